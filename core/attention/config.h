@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "support/result.h"
+#include "tensor/dims.h"
+
+#include <cstdint>
+#include <optional>
+
+namespace headscope {
+
+/// The sizes of multi-head attention that are chosen, not given by the inputs.
+struct AttentionConfig {
+    Index modelDim = 4;             ///< width of the query input and of the output
+    Index heads = 1;
+    std::optional<Index> keyDim;    ///< d_k of one head; automatic: modelDim / heads
+    std::optional<Index> valueDim;  ///< d_v of one head; automatic: d_k
+    std::optional<float> scale;     ///< automatic: 1/√d_k of one head
+    float dropout = 0;              ///< probability that a weight is dropped, [0, 1)
+    std::uint64_t dropoutSeed = 0;
+
+    bool operator==(const AttentionConfig&) const = default;
+};
+
+/// What a config comes to once the automatic sizes are filled in.
+struct HeadSizes {
+    Index keyDim = 1;
+    Index valueDim = 1;
+    float scale = 1;
+};
+
+/// An Error where a size is below 1, or where d_k is automatic and heads do not
+/// divide d_model; that one names the nearest numbers of heads that do.
+Result<HeadSizes> headSizes(const AttentionConfig& config);
+
+} // namespace headscope

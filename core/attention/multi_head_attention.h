@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "attention/problem.h"
+#include "support/cancellation.h"
+#include "trace/trace.h"
+
+namespace headscope {
+
+struct RunOptions {
+    CancellationToken cancellation;
+    int threads = 1; ///< at most this many at once; results do not depend on it
+};
+
+/// Multi-head attention with every stage kept:
+///   head_h = softmax(Q_h·K_hᵀ / √d_k + mask) · V_h,  output = [head_1 … head_H]·W_O + b_O
+/// (Vaswani et al. 2017, section 3.2). A row whose keys are all masked has
+/// weights 0, as in scaled_dot_product_attention since PyTorch 2.5.
+/// maskedScores is always there; without a mask it shares scaledScores' memory.
+/// droppedWeights is there only where dropout > 0.
+/// An Error as of validate(), or one that says that the run was cancelled or
+/// that the memory did not suffice.
+Result<Trace> runAttention(const AttentionProblem& problem, const RunOptions& options = {});
+
+} // namespace headscope

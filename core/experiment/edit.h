@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "experiment/experiment.h"
+#include "trace/tensor_name.h"
+
+namespace headscope {
+
+// Every edit is a pure function from an experiment to the next one, or an Error
+// that says what would be right. Where sizes change, the overlapping part of
+// every tensor is kept and the rest is filled from the seed. Fused weights stay
+// untouched as long as heads · d_k stays the same.
+
+Result<Experiment> withHeads(const Experiment& experiment, Index heads);
+Result<Experiment> withModelDim(const Experiment& experiment, Index modelDim);
+/// Nothing: automatic (d_model / heads).
+Result<Experiment> withKeyDim(const Experiment& experiment, std::optional<Index> keyDim);
+/// Nothing: automatic (d_k).
+Result<Experiment> withValueDim(const Experiment& experiment, std::optional<Index> valueDim);
+Result<Experiment> withScale(const Experiment& experiment, std::optional<float> scale);
+Result<Experiment> withDropout(const Experiment& experiment, float probability);
+/// Biases of all four projections: added as zeros, or removed.
+Experiment withBiases(const Experiment& experiment, bool biases);
+
+enum class TokenSide : std::uint8_t { Query, Key };
+/// New tokens for one sequence. A token that was there before keeps the row of
+/// its first occurrence (in any sequence); a new one gets its row from the seed, the same row
+/// wherever it stands. An Error for an empty list.
+Result<Experiment> withTokens(const Experiment& experiment, TokenSide side, Index sequence,
+                              const TokenList& tokens);
+/// Splits at white space; a text with brackets, "[我] [New York]", at the brackets.
+TokenList parseTokens(const std::string& text);
+/// The text that parseTokens reads back: brackets only where a token needs them.
+std::string tokensText(const TokenList& tokens);
+
+/// Sequences added as copies of the last one, or removed from the end.
+Result<Experiment> withBatch(const Experiment& experiment, Index batch);
+
+/// A new seed regenerates all that came from the seed: the weights, where they
+/// are random. Typed embeddings stay.
+Experiment withSeed(const Experiment& experiment, std::uint64_t seed);
+/// Regenerates all weights from `source`.
+Experiment withWeightSource(const Experiment& experiment, WeightSource source);
+
+Experiment withCausal(const Experiment& experiment, bool causal);
+Experiment withMaskPadding(const Experiment& experiment, bool maskPadding);
+/// Sets one pair of the painted mask of one sequence; the mask comes to be (all 1) with the first
+/// call, as [batch, query, key].
+Result<Experiment> withPair(const Experiment& experiment, Index sequence, Index query, Index key,
+                            bool mayAttend);
+/// Nothing: no painted mask.
+Experiment withPaintedMask(const Experiment& experiment, std::optional<Tensor> mayAttend);
+
+/// The tensor of that name that a person may edit: inputs, weights, biases,
+/// MayAttend, AdditiveMask; nullptr for all that is computed or absent.
+const Tensor* editableTensor(const Experiment& experiment, TensorName name);
+/// One number typed. An Error where it is NaN or infinite, where the name
+/// cannot be edited, or where the cell is out of range.
+Result<Experiment> withCell(const Experiment& experiment, TensorName name, const Cell& cell,
+                            float value);
+
+} // namespace headscope

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "experiment/experiment.h"
+
+#include <span>
+#include <string_view>
+
+namespace headscope {
+
+/// An example of the chooser. Title and explanation are English and keys of
+/// their translations (context "Example").
+struct Example {
+    std::string_view id; ///< as on the command line: "ticket", "one-row"
+    const char* title;
+    const char* explanation; ///< one sentence
+    Experiment (*make)();
+};
+
+/// In the order of the chooser; the first one is what the program opens with.
+std::span<const Example> examples();
+/// nullptr where there is none of that id.
+const Example* findExample(std::string_view id);
+
+} // namespace headscope

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "attention/problem.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headscope {
+
+using TokenList = std::vector<std::string>; ///< UTF-8
+
+/// Where the numbers of the weights come from until a person types others.
+struct WeightSource {
+    enum class Kind : std::uint8_t {
+        Random,   ///< normal, mean 0, standard deviation sigma, from the seed
+        Identity, ///< 1 on the diagonal, 0 elsewhere
+        File      ///< read from a file; parts added by a resize are random
+    };
+    Kind kind = Kind::Random;
+    float sigma = 1;
+
+    bool operator==(const WeightSource&) const = default;
+};
+
+/// All that a person can edit. A value: undo keeps copies, tensors share memory.
+struct Experiment {
+    std::string example; ///< id of the example that it started from ("ticket"), may be empty
+    /// One list for each sequence of the batch, without padding; the longest has
+    /// queryInput's length, shorter ones are padded behind.
+    std::vector<TokenList> tokens;
+    /// Tokens of the keys in cross-attention; nothing: self-attention.
+    std::optional<std::vector<TokenList>> keyTokens;
+    Tensor queryInput;               ///< [batch, sequence, width]
+    std::optional<Tensor> keyInput;  ///< [batch, sequence, width], only in cross-attention
+    std::optional<Tensor> valueInput;
+    AttentionConfig config;
+    AttentionWeights weights;
+    WeightSource weightSource;
+    std::uint64_t seed = 0;
+    bool causal = false;
+    bool maskPadding = true; ///< keys behind the end of a shorter sequence may not be attended
+    std::optional<Tensor> mayAttend; ///< painted by hand or read: 1 = may; shapes as in MaskOptions
+    std::optional<Tensor> additiveMask;
+
+    bool isCross() const { return keyTokens.has_value(); }
+    Index batch() const { return queryInput.size(0); }
+    Index queryLength() const { return queryInput.size(1); }
+    Index keyLength() const { return keyInput ? keyInput->size(1) : queryLength(); }
+    const std::vector<TokenList>& keySideTokens() const { return keyTokens ? *keyTokens : tokens; }
+
+    bool operator==(const Experiment&) const = default;
+};
+
+/// What the engine is asked to compute. The key padding comes of the lengths of
+/// the sequences, and only where they differ.
+AttentionProblem problemOf(const Experiment& experiment);
+
+} // namespace headscope

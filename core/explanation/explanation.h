@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trace/dependencies.h"
+
+#include <vector>
+
+namespace headscope {
+
+/// left × right = product of a sum of products; of other operations `left` is
+/// the operand's value and `product` what it adds.
+struct Term {
+    float left = 0;
+    float right = 1;
+    float product = 0;
+    double partialSum = 0; ///< of this and all earlier terms
+};
+
+/// The numbers behind one cell; no words. All are recomputed in double from the
+/// operands that the trace holds, `result` is what the trace holds.
+struct Explanation {
+    Operation operation = Operation::Input;
+    std::vector<Term> terms;    ///< products; exponentials of a softmax row (left = score, product = e^(s − max))
+    std::optional<float> bias;  ///< Linear
+    float factor = 1;           ///< Scale, Dropout
+    double maximum = 0;         ///< Softmax: largest score of the row
+    double sum = 0;             ///< of the terms (without bias)
+    std::size_t selected = 0;   ///< Softmax: the term of this cell
+    bool masked = false;        ///< ApplyMask: not allowed here
+    bool fullyMasked = false;   ///< Softmax: every score of the row is −∞, so zeros by definition
+    float result = 0;
+};
+
+Explanation explain(const Trace& trace, std::size_t step, const Cell& cell);
+
+} // namespace headscope

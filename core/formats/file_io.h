@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "support/result.h"
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace headscope {
+
+/// The whole file; an Error with the system's reason where it cannot be read.
+Result<std::string> readFile(const std::string& path);
+
+/// Writes beside the target, flushes to the disk, then renames over it, so that
+/// an existing file is replaced only by a complete one. Devices such as
+/// /dev/full are written directly. An Error with the system's reason.
+Status writeFileAtomically(const std::string& path, std::string_view content);
+
+} // namespace headscope

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "support/result.h"
+#include "tensor/tensor.h"
+
+#include <string>
+
+namespace headscope {
+
+/// What a .npy file holds, as float32 in C order; axes are all Axis::Feature,
+/// the caller knows their meaning.
+struct NpyArray {
+    Tensor tensor;
+    bool isBool = false; ///< the file's dtype was bool; values are 0 and 1
+};
+
+/// Reads NumPy's .npy 1.0 to 3.0 (numpy.lib.format): bool, integers, float16, 32
+/// and 64 of either byte order and either memory order, up to rank 6. Values that do not fit
+/// float32 are an Error, as is anything that the file lies about.
+Result<NpyArray> readNpy(const std::string& path);
+
+/// Little-endian float32 in C order, version 1.0. The file is replaced only when
+/// the new one is complete.
+Status writeNpy(const std::string& path, const Tensor& tensor);
+
+} // namespace headscope

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "support/result.h"
+#include "tensor/tensor.h"
+
+#include <map>
+#include <string>
+
+namespace headscope {
+
+/// name → tensor (float32, all axes Axis::Feature).
+using NamedTensors = std::map<std::string, Tensor, std::less<>>;
+
+/// Reads a .safetensors file (F64, F32, F16, BF16, integers, BOOL) and rejects whatever the
+/// format's reference reader rejects, and duplicate names.
+Result<NamedTensors> readSafetensors(const std::string& path);
+
+/// F32 tensors in the order that the reference writer uses, with {"format":"pt"}.
+Status writeSafetensors(const std::string& path, const NamedTensors& tensors);
+
+} // namespace headscope

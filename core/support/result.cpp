@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/result.h"
+
+#include <array>
+#include <charconv>
+
+namespace headscope {
+
+std::string Error::text() const {
+    std::string sentence;
+    sentence.reserve(pattern.size() + 32);
+    for (std::size_t i = 0; i < pattern.size(); ++i) {
+        const bool placeholder =
+            pattern[i] == '%' && i + 1 < pattern.size() && pattern[i + 1] >= '1' && pattern[i + 1] <= '9';
+        const std::size_t argument = placeholder ? static_cast<std::size_t>(pattern[i + 1] - '1') : 0;
+        if (placeholder && argument < arguments.size()) {
+            sentence += arguments[argument];
+            ++i;
+        } else {
+            sentence += pattern[i];
+        }
+    }
+    return sentence;
+}
+
+namespace detail {
+std::string toArgument(double value) {
+    // to_chars: shortest text that reads back, whatever the locale's decimal point is.
+    std::array<char, 32> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+    return {text.data(), end};
+}
+} // namespace detail
+
+} // namespace headscope

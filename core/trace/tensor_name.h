@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace headscope {
+
+/// The stages of attention by the field's names (the glossary of the README).
+/// Scores are before the softmax, weights after it.
+enum class TensorName : std::uint8_t {
+    QueryInput, ///< X, [batch, sequence, d_model]; all three inputs in self-attention
+    KeyInput,   ///< only where keys come from elsewhere
+    ValueInput, ///< only where values come from elsewhere
+    QueryWeight, ///< W_Q [d_model, heads·d_k]
+    KeyWeight,   ///< W_K [d_model of the keys, heads·d_k]
+    ValueWeight, ///< W_V [d_model of the values, heads·d_v]
+    OutputWeight, ///< W_O [heads·d_v, d_model]
+    QueryBias,
+    KeyBias,
+    ValueBias,
+    OutputBias,
+    ProjectedQuery, ///< X·W_Q + b_Q, [batch, sequence, heads·d_k]
+    ProjectedKey,
+    ProjectedValue,
+    SplitQuery, ///< the same memory viewed as [batch, sequence, heads, d_k]
+    SplitKey,
+    SplitValue,
+    Query, ///< Q, transposed to [batch, heads, query, d_k]
+    Key,
+    Value,
+    Scores,           ///< Q·Kᵀ, [batch, heads, query, key], raw
+    ScaledScores,     ///< scores / √d_k of one head
+    MayAttend,        ///< [batch, query, key] (or per head), 1 = may look, 0 = may not
+    AdditiveMask,     ///< a float mask that is added
+    MaskedScores,     ///< −∞ where not allowed
+    AttentionWeights, ///< softmax over the keys
+    DroppedWeights,   ///< after dropout, scaled by 1/(1−p)
+    HeadContext,      ///< weights · V, [batch, heads, query, d_v]
+    TransposedContext, ///< [batch, query, heads, d_v], no element moved
+    ConcatenatedContext, ///< heads side by side, [batch, query, heads·d_v]
+    Output,              ///< · W_O + b_O, [batch, query, d_model]
+};
+
+inline constexpr std::size_t tensorNameCount = static_cast<std::size_t>(TensorName::Output) + 1;
+
+/// snake_case, as in file names and trace.json: "attention_weights".
+std::string_view snakeCase(TensorName name);
+std::optional<TensorName> tensorNameFrom(std::string_view snakeCase);
+
+} // namespace headscope

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tensor/tensor.h"
+#include "trace/operation.h"
+#include "trace/tensor_name.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace headscope {
+
+/// One named tensor and what made it.
+struct TraceStep {
+    TensorName name = TensorName::QueryInput;
+    Operation operation = Operation::Input;
+    /// Indices of earlier steps, in the order that Operation gives.
+    PerAxis<std::size_t> operands;
+    Tensor result;
+    /// Scale: the factor. Dropout: 1/(1−p). Otherwise unused.
+    float factor = 1.0F;
+    /// Where the step belongs, such as "encoder/0/self_attention"; empty for plain attention.
+    std::string scope;
+
+    bool operator==(const TraceStep&) const = default;
+};
+
+/// All stages of one run in the order in which they were computed. Immutable
+/// once delivered; copies of tensors share memory.
+class Trace {
+public:
+    /// Appends a step and gives its index.
+    std::size_t add(TraceStep step) {
+        m_steps.push_back(std::move(step));
+        return m_steps.size() - 1;
+    }
+    void reserve(std::size_t steps) { m_steps.reserve(steps); }
+
+    const std::vector<TraceStep>& steps() const { return m_steps; }
+    const TraceStep& operator[](std::size_t index) const { return m_steps[index]; }
+    std::optional<std::size_t> indexOf(TensorName name, std::string_view scope = {}) const;
+    /// The step of that name, or nullptr.
+    const TraceStep* find(TensorName name, std::string_view scope = {}) const;
+    /// The tensor of that name, which must exist.
+    const Tensor& operator[](TensorName name) const;
+
+    bool operator==(const Trace&) const = default;
+
+private:
+    std::vector<TraceStep> m_steps;
+};
+
+} // namespace headscope

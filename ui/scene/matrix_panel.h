@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "experiment/experiment.h"
+#include "trace/trace.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace headscope {
+
+/// One matrix that is drawn: a slice [rows, columns] of a tensor of the trace.
+struct MatrixPanel {
+    enum class Kind : std::uint8_t {
+        Whole,    ///< the tensor has no heads
+        Head,     ///< one head
+        MeanHead, ///< mean of all heads
+        MaxHead,  ///< largest of all heads
+    };
+    Kind kind = Kind::Whole;
+    int head = 0;     ///< of Kind::Head, from 0
+    TensorName name = TensorName::QueryInput;
+    std::size_t step = 0; ///< in the trace
+    Tensor matrix;        ///< [rows, columns], a view without a copy where one slice suffices
+    std::optional<Tensor> mayAttend; ///< [rows, columns], of score-like tensors under a mask
+    Cell prefix; ///< cell of the slice's (0, 0) in the step's tensor; empty for mean and max
+    std::size_t rowAxis = 0;
+    std::size_t columnAxis = 1;
+
+    /// The cell of the step's tensor that (row, column) shows; Kind::Head and Whole only.
+    Cell cellAt(Index row, Index column) const;
+    bool isMasked(Index row, Index column) const {
+        return mayAttend && (*mayAttend)(row, column) == 0.0F;
+    }
+};
+
+/// The panels of tensor `name` for one sequence of the batch: one for each head
+/// where it has heads, else one. `withSummaries` appends mean and max of the heads
+/// for query × key tensors with more than one head.
+std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index sequence,
+                                  bool withSummaries = false);
+
+/// What stands at the rows or columns of an axis: tokens ("我 (1)" where one
+/// repeats, "·" for padding), else 1, 2, 3 …
+QStringList axisLabels(const Experiment& experiment, Axis axis, Index sequence, Index count);
+
+} // namespace headscope

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tensor/axis.h"
+
+#include <QColor>
+#include <QRgb>
+
+namespace headscope {
+
+enum class ColourMap : std::uint8_t { Viridis, Cividis, Magma, Grey, RedBlue };
+inline constexpr ColourMap sequentialMaps[] = {ColourMap::Viridis, ColourMap::Cividis,
+                                               ColourMap::Magma, ColourMap::Grey};
+
+/// What the two ends of a colour map stand for. low < high always.
+struct ValueRange {
+    double low = 0;
+    double high = 1;
+    bool operator==(const ValueRange&) const = default;
+};
+
+/// Colour of a finite value or ±∞, clamped to the ends of the range; NaN has its
+/// own colour (nanColour) that no map contains.
+QRgb colourOf(ColourMap map, const ValueRange& range, float value);
+/// t in [0, 1] along the map, for colour bars.
+QRgb colourAt(ColourMap map, double t);
+QRgb nanColour();
+/// WCAG relative luminance, 0 to 1.
+double relativeLuminance(QRgb colour);
+/// Black where the luminance is above 0.179, else white: at least 4.5 : 1 on any cell.
+QColor textColourOn(QRgb cell);
+
+enum class ThemeKind : std::uint8_t { Light, Dark };
+
+/// All colours of the interface. Accent means selection, time or checked; nothing else.
+struct Theme {
+    ThemeKind kind;
+    QColor window, base, text, secondary, inactive, hairline, control, controlBorder;
+    QColor accent, accentText, accentTint, error, neutralBar;
+    QColor hatch;      ///< lines over masked cells, on `window`
+    QColor hatchLight; ///< the same in charts
+};
+const Theme& theme(ThemeKind kind);
+
+/// Colours of marks (3-px rules, squares), never of text.
+QColor axisColour(AxisFamily family);
+/// Okabe–Ito, repeating after 8; `head` from 0.
+QColor headColour(int head);
+enum class Projection : std::uint8_t { Query, Key, Value };
+QColor projectionColour(Projection projection);
+
+} // namespace headscope
