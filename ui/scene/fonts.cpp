@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/fonts.h"
+
+#include <QStringList>
+
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+QFont makeFont(const QStringList& families, double pixels, QFont::Weight weight) {
+    QFont font;
+    font.setFamilies(families);
+    font.setPixelSize(static_cast<int>(std::lround(pixels)));
+    font.setWeight(weight);
+    return font;
+}
+} // namespace
+
+QFont textFont(double pixels, QFont::Weight weight) {
+    static const QStringList families = {QStringLiteral("Noto Sans"),
+                                         QStringLiteral("Noto Sans CJK SC")};
+    return makeFont(families, pixels, weight);
+}
+
+QFont numberFont(double pixels, QFont::Weight weight) {
+    static const QStringList families = {QStringLiteral("Noto Sans Mono"),
+                                         QStringLiteral("Noto Sans Mono CJK SC"),
+                                         QStringLiteral("Noto Sans CJK SC")};
+    return makeFont(families, pixels, weight);
+}
+
+} // namespace headscope

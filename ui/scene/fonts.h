@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFont>
+
+namespace headscope {
+
+/// The one family for text: Noto Sans, Chinese from Noto Sans CJK SC. Sizes in logical pixels.
+QFont textFont(double pixels, QFont::Weight weight = QFont::Normal);
+/// Numbers stand in columns: Noto Sans Mono.
+QFont numberFont(double pixels, QFont::Weight weight = QFont::Normal);
+
+} // namespace headscope

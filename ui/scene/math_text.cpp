@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/math_text.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <vector>
+
+namespace headscope {
+
+namespace {
+
+struct Run {
+    QString text;
+    int level = 0; ///< −1 below, 0 on, 1 above the line
+};
+
+std::vector<Run> runsOf(const QString& markup) {
+    std::vector<Run> runs;
+    QString plain;
+    for (qsizetype i = 0; i < markup.size(); ++i) {
+        const QChar c = markup[i];
+        const bool marked = (c == u'_' || c == u'^') && i + 1 < markup.size() && markup[i + 1] == u'{';
+        const qsizetype end = marked ? markup.indexOf(u'}', i) : -1;
+        if (end < 0) {
+            plain += c;
+            continue;
+        }
+        if (!plain.isEmpty())
+            runs.push_back({std::exchange(plain, {}), 0});
+        runs.push_back({markup.mid(i + 2, end - i - 2), c == u'_' ? -1 : 1});
+        i = end;
+    }
+    if (!plain.isEmpty())
+        runs.push_back({plain, 0});
+    return runs;
+}
+
+QFont fontOf(const Run& run, const QFont& font) {
+    QFont own = font;
+    if (run.level != 0)
+        own.setPixelSize(qMax(7, qRound(font.pixelSize() * 0.72)));
+    return own;
+}
+
+double widthOf(const std::vector<Run>& runs, const QFont& font) {
+    double width = 0;
+    for (const Run& run : runs)
+        width += QFontMetricsF(fontOf(run, font)).horizontalAdvance(run.text);
+    return width;
+}
+
+} // namespace
+
+double mathTextWidth(const QString& markup, const QFont& font) {
+    return widthOf(runsOf(markup), font);
+}
+
+void drawMathText(QPainter& painter, const QRectF& rect, Qt::Alignment alignment,
+                  const QString& markup, const QFont& font) {
+    const std::vector<Run> runs = runsOf(markup);
+    const QFontMetricsF metrics(font);
+    double x = rect.left();
+    if (alignment & Qt::AlignHCenter)
+        x = rect.center().x() - widthOf(runs, font) / 2;
+    else if (alignment & Qt::AlignRight)
+        x = rect.right() - widthOf(runs, font);
+    double baseline = rect.top() + metrics.ascent();
+    if (alignment & Qt::AlignVCenter)
+        baseline = rect.center().y() + (metrics.ascent() - metrics.descent()) / 2;
+    else if (alignment & Qt::AlignBottom)
+        baseline = rect.bottom() - metrics.descent();
+    for (const Run& run : runs) {
+        const QFont own = fontOf(run, font);
+        const double lift = run.level * font.pixelSize() * (run.level > 0 ? 0.38 : 0.22);
+        painter.setFont(own);
+        painter.drawText(QPointF(x, baseline - lift), run.text);
+        x += QFontMetricsF(own).horizontalAdvance(run.text);
+    }
+}
+
+QString mathHtml(const QString& markup) {
+    QString html;
+    for (const Run& run : runsOf(markup)) {
+        const QString text = run.text.toHtmlEscaped();
+        if (run.level < 0)
+            html += QStringLiteral("<sub>%1</sub>").arg(text);
+        else if (run.level > 0)
+            html += QStringLiteral("<sup>%1</sup>").arg(text);
+        else
+            html += text;
+    }
+    return html;
+}
+
+} // namespace headscope

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "experiment/experiment.h"
+#include "scene/palette.h"
+#include "scene/stage.h"
+#include "trace/trace.h"
+
+#include <memory>
+#include <optional>
+
+namespace headscope {
+
+/// A cell of one panel of the stage that is shown; panels count as panelsOf()
+/// gives them: heads first, then mean and max.
+struct PanelCell {
+    int panel = 0;
+    Index row = 0;
+    Index column = 0;
+
+    bool operator==(const PanelCell&) const = default;
+};
+
+/// What the person looks at. Not undoable: undo concerns the experiment.
+struct Selection {
+    Stage stage = Stage::Weights;
+    std::size_t tensor = 0; ///< which of tensorsOf(stage): Q, K or V
+    Index sequence = 0;
+    int panel = 0;     ///< the enlarged one
+    bool solo = false; ///< that one alone
+    std::optional<PanelCell> hovered;
+    std::optional<PanelCell> locked; ///< the question that stays until Esc
+
+    /// The cell that the inspector explains: the locked one, else the hovered one.
+    std::optional<PanelCell> asked() const { return locked ? locked : hovered; }
+    bool operator==(const Selection&) const = default;
+};
+
+enum class RangeMode : std::uint8_t {
+    Fixed,    ///< [0, 1] for weights; scores symmetric, one range for scores to masked scores
+    AllHeads, ///< from the values of all heads of this stage
+    PerHead,  ///< from the values of each head
+};
+
+struct DisplayOptions {
+    ThemeKind theme = ThemeKind::Light;
+    ColourMap map = ColourMap::Viridis; ///< of weights; other stages diverge around 0
+    RangeMode range = RangeMode::Fixed;
+    bool valuesInCells = true;
+    bool rowsAreKeys = false; ///< the transposed drawing
+    bool presentation = false;
+    double textScale = 1.0; ///< 1.6 in presentation mode
+    bool reducedMotion = false;
+
+    bool operator==(const DisplayOptions&) const = default;
+};
+
+/// All that a view receives. The experiment is the one that the trace was
+/// computed from; it may be a moment older than what the editors show.
+struct Scene {
+    std::shared_ptr<const Experiment> experiment;
+    std::shared_ptr<const Trace> trace;
+    Selection selection;
+    DisplayOptions display;
+    double computeMilliseconds = 0; ///< that the engine took for this trace
+
+    bool isEmpty() const { return !trace; }
+};
+
+} // namespace headscope
