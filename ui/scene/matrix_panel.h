@@ -20,7 +20,7 @@ struct MatrixPanel {
         MaxHead,  ///< largest of all heads
     };
     Kind kind = Kind::Whole;
-    int head = 0;     ///< of Kind::Head, from 0
+    int head = 0; ///< of Kind::Head, from 0
     TensorName name = TensorName::QueryInput;
     std::size_t step = 0; ///< in the trace
     Tensor matrix;        ///< [rows, columns], a view without a copy where one slice suffices
@@ -45,5 +45,9 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index seq
 /// What stands at the rows or columns of an axis: tokens ("我 (1)" where one
 /// repeats, "·" for padding), else 1, 2, 3 …
 QStringList axisLabels(const Experiment& experiment, Axis axis, Index sequence, Index count);
+/// The same for the rows and columns of a panel; in cross-attention those of
+/// keys and values are the key tokens, whatever their axis is called.
+QStringList rowLabels(const Experiment& experiment, const MatrixPanel& panel, Index sequence);
+QStringList columnLabels(const Experiment& experiment, const MatrixPanel& panel, Index sequence);
 
 } // namespace headscope

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/matrix_panel.h"
+
+#include <QHash>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+
+namespace headscope {
+
+namespace {
+
+/// Where batch, heads, rows and columns lie among the axes of a tensor.
+struct Roles {
+    std::optional<std::size_t> batch;
+    std::optional<std::size_t> heads;
+    std::vector<std::size_t> rest; ///< rows and columns, in this order
+};
+
+Roles rolesOf(const Tensor& tensor) {
+    Roles roles;
+    for (std::size_t i = 0; i < tensor.rank(); ++i) {
+        if (tensor.axes()[i] == Axis::Batch && !roles.batch)
+            roles.batch = i;
+        else if (tensor.axes()[i] == Axis::Heads && !roles.heads)
+            roles.heads = i;
+        else
+            roles.rest.push_back(i);
+    }
+    return roles;
+}
+
+Index clamped(Index index, Index size) {
+    return std::clamp<Index>(index, 0, size - 1);
+}
+
+/// The [rows, columns] of one sequence and head. A size of 1 serves every
+/// sequence and head, as masks are broadcast.
+MatrixPanel slice(const Tensor& tensor, Index sequence, Index head) {
+    const Roles roles = rolesOf(tensor);
+    MatrixPanel panel;
+    panel.prefix = Cell(tensor.rank(), 0);
+    Tensor matrix = tensor;
+    // The later axis goes first, so that the earlier one keeps its position.
+    const auto select = [&](std::optional<std::size_t> axis, Index index) {
+        if (!axis)
+            return;
+        panel.prefix[*axis] = clamped(index, tensor.size(*axis));
+        matrix = matrix.selected(*axis, panel.prefix[*axis]);
+    };
+    if (roles.batch && roles.heads && *roles.batch > *roles.heads) {
+        select(roles.batch, sequence);
+        select(roles.heads, head);
+    } else {
+        select(roles.heads, head);
+        select(roles.batch, sequence);
+    }
+    if (matrix.rank() == 1) { // a bias: one row
+        panel.rowAxis = panel.columnAxis = roles.rest[0];
+        matrix = matrix.reshaped({1, matrix.size(0)}, {Axis::Feature, matrix.axes()[0]});
+    } else {
+        panel.rowAxis = roles.rest[0];
+        panel.columnAxis = roles.rest[1];
+    }
+    panel.matrix = matrix;
+    return panel;
+}
+
+bool isDrawable(const Tensor& tensor) {
+    const std::size_t rest = rolesOf(tensor).rest.size();
+    return !tensor.isEmpty() && (rest == 1 || rest == 2);
+}
+
+bool isUnderMask(TensorName name) {
+    return name == TensorName::MaskedScores || name == TensorName::AttentionWeights ||
+           name == TensorName::DroppedWeights;
+}
+
+/// Which cells of one sequence and head may be attended, from the mask and from
+/// the −∞ of a float mask; nothing where neither forbids anything it could.
+std::optional<Tensor> allowed(const Trace& trace, Index sequence, Index head) {
+    std::optional<Tensor> may;
+    if (const TraceStep* step = trace.find(TensorName::MayAttend); step && isDrawable(step->result))
+        may = slice(step->result, sequence, head).matrix;
+    const TraceStep* step = trace.find(TensorName::AdditiveMask);
+    if (!step || !isDrawable(step->result))
+        return may;
+    const Tensor additive = slice(step->result, sequence, head).matrix;
+    Tensor both = Tensor::uninitialized(additive.shape(), additive.axes());
+    bool forbids = false;
+    for (Index row = 0; row < additive.size(0); ++row) {
+        for (Index column = 0; column < additive.size(1); ++column) {
+            const bool forbidden = additive(row, column) == -std::numeric_limits<float>::infinity();
+            forbids = forbids || forbidden;
+            both.mutableData()[row * additive.size(1) + column] =
+                forbidden || (may && (*may)(row, column) == 0.0F) ? 0.0F : 1.0F;
+        }
+    }
+    return may || forbids ? std::optional(both) : std::nullopt;
+}
+
+/// Calls take(place in C order, value) for every cell.
+template <class Take> void forEachCell(const Tensor& matrix, Take take) {
+    const float* data = matrix.data();
+    for (Index row = 0; row < matrix.size(0); ++row) {
+        const float* cell = data + row * matrix.stride(0);
+        for (Index column = 0; column < matrix.size(1); ++column, cell += matrix.stride(1))
+            take(row * matrix.size(1) + column, *cell);
+    }
+}
+
+Tensor meanOf(const std::vector<MatrixPanel>& heads) {
+    const Tensor& first = heads.front().matrix;
+    std::vector<double> sums(static_cast<std::size_t>(first.elementCount()), 0.0);
+    for (const MatrixPanel& head : heads)
+        forEachCell(head.matrix, [&](Index place, float value) {
+            sums[static_cast<std::size_t>(place)] += value;
+        });
+    Tensor mean = Tensor::uninitialized(first.shape(), first.axes());
+    float* result = mean.mutableData();
+    for (const double sum : sums)
+        *result++ = static_cast<float>(sum / static_cast<double>(heads.size()));
+    return mean;
+}
+
+Tensor largestOf(const std::vector<Tensor>& matrices) {
+    const Tensor& first = matrices.front();
+    Tensor largest = Tensor::uninitialized(first.shape(), first.axes());
+    float* result = largest.mutableData();
+    forEachCell(first, [&](Index place, float value) { result[place] = value; });
+    for (const Tensor& matrix : std::span(matrices).subspan(1))
+        forEachCell(matrix, [&](Index place, float value) {
+            // NaN stays, as it does in the mean.
+            if (value > result[place] || std::isnan(value))
+                result[place] = value;
+        });
+    return largest;
+}
+
+/// A cell of mean and largest is masked where every head masks it.
+MatrixPanel summary(const std::vector<MatrixPanel>& heads, MatrixPanel::Kind kind) {
+    MatrixPanel panel = heads.front();
+    panel.kind = kind;
+    panel.prefix = {};
+    std::vector<Tensor> matrices;
+    std::vector<Tensor> masks;
+    for (const MatrixPanel& head : heads) {
+        matrices.push_back(head.matrix);
+        if (head.mayAttend)
+            masks.push_back(*head.mayAttend);
+    }
+    panel.matrix = kind == MatrixPanel::Kind::MaxHead ? largestOf(matrices) : meanOf(heads);
+    panel.mayAttend.reset();
+    if (masks.size() == heads.size())
+        panel.mayAttend = largestOf(masks);
+    return panel;
+}
+
+QStringList tokenLabels(const TokenList& tokens, Index count) {
+    QHash<QString, int> occurrences;
+    for (const std::string& token : tokens)
+        ++occurrences[QString::fromStdString(token)];
+    QStringList labels;
+    labels.reserve(count);
+    for (Index i = 0; i < count; ++i) {
+        if (i >= static_cast<Index>(tokens.size())) {
+            labels << QStringLiteral("·");
+            continue;
+        }
+        const QString token = QString::fromStdString(tokens[static_cast<std::size_t>(i)]);
+        labels << (occurrences[token] > 1
+                       ? QStringLiteral("%1 (%2)").arg(token, QString::number(i + 1))
+                       : token);
+    }
+    return labels;
+}
+
+} // namespace
+
+Cell MatrixPanel::cellAt(Index row, Index column) const {
+    Cell cell = prefix;
+    if (cell.empty())
+        return cell;
+    cell[rowAxis] = row;
+    cell[columnAxis] = column;
+    return cell;
+}
+
+std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index sequence,
+                                  bool withSummaries) {
+    const auto index = trace.indexOf(name);
+    if (!index || !isDrawable(trace[*index].result))
+        return {};
+    const Tensor& tensor = trace[*index].result;
+    const auto headAxis = rolesOf(tensor).heads;
+    const Index heads = headAxis ? tensor.size(*headAxis) : 1;
+    std::vector<MatrixPanel> panels;
+    for (Index head = 0; head < heads; ++head) {
+        MatrixPanel panel = slice(tensor, sequence, head);
+        panel.kind = headAxis ? MatrixPanel::Kind::Head : MatrixPanel::Kind::Whole;
+        panel.head = static_cast<int>(head);
+        panel.name = name;
+        panel.step = *index;
+        if (isUnderMask(name))
+            panel.mayAttend = allowed(trace, sequence, head);
+        panels.push_back(std::move(panel));
+    }
+    const bool queryKey = panels.front().matrix.axes()[0] == Axis::Query &&
+                          panels.front().matrix.axes()[1] == Axis::Key;
+    if (withSummaries && heads > 1 && queryKey) {
+        const std::vector<MatrixPanel> each = panels;
+        panels.push_back(summary(each, MatrixPanel::Kind::MeanHead));
+        panels.push_back(summary(each, MatrixPanel::Kind::MaxHead));
+    }
+    return panels;
+}
+
+QStringList axisLabels(const Experiment& experiment, Axis axis, Index sequence, Index count) {
+    const bool keys = axis == Axis::Key;
+    if (keys || axis == Axis::Query || axis == Axis::Sequence) {
+        const auto& lists = keys ? experiment.keySideTokens() : experiment.tokens;
+        const auto place = static_cast<std::size_t>(std::max<Index>(sequence, 0));
+        if (place < lists.size() && !lists[place].empty())
+            return tokenLabels(lists[place], count);
+    }
+    QStringList labels;
+    labels.reserve(count);
+    for (Index i = 0; i < count; ++i)
+        labels << QString::number(i + 1);
+    return labels;
+}
+
+namespace {
+/// In cross-attention the rows of what belongs to keys and values are key tokens,
+/// also where the tensor does not tell queries and keys apart yet.
+Axis tokenSide(TensorName name, Axis axis) {
+    if (axis != Axis::Sequence)
+        return axis;
+    switch (name) {
+    case TensorName::KeyInput:
+    case TensorName::ValueInput:
+    case TensorName::ProjectedKey:
+    case TensorName::ProjectedValue:
+    case TensorName::SplitKey:
+    case TensorName::SplitValue:
+    case TensorName::Key:
+    case TensorName::Value:
+        return Axis::Key;
+    default:
+        return axis;
+    }
+}
+} // namespace
+
+QStringList rowLabels(const Experiment& experiment, const MatrixPanel& panel, Index sequence) {
+    return axisLabels(experiment, tokenSide(panel.name, panel.matrix.axes()[0]), sequence,
+                      panel.matrix.size(0));
+}
+
+QStringList columnLabels(const Experiment& experiment, const MatrixPanel& panel, Index sequence) {
+    return axisLabels(experiment, tokenSide(panel.name, panel.matrix.axes()[1]), sequence,
+                      panel.matrix.size(1));
+}
+
+} // namespace headscope

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/stage_text.h"
+
+#include <QCoreApplication>
+
+namespace headscope {
+
+namespace {
+QString tr(const char* text) { return QCoreApplication::translate("Stage", text); }
+} // namespace
+
+QString stageSymbol(Stage stage) {
+    switch (stage) {
+    case Stage::Input: return QStringLiteral("X");
+    case Stage::Projections: return QStringLiteral("Q·K·V");
+    case Stage::Split: return tr(QT_TRANSLATE_NOOP("Stage", "split"));
+    case Stage::Scores: return tr(QT_TRANSLATE_NOOP("Stage", "scores"));
+    case Stage::Scaled: return QStringLiteral("÷ √d_{k}");
+    case Stage::Masked: return tr(QT_TRANSLATE_NOOP("Stage", "mask"));
+    case Stage::Weights: return QStringLiteral("softmax");
+    case Stage::Context: return QStringLiteral("· V");
+    case Stage::Merge: return tr(QT_TRANSLATE_NOOP("Stage", "merge"));
+    case Stage::Output: return QStringLiteral("W_{O}");
+    }
+    return {};
+}
+
+QString stageName(Stage stage) {
+    switch (stage) {
+    case Stage::Input: return tr(QT_TRANSLATE_NOOP("Stage", "input"));
+    case Stage::Projections: return tr(QT_TRANSLATE_NOOP("Stage", "projections"));
+    case Stage::Split: return tr(QT_TRANSLATE_NOOP("Stage", "split into heads"));
+    case Stage::Scores: return tr(QT_TRANSLATE_NOOP("Stage", "scores"));
+    case Stage::Scaled: return tr(QT_TRANSLATE_NOOP("Stage", "scaled scores"));
+    case Stage::Masked: return tr(QT_TRANSLATE_NOOP("Stage", "masked scores"));
+    case Stage::Weights: return tr(QT_TRANSLATE_NOOP("Stage", "attention weights"));
+    case Stage::Context: return tr(QT_TRANSLATE_NOOP("Stage", "context of each head"));
+    case Stage::Merge: return tr(QT_TRANSLATE_NOOP("Stage", "concatenated context"));
+    case Stage::Output: return tr(QT_TRANSLATE_NOOP("Stage", "output"));
+    }
+    return {};
+}
+
+QString tensorTitle(TensorName name) {
+    switch (name) {
+    case TensorName::QueryInput: return tr(QT_TRANSLATE_NOOP("Stage", "embeddings"));
+    case TensorName::KeyInput: return tr(QT_TRANSLATE_NOOP("Stage", "input of the keys"));
+    case TensorName::ValueInput: return tr(QT_TRANSLATE_NOOP("Stage", "input of the values"));
+    case TensorName::QueryWeight: return tr(QT_TRANSLATE_NOOP("Stage", "query weight"));
+    case TensorName::KeyWeight: return tr(QT_TRANSLATE_NOOP("Stage", "key weight"));
+    case TensorName::ValueWeight: return tr(QT_TRANSLATE_NOOP("Stage", "value weight"));
+    case TensorName::OutputWeight: return tr(QT_TRANSLATE_NOOP("Stage", "output weight"));
+    case TensorName::QueryBias: return tr(QT_TRANSLATE_NOOP("Stage", "query bias"));
+    case TensorName::KeyBias: return tr(QT_TRANSLATE_NOOP("Stage", "key bias"));
+    case TensorName::ValueBias: return tr(QT_TRANSLATE_NOOP("Stage", "value bias"));
+    case TensorName::OutputBias: return tr(QT_TRANSLATE_NOOP("Stage", "output bias"));
+    case TensorName::ProjectedQuery: return tr(QT_TRANSLATE_NOOP("Stage", "projected query"));
+    case TensorName::ProjectedKey: return tr(QT_TRANSLATE_NOOP("Stage", "projected key"));
+    case TensorName::ProjectedValue: return tr(QT_TRANSLATE_NOOP("Stage", "projected value"));
+    case TensorName::SplitQuery: return tr(QT_TRANSLATE_NOOP("Stage", "query, viewed as heads"));
+    case TensorName::SplitKey: return tr(QT_TRANSLATE_NOOP("Stage", "key, viewed as heads"));
+    case TensorName::SplitValue: return tr(QT_TRANSLATE_NOOP("Stage", "value, viewed as heads"));
+    case TensorName::Query: return tr(QT_TRANSLATE_NOOP("Stage", "query"));
+    case TensorName::Key: return tr(QT_TRANSLATE_NOOP("Stage", "key"));
+    case TensorName::Value: return tr(QT_TRANSLATE_NOOP("Stage", "value"));
+    case TensorName::Scores: return tr(QT_TRANSLATE_NOOP("Stage", "scores"));
+    case TensorName::ScaledScores: return tr(QT_TRANSLATE_NOOP("Stage", "scaled scores"));
+    case TensorName::MayAttend: return tr(QT_TRANSLATE_NOOP("Stage", "may attend"));
+    case TensorName::AdditiveMask: return tr(QT_TRANSLATE_NOOP("Stage", "additive mask"));
+    case TensorName::MaskedScores: return tr(QT_TRANSLATE_NOOP("Stage", "masked scores"));
+    case TensorName::AttentionWeights: return tr(QT_TRANSLATE_NOOP("Stage", "attention weights"));
+    case TensorName::DroppedWeights: return tr(QT_TRANSLATE_NOOP("Stage", "weights after dropout"));
+    case TensorName::HeadContext: return tr(QT_TRANSLATE_NOOP("Stage", "context of each head"));
+    case TensorName::TransposedContext:
+        return tr(QT_TRANSLATE_NOOP("Stage", "context, transposed back"));
+    case TensorName::ConcatenatedContext:
+        return tr(QT_TRANSLATE_NOOP("Stage", "concatenated context"));
+    case TensorName::Output: return tr(QT_TRANSLATE_NOOP("Stage", "output"));
+    }
+    return {};
+}
+
+QString tensorFormula(TensorName name) {
+    switch (name) {
+    case TensorName::ProjectedQuery: return QStringLiteral("X·W_{Q}");
+    case TensorName::ProjectedKey: return QStringLiteral("X·W_{K}");
+    case TensorName::ProjectedValue: return QStringLiteral("X·W_{V}");
+    case TensorName::Scores: return QStringLiteral("Q·K^{T}");
+    case TensorName::ScaledScores: return QStringLiteral("Q·K^{T} ÷ √d_{k}");
+    case TensorName::MaskedScores: return QStringLiteral("Q·K^{T} ÷ √d_{k} + M");
+    case TensorName::AttentionWeights: return QStringLiteral("softmax(Q·K^{T} ÷ √d_{k})");
+    case TensorName::DroppedWeights: return QStringLiteral("dropout(softmax(Q·K^{T} ÷ √d_{k}))");
+    case TensorName::HeadContext: return QStringLiteral("softmax(Q·K^{T} ÷ √d_{k})·V");
+    case TensorName::ConcatenatedContext: return QStringLiteral("[head_{1} … head_{h}]");
+    case TensorName::Output: return QStringLiteral("[head_{1} … head_{h}]·W_{O}");
+    default: return {};
+    }
+}
+
+QString tensorSymbol(TensorName name) {
+    switch (name) {
+    case TensorName::QueryInput: return QStringLiteral("X");
+    case TensorName::KeyInput: return QStringLiteral("X_{K}");
+    case TensorName::ValueInput: return QStringLiteral("X_{V}");
+    case TensorName::QueryWeight: return QStringLiteral("W_{Q}");
+    case TensorName::KeyWeight: return QStringLiteral("W_{K}");
+    case TensorName::ValueWeight: return QStringLiteral("W_{V}");
+    case TensorName::OutputWeight: return QStringLiteral("W_{O}");
+    case TensorName::QueryBias: return QStringLiteral("b_{Q}");
+    case TensorName::KeyBias: return QStringLiteral("b_{K}");
+    case TensorName::ValueBias: return QStringLiteral("b_{V}");
+    case TensorName::OutputBias: return QStringLiteral("b_{O}");
+    case TensorName::ProjectedQuery:
+    case TensorName::SplitQuery:
+    case TensorName::Query: return QStringLiteral("Q");
+    case TensorName::ProjectedKey:
+    case TensorName::SplitKey:
+    case TensorName::Key: return QStringLiteral("K");
+    case TensorName::ProjectedValue:
+    case TensorName::SplitValue:
+    case TensorName::Value: return QStringLiteral("V");
+    case TensorName::MayAttend:
+    case TensorName::AdditiveMask: return QStringLiteral("M");
+    default: return {};
+    }
+}
+
+} // namespace headscope

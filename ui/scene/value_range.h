@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/matrix_panel.h"
+#include "scene/scene.h"
+
+namespace headscope {
+
+/// Whether the values of a tensor are probabilities: drawn with a sequential map
+/// from 0; all others diverge around 0.
+bool isSequential(TensorName name);
+/// The map that a tensor is drawn with; `chosen` counts for sequential ones.
+ColourMap mapOf(TensorName name, ColourMap chosen);
+
+/// The range of one panel. Fixed: [0, 1] for weights; scores, scaled and masked
+/// scores share one symmetric range, because they are compared with each other;
+/// other tensors take that of all their values. Infinities and NaN do not count.
+/// Never empty: values that are all 0 give [−1, 1] or [0, 1].
+ValueRange rangeOf(const Trace& trace, const MatrixPanel& panel, Index sequence, RangeMode mode);
+
+} // namespace headscope

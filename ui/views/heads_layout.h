@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/matrix_geometry.h"
+
+#include <QRectF>
+
+#include <vector>
+
+namespace headscope {
+
+/// What the layout of the Heads view needs to know; no fonts, no painter.
+struct HeadsLayoutInput {
+    QRectF area;
+    int panels = 1;
+    Index rows = 1;
+    Index columns = 1;
+    bool turned = false;
+    bool solo = false;
+    bool sums = false;        ///< Σ row and Σ column, of weights
+    double rowLabelWidth = 40; ///< widest label beside the rows as drawn
+    double columnLabelWidth = 40; ///< widest label above the columns as drawn
+    double textScale = 1;
+};
+
+/// One small matrix of the column at the right.
+struct Thumbnail {
+    QRectF frame;  ///< all of it: title and matrix; a click counts here
+    QRectF title;
+    MatrixGeometry matrix;
+};
+
+/// Where everything of the Heads view lies.
+struct HeadsLayout {
+    QRectF title;
+    QRectF columnAxis; ///< "key →" and the direction of the softmax
+    QRectF columnLabels;
+    QRectF rowAxis; ///< "query ↓", turned by 90°
+    QRectF rowLabels;
+    MatrixGeometry matrix;
+    bool columnLabelsUpright = false; ///< turned by 90°, because they are wider than a column
+    QRectF rowSums;    ///< empty where not shown
+    QRectF columnSums; ///< numbers; bars hang below
+    QRectF columnBars;
+    QRectF colourBar; ///< with its numbers and words
+    QRectF thumbnailTitle;
+    std::vector<Thumbnail> thumbnails; ///< one for each panel; empty where there is one or solo
+};
+
+HeadsLayout layoutHeads(const HeadsLayoutInput& input);
+
+} // namespace headscope
