@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/inspector/number_columns.h"
+
+#include "scene/number_format.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+constexpr double largestFixed = 1e5;   ///< above, an exponent is shorter
+constexpr double smallestFixed = 5e-4; ///< below, four decimals would lose too much
+constexpr int mostDecimals = 4;
+
+QString scientific(double value) {
+    std::array<char, 32> text{};
+    const auto end =
+        std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::scientific, 1)
+            .ptr;
+    QString plain = QString::fromLatin1(text.data(), end - text.data());
+    return plain.replace(u'-', QChar(0x2212)).remove(u'+');
+}
+
+/// Whether `decimals` lose nothing that a float32 holds.
+bool isExact(double value, int decimals) {
+    const double scaled = value * std::pow(10.0, decimals);
+    return std::fabs(scaled - std::round(scaled)) <= 2e-7 * std::fabs(scaled);
+}
+
+QString specialText(double value) {
+    if (std::isnan(value))
+        return QStringLiteral("NaN");
+    return value > 0 ? QStringLiteral("∞") : QStringLiteral("−∞");
+}
+
+} // namespace
+
+QStringList columnTexts(std::span<const double> values, int significant) {
+    double largest = 0;
+    for (const double value : values) {
+        if (std::isfinite(value))
+            largest = std::max(largest, std::fabs(value));
+    }
+    const bool fixed = largest == 0 || (largest < largestFixed && largest >= smallestFixed);
+    int decimals = 0;
+    if (fixed && largest > 0) {
+        const int whole = static_cast<int>(std::floor(std::log10(largest))) + 1;
+        decimals = std::clamp(significant - whole, 0, mostDecimals);
+        const auto allExact = [&](int candidate) {
+            return std::ranges::all_of(values, [&](double value) {
+                return !std::isfinite(value) || isExact(value, candidate);
+            });
+        };
+        int fewest = 0;
+        while (fewest < decimals && !allExact(fewest))
+            ++fewest;
+        decimals = std::min(decimals, fewest);
+    }
+    const double visible = 0.5 * std::pow(10.0, -decimals);
+    QStringList texts;
+    texts.reserve(static_cast<qsizetype>(values.size()));
+    for (const double value : values) {
+        if (value == 0)
+            texts += QStringLiteral("0"); // no small number looks like it
+        else if (!std::isfinite(value))
+            texts += specialText(value);
+        else if (!fixed || std::fabs(value) < visible)
+            texts += scientific(value);
+        else
+            texts += fixedText(value, decimals);
+    }
+    return texts;
+}
+
+QString numberText(double value, int significant) {
+    return columnTexts({&value, 1}, significant).first();
+}
+
+QString fullNumber(double value) {
+    std::array<char, 40> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+    return QString::fromLatin1(text.data(), end - text.data());
+}
+
+} // namespace headscope
