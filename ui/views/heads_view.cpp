@@ -1,0 +1,319 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/heads_view.h"
+
+#include "scene/fonts.h"
+#include "scene/number_format.h"
+#include "scene/stage_text.h"
+#include "scene/value_range.h"
+
+#include <QAccessible>
+#include <QEvent>
+#include <QFontMetricsF>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+constexpr double viewPadding = 24;
+constexpr double widestLabel = 128; ///< longer tokens are elided
+
+double widestOf(const QStringList& labels, const QFont& font) {
+    const QFontMetricsF metrics(font);
+    double widest = 0;
+    for (const QString& label : labels)
+        widest = std::max(widest, metrics.horizontalAdvance(label));
+    return std::min(widest, widestLabel);
+}
+
+} // namespace
+
+HeadsView::HeadsView(QWidget* parent) : QWidget(parent) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAccessibleName(tr("Heads: attention matrices"));
+}
+
+void HeadsView::setScene(const Scene& scene) {
+    const bool sameMatrices = m_scene.trace == scene.trace &&
+                              m_scene.experiment == scene.experiment &&
+                              m_scene.selection.stage == scene.selection.stage &&
+                              m_scene.selection.tensor == scene.selection.tensor &&
+                              m_scene.selection.sequence == scene.selection.sequence &&
+                              m_scene.display == scene.display && !m_panels.empty();
+    const bool sameLayout = sameMatrices && m_scene.selection.solo == scene.selection.solo;
+    const bool sameCell = m_scene.selection.asked() == scene.selection.asked();
+    m_scene = scene;
+    if (!sameMatrices)
+        rebuild();
+    if (!sameLayout)
+        relayout();
+    sumUp();
+    if (!sameCell || !sameMatrices)
+        announceCell();
+    update();
+}
+
+void HeadsView::rebuild() {
+    m_panels.clear();
+    m_drawn = {};
+    m_summedPanel = -1;
+    m_rowLabels.clear();
+    m_columnLabels.clear();
+    if (m_scene.isEmpty())
+        return;
+    const Selection& selection = m_scene.selection;
+    const std::vector<TensorName> tensors = tensorsOf(selection.stage, *m_scene.trace);
+    if (tensors.empty())
+        return;
+    m_panels = panelsOf(*m_scene.trace, tensors[std::min(selection.tensor, tensors.size() - 1)],
+                        selection.sequence, true);
+    if (m_preview && *m_preview >= static_cast<int>(m_panels.size()))
+        m_preview.reset();
+    ValueRange shared;
+    for (const MatrixPanel& panel : m_panels) {
+        CellColours colours{mapOf(panel.name, m_scene.display.map), shared, m_scene.display.theme};
+        // Only the first asks for a shared range: it is the same for all, and not cheap.
+        if (&panel == &m_panels.front() || m_scene.display.range == RangeMode::PerHead)
+            colours.range = shared = rangeOf(*m_scene.trace, panel, selection.sequence,
+                                             m_scene.display.range);
+        m_drawn.colours.push_back(colours);
+        m_drawn.images.push_back(cellImage(panel, colours, m_scene.display.rowsAreKeys));
+    }
+    const MatrixPanel& first = m_panels.front();
+    const Axes& axes = (*m_scene.trace)[first.step].result.axes();
+    m_rowLabels = axisLabels(*m_scene.experiment, axes[first.rowAxis], selection.sequence,
+                             first.matrix.size(0));
+    m_columnLabels = axisLabels(*m_scene.experiment, axes[first.columnAxis], selection.sequence,
+                                first.matrix.size(1));
+}
+
+void HeadsView::relayout() {
+    if (m_panels.empty())
+        return;
+    const double scale = m_scene.display.textScale;
+    const QFont labels = textFont(13 * scale);
+    const bool turned = m_scene.display.rowsAreKeys;
+    HeadsLayoutInput in;
+    in.area = QRectF(rect()).adjusted(viewPadding, 12, -viewPadding, -12);
+    in.panels = static_cast<int>(m_panels.size());
+    in.rows = m_panels.front().matrix.size(0);
+    in.columns = m_panels.front().matrix.size(1);
+    in.turned = turned;
+    in.solo = m_scene.selection.solo;
+    in.sums = showsSums();
+    in.rowLabelWidth = std::max(widestOf(turned ? m_columnLabels : m_rowLabels, labels),
+                                in.sums ? QFontMetricsF(labels).horizontalAdvance(tr("Σ column")) : 0);
+    in.columnLabelWidth = widestOf(turned ? m_rowLabels : m_columnLabels, labels);
+    in.textScale = scale;
+    m_layout = layoutHeads(in);
+}
+
+void HeadsView::sumUp() {
+    if (m_panels.empty() || m_summedPanel == shownPanel())
+        return;
+    m_summedPanel = shownPanel();
+    const Tensor& matrix = m_panels[static_cast<std::size_t>(m_summedPanel)].matrix;
+    m_drawn.rowSums.assign(static_cast<std::size_t>(matrix.size(0)), 0);
+    m_drawn.columnSums.assign(static_cast<std::size_t>(matrix.size(1)), 0);
+    for (Index row = 0; row < matrix.size(0); ++row) {
+        for (Index column = 0; column < matrix.size(1); ++column) {
+            const double value = matrix(row, column);
+            m_drawn.rowSums[static_cast<std::size_t>(row)] += value;
+            m_drawn.columnSums[static_cast<std::size_t>(column)] += value;
+        }
+    }
+}
+
+bool HeadsView::showsSums() const {
+    return !m_panels.empty() && (m_panels.front().name == TensorName::AttentionWeights ||
+                                 m_panels.front().name == TensorName::DroppedWeights);
+}
+
+int HeadsView::shownPanel() const {
+    const int last = static_cast<int>(m_panels.size()) - 1;
+    return std::clamp(m_preview.value_or(m_scene.selection.panel), 0, std::max(0, last));
+}
+
+std::optional<PanelCell> HeadsView::cellAt(QPointF position) const {
+    if (m_panels.empty())
+        return std::nullopt;
+    if (const auto cell = m_layout.matrix.cellAt(position))
+        return PanelCell{shownPanel(), cell->row, cell->column};
+    for (std::size_t i = 0; i < m_layout.thumbnails.size(); ++i) {
+        if (const auto cell = m_layout.thumbnails[i].matrix.cellAt(position))
+            return PanelCell{static_cast<int>(i), cell->row, cell->column};
+    }
+    return std::nullopt;
+}
+
+std::optional<int> HeadsView::thumbnailAt(QPointF position) const {
+    for (std::size_t i = 0; i < m_layout.thumbnails.size(); ++i) {
+        if (m_layout.thumbnails[i].frame.contains(position))
+            return static_cast<int>(i);
+    }
+    return std::nullopt;
+}
+
+void HeadsView::mouseMoveEvent(QMouseEvent* event) {
+    const std::optional<int> preview = thumbnailAt(event->position());
+    if (preview != m_preview) {
+        m_preview = preview;
+        sumUp();
+        update();
+    }
+    const std::optional<PanelCell> cell = cellAt(event->position());
+    setCursor(cell || preview ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    if (cell != m_scene.selection.hovered)
+        Q_EMIT hovered(cell);
+}
+
+void HeadsView::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton)
+        return QWidget::mousePressEvent(event);
+    setFocus(Qt::MouseFocusReason);
+    const std::optional<int> thumbnail = thumbnailAt(event->position());
+    const std::optional<PanelCell> cell = cellAt(event->position());
+    if (thumbnail)
+        Q_EMIT panelAsked(*thumbnail);
+    else if (cell)
+        // A second click on the locked cell lets it go again.
+        Q_EMIT locked(cell == m_scene.selection.locked ? std::nullopt : cell);
+}
+
+void HeadsView::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || m_panels.size() < 2)
+        return;
+    const std::optional<int> thumbnail = thumbnailAt(event->position());
+    if (thumbnail) {
+        m_preview.reset();
+        Q_EMIT panelAsked(*thumbnail);
+        Q_EMIT soloAsked(true);
+    } else if (cellAt(event->position())) {
+        Q_EMIT soloAsked(!m_scene.selection.solo);
+    }
+}
+
+void HeadsView::leaveEvent(QEvent* event) {
+    QWidget::leaveEvent(event);
+    if (std::exchange(m_preview, std::nullopt)) {
+        sumUp();
+        update();
+    }
+    if (m_scene.selection.hovered)
+        Q_EMIT hovered(std::nullopt);
+}
+
+void HeadsView::keyPressEvent(QKeyEvent* event) {
+    if (m_panels.empty() || (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)))
+        return QWidget::keyPressEvent(event);
+    const Selection& selection = m_scene.selection;
+    const MatrixPanel& panel = m_panels.front();
+    PanelCell cell = selection.asked().value_or(PanelCell{selection.panel, 0, 0});
+    cell.panel = selection.panel;
+    const bool turned = m_scene.display.rowsAreKeys;
+    Index across = 0;
+    Index down = 0;
+    switch (event->key()) {
+    case Qt::Key_Left: across = -1; break;
+    case Qt::Key_Right: across = 1; break;
+    case Qt::Key_Up: down = -1; break;
+    case Qt::Key_Down: down = 1; break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter: Q_EMIT locked(cell); return;
+    case Qt::Key_M:
+        if (isQueryKey() && selection.asked()) {
+            Q_EMIT pairToggled(cell.row, cell.column);
+            return;
+        }
+        return QWidget::keyPressEvent(event);
+    default: return QWidget::keyPressEvent(event);
+    }
+    if (selection.asked()) {
+        cell.row = std::clamp<Index>(cell.row + (turned ? across : down), 0, panel.matrix.size(0) - 1);
+        cell.column =
+            std::clamp<Index>(cell.column + (turned ? down : across), 0, panel.matrix.size(1) - 1);
+    }
+    if (selection.locked)
+        Q_EMIT locked(cell);
+    else
+        Q_EMIT hovered(cell);
+}
+
+void HeadsView::focusInEvent(QFocusEvent* event) {
+    QWidget::focusInEvent(event);
+    // Who comes by keyboard gets a cursor to see; who comes by mouse has the pointer.
+    if (event->reason() != Qt::MouseFocusReason && !m_scene.selection.asked() && !m_panels.empty())
+        Q_EMIT hovered(PanelCell{m_scene.selection.panel, 0, 0});
+}
+
+QString HeadsView::panelTitle(const MatrixPanel& panel) const {
+    switch (panel.kind) {
+    case MatrixPanel::Kind::Head: return tr("Head %1").arg(panel.head + 1);
+    case MatrixPanel::Kind::MeanHead: return tr("Mean of the heads");
+    case MatrixPanel::Kind::MaxHead: return tr("Largest of the heads");
+    case MatrixPanel::Kind::Whole: break;
+    }
+    QString title = tensorTitle(panel.name);
+    if (!title.isEmpty())
+        title[0] = title[0].toUpper();
+    return title;
+}
+
+QString HeadsView::describe(const PanelCell& cell) const {
+    const MatrixPanel& panel = m_panels[static_cast<std::size_t>(cell.panel)];
+    const QString value = panel.isMasked(cell.row, cell.column)
+                              ? tr("masked")
+                              : fullText(panel.matrix(cell.row, cell.column));
+    const QString row = m_rowLabels.value(cell.row);
+    const QString column = m_columnLabels.value(cell.column);
+    if (isQueryKey())
+        return tr("%1, query %2, key %3: %4").arg(panelTitle(panel), row, column, value);
+    return tr("%1, row %2, column %3: %4").arg(panelTitle(panel), row, column, value);
+}
+
+void HeadsView::announceCell() {
+    const std::optional<PanelCell> cell = m_scene.selection.asked();
+    const bool valid = cell && cell->panel < static_cast<int>(m_panels.size()) &&
+                       cell->row < m_rowLabels.size() && cell->column < m_columnLabels.size();
+    setAccessibleDescription(valid ? describe(*cell) : QString());
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
+}
+
+bool HeadsView::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const std::optional<PanelCell> cell = cellAt(help->pos());
+        if (cell)
+            QToolTip::showText(help->globalPos(), describe(*cell), this);
+        else
+            QToolTip::hideText();
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void HeadsView::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        setAccessibleName(tr("Heads: attention matrices"));
+        rebuild();
+        relayout();
+        sumUp();
+    }
+    QWidget::changeEvent(event);
+}
+
+void HeadsView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    relayout();
+}
+
+} // namespace headscope

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/pipeline_strip.h"
+
+#include "scene/fonts.h"
+#include "scene/math_text.h"
+#include "scene/stage_text.h"
+
+#include <QAccessible>
+#include <QEvent>
+#include <QFontMetricsF>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <cmath>
+
+namespace headscope {
+
+PipelineStrip::PipelineStrip(QWidget* parent) : QWidget(parent) {
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(tr("Stages of the computation"));
+}
+
+QSize PipelineStrip::sizeHint() const {
+    return {640, qRound(80 * scale())};
+}
+
+QSize PipelineStrip::minimumSizeHint() const {
+    return {320, qRound(80 * scale())};
+}
+
+void PipelineStrip::setScene(const Scene& scene) {
+    const bool same = scene.trace == m_scene.trace && scene.display == m_scene.display;
+    const bool resized = scene.display.textScale != m_scene.display.textScale;
+    const bool moved = scene.selection.stage != m_scene.selection.stage;
+    m_scene = scene;
+    if (!same)
+        rebuild();
+    if (resized)
+        updateGeometry();
+    if (moved) {
+        setAccessibleDescription(stageName(scene.selection.stage));
+        QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+        QAccessible::updateAccessibility(&changed);
+    }
+    update();
+}
+
+void PipelineStrip::rebuild() {
+    for (int i = 0; i < stageCount; ++i) {
+        const auto stage = static_cast<Stage>(i);
+        Stop& stop = m_stops[static_cast<std::size_t>(i)];
+        stop = {};
+        stop.symbol = stageSymbol(stage);
+        if (m_scene.isEmpty())
+            continue;
+        const std::vector<TensorName> tensors = tensorsOf(stage, *m_scene.trace);
+        if (tensors.empty())
+            continue;
+        stop.active = stage != Stage::Masked || m_scene.trace->find(TensorName::MayAttend) ||
+                      m_scene.trace->find(TensorName::AdditiveMask);
+        const Tensor& tensor = (*m_scene.trace)[tensors.front()];
+        stop.sizes = tensor.shape();
+        for (const Axis axis : tensor.axes())
+            stop.families.push_back(axisFamily(axis));
+        if (!stop.active)
+            stop.shape = tr("none", "no mask");
+    }
+}
+
+QPointF PipelineStrip::markOf(Stage stage) const {
+    const double margin = 52 * scale();
+    const double step = (width() - 2 * margin) / (stageCount - 1);
+    return {margin + static_cast<int>(stage) * step, 38 * scale()};
+}
+
+std::optional<Stage> PipelineStrip::stageAt(QPointF position) const {
+    const double step = markOf(Stage::Projections).x() - markOf(Stage::Input).x();
+    const int index = qRound((position.x() - markOf(Stage::Input).x()) / step);
+    if (index < 0 || index >= stageCount)
+        return std::nullopt;
+    return static_cast<Stage>(index);
+}
+
+void PipelineStrip::paintEvent(QPaintEvent*) {
+    const Theme& colours = theme(m_scene.display.theme);
+    QPainter painter(this);
+    painter.fillRect(rect(), colours.base);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Stage current = m_scene.selection.stage;
+    const QPointF first = markOf(Stage::Input);
+    const QPointF last = markOf(Stage::Output);
+    const QPointF here = markOf(current);
+    const double s = scale();
+
+    painter.fillRect(QRectF(first.x(), first.y() - s, last.x() - first.x(), 2 * s), colours.hairline);
+    painter.fillRect(QRectF(first.x(), first.y() - 1.5 * s, here.x() - first.x(), 3 * s), colours.accent);
+    for (int i = 0; i < stageCount; ++i) {
+        const auto stage = static_cast<Stage>(i);
+        const Stop& stop = m_stops[static_cast<std::size_t>(i)];
+        const QPointF mark = markOf(stage);
+        const bool done = stage <= current;
+        const bool isCurrent = stage == current;
+        painter.setPen(QPen(done ? colours.accent : colours.controlBorder, 2 * s));
+        painter.setBrush(done && stop.active ? colours.accent : colours.base);
+        const double radius = (isCurrent ? 6 : 4.5) * s;
+        painter.drawEllipse(mark, radius, radius);
+        if (isCurrent && hasFocus()) {
+            painter.setPen(QPen(colours.accent, 1.5 * s));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawEllipse(mark, radius + 4 * s, radius + 4 * s);
+        }
+        const QFont font = textFont((isCurrent ? 16 : 14) * s, isCurrent ? QFont::DemiBold : QFont::Normal);
+        painter.setPen(isCurrent          ? colours.accent
+                       : stop.active && done ? colours.text
+                                             : colours.inactive);
+        drawMathText(painter, QRectF(mark.x() - 60 * s, 4 * s, 120 * s, 26 * s), Qt::AlignCenter,
+                     stop.symbol, font);
+        paintShape(painter, stop, QPointF(mark.x(), 59 * s), isCurrent);
+    }
+}
+
+void PipelineStrip::paintShape(QPainter& painter, const Stop& stop, QPointF centre,
+                               bool current) const {
+    const Theme& colours = theme(m_scene.display.theme);
+    const double s = scale();
+    const double room = markOf(Stage::Projections).x() - markOf(Stage::Input).x() - 6;
+    painter.setPen(current ? colours.text : colours.secondary);
+    if (!stop.shape.isEmpty()) {
+        painter.setFont(textFont(12 * s));
+        painter.drawText(QRectF(centre.x() - 60, centre.y() - 9 * s, 120, 18 * s), Qt::AlignCenter,
+                         stop.shape);
+        return;
+    }
+    if (stop.sizes.empty())
+        return;
+    QStringList numbers;
+    for (const Index size : stop.sizes)
+        numbers << QString::number(size);
+    const QString text = u'(' + numbers.join(u',') + u')';
+    // Shapes of many digits shrink instead of running into their neighbours.
+    double pixels = 12 * s;
+    QFont font = numberFont(pixels, current ? QFont::Bold : QFont::Normal);
+    while (pixels > 8 && QFontMetricsF(font).horizontalAdvance(text) > room) {
+        pixels -= 1;
+        font.setPixelSize(qRound(pixels));
+    }
+    const QFontMetricsF metrics(font);
+    if (metrics.horizontalAdvance(text) > room + 6 && !current)
+        return;
+    painter.setFont(font);
+    double x = centre.x() - metrics.horizontalAdvance(text) / 2;
+    painter.drawText(QPointF(x, centre.y() + metrics.ascent() / 2 - 1), text);
+    x += metrics.horizontalAdvance(u'(');
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (std::size_t i = 0; i < stop.sizes.size(); ++i) {
+        const double wide = metrics.horizontalAdvance(numbers[static_cast<qsizetype>(i)]);
+        painter.fillRect(QRectF(x, centre.y() + 9 * s, std::max(wide, 4.0), 3 * s),
+                         axisColour(stop.families[i]));
+        x += wide + metrics.horizontalAdvance(u',');
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+}
+
+void PipelineStrip::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton)
+        return QWidget::mousePressEvent(event);
+    if (const auto stage = stageAt(event->position()))
+        Q_EMIT stageAsked(*stage);
+}
+
+void PipelineStrip::mouseMoveEvent(QMouseEvent* event) {
+    setCursor(stageAt(event->position()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+void PipelineStrip::keyPressEvent(QKeyEvent* event) {
+    const int current = static_cast<int>(m_scene.selection.stage);
+    int next = current;
+    switch (event->key()) {
+    case Qt::Key_Left: next = current - 1; break;
+    case Qt::Key_Right: next = current + 1; break;
+    case Qt::Key_Home: next = 0; break;
+    case Qt::Key_End: next = stageCount - 1; break;
+    default: return QWidget::keyPressEvent(event);
+    }
+    if (next >= 0 && next < stageCount && next != current)
+        Q_EMIT stageAsked(static_cast<Stage>(next));
+}
+
+bool PipelineStrip::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        if (const auto stage = stageAt(help->pos()))
+            QToolTip::showText(help->globalPos(), stageName(*stage), this);
+        return true;
+    }
+    if (event->type() == QEvent::LanguageChange) {
+        setAccessibleName(tr("Stages of the computation"));
+        rebuild();
+        update();
+    }
+    return QWidget::event(event);
+}
+
+} // namespace headscope

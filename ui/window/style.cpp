@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/style.h"
+
+#include <QAbstractSpinBox>
+#include <QComboBox>
+#include <QMenuBar>
+#include <QPainter>
+#include <QPainterPath>
+#include <QPushButton>
+#include <QStyleFactory>
+#include <QStyleOption>
+#include <QToolButton>
+
+namespace headscope {
+
+namespace {
+
+constexpr double radius = 2;
+constexpr int controlHeight = 26;
+
+void drawBox(QPainter* painter, const QRect& rect, const QColor& fill, const QColor& border,
+             double width = 1) {
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(border, width));
+    painter->setBrush(fill);
+    const double inset = width / 2;
+    painter->drawRoundedRect(QRectF(rect).adjusted(inset, inset, -inset, -inset), radius, radius);
+    painter->restore();
+}
+
+/// A control's box: accent border with the keyboard's focus.
+void drawControlBox(QPainter* painter, const QStyleOption* option, const QRect& rect) {
+    const QPalette& colours = option->palette;
+    const bool focus = option->state & QStyle::State_HasFocus;
+    const bool enabled = option->state & QStyle::State_Enabled;
+    drawBox(painter, rect, enabled ? colours.button().color() : colours.window().color(),
+            focus ? colours.highlight().color() : colours.dark().color(), focus ? 2 : 1);
+}
+
+void drawChevron(QPainter* painter, const QRectF& rect, bool up, const QColor& colour) {
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(colour, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+    const QPointF c = rect.center();
+    const double h = up ? -1.8 : 1.8;
+    const QPointF points[] = {{c.x() - 3.6, c.y() - h}, {c.x(), c.y() + h}, {c.x() + 3.6, c.y() - h}};
+    painter->drawPolyline(points, 3);
+    painter->restore();
+}
+
+QColor symbolColour(const QStyleOption* option) {
+    return option->palette.color(option->state & QStyle::State_Enabled ? QPalette::Active
+                                                                       : QPalette::Disabled,
+                                 QPalette::ButtonText);
+}
+
+void drawCheckBox(QPainter* painter, const QStyleOption* option) {
+    const QPalette& colours = option->palette;
+    const bool checked = option->state & QStyle::State_On;
+    const bool focus = option->state & QStyle::State_HasFocus;
+    const bool enabled = option->state & QStyle::State_Enabled;
+    QRect box(0, 0, 16, 16);
+    box.moveCenter(option->rect.center());
+    const QColor accent = enabled ? colours.highlight().color() : colours.dark().color();
+    drawBox(painter, box, checked ? accent : colours.button().color(),
+            checked || focus ? accent : colours.dark().color(), focus ? 2 : 1);
+    if (!checked)
+        return;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(QPen(colours.highlightedText().color(), 2, Qt::SolidLine, Qt::RoundCap,
+                         Qt::RoundJoin));
+    const QPointF c = QRectF(box).center();
+    const QPointF tick[] = {{c.x() - 3.6, c.y() + 0.2}, {c.x() - 1, c.y() + 2.8}, {c.x() + 3.8, c.y() - 2.8}};
+    painter->drawPolyline(tick, 3);
+    painter->restore();
+}
+
+/// Tool and push buttons: flat until touched, tinted when checked.
+void drawButton(QPainter* painter, const QStyleOption* option, bool framed) {
+    const QPalette& colours = option->palette;
+    const bool on = option->state & QStyle::State_On;
+    const bool enabled = option->state & QStyle::State_Enabled;
+    const bool over = enabled && (option->state & QStyle::State_MouseOver);
+    const bool down = option->state & QStyle::State_Sunken;
+    const bool focus = option->state & QStyle::State_HasFocus;
+    QColor fill = framed ? colours.button().color() : QColor(Qt::transparent);
+    if (on || down)
+        fill = colours.alternateBase().color();
+    else if (over)
+        fill = framed ? colours.base().color() : colours.mid().color();
+    QColor border = framed || on ? colours.dark().color() : QColor(Qt::transparent);
+    if (focus || on)
+        border = colours.highlight().color();
+    drawBox(painter, option->rect, fill, border, focus ? 2 : 1);
+}
+
+} // namespace
+
+Style::Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
+
+void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                          const QWidget* widget) const {
+    switch (element) {
+    case PE_PanelLineEdit:
+        // Inside a spin box or combo box the outer control draws the frame.
+        if (widget && (qobject_cast<const QAbstractSpinBox*>(widget->parentWidget()) ||
+                       qobject_cast<const QComboBox*>(widget->parentWidget())))
+            return;
+        drawControlBox(painter, option, option->rect);
+        return;
+    case PE_FrameLineEdit: return;
+    case PE_IndicatorCheckBox: drawCheckBox(painter, option); return;
+    case PE_PanelButtonCommand: drawButton(painter, option, true); return;
+    case PE_PanelButtonTool:
+        drawButton(painter, option, widget && widget->property("framed").toBool());
+        return;
+    case PE_FrameFocusRect:
+        if (qobject_cast<const QPushButton*>(widget) || qobject_cast<const QToolButton*>(widget))
+            return;
+        if (option->state & State_KeyboardFocusChange)
+            drawBox(painter, option->rect, Qt::transparent, option->palette.highlight().color());
+        return;
+    case PE_FrameMenu:
+        painter->setPen(option->palette.dark().color());
+        painter->drawRect(option->rect.adjusted(0, 0, -1, -1));
+        return;
+    case PE_Frame: {
+        const bool focus = widget && widget->hasFocus();
+        drawBox(painter, option->rect, Qt::transparent,
+                focus ? option->palette.highlight().color() : option->palette.dark().color(),
+                focus ? 2 : 1);
+        return;
+    }
+    case PE_PanelStatusBar:
+    case PE_FrameStatusBarItem:
+    case PE_PanelMenuBar: return;
+    default: QProxyStyle::drawPrimitive(element, option, painter, widget);
+    }
+}
+
+void Style::drawControl(ControlElement element, const QStyleOption* option, QPainter* painter,
+                        const QWidget* widget) const {
+    switch (element) {
+    case CE_ToolBar: return;
+    case CE_MenuBarEmptyArea: painter->fillRect(option->rect, option->palette.window()); return;
+    case CE_MenuBarItem:
+        if (const auto* item = qstyleoption_cast<const QStyleOptionMenuItem*>(option)) {
+            const bool open = item->state & (State_Selected | State_Sunken);
+            painter->fillRect(option->rect,
+                              open ? option->palette.alternateBase() : option->palette.window());
+            painter->setPen(option->palette.windowText().color());
+            painter->drawText(option->rect, Qt::AlignCenter | Qt::TextShowMnemonic | Qt::TextSingleLine,
+                              item->text);
+        }
+        return;
+    default: QProxyStyle::drawControl(element, option, painter, widget);
+    }
+}
+
+void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option,
+                               QPainter* painter, const QWidget* widget) const {
+    if (control == CC_ComboBox) {
+        drawControlBox(painter, option, option->rect);
+        QRectF arrow = option->rect;
+        arrow.setLeft(arrow.right() - 24);
+        drawChevron(painter, arrow, false, symbolColour(option));
+        return;
+    }
+    if (control == CC_SpinBox) {
+        drawControlBox(painter, option, option->rect);
+        const QRect up = subControlRect(control, option, SC_SpinBoxUp, widget);
+        const QRect down = subControlRect(control, option, SC_SpinBoxDown, widget);
+        if (up.isValid()) {
+            painter->fillRect(QRect(up.left() - 1, option->rect.top() + 3, 1, option->rect.height() - 6),
+                              option->palette.mid());
+            drawChevron(painter, up, true, symbolColour(option));
+            drawChevron(painter, down, false, symbolColour(option));
+        }
+        return;
+    }
+    QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
+    switch (metric) {
+    case PM_IndicatorWidth:
+    case PM_IndicatorHeight: return 16;
+    case PM_CheckBoxLabelSpacing: return 8;
+    case PM_MenuBarPanelWidth:
+    case PM_ToolBarFrameWidth:
+    case PM_ToolBarItemMargin: return 0;
+    case PM_MenuBarItemSpacing: return 4;
+    case PM_ScrollBarExtent: return 12;
+    case PM_ButtonShiftHorizontal:
+    case PM_ButtonShiftVertical: return 0;
+    default: return QProxyStyle::pixelMetric(metric, option, widget);
+    }
+}
+
+QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, const QSize& size,
+                              const QWidget* widget) const {
+    QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
+    switch (type) {
+    case CT_ComboBox:
+    case CT_SpinBox:
+    case CT_LineEdit:
+    case CT_PushButton:
+        result.setHeight(qMax(controlHeight, result.height() > 34 ? result.height() : controlHeight));
+        break;
+    case CT_MenuBarItem: result += QSize(4, 4); break;
+    default: break;
+    }
+    return result;
+}
+
+int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                     QStyleHintReturn* data) const {
+    if (hint == SH_EtchDisabledText || hint == SH_DitherDisabledText)
+        return 0;
+    return QProxyStyle::styleHint(hint, option, widget, data);
+}
+
+QPalette paletteOf(const Theme& theme) {
+    QPalette palette;
+    const auto set = [&](QPalette::ColorRole role, const QColor& colour) {
+        palette.setColor(role, colour);
+    };
+    set(QPalette::Window, theme.window);
+    set(QPalette::WindowText, theme.text);
+    set(QPalette::Base, theme.base);
+    set(QPalette::AlternateBase, theme.accentTint);
+    set(QPalette::Text, theme.text);
+    set(QPalette::Button, theme.control);
+    set(QPalette::ButtonText, theme.text);
+    set(QPalette::BrightText, theme.error);
+    set(QPalette::Light, theme.base);
+    set(QPalette::Midlight, theme.hairline);
+    set(QPalette::Mid, theme.hairline);
+    set(QPalette::Dark, theme.controlBorder);
+    set(QPalette::Shadow, theme.controlBorder);
+    set(QPalette::Highlight, theme.accent);
+    set(QPalette::HighlightedText, theme.accentText);
+    set(QPalette::Link, theme.accent);
+    set(QPalette::LinkVisited, theme.accent);
+    set(QPalette::PlaceholderText, theme.secondary);
+    set(QPalette::ToolTipBase, theme.base);
+    set(QPalette::ToolTipText, theme.text);
+    for (const QPalette::ColorRole role :
+         {QPalette::WindowText, QPalette::Text, QPalette::ButtonText})
+        palette.setColor(QPalette::Disabled, role, theme.inactive);
+    return palette;
+}
+
+} // namespace headscope
