@@ -71,8 +71,7 @@ DerivationSection linearSection(const DerivationContext& context, const TraceCel
     section.title = translate("Inspector", "%1(%2) · %3, column %4")
                         .arg(isInput ? QStringLiteral("x") : QStringLiteral("z"),
                              indexLabel(context, step, tokenAxis, at.cell[tokenAxis]),
-                             nameOf(weight))
-                        .arg(at.cell.back() + 1);
+                             nameOf(weight), QString::number(at.cell.back() + 1));
     section.value = shownNumber(context.trace, at);
     section.rows = termRows(context, at);
     return section;
@@ -114,8 +113,8 @@ void addMove(const DerivationContext& context, const TraceCell& at, Derivation& 
             break;
         default: words = translate("Inspector", "copied from %1, head after head"); break;
         }
-        section.rows.push_back(equationRow(words.arg(shapeText(trace[before.step].result.shape()).c_str()),
-                                           shownNumber(trace, before), false));
+        const QString shape = QString::fromStdString(shapeText(trace[before.step].result.shape()));
+        section.rows.push_back(equationRow(words.arg(shape), shownNumber(trace, before), false));
         here = before;
     }
     derivation.sections.push_back(std::move(section));

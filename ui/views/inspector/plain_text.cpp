@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/inspector/derivation.h"
 
+#include "scene/number_format.h"
+
 namespace headscope {
 
 namespace {
@@ -81,9 +83,8 @@ QString plainText(const Derivation& derivation) {
         const RowOfKeys& row = *derivation.chart;
         for (std::size_t key = 0; key < row.weights.size(); ++key)
             text += QStringLiteral("%1\t%2\t%3\n")
-                        .arg(withoutMarkup(row.labels.value(static_cast<qsizetype>(key))))
-                        .arg(static_cast<double>(row.scores[key]), 0, 'g', 9)
-                        .arg(static_cast<double>(row.weights[key]), 0, 'g', 9);
+                        .arg(withoutMarkup(row.labels.value(static_cast<qsizetype>(key))),
+                             fullText(row.scores[key]), fullText(row.weights[key]));
     }
     return text;
 }

@@ -232,7 +232,7 @@ void addValue(const DerivationContext& context, const TraceCell& weight, Derivat
         derivation.sections.push_back(std::move(section));
         return;
     }
-    section.title = translate("Inspector", "× v(%1), head %2").arg(key).arg(cell[1] + 1);
+    section.title = translate("Inspector", "× v(%1), head %2").arg(key, QString::number(cell[1] + 1));
     if (width <= static_cast<Index>(mostTerms))
         section.rows = std::move(rows);
     else
