@@ -3,10 +3,9 @@
 
 #include "support/result.h"
 
-#include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace headscope {
 
@@ -17,5 +16,7 @@ Result<std::string> readFile(const std::string& path);
 /// an existing file is replaced only by a complete one. Devices such as
 /// /dev/full are written directly. An Error with the system's reason.
 Status writeFileAtomically(const std::string& path, std::string_view content);
+/// The same for content that lies in several places.
+Status writeFileAtomically(const std::string& path, std::span<const std::string_view> pieces);
 
 } // namespace headscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/byte_source.h"
 #include "support/result.h"
 #include "tensor/tensor.h"
 
@@ -12,14 +13,19 @@ namespace headscope {
 /// the caller knows their meaning.
 struct NpyArray {
     Tensor tensor;
-    bool isBool = false; ///< the file's dtype was bool; values are 0 and 1
+    bool isBool = false;    ///< the file's dtype was bool; values are 0 and 1
+    bool isInteger = false; ///< the file's dtype was a signed or unsigned integer
 };
 
 /// Reads NumPy's .npy 1.0 to 3.0 (numpy.lib.format): bool, integers, float16, 32
-/// and 64 of either byte order and either memory order, up to rank 6. Values that do not fit
-/// float32 are an Error, as is anything that the file lies about.
+/// and 64 of either byte order and either memory order, up to rank 6. Bytes behind
+/// the data are left alone, as NumPy does. An Error where a finite value is beyond
+/// float32, and for anything that the file lies about.
 Result<NpyArray> readNpy(const std::string& path);
+Result<NpyArray> readNpy(const ByteSource& source);
 
+/// What stands before the data in the file that writeNpy writes.
+std::string npyHeader(const Shape& shape);
 /// Little-endian float32 in C order, version 1.0. The file is replaced only when
 /// the new one is complete.
 Status writeNpy(const std::string& path, const Tensor& tensor);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/byte_source.h"
 #include "support/result.h"
 #include "tensor/tensor.h"
 
@@ -15,6 +16,7 @@ using NamedTensors = std::map<std::string, Tensor, std::less<>>;
 /// Reads a .safetensors file (F64, F32, F16, BF16, integers, BOOL) and rejects whatever the
 /// format's reference reader rejects, and duplicate names.
 Result<NamedTensors> readSafetensors(const std::string& path);
+Result<NamedTensors> readSafetensors(const ByteSource& source);
 
 /// F32 tensors in the order that the reference writer uses, with {"format":"pt"}.
 Status writeSafetensors(const std::string& path, const NamedTensors& tensors);

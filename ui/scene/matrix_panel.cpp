@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 
 namespace headscope {
 
@@ -100,38 +101,60 @@ std::optional<Tensor> allowed(const Trace& trace, Index sequence, Index head) {
     return may || forbids ? std::optional(both) : std::nullopt;
 }
 
+/// Calls take(place in C order, value) for every cell.
+template <class Take> void forEachCell(const Tensor& matrix, Take take) {
+    const float* data = matrix.data();
+    for (Index row = 0; row < matrix.size(0); ++row) {
+        const float* cell = data + row * matrix.stride(0);
+        for (Index column = 0; column < matrix.size(1); ++column, cell += matrix.stride(1))
+            take(row * matrix.size(1) + column, *cell);
+    }
+}
+
+Tensor meanOf(const std::vector<MatrixPanel>& heads) {
+    const Tensor& first = heads.front().matrix;
+    std::vector<double> sums(static_cast<std::size_t>(first.elementCount()), 0.0);
+    for (const MatrixPanel& head : heads)
+        forEachCell(head.matrix, [&](Index place, float value) {
+            sums[static_cast<std::size_t>(place)] += value;
+        });
+    Tensor mean = Tensor::uninitialized(first.shape(), first.axes());
+    float* result = mean.mutableData();
+    for (const double sum : sums)
+        *result++ = static_cast<float>(sum / static_cast<double>(heads.size()));
+    return mean;
+}
+
+Tensor largestOf(const std::vector<Tensor>& matrices) {
+    const Tensor& first = matrices.front();
+    Tensor largest = Tensor::uninitialized(first.shape(), first.axes());
+    float* result = largest.mutableData();
+    forEachCell(first, [&](Index place, float value) { result[place] = value; });
+    for (const Tensor& matrix : std::span(matrices).subspan(1))
+        forEachCell(matrix, [&](Index place, float value) {
+            // NaN stays, as it does in the mean.
+            if (value > result[place] || std::isnan(value))
+                result[place] = value;
+        });
+    return largest;
+}
+
+/// A cell of mean and largest is masked where every head masks it.
 MatrixPanel summary(const std::vector<MatrixPanel>& heads, MatrixPanel::Kind kind) {
     MatrixPanel panel = heads.front();
     panel.kind = kind;
     panel.prefix = {};
-    const Index rows = panel.matrix.size(0);
-    const Index columns = panel.matrix.size(1);
-    panel.matrix = Tensor::uninitialized(panel.matrix.shape(), panel.matrix.axes());
-    if (panel.mayAttend)
-        panel.mayAttend = Tensor::uninitialized(panel.matrix.shape(), panel.matrix.axes());
-    for (Index row = 0; row < rows; ++row) {
-        for (Index column = 0; column < columns; ++column) {
-            double sum = 0;
-            float largest = -std::numeric_limits<float>::infinity();
-            bool anyMay = false;
-            for (const MatrixPanel& head : heads) {
-                const float value = head.matrix(row, column);
-                sum += value;
-                // Written so that a NaN stays, as it does in the sum.
-                largest = value <= largest ? largest : value;
-                if (std::isnan(value))
-                    largest = value;
-                anyMay = anyMay || !head.isMasked(row, column);
-            }
-            const Index place = row * columns + column;
-            panel.matrix.mutableData()[place] =
-                kind == MatrixPanel::Kind::MaxHead
-                    ? largest
-                    : static_cast<float>(sum / static_cast<double>(heads.size()));
-            if (panel.mayAttend)
-                panel.mayAttend->mutableData()[place] = anyMay ? 1.0F : 0.0F;
-        }
+    std::vector<Tensor> matrices;
+    std::vector<Tensor> masks;
+    for (const MatrixPanel& head : heads) {
+        matrices.push_back(head.matrix);
+        if (head.mayAttend)
+            masks.push_back(*head.mayAttend);
     }
+    panel.matrix = kind == MatrixPanel::Kind::MaxHead ? largestOf(matrices) : meanOf(heads);
+    panel.mayAttend.reset();
+    if (masks.size() == heads.size())
+        panel.mayAttend = largestOf(masks);
     return panel;
 }
 
@@ -147,8 +170,9 @@ QStringList tokenLabels(const TokenList& tokens, Index count) {
             continue;
         }
         const QString token = QString::fromStdString(tokens[static_cast<std::size_t>(i)]);
-        labels << (occurrences[token] > 1 ? QStringLiteral("%1 (%2)").arg(token).arg(i + 1)
-                                          : token);
+        labels << (occurrences[token] > 1
+                       ? QStringLiteral("%1 (%2)").arg(token, QString::number(i + 1))
+                       : token);
     }
     return labels;
 }

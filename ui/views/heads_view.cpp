@@ -171,7 +171,7 @@ void HeadsView::mouseMoveEvent(QMouseEvent* event) {
     }
     const std::optional<PanelCell> cell = cellAt(event->position());
     setCursor(cell || preview ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    if (cell != m_scene.selection.hovered)
+    if (cell && cell != m_scene.selection.hovered)
         Q_EMIT hovered(cell);
 }
 
@@ -207,8 +207,8 @@ void HeadsView::leaveEvent(QEvent* event) {
         sumUp();
         update();
     }
-    if (m_scene.selection.hovered)
-        Q_EMIT hovered(std::nullopt);
+    // The last question stays: an inspector that empties itself whenever the
+    // pointer leaves cannot be read.
 }
 
 void HeadsView::keyPressEvent(QKeyEvent* event) {

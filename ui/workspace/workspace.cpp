@@ -23,10 +23,13 @@ PanelExtent extentOf(const Trace& trace, const Selection& selection) {
     if (tensors.empty())
         return {};
     const std::size_t tensor = std::min(selection.tensor, tensors.size() - 1);
-    const auto panels = panelsOf(trace, tensors[tensor], selection.sequence, true);
+    // Without the summaries, which cost a pass over all values: only their number counts.
+    const auto panels = panelsOf(trace, tensors[tensor], selection.sequence, false);
     if (panels.empty())
         return {};
-    return {static_cast<int>(panels.size()), panels[0].matrix.size(0), panels[0].matrix.size(1)};
+    const bool summaries = isQueryKeyStage(selection.stage) && panels.size() > 1;
+    return {static_cast<int>(panels.size()) + (summaries ? 2 : 0), panels[0].matrix.size(0),
+            panels[0].matrix.size(1)};
 }
 
 void clamp(std::optional<PanelCell>& cell, const PanelExtent& extent) {
@@ -67,6 +70,8 @@ void Workspace::take(const RunOutcome& outcome) {
     m_scene.trace = outcome.trace;
     m_scene.computeMilliseconds = outcome.milliseconds;
     clampSelection();
+    if (!m_scene.selection.asked())
+        askStrongestKey();
     announce();
 }
 
@@ -81,6 +86,20 @@ void Workspace::clampSelection() {
     selection.panel = std::clamp(selection.panel, 0, std::max(0, extent.panels - 1));
     clamp(selection.hovered, extent);
     clamp(selection.locked, extent);
+}
+
+void Workspace::askStrongestKey() {
+    const TraceStep* weights = m_scene.trace->find(TensorName::AttentionWeights);
+    if (!weights || weights->result.isEmpty() || m_scene.selection.stage != Stage::Weights)
+        return;
+    const Tensor& values = weights->result;
+    PanelCell cell{0, values.size(2) - 1, 0};
+    const Index sequence = m_scene.selection.sequence;
+    for (Index key = 1; key < values.size(3); ++key) {
+        if (values(sequence, 0, cell.row, key) > values(sequence, 0, cell.row, cell.column))
+            cell.column = key;
+    }
+    m_scene.selection.hovered = cell;
 }
 
 void Workspace::setSelection(Selection selection) {
@@ -102,10 +121,12 @@ void Workspace::showStage(Stage stage, std::size_t tensor) {
     Selection next = selection();
     next.stage = stage;
     next.tensor = tensor;
-    next.hovered.reset();
-    // Query × key stages share their cells; elsewhere a column means something else.
-    if (!isQueryKeyStage(stage) || !isQueryKeyStage(selection().stage))
+    // Query × key stages share their cells; elsewhere a column means something
+    // else, so that the question cannot stay, only the place.
+    if (!isQueryKeyStage(stage) || !isQueryKeyStage(selection().stage)) {
+        next.hovered = next.asked();
         next.locked.reset();
+    }
     setSelection(std::move(next));
 }
 
@@ -114,13 +135,14 @@ void Workspace::showPanel(int panel) {
     next.panel = panel;
     if (next.locked)
         next.locked->panel = panel;
+    if (next.hovered)
+        next.hovered->panel = panel;
     setSelection(std::move(next));
 }
 
 void Workspace::showSequence(Index sequence) {
     Selection next = selection();
     next.sequence = sequence;
-    next.hovered.reset();
     setSelection(std::move(next));
 }
 

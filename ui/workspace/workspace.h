@@ -50,6 +50,8 @@ private:
     void requestRun();
     void take(const RunOutcome& outcome);
     void clampSelection();
+    /// The first question: what the last token looks at most, in head 1.
+    void askStrongestKey();
     void announce();
 
     Document m_document;

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "attention/config.h"
+#include "support/cancellation.h"
+#include "tensor/tensor.h"
+
+#include <optional>
+
+namespace headscope {
+
+/// What happens between the projections and the output, for all heads:
+///   scores = Q·Kᵀ, scaledScores = scores · scale, maskedScores = mask(scaledScores),
+///   attentionWeights = softmax(maskedScores), headContext = weights · V.
+/// All tensors but the inputs are [batch, heads, query, key] or [.., d_v].
+struct HeadAttention {
+    Tensor query; ///< Q [batch, heads, query, d_k], any strides with the last one 1
+    Tensor key;   ///< K [batch, heads, key, d_k]
+    Tensor value; ///< V [batch, heads, key, d_v]
+    std::optional<Tensor> mayAttend; ///< as of mayAttendTensor()
+    std::optional<Tensor> additive;  ///< as of additiveTensor()
+    float scale = 1;
+    float dropout = 0;
+    std::uint64_t dropoutSeed = 0;
+
+    Tensor scores;
+    Tensor scaledScores;
+    Tensor maskedScores; ///< shares scaledScores' memory where there is no mask
+    Tensor attentionWeights;
+    std::optional<Tensor> droppedWeights; ///< only where dropout > 0
+    Tensor headContext;                   ///< [batch, heads, query, d_v]
+    Tensor concatenatedContext;           ///< [batch, query, heads·d_v]
+
+    /// Allocates the results and computes them; false if cancelled. One task is
+    /// a block of queries of one head, taken through all stages while its rows
+    /// are in the cache.
+    bool compute(int threads, const CancellationToken& token);
+};
+
+} // namespace headscope

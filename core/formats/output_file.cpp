@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/output_file.h"
+
+#include <atomic>
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <fcntl.h>
+#include <filesystem>
+#include <optional>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+namespace headscope {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// The open file that /dev/stdout, /dev/stderr or /dev/fd/N stands for. Opening
+/// these anew would start at byte 0 of a redirected file and overwrite what the
+/// program printed before.
+std::optional<int> openFileNumber(std::string_view path) {
+    if (path == "/dev/stdout")
+        return STDOUT_FILENO;
+    if (path == "/dev/stderr")
+        return STDERR_FILENO;
+    for (const std::string_view folder : {"/dev/fd/", "/proc/self/fd/"}) {
+        if (!path.starts_with(folder))
+            continue;
+        const std::string_view digits = path.substr(folder.size());
+        int number = -1;
+        const auto parsed = std::from_chars(digits.data(), digits.data() + digits.size(), number);
+        if (parsed.ec == std::errc{} && parsed.ptr == digits.data() + digits.size() && number >= 0)
+            return number;
+    }
+    return std::nullopt;
+}
+
+/// Follows symbolic links, also one whose target does not exist yet.
+fs::path withoutLinks(fs::path path) {
+    for (int hops = 0; hops < 40; ++hops) {
+        std::error_code error;
+        const fs::path next = fs::read_symlink(path, error);
+        if (error)
+            break;
+        path = next.is_absolute() ? next : path.parent_path() / next;
+    }
+    return path;
+}
+
+fs::path folderOf(const fs::path& path) {
+    return path.has_parent_path() ? path.parent_path() : fs::path(".");
+}
+
+} // namespace
+
+Error OutputFile::failure() const {
+    return makeError(HEADSCOPE_MESSAGE("Message", "cannot write %1: %2"), m_path,
+                     posix::lastErrorText());
+}
+
+OutputFile::OutputFile(OutputFile&& other) noexcept
+    : m_file(std::move(other.m_file))
+    , m_path(std::move(other.m_path))
+    , m_target(std::move(other.m_target))
+    , m_temporary(std::exchange(other.m_temporary, {})) {}
+
+OutputFile::~OutputFile() {
+    if (!m_temporary.empty())
+        ::unlink(m_temporary.c_str());
+}
+
+Result<OutputFile> OutputFile::create(const std::string& path) {
+    OutputFile file;
+    file.m_path = path;
+    if (const auto number = openFileNumber(path)) {
+        file.m_file = posix::FileDescriptor(::fcntl(*number, F_DUPFD_CLOEXEC, 0));
+        return file.m_file.isOpen() ? Result<OutputFile>(std::move(file)) : file.failure();
+    }
+    file.m_target = withoutLinks(path).string();
+    struct stat status {};
+    if (::stat(file.m_target.c_str(), &status) != 0) {
+        if (errno != ENOENT)
+            return file.failure();
+        return createBeside(std::move(file), 0);
+    }
+    if (S_ISDIR(status.st_mode))
+        return makeError(HEADSCOPE_MESSAGE("Message", "cannot write %1: it is a directory, "
+                                                      "the name of a file is needed"),
+                         path);
+    if (!S_ISREG(status.st_mode)) {
+        file.m_file = posix::FileDescriptor(posix::open(file.m_target, O_WRONLY));
+        return file.m_file.isOpen() ? Result<OutputFile>(std::move(file)) : file.failure();
+    }
+    // A rename needs no permission of the file itself: a file that is protected
+    // against writing would be lost without this question.
+    if (::faccessat(AT_FDCWD, file.m_target.c_str(), W_OK, AT_EACCESS) != 0)
+        return file.failure();
+    return createBeside(std::move(file), status.st_mode & 07777U);
+}
+
+/// `mode` is that of the file to be replaced, 0 where there is none yet.
+Result<OutputFile> OutputFile::createBeside(OutputFile file, unsigned mode) {
+    const fs::path folder = folderOf(file.m_target);
+    std::error_code error;
+    if (!fs::exists(folder, error) && !error)
+        return makeError(HEADSCOPE_MESSAGE("Message", "cannot write %1: "
+                                                      "there is no directory %2"),
+                         file.m_path, folder.string());
+    // O_EXCL with an own name instead of mkstemp: the kernel then applies the
+    // umask, which a program with threads cannot ask for.
+    static std::atomic<unsigned> counter{0};
+    std::string temporary;
+    do {
+        temporary = (folder / (".headscope-" + std::to_string(::getpid()) + "-" +
+                               std::to_string(counter++) + ".tmp"))
+                        .string();
+        file.m_file =
+            posix::FileDescriptor(posix::open(temporary, O_WRONLY | O_CREAT | O_EXCL, 0666));
+    } while (!file.m_file.isOpen() && errno == EEXIST);
+    if (!file.m_file.isOpen())
+        return file.failure();
+    file.m_temporary = std::move(temporary);
+    if (mode != 0 && ::fchmod(file.m_file.get(), mode) != 0)
+        return file.failure();
+    return Result<OutputFile>(std::move(file));
+}
+
+Status OutputFile::write(std::string_view content) {
+    while (!content.empty()) {
+        const ssize_t count = ::write(m_file.get(), content.data(), content.size());
+        if (count < 0 && errno != EINTR)
+            return failure();
+        if (count > 0)
+            content.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return Done{};
+}
+
+Status OutputFile::finish() {
+    // Pipes and terminals cannot be synchronised and say so with EINVAL.
+    const bool direct = m_temporary.empty();
+    if (::fsync(m_file.get()) != 0 && !(direct && (errno == EINVAL || errno == EROFS)))
+        return failure();
+    if (!m_file.close())
+        return failure();
+    return Done{};
+}
+
+Status OutputFile::publish() {
+    if (m_temporary.empty())
+        return Done{};
+    if (std::rename(m_temporary.c_str(), m_target.c_str()) != 0)
+        return failure();
+    m_temporary.clear();
+    return Done{};
+}
+
+} // namespace headscope

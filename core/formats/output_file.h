@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/posix.h"
+#include "support/result.h"
+
+#include <string>
+#include <string_view>
+
+namespace headscope {
+
+/// A file under construction: written beside its target and renamed over it at
+/// the end, so that the target holds the old content or the new one and never a
+/// part. Several of them finished first and published after make a set that is
+/// replaced together. What was not published is removed.
+/// The target of a symbolic link is replaced, not the link. A replaced file
+/// keeps its mode; one that may not be written is an Error. Devices, pipes,
+/// /dev/stdout and /dev/fd/N are written directly.
+class OutputFile {
+public:
+    /// An Error with the system's reason where nothing can be written there.
+    static Result<OutputFile> create(const std::string& path);
+
+    OutputFile(OutputFile&& other) noexcept;
+    OutputFile& operator=(OutputFile&&) = delete;
+    ~OutputFile();
+
+    Status write(std::string_view content);
+    /// Everything is on the disk; nothing can be written after.
+    Status finish();
+    /// Gives the finished file its name.
+    Status publish();
+
+private:
+    OutputFile() = default;
+    Error failure() const;
+    static Result<OutputFile> createBeside(OutputFile file, unsigned mode);
+
+    posix::FileDescriptor m_file;
+    std::string m_path;      ///< as the caller wrote it, for messages
+    std::string m_target;    ///< m_path without symbolic links
+    std::string m_temporary; ///< empty: written directly, or already published
+};
+
+} // namespace headscope

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "kernels/kernels.h"
+#include "kernels/vector.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace headscope::kernels {
+
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+constexpr float notANumber = std::numeric_limits<float>::quiet_NaN();
+
+/// e^x for x <= 0, −∞ and NaN: about 1 ulp, exactly 0 below the smallest denormal.
+/// x = n·ln 2 + r with |r| <= ln 2 / 2, and the polynomial of Cephes' expf
+/// (Moshier) for e^r.
+inline Vector exponential(Vector x) {
+    const Vector lowest = splat(-105.0F); // e^−105 rounds to 0
+    x = x < lowest ? lowest : x;          // NaN stays NaN
+    // Adding 1.5 · 2^23 rounds to an integer, which then stands in the low bits.
+    const Vector shifter = splat(12582912.0F);
+    const Vector shifted = x * 1.44269504088896341F + shifter;
+    const Vector n = shifted - shifter;
+    const IntVector exponent = bits(shifted) - bits(shifter);
+    Vector r = x - n * 0.693359375F;
+    r = r - n * -2.12194440e-4F;
+    Vector p = r * 1.9875691500e-4F + 1.3981999507e-3F;
+    p = p * r + 8.3334519073e-3F;
+    p = p * r + 4.1665795894e-2F;
+    p = p * r + 1.6666665459e-1F;
+    p = p * r + 5.0000001201e-1F;
+    p = p * (r * r) + r + 1.0F;
+    // 2^n in two factors, so that results below 2^−126 are denormal, not wrong.
+    const IntVector half = exponent >> 1;
+    return p * fromBits((half + 127) << 23) * fromBits((exponent - half + 127) << 23);
+}
+
+inline Vector larger(Vector a, Vector b) {
+    return a > b ? a : b;
+}
+
+float largest(const float* x, Index count) {
+    Vector maximum = splat(-infinity);
+    Index i = 0;
+    for (; i + lanes <= count; i += lanes)
+        maximum = larger(load(x + i), maximum);
+    if (i < count)
+        maximum = larger(loadSome(x + i, count - i, -infinity), maximum);
+    float result = maximum[0];
+    for (int lane = 1; lane < lanes; ++lane)
+        result = std::max(result, maximum[lane]);
+    return result;
+}
+
+float sumOf(Vector v) {
+    // Pairwise, which is also how the processor adds fastest.
+    for (int width = lanes / 2; width > 0; width /= 2) {
+        for (int lane = 0; lane < width; ++lane)
+            v[lane] += v[lane + width];
+    }
+    return v[0];
+}
+
+} // namespace
+
+const char* variant() {
+#if defined(__AVX512F__)
+    return "x86-64-v4";
+#elif defined(__AVX2__)
+    return "x86-64-v3";
+#elif defined(__x86_64__)
+    return "x86-64";
+#else
+    return "generic";
+#endif
+}
+
+void scale(const float* x, Index count, float factor, float* y) {
+    Index i = 0;
+    for (; i + lanes <= count; i += lanes)
+        store(y + i, load(x + i) * factor);
+    for (; i < count; ++i)
+        y[i] = x[i] * factor;
+}
+
+void applyMask(const float* x, const float* mayAttend, const float* additive, Index count,
+               float* y) {
+    const Vector masked = splat(-infinity);
+    for (Index i = 0; i < count; i += lanes) {
+        const Index n = std::min<Index>(lanes, count - i);
+        const auto part = [&](const float* from) {
+            return n == lanes ? load(from + i) : loadSome(from + i, n, 0.0F);
+        };
+        Vector v = part(x);
+        if (additive)
+            v += part(additive);
+        if (mayAttend)
+            v = part(mayAttend) != Vector{} ? v : masked;
+        if (n == lanes)
+            store(y + i, v);
+        else
+            storeSome(y + i, v, n);
+    }
+}
+
+void softmax(const float* x, Index count, float* weights) {
+    const float maximum = largest(x, count);
+    if (maximum == -infinity) {
+        const bool poisoned = std::any_of(x, x + count, [](float v) { return std::isnan(v); });
+        std::fill_n(weights, count, poisoned ? notANumber : 0.0F);
+        return;
+    }
+    Vector sums{};
+    Index i = 0;
+    for (; i + lanes <= count; i += lanes) {
+        const Vector e = exponential(load(x + i) - maximum);
+        sums += e;
+        store(weights + i, e);
+    }
+    if (i < count) {
+        const Vector e = exponential(loadSome(x + i, count - i, -infinity) - maximum);
+        sums += e;
+        storeSome(weights + i, e, count - i);
+    }
+    const float sum = sumOf(sums);
+    for (i = 0; i + lanes <= count; i += lanes)
+        store(weights + i, load(weights + i) / sum);
+    for (; i < count; ++i)
+        weights[i] /= sum;
+}
+
+Index findNonFinite(const float* x, Index count) {
+    constexpr std::int32_t exponentBits = 0x7f800000;
+    const auto finite = [](float v) {
+        return (std::bit_cast<std::int32_t>(v) & exponentBits) != exponentBits;
+    };
+    constexpr Index block = 64 * lanes;
+    Index i = 0;
+    for (; i + block <= count; i += block) {
+        IntVector bad{};
+        for (Index j = i; j < i + block; j += lanes)
+            bad |= (bits(load(x + j)) & exponentBits) == exponentBits;
+        std::int32_t any = 0;
+        for (int lane = 0; lane < lanes; ++lane)
+            any |= bad[lane];
+        if (any)
+            break;
+    }
+    while (i < count && finite(x[i]))
+        ++i;
+    return i;
+}
+
+} // namespace headscope::kernels

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trace/trace.h"
+
+#include <string>
+
+namespace headscope {
+
+/// "scores", or with its scope "encoder/0/self_attention/scores": what names a
+/// step within a trace, in trace.json and as a file (with ".npy").
+std::string qualifiedName(const TraceStep& step);
+
+/// The steps of a trace without their numbers, as JSON:
+///   { "format": "headscope-trace", "version": 1, "steps": [
+///     { "name": "scores", "operation": "query_key_product",
+///       "operands": ["query", "key"], "axes": ["batch", "heads", "query", "key"],
+///       "shape": [1, 4, 10, 10], "dtype": "float32", "file": "scores.npy" }, … ] }
+/// in the order of computation. "factor" is there for scale and dropout.
+std::string traceToJson(const Trace& trace);
+
+} // namespace headscope

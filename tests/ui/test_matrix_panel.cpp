@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/matrix_panel.h"
+
+#include "scene/stage.h"
+
+#include <QtTest>
+
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+using namespace headscope;
+
+namespace {
+
+constexpr float infinity = std::numeric_limits<float>::infinity();
+
+Tensor counting(const Shape& shape, const Axes& axes) {
+    Index count = 0;
+    checkedElementCount(shape, count);
+    std::vector<float> values(static_cast<std::size_t>(count));
+    std::iota(values.begin(), values.end(), 0.0F);
+    return Tensor::fromValues(shape, axes, values);
+}
+
+void add(Trace& trace, TensorName name, const Tensor& tensor) {
+    TraceStep step;
+    step.name = name;
+    step.result = tensor;
+    trace.add(step);
+}
+
+const Axes queryKeyAxes = {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key};
+
+Experiment withTokenLists(std::vector<TokenList> tokens) {
+    Experiment experiment;
+    experiment.tokens = std::move(tokens);
+    return experiment;
+}
+
+} // namespace
+
+class TestMatrixPanel : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void one_panel_for_each_head_without_a_copy();
+    void cell_at_names_the_cell_of_the_step();
+    void heads_may_stand_behind_the_sequence();
+    void a_tensor_without_heads_is_one_panel();
+    void a_bias_is_one_row();
+    void missing_tensors_have_no_panels();
+    void mean_and_max_of_the_heads_come_last();
+    void nan_of_one_head_shows_in_mean_and_max();
+    void masks_are_broadcast_over_heads_and_batch();
+    void additive_minus_infinity_is_masked();
+    void unmasked_stages_are_not_hatched();
+    void repeated_tokens_carry_their_index();
+    void padding_is_a_dot_and_features_are_counted();
+    void cross_attention_takes_key_tokens_for_keys_and_values();
+    void stages_and_their_tensors_agree();
+};
+
+void TestMatrixPanel::one_panel_for_each_head_without_a_copy() {
+    Trace trace;
+    add(trace, TensorName::Scores, counting({2, 3, 4, 5}, queryKeyAxes));
+    const auto panels = panelsOf(trace, TensorName::Scores, 1);
+    QCOMPARE(panels.size(), std::size_t{3});
+    for (int head = 0; head < 3; ++head) {
+        const MatrixPanel& panel = panels[static_cast<std::size_t>(head)];
+        QVERIFY(panel.kind == MatrixPanel::Kind::Head);
+        QCOMPARE(panel.head, head);
+        QVERIFY(panel.matrix.shape() == (Shape{4, 5}));
+        QVERIFY(panel.matrix.axes() == (Axes{Axis::Query, Axis::Key}));
+        QVERIFY(panel.matrix.sharesStorageWith(trace[TensorName::Scores]));
+        QCOMPARE(panel.matrix(3, 2), static_cast<float>(60 + head * 20 + 3 * 5 + 2));
+        QVERIFY(!panel.mayAttend);
+    }
+}
+
+void TestMatrixPanel::cell_at_names_the_cell_of_the_step() {
+    Trace trace;
+    add(trace, TensorName::Scores, counting({2, 3, 4, 5}, queryKeyAxes));
+    for (Index sequence = 0; sequence < 2; ++sequence) {
+        for (const MatrixPanel& panel : panelsOf(trace, TensorName::Scores, sequence)) {
+            for (Index row = 0; row < 4; ++row) {
+                for (Index column = 0; column < 5; ++column)
+                    QCOMPARE(trace[panel.step].result.at(panel.cellAt(row, column)),
+                             panel.matrix(row, column));
+            }
+        }
+    }
+}
+
+void TestMatrixPanel::heads_may_stand_behind_the_sequence() {
+    Trace trace;
+    add(trace, TensorName::TransposedContext,
+        counting({2, 4, 3, 5}, {Axis::Batch, Axis::Query, Axis::Heads, Axis::ValueDim}));
+    // Sequence-first: [query, key, batch, heads].
+    add(trace, TensorName::Scores,
+        counting({4, 5, 2, 3}, {Axis::Query, Axis::Key, Axis::Batch, Axis::Heads}));
+    for (const TensorName name : {TensorName::TransposedContext, TensorName::Scores}) {
+        const auto panels = panelsOf(trace, name, 1);
+        QCOMPARE(panels.size(), std::size_t{3});
+        QVERIFY(panels[2].matrix.shape() == (Shape{4, 5}));
+        const Cell cell = panels[2].cellAt(3, 1);
+        QVERIFY(cell == (name == TensorName::Scores ? Cell{3, 1, 1, 2} : Cell{1, 3, 2, 1}));
+        QCOMPARE(trace[name].at(cell), panels[2].matrix(3, 1));
+    }
+}
+
+void TestMatrixPanel::a_tensor_without_heads_is_one_panel() {
+    Trace trace;
+    add(trace, TensorName::QueryInput,
+        counting({2, 3, 6}, {Axis::Batch, Axis::Sequence, Axis::ModelDim}));
+    const auto panels = panelsOf(trace, TensorName::QueryInput, 1, true);
+    QCOMPARE(panels.size(), std::size_t{1});
+    QVERIFY(panels[0].kind == MatrixPanel::Kind::Whole);
+    QCOMPARE(panels[0].matrix(2, 5), 35.0F);
+    QVERIFY(panels[0].cellAt(2, 5) == (Cell{1, 2, 5}));
+}
+
+void TestMatrixPanel::a_bias_is_one_row() {
+    Trace trace;
+    add(trace, TensorName::QueryBias, counting({6}, {Axis::HeadsKeyDim}));
+    const auto panels = panelsOf(trace, TensorName::QueryBias, 0);
+    QCOMPARE(panels.size(), std::size_t{1});
+    QVERIFY(panels[0].matrix.shape() == (Shape{1, 6}));
+    QCOMPARE(panels[0].matrix(0, 4), 4.0F);
+    QVERIFY(panels[0].cellAt(0, 4) == (Cell{4}));
+}
+
+void TestMatrixPanel::missing_tensors_have_no_panels() {
+    QVERIFY(panelsOf(Trace(), TensorName::Scores, 0, true).empty());
+}
+
+void TestMatrixPanel::mean_and_max_of_the_heads_come_last() {
+    Trace trace;
+    add(trace, TensorName::AttentionWeights, counting({1, 3, 2, 2}, queryKeyAxes));
+    const auto panels = panelsOf(trace, TensorName::AttentionWeights, 0, true);
+    QCOMPARE(panels.size(), std::size_t{5});
+    QVERIFY(panels[3].kind == MatrixPanel::Kind::MeanHead);
+    QVERIFY(panels[4].kind == MatrixPanel::Kind::MaxHead);
+    QCOMPARE(panels[3].matrix(1, 0), 6.0F);
+    QCOMPARE(panels[4].matrix(1, 0), 10.0F);
+    QVERIFY(panels[3].cellAt(1, 0).empty());
+    // One head is its own mean; a context has no rows against keys.
+    Trace single;
+    add(single, TensorName::AttentionWeights, counting({1, 1, 2, 2}, queryKeyAxes));
+    add(single, TensorName::HeadContext,
+        counting({1, 3, 2, 2}, {Axis::Batch, Axis::Heads, Axis::Query, Axis::ValueDim}));
+    QCOMPARE(panelsOf(single, TensorName::AttentionWeights, 0, true).size(), std::size_t{1});
+    QCOMPARE(panelsOf(single, TensorName::HeadContext, 0, true).size(), std::size_t{3});
+}
+
+void TestMatrixPanel::nan_of_one_head_shows_in_mean_and_max() {
+    for (Index bad = 0; bad < 3; ++bad) {
+        Trace trace;
+        add(trace, TensorName::Scores,
+            counting({1, 3, 2, 2}, queryKeyAxes)
+                .withElement({0, bad, 1, 1}, std::numeric_limits<float>::quiet_NaN()));
+        const auto panels = panelsOf(trace, TensorName::Scores, 0, true);
+        for (std::size_t i = 3; i < 5; ++i) {
+            QVERIFY(std::isnan(panels[i].matrix(1, 1)));
+            QVERIFY(!std::isnan(panels[i].matrix(0, 1)));
+        }
+    }
+}
+
+void TestMatrixPanel::masks_are_broadcast_over_heads_and_batch() {
+    const float may[] = {1, 0, 1, 1};
+    Trace trace;
+    add(trace, TensorName::MayAttend,
+        Tensor::fromValues({1, 2, 2}, {Axis::Batch, Axis::Query, Axis::Key}, may));
+    add(trace, TensorName::AttentionWeights, counting({3, 2, 2, 2}, queryKeyAxes));
+    const auto panels = panelsOf(trace, TensorName::AttentionWeights, 2, true);
+    QCOMPARE(panels.size(), std::size_t{4});
+    for (const MatrixPanel& panel : panels) {
+        QVERIFY(panel.isMasked(0, 1));
+        QVERIFY(!panel.isMasked(0, 0) && !panel.isMasked(1, 0) && !panel.isMasked(1, 1));
+    }
+    // A mask for each head: the mean is masked only where all heads are.
+    const float perHead[] = {0, 0, 1, 1, /* head 2 */ 1, 0, 1, 1};
+    Trace other;
+    add(other, TensorName::MayAttend, Tensor::fromValues({1, 2, 2, 2}, queryKeyAxes, perHead));
+    add(other, TensorName::AttentionWeights, counting({1, 2, 2, 2}, queryKeyAxes));
+    const auto own = panelsOf(other, TensorName::AttentionWeights, 0, true);
+    QVERIFY(own[0].isMasked(0, 0) && !own[1].isMasked(0, 0));
+    QVERIFY(!own[2].isMasked(0, 0) && own[2].isMasked(0, 1));
+}
+
+void TestMatrixPanel::additive_minus_infinity_is_masked() {
+    const float added[] = {0, -infinity, 2, 0};
+    Trace trace;
+    add(trace, TensorName::AdditiveMask,
+        Tensor::fromValues({2, 2}, {Axis::Query, Axis::Key}, added));
+    add(trace, TensorName::MaskedScores, counting({1, 2, 2, 2}, queryKeyAxes));
+    const auto alone = panelsOf(trace, TensorName::MaskedScores, 0);
+    QVERIFY(alone[1].isMasked(0, 1) && !alone[1].isMasked(1, 0));
+    const float may[] = {1, 1, 0, 1};
+    add(trace, TensorName::MayAttend,
+        Tensor::fromValues({1, 2, 2}, {Axis::Batch, Axis::Query, Axis::Key}, may));
+    const auto both = panelsOf(trace, TensorName::MaskedScores, 0);
+    QVERIFY(both[0].isMasked(0, 1) && both[0].isMasked(1, 0) && !both[0].isMasked(1, 1));
+    const float finite[] = {0, 1, 2, 3};
+    Trace harmless;
+    add(harmless, TensorName::AdditiveMask,
+        Tensor::fromValues({2, 2}, {Axis::Query, Axis::Key}, finite));
+    add(harmless, TensorName::MaskedScores, counting({1, 2, 2, 2}, queryKeyAxes));
+    QVERIFY(!panelsOf(harmless, TensorName::MaskedScores, 0)[0].mayAttend);
+}
+
+void TestMatrixPanel::unmasked_stages_are_not_hatched() {
+    Trace trace;
+    add(trace, TensorName::MayAttend,
+        Tensor::filled({1, 2, 2}, {Axis::Batch, Axis::Query, Axis::Key}, 0));
+    add(trace, TensorName::Scores, counting({1, 1, 2, 2}, queryKeyAxes));
+    add(trace, TensorName::ScaledScores, counting({1, 1, 2, 2}, queryKeyAxes));
+    for (const TensorName name :
+         {TensorName::Scores, TensorName::ScaledScores, TensorName::MayAttend})
+        QVERIFY(!panelsOf(trace, name, 0)[0].mayAttend);
+}
+
+void TestMatrixPanel::repeated_tokens_carry_their_index() {
+    const Experiment experiment = withTokenLists({{"我", "请", "我"}});
+    QCOMPARE(
+        axisLabels(experiment, Axis::Query, 0, 3),
+        (QStringList{QStringLiteral("我 (1)"), QStringLiteral("请"), QStringLiteral("我 (3)")}));
+    // A token that holds a placeholder is a token.
+    QCOMPARE(axisLabels(withTokenLists({{"%2", "%2"}}), Axis::Key, 0, 2),
+             (QStringList{QStringLiteral("%2 (1)"), QStringLiteral("%2 (2)")}));
+}
+
+void TestMatrixPanel::padding_is_a_dot_and_features_are_counted() {
+    const Experiment experiment = withTokenLists({{"a", "b", "c"}, {"d"}});
+    QCOMPARE(axisLabels(experiment, Axis::Key, 1, 3),
+             (QStringList{QStringLiteral("d"), QStringLiteral("·"), QStringLiteral("·")}));
+    const QStringList numbers = {QStringLiteral("1"), QStringLiteral("2")};
+    QCOMPARE(axisLabels(experiment, Axis::ModelDim, 0, 2), numbers);
+    // Inputs read from a file may have no tokens at all.
+    QCOMPARE(axisLabels(withTokenLists({}), Axis::Query, 0, 2), numbers);
+}
+
+void TestMatrixPanel::cross_attention_takes_key_tokens_for_keys_and_values() {
+    Experiment experiment = withTokenLists({{"q1", "q2"}});
+    experiment.keyTokens = std::vector<TokenList>{{"k1", "k2"}};
+    const QStringList queries = {QStringLiteral("q1"), QStringLiteral("q2")};
+    const QStringList keys = {QStringLiteral("k1"), QStringLiteral("k2")};
+    Trace trace;
+    add(trace, TensorName::ProjectedQuery,
+        counting({1, 2, 3}, {Axis::Batch, Axis::Sequence, Axis::HeadsKeyDim}));
+    add(trace, TensorName::ProjectedValue,
+        counting({1, 2, 3}, {Axis::Batch, Axis::Sequence, Axis::HeadsValueDim}));
+    add(trace, TensorName::Scores, counting({1, 1, 2, 2}, queryKeyAxes));
+    const auto panel = [&](TensorName name) { return panelsOf(trace, name, 0)[0]; };
+    QCOMPARE(rowLabels(experiment, panel(TensorName::ProjectedQuery), 0), queries);
+    QCOMPARE(rowLabels(experiment, panel(TensorName::ProjectedValue), 0), keys);
+    QCOMPARE(rowLabels(experiment, panel(TensorName::Scores), 0), queries);
+    QCOMPARE(columnLabels(experiment, panel(TensorName::Scores), 0), keys);
+    QCOMPARE(columnLabels(experiment, panel(TensorName::ProjectedValue), 0).size(), qsizetype{3});
+}
+
+void TestMatrixPanel::stages_and_their_tensors_agree() {
+    Trace trace;
+    for (std::size_t i = 0; i < tensorNameCount; ++i)
+        add(trace, static_cast<TensorName>(i), Tensor());
+    std::size_t shown = 0;
+    for (int i = 0; i < stageCount; ++i) {
+        const auto stage = static_cast<Stage>(i);
+        const auto names = tensorsOf(stage, trace);
+        QVERIFY(!names.empty());
+        QVERIFY(tensorsOf(stage, Trace()).empty());
+        for (const TensorName name : names)
+            QVERIFY(stageOf(name) == stage);
+        shown += names.size();
+    }
+    std::size_t withStage = 0;
+    for (std::size_t i = 0; i < tensorNameCount; ++i)
+        withStage += stageOf(static_cast<TensorName>(i)) ? 1 : 0;
+    QCOMPARE(shown, withStage);
+    QVERIFY(stageOf(TensorName::DroppedWeights) == Stage::Weights);
+    QVERIFY(!stageOf(TensorName::QueryWeight));
+    QVERIFY(isQueryKeyStage(Stage::Masked) && !isQueryKeyStage(Stage::Context));
+}
+
+QTEST_GUILESS_MAIN(TestMatrixPanel)
+#include "test_matrix_panel.moc"

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/actions.h"
+
+#include "window/language.h"
+#include "window/tool_bar.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QMenu>
+#include <QMenuBar>
+#include <QUndoStack>
+
+namespace headscope {
+
+QAction* Actions::add(QMenu* menu, const QKeySequence& key) {
+    auto* action = new QAction(this);
+    action->setShortcut(key);
+    menu->addAction(action);
+    return action;
+}
+
+Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, QObject* parent)
+    : QObject(parent), m_undoStack(undoStack), m_file(bar.addMenu(QString())),
+      m_edit(bar.addMenu(QString())), m_view(bar.addMenu(QString())), m_themeMenu(nullptr),
+      m_languageMenu(nullptr), m_attention(bar.addMenu(QString())), m_help(bar.addMenu(QString())) {
+    open = add(m_file, QKeySequence(Qt::CTRL | Qt::Key_O));
+    save = add(m_file, QKeySequence(Qt::CTRL | Qt::Key_S));
+    saveAs = add(m_file, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
+    m_file->addSeparator();
+    exportFigure = add(m_file, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
+    copyPicture = add(m_file, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
+    m_file->addSeparator();
+    quit = add(m_file, QKeySequence(Qt::CTRL | Qt::Key_Q));
+
+    undo = add(m_edit, QKeySequence(Qt::CTRL | Qt::Key_Z));
+    redo = add(m_edit);
+    redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
+                        QKeySequence(Qt::CTRL | Qt::Key_Y)});
+
+    // Space, arrows, digits, Home and End are the window's, not menu shortcuts:
+    // a shortcut would take them from the field in which somebody types.
+    nextStage = add(m_view);
+    previousStage = add(m_view);
+    allHeads = add(m_view);
+    m_view->addSeparator();
+    valuesInCells = add(m_view);
+    valuesInCells->setCheckable(true);
+    rowsAreKeys = add(m_view, QKeySequence(Qt::CTRL | Qt::Key_T));
+    rowsAreKeys->setCheckable(true);
+    m_view->addSeparator();
+    foldSetup = add(m_view, QKeySequence(Qt::Key_F9));
+    foldSetup->setCheckable(true);
+    foldInspector = add(m_view, QKeySequence(Qt::Key_F10));
+    foldInspector->setCheckable(true);
+    presentation = add(m_view, QKeySequence(Qt::Key_F11));
+    presentation->setCheckable(true);
+    reducedMotion = add(m_view);
+    reducedMotion->setCheckable(true);
+    m_view->addSeparator();
+    m_themeMenu = m_view->addMenu(QString());
+    theme = new QActionGroup(this);
+    for (const ThemeChoice choice : {ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark}) {
+        QAction* action = add(m_themeMenu);
+        action->setCheckable(true);
+        action->setData(static_cast<int>(choice));
+        theme->addAction(action);
+    }
+    m_languageMenu = m_view->addMenu(QString());
+    language = new QActionGroup(this);
+    for (const Language each : {Language::English, Language::Chinese}) {
+        QAction* action = add(m_languageMenu);
+        action->setCheckable(true);
+        action->setData(languageCode(each));
+        // A language is written in itself, so that whoever needs it finds it.
+        action->setText(each == Language::English ? QStringLiteral("English")
+                                                  : QStringLiteral("简体中文"));
+        language->addAction(action);
+    }
+
+    moreHeads = add(m_attention, QKeySequence(Qt::CTRL | Qt::Key_Up));
+    fewerHeads = add(m_attention, QKeySequence(Qt::CTRL | Qt::Key_Down));
+    m_attention->addSeparator();
+    causal = add(m_attention, QKeySequence(Qt::CTRL | Qt::Key_M));
+    causal->setCheckable(true);
+    togglePair = add(m_attention);
+    m_attention->addSeparator();
+    newSeed = add(m_attention, QKeySequence(Qt::CTRL | Qt::Key_R));
+
+    whatIsThis = add(m_help, QKeySequence(Qt::Key_F1));
+    about = add(m_help);
+
+    connect(&m_undoStack, &QUndoStack::indexChanged, this, &Actions::updateUndoTexts);
+    connect(undo, &QAction::triggered, &m_undoStack, &QUndoStack::undo);
+    connect(redo, &QAction::triggered, &m_undoStack, &QUndoStack::redo);
+    quit->setMenuRole(QAction::QuitRole);
+    about->setMenuRole(QAction::AboutRole);
+    retranslate();
+}
+
+void Actions::updateUndoTexts() {
+    undo->setEnabled(m_undoStack.canUndo());
+    redo->setEnabled(m_undoStack.canRedo());
+    undo->setText(m_undoStack.canUndo() ? tr("&Undo: %1").arg(m_undoStack.undoText()) : tr("&Undo"));
+    redo->setText(m_undoStack.canRedo() ? tr("&Redo: %1").arg(m_undoStack.redoText()) : tr("&Redo"));
+    undo->setToolTip(undo->text().remove(u'&') + QStringLiteral("  (Ctrl+Z)"));
+    redo->setToolTip(redo->text().remove(u'&') + QStringLiteral("  (Ctrl+Shift+Z)"));
+}
+
+void Actions::retranslate() {
+    m_file->setTitle(tr("&File"));
+    m_edit->setTitle(tr("&Edit"));
+    m_view->setTitle(tr("&View"));
+    m_attention->setTitle(tr("&Attention"));
+    m_help->setTitle(tr("&Help"));
+    m_themeMenu->setTitle(tr("&Theme"));
+    m_languageMenu->setTitle(tr("&Language"));
+    open->setText(tr("&Open…"));
+    save->setText(tr("&Save"));
+    saveAs->setText(tr("Save &as…"));
+    exportFigure->setText(tr("&Export figure…"));
+    copyPicture->setText(tr("&Copy figure"));
+    quit->setText(tr("&Quit"));
+    nextStage->setText(tr("&Next stage") + QStringLiteral("\tSpace"));
+    previousStage->setText(tr("&Previous stage") + QStringLiteral("\t←"));
+    allHeads->setText(tr("&All heads") + QStringLiteral("\t0"));
+    valuesInCells->setText(tr("Values in &cells"));
+    rowsAreKeys->setText(tr("&Rows are keys"));
+    foldSetup->setText(tr("&Setup and tensors"));
+    foldInspector->setText(tr("&Inspector"));
+    presentation->setText(tr("P&resentation"));
+    reducedMotion->setText(tr("Reduced &motion"));
+    theme->actions()[0]->setText(tr("As the system"));
+    theme->actions()[1]->setText(tr("Light"));
+    theme->actions()[2]->setText(tr("Dark"));
+    moreHeads->setText(tr("&More heads"));
+    fewerHeads->setText(tr("&Fewer heads"));
+    causal->setText(tr("&Causal mask"));
+    togglePair->setText(tr("Allow or forbid the &asked pair") + QStringLiteral("\tM"));
+    newSeed->setText(tr("New &seed"));
+    whatIsThis->setText(tr("&What am I looking at?"));
+    about->setText(tr("&About HeadScope"));
+    updateUndoTexts();
+}
+
+} // namespace headscope

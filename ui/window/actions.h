@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+class QAction;
+class QActionGroup;
+class QMenu;
+class QMenuBar;
+class QUndoStack;
+
+namespace headscope {
+
+/// Every action of the menus, with its key; the window connects them.
+class Actions : public QObject {
+    Q_OBJECT
+
+public:
+    Actions(QMenuBar& bar, QUndoStack& undoStack, QObject* parent);
+
+    void retranslate();
+    /// The undo action says what it would undo.
+    void updateUndoTexts();
+
+    QAction* open;
+    QAction* save;
+    QAction* saveAs;
+    QAction* exportFigure;
+    QAction* copyPicture;
+    QAction* quit;
+    QAction* undo;
+    QAction* redo;
+    QAction* nextStage;
+    QAction* previousStage;
+    QAction* allHeads;
+    QAction* valuesInCells;
+    QAction* rowsAreKeys;
+    QAction* foldSetup;
+    QAction* foldInspector;
+    QAction* presentation;
+    QAction* reducedMotion;
+    QActionGroup* theme;    ///< data: int of ThemeChoice
+    QActionGroup* language; ///< data: code
+    QAction* moreHeads;
+    QAction* fewerHeads;
+    QAction* causal;
+    QAction* togglePair;
+    QAction* newSeed;
+    QAction* whatIsThis;
+    QAction* about;
+
+private:
+    QAction* add(QMenu* menu, const QKeySequence& key = {});
+
+    QUndoStack& m_undoStack;
+    QMenu* m_file;
+    QMenu* m_edit;
+    QMenu* m_view;
+    QMenu* m_themeMenu;
+    QMenu* m_languageMenu;
+    QMenu* m_attention;
+    QMenu* m_help;
+};
+
+} // namespace headscope

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/experiment_file.h"
+
+#include "experiment/experiment_json.h"
+#include "formats/file_io.h"
+#include "workspace/document.h"
+
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QStandardPaths>
+
+namespace headscope {
+
+namespace {
+QString fileFilter() {
+    return ExperimentFile::tr("HeadScope experiments (*.headscope);;All files (*)");
+}
+} // namespace
+
+ExperimentFile::ExperimentFile(Document& document, QWidget* window)
+    : QObject(window), m_document(document), m_window(window),
+      m_folder(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)) {}
+
+bool ExperimentFile::open(const QString& path) {
+    QString chosen = path;
+    if (chosen.isEmpty()) {
+        chosen = QFileDialog::getOpenFileName(m_window, tr("Open an experiment"), m_folder, fileFilter());
+        if (chosen.isEmpty())
+            return false;
+    }
+    const Result<std::string> text = readFile(chosen.toStdString());
+    if (!text) {
+        Q_EMIT failed(text.error());
+        return false;
+    }
+    Result<Experiment> experiment = experimentFromJson(*text);
+    if (!experiment) {
+        Q_EMIT failed(experiment.error());
+        return false;
+    }
+    // Asked only now: a file that cannot be read costs nobody a question.
+    if (!mayReplace())
+        return false;
+    m_document.replace(std::move(experiment).value());
+    m_path = QFileInfo(chosen).absoluteFilePath();
+    m_folder = QFileInfo(chosen).absolutePath();
+    Q_EMIT pathChanged();
+    return true;
+}
+
+bool ExperimentFile::save() {
+    return m_path.isEmpty() ? saveAs() : writeTo(m_path);
+}
+
+bool ExperimentFile::saveAs() {
+    const QString start =
+        m_path.isEmpty() ? m_folder + QStringLiteral("/attention.headscope") : m_path;
+    QString chosen = QFileDialog::getSaveFileName(m_window, tr("Save the experiment"), start, fileFilter());
+    if (chosen.isEmpty())
+        return false;
+    if (QFileInfo(chosen).suffix().isEmpty())
+        chosen += QStringLiteral(".headscope");
+    return writeTo(chosen);
+}
+
+bool ExperimentFile::writeTo(const QString& path) {
+    const Status written =
+        writeFileAtomically(path.toStdString(), experimentToJson(*m_document.experiment()));
+    if (!written) {
+        Q_EMIT failed(written.error());
+        return false;
+    }
+    m_path = QFileInfo(path).absoluteFilePath();
+    m_folder = QFileInfo(path).absolutePath();
+    m_document.undoStack().setClean();
+    Q_EMIT pathChanged();
+    return true;
+}
+
+bool ExperimentFile::mayReplace() {
+    // Without a file, an edited example is a try-out that undo's history kept; only
+    // what was once saved or opened as a file is somebody's work.
+    if (m_document.undoStack().isClean() || m_path.isEmpty())
+        return true;
+    const auto answer = QMessageBox::question(
+        m_window, tr("Unsaved changes"),
+        tr("“%1” has changes that are not saved.").arg(QFileInfo(m_path).fileName()),
+        QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
+    if (answer == QMessageBox::Save)
+        return save();
+    return answer == QMessageBox::Discard;
+}
+
+} // namespace headscope

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "window/preferences.h"
+#include "workspace/playback.h"
+#include "workspace/workspace.h"
+
+#include <QMainWindow>
+
+class QScrollArea;
+
+namespace headscope {
+
+class Actions;
+class ExperimentFile;
+class HeadsView;
+class Inspector;
+class PipelineStrip;
+class PlaybackBar;
+class SetupPanel;
+class SidePanel;
+class StatusLine;
+class TensorPanel;
+class ToolBar;
+class ViewHeader;
+
+/// The window: brings the workspace and the views together. What views and
+/// editors want comes as signals; what they show goes out as the Scene.
+class MainWindow : public QMainWindow {
+    Q_OBJECT
+
+public:
+    MainWindow(Experiment experiment, const Preferences& preferences, QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    Workspace& workspace() { return m_workspace; }
+    HeadsView& headsView() { return *m_heads; }
+
+    void setTheme(ThemeChoice choice);
+    void setLanguage(Language language);
+    void setPresentation(bool on);
+    /// Opens an experiment file; says in a sentence what is wrong with it, if anything.
+    bool openFile(const QString& path);
+    /// Waits for the newest trace and lets every view show it.
+    void settle();
+    /// Saves geometry and choices at closing; screenshots and tests leave them alone.
+    void setRemembering(bool remembering) { m_remembering = remembering; }
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void buildCentre();
+    void connectActions();
+    void connectViews();
+    void connectEditors();
+    void showScene(const Scene& scene);
+    void showEditors();
+    void retranslate();
+    void applyTheme();
+    void foldByWidth();
+    void updateTitle();
+
+    void edit(const QString& text, Result<Experiment> next, const QString& mergeKey = {});
+    void openExample(const QString& id);
+    void changeHeads(Index by);
+    void toggleAskedPair();
+    void togglePair(Index query, Index key);
+    void stepStage(int by);
+    void exportFigure();
+    void copyFigure();
+    void explainView();
+    void showAbout();
+    void changeDisplay(const std::function<void(DisplayOptions&)>& change);
+
+    Preferences m_preferences;
+    Workspace m_workspace;
+    Playback m_playback;
+    Actions* m_actions = nullptr;
+    ExperimentFile* m_file = nullptr;
+    ToolBar* m_toolBar = nullptr;
+    SidePanel* m_left = nullptr;
+    SidePanel* m_right = nullptr;
+    QWidget* m_leftContent = nullptr;
+    SetupPanel* m_setup = nullptr;
+    TensorPanel* m_tensors = nullptr;
+    QWidget* m_stripRow = nullptr;
+    PipelineStrip* m_strip = nullptr;
+    PlaybackBar* m_playbackBar = nullptr;
+    ViewHeader* m_header = nullptr;
+    HeadsView* m_heads = nullptr;
+    Inspector* m_inspector = nullptr;
+    StatusLine* m_status = nullptr;
+    bool m_remembering = true;
+    bool m_setupFoldedByWidth = false;
+    bool m_inspectorFoldedByWidth = false;
+};
+
+} // namespace headscope

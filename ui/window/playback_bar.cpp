@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/playback_bar.h"
+
+#include "window/icons.h"
+#include "workspace/playback.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QPainter>
+#include <QToolButton>
+
+namespace headscope {
+
+PlaybackBar::PlaybackBar(Playback& playback, QWidget* parent)
+    : QWidget(parent), m_playback(playback) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(8, 0, 24, 0);
+    row->setSpacing(4);
+    const auto add = [&] {
+        auto* button = new QToolButton(this);
+        button->setFixedSize(32, 32);
+        button->setFocusPolicy(Qt::StrongFocus);
+        row->addWidget(button);
+        return button;
+    };
+    m_back = add();
+    m_play = add();
+    m_play->setProperty("accent", true);
+    m_forward = add();
+    m_speed = add();
+    m_speed->setFixedWidth(44);
+    connect(m_back, &QToolButton::clicked, this, &PlaybackBar::backAsked);
+    connect(m_play, &QToolButton::clicked, this, &PlaybackBar::playAsked);
+    connect(m_forward, &QToolButton::clicked, this, &PlaybackBar::forwardAsked);
+    connect(m_speed, &QToolButton::clicked, this, [this] {
+        const double speed = m_playback.speed();
+        m_playback.setSpeed(speed >= 4 ? 0.5 : speed * 2);
+    });
+    connect(&m_playback, &Playback::changed, this, &PlaybackBar::update);
+    retranslate();
+}
+
+void PlaybackBar::retranslate() {
+    const auto name = [](QToolButton* button, const QString& text) {
+        button->setAccessibleName(text);
+        button->setToolTip(text);
+    };
+    name(m_back, tr("Previous stage"));
+    name(m_forward, tr("Next stage"));
+    name(m_speed, tr("Speed"));
+    update();
+}
+
+void PlaybackBar::update() {
+    m_back->setIcon(paletteIcon(QStringLiteral("previous"), palette()));
+    m_forward->setIcon(paletteIcon(QStringLiteral("next"), palette()));
+    m_play->setIcon(colouredIcon(m_playback.isPlaying() ? QStringLiteral("pause")
+                                                        : QStringLiteral("play"),
+                                 palette().color(QPalette::HighlightedText),
+                                 palette().color(QPalette::Dark)));
+    const QString play = m_playback.isPlaying() ? tr("Pause") : tr("Play the stages");
+    m_play->setAccessibleName(play);
+    m_play->setToolTip(play);
+    m_speed->setText(QString::number(m_playback.speed()) + u'×');
+}
+
+void PlaybackBar::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    else if (event->type() == QEvent::PaletteChange)
+        update();
+    QWidget::changeEvent(event);
+}
+
+void PlaybackBar::paintEvent(QPaintEvent*) {
+    QPainter(this).fillRect(rect(), palette().base());
+}
+
+} // namespace headscope

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/preferences.h"
+
+#include <QSettings>
+
+namespace headscope {
+
+namespace {
+
+/// Settings of another version of this layout are not read.
+constexpr auto group = "window-1";
+
+/// A stored number that names a value of an enumeration, or the default.
+template <class Enum> Enum choice(const QSettings& settings, const char* key, Enum preset, int count) {
+    bool ok = false;
+    const int value = settings.value(QLatin1String(key)).toInt(&ok);
+    return ok && value >= 0 && value < count ? static_cast<Enum>(value) : preset;
+}
+
+} // namespace
+
+Preferences loadPreferences() {
+    QSettings settings;
+    settings.beginGroup(QLatin1String(group));
+    Preferences p;
+    const auto flag = [&](const char* key, bool preset) {
+        return settings.value(QLatin1String(key), preset).toBool();
+    };
+    p.theme = choice(settings, "theme", p.theme, 3);
+    p.language = languageFrom(settings.value(QStringLiteral("language")).toString())
+                     .value_or(systemLanguage());
+    p.map = choice(settings, "colourMap", p.map, static_cast<int>(std::size(sequentialMaps)));
+    p.valuesInCells = flag("valuesInCells", p.valuesInCells);
+    p.rowsAreKeys = flag("rowsAreKeys", p.rowsAreKeys);
+    p.reducedMotion = flag("reducedMotion", p.reducedMotion);
+    p.setupFolded = flag("setupFolded", p.setupFolded);
+    p.inspectorFolded = flag("inspectorFolded", p.inspectorFolded);
+    p.geometry = settings.value(QStringLiteral("geometry")).toByteArray();
+    p.experimentFolder = settings.value(QStringLiteral("experimentFolder")).toString();
+    p.figureFolder = settings.value(QStringLiteral("figureFolder")).toString();
+    return p;
+}
+
+void savePreferences(const Preferences& p) {
+    QSettings settings;
+    settings.beginGroup(QLatin1String(group));
+    settings.setValue(QStringLiteral("theme"), static_cast<int>(p.theme));
+    settings.setValue(QStringLiteral("language"), languageCode(p.language));
+    settings.setValue(QStringLiteral("colourMap"), static_cast<int>(p.map));
+    settings.setValue(QStringLiteral("valuesInCells"), p.valuesInCells);
+    settings.setValue(QStringLiteral("rowsAreKeys"), p.rowsAreKeys);
+    settings.setValue(QStringLiteral("reducedMotion"), p.reducedMotion);
+    settings.setValue(QStringLiteral("setupFolded"), p.setupFolded);
+    settings.setValue(QStringLiteral("inspectorFolded"), p.inspectorFolded);
+    settings.setValue(QStringLiteral("geometry"), p.geometry);
+    settings.setValue(QStringLiteral("experimentFolder"), p.experimentFolder);
+    settings.setValue(QStringLiteral("figureFolder"), p.figureFolder);
+}
+
+} // namespace headscope

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/scene.h"
+#include "window/language.h"
+#include "window/tool_bar.h"
+
+#include <QByteArray>
+
+namespace headscope {
+
+/// What the program remembers from one start to the next.
+struct Preferences {
+    ThemeChoice theme = ThemeChoice::System;
+    Language language = Language::English;
+    ColourMap map = ColourMap::Viridis;
+    bool valuesInCells = true;
+    bool rowsAreKeys = false;
+    bool reducedMotion = false;
+    bool setupFolded = false;
+    bool inspectorFolded = false;
+    QByteArray geometry;
+    QString experimentFolder;
+    QString figureFolder;
+};
+
+Preferences loadPreferences();
+void savePreferences(const Preferences& preferences);
+
+} // namespace headscope

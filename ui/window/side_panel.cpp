@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/side_panel.h"
+
+#include "scene/fonts.h"
+#include "window/icons.h"
+
+#include <QEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolButton>
+
+namespace headscope {
+
+namespace {
+constexpr int foldedWidth = 24;
+}
+
+SidePanel::SidePanel(Edge edge, int openWidth, QWidget* content, QWidget* parent)
+    : QWidget(parent), m_edge(edge), m_openWidth(openWidth), m_content(content),
+      m_button(new QToolButton(this)) {
+    m_content->setParent(this);
+    m_button->setFixedSize(20, 20);
+    m_button->setAutoRaise(true);
+    m_button->setFocusPolicy(Qt::StrongFocus);
+    connect(m_button, &QToolButton::clicked, this, [this] {
+        setFolded(!m_folded);
+        Q_EMIT foldToggled(m_folded);
+    });
+    setFixedWidth(m_openWidth);
+    update();
+}
+
+void SidePanel::setFolded(bool folded) {
+    m_folded = folded;
+    m_content->setVisible(!folded);
+    setFixedWidth(folded ? foldedWidth : m_openWidth);
+    update();
+}
+
+void SidePanel::setOpenWidth(int width) {
+    m_openWidth = width;
+    if (!m_folded)
+        setFixedWidth(width);
+}
+
+void SidePanel::setName(const QString& name) {
+    m_name = name;
+    update();
+}
+
+void SidePanel::update() {
+    const bool pointsLeft = (m_edge == Edge::Right) == m_folded;
+    m_button->setIcon(
+        paletteIcon(pointsLeft ? QStringLiteral("fold") : QStringLiteral("unfold"), palette()));
+    const QString text = m_folded ? tr("Unfold: %1").arg(m_name) : tr("Fold: %1").arg(m_name);
+    m_button->setAccessibleName(text);
+    m_button->setToolTip(text);
+    QWidget::update();
+}
+
+void SidePanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    const int line = m_edge == Edge::Left ? 0 : 1;
+    m_content->setGeometry(line, 0, width() - 1, height());
+    if (m_folded)
+        m_button->move((width() - m_button->width()) / 2, 8);
+    else
+        m_button->move(m_edge == Edge::Left ? width() - m_button->width() - 6 : width() - m_button->width() - 4, 6);
+    m_button->raise();
+}
+
+void SidePanel::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), palette().window());
+    painter.fillRect(QRect(m_edge == Edge::Left ? width() - 1 : 0, 0, 1, height()), palette().mid());
+    if (!m_folded)
+        return;
+    painter.setFont(textFont(13));
+    painter.setPen(palette().color(QPalette::PlaceholderText));
+    painter.translate(width() / 2.0, 40);
+    painter.rotate(90);
+    painter.drawText(QRectF(0, -12, height(), 24), Qt::AlignLeft | Qt::AlignVCenter, m_name);
+}
+
+void SidePanel::mousePressEvent(QMouseEvent* event) {
+    if (m_folded && event->button() == Qt::LeftButton)
+        m_button->click();
+    else
+        QWidget::mousePressEvent(event);
+}
+
+void SidePanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange || event->type() == QEvent::LanguageChange)
+        update();
+    QWidget::changeEvent(event);
+}
+
+} // namespace headscope

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+class QToolButton;
+
+namespace headscope {
+
+/// A panel at the left or right of the window that folds to a strip of 24
+/// pixels with its name written along it.
+class SidePanel : public QWidget {
+    Q_OBJECT
+
+public:
+    enum class Edge : std::uint8_t { Left, Right };
+
+    SidePanel(Edge edge, int openWidth, QWidget* content, QWidget* parent = nullptr);
+
+    bool isFolded() const { return m_folded; }
+    void setFolded(bool folded);
+    void setName(const QString& name);
+    void setOpenWidth(int width);
+
+Q_SIGNALS:
+    /// By the person, not by setFolded().
+    void foldToggled(bool folded);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void changeEvent(QEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+
+private:
+    void update();
+
+    Edge m_edge;
+    int m_openWidth;
+    QWidget* m_content;
+    QToolButton* m_button;
+    QString m_name;
+    bool m_folded = false;
+};
+
+} // namespace headscope

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/status_line.h"
+
+#include "scene/fonts.h"
+#include "scene/matrix_panel.h"
+#include "scene/number_format.h"
+#include "window/language.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPainter>
+
+#include <cmath>
+
+namespace headscope {
+
+RowSums checkRowSums(const Tensor& weights, Index sequence) {
+    RowSums sums;
+    const Index rows = weights.size(2);
+    const Index keys = weights.size(3);
+    // Rounding of float32 grows with the length of the row at worst.
+    const double tolerance = 1e-6 * static_cast<double>(keys + 16);
+    for (Index head = 0; head < weights.size(1); ++head) {
+        for (Index row = 0; row < rows; ++row) {
+            double sum = 0;
+            bool allZero = true;
+            for (Index key = 0; key < keys; ++key) {
+                const float value = weights(sequence, head, row, key);
+                sum += value;
+                allZero = allZero && value == 0.0F;
+            }
+            if (std::isnan(sum))
+                ++sums.notANumber;
+            else if (allZero)
+                ++sums.fullyMasked;
+            else if (std::fabs(sum - 1) > tolerance)
+                sums.allOne = false;
+        }
+    }
+    sums.allOne = sums.allOne && sums.notANumber == 0;
+    return sums;
+}
+
+StatusLine::StatusLine(QWidget* parent) : QWidget(parent), m_label(new QLabel(this)) {
+    setFixedHeight(24);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(16, 0, 16, 0);
+    row->addWidget(m_label, 1);
+    m_label->setFont(textFont(12));
+    m_label->setTextFormat(Qt::PlainText);
+    m_label->setMinimumWidth(10);
+    m_label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+}
+
+void StatusLine::setScene(const Scene& scene) {
+    if (scene.trace != m_scene.trace)
+        m_message.clear();
+    m_scene = scene;
+    compose();
+}
+
+void StatusLine::setError(const std::optional<Error>& error) {
+    m_error = error;
+    compose();
+}
+
+void StatusLine::showMessage(const QString& sentence) {
+    m_message = sentence;
+    compose();
+}
+
+QString StatusLine::text() const {
+    return m_label->text();
+}
+
+QStringList StatusLine::facts() const {
+    QStringList facts;
+    if (m_scene.isEmpty())
+        return facts;
+    facts << tr("%n stage(s) in %1 ms", nullptr, stageCount)
+                 .arg(QString::number(m_scene.computeMilliseconds, 'f',
+                                      m_scene.computeMilliseconds < 10 ? 2 : 0));
+    const Selection& selection = m_scene.selection;
+    const Tensor& weights = (*m_scene.trace)[TensorName::AttentionWeights];
+    const RowSums sums = checkRowSums(weights, selection.sequence);
+    if (sums.notANumber > 0)
+        facts << tr("%n row(s) contain NaN: scores too large for float32", nullptr,
+                    static_cast<int>(sums.notANumber));
+    else if (sums.fullyMasked > 0)
+        facts << tr("%n row(s) fully masked: all keys forbidden, so the weights are zeros", nullptr,
+                    static_cast<int>(sums.fullyMasked));
+    else if (sums.allOne)
+        facts << tr("✓ every row sums to 1");
+    else
+        facts << tr("not every row sums to 1");
+    if (m_scene.trace->find(TensorName::DroppedWeights))
+        facts << tr("after dropout rows need not sum to 1");
+    if (const TraceStep* mask = m_scene.trace->find(TensorName::MayAttend)) {
+        const auto panel = panelsOf(*m_scene.trace, TensorName::MayAttend, selection.sequence).front();
+        Index masked = 0;
+        for (Index row = 0; row < panel.matrix.size(0); ++row) {
+            for (Index column = 0; column < panel.matrix.size(1); ++column)
+                masked += panel.matrix(row, column) == 0.0F;
+        }
+        facts << tr("mask: %1 of %2 pairs forbidden")
+                     .arg(masked)
+                     .arg(panel.matrix.size(0) * panel.matrix.size(1));
+        Q_UNUSED(mask)
+    }
+    if (selection.locked && isQueryKeyStage(selection.stage)) {
+        const Experiment& experiment = *m_scene.experiment;
+        const QStringList queries =
+            axisLabels(experiment, Axis::Query, selection.sequence, experiment.queryLength());
+        const QStringList keys =
+            axisLabels(experiment, Axis::Key, selection.sequence, experiment.keyLength());
+        facts << tr("locked: query %1, key %2; Esc releases")
+                     .arg(queries.value(selection.locked->row), keys.value(selection.locked->column));
+    } else if (selection.locked) {
+        facts << tr("locked; Esc releases");
+    }
+    facts << tr("seed %1").arg(m_scene.experiment->seed);
+    return facts;
+}
+
+void StatusLine::compose() {
+    const bool wrong = m_error.has_value();
+    m_label->setForegroundRole(wrong ? QPalette::BrightText : QPalette::PlaceholderText);
+    QString text = facts().join(QStringLiteral("   •   "));
+    if (wrong)
+        text = translated(*m_error);
+    else if (!m_message.isEmpty())
+        text = m_message;
+    if (text != m_label->text()) {
+        m_label->setText(text);
+        m_label->setToolTip(text);
+    }
+}
+
+void StatusLine::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        compose();
+    QWidget::changeEvent(event);
+}
+
+void StatusLine::paintEvent(QPaintEvent*) {
+    QPainter(this).fillRect(QRect(0, 0, width(), 1), palette().mid());
+}
+
+} // namespace headscope

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/scene.h"
+#include "support/result.h"
+
+#include <QWidget>
+
+class QLabel;
+
+namespace headscope {
+
+/// What holds of the shown trace: time, row sums, mask, lock, seed. An error of
+/// the last edit takes its place until the next edit.
+class StatusLine : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StatusLine(QWidget* parent = nullptr);
+
+    void setScene(const Scene& scene);
+    void setError(const std::optional<Error>& error);
+    /// A sentence that stays until the next change of the scene's trace.
+    void showMessage(const QString& sentence);
+    QString text() const;
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void compose();
+    QStringList facts() const;
+
+    Scene m_scene;
+    std::optional<Error> m_error;
+    QString m_message;
+    QLabel* m_label;
+};
+
+/// Whether every row of the weights of one sequence sums to 1 (or to exactly 0
+/// where all its keys are masked).
+struct RowSums {
+    bool allOne = true;
+    Index fullyMasked = 0; ///< rows of zeros, in all heads
+    Index notANumber = 0;  ///< rows with a NaN
+};
+RowSums checkRowSums(const Tensor& weights, Index sequence);
+
+} // namespace headscope

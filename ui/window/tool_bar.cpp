@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/tool_bar.h"
+
+#include "experiment/examples.h"
+#include "window/example_delegate.h"
+#include "window/icons.h"
+
+#include <QAbstractItemView>
+#include <QAction>
+#include <QComboBox>
+#include <QCoreApplication>
+#include <QEvent>
+#include <QFrame>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QToolButton>
+
+namespace headscope {
+
+namespace {
+
+/// Replaces the texts of a combo box and keeps what is chosen.
+void setTexts(QComboBox* box, const QStringList& texts) {
+    const QSignalBlocker quiet(box);
+    const int current = qMax(0, box->currentIndex());
+    while (box->count() > texts.size())
+        box->removeItem(box->count() - 1);
+    for (int i = 0; i < texts.size(); ++i) {
+        if (i < box->count())
+            box->setItemText(i, texts[i]);
+        else
+            box->addItem(texts[i]);
+    }
+    box->setCurrentIndex(qMin(current, box->count() - 1));
+}
+
+} // namespace
+
+ToolBar::ToolBar(QAction* undo, QAction* redo, QAction* exportAction, QWidget* parent)
+    : QWidget(parent), m_undoAction(undo), m_redoAction(redo) {
+    setFixedHeight(40);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(16, 0, 16, 0);
+    row->setSpacing(8);
+
+    m_example = new QComboBox(this);
+    m_example->setFixedWidth(184);
+    m_example->setItemDelegate(new ExampleDelegate(m_example));
+    m_example->view()->setMinimumWidth(ExampleDelegate::width + 2);
+    m_example->setMaxVisibleItems(20);
+    for (const Example& example : examples())
+        m_example->addItem(QString(), QString::fromUtf8(example.id.data(),
+                                                        static_cast<qsizetype>(example.id.size())));
+    row->addWidget(m_example);
+    addSeparator();
+    m_undo = addActionButton(undo);
+    m_redo = addActionButton(redo);
+    addSeparator();
+    m_sequence = addChoice(m_sequenceLabel, 84);
+    addSeparator();
+    m_colours = addChoice(m_coloursLabel, 100);
+    m_range = addChoice(m_rangeLabel, 136);
+    addSeparator();
+    m_theme = addChoice(m_themeLabel, 88);
+    row->addStretch(1);
+    m_export = new QPushButton(this);
+    m_export->setMinimumWidth(112);
+    row->addWidget(m_export);
+
+    connect(m_export, &QPushButton::clicked, exportAction, &QAction::trigger);
+    connect(m_example, &QComboBox::activated, this,
+            [this](int index) { Q_EMIT exampleChosen(m_example->itemData(index).toString()); });
+    connect(m_sequence, &QComboBox::activated, this,
+            [this](int index) { Q_EMIT sequenceChosen(index); });
+    connect(m_colours, &QComboBox::activated, this,
+            [this](int index) { Q_EMIT colourMapChosen(static_cast<ColourMap>(index)); });
+    connect(m_range, &QComboBox::activated, this,
+            [this](int index) { Q_EMIT rangeChosen(static_cast<RangeMode>(index)); });
+    connect(m_theme, &QComboBox::activated, this,
+            [this](int index) { Q_EMIT themeChosen(static_cast<ThemeChoice>(index)); });
+    retranslate();
+    updateIcons();
+}
+
+QComboBox* ToolBar::addChoice(QLabel*& label, int width) {
+    label = new QLabel(this);
+    label->setForegroundRole(QPalette::PlaceholderText);
+    auto* box = new QComboBox(this);
+    box->setMinimumWidth(width);
+    label->setBuddy(box);
+    layout()->addWidget(label);
+    layout()->addWidget(box);
+    return box;
+}
+
+QToolButton* ToolBar::addActionButton(QAction* action) {
+    auto* button = new QToolButton(this);
+    button->setDefaultAction(action);
+    button->setFixedSize(28, 28);
+    button->setFocusPolicy(Qt::StrongFocus);
+    layout()->addWidget(button);
+    return button;
+}
+
+void ToolBar::addSeparator() {
+    auto* line = new QFrame(this);
+    line->setFixedSize(1, 22);
+    line->setAutoFillBackground(true);
+    line->setBackgroundRole(QPalette::Mid);
+    layout()->addWidget(line);
+}
+
+void ToolBar::setScene(const Scene& scene) {
+    QStringList sequences;
+    const Index count = scene.experiment ? scene.experiment->batch() : 1;
+    for (Index i = 0; i < count; ++i)
+        sequences << tr("%1 of %2").arg(i + 1).arg(count);
+    setTexts(m_sequence, sequences);
+    m_sequence->setCurrentIndex(static_cast<int>(scene.selection.sequence));
+    m_sequence->setEnabled(count > 1);
+    m_colours->setCurrentIndex(static_cast<int>(scene.display.map));
+    m_range->setCurrentIndex(static_cast<int>(scene.display.range));
+}
+
+void ToolBar::setExample(const std::string& id) {
+    const int index = m_example->findData(QString::fromStdString(id));
+    m_example->setCurrentIndex(index);
+    if (index >= 0)
+        m_example->setToolTip(m_example->itemData(index, Qt::ToolTipRole).toString());
+}
+
+void ToolBar::setThemeChoice(ThemeChoice choice) {
+    m_theme->setCurrentIndex(static_cast<int>(choice));
+}
+
+void ToolBar::retranslate() {
+    int i = 0;
+    for (const Example& example : examples()) {
+        m_example->setItemText(i, QCoreApplication::translate("Example", example.title));
+        m_example->setItemData(i, QCoreApplication::translate("Example", example.explanation),
+                               Qt::ToolTipRole);
+        ++i;
+    }
+    m_example->setAccessibleName(tr("Example"));
+    m_example->setPlaceholderText(tr("Own experiment"));
+    m_sequenceLabel->setText(tr("Sequence"));
+    m_coloursLabel->setText(tr("Colours"));
+    m_rangeLabel->setText(tr("Range"));
+    m_themeLabel->setText(tr("Theme"));
+    m_sequence->setAccessibleName(tr("Sequence of the batch"));
+    m_sequence->setToolTip(tr("Which sequence of the batch is shown"));
+    m_colours->setAccessibleName(tr("Colour map"));
+    m_colours->setToolTip(tr("Colour map of weights; scores are always drawn blue to red around 0"));
+    m_range->setAccessibleName(tr("Range of the colours"));
+    m_range->setToolTip(tr("What the two ends of the colour bar stand for"));
+    m_theme->setAccessibleName(tr("Theme"));
+    m_theme->setToolTip(tr("Light or dark, or as the system has it"));
+    setTexts(m_colours, {QStringLiteral("viridis"), QStringLiteral("cividis"),
+                         QStringLiteral("magma"), tr("grey")});
+    setTexts(m_range, {tr("0 – 1, fixed"), tr("all heads"), tr("per head")});
+    setTexts(m_theme, {tr("System"), tr("Light"), tr("Dark")});
+    m_export->setText(tr("Export…"));
+    m_export->setToolTip(tr("Save the figure of the heads as PNG, SVG or PDF"));
+    m_undo->setAccessibleName(tr("Undo"));
+    m_redo->setAccessibleName(tr("Redo"));
+}
+
+void ToolBar::updateIcons() {
+    m_undoAction->setIcon(paletteIcon(QStringLiteral("undo"), palette()));
+    m_redoAction->setIcon(paletteIcon(QStringLiteral("redo"), palette()));
+    m_export->setIcon(paletteIcon(QStringLiteral("export"), palette()));
+}
+
+void ToolBar::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    else if (event->type() == QEvent::PaletteChange)
+        updateIcons();
+    QWidget::changeEvent(event);
+}
+
+void ToolBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    // The controls explain themselves by tool tip and name; where room is short the words go.
+    const bool roomy = width() >= 1180;
+    for (QLabel* label : {m_coloursLabel, m_rangeLabel, m_themeLabel})
+        label->setVisible(roomy);
+}
+
+} // namespace headscope
