@@ -3,6 +3,7 @@
 
 #include "exit_code.h"
 #include "run_command.h"
+#include "screenshot_command.h"
 
 #include <QFileInfo>
 
@@ -17,6 +18,7 @@ namespace {
 
 constexpr Command commandTable[] = {
     {"run", "compute multi-head attention and write every stage as .npy", runCommand},
+    {"screenshot", "paint the whole window into a PNG, without a display", screenshotCommand},
 };
 
 /// How many letters to insert, remove or replace (Levenshtein).

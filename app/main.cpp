@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
 #include "exit_code.h"
+#include "window_command.h"
 
 #include <QFile>
 
@@ -21,11 +22,8 @@ int main(int argc, char** argv) {
         return exitFailure;
     QTextStream out(&standardOutput);
     QTextStream err(&standardError);
-    if (wantsWindow(arguments)) {
-        err << "headscope: this build has no window yet; see headscope --help\n";
-        err.flush();
-        return exitUsage;
-    }
+    if (wantsWindow(arguments))
+        return windowCommand(arguments, err);
     const int status = runCommandLine(arguments, out, err);
     out.flush();
     const bool written = out.status() == QTextStream::Ok && standardOutput.flush();
