@@ -42,7 +42,8 @@ DerivationSection placeSection(const DerivationContext& context, const TraceCell
         row.label = axisWord(name);
         ShownNumber number;
         number.value = static_cast<double>(at.cell[axis] + 1);
-        number.text = translate("Inspector", "%1 of %2").arg(at.cell[axis] + 1).arg(tensor.size(axis));
+        number.text =
+            translate("Inspector", "%1 of %2").arg(at.cell[axis] + 1).arg(tensor.size(axis));
         const QString label = indexLabel(context, step, axis, at.cell[axis]);
         if (*row.axis == AxisFamily::Sequence)
             row.label += QStringLiteral(" ") + label;
@@ -111,7 +112,9 @@ void addMove(const DerivationContext& context, const TraceCell& at, Derivation& 
         case Operation::Transpose:
             words = translate("Inspector", "transpose of %1: strides exchanged, memory untouched");
             break;
-        default: words = translate("Inspector", "copied from %1, head after head"); break;
+        default:
+            words = translate("Inspector", "copied from %1, head after head");
+            break;
         }
         const QString shape = QString::fromStdString(shapeText(trace[before.step].result.shape()));
         section.rows.push_back(equationRow(words.arg(shape), shownNumber(trace, before), false));
@@ -145,19 +148,29 @@ void addCellSections(const DerivationContext& context, const TraceCell& at,
     switch (operation) {
     case Operation::Input:
     case Operation::Parameter:
-    case Operation::Mask: derivation.sections.push_back(givenSection(operation)); break;
-    case Operation::Linear: derivation.sections.push_back(linearSection(context, at)); break;
+    case Operation::Mask:
+        derivation.sections.push_back(givenSection(operation));
+        break;
+    case Operation::Linear:
+        derivation.sections.push_back(linearSection(context, at));
+        break;
     case Operation::WeightedSum:
         derivation.sections.push_back(weightedSumSection(context, at));
         break;
     case Operation::View:
     case Operation::Transpose:
-    case Operation::Merge: addMove(context, at, derivation); break;
-    case Operation::ApplyMask: derivation.sections.push_back(maskSection(context, at)); break;
+    case Operation::Merge:
+        addMove(context, at, derivation);
+        break;
+    case Operation::ApplyMask:
+        derivation.sections.push_back(maskSection(context, at));
+        break;
     case Operation::QueryKeyProduct:
     case Operation::Scale:
     case Operation::Softmax:
-    case Operation::Dropout: addQueryKeySections(context, at, derivation); break;
+    case Operation::Dropout:
+        addQueryKeySections(context, at, derivation);
+        break;
     }
     derivation.sections.push_back(placeSection(context, at));
 }
@@ -190,9 +203,8 @@ void addSummarySections(const DerivationContext& context, const std::vector<Matr
                          : translate("Inspector", "largest of the heads");
     section.rows = std::move(rows);
     if (mean)
-        section.rows.push_back(
-            equationRow(QStringLiteral("%1 ÷ %2").arg(computedNumber(sum).text).arg(heads),
-                        derivation.result));
+        section.rows.push_back(equationRow(
+            QStringLiteral("%1 ÷ %2").arg(computedNumber(sum).text).arg(heads), derivation.result));
     derivation.sections.push_back(std::move(section));
 }
 

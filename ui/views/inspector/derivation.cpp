@@ -50,12 +50,18 @@ QString captionOf(const MatrixPanel& panel) {
     if (panel.kind == MatrixPanel::Kind::MaxHead)
         return translate("Inspector", "largest of all heads");
     switch (panel.name) {
-    case TensorName::AttentionWeights: return translate("Inspector", "of the attention");
-    case TensorName::DroppedWeights: return translate("Inspector", "after dropout");
-    case TensorName::Scores: return translate("Inspector", "score");
-    case TensorName::ScaledScores: return translate("Inspector", "scaled score");
-    case TensorName::MaskedScores: return translate("Inspector", "masked score");
-    default: return tensorTitle(panel.name);
+    case TensorName::AttentionWeights:
+        return translate("Inspector", "of the attention");
+    case TensorName::DroppedWeights:
+        return translate("Inspector", "after dropout");
+    case TensorName::Scores:
+        return translate("Inspector", "score");
+    case TensorName::ScaledScores:
+        return translate("Inspector", "scaled score");
+    case TensorName::MaskedScores:
+        return translate("Inspector", "masked score");
+    default:
+        return tensorTitle(panel.name);
     }
 }
 
@@ -64,8 +70,8 @@ QBrush swatchOf(const Scene& scene, const MatrixPanel& panel, const PanelCell& c
         return hatchBrush(theme(scene.display.theme));
     const ValueRange range =
         rangeOf(*scene.trace, panel, scene.selection.sequence, scene.display.range);
-    return QColor::fromRgb(colourOf(mapOf(panel.name, scene.display.map), range,
-                                    panel.matrix(cell.row, cell.column)));
+    return QColor::fromRgb(
+        colourOf(mapOf(panel.name, scene.display.map), range, panel.matrix(cell.row, cell.column)));
 }
 
 } // namespace

@@ -65,13 +65,13 @@ struct DerivationRow {
     Kind kind = Kind::Note;
     QString label; ///< markup of math_text.h
     std::vector<ShownNumber> numbers;
-    double fraction = 0;  ///< Key: length of the bar, 0 to 1
-    bool asked = false;   ///< Key, Components: the one in question
-    bool strong = false;  ///< Equation: the value is a result
-    bool masked = false;  ///< Key: hatched instead of a bar
-    bool warning = false; ///< Note: something is not as it should be
-    std::optional<std::size_t> marked; ///< Components: the unfolded one
-    std::optional<AxisFamily> axis;    ///< Position
+    double fraction = 0;                ///< Key: length of the bar, 0 to 1
+    bool asked = false;                 ///< Key, Components: the one in question
+    bool strong = false;                ///< Equation: the value is a result
+    bool masked = false;                ///< Key: hatched instead of a bar
+    bool warning = false;               ///< Note: something is not as it should be
+    std::optional<std::size_t> marked;  ///< Components: the unfolded one
+    std::optional<AxisFamily> axis;     ///< Position
     std::optional<UnfoldAction> action; ///< Unfold; Components: of the first number
 };
 
@@ -85,6 +85,7 @@ struct Badge {
 struct DerivationSection {
     std::optional<Badge> badge;
     QString title;  ///< markup; may be empty
+    bool quiet = false; ///< the title in ordinary weight
     QString remark; ///< markup, to the right, instead of a value
     std::optional<ShownNumber> value;
     std::vector<DerivationRow> rows;

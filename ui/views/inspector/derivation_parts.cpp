@@ -46,25 +46,36 @@ QStringList keyLabels(const DerivationContext& context, Index count) {
 
 QString axisWord(Axis axis) {
     switch (axis) {
-    case Axis::Batch: return translate("Inspector", "sequence");
-    case Axis::Sequence: return translate("Inspector", "token");
-    case Axis::Query: return translate("Inspector", "query");
-    case Axis::Key: return translate("Inspector", "key");
-    case Axis::Heads: return translate("Inspector", "head");
-    case Axis::ModelDim: return QStringLiteral("d_{model}");
-    case Axis::KeyDim: return QStringLiteral("d_{k}");
-    case Axis::ValueDim: return QStringLiteral("d_{v}");
-    case Axis::HeadsKeyDim: return translate("Inspector", "heads·d_{k}");
-    case Axis::HeadsValueDim: return translate("Inspector", "heads·d_{v}");
-    case Axis::BatchHeads: return translate("Inspector", "batch·heads");
-    case Axis::Feature: return translate("Inspector", "feature");
+    case Axis::Batch:
+        return translate("Inspector", "sequence");
+    case Axis::Sequence:
+        return translate("Inspector", "token");
+    case Axis::Query:
+        return translate("Inspector", "query");
+    case Axis::Key:
+        return translate("Inspector", "key");
+    case Axis::Heads:
+        return translate("Inspector", "head");
+    case Axis::ModelDim:
+        return QStringLiteral("d_{model}");
+    case Axis::KeyDim:
+        return QStringLiteral("d_{k}");
+    case Axis::ValueDim:
+        return QStringLiteral("d_{v}");
+    case Axis::HeadsKeyDim:
+        return translate("Inspector", "heads·d_{k}");
+    case Axis::HeadsValueDim:
+        return translate("Inspector", "heads·d_{v}");
+    case Axis::BatchHeads:
+        return translate("Inspector", "batch·heads");
+    case Axis::Feature:
+        return translate("Inspector", "feature");
     }
     return {};
 }
 
 std::size_t axisPosition(const Tensor& tensor, Axis axis) {
-    return static_cast<std::size_t>(std::ranges::find(tensor.axes(), axis) -
-                                    tensor.axes().begin());
+    return static_cast<std::size_t>(std::ranges::find(tensor.axes(), axis) - tensor.axes().begin());
 }
 
 ShownNumber shownNumber(const Trace& trace, const TraceCell& at) {
@@ -120,8 +131,8 @@ std::vector<DerivationRow> termRows(const DerivationContext& context, const Trac
 
     std::vector<std::size_t> chosen(explanation.terms.size());
     std::iota(chosen.begin(), chosen.end(), std::size_t{0});
-    const bool shortened = chosen.size() > std::max<std::size_t>(
-                                               mostTerms, labels.isEmpty() ? 0 : mostKeys);
+    const bool shortened =
+        chosen.size() > std::max<std::size_t>(mostTerms, labels.isEmpty() ? 0 : mostKeys);
     if (shortened) {
         const auto magnitude = [&](std::size_t i) {
             const float product = std::fabs(explanation.terms[i].product);
@@ -159,11 +170,20 @@ std::vector<DerivationRow> termRows(const DerivationContext& context, const Trac
         const TraceStep& bias = context.trace[step.operands[2]];
         QString symbol = QStringLiteral("b");
         switch (bias.name) {
-        case TensorName::QueryBias: symbol = QStringLiteral("b_{Q}"); break;
-        case TensorName::KeyBias: symbol = QStringLiteral("b_{K}"); break;
-        case TensorName::ValueBias: symbol = QStringLiteral("b_{V}"); break;
-        case TensorName::OutputBias: symbol = QStringLiteral("b_{O}"); break;
-        default: break;
+        case TensorName::QueryBias:
+            symbol = QStringLiteral("b_{Q}");
+            break;
+        case TensorName::KeyBias:
+            symbol = QStringLiteral("b_{K}");
+            break;
+        case TensorName::ValueBias:
+            symbol = QStringLiteral("b_{V}");
+            break;
+        case TensorName::OutputBias:
+            symbol = QStringLiteral("b_{O}");
+            break;
+        default:
+            break;
         }
         ShownNumber number = computedNumber(*explanation.bias);
         number.full = fullText(*explanation.bias);

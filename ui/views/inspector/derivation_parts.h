@@ -85,8 +85,7 @@ std::optional<DerivationSection> nonFiniteSection(const DerivationContext& conte
 void addQueryKeySections(const DerivationContext& context, const TraceCell& at,
                          Derivation& derivation);
 /// The sections of any other cell.
-void addCellSections(const DerivationContext& context, const TraceCell& at,
-                     Derivation& derivation);
+void addCellSections(const DerivationContext& context, const TraceCell& at, Derivation& derivation);
 /// The sections of a cell of the mean or the maximum of all heads.
 void addSummarySections(const DerivationContext& context, const std::vector<MatrixPanel>& panels,
                         const PanelCell& cell, Derivation& derivation);

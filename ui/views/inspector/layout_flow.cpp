@@ -123,24 +123,28 @@ void LayoutFlow::addResult() {
     const double width = mathTextWidth(result.text, font);
     const double left = px(52);
     const double captionLeft = left + width + px(12);
-    const bool beside = captionLeft + mathTextWidth(m_derivation.caption, captionFont) <= m_width;
+    const QStringList beside =
+        wrapMarkup(m_derivation.caption, captionFont, std::max(px(60), m_width - captionLeft));
+    const bool fits = beside.size() <= 2 && captionLeft + px(60) <= m_width;
     const QRectF row = line(size, result.text + u' ' + m_derivation.caption);
     fill(QRectF(0, row.top(), size, size), m_derivation.swatch);
     const QRectF place(left, row.top(), width, size);
     text(place, result.text, font, m_theme.text);
     m_layout.targets.push_back(
         {place, std::nullopt, std::nullopt, result.full, m_layout.lines.size() - 1});
-    if (beside) {
-        text(QRectF(captionLeft, row.top() + px(2), m_width - captionLeft, size),
-             m_derivation.caption, captionFont, m_theme.secondary);
-    } else {
-        for (const QString& part : wrapMarkup(m_derivation.caption, captionFont, m_width - left)) {
-            text(QRectF(left, m_y, m_width - left, px(rowHeight)), part, captionFont,
-                 m_theme.secondary);
-            m_y += px(rowHeight);
-        }
-        m_layout.lines.back().rect.setBottom(m_y);
+    const QStringList parts =
+        fits ? beside : wrapMarkup(m_derivation.caption, captionFont, m_width - left);
+    const double height = px(fits ? 17 : rowHeight);
+    double top = fits ? row.center().y() + px(2) - height * static_cast<double>(parts.size()) / 2
+                      : row.bottom();
+    const double captionX = fits ? captionLeft : left;
+    for (const QString& part : parts) {
+        text(QRectF(captionX, top, m_width - captionX, height), part, captionFont,
+             m_theme.secondary);
+        top += height;
     }
+    m_y = std::max(m_y, top);
+    m_layout.lines.back().rect.setBottom(m_y);
     m_y += px(12);
 }
 
@@ -163,13 +167,14 @@ void LayoutFlow::addSection(const DerivationSection& section) {
 
 void LayoutFlow::addSectionTitle(const DerivationSection& section) {
     const double top = m_y;
-    const QFont font = words(13, QFont::DemiBold);
+    const QFont font = words(13, section.quiet ? QFont::Normal : QFont::DemiBold);
     if (section.badge)
         badge(QRectF(0, top + px(1), px(badgeSize), px(badgeSize)), *section.badge, 12);
     const QFont remarkFont = words(12);
     const double remarkWidth =
         section.remark.isEmpty() ? 0 : mathTextWidth(section.remark, remarkFont);
-    const bool besides = m_indent + mathTextWidth(section.title, font) + px(8) + remarkWidth <= m_width;
+    const bool besides =
+        m_indent + mathTextWidth(section.title, font) + px(8) + remarkWidth <= m_width;
     addLabelled(section.title, font, m_theme.text, section.value ? &*section.value : nullptr, true,
                 m_indent);
     if (section.remark.isEmpty())
@@ -203,7 +208,8 @@ void LayoutFlow::addLabelled(const QString& label, const QFont& font, const QCol
         m_y += height;
         top += height;
     }
-    number(*shown, m_width, top - height, height, valueFont, strong ? m_theme.text : m_theme.secondary);
+    number(*shown, m_width, top - height, height, valueFont,
+           strong ? m_theme.text : m_theme.secondary);
 }
 
 void LayoutFlow::addEquation(const DerivationRow& row) {
@@ -251,7 +257,10 @@ void LayoutFlow::addUnfold(const DerivationRow& row) {
     const QRectF rect = line(px(rowHeight), row.label);
     const QRectF place(m_width - width, rect.top(), width, rect.height());
     text(place, row.label, font, m_theme.secondary, Qt::AlignRight);
-    m_layout.targets.push_back({place.adjusted(-px(3), 0, px(3), 0), std::nullopt, row.action, {},
+    m_layout.targets.push_back({place.adjusted(-px(3), 0, px(3), 0),
+                                std::nullopt,
+                                row.action,
+                                {},
                                 m_layout.lines.size() - 1});
 }
 
@@ -267,14 +276,30 @@ void LayoutFlow::addRows(std::span<const DerivationRow> rows) {
             (this->*add)(row);
     };
     switch (rows.front().kind) {
-    case DerivationRow::Kind::Equation: each(&LayoutFlow::addEquation); break;
-    case DerivationRow::Kind::Term: addTerms(rows); break;
-    case DerivationRow::Kind::Key: addKeys(rows); break;
-    case DerivationRow::Kind::Components: each(&LayoutFlow::addComponents); break;
-    case DerivationRow::Kind::Note: each(&LayoutFlow::addNote); break;
-    case DerivationRow::Kind::Position: each(&LayoutFlow::addPosition); break;
-    case DerivationRow::Kind::Unfold: each(&LayoutFlow::addUnfold); break;
-    case DerivationRow::Kind::Chart: addChart(); break;
+    case DerivationRow::Kind::Equation:
+        each(&LayoutFlow::addEquation);
+        break;
+    case DerivationRow::Kind::Term:
+        addTerms(rows);
+        break;
+    case DerivationRow::Kind::Key:
+        addKeys(rows);
+        break;
+    case DerivationRow::Kind::Components:
+        each(&LayoutFlow::addComponents);
+        break;
+    case DerivationRow::Kind::Note:
+        each(&LayoutFlow::addNote);
+        break;
+    case DerivationRow::Kind::Position:
+        each(&LayoutFlow::addPosition);
+        break;
+    case DerivationRow::Kind::Unfold:
+        each(&LayoutFlow::addUnfold);
+        break;
+    case DerivationRow::Kind::Chart:
+        addChart();
+        break;
     }
 }
 

@@ -18,7 +18,7 @@ public:
 private:
     struct TermColumns {
         double label = 0, left = 0, right = 0, product = 0; ///< widths
-        bool stacked = false; ///< the product on a line of its own
+        bool stacked = false;                               ///< the product on a line of its own
     };
 
     void addTitle();

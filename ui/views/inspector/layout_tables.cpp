@@ -65,8 +65,7 @@ void LayoutFlow::addTerms(std::span<const DerivationRow> rows) {
     columns.label = std::min(label, m_width - numbers - gap);
     if (columns.label < std::min(label, px(24))) {
         columns.stacked = true;
-        columns.label =
-            std::min(label, m_width - columns.left - columns.right - px(18) - gap);
+        columns.label = std::min(label, m_width - columns.left - columns.right - px(18) - gap);
     }
     columns.label = std::max(columns.label, 0.0);
     for (const DerivationRow& row : rows)
@@ -75,9 +74,9 @@ void LayoutFlow::addTerms(std::span<const DerivationRow> rows) {
 
 void LayoutFlow::addTerm(const DerivationRow& row, const TermColumns& columns) {
     const QFont font = digits(13);
-    const QString spoken = QStringLiteral("%1 %2 × %3 = %4")
-                               .arg(row.label, row.numbers[0].text, row.numbers[1].text,
-                                    row.numbers[2].text);
+    const QString spoken =
+        QStringLiteral("%1 %2 × %3 = %4")
+            .arg(row.label, row.numbers[0].text, row.numbers[1].text, row.numbers[2].text);
     const double height = px(rowHeight);
     const QRectF rect = line(columns.stacked ? 2 * height : height, spoken);
     const double gap = columns.label > 0 ? px(8) : 0;
@@ -88,8 +87,8 @@ void LayoutFlow::addTerm(const DerivationRow& row, const TermColumns& columns) {
     const double between = columns.stacked ? px(24) : std::clamp(spare * 0.26, px(18), px(32));
     const double before =
         columns.stacked ? spare - between
-                        : std::max(0.0, std::min(spare - 2 * between, px(72) - columns.left -
-                                                                          columns.label - gap));
+                        : std::max(0.0, std::min(spare - 2 * between,
+                                                 px(72) - columns.left - columns.label - gap));
     const double leftEdge = columns.label + gap + before + columns.left;
     const double rightEdge = leftEdge + between + columns.right;
     if (columns.label > 0)
@@ -167,7 +166,8 @@ void LayoutFlow::addComponents(const DerivationRow& row) {
         const auto column = static_cast<int>(i) % across;
         if (column == 0) {
             QStringList spoken;
-            for (std::size_t j = i; j < std::min(row.numbers.size(), i + static_cast<std::size_t>(across)); ++j)
+            for (std::size_t j = i;
+                 j < std::min(row.numbers.size(), i + static_cast<std::size_t>(across)); ++j)
                 spoken += row.numbers[j].text;
             rect = line(height, spoken.join(QStringLiteral(", ")));
         }

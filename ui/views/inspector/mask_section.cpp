@@ -60,16 +60,22 @@ DerivationSection maskSection(const DerivationContext& context, const TraceCell&
         return section;
     }
     const Explanation explanation = explain(context.trace, at.step, at.cell);
-    const QString words = explanation.masked ? translate("Inspector", "mask: not allowed")
-                                             : translate("Inspector", "mask: allowed");
-    section.rows.push_back(equationRow(words, shownNumber(context.trace, at)));
-    for (const Contributor& from : contributors(context.trace, at.step, at.cell)) {
-        const TraceCell source{step.operands[from.operand], from.cell};
-        if (context.trace[source.step].name != TensorName::AdditiveMask)
-            continue;
-        section.rows.push_back(equationRow(translate("Inspector", "+ the value of the added mask"),
-                                           shownNumber(context.trace, source), false));
+    bool masked = explanation.masked;
+    const std::vector<Contributor> sources = contributors(context.trace, at.step, at.cell);
+    const auto additive = std::ranges::find_if(sources, [&](const Contributor& from) {
+        return context.trace[step.operands[from.operand]].name == TensorName::AdditiveMask;
+    });
+    std::optional<ShownNumber> added;
+    if (additive != sources.end()) {
+        added = shownNumber(context.trace, {step.operands[additive->operand], additive->cell});
+        masked = masked || added->value == -std::numeric_limits<double>::infinity();
     }
+    const QString words = masked ? translate("Inspector", "mask: not allowed")
+                                 : translate("Inspector", "mask: allowed");
+    section.rows.push_back(equationRow(words, shownNumber(context.trace, at)));
+    if (added)
+        section.rows.push_back(equationRow(translate("Inspector", "+ the value of the added mask"),
+                                           std::move(*added), false));
     if (explanation.masked && at.cell.size() == 4) {
         for (const QString& reason : reasons(context, at.cell))
             section.rows.push_back(noteRow(reason));
@@ -89,14 +95,14 @@ std::optional<DerivationSection> nonFiniteSection(const DerivationContext& conte
                                context.trace[origin.step].name == TensorName::AdditiveMask))
         return std::nullopt;
     DerivationSection section;
-    const bool given = maker == Operation::Input || maker == Operation::Parameter ||
-                       maker == Operation::Mask;
+    const bool given =
+        maker == Operation::Input || maker == Operation::Parameter || maker == Operation::Mask;
     QString words;
     if (given)
         words = translate("Inspector", "It was given so, in the cell below.");
     else if (!std::isnan(value))
-        words = translate("Inspector",
-                          "The exact value lies beyond 3.4·10^{38}, the largest float32.");
+        words =
+            translate("Inspector", "The exact value lies beyond 3.4·10^{38}, the largest float32.");
     else if (maker == Operation::Softmax)
         words = translate("Inspector", "NaN begins in the softmax: the row holds ∞, "
                                        "and ∞ − ∞ has no value.");

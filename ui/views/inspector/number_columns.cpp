@@ -16,13 +16,17 @@ constexpr double largestFixed = 1e5;   ///< above, an exponent is shorter
 constexpr double smallestFixed = 5e-4; ///< below, four decimals would lose too much
 constexpr int mostDecimals = 4;
 
-QString scientific(double value) {
+/// "1.2e−5"
+QString scientific(double value, int decimals) {
     std::array<char, 32> text{};
-    const auto end =
-        std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::scientific, 1)
-            .ptr;
-    QString plain = QString::fromLatin1(text.data(), end - text.data());
-    return plain.replace(u'-', QChar(0x2212)).remove(u'+');
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), std::fabs(value),
+                                   std::chars_format::scientific, decimals)
+                         .ptr;
+    const QString plain = QString::fromLatin1(text.data(), end - text.data());
+    const qsizetype e = plain.indexOf(u'e');
+    const int exponent = plain.mid(e + 1).toInt();
+    return (value < 0 ? QStringLiteral("−") : QString()) + plain.left(e) + u'e' +
+           (exponent < 0 ? QStringLiteral("−") : QString()) + QString::number(std::abs(exponent));
 }
 
 /// Whether `decimals` lose nothing that a float32 holds.
@@ -69,7 +73,7 @@ QStringList columnTexts(std::span<const double> values, int significant) {
         else if (!std::isfinite(value))
             texts += specialText(value);
         else if (!fixed || std::fabs(value) < visible)
-            texts += scientific(value);
+            texts += scientific(value, values.size() == 1 ? 2 : 1);
         else
             texts += fixedText(value, decimals);
     }

@@ -30,7 +30,8 @@ QString lineOf(const DerivationRow& row) {
     const auto full = [&](std::size_t i) { return fullOf(row.numbers[i]); };
     switch (row.kind) {
     case DerivationRow::Kind::Equation:
-    case DerivationRow::Kind::Position: return label + QStringLiteral(" = ") + full(0);
+    case DerivationRow::Kind::Position:
+        return label + QStringLiteral(" = ") + full(0);
     case DerivationRow::Kind::Term:
         return (label.isEmpty() ? QString() : label + u'\t') +
                QStringLiteral("%1 × %2 = %3").arg(full(0), full(1), full(2));
@@ -46,9 +47,11 @@ QString lineOf(const DerivationRow& row) {
             numbers += full(i);
         return u'[' + numbers.join(QStringLiteral(", ")) + u']';
     }
-    case DerivationRow::Kind::Note: return label;
+    case DerivationRow::Kind::Note:
+        return label;
     case DerivationRow::Kind::Unfold:
-    case DerivationRow::Kind::Chart: return {};
+    case DerivationRow::Kind::Chart:
+        return {};
     }
     return {};
 }

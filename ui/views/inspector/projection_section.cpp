@@ -11,13 +11,18 @@ namespace {
 
 constexpr Index mostComponents = 8;
 
-std::size_t slot(Projection projection) { return static_cast<std::size_t>(projection); }
+std::size_t slot(Projection projection) {
+    return static_cast<std::size_t>(projection);
+}
 
 QString letterOf(Projection projection) {
     switch (projection) {
-    case Projection::Query: return QStringLiteral("q");
-    case Projection::Key: return QStringLiteral("k");
-    case Projection::Value: return QStringLiteral("v");
+    case Projection::Query:
+        return QStringLiteral("q");
+    case Projection::Key:
+        return QStringLiteral("k");
+    case Projection::Value:
+        return QStringLiteral("v");
     }
     return {};
 }
@@ -53,18 +58,22 @@ std::optional<Projection> projectionOf(TensorName name) {
     case TensorName::QueryBias:
     case TensorName::ProjectedQuery:
     case TensorName::SplitQuery:
-    case TensorName::Query: return Projection::Query;
+    case TensorName::Query:
+        return Projection::Query;
     case TensorName::KeyWeight:
     case TensorName::KeyBias:
     case TensorName::ProjectedKey:
     case TensorName::SplitKey:
-    case TensorName::Key: return Projection::Key;
+    case TensorName::Key:
+        return Projection::Key;
     case TensorName::ValueWeight:
     case TensorName::ValueBias:
     case TensorName::ProjectedValue:
     case TensorName::SplitValue:
-    case TensorName::Value: return Projection::Value;
-    default: return std::nullopt;
+    case TensorName::Value:
+        return Projection::Value;
+    default:
+        return std::nullopt;
     }
 }
 
@@ -124,10 +133,9 @@ DerivationSection projectionSection(const DerivationContext& context, const Trac
         if (*open < shown)
             numbers.marked = static_cast<std::size_t>(*open);
         const TraceCell at = componentAt(first, *open);
-        section.rows.push_back(equationRow(QStringLiteral("%1_{%2}")
-                                               .arg(letterOf(projection))
-                                               .arg(*open + 1),
-                                           shownNumber(context.trace, at)));
+        section.rows.push_back(
+            equationRow(QStringLiteral("%1_{%2}").arg(letterOf(projection)).arg(*open + 1),
+                        shownNumber(context.trace, at)));
         for (DerivationRow& row : termRows(context, makerOf(context.trace, at)))
             section.rows.push_back(std::move(row));
     }

@@ -21,12 +21,23 @@ Chain chainTo(const Trace& trace, std::size_t step) {
     Chain chain;
     while (true) {
         switch (trace[step].operation) {
-        case Operation::QueryKeyProduct: chain.product = step; return chain;
-        case Operation::Scale: chain.scale = step; break;
-        case Operation::ApplyMask: chain.mask = step; break;
-        case Operation::Softmax: chain.softmax = step; break;
-        case Operation::Dropout: chain.dropout = step; break;
-        default: return chain;
+        case Operation::QueryKeyProduct:
+            chain.product = step;
+            return chain;
+        case Operation::Scale:
+            chain.scale = step;
+            break;
+        case Operation::ApplyMask:
+            chain.mask = step;
+            break;
+        case Operation::Softmax:
+            chain.softmax = step;
+            break;
+        case Operation::Dropout:
+            chain.dropout = step;
+            break;
+        default:
+            return chain;
         }
         if (trace[step].operands.empty())
             return chain;
@@ -46,7 +57,8 @@ DerivationSection scoreSection(const DerivationContext& context, const Chain& ch
     QString label = translate("Inspector", "score  q · k");
     std::vector<DerivationRow> terms = termRows(context, product);
     if (terms.size() == 1) {
-        label += QStringLiteral(" = %1 × %2").arg(terms[0].numbers[0].text, terms[0].numbers[1].text);
+        label +=
+            QStringLiteral(" = %1 × %2").arg(terms[0].numbers[0].text, terms[0].numbers[1].text);
         terms.clear();
     }
     section.rows.push_back(equationRow(label, shownNumber(context.trace, product)));
@@ -71,8 +83,8 @@ DerivationSection scoreSection(const DerivationContext& context, const Chain& ch
 }
 
 /// A key of a softmax row: score, bar, weight.
-DerivationRow keyRow(const DerivationContext& context, const QString& label,
-                     const TraceCell& score, const TraceCell& weight, bool masked) {
+DerivationRow keyRow(const DerivationContext& context, const QString& label, const TraceCell& score,
+                     const TraceCell& weight, bool masked) {
     DerivationRow row;
     row.kind = DerivationRow::Kind::Key;
     row.label = label;
@@ -106,7 +118,16 @@ std::vector<Index> keysToShow(const Tensor& weights, const Cell& cell) {
 bool isMaskedPair(const Trace& trace, const Chain& chain, const Cell& cell) {
     if (!chain.mask || trace[*chain.mask].operands.size() < 2)
         return false;
-    return explain(trace, *chain.mask, cell).masked;
+    const TraceStep& step = trace[*chain.mask];
+    for (const Contributor& from : contributors(trace, *chain.mask, cell)) {
+        const TraceStep& operand = trace[step.operands[from.operand]];
+        const float value = operand.result.at(from.cell);
+        if (operand.name == TensorName::MayAttend && value == 0)
+            return true;
+        if (operand.name == TensorName::AdditiveMask && std::isinf(value) && value < 0)
+            return true;
+    }
+    return false;
 }
 
 void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell& cell,
@@ -121,7 +142,7 @@ void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell
 
     DerivationSection section;
     section.title = translate("Inspector", "softmax of the row %1").arg(query);
-    section.remark = QStringLiteral("e^{s − max} ÷ Σ");
+    section.remark = QStringLiteral("e^(s − max) ÷ Σ");
     const bool many = weights.size(3) > mostKeys;
     if (many) {
         RowOfKeys row;
@@ -166,11 +187,11 @@ void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell
     const double values[] = {score, explanation.maximum};
     const QStringList texts = columnTexts(values);
     // A negative number after the minus sign needs its parentheses.
-    const QString maximum = explanation.maximum < 0 ? QStringLiteral("(%1)").arg(texts[1]) : texts[1];
-    quotient.rows.push_back(
-        equationRow(QStringLiteral("e^(%1 − %2) ÷ %3")
-                        .arg(texts[0], maximum, numberText(explanation.sum)),
-                    shownNumber(trace, {softmax, cell})));
+    const QString maximum =
+        explanation.maximum < 0 ? QStringLiteral("(%1)").arg(texts[1]) : texts[1];
+    quotient.rows.push_back(equationRow(
+        QStringLiteral("e^(%1 − %2) ÷ %3").arg(texts[0], maximum, numberText(explanation.sum)),
+        shownNumber(trace, {softmax, cell})));
     derivation.sections.push_back(std::move(quotient));
 }
 
@@ -227,12 +248,14 @@ void addValue(const DerivationContext& context, const TraceCell& weight, Derivat
     if (width == 1) {
         section.title = QStringLiteral("× v(%1) = %2 × %3")
                             .arg(key, rows[0].numbers[0].text, rows[0].numbers[1].text);
+        section.quiet = true;
         section.value = rows[0].numbers[2];
         section.rows = {equationRow(together, shownNumber(trace, z), false)};
         derivation.sections.push_back(std::move(section));
         return;
     }
-    section.title = translate("Inspector", "× v(%1), head %2").arg(key, QString::number(cell[1] + 1));
+    section.title =
+        translate("Inspector", "× v(%1), head %2").arg(key, QString::number(cell[1] + 1));
     if (width <= static_cast<Index>(mostTerms))
         section.rows = std::move(rows);
     else

@@ -11,7 +11,9 @@ namespace headscope {
 
 namespace {
 
-bool isIdeographic(QChar c) { return c.unicode() >= 0x2E80 && c.unicode() < 0xD800; }
+bool isIdeographic(QChar c) {
+    return c.unicode() >= 0x2E80 && c.unicode() < 0xD800;
+}
 
 /// Characters that may not begin a line.
 bool closes(QChar c) {
@@ -68,7 +70,9 @@ QStringList wrapMarkup(const QString& markup, const QFont& font, double width) {
     QString line;
     for (const Unit& unit : unitsOf(markup)) {
         const QString longer =
-            line.isEmpty() ? unit.text : line + (unit.spaceBefore ? QStringLiteral(" ") : QString()) + unit.text;
+            line.isEmpty()
+                ? unit.text
+                : line + (unit.spaceBefore ? QStringLiteral(" ") : QString()) + unit.text;
         if (mathTextWidth(longer, font) <= width) {
             line = longer;
             continue;
