@@ -19,6 +19,7 @@ QFont makeFont(const QStringList& families, double pixels, QFont::Weight weight)
 
 QFont textFont(double pixels, QFont::Weight weight) {
     static const QStringList families = {QStringLiteral("Noto Sans"),
+                                         QStringLiteral("Noto Sans Math"),
                                          QStringLiteral("Noto Sans CJK SC")};
     return makeFont(families, pixels, weight);
 }
