@@ -28,10 +28,13 @@ QSharedPointer<QCPAxisTickerText> keyTicks(int count, int most) {
             break;
     }
     ticks->addTick(0, QStringLiteral("1"));
-    for (int key = step; key <= count; key += step) {
+    // The last key has its number, and nothing close before it.
+    for (int key = step; key < count - step / 2; key += step) {
         if (key > 1)
             ticks->addTick(key - 1, QString::number(key));
     }
+    if (count > 1)
+        ticks->addTick(count - 1, QString::number(count));
     return ticks;
 }
 
@@ -45,6 +48,11 @@ double roundUp(double value) {
             return factor * power;
     }
     return 10 * power;
+}
+
+/// 0.5 rather than 0.5000: ticks are round numbers.
+QString tickText(double value) {
+    return QLocale::c().toString(value, 'g', 2);
 }
 
 /// Runs of keys without a bar: [first, last] pairs.
@@ -146,13 +154,13 @@ void RowChart::refill() {
     m_plot->xAxis->setTicker(keyTicks(count, 5));
     auto values = QSharedPointer<QCPAxisTickerText>::create();
     for (const double value : {0.0, top / 2, top})
-        values->addTick(value, value == 0 ? QStringLiteral("0") : shortText(value));
+        values->addTick(value, tickText(value));
     m_plot->yAxis->setTicker(values);
 
-    // One bar may be far below a pixel; the asked one stays visible.
-    const double pixel = count / std::max(1.0, width() - 48.0 * m_textScale);
-    m_bars->setWidth(pixel > 0.4 ? 1 : 0.8);
-    m_askedBar->setWidth(std::max(0.8, 2 * pixel));
+    // A bar may be far below a pixel wide: none is drawn thinner than one, the asked one than two.
+    const double keysPerPixel = count / std::max(1.0, width() - 56.0 * m_textScale);
+    m_bars->setWidth(std::max(0.8, 1.2 * keysPerPixel));
+    m_askedBar->setWidth(std::max(0.8, 2.2 * keysPerPixel));
     recolour();
 }
 
@@ -174,7 +182,8 @@ void RowChart::recolour() {
         axis->grid()->setZeroLinePen(Qt::NoPen);
     }
     m_plot->xAxis->grid()->setVisible(false);
-    m_plot->axisRect()->setMinimumMargins(QMargins(0, 6, 1, 0));
+    m_plot->axisRect()->setMinimumMargins(
+        QMargins(0, qRound(10 * m_textScale), qRound(12 * m_textScale), 0));
 
     m_plot->clearItems();
     const auto count = static_cast<int>(m_data.weights.size());

@@ -3,6 +3,7 @@
 
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
+#include "scene/value_range.h"
 
 #include <algorithm>
 #include <cmath>
@@ -70,7 +71,7 @@ DerivationSection linearSection(const DerivationContext& context, const TraceCel
     const std::size_t tokenAxis = at.cell.size() - 2;
     const bool isInput = input.operation == Operation::Input;
     section.title = translate("Inspector", "%1(%2) · %3, column %4")
-                        .arg(isInput ? QStringLiteral("x") : QStringLiteral("z"),
+                        .arg(isInput ? QStringLiteral("x") : QStringLiteral("concat"),
                              indexLabel(context, step, tokenAxis, at.cell[tokenAxis]),
                              nameOf(weight), QString::number(at.cell.back() + 1));
     section.value = shownNumber(context.trace, at);
@@ -127,16 +128,25 @@ void addMove(const DerivationContext& context, const TraceCell& at, Derivation& 
         derivation.sections.push_back(weightedSumSection(context, here));
 }
 
-DerivationSection givenSection(Operation operation) {
+DerivationSection givenSection(const DerivationContext& context, const TraceCell& at) {
+    const TraceStep& step = context.trace[at.step];
     DerivationSection section;
     section.title = translate("Inspector", "Given, not computed");
-    if (operation == Operation::Mask)
+    if (step.name == TensorName::MayAttend) {
         section.rows.push_back(
             noteRow(translate("Inspector", "1: this query may look at this key. 0: it may not. "
                                            "Made of the mask options in Setup.")));
-    else
+        const std::size_t rank = at.cell.size();
+        if (rank < 3 || valueOf(context.trace, at) != 0)
+            return section;
+        const Cell pair = {at.cell[0], rank == 4 ? at.cell[1] : 0, at.cell[rank - 2],
+                           at.cell[rank - 1]};
+        for (const QString& reason : maskReasons(context, pair))
+            section.rows.push_back(noteRow(reason));
+    } else {
         section.rows.push_back(noteRow(
             translate("Inspector", "To change it, double-click it in Tensors and type a number.")));
+    }
     return section;
 }
 
@@ -149,7 +159,7 @@ void addCellSections(const DerivationContext& context, const TraceCell& at,
     case Operation::Input:
     case Operation::Parameter:
     case Operation::Mask:
-        derivation.sections.push_back(givenSection(operation));
+        derivation.sections.push_back(givenSection(context, at));
         break;
     case Operation::Linear:
         derivation.sections.push_back(linearSection(context, at));
@@ -191,7 +201,9 @@ void addSummarySections(const DerivationContext& context, const std::vector<Matr
             shownNumber(context.trace, {panel.step, panel.cellAt(cell.row, cell.column)});
         sum += number.value;
         row.masked = panel.isMasked(cell.row, cell.column);
-        row.fraction = std::isfinite(number.value) ? std::clamp(number.value, 0.0, 1.0) : 0;
+        // Weights have a whole that a bar can be a part of; scores have none.
+        if (isSequential(panel.name))
+            row.fraction = std::isfinite(number.value) ? std::clamp(number.value, 0.0, 1.0) : 0;
         row.asked = !mean && number.value == derivation.result.value;
         row.numbers = {number};
         rows.push_back(std::move(row));

@@ -65,7 +65,7 @@ struct DerivationRow {
     Kind kind = Kind::Note;
     QString label; ///< markup of math_text.h
     std::vector<ShownNumber> numbers;
-    double fraction = 0;                ///< Key: length of the bar, 0 to 1
+    std::optional<double> fraction;     ///< Key: length of the bar, 0 to 1; nothing: no bar
     bool asked = false;                 ///< Key, Components: the one in question
     bool strong = false;                ///< Equation: the value is a result
     bool masked = false;                ///< Key: hatched instead of a bar
@@ -84,9 +84,9 @@ struct Badge {
 /// Lines under one hairline.
 struct DerivationSection {
     std::optional<Badge> badge;
-    QString title;  ///< markup; may be empty
+    QString title;      ///< markup; may be empty
     bool quiet = false; ///< the title in ordinary weight
-    QString remark; ///< markup, to the right, instead of a value
+    QString remark;     ///< markup, to the right, instead of a value
     std::optional<ShownNumber> value;
     std::vector<DerivationRow> rows;
 };

@@ -74,6 +74,8 @@ Badge projectionBadge(Projection projection);
 /// Which projection a tensor belongs to, if one.
 std::optional<Projection> projectionOf(TensorName name);
 
+/// Why the pair [batch, head, query, key] may not attend: a sentence for each reason.
+QStringList maskReasons(const DerivationContext& context, const Cell& cell);
 /// Whether and why a pair is masked, for a cell of a step that applies a mask.
 DerivationSection maskSection(const DerivationContext& context, const TraceCell& at);
 

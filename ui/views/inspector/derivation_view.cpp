@@ -48,6 +48,13 @@ void DerivationView::setScene(const Scene& scene) {
     rebuild();
 }
 
+void DerivationView::setPanelWidth(int width) {
+    if (width == m_panelWidth)
+        return;
+    m_panelWidth = width;
+    relayout();
+}
+
 double DerivationView::contentLeft() const {
     return padding;
 }
@@ -70,11 +77,9 @@ DerivationLayout DerivationView::layoutFor(int width) const {
     LayoutStyle style;
     style.theme = m_scene.display.theme;
     style.scale = m_scene.display.textScale;
-    // A scroll bar takes its room out of the right padding.
-    const double content = 272 * style.scale;
-    style.width = std::max(120.0, std::min(content, width - padding - leastRightPadding));
-    if (width - 2 * padding > content)
-        style.width = width - 2 * padding;
+    const double scrollBar = std::max(0, m_panelWidth - width);
+    const double right = std::max(leastRightPadding, padding - scrollBar);
+    style.width = std::max(120.0, width - padding - right);
     style.reachable = leadsSomewhere;
     style.trace = m_scene.trace.get();
     return layoutDerivation(m_derivation, style);

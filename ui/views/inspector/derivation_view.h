@@ -20,6 +20,9 @@ public:
     explicit DerivationView(QWidget* parent = nullptr);
 
     void setScene(const Scene& scene);
+    /// The width with the scroll bar, which takes its room out of the right padding:
+    /// the content does not move when it comes and goes.
+    void setPanelWidth(int width);
     const Derivation& derivation() const { return m_derivation; }
     const DerivationLayout& layoutNow() const { return m_layout; }
     const Unfolding& unfolding() const { return m_unfolding; }
@@ -74,6 +77,7 @@ private:
     Derivation m_derivation;
     DerivationLayout m_layout;
     RowChart* m_chart = nullptr; ///< made with the first long row
+    int m_panelWidth = 0;
     int m_cursor = -1;
     int m_hovered = -1;
 };

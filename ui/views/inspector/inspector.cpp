@@ -137,6 +137,11 @@ void Inspector::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
 }
 
+void Inspector::resizeEvent(QResizeEvent* event) {
+    m_view->setPanelWidth(event->size().width());
+    QWidget::resizeEvent(event);
+}
+
 void Inspector::paintEvent(QPaintEvent* event) {
     QPainter painter(this);
     painter.fillRect(event->rect(), theme(m_scene.display.theme).window);

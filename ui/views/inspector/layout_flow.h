@@ -36,6 +36,7 @@ private:
     void addTerms(std::span<const DerivationRow> rows);
     void addTerm(const DerivationRow& row, const TermColumns& columns);
     void addKeys(std::span<const DerivationRow> rows);
+    void addBar(const QRectF& slot, double fraction, bool asked);
     void addComponents(const DerivationRow& row);
     void addChart();
 

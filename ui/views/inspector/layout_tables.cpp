@@ -116,9 +116,14 @@ void LayoutFlow::addKeys(std::span<const DerivationRow> rows) {
     const std::size_t last = scores ? 1 : 0;
     const double score = scores ? widest(rows, 0, scoreFont) : 0;
     const double weight = widest(rows, last, boldFont);
-    const double most = m_width - score - weight - px(8 + 12 + 16 + 24);
-    const double label = std::clamp(widestLabel(rows, words(13, QFont::DemiBold)), 0.0, most);
-    const double scoreRight = std::max(px(scores ? 100 : 60), label + (scores ? px(8) + score : 0));
+    const double numbers = score + weight + px(8 + 12);
+    const double longest = widestLabel(rows, words(13, QFont::DemiBold));
+    // Where room is short, words stay before bars.
+    const double besideBar = m_width - numbers - px(16 + 56);
+    const bool bars = besideBar >= std::min(longest, px(56));
+    const double label = std::min(longest, std::max(px(24), bars ? besideBar : m_width - numbers));
+    const double scoreRight =
+        std::max(bars ? px(scores ? 100 : 60) : 0, label + (scores ? px(8) + score : 0));
     const double barLeft = scoreRight + px(12);
     const double barRight = m_width - weight - px(16);
     const double height = px(rowHeight);
@@ -137,13 +142,20 @@ void LayoutFlow::addKeys(std::span<const DerivationRow> rows) {
         const double thick = std::round(px(9));
         const double slotTop = std::round(rect.center().y() - thick / 2);
         const QRectF slot(barLeft, slotTop, std::max(0.0, barRight - barLeft), thick);
-        fill(slot, row.masked ? lightHatch(m_theme) : QBrush(slotColour(m_theme)));
-        if (!row.masked && row.fraction > 0)
-            fill(QRectF(slot.left(), slot.top(), std::max(1.0, slot.width() * row.fraction), thick),
-                 row.asked ? m_theme.accent : m_theme.neutralBar);
+        if (bars && row.masked)
+            fill(slot, lightHatch(m_theme));
+        else if (bars && row.fraction)
+            addBar(slot, *row.fraction, row.asked);
         number(row.numbers[last], m_width, rect.top(), height, row.asked ? boldFont : weightFont,
                m_theme.text);
     }
+}
+
+void LayoutFlow::addBar(const QRectF& slot, double fraction, bool asked) {
+    fill(slot, slotColour(m_theme));
+    if (fraction > 0)
+        fill(QRectF(slot.left(), slot.top(), std::max(1.0, slot.width() * fraction), slot.height()),
+             asked ? m_theme.accent : m_theme.neutralBar);
 }
 
 void LayoutFlow::addComponents(const DerivationRow& row) {

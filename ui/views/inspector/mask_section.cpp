@@ -37,10 +37,12 @@ bool isPadding(const Experiment& experiment, const Cell& cell) {
            cell[3] >= static_cast<Index>(tokens[sequence].size());
 }
 
-QStringList reasons(const DerivationContext& context, const Cell& cell) {
+} // namespace
+
+QStringList maskReasons(const DerivationContext& context, const Cell& cell) {
     QStringList all;
     if (context.experiment.causal && cell[3] > cell[2])
-        all += translate("Inspector", "Causal: a query sees no key behind itself.");
+        all += translate("Inspector", "Causal: a query sees no key after itself.");
     if (isPadding(context.experiment, cell))
         all += translate("Inspector", "Padding: this key lies behind the end of the sentence.");
     if (context.experiment.mayAttend &&
@@ -48,8 +50,6 @@ QStringList reasons(const DerivationContext& context, const Cell& cell) {
         all += translate("Inspector", "Painted: this pair is switched off in the mask.");
     return all;
 }
-
-} // namespace
 
 DerivationSection maskSection(const DerivationContext& context, const TraceCell& at) {
     const TraceStep& step = context.trace[at.step];
@@ -77,7 +77,7 @@ DerivationSection maskSection(const DerivationContext& context, const TraceCell&
         section.rows.push_back(equationRow(translate("Inspector", "+ the value of the added mask"),
                                            std::move(*added), false));
     if (explanation.masked && at.cell.size() == 4) {
-        for (const QString& reason : reasons(context, at.cell))
+        for (const QString& reason : maskReasons(context, at.cell))
             section.rows.push_back(noteRow(reason));
     }
     return section;

@@ -35,6 +35,17 @@ bool isExact(double value, int decimals) {
     return std::fabs(scaled - std::round(scaled)) <= 2e-7 * std::fabs(scaled);
 }
 
+/// Whether a number reads better without an exponent.
+bool isMiddling(double value) {
+    return std::fabs(value) < largestFixed && std::fabs(value) >= smallestFixed;
+}
+
+/// Decimals that show so many significant digits of a middling number.
+int decimalsOf(double value, int significant) {
+    const int whole = static_cast<int>(std::floor(std::log10(std::fabs(value)))) + 1;
+    return std::clamp(significant - whole, 0, mostDecimals);
+}
+
 QString specialText(double value) {
     if (std::isnan(value))
         return QStringLiteral("NaN");
@@ -49,11 +60,10 @@ QStringList columnTexts(std::span<const double> values, int significant) {
         if (std::isfinite(value))
             largest = std::max(largest, std::fabs(value));
     }
-    const bool fixed = largest == 0 || (largest < largestFixed && largest >= smallestFixed);
+    const bool fixed = largest == 0 || isMiddling(largest);
     int decimals = 0;
     if (fixed && largest > 0) {
-        const int whole = static_cast<int>(std::floor(std::log10(largest))) + 1;
-        decimals = std::clamp(significant - whole, 0, mostDecimals);
+        decimals = decimalsOf(largest, significant);
         const auto allExact = [&](int candidate) {
             return std::ranges::all_of(values, [&](double value) {
                 return !std::isfinite(value) || isExact(value, candidate);
@@ -72,10 +82,10 @@ QStringList columnTexts(std::span<const double> values, int significant) {
             texts += QStringLiteral("0"); // no small number looks like it
         else if (!std::isfinite(value))
             texts += specialText(value);
-        else if (!fixed || std::fabs(value) < visible)
-            texts += scientific(value, values.size() == 1 ? 2 : 1);
+        else if (fixed ? std::fabs(value) >= visible : isMiddling(value))
+            texts += fixedText(value, fixed ? decimals : decimalsOf(value, significant));
         else
-            texts += fixedText(value, decimals);
+            texts += scientific(value, values.size() == 1 ? 2 : 1);
     }
     return texts;
 }

@@ -171,12 +171,17 @@ void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell
     alignColumn(rows, 0, 3);
     alignColumn(rows, 1, 4);
     std::ranges::move(rows, std::back_inserter(section.rows));
-    if (explanation.fullyMasked)
+    if (explanation.fullyMasked) {
+        const bool byMask = isMaskedPair(trace, chain, cell);
         section.rows.push_back(noteRow(
-            translate("Inspector", "Every key is masked for this query. Softmax has nothing to "
-                                   "share out: all weights are 0 by definition, and the row "
-                                   "sums to 0 instead of 1."),
+            byMask ? translate("Inspector",
+                               "Every key is masked for this query. Softmax has nothing to share "
+                               "out: all weights are 0 by definition, and the row sums to 0 "
+                               "instead of 1.")
+                   : translate("Inspector", "Every score of this row is −∞, as if all keys were "
+                                            "masked: all weights are 0 by definition."),
             true));
+    }
     derivation.sections.push_back(std::move(section));
 
     const float weight = weights.at(cell);
@@ -202,8 +207,9 @@ void addDropout(const DerivationContext& context, const TraceCell& at, Derivatio
     const bool dropped = after == 0 && before != 0;
     DerivationSection section;
     const QString words =
-        dropped ? translate("Inspector", "dropout: dropped")
-                : translate("Inspector", "dropout: kept, × %1").arg(numberText(step.factor));
+        before == 0 ? translate("Inspector", "dropout: 0 stays 0")
+        : dropped   ? translate("Inspector", "dropout: dropped")
+                    : translate("Inspector", "dropout: kept, × %1").arg(numberText(step.factor));
     section.rows.push_back(equationRow(words, shownNumber(context.trace, at)));
     section.rows.push_back(noteRow(
         translate("Inspector", "What is kept is scaled by 1 ÷ (1 − p) = %1, so that the sum stays "
