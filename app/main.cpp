@@ -1,4 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-int main() {
-    return 0;
+#include "command_line.h"
+#include "exit_code.h"
+#include "window_command.h"
+
+#include <QFile>
+
+#include <cstdio>
+
+using namespace headscope;
+
+int main(int argc, char** argv) {
+    QStringList arguments;
+    for (int i = 1; i < argc; ++i)
+        arguments += QFile::decodeName(argv[i]);
+
+    // A QFile, because it notices when the standard output cannot be written.
+    QFile standardOutput;
+    QFile standardError;
+    if (!standardOutput.open(stdout, QIODevice::WriteOnly) ||
+        !standardError.open(stderr, QIODevice::WriteOnly | QIODevice::Unbuffered))
+        return exitFailure;
+    QTextStream out(&standardOutput);
+    QTextStream err(&standardError);
+    if (wantsWindow(arguments))
+        return windowCommand(arguments, err);
+    const int status = runCommandLine(arguments, out, err);
+    out.flush();
+    const bool written = out.status() == QTextStream::Ok && standardOutput.flush();
+    if (!written)
+        err << "headscope: cannot write to the standard output\n";
+    err.flush();
+    return status == exitDone && !written ? exitFailure : status;
 }

@@ -4,12 +4,18 @@
 #include "experiment/experiment.h"
 #include "trace/tensor_name.h"
 
+#include <span>
+
 namespace headscope {
 
 // Every edit is a pure function from an experiment to the next one, or an Error
 // that says what would be right. Where sizes change, the overlapping part of
 // every tensor is kept and the rest is filled from the seed. Fused weights stay
 // untouched as long as heads · d_k stays the same.
+
+/// `heads` itself where it divides modelDim, else the next below and, if any, the
+/// next above that do: what a person is offered instead.
+std::vector<Index> headsThatDivide(Index modelDim, Index heads);
 
 Result<Experiment> withHeads(const Experiment& experiment, Index heads);
 Result<Experiment> withModelDim(const Experiment& experiment, Index modelDim);
@@ -23,12 +29,16 @@ Result<Experiment> withDropout(const Experiment& experiment, float probability);
 Experiment withBiases(const Experiment& experiment, bool biases);
 
 enum class TokenSide : std::uint8_t { Query, Key };
-/// New tokens for one sequence. A token that was there before keeps the row of
-/// its first occurrence (in any sequence); a new one gets its row from the seed, the same row
-/// wherever it stands. An Error for an empty list.
+/// New tokens for one sequence. Tokens before and behind the part that changed keep
+/// their rows. In that part, a token that was there before takes the row of its first
+/// occurrence (in this sequence, else in any other); a new one gets its row from the
+/// seed, the same row wherever it stands. An Error for an empty list.
 Result<Experiment> withTokens(const Experiment& experiment, TokenSide side, Index sequence,
                               const TokenList& tokens);
-/// Splits at white space; a text with brackets, "[我] [New York]", at the brackets.
+/// Splits at white space; brackets hold a token together: "[我] [New York] ticket".
+/// Inside of brackets further pairs belong to the token ("[[CLS]]" is the token
+/// "[CLS]") and a backslash takes the next character as it is. A bracket that is
+/// never closed is an ordinary character. Empty brackets are no token.
 TokenList parseTokens(const std::string& text);
 /// The text that parseTokens reads back: brackets only where a token needs them.
 std::string tokensText(const TokenList& tokens);
@@ -48,6 +58,9 @@ Experiment withMaskPadding(const Experiment& experiment, bool maskPadding);
 /// call, as [batch, query, key].
 Result<Experiment> withPair(const Experiment& experiment, Index sequence, Index query, Index key,
                             bool mayAttend);
+/// What painting by hand begins with, [batch, query, key]: the causal mask where
+/// that is on, else all 1.
+Tensor maskToPaintOn(const Experiment& experiment);
 /// Nothing: no painted mask.
 Experiment withPaintedMask(const Experiment& experiment, std::optional<Tensor> mayAttend);
 
@@ -58,5 +71,13 @@ const Tensor* editableTensor(const Experiment& experiment, TensorName name);
 /// cannot be edited, or where the cell is out of range.
 Result<Experiment> withCell(const Experiment& experiment, TensorName name, const Cell& cell,
                             float value);
+
+struct CellValue {
+    Cell cell;
+    float value = 0;
+};
+/// Several numbers of one tensor at once, such as a pasted block; all or none.
+Result<Experiment> withCells(const Experiment& experiment, TensorName name,
+                             std::span<const CellValue> values);
 
 } // namespace headscope

@@ -33,8 +33,8 @@ struct Experiment {
     std::vector<TokenList> tokens;
     /// Tokens of the keys in cross-attention; nothing: self-attention.
     std::optional<std::vector<TokenList>> keyTokens;
-    Tensor queryInput;               ///< [batch, sequence, width]
-    std::optional<Tensor> keyInput;  ///< [batch, sequence, width], only in cross-attention
+    Tensor queryInput;              ///< [batch, sequence, width]
+    std::optional<Tensor> keyInput; ///< [batch, sequence, width], only in cross-attention
     std::optional<Tensor> valueInput;
     AttentionConfig config;
     AttentionWeights weights;

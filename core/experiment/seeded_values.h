@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string_view>
 
 namespace headscope {
@@ -11,5 +12,14 @@ namespace headscope {
 /// Counter-based (SplitMix64 finaliser) with the Box–Muller transform.
 float seededNormal(std::uint64_t seed, std::string_view stream, std::uint64_t row,
                    std::uint64_t column);
+/// values[i] = seededNormal(seed, stream, row, firstColumn + i) · sigma, at less
+/// than half the price: two neighbours share one transform.
+void fillSeededNormal(std::span<float> values, std::uint64_t seed, std::string_view stream,
+                      std::uint64_t row, std::uint64_t firstColumn, float sigma);
+
+/// One number of the embedding of a token: 0.01, 0.02 … 1.00, uniformly, so that
+/// people can calculate with it. Depends on nothing but its arguments: the same
+/// token has the same row wherever it stands.
+float seededEmbedding(std::uint64_t seed, std::string_view token, std::uint64_t column);
 
 } // namespace headscope

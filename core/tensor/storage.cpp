@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/storage.h"
 
+#include "tensor/block_cache.h"
+
 #include <new>
 
 namespace headscope {
@@ -12,8 +14,13 @@ constexpr std::align_val_t cacheLine{64};
 std::shared_ptr<float[]> allocateStorage(Index count) {
     if (count == 0)
         return {};
-    auto* memory = static_cast<float*>(
-        ::operator new(static_cast<std::size_t>(count) * sizeof(float), cacheLine));
+    const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(float);
+    if (bytes >= block_cache::smallestBlock) {
+        std::size_t capacity = 0;
+        auto* memory = static_cast<float*>(block_cache::take(bytes, capacity));
+        return {memory, [capacity](float* owned) { block_cache::release(owned, capacity); }};
+    }
+    auto* memory = static_cast<float*>(::operator new(bytes, cacheLine));
     return {memory, [](float* owned) { ::operator delete(owned, cacheLine); }};
 }
 

@@ -52,10 +52,10 @@ void ViewHeader::setScene(const Scene& scene) {
     QStringList symbols;
     if (scene.trace) {
         for (const TensorName name : tensorsOf(scene.selection.stage, *scene.trace)) {
-            const QString symbol = tensorSymbol(name);
-            symbols << (symbol.isEmpty() ? tensorTitle(name) : symbol)
-                           .remove(QStringLiteral("_{"))
-                           .remove(u'}');
+            QString symbol = tensorSymbol(name);
+            if (symbol.isEmpty())
+                symbol = tensorTitle(name);
+            symbols << symbol.remove(QStringLiteral("_{")).remove(u'}');
         }
     }
     m_tensor->setVisible(symbols.size() > 1);

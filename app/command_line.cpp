@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command_line.h"
+
+#include "exit_code.h"
+#include "run_command.h"
+#include "screenshot_command.h"
+
+#include <QFileInfo>
+
+#include <algorithm>
+#include <vector>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr Command commandTable[] = {
+    {"run", "compute multi-head attention and write every stage as .npy", runCommand},
+    {"screenshot", "paint the whole window into a PNG, without a display", screenshotCommand},
+};
+
+/// How many letters to insert, remove or replace (Levenshtein).
+std::size_t distance(QStringView a, QStringView b) {
+    std::vector<std::size_t> row(static_cast<std::size_t>(b.size()) + 1);
+    for (std::size_t j = 0; j < row.size(); ++j)
+        row[j] = j;
+    for (qsizetype i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], static_cast<std::size_t>(i) + 1);
+        for (std::size_t j = 1; j < row.size(); ++j) {
+            const bool same = a[i] == b[static_cast<qsizetype>(j) - 1];
+            const std::size_t replaced = diagonal + (same ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({replaced, row[j] + 1, row[j - 1] + 1});
+        }
+    }
+    return row.back();
+}
+
+QString programHelp() {
+    QString text = u"Usage: headscope [FILE]\n"
+                   "       headscope COMMAND [OPTIONS]\n"
+                   "\n"
+                   "Shows what multi-head attention really does. Without a command the window\n"
+                   "opens, with the experiment FILE if one is named.\n"
+                   "\n"
+                   "Commands:\n"_s;
+    for (const Command& command : commands())
+        text += u"  %1  %2\n"_s.arg(QLatin1String(command.name), -11)
+                    .arg(QLatin1String(command.summary));
+    text += u"\n"
+            "Options:\n"
+            "  --help       this text; \"headscope COMMAND --help\" tells about a command\n"
+            "  --version    the version\n"
+            "\n"
+            "Exit status: 0 done, 1 failed, 2 called wrongly.\n"_s;
+    return text;
+}
+
+int unknownCommand(const QString& name, QTextStream& err) {
+    QString sentence = u"there is no command \"%1\""_s.arg(name);
+    const Command* nearest = nullptr;
+    std::size_t best = 3; // further away is no typing mistake any more
+    for (const Command& command : commands()) {
+        const std::size_t letters = distance(name, QLatin1String(command.name).toString());
+        if (letters < best) {
+            best = letters;
+            nearest = &command;
+        }
+    }
+    if (nearest)
+        sentence += u"; did you mean \"%1\"?"_s.arg(QLatin1String(nearest->name));
+    return calledWrongly(err, {}, sentence);
+}
+
+} // namespace
+
+std::span<const Command> commands() {
+    return commandTable;
+}
+
+bool wantsWindow(const QStringList& arguments) {
+    if (arguments.isEmpty())
+        return true;
+    const QString& first = arguments.first();
+    const bool isCommand =
+        std::any_of(commands().begin(), commands().end(),
+                    [&](const Command& command) { return first == QLatin1String(command.name); });
+    if (arguments.size() != 1 || isCommand || first.startsWith(u'-'))
+        return false;
+    return first.contains(u'/') || first.contains(u'.') || QFileInfo(first).isFile();
+}
+
+int runCommandLine(const QStringList& arguments, QTextStream& out, QTextStream& err) {
+    const QString first = arguments.value(0);
+    if (first == "--help"_L1 || first == "-h"_L1 || first == "help"_L1) {
+        out << programHelp();
+        return exitDone;
+    }
+    if (first == "--version"_L1 || first == "-v"_L1) {
+        out << "headscope " << HEADSCOPE_VERSION << '\n';
+        return exitDone;
+    }
+    for (const Command& command : commands()) {
+        if (first == QLatin1String(command.name))
+            return command.run(arguments.mid(1), out, err);
+    }
+    if (first.startsWith(u'-'))
+        return calledWrongly(err, {}, u"there is no option \"%1\" before a command"_s.arg(first));
+    return unknownCommand(first, err);
+}
+
+QString commandHelp(const QStringList& usage, const QString& description,
+                    const QList<QCommandLineOption>& options) {
+    QString text;
+    for (const QString& line : usage)
+        text += (text.isEmpty() ? "Usage: headscope "_L1 : "       headscope "_L1) + line + u'\n';
+    text += u'\n' + description + u"\n\nOptions:\n"_s;
+    QStringList names;
+    qsizetype width = 0;
+    for (const QCommandLineOption& option : options) {
+        QString name = "--"_L1 + option.names().constFirst();
+        if (!option.valueName().isEmpty())
+            name += u' ' + option.valueName();
+        width = std::max(width, name.size());
+        names += name;
+    }
+    for (qsizetype i = 0; i < options.size(); ++i)
+        text +=
+            u"  %1  %2\n"_s.arg(names[i], -static_cast<int>(width)).arg(options[i].description());
+    return text;
+}
+
+QString printable(const Error& error) {
+    QString text = QString::fromStdString(error.text());
+    for (QChar& character : text) {
+        if (character.category() == QChar::Other_Control)
+            character = QChar::ReplacementCharacter;
+    }
+    return text;
+}
+
+int failed(QTextStream& err, const Error& error) {
+    err << "headscope: " << printable(error) << '\n';
+    return exitFailure;
+}
+
+int calledWrongly(QTextStream& err, const QString& command, const QString& sentence) {
+    const QString program = command.isEmpty() ? u"headscope"_s : "headscope "_L1 + command;
+    err << program << ": " << sentence << '\n' << "See: " << program << " --help\n";
+    return exitUsage;
+}
+
+} // namespace headscope

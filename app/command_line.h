@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "support/result.h"
+
+#include <QCommandLineOption>
+#include <QList>
+#include <QStringList>
+#include <QTextStream>
+
+#include <span>
+
+namespace headscope {
+
+/// One command of the program: results go to `out`, messages to `err`, and the
+/// exit status (an ExitCode) comes back. `arguments` begin after the command's name.
+struct Command {
+    const char* name;
+    const char* summary; ///< one line of --help
+    int (*run)(const QStringList& arguments, QTextStream& out, QTextStream& err);
+};
+
+/// In the order of --help.
+std::span<const Command> commands();
+
+/// Whether these arguments ask for the window: there are none, or there is one
+/// that is a file or looks like the path of one.
+bool wantsWindow(const QStringList& arguments);
+
+/// Everything but the window. `arguments` begin after the program's name.
+int runCommandLine(const QStringList& arguments, QTextStream& out, QTextStream& err);
+
+/// What "headscope COMMAND --help" prints. `usage` are the lines behind "headscope ".
+QString commandHelp(const QStringList& usage, const QString& description,
+                    const QList<QCommandLineOption>& options);
+
+/// The command could not do it: prints the sentence, gives exitFailure.
+int failed(QTextStream& err, const Error& error);
+/// The command was called wrongly: prints the sentence and where help is, gives exitUsage.
+int calledWrongly(QTextStream& err, const QString& command, const QString& sentence);
+
+/// The sentence for a terminal: control characters, which a file's content may
+/// have brought in, are replaced.
+QString printable(const Error& error);
+
+} // namespace headscope

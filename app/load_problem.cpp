@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "attention/state_dict.h"
+#include "experiment/examples.h"
+#include "formats/npy.h"
+#include "formats/safetensors.h"
+#include "load_mask.h"
+#include "run_options.h"
+
+namespace headscope {
+
+namespace {
+
+/// One of --query, --key, --value, batch-first.
+struct Input {
+    Tensor tensor;
+    bool unbatched = false;
+};
+
+Result<Input> readInput(const std::string& path, bool sequenceFirst) {
+    Result<NpyArray> array = readNpy(path);
+    if (!array)
+        return array.error();
+    const Tensor& read = array->tensor;
+    if ((read.rank() != 2 && read.rank() != 3) || read.isEmpty())
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "%1 has shape %2: inputs are [batch, sequence, "
+                                           "d_model] or [sequence, d_model], "
+                                           "none of these 0"),
+                         path, shapeText(read.shape()));
+    Input input;
+    const Axes axes = {Axis::Batch, Axis::Sequence, Axis::ModelDim};
+    input.unbatched = read.rank() == 2;
+    if (input.unbatched)
+        input.tensor = read.reshaped({1, read.size(0), read.size(1)}, axes);
+    else if (sequenceFirst)
+        input.tensor = read.transposed(0, 1).contiguous().withAxes(axes);
+    else
+        input.tensor = read.withAxes(axes);
+    return input;
+}
+
+/// Two files must agree in one size.
+Status agree(const std::string& what, const std::string& first, Index firstSize,
+             const std::string& second, Index secondSize) {
+    if (firstSize == secondSize)
+        return Done{};
+    return makeError(HEADSCOPE_MESSAGE("Message", "the %1 of %2 is %3, but that of %4 is %5: "
+                                                  "they must be equal"),
+                     what, first, firstSize, second, secondSize);
+}
+
+Status fitsWeights(const std::string& path, Index width, const std::string& weights,
+                   Index expected) {
+    if (width == expected)
+        return Done{};
+    return makeError(HEADSCOPE_MESSAGE("Message", "the vectors of %1 have %2 numbers, "
+                                                  "but the weights of %3 take %4"),
+                     path, width, weights, expected);
+}
+
+/// A second or third input, which must go with the queries.
+Result<Tensor> readPartner(const std::string& path, const ProblemRequest& request,
+                           const Input& query) {
+    Result<Input> input = readInput(path, request.sequenceFirst);
+    if (!input)
+        return input.error();
+    if (input->unbatched != query.unbatched)
+        return makeError(HEADSCOPE_MESSAGE("Message", "one of %1 and %2 has a batch axis, "
+                                                      "the other has none: both need one, or none"),
+                         request.query, path);
+    if (const Status same =
+            agree("batch size", request.query, query.tensor.size(0), path, input->tensor.size(0));
+        !same)
+        return same.error();
+    return std::move(input->tensor);
+}
+
+Status readInputs(const ProblemRequest& request, LoadedProblem& loaded) {
+    AttentionProblem& problem = loaded.problem;
+    const Result<Input> query = readInput(request.query, request.sequenceFirst);
+    if (!query)
+        return query.error();
+    problem.queryInput = query->tensor;
+    loaded.unbatched = query->unbatched;
+    if (!request.key.empty()) {
+        Result<Tensor> key = readPartner(request.key, request, *query);
+        if (!key)
+            return key.error();
+        problem.keyInput = std::move(*key);
+    }
+    if (!request.value.empty()) {
+        Result<Tensor> value = readPartner(request.value, request, *query);
+        if (!value)
+            return value.error();
+        problem.valueInput = std::move(*value);
+    }
+    const std::string& keyPath = request.key.empty() ? request.query : request.key;
+    const std::string& valuePath = request.value.empty() ? keyPath : request.value;
+    if (Status same = agree("number of tokens", keyPath, problem.keys().size(1), valuePath,
+                            problem.values().size(1));
+        !same)
+        return same;
+    const AttentionWeights& weights = problem.weights;
+    if (Status fits = fitsWeights(request.query, problem.queryInput.size(2), request.weights,
+                                  weights.query.size(0));
+        !fits)
+        return fits;
+    if (Status fits =
+            fitsWeights(keyPath, problem.keys().size(2), request.weights, weights.key.size(0));
+        !fits)
+        return fits;
+    return fitsWeights(valuePath, problem.values().size(2), request.weights, weights.value.size(0));
+}
+
+Result<LoadedProblem> loadExample(const std::string& id) {
+    LoadedProblem loaded;
+    loaded.example = findExample(id)->make();
+    loaded.problem = problemOf(*loaded.example);
+    return loaded;
+}
+
+} // namespace
+
+Result<LoadedProblem> loadProblem(const ProblemRequest& request) {
+    if (!request.example.empty())
+        return loadExample(request.example);
+    LoadedProblem loaded;
+    AttentionProblem& problem = loaded.problem;
+    const Result<NamedTensors> tensors = readSafetensors(request.weights);
+    if (!tensors)
+        return tensors.error();
+    Result<AttentionWeights> weights = weightsFromStateDict(*tensors);
+    if (!weights)
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1: %2"), request.weights,
+                         weights.error().text());
+    problem.weights = std::move(*weights);
+    problem.config.modelDim = problem.weights.query.size(0);
+    problem.config.heads = request.heads;
+    if (const Status read = readInputs(request, loaded); !read)
+        return read.error();
+    loaded.sequenceFirst = request.sequenceFirst && !loaded.unbatched;
+
+    const MaskSizes sizes{problem.queryInput.size(0), request.heads, problem.queryInput.size(1),
+                          problem.keys().size(1)};
+    problem.mask.causal = request.causal;
+    for (const std::string& path : request.maskFiles) {
+        if (const Status read = readMask(path, sizes, problem.mask); !read)
+            return read.error();
+    }
+    if (!request.keyPadding.empty()) {
+        if (const Status read = readKeyPadding(request.keyPadding, sizes, problem.mask); !read)
+            return read.error();
+    }
+    if (const Status valid = validate(problem); !valid)
+        return valid.error();
+    return loaded;
+}
+
+} // namespace headscope

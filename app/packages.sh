@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Sourced by app/run and tests/run: the Debian packages that they need.
+
+build_packages=(g++ cmake ninja-build ccache
+    qt6-base-dev libqt6svg6-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
+    libqcustomplot-dev libeigen3-dev nlohmann-json3-dev libtbb-dev)
+run_packages=(fonts-noto-core fonts-noto-mono fonts-noto-cjk qt6-translations-l10n)
+test_packages=(librapidcheck-dev xvfb xauth)
+benchmark_packages=(libbenchmark-dev python3-torch python3-matplotlib)
+
+# install_packages PACKAGE...: installs what is missing, and says what and how.
+install_packages() {
+    local installed missing=() package
+    installed=$(dpkg-query -W -f '${db:Status-Abbrev}${Package}\n' "$@" 2>/dev/null | grep '^ii' || true)
+    for package in "$@"; do
+        grep -qx "ii *$package" <<<"$installed" || missing+=("$package")
+    done
+    [ ${#missing[@]} -eq 0 ] && return 0
+    local as_root=()
+    if [ "$(id -u)" -ne 0 ]; then
+        if ! command -v sudo >/dev/null; then
+            echo "These Debian packages are missing, and neither root nor sudo is at hand to install them: ${missing[*]}" >&2
+            return 1
+        fi
+        as_root=(sudo)
+        echo "Installing Debian packages with sudo: ${missing[*]}" >&2
+    else
+        echo "Installing Debian packages: ${missing[*]}" >&2
+    fi
+    "${as_root[@]}" apt-get update -qq >&2 &&
+        "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+            apt-get install -y -qq --no-install-recommends "${missing[@]}" >&2 || {
+        echo "The packages could not be installed; see the lines above." >&2
+        return 1
+    }
+}
+
+# build_preset PRESET TARGET...: configures once, then builds; quiet unless it fails.
+build_preset() {
+    local preset=$1 log status=0
+    shift
+    log=$(mktemp)
+    {
+        { [ -f "build/$preset/build.ninja" ] || cmake --preset "$preset"; } &&
+            cmake --build --preset "$preset" ${1:+--target "$@"}
+    } >"$log" 2>&1 || status=$?
+    if [ "$status" -ne 0 ]; then
+        cat "$log" >&2
+        echo "The build of preset $preset failed; see the lines above." >&2
+    fi
+    rm -f "$log"
+    return "$status"
+}

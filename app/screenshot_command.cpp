@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "screenshot_command.h"
+
+#include "application.h"
+#include "command_line.h"
+#include "display.h"
+#include "exit_code.h"
+#include "experiment/examples.h"
+#include "formats/file_io.h"
+#include "scene/stage_text.h"
+#include "window/main_window.h"
+
+#include <QBuffer>
+#include <QCommandLineParser>
+#include <QImageWriter>
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Request {
+    const Example* example = nullptr;
+    QSize size{1440, 900};
+    ThemeChoice theme = ThemeChoice::Light;
+    Language language = Language::English;
+    std::optional<TensorName> stage;
+    std::optional<int> head; ///< from 0
+    std::optional<std::pair<Index, Index>> cell; ///< query and key, from 0
+    Index sequence = 0;
+    double scale = 1;
+    bool presentation = false;
+    std::string out;
+};
+
+QList<QCommandLineOption> options() {
+    return {
+        {u"out"_s, u"the PNG to write"_s, u"FILE.png"_s},
+        {u"example"_s, u"what is shown (default: ticket)"_s, u"NAME"_s},
+        {u"view"_s, u"the view: heads"_s, u"VIEW"_s, u"heads"_s},
+        {u"stage"_s, u"the stage, such as scores (default: attention_weights)"_s, u"NAME"_s},
+        {u"head"_s, u"the enlarged head, from 1"_s, u"H"_s},
+        {u"cell"_s, u"lock the cell of query Q and key K, from 1"_s, u"Q,K"_s},
+        {u"sequence"_s, u"the sequence of the batch, from 1"_s, u"N"_s},
+        {u"size"_s, u"of the window (default: 1440x900)"_s, u"WxH"_s},
+        {u"scale"_s, u"pixels for each logical pixel, 1 to 4 (default: 1)"_s, u"S"_s},
+        {u"theme"_s, u"light or dark (default: light)"_s, u"THEME"_s},
+        {u"language"_s, u"en or zh (default: en)"_s, u"CODE"_s},
+        {u"presentation"_s, u"presentation mode: larger type, only the picture"_s},
+        {u"help"_s, u"this text"_s},
+    };
+}
+
+QString exampleNames() {
+    QStringList names;
+    for (const Example& example : examples())
+        names << QString::fromUtf8(example.id.data(), static_cast<qsizetype>(example.id.size()));
+    return names.join(u", "_s);
+}
+
+/// Reads the options; an empty text where all is well, else the sentence.
+QString read(const QCommandLineParser& parser, Request& request) {
+    const auto number = [&](const QString& name, int low, int high, int& value) -> QString {
+        bool ok = false;
+        value = parser.value(name).toInt(&ok);
+        return ok && value >= low && value <= high
+                   ? QString()
+                   : u"--%1 takes a number from %2 to %3, not \"%4\""_s.arg(name).arg(low).arg(high).arg(
+                         parser.value(name));
+    };
+    request.out = parser.value(u"out"_s).toStdString();
+    if (request.out.empty())
+        return u"--out FILE.png is missing"_s;
+    if (!parser.value(u"out"_s).endsWith(u".png"_s, Qt::CaseInsensitive) &&
+        !parser.value(u"out"_s).startsWith(u"/dev/"_s))
+        return u"--out must end in .png: a screenshot is a PNG"_s;
+    const QString example = parser.isSet(u"example"_s) ? parser.value(u"example"_s) : u"ticket"_s;
+    request.example = findExample(example.toStdString());
+    if (!request.example)
+        return u"there is no example \"%1\"; there are %2"_s.arg(example, exampleNames());
+    if (parser.value(u"view"_s) != "heads"_L1)
+        return u"there is no view \"%1\"; there is heads"_s.arg(parser.value(u"view"_s));
+    if (parser.isSet(u"size"_s)) {
+        static const QRegularExpression pattern(u"^([0-9]{1,5})x([0-9]{1,5})$"_s);
+        const auto match = pattern.match(parser.value(u"size"_s));
+        request.size = QSize(match.captured(1).toInt(), match.captured(2).toInt());
+        if (!match.hasMatch() || request.size.width() < 720 || request.size.height() < 520 ||
+            request.size.width() > 8192 || request.size.height() > 8192)
+            return u"--size takes 720x520 to 8192x8192, such as 1440x900, not \"%1\""_s.arg(
+                parser.value(u"size"_s));
+    }
+    if (parser.isSet(u"theme"_s)) {
+        const QString theme = parser.value(u"theme"_s);
+        if (theme != "light"_L1 && theme != "dark"_L1)
+            return u"--theme is light or dark, not \"%1\""_s.arg(theme);
+        request.theme = theme == "dark"_L1 ? ThemeChoice::Dark : ThemeChoice::Light;
+    }
+    if (parser.isSet(u"language"_s)) {
+        const auto language = languageFrom(parser.value(u"language"_s));
+        if (!language)
+            return u"--language is en or zh, not \"%1\""_s.arg(parser.value(u"language"_s));
+        request.language = *language;
+    }
+    if (parser.isSet(u"stage"_s)) {
+        request.stage = tensorNameFrom(parser.value(u"stage"_s).toStdString());
+        if (!request.stage || !stageOf(*request.stage))
+            return u"there is no stage \"%1\"; try scores, masked_scores, attention_weights, "
+                   "head_context or output"_s.arg(parser.value(u"stage"_s));
+    }
+    if (parser.isSet(u"scale"_s)) {
+        bool ok = false;
+        request.scale = parser.value(u"scale"_s).toDouble(&ok);
+        if (!ok || !(request.scale >= 1 && request.scale <= 4))
+            return u"--scale takes a number from 1 to 4, not \"%1\""_s.arg(parser.value(u"scale"_s));
+    }
+    if (parser.isSet(u"head"_s)) {
+        int head = 0;
+        if (const QString wrong = number(u"head"_s, 1, 100000, head); !wrong.isEmpty())
+            return wrong;
+        request.head = head - 1;
+    }
+    if (parser.isSet(u"sequence"_s)) {
+        int sequence = 0;
+        if (const QString wrong = number(u"sequence"_s, 1, 100000, sequence); !wrong.isEmpty())
+            return wrong;
+        request.sequence = sequence - 1;
+    }
+    if (parser.isSet(u"cell"_s)) {
+        static const QRegularExpression pattern(u"^([0-9]{1,6}),([0-9]{1,6})$"_s);
+        const auto match = pattern.match(parser.value(u"cell"_s));
+        const int query = match.captured(1).toInt();
+        const int key = match.captured(2).toInt();
+        if (!match.hasMatch() || query < 1 || key < 1)
+            return u"--cell takes a query and a key from 1, such as 10,6, not \"%1\""_s.arg(
+                parser.value(u"cell"_s));
+        request.cell = {query - 1, key - 1};
+    }
+    request.presentation = parser.isSet(u"presentation"_s);
+    return {};
+}
+
+/// What does not fit the example, as a sentence; empty where all does.
+QString misfit(const Request& request, const Experiment& experiment) {
+    if (request.head && *request.head >= experiment.config.heads)
+        return u"--head %1: the example has %2 heads"_s.arg(*request.head + 1).arg(
+            experiment.config.heads);
+    if (request.sequence >= experiment.batch())
+        return u"--sequence %1: the example has %2 sequences"_s.arg(request.sequence + 1)
+            .arg(experiment.batch());
+    if (request.cell && (request.cell->first >= experiment.queryLength() ||
+                         request.cell->second >= experiment.keyLength()))
+        return u"--cell %1,%2: the example has %3 queries and %4 keys"_s.arg(request.cell->first + 1)
+            .arg(request.cell->second + 1)
+            .arg(experiment.queryLength())
+            .arg(experiment.keyLength());
+    return {};
+}
+
+void select(Workspace& workspace, const Request& request) {
+    Selection selection = workspace.selection();
+    selection.sequence = request.sequence;
+    if (request.stage) {
+        selection.stage = *stageOf(*request.stage);
+        const auto tensors = tensorsOf(selection.stage, *workspace.scene().trace);
+        const auto found = std::find(tensors.begin(), tensors.end(), *request.stage);
+        selection.tensor = found == tensors.end() ? 0 : static_cast<std::size_t>(found - tensors.begin());
+    }
+    if (request.head)
+        selection.panel = *request.head;
+    if (selection.hovered)
+        selection.hovered->panel = selection.panel;
+    if (request.cell)
+        selection.locked = PanelCell{selection.panel, request.cell->first, request.cell->second};
+    workspace.setSelection(selection);
+}
+
+} // namespace
+
+int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
+    const QString name = u"screenshot"_s;
+    QCommandLineParser parser;
+    parser.addOptions(options());
+    if (!parser.parse(QStringList(name) + arguments))
+        return calledWrongly(err, name, parser.errorText());
+    if (parser.isSet(u"help"_s)) {
+        out << commandHelp({u"screenshot --out FILE.png [OPTIONS]"_s},
+                           u"Paints the whole window into a PNG. Examples: %1."_s.arg(exampleNames()),
+                           options());
+        return exitDone;
+    }
+    if (!parser.positionalArguments().isEmpty())
+        return calledWrongly(err, name, u"\"%1\" belongs to no option"_s.arg(
+                                            parser.positionalArguments().constFirst()));
+    Request request;
+    if (const QString wrong = read(parser, request); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
+    Experiment experiment = request.example->make();
+    if (const QString wrong = misfit(request, experiment); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
+
+    useOffscreenPlatform();
+    qputenv("QT_SCALE_FACTOR", QByteArray::number(request.scale));
+    Application application;
+    useLanguage(request.language);
+    Preferences preferences;
+    preferences.theme = request.theme;
+    preferences.language = request.language;
+    MainWindow window(std::move(experiment), preferences);
+    window.setRemembering(false);
+    window.setPresentation(request.presentation);
+    window.resize(request.size);
+    window.show();
+    window.settle();
+    select(window.workspace(), request);
+    window.settle();
+
+    QByteArray png;
+    QBuffer buffer(&png);
+    buffer.open(QIODevice::WriteOnly);
+    QImageWriter writer(&buffer, "png");
+    if (!writer.write(window.grab().toImage()))
+        return failed(err, makeError("%1 cannot be encoded as PNG", request.out));
+    const Status written =
+        writeFileAtomically(request.out, {png.constData(), static_cast<std::size_t>(png.size())});
+    if (!written)
+        return failed(err, written.error());
+    out << QString::fromStdString(request.out) << '\n';
+    return exitDone;
+}
+
+} // namespace headscope

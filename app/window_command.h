@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <QTextStream>
+
+namespace headscope {
+
+/// Opens the window, with the experiment file that `arguments` name, if any.
+/// Without a display: one line on `err` and exitUsage.
+int windowCommand(const QStringList& arguments, QTextStream& err);
+
+} // namespace headscope

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment/fitting.h"
+
+#include "experiment/seeded_values.h"
+#include "trace/tensor_name.h"
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+const Axes inputAxes = {Axis::Batch, Axis::Sequence, Axis::ModelDim};
+
+std::string_view streamOf(WeightRole role) {
+    switch (role) {
+    case WeightRole::Query:
+        return "query_weight";
+    case WeightRole::Key:
+        return "key_weight";
+    case WeightRole::Value:
+        return "value_weight";
+    case WeightRole::Output:
+        return "output_weight";
+    }
+    return "query_weight";
+}
+
+Axes axesOf(WeightRole role) {
+    switch (role) {
+    case WeightRole::Query:
+    case WeightRole::Key:
+        return {Axis::ModelDim, Axis::HeadsKeyDim};
+    case WeightRole::Value:
+        return {Axis::ModelDim, Axis::HeadsValueDim};
+    case WeightRole::Output:
+        return {Axis::HeadsValueDim, Axis::ModelDim};
+    }
+    return {Axis::ModelDim, Axis::HeadsKeyDim};
+}
+
+void fillFresh(std::span<float> values, WeightRole role, Index row, Index firstColumn,
+               const WeightSource& source, std::uint64_t seed) {
+    if (source.kind == WeightSource::Kind::Identity) {
+        std::fill(values.begin(), values.end(), 0.0F);
+        const Index diagonal = row - firstColumn;
+        if (diagonal >= 0 && diagonal < static_cast<Index>(values.size()))
+            values[static_cast<std::size_t>(diagonal)] = 1;
+        return;
+    }
+    fillSeededNormal(values, seed, streamOf(role), static_cast<std::uint64_t>(row),
+                     static_cast<std::uint64_t>(firstColumn), source.sigma);
+}
+
+std::span<float> rowOf(float* data, Index columns, Index row) {
+    return {data + row * columns, static_cast<std::size_t>(columns)};
+}
+
+void fitBias(std::optional<Tensor>& bias, Index size, Axis axis) {
+    if (!bias || bias->shape() == Shape{size})
+        return;
+    Tensor result = Tensor::filled({size}, {axis}, 0);
+    const Index kept = std::min(size, bias->size(0));
+    for (Index i = 0; i < kept; ++i)
+        result.mutableData()[i] = (*bias)(i);
+    bias = result;
+}
+
+/// Sizes of 1 in front of [query, key] serve all sequences or heads and stay 1.
+void fitMask(std::optional<Tensor>& mask, Index batch, Index heads, Index queries, Index keys,
+             float fresh) {
+    if (!mask || mask->rank() < 2 || mask->rank() > 4)
+        return;
+    Shape shape = mask->shape();
+    const std::size_t rank = shape.size();
+    shape[rank - 1] = keys;
+    shape[rank - 2] = queries;
+    if (rank >= 3 && shape[0] != 1)
+        shape[0] = batch;
+    if (rank == 4 && shape[1] != 1)
+        shape[1] = heads;
+    if (shape == mask->shape())
+        return;
+    Tensor result = Tensor::filled(shape, mask->axes(), fresh);
+    float* data = result.mutableData();
+    Cell cell(rank, 0);
+    do {
+        bool inside = true;
+        Cell source = cell;
+        for (std::size_t i = 0; i < rank; ++i) {
+            // Another sequence is a copy of the last one; the mask follows.
+            if (i == 0 && rank >= 3)
+                source[i] = std::min(source[i], mask->size(i) - 1);
+            inside = inside && source[i] < mask->size(i);
+        }
+        if (inside)
+            data[result.storageIndex(cell)] = mask->at(source);
+    } while (advance(cell, shape));
+    mask = result;
+}
+
+Status checkTensor(TensorName name, const Shape& shape) {
+    Index count = 0;
+    if (checkedElementCount(shape, count) && count <= ExperimentLimits::elements)
+        return Done{};
+    return makeError(HEADSCOPE_MESSAGE("Message",
+                                       "%1 would have shape %2; at most %3 numbers fit into "
+                                       "one tensor, so make one of the sizes smaller"),
+                     std::string(snakeCase(name)), shapeText(shape), ExperimentLimits::elements);
+}
+
+Status checkLimits(const Experiment& experiment, const HeadSizes& sizes) {
+    using L = ExperimentLimits;
+    const AttentionConfig& config = experiment.config;
+    // The same sentences as the engine's, with the closer limits.
+    if (config.modelDim > L::modelDim)
+        return makeError(HEADSCOPE_MESSAGE("Message", "d_model is %1; it must be between 1 and %2"),
+                         config.modelDim, L::modelDim);
+    if (config.heads > L::heads)
+        return makeError(
+            HEADSCOPE_MESSAGE("Message", "the number of heads is %1; it must be between 1 and %2"),
+            config.heads, L::heads);
+    if (sizes.keyDim > L::modelDim)
+        return makeError(HEADSCOPE_MESSAGE("Message", "d_k is %1; it must be between 1 and %2"),
+                         sizes.keyDim, L::modelDim);
+    if (sizes.valueDim > L::modelDim)
+        return makeError(HEADSCOPE_MESSAGE("Message", "d_v is %1; it must be between 1 and %2"),
+                         sizes.valueDim, L::modelDim);
+    const Index widest = std::max(sizes.keyDim, sizes.valueDim);
+    const Status checks[] = {
+        checkTensor(TensorName::QueryWeight, {config.modelDim, config.heads * widest}),
+        checkTensor(TensorName::QueryInput,
+                    {experiment.batch(), experiment.queryLength(), config.modelDim}),
+    };
+    for (const Status& check : checks) {
+        if (!check)
+            return check;
+    }
+    return Done{};
+}
+
+} // namespace
+
+Index longest(const std::vector<TokenList>& tokens) {
+    std::size_t most = 0;
+    for (const TokenList& list : tokens)
+        most = std::max(most, list.size());
+    return static_cast<Index>(most);
+}
+
+Tensor fittedWeight(const Tensor& old, WeightRole role, Index rows, Index columns,
+                    const WeightSource& source, std::uint64_t seed) {
+    if (old.shape() == Shape{rows, columns})
+        return old;
+    Tensor result = Tensor::uninitialized({rows, columns}, axesOf(role));
+    float* data = result.mutableData();
+    const bool usable = old.rank() == 2;
+    for (Index row = 0; row < rows; ++row) {
+        const Index kept = usable && row < old.size(0) ? std::min(columns, old.size(1)) : 0;
+        const std::span<float> values = rowOf(data, columns, row);
+        for (Index column = 0; column < kept; ++column)
+            values[static_cast<std::size_t>(column)] = old(row, column);
+        fillFresh(values.subspan(static_cast<std::size_t>(kept)), role, row, kept, source, seed);
+    }
+    return result;
+}
+
+Tensor seededInput(const std::vector<TokenList>& tokens, Index width, std::uint64_t seed) {
+    const Index length = longest(tokens);
+    Tensor result =
+        Tensor::filled({static_cast<Index>(tokens.size()), length, width}, inputAxes, 0);
+    float* data = result.mutableData();
+    for (std::size_t sequence = 0; sequence < tokens.size(); ++sequence) {
+        for (std::size_t position = 0; position < tokens[sequence].size(); ++position) {
+            float* row =
+                data +
+                (static_cast<Index>(sequence) * length + static_cast<Index>(position)) * width;
+            for (Index column = 0; column < width; ++column)
+                row[column] = seededEmbedding(seed, tokens[sequence][position],
+                                              static_cast<std::uint64_t>(column));
+        }
+    }
+    return result;
+}
+
+Tensor fittedInput(const Tensor& input, const std::vector<TokenList>& tokens, Index width,
+                   std::uint64_t seed) {
+    if (input.size(2) == width)
+        return input;
+    Tensor result = seededInput(tokens, width, seed);
+    float* data = result.mutableData();
+    const Index kept = std::min(width, input.size(2));
+    for (Index sequence = 0; sequence < input.size(0); ++sequence) {
+        for (Index position = 0; position < input.size(1); ++position) {
+            for (Index column = 0; column < kept; ++column)
+                data[result.storageIndex({sequence, position, column})] =
+                    input(sequence, position, column);
+        }
+    }
+    return result;
+}
+
+Result<Experiment> fitted(Experiment experiment) {
+    const AttentionConfig& config = experiment.config;
+    const Result<HeadSizes> sizes = headSizes(config);
+    if (!sizes)
+        return sizes.error();
+    if (const Status status = checkLimits(experiment, *sizes); !status)
+        return status.error();
+
+    experiment.queryInput =
+        fittedInput(experiment.queryInput, experiment.tokens, config.modelDim, experiment.seed);
+    const Index keyColumns = config.heads * sizes->keyDim;
+    const Index valueColumns = config.heads * sizes->valueDim;
+    const Index keyWidth =
+        (experiment.keyInput ? *experiment.keyInput : experiment.queryInput).size(2);
+    const Index valueWidth = experiment.valueInput ? experiment.valueInput->size(2) : keyWidth;
+    AttentionWeights& weights = experiment.weights;
+    const auto fit = [&](Tensor& weight, WeightRole role, Index rows, Index columns) {
+        weight =
+            fittedWeight(weight, role, rows, columns, experiment.weightSource, experiment.seed);
+    };
+    fit(weights.query, WeightRole::Query, config.modelDim, keyColumns);
+    fit(weights.key, WeightRole::Key, keyWidth, keyColumns);
+    fit(weights.value, WeightRole::Value, valueWidth, valueColumns);
+    fit(weights.output, WeightRole::Output, valueColumns, config.modelDim);
+    fitBias(weights.queryBias, keyColumns, Axis::HeadsKeyDim);
+    fitBias(weights.keyBias, keyColumns, Axis::HeadsKeyDim);
+    fitBias(weights.valueBias, valueColumns, Axis::HeadsValueDim);
+    fitBias(weights.outputBias, config.modelDim, Axis::ModelDim);
+
+    const Index batch = experiment.batch();
+    const Index queries = experiment.queryLength();
+    const Index keys = experiment.keyLength();
+    if (experiment.mayAttend || experiment.additiveMask) {
+        const Status status =
+            checkTensor(TensorName::MayAttend, {batch, config.heads, queries, keys});
+        if (!status)
+            return status.error();
+    }
+    fitMask(experiment.mayAttend, batch, config.heads, queries, keys, 1);
+    fitMask(experiment.additiveMask, batch, config.heads, queries, keys, 0);
+    return experiment;
+}
+
+void regenerateWeights(Experiment& experiment) {
+    AttentionWeights& weights = experiment.weights;
+    const auto renew = [&](Tensor& weight, WeightRole role) {
+        weight = fittedWeight(Tensor(), role, weight.size(0), weight.size(1),
+                              experiment.weightSource, experiment.seed);
+    };
+    renew(weights.query, WeightRole::Query);
+    renew(weights.key, WeightRole::Key);
+    renew(weights.value, WeightRole::Value);
+    renew(weights.output, WeightRole::Output);
+}
+
+} // namespace headscope

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "experiment/experiment.h"
+
+namespace headscope {
+
+/// What an experiment may hold at most. The engine itself asks for memory; these
+/// keep a slip of the finger (d_model 40000) from making the machine swap.
+struct ExperimentLimits {
+    static constexpr Index modelDim = 16384; ///< also of d_k and d_v
+    static constexpr Index heads = 1024;
+    static constexpr Index tokens = 16384; ///< of one sequence
+    static constexpr Index batch = 4096;
+    static constexpr Index elements = Index{1} << 26; ///< of one tensor
+    static constexpr std::size_t tokenBytes = 256;
+};
+
+/// Which weight a fresh matrix belongs to, so that it takes its own stream of the seed.
+enum class WeightRole : std::uint8_t { Query, Key, Value, Output };
+
+/// A weight [rows, columns]: `old` where the two overlap, the rest from the source.
+/// An old one of that very shape is given back untouched.
+Tensor fittedWeight(const Tensor& old, WeightRole role, Index rows, Index columns,
+                    const WeightSource& source, std::uint64_t seed);
+
+/// Makes all tensors of `experiment` fit its config and its tokens: the widths of
+/// the query input, the weights, the biases, the masks. What overlaps is kept, the
+/// rest comes from the seed (embeddings, weights), is 0 (biases, additive mask) or
+/// 1 (may attend). The lengths of the inputs must agree with the tokens already.
+/// An Error where the sizes are invalid or beyond ExperimentLimits.
+Result<Experiment> fitted(Experiment experiment);
+
+/// Every weight from the seed and the source, whatever is there.
+void regenerateWeights(Experiment& experiment);
+
+/// The input with `width` columns: what overlaps is kept, new columns are the tokens'
+/// seeded embeddings; padding stays 0.
+Tensor fittedInput(const Tensor& input, const std::vector<TokenList>& tokens, Index width,
+                   std::uint64_t seed);
+
+/// An input [batch, longest, width] of the tokens' seeded embeddings; padding is 0.
+Tensor seededInput(const std::vector<TokenList>& tokens, Index width, std::uint64_t seed);
+
+/// The longest of the lists.
+Index longest(const std::vector<TokenList>& tokens);
+
+} // namespace headscope

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment/seeded_values.h"
+
+#include <cmath>
+#include <numbers>
+
+namespace headscope {
+
+namespace {
+
+/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014): every bit of the input
+/// changes each bit of the output with probability one half.
+constexpr std::uint64_t mixed(std::uint64_t x) {
+    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
+    x = (x ^ (x >> 27)) * 0x94D049BB133111EBULL;
+    return x ^ (x >> 31);
+}
+
+constexpr std::uint64_t golden = 0x9E3779B97F4A7C15ULL;
+
+/// FNV-1a.
+constexpr std::uint64_t hashOf(std::string_view text) {
+    std::uint64_t hash = 0xCBF29CE484222325ULL;
+    for (const char c : text)
+        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
+    return hash;
+}
+
+std::uint64_t rowKey(std::uint64_t seed, std::string_view stream, std::uint64_t row) {
+    const std::uint64_t streamKey = mixed(mixed(seed + golden) ^ hashOf(stream));
+    return mixed(streamKey + (row + 1) * golden);
+}
+
+std::uint64_t bitsAt(std::uint64_t key, std::uint64_t counter) {
+    return mixed(key + (counter + 1) * golden);
+}
+
+struct NormalPair {
+    double even;
+    double odd;
+};
+
+/// Box–Muller: 32 bits for the radius (so |z| ≤ 6.7), 32 for the angle.
+NormalPair normalPair(std::uint64_t key, std::uint64_t pair) {
+    constexpr double unit = 1.0 / 4294967296.0; // 2^-32
+    const std::uint64_t bits = bitsAt(key, pair);
+    const double u = (static_cast<double>(bits >> 32) + 0.5) * unit;
+    const double angle =
+        2.0 * std::numbers::pi * (static_cast<double>(bits & 0xFFFFFFFFU) + 0.5) * unit;
+    const double radius = std::sqrt(-2.0 * std::log(u));
+    return {radius * std::cos(angle), radius * std::sin(angle)};
+}
+
+} // namespace
+
+float seededNormal(std::uint64_t seed, std::string_view stream, std::uint64_t row,
+                   std::uint64_t column) {
+    const NormalPair pair = normalPair(rowKey(seed, stream, row), column / 2);
+    return static_cast<float>(column % 2 == 0 ? pair.even : pair.odd);
+}
+
+void fillSeededNormal(std::span<float> values, std::uint64_t seed, std::string_view stream,
+                      std::uint64_t row, std::uint64_t firstColumn, float sigma) {
+    const std::uint64_t key = rowKey(seed, stream, row);
+    NormalPair pair{};
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const std::uint64_t column = firstColumn + i;
+        if (i == 0 || column % 2 == 0)
+            pair = normalPair(key, column / 2);
+        values[i] = static_cast<float>(column % 2 == 0 ? pair.even : pair.odd) * sigma;
+    }
+}
+
+float seededEmbedding(std::uint64_t seed, std::string_view token, std::uint64_t column) {
+    const std::uint64_t bits = bitsAt(rowKey(seed, "embedding", hashOf(token)), column);
+    const auto hundredths = 1 + (bits >> 32) * 100 / (std::uint64_t{1} << 32);
+    return static_cast<float>(static_cast<double>(hundredths) / 100.0);
+}
+
+} // namespace headscope

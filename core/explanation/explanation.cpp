@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "explanation/explanation.h"
+
+#include <cmath>
+#include <limits>
+
+namespace headscope {
+
+namespace {
+
+/// Adds `product` to the running sum, as one more line of the calculation.
+void addTerm(Explanation& explanation, float left, float right, double product) {
+    explanation.sum += product;
+    explanation.terms.push_back({left, right, static_cast<float>(product), explanation.sum});
+}
+
+void explainSoftmax(Explanation& explanation, const std::vector<float>& scores) {
+    constexpr float infinity = std::numeric_limits<float>::infinity();
+    float maximum = -infinity;
+    bool poisoned = false;
+    for (const float score : scores) {
+        maximum = std::max(maximum, score);
+        poisoned = poisoned || std::isnan(score);
+    }
+    explanation.maximum = static_cast<double>(maximum);
+    explanation.fullyMasked = maximum == -infinity && !poisoned;
+    for (const float score : scores) {
+        // −∞ − −∞ is not a number; a fully masked row is 0 by definition.
+        const double power = static_cast<double>(score) - explanation.maximum;
+        addTerm(explanation, score, 1.0F, explanation.fullyMasked ? 0.0 : std::exp(power));
+    }
+}
+
+} // namespace
+
+Explanation explain(const Trace& trace, std::size_t stepIndex, const Cell& cell) {
+    const TraceStep& step = trace[stepIndex];
+    const std::vector<Contributor> sources = contributors(trace, stepIndex, cell);
+    std::vector<float> values;
+    values.reserve(sources.size());
+    for (const Contributor& source : sources)
+        values.push_back(trace[step.operands[source.operand]].result.at(source.cell));
+
+    Explanation explanation;
+    explanation.operation = step.operation;
+    explanation.factor = step.factor;
+    explanation.result = step.result.at(cell);
+    switch (step.operation) {
+    case Operation::Input:
+    case Operation::Parameter:
+    case Operation::Mask:
+        break;
+    case Operation::Linear:
+    case Operation::QueryKeyProduct:
+    case Operation::WeightedSum:
+        explanation.terms.reserve(values.size() / 2);
+        for (std::size_t i = 0; i + 1 < values.size(); i += 2)
+            addTerm(explanation, values[i], values[i + 1],
+                    static_cast<double>(values[i]) * static_cast<double>(values[i + 1]));
+        if (values.size() % 2 == 1)
+            explanation.bias = values.back();
+        break;
+    case Operation::View:
+    case Operation::Transpose:
+    case Operation::Merge:
+        addTerm(explanation, values[0], 1.0F, static_cast<double>(values[0]));
+        break;
+    case Operation::Scale:
+        addTerm(explanation, values[0], step.factor,
+                static_cast<double>(values[0]) * static_cast<double>(step.factor));
+        break;
+    case Operation::Dropout: {
+        const bool dropped = explanation.result == 0.0F && values[0] != 0.0F;
+        const float factor = dropped ? 0.0F : step.factor;
+        addTerm(explanation, values[0], factor,
+                static_cast<double>(values[0]) * static_cast<double>(factor));
+        break;
+    }
+    case Operation::ApplyMask:
+        addTerm(explanation, values[0], 1.0F, static_cast<double>(values[0]));
+        for (std::size_t i = 1; i < values.size(); ++i) {
+            if (trace[step.operands[i]].name == TensorName::MayAttend)
+                explanation.masked = values[i] == 0.0F;
+            else
+                addTerm(explanation, values[i], 1.0F, static_cast<double>(values[i]));
+        }
+        break;
+    case Operation::Softmax:
+        explanation.selected = static_cast<std::size_t>(cell.back());
+        explainSoftmax(explanation, values);
+        break;
+    }
+    return explanation;
+}
+
+} // namespace headscope

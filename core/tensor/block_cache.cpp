@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tensor/block_cache.h"
+
+#include <array>
+#include <cstdint>
+#include <mutex>
+#include <new>
+#include <sys/mman.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#include <sanitizer/asan_interface.h>
+#else
+#define ASAN_POISON_MEMORY_REGION(address, size)
+#define ASAN_UNPOISON_MEMORY_REGION(address, size)
+#endif
+
+namespace headscope::block_cache {
+
+namespace {
+
+constexpr std::size_t page = 4096;
+constexpr std::size_t hugePage = std::size_t{2} << 20;
+constexpr std::size_t granularity = std::size_t{64} << 10;
+/// A block that this many others were preferred to is not waited for any more;
+/// a run of attention takes about twenty.
+constexpr std::uint64_t patience = 128;
+
+struct Block {
+    void* memory = nullptr;
+    std::size_t capacity = 0;
+    std::uint64_t keptSince = 0;
+};
+
+/// Room for the blocks of two traces.
+struct Cache {
+    std::mutex mutex;
+    std::array<Block, 96> blocks;
+    std::size_t count = 0;
+    std::size_t bytes = 0;
+    std::uint64_t taken = 0; ///< the cache's clock: how many blocks were asked for
+};
+
+/// Never destroyed: tensors of static lifetime may be released after it would be.
+Cache& cache() {
+    static Cache& instance = *new Cache;
+    return instance;
+}
+
+void unmap(const Block& block) noexcept {
+    ASAN_UNPOISON_MEMORY_REGION(block.memory, block.capacity);
+    munmap(block.memory, block.capacity);
+}
+
+/// Large blocks start at a huge page: one page fault instead of 512.
+void* map(std::size_t capacity) {
+    const bool huge = capacity >= hugePage;
+    const std::size_t length = huge ? capacity + hugePage - page : capacity;
+    void* mapped =
+        mmap(nullptr, length, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (mapped == MAP_FAILED)
+        throw std::bad_alloc();
+    if (!huge)
+        return mapped;
+    const auto start = reinterpret_cast<std::uintptr_t>(mapped);
+    const std::uintptr_t aligned = (start + hugePage - 1) / hugePage * hugePage;
+    if (aligned > start)
+        munmap(mapped, aligned - start);
+    const std::uintptr_t end = start + length;
+    if (end > aligned + capacity)
+        munmap(reinterpret_cast<void*>(aligned + capacity), end - aligned - capacity);
+    auto* block = reinterpret_cast<void*>(aligned);
+    madvise(block, capacity, MADV_HUGEPAGE); // a wish; without it all still works
+    return block;
+}
+
+Block removeAt(Cache& c, std::size_t i) {
+    const Block block = c.blocks[i];
+    c.blocks[i] = c.blocks[--c.count];
+    c.bytes -= block.capacity;
+    return block;
+}
+
+/// Removes the oldest block if `wanted` holds for it.
+template <class Wanted> bool removeOldest(Cache& c, Block& removed, const Wanted& wanted) {
+    std::size_t oldest = 0;
+    for (std::size_t i = 1; i < c.count; ++i) {
+        if (c.blocks[i].keptSince < c.blocks[oldest].keptSince)
+            oldest = i;
+    }
+    if (c.count == 0 || !wanted(c.blocks[oldest]))
+        return false;
+    removed = removeAt(c, oldest);
+    return true;
+}
+
+/// The smallest kept block that fits without wasting more than an eighth.
+bool removeFitting(Cache& c, std::size_t capacity, Block& removed) {
+    std::size_t best = c.count;
+    for (std::size_t i = 0; i < c.count; ++i) {
+        const std::size_t size = c.blocks[i].capacity;
+        if (size >= capacity && size - capacity <= capacity / 8 &&
+            (best == c.count || size < c.blocks[best].capacity))
+            best = i;
+    }
+    if (best == c.count)
+        return false;
+    removed = removeAt(c, best);
+    return true;
+}
+
+} // namespace
+
+void* take(std::size_t bytes, std::size_t& capacity) {
+    if (bytes > SIZE_MAX - hugePage - granularity)
+        throw std::bad_alloc();
+    capacity = (bytes + granularity - 1) / granularity * granularity;
+    Cache& c = cache();
+    Block found;
+    Block stale;
+    {
+        const std::lock_guard lock(c.mutex);
+        ++c.taken;
+        removeFitting(c, capacity, found);
+        removeOldest(c, stale,
+                     [&](const Block& block) { return c.taken - block.keptSince > patience; });
+    }
+    if (stale.memory)
+        unmap(stale);
+    if (!found.memory)
+        return map(capacity);
+    capacity = found.capacity;
+    ASAN_UNPOISON_MEMORY_REGION(found.memory, bytes);
+    return found.memory;
+}
+
+void release(void* memory, std::size_t capacity) noexcept {
+    const Block block = {memory, capacity, 0};
+    if (capacity > mostKept)
+        return unmap(block);
+    ASAN_POISON_MEMORY_REGION(memory, capacity);
+    Cache& c = cache();
+    for (;;) {
+        Block removed;
+        {
+            const std::lock_guard lock(c.mutex);
+            if (c.bytes + capacity <= mostKept && c.count < c.blocks.size()) {
+                c.blocks[c.count++] = {memory, capacity, c.taken};
+                c.bytes += capacity;
+                return;
+            }
+            removeOldest(c, removed, [](const Block&) { return true; });
+        }
+        unmap(removed);
+    }
+}
+
+void trim() noexcept {
+    Cache& c = cache();
+    for (;;) {
+        Block removed;
+        {
+            const std::lock_guard lock(c.mutex);
+            if (!removeOldest(c, removed, [](const Block&) { return true; }))
+                return;
+        }
+        unmap(removed);
+    }
+}
+
+std::size_t kept() noexcept {
+    Cache& c = cache();
+    const std::lock_guard lock(c.mutex);
+    return c.bytes;
+}
+
+} // namespace headscope::block_cache

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstddef>
+
+namespace headscope {
+
+/// Large blocks of memory that are kept for the next run instead of being given
+/// back: a run that follows another needs the same sizes, and fresh pages cost
+/// more than the arithmetic (512 tokens, 8 heads: 33 ms with, 16 ms without).
+/// Thread-safe. What is kept is bounded, and what no run asks for any more goes
+/// back to the system as others are taken.
+namespace block_cache {
+
+/// Blocks from this size on are worth keeping; smaller ones are malloc's business.
+inline constexpr std::size_t smallestBlock = std::size_t{128} << 10;
+/// At most this many bytes are kept.
+inline constexpr std::size_t mostKept = std::size_t{1} << 30;
+
+/// At least `bytes`, aligned to a page, values unspecified. Throws std::bad_alloc.
+/// `capacity` becomes what release() has to be told.
+void* take(std::size_t bytes, std::size_t& capacity);
+void release(void* block, std::size_t capacity) noexcept;
+
+/// Gives everything that is kept back to the system.
+void trim() noexcept;
+/// How many bytes are kept now.
+std::size_t kept() noexcept;
+
+} // namespace block_cache
+
+} // namespace headscope

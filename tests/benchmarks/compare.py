@@ -1,0 +1,72 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Compares bench_attention with PyTorch, side by side.
+
+    compare.py build/bench/bin/bench_attention [--rounds 5] [--filter tokens:512]
+
+Both run every case in turn, several rounds, so that a busy moment of the
+machine meets both; what counts is the ratio of the medians over the rounds.
+"""
+import argparse
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+
+
+def ours(program, case, seconds):
+    result = subprocess.run(
+        [program, f"--benchmark_filter=^{re.escape(case)}(/real_time)?$",
+         "--benchmark_format=json", f"--benchmark_min_time={seconds}"],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True, text=True)
+    return json.loads(result.stdout)["benchmarks"][0]["real_time"]
+
+
+def theirs(case, seconds):
+    script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "torch_attention.py")
+    result = subprocess.run(["/usr/bin/python3", script, case, "--seconds", str(seconds)],
+                            stdout=subprocess.PIPE, check=True, text=True)
+    return float(result.stdout)
+
+
+def blas():
+    """Which BLAS PyTorch's libblas.so.3 is: the reference one is slow."""
+    try:
+        found = subprocess.run(["update-alternatives", "--query", "libblas.so.3-x86_64-linux-gnu"],
+                               stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True).stdout
+        return next((line.split()[1] for line in found.splitlines() if line.startswith("Value:")),
+                    "unknown")
+    except OSError:
+        return "unknown"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("program")
+    parser.add_argument("--rounds", type=int, default=5)
+    parser.add_argument("--seconds", type=float, default=0.5, help="per case, round and side")
+    parser.add_argument("--filter", default="", help="regular expression of case names")
+    arguments = parser.parse_args()
+
+    listed = subprocess.run([arguments.program, "--benchmark_list_tests"], stdout=subprocess.PIPE,
+                            stderr=subprocess.DEVNULL, check=True, text=True).stdout.split()
+    cases = [name.removesuffix("/real_time") for name in listed if name.startswith("attention/")]
+    cases = [case for case in cases if re.search(arguments.filter, case)]
+    times = {case: ([], []) for case in cases}
+    for _ in range(arguments.rounds):
+        for case in cases:
+            times[case][0].append(ours(arguments.program, case, arguments.seconds))
+            times[case][1].append(theirs(case, arguments.seconds))
+
+    print(f"PyTorch's BLAS: {blas()}")
+    print(f"{'case':64} {'ours µs':>12} {'PyTorch µs':>12} {'ratio':>7}")
+    for case, (mine, other) in times.items():
+        a, b = statistics.median(mine), statistics.median(other)
+        print(f"{case:64} {a:12.1f} {b:12.1f} {a / b:7.3f}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "attention/state_dict.h"
+
+#include <QtTest>
+
+#include <numeric>
+
+using namespace headscope;
+
+namespace {
+
+using StateDict = std::map<std::string, Tensor, std::less<>>;
+
+/// Values first, first + 1, … as files bring them.
+Tensor counting(const Shape& shape, float first = 0) {
+    Index count = 0;
+    checkedElementCount(shape, count);
+    std::vector<float> values(static_cast<std::size_t>(count));
+    std::iota(values.begin(), values.end(), first);
+    return Tensor::fromValues(shape, Axes(shape.size(), Axis::Feature), values);
+}
+
+/// nn.MultiheadAttention(2, heads)
+StateDict fused() {
+    return {{"in_proj_weight", counting({6, 2})},
+            {"in_proj_bias", counting({6}, 100)},
+            {"out_proj.weight", counting({2, 2}, 200)},
+            {"out_proj.bias", counting({2}, 300)}};
+}
+
+/// nn.MultiheadAttention(2, heads, kdim=3, vdim=4)
+StateDict separate() {
+    return {{"q_proj_weight", counting({2, 2})},        {"k_proj_weight", counting({2, 3}, 10)},
+            {"v_proj_weight", counting({2, 4}, 20)},    {"in_proj_bias", counting({6}, 100)},
+            {"out_proj.weight", counting({2, 2}, 200)}, {"out_proj.bias", counting({2}, 300)}};
+}
+
+StateDict with(StateDict tensors, const std::string& name, const Tensor& tensor) {
+    tensors[name] = tensor;
+    return tensors;
+}
+
+StateDict without(StateDict tensors, const std::string& name) {
+    tensors.erase(name);
+    return tensors;
+}
+
+StateDict prefixed(const StateDict& tensors, const std::string& prefix) {
+    StateDict result;
+    for (const auto& [name, tensor] : tensors)
+        result[prefix + name] = tensor;
+    return result;
+}
+
+std::vector<float> valuesOf(const Tensor& tensor) {
+    return {tensor.values().begin(), tensor.values().end()};
+}
+
+using Floats = std::vector<float>;
+
+} // namespace
+Q_DECLARE_METATYPE(StateDict)
+
+class TestStateDict : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void fused_weights_are_cut_and_turned();
+    void separate_weights_have_widths_of_their_own();
+    void biases_may_be_missing();
+    void a_prefix_and_other_layers_are_allowed();
+    void refused_data();
+    void refused();
+};
+
+void TestStateDict::fused_weights_are_cut_and_turned() {
+    const Result<AttentionWeights> weights = weightsFromStateDict(fused());
+    QVERIFY(weights.ok());
+    // Rows 0 and 1 of in_proj_weight are (0 1) and (2 3): y = x·W needs the transpose.
+    QCOMPARE(valuesOf(weights->query), (Floats{0, 2, 1, 3}));
+    QCOMPARE(valuesOf(weights->key), (Floats{4, 6, 5, 7}));
+    QCOMPARE(valuesOf(weights->value), (Floats{8, 10, 9, 11}));
+    QCOMPARE(valuesOf(weights->output), (Floats{200, 202, 201, 203}));
+    QCOMPARE(valuesOf(*weights->queryBias), (Floats{100, 101}));
+    QCOMPARE(valuesOf(*weights->keyBias), (Floats{102, 103}));
+    QCOMPARE(valuesOf(*weights->valueBias), (Floats{104, 105}));
+    QCOMPARE(valuesOf(*weights->outputBias), (Floats{300, 301}));
+    QVERIFY(weights->query.axes() == (Axes{Axis::ModelDim, Axis::HeadsKeyDim}));
+    QVERIFY(weights->value.axes() == (Axes{Axis::ModelDim, Axis::HeadsValueDim}));
+    QVERIFY(weights->output.axes() == (Axes{Axis::HeadsValueDim, Axis::ModelDim}));
+}
+
+void TestStateDict::separate_weights_have_widths_of_their_own() {
+    const Result<AttentionWeights> weights = weightsFromStateDict(separate());
+    QVERIFY(weights.ok());
+    QVERIFY(weights->query.shape() == (Shape{2, 2}));
+    QVERIFY(weights->key.shape() == (Shape{3, 2}));
+    QVERIFY(weights->value.shape() == (Shape{4, 2}));
+    QCOMPARE(weights->key(2, 0), 12.0F);
+    QCOMPARE(weights->key(0, 1), 13.0F);
+    QCOMPARE(weights->value(3, 1), 27.0F);
+    QCOMPARE(valuesOf(*weights->valueBias), (Floats{104, 105}));
+}
+
+void TestStateDict::biases_may_be_missing() {
+    const auto weights =
+        weightsFromStateDict(without(without(fused(), "in_proj_bias"), "out_proj.bias"));
+    QVERIFY(weights.ok());
+    QVERIFY(!weights->queryBias && !weights->keyBias && !weights->valueBias);
+    QVERIFY(!weights->outputBias);
+}
+
+void TestStateDict::a_prefix_and_other_layers_are_allowed() {
+    const AttentionWeights plain = *weightsFromStateDict(fused());
+    StateDict layer = prefixed(fused(), "self_attn.");
+    layer["linear1.weight"] = counting({8, 2});
+    layer["norm1.bias"] = counting({2});
+    const Result<AttentionWeights> weights = weightsFromStateDict(layer);
+    QVERIFY(weights.ok());
+    QVERIFY(*weights == plain);
+    const auto beside = weightsFromStateDict(with(fused(), "embedding.weight", counting({9, 2})));
+    QVERIFY(beside.ok());
+    QVERIFY(*beside == plain);
+    // A name that only ends like one of attention's is not one.
+    QVERIFY(weightsFromStateDict(with(fused(), "main_proj_weight", counting({1}))).ok());
+}
+
+void TestStateDict::refused_data() {
+    QTest::addColumn<StateDict>("tensors");
+    QTest::addColumn<std::string>("says");
+    const auto row = [](const char* name, const StateDict& tensors, const std::string& says) {
+        QTest::newRow(name) << tensors << says;
+    };
+    const std::string noAttention = "not the state dict";
+    row("nothing", {}, noAttention);
+    row("other_layers_only", {{"linear1.weight", counting({2, 2})}}, noAttention);
+    row(
+        "two_attention_layers",
+        [] {
+            StateDict both = prefixed(fused(), "layers.0.self_attn.");
+            both.merge(prefixed(fused(), "layers.1.self_attn."));
+            return both;
+        }(),
+        "several attention layers (\"layers.0.self_attn.\" and \"layers.1.self_attn.\")");
+    row("bias_k", with(fused(), "bias_k", counting({1, 1, 2})), "bias_k (add_bias_kv=True)");
+    row("bias_v", with(fused(), "bias_v", counting({1, 1, 2})), "bias_v (add_bias_kv=True)");
+    row("fused_and_separate", with(fused(), "v_proj_weight", counting({2, 2})),
+        "both in_proj_weight and v_proj_weight");
+    row("no_projections", without(fused(), "in_proj_weight"), "have no in_proj_weight");
+    row("no_output", without(fused(), "out_proj.weight"), "have no out_proj.weight");
+    row("no_query", without(separate(), "q_proj_weight"), "have no q_proj_weight");
+    row("no_key", without(separate(), "k_proj_weight"), "have no k_proj_weight");
+    row("no_value", without(separate(), "v_proj_weight"), "have no v_proj_weight");
+    row("unknown_name_of_the_layer",
+        with(prefixed(fused(), "attn."), "attn.in_proj.scale", counting({1})),
+        "attn.in_proj.scale");
+    row("fused_not_three_fold", with(fused(), "in_proj_weight", counting({4, 2})),
+        "(4, 2): it must be [3·d_model, d_model]");
+    row("fused_with_another_width", with(fused(), "in_proj_weight", counting({6, 3})), "(6, 3)");
+    row("fused_of_one_axis", with(fused(), "in_proj_weight", counting({12})), "a matrix");
+    row("fused_of_three_axes", with(fused(), "in_proj_weight", counting({1, 6, 2})), "a matrix");
+    row("fused_without_elements", with(fused(), "in_proj_weight", counting({0, 0})), "a matrix");
+    row("query_not_square", with(separate(), "q_proj_weight", counting({3, 2})),
+        "q_proj_weight has shape (3, 2): with d_model 2 it must be (2, 2)");
+    row("key_with_another_output", with(separate(), "k_proj_weight", counting({3, 3})),
+        "k_proj_weight has shape (3, 3)");
+    row("value_with_another_output", with(separate(), "v_proj_weight", counting({3, 4})),
+        "v_proj_weight has shape (3, 4)");
+    row("output_with_another_width", with(fused(), "out_proj.weight", counting({2, 3})),
+        "out_proj.weight has shape (2, 3)");
+    row("in_bias_too_short", with(fused(), "in_proj_bias", counting({5})),
+        "in_proj_bias has shape (5,): with d_model 2 it must be (6,)");
+    row("out_bias_of_two_axes", with(fused(), "out_proj.bias", counting({1, 2})),
+        "out_proj.bias has shape (1, 2)");
+    row("prefixed_names_are_told_in_full",
+        prefixed(without(fused(), "out_proj.weight"), "self_attn."),
+        "no self_attn.out_proj.weight");
+}
+
+void TestStateDict::refused() {
+    QFETCH(StateDict, tensors);
+    QFETCH(std::string, says);
+    const Result<AttentionWeights> weights = weightsFromStateDict(tensors);
+    QVERIFY(!weights.ok());
+    const std::string sentence = weights.error().text();
+    QVERIFY2(sentence.find(says) != std::string::npos, sentence.c_str());
+}
+
+QTEST_GUILESS_MAIN(TestStateDict)
+#include "test_state_dict.moc"

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/npy.h"
+#include "formats/trace_files.h"
+#include "support/file_bytes.h"
+#include "trace/trace_json.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+
+#include <csignal>
+#include <sys/resource.h>
+
+using namespace headscope;
+using namespace headscope::testing;
+
+namespace {
+
+/// x [batch, query, key] and its half; in a scope if one is given.
+Trace smallTrace(const std::string& scope = {}) {
+    Trace trace;
+    const Axes axes = {Axis::Batch, Axis::Query, Axis::Key};
+    const std::vector<float> values = {0, 1, 2, 3, 4, 5};
+    const Tensor x = Tensor::fromValues({1, 2, 3}, axes, values);
+    const auto scores =
+        trace.add({TensorName::Scores, Operation::QueryKeyProduct, {}, x, 1.0F, scope});
+    trace.add({TensorName::ScaledScores,
+               Operation::Scale,
+               {scores},
+               Tensor::filled({1, 2, 3}, axes, 0.5F),
+               0.5F,
+               scope});
+    trace.add({TensorName::MaskedScores,
+               Operation::Transpose,
+               {scores + 1},
+               x.transposed(1, 2),
+               1.0F,
+               scope});
+    return trace;
+}
+
+QJsonArray stepsOf(const std::string& json) {
+    return QJsonDocument::fromJson(QByteArray::fromStdString(json))
+        .object()[QStringLiteral("steps")]
+        .toArray();
+}
+
+} // namespace
+
+class TestTraceFiles : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void json_tells_what_the_files_are();
+    void every_step_is_written_in_c_order();
+    void scopes_become_directories();
+    void missing_parents_are_made();
+    void a_file_in_the_place_of_the_directory_is_refused();
+    void a_failure_leaves_what_was_there();
+};
+
+void TestTraceFiles::json_tells_what_the_files_are() {
+    const std::string json = traceToJson(smallTrace());
+    const QJsonObject document = QJsonDocument::fromJson(QByteArray::fromStdString(json)).object();
+    QCOMPARE(document[QStringLiteral("format")].toString(), QStringLiteral("headscope-trace"));
+    QCOMPARE(document[QStringLiteral("version")].toInt(), 1);
+    const QJsonArray steps = stepsOf(json);
+    QCOMPARE(steps.size(), 3);
+    const QByteArray expected = R"({
+        "name": "scaled_scores", "operation": "scale", "operands": ["scores"], "factor": 0.5,
+        "axes": ["batch", "query", "key"], "shape": [1, 2, 3], "dtype": "float32",
+        "file": "scaled_scores.npy" })";
+    QCOMPARE(steps[1].toObject(), QJsonDocument::fromJson(expected).object());
+    QCOMPARE(steps[0].toObject()[QStringLiteral("operands")].toArray(), QJsonArray());
+    QVERIFY(!steps[0].toObject().contains(QStringLiteral("factor")));
+    const QJsonArray turned = {QStringLiteral("batch"), QStringLiteral("key"),
+                               QStringLiteral("query")};
+    QCOMPARE(steps[2].toObject()[QStringLiteral("axes")].toArray(), turned);
+}
+
+void TestTraceFiles::every_step_is_written_in_c_order() {
+    const QTemporaryDir folder;
+    const Trace trace = smallTrace();
+    const auto paths = writeTraceFiles(folder.path().toStdString(), trace);
+    QVERIFY(paths.ok());
+    QCOMPARE(paths->size(), std::size_t{4});
+    const QStringList names = {QStringLiteral("masked_scores.npy"),
+                               QStringLiteral("scaled_scores.npy"), QStringLiteral("scores.npy"),
+                               QStringLiteral("trace.json")};
+    QCOMPARE(entriesOf(folder), names);
+    for (std::size_t i = 0; i < trace.steps().size(); ++i) {
+        const Result<NpyArray> read = readNpy((*paths)[i]);
+        QVERIFY(read.ok());
+        QVERIFY(read->tensor.withAxes(trace[i].result.axes()) == trace[i].result);
+    }
+    QCOMPARE(fileBytes(paths->back()), traceToJson(trace));
+}
+
+void TestTraceFiles::scopes_become_directories() {
+    const QTemporaryDir folder;
+    const auto paths =
+        writeTraceFiles(folder.path().toStdString(), smallTrace("encoder/0/self_attention"));
+    QVERIFY(paths.ok());
+    QVERIFY(readNpy(pathIn(folder, "encoder/0/self_attention/scores.npy")).ok());
+    const QJsonObject step = stepsOf(fileBytes(paths->back()))[1].toObject();
+    QCOMPARE(step[QStringLiteral("name")].toString(),
+             QStringLiteral("encoder/0/self_attention/scaled_scores"));
+    QCOMPARE(step[QStringLiteral("operands")].toArray()[0].toString(),
+             QStringLiteral("encoder/0/self_attention/scores"));
+}
+
+void TestTraceFiles::missing_parents_are_made() {
+    const QTemporaryDir folder;
+    QVERIFY(writeTraceFiles(pathIn(folder, "a/b/结果"), smallTrace()).ok());
+    QVERIFY(readNpy(pathIn(folder, "a/b/结果/scores.npy")).ok());
+    QVERIFY(writeTraceFiles(pathIn(folder, "a/b/结果/"), smallTrace()).ok()); // once more
+}
+
+void TestTraceFiles::a_file_in_the_place_of_the_directory_is_refused() {
+    const QTemporaryDir folder;
+    QVERIFY(putFile(pathIn(folder, "a"), "kept"));
+    QVERIFY(!writeTraceFiles(pathIn(folder, "a"), smallTrace()).ok());
+    QVERIFY(!writeTraceFiles(pathIn(folder, "a/b"), smallTrace()).ok());
+    QCOMPARE(fileBytes(pathIn(folder, "a")), std::string("kept"));
+}
+
+void TestTraceFiles::a_failure_leaves_what_was_there() {
+    const QTemporaryDir folder;
+    QVERIFY(putFile(pathIn(folder, "scores.npy"), "old"));
+    // trace.json is larger than the arrays: the disk is full when all of them
+    // are written already.
+    rlimit before{};
+    QCOMPARE(::getrlimit(RLIMIT_FSIZE, &before), 0);
+    const rlimit lowered{200, before.rlim_max};
+    auto* handler = std::signal(SIGXFSZ, SIG_IGN);
+    QCOMPARE(::setrlimit(RLIMIT_FSIZE, &lowered), 0);
+    const auto paths = writeTraceFiles(folder.path().toStdString(), smallTrace());
+    QCOMPARE(::setrlimit(RLIMIT_FSIZE, &before), 0);
+    std::signal(SIGXFSZ, handler);
+    QVERIFY(!paths.ok());
+    QVERIFY(paths.error().text().find("trace.json") != std::string::npos);
+    QCOMPARE(entriesOf(folder), QStringList{QStringLiteral("scores.npy")});
+    QCOMPARE(fileBytes(pathIn(folder, "scores.npy")), std::string("old"));
+}
+
+QTEST_GUILESS_MAIN(TestTraceFiles)
+#include "test_trace_files.moc"

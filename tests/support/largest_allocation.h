@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+// Replaces the allocation functions of a test program by ones that remember the
+// largest request, to see whether a reader believes a lying header. Include in
+// one source of a program only.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdlib>
+#include <new>
+
+namespace headscope::testing {
+inline std::size_t largestAllocation = 0;
+
+inline void* counted(void* memory, std::size_t size) {
+    largestAllocation = std::max(largestAllocation, size);
+    if (!memory)
+        throw std::bad_alloc();
+    return memory;
+}
+} // namespace headscope::testing
+
+// NOLINTBEGIN(misc-definitions-in-headers): one source of a program only, see above.
+void* operator new(std::size_t size) {
+    return headscope::testing::counted(std::malloc(std::max<std::size_t>(size, 1)), size);
+}
+void* operator new[](std::size_t size) {
+    return headscope::testing::counted(std::malloc(std::max<std::size_t>(size, 1)), size);
+}
+void* operator new(std::size_t size, std::align_val_t alignment) {
+    const auto step = static_cast<std::size_t>(alignment);
+    return headscope::testing::counted(
+        std::aligned_alloc(step, (std::max<std::size_t>(size, 1) + step - 1) / step * step), size);
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+void operator delete[](void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::align_val_t) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t, std::align_val_t) noexcept {
+    std::free(memory);
+}
+// NOLINTEND(misc-definitions-in-headers)

@@ -1,0 +1,459 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/main_window.h"
+
+#include "editors/setup_panel.h"
+#include "editors/tensor_panel.h"
+#include "experiment/edit.h"
+#include "experiment/examples.h"
+#include "scene/fonts.h"
+#include "views/heads_view.h"
+#include "views/inspector/inspector.h"
+#include "views/pipeline_strip.h"
+#include "window/actions.h"
+#include "window/experiment_file.h"
+#include "window/playback_bar.h"
+#include "window/side_panel.h"
+#include "window/status_line.h"
+#include "window/style.h"
+#include "window/view_header.h"
+
+#include <QActionGroup>
+#include <QApplication>
+#include <QBoxLayout>
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QFileInfo>
+#include <QFrame>
+#include <QKeyEvent>
+#include <QMenuBar>
+#include <QMimeData>
+#include <QScrollArea>
+#include <QStyleHints>
+
+namespace headscope {
+
+namespace {
+
+constexpr int leftWidth = 256;
+constexpr int rightWidth = 304;
+constexpr int narrowWindow = 1180;     ///< below, the inspector folds itself
+constexpr int veryNarrowWindow = 800;  ///< below, the setup too
+
+QFrame* hairline(QWidget* parent) {
+    auto* line = new QFrame(parent);
+    line->setFixedHeight(1);
+    line->setAutoFillBackground(true);
+    line->setBackgroundRole(QPalette::Mid);
+    return line;
+}
+
+/// Whether the system asks for a dark interface. Qt 6.4 has no colour scheme of
+/// its own: the system palette tells by its lightness.
+bool systemIsDark() {
+    static const bool dark = [] {
+        const QPalette palette = QGuiApplication::palette();
+        return palette.color(QPalette::Window).lightness() <
+               palette.color(QPalette::WindowText).lightness();
+    }();
+    return dark;
+}
+
+} // namespace
+
+MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QWidget* parent)
+    : QMainWindow(parent), m_preferences(preferences), m_workspace(std::move(experiment)) {
+    systemIsDark(); // asked before any palette of ours is set
+    setAcceptDrops(true);
+    setMinimumSize(720, 520);
+    m_actions = new Actions(*menuBar(), m_workspace.document().undoStack(), this);
+    m_file = new ExperimentFile(m_workspace.document(), this);
+    if (!preferences.experimentFolder.isEmpty())
+        m_file->setFolder(preferences.experimentFolder);
+    buildCentre();
+    connectActions();
+    connectViews();
+    connectEditors();
+
+    DisplayOptions display;
+    display.map = preferences.map;
+    display.valuesInCells = preferences.valuesInCells;
+    display.rowsAreKeys = preferences.rowsAreKeys;
+    display.reducedMotion = preferences.reducedMotion;
+    m_workspace.setDisplay(display);
+    applyTheme();
+    m_left->setFolded(preferences.setupFolded);
+    m_right->setFolded(preferences.inspectorFolded);
+    resize(1440, 900);
+    if (!preferences.geometry.isEmpty())
+        restoreGeometry(preferences.geometry);
+    retranslate();
+    showEditors();
+    m_heads->setFocus();
+}
+
+MainWindow::~MainWindow() = default;
+
+void MainWindow::buildCentre() {
+    auto* root = new QWidget(this);
+    auto* rows = new QVBoxLayout(root);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    m_toolBar = new ToolBar(m_actions->undo, m_actions->redo, m_actions->exportFigure, root);
+    rows->addWidget(m_toolBar);
+    rows->addWidget(hairline(root));
+
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(0);
+    rows->addLayout(columns, 1);
+
+    m_leftContent = new QWidget;
+    auto* editors = new QVBoxLayout(m_leftContent);
+    editors->setContentsMargins(0, 0, 0, 0);
+    editors->setSpacing(0);
+    m_setup = new SetupPanel(m_leftContent);
+    m_tensors = new TensorPanel(m_leftContent);
+    editors->addWidget(m_setup);
+    editors->addWidget(hairline(m_leftContent));
+    editors->addWidget(m_tensors, 1);
+    auto* scroll = new QScrollArea;
+    scroll->setWidget(m_leftContent);
+    scroll->setWidgetResizable(true);
+    scroll->setFrameShape(QFrame::NoFrame);
+    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    scroll->setFocusPolicy(Qt::NoFocus);
+    m_left = new SidePanel(SidePanel::Edge::Left, leftWidth, scroll, root);
+    columns->addWidget(m_left);
+
+    auto* centre = new QVBoxLayout;
+    centre->setSpacing(0);
+    columns->addLayout(centre, 1);
+    m_stripRow = new QWidget(root);
+    auto* stripRow = new QHBoxLayout(m_stripRow);
+    stripRow->setContentsMargins(0, 0, 0, 0);
+    stripRow->setSpacing(0);
+    m_strip = new PipelineStrip(m_stripRow);
+    m_playbackBar = new PlaybackBar(m_playback, m_stripRow);
+    stripRow->addWidget(m_strip, 1);
+    stripRow->addWidget(m_playbackBar);
+    centre->addWidget(m_stripRow);
+    m_header = new ViewHeader(root);
+    centre->addWidget(m_header);
+    m_heads = new HeadsView(root);
+    centre->addWidget(m_heads, 1);
+
+    m_inspector = new Inspector;
+    m_right = new SidePanel(SidePanel::Edge::Right, rightWidth, m_inspector, root);
+    columns->addWidget(m_right);
+
+    m_status = new StatusLine(root);
+    rows->addWidget(m_status);
+    setCentralWidget(root);
+}
+
+void MainWindow::connectViews() {
+    connect(&m_workspace, &Workspace::sceneChanged, this, &MainWindow::showScene);
+    connect(&m_workspace, &Workspace::errorChanged, this,
+            [this] { m_status->setError(m_workspace.error()); });
+    connect(m_heads, &HeadsView::hovered, &m_workspace, &Workspace::hover);
+    connect(m_heads, &HeadsView::locked, &m_workspace, &Workspace::lock);
+    connect(m_heads, &HeadsView::panelAsked, &m_workspace, &Workspace::showPanel);
+    connect(m_heads, &HeadsView::soloAsked, &m_workspace, &Workspace::setSolo);
+    connect(m_heads, &HeadsView::pairToggled, this, &MainWindow::togglePair);
+    connect(m_strip, &PipelineStrip::stageAsked, &m_workspace,
+            [this](Stage stage) { m_workspace.showStage(stage); });
+    connect(m_inspector, &Inspector::released, &m_workspace, [this] { m_workspace.lock({}); });
+    connect(m_inspector, &Inspector::stepAsked, this,
+            [this](Stage stage, std::size_t tensor, const PanelCell& cell) {
+                m_workspace.showStage(stage, tensor);
+                m_workspace.lock(cell);
+            });
+    connect(m_header, &ViewHeader::tensorChosen, &m_workspace, [this](std::size_t tensor) {
+        m_workspace.showStage(m_workspace.selection().stage, tensor);
+    });
+    connect(m_header, &ViewHeader::valuesToggled, m_actions->valuesInCells, &QAction::setChecked);
+    connect(m_header, &ViewHeader::rowsAreKeysChosen, m_actions->rowsAreKeys, &QAction::setChecked);
+    connect(m_toolBar, &ToolBar::exampleChosen, this, &MainWindow::openExample);
+    connect(m_toolBar, &ToolBar::sequenceChosen, &m_workspace, &Workspace::showSequence);
+    connect(m_toolBar, &ToolBar::colourMapChosen, this, [this](ColourMap map) {
+        changeDisplay([map](DisplayOptions& display) { display.map = map; });
+    });
+    connect(m_toolBar, &ToolBar::rangeChosen, this, [this](RangeMode mode) {
+        changeDisplay([mode](DisplayOptions& display) { display.range = mode; });
+    });
+    connect(m_toolBar, &ToolBar::themeChosen, this, &MainWindow::setTheme);
+    connect(m_playbackBar, &PlaybackBar::backAsked, this, [this] { stepStage(-1); });
+    connect(m_playbackBar, &PlaybackBar::forwardAsked, this, [this] { stepStage(1); });
+    connect(m_playbackBar, &PlaybackBar::playAsked, this, [this] {
+        if (m_playback.isPlaying())
+            return m_playback.pause();
+        if (m_workspace.selection().stage == Stage::Output)
+            m_workspace.showStage(Stage::Input);
+        m_playback.play();
+    });
+    connect(&m_playback, &Playback::nextDue, this, [this] {
+        if (m_workspace.selection().stage == Stage::Output)
+            return m_playback.pause();
+        stepStage(1);
+    });
+    connect(m_left, &SidePanel::foldToggled, m_actions->foldSetup,
+            [this](bool folded) { m_actions->foldSetup->setChecked(!folded); });
+    connect(m_right, &SidePanel::foldToggled, m_actions->foldInspector,
+            [this](bool folded) { m_actions->foldInspector->setChecked(!folded); });
+}
+
+void MainWindow::connectEditors() {
+    connect(&m_workspace.document(), &Document::changed, this, &MainWindow::showEditors);
+    connect(m_setup, &SetupPanel::edited, this,
+            [this](const QString& text, const Experiment& next, const QString& mergeKey) {
+                edit(text, next, mergeKey);
+            });
+    connect(m_setup, &SetupPanel::rejected, this,
+            [this](QWidget*, const QString& sentence) { m_status->showMessage(sentence); });
+    connect(m_tensors, &TensorPanel::edited, this,
+            [this](const QString& text, const Experiment& next, const QString& mergeKey) {
+                edit(text, next, mergeKey);
+            });
+    connect(m_tensors, &TensorPanel::rejected, this,
+            [this](QWidget*, const QString& sentence) { m_status->showMessage(sentence); });
+    connect(m_file, &ExperimentFile::failed, this,
+            [this](const Error& error) { m_status->setError(error); });
+    connect(m_file, &ExperimentFile::pathChanged, this, &MainWindow::updateTitle);
+    connect(&m_workspace.document().undoStack(), &QUndoStack::cleanChanged, this,
+            &MainWindow::updateTitle);
+}
+
+void MainWindow::showScene(const Scene& scene) {
+    m_heads->setScene(scene);
+    m_strip->setScene(scene);
+    m_header->setScene(scene);
+    m_toolBar->setScene(scene);
+    m_status->setScene(scene);
+    if (!m_right->isFolded())
+        m_inspector->setScene(scene);
+    m_tensors->setScene(scene);
+    m_setup->setExperiment(m_workspace.experiment(), scene.selection.sequence);
+    m_actions->togglePair->setEnabled(isQueryKeyStage(scene.selection.stage) &&
+                                      scene.selection.asked().has_value());
+}
+
+void MainWindow::showEditors() {
+    const Experiment& experiment = m_workspace.experiment();
+    m_setup->setExperiment(experiment, m_workspace.selection().sequence);
+    m_toolBar->setExample(experiment.example);
+    m_actions->causal->setChecked(experiment.causal);
+    m_status->setError(m_workspace.error());
+    updateTitle();
+}
+
+void MainWindow::edit(const QString& text, Result<Experiment> next, const QString& mergeKey) {
+    if (!next) {
+        m_status->setError(next.error());
+        return;
+    }
+    m_status->setError(std::nullopt);
+    m_workspace.document().edit(text, std::move(next).value(), mergeKey);
+}
+
+void MainWindow::openExample(const QString& id) {
+    if (const Example* example = findExample(id.toStdString()))
+        edit(tr("open an example"), example->make());
+    m_workspace.lock(std::nullopt);
+}
+
+bool MainWindow::openFile(const QString& path) {
+    return m_file->open(path);
+}
+
+void MainWindow::settle() {
+    m_workspace.finish();
+    // Let the scene's announcement and the layouts that follow from it come in.
+    QCoreApplication::sendPostedEvents();
+    QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
+}
+
+void MainWindow::changeHeads(Index by) {
+    const Experiment& now = m_workspace.experiment();
+    // With an automatic d_k only divisors of d_model work: go to the next one.
+    Result<Experiment> next = withHeads(now, now.config.heads + by);
+    for (Index heads = now.config.heads + 2 * by; !next && heads >= 1 && heads <= now.config.modelDim;
+         heads += by)
+        next = withHeads(now, heads);
+    edit(tr("change the number of heads"), std::move(next));
+}
+
+void MainWindow::toggleAskedPair() {
+    const std::optional<PanelCell> cell = m_workspace.selection().asked();
+    if (cell && isQueryKeyStage(m_workspace.selection().stage))
+        togglePair(cell->row, cell->column);
+}
+
+void MainWindow::togglePair(Index query, Index key) {
+    const Experiment& now = m_workspace.experiment();
+    const Index sequence = m_workspace.selection().sequence;
+    bool allowed = true;
+    if (now.mayAttend) {
+        const Tensor& mask = *now.mayAttend;
+        const Index first = mask.rank() > 2 ? std::min(sequence, mask.size(0) - 1) : 0;
+        const Tensor matrix = mask.rank() == 2   ? mask
+                              : mask.rank() == 3 ? mask.selected(0, first)
+                                                 : mask.selected(0, first).selected(0, 0);
+        allowed = matrix(std::min(query, matrix.size(0) - 1), std::min(key, matrix.size(1) - 1)) != 0.0F;
+    }
+    edit(tr("paint the mask"), withPair(now, sequence, query, key, !allowed));
+}
+
+void MainWindow::stepStage(int by) {
+    const int next = static_cast<int>(m_workspace.selection().stage) + by;
+    if (next >= 0 && next < stageCount)
+        m_workspace.showStage(static_cast<Stage>(next));
+}
+
+void MainWindow::changeDisplay(const std::function<void(DisplayOptions&)>& change) {
+    DisplayOptions display = m_workspace.display();
+    change(display);
+    m_preferences.map = display.map;
+    m_preferences.valuesInCells = display.valuesInCells;
+    m_preferences.rowsAreKeys = display.rowsAreKeys;
+    m_preferences.reducedMotion = display.reducedMotion;
+    m_workspace.setDisplay(display);
+}
+
+void MainWindow::setTheme(ThemeChoice choice) {
+    m_preferences.theme = choice;
+    applyTheme();
+}
+
+void MainWindow::applyTheme() {
+    const bool dark = m_preferences.theme == ThemeChoice::Dark ||
+                      (m_preferences.theme == ThemeChoice::System && systemIsDark());
+    const ThemeKind kind = dark ? ThemeKind::Dark : ThemeKind::Light;
+    QApplication::setPalette(paletteOf(theme(kind)));
+    m_toolBar->setThemeChoice(m_preferences.theme);
+    for (QAction* action : m_actions->theme->actions())
+        action->setChecked(action->data().toInt() == static_cast<int>(m_preferences.theme));
+    changeDisplay([kind](DisplayOptions& display) { display.theme = kind; });
+}
+
+void MainWindow::setLanguage(Language language) {
+    m_preferences.language = language;
+    useLanguage(language);
+    for (QAction* action : m_actions->language->actions())
+        action->setChecked(action->data().toString() == languageCode(language));
+}
+
+void MainWindow::setPresentation(bool on) {
+    m_actions->presentation->setChecked(on);
+    changeDisplay([on](DisplayOptions& display) {
+        display.presentation = on;
+        display.textScale = on ? 1.6 : 1.0;
+    });
+    for (QWidget* widget : std::initializer_list<QWidget*>{menuBar(), m_toolBar, m_left, m_right,
+                                                           m_status, m_header})
+        widget->setVisible(!on);
+    if (on && isVisible())
+        showFullScreen();
+    else if (!on && isFullScreen())
+        showNormal();
+    m_heads->setFocus();
+}
+
+void MainWindow::foldByWidth() {
+    const auto fold = [](SidePanel* panel, bool narrow, bool& byWidth, bool chosen) {
+        if (narrow && !panel->isFolded()) {
+            panel->setFolded(true);
+            byWidth = true;
+        } else if (!narrow && byWidth) {
+            byWidth = false;
+            panel->setFolded(chosen);
+        }
+    };
+    fold(m_right, width() < narrowWindow, m_inspectorFoldedByWidth, m_preferences.inspectorFolded);
+    fold(m_left, width() < veryNarrowWindow, m_setupFoldedByWidth, m_preferences.setupFolded);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    // Only when a border is crossed: who unfolds a panel in a narrow window keeps it.
+    const int before = event->oldSize().width();
+    const auto side = [](int width) { return (width >= narrowWindow) + (width >= veryNarrowWindow); };
+    if (before < 0 || side(before) != side(width()))
+        foldByWidth();
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    // Reached only where the focused widget has no use for the key.
+    const bool plain = !(event->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier));
+    if (!plain)
+        return QMainWindow::keyPressEvent(event);
+    switch (event->key()) {
+    case Qt::Key_Space:
+    case Qt::Key_Right: stepStage(1); return;
+    case Qt::Key_Left: stepStage(-1); return;
+    case Qt::Key_Home: m_workspace.showStage(Stage::Input); return;
+    case Qt::Key_End: m_workspace.showStage(Stage::Output); return;
+    case Qt::Key_M: toggleAskedPair(); return;
+    case Qt::Key_0: m_workspace.setSolo(false); return;
+    case Qt::Key_Escape:
+        if (m_workspace.selection().locked)
+            m_workspace.lock(std::nullopt);
+        else if (m_workspace.selection().solo)
+            m_workspace.setSolo(false);
+        else if (m_workspace.display().presentation)
+            setPresentation(false);
+        return;
+    default: break;
+    }
+    if (event->key() >= Qt::Key_1 && event->key() <= Qt::Key_9) {
+        const int head = event->key() - Qt::Key_1;
+        if (head < m_workspace.scene().experiment->config.heads) {
+            m_workspace.showPanel(head);
+            m_workspace.setSolo(true);
+        }
+        return;
+    }
+    QMainWindow::keyPressEvent(event);
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QMainWindow::changeEvent(event);
+}
+
+void MainWindow::retranslate() {
+    m_actions->retranslate();
+    m_left->setName(tr("Setup"));
+    m_right->setName(tr("Inspector"));
+    updateTitle();
+}
+
+void MainWindow::updateTitle() {
+    const QString name = m_file->path().isEmpty() ? QString() : QFileInfo(m_file->path()).fileName();
+    setWindowModified(!name.isEmpty() && !m_workspace.document().undoStack().isClean());
+    setWindowTitle(name.isEmpty() ? QStringLiteral("HeadScope")
+                                  : QStringLiteral("%1[*] – HeadScope").arg(name));
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!m_file->mayReplace()) {
+        event->ignore();
+        return;
+    }
+    if (m_remembering) {
+        m_preferences.geometry = saveGeometry();
+        m_preferences.experimentFolder = m_file->folder();
+        savePreferences(m_preferences);
+    }
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls() && event->mimeData()->urls().first().isLocalFile())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    openFile(event->mimeData()->urls().first().toLocalFile());
+}
+
+} // namespace headscope

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the menus of the main window do; how it is built is in main_window.cpp.
+#include "window/main_window.h"
+
+#include "experiment/edit.h"
+#include "experiment/examples.h"
+#include "scene/stage_text.h"
+#include "window/actions.h"
+#include "window/experiment_file.h"
+#include "window/export_dialog.h"
+#include "window/side_panel.h"
+#include "window/status_line.h"
+
+#include <QActionGroup>
+#include <QMessageBox>
+
+#include <algorithm>
+
+namespace headscope {
+
+void MainWindow::connectActions() {
+    connect(m_actions->open, &QAction::triggered, this, [this] { m_file->open(); });
+    connect(m_actions->save, &QAction::triggered, this, [this] { m_file->save(); });
+    connect(m_actions->saveAs, &QAction::triggered, this, [this] { m_file->saveAs(); });
+    connect(m_actions->exportFigure, &QAction::triggered, this, &MainWindow::exportFigure);
+    connect(m_actions->copyPicture, &QAction::triggered, this, &MainWindow::copyFigure);
+    connect(m_actions->quit, &QAction::triggered, this, &QWidget::close);
+    connect(m_actions->nextStage, &QAction::triggered, this, [this] { stepStage(1); });
+    connect(m_actions->previousStage, &QAction::triggered, this, [this] { stepStage(-1); });
+    connect(m_actions->allHeads, &QAction::triggered, &m_workspace,
+            [this] { m_workspace.setSolo(false); });
+    connect(m_actions->valuesInCells, &QAction::toggled, this, [this](bool on) {
+        changeDisplay([on](DisplayOptions& display) { display.valuesInCells = on; });
+    });
+    connect(m_actions->rowsAreKeys, &QAction::toggled, this, [this](bool on) {
+        changeDisplay([on](DisplayOptions& display) { display.rowsAreKeys = on; });
+    });
+    connect(m_actions->reducedMotion, &QAction::toggled, this, [this](bool on) {
+        changeDisplay([on](DisplayOptions& display) { display.reducedMotion = on; });
+    });
+    m_actions->valuesInCells->setChecked(m_preferences.valuesInCells);
+    m_actions->rowsAreKeys->setChecked(m_preferences.rowsAreKeys);
+    m_actions->reducedMotion->setChecked(m_preferences.reducedMotion);
+    m_actions->foldSetup->setChecked(!m_preferences.setupFolded);
+    m_actions->foldInspector->setChecked(!m_preferences.inspectorFolded);
+    connect(m_actions->foldSetup, &QAction::toggled, this, [this](bool open) {
+        m_preferences.setupFolded = !open;
+        m_left->setFolded(!open);
+    });
+    connect(m_actions->foldInspector, &QAction::toggled, this, [this](bool open) {
+        m_preferences.inspectorFolded = !open;
+        m_right->setFolded(!open);
+        showScene(m_workspace.scene());
+    });
+    connect(m_actions->presentation, &QAction::toggled, this, &MainWindow::setPresentation);
+    connect(m_actions->theme, &QActionGroup::triggered, this, [this](QAction* action) {
+        setTheme(static_cast<ThemeChoice>(action->data().toInt()));
+    });
+    connect(m_actions->language, &QActionGroup::triggered, this, [this](QAction* action) {
+        setLanguage(languageFrom(action->data().toString()).value_or(Language::English));
+    });
+    for (QAction* action : m_actions->language->actions())
+        action->setChecked(action->data().toString() == languageCode(currentLanguage()));
+    connect(m_actions->moreHeads, &QAction::triggered, this, [this] { changeHeads(1); });
+    connect(m_actions->fewerHeads, &QAction::triggered, this, [this] { changeHeads(-1); });
+    connect(m_actions->causal, &QAction::triggered, this, [this](bool on) {
+        edit(on ? tr("mask causally") : tr("remove the causal mask"),
+             withCausal(m_workspace.experiment(), on));
+    });
+    connect(m_actions->togglePair, &QAction::triggered, this, &MainWindow::toggleAskedPair);
+    connect(m_actions->newSeed, &QAction::triggered, this, [this] {
+        const Experiment& now = m_workspace.experiment();
+        edit(tr("new seed"), withSeed(now, now.seed + 1));
+    });
+    connect(m_actions->whatIsThis, &QAction::triggered, this, &MainWindow::explainView);
+    connect(m_actions->about, &QAction::triggered, this, &MainWindow::showAbout);
+}
+
+FigureRequest MainWindow::figureRequest() const {
+    const Scene& scene = m_workspace.scene();
+    FigureRequest request;
+    request.trace = scene.trace;
+    request.experiment = scene.experiment;
+    const std::vector<TensorName> tensors = tensorsOf(scene.selection.stage, *scene.trace);
+    request.tensor = tensors[std::min(scene.selection.tensor, tensors.size() - 1)];
+    request.sequence = scene.selection.sequence;
+    request.map = scene.display.map;
+    request.range = scene.display.range;
+    request.values = scene.display.valuesInCells;
+    request.rowsAreKeys = scene.display.rowsAreKeys;
+    if (const Example* example = findExample(scene.experiment->example))
+        request.title = QCoreApplication::translate("Example", example->title);
+    if (scene.selection.solo && scene.selection.panel < scene.experiment->config.heads)
+        request.heads = {scene.selection.panel};
+    return request;
+}
+
+void MainWindow::exportFigure() {
+    m_workspace.finish();
+    if (m_workspace.scene().isEmpty())
+        return;
+    ExportDialog dialog(figureRequest(), m_preferences.figureFolder, this);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    m_preferences.figureFolder = dialog.folder();
+    m_status->showMessage(tr("Saved: %1").arg(dialog.path()));
+}
+
+void MainWindow::copyFigure() {
+    m_workspace.finish();
+    if (m_workspace.scene().isEmpty())
+        return;
+    if (const Status copied = copyFigureToClipboard(figureRequest()); !copied)
+        m_status->setError(copied.error());
+    else
+        m_status->showMessage(tr("The figure is on the clipboard, as PNG and SVG."));
+}
+
+void MainWindow::explainView() {
+    const Experiment& experiment = m_workspace.experiment();
+    QString text;
+    if (const Example* example = findExample(experiment.example))
+        text = QStringLiteral("<p><b>%1</b><br>%2</p>")
+                   .arg(QCoreApplication::translate("Example", example->title).toHtmlEscaped(),
+                        QCoreApplication::translate("Example", example->explanation).toHtmlEscaped());
+    text += QStringLiteral("<p>%1</p>")
+                .arg(tr("Each square matrix is one head. A row is a query: the token that looks. A "
+                        "column is a key: the token that is looked at. The colour and the number of "
+                        "a cell say how much of its attention the query gives to the key; every row "
+                        "of the weights sums to 1."));
+    text += QStringLiteral("<p>%1</p>")
+                .arg(tr("The strip above is the computation, from the embeddings X to the output; "
+                        "now you see: <b>%1</b>. Hover a cell to ask where its number comes from, "
+                        "click to lock the question, Esc to release it.")
+                         .arg(stageName(m_workspace.selection().stage).toHtmlEscaped()));
+    text += QStringLiteral("<p>%1</p>")
+                .arg(tr("Keys: Space next stage · ← → stage or cell · Enter lock · 1–9 one head · 0 "
+                        "all heads · M allow or forbid a pair · Ctrl+Z undo · F11 presentation"));
+    QMessageBox box(QMessageBox::NoIcon, tr("What am I looking at?"), text, QMessageBox::Ok, this);
+    box.setTextFormat(Qt::RichText);
+    box.exec();
+}
+
+void MainWindow::showAbout() {
+    QMessageBox::about(
+        this, tr("About HeadScope"),
+        tr("<p><b>HeadScope %1</b></p><p>Shows what multi-head attention really does. Every number "
+           "on screen is computed.</p><p>Free software under the GNU General Public License, "
+           "version 3 or later. Uses Qt and QCustomPlot.</p>")
+            .arg(QCoreApplication::applicationVersion()));
+}
+
+} // namespace headscope
