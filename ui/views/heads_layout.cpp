@@ -8,52 +8,86 @@ namespace headscope {
 
 namespace {
 
-constexpr double cellPitch = 48; ///< of the enlarged matrix at most, at text scale 1
+constexpr double cellPitch = 48;        ///< of the enlarged matrix, where there is just enough room
+constexpr double largestCellPitch = 64; ///< where there is more
 constexpr double thumbnailPitch = 13;
+constexpr double thumbnailPadding = 12;
 
 struct ThumbnailGrid {
-    int columns = 0;
-    double side = 0; ///< room for the longer side of a small matrix
+    int columns = 1;
+    double side = 0;        ///< room for the longer side of a head's small matrix
+    double summarySide = 0; ///< of mean and max, which share one row below
     double width = 0;
 };
 
-/// As few columns as leave the small matrices readable.
-ThumbnailGrid chooseGrid(const HeadsLayoutInput& in, double height, double titleHeight) {
+/// The enlarged matrix gets its room first; the small ones are as large as the
+/// rest allows, in as few columns as serve that.
+ThumbnailGrid chooseGrid(const HeadsLayoutInput& in, double height, double titleHeight,
+                         double mainWidth) {
+    const double s = in.textScale;
     const double longer = static_cast<double>(std::max(in.rows, in.columns));
-    const double wanted = std::max(64.0, std::min(longer * thumbnailPitch * in.textScale, 150.0));
-    const double padding = 12;
-    ThumbnailGrid best;
-    for (int columns = 1; columns <= 6; ++columns) {
-        const int rows = (in.panels + columns - 1) / columns;
-        const double byHeight = height / rows - titleHeight - padding;
-        const double byWidth = (in.area.width() * 0.46) / columns - 2 * padding;
-        const double side = std::min({wanted, byHeight, byWidth});
-        if (columns == 1 || side > best.side * 1.15)
-            best = {columns, side, columns * (std::max(side, 72 * in.textScale) + 2 * padding)};
+    const double wanted = std::max(64 * s, std::min(longer * thumbnailPitch * s, 150 * s));
+    const double room = std::clamp(in.area.width() - mainWidth, 110 * s, in.area.width() * 0.45);
+    ThumbnailGrid grid;
+    const int heads = in.panels - in.summaries;
+    if (in.summaries > 0) {
+        grid.summarySide = std::min({60 * s, wanted, room / 2 - 1.5 * thumbnailPadding, height * 0.2});
+        height -= grid.summarySide + titleHeight + thumbnailPadding;
+    }
+    for (int columns = 1; columns <= 8; ++columns) {
+        const int rows = (heads + columns - 1) / columns;
+        const double side = std::min({wanted, height / rows - titleHeight - thumbnailPadding,
+                                      room / columns - 2 * thumbnailPadding});
+        if (columns == 1 || side > grid.side * 1.1) {
+            grid.columns = columns;
+            grid.side = side;
+        }
         if (side >= wanted)
             break;
     }
-    best.side = std::max(best.side, 12.0);
-    return best;
+    grid.side = std::max(grid.side, 12.0);
+    const double titles = grid.columns == 1 ? 124 * s : 64 * s; // "head 1" and a value beside it
+    grid.width = grid.columns * (std::max(grid.side, titles) + 2 * thumbnailPadding);
+    grid.width = std::max(grid.width, 2 * (grid.summarySide + 1.5 * thumbnailPadding));
+    return grid;
+}
+
+Thumbnail thumbnailAt(const HeadsLayoutInput& in, const QRectF& frame, double side,
+                      double titleHeight) {
+    Thumbnail thumbnail;
+    thumbnail.frame = frame;
+    const double x = frame.left() + thumbnailPadding;
+    thumbnail.title = QRectF(x, frame.top() + 2, frame.width() - thumbnailPadding - 8, titleHeight);
+    const QRectF room(x, frame.top() + titleHeight + 4,
+                      std::min(side, frame.width() - thumbnailPadding - 8),
+                      std::min(side, frame.height() - titleHeight - 8));
+    thumbnail.matrix = MatrixGeometry::fitted(room, in.rows, in.columns,
+                                              thumbnailPitch * in.textScale, in.turned);
+    return thumbnail;
 }
 
 void placeThumbnails(HeadsLayout& layout, const HeadsLayoutInput& in, const QRectF& space,
                      const ThumbnailGrid& grid, double titleHeight) {
-    const int rows = (in.panels + grid.columns - 1) / grid.columns;
+    const int heads = in.panels - in.summaries;
+    const int rows = (heads + grid.columns - 1) / grid.columns;
     const double pitchX = space.width() / grid.columns;
-    const double pitchY = std::min(space.height() / rows, grid.side + titleHeight + 12);
-    for (int i = 0; i < in.panels; ++i) {
-        Thumbnail thumbnail;
-        const double x = space.left() + (i % grid.columns) * pitchX;
-        const double y = space.top() + (i / grid.columns) * pitchY;
-        thumbnail.frame = QRectF(x, y, pitchX, pitchY);
-        thumbnail.title = QRectF(x + 12, y + 2, pitchX - 20, titleHeight);
-        const QRectF room(x + 12, y + titleHeight + 4, std::min(grid.side, pitchX - 20),
-                          pitchY - titleHeight - 12);
-        thumbnail.matrix = MatrixGeometry::fitted(room, in.rows, in.columns,
-                                                  thumbnailPitch * in.textScale, in.turned);
-        layout.thumbnails.push_back(thumbnail);
-    }
+    const double summaryHeight =
+        in.summaries > 0 ? grid.summarySide + titleHeight + thumbnailPadding : 0;
+    const double pitchY = std::min((space.height() - summaryHeight) / rows,
+                                   grid.side + titleHeight + thumbnailPadding);
+    for (int i = 0; i < heads; ++i)
+        layout.thumbnails.push_back(
+            thumbnailAt(in,
+                        QRectF(space.left() + (i % grid.columns) * pitchX,
+                               space.top() + (i / grid.columns) * pitchY, pitchX, pitchY),
+                        grid.side, titleHeight));
+    for (int i = 0; i < in.summaries; ++i)
+        layout.thumbnails.push_back(
+            thumbnailAt(in,
+                        QRectF(space.left() + i * space.width() / in.summaries,
+                               space.top() + rows * pitchY, space.width() / in.summaries,
+                               summaryHeight),
+                        grid.summarySide, titleHeight));
 }
 
 } // namespace
@@ -66,7 +100,11 @@ HeadsLayout layoutHeads(const HeadsLayoutInput& in) {
 
     if (in.panels > 1 && !in.solo) {
         const double titleHeight = 26 * s;
-        const ThumbnailGrid grid = chooseGrid(in, area.height() - line - 4, titleHeight);
+        const double columns = static_cast<double>(in.turned ? in.rows : in.columns);
+        const double mainWidth = 24 * s + std::min(in.rowLabelWidth + 10, area.width() * 0.25) +
+                                 columns * cellPitch * s + (in.sums ? 62 * s : 0) + 24;
+        const ThumbnailGrid grid =
+            chooseGrid(in, area.height() - line - 8, titleHeight, mainWidth);
         const QRectF side(area.right() - grid.width, area.top(), grid.width, area.height());
         layout.thumbnailTitle = QRectF(side.left() + 12, side.top() + 4 * s, side.width() - 12, line);
         placeThumbnails(layout, in, side.adjusted(0, line + 8, 0, 0), grid, titleHeight);
@@ -94,7 +132,7 @@ HeadsLayout layoutHeads(const HeadsLayoutInput& in) {
         return MatrixGeometry::fitted(room.width() > 8 && room.height() > 8
                                           ? room
                                           : QRectF(left, top, 8, 8),
-                                      in.rows, in.columns, cellPitch * s, in.turned);
+                                      in.rows, in.columns, largestCellPitch * s, in.turned);
     };
     double labelHeight = 26 * s;
     layout.matrix = matrixFor(labelHeight);
@@ -115,7 +153,11 @@ HeadsLayout layoutHeads(const HeadsLayoutInput& in) {
         layout.columnSums = QRectF(left, cells.bottom() + 4 * s, cells.width(), 22 * s);
         layout.columnBars = QRectF(left, layout.columnSums.bottom(), cells.width(), 28 * s);
     }
-    layout.colourBar = QRectF(left, cells.bottom() + sumHeight + 12 * s, wide, 30 * s);
+    layout.colourBar = QRectF(left, cells.bottom() + sumHeight + 12 * s,
+                              std::min(area.right() - left, std::max(wide, 460 * s)), 30 * s);
+    layout.note = QRectF(left, layout.colourBar.bottom() + 16 * s,
+                         std::min(area.right() - left, 560 * s), 0);
+    layout.note.setBottom(std::max(layout.note.top(), area.bottom()));
     return layout;
 }
 

@@ -12,7 +12,8 @@ namespace headscope {
 /// What the layout of the Heads view needs to know; no fonts, no painter.
 struct HeadsLayoutInput {
     QRectF area;
-    int panels = 1;
+    int panels = 1;    ///< with the summaries
+    int summaries = 0; ///< mean and max, the last panels
     Index rows = 1;
     Index columns = 1;
     bool turned = false;
@@ -43,6 +44,7 @@ struct HeadsLayout {
     QRectF columnSums; ///< numbers; bars hang below
     QRectF columnBars;
     QRectF colourBar; ///< with its numbers and words
+    QRectF note;       ///< what remains below; may be too low for anything
     QRectF thumbnailTitle;
     std::vector<Thumbnail> thumbnails; ///< one for each panel; empty where there is one or solo
 };

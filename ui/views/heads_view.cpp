@@ -104,6 +104,11 @@ void HeadsView::relayout() {
     HeadsLayoutInput in;
     in.area = QRectF(rect()).adjusted(viewPadding, 12, -viewPadding, -12);
     in.panels = static_cast<int>(m_panels.size());
+    in.summaries = static_cast<int>(
+        std::count_if(m_panels.begin(), m_panels.end(), [](const MatrixPanel& panel) {
+            return panel.kind == MatrixPanel::Kind::MeanHead ||
+                   panel.kind == MatrixPanel::Kind::MaxHead;
+        }));
     in.rows = m_panels.front().matrix.size(0);
     in.columns = m_panels.front().matrix.size(1);
     in.turned = turned;

@@ -74,6 +74,7 @@ private:
     void paintSums(QPainter& painter) const;
     void paintColourBar(QPainter& painter) const;
     void paintThumbnails(QPainter& painter) const;
+    void paintNote(QPainter& painter) const;
     void paintBadge(QPainter& painter, const QRectF& rect, const MatrixPanel& panel,
                     double pixels) const;
 

@@ -2,11 +2,13 @@
 // How the Heads view looks; what it does is in heads_view.cpp.
 #include "views/heads_view.h"
 
+#include "experiment/examples.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
 
+#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 
@@ -24,6 +26,18 @@ void drawElided(QPainter& painter, const QRectF& rect, int alignment, const QStr
                      metrics.elidedText(text, Qt::ElideRight, rect.width()));
 }
 
+/// An end of the range: as many digits as it needs, at most four.
+QString rangeText(double value) {
+    QString text = shortText(value);
+    if (text.contains(u'.') && !text.contains(u'e')) {
+        while (text.endsWith(u'0'))
+            text.chop(1);
+        if (text.endsWith(u'.'))
+            text.chop(1);
+    }
+    return text;
+}
+
 } // namespace
 
 void HeadsView::paintEvent(QPaintEvent*) {
@@ -39,6 +53,23 @@ void HeadsView::paintEvent(QPaintEvent*) {
     paintSums(painter);
     paintColourBar(painter);
     paintThumbnails(painter);
+    paintNote(painter);
+}
+
+void HeadsView::paintNote(QPainter& painter) const {
+    const Example* example = findExample(m_scene.experiment->example);
+    if (!example)
+        return;
+    const QString sentence = QCoreApplication::translate("Example", example->explanation);
+    painter.setFont(textFont(13 * m_scene.display.textScale));
+    const QRectF needed = QFontMetricsF(painter.font())
+                              .boundingRect(QRectF(0, 0, m_layout.note.width(), 1000),
+                                            Qt::TextWordWrap, sentence);
+    // Half a sentence helps nobody; the chooser and F1 have all of it.
+    if (needed.height() > m_layout.note.height())
+        return;
+    painter.setPen(theme(m_scene.display.theme).secondary);
+    painter.drawText(m_layout.note, Qt::TextWordWrap, sentence);
 }
 
 void HeadsView::paintBadge(QPainter& painter, const QRectF& rect, const MatrixPanel& panel,
@@ -285,10 +316,10 @@ void HeadsView::paintColourBar(QPainter& painter) const {
     const double scale = m_scene.display.textScale;
     const QFont font = numberFont(13 * scale);
     const QFontMetricsF metrics(font);
-    const QString low = shortText(cells.range.low);
-    const QString high = shortText(cells.range.high);
+    const QString low = rangeText(cells.range.low);
+    const QString high = rangeText(cells.range.high);
     const QRectF area = m_layout.colourBar;
-    const double wide = std::clamp(area.width() - 180 * scale, 96.0, 256 * scale);
+    const double wide = std::clamp(area.width() - 200 * scale, 96.0, 256 * scale);
     const double lowWidth = metrics.horizontalAdvance(low);
     const QRectF bar(area.left() + lowWidth + 8, area.top() + 8 * scale, wide, 12 * scale);
 
@@ -332,8 +363,9 @@ void HeadsView::paintColourBar(QPainter& painter) const {
         words = m_scene.display.range == RangeMode::PerHead ? tr("range of this head")
                                                             : tr("one range for all heads");
     const double taken = bar.right() + 8 + metrics.horizontalAdvance(high) + 12;
-    drawElided(painter, QRectF(taken, bar.center().y() - 10 * scale, area.right() - taken, 20 * scale),
-               Qt::AlignRight | Qt::AlignVCenter, words);
+    if (QFontMetricsF(painter.font()).horizontalAdvance(words) <= area.right() - taken)
+        painter.drawText(QRectF(taken, bar.center().y() - 10 * scale, area.right() - taken, 20 * scale),
+                         Qt::AlignRight | Qt::AlignVCenter, words);
 }
 
 void HeadsView::paintThumbnails(QPainter& painter) const {
@@ -347,9 +379,13 @@ void HeadsView::paintThumbnails(QPainter& painter) const {
     painter.setFont(textFont(13 * scale));
     painter.setPen(colours.secondary);
     QString heading = tr("All heads");
-    if (asked && isQueryKey())
-        heading = tr("All heads at %1 → %2")
-                      .arg(m_rowLabels.value(asked->row), m_columnLabels.value(asked->column));
+    if (asked && isQueryKey()) {
+        const QString pair =
+            m_rowLabels.value(asked->row) + QStringLiteral(" → ") + m_columnLabels.value(asked->column);
+        heading = tr("All heads at %1").arg(pair);
+        if (QFontMetricsF(painter.font()).horizontalAdvance(heading) > m_layout.thumbnailTitle.width())
+            heading = pair;
+    }
     drawElided(painter, m_layout.thumbnailTitle, Qt::AlignLeft | Qt::AlignVCenter, heading);
 
     for (std::size_t i = 0; i < m_layout.thumbnails.size(); ++i) {
@@ -370,26 +406,28 @@ void HeadsView::paintThumbnails(QPainter& painter) const {
             paintBadge(painter, badge, panel, 11 * scale);
             title.setLeft(badge.right() + 8);
         }
-        if (asked) {
-            const QFont number = numberFont(13 * scale, chosen ? QFont::Bold : QFont::Normal);
-            const QString value = panel.isMasked(asked->row, asked->column)
-                                      ? QStringLiteral("−∞")
-                                      : cellText(panel.matrix(asked->row, asked->column), 5);
-            const double wide = QFontMetricsF(number).horizontalAdvance(value);
-            painter.setFont(number);
-            painter.setPen(chosen ? colours.text : colours.secondary);
-            painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter, value);
-            title.setRight(title.right() - wide - 6);
-        }
-        painter.setFont(textFont(14 * scale, chosen ? QFont::DemiBold : QFont::Normal));
+        const bool summary = panel.kind != MatrixPanel::Kind::Head;
+        QString name = panel.kind == MatrixPanel::Kind::MeanHead ? tr("mean")
+                       : summary                                 ? tr("largest")
+                                                                 : tr("head %1").arg(panel.head + 1);
+        const QFont nameFont = textFont((summary ? 12 : 14) * scale, chosen ? QFont::DemiBold : QFont::Normal);
+        const double nameWidth = QFontMetricsF(nameFont).horizontalAdvance(name);
+        const QFont number = numberFont(13 * scale, chosen ? QFont::Bold : QFont::Normal);
+        QString value;
+        if (asked)
+            value = panel.isMasked(asked->row, asked->column)
+                        ? QStringLiteral("−∞")
+                        : cellText(panel.matrix(asked->row, asked->column), 5);
+        const double valueWidth = QFontMetricsF(number).horizontalAdvance(value);
+        // Where both do not fit, a head keeps its value (its badge is its name),
+        // a summary its name.
+        if (nameWidth + 6 + valueWidth > title.width())
+            (summary ? value : name).clear();
+        painter.setFont(number);
+        painter.setPen(chosen ? colours.text : colours.secondary);
+        painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter, value);
+        painter.setFont(nameFont);
         painter.setPen(colours.text);
-        QString name = tr("head %1").arg(panel.head + 1);
-        if (panel.kind == MatrixPanel::Kind::MeanHead)
-            name = tr("mean");
-        else if (panel.kind == MatrixPanel::Kind::MaxHead)
-            name = tr("largest");
-        else if (QFontMetricsF(painter.font()).horizontalAdvance(name) > title.width())
-            name.clear(); // the badge says which
         drawElided(painter, title, Qt::AlignLeft | Qt::AlignVCenter, name);
         paintMatrix(painter, thumbnail.matrix, panel, m_drawn.images[i], m_drawn.colours[i], false,
                     scale);

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment/experiment_json.h"
+
+#include "experiment/fitting.h"
+#include "experiment/json_guard.h"
+#include "experiment/json_reader.h"
+
+namespace headscope {
+
+namespace {
+
+using nlohmann::json;
+using L = ExperimentLimits;
+
+constexpr const char* formatName = "headscope-experiment";
+constexpr std::uint64_t version = 1;
+
+Status checkFormat(const json& file) {
+    if (!file.is_object() || !file.contains("format") || file["format"] != formatName)
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "this is not a HeadScope experiment; such a file "
+                                           "is a JSON object with \"format\": \"%1\""),
+                         formatName);
+    const json found = file.value("version", json());
+    if (found.is_number_unsigned() && found.get<std::uint64_t>() == version)
+        return Done{};
+    if (found.is_number_unsigned() && found.get<std::uint64_t>() > version)
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "the experiment has version %1; this HeadScope "
+                                           "reads version %2, a newer one is needed"),
+                         found.get<std::uint64_t>(), version);
+    return makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), "version", version);
+}
+
+WeightSource sourceFrom(const json& object, std::optional<Error>& error) {
+    JsonReader reader(object, "weight_source.", error);
+    WeightSource source;
+    const std::string kind = reader.text("kind", 16);
+    if (kind == "identity")
+        source.kind = WeightSource::Kind::Identity;
+    else if (kind == "file")
+        source.kind = WeightSource::Kind::File;
+    else if (kind != "random")
+        reader.fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), "weight_source.kind",
+                              "\"random\", \"identity\" / \"file\""));
+    source.sigma = reader.number("sigma", false).value_or(1);
+    if (source.sigma < 0)
+        reader.fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1” must not be negative"),
+                              "weight_source.sigma"));
+    reader.refuseOthers();
+    return source;
+}
+
+AttentionConfig configFrom(const json& object, std::optional<Error>& error) {
+    JsonReader reader(object, "config.", error);
+    AttentionConfig config;
+    config.modelDim = reader.size("d_model", L::modelDim, false).value_or(1);
+    config.heads = reader.size("heads", L::heads, false).value_or(1);
+    config.keyDim = reader.size("d_k", L::modelDim, true);
+    config.valueDim = reader.size("d_v", L::modelDim, true);
+    config.scale = reader.number("scale", true);
+    config.dropout = reader.number("dropout", false).value_or(0);
+    config.dropoutSeed = reader.seed("dropout_seed");
+    reader.refuseOthers();
+    return config;
+}
+
+AttentionWeights weightsFrom(JsonReader& reader) {
+    const Axes toKeys = {Axis::ModelDim, Axis::HeadsKeyDim};
+    const Axes toValues = {Axis::ModelDim, Axis::HeadsValueDim};
+    AttentionWeights weights;
+    weights.query = reader.tensor("query_weight", {toKeys});
+    weights.key = reader.tensor("key_weight", {toKeys});
+    weights.value = reader.tensor("value_weight", {toValues});
+    weights.output = reader.tensor("output_weight", {{Axis::HeadsValueDim, Axis::ModelDim}});
+    weights.queryBias = reader.tensorIfAny("query_bias", {{Axis::HeadsKeyDim}});
+    weights.keyBias = reader.tensorIfAny("key_bias", {{Axis::HeadsKeyDim}});
+    weights.valueBias = reader.tensorIfAny("value_bias", {{Axis::HeadsValueDim}});
+    weights.outputBias = reader.tensorIfAny("output_bias", {{Axis::ModelDim}});
+    return weights;
+}
+
+Status checkLists(const char* name, const std::vector<TokenList>& lists, const char* inputName,
+                  const Tensor& input) {
+    if (static_cast<Index>(lists.size()) != input.size(0))
+        return makeError(HEADSCOPE_MESSAGE("Message", "“%1” has %2 sequences and “%3” has %4; the "
+                                                      "numbers must be equal"),
+                         name, lists.size(), inputName, input.size(0));
+    if (longest(lists) != input.size(1))
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "the longest sequence of “%1” has %2 tokens and "
+                                           "“%3” has %4 rows; the numbers must be equal"),
+                         name, longest(lists), inputName, input.size(1));
+    return Done{};
+}
+
+Status checkParts(const Experiment& experiment) {
+    if (experiment.keyTokens.has_value() != experiment.keyInput.has_value())
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "“%1” and “%2” belong together; both are there in "
+                                           "cross-attention, else none"),
+                         "key_tokens", "key_input");
+    if (experiment.valueInput && !experiment.keyInput)
+        return makeError(HEADSCOPE_MESSAGE("Message", "“%1” is only possible together with “%2”"),
+                         "value_input", "key_input");
+    const Status status =
+        checkLists("tokens", experiment.tokens, "query_input", experiment.queryInput);
+    if (!status || !experiment.keyInput)
+        return status;
+    return checkLists("key_tokens", *experiment.keyTokens, "key_input", *experiment.keyInput);
+}
+
+Status checkMask(const std::optional<Tensor>& mayAttend) {
+    if (!mayAttend)
+        return Done{};
+    for (const float value : mayAttend->values()) {
+        if (value != 0 && value != 1)
+            return makeError(HEADSCOPE_MESSAGE("Message",
+                                               "“%1” must hold nothing but 0 and 1, but has "
+                                               "%2"),
+                             "may_attend", value);
+    }
+    return Done{};
+}
+
+} // namespace
+
+Result<Experiment> experimentFromJson(std::string_view text) {
+    const Result<json> parsed = parseUntrustedJson(text);
+    if (!parsed)
+        return parsed.error();
+    if (const Status status = checkFormat(*parsed); !status)
+        return status.error();
+
+    const Axes inputAxes = {Axis::Batch, Axis::Sequence, Axis::ModelDim};
+    const Axes maskAxes = {Axis::Batch, Axis::Query, Axis::Key};
+    const Axes flatMaskAxes = {Axis::Query, Axis::Key};
+    const Axes headMaskAxes = {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key};
+    std::optional<Error> error;
+    JsonReader reader(*parsed, "", error);
+    Experiment experiment;
+    reader.text("format", 64);
+    reader.seed("version");
+    experiment.example = reader.text("example", 64);
+    experiment.tokens = reader.wordLists("tokens", L::tokens, L::tokenBytes);
+    if (reader.has("key_tokens"))
+        experiment.keyTokens = reader.wordLists("key_tokens", L::tokens, L::tokenBytes);
+    experiment.config = configFrom(reader.object("config"), error);
+    experiment.weightSource = sourceFrom(reader.object("weight_source"), error);
+    experiment.seed = reader.seed("seed");
+    experiment.causal = reader.boolean("causal");
+    experiment.maskPadding = reader.boolean("mask_padding");
+    experiment.mayAttend = reader.tensorIfAny("may_attend", {maskAxes, flatMaskAxes, headMaskAxes});
+    experiment.additiveMask =
+        reader.tensorIfAny("additive_mask", {maskAxes, flatMaskAxes, headMaskAxes}, true);
+    experiment.queryInput = reader.tensor("query_input", {inputAxes});
+    experiment.keyInput = reader.tensorIfAny("key_input", {inputAxes});
+    experiment.valueInput = reader.tensorIfAny("value_input", {inputAxes});
+    experiment.weights = weightsFrom(reader);
+    reader.refuseOthers();
+    if (error)
+        return *error;
+
+    if (const Status status = checkParts(experiment); !status)
+        return status.error();
+    if (const Status status = checkMask(experiment.mayAttend); !status)
+        return status.error();
+    if (const Status status = validate(problemOf(experiment)); !status)
+        return status.error();
+    return experiment;
+}
+
+} // namespace headscope

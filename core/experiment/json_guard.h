@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "support/result.h"
+
+#include <nlohmann/json_fwd.hpp>
+
+#include <string_view>
+
+namespace headscope {
+
+/// Parses JSON that nobody has looked at yet. Before a tree is built, one pass
+/// without memory of its own refuses nesting deeper than 16, more than 2^27
+/// values and a member that an object has twice. An Error names line and column.
+Result<nlohmann::json> parseUntrustedJson(std::string_view text);
+
+} // namespace headscope
