@@ -2,6 +2,324 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>Example</name>
+    <message>
+        <source>Book a flight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Ten words, each a row of four numbers, seen by four heads: 我 stands at 1 and at 5 with the same numbers, so these two rows agree in every head.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The numbers 0 to 35</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The numbers 0 to 35 as batch 2, sequence 3, d_model 6 with identity weights: every number keeps its value while it is cut into 3 heads.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>One row of scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The ten scores of 机票 and their true softmax, .05 .07 .08 .11 .05 .27 .07 .15 .03 .12; a textbook prints .05 .08 .10 .15 .05 .25 .10 .18 .02 .12, which sums to 1.10 and so cannot be one.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Eight heads side by side</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>100 tokens of width 3 through 8 heads with d_v = 3: side by side the heads give a matrix of 100 × 24, which W_O brings back to width 3.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>As large as in the paper</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>32 sentences of 10 tokens with d_model 512 and 8 heads of 64, the sizes of “Attention Is All You Need”.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Causal mask and padding</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Three sentences of different lengths in one batch: no token looks at a later one, and none looks at the padding behind a shorter sentence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Inspector</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>memory: %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1(%2) · %3, column %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Σ weight × v(key)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The same number, moved</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>view: %1 in another shape, memory untouched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>transpose of %1: strides exchanged, memory untouched</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>copied from %1, head after head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Given, not computed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>1: this query may look at this key. 0: it may not. Made of the mask options in Setup.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>To change it, double-click it in Tensors and type a number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean of the heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest of the heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mean of all heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>largest of all heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>of the attention</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>after dropout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scaled score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked score</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>heads·d_{k}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>heads·d_{v}</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>batch·heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>feature</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>… %n more terms sum to</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Point at any cell to see where its number comes from. A click keeps the question: a lock appears here. Esc releases it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>With the keyboard: arrow keys move the cell cursor, Enter locks, Esc releases.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click shows the terms.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Click goes to this number.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy the whole derivation</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Copy %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Where does this number come from?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>chart of the whole row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Causal: a query sees no key after itself.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Padding: this key lies behind the end of the sentence.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Painted: this pair is switched off in the mask.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mask: none, every pair is allowed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mask: not allowed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mask: allowed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>+ the value of the added mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>It was given so, in the cell below.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The exact value lies beyond 3.4·10^{38}, the largest float32.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NaN begins in the softmax: the row holds ∞, and ∞ − ∞ has no value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>NaN begins in the cell below: its sum meets ∞ − ∞ or 0 × ∞, which have no value.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1(%2), head %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 = x(%2) · %3, head %4</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>show the first %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>… show all %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score  q · k</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>× %1, the scale that was typed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>softmax of the row %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every key is masked for this query. Softmax has nothing to share out: all weights are 0 by definition, and the row sums to 0 instead of 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Every score of this row is −∞, as if all keys were masked: all weights are 0 by definition.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dropout: 0 stays 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dropout: dropped</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dropout: kept, × %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>What is kept is scaled by 1 ÷ (1 − p) = %1, so that the sum stays the same on average. A single row need not sum to 1.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>Σ over %n keys = context of %1</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>× v(%1), head %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Message</name>
     <message>
         <source>d_model is %1; it must be between 1 and %2</source>
@@ -351,6 +669,329 @@
         <source>a view of shape %1 would have to copy memory: shape %2 is not contiguous there</source>
         <translation type="unfinished"></translation>
     </message>
+    <message>
+        <source>sequence %1 has no tokens; it needs at least one word</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sequence %1 has %2 tokens; at most %3 are possible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>token %1 of sequence %2 is %3 bytes long; at most %4 are possible, so put spaces between the words</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 tokens of width %2 in %3 sequences are more numbers than the %4 that fit into one tensor</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>there is no sequence %1; the batch has %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the number of sequences is %1; it must be between 1 and %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>row %1 of sequence %2 is padding behind its %3 tokens and stays 0; add a token to have numbers there</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 cannot be %2; it is 1 where the query may look at the key, else 0</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 is computed and cannot be edited; edit the inputs, weights or masks that it is made of</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 has no cell %2; its shape is %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the mask has no cell %1; its shape is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not a HeadScope experiment; such a file is a JSON object with &quot;format&quot;: &quot;%1&quot;</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the experiment has version %1; this HeadScope reads version %2, a newer one is needed</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” must be %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” must not be negative</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” has %2 sequences and “%3” has %4; the numbers must be equal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the longest sequence of “%1” has %2 tokens and “%3” has %4 rows; the numbers must be equal</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” and “%2” belong together; both are there in cross-attention, else none</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is only possible together with “%2”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” must hold nothing but 0 and 1, but has %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 would have shape %2; at most %3 numbers fit into one tensor, so make one of the sizes smaller</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the member “%1” is there twice; it must be there once</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1, column %2: this number is too large; at most 3.4e38 is possible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the JSON text ends in line %1, column %2, in the middle of a value; the file seems to be cut off</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>line %1, column %2 is not JSON; an experiment file is a JSON object</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the file has more than %1 values; no experiment is that large</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>arrays and objects are nested more than %1 deep; an experiment needs four levels</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this is not JSON</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1%2” must be an array of %3 entries, as its first sibling is</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1%2” must be a number, but is %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1%2” is too large; at most 3.4e38 is possible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the member “%1” is missing</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” must be a short text, but is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” must be true or false, but is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” must be a whole number from 0 to 2⁶⁴ − 1, but is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” must be a whole number from 1 to %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” must be a number, but is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” is too large; at most 3.4e38 is possible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” must have one list of words for each sequence, with 1 to %2 words of at most %3 bytes</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” must be numbers in arrays nested %2 deep, none of them empty</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” has %2 numbers; at most %3 are possible</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>“%1” must be an object, but is %2</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>the member “%1” is unknown; is it misspelt?</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>Stage</name>
+    <message>
+        <source>split</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>merge</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>projections</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>split into heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>scaled scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>masked scores</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>attention weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context of each head</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>concatenated context</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>embeddings</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input of the keys</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>input of the values</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>output weight</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>output bias</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>projected query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>projected key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>projected value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query, viewed as heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key, viewed as heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value, viewed as heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>may attend</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>additive mask</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights after dropout</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>context, transposed back</source>
+        <translation type="unfinished"></translation>
+    </message>
 </context>
 <context>
     <name>headscope::Actions</name>
@@ -523,6 +1164,121 @@
     </message>
 </context>
 <context>
+    <name>headscope::ExportDialog</name>
+    <message>
+        <source>Resolution</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>values in cells, where they fit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Export the figure</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>screen, 1600 × 900</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>slide, 1280 × 720</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>one column, 89 mm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>two columns, 183 mm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>own size</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>mm</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>pixels, for slides and web pages</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source> dpi</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>light, on white</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>dark</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Save the figure</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>headscope::HeadsView</name>
     <message>
         <source>Heads: attention matrices</source>
@@ -613,10 +1369,6 @@
         <translation type="unfinished"></translation>
     </message>
     <message>
-        <source>All heads at %1 → %2</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
         <source>head %1</source>
         <translation type="unfinished"></translation>
     </message>
@@ -626,6 +1378,29 @@
     </message>
     <message>
         <source>largest</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>All heads at %1</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>headscope::Inspector</name>
+    <message>
+        <source>WHERE DOES THIS NUMBER COME FROM?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Release the locked cell</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Locked: this cell stays while the pointer moves. Click or press Esc to release it.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Inspector</source>
         <translation type="unfinished"></translation>
     </message>
 </context>
@@ -729,6 +1504,27 @@
     <message>
         <source>Play the stages</source>
         <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
+    <name>headscope::RowChart</name>
+    <message>
+        <source>key %1, %2: masked</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>key %1, %2: weight %3</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Weights of the whole row</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>%n keys</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -406,26 +406,28 @@ void HeadsView::paintThumbnails(QPainter& painter) const {
             paintBadge(painter, badge, panel, 11 * scale);
             title.setLeft(badge.right() + 8);
         }
-        if (asked) {
-            const QFont number = numberFont(13 * scale, chosen ? QFont::Bold : QFont::Normal);
-            const QString value = panel.isMasked(asked->row, asked->column)
-                                      ? QStringLiteral("−∞")
-                                      : cellText(panel.matrix(asked->row, asked->column), 5);
-            const double wide = QFontMetricsF(number).horizontalAdvance(value);
-            painter.setFont(number);
-            painter.setPen(chosen ? colours.text : colours.secondary);
-            painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter, value);
-            title.setRight(title.right() - wide - 6);
-        }
-        painter.setFont(textFont(14 * scale, chosen ? QFont::DemiBold : QFont::Normal));
+        const bool summary = panel.kind != MatrixPanel::Kind::Head;
+        QString name = panel.kind == MatrixPanel::Kind::MeanHead ? tr("mean")
+                       : summary                                 ? tr("largest")
+                                                                 : tr("head %1").arg(panel.head + 1);
+        const QFont nameFont = textFont((summary ? 12 : 14) * scale, chosen ? QFont::DemiBold : QFont::Normal);
+        const double nameWidth = QFontMetricsF(nameFont).horizontalAdvance(name);
+        const QFont number = numberFont(13 * scale, chosen ? QFont::Bold : QFont::Normal);
+        QString value;
+        if (asked)
+            value = panel.isMasked(asked->row, asked->column)
+                        ? QStringLiteral("−∞")
+                        : cellText(panel.matrix(asked->row, asked->column), 5);
+        const double valueWidth = QFontMetricsF(number).horizontalAdvance(value);
+        // Where both do not fit, a head keeps its value (its badge is its name),
+        // a summary its name.
+        if (nameWidth + 6 + valueWidth > title.width())
+            (summary ? value : name).clear();
+        painter.setFont(number);
+        painter.setPen(chosen ? colours.text : colours.secondary);
+        painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter, value);
+        painter.setFont(nameFont);
         painter.setPen(colours.text);
-        QString name = tr("head %1").arg(panel.head + 1);
-        if (panel.kind == MatrixPanel::Kind::MeanHead)
-            name = tr("mean");
-        else if (panel.kind == MatrixPanel::Kind::MaxHead)
-            name = tr("largest");
-        else if (QFontMetricsF(painter.font()).horizontalAdvance(name) > title.width())
-            name.clear(); // the badge says which
         drawElided(painter, title, Qt::AlignLeft | Qt::AlignVCenter, name);
         paintMatrix(painter, thumbnail.matrix, panel, m_drawn.images[i], m_drawn.colours[i], false,
                     scale);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "figure/figure.h"
 #include "window/preferences.h"
 #include "workspace/playback.h"
 #include "workspace/workspace.h"
@@ -72,6 +73,7 @@ private:
     void toggleAskedPair();
     void togglePair(Index query, Index key);
     void stepStage(int by);
+    FigureRequest figureRequest() const;
     void exportFigure();
     void copyFigure();
     void explainView();

@@ -87,6 +87,9 @@ FigureRequest MainWindow::figureRequest() const {
     request.map = scene.display.map;
     request.range = scene.display.range;
     request.values = scene.display.valuesInCells;
+    request.rowsAreKeys = scene.display.rowsAreKeys;
+    if (const Example* example = findExample(scene.experiment->example))
+        request.title = QCoreApplication::translate("Example", example->title);
     if (scene.selection.solo && scene.selection.panel < scene.experiment->config.heads)
         request.heads = {scene.selection.panel};
     return request;

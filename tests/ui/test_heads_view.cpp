@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment/edit.h"
+#include "experiment/examples.h"
+#include "scene/value_range.h"
+#include "views/heads_view.h"
+#include "workspace/workspace.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace headscope;
+
+namespace {
+
+/// A Heads view with a workspace behind it, as the window connects them.
+struct Shown {
+    explicit Shown(Experiment experiment) : workspace(std::move(experiment)) {
+        QObject::connect(&workspace, &Workspace::sceneChanged, &view, &HeadsView::setScene);
+        QObject::connect(&view, &HeadsView::hovered, &workspace, &Workspace::hover);
+        QObject::connect(&view, &HeadsView::locked, &workspace, &Workspace::lock);
+        QObject::connect(&view, &HeadsView::panelAsked, &workspace, &Workspace::showPanel);
+        QObject::connect(&view, &HeadsView::soloAsked, &workspace, &Workspace::setSolo);
+        DisplayOptions plain;
+        plain.valuesInCells = false;
+        workspace.setDisplay(plain);
+        view.resize(880, 690);
+        view.show();
+        settle();
+    }
+    void settle() {
+        workspace.finish();
+        QCoreApplication::processEvents();
+    }
+    QRgb pixelOf(Index row, Index column) {
+        const QPoint centre = view.layoutNow().matrix.cellRect(row, column).center().toPoint();
+        return view.grab().toImage().pixel(centre * view.devicePixelRatioF());
+    }
+    QPoint pointOf(Index row, Index column) {
+        return view.layoutNow().matrix.cellRect(row, column).center().toPoint();
+    }
+
+    Workspace workspace;
+    HeadsView view;
+};
+
+} // namespace
+
+class TestHeadsView : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cell_colours_are_those_of_the_trace_data();
+    void cell_colours_are_those_of_the_trace();
+    void masked_cells_are_hatched_not_coloured();
+    void transposed_drawing_exchanges_rows_and_columns();
+    void click_locks_and_a_second_click_releases();
+    void hovering_a_small_matrix_previews_its_head();
+    void double_click_solos();
+    void arrow_keys_move_the_cursor_and_a_reader_hears_it();
+    void another_stage_repaints();
+    void every_stage_of_every_example_paints_data();
+    void every_stage_of_every_example_paints();
+};
+
+void TestHeadsView::cell_colours_are_those_of_the_trace_data() {
+    QTest::addColumn<Stage>("stage");
+    QTest::newRow("weights") << Stage::Weights;
+    QTest::newRow("scores") << Stage::Scores;
+    QTest::newRow("scaled") << Stage::Scaled;
+}
+
+void TestHeadsView::cell_colours_are_those_of_the_trace() {
+    QFETCH(Stage, stage);
+    Shown shown(findExample("ticket")->make());
+    shown.workspace.showStage(stage);
+    shown.workspace.showPanel(2);
+    shown.settle();
+    const MatrixPanel& panel = shown.view.panels()[2];
+    const ValueRange range = rangeOf(*shown.workspace.scene().trace, panel, 0, RangeMode::Fixed);
+    for (const auto& [row, column] : std::vector<std::pair<Index, Index>>{{0, 0}, {3, 7}, {9, 1}, {5, 5}}) {
+        const QRgb expected =
+            colourOf(mapOf(panel.name, ColourMap::Viridis), range, panel.matrix(row, column));
+        QCOMPARE(QColor(shown.pixelOf(row, column)).name(), QColor(expected).name());
+    }
+}
+
+void TestHeadsView::masked_cells_are_hatched_not_coloured() {
+    Shown shown(withCausal(findExample("ticket")->make(), true));
+    const QImage image = shown.view.grab().toImage();
+    const QRect cell = shown.view.layoutNow().matrix.cellRect(2, 7).toRect().adjusted(2, 2, -2, -2);
+    QSet<QRgb> colours;
+    for (int y = cell.top(); y < cell.bottom(); ++y) {
+        for (int x = cell.left(); x < cell.right(); ++x)
+            colours.insert(image.pixel(x, y));
+    }
+    QVERIFY(colours.contains(theme(ThemeKind::Light).window.rgb()));
+    QVERIFY(colours.size() > 1);
+    QVERIFY(!colours.contains(colourOf(ColourMap::Viridis, {0, 1}, 0)));
+}
+
+void TestHeadsView::transposed_drawing_exchanges_rows_and_columns() {
+    Shown shown(findExample("ticket")->make());
+    const QRgb before = shown.pixelOf(4, 8);
+    const QPoint at = shown.pointOf(4, 8);
+    DisplayOptions display = shown.workspace.display();
+    display.rowsAreKeys = true;
+    shown.workspace.setDisplay(display);
+    shown.settle();
+    QCOMPARE(shown.pixelOf(4, 8), before);
+    QVERIFY(at != shown.pointOf(4, 8));
+}
+
+void TestHeadsView::click_locks_and_a_second_click_releases() {
+    Shown shown(findExample("ticket")->make());
+    QTest::mouseClick(&shown.view, Qt::LeftButton, {}, shown.pointOf(3, 5));
+    shown.settle();
+    QVERIFY(shown.workspace.selection().locked == (PanelCell{0, 3, 5}));
+    QTest::mouseClick(&shown.view, Qt::LeftButton, {}, shown.pointOf(3, 5));
+    shown.settle();
+    QVERIFY(!shown.workspace.selection().locked);
+}
+
+void TestHeadsView::hovering_a_small_matrix_previews_its_head() {
+    Shown shown(findExample("ticket")->make());
+    QCOMPARE(shown.view.shownPanel(), 0);
+    const QPointF at = shown.view.layoutNow().thumbnails[2].matrix.cellRect(1, 1).center();
+    QTest::mouseMove(&shown.view, at.toPoint());
+    shown.settle();
+    QCOMPARE(shown.view.shownPanel(), 2);
+    QVERIFY(shown.workspace.selection().hovered == (PanelCell{2, 1, 1}));
+    QCOMPARE(shown.workspace.selection().panel, 0);
+    QTest::mouseMove(&shown.view, shown.pointOf(0, 0));
+    shown.settle();
+    QCOMPARE(shown.view.shownPanel(), 0);
+}
+
+void TestHeadsView::double_click_solos() {
+    Shown shown(findExample("ticket")->make());
+    const QPointF at = shown.view.layoutNow().thumbnails[1].title.center();
+    QTest::mouseDClick(&shown.view, Qt::LeftButton, {}, at.toPoint());
+    shown.settle();
+    QVERIFY(shown.workspace.selection().solo);
+    QCOMPARE(shown.workspace.selection().panel, 1);
+    QVERIFY(shown.view.layoutNow().thumbnails.empty());
+}
+
+void TestHeadsView::arrow_keys_move_the_cursor_and_a_reader_hears_it() {
+    Shown shown(findExample("ticket")->make());
+    shown.workspace.hover(PanelCell{0, 0, 0});
+    shown.settle();
+    QTest::keyClick(&shown.view, Qt::Key_Down);
+    shown.settle();
+    QTest::keyClick(&shown.view, Qt::Key_Right);
+    shown.settle();
+    QVERIFY(shown.workspace.selection().hovered == (PanelCell{0, 1, 1}));
+    QVERIFY(shown.view.accessibleDescription().contains(QStringLiteral("请")));
+    QTest::keyClick(&shown.view, Qt::Key_Return);
+    shown.settle();
+    QVERIFY(shown.workspace.selection().locked == (PanelCell{0, 1, 1}));
+    for (int i = 0; i < 20; ++i) {
+        QTest::keyClick(&shown.view, Qt::Key_Up);
+        shown.settle();
+    }
+    QCOMPARE(shown.workspace.selection().locked->row, Index{0});
+}
+
+void TestHeadsView::another_stage_repaints() {
+    Shown shown(findExample("ticket")->make());
+    const QImage weights = shown.view.grab().toImage();
+    shown.workspace.showStage(Stage::Scores);
+    shown.settle();
+    QVERIFY(shown.view.grab().toImage() != weights);
+}
+
+void TestHeadsView::every_stage_of_every_example_paints_data() {
+    QTest::addColumn<QString>("example");
+    for (const Example& example : examples())
+        QTest::newRow(example.id.data()) << QString::fromUtf8(example.id.data(), static_cast<qsizetype>(example.id.size()));
+}
+
+void TestHeadsView::every_stage_of_every_example_paints() {
+    QFETCH(QString, example);
+    Shown shown(findExample(example.toStdString())->make());
+    for (int i = 0; i < stageCount; ++i) {
+        const auto tensors = tensorsOf(static_cast<Stage>(i), *shown.workspace.scene().trace);
+        for (std::size_t tensor = 0; tensor < tensors.size(); ++tensor) {
+            shown.workspace.showStage(static_cast<Stage>(i), tensor);
+            shown.settle();
+            const QImage image = shown.view.grab().toImage();
+            const QPoint centre = shown.pointOf(0, 0);
+            const MatrixPanel& panel = shown.view.panels()[static_cast<std::size_t>(shown.view.shownPanel())];
+            if (shown.view.layoutNow().matrix.pitchX < 4 || panel.isMasked(0, 0) ||
+                shown.workspace.selection().asked() == PanelCell{0, 0, 0})
+                continue;
+            const ValueRange range =
+                rangeOf(*shown.workspace.scene().trace, panel, 0, RangeMode::Fixed);
+            const QRgb expected =
+                colourOf(mapOf(panel.name, ColourMap::Viridis), range, panel.matrix(0, 0));
+            QCOMPARE(QColor(image.pixel(centre)).name(), QColor(expected).name());
+        }
+    }
+}
+
+QTEST_MAIN(TestHeadsView)
+#include "test_heads_view.moc"

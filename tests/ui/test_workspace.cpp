@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment/edit.h"
+#include "experiment/examples.h"
+#include "workspace/workspace.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace headscope;
+
+namespace {
+
+Experiment ticket() {
+    return findExample("ticket")->make();
+}
+
+const Tensor& weightsOf(Workspace& workspace) {
+    return (*workspace.scene().trace)[TensorName::AttentionWeights];
+}
+
+} // namespace
+
+class TestWorkspace : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void edit_changes_the_trace_and_undo_restores_it_bit_for_bit();
+    void equal_edits_leave_no_trace_in_the_history();
+    void edits_with_one_key_are_one_step();
+    void end_of_a_merge_starts_a_new_step();
+    void merged_edits_that_cancel_out_vanish();
+    void newest_revision_wins();
+    void runner_stops_while_it_computes();
+    void scene_is_announced_once_for_many_changes();
+    void selection_is_kept_inside_smaller_matrices();
+    void lock_stays_between_scores_and_weights_and_becomes_a_place_elsewhere();
+    void first_question_is_what_the_last_token_looks_at_most();
+    void invalid_experiment_keeps_the_last_good_trace();
+};
+
+void TestWorkspace::edit_changes_the_trace_and_undo_restores_it_bit_for_bit() {
+    Workspace workspace(ticket());
+    workspace.finish();
+    const auto before = workspace.scene().trace;
+    workspace.document().edit(QStringLiteral("type"),
+                              *withCell(workspace.experiment(), TensorName::QueryInput, {0, 0, 0}, 5));
+    workspace.finish();
+    QVERIFY(!(weightsOf(workspace) == (*before)[TensorName::AttentionWeights]));
+    workspace.document().undoStack().undo();
+    workspace.finish();
+    QVERIFY(*workspace.scene().trace == *before);
+    workspace.document().undoStack().redo();
+    workspace.finish();
+    QCOMPARE(workspace.experiment().queryInput(0, 0, 0), 5.0F);
+}
+
+void TestWorkspace::equal_edits_leave_no_trace_in_the_history() {
+    Document document(ticket());
+    document.edit(QStringLiteral("nothing"), *document.experiment());
+    QCOMPARE(document.undoStack().count(), 0);
+}
+
+void TestWorkspace::edits_with_one_key_are_one_step() {
+    Document document(ticket());
+    const ExperimentPointer before = document.experiment();
+    for (const float value : {1.0F, 2.0F, 3.0F})
+        document.edit(QStringLiteral("slide"),
+                      *withCell(*document.experiment(), TensorName::QueryInput, {0, 0, 0}, value),
+                      QStringLiteral("cell"));
+    QCOMPARE(document.undoStack().count(), 1);
+    document.undoStack().undo();
+    QVERIFY(*document.experiment() == *before);
+}
+
+void TestWorkspace::end_of_a_merge_starts_a_new_step() {
+    Document document(ticket());
+    for (const float value : {1.0F, 2.0F}) {
+        document.edit(QStringLiteral("slide"),
+                      *withCell(*document.experiment(), TensorName::QueryInput, {0, 0, 0}, value),
+                      QStringLiteral("cell"));
+        document.endMerge();
+    }
+    QCOMPARE(document.undoStack().count(), 2);
+}
+
+void TestWorkspace::merged_edits_that_cancel_out_vanish() {
+    Document document(ticket());
+    const Experiment before = *document.experiment();
+    document.edit(QStringLiteral("slide"),
+                  *withCell(before, TensorName::QueryInput, {0, 0, 0}, 9), QStringLiteral("cell"));
+    document.edit(QStringLiteral("slide"), before, QStringLiteral("cell"));
+    QCOMPARE(document.undoStack().count(), 0);
+    QVERIFY(*document.experiment() == before);
+}
+
+void TestWorkspace::newest_revision_wins() {
+    EngineRunner runner;
+    QSignalSpy finished(&runner, &EngineRunner::finished);
+    std::vector<std::uint64_t> revisions;
+    connect(&runner, &EngineRunner::finished, this,
+            [&](const RunOutcome& outcome) { revisions.push_back(outcome.revision); });
+    const auto paper = std::make_shared<const Experiment>(findExample("paper-size")->make());
+    const auto small = std::make_shared<const Experiment>(ticket());
+    for (std::uint64_t revision = 1; revision <= 20; ++revision)
+        runner.request(revision, revision == 20 ? small : paper);
+    runner.finish();
+    QVERIFY(!revisions.empty());
+    QCOMPARE(revisions.back(), std::uint64_t{20});
+    QVERIFY(std::is_sorted(revisions.begin(), revisions.end()));
+    QTest::qWait(20);
+    QCOMPARE(revisions.back(), std::uint64_t{20});
+}
+
+void TestWorkspace::runner_stops_while_it_computes() {
+    const auto paper = std::make_shared<const Experiment>(findExample("paper-size")->make());
+    for (int round = 0; round < 5; ++round) {
+        EngineRunner runner;
+        runner.request(1, paper);
+        // Destroyed at once: must neither hang nor deliver.
+    }
+    QVERIFY(true);
+}
+
+void TestWorkspace::scene_is_announced_once_for_many_changes() {
+    Workspace workspace(ticket());
+    workspace.finish();
+    QCoreApplication::processEvents();
+    QSignalSpy announced(&workspace, &Workspace::sceneChanged);
+    workspace.hover(PanelCell{0, 1, 1});
+    workspace.hover(PanelCell{0, 1, 2});
+    workspace.lock(PanelCell{1, 1, 2});
+    QCOMPARE(announced.count(), 0);
+    QCoreApplication::processEvents();
+    QCOMPARE(announced.count(), 1);
+}
+
+void TestWorkspace::selection_is_kept_inside_smaller_matrices() {
+    Workspace workspace(ticket());
+    workspace.finish();
+    workspace.lock(PanelCell{3, 9, 9});
+    workspace.document().edit(
+        QStringLiteral("shorter"),
+        *withTokens(*withHeads(workspace.experiment(), 2), TokenSide::Query, 0, {"a", "b"}));
+    workspace.finish();
+    const PanelCell locked = workspace.selection().locked.value();
+    QCOMPARE(locked.row, Index{1});
+    QCOMPARE(locked.column, Index{1});
+    QVERIFY(locked.panel < 4); // two heads, mean and max
+}
+
+void TestWorkspace::lock_stays_between_scores_and_weights_and_becomes_a_place_elsewhere() {
+    Workspace workspace(ticket());
+    workspace.finish();
+    workspace.lock(PanelCell{1, 2, 3});
+    workspace.showStage(Stage::Scores);
+    QVERIFY(workspace.selection().locked == (PanelCell{1, 2, 3}));
+    workspace.showStage(Stage::Output);
+    QVERIFY(!workspace.selection().locked);
+    QCOMPARE(workspace.selection().hovered->row, Index{2});
+}
+
+void TestWorkspace::first_question_is_what_the_last_token_looks_at_most() {
+    Workspace workspace(ticket());
+    workspace.finish();
+    const PanelCell asked = workspace.selection().asked().value();
+    QCOMPARE(asked.row, Index{9});
+    for (Index key = 0; key < 10; ++key)
+        QVERIFY(weightsOf(workspace)(0, 0, 9, key) <= weightsOf(workspace)(0, 0, 9, asked.column));
+}
+
+void TestWorkspace::invalid_experiment_keeps_the_last_good_trace() {
+    Workspace workspace(ticket());
+    workspace.finish();
+    const auto before = workspace.scene().trace;
+    Experiment broken = workspace.experiment();
+    broken.config.heads = 0;
+    QSignalSpy told(&workspace, &Workspace::errorChanged);
+    workspace.document().edit(QStringLiteral("break"), broken);
+    workspace.finish();
+    QVERIFY(workspace.error().has_value());
+    QCOMPARE(told.count(), 1);
+    QCOMPARE(workspace.scene().trace, before);
+    workspace.document().undoStack().undo();
+    workspace.finish();
+    QVERIFY(!workspace.error().has_value());
+}
+
+QTEST_MAIN(TestWorkspace)
+#include "test_workspace.moc"

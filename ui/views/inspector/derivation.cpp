@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/inspector/derivation.h"
+
+#include "scene/number_format.h"
+#include "scene/stage_text.h"
+#include "scene/value_range.h"
+#include "views/inspector/derivation_parts.h"
+#include "views/matrix_painter.h"
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+bool isQueryKey(const MatrixPanel& panel) {
+    return panel.matrix.axes()[0] == Axis::Query && panel.matrix.axes()[1] == Axis::Key;
+}
+
+std::optional<Badge> badgeOf(const MatrixPanel& panel) {
+    if (panel.kind == MatrixPanel::Kind::Head)
+        return Badge{QString::number(panel.head + 1), headColour(panel.head)};
+    if (panel.kind == MatrixPanel::Kind::Whole) {
+        if (const auto projection = projectionOf(panel.name))
+            return Badge{projection == Projection::Query ? QStringLiteral("Q")
+                         : projection == Projection::Key ? QStringLiteral("K")
+                                                         : QStringLiteral("V"),
+                         projectionColour(*projection)};
+    }
+    return std::nullopt;
+}
+
+QStringList titleOf(const DerivationContext& context, const MatrixPanel& panel,
+                    const PanelCell& cell) {
+    const QString row =
+        plainMarkup(rowLabels(context.experiment, panel, context.sequence).value(cell.row));
+    const QString column =
+        plainMarkup(columnLabels(context.experiment, panel, context.sequence).value(cell.column));
+    const Tensor& tensor = context.trace[panel.step].result;
+    if (panel.rowAxis == panel.columnAxis) // a bias
+        return {axisWord(tensor.axes()[panel.columnAxis]), column};
+    const QString second = axisWord(tensor.axes()[panel.columnAxis]);
+    return {axisWord(tensor.axes()[panel.rowAxis]), row,
+            isQueryKey(panel) ? QStringLiteral("→ ") + second : second, column};
+}
+
+QString captionOf(const MatrixPanel& panel) {
+    if (panel.kind == MatrixPanel::Kind::MeanHead)
+        return translate("Inspector", "mean of all heads");
+    if (panel.kind == MatrixPanel::Kind::MaxHead)
+        return translate("Inspector", "largest of all heads");
+    switch (panel.name) {
+    case TensorName::AttentionWeights:
+        return translate("Inspector", "of the attention");
+    case TensorName::DroppedWeights:
+        return translate("Inspector", "after dropout");
+    case TensorName::Scores:
+        return translate("Inspector", "score");
+    case TensorName::ScaledScores:
+        return translate("Inspector", "scaled score");
+    case TensorName::MaskedScores:
+        return translate("Inspector", "masked score");
+    default:
+        return tensorTitle(panel.name);
+    }
+}
+
+QBrush swatchOf(const Scene& scene, const MatrixPanel& panel, const PanelCell& cell) {
+    if (panel.isMasked(cell.row, cell.column))
+        return hatchBrush(theme(scene.display.theme));
+    const ValueRange range =
+        rangeOf(*scene.trace, panel, scene.selection.sequence, scene.display.range);
+    return QColor::fromRgb(
+        colourOf(mapOf(panel.name, scene.display.map), range, panel.matrix(cell.row, cell.column)));
+}
+
+} // namespace
+
+Derivation derivationOf(const Scene& scene, const Unfolding& unfolding) {
+    const auto asked = scene.selection.asked();
+    if (scene.isEmpty() || !scene.experiment || !asked || asked->panel < 0)
+        return {};
+    const std::vector<TensorName> tensors = tensorsOf(scene.selection.stage, *scene.trace);
+    if (scene.selection.tensor >= tensors.size())
+        return {};
+    const TensorName name = tensors[scene.selection.tensor];
+    std::vector<MatrixPanel> panels = panelsOf(*scene.trace, name, scene.selection.sequence);
+    const auto place = static_cast<std::size_t>(asked->panel);
+    // Mean and maximum cost a pass over all heads: only where one of them is asked.
+    if (place >= panels.size())
+        panels = panelsOf(*scene.trace, name, scene.selection.sequence, true);
+    if (place >= panels.size())
+        return {};
+    const MatrixPanel& panel = panels[place];
+    if (asked->row < 0 || asked->row >= panel.matrix.size(0) || asked->column < 0 ||
+        asked->column >= panel.matrix.size(1))
+        return {};
+
+    const DerivationContext context{scene, unfolding, *scene.trace, *scene.experiment,
+                                    scene.selection.sequence};
+    Derivation derivation;
+    derivation.badge = badgeOf(panel);
+    derivation.title = titleOf(context, panel, *asked);
+    derivation.caption = captionOf(panel);
+    derivation.swatch = swatchOf(scene, panel, *asked);
+    if (panel.prefix.empty()) {
+        const float value = panel.matrix(asked->row, asked->column);
+        derivation.result = computedNumber(value);
+        derivation.result.full = fullText(value);
+        addSummarySections(context, panels, *asked, derivation);
+        return derivation;
+    }
+    const TraceCell at{panel.step, panel.cellAt(asked->row, asked->column)};
+    derivation.result = shownNumber(*scene.trace, at);
+    if (auto warning = nonFiniteSection(context, at))
+        derivation.sections.push_back(std::move(*warning));
+    if (isQueryKey(panel) && projectionOf(name) == std::nullopt &&
+        context.trace[at.step].operation != Operation::Mask &&
+        context.trace[at.step].operation != Operation::Input)
+        addQueryKeySections(context, at, derivation);
+    else
+        addCellSections(context, at, derivation);
+    return derivation;
+}
+
+} // namespace headscope

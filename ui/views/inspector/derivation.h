@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/scene.h"
+#include "tensor/axis.h"
+
+#include <QBrush>
+#include <QColor>
+#include <QString>
+#include <QStringList>
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace headscope {
+
+/// One cell of one step of a trace.
+struct TraceCell {
+    std::size_t step = 0;
+    Cell cell;
+
+    bool operator==(const TraceCell&) const = default;
+};
+
+/// A number that is shown. Where the trace holds it, `source` says in which
+/// cell; a person can then go there.
+struct ShownNumber {
+    double value = 0;
+    QString text;                    ///< as shown
+    QString full;                    ///< the shortest text that reads back, for tooltips and copies
+    std::optional<TraceCell> source; ///< empty for what is only computed here (products, sums)
+};
+
+/// What a person can unfold in the panel; a matter of the panel alone.
+struct Unfolding {
+    /// Which component of q, k, v shows its terms.
+    std::array<std::optional<Index>, 3> component;
+    /// Whether q, k, v show all their components.
+    std::array<bool, 3> all{};
+
+    bool operator==(const Unfolding&) const = default;
+};
+
+/// What a click on a piece of the panel unfolds or folds.
+struct UnfoldAction {
+    Projection projection = Projection::Query;
+    std::optional<Index> component; ///< nothing: all components or the first few
+
+    bool operator==(const UnfoldAction&) const = default;
+};
+
+/// One line (or block of numbers) of the panel.
+struct DerivationRow {
+    enum class Kind {
+        Equation,   ///< label … number
+        Term,       ///< [label] numbers[0] × numbers[1] = numbers[2]
+        Key,        ///< label, numbers[0] score, bar, numbers[1] weight
+        Components, ///< the numbers of a vector, wrapped
+        Note,       ///< words only
+        Position,   ///< axis, label its index in words
+        Unfold,     ///< words to click: more or fewer components
+        Chart,      ///< room for the bars of the whole row
+    };
+    Kind kind = Kind::Note;
+    QString label; ///< markup of math_text.h
+    std::vector<ShownNumber> numbers;
+    std::optional<double> fraction;     ///< Key: length of the bar, 0 to 1; nothing: no bar
+    bool asked = false;                 ///< Key, Components: the one in question
+    bool strong = false;                ///< Equation: the value is a result
+    bool masked = false;                ///< Key: hatched instead of a bar
+    bool warning = false;               ///< Note: something is not as it should be
+    std::optional<std::size_t> marked;  ///< Components: the unfolded one
+    std::optional<AxisFamily> axis;     ///< Position
+    std::optional<UnfoldAction> action; ///< Unfold; Components: of the first number
+};
+
+/// A filled square with a letter or a number.
+struct Badge {
+    QString text;
+    QColor colour;
+};
+
+/// Lines under one hairline.
+struct DerivationSection {
+    std::optional<Badge> badge;
+    QString title;      ///< markup; may be empty
+    bool quiet = false; ///< the title in ordinary weight
+    QString remark;     ///< markup, to the right, instead of a value
+    std::optional<ShownNumber> value;
+    std::vector<DerivationRow> rows;
+};
+
+/// The row of a softmax, for a chart.
+struct RowOfKeys {
+    QStringList labels;
+    std::vector<float> weights;
+    std::vector<float> scores;
+    std::vector<bool> masked;
+    Index asked = 0;
+};
+
+/// All that the panel says about one cell; no geometry, no widget.
+struct Derivation {
+    std::optional<Badge> badge;
+    /// Words (even places) and tokens (odd places): "query", "机票", "→ key", "订了".
+    QStringList title;
+    QBrush swatch; ///< the cell as it is drawn elsewhere
+    ShownNumber result;
+    QString caption;
+    std::vector<DerivationSection> sections;
+    std::optional<RowOfKeys> chart; ///< where a row has too many keys for a table
+
+    bool isEmpty() const { return title.isEmpty(); }
+};
+
+/// Why the asked cell of the scene has its value. Empty where nothing is asked
+/// or the cell does not exist (any more).
+Derivation derivationOf(const Scene& scene, const Unfolding& unfolding = {});
+
+/// The same as lines of text, every number in full precision.
+QString plainText(const Derivation& derivation);
+
+} // namespace headscope

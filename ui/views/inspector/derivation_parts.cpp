@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/inspector/derivation_parts.h"
+
+#include "scene/number_format.h"
+#include "views/inspector/number_columns.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace headscope {
+
+QString plainMarkup(const QString& text, int most) {
+    QString plain = text.simplified();
+    if (plain.size() > most) {
+        const int half = (most - 1) / 2;
+        plain = plain.left(half) + QChar(0x2026) + plain.right(half);
+    }
+    // A word joiner keeps the text as it reads and is no markup any more.
+    plain.replace(QStringLiteral("_{"), QStringLiteral("_\u2060{"));
+    plain.replace(QStringLiteral("^{"), QStringLiteral("^\u2060{"));
+    return plain;
+}
+
+QString indexLabel(const DerivationContext& context, const TraceStep& step, std::size_t axis,
+                   Index i) {
+    const Axis name = step.result.axes()[axis];
+    if (axisFamily(name) != AxisFamily::Sequence)
+        return QString::number(i + 1);
+    // In cross-attention what keys and values are made of has the keys' tokens.
+    const auto projection = projectionOf(step.name);
+    const bool keySide = name == Axis::Key || step.name == TensorName::KeyInput ||
+                         step.name == TensorName::ValueInput ||
+                         (projection && *projection != Projection::Query);
+    const QStringList labels = axisLabels(context.experiment, keySide ? Axis::Key : Axis::Query,
+                                          context.sequence, step.result.size(axis));
+    return plainMarkup(labels.value(static_cast<qsizetype>(i)));
+}
+
+QStringList keyLabels(const DerivationContext& context, Index count) {
+    QStringList labels = axisLabels(context.experiment, Axis::Key, context.sequence, count);
+    for (QString& label : labels)
+        label = plainMarkup(label);
+    return labels;
+}
+
+QString axisWord(Axis axis) {
+    switch (axis) {
+    case Axis::Batch:
+        return translate("Inspector", "sequence");
+    case Axis::Sequence:
+        return translate("Inspector", "token");
+    case Axis::Query:
+        return translate("Inspector", "query");
+    case Axis::Key:
+        return translate("Inspector", "key");
+    case Axis::Heads:
+        return translate("Inspector", "head");
+    case Axis::ModelDim:
+        return QStringLiteral("d_{model}");
+    case Axis::KeyDim:
+        return QStringLiteral("d_{k}");
+    case Axis::ValueDim:
+        return QStringLiteral("d_{v}");
+    case Axis::HeadsKeyDim:
+        return translate("Inspector", "heads·d_{k}");
+    case Axis::HeadsValueDim:
+        return translate("Inspector", "heads·d_{v}");
+    case Axis::BatchHeads:
+        return translate("Inspector", "batch·heads");
+    case Axis::Feature:
+        return translate("Inspector", "feature");
+    }
+    return {};
+}
+
+std::size_t axisPosition(const Tensor& tensor, Axis axis) {
+    return static_cast<std::size_t>(std::ranges::find(tensor.axes(), axis) - tensor.axes().begin());
+}
+
+ShownNumber shownNumber(const Trace& trace, const TraceCell& at) {
+    const float value = valueOf(trace, at);
+    return {value, numberText(value), fullText(value), at};
+}
+
+ShownNumber computedNumber(double value) {
+    return {value, numberText(value), fullNumber(value), std::nullopt};
+}
+
+void alignColumn(std::span<DerivationRow> rows, std::size_t number, int significant) {
+    std::vector<double> values;
+    for (const DerivationRow& row : rows) {
+        if (number < row.numbers.size())
+            values.push_back(row.numbers[number].value);
+    }
+    const QStringList texts = columnTexts(values, significant);
+    qsizetype next = 0;
+    for (DerivationRow& row : rows) {
+        if (number < row.numbers.size())
+            row.numbers[number].text = texts[next++];
+    }
+}
+
+DerivationRow noteRow(const QString& words, bool warning) {
+    DerivationRow row;
+    row.kind = DerivationRow::Kind::Note;
+    row.label = words;
+    row.warning = warning;
+    return row;
+}
+
+DerivationRow equationRow(const QString& label, ShownNumber number, bool strong) {
+    DerivationRow row;
+    row.kind = DerivationRow::Kind::Equation;
+    row.label = label;
+    row.numbers = {std::move(number)};
+    row.strong = strong;
+    return row;
+}
+
+std::vector<DerivationRow> termRows(const DerivationContext& context, const TraceCell& at,
+                                    const QStringList& labels) {
+    const Explanation explanation = explain(context.trace, at.step, at.cell);
+    const std::vector<Contributor> from = contributors(context.trace, at.step, at.cell);
+    const TraceStep& step = context.trace[at.step];
+    const auto source = [&](std::size_t i) -> std::optional<TraceCell> {
+        if (i >= from.size())
+            return std::nullopt;
+        return TraceCell{step.operands[from[i].operand], from[i].cell};
+    };
+
+    std::vector<std::size_t> chosen(explanation.terms.size());
+    std::iota(chosen.begin(), chosen.end(), std::size_t{0});
+    const bool shortened =
+        chosen.size() > std::max<std::size_t>(mostTerms, labels.isEmpty() ? 0 : mostKeys);
+    if (shortened) {
+        const auto magnitude = [&](std::size_t i) {
+            const float product = std::fabs(explanation.terms[i].product);
+            return std::isnan(product) ? std::numeric_limits<float>::infinity() : product;
+        };
+        std::ranges::stable_sort(chosen, std::ranges::greater{}, magnitude);
+        chosen.resize(largestTerms);
+    }
+
+    std::vector<DerivationRow> rows;
+    double shown = 0;
+    for (const std::size_t i : chosen) {
+        const Term& term = explanation.terms[i];
+        DerivationRow row;
+        row.kind = DerivationRow::Kind::Term;
+        if (!labels.isEmpty())
+            row.label = labels.value(static_cast<qsizetype>(i));
+        else if (shortened)
+            row.label = QString::number(i + 1);
+        row.numbers = {{term.left, {}, fullText(term.left), source(2 * i)},
+                       {term.right, {}, fullText(term.right), source(2 * i + 1)},
+                       {term.product, {}, fullText(term.product), std::nullopt}};
+        shown += term.product;
+        rows.push_back(std::move(row));
+    }
+    for (std::size_t number = 0; number < 3; ++number)
+        alignColumn(rows, number);
+    if (shortened) {
+        const auto more = static_cast<int>(explanation.terms.size() - chosen.size());
+        const QString words =
+            QCoreApplication::translate("Inspector", "… %n more terms sum to", nullptr, more);
+        rows.push_back(equationRow(words, computedNumber(explanation.sum - shown), false));
+    }
+    if (explanation.bias && step.operands.size() > 2) {
+        const TraceStep& bias = context.trace[step.operands[2]];
+        QString symbol = QStringLiteral("b");
+        switch (bias.name) {
+        case TensorName::QueryBias:
+            symbol = QStringLiteral("b_{Q}");
+            break;
+        case TensorName::KeyBias:
+            symbol = QStringLiteral("b_{K}");
+            break;
+        case TensorName::ValueBias:
+            symbol = QStringLiteral("b_{V}");
+            break;
+        case TensorName::OutputBias:
+            symbol = QStringLiteral("b_{O}");
+            break;
+        default:
+            break;
+        }
+        ShownNumber number = computedNumber(*explanation.bias);
+        number.full = fullText(*explanation.bias);
+        number.source = source(2 * explanation.terms.size());
+        rows.push_back(equationRow(QStringLiteral("+ ") + symbol, std::move(number), false));
+    }
+    return rows;
+}
+
+} // namespace headscope
