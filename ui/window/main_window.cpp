@@ -239,6 +239,7 @@ void MainWindow::showScene(const Scene& scene) {
 void MainWindow::showEditors() {
     const Experiment& experiment = m_workspace.experiment();
     m_setup->setExperiment(experiment, m_workspace.selection().sequence);
+    m_tensors->setExperiment(experiment);
     m_toolBar->setExample(experiment.example);
     m_actions->causal->setChecked(experiment.causal);
     m_status->setError(m_workspace.error());
