@@ -73,7 +73,7 @@ void PipelineStrip::rebuild() {
 }
 
 QPointF PipelineStrip::markOf(Stage stage) const {
-    const double margin = 52 * scale();
+    const double margin = qBound(30.0, width() * 0.06, 52.0) * scale();
     const double step = (width() - 2 * margin) / (stageCount - 1);
     return {margin + static_cast<int>(stage) * step, 38 * scale()};
 }
