@@ -17,6 +17,10 @@
 
 namespace headscope {
 
+namespace {
+constexpr double smallestShapePixels = 9;
+}
+
 PipelineStrip::PipelineStrip(QWidget* parent) : QWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
@@ -169,13 +173,15 @@ void PipelineStrip::paintShape(QPainter& painter, const Stop& stop, QPointF cent
                          stop.word);
         return;
     }
-    if (stop.sizes.empty())
+    // Below a readable size only the current stage's shape is written, in full size.
+    const bool crowded = m_shapePixels < smallestShapePixels * s;
+    if (stop.sizes.empty() || (crowded && !current))
         return;
     QStringList numbers;
     for (const Index size : stop.sizes)
         numbers << QString::number(size);
     const QString text = shapeText(stop);
-    const QFont font = numberFont(m_shapePixels, current ? QFont::Bold : QFont::Normal);
+    const QFont font = numberFont(crowded ? 12 * s : m_shapePixels, current ? QFont::Bold : QFont::Normal);
     const QFontMetricsF metrics(font);
     painter.setFont(font);
     double x = centre.x() - metrics.horizontalAdvance(text) / 2;
