@@ -2,6 +2,7 @@
 #include "command_line.h"
 
 #include "exit_code.h"
+#include "export_command.h"
 #include "run_command.h"
 #include "screenshot_command.h"
 
@@ -18,6 +19,8 @@ namespace {
 
 constexpr Command commandTable[] = {
     {"run", "compute multi-head attention and write every stage as .npy", runCommand},
+    {"export", "write the figure of the heads as PNG, SVG or PDF, without a display",
+     exportCommand},
     {"screenshot", "paint the whole window into a PNG, without a display", screenshotCommand},
 };
 
@@ -36,6 +39,24 @@ std::size_t distance(QStringView a, QStringView b) {
         }
     }
     return row.back();
+}
+
+/// Lines of at most 80 letters, the first one already `indent` letters in.
+QString wrapped(const QString& text, qsizetype indent) {
+    QString lines;
+    qsizetype column = indent;
+    for (const QString& word : text.split(u' ')) {
+        if (column > indent && column + 1 + word.size() > 80) {
+            lines += u'\n' + QString(indent, u' ');
+            column = indent;
+        } else if (column > indent) {
+            lines += u' ';
+            ++column;
+        }
+        lines += word;
+        column += word.size();
+    }
+    return lines;
 }
 
 QString programHelp() {
@@ -127,8 +148,8 @@ QString commandHelp(const QStringList& usage, const QString& description,
         names += name;
     }
     for (qsizetype i = 0; i < options.size(); ++i)
-        text +=
-            u"  %1  %2\n"_s.arg(names[i], -static_cast<int>(width)).arg(options[i].description());
+        text += u"  %1  %2\n"_s.arg(names[i], -static_cast<int>(width))
+                    .arg(wrapped(options[i].description(), width + 4));
     return text;
 }
 
