@@ -2053,7 +2053,7 @@
     <name>headscope::ViewHeader</name>
     <message>
         <source>Heads</source>
-        <translation>头</translation>
+        <translation>多头</translation>
     </message>
     <message>
         <source>View</source>
