@@ -32,13 +32,12 @@ public:
 
     std::size_t add(TensorName name, Operation operation, const Tensor& result,
                     PerAxis<std::size_t> operands = {}, float factor = 1.0F) {
-        TraceStep step;
-        step.name = name;
-        step.operation = operation;
-        step.operands = operands;
-        step.result = result;
-        step.factor = factor;
-        return m_trace.add(std::move(step));
+        return m_trace.add({.name = name,
+                            .operation = operation,
+                            .operands = operands,
+                            .result = result,
+                            .factor = factor,
+                            .scope = {}});
     }
     Trace finish() { return std::move(m_trace); }
 

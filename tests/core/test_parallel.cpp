@@ -187,7 +187,7 @@ void TestParallel::kept_blocks_are_safe_between_threads() {
     std::atomic<int> wrong = 0;
     for (int t = 0; t < 4; ++t) {
         threads.emplace_back([&, t] {
-            for (int i = 0; i < 200; ++i) {
+            for (int i = 0; i < 30; ++i) {
                 const Tensor tensor = Tensor::filled(
                     {1 + i % 3, 50000}, {Axis::Batch, Axis::Feature}, static_cast<float>(t));
                 for (const float value : tensor.values())

@@ -123,7 +123,10 @@ void measureValues(FigureContent& content, bool wanted) {
 QString rangeText(double value) {
     if (value == std::round(value) && std::fabs(value) < 10000)
         return fixedText(value, 0);
-    return shortText(value);
+    QString text = shortText(value);
+    while (text.contains(u'.') && !text.contains(u'e') && text.endsWith(u'0'))
+        text.chop(1);
+    return text;
 }
 
 void describeRange(FigureContent& content, RangeMode mode) {

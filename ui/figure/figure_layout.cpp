@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/figure_layout.h"
 
-#include "figure/figure_plan.h"
+#include "figure/figure_bands.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,8 +10,7 @@ namespace headscope {
 
 namespace {
 
-constexpr double captionLine = 1.5; ///< height of a line, in em
-constexpr int smallestValue = 7;    ///< type size; smaller digits nobody reads
+constexpr int smallestValue = 7; ///< type size; smaller digits nobody reads
 
 /// Writes the texts of a layout from its plan, top to bottom.
 class Composer {
@@ -27,30 +26,32 @@ public:
     /// False where nothing fits at this size of type.
     bool compose() {
         const double room = m_in.size.width() - 2 * m_sizes.margin;
-        const double captionHeight = caption(room);
-        const double footerHeight = footer(room);
+        const FigureBand caption = captionBand(m_in, m_measure, m_sizes, room);
+        const FigureBand footer = footerBand(m_in, m_measure, m_sizes, room);
         m_plan = planFigure(
             m_in, m_measure, m_sizes,
-            {room, m_in.size.height() - 2 * m_sizes.margin - captionHeight - footerHeight});
+            {room, m_in.size.height() - 2 * m_sizes.margin - caption.height - footer.height});
         if (m_plan.score < 0)
             return false;
         const double cellsHeight = m_plan.pitchY * static_cast<double>(m_in.rows) - m_plan.gap;
         const double gridWidth = m_plan.width(m_sizes.gutter);
         const double gridHeight = m_plan.height(m_sizes.gutter, cellsHeight);
-        const double width = std::max({gridWidth, m_captionWidth, m_footerWidth});
-        const double height = captionHeight + gridHeight + footerHeight;
+        const double width = std::max({gridWidth, caption.width, footer.width});
+        const double height = caption.height + gridHeight + footer.height;
         // Whole pixels, so that cells have sharp edges in a raster.
         const QPointF corner(std::floor((m_in.size.width() - width) / 2),
                              std::floor((m_in.size.height() - height) / 2));
-        moveTexts(m_captionTexts, corner);
-        panels(corner + QPointF(0, captionHeight));
-        const QPointF foot = corner + QPointF(0, captionHeight + gridHeight);
-        moveTexts(m_footerTexts, foot);
-        m_layout.bar.translate(foot);
-        for (double& tick : m_layout.barTicks)
-            tick += foot.x();
-        for (FigureSwatch& swatch : m_layout.swatches)
-            swatch.rect.translate(foot);
+        moveTexts(caption.texts, corner);
+        panels(corner + QPointF(0, caption.height));
+        // Under the cells rather than under their labels, where there is room.
+        const double indent = footer.width + m_plan.rowBand <= width ? m_plan.rowBand : 0;
+        const QPointF foot = corner + QPointF(indent, caption.height + gridHeight);
+        moveTexts(footer.texts, foot);
+        m_layout.bar = footer.bar.translated(foot);
+        for (const double tick : footer.barTicks)
+            m_layout.barTicks.push_back(tick + foot.x());
+        for (const FigureSwatch& swatch : footer.swatches)
+            m_layout.swatches.push_back({swatch.kind, swatch.rect.translated(foot)});
         m_layout.gridColumns = m_plan.gridColumns;
         chooseValues();
         return true;
@@ -64,10 +65,6 @@ private:
     FigureSizes m_sizes;
     FigurePlan m_plan;
     FigureLayout m_layout;
-    std::vector<FigureText> m_captionTexts;
-    std::vector<FigureText> m_footerTexts;
-    double m_captionWidth = 0;
-    double m_footerWidth = 0;
 
     FigureText text(FigureRole role, const QString& content, int pixels) const {
         FigureText result;
@@ -91,114 +88,6 @@ private:
             text.box.translate(by);
             m_layout.texts.push_back(std::move(text));
         }
-    }
-
-    /// Title and formula on one line where they fit, the note below; gives the height.
-    double caption(double room) {
-        const double s = m_sizes.scale;
-        double y = 0;
-        double right = 0;
-        if (!m_in.title.isEmpty()) {
-            FigureText title = text(FigureRole::Title, {}, m_sizes.title);
-            title.bold = true;
-            title.text = m_measure.elided(m_in.title, title.pixels, room * 0.9);
-            y += m_sizes.title * textAscent;
-            right = put(m_captionTexts, title, {0, y});
-            y += m_sizes.title * (captionLine - textAscent);
-        }
-        if (!m_in.formula.isEmpty()) {
-            FigureText formula =
-                text(FigureRole::Formula, m_in.formula, static_cast<int>(std::lround(15 * s)));
-            formula.math = true;
-            formula.pixels = std::max(1, formula.pixels);
-            const double width = m_measure.width(formula);
-            if (right > 0 && right + 12 * s + width <= room) {
-                put(m_captionTexts, formula, {right + 12 * s, m_captionTexts.front().origin.y()});
-            } else if (width <= room) {
-                y += formula.pixels * textAscent;
-                put(m_captionTexts, formula, {0, y});
-                y += formula.pixels * (captionLine - textAscent);
-            }
-        }
-        if (!m_in.note.isEmpty()) {
-            FigureText note = text(FigureRole::Note, {}, m_sizes.note);
-            note.text = m_measure.elided(m_in.note, note.pixels, room);
-            y += m_sizes.note * textAscent;
-            put(m_captionTexts, note, {0, y});
-            y += m_sizes.note * (captionLine - textAscent);
-        }
-        for (const FigureText& each : m_captionTexts)
-            m_captionWidth = std::max(m_captionWidth, each.box.right());
-        return y > 0 ? std::ceil(y + 16 * s) : 0;
-    }
-
-    /// The colour bar with its labels below, the legend beside or under it.
-    double footer(double room) {
-        const double s = m_sizes.scale;
-        const double swatch = std::round(14 * s);
-        double legend = 0;
-        for (const QString& entry : m_in.legendTexts)
-            legend += 24 * s + swatch + 7 * s +
-                      m_measure.emWidth(entry, FigureFont::Text, false) * m_sizes.note;
-        const double smallestBar = std::min(room, 150 * s);
-        const bool beside = smallestBar + legend <= room;
-        const double top = std::ceil(20 * s);
-        const double barHeight = std::round(12 * s);
-        const double width =
-            std::floor(std::clamp(room - (beside ? legend : 0), smallestBar, 360 * s));
-        m_layout.bar = QRectF(0, top, width, std::max(2.0, barHeight));
-        double y = m_layout.bar.bottom() + std::ceil(3 * s);
-        const auto last = static_cast<double>(m_in.barLabels.size() - 1);
-        double behind = -1;
-        for (qsizetype i = 0; i < m_in.barLabels.size(); ++i) {
-            const double part = last > 0 ? static_cast<double>(i) / last : 0;
-            FigureText label = text(FigureRole::BarLabel, m_in.barLabels[i],
-                                    std::max(1, static_cast<int>(std::lround(12 * s))));
-            label.font = FigureFont::Number;
-            label.index = static_cast<int>(i);
-            label.anchor = i == 0                           ? FigureAnchor::Start
-                           : i + 1 == m_in.barLabels.size() ? FigureAnchor::End
-                                                            : FigureAnchor::Middle;
-            label.origin = {part * width, y + label.pixels * textAscent};
-            m_measure.place(label);
-            // The ends count most: a middle one that would touch them is left out.
-            const double nextEnd =
-                width -
-                m_measure.emWidth(m_in.barLabels.back(), FigureFont::Number, false) * label.pixels;
-            const bool inner = i > 0 && i + 1 < m_in.barLabels.size();
-            m_layout.barTicks.push_back(part * width);
-            if (inner && (label.box.left() < behind + 4 * s || label.box.right() + 4 * s > nextEnd))
-                continue;
-            behind = label.box.right();
-            m_footerTexts.push_back(label);
-        }
-        const double belowBar = y + 12 * s * textHeight;
-        double x = beside ? width + 24 * s : 0;
-        double line = beside ? top : std::ceil(belowBar + 8 * s);
-        for (qsizetype i = 0; i < m_in.legendTexts.size(); ++i) {
-            const FigureText entry = text(FigureRole::Legend, m_in.legendTexts[i], m_sizes.note);
-            const double entryWidth = swatch + 7 * s + m_measure.width(entry);
-            if (!beside && x > 0 && x + entryWidth > room) {
-                x = 0;
-                line += std::ceil(m_sizes.note * captionLine);
-            }
-            const double middle = line + m_layout.bar.height() / 2;
-            double textAt = x;
-            if (static_cast<std::size_t>(i) < m_in.legend.size()) {
-                m_layout.swatches.push_back(
-                    {m_in.legend[static_cast<std::size_t>(i)],
-                     QRectF(std::round(x), std::round(middle - swatch / 2), swatch, swatch)});
-                textAt += swatch + 7 * s;
-            }
-            put(m_footerTexts, entry, {textAt, middle + m_sizes.note * middleToBaseline});
-            x += entryWidth + 24 * s;
-        }
-        for (const FigureText& each : m_footerTexts)
-            m_footerWidth = std::max(m_footerWidth, each.box.right());
-        m_footerWidth = std::max(m_footerWidth, width);
-        const double legendBottom =
-            m_in.legendTexts.isEmpty() ? 0 : line + m_sizes.note * captionLine;
-        return std::ceil(std::max(belowBar, legendBottom));
     }
 
     void panels(QPointF corner) {
@@ -283,9 +172,9 @@ private:
     }
 
     void labelColumns(const FigureMatrix& matrix) {
-        const double gap = m_plan.upright ? m_sizes.labelGap : std::ceil(m_plan.label * 0.35);
+        const double gap = m_plan.upright ? m_sizes.labelGap : std::ceil(m_plan.label * 0.42);
         for (Index column = 0; column < m_in.columns; ++column) {
-            if (!isLabelled(column, m_plan.columnStep, m_in.columns, m_in.columnNumbers))
+            if (!isFigureLabelled(column, m_plan.columnStep, m_in.columns, m_in.columnNumbers))
                 continue;
             const double middle = matrix.cellRect(0, column).center().x();
             FigureText label =
@@ -328,7 +217,7 @@ private:
         const double right = matrix.origin.x() - m_sizes.labelGap;
         double top = matrix.origin.y();
         for (Index row = 0; row < m_in.rows; ++row) {
-            if (!isLabelled(row, m_plan.rowStep, m_in.rows, m_in.rowNumbers))
+            if (!isFigureLabelled(row, m_plan.rowStep, m_in.rows, m_in.rowNumbers))
                 continue;
             FigureText label = text(FigureRole::RowLabel, m_in.rowLabels[row], m_plan.label);
             label.index = static_cast<int>(row);
@@ -341,15 +230,9 @@ private:
         FigureText axis = text(FigureRole::RowAxis, m_in.rowAxis, m_plan.label);
         axis.math = true;
         axis.anchor = FigureAnchor::End;
-        const double baseline = std::min(matrix.origin.y() - std::ceil(m_plan.label * 0.35),
+        const double baseline = std::min(matrix.origin.y() - std::ceil(m_plan.label * 0.42),
                                          top - m_plan.label * textDescent);
-        put(m_layout.texts, axis, {right, baseline});
-    }
-
-    static bool isLabelled(Index index, Index step, Index count, bool numbers) {
-        if (!numbers)
-            return index % step == 0;
-        return (index + 1) % step == 0 || (step > count && index == count - 1);
+        put(m_layout.texts, axis, {matrix.origin.x() - m_plan.axisGap, baseline});
     }
 
     void chooseValues() {
@@ -361,7 +244,7 @@ private:
             const double em =
                 m_measure.emWidth(QString(characters, u'0'), FigureFont::Number, false);
             const double room = m_plan.pitchX * 0.92 - m_plan.gap - 2;
-            const int pixels = static_cast<int>(std::min({room / em, most, 18 * m_sizes.scale}));
+            const int pixels = static_cast<int>(std::min({room / em, most, 20 * m_sizes.scale}));
             if (pixels >= smallestValue && pixels * textHeight < m_plan.pitchY) {
                 m_layout.valuePixels = pixels;
                 m_layout.valueWidth = 5 - i;

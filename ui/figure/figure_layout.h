@@ -88,7 +88,11 @@ struct FigureLayout {
 /// many of them are left out, so that nothing overlaps and nothing leaves the page.
 FigureLayout layoutFigure(const FigureLayoutInput& input, const TextMeasure& measure);
 
-/// The smallest of 1, 2, 5, 10, 20, 50 … steps that leaves each label its space.
+/// Which labels a step leaves: the first and every step-th after it; of numbers
+/// those that the step divides, and the last where none does.
+bool isFigureLabelled(Index index, Index step, Index count, bool numbers);
+/// The smallest of 1, 2, 5, 10, 20, 50 … steps that leaves each label its space;
+/// 0 where not even one label has it.
 Index figureLabelStep(double pitch, double needed, Index count);
 
 } // namespace headscope

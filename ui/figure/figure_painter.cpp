@@ -35,20 +35,37 @@ QRgb textColour(FigureRole role, const Theme& theme) {
     }
 }
 
-/// Masked cells as few rectangles: runs along a row, over the gaps between masked
-/// neighbours, so that a masked area is one calm surface.
+/// Masked cells as few rectangles: runs along a row, and over the gaps between
+/// masked neighbours, so that a masked area is one calm surface.
 std::vector<QRectF> maskedRegion(const MatrixPanel& panel, const FigureMatrix& matrix) {
     std::vector<QRectF> region;
-    for (Index row = 0; row < matrix.rows; ++row) {
+    // Calls add(first, last) for each run of columns where isPart holds.
+    const auto runs = [&](auto isPart, auto add) {
         for (Index column = 0; column < matrix.columns; ++column) {
-            if (!panel.isMasked(row, column))
+            if (!isPart(column))
                 continue;
-            Index end = column;
-            while (end + 1 < matrix.columns && panel.isMasked(row, end + 1))
-                ++end;
-            region.push_back(matrix.cellRect(row, column) | matrix.cellRect(row, end));
-            column = end;
+            Index last = column;
+            while (last + 1 < matrix.columns && isPart(last + 1))
+                ++last;
+            add(column, last);
+            column = last;
         }
+    };
+    for (Index row = 0; row < matrix.rows; ++row) {
+        runs([&](Index column) { return panel.isMasked(row, column); },
+             [&](Index first, Index last) {
+                 region.push_back(matrix.cellRect(row, first) | matrix.cellRect(row, last));
+             });
+        if (matrix.gap == 0 || row + 1 == matrix.rows)
+            continue;
+        runs(
+            [&](Index column) {
+                return panel.isMasked(row, column) && panel.isMasked(row + 1, column);
+            },
+            [&](Index first, Index last) {
+                const QRectF above = matrix.cellRect(row, first) | matrix.cellRect(row, last);
+                region.emplace_back(above.left(), above.bottom(), above.width(), matrix.gap);
+            });
     }
     return region;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace headscope {
 
@@ -10,20 +11,20 @@ namespace {
 
 constexpr double lineHeight = 1.35;   ///< in em
 constexpr double closestLines = 1.25; ///< in em; labels one below the other
-constexpr double largestPitch = 64;
-constexpr double gapPitch = 8; ///< smaller cells touch
+constexpr double largestPitch = 88;
+constexpr double gapPitch = 12; ///< smaller cells touch
 
 /// Widths that do not depend on the plan, in em.
 struct Widths {
-    double row = 0;
-    double column = 0;
+    std::map<Index, double> rowOfStep; ///< the widest label that a step leaves
+    std::map<Index, double> columnOfStep;
     double rowAxis = 0;
     double columnAxis = 0;
     double title = 0;
     double note = 0;
 };
 
-double widest(const QStringList& texts, const TextMeasure& measure, FigureFont font) {
+double widestText(const QStringList& texts, const TextMeasure& measure, FigureFont font) {
     double most = 0;
     for (const QString& text : texts)
         most = std::max(most, measure.emWidth(text, font, false));
@@ -38,14 +39,35 @@ double mathWidth(const QString& markup, const TextMeasure& measure) {
     return measure.width(text);
 }
 
+/// For 1 and all that figureLabelStep may give.
+std::map<Index, double> widestOfSteps(const QStringList& labels, bool numbers,
+                                      const TextMeasure& measure) {
+    std::vector<double> widths;
+    for (const QString& label : labels)
+        widths.push_back(measure.emWidth(label, FigureFont::Text, false));
+    const auto count = static_cast<Index>(widths.size());
+    std::map<Index, double> result;
+    for (Index decade = 1; decade <= 10 * std::max<Index>(count, 1); decade *= 10) {
+        for (const Index factor : {1, 2, 5}) {
+            double most = 0;
+            for (Index i = 0; i < count; ++i) {
+                if (isFigureLabelled(i, factor * decade, count, numbers))
+                    most = std::max(most, widths[static_cast<std::size_t>(i)]);
+            }
+            result[factor * decade] = most;
+        }
+    }
+    return result;
+}
+
 Widths widthsOf(const FigureLayoutInput& in, const TextMeasure& measure) {
     Widths w;
-    w.row = widest(in.rowLabels, measure, FigureFont::Text);
-    w.column = widest(in.columnLabels, measure, FigureFont::Text);
+    w.rowOfStep = widestOfSteps(in.rowLabels, in.rowNumbers, measure);
+    w.columnOfStep = widestOfSteps(in.columnLabels, in.columnNumbers, measure);
     w.rowAxis = mathWidth(in.rowAxis, measure);
     w.columnAxis = mathWidth(in.columnAxis, measure);
-    w.title = widest(in.panelTitles, measure, FigureFont::Text);
-    w.note = widest(in.panelNotes, measure, FigureFont::Number);
+    w.title = widestText(in.panelTitles, measure, FigureFont::Text);
+    w.note = widestText(in.panelNotes, measure, FigureFont::Number);
     return w;
 }
 
@@ -67,12 +89,17 @@ public:
     /// Fills in all that follows from the choices that `plan` already holds.
     void evaluate(FigurePlan& plan) const {
         plan.score = -1;
-        bands(plan);
-        if (!cells(plan) || !columnLabels(plan))
+        if (!fits(plan))
             return;
-        plan.rowStep = figureLabelStep(plan.pitchY, plan.label * closestLines, m_in.rows);
-        if (plan.rowStep == 0)
+        // Labels that are left out need no room. Cells grow by that, so the steps
+        // stay wide enough; that smaller ones might do now is no matter.
+        const Index rowStep = plan.rowStep;
+        const Index columnStep = plan.columnStep;
+        if ((rowStep > 1 || columnStep > 1) &&
+            !(fits(plan) && plan.rowStep <= rowStep && plan.columnStep <= columnStep))
             return;
+        plan.rowStep = rowStep;
+        plan.columnStep = columnStep;
         plan.score = score(plan);
     }
 
@@ -81,6 +108,15 @@ private:
     const Widths& m_widths;
     const FigureSizes& m_sizes;
     QSizeF m_room;
+
+    /// With the room that the labels of the plan's steps need; gives the steps anew.
+    bool fits(FigurePlan& plan) const {
+        bands(plan);
+        if (!cells(plan) || !columnLabels(plan))
+            return false;
+        plan.rowStep = figureLabelStep(plan.pitchY, plan.label * closestLines, m_in.rows);
+        return plan.rowStep > 0;
+    }
 
     double titleWidth(const FigurePlan& plan) const {
         if (m_in.panelTitles.isEmpty())
@@ -94,20 +130,31 @@ private:
         return width;
     }
 
+    double columnWidth(const FigurePlan& plan) const {
+        return m_widths.columnOfStep.at(plan.columnStep) * plan.label;
+    }
+
     void bands(FigurePlan& plan) const {
         const double s = m_sizes.scale;
-        plan.rowLimit = std::min(170 * s, m_room.width() / plan.gridColumns * 0.3);
-        plan.columnLimit = std::min(120 * s, m_room.height() / plan.gridRows * 0.28);
-        plan.rowBand = std::ceil(std::max(std::min(m_widths.row * plan.label, plan.rowLimit),
-                                          m_widths.rowAxis * plan.label) +
-                                 m_sizes.labelGap);
+        plan.rowLimit =
+            std::min(170 * s, plan.rowLabelsEach ? m_room.width() / plan.gridColumns * 0.3
+                                                 : m_room.width() * 0.2);
+        plan.columnLimit =
+            std::min(120 * s, plan.columnLabelsEach ? m_room.height() / plan.gridRows * 0.28
+                                                    : m_room.height() * 0.2);
+        // The first of labels that stand closer than their height sticks out to the left.
+        plan.axisGap = plan.upright && plan.columnStep > 1
+                           ? std::max(m_sizes.labelGap, plan.label * textHeight / 2 + 4 * s)
+                           : m_sizes.labelGap;
+        const double rows =
+            std::min(m_widths.rowOfStep.at(plan.rowStep) * plan.label, plan.rowLimit);
+        plan.rowBand = std::ceil(
+            std::max(rows + m_sizes.labelGap, m_widths.rowAxis * plan.label + plan.axisGap));
         const double line = std::ceil(plan.label * lineHeight);
         const double labels =
-            plan.upright
-                ? std::max(line,
-                           std::ceil(std::min(m_widths.column * plan.label, plan.columnLimit) +
-                                     m_sizes.labelGap))
-                : line;
+            plan.upright ? std::max(line, std::ceil(std::min(columnWidth(plan), plan.columnLimit) +
+                                                    m_sizes.labelGap))
+                         : line;
         const bool titled = !m_in.panelTitles.isEmpty();
         plan.titleBand = titled ? std::ceil(m_sizes.badge + 6 * s) : 0;
         // Without titles the axis always has the line over the labels.
@@ -160,12 +207,12 @@ private:
                                      std::max(plan.pitchY, mostY));
         const double wanted = m_in.squareCells ? line : 36 * m_sizes.scale;
         if (plan.pitchX < wanted)
-            plan.pitchX = std::clamp(std::min(wanted, 3 * plan.pitchY), plan.pitchX,
+            plan.pitchX = std::clamp(std::min(wanted, 5 * plan.pitchY), plan.pitchX,
                                      std::max(plan.pitchX, mostX));
     }
 
     bool columnLabels(FigurePlan& plan) const {
-        const double needed = m_widths.column * plan.label + 6 * m_sizes.scale;
+        const double needed = m_widths.columnOfStep.at(1) * plan.label + 6 * m_sizes.scale;
         if (m_in.columnGroups > 1) { // one label for each group, always level
             plan.columnStep = 1;
             return !plan.upright &&
@@ -195,10 +242,7 @@ private:
             score *= 0.99;
         if (!plan.wordTitles)
             score *= 0.85;
-        if (plan.columnStep > 1)
-            score *= 0.8;
-        if (plan.rowStep > 1)
-            score *= 0.8;
+        score *= std::pow(static_cast<double>(plan.columnStep * plan.rowStep), -0.14);
         return score;
     }
 };
@@ -261,6 +305,12 @@ FigurePlan planFigure(const FigureLayoutInput& input, const TextMeasure& measure
         }
     }
     return best;
+}
+
+bool isFigureLabelled(Index index, Index step, Index count, bool numbers) {
+    if (!numbers)
+        return index % step == 0;
+    return (index + 1) % step == 0 || (step > count && index == count - 1);
 }
 
 Index figureLabelStep(double pitch, double needed, Index count) {

@@ -33,6 +33,7 @@ struct FigurePlan {
     int label = 13;
     double rowLimit = 0; ///< width of a label, wider ones are elided
     double columnLimit = 0;
+    double axisGap = 0; ///< between the name of the rows and the cells
     double rowBand = 0; ///< from the row labels to the cells
     double columnBand = 0;
     double titleBand = 0;

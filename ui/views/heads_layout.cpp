@@ -49,6 +49,8 @@ ThumbnailGrid chooseGrid(const HeadsLayoutInput& in, double height, double title
     const double titles = grid.columns == 1 ? 124 * s : 64 * s; // "head 1" and a value beside it
     grid.width = grid.columns * (std::max(grid.side, titles) + 2 * thumbnailPadding);
     grid.width = std::max(grid.width, 2 * (grid.summarySide + 1.5 * thumbnailPadding));
+    // However many heads there are, the enlarged one keeps half of the view.
+    grid.width = std::min(grid.width, in.area.width() * 0.5);
     return grid;
 }
 

@@ -68,12 +68,13 @@ void PipelineStrip::rebuild() {
         for (const Axis axis : tensor.axes())
             stop.families.push_back(axisFamily(axis));
         if (!stop.active)
-            stop.shape = tr("none", "no mask");
+            stop.word = tr("none", "no mask");
     }
+    chooseShapeSize();
 }
 
 QPointF PipelineStrip::markOf(Stage stage) const {
-    const double margin = 52 * scale();
+    const double margin = qBound(30.0, width() * 0.06, 52.0) * scale();
     const double step = (width() - 2 * margin) / (stageCount - 1);
     return {margin + static_cast<int>(stage) * step, 38 * scale()};
 }
@@ -114,7 +115,7 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
             painter.setBrush(Qt::NoBrush);
             painter.drawEllipse(mark, radius + 4 * s, radius + 4 * s);
         }
-        const QFont font = textFont((isCurrent ? 16 : 14) * s, isCurrent ? QFont::DemiBold : QFont::Normal);
+        const QFont font = fontFor(stop.symbol, isCurrent);
         painter.setPen(isCurrent          ? colours.accent
                        : stop.active && done ? colours.text
                                              : colours.inactive);
@@ -124,16 +125,48 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
     }
 }
 
+QString PipelineStrip::shapeText(const Stop& stop) {
+    QStringList numbers;
+    for (const Index size : stop.sizes)
+        numbers << QString::number(size);
+    return u'(' + numbers.join(u',') + u')';
+}
+
+void PipelineStrip::chooseShapeSize() {
+    // One size for all shapes: the largest at which no neighbours touch.
+    const double room = markOf(Stage::Projections).x() - markOf(Stage::Input).x() - 4;
+    m_shapePixels = 12 * scale();
+    for (const Stop& stop : m_stops) {
+        const QString text = shapeText(stop);
+        while (m_shapePixels > 7 &&
+               QFontMetricsF(numberFont(m_shapePixels, QFont::Bold)).horizontalAdvance(text) > room)
+            m_shapePixels -= 1;
+    }
+}
+
+void PipelineStrip::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    chooseShapeSize();
+}
+
+QFont PipelineStrip::fontFor(const QString& symbol, bool current) const {
+    const double room = markOf(Stage::Projections).x() - markOf(Stage::Input).x() - 4;
+    double pixels = (current ? 16 : 14) * scale();
+    QFont font = textFont(pixels, current ? QFont::DemiBold : QFont::Normal);
+    while (pixels > 9 && mathTextWidth(symbol, font) > room)
+        font.setPixelSize(qRound(--pixels));
+    return font;
+}
+
 void PipelineStrip::paintShape(QPainter& painter, const Stop& stop, QPointF centre,
                                bool current) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double s = scale();
-    const double room = markOf(Stage::Projections).x() - markOf(Stage::Input).x() - 6;
     painter.setPen(current ? colours.text : colours.secondary);
-    if (!stop.shape.isEmpty()) {
+    if (!stop.word.isEmpty()) {
         painter.setFont(textFont(12 * s));
         painter.drawText(QRectF(centre.x() - 60, centre.y() - 9 * s, 120, 18 * s), Qt::AlignCenter,
-                         stop.shape);
+                         stop.word);
         return;
     }
     if (stop.sizes.empty())
@@ -141,17 +174,9 @@ void PipelineStrip::paintShape(QPainter& painter, const Stop& stop, QPointF cent
     QStringList numbers;
     for (const Index size : stop.sizes)
         numbers << QString::number(size);
-    const QString text = u'(' + numbers.join(u',') + u')';
-    // Shapes of many digits shrink instead of running into their neighbours.
-    double pixels = 12 * s;
-    QFont font = numberFont(pixels, current ? QFont::Bold : QFont::Normal);
-    while (pixels > 8 && QFontMetricsF(font).horizontalAdvance(text) > room) {
-        pixels -= 1;
-        font.setPixelSize(qRound(pixels));
-    }
+    const QString text = shapeText(stop);
+    const QFont font = numberFont(m_shapePixels, current ? QFont::Bold : QFont::Normal);
     const QFontMetricsF metrics(font);
-    if (metrics.horizontalAdvance(text) > room + 6 && !current)
-        return;
     painter.setFont(font);
     double x = centre.x() - metrics.horizontalAdvance(text) / 2;
     painter.drawText(QPointF(x, centre.y() + metrics.ascent() / 2 - 1), text);
