@@ -38,6 +38,24 @@ std::size_t distance(QStringView a, QStringView b) {
     return row.back();
 }
 
+/// Lines of at most 80 letters, the first one already `indent` letters in.
+QString wrapped(const QString& text, qsizetype indent) {
+    QString lines;
+    qsizetype column = indent;
+    for (const QString& word : text.split(u' ')) {
+        if (column > indent && column + 1 + word.size() > 80) {
+            lines += u'\n' + QString(indent, u' ');
+            column = indent;
+        } else if (column > indent) {
+            lines += u' ';
+            ++column;
+        }
+        lines += word;
+        column += word.size();
+    }
+    return lines;
+}
+
 QString programHelp() {
     QString text = u"Usage: headscope [FILE]\n"
                    "       headscope COMMAND [OPTIONS]\n"
@@ -127,8 +145,8 @@ QString commandHelp(const QStringList& usage, const QString& description,
         names += name;
     }
     for (qsizetype i = 0; i < options.size(); ++i)
-        text +=
-            u"  %1  %2\n"_s.arg(names[i], -static_cast<int>(width)).arg(options[i].description());
+        text += u"  %1  %2\n"_s.arg(names[i], -static_cast<int>(width))
+                    .arg(wrapped(options[i].description(), width + 4));
     return text;
 }
 

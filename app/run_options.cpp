@@ -67,9 +67,8 @@ QList<QCommandLineOption> problemOptions() {
         {u"weights"_s, u"state dict of PyTorch's nn.MultiheadAttention"_s, u"FILE.safetensors"_s},
         {u"heads"_s, u"number of heads; must divide d_model"_s, u"H"_s},
         {u"mask"_s,
-         u"causal, or a file [query, key], [batch, query, key] or\n"
-         "[batch, heads, query, key]: bool, true = may attend, or float,\n"
-         "which is added; may be given twice"_s,
+         u"causal, or a file [query, key], [batch, query, key] or [batch, heads, query, key]: "
+         "bool, true = may attend, or float, which is added; may be given more than once"_s,
          u"causal|FILE.npy"_s},
         {u"key-padding"_s, u"bool [batch, key], true = a real token"_s, u"FILE.npy"_s},
         {u"seq-first"_s, u"inputs and output are [sequence, batch, d_model]"_s},

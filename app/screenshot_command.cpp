@@ -173,8 +173,10 @@ void select(Workspace& workspace, const Request& request) {
         selection.panel = *request.head;
     if (selection.hovered)
         selection.hovered->panel = selection.panel;
-    if (request.cell)
+    if (request.cell) {
         selection.locked = PanelCell{selection.panel, request.cell->first, request.cell->second};
+        selection.hovered = selection.locked;
+    }
     workspace.setSelection(selection);
 }
 

@@ -17,6 +17,8 @@ namespace headscope {
 /// next above that do: what a person is offered instead.
 std::vector<Index> headsThatDivide(Index modelDim, Index heads);
 
+/// Several sizes at once, where one alone would not fit the others.
+Result<Experiment> withConfig(const Experiment& experiment, const AttentionConfig& config);
 Result<Experiment> withHeads(const Experiment& experiment, Index heads);
 Result<Experiment> withModelDim(const Experiment& experiment, Index modelDim);
 /// Nothing: automatic (d_model / heads).

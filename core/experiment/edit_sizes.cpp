@@ -22,50 +22,59 @@ std::vector<Index> headsThatDivide(Index modelDim, Index heads) {
     return {below, above};
 }
 
-Result<Experiment> withHeads(const Experiment& experiment, Index heads) {
+Result<Experiment> withConfig(const Experiment& experiment, const AttentionConfig& config) {
     Experiment next = experiment;
-    next.config.heads = heads;
+    next.config = config;
+    // fitted() finds the words for a size that nothing may be made of.
+    if (config.modelDim < 1 || config.modelDim > ExperimentLimits::modelDim)
+        return fitted(std::move(next));
+    // Inputs of the same space grow together; a key input of its own width stays.
+    for (std::optional<Tensor>* input : {&next.keyInput, &next.valueInput}) {
+        if (!*input || (*input)->size(2) != experiment.config.modelDim)
+            continue;
+        const Status status =
+            checkInputSize(experiment.batch(), (*input)->size(1), config.modelDim);
+        if (!status)
+            return status.error();
+        *input = fittedInput(**input, experiment.keySideTokens(), config.modelDim, experiment.seed);
+    }
     return fitted(std::move(next));
+}
+
+Result<Experiment> withHeads(const Experiment& experiment, Index heads) {
+    AttentionConfig config = experiment.config;
+    config.heads = heads;
+    return withConfig(experiment, config);
 }
 
 Result<Experiment> withModelDim(const Experiment& experiment, Index modelDim) {
-    Experiment next = experiment;
-    next.config.modelDim = modelDim;
-    // fitted() finds the words for a size that nothing may be made of.
-    if (modelDim < 1 || modelDim > ExperimentLimits::modelDim)
-        return fitted(std::move(next));
-    // Inputs of the same space grow together; a key input of its own width stays.
-    const auto follow = [&](std::optional<Tensor>& input) {
-        if (input && input->size(2) == experiment.config.modelDim)
-            input = fittedInput(*input, experiment.keySideTokens(), modelDim, experiment.seed);
-    };
-    follow(next.keyInput);
-    follow(next.valueInput);
-    return fitted(std::move(next));
+    AttentionConfig config = experiment.config;
+    config.modelDim = modelDim;
+    return withConfig(experiment, config);
 }
 
 Result<Experiment> withKeyDim(const Experiment& experiment, std::optional<Index> keyDim) {
-    Experiment next = experiment;
-    next.config.keyDim = keyDim;
-    return fitted(std::move(next));
+    AttentionConfig config = experiment.config;
+    config.keyDim = keyDim;
+    return withConfig(experiment, config);
 }
 
 Result<Experiment> withValueDim(const Experiment& experiment, std::optional<Index> valueDim) {
-    Experiment next = experiment;
-    next.config.valueDim = valueDim;
-    return fitted(std::move(next));
+    AttentionConfig config = experiment.config;
+    config.valueDim = valueDim;
+    return withConfig(experiment, config);
 }
 
 Result<Experiment> withScale(const Experiment& experiment, std::optional<float> scale) {
-    Experiment next = experiment;
-    next.config.scale = scale;
-    return fitted(std::move(next));
+    AttentionConfig config = experiment.config;
+    config.scale = scale;
+    return withConfig(experiment, config);
 }
 
 Result<Experiment> withDropout(const Experiment& experiment, float probability) {
-    Experiment next = experiment;
-    next.config.dropout = probability;
-    return fitted(std::move(next));
+    AttentionConfig config = experiment.config;
+    config.dropout = probability;
+    return withConfig(experiment, config);
 }
 
 Experiment withBiases(const Experiment& experiment, bool biases) {

@@ -91,14 +91,8 @@ Status checkTokens(const Experiment& experiment, Index sequence, const TokenList
                                                "the words"),
                              i + 1, sequence + 1, tokens[i].size(), ExperimentLimits::tokenBytes);
     }
-    const Index rows = static_cast<Index>(tokens.size()) * experiment.batch();
-    if (rows * experiment.config.modelDim > ExperimentLimits::elements)
-        return makeError(HEADSCOPE_MESSAGE("Message",
-                                           "%1 tokens of width %2 in %3 sequences are more "
-                                           "numbers than the %4 that fit into one tensor"),
-                         tokens.size(), experiment.config.modelDim, experiment.batch(),
-                         ExperimentLimits::elements);
-    return Done{};
+    return checkInputSize(experiment.batch(), static_cast<Index>(tokens.size()),
+                          experiment.config.modelDim);
 }
 
 } // namespace
@@ -147,12 +141,8 @@ Result<Experiment> withBatch(const Experiment& experiment, Index batch) {
     const auto fit = [&](Tensor& input, const std::vector<TokenList>& lists) -> Status {
         const Index length = longest(lists);
         const Index width = input.size(2);
-        if (batch * length * width > ExperimentLimits::elements)
-            return makeError(HEADSCOPE_MESSAGE("Message",
-                                               "%1 tokens of width %2 in %3 sequences are "
-                                               "more numbers than the %4 that fit into one "
-                                               "tensor"),
-                             length, width, batch, ExperimentLimits::elements);
+        if (const Status status = checkInputSize(batch, length, width); !status)
+            return status;
         Tensor result = Tensor::uninitialized({batch, length, width}, input.axes());
         float* data = result.mutableData();
         for (Index sequence = 0; sequence < batch; ++sequence) {

@@ -127,16 +127,11 @@ Status checkLimits(const Experiment& experiment, const HeadSizes& sizes) {
         return makeError(HEADSCOPE_MESSAGE("Message", "d_v is %1; it must be between 1 and %2"),
                          sizes.valueDim, L::modelDim);
     const Index widest = std::max(sizes.keyDim, sizes.valueDim);
-    const Status checks[] = {
-        checkTensor(TensorName::QueryWeight, {config.modelDim, config.heads * widest}),
-        checkTensor(TensorName::QueryInput,
-                    {experiment.batch(), experiment.queryLength(), config.modelDim}),
-    };
-    for (const Status& check : checks) {
-        if (!check)
-            return check;
-    }
-    return Done{};
+    const Status status =
+        checkTensor(TensorName::QueryWeight, {config.modelDim, config.heads * widest});
+    if (!status)
+        return status;
+    return checkInputSize(experiment.batch(), experiment.queryLength(), config.modelDim);
 }
 
 } // namespace
@@ -146,6 +141,15 @@ Index longest(const std::vector<TokenList>& tokens) {
     for (const TokenList& list : tokens)
         most = std::max(most, list.size());
     return static_cast<Index>(most);
+}
+
+Status checkInputSize(Index batch, Index tokens, Index width) {
+    Index count = 0;
+    if (checkedElementCount({batch, tokens, width}, count) && count <= ExperimentLimits::elements)
+        return Done{};
+    return makeError(HEADSCOPE_MESSAGE("Message", "%1 tokens of width %2 in %3 sequences are more "
+                                                  "numbers than the %4 that fit into one tensor"),
+                     tokens, width, batch, ExperimentLimits::elements);
 }
 
 Tensor fittedWeight(const Tensor& old, WeightRole role, Index rows, Index columns,

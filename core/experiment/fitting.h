@@ -42,6 +42,9 @@ Tensor fittedInput(const Tensor& input, const std::vector<TokenList>& tokens, In
 /// An input [batch, longest, width] of the tokens' seeded embeddings; padding is 0.
 Tensor seededInput(const std::vector<TokenList>& tokens, Index width, std::uint64_t seed);
 
+/// Whether an input of that shape keeps to the limits.
+Status checkInputSize(Index batch, Index tokens, Index width);
+
 /// The longest of the lists.
 Index longest(const std::vector<TokenList>& tokens);
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/parallel.h"
 
+#include <algorithm>
 #include <atomic>
+#include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
@@ -47,7 +49,9 @@ bool parallelFor(Index count, int threads, const CancellationToken& token,
     }
     Work work{count, token, task};
     work.published.store(true, std::memory_order_release);
-    const int workers = static_cast<int>(std::min<Index>(threads, count));
+    // More than the machine has would only be refused with a warning.
+    const int most = std::min(threads, tbb::info::default_concurrency());
+    const int workers = static_cast<int>(std::min<Index>(most, count));
     tbb::task_arena arena(workers);
     arena.execute([&work, workers] {
         tbb::parallel_for(

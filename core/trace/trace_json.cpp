@@ -11,9 +11,9 @@ std::string qualifiedName(const TraceStep& step) {
 }
 
 std::string traceToJson(const Trace& trace) {
-    // ordered_json: people read this file, and name comes before shape.
+    // ordered_json and a line for each step: people read this file too.
     using Json = nlohmann::ordered_json;
-    Json steps = Json::array();
+    std::string steps;
     for (const TraceStep& step : trace.steps()) {
         Json entry;
         entry["name"] = qualifiedName(step);
@@ -31,11 +31,10 @@ std::string traceToJson(const Trace& trace) {
             entry["shape"].push_back(size);
         entry["dtype"] = "float32";
         entry["file"] = qualifiedName(step) + ".npy";
-        steps.push_back(std::move(entry));
+        steps += (steps.empty() ? "\n    " : ",\n    ") + entry.dump();
     }
-    const Json document = {
-        {"format", "headscope-trace"}, {"version", 1}, {"steps", std::move(steps)}};
-    return document.dump(2) + '\n';
+    return "{\n  \"format\": \"headscope-trace\",\n  \"version\": 1,\n  \"steps\": [" + steps +
+           "\n  ]\n}\n";
 }
 
 } // namespace headscope

@@ -2,939 +2,2094 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>Example</name>
+    <message>
+        <source>Book a flight</source>
+        <translation>订机票</translation>
+    </message>
+    <message>
+        <source>Ten words, each a row of four numbers, seen by four heads: 我 stands at 1 and at 5 with the same numbers, so these two rows agree in every head.</source>
+        <translation>十个词，每个词是一行四个数，由四个头来看：“我”在第 1 位和第 5 位，数字相同，所以这两行在每个头里都一样。</translation>
+    </message>
+    <message>
+        <source>The numbers 0 to 35</source>
+        <translation>数字 0 到 35</translation>
+    </message>
+    <message>
+        <source>The numbers 0 to 35 as batch 2, sequence 3, d_model 6 with identity weights: every number keeps its value while it is cut into 3 heads.</source>
+        <translation>数字 0 到 35，批次 2、序列 3、d_model 6，权重为单位矩阵：拆成 3 个头时，每个数的值都不变。</translation>
+    </message>
+    <message>
+        <source>One row of scores</source>
+        <translation>一行得分</translation>
+    </message>
+    <message>
+        <source>The ten scores of 机票 and their true softmax, .05 .07 .08 .11 .05 .27 .07 .15 .03 .12; a textbook prints .05 .08 .10 .15 .05 .25 .10 .18 .02 .12, which sums to 1.10 and so cannot be one.</source>
+        <translation>“机票”的十个得分及其真正的 softmax：.05 .07 .08 .11 .05 .27 .07 .15 .03 .12；某教材印的是 .05 .08 .10 .15 .05 .25 .10 .18 .02 .12，其和为 1.10，因此不可能是 softmax。</translation>
+    </message>
+    <message>
+        <source>Eight heads side by side</source>
+        <translation>八个头并排</translation>
+    </message>
+    <message>
+        <source>100 tokens of width 3 through 8 heads with d_v = 3: side by side the heads give a matrix of 100 × 24, which W_O brings back to width 3.</source>
+        <translation>100 个宽度为 3 的词元经过 8 个 d_v = 3 的头：各头并排成 100 × 24 的矩阵，再由 W_O 变回宽度 3。</translation>
+    </message>
+    <message>
+        <source>As large as in the paper</source>
+        <translation>论文中的规模</translation>
+    </message>
+    <message>
+        <source>32 sentences of 10 tokens with d_model 512 and 8 heads of 64, the sizes of “Attention Is All You Need”.</source>
+        <translation>32 个句子，各 10 个词元，d_model 为 512，8 个宽度为 64 的头，即论文“Attention Is All You Need”中的规模。</translation>
+    </message>
+    <message>
+        <source>Causal mask and padding</source>
+        <translation>因果掩码与填充</translation>
+    </message>
+    <message>
+        <source>Three sentences of different lengths in one batch: no token looks at a later one, and none looks at the padding behind a shorter sentence.</source>
+        <translation>同一批次中三个长度不同的句子：词元不看后面的词元，也不看短句末尾的填充。</translation>
+    </message>
+</context>
+<context>
+    <name>Inspector</name>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>memory: %1</source>
+        <translation>内存：%1</translation>
+    </message>
+    <message>
+        <source>%1(%2) · %3, column %4</source>
+        <translation>%1(%2) · %3，第 %4 列</translation>
+    </message>
+    <message>
+        <source>Σ weight × v(key)</source>
+        <translation>Σ 权重 × v(键)</translation>
+    </message>
+    <message>
+        <source>The same number, moved</source>
+        <translation>同一个数，换了位置</translation>
+    </message>
+    <message>
+        <source>view: %1 in another shape, memory untouched</source>
+        <translation>view：%1 换个形状，内存不动</translation>
+    </message>
+    <message>
+        <source>transpose of %1: strides exchanged, memory untouched</source>
+        <translation>transpose：交换 %1 的步幅，内存不动</translation>
+    </message>
+    <message>
+        <source>copied from %1, head after head</source>
+        <translation>从 %1 逐头复制</translation>
+    </message>
+    <message>
+        <source>Given, not computed</source>
+        <translation>给定值，非计算所得</translation>
+    </message>
+    <message>
+        <source>1: this query may look at this key. 0: it may not. Made of the mask options in Setup.</source>
+        <translation>1：此查询可以看此键；0：不可以。由“设置”中的掩码选项生成。</translation>
+    </message>
+    <message>
+        <source>To change it, double-click it in Tensors and type a number.</source>
+        <translation>要修改，请在“张量”中双击它并输入数字。</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>mean of the heads</source>
+        <translation>各头的平均值</translation>
+    </message>
+    <message>
+        <source>largest of the heads</source>
+        <translation>各头的最大值</translation>
+    </message>
+    <message>
+        <source>mean of all heads</source>
+        <translation>所有头的平均值</translation>
+    </message>
+    <message>
+        <source>largest of all heads</source>
+        <translation>所有头的最大值</translation>
+    </message>
+    <message>
+        <source>of the attention</source>
+        <translation>的注意力</translation>
+    </message>
+    <message>
+        <source>after dropout</source>
+        <translation>dropout 后</translation>
+    </message>
+    <message>
+        <source>score</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>scaled score</source>
+        <translation>缩放后的得分</translation>
+    </message>
+    <message>
+        <source>masked score</source>
+        <translation>掩码后的得分</translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>heads·d_{k}</source>
+        <translation>头·d_{k}</translation>
+    </message>
+    <message>
+        <source>heads·d_{v}</source>
+        <translation>头·d_{v}</translation>
+    </message>
+    <message>
+        <source>batch·heads</source>
+        <translation>批次·头</translation>
+    </message>
+    <message>
+        <source>feature</source>
+        <translation>特征</translation>
+    </message>
+    <message numerus="yes">
+        <source>… %n more terms sum to</source>
+        <translation>
+            <numerusform>… 其余 %n 项之和</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Point at any cell to see where its number comes from. A click keeps the question: a lock appears here. Esc releases it.</source>
+        <translation>指向任一单元格，即可看到其中的数从何而来。单击可锁定，此处会出现一把锁；按 Esc 解锁。</translation>
+    </message>
+    <message>
+        <source>With the keyboard: arrow keys move the cell cursor, Enter locks, Esc releases.</source>
+        <translation>键盘操作：方向键移动单元格光标，Enter 锁定，Esc 解锁。</translation>
+    </message>
+    <message>
+        <source>Click shows the terms.</source>
+        <translation>单击显示各项。</translation>
+    </message>
+    <message>
+        <source>Click goes to this number.</source>
+        <translation>单击转到这个数。</translation>
+    </message>
+    <message>
+        <source>Copy the whole derivation</source>
+        <translation>复制整个推导</translation>
+    </message>
+    <message>
+        <source>Copy %1</source>
+        <translation>复制 %1</translation>
+    </message>
+    <message>
+        <source>Where does this number come from?</source>
+        <translation>这个数从何而来？</translation>
+    </message>
+    <message>
+        <source>chart of the whole row</source>
+        <translation>整行的图表</translation>
+    </message>
+    <message>
+        <source>Causal: a query sees no key after itself.</source>
+        <translation>因果：查询看不到自己之后的键。</translation>
+    </message>
+    <message>
+        <source>Padding: this key lies behind the end of the sentence.</source>
+        <translation>填充：此键在句子结尾之后。</translation>
+    </message>
+    <message>
+        <source>Painted: this pair is switched off in the mask.</source>
+        <translation>手绘：掩码中关闭了这一对。</translation>
+    </message>
+    <message>
+        <source>mask: none, every pair is allowed</source>
+        <translation>掩码：无，每一对都允许</translation>
+    </message>
+    <message>
+        <source>mask: not allowed</source>
+        <translation>掩码：不允许</translation>
+    </message>
+    <message>
+        <source>mask: allowed</source>
+        <translation>掩码：允许</translation>
+    </message>
+    <message>
+        <source>+ the value of the added mask</source>
+        <translation>+ 加性掩码的值</translation>
+    </message>
+    <message>
+        <source>It was given so, in the cell below.</source>
+        <translation>这是给定的值，见下方单元格。</translation>
+    </message>
+    <message>
+        <source>The exact value lies beyond 3.4·10^{38}, the largest float32.</source>
+        <translation>精确值超出 float32 的最大值 3.4·10^{38}。</translation>
+    </message>
+    <message>
+        <source>NaN begins in the softmax: the row holds ∞, and ∞ − ∞ has no value.</source>
+        <translation>NaN 始于 softmax：该行含有 ∞，而 ∞ − ∞ 没有值。</translation>
+    </message>
+    <message>
+        <source>NaN begins in the cell below: its sum meets ∞ − ∞ or 0 × ∞, which have no value.</source>
+        <translation>NaN 始于下方单元格：求和时遇到 ∞ − ∞ 或 0 × ∞，二者都没有值。</translation>
+    </message>
+    <message>
+        <source>%1(%2), head %3</source>
+        <translation>%1(%2)，头 %3</translation>
+    </message>
+    <message>
+        <source>%1 = x(%2) · %3, head %4</source>
+        <translation>%1 = x(%2) · %3，头 %4</translation>
+    </message>
+    <message>
+        <source>show the first %1</source>
+        <translation>只显示前 %1 个</translation>
+    </message>
+    <message>
+        <source>… show all %1</source>
+        <translation>… 显示全部 %1 个</translation>
+    </message>
+    <message>
+        <source>score  q · k</source>
+        <translation>得分  q · k</translation>
+    </message>
+    <message>
+        <source>× %1, the scale that was typed</source>
+        <translation>× %1，手动输入的缩放系数</translation>
+    </message>
+    <message>
+        <source>softmax of the row %1</source>
+        <translation>行 %1 的 softmax</translation>
+    </message>
+    <message>
+        <source>Every key is masked for this query. Softmax has nothing to share out: all weights are 0 by definition, and the row sums to 0 instead of 1.</source>
+        <translation>对此查询，所有键都被掩蔽。softmax 没有可分配的对象：按定义权重全为 0，该行之和为 0 而不是 1。</translation>
+    </message>
+    <message>
+        <source>Every score of this row is −∞, as if all keys were masked: all weights are 0 by definition.</source>
+        <translation>该行得分全为 −∞，如同所有键都被掩蔽：按定义权重全为 0。</translation>
+    </message>
+    <message>
+        <source>dropout: 0 stays 0</source>
+        <translation>dropout：0 仍为 0</translation>
+    </message>
+    <message>
+        <source>dropout: dropped</source>
+        <translation>dropout：丢弃</translation>
+    </message>
+    <message>
+        <source>dropout: kept, × %1</source>
+        <translation>dropout：保留，× %1</translation>
+    </message>
+    <message>
+        <source>What is kept is scaled by 1 ÷ (1 − p) = %1, so that the sum stays the same on average. A single row need not sum to 1.</source>
+        <translation>保留的值乘以 1 ÷ (1 − p) = %1，使总和在平均意义上不变。单独一行之和不一定为 1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Σ over %n keys = context of %1</source>
+        <translation>
+            <numerusform>Σ %n 个键 = %1 的上下文</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>× v(%1), head %2</source>
+        <translation>× v(%1)，头 %2</translation>
+    </message>
+</context>
+<context>
     <name>Message</name>
     <message>
         <source>d_model is %1; it must be between 1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>d_model 为 %1；应在 1 到 %2 之间</translation>
     </message>
     <message>
         <source>the number of heads is %1; it must be between 1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>头数为 %1；应在 1 到 %2 之间</translation>
     </message>
     <message>
         <source>d_k is %1; it must be between 1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>d_k 为 %1；应在 1 到 %2 之间</translation>
     </message>
     <message>
         <source>d_v is %1; it must be between 1 and %2</source>
-        <translation type="unfinished"></translation>
+        <translation>d_v 为 %1；应在 1 到 %2 之间</translation>
     </message>
     <message>
         <source>%1 heads do not divide d_model %2 evenly; %3 heads would, or type d_k yourself</source>
-        <translation type="unfinished"></translation>
+        <translation>d_model %2 不能被 %1 个头整除；可改用 %3 个头，或自行输入 d_k</translation>
     </message>
     <message>
         <source>%1 heads do not divide d_model %2 evenly; %3 or %4 heads would, or type d_k yourself</source>
-        <translation type="unfinished"></translation>
+        <translation>d_model %2 不能被 %1 个头整除；可改用 %3 或 %4 个头，或自行输入 d_k</translation>
     </message>
     <message>
         <source>the scale is %1; it must be a finite number</source>
-        <translation type="unfinished"></translation>
+        <translation>缩放系数为 %1；应为有限数</translation>
     </message>
     <message>
         <source>the dropout probability is %1; it must be at least 0 and below 1</source>
-        <translation type="unfinished"></translation>
+        <translation>dropout 概率为 %1；应不小于 0 且小于 1</translation>
     </message>
     <message>
         <source>the computation was cancelled</source>
-        <translation type="unfinished"></translation>
+        <translation>计算已取消</translation>
     </message>
     <message>
         <source>the memory did not suffice for all stages; use fewer tokens or heads</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足以保存所有阶段；请减少词元或头</translation>
     </message>
     <message>
         <source>%1 is not a number (NaN); it must be a finite number</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是数 (NaN)；应为有限数</translation>
     </message>
     <message>
         <source>%1 is infinite; it must be a finite number</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 为无穷大；应为有限数</translation>
     </message>
     <message>
         <source>%1 has %2 axes, shape %3; it must have three: batch, sequence, d_model</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 有 %2 个轴，形状为 %3；应有三个轴：批次、序列、d_model</translation>
     </message>
     <message>
         <source>%1 has shape %2 and so no values; it needs at least one sequence, one token and one feature</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的形状为 %2，因此没有值；至少需要一个序列、一个词元和一个特征</translation>
     </message>
     <message>
         <source>query_input is %1 wide, shape %2, but d_model is %3; they must be equal</source>
-        <translation type="unfinished"></translation>
+        <translation>query_input 宽 %1，形状为 %2，而 d_model 为 %3；二者应相等</translation>
     </message>
     <message>
         <source>key_input has batch %1 and query_input has batch %2; they must be equal</source>
-        <translation type="unfinished"></translation>
+        <translation>key_input 的批次为 %1，query_input 的批次为 %2；二者应相等</translation>
     </message>
     <message>
         <source>value_input has shape %1 and %2 has shape %3; batch and sequence must be equal, for each key has one value</source>
-        <translation type="unfinished"></translation>
+        <translation>value_input 的形状为 %1，%2 的形状为 %3；批次和序列应相等，因为每个键对应一个值</translation>
     </message>
     <message>
         <source>%1 has shape %2; it must have shape %3: as many rows as %4 is wide, and %5 columns (%6)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的形状为 %2；应为 %3：行数等于 %4 的宽度，列数为 %5 (%6)</translation>
     </message>
     <message>
         <source>%1 has shape %2; it must have shape %3: one value for each column of its weight</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的形状为 %2；应为 %3：其权重的每一列对应一个值</translation>
     </message>
     <message>
         <source>%1 has shape %2; it must have shape %3 (query, key), %4 (batch, query, key) or %5 (batch, heads, query, key); batch and heads may be 1</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的形状为 %2；应为 %3（查询、键）、%4（批次、查询、键）或 %5（批次、头、查询、键）；批次和头可以为 1</translation>
     </message>
     <message>
         <source>%1 is %2; it must be 1 (may attend) or 0 (may not)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 为 %2；应为 1（允许关注）或 0（不允许）</translation>
     </message>
     <message>
         <source>the key padding has shape %1; it must have shape %2 (batch, key)</source>
-        <translation type="unfinished"></translation>
+        <translation>键填充的形状为 %1；应为 %2（批次、键）</translation>
     </message>
     <message>
         <source>%1 is %2; it must be a finite number, or -inf where a query may not attend</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 为 %2；应为有限数，不允许查询关注之处则为 -inf</translation>
     </message>
     <message>
         <source>the stages would need more memory than any machine has; use fewer tokens, heads or features</source>
-        <translation type="unfinished"></translation>
+        <translation>各阶段所需内存超过任何计算机的容量；请减少词元、头或特征</translation>
     </message>
     <message>
         <source>the stages would need %1 MiB of memory and the limit is %2 MiB; use fewer tokens or heads</source>
-        <translation type="unfinished"></translation>
+        <translation>各阶段需要 %1 MiB 内存，上限为 %2 MiB；请减少词元或头</translation>
     </message>
     <message>
         <source>the weights are not the state dict of a PyTorch nn.MultiheadAttention: in_proj_weight and out_proj.weight are missing</source>
-        <translation type="unfinished"></translation>
+        <translation>这些权重不是 PyTorch nn.MultiheadAttention 的 state dict：缺少 in_proj_weight 和 out_proj.weight</translation>
     </message>
     <message>
         <source>the weights hold several attention layers (&quot;%1&quot; and &quot;%2&quot;): save the state dict of one of them</source>
-        <translation type="unfinished"></translation>
+        <translation>这些权重含有多个注意力层（“%1”和“%2”）：请只保存其中一层的 state dict</translation>
     </message>
     <message>
         <source>the weights have no %1, which the state dict of nn.MultiheadAttention has</source>
-        <translation type="unfinished"></translation>
+        <translation>这些权重中没有 %1，而 nn.MultiheadAttention 的 state dict 中应有它</translation>
     </message>
     <message>
         <source>the weights have %1 (add_bias_kv=True), a learned extra key that is not supported: use a layer without it</source>
-        <translation type="unfinished"></translation>
+        <translation>这些权重含有 %1 (add_bias_kv=True)，即学得的额外键，暂不支持：请使用不含它的层</translation>
     </message>
     <message>
         <source>the weights have both %1 and %2: only one of them can be meant</source>
-        <translation type="unfinished"></translation>
+        <translation>这些权重同时含有 %1 和 %2：只能保留其中一个</translation>
     </message>
     <message>
         <source>the weights have %1, which nn.MultiheadAttention does not know</source>
-        <translation type="unfinished"></translation>
+        <translation>这些权重含有 %1，而 nn.MultiheadAttention 中没有这一项</translation>
     </message>
     <message>
         <source>%1 has shape %2: a matrix [out, in] is needed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的形状为 %2：应为矩阵 [out, in]</translation>
     </message>
     <message>
         <source>%1 has shape %2: with d_model %3 it must be %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的形状为 %2：d_model 为 %3 时应为 %4</translation>
     </message>
     <message>
         <source>%1 has shape %2: it must be [3·d_model, d_model]</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的形状为 %2：应为 [3·d_model, d_model]</translation>
     </message>
     <message>
         <source>cannot read %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 %1：%2</translation>
     </message>
     <message>
         <source>%1 ends at byte %2, in the middle of its data</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 在第 %2 字节处结束，数据不完整</translation>
     </message>
     <message>
         <source>cannot read %1: a pipe may bring at most %2 bytes; save them to a file first</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 %1：管道最多可传 %2 字节；请先保存为文件</translation>
     </message>
     <message>
         <source>cannot read %1: it is a directory, a file is needed</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 %1：它是目录，应为文件</translation>
     </message>
     <message>
         <source>cannot read %1: it is a device, a file is needed</source>
-        <translation type="unfinished"></translation>
+        <translation>无法读取 %1：它是设备，应为文件</translation>
     </message>
     <message>
         <source>there is not enough memory to read %1</source>
-        <translation type="unfinished"></translation>
+        <translation>内存不足，无法读取 %1</translation>
     </message>
     <message>
         <source>%1 is only a git-lfs pointer, not the file itself: run &quot;git lfs pull&quot; where it came from</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 只是 git-lfs 指针，不是文件本身：请在其来源处运行“git lfs pull”</translation>
     </message>
     <message>
         <source>%1 is an archive (.npz), not one array: save the array with numpy.save</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 是归档文件 (.npz)，不是单个数组：请用 numpy.save 保存该数组</translation>
     </message>
     <message>
         <source>%1 is not a .npy file: it does not begin as numpy.save begins a file</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是 .npy 文件：其开头与 numpy.save 写出的不同</translation>
     </message>
     <message>
         <source>%1 has .npy version %2.%3: 1.0, 2.0 and 3.0 can be read</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 .npy 版本为 %2.%3：可读取的版本为 1.0、2.0 和 3.0</translation>
     </message>
     <message>
         <source>%1 ends in the middle of its header</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的文件头不完整</translation>
     </message>
     <message>
         <source>%1 announces a header of %2 bytes: at most %3 are allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 声明文件头有 %2 字节：最多允许 %3 字节</translation>
     </message>
     <message>
         <source>%1 holds pickled Python objects (dtype %2), which are never loaded: save it as float32</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 含有 pickle 的 Python 对象 (dtype %2)，一律不加载：请保存为 float32</translation>
     </message>
     <message>
         <source>%1 holds complex numbers (dtype %2): save their real part or absolute value as float32</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 含有复数 (dtype %2)：请将其实部或绝对值保存为 float32</translation>
     </message>
     <message>
         <source>%1 has dtype %2, which cannot be read: save it as float32</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 dtype 为 %2，无法读取：请保存为 float32</translation>
     </message>
     <message>
         <source>%1 announces the shape %2, which no memory can hold</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 声明的形状为 %2，任何内存都容纳不下</translation>
     </message>
     <message>
         <source>%1 announces the shape %2, which takes %3 bytes, but only %4 follow its header</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 声明的形状为 %2，需要 %3 字节，但文件头之后只有 %4 字节</translation>
     </message>
     <message>
         <source>the header of %1 cannot be understood at its byte %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的文件头在第 %2 字节处无法解析</translation>
     </message>
     <message>
         <source>the header of %1 has %2 twice</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的文件头中 %2 出现了两次</translation>
     </message>
     <message>
         <source>the header of %1 does not say its %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的文件头中缺少 %2</translation>
     </message>
     <message>
         <source>the header of %1 has an unknown member &quot;%2&quot;: only descr, fortran_order and shape are allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的文件头中有未知成员“%2”：只允许 descr、fortran_order 和 shape</translation>
     </message>
     <message>
         <source>the fortran_order of %1 is neither True nor False</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 fortran_order 既不是 True 也不是 False</translation>
     </message>
     <message>
         <source>the shape of %1 is not a tuple such as (2, 3)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 shape 不是形如 (2, 3) 的元组</translation>
     </message>
     <message>
         <source>the shape of %1 has a negative size</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 shape 中有负的大小</translation>
     </message>
     <message>
         <source>the shape of %1 has a size beyond 2^64</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的 shape 中有超过 2^64 的大小</translation>
     </message>
     <message>
         <source>%1 has more than %2 axes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的轴超过 %2 个</translation>
     </message>
     <message>
         <source>cannot write %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：%2</translation>
     </message>
     <message>
         <source>cannot write %1: it is a directory, the name of a file is needed</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：它是目录，应为文件名</translation>
     </message>
     <message>
         <source>cannot write %1: there is no directory %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法写入 %1：目录 %2 不存在</translation>
     </message>
     <message>
         <source>%1 is not a .safetensors file: it has fewer than 8 bytes</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 不是 .safetensors 文件：不足 8 字节</translation>
     </message>
     <message>
         <source>%1 announces a header of %2 bytes, more than the allowed %3: it is no .safetensors file or it is damaged</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 声明文件头有 %2 字节，超过允许的 %3 字节：它不是 .safetensors 文件，或已损坏</translation>
     </message>
     <message>
         <source>%1 announces a header of %2 bytes, but only %3 follow</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 声明文件头有 %2 字节，但其后只有 %3 字节</translation>
     </message>
     <message>
         <source>tensor %1 of %2 has the unknown dtype %3</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 中的张量 %1 的 dtype %3 未知</translation>
     </message>
     <message>
         <source>the data of tensor %1 of %2 is said to lie at %3 to %4, but the data before it ends at %5: holes and overlaps are not allowed</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 中的张量 %1 的数据声明位于 %3 至 %4，但前面的数据在 %5 处结束：不允许空洞和重叠</translation>
     </message>
     <message>
         <source>tensor %1 of %2 has %3 bytes of data, which its shape and its dtype %4 do not give</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 中的张量 %1 有 %3 字节数据，与其形状和 dtype %4 不符</translation>
     </message>
     <message>
         <source>%1 has %2 bytes of data, but its header describes %3: it is cut short or has something behind its end</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 有 %2 字节数据，但文件头描述的是 %3 字节：文件被截断，或末尾有多余内容</translation>
     </message>
     <message>
         <source>tensor %1 of %2 has dtype %3, which cannot be shown: save it as F32</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 中的张量 %1 的 dtype 为 %3，无法显示：请保存为 F32</translation>
     </message>
     <message>
         <source>tensor %1 of %2 has a shape that no memory can hold</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 中的张量 %1 的形状过大，任何内存都容纳不下</translation>
     </message>
     <message>
         <source>no tensor may be called %1</source>
-        <translation type="unfinished"></translation>
+        <translation>张量不能命名为 %1</translation>
     </message>
     <message>
         <source>%1 would get a header of %2 bytes, more than the allowed %3: save fewer tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的文件头将有 %2 字节，超过允许的 %3 字节：请减少要保存的张量</translation>
     </message>
     <message>
         <source>the header of %1 is not valid JSON in UTF-8 (at its byte %2)</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的文件头不是有效的 UTF-8 JSON（第 %2 字节处）</translation>
     </message>
     <message>
         <source>the header of %1 is not an object of tensors, with strings as its metadata</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的文件头应为由张量组成的对象，且元数据应为字符串</translation>
     </message>
     <message>
         <source>tensor %1 of %2 is described wrongly: it needs a dtype (text), a shape (sizes) and data_offsets (begin and end)</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 中的张量 %1 描述有误：需要 dtype（文本）、shape（各维大小）和 data_offsets（起点和终点）</translation>
     </message>
     <message>
         <source>the header of %1 has &quot;%2&quot; twice</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 的文件头中“%2”出现了两次</translation>
     </message>
     <message>
         <source>tensor %1 of %2 has a size beyond 2^48</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 中的张量 %1 有超过 2^48 的大小</translation>
     </message>
     <message>
         <source>tensor %1 of %2 has more than %3 axes</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 中的张量 %1 的轴超过 %3 个</translation>
     </message>
     <message>
         <source>the name of a tensor is not valid UTF-8: rename it before saving</source>
-        <translation type="unfinished"></translation>
+        <translation>有张量的名称不是有效的 UTF-8：请先改名再保存</translation>
     </message>
     <message>
         <source>element %1 of %2 is too large for float32 (at most 3.4028235e38)</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 的第 %1 个元素超出 float32 的范围（最大 3.4028235e38）</translation>
     </message>
     <message>
         <source>%1 needs %2 bytes of data from byte %3 on, but %4 has %5 bytes in all</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 从第 %3 字节起需要 %2 字节数据，但 %4 总共只有 %5 字节</translation>
     </message>
     <message>
         <source>cannot make the directory %1: %2</source>
-        <translation type="unfinished"></translation>
+        <translation>无法创建目录 %1：%2</translation>
     </message>
     <message>
         <source>cannot make the directory %1: there is a file of that name</source>
-        <translation type="unfinished"></translation>
+        <translation>无法创建目录 %1：已有同名文件</translation>
     </message>
     <message>
         <source>shape %1 does not hold the %2 elements of %3</source>
-        <translation type="unfinished"></translation>
+        <translation>形状 %1 容纳的元素数与 %3 的 %2 个元素不符</translation>
     </message>
     <message>
         <source>a view of shape %1 would have to copy memory: shape %2 is not contiguous there</source>
-        <translation type="unfinished"></translation>
+        <translation>形状为 %1 的视图必须复制内存：形状 %2 在此处不连续</translation>
+    </message>
+    <message>
+        <source>sequence %1 has no tokens; it needs at least one word</source>
+        <translation>序列 %1 没有词元；至少需要一个词</translation>
+    </message>
+    <message>
+        <source>sequence %1 has %2 tokens; at most %3 are possible</source>
+        <translation>序列 %1 有 %2 个词元；最多 %3 个</translation>
+    </message>
+    <message>
+        <source>token %1 of sequence %2 is %3 bytes long; at most %4 are possible, so put spaces between the words</source>
+        <translation>序列 %2 的词元 %1 长 %3 字节；最长 %4 字节，请用空格隔开各词</translation>
+    </message>
+    <message>
+        <source>%1 tokens of width %2 in %3 sequences are more numbers than the %4 that fit into one tensor</source>
+        <translation>%3 个序列、%1 个词元、宽度 %2，数字总数超过一个张量可容纳的 %4 个</translation>
+    </message>
+    <message>
+        <source>there is no sequence %1; the batch has %2</source>
+        <translation>序列 %1 不存在；批次中共有 %2 个序列</translation>
+    </message>
+    <message>
+        <source>the number of sequences is %1; it must be between 1 and %2</source>
+        <translation>序列数为 %1；应在 1 到 %2 之间</translation>
+    </message>
+    <message>
+        <source>row %1 of sequence %2 is padding behind its %3 tokens and stays 0; add a token to have numbers there</source>
+        <translation>序列 %2 的第 %1 行是其 %3 个词元之后的填充，始终为 0；要在此填数，请增加词元</translation>
+    </message>
+    <message>
+        <source>%1 cannot be %2; it is 1 where the query may look at the key, else 0</source>
+        <translation>%1 不能为 %2；查询可以看该键时为 1，否则为 0</translation>
+    </message>
+    <message>
+        <source>%1 is computed and cannot be edited; edit the inputs, weights or masks that it is made of</source>
+        <translation>%1 是计算结果，不能编辑；请编辑得出它的输入、权重或掩码</translation>
+    </message>
+    <message>
+        <source>%1 has no cell %2; its shape is %3</source>
+        <translation>%1 没有单元格 %2；其形状为 %3</translation>
+    </message>
+    <message>
+        <source>the mask has no cell %1; its shape is %2</source>
+        <translation>掩码没有单元格 %1；其形状为 %2</translation>
+    </message>
+    <message>
+        <source>this is not a HeadScope experiment; such a file is a JSON object with &quot;format&quot;: &quot;%1&quot;</source>
+        <translation>这不是 HeadScope 实验；此类文件应为含有 &quot;format&quot;: &quot;%1&quot; 的 JSON 对象</translation>
+    </message>
+    <message>
+        <source>the experiment has version %1; this HeadScope reads version %2, a newer one is needed</source>
+        <translation>实验的版本为 %1；此 HeadScope 只能读取版本 %2，请使用更新的 HeadScope</translation>
+    </message>
+    <message>
+        <source>“%1” must be %2</source>
+        <translation>“%1”应为 %2</translation>
+    </message>
+    <message>
+        <source>“%1” must not be negative</source>
+        <translation>“%1”不能为负数</translation>
+    </message>
+    <message>
+        <source>“%1” has %2 sequences and “%3” has %4; the numbers must be equal</source>
+        <translation>“%1”有 %2 个序列，“%3”有 %4 个；二者应相等</translation>
+    </message>
+    <message>
+        <source>the longest sequence of “%1” has %2 tokens and “%3” has %4 rows; the numbers must be equal</source>
+        <translation>“%1”中最长的序列有 %2 个词元，“%3”有 %4 行；二者应相等</translation>
+    </message>
+    <message>
+        <source>“%1” and “%2” belong together; both are there in cross-attention, else none</source>
+        <translation>“%1”与“%2”应同时出现；交叉注意力中二者都有，否则都没有</translation>
+    </message>
+    <message>
+        <source>“%1” is only possible together with “%2”</source>
+        <translation>“%1”只能与“%2”一起出现</translation>
+    </message>
+    <message>
+        <source>“%1” must hold nothing but 0 and 1, but has %2</source>
+        <translation>“%1”只能包含 0 和 1，却含有 %2</translation>
+    </message>
+    <message>
+        <source>%1 would have shape %2; at most %3 numbers fit into one tensor, so make one of the sizes smaller</source>
+        <translation>%1 的形状将为 %2；一个张量最多容纳 %3 个数，请减小其中某一维</translation>
+    </message>
+    <message>
+        <source>the member “%1” is there twice; it must be there once</source>
+        <translation>成员“%1”出现了两次；应只出现一次</translation>
+    </message>
+    <message>
+        <source>line %1, column %2: this number is too large; at most 3.4e38 is possible</source>
+        <translation>第 %1 行第 %2 列：此数过大；最大为 3.4e38</translation>
+    </message>
+    <message>
+        <source>the JSON text ends in line %1, column %2, in the middle of a value; the file seems to be cut off</source>
+        <translation>JSON 文本在第 %1 行第 %2 列处中断，值不完整；文件似乎被截断</translation>
+    </message>
+    <message>
+        <source>line %1, column %2 is not JSON; an experiment file is a JSON object</source>
+        <translation>第 %1 行第 %2 列不是 JSON；实验文件应为 JSON 对象</translation>
+    </message>
+    <message>
+        <source>the file has more than %1 values; no experiment is that large</source>
+        <translation>文件中的值超过 %1 个；实验不会这么大</translation>
+    </message>
+    <message>
+        <source>arrays and objects are nested more than %1 deep; an experiment needs four levels</source>
+        <translation>数组和对象的嵌套超过 %1 层；实验只需四层</translation>
+    </message>
+    <message>
+        <source>this is not JSON</source>
+        <translation>这不是 JSON</translation>
+    </message>
+    <message>
+        <source>“%1%2” must be an array of %3 entries, as its first sibling is</source>
+        <translation>“%1%2”应为含 %3 项的数组，与同级的第一个数组一致</translation>
+    </message>
+    <message>
+        <source>“%1%2” must be a number, but is %3</source>
+        <translation>“%1%2”应为数字，却是 %3</translation>
+    </message>
+    <message>
+        <source>“%1%2” is too large; at most 3.4e38 is possible</source>
+        <translation>“%1%2”过大；最大为 3.4e38</translation>
+    </message>
+    <message>
+        <source>the member “%1” is missing</source>
+        <translation>缺少成员“%1”</translation>
+    </message>
+    <message>
+        <source>“%1” must be a short text, but is %2</source>
+        <translation>“%1”应为短文本，却是 %2</translation>
+    </message>
+    <message>
+        <source>“%1” must be true or false, but is %2</source>
+        <translation>“%1”应为 true 或 false，却是 %2</translation>
+    </message>
+    <message>
+        <source>“%1” must be a whole number from 0 to 2⁶⁴ − 1, but is %2</source>
+        <translation>“%1”应为 0 到 2⁶⁴ − 1 之间的整数，却是 %2</translation>
+    </message>
+    <message>
+        <source>“%1” must be a whole number from 1 to %2</source>
+        <translation>“%1”应为 1 到 %2 之间的整数</translation>
+    </message>
+    <message>
+        <source>“%1” must be a number, but is %2</source>
+        <translation>“%1”应为数字，却是 %2</translation>
+    </message>
+    <message>
+        <source>“%1” is too large; at most 3.4e38 is possible</source>
+        <translation>“%1”过大；最大为 3.4e38</translation>
+    </message>
+    <message>
+        <source>“%1” must have one list of words for each sequence, with 1 to %2 words of at most %3 bytes</source>
+        <translation>“%1”中每个序列应有一个词列表，含 1 到 %2 个词，每个词最长 %3 字节</translation>
+    </message>
+    <message>
+        <source>“%1” must be numbers in arrays nested %2 deep, none of them empty</source>
+        <translation>“%1”应为嵌套 %2 层的数字数组，且都不为空</translation>
+    </message>
+    <message>
+        <source>“%1” has %2 numbers; at most %3 are possible</source>
+        <translation>“%1”有 %2 个数；最多 %3 个</translation>
+    </message>
+    <message>
+        <source>“%1” must be an object, but is %2</source>
+        <translation>“%1”应为对象，却是 %2</translation>
+    </message>
+    <message>
+        <source>the member “%1” is unknown; is it misspelt?</source>
+        <translation>未知成员“%1”；是否拼写有误？</translation>
+    </message>
+    <message>
+        <source>the figure could not be encoded as %1</source>
+        <translation>无法将图编码为 %1</translation>
+    </message>
+    <message>
+        <source>a picture of %1x%2 pixels needs more memory than there is: choose a smaller size or fewer dots per inch</source>
+        <translation>内存不足以生成 %1x%2 像素的图片：请选择更小的尺寸或更低的 dpi</translation>
+    </message>
+    <message>
+        <source>there is no &quot;%1&quot; in this computation</source>
+        <translation>此计算中没有“%1”</translation>
+    </message>
+    <message>
+        <source>head %1 does not exist: &quot;%2&quot; has one matrix</source>
+        <translation>头 %1 不存在：“%2”只有一个矩阵</translation>
+    </message>
+    <message>
+        <source>head %1 does not exist: the heads of &quot;%2&quot; are 1 to %3</source>
+        <translation>头 %1 不存在：“%2”的头为 1 到 %3</translation>
+    </message>
+    <message>
+        <source>a figure of %1x%2 is not possible: it can be from %3x%4 to %5x%5</source>
+        <translation>无法生成 %1x%2 的图：尺寸应在 %3x%4 到 %5x%5 之间</translation>
+    </message>
+    <message>
+        <source>sequence %1 does not exist: there are 1 to %2</source>
+        <translation>序列 %1 不存在：只有 1 到 %2</translation>
+    </message>
+    <message>
+        <source>the cell would be empty; type a number such as 0.25</source>
+        <translation>单元格不能为空；请输入数字，例如 0.25</translation>
+    </message>
+    <message>
+        <source>“%1” is not a number; type one such as 0.25, −3 or 1e-4</source>
+        <translation>“%1”不是数字；请输入数字，例如 0.25、−3 或 1e-4</translation>
+    </message>
+    <message>
+        <source>“%1” is beyond what a float32 can hold; the largest is 3.4e38</source>
+        <translation>“%1”超出 float32 的范围；最大为 3.4e38</translation>
+    </message>
+    <message>
+        <source>NaN cannot be typed: every sum that it enters would be NaN; type a finite number</source>
+        <translation>不能输入 NaN：凡有它参与的和都会变成 NaN；请输入有限数</translation>
+    </message>
+    <message>
+        <source>infinity cannot be typed here; type a finite number, or forbid the pair with a mask</source>
+        <translation>此处不能输入无穷大；请输入有限数，或用掩码禁止这一对</translation>
+    </message>
+    <message>
+        <source>row %1, column %2 of what was pasted is “%3”, which is no number that can stand here; nothing was changed</source>
+        <translation>粘贴内容的第 %1 行第 %2 列为“%3”，不是此处可用的数字；未作任何更改</translation>
+    </message>
+    <message>
+        <source>row %1 of what was pasted has %2 numbers, but the first has %3; all rows must be equally long</source>
+        <translation>粘贴内容的第 %1 行有 %2 个数，而第一行有 %3 个；各行应等长</translation>
+    </message>
+    <message>
+        <source>the clipboard holds no numbers; copy a block of them first</source>
+        <translation>剪贴板中没有数字；请先复制一块数字</translation>
+    </message>
+</context>
+<context>
+    <name>Stage</name>
+    <message>
+        <source>split</source>
+        <translation>拆分</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>merge</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>input</source>
+        <translation>输入</translation>
+    </message>
+    <message>
+        <source>projections</source>
+        <translation>投影</translation>
+    </message>
+    <message>
+        <source>split into heads</source>
+        <translation>拆分为多头</translation>
+    </message>
+    <message>
+        <source>scaled scores</source>
+        <translation>缩放后的得分</translation>
+    </message>
+    <message>
+        <source>masked scores</source>
+        <translation>掩码后的得分</translation>
+    </message>
+    <message>
+        <source>attention weights</source>
+        <translation>注意力权重</translation>
+    </message>
+    <message>
+        <source>context of each head</source>
+        <translation>各头的上下文</translation>
+    </message>
+    <message>
+        <source>concatenated context</source>
+        <translation>拼接后的上下文</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>embeddings</source>
+        <translation>嵌入</translation>
+    </message>
+    <message>
+        <source>input of the keys</source>
+        <translation>键的输入</translation>
+    </message>
+    <message>
+        <source>input of the values</source>
+        <translation>值的输入</translation>
+    </message>
+    <message>
+        <source>query weight</source>
+        <translation>查询权重</translation>
+    </message>
+    <message>
+        <source>key weight</source>
+        <translation>键权重</translation>
+    </message>
+    <message>
+        <source>value weight</source>
+        <translation>值权重</translation>
+    </message>
+    <message>
+        <source>output weight</source>
+        <translation>输出权重</translation>
+    </message>
+    <message>
+        <source>query bias</source>
+        <translation>查询偏置</translation>
+    </message>
+    <message>
+        <source>key bias</source>
+        <translation>键偏置</translation>
+    </message>
+    <message>
+        <source>value bias</source>
+        <translation>值偏置</translation>
+    </message>
+    <message>
+        <source>output bias</source>
+        <translation>输出偏置</translation>
+    </message>
+    <message>
+        <source>projected query</source>
+        <translation>投影后的查询</translation>
+    </message>
+    <message>
+        <source>projected key</source>
+        <translation>投影后的键</translation>
+    </message>
+    <message>
+        <source>projected value</source>
+        <translation>投影后的值</translation>
+    </message>
+    <message>
+        <source>query, viewed as heads</source>
+        <translation>查询的分头视图</translation>
+    </message>
+    <message>
+        <source>key, viewed as heads</source>
+        <translation>键的分头视图</translation>
+    </message>
+    <message>
+        <source>value, viewed as heads</source>
+        <translation>值的分头视图</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>may attend</source>
+        <translation>允许关注</translation>
+    </message>
+    <message>
+        <source>additive mask</source>
+        <translation>加性掩码</translation>
+    </message>
+    <message>
+        <source>weights after dropout</source>
+        <translation>dropout 后的权重</translation>
+    </message>
+    <message>
+        <source>context, transposed back</source>
+        <translation>转置回来的上下文</translation>
     </message>
 </context>
 <context>
     <name>headscope::Actions</name>
     <message>
         <source>&amp;Undo: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销(&amp;U)：%1</translation>
     </message>
     <message>
         <source>&amp;Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销(&amp;U)</translation>
     </message>
     <message>
         <source>&amp;Redo: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>重做(&amp;R)：%1</translation>
     </message>
     <message>
         <source>&amp;Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;File</source>
-        <translation type="unfinished"></translation>
+        <translation>文件(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Edit</source>
-        <translation type="unfinished"></translation>
+        <translation>编辑(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;View</source>
-        <translation type="unfinished"></translation>
+        <translation>视图(&amp;V)</translation>
     </message>
     <message>
         <source>&amp;Attention</source>
-        <translation type="unfinished"></translation>
+        <translation>注意力(&amp;A)</translation>
     </message>
     <message>
         <source>&amp;Help</source>
-        <translation type="unfinished"></translation>
+        <translation>帮助(&amp;H)</translation>
     </message>
     <message>
         <source>&amp;Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题(&amp;T)</translation>
     </message>
     <message>
         <source>&amp;Language</source>
-        <translation type="unfinished"></translation>
+        <translation>语言(&amp;L)</translation>
     </message>
     <message>
         <source>&amp;Open…</source>
-        <translation type="unfinished"></translation>
+        <translation>打开(&amp;O)…</translation>
     </message>
     <message>
         <source>&amp;Save</source>
-        <translation type="unfinished"></translation>
+        <translation>保存(&amp;S)</translation>
     </message>
     <message>
         <source>Save &amp;as…</source>
-        <translation type="unfinished"></translation>
+        <translation>另存为(&amp;A)…</translation>
     </message>
     <message>
         <source>&amp;Export figure…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出图(&amp;E)…</translation>
     </message>
     <message>
         <source>&amp;Copy figure</source>
-        <translation type="unfinished"></translation>
+        <translation>复制图(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Quit</source>
-        <translation type="unfinished"></translation>
+        <translation>退出(&amp;Q)</translation>
     </message>
     <message>
         <source>&amp;Next stage</source>
-        <translation type="unfinished"></translation>
+        <translation>下一阶段(&amp;N)</translation>
     </message>
     <message>
         <source>&amp;Previous stage</source>
-        <translation type="unfinished"></translation>
+        <translation>上一阶段(&amp;P)</translation>
     </message>
     <message>
         <source>&amp;All heads</source>
-        <translation type="unfinished"></translation>
+        <translation>所有头(&amp;A)</translation>
     </message>
     <message>
         <source>Values in &amp;cells</source>
-        <translation type="unfinished"></translation>
+        <translation>单元格中显示数值(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Rows are keys</source>
-        <translation type="unfinished"></translation>
+        <translation>以键为行(&amp;R)</translation>
     </message>
     <message>
         <source>&amp;Setup and tensors</source>
-        <translation type="unfinished"></translation>
+        <translation>设置与张量(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;Inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>检查器(&amp;I)</translation>
     </message>
     <message>
         <source>P&amp;resentation</source>
-        <translation type="unfinished"></translation>
+        <translation>演示模式(&amp;R)</translation>
     </message>
     <message>
         <source>Reduced &amp;motion</source>
-        <translation type="unfinished"></translation>
+        <translation>减少动画(&amp;M)</translation>
     </message>
     <message>
         <source>As the system</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>&amp;More heads</source>
-        <translation type="unfinished"></translation>
+        <translation>增加头(&amp;M)</translation>
     </message>
     <message>
         <source>&amp;Fewer heads</source>
-        <translation type="unfinished"></translation>
+        <translation>减少头(&amp;F)</translation>
     </message>
     <message>
         <source>&amp;Causal mask</source>
-        <translation type="unfinished"></translation>
+        <translation>因果掩码(&amp;C)</translation>
     </message>
     <message>
         <source>Allow or forbid the &amp;asked pair</source>
-        <translation type="unfinished"></translation>
+        <translation>允许或禁止当前这一对(&amp;A)</translation>
     </message>
     <message>
         <source>New &amp;seed</source>
-        <translation type="unfinished"></translation>
+        <translation>更换种子(&amp;S)</translation>
     </message>
     <message>
         <source>&amp;What am I looking at?</source>
-        <translation type="unfinished"></translation>
+        <translation>我看到的是什么？(&amp;W)</translation>
     </message>
     <message>
         <source>&amp;About HeadScope</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 HeadScope(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::AxisShapeLabel</name>
+    <message>
+        <source>Shape %1: %2</source>
+        <translation>形状 %1：%2</translation>
     </message>
 </context>
 <context>
     <name>headscope::ExperimentFile</name>
     <message>
         <source>HeadScope experiments (*.headscope);;All files (*)</source>
-        <translation type="unfinished"></translation>
+        <translation>HeadScope 实验 (*.headscope);;所有文件 (*)</translation>
     </message>
     <message>
         <source>Open an experiment</source>
-        <translation type="unfinished"></translation>
+        <translation>打开实验</translation>
     </message>
     <message>
         <source>Save the experiment</source>
-        <translation type="unfinished"></translation>
+        <translation>保存实验</translation>
     </message>
     <message>
         <source>Unsaved changes</source>
-        <translation type="unfinished"></translation>
+        <translation>未保存的更改</translation>
     </message>
     <message>
         <source>“%1” has changes that are not saved.</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”有未保存的更改。</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ExportDialog</name>
+    <message>
+        <source>Resolution</source>
+        <translation>分辨率</translation>
+    </message>
+    <message>
+        <source>values in cells, where they fit</source>
+        <translation>单元格中显示数值（放得下时）</translation>
+    </message>
+    <message>
+        <source>Export the figure</source>
+        <translation>导出图</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>For</source>
+        <translation>用途</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>Colours</source>
+        <translation>颜色</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>screen, 1600 × 900</source>
+        <translation>屏幕，1600 × 900</translation>
+    </message>
+    <message>
+        <source>slide, 1280 × 720</source>
+        <translation>幻灯片，1280 × 720</translation>
+    </message>
+    <message>
+        <source>one column, 89 mm</source>
+        <translation>单栏，89 mm</translation>
+    </message>
+    <message>
+        <source>two columns, 183 mm</source>
+        <translation>双栏，183 mm</translation>
+    </message>
+    <message>
+        <source>own size</source>
+        <translation>自定义尺寸</translation>
+    </message>
+    <message>
+        <source>px</source>
+        <translation>像素</translation>
+    </message>
+    <message>
+        <source>mm</source>
+        <translation>毫米</translation>
+    </message>
+    <message>
+        <source>in</source>
+        <translation>英寸</translation>
+    </message>
+    <message>
+        <source>pixels, for slides and web pages</source>
+        <translation>像素图，用于幻灯片和网页</translation>
+    </message>
+    <message>
+        <source> dpi</source>
+        <translation> dpi</translation>
+    </message>
+    <message>
+        <source>light, on white</source>
+        <translation>浅色，白底</translation>
+    </message>
+    <message>
+        <source>dark</source>
+        <translation>深色</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>Width</source>
+        <translation>宽度</translation>
+    </message>
+    <message>
+        <source>Height</source>
+        <translation>高度</translation>
+    </message>
+    <message>
+        <source>Unit</source>
+        <translation>单位</translation>
+    </message>
+    <message>
+        <source>Save the figure</source>
+        <translation>保存图</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::FieldRow</name>
+    <message>
+        <source>Use %1</source>
+        <translation>改用 %1</translation>
     </message>
 </context>
 <context>
     <name>headscope::HeadsView</name>
     <message>
         <source>Heads: attention matrices</source>
-        <translation type="unfinished"></translation>
+        <translation>头：注意力矩阵</translation>
     </message>
     <message>
         <source>Σ column</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ 列</translation>
     </message>
     <message>
         <source>Head %1</source>
-        <translation type="unfinished"></translation>
+        <translation>头 %1</translation>
     </message>
     <message>
         <source>Mean of the heads</source>
-        <translation type="unfinished"></translation>
+        <translation>各头的平均值</translation>
     </message>
     <message>
         <source>Largest of the heads</source>
-        <translation type="unfinished"></translation>
+        <translation>各头的最大值</translation>
     </message>
     <message>
         <source>masked</source>
-        <translation type="unfinished"></translation>
+        <translation>被掩蔽</translation>
     </message>
     <message>
         <source>%1, query %2, key %3: %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，查询 %2，键 %3：%4</translation>
     </message>
     <message>
         <source>%1, row %2, column %3: %4</source>
-        <translation type="unfinished"></translation>
+        <translation>%1，行 %2，列 %3：%4</translation>
     </message>
     <message>
         <source>query</source>
-        <translation type="unfinished"></translation>
+        <translation>查询</translation>
     </message>
     <message>
         <source>row</source>
-        <translation type="unfinished"></translation>
+        <translation>行</translation>
     </message>
     <message>
         <source>key</source>
-        <translation type="unfinished"></translation>
+        <translation>键</translation>
     </message>
     <message>
         <source>column</source>
-        <translation type="unfinished"></translation>
+        <translation>列</translation>
     </message>
     <message>
         <source>token</source>
-        <translation type="unfinished"></translation>
+        <translation>词元</translation>
     </message>
     <message>
         <source>each column: softmax over the keys ↓</source>
-        <translation type="unfinished"></translation>
+        <translation>每列：对键做 softmax ↓</translation>
     </message>
     <message>
         <source>each row: softmax over the keys →</source>
-        <translation type="unfinished"></translation>
+        <translation>每行：对键做 softmax →</translation>
     </message>
     <message>
         <source>Σ row</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ 行</translation>
     </message>
     <message>
         <source>Σ key</source>
-        <translation type="unfinished"></translation>
+        <translation>Σ 键</translation>
     </message>
     <message>
         <source>given</source>
-        <translation type="unfinished"></translation>
+        <translation>给出</translation>
     </message>
     <message>
         <source>received</source>
-        <translation type="unfinished"></translation>
+        <translation>得到</translation>
     </message>
     <message>
         <source>range of this head</source>
-        <translation type="unfinished"></translation>
+        <translation>此头的范围</translation>
     </message>
     <message>
         <source>one range for all heads</source>
-        <translation type="unfinished"></translation>
+        <translation>所有头共用一个范围</translation>
     </message>
     <message>
         <source>All heads</source>
-        <translation type="unfinished"></translation>
-    </message>
-    <message>
-        <source>All heads at %1 → %2</source>
-        <translation type="unfinished"></translation>
+        <translation>所有头</translation>
     </message>
     <message>
         <source>head %1</source>
-        <translation type="unfinished"></translation>
+        <translation>头 %1</translation>
     </message>
     <message>
         <source>mean</source>
-        <translation type="unfinished"></translation>
+        <translation>平均</translation>
     </message>
     <message>
         <source>largest</source>
-        <translation type="unfinished"></translation>
+        <translation>最大</translation>
+    </message>
+    <message>
+        <source>All heads at %1</source>
+        <translation>各头在 %1</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::Inspector</name>
+    <message>
+        <source>WHERE DOES THIS NUMBER COME FROM?</source>
+        <translation>这个数从何而来？</translation>
+    </message>
+    <message>
+        <source>Release the locked cell</source>
+        <translation>解锁单元格</translation>
+    </message>
+    <message>
+        <source>Locked: this cell stays while the pointer moves. Click or press Esc to release it.</source>
+        <translation>已锁定：移动指针时此单元格保持不变。单击或按 Esc 解锁。</translation>
+    </message>
+    <message>
+        <source>Inspector</source>
+        <translation>检查器</translation>
     </message>
 </context>
 <context>
     <name>headscope::MainWindow</name>
     <message>
         <source>open an example</source>
-        <translation type="unfinished"></translation>
+        <translation>打开示例</translation>
     </message>
     <message>
         <source>change the number of heads</source>
-        <translation type="unfinished"></translation>
+        <translation>更改头数</translation>
     </message>
     <message>
         <source>paint the mask</source>
-        <translation type="unfinished"></translation>
+        <translation>绘制掩码</translation>
     </message>
     <message>
         <source>Setup</source>
-        <translation type="unfinished"></translation>
+        <translation>设置</translation>
     </message>
     <message>
         <source>Inspector</source>
-        <translation type="unfinished"></translation>
+        <translation>检查器</translation>
     </message>
     <message>
         <source>mask causally</source>
-        <translation type="unfinished"></translation>
+        <translation>启用因果掩码</translation>
     </message>
     <message>
         <source>remove the causal mask</source>
-        <translation type="unfinished"></translation>
+        <translation>移除因果掩码</translation>
     </message>
     <message>
         <source>new seed</source>
-        <translation type="unfinished"></translation>
+        <translation>更换种子</translation>
     </message>
     <message>
         <source>Saved: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>已保存：%1</translation>
     </message>
     <message>
         <source>The figure is on the clipboard, as PNG and SVG.</source>
-        <translation type="unfinished"></translation>
+        <translation>图已复制到剪贴板（PNG 和 SVG）。</translation>
     </message>
     <message>
         <source>Each square matrix is one head. A row is a query: the token that looks. A column is a key: the token that is looked at. The colour and the number of a cell say how much of its attention the query gives to the key; every row of the weights sums to 1.</source>
-        <translation type="unfinished"></translation>
+        <translation>每个方阵是一个头。行是查询，即在看的词元；列是键，即被看的词元。单元格的颜色和数值表示查询分给该键多少注意力；权重的每一行之和为 1。</translation>
     </message>
     <message>
         <source>The strip above is the computation, from the embeddings X to the output; now you see: &lt;b&gt;%1&lt;/b&gt;. Hover a cell to ask where its number comes from, click to lock the question, Esc to release it.</source>
-        <translation type="unfinished"></translation>
+        <translation>上方的流程条是整个计算，从嵌入 X 到输出；当前显示：&lt;b&gt;%1&lt;/b&gt;。指向单元格可查看其中的数从何而来，单击锁定，按 Esc 解锁。</translation>
     </message>
     <message>
         <source>Keys: Space next stage · ← → stage or cell · Enter lock · 1–9 one head · 0 all heads · M allow or forbid a pair · Ctrl+Z undo · F11 presentation</source>
-        <translation type="unfinished"></translation>
+        <translation>按键：Space 下一阶段 · ← → 阶段或单元格 · Enter 锁定 · 1–9 单个头 · 0 所有头 · M 允许或禁止一对 · Ctrl+Z 撤销 · F11 演示模式</translation>
     </message>
     <message>
         <source>What am I looking at?</source>
-        <translation type="unfinished"></translation>
+        <translation>我看到的是什么？</translation>
     </message>
     <message>
         <source>About HeadScope</source>
-        <translation type="unfinished"></translation>
+        <translation>关于 HeadScope</translation>
     </message>
     <message>
         <source>&lt;p&gt;&lt;b&gt;HeadScope %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Shows what multi-head attention really does. Every number on screen is computed.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. Uses Qt and QCustomPlot.&lt;/p&gt;</source>
-        <translation type="unfinished"></translation>
+        <translation>&lt;p&gt;&lt;b&gt;HeadScope %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;展示多头注意力真正做了什么。屏幕上的每个数都是计算出来的。&lt;/p&gt;&lt;p&gt;自由软件，依 GNU 通用公共许可证第 3 版或更高版本发布。使用 Qt 和 QCustomPlot。&lt;/p&gt;</translation>
     </message>
 </context>
 <context>
     <name>headscope::PipelineStrip</name>
     <message>
         <source>Stages of the computation</source>
-        <translation type="unfinished"></translation>
+        <translation>计算的各阶段</translation>
     </message>
     <message>
         <source>none</source>
         <comment>no mask</comment>
-        <translation type="unfinished"></translation>
+        <translation>无</translation>
     </message>
 </context>
 <context>
     <name>headscope::PlaybackBar</name>
     <message>
         <source>Previous stage</source>
-        <translation type="unfinished"></translation>
+        <translation>上一阶段</translation>
     </message>
     <message>
         <source>Next stage</source>
-        <translation type="unfinished"></translation>
+        <translation>下一阶段</translation>
     </message>
     <message>
         <source>Speed</source>
-        <translation type="unfinished"></translation>
+        <translation>速度</translation>
     </message>
     <message>
         <source>Pause</source>
-        <translation type="unfinished"></translation>
+        <translation>暂停</translation>
     </message>
     <message>
         <source>Play the stages</source>
-        <translation type="unfinished"></translation>
+        <translation>播放各阶段</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::RowChart</name>
+    <message>
+        <source>key %1, %2: masked</source>
+        <translation>键 %1，%2：被掩蔽</translation>
+    </message>
+    <message>
+        <source>key %1, %2: weight %3</source>
+        <translation>键 %1，%2：权重 %3</translation>
+    </message>
+    <message>
+        <source>Weights of the whole row</source>
+        <translation>整行的权重</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n keys</source>
+        <translation>
+            <numerusform>%n 个键</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>headscope::SetupPanel</name>
+    <message>
+        <source>change the dropout</source>
+        <translation>更改 dropout</translation>
+    </message>
+    <message>
+        <source>change the seed</source>
+        <translation>更改种子</translation>
+    </message>
+    <message>
+        <source>add biases</source>
+        <translation>添加偏置</translation>
+    </message>
+    <message>
+        <source>remove the biases</source>
+        <translation>移除偏置</translation>
+    </message>
+    <message>
+        <source>mask the padding</source>
+        <translation>掩蔽填充</translation>
+    </message>
+    <message>
+        <source>do not mask the padding</source>
+        <translation>不掩蔽填充</translation>
+    </message>
+    <message>
+        <source>change the tokens</source>
+        <translation>更改词元</translation>
+    </message>
+    <message>
+        <source>change the number of sequences</source>
+        <translation>更改序列数</translation>
+    </message>
+    <message>
+        <source>change the number of heads</source>
+        <translation>更改头数</translation>
+    </message>
+    <message>
+        <source>change d_model</source>
+        <translation>更改 d_model</translation>
+    </message>
+    <message>
+        <source>change d_k</source>
+        <translation>更改 d_k</translation>
+    </message>
+    <message>
+        <source>change d_v</source>
+        <translation>更改 d_v</translation>
+    </message>
+    <message>
+        <source>change the mask</source>
+        <translation>更改掩码</translation>
+    </message>
+    <message>
+        <source>change the weights</source>
+        <translation>更改权重</translation>
+    </message>
+    <message>
+        <source>SETUP</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Tokens of the queries</source>
+        <translation>查询的词元</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>The words of this sequence, split at spaces; brackets hold a token together: [New York]. The same word gets the same numbers from the seed.</source>
+        <translation>此序列的词，以空格分隔；方括号将多个词合为一个词元：[New York]。由种子生成时，相同的词得到相同的数。</translation>
+    </message>
+    <message>
+        <source>Tokens of the keys</source>
+        <translation>键的词元</translation>
+    </message>
+    <message>
+        <source>The words that are looked at, in cross-attention: keys and values come from them.</source>
+        <translation>交叉注意力中被看的词：键和值由它们得出。</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>How many attentions run side by side, each with its own part of the weights.</source>
+        <translation>并行计算多少个注意力，每个使用各自的一部分权重。</translation>
+    </message>
+    <message>
+        <source>How many numbers stand for one token, in the input and in the output.</source>
+        <translation>输入和输出中，每个词元用多少个数表示。</translation>
+    </message>
+    <message>
+        <source>d_{k} per head</source>
+        <translation>每头 d_{k}</translation>
+    </message>
+    <message>
+        <source>d_k per head</source>
+        <translation>每头 d_k</translation>
+    </message>
+    <message>
+        <source>How many numbers a query and a key have in one head. Automatic, the lowest step: d_model ÷ heads.</source>
+        <translation>每个头中查询和键有多少个数。调到最低即为自动：d_model ÷ 头数。</translation>
+    </message>
+    <message>
+        <source>d_{v} per head</source>
+        <translation>每头 d_{v}</translation>
+    </message>
+    <message>
+        <source>d_v per head</source>
+        <translation>每头 d_v</translation>
+    </message>
+    <message>
+        <source>How many numbers a value has in one head. Automatic, the lowest step: the same as d_k.</source>
+        <translation>每个头中值有多少个数。调到最低即为自动：与 d_k 相同。</translation>
+    </message>
+    <message>
+        <source>Sequences</source>
+        <translation>序列数</translation>
+    </message>
+    <message>
+        <source>How many sequences are computed at once: the batch. A new one begins as a copy of the last.</source>
+        <translation>同时计算多少个序列，即批次。新序列以最后一个序列的副本开始。</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Which keys a query may look at. Causal: only those at or before its own position. Painted: what you allow cell by cell.</source>
+        <translation>查询可以看哪些键。因果：只看自己及之前位置的键。手绘：由你逐格指定。</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>Dropout</translation>
+    </message>
+    <message>
+        <source>The probability that a weight is set to 0; the others are divided by 1 − p, so a row need not sum to 1 any more.</source>
+        <translation>权重被置为 0 的概率；其余权重除以 1 − p，因此一行之和不一定再为 1。</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Where W_Q, W_K, W_V and W_O come from: normal random numbers of standard deviation σ, or the identity. Choosing replaces what was typed.</source>
+        <translation>W_Q、W_K、W_V 和 W_O 的来源：标准差为 σ 的正态随机数，或单位矩阵。重新选择会替换已输入的值。</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>The same seed gives the same random numbers on every machine.</source>
+        <translation>相同的种子在任何机器上都得到相同的随机数。</translation>
+    </message>
+    <message>
+        <source>Biases</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>Adds a number to every column of the four projections; 0 at first.</source>
+        <translation>为四个投影的每一列加上一个数；初始为 0。</translation>
+    </message>
+    <message>
+        <source>Mask padding</source>
+        <translation>掩蔽填充</translation>
+    </message>
+    <message>
+        <source>Nobody may look at the empty places behind a shorter sequence.</source>
+        <translation>任何查询都不能看较短序列末尾的空位。</translation>
+    </message>
+    <message>
+        <source>causal</source>
+        <translation>因果</translation>
+    </message>
+    <message>
+        <source>painted</source>
+        <translation>手绘</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>加性</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>random, σ %1</source>
+        <translation>随机，σ %1</translation>
+    </message>
+    <message>
+        <source>identity</source>
+        <translation>单位矩阵</translation>
+    </message>
+    <message>
+        <source>from a file</source>
+        <translation>来自文件</translation>
     </message>
 </context>
 <context>
     <name>headscope::SidePanel</name>
     <message>
         <source>Unfold: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>展开：%1</translation>
     </message>
     <message>
         <source>Fold: %1</source>
-        <translation type="unfinished"></translation>
+        <translation>折叠：%1</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::SizeSpinBox</name>
+    <message>
+        <source>auto (%1)</source>
+        <translation>自动 (%1)</translation>
     </message>
 </context>
 <context>
     <name>headscope::StatusLine</name>
     <message numerus="yes">
         <source>%n stage(s) in %1 ms</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 个阶段，用时 %1 ms</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n row(s) contain NaN: scores too large for float32</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 行含 NaN：得分超出 float32 的范围</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>%n row(s) fully masked: all keys forbidden, so the weights are zeros</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>%n 行被完全掩蔽：所有键都禁止，因此权重为 0</numerusform>
         </translation>
     </message>
     <message>
         <source>✓ every row sums to 1</source>
-        <translation type="unfinished"></translation>
+        <translation>✓ 每行之和为 1</translation>
     </message>
     <message>
         <source>not every row sums to 1</source>
-        <translation type="unfinished"></translation>
+        <translation>并非每行之和都为 1</translation>
     </message>
     <message>
         <source>after dropout rows need not sum to 1</source>
-        <translation type="unfinished"></translation>
+        <translation>dropout 后各行之和不一定为 1</translation>
     </message>
     <message>
         <source>mask: %1 of %2 pairs forbidden</source>
-        <translation type="unfinished"></translation>
+        <translation>掩码：%2 对中禁止 %1 对</translation>
     </message>
     <message>
         <source>locked: query %1, key %2; Esc releases</source>
-        <translation type="unfinished"></translation>
+        <translation>已锁定：查询 %1，键 %2；按 Esc 解锁</translation>
     </message>
     <message>
         <source>locked; Esc releases</source>
-        <translation type="unfinished"></translation>
+        <translation>已锁定；按 Esc 解锁</translation>
     </message>
     <message>
         <source>seed %1</source>
-        <translation type="unfinished"></translation>
+        <translation>种子 %1</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::TensorPanel</name>
+    <message>
+        <source>TENSORS</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Every tensor of the computation, from the inputs to the output</source>
+        <translation>计算中的所有张量，从输入到输出</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>Which head the table shows</source>
+        <translation>表格显示哪个头</translation>
+    </message>
+    <message>
+        <source>Values of the tensor</source>
+        <translation>张量的值</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>change a number of %1</source>
+        <translation>修改 %1 中的数</translation>
+    </message>
+    <message>
+        <source>This mask is computed; choose the mask “painted” in Setup to edit it.</source>
+        <translation>此掩码是计算得出的；要编辑，请在“设置”中选择“手绘”掩码。</translation>
+    </message>
+    <message>
+        <source>paint the mask</source>
+        <translation>绘制掩码</translation>
+    </message>
+    <message>
+        <source>set to 0</source>
+        <translation>置为 0</translation>
+    </message>
+    <message>
+        <source>%1 is computed and cannot be changed; paste into an input, a weight or a painted mask.</source>
+        <translation>%1 是计算结果，不能更改；请粘贴到输入、权重或手绘掩码中。</translation>
+    </message>
+    <message>
+        <source>The block has %1 × %2 numbers, but from this cell on only %3 × %4 fit; start further up or left.</source>
+        <translation>要粘贴的块有 %1 × %2 个数，但从此单元格起只放得下 %3 × %4 个；请从更靠上或靠左处开始。</translation>
+    </message>
+    <message>
+        <source>paste numbers</source>
+        <translation>粘贴数字</translation>
+    </message>
+    <message>
+        <source>Checked: the query (row) may look at the key (column). Space changes a cell.</source>
+        <translation>勾选：查询（行）可以看键（列）。按空格键切换单元格。</translation>
+    </message>
+    <message>
+        <source>Computed from the masks of Setup; choose “painted” there to edit it.</source>
+        <translation>由“设置”中的掩码计算得出；要编辑，请在那里选择“手绘”。</translation>
+    </message>
+    <message>
+        <source>Double-click a value to edit it, or just type.</source>
+        <translation>双击数值即可编辑，也可直接输入。</translation>
+    </message>
+    <message>
+        <source>Computed, read only.</source>
+        <translation>计算结果，只读。</translation>
     </message>
 </context>
 <context>
     <name>headscope::ToolBar</name>
     <message>
         <source>%1 of %2</source>
-        <translation type="unfinished"></translation>
+        <translation>%1 / %2</translation>
     </message>
     <message>
         <source>Example</source>
-        <translation type="unfinished"></translation>
+        <translation>示例</translation>
     </message>
     <message>
         <source>Own experiment</source>
-        <translation type="unfinished"></translation>
+        <translation>自定义实验</translation>
     </message>
     <message>
         <source>Sequence</source>
-        <translation type="unfinished"></translation>
+        <translation>序列</translation>
     </message>
     <message>
         <source>Colours</source>
-        <translation type="unfinished"></translation>
+        <translation>色图</translation>
     </message>
     <message>
         <source>Range</source>
-        <translation type="unfinished"></translation>
+        <translation>范围</translation>
     </message>
     <message>
         <source>Theme</source>
-        <translation type="unfinished"></translation>
+        <translation>主题</translation>
     </message>
     <message>
         <source>Sequence of the batch</source>
-        <translation type="unfinished"></translation>
+        <translation>批次中的序列</translation>
     </message>
     <message>
         <source>Which sequence of the batch is shown</source>
-        <translation type="unfinished"></translation>
+        <translation>显示批次中的哪个序列</translation>
     </message>
     <message>
         <source>Colour map</source>
-        <translation type="unfinished"></translation>
+        <translation>色图</translation>
     </message>
     <message>
         <source>Colour map of weights; scores are always drawn blue to red around 0</source>
-        <translation type="unfinished"></translation>
+        <translation>权重的色图；得分始终以 0 为中心，从蓝到红</translation>
     </message>
     <message>
         <source>Range of the colours</source>
-        <translation type="unfinished"></translation>
+        <translation>颜色的范围</translation>
     </message>
     <message>
         <source>What the two ends of the colour bar stand for</source>
-        <translation type="unfinished"></translation>
+        <translation>色条两端代表的值</translation>
     </message>
     <message>
         <source>Light or dark, or as the system has it</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色、深色或跟随系统</translation>
     </message>
     <message>
         <source>grey</source>
-        <translation type="unfinished"></translation>
+        <translation>灰度</translation>
     </message>
     <message>
         <source>0 – 1, fixed</source>
-        <translation type="unfinished"></translation>
+        <translation>0 – 1，固定</translation>
     </message>
     <message>
         <source>all heads</source>
-        <translation type="unfinished"></translation>
+        <translation>所有头</translation>
     </message>
     <message>
         <source>per head</source>
-        <translation type="unfinished"></translation>
+        <translation>各头单独</translation>
     </message>
     <message>
         <source>System</source>
-        <translation type="unfinished"></translation>
+        <translation>跟随系统</translation>
     </message>
     <message>
         <source>Light</source>
-        <translation type="unfinished"></translation>
+        <translation>浅色</translation>
     </message>
     <message>
         <source>Dark</source>
-        <translation type="unfinished"></translation>
+        <translation>深色</translation>
     </message>
     <message>
         <source>Export…</source>
-        <translation type="unfinished"></translation>
+        <translation>导出…</translation>
     </message>
     <message>
         <source>Save the figure of the heads as PNG, SVG or PDF</source>
-        <translation type="unfinished"></translation>
+        <translation>将各头的图保存为 PNG、SVG 或 PDF</translation>
     </message>
     <message>
         <source>Undo</source>
-        <translation type="unfinished"></translation>
+        <translation>撤销</translation>
     </message>
     <message>
         <source>Redo</source>
-        <translation type="unfinished"></translation>
+        <translation>重做</translation>
     </message>
 </context>
 <context>
     <name>headscope::ViewHeader</name>
     <message>
         <source>Heads</source>
-        <translation type="unfinished"></translation>
+        <translation>头</translation>
     </message>
     <message>
         <source>View</source>
-        <translation type="unfinished"></translation>
+        <translation>视图</translation>
     </message>
     <message>
         <source>Which tensor of this stage</source>
-        <translation type="unfinished"></translation>
+        <translation>此阶段的哪个张量</translation>
     </message>
     <message>
         <source>values in cells</source>
-        <translation type="unfinished"></translation>
+        <translation>单元格数值</translation>
     </message>
     <message>
         <source>Values in cells</source>
-        <translation type="unfinished"></translation>
+        <translation>单元格数值</translation>
     </message>
     <message>
         <source>Write the numbers into the cells, where they fit</source>
-        <translation type="unfinished"></translation>
+        <translation>放得下时，在单元格中写出数值</translation>
     </message>
     <message>
         <source>rows = queries</source>
-        <translation type="unfinished"></translation>
+        <translation>行 = 查询</translation>
     </message>
     <message>
         <source>rows = keys</source>
-        <translation type="unfinished"></translation>
+        <translation>行 = 键</translation>
     </message>
     <message>
         <source>What the rows are</source>
-        <translation type="unfinished"></translation>
+        <translation>行代表什么</translation>
     </message>
     <message>
         <source>Draw the matrices transposed, for people who learnt it the other way round</source>
-        <translation type="unfinished"></translation>
+        <translation>转置显示矩阵，适合习惯另一种画法的人</translation>
     </message>
 </context>
 </TS>

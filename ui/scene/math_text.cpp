@@ -8,19 +8,13 @@
 
 namespace headscope {
 
-namespace {
-
-struct Run {
-    QString text;
-    int level = 0; ///< −1 below, 0 on, 1 above the line
-};
-
-std::vector<Run> runsOf(const QString& markup) {
-    std::vector<Run> runs;
+std::vector<MathRun> mathRuns(const QString& markup) {
+    std::vector<MathRun> runs;
     QString plain;
     for (qsizetype i = 0; i < markup.size(); ++i) {
         const QChar c = markup[i];
-        const bool marked = (c == u'_' || c == u'^') && i + 1 < markup.size() && markup[i + 1] == u'{';
+        const bool marked =
+            (c == u'_' || c == u'^') && i + 1 < markup.size() && markup[i + 1] == u'{';
         const qsizetype end = marked ? markup.indexOf(u'}', i) : -1;
         if (end < 0) {
             plain += c;
@@ -36,16 +30,25 @@ std::vector<Run> runsOf(const QString& markup) {
     return runs;
 }
 
-QFont fontOf(const Run& run, const QFont& font) {
+double mathRunSize(int level) {
+    return level == 0 ? 1.0 : 0.72;
+}
+double mathRunLift(int level) {
+    return level == 0 ? 0.0 : level > 0 ? 0.38 : -0.22;
+}
+
+namespace {
+
+QFont fontOf(const MathRun& run, const QFont& font) {
     QFont own = font;
     if (run.level != 0)
-        own.setPixelSize(qMax(7, qRound(font.pixelSize() * 0.72)));
+        own.setPixelSize(qMax(7, qRound(font.pixelSize() * mathRunSize(run.level))));
     return own;
 }
 
-double widthOf(const std::vector<Run>& runs, const QFont& font) {
+double widthOf(const std::vector<MathRun>& runs, const QFont& font) {
     double width = 0;
-    for (const Run& run : runs)
+    for (const MathRun& run : runs)
         width += QFontMetricsF(fontOf(run, font)).horizontalAdvance(run.text);
     return width;
 }
@@ -53,12 +56,12 @@ double widthOf(const std::vector<Run>& runs, const QFont& font) {
 } // namespace
 
 double mathTextWidth(const QString& markup, const QFont& font) {
-    return widthOf(runsOf(markup), font);
+    return widthOf(mathRuns(markup), font);
 }
 
 void drawMathText(QPainter& painter, const QRectF& rect, Qt::Alignment alignment,
                   const QString& markup, const QFont& font) {
-    const std::vector<Run> runs = runsOf(markup);
+    const std::vector<MathRun> runs = mathRuns(markup);
     const QFontMetricsF metrics(font);
     double x = rect.left();
     if (alignment & Qt::AlignHCenter)
@@ -70,9 +73,9 @@ void drawMathText(QPainter& painter, const QRectF& rect, Qt::Alignment alignment
         baseline = rect.center().y() + (metrics.ascent() - metrics.descent()) / 2;
     else if (alignment & Qt::AlignBottom)
         baseline = rect.bottom() - metrics.descent();
-    for (const Run& run : runs) {
+    for (const MathRun& run : runs) {
         const QFont own = fontOf(run, font);
-        const double lift = run.level * font.pixelSize() * (run.level > 0 ? 0.38 : 0.22);
+        const double lift = font.pixelSize() * mathRunLift(run.level);
         painter.setFont(own);
         painter.drawText(QPointF(x, baseline - lift), run.text);
         x += QFontMetricsF(own).horizontalAdvance(run.text);
@@ -81,7 +84,7 @@ void drawMathText(QPainter& painter, const QRectF& rect, Qt::Alignment alignment
 
 QString mathHtml(const QString& markup) {
     QString html;
-    for (const Run& run : runsOf(markup)) {
+    for (const MathRun& run : mathRuns(markup)) {
         const QString text = run.text.toHtmlEscaped();
         if (run.level < 0)
             html += QStringLiteral("<sub>%1</sub>").arg(text);

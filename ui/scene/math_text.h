@@ -5,9 +5,21 @@
 #include <QRectF>
 #include <QString>
 
+#include <vector>
+
 class QPainter;
 
 namespace headscope {
+
+/// A piece of a line: below (−1), on (0) or above (1) the base line.
+struct MathRun {
+    QString text;
+    int level = 0;
+};
+std::vector<MathRun> mathRuns(const QString& markup);
+/// The size of a run's type and how far it is lifted, as parts of the line's own size.
+double mathRunSize(int level);
+double mathRunLift(int level);
 
 /// One line with subscripts and superscripts: "÷ √d_{k}", "K^{T}".
 double mathTextWidth(const QString& markup, const QFont& font);

@@ -6,20 +6,20 @@
 namespace headscope {
 
 namespace {
-QString tr(const char* text) { return QCoreApplication::translate("Stage", text); }
+QString text(const char* source) { return QCoreApplication::translate("Stage", source); }
 } // namespace
 
 QString stageSymbol(Stage stage) {
     switch (stage) {
     case Stage::Input: return QStringLiteral("X");
     case Stage::Projections: return QStringLiteral("Q·K·V");
-    case Stage::Split: return tr(QT_TRANSLATE_NOOP("Stage", "split"));
-    case Stage::Scores: return tr(QT_TRANSLATE_NOOP("Stage", "scores"));
+    case Stage::Split: return text(QT_TRANSLATE_NOOP("Stage", "split"));
+    case Stage::Scores: return text(QT_TRANSLATE_NOOP("Stage", "scores"));
     case Stage::Scaled: return QStringLiteral("÷ √d_{k}");
-    case Stage::Masked: return tr(QT_TRANSLATE_NOOP("Stage", "mask"));
+    case Stage::Masked: return text(QT_TRANSLATE_NOOP("Stage", "mask"));
     case Stage::Weights: return QStringLiteral("softmax");
     case Stage::Context: return QStringLiteral("· V");
-    case Stage::Merge: return tr(QT_TRANSLATE_NOOP("Stage", "merge"));
+    case Stage::Merge: return text(QT_TRANSLATE_NOOP("Stage", "merge"));
     case Stage::Output: return QStringLiteral("W_{O}");
     }
     return {};
@@ -27,55 +27,55 @@ QString stageSymbol(Stage stage) {
 
 QString stageName(Stage stage) {
     switch (stage) {
-    case Stage::Input: return tr(QT_TRANSLATE_NOOP("Stage", "input"));
-    case Stage::Projections: return tr(QT_TRANSLATE_NOOP("Stage", "projections"));
-    case Stage::Split: return tr(QT_TRANSLATE_NOOP("Stage", "split into heads"));
-    case Stage::Scores: return tr(QT_TRANSLATE_NOOP("Stage", "scores"));
-    case Stage::Scaled: return tr(QT_TRANSLATE_NOOP("Stage", "scaled scores"));
-    case Stage::Masked: return tr(QT_TRANSLATE_NOOP("Stage", "masked scores"));
-    case Stage::Weights: return tr(QT_TRANSLATE_NOOP("Stage", "attention weights"));
-    case Stage::Context: return tr(QT_TRANSLATE_NOOP("Stage", "context of each head"));
-    case Stage::Merge: return tr(QT_TRANSLATE_NOOP("Stage", "concatenated context"));
-    case Stage::Output: return tr(QT_TRANSLATE_NOOP("Stage", "output"));
+    case Stage::Input: return text(QT_TRANSLATE_NOOP("Stage", "input"));
+    case Stage::Projections: return text(QT_TRANSLATE_NOOP("Stage", "projections"));
+    case Stage::Split: return text(QT_TRANSLATE_NOOP("Stage", "split into heads"));
+    case Stage::Scores: return text(QT_TRANSLATE_NOOP("Stage", "scores"));
+    case Stage::Scaled: return text(QT_TRANSLATE_NOOP("Stage", "scaled scores"));
+    case Stage::Masked: return text(QT_TRANSLATE_NOOP("Stage", "masked scores"));
+    case Stage::Weights: return text(QT_TRANSLATE_NOOP("Stage", "attention weights"));
+    case Stage::Context: return text(QT_TRANSLATE_NOOP("Stage", "context of each head"));
+    case Stage::Merge: return text(QT_TRANSLATE_NOOP("Stage", "concatenated context"));
+    case Stage::Output: return text(QT_TRANSLATE_NOOP("Stage", "output"));
     }
     return {};
 }
 
 QString tensorTitle(TensorName name) {
     switch (name) {
-    case TensorName::QueryInput: return tr(QT_TRANSLATE_NOOP("Stage", "embeddings"));
-    case TensorName::KeyInput: return tr(QT_TRANSLATE_NOOP("Stage", "input of the keys"));
-    case TensorName::ValueInput: return tr(QT_TRANSLATE_NOOP("Stage", "input of the values"));
-    case TensorName::QueryWeight: return tr(QT_TRANSLATE_NOOP("Stage", "query weight"));
-    case TensorName::KeyWeight: return tr(QT_TRANSLATE_NOOP("Stage", "key weight"));
-    case TensorName::ValueWeight: return tr(QT_TRANSLATE_NOOP("Stage", "value weight"));
-    case TensorName::OutputWeight: return tr(QT_TRANSLATE_NOOP("Stage", "output weight"));
-    case TensorName::QueryBias: return tr(QT_TRANSLATE_NOOP("Stage", "query bias"));
-    case TensorName::KeyBias: return tr(QT_TRANSLATE_NOOP("Stage", "key bias"));
-    case TensorName::ValueBias: return tr(QT_TRANSLATE_NOOP("Stage", "value bias"));
-    case TensorName::OutputBias: return tr(QT_TRANSLATE_NOOP("Stage", "output bias"));
-    case TensorName::ProjectedQuery: return tr(QT_TRANSLATE_NOOP("Stage", "projected query"));
-    case TensorName::ProjectedKey: return tr(QT_TRANSLATE_NOOP("Stage", "projected key"));
-    case TensorName::ProjectedValue: return tr(QT_TRANSLATE_NOOP("Stage", "projected value"));
-    case TensorName::SplitQuery: return tr(QT_TRANSLATE_NOOP("Stage", "query, viewed as heads"));
-    case TensorName::SplitKey: return tr(QT_TRANSLATE_NOOP("Stage", "key, viewed as heads"));
-    case TensorName::SplitValue: return tr(QT_TRANSLATE_NOOP("Stage", "value, viewed as heads"));
-    case TensorName::Query: return tr(QT_TRANSLATE_NOOP("Stage", "query"));
-    case TensorName::Key: return tr(QT_TRANSLATE_NOOP("Stage", "key"));
-    case TensorName::Value: return tr(QT_TRANSLATE_NOOP("Stage", "value"));
-    case TensorName::Scores: return tr(QT_TRANSLATE_NOOP("Stage", "scores"));
-    case TensorName::ScaledScores: return tr(QT_TRANSLATE_NOOP("Stage", "scaled scores"));
-    case TensorName::MayAttend: return tr(QT_TRANSLATE_NOOP("Stage", "may attend"));
-    case TensorName::AdditiveMask: return tr(QT_TRANSLATE_NOOP("Stage", "additive mask"));
-    case TensorName::MaskedScores: return tr(QT_TRANSLATE_NOOP("Stage", "masked scores"));
-    case TensorName::AttentionWeights: return tr(QT_TRANSLATE_NOOP("Stage", "attention weights"));
-    case TensorName::DroppedWeights: return tr(QT_TRANSLATE_NOOP("Stage", "weights after dropout"));
-    case TensorName::HeadContext: return tr(QT_TRANSLATE_NOOP("Stage", "context of each head"));
+    case TensorName::QueryInput: return text(QT_TRANSLATE_NOOP("Stage", "embeddings"));
+    case TensorName::KeyInput: return text(QT_TRANSLATE_NOOP("Stage", "input of the keys"));
+    case TensorName::ValueInput: return text(QT_TRANSLATE_NOOP("Stage", "input of the values"));
+    case TensorName::QueryWeight: return text(QT_TRANSLATE_NOOP("Stage", "query weight"));
+    case TensorName::KeyWeight: return text(QT_TRANSLATE_NOOP("Stage", "key weight"));
+    case TensorName::ValueWeight: return text(QT_TRANSLATE_NOOP("Stage", "value weight"));
+    case TensorName::OutputWeight: return text(QT_TRANSLATE_NOOP("Stage", "output weight"));
+    case TensorName::QueryBias: return text(QT_TRANSLATE_NOOP("Stage", "query bias"));
+    case TensorName::KeyBias: return text(QT_TRANSLATE_NOOP("Stage", "key bias"));
+    case TensorName::ValueBias: return text(QT_TRANSLATE_NOOP("Stage", "value bias"));
+    case TensorName::OutputBias: return text(QT_TRANSLATE_NOOP("Stage", "output bias"));
+    case TensorName::ProjectedQuery: return text(QT_TRANSLATE_NOOP("Stage", "projected query"));
+    case TensorName::ProjectedKey: return text(QT_TRANSLATE_NOOP("Stage", "projected key"));
+    case TensorName::ProjectedValue: return text(QT_TRANSLATE_NOOP("Stage", "projected value"));
+    case TensorName::SplitQuery: return text(QT_TRANSLATE_NOOP("Stage", "query, viewed as heads"));
+    case TensorName::SplitKey: return text(QT_TRANSLATE_NOOP("Stage", "key, viewed as heads"));
+    case TensorName::SplitValue: return text(QT_TRANSLATE_NOOP("Stage", "value, viewed as heads"));
+    case TensorName::Query: return text(QT_TRANSLATE_NOOP("Stage", "query"));
+    case TensorName::Key: return text(QT_TRANSLATE_NOOP("Stage", "key"));
+    case TensorName::Value: return text(QT_TRANSLATE_NOOP("Stage", "value"));
+    case TensorName::Scores: return text(QT_TRANSLATE_NOOP("Stage", "scores"));
+    case TensorName::ScaledScores: return text(QT_TRANSLATE_NOOP("Stage", "scaled scores"));
+    case TensorName::MayAttend: return text(QT_TRANSLATE_NOOP("Stage", "may attend"));
+    case TensorName::AdditiveMask: return text(QT_TRANSLATE_NOOP("Stage", "additive mask"));
+    case TensorName::MaskedScores: return text(QT_TRANSLATE_NOOP("Stage", "masked scores"));
+    case TensorName::AttentionWeights: return text(QT_TRANSLATE_NOOP("Stage", "attention weights"));
+    case TensorName::DroppedWeights: return text(QT_TRANSLATE_NOOP("Stage", "weights after dropout"));
+    case TensorName::HeadContext: return text(QT_TRANSLATE_NOOP("Stage", "context of each head"));
     case TensorName::TransposedContext:
-        return tr(QT_TRANSLATE_NOOP("Stage", "context, transposed back"));
+        return text(QT_TRANSLATE_NOOP("Stage", "context, transposed back"));
     case TensorName::ConcatenatedContext:
-        return tr(QT_TRANSLATE_NOOP("Stage", "concatenated context"));
-    case TensorName::Output: return tr(QT_TRANSLATE_NOOP("Stage", "output"));
+        return text(QT_TRANSLATE_NOOP("Stage", "concatenated context"));
+    case TensorName::Output: return text(QT_TRANSLATE_NOOP("Stage", "output"));
     }
     return {};
 }

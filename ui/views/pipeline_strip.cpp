@@ -73,7 +73,7 @@ void PipelineStrip::rebuild() {
 }
 
 QPointF PipelineStrip::markOf(Stage stage) const {
-    const double margin = 52 * scale();
+    const double margin = qBound(30.0, width() * 0.06, 52.0) * scale();
     const double step = (width() - 2 * margin) / (stageCount - 1);
     return {margin + static_cast<int>(stage) * step, 38 * scale()};
 }
@@ -114,7 +114,7 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
             painter.setBrush(Qt::NoBrush);
             painter.drawEllipse(mark, radius + 4 * s, radius + 4 * s);
         }
-        const QFont font = textFont((isCurrent ? 16 : 14) * s, isCurrent ? QFont::DemiBold : QFont::Normal);
+        const QFont font = fontFor(stop.symbol, isCurrent);
         painter.setPen(isCurrent          ? colours.accent
                        : stop.active && done ? colours.text
                                              : colours.inactive);
@@ -122,6 +122,15 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
                      stop.symbol, font);
         paintShape(painter, stop, QPointF(mark.x(), 59 * s), isCurrent);
     }
+}
+
+QFont PipelineStrip::fontFor(const QString& symbol, bool current) const {
+    const double room = markOf(Stage::Projections).x() - markOf(Stage::Input).x() - 4;
+    double pixels = (current ? 16 : 14) * scale();
+    QFont font = textFont(pixels, current ? QFont::DemiBold : QFont::Normal);
+    while (pixels > 9 && mathTextWidth(symbol, font) > room)
+        font.setPixelSize(qRound(--pixels));
+    return font;
 }
 
 void PipelineStrip::paintShape(QPainter& painter, const Stop& stop, QPointF centre,

@@ -44,6 +44,8 @@ private:
     void rebuild();
     std::optional<Stage> stageAt(QPointF position) const;
     void paintShape(QPainter& painter, const Stop& stop, QPointF centre, bool current) const;
+    /// Smaller where stops are close together.
+    QFont fontFor(const QString& symbol, bool current) const;
     double scale() const { return m_scene.display.textScale; }
 
     Scene m_scene;

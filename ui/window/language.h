@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "support/result.h"
+#include "scene/error_text.h"
 
 #include <QString>
 
@@ -18,8 +18,5 @@ Language systemLanguage();
 /// Installs the translators of `language`; every widget gets a LanguageChange.
 void useLanguage(Language language);
 Language currentLanguage();
-
-/// An error of core in the language of the interface.
-QString translated(const Error& error);
 
 } // namespace headscope

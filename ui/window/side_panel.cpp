@@ -19,7 +19,7 @@ SidePanel::SidePanel(Edge edge, int openWidth, QWidget* content, QWidget* parent
     : QWidget(parent), m_edge(edge), m_openWidth(openWidth), m_content(content),
       m_button(new QToolButton(this)) {
     m_content->setParent(this);
-    m_button->setFixedSize(20, 20);
+    m_button->setFixedSize(15, 20);
     m_button->setAutoRaise(true);
     m_button->setFocusPolicy(Qt::StrongFocus);
     connect(m_button, &QToolButton::clicked, this, [this] {
@@ -62,10 +62,11 @@ void SidePanel::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     const int line = m_edge == Edge::Left ? 0 : 1;
     m_content->setGeometry(line, 0, width() - 1, height());
+    // Open, the button lies in the panel's margin, where no content is.
     if (m_folded)
         m_button->move((width() - m_button->width()) / 2, 8);
     else
-        m_button->move(m_edge == Edge::Left ? width() - m_button->width() - 6 : width() - m_button->width() - 4, 6);
+        m_button->move(m_edge == Edge::Left ? width() - m_button->width() - 1 : 1, 8);
     m_button->raise();
 }
 

@@ -78,8 +78,15 @@ void drawCheckBox(QPainter* painter, const QStyleOption* option) {
 }
 
 /// Tool and push buttons: flat until touched, tinted when checked.
-void drawButton(QPainter* painter, const QStyleOption* option, bool framed) {
+void drawButton(QPainter* painter, const QStyleOption* option, bool framed, bool accent) {
     const QPalette& colours = option->palette;
+    if (accent) {
+        const bool touched = option->state & (QStyle::State_MouseOver | QStyle::State_Sunken);
+        const QColor fill = colours.highlight().color();
+        drawBox(painter, option->rect, touched ? fill.lighter(112) : fill,
+                option->state & QStyle::State_HasFocus ? colours.text().color() : fill, 2);
+        return;
+    }
     const bool on = option->state & QStyle::State_On;
     const bool enabled = option->state & QStyle::State_Enabled;
     const bool over = enabled && (option->state & QStyle::State_MouseOver);
@@ -94,6 +101,37 @@ void drawButton(QPainter* painter, const QStyleOption* option, bool framed) {
     if (focus || on)
         border = colours.highlight().color();
     drawBox(painter, option->rect, fill, border, focus ? 2 : 1);
+}
+
+/// A title with the accent's line under it where it is the chosen one.
+void drawTab(QPainter* painter, const QStyleOptionTab* tab) {
+    const bool chosen = tab->state & QStyle::State_Selected;
+    QFont font = painter->font();
+    font.setWeight(chosen ? QFont::DemiBold : QFont::Normal);
+    painter->save();
+    painter->setFont(font);
+    painter->setPen(tab->palette.color(chosen ? QPalette::WindowText : QPalette::PlaceholderText));
+    painter->drawText(tab->rect, Qt::AlignCenter | Qt::TextHideMnemonic, tab->text);
+    if (chosen)
+        painter->fillRect(QRect(tab->rect.left() + 4, tab->rect.bottom() - 2, tab->rect.width() - 8, 3),
+                          tab->palette.highlight());
+    if (tab->state & QStyle::State_HasFocus)
+        drawBox(painter, tab->rect.adjusted(2, 5, -2, -5), Qt::transparent,
+                tab->palette.highlight().color());
+    painter->restore();
+}
+
+void drawScrollBar(QPainter* painter, const QStyleOptionComplex* option, const QRect& slider) {
+    const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
+    if (!bar || bar->maximum <= bar->minimum)
+        return;
+    const bool touched = option->activeSubControls & QStyle::SC_ScrollBarSlider;
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setPen(Qt::NoPen);
+    painter->setBrush(touched ? option->palette.placeholderText() : option->palette.dark());
+    painter->drawRoundedRect(QRectF(slider).adjusted(3, 3, -3, -3), 3, 3);
+    painter->restore();
 }
 
 } // namespace
@@ -112,9 +150,10 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
         return;
     case PE_FrameLineEdit: return;
     case PE_IndicatorCheckBox: drawCheckBox(painter, option); return;
-    case PE_PanelButtonCommand: drawButton(painter, option, true); return;
+    case PE_PanelButtonCommand: drawButton(painter, option, true, false); return;
     case PE_PanelButtonTool:
-        drawButton(painter, option, widget && widget->property("framed").toBool());
+        drawButton(painter, option, widget && widget->property("framed").toBool(),
+                   widget && widget->property("accent").toBool());
         return;
     case PE_FrameFocusRect:
         if (qobject_cast<const QPushButton*>(widget) || qobject_cast<const QToolButton*>(widget))
@@ -151,9 +190,34 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
             painter->fillRect(option->rect,
                               open ? option->palette.alternateBase() : option->palette.window());
             painter->setPen(option->palette.windowText().color());
-            painter->drawText(option->rect, Qt::AlignCenter | Qt::TextShowMnemonic | Qt::TextSingleLine,
+            painter->drawText(option->rect, Qt::AlignCenter | Qt::TextHideMnemonic | Qt::TextSingleLine,
                               item->text);
         }
+        return;
+    case CE_ComboBoxLabel:
+        if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
+            QStyleOptionComboBox elided = *box;
+            const QRect field =
+                subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).adjusted(1, 0, -2, 0);
+            elided.currentText =
+                box->fontMetrics.elidedText(box->currentText, Qt::ElideRight, field.width());
+            QProxyStyle::drawControl(element, &elided, painter, widget);
+        }
+        return;
+    case CE_HeaderSection:
+    case CE_HeaderEmptyArea: {
+        // Flat: a hairline where the numbers begin.
+        const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+        painter->fillRect(option->rect, option->palette.window());
+        const bool across = !header || header->orientation == Qt::Horizontal;
+        painter->fillRect(across ? QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1)
+                                 : QRect(option->rect.right(), option->rect.top(), 1, option->rect.height()),
+                          option->palette.mid());
+        return;
+    }
+    case CE_TabBarTab:
+        if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option))
+            drawTab(painter, tab);
         return;
     default: QProxyStyle::drawControl(element, option, painter, widget);
     }
@@ -180,7 +244,38 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
         }
         return;
     }
+    if (control == CC_ScrollBar) {
+        drawScrollBar(painter, option, subControlRect(control, option, SC_ScrollBarSlider, widget));
+        return;
+    }
     QProxyStyle::drawComplexControl(control, option, painter, widget);
+}
+
+QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* option,
+                            SubControl part, const QWidget* widget) const {
+    // Scroll bars without arrows: the groove is the whole bar.
+    const auto* bar = qstyleoption_cast<const QStyleOptionSlider*>(option);
+    if (control != CC_ScrollBar || !bar)
+        return QProxyStyle::subControlRect(control, option, part, widget);
+    const bool upright = bar->orientation == Qt::Vertical;
+    const int length = upright ? bar->rect.height() : bar->rect.width();
+    const int span = bar->maximum - bar->minimum;
+    int slider = length;
+    if (span > 0)
+        slider = qMax(24, int(qint64(length) * bar->pageStep / (qint64(span) + bar->pageStep)));
+    const int start = sliderPositionFromValue(bar->minimum, bar->maximum, bar->sliderPosition,
+                                              length - slider, bar->upsideDown);
+    const auto along = [&](int from, int size) {
+        return upright ? QRect(0, from, bar->rect.width(), size)
+                       : QRect(from, 0, size, bar->rect.height());
+    };
+    switch (part) {
+    case SC_ScrollBarGroove: return along(0, length);
+    case SC_ScrollBarSlider: return along(start, slider);
+    case SC_ScrollBarSubPage: return along(0, start);
+    case SC_ScrollBarAddPage: return along(start + slider, length - start - slider);
+    default: return {};
+    }
 }
 
 int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
@@ -192,6 +287,9 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
     case PM_ToolBarFrameWidth:
     case PM_ToolBarItemMargin: return 0;
     case PM_MenuBarItemSpacing: return 4;
+    case PM_TabBarTabShiftVertical:
+    case PM_TabBarTabOverlap:
+    case PM_TabBarBaseOverlap: return 0;
     case PM_ScrollBarExtent: return 12;
     case PM_ButtonShiftHorizontal:
     case PM_ButtonShiftVertical: return 0;
@@ -210,6 +308,7 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
         result.setHeight(qMax(controlHeight, result.height() > 34 ? result.height() : controlHeight));
         break;
     case CT_MenuBarItem: result += QSize(4, 4); break;
+    case CT_TabBarTab: result = QSize(result.width() + 8, 39); break;
     default: break;
     }
     return result;

@@ -46,7 +46,7 @@ ToolBar::ToolBar(QAction* undo, QAction* redo, QAction* exportAction, QWidget* p
     row->setSpacing(8);
 
     m_example = new QComboBox(this);
-    m_example->setFixedWidth(184);
+    m_example->setFixedWidth(200);
     m_example->setItemDelegate(new ExampleDelegate(m_example));
     m_example->view()->setMinimumWidth(ExampleDelegate::width + 2);
     m_example->setMaxVisibleItems(20);

@@ -9,6 +9,7 @@
 #include <QFontMetricsF>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headscope {
 
@@ -117,11 +118,15 @@ void LayoutFlow::addTitle() {
 
 void LayoutFlow::addResult() {
     const double size = px(40);
-    const QFont font = words(28, QFont::DemiBold);
-    const QFont captionFont = words(13);
     const ShownNumber& result = m_derivation.result;
-    const double width = mathTextWidth(result.text, font);
     const double left = px(52);
+    // A long number in large type shrinks rather than reach beyond the panel.
+    QFont font = words(28, QFont::DemiBold);
+    const double room = m_width - left;
+    if (const double needed = mathTextWidth(result.text, font); needed > room)
+        font = words(std::floor(28 * room / needed), QFont::DemiBold);
+    const double width = mathTextWidth(result.text, font);
+    const QFont captionFont = words(13);
     const double captionLeft = left + width + px(12);
     const QStringList beside =
         wrapMarkup(m_derivation.caption, captionFont, std::max(px(60), m_width - captionLeft));

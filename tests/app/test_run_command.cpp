@@ -1,0 +1,542 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command_line.h"
+#include "exit_code.h"
+#include "experiment/examples.h"
+#include "formats/npy.h"
+#include "formats/safetensors.h"
+#include "run_command.h"
+#include "support/file_bytes.h"
+#include "trace/tensor_name.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QProcess>
+#include <QtTest>
+
+#include <clocale>
+#include <cmath>
+#include <limits>
+
+using namespace headscope;
+using namespace headscope::testing;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Outcome {
+    int status = -1;
+    QString out;
+    QString err;
+};
+
+/// "headscope" with these arguments, in this process.
+Outcome call(const QStringList& arguments) {
+    Outcome outcome;
+    QTextStream out(&outcome.out);
+    QTextStream err(&outcome.err);
+    outcome.status = runCommandLine(arguments, out, err);
+    return outcome;
+}
+
+const QString references = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/run");
+
+/// The arguments of a reference case, with whole paths.
+QStringList argumentsOf(const QString& name) {
+    const QDir folder(references + u'/' + name);
+    QFile file(folder.filePath(u"arguments"_s));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    QStringList arguments = {u"run"_s};
+    for (const QString& line : QString::fromUtf8(file.readAll()).split(u'\n', Qt::SkipEmptyParts))
+        arguments += line.contains(u'.') ? folder.filePath(line) : line;
+    return arguments;
+}
+
+/// The options of the case self_attention (batch 2, 3 tokens, d_model 8, 2 heads)
+/// with some replaced: an empty value leaves the option out.
+QStringList selfAttentionWith(const QList<std::pair<QString, QString>>& changes) {
+    QStringList arguments = argumentsOf(u"self_attention"_s);
+    for (const auto& [option, value] : changes) {
+        const qsizetype at = arguments.indexOf(option);
+        if (at >= 0)
+            arguments.remove(at, 2);
+        if (!value.isEmpty())
+            arguments += {option, value};
+    }
+    return arguments;
+}
+
+Tensor zeros(const Shape& shape) {
+    return Tensor::filled(shape, Axes(shape.size(), Axis::Feature), 0.0F);
+}
+
+/// A .npy file of zeros of some dtype.
+std::string zerosNpy(const std::string& descr, const std::string& shape, std::size_t bytes) {
+    const std::string dict =
+        "{'descr': '" + descr + "', 'fortran_order': False, 'shape': " + shape + ", }\n";
+    return "\x93NUMPY" + littleEndian(1, 2) + littleEndian(dict.size(), 2) + dict +
+           std::string(bytes, '\0');
+}
+
+double largestValue(const Tensor& tensor) {
+    double largest = 0;
+    for (const float value : tensor.values())
+        largest = std::max(largest, std::abs(static_cast<double>(value)));
+    return largest;
+}
+
+/// Float64 in a .npy file, unrounded: what the expected results are kept in.
+std::vector<double> doublesOf(const std::string& bytes) {
+    const std::size_t start = bytes.find('\n') + 1;
+    std::vector<double> values((bytes.size() - start) / sizeof(double));
+    std::memcpy(values.data(), bytes.data() + start, values.size() * sizeof(double));
+    return values;
+}
+
+} // namespace
+
+class TestRunCommand : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void agrees_with_pytorch_data();
+    void agrees_with_pytorch();
+    void every_stage_is_written_and_described();
+    void sequence_first_turns_the_output_only();
+    void unbatched_inputs_give_an_unbatched_output();
+    void every_example_runs_data();
+    void every_example_runs();
+    void called_wrongly_data();
+    void called_wrongly();
+    void does_not_fit_data();
+    void does_not_fit();
+    void numbers_that_are_not_finite_are_refused();
+    void full_mask_gives_zeros();
+    void paths_may_be_chinese();
+    void a_decimal_comma_changes_nothing();
+    void help_and_version_need_no_display_data();
+    void help_and_version_need_no_display();
+    void help_names_every_option();
+    void the_process_gives_its_status();
+    void a_full_standard_output_is_a_failure();
+    void typing_mistakes_get_a_hint();
+};
+
+void TestRunCommand::agrees_with_pytorch_data() {
+    QTest::addColumn<QString>("name");
+    const QStringList names = QDir(references).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    QVERIFY(names.size() >= 25);
+    for (const QString& name : names)
+        QTest::newRow(qPrintable(name)) << name;
+}
+
+void TestRunCommand::agrees_with_pytorch() {
+    QFETCH(QString, name);
+    const QTemporaryDir folder;
+    const std::string reference = (references + u'/' + name + u'/').toStdString();
+    const Outcome outcome = call(argumentsOf(name) + QStringList{u"--out"_s, folder.path()});
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    QVERIFY(outcome.err.isEmpty());
+    const Result<NpyArray> tolerances = readNpy(reference + "tolerance.npy");
+    QVERIFY(tolerances.ok());
+    Index kind = 0;
+    for (const char* stage : {"output", "attention_weights"}) {
+        const std::string expectedPath = reference + "expected_" + stage + ".npy";
+        const Result<NpyArray> expected = readNpy(expectedPath);
+        const Result<NpyArray> ours = readNpy(pathIn(folder, stage) + ".npy");
+        QVERIFY(expected.ok() && ours.ok());
+        QVERIFY2(ours->tensor.shape() == expected->tensor.shape(),
+                 (std::string(stage) + shapeText(ours->tensor.shape())).c_str());
+        const std::vector<double> exact = doublesOf(fileBytes(expectedPath));
+        QCOMPARE(static_cast<Index>(exact.size()), ours->tensor.elementCount());
+        double error = 0;
+        for (std::size_t i = 0; i < exact.size(); ++i)
+            error = std::max(error, std::abs(ours->tensor.values()[i] - exact[i]));
+        // Of a dozen numbers PyTorch may hit all by chance: two units in the last
+        // place of the largest one are always allowed.
+        const double units = 2 * 0x1p-23 * largestValue(expected->tensor);
+        const double tolerance =
+            std::max<double>(static_cast<double>(tolerances->tensor(kind++)), units);
+        QVERIFY2(error <= tolerance, qPrintable(u"%1: error %2, allowed %3"_s.arg(
+                                         QString::fromLatin1(stage), QString::number(error),
+                                         QString::number(tolerance))));
+    }
+}
+
+void TestRunCommand::every_stage_is_written_and_described() {
+    const QTemporaryDir folder;
+    const QString name = u"all_masks_together"_s; // batch 3, 4 tokens, d_model 8, 2 heads
+    const Outcome outcome = call(argumentsOf(name) + QStringList{u"--out"_s, folder.path()});
+    QCOMPARE(outcome.status, int{exitDone});
+    const QJsonArray steps =
+        QJsonDocument::fromJson(QByteArray::fromStdString(fileBytes(pathIn(folder, "trace.json"))))
+            .object()[u"steps"_s]
+            .toArray();
+    QStringList files = {u"trace.json"_s};
+    QStringList names;
+    const QStringList lines = outcome.out.split(u'\n', Qt::SkipEmptyParts);
+    QCOMPARE(lines.size(), steps.size() + 1);
+    for (qsizetype i = 0; i < steps.size(); ++i) {
+        const QJsonObject step = steps[i].toObject();
+        for (const QJsonValueConstRef operand : step[u"operands"_s].toArray())
+            QVERIFY(names.contains(operand.toString())); // an earlier step
+        names += step[u"name"_s].toString();
+        QVERIFY(tensorNameFrom(names.back().toStdString()).has_value());
+        files += step[u"file"_s].toString();
+        const Result<NpyArray> array = readNpy(folder.filePath(files.back()).toStdString());
+        QVERIFY(array.ok());
+        QJsonArray shape;
+        for (const Index size : array->tensor.shape())
+            shape += static_cast<qint64>(size);
+        QCOMPARE(step[u"shape"_s].toArray(), shape);
+        QCOMPARE(step[u"axes"_s].toArray().size(), shape.size());
+        QVERIFY(lines[i].startsWith(folder.filePath(files.back()) + u"  ("_s));
+    }
+    files.sort();
+    QCOMPARE(entriesOf(folder), files);
+    for (const char* stage :
+         {"query_input", "query_weight", "projected_query", "query", "key", "value", "scores",
+          "scaled_scores", "may_attend", "additive_mask", "masked_scores", "attention_weights",
+          "head_context", "concatenated_context", "output"})
+        QVERIFY2(names.contains(QLatin1String(stage)), stage);
+    QVERIFY(readNpy(pathIn(folder, "scores.npy"))->tensor.shape() == (Shape{3, 2, 4, 4}));
+    QVERIFY(readNpy(pathIn(folder, "head_context.npy"))->tensor.shape() == (Shape{3, 2, 4, 4}));
+    QVERIFY(readNpy(pathIn(folder, "concatenated_context.npy"))->tensor.shape() ==
+            (Shape{3, 4, 8}));
+}
+
+void TestRunCommand::sequence_first_turns_the_output_only() {
+    const QTemporaryDir folder;
+    const Outcome outcome = call(argumentsOf(u"sequence_first"_s) + // batch 2, 4 tokens
+                                 QStringList{u"--out"_s, folder.path()});
+    QCOMPARE(outcome.status, int{exitDone});
+    QVERIFY(readNpy(pathIn(folder, "output.npy"))->tensor.shape() == (Shape{4, 2, 8}));
+    QVERIFY(readNpy(pathIn(folder, "query_input.npy"))->tensor.shape() == (Shape{2, 4, 8}));
+    QVERIFY(outcome.out.contains(u"output.npy  (4, 2, 8)  [query, batch, d_model]"_s));
+    const QString json = QString::fromStdString(fileBytes(pathIn(folder, "trace.json")));
+    const QJsonObject output =
+        QJsonDocument::fromJson(json.toUtf8()).object()[u"steps"_s].toArray().last().toObject();
+    QCOMPARE(output[u"axes"_s].toArray(), (QJsonArray{u"query"_s, u"batch"_s, u"d_model"_s}));
+    QCOMPARE(output[u"shape"_s].toArray(), (QJsonArray{4, 2, 8}));
+}
+
+void TestRunCommand::unbatched_inputs_give_an_unbatched_output() {
+    const QTemporaryDir folder;
+    for (const QStringList& more : {QStringList(), QStringList{u"--seq-first"_s}}) {
+        const Outcome outcome =
+            call(argumentsOf(u"unbatched"_s) + more + QStringList{u"--out"_s, folder.path()});
+        QCOMPARE(outcome.status, int{exitDone});
+        QVERIFY(readNpy(pathIn(folder, "output.npy"))->tensor.shape() == (Shape{4, 8}));
+        QVERIFY(readNpy(pathIn(folder, "attention_weights.npy"))->tensor.shape() ==
+                (Shape{1, 2, 4, 4}));
+    }
+}
+
+void TestRunCommand::every_example_runs_data() {
+    QTest::addColumn<QString>("id");
+    for (const Example& example : examples()) {
+        const QByteArray id(example.id.data(), static_cast<qsizetype>(example.id.size()));
+        QTest::newRow(id.constData()) << QString::fromLatin1(id);
+    }
+}
+
+void TestRunCommand::every_example_runs() {
+    QFETCH(QString, id);
+    const QTemporaryDir folder;
+    const Outcome outcome = call({u"run"_s, u"--example"_s, id, u"--out"_s, folder.path()});
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    const Experiment experiment = findExample(id.toStdString())->make();
+    const Result<NpyArray> weights = readNpy(pathIn(folder, "attention_weights.npy"));
+    QVERIFY(weights.ok());
+    QVERIFY(weights->tensor.shape() == (Shape{experiment.batch(), experiment.config.heads,
+                                              experiment.queryLength(), experiment.keyLength()}));
+}
+
+void TestRunCommand::called_wrongly_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* name, const QStringList& arguments, const QString& says) {
+        QTest::newRow(name) << arguments << says;
+    };
+    const QString heads = u"--heads"_s;
+    row("no_options", {u"run"_s}, u"--query is missing"_s);
+    row("no_weights", selfAttentionWith({{u"--weights"_s, {}}}), u"--weights is missing"_s);
+    row("no_heads", selfAttentionWith({{heads, {}}}), u"--heads is missing"_s);
+    for (const char* wrong : {"0", "-2", "two", "2.0", "2x", " 2", "99999999999999999999"})
+        row(qPrintable(u"heads_"_s + QLatin1String(wrong)),
+            selfAttentionWith({{heads, QLatin1String(wrong)}}), u"whole number from 1"_s);
+    row("unknown_option", selfAttentionWith({}) + QStringList{u"--head"_s, u"2"_s}, u"head"_s);
+    row("stray_argument", selfAttentionWith({}) + QStringList{u"stray"_s}, u"\"stray\""_s);
+    row("unknown_example", {u"run"_s, u"--example"_s, u"none"_s},
+        u"there is no example \"none\": there are ticket"_s);
+    row("example_and_files", {u"run"_s, u"--example"_s, u"ticket"_s, heads, u"2"_s},
+        u"leave out --heads"_s);
+}
+
+void TestRunCommand::called_wrongly() {
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, says);
+    const QTemporaryDir folder;
+    const Outcome outcome = call(arguments + QStringList{u"--out"_s, folder.filePath(u"out"_s)});
+    QCOMPARE(outcome.status, int{exitUsage});
+    QVERIFY2(outcome.err.contains(says), qPrintable(outcome.err));
+    QVERIFY(outcome.err.contains(u"headscope run --help"_s));
+    QVERIFY(outcome.out.isEmpty());
+    QVERIFY(entriesOf(folder).isEmpty());
+    if (QTest::currentDataTag() == QByteArray("no_options")) {
+        const Outcome without = call(selfAttentionWith({}));
+        QCOMPARE(without.status, int{exitUsage});
+        QVERIFY(without.err.contains(u"--out is missing"_s));
+        const Outcome cut = call(selfAttentionWith({}) + QStringList{u"--out"_s});
+        QCOMPARE(cut.status, int{exitUsage});
+        QVERIFY(cut.err.contains(u"out"_s));
+    }
+}
+
+void TestRunCommand::does_not_fit_data() {
+    QTest::addColumn<QString>("option");
+    QTest::addColumn<QString>("value");
+    QTest::addColumn<std::string>("bytes"); // of a file that is the value, if any
+    QTest::addColumn<QStringList>("says");
+    const auto row = [](const char* name, const char* option, const std::string& bytes,
+                        const QStringList& says) {
+        QTest::newRow(name) << QString::fromLatin1(option) << u"made"_s << bytes << says;
+    };
+    const auto floats = [](const Shape& shape) {
+        return npyHeader(shape) +
+               std::string(static_cast<std::size_t>(zeros(shape).elementCount()) * 4, '\0');
+    };
+    const QString made = u"made"_s;
+    QTest::newRow("heads_do_not_divide")
+        << u"--heads"_s << u"3"_s << std::string() << QStringList{u"3"_s, u"8"_s};
+    QTest::newRow("missing_file") << u"--query"_s << u"/nonexistent/q.npy"_s << std::string()
+                                  << QStringList{u"/nonexistent/q.npy"_s};
+    row("truncated_query", "--query", floats({2, 3, 8}).substr(0, 200), {made});
+    row("query_is_no_npy", "--query", "hello", {made, u"not a .npy file"_s});
+    row("query_of_one_axis", "--query", floats({8}), {made, u"(8,)"_s});
+    row("query_of_four_axes", "--query", floats({1, 2, 3, 8}), {made, u"(1, 2, 3, 8)"_s});
+    row("query_without_tokens", "--query", floats({2, 0, 8}), {made, u"(2, 0, 8)"_s});
+    row("query_of_another_width", "--query", floats({2, 3, 6}),
+        {made, u"6 numbers"_s, u"w.safetensors take 8"_s});
+    row("key_of_another_width", "--key", floats({2, 3, 6}), {made, u"6 numbers"_s});
+    row("key_of_another_batch", "--key", floats({4, 3, 8}), {made, u"batch"_s, u"4"_s, u"2"_s});
+    row("key_without_batch", "--key", floats({3, 8}), {made, u"batch axis"_s});
+    row("value_of_another_length", "--value", floats({2, 4, 8}), {made, u"tokens"_s, u"4"_s});
+    row("weights_are_no_safetensors", "--weights", "hello", {made, u"8 bytes"_s});
+    row("weights_are_a_pointer", "--weights", "version https://git-lfs.github.com/spec/v1\n",
+        {made, u"git lfs pull"_s});
+    row("weights_are_something_else", "--weights", littleEndian(2, 8) + "{}",
+        {made, u"nn.MultiheadAttention"_s});
+    row("mask_of_another_length", "--mask", zerosNpy("|b1", "(3, 4)", 12),
+        {made, u"(3, 4)"_s, u"(3, 3)"_s});
+    row("mask_of_another_batch", "--mask", zerosNpy("|b1", "(3, 3, 3)", 27), {made, u"(2, 2)"_s});
+    row("mask_of_other_heads", "--mask", zerosNpy("|b1", "(2, 3, 3, 3)", 54), {made, u"(2, 2)"_s});
+    row("mask_of_integers", "--mask", zerosNpy("<i8", "(3, 3)", 72),
+        {made, u"integers"_s, u"save it as bool"_s});
+    row("padding_of_integers", "--key-padding", zerosNpy("|u1", "(2, 3)", 6), {made, u"bool"_s});
+    row("padding_of_floats", "--key-padding", zerosNpy("<f4", "(2, 3)", 24), {made, u"bool"_s});
+    row("padding_of_another_length", "--key-padding", zerosNpy("|b1", "(2, 4)", 8),
+        {made, u"(2, 4)"_s, u"(2, 3)"_s});
+    row("padding_without_batch", "--key-padding", zerosNpy("|b1", "(3,)", 3), {made, u"(2, 3)"_s});
+    QTest::newRow("target_is_a_file")
+        << u"--out"_s << made << std::string("kept") << QStringList{made, u"directory"_s};
+    QTest::newRow("target_below_a_file")
+        << u"--out"_s << u"made/x"_s << std::string("kept") << QStringList{u"made/x"_s};
+    QTest::newRow("target_is_a_device")
+        << u"--out"_s << u"/dev/full"_s << std::string() << QStringList{u"/dev/full"_s};
+}
+
+void TestRunCommand::does_not_fit() {
+    QFETCH(QString, option);
+    QFETCH(QString, value);
+    QFETCH(std::string, bytes);
+    QFETCH(QStringList, says);
+    const QTemporaryDir folder;
+    if (value.startsWith(u"made"_s)) {
+        QVERIFY(putFile(pathIn(folder, "made"), bytes));
+        value = folder.filePath(value);
+    }
+    QStringList arguments = selfAttentionWith({{option, value}});
+    if (option != "--out"_L1)
+        arguments += {u"--out"_s, folder.filePath(u"out"_s)};
+    const Outcome outcome = call(arguments);
+    QCOMPARE(outcome.status, int{exitFailure});
+    QVERIFY(outcome.out.isEmpty());
+    QCOMPARE(outcome.err.count(u'\n'), 1); // one sentence
+    for (const QString& part : says)
+        QVERIFY2(outcome.err.contains(part), qPrintable(outcome.err));
+    QVERIFY(!QFileInfo::exists(folder.filePath(u"out"_s)));
+    if (!bytes.empty())
+        QCOMPARE(fileBytes(pathIn(folder, "made")), bytes);
+}
+
+void TestRunCommand::numbers_that_are_not_finite_are_refused() {
+    const QTemporaryDir folder;
+    const std::string path = pathIn(folder, "x");
+    const auto failsWith = [&](const QString& option) {
+        const Outcome outcome = call(selfAttentionWith({{option, QString::fromStdString(path)}}) +
+                                     QStringList{u"--out"_s, folder.filePath(u"out"_s)});
+        return outcome.status == exitFailure && !outcome.err.isEmpty() &&
+               !QFileInfo::exists(folder.filePath(u"out"_s));
+    };
+    for (const float bad :
+         {std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()}) {
+        QVERIFY(writeNpy(path, zeros({2, 3, 8}).withElement({1, 2, 7}, bad)));
+        QVERIFY(failsWith(u"--query"_s));
+        QVERIFY(writeNpy(path, zeros({3, 3}).withElement({1, 2}, bad)));
+        QVERIFY(failsWith(u"--mask"_s));
+        NamedTensors weights = {{"in_proj_weight", zeros({24, 8})},
+                                {"out_proj.weight", zeros({8, 8}).withElement({7, 7}, bad)}};
+        QVERIFY(writeSafetensors(path, weights));
+        QVERIFY(failsWith(u"--weights"_s));
+    }
+    // −∞ in a mask is what masks are made of.
+    QVERIFY(writeNpy(path, zeros({3, 3}).withElement({1, 2}, -INFINITY)));
+    QVERIFY(!failsWith(u"--mask"_s));
+}
+
+void TestRunCommand::full_mask_gives_zeros() {
+    const QTemporaryDir folder;
+    QVERIFY(putFile(pathIn(folder, "mask.npy"), zerosNpy("|b1", "(1, 1, 3, 3)", 9)));
+    const Outcome outcome =
+        call(selfAttentionWith({{u"--mask"_s, folder.filePath(u"mask.npy"_s)}}) +
+             QStringList{u"--out"_s, folder.filePath(u"out"_s)});
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    const Result<NpyArray> weights = readNpy(pathIn(folder, "out/attention_weights.npy"));
+    QVERIFY(weights.ok());
+    QVERIFY(weights->tensor == zeros({2, 2, 3, 3}));
+}
+
+void TestRunCommand::paths_may_be_chinese() {
+    const QTemporaryDir folder;
+    const QString target = folder.filePath(u"结果/头 一"_s);
+    const Outcome outcome = call(selfAttentionWith({}) + QStringList{u"--out"_s, target});
+    QCOMPARE(outcome.status, int{exitDone});
+    QVERIFY(QFileInfo::exists(target + u"/output.npy"_s));
+    QVERIFY(outcome.out.contains(target + u"/output.npy"_s));
+}
+
+void TestRunCommand::a_decimal_comma_changes_nothing() {
+    const QTemporaryDir folder;
+    const QStringList arguments = argumentsOf(u"all_masks_together"_s);
+    const auto run = [&](const QString& name) {
+        return call(arguments + QStringList{u"--out"_s, folder.filePath(name)}).status;
+    };
+    QCOMPARE(run(u"plain"_s), int{exitDone});
+    const std::string before = std::setlocale(LC_ALL, nullptr);
+    if (!std::setlocale(LC_ALL, "de_DE.UTF-8"))
+        QSKIP("the locale de_DE.UTF-8 is not installed (Debian: locales-all)");
+    QCOMPARE(std::string(std::localeconv()->decimal_point), std::string(","));
+    const int status = run(u"german"_s);
+    std::setlocale(LC_ALL, before.c_str());
+    QCOMPARE(status, int{exitDone});
+    const QStringList files = QDir(folder.filePath(u"plain"_s)).entryList(QDir::Files);
+    QVERIFY(files.size() > 20);
+    for (const QString& file : files)
+        QVERIFY(fileBytes(folder.filePath(u"plain/"_s + file).toStdString()) ==
+                fileBytes(folder.filePath(u"german/"_s + file).toStdString()));
+}
+
+namespace {
+
+/// The program itself, without any display.
+struct Program {
+    explicit Program(const QStringList& arguments) {
+        QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+        for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
+            environment.remove(QLatin1String(name));
+        process.setProcessEnvironment(environment);
+        process.setProgram(QStringLiteral(HEADSCOPE_PROGRAM));
+        process.setArguments(arguments);
+    }
+    int status() {
+        process.start();
+        return process.waitForFinished(-1) && process.exitStatus() == QProcess::NormalExit
+                   ? process.exitCode()
+                   : -1;
+    }
+    QString out() { return QString::fromUtf8(process.readAllStandardOutput()); }
+    QString err() { return QString::fromUtf8(process.readAllStandardError()); }
+
+    QProcess process;
+};
+
+} // namespace
+
+void TestRunCommand::help_and_version_need_no_display_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("begins");
+    QTest::newRow("help") << QStringList{u"--help"_s} << u"Usage: headscope [FILE]"_s;
+    QTest::newRow("version") << QStringList{u"--version"_s} << u"headscope 0."_s;
+    for (const Command& command : commands()) {
+        const QString name = QLatin1String(command.name);
+        QTest::newRow(qPrintable(u"help_of_"_s + name))
+            << QStringList{name, u"--help"_s} << u"Usage: headscope "_s + name;
+    }
+}
+
+void TestRunCommand::help_and_version_need_no_display() {
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, begins);
+    Program program(arguments);
+    QCOMPARE(program.status(), int{exitDone});
+    QVERIFY(program.out().startsWith(begins));
+    QCOMPARE(program.err(), QString());
+}
+
+void TestRunCommand::help_names_every_option() {
+    const Outcome outcome = call({u"run"_s, u"--help"_s});
+    for (const char* option : {"--example", "--query", "--key ", "--value", "--weights", "--heads",
+                               "--mask", "--key-padding", "--seq-first", "--out", "--help"})
+        QVERIFY2(outcome.out.contains(QLatin1String(option)), option);
+    for (const QString& line : outcome.out.split(u'\n'))
+        QVERIFY2(line.size() <= 80, qPrintable(line));
+}
+
+void TestRunCommand::the_process_gives_its_status() {
+    const QTemporaryDir folder;
+    Program done({u"run"_s, u"--example"_s, u"ticket"_s, u"--out"_s, folder.filePath(u"out"_s)});
+    QCOMPARE(done.status(), int{exitDone});
+    QCOMPARE(done.err(), QString());
+    QVERIFY(done.out().contains(u"out/attention_weights.npy  (1, 4, 10, 10)"_s));
+
+    Program failed({u"run"_s, u"--example"_s, u"ticket"_s, u"--out"_s, u"/dev/null"_s});
+    QCOMPARE(failed.status(), int{exitFailure});
+    QCOMPARE(failed.out(), QString());
+    QVERIFY(failed.err().startsWith(u"headscope: "_s));
+
+    Program wrong({u"run"_s, u"--nothing"_s});
+    QCOMPARE(wrong.status(), int{exitUsage});
+    QCOMPARE(wrong.out(), QString());
+}
+
+void TestRunCommand::a_full_standard_output_is_a_failure() {
+    const QTemporaryDir folder;
+    Program program({u"run"_s, u"--example"_s, u"ticket"_s, u"--out"_s, folder.filePath(u"out"_s)});
+    program.process.setStandardOutputFile(u"/dev/full"_s);
+    QCOMPARE(program.status(), int{exitFailure});
+    QVERIFY(program.err().contains(u"standard output"_s));
+    Program help({u"--help"_s});
+    help.process.setStandardOutputFile(u"/dev/full"_s);
+    QCOMPARE(help.status(), int{exitFailure});
+}
+
+void TestRunCommand::typing_mistakes_get_a_hint() {
+    const Outcome near = call({u"rum"_s});
+    QCOMPARE(near.status, int{exitUsage});
+    QVERIFY2(near.err.contains(u"did you mean \"run\"?"_s), qPrintable(near.err));
+    const Outcome far = call({u"attention"_s});
+    QCOMPARE(far.status, int{exitUsage});
+    QVERIFY(!far.err.contains(u"did you mean"_s));
+    QVERIFY(far.err.contains(u"headscope --help"_s));
+    QCOMPARE(call({u"--nothing"_s}).status, int{exitUsage});
+    QVERIFY(wantsWindow({}));
+    QVERIFY(wantsWindow({u"lesson.headscope"_s}));
+    QVERIFY(wantsWindow({u"/missing/lesson"_s}));
+    QVERIFY(!wantsWindow({u"run"_s}));
+    QVERIFY(!wantsWindow({u"rum"_s}));
+    QVERIFY(!wantsWindow({u"--help"_s}));
+}
+
+QTEST_GUILESS_MAIN(TestRunCommand)
+#include "test_run_command.moc"

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every cell of every step is recomputed from nothing but its contributors, and
+// the explanation of it says the same numbers.
+#include "attention/multi_head_attention.h"
+#include "explanation/explanation.h"
+#include "support/random_problem.h"
+#include "support/tensor_difference.h"
+#include "trace/dependencies.h"
+
+#include <QtTest>
+
+using namespace headscope;
+
+namespace {
+
+constexpr double epsilon = 0x1p-23;
+
+struct Recomputed {
+    double value = 0;
+    double tolerance = 0; ///< 0: must be the same number
+};
+
+/// The value of a cell out of the values of its contributors, by the formula of the operation.
+Recomputed recompute(const Trace& trace, const TraceStep& step, const Cell& cell,
+                     const std::vector<Contributor>& sources) {
+    std::vector<double> values;
+    for (const Contributor& source : sources)
+        values.push_back(
+            static_cast<double>(trace[step.operands[source.operand]].result.at(source.cell)));
+    switch (step.operation) {
+    case Operation::Linear:
+    case Operation::QueryKeyProduct:
+    case Operation::WeightedSum: {
+        Recomputed result;
+        for (std::size_t i = 0; i + 1 < values.size(); i += 2) {
+            result.value += values[i] * values[i + 1];
+            result.tolerance += std::abs(values[i] * values[i + 1]);
+        }
+        if (values.size() % 2) {
+            result.value += values.back();
+            result.tolerance += std::abs(values.back());
+        }
+        result.tolerance *= epsilon * static_cast<double>(values.size());
+        return result;
+    }
+    case Operation::View:
+    case Operation::Transpose:
+    case Operation::Merge:
+        return {values.at(0)};
+    case Operation::Scale:
+        return {static_cast<double>(static_cast<float>(values.at(0)) * step.factor)};
+    case Operation::ApplyMask: {
+        float value = static_cast<float>(values.at(0));
+        bool allowed = true;
+        for (std::size_t i = 1; i < values.size(); ++i) {
+            if (trace[step.operands[i]].name == TensorName::MayAttend)
+                allowed = values[i] != 0;
+            else
+                value += static_cast<float>(values[i]);
+        }
+        return {allowed ? static_cast<double>(value) : -HUGE_VAL};
+    }
+    case Operation::Softmax: {
+        const double maximum = *std::max_element(values.begin(), values.end());
+        if (maximum == -HUGE_VAL)
+            return {0};
+        double sum = 0;
+        for (const double score : values)
+            sum += std::exp(score - maximum);
+        const double own = values[static_cast<std::size_t>(cell.back())];
+        return {std::exp(own - maximum) / sum, 4 * epsilon};
+    }
+    case Operation::Dropout: {
+        // Dropped or kept is the seed's choice; both are told apart by the value.
+        const float kept = static_cast<float>(values.at(0)) * step.factor;
+        return {step.result.at(cell) == 0.0F ? 0.0 : static_cast<double>(kept)};
+    }
+    case Operation::Input:
+    case Operation::Parameter:
+    case Operation::Mask:
+        return {static_cast<double>(step.result.at(cell))};
+    }
+    return {};
+}
+
+/// What an explanation comes to, by the meaning of its fields.
+double explained(const Explanation& e) {
+    switch (e.operation) {
+    case Operation::Softmax:
+        return e.fullyMasked ? 0 : static_cast<double>(e.terms[e.selected].product) / e.sum;
+    case Operation::ApplyMask:
+        return e.masked ? -HUGE_VAL : e.sum;
+    case Operation::Input:
+    case Operation::Parameter:
+    case Operation::Mask:
+        return static_cast<double>(e.result);
+    default:
+        return e.sum + static_cast<double>(e.bias.value_or(0.0F));
+    }
+}
+
+bool close(double a, double b, double tolerance) {
+    return a == b || std::abs(a - b) <= tolerance;
+}
+
+} // namespace
+
+class TestDependencies : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void every_cell_follows_from_its_contributors_data();
+    void every_cell_follows_from_its_contributors();
+    void product_lists_factors_alternately_and_the_bias_last();
+    void score_meets_a_row_of_the_keys();
+    void mask_of_one_sequence_stands_for_all();
+    void softmax_explains_maximum_and_sum();
+    void fully_masked_row_says_so();
+};
+
+void TestDependencies::every_cell_follows_from_its_contributors_data() {
+    QTest::addColumn<ProblemShape>("shape");
+    const auto row = [](const char* name, auto change) {
+        ProblemShape shape;
+        change(shape);
+        QTest::newRow(name) << shape;
+    };
+    row("plain", [](auto&) {});
+    row("no_biases", [](auto& s) { s.biases = false; });
+    row("one_of_everything",
+        [](auto& s) { s.batch = s.queries = s.modelDim = s.heads = s.keyDim = s.valueDim = 1; });
+    row("one_token", [](auto& s) { s.queries = 1; });
+    row("one_head", [](auto& s) { s.heads = 1; });
+    row("many_heads_of_width_one", [](auto& s) {
+        s.heads = 6;
+        s.keyDim = s.valueDim = 1;
+    });
+    row("d_v_differs", [](auto& s) { s.valueDim = 5; });
+    row("cross", [](auto& s) {
+        s.cross = true;
+        s.keys = 7;
+    });
+    row("values_apart", [](auto& s) { s.valuesApart = true; });
+    row("causal", [](auto& s) { s.causal = true; });
+    row("padding", [](auto& s) { s.padding = true; });
+    row("causal_and_padding", [](auto& s) { s.causal = s.padding = true; });
+    row("bool_mask_2_axes", [](auto& s) { s.mayAttendAxes = 2; });
+    row("bool_mask_3_axes", [](auto& s) { s.mayAttendAxes = 3; });
+    row("bool_mask_4_axes", [](auto& s) { s.mayAttendAxes = 4; });
+    row("float_mask_2_axes", [](auto& s) { s.additiveAxes = 2; });
+    row("float_mask_3_axes", [](auto& s) { s.additiveAxes = 3; });
+    row("float_mask_4_axes", [](auto& s) { s.additiveAxes = 4; });
+    row("both_masks", [](auto& s) {
+        s.mayAttendAxes = 4;
+        s.additiveAxes = 3;
+        s.causal = true;
+    });
+    row("dropout", [](auto& s) { s.dropout = 0.4F; });
+    row("wide", [](auto& s) {
+        s.modelDim = 40;
+        s.keyDim = 21;
+        s.valueDim = 34;
+        s.queries = 27;
+        s.batch = 1;
+    });
+    row("all_at_once", [](auto& s) {
+        s.cross = s.valuesApart = s.causal = s.padding = true;
+        s.keys = 5;
+        s.valueDim = 2;
+        s.mayAttendAxes = 3;
+        s.additiveAxes = 4;
+        s.dropout = 0.25F;
+        s.seed = 7;
+    });
+}
+
+void TestDependencies::every_cell_follows_from_its_contributors() {
+    QFETCH(ProblemShape, shape);
+    const Result<Trace> trace = runAttention(randomProblem(shape));
+    QVERIFY2(trace.ok(), trace.ok() ? "" : trace.error().text().c_str());
+    for (std::size_t i = 0; i < trace->steps().size(); ++i) {
+        const TraceStep& step = (*trace)[i];
+        Cell cell(step.result.rank(), 0);
+        do {
+            const std::vector<Contributor> sources = contributors(*trace, i, cell);
+            const bool given = step.operation == Operation::Input ||
+                               step.operation == Operation::Parameter ||
+                               step.operation == Operation::Mask;
+            QCOMPARE(sources.empty(), given);
+            const auto value = static_cast<double>(step.result.at(cell));
+            const Recomputed wanted = recompute(*trace, step, cell, sources);
+            const std::string where =
+                cellName(std::string(snakeCase(step.name)), step.result, cell);
+            QVERIFY2(close(value, wanted.value, wanted.tolerance),
+                     qPrintable(QString::fromStdString(where + ": " + std::to_string(value) +
+                                                       " != " + std::to_string(wanted.value))));
+            const Explanation explanation = explain(*trace, i, cell);
+            QCOMPARE(explanation.result, step.result.at(cell));
+            const double tolerance = wanted.tolerance + epsilon * std::abs(value);
+            QVERIFY2(close(explained(explanation), value, tolerance), where.c_str());
+        } while (advance(cell, step.result.shape()));
+    }
+}
+
+void TestDependencies::product_lists_factors_alternately_and_the_bias_last() {
+    ProblemShape shape;
+    shape.modelDim = 2;
+    const Result<Trace> trace = runAttention(randomProblem(shape));
+    QVERIFY(trace.ok());
+    const auto sources = contributors(*trace, *trace->indexOf(TensorName::ProjectedKey), {1, 3, 4});
+    const std::vector<Contributor> expected = {
+        {0, {1, 3, 0}}, {1, {0, 4}}, {0, {1, 3, 1}}, {1, {1, 4}}, {2, {4}}};
+    QVERIFY(sources == expected);
+}
+
+void TestDependencies::score_meets_a_row_of_the_keys() {
+    ProblemShape shape;
+    shape.keyDim = 2;
+    const Result<Trace> trace = runAttention(randomProblem(shape));
+    QVERIFY(trace.ok());
+    const auto sources = contributors(*trace, *trace->indexOf(TensorName::Scores), {1, 0, 2, 3});
+    const std::vector<Contributor> expected = {
+        {0, {1, 0, 2, 0}}, {1, {1, 0, 3, 0}}, {0, {1, 0, 2, 1}}, {1, {1, 0, 3, 1}}};
+    QVERIFY(sources == expected);
+}
+
+void TestDependencies::mask_of_one_sequence_stands_for_all() {
+    ProblemShape shape;
+    shape.additiveAxes = 2;
+    shape.causal = true;
+    const Result<Trace> trace = runAttention(randomProblem(shape));
+    QVERIFY(trace.ok());
+    const auto sources =
+        contributors(*trace, *trace->indexOf(TensorName::MaskedScores), {1, 1, 2, 3});
+    const std::vector<Contributor> expected = {{0, {1, 1, 2, 3}}, {1, {1, 2, 3}}, {2, {0, 2, 3}}};
+    QVERIFY(sources == expected);
+}
+
+void TestDependencies::softmax_explains_maximum_and_sum() {
+    ProblemShape shape;
+    const Result<Trace> trace = runAttention(randomProblem(shape));
+    QVERIFY(trace.ok());
+    const std::size_t step = *trace->indexOf(TensorName::AttentionWeights);
+    const Explanation explanation = explain(*trace, step, {0, 1, 2, 3});
+    QCOMPARE(explanation.terms.size(), std::size_t{4});
+    QCOMPARE(explanation.selected, std::size_t{3});
+    const Tensor& scores = (*trace)[TensorName::MaskedScores];
+    float maximum = -HUGE_VALF;
+    for (Index k = 0; k < 4; ++k) {
+        maximum = std::max(maximum, scores(0, 1, 2, k));
+        QCOMPARE(explanation.terms[static_cast<std::size_t>(k)].left, scores(0, 1, 2, k));
+    }
+    QCOMPARE(explanation.maximum, static_cast<double>(maximum));
+    QCOMPARE(explanation.terms.back().partialSum, explanation.sum);
+    QVERIFY(!explanation.fullyMasked);
+}
+
+void TestDependencies::fully_masked_row_says_so() {
+    ProblemShape shape;
+    AttentionProblem problem = randomProblem(shape);
+    problem.mask.mayAttend = Tensor::filled({4, 4}, {Axis::Query, Axis::Key}, 0.0F);
+    const Result<Trace> trace = runAttention(problem);
+    QVERIFY(trace.ok());
+    const Explanation weights =
+        explain(*trace, *trace->indexOf(TensorName::AttentionWeights), {0, 0, 1, 1});
+    QVERIFY(weights.fullyMasked);
+    QCOMPARE(weights.sum, 0.0);
+    QCOMPARE(weights.result, 0.0F);
+    const Explanation masked =
+        explain(*trace, *trace->indexOf(TensorName::MaskedScores), {0, 0, 1, 1});
+    QVERIFY(masked.masked);
+    QCOMPARE(masked.terms.size(), std::size_t{1});
+}
+
+QTEST_GUILESS_MAIN(TestDependencies)
+#include "test_dependencies.moc"

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "attention/multi_head_attention.h"
+#include "support/parallel.h"
+#include "support/random_problem.h"
+#include "tensor/block_cache.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <thread>
+
+using namespace headscope;
+
+namespace {
+void takeAndRelease(std::size_t bytes) {
+    std::size_t capacity = 0;
+    void* block = block_cache::take(bytes, capacity);
+    block_cache::release(block, capacity);
+}
+} // namespace
+
+class TestParallel : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void every_task_runs_once_data();
+    void every_task_runs_once();
+    void one_thread_runs_in_order_on_the_caller();
+    void results_of_tasks_are_seen_by_the_caller();
+    void cancelled_before_the_start_runs_nothing();
+    void cancelled_in_between_stops();
+    void cancelled_attention_says_so();
+    void cancelled_from_another_thread_says_so_or_finishes();
+    void kept_blocks_are_reused_and_trimmed();
+    void kept_blocks_that_nobody_wants_go_back();
+    void kept_blocks_are_safe_between_threads();
+};
+
+void TestParallel::every_task_runs_once_data() {
+    QTest::addColumn<int>("count");
+    QTest::addColumn<int>("threads");
+    for (const int count : {0, 1, 2, 3, 100, 1001}) {
+        for (const int threads : {1, 2, 3, 64})
+            QTest::addRow("%d_tasks_on_%d_threads", count, threads) << count << threads;
+    }
+}
+
+void TestParallel::every_task_runs_once() {
+    QFETCH(int, count);
+    QFETCH(int, threads);
+    std::vector<std::atomic<int>> calls(static_cast<std::size_t>(count));
+    QVERIFY(
+        parallelFor(count, threads, {}, [&](Index i) { ++calls[static_cast<std::size_t>(i)]; }));
+    QVERIFY(std::all_of(calls.begin(), calls.end(), [](const auto& c) { return c == 1; }));
+}
+
+void TestParallel::one_thread_runs_in_order_on_the_caller() {
+    std::vector<Index> order;
+    const auto caller = std::this_thread::get_id();
+    bool elsewhere = false;
+    QVERIFY(parallelFor(50, 1, {}, [&](Index i) {
+        elsewhere = elsewhere || std::this_thread::get_id() != caller;
+        order.push_back(i);
+    }));
+    QVERIFY(!elsewhere);
+    QVERIFY(std::is_sorted(order.begin(), order.end()) && order.size() == 50);
+}
+
+void TestParallel::results_of_tasks_are_seen_by_the_caller() {
+    // Plain memory, written by tasks and read by the caller, many times over.
+    for (int round = 1; round <= 200; ++round) {
+        std::vector<int> values(64, 0);
+        QVERIFY(
+            parallelFor(64, 4, {}, [&](Index i) { values[static_cast<std::size_t>(i)] = round; }));
+        QVERIFY(std::all_of(values.begin(), values.end(), [&](int v) { return v == round; }));
+    }
+}
+
+void TestParallel::cancelled_before_the_start_runs_nothing() {
+    const CancellationToken token = CancellationToken::create();
+    token.cancel();
+    for (const int threads : {1, 4}) {
+        std::atomic<int> calls = 0;
+        QVERIFY(!parallelFor(100, threads, token, [&](Index) { ++calls; }));
+        QCOMPARE(calls.load(), 0);
+    }
+}
+
+void TestParallel::cancelled_in_between_stops() {
+    for (const int threads : {1, 4}) {
+        const CancellationToken token = CancellationToken::create();
+        std::atomic<int> calls = 0;
+        QVERIFY(!parallelFor(1000000, threads, token, [&](Index) {
+            if (++calls == 10)
+                token.cancel();
+        }));
+        // Those that others had begun may finish.
+        QVERIFY(calls.load() >= 10 && calls.load() <= 1000);
+    }
+}
+
+void TestParallel::cancelled_attention_says_so() {
+    RunOptions options;
+    options.cancellation = CancellationToken::create();
+    options.cancellation.cancel();
+    const Result<Trace> trace = runAttention(randomProblem({}), options);
+    QVERIFY(!trace.ok());
+    QCOMPARE(trace.error().text(), std::string("the computation was cancelled"));
+}
+
+void TestParallel::cancelled_from_another_thread_says_so_or_finishes() {
+    ProblemShape shape;
+    shape.batch = 1;
+    shape.queries = 300;
+    shape.modelDim = 64;
+    shape.heads = 4;
+    shape.keyDim = shape.valueDim = 16;
+    const AttentionProblem problem = randomProblem(shape);
+    const Result<Trace> whole = runAttention(problem);
+    QVERIFY(whole.ok());
+    for (int delay = 0; delay < 40; ++delay) {
+        RunOptions options;
+        options.threads = 1 + delay % 2;
+        options.cancellation = CancellationToken::create();
+        std::thread canceller([&] {
+            std::this_thread::sleep_for(std::chrono::microseconds(delay * 100));
+            options.cancellation.cancel();
+        });
+        const Result<Trace> trace = runAttention(problem, options);
+        canceller.join();
+        if (trace.ok())
+            QVERIFY(*trace == *whole);
+        else
+            QCOMPARE(trace.error().text(), std::string("the computation was cancelled"));
+    }
+}
+
+void TestParallel::kept_blocks_are_reused_and_trimmed() {
+    block_cache::trim();
+    QCOMPARE(block_cache::kept(), std::size_t{0});
+    std::size_t capacity = 0;
+    void* first = block_cache::take(1000000, capacity);
+    QVERIFY(capacity >= 1000000);
+    std::memset(first, 1, capacity);
+    block_cache::release(first, capacity);
+    QCOMPARE(block_cache::kept(), capacity);
+    std::size_t again = 0;
+    void* second = block_cache::take(990000, again);
+    QCOMPARE(second, first);
+    QCOMPARE(again, capacity);
+    // Half the size would waste too much.
+    block_cache::release(second, again);
+    void* small = block_cache::take(400000, again);
+    QVERIFY(small != first);
+    block_cache::release(small, again);
+    block_cache::trim();
+    QCOMPARE(block_cache::kept(), std::size_t{0});
+    QVERIFY_EXCEPTION_THROWN(block_cache::take(SIZE_MAX, again), std::bad_alloc);
+    QVERIFY_EXCEPTION_THROWN(block_cache::take(std::size_t{1} << 60, again), std::bad_alloc);
+}
+
+void TestParallel::kept_blocks_that_nobody_wants_go_back() {
+    block_cache::trim();
+    takeAndRelease(std::size_t{64} << 20);
+    QVERIFY(block_cache::kept() >= std::size_t{64} << 20);
+    for (int i = 0; i < 1000; ++i)
+        takeAndRelease(200000);
+    QVERIFY(block_cache::kept() < std::size_t{1} << 20);
+    // Never more than the bound, whatever is released.
+    std::vector<std::pair<void*, std::size_t>> blocks;
+    for (int i = 0; i < 200; ++i) {
+        std::size_t capacity = 0;
+        void* block =
+            block_cache::take((std::size_t{8} << 20) + static_cast<std::size_t>(i), capacity);
+        blocks.emplace_back(block, capacity);
+    }
+    for (const auto& [block, size] : blocks) {
+        block_cache::release(block, size);
+        QVERIFY(block_cache::kept() <= block_cache::mostKept);
+    }
+    block_cache::trim();
+}
+
+void TestParallel::kept_blocks_are_safe_between_threads() {
+    std::vector<std::thread> threads;
+    std::atomic<int> wrong = 0;
+    for (int t = 0; t < 4; ++t) {
+        threads.emplace_back([&, t] {
+            for (int i = 0; i < 30; ++i) {
+                const Tensor tensor = Tensor::filled(
+                    {1 + i % 3, 50000}, {Axis::Batch, Axis::Feature}, static_cast<float>(t));
+                for (const float value : tensor.values())
+                    wrong += value != static_cast<float>(t);
+            }
+        });
+    }
+    for (std::thread& thread : threads)
+        thread.join();
+    QCOMPARE(wrong.load(), 0);
+}
+
+QTEST_GUILESS_MAIN(TestParallel)
+#include "test_parallel.moc"

@@ -1,0 +1,186 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Writes what "headscope run" is compared with, end to end.
+
+    /usr/bin/python3 tests/reference/make_run_cases.py        (Debian's python3-torch)
+
+Each directory of tests/reference/run is one call: the arguments (one a line,
+files relative to the directory), the files that a PyTorch user would have, and
+what nn.MultiheadAttention gave for them in float64: expected_output.npy and
+expected_attention_weights.npy. tolerance.npy holds 4 times the error of the
+same module in float32, for each of both.
+"""
+import copy
+import json
+import math
+import os
+import shutil
+import struct
+import zlib
+
+import numpy as np
+import torch
+
+FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "run")
+
+
+def save_safetensors(path, tensors):
+    """The format by its definition; Debian has no package of it."""
+    header, data = {"__metadata__": {"format": "pt"}}, b""
+    for name in sorted(tensors):
+        values = tensors[name].numpy().astype("<f4")
+        end = len(data) + values.nbytes
+        header[name] = {"dtype": "F32", "shape": values.shape, "data_offsets": [len(data), end]}
+        data += values.tobytes()
+    text = json.dumps(header, separators=(",", ":")).encode()
+    text += b" " * (-len(text) % 8)
+    with open(path, "wb") as file:
+        file.write(struct.pack("<Q", len(text)) + text + data)
+
+
+class Case:
+    def __init__(self, name, batch=2, queries=3, keys=None, d_model=8, heads=2, bias=True,
+                 kdim=None, vdim=None, value=False, causal=False, masks=(), lengths=None,
+                 sequence_first=False, unbatched=False, prefix="", input_type="<f4",
+                 fortran=False, weights_name="w.safetensors"):
+        """masks: of "bool" or "float" and the number of axes, 3.5 for [batch * heads, q, k]."""
+        self.__dict__.update(locals())
+        self.cross = keys is not None
+        self.keys = keys or queries
+
+
+def mask_shape(case, axes):
+    pair = (case.queries, case.keys)
+    return {2: pair, 3: (case.batch, *pair), 3.5: (case.batch * case.heads, *pair),
+            4: (case.batch, case.heads, *pair)}[axes]
+
+
+def as_per_head(mask, case):
+    """[batch, heads, query, key], by the rules of the documentation."""
+    pair = (case.queries, case.keys)
+    if mask.dim() == 2:
+        mask = mask[None, None]
+    elif mask.dim() == 3 and mask.shape[0] == case.batch:
+        mask = mask[:, None]
+    elif mask.dim() == 3:
+        mask = mask.reshape(case.batch, case.heads, *pair)
+    return mask.expand(case.batch, case.heads, *pair)
+
+
+def make(case):
+    folder = os.path.join(FOLDER, case.name)
+    os.makedirs(folder)
+    seed = zlib.crc32(case.name.encode())
+    torch.manual_seed(seed)
+    random = np.random.default_rng(seed)
+    arguments = []
+
+    def save(name, values, option):
+        np.save(os.path.join(folder, name), values)
+        arguments.extend(["--" + option, name])
+
+    module = torch.nn.MultiheadAttention(
+        case.d_model, case.heads, bias=case.bias, kdim=case.kdim, vdim=case.vdim,
+        batch_first=not case.sequence_first).eval()
+    if case.bias:
+        with torch.no_grad():
+            module.in_proj_bias.normal_()
+            module.out_proj.bias.normal_()
+    save_safetensors(os.path.join(folder, case.weights_name),
+                     {case.prefix + n: t for n, t in module.state_dict().items()})
+    arguments += ["--weights", case.weights_name, "--heads", str(case.heads)]
+
+    def make_input(option, length, width):
+        shape = ((length, width) if case.unbatched else
+                 (length, case.batch, width) if case.sequence_first else
+                 (case.batch, length, width))
+        # float32 numbers in any type, so that the type makes no difference.
+        values = random.standard_normal(shape).astype("<f4").astype(case.input_type)
+        save(option[0] + ".npy", np.asfortranarray(values) if case.fortran else values, option)
+        return torch.from_numpy(np.ascontiguousarray(values).astype("f8"))
+
+    query = make_input("query", case.queries, case.d_model)
+    key = make_input("key", case.keys, case.kdim or case.d_model) if case.cross else query
+    value = make_input("value", case.keys, case.vdim or case.d_model) if case.value else key
+    if case.sequence_first:
+        arguments.append("--seq-first")
+
+    allowed = torch.ones(case.batch, case.heads, case.queries, case.keys, dtype=torch.bool)
+    added = torch.zeros(allowed.shape, dtype=torch.float64)
+    if case.causal:
+        arguments.extend(["--mask", "causal"])
+        allowed &= torch.ones(case.queries, case.keys, dtype=torch.bool).tril()
+    for kind, axes in case.masks:
+        shape = mask_shape(case, axes)
+        if kind == "bool":
+            # True means "may attend" here, and the first key stays allowed: a row
+            # without any is NaN in this module.
+            mask = random.random(shape) < 0.6
+            mask[..., 0] = True
+            save("bool_mask.npy", mask, "mask")
+            allowed &= as_per_head(torch.from_numpy(mask), case)
+        else:
+            mask = random.standard_normal(shape).astype("<f4")
+            mask[..., -1] = -math.inf
+            save("float_mask.npy", mask, "mask")
+            added = added + as_per_head(torch.from_numpy(mask), case)
+    if case.lengths:
+        real = np.arange(case.keys)[None] < np.array(case.lengths)[:, None]
+        save("key_padding.npy", real, "key-padding")
+        allowed &= torch.from_numpy(real)[:, None, None]
+
+    def result(dtype):
+        mask = added.masked_fill(~allowed, -math.inf).to(dtype)
+        typed = copy.deepcopy(module).to(dtype)
+        with torch.no_grad():
+            output, weights = typed(
+                query.to(dtype), key.to(dtype), value.to(dtype), need_weights=True,
+                average_attn_weights=False,
+                attn_mask=mask.reshape(-1, case.queries, case.keys))
+        return output, weights[None] if case.unbatched else weights
+
+    exact, single = result(torch.float64), result(torch.float32)
+    for name, values in zip(("output", "attention_weights"), exact):
+        assert torch.isfinite(values).all()
+        np.save(os.path.join(folder, "expected_" + name + ".npy"), values.numpy())
+    np.save(os.path.join(folder, "tolerance.npy"),
+            np.array([4 * float((e - s.double()).abs().max()) for e, s in zip(exact, single)]))
+    with open(os.path.join(folder, "arguments"), "w") as file:
+        file.write("\n".join(arguments) + "\n")
+
+
+CASES = [
+    Case("self_attention"),
+    Case("one_head", heads=1),
+    Case("heads_of_width_one", heads=8),
+    Case("without_biases", bias=False),
+    Case("causal", causal=True, queries=5),
+    Case("causal_with_more_keys", causal=True, keys=5),
+    Case("key_padding", batch=3, queries=4, lengths=[4, 2, 3]),
+    Case("bool_mask", masks=[("bool", 2)]),
+    Case("bool_mask_per_sequence", masks=[("bool", 3)]),
+    Case("bool_mask_per_head", masks=[("bool", 4)]),
+    Case("bool_mask_batch_times_heads", masks=[("bool", 3.5)]),
+    Case("float_mask", masks=[("float", 2)]),
+    Case("float_mask_per_sequence", masks=[("float", 3)]),
+    Case("float_mask_batch_times_heads", masks=[("float", 3.5)]),
+    Case("all_masks_together", queries=4, batch=3, lengths=[4, 3, 2], causal=True,
+         masks=[("bool", 4), ("float", 2)]),
+    Case("cross_attention", keys=5),
+    Case("cross_attention_with_values", keys=5, value=True),
+    Case("widths_of_their_own", keys=5, value=True, kdim=6, vdim=10),
+    Case("width_of_the_keys", keys=4, kdim=6, vdim=6),
+    Case("sequence_first", queries=4, sequence_first=True),
+    Case("sequence_first_cross_padding", keys=5, value=True, sequence_first=True, lengths=[5, 2]),
+    Case("unbatched", batch=1, unbatched=True, queries=4, causal=True),
+    Case("unbatched_cross", batch=1, unbatched=True, keys=5),
+    Case("prefixed_names", prefix="encoder.layers.0.self_attn."),
+    Case("double_precision_files", input_type="<f8"),
+    Case("big_endian_files", input_type=">f4"),
+    Case("fortran_order_files", keys=4, fortran=True),
+]
+
+if __name__ == "__main__":
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    for each in CASES:
+        make(each)

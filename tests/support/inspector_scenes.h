@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "attention/multi_head_attention.h"
+#include "experiment/edit.h"
+#include "experiment/examples.h"
+#include "scene/matrix_panel.h"
+#include "scene/scene.h"
+
+#include <cmath>
+#include <limits>
+
+namespace headscope::testing {
+
+/// A scene with the trace of the experiment; ends the test program where it cannot be computed.
+inline Scene sceneOf(const Experiment& experiment) {
+    Scene scene;
+    scene.experiment = std::make_shared<const Experiment>(experiment);
+    auto trace = runAttention(problemOf(experiment));
+    if (!trace)
+        qFatal("%s", trace.error().text().c_str());
+    scene.trace = std::make_shared<const Trace>(std::move(*trace));
+    return scene;
+}
+
+inline Experiment example(std::string_view id) {
+    return findExample(id)->make();
+}
+
+inline Scene asking(Scene scene, Stage stage, PanelCell cell, std::size_t tensor = 0) {
+    scene.selection.stage = stage;
+    scene.selection.tensor = tensor;
+    scene.selection.locked = cell;
+    return scene;
+}
+
+/// The ticket sentence with query 4 painted out of every key.
+inline Experiment withFullyMaskedRow(const Experiment& experiment, Index query) {
+    Experiment masked = experiment;
+    for (Index key = 0; key < experiment.keyLength(); ++key)
+        masked = *withPair(masked, 0, query, key, false);
+    return masked;
+}
+
+/// One token whose query and key overflow, so that softmax meets ∞ − ∞.
+inline Experiment overflowing(const Experiment& experiment) {
+    Experiment huge = experiment;
+    for (Index i = 0; i < huge.queryInput.size(2); ++i)
+        huge.queryInput = huge.queryInput.withElement({0, 1, i}, 3e38F);
+    for (Tensor* weight : {&huge.weights.query, &huge.weights.key})
+        *weight = Tensor::filled(weight->shape(), weight->axes(), 1.0F);
+    return huge;
+}
+
+/// `tokens` distinct words of width `width`, all numbers from the seed.
+inline Experiment sentence(Index tokens, Index width, Index heads) {
+    Experiment experiment = example("ticket");
+    TokenList words;
+    for (Index i = 0; i < tokens; ++i)
+        words.push_back("w" + std::to_string(i + 1));
+    experiment.seed = 7;
+    experiment = *withModelDim(experiment, width);
+    experiment = *withKeyDim(experiment, std::nullopt);
+    experiment = *withHeads(experiment, heads);
+    return *withTokens(experiment, TokenSide::Query, 0, words);
+}
+
+} // namespace headscope::testing

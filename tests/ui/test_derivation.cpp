@@ -1,0 +1,662 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/fonts.h"
+#include "scene/math_text.h"
+#include "support/inspector_scenes.h"
+#include "views/inspector/derivation.h"
+#include "views/inspector/derivation_layout.h"
+#include "views/inspector/number_columns.h"
+#include "views/inspector/trace_walk.h"
+#include "views/inspector/wrapped_text.h"
+
+#include <QtTest>
+
+using namespace headscope;
+using namespace headscope::testing;
+using Kind = DerivationRow::Kind;
+
+namespace {
+
+bool same(double a, double b) {
+    return a == b || (std::isnan(a) && std::isnan(b));
+}
+
+/// What a shown text stands for, and how far the number may be from it.
+std::pair<double, double> read(QString text) {
+    text.replace(QChar(0x2212), u'-');
+    if (text == QStringLiteral("NaN"))
+        return {std::nan(""), 0};
+    if (text.endsWith(u'\u221E'))
+        return {text.startsWith(u'-') ? -INFINITY : INFINITY, 0};
+    bool ok = false;
+    const double value = QLocale::c().toDouble(text, &ok);
+    if (!ok)
+        qFatal("not a number: %s", qPrintable(text));
+    const qsizetype e = text.indexOf(u'e');
+    const QString mantissa = text.left(e);
+    const qsizetype point = mantissa.indexOf(u'.');
+    const auto decimals = point < 0 ? 0 : mantissa.size() - point - 1;
+    const int exponent = e < 0 ? 0 : text.mid(e + 1).toInt();
+    return {value, 0.5000001 * std::pow(10.0, exponent - static_cast<int>(decimals))};
+}
+
+std::vector<const ShownNumber*> numbersOf(const Derivation& derivation) {
+    std::vector<const ShownNumber*> all = {&derivation.result};
+    for (const DerivationSection& section : derivation.sections) {
+        if (section.value)
+            all.push_back(&*section.value);
+        for (const DerivationRow& row : section.rows) {
+            if (row.kind == Kind::Position)
+                continue; // "3 of 10"
+            for (const ShownNumber& number : row.numbers)
+                all.push_back(&number);
+        }
+    }
+    return all;
+}
+
+const DerivationRow* firstRow(const Derivation& derivation, Kind kind) {
+    for (const DerivationSection& section : derivation.sections) {
+        for (const DerivationRow& row : section.rows) {
+            if (row.kind == kind)
+                return &row;
+        }
+    }
+    return nullptr;
+}
+
+std::vector<const DerivationRow*> rowsOf(const Derivation& derivation, Kind kind) {
+    std::vector<const DerivationRow*> rows;
+    for (const DerivationSection& section : derivation.sections) {
+        for (const DerivationRow& row : section.rows) {
+            if (row.kind == kind)
+                rows.push_back(&row);
+        }
+    }
+    return rows;
+}
+
+bool says(const Derivation& derivation, const QString& words) {
+    return plainText(derivation).contains(words);
+}
+
+/// A few cells of every panel: corners and one from the middle.
+std::vector<PanelCell> someCells(const Scene& scene, TensorName name) {
+    std::vector<PanelCell> cells;
+    const auto panels = panelsOf(*scene.trace, name, scene.selection.sequence, true);
+    for (std::size_t p = 0; p<panels.size(); p += panels.size()> 3 ? panels.size() - 2 : 1) {
+        const Index rows = panels[p].matrix.size(0);
+        const Index columns = panels[p].matrix.size(1);
+        const auto panel = static_cast<int>(p);
+        for (const PanelCell& cell :
+             {PanelCell{panel, 0, 0}, PanelCell{panel, rows - 1, columns - 1},
+              PanelCell{panel, 0, columns - 1}, PanelCell{panel, rows / 2, columns / 2}})
+            cells.push_back(cell);
+    }
+    return cells;
+}
+
+void checkNumbers(const Scene& scene, const Derivation& derivation) {
+    for (const ShownNumber* number : numbersOf(derivation)) {
+        const auto [value, tolerance] = read(number->text);
+        QVERIFY2(same(number->value, value) || std::fabs(number->value - value) <= tolerance,
+                 qPrintable(QStringLiteral("%1 is shown as %2")
+                                .arg(number->value, 0, 'g', 17)
+                                .arg(number->text)));
+        QVERIFY2(number->value == 0 || value != 0 || std::isnan(number->value),
+                 "a number that is not zero reads as zero");
+        if (!number->source)
+            continue;
+        QVERIFY2(same(number->value, valueOf(*scene.trace, *number->source)),
+                 qPrintable(number->text));
+        QVERIFY(!number->full.isEmpty());
+        const auto there = destinationOf(*scene.trace, scene.selection.sequence, *number->source);
+        if (there) {
+            const auto back = traceCellAt(*scene.trace, scene.selection.sequence, *there);
+            QVERIFY(back.has_value());
+            QVERIFY(*back == *number->source);
+        }
+    }
+}
+
+/// Every "left × right = product", and every sum under its title.
+void checkArithmetic(const Derivation& derivation) {
+    for (const DerivationSection& section : derivation.sections) {
+        double sum = 0;
+        double magnitude = 0;
+        bool sums = section.value.has_value() && section.value->source.has_value();
+        for (const DerivationRow& row : section.rows) {
+            if (row.kind == Kind::Term) {
+                const double product = row.numbers[0].value * row.numbers[1].value;
+                QVERIFY(same(product, row.numbers[2].value) ||
+                        std::fabs(product - row.numbers[2].value) <= 1e-6 * std::fabs(product));
+                sum += row.numbers[2].value;
+                magnitude += std::fabs(row.numbers[2].value);
+            } else if (row.kind == Kind::Equation) {
+                sum += row.numbers[0].value; // the rest, or a bias
+                magnitude += std::fabs(row.numbers[0].value);
+            } else {
+                sums = false;
+            }
+        }
+        if (sums && !section.rows.empty() && section.rows.front().kind == Kind::Term &&
+            std::isfinite(sum))
+            QVERIFY2(std::fabs(sum - section.value->value) <= 1e-5 * magnitude + 1e-12,
+                     qPrintable(section.title));
+    }
+}
+
+/// Nothing reaches beyond the panel, no two texts of one line lie on each other.
+void checkLayout(const Scene& scene, const Derivation& derivation, double width, double scale) {
+    LayoutStyle style;
+    style.width = width;
+    style.scale = scale;
+    style.trace = scene.trace.get();
+    style.reachable = [](const Trace&, const TraceCell&) { return true; };
+    const DerivationLayout layout = layoutDerivation(derivation, style);
+    for (const LaidPiece& piece : layout.pieces) {
+        if (piece.kind != LaidPiece::Kind::Text)
+            continue;
+        const double textWidth = mathTextWidth(piece.text, piece.font);
+        double left = piece.rect.left();
+        if (piece.alignment & Qt::AlignRight)
+            left = piece.rect.right() - textWidth;
+        else if (piece.alignment & Qt::AlignHCenter)
+            left = piece.rect.center().x() - textWidth / 2;
+        QVERIFY2(left >= -1 && left + textWidth <= width + 1,
+                 qPrintable(QStringLiteral("%1 at %2 … %3 of %4")
+                                .arg(piece.text)
+                                .arg(left)
+                                .arg(left + textWidth)
+                                .arg(width)));
+        QVERIFY(piece.rect.bottom() <= layout.height);
+    }
+    for (std::size_t i = 0; i < layout.targets.size(); ++i) {
+        for (std::size_t j = i + 1; j < layout.targets.size(); ++j) {
+            // 3 px around each number are for the pointer and may meet.
+            const QRectF a = layout.targets[i].rect.adjusted(3.5 * scale, 1, -3.5 * scale, -1);
+            const QRectF b = layout.targets[j].rect.adjusted(3.5 * scale, 1, -3.5 * scale, -1);
+            QVERIFY2(!a.intersects(b), "two numbers lie on each other");
+        }
+    }
+}
+
+} // namespace
+
+class TestDerivation : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void every_number_is_that_of_the_trace_data();
+    void every_number_is_that_of_the_trace();
+    void the_chain_stops_at_the_stage_that_is_shown();
+    void the_ticket_is_told_as_a_person_would();
+    void softmax_quotient_recomputes_the_weight();
+    void masked_pairs_say_why();
+    void fully_masked_row_shows_zeros_and_says_so();
+    void nan_says_where_it_begins();
+    void overflow_says_that_it_is_one();
+    void one_token_attends_to_itself();
+    void long_rows_are_a_chart_and_the_largest_keys();
+    void long_sums_show_the_largest_terms_and_the_rest();
+    void a_component_unfolds_its_terms();
+    void dropout_tells_kept_from_dropped();
+    void typed_scale_is_named();
+    void mean_and_maximum_list_the_heads();
+    void moves_lead_to_the_cell_they_come_from();
+    void what_does_not_exist_is_empty();
+    void tokens_are_no_markup();
+    void layout_fits_data();
+    void layout_fits();
+    void columns_keep_what_a_number_says_data();
+    void columns_keep_what_a_number_says();
+    void lines_break_between_words_and_characters();
+};
+
+void TestDerivation::every_number_is_that_of_the_trace_data() {
+    QTest::addColumn<Experiment>("experiment");
+    QTest::addColumn<int>("sequence");
+    for (const Example& one : examples())
+        QTest::newRow(one.id.data()) << one.make() << 0;
+    const Experiment ticket = example("ticket");
+    QTest::newRow("last_sequence_of_a_padded_batch") << example("causal-padding") << 2;
+    QTest::newRow("causal") << withCausal(ticket, true) << 0;
+    QTest::newRow("biases") << withBiases(ticket, true) << 0;
+    QTest::newRow("dropout") << *withDropout(ticket, 0.3F) << 0;
+    QTest::newRow("fully_masked_row") << withFullyMaskedRow(ticket, 3) << 0;
+    QTest::newRow("overflow_to_nan") << overflowing(ticket) << 0;
+    QTest::newRow("one_token") << sentence(1, 4, 2) << 0;
+    QTest::newRow("keys_512") << sentence(512, 8, 2) << 0;
+    QTest::newRow("d_k_64") << sentence(6, 128, 2) << 0;
+    Experiment added = ticket;
+    added.additiveMask = Tensor::filled({10, 10}, {Axis::Query, Axis::Key}, 0.5F)
+                             .withElement({9, 9}, -std::numeric_limits<float>::infinity());
+    QTest::newRow("additive_mask") << added << 0;
+    Experiment cross = ticket;
+    cross.keyTokens = std::vector<TokenList>{{"I", "book", "it"}};
+    cross.keyInput = Tensor::filled({1, 3, 4}, {Axis::Batch, Axis::Sequence, Axis::ModelDim}, 0.25F)
+                         .withElement({0, 1, 2}, -1.5F);
+    QTest::newRow("cross_attention") << cross << 0;
+}
+
+void TestDerivation::every_number_is_that_of_the_trace() {
+    QFETCH(Experiment, experiment);
+    QFETCH(int, sequence);
+    Scene scene = sceneOf(experiment);
+    scene.selection.sequence = sequence;
+    int checked = 0;
+    for (int s = 0; s < stageCount; ++s) {
+        const auto stage = static_cast<Stage>(s);
+        const auto tensors = tensorsOf(stage, *scene.trace);
+        for (std::size_t t = 0; t < tensors.size(); ++t) {
+            for (const PanelCell& cell : someCells(scene, tensors[t])) {
+                const Scene asked = asking(scene, stage, cell, t);
+                const Derivation derivation = derivationOf(asked);
+                QVERIFY(!derivation.isEmpty());
+                const auto panels = panelsOf(*scene.trace, tensors[t], sequence, true);
+                const float value =
+                    panels[static_cast<std::size_t>(cell.panel)].matrix(cell.row, cell.column);
+                QVERIFY(same(derivation.result.value, value));
+                checkNumbers(asked, derivation);
+                checkArithmetic(derivation);
+                if (QTest::currentTestFailed()) {
+                    qInfo("stage %d, tensor %zu, panel %d, row %td, column %td", s, t, cell.panel,
+                          cell.row, cell.column);
+                    return;
+                }
+                ++checked;
+            }
+        }
+    }
+    QVERIFY(checked >= 40);
+}
+
+void TestDerivation::the_chain_stops_at_the_stage_that_is_shown() {
+    const Scene scene = sceneOf(withCausal(example("ticket"), true));
+    const auto at = [&](Stage stage) { return derivationOf(asking(scene, stage, {1, 9, 5})); };
+    const Derivation scores = at(Stage::Scores);
+    QVERIFY(says(scores, QStringLiteral("score  q · k")));
+    QVERIFY(!says(scores, QStringLiteral("√d_k")));
+    QVERIFY(!says(scores, QStringLiteral("mask")));
+    const Derivation scaled = at(Stage::Scaled);
+    QVERIFY(says(scaled, QStringLiteral("√d_k")));
+    QVERIFY(!says(scaled, QStringLiteral("mask: ")));
+    const Derivation masked = at(Stage::Masked);
+    QVERIFY(says(masked, QStringLiteral("mask: allowed")));
+    QVERIFY(!says(masked, QStringLiteral("softmax")));
+    QVERIFY(!firstRow(masked, Kind::Key));
+    const Derivation weights = at(Stage::Weights);
+    QVERIFY(says(weights, QStringLiteral("softmax of the row 机票")));
+    QVERIFY(says(weights, QStringLiteral("Σ over 10 keys = context of 机票")) ||
+            says(weights, QStringLiteral("context of 机票")));
+}
+
+void TestDerivation::the_ticket_is_told_as_a_person_would() {
+    const Scene scene = sceneOf(example("ticket"));
+    const Derivation derivation = derivationOf(asking(scene, Stage::Weights, {1, 9, 5}));
+    QCOMPARE(derivation.badge->text, QStringLiteral("2"));
+    QCOMPARE(derivation.title, QStringList({QStringLiteral("query"), QStringLiteral("机票"),
+                                            QStringLiteral("→ key"), QStringLiteral("订了")}));
+    QCOMPARE(derivation.caption, QStringLiteral("of the attention"));
+    QVERIFY(says(derivation, QStringLiteral("q = x(机票) · W_Q, head 2")));
+    QVERIFY(says(derivation, QStringLiteral("k = x(订了) · W_K, head 2")));
+    const auto keys = rowsOf(derivation, Kind::Key);
+    QCOMPARE(keys.size(), std::size_t{10});
+    QCOMPARE(keys[0]->label, QStringLiteral("我 (1)"));
+    QCOMPARE(keys[4]->label, QStringLiteral("我 (5)"));
+    double sum = 0;
+    for (const DerivationRow* key : keys) {
+        QCOMPARE(key->asked, key == keys[5]);
+        QCOMPARE(*key->fraction, key->numbers[1].value);
+        sum += key->numbers[1].value;
+    }
+    QVERIFY(std::fabs(sum - 1) < 1e-5);
+}
+
+void TestDerivation::softmax_quotient_recomputes_the_weight() {
+    const Scene scene = sceneOf(example("one-row"));
+    for (Index key = 0; key < 10; ++key) {
+        const Derivation derivation = derivationOf(asking(scene, Stage::Weights, {0, 0, key}));
+        const auto keys = rowsOf(derivation, Kind::Key);
+        QCOMPARE(keys.size(), std::size_t{10});
+        double maximum = -INFINITY;
+        for (const DerivationRow* row : keys)
+            maximum = std::max(maximum, row->numbers[0].value);
+        double sum = 0;
+        for (const DerivationRow* row : keys)
+            sum += std::exp(row->numbers[0].value - maximum);
+        const double weight =
+            std::exp(keys[static_cast<std::size_t>(key)]->numbers[0].value - maximum) / sum;
+        QVERIFY(std::fabs(weight - derivation.result.value) < 1e-6);
+        QVERIFY(says(derivation, QStringLiteral(") ÷ ")));
+    }
+}
+
+void TestDerivation::masked_pairs_say_why() {
+    const Experiment ticket = example("ticket");
+    const Scene causal = sceneOf(withCausal(ticket, true));
+    const Derivation later = derivationOf(asking(causal, Stage::Weights, {0, 2, 5}));
+    QCOMPARE(later.result.text, QStringLiteral("0"));
+    QVERIFY(says(later, QStringLiteral("mask: not allowed")));
+    QVERIFY(says(later, QStringLiteral("Causal")));
+    QVERIFY(!says(later, QStringLiteral("Painted")));
+    QVERIFY(later.swatch.style() == Qt::TexturePattern);
+    const Derivation earlier = derivationOf(asking(causal, Stage::Weights, {0, 5, 2}));
+    QVERIFY(says(earlier, QStringLiteral("mask: allowed")));
+    QVERIFY(!says(earlier, QStringLiteral("Causal")));
+    QVERIFY(earlier.swatch.style() == Qt::SolidPattern);
+
+    const Scene painted = sceneOf(*withPair(ticket, 0, 1, 2, false));
+    const Derivation off = derivationOf(asking(painted, Stage::Masked, {3, 1, 2}));
+    QVERIFY(says(off, QStringLiteral("Painted")));
+    QCOMPARE(off.result.text, QStringLiteral("−∞"));
+
+    Scene padded = sceneOf(example("causal-padding"));
+    const auto& lists = padded.experiment->tokens;
+    const Index length = padded.experiment->queryLength();
+    Index shorter = -1;
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+        if (static_cast<Index>(lists[i].size()) < length)
+            shorter = static_cast<Index>(i);
+    }
+    QVERIFY(shorter >= 0);
+    padded.selection.sequence = shorter;
+    const Derivation behind =
+        derivationOf(asking(padded, Stage::Weights, {0, length - 1, length - 1}));
+    QVERIFY(says(behind, QStringLiteral("Padding")));
+
+    Experiment added = ticket;
+    added.additiveMask = Tensor::filled({10, 10}, {Axis::Query, Axis::Key}, 0.5F)
+                             .withElement({9, 9}, -std::numeric_limits<float>::infinity());
+    const Scene additive = sceneOf(added);
+    const Derivation plus = derivationOf(asking(additive, Stage::Masked, {0, 0, 0}));
+    QVERIFY(says(plus, QStringLiteral("+ the value of the added mask = 0.5")));
+    const Derivation minus = derivationOf(asking(additive, Stage::Masked, {0, 9, 9}));
+    QVERIFY(says(minus, QStringLiteral("mask: not allowed")));
+}
+
+void TestDerivation::fully_masked_row_shows_zeros_and_says_so() {
+    const Scene scene = sceneOf(withFullyMaskedRow(example("ticket"), 3));
+    const Derivation derivation = derivationOf(asking(scene, Stage::Weights, {0, 3, 5}));
+    QCOMPARE(derivation.result.text, QStringLiteral("0"));
+    for (const DerivationRow* key : rowsOf(derivation, Kind::Key)) {
+        QCOMPARE(key->numbers[1].text, QStringLiteral("0"));
+        QCOMPARE(key->numbers[0].text, QStringLiteral("−∞"));
+        QVERIFY(key->masked);
+    }
+    QVERIFY(says(derivation, QStringLiteral("Every key is masked")));
+    QVERIFY(!says(derivation, QStringLiteral("e^(−∞")));
+    const Derivation neighbour = derivationOf(asking(scene, Stage::Weights, {0, 4, 5}));
+    QVERIFY(!says(neighbour, QStringLiteral("Every key is masked")));
+}
+
+void TestDerivation::nan_says_where_it_begins() {
+    const Scene scene = sceneOf(overflowing(example("ticket")));
+    const Tensor& weights = (*scene.trace)[TensorName::AttentionWeights];
+    QVERIFY(std::isnan(weights(0, 0, 1, 1)));
+    const Derivation derivation = derivationOf(asking(scene, Stage::Weights, {0, 1, 1}));
+    QCOMPARE(derivation.result.text, QStringLiteral("NaN"));
+    const DerivationRow* note = firstRow(derivation, Kind::Note);
+    QVERIFY(note && note->warning);
+    QVERIFY(note->label.startsWith(QStringLiteral("NaN begins in the softmax")));
+    // Further down the chain the softmax is named too, with the cell to go to.
+    const Derivation output = derivationOf(asking(scene, Stage::Output, {0, 1, 0}));
+    QCOMPARE(output.result.text, QStringLiteral("NaN"));
+    QVERIFY(firstRow(output, Kind::Note)->label.contains(QStringLiteral("softmax")));
+    const ShownNumber& origin = output.sections.front().rows.back().numbers.front();
+    QVERIFY(origin.source.has_value());
+    QCOMPARE((*scene.trace)[origin.source->step].name, TensorName::AttentionWeights);
+}
+
+void TestDerivation::overflow_says_that_it_is_one() {
+    const Scene scene = sceneOf(overflowing(example("ticket")));
+    const Derivation derivation = derivationOf(asking(scene, Stage::Scores, {0, 1, 1}));
+    QCOMPARE(derivation.result.text, QStringLiteral("∞"));
+    QVERIFY(says(derivation, QStringLiteral("3.4·10^38")));
+    // A masked score is −∞ on purpose: no warning.
+    const Scene causal = sceneOf(withCausal(example("ticket"), true));
+    const Derivation masked = derivationOf(asking(causal, Stage::Masked, {0, 0, 9}));
+    QCOMPARE(masked.result.text, QStringLiteral("−∞"));
+    QVERIFY(!says(masked, QStringLiteral("float32")));
+}
+
+void TestDerivation::one_token_attends_to_itself() {
+    const Scene scene = sceneOf(sentence(1, 4, 2));
+    const Derivation derivation = derivationOf(asking(scene, Stage::Weights, {0, 0, 0}));
+    QCOMPARE(derivation.result.text, QStringLiteral("1"));
+    QCOMPARE(rowsOf(derivation, Kind::Key).size(), std::size_t{1});
+}
+
+void TestDerivation::long_rows_are_a_chart_and_the_largest_keys() {
+    const Scene scene = sceneOf(sentence(512, 8, 2));
+    const Derivation derivation = derivationOf(asking(scene, Stage::Weights, {1, 300, 77}));
+    QVERIFY(derivation.chart.has_value());
+    QCOMPARE(derivation.chart->weights.size(), std::size_t{512});
+    QCOMPARE(derivation.chart->asked, Index{77});
+    const Tensor& weights = (*scene.trace)[TensorName::AttentionWeights];
+    std::vector<float> sorted;
+    for (Index key = 0; key < 512; ++key) {
+        QCOMPARE(derivation.chart->weights[static_cast<std::size_t>(key)], weights(0, 1, 300, key));
+        sorted.push_back(weights(0, 1, 300, key));
+    }
+    std::ranges::sort(sorted, std::ranges::greater{});
+    const auto keys = rowsOf(derivation, Kind::Key);
+    QCOMPARE(keys.size(), std::size_t{6}); // five and the asked one
+    for (std::size_t i = 0; i < 5; ++i)
+        QCOMPARE(static_cast<float>(keys[i]->numbers[1].value), sorted[i]);
+    QVERIFY(keys[5]->asked);
+    QCOMPARE(rowsOf(derivation, Kind::Chart).size(), std::size_t{1});
+    QVERIFY(!derivationOf(asking(sceneOf(sentence(12, 8, 2)), Stage::Weights, {0, 0, 0})).chart);
+    QVERIFY(derivationOf(asking(sceneOf(sentence(13, 8, 2)), Stage::Weights, {0, 0, 0})).chart);
+}
+
+void TestDerivation::long_sums_show_the_largest_terms_and_the_rest() {
+    const Scene scene = sceneOf(sentence(6, 128, 2));
+    const Derivation derivation = derivationOf(asking(scene, Stage::Scores, {0, 2, 3}));
+    const auto terms = rowsOf(derivation, Kind::Term);
+    QCOMPARE(terms.size(), std::size_t{6});
+    const Tensor& query = (*scene.trace)[TensorName::Query];
+    const Tensor& key = (*scene.trace)[TensorName::Key];
+    double rest = 0;
+    double smallest = INFINITY;
+    double magnitude = 0;
+    for (const DerivationRow* term : terms)
+        smallest = std::min(smallest, std::fabs(term->numbers[2].value));
+    for (Index i = 0; i < 64; ++i) {
+        const double product =
+            static_cast<double>(query(0, 0, 2, i)) * static_cast<double>(key(0, 0, 3, i));
+        magnitude += std::fabs(product);
+        const bool shown = std::ranges::any_of(terms, [&](const DerivationRow* term) {
+            return term->label == QString::number(i + 1);
+        });
+        if (!shown) {
+            rest += product;
+            QVERIFY(std::fabs(product) <= smallest * 1.000001);
+        }
+    }
+    const DerivationRow* more = nullptr;
+    for (const DerivationRow* row : rowsOf(derivation, Kind::Equation)) {
+        if (row->label.contains(QStringLiteral("58")))
+            more = row;
+    }
+    QVERIFY(more);
+    QVERIFY(std::fabs(more->numbers[0].value - rest) < 1e-6 * magnitude);
+}
+
+void TestDerivation::a_component_unfolds_its_terms() {
+    const Scene scene = asking(sceneOf(sentence(6, 128, 2)), Stage::Scores, {0, 2, 3});
+    Unfolding unfolding;
+    QCOMPARE(firstRow(derivationOf(scene), Kind::Components)->numbers.size(), std::size_t{8});
+    unfolding.all[0] = true;
+    unfolding.component[0] = 40;
+    const Derivation open = derivationOf(scene, unfolding);
+    const DerivationRow* vector = firstRow(open, Kind::Components);
+    QCOMPARE(vector->numbers.size(), std::size_t{64});
+    QCOMPARE(vector->marked, std::optional<std::size_t>(40));
+    QCOMPARE(open.sections[0].rows.size(), std::size_t{1 + 1 + 1 + 6 + 1});
+    const ShownNumber& component = open.sections[0].rows[2].numbers[0];
+    QCOMPARE(component.value, vector->numbers[40].value);
+    double sum = 0;
+    for (std::size_t i = 3; i < 10; ++i)
+        sum += open.sections[0].rows[i].numbers.back().value;
+    QVERIFY(std::fabs(sum - component.value) < 1e-4);
+    // A component that a smaller d_k does not have any more is simply closed.
+    const Scene small = asking(sceneOf(sentence(6, 8, 2)), Stage::Scores, {0, 2, 3});
+    QVERIFY(!firstRow(derivationOf(small, unfolding), Kind::Components)->marked);
+}
+
+void TestDerivation::dropout_tells_kept_from_dropped() {
+    const Scene scene = sceneOf(*withDropout(example("ticket"), 0.5F));
+    const Tensor& dropped = (*scene.trace)[TensorName::DroppedWeights];
+    const Tensor& weights = (*scene.trace)[TensorName::AttentionWeights];
+    int kept = 0;
+    int gone = 0;
+    for (Index q = 0; q < 10; ++q) {
+        for (Index k = 0; k < 10; ++k) {
+            const Derivation derivation = derivationOf(asking(scene, Stage::Weights, {0, q, k}, 1));
+            QCOMPARE(static_cast<float>(derivation.result.value), dropped(0, 0, q, k));
+            if (weights(0, 0, q, k) == 0)
+                continue;
+            const bool isGone = dropped(0, 0, q, k) == 0;
+            QCOMPARE(says(derivation, QStringLiteral("dropout: dropped")), isGone);
+            QCOMPARE(says(derivation, QStringLiteral("dropout: kept, × 2")), !isGone);
+            ++(isGone ? gone : kept);
+        }
+    }
+    QVERIFY(kept > 0 && gone > 0);
+}
+
+void TestDerivation::typed_scale_is_named() {
+    const Scene scene = sceneOf(*withScale(example("ticket"), 0.25F));
+    const Derivation derivation = derivationOf(asking(scene, Stage::Scaled, {0, 1, 2}));
+    QVERIFY(says(derivation, QStringLiteral("× 0.25")));
+    QVERIFY(!says(derivation, QStringLiteral("√")));
+}
+
+void TestDerivation::mean_and_maximum_list_the_heads() {
+    const Scene scene = sceneOf(example("ticket"));
+    const Tensor& weights = (*scene.trace)[TensorName::AttentionWeights];
+    const Derivation mean = derivationOf(asking(scene, Stage::Weights, {4, 9, 5}));
+    const auto heads = rowsOf(mean, Kind::Key);
+    QCOMPARE(heads.size(), std::size_t{4});
+    double sum = 0;
+    for (Index h = 0; h < 4; ++h) {
+        QCOMPARE(static_cast<float>(heads[static_cast<std::size_t>(h)]->numbers[0].value),
+                 weights(0, h, 9, 5));
+        sum += heads[static_cast<std::size_t>(h)]->numbers[0].value;
+    }
+    QVERIFY(std::fabs(mean.result.value - sum / 4) < 1e-7);
+    const Derivation largest = derivationOf(asking(scene, Stage::Weights, {5, 9, 5}));
+    for (const DerivationRow* head : rowsOf(largest, Kind::Key))
+        QCOMPARE(head->asked, head->numbers[0].value == largest.result.value);
+}
+
+void TestDerivation::moves_lead_to_the_cell_they_come_from() {
+    const Scene scene = sceneOf(example("arange"));
+    const Derivation derivation = derivationOf(asking(scene, Stage::Split, {1, 2, 1}));
+    QCOMPARE(derivation.sections.front().rows.size(), std::size_t{2}); // transpose, view
+    for (const DerivationRow& row : derivation.sections.front().rows) {
+        QCOMPARE(row.numbers[0].value, derivation.result.value);
+        const Tensor& from = (*scene.trace)[row.numbers[0].source->step].result;
+        QCOMPARE(from.storageIndex(row.numbers[0].source->cell),
+                 (*scene.trace)[TensorName::Query].storageIndex({0, 1, 2, 1}));
+    }
+    QVERIFY(says(derivation, QStringLiteral("memory untouched")));
+    const Derivation merged = derivationOf(asking(scene, Stage::Merge, {0, 2, 3}));
+    QVERIFY(says(merged, QStringLiteral("copied from")));
+    QVERIFY(says(merged, QStringLiteral("Σ weight × v(key)")));
+}
+
+void TestDerivation::what_does_not_exist_is_empty() {
+    QVERIFY(derivationOf({}).isEmpty());
+    const Scene scene = sceneOf(example("ticket"));
+    QVERIFY(derivationOf(scene).isEmpty());
+    for (const PanelCell& cell : {PanelCell{-1, 0, 0}, PanelCell{6, 0, 0}, PanelCell{0, 10, 0},
+                                  PanelCell{0, 0, 10}, PanelCell{0, -1, 0}, PanelCell{5, 0, 10}})
+        QVERIFY(derivationOf(asking(scene, Stage::Weights, cell)).isEmpty());
+    QVERIFY(derivationOf(asking(scene, Stage::Weights, {0, 0, 0}, 5)).isEmpty());
+    QVERIFY(plainText({}).isEmpty());
+}
+
+void TestDerivation::tokens_are_no_markup() {
+    Experiment experiment = example("ticket");
+    experiment.tokens[0][9] = "_{x}%2\n";
+    const Derivation derivation =
+        derivationOf(asking(sceneOf(experiment), Stage::Weights, {0, 9, 5}));
+    QVERIFY(says(derivation, QStringLiteral("q = x(_{x}%2) · W_Q, head 1")));
+}
+
+void TestDerivation::layout_fits_data() {
+    QTest::addColumn<double>("width");
+    QTest::addColumn<double>("scale");
+    QTest::newRow("as_designed") << 272.0 << 1.0;
+    QTest::newRow("scroll_bar") << 260.0 << 1.0;
+    QTest::newRow("presentation") << 435.0 << 1.6;
+    QTest::newRow("large_type_in_a_narrow_panel") << 272.0 << 1.6;
+}
+
+void TestDerivation::layout_fits() {
+    QFETCH(double, width);
+    QFETCH(double, scale);
+    Experiment longWords = example("ticket");
+    longWords.tokens[0][9] = "Donaudampfschifffahrtsgesellschaft";
+    longWords.tokens[0][5] = "antidisestablishmentarianism";
+    const Scene scenes[] = {sceneOf(longWords), sceneOf(withCausal(example("ticket"), true)),
+                            sceneOf(sentence(40, 128, 2)), sceneOf(overflowing(example("ticket")))};
+    for (const Scene& scene : scenes) {
+        for (int s = 0; s < stageCount; ++s) {
+            const auto stage = static_cast<Stage>(s);
+            const auto tensors = tensorsOf(stage, *scene.trace);
+            for (std::size_t t = 0; t < tensors.size(); ++t) {
+                for (const PanelCell& cell : someCells(scene, tensors[t]))
+                    checkLayout(scene, derivationOf(asking(scene, stage, cell, t)), width, scale);
+                if (QTest::currentTestFailed())
+                    return;
+            }
+        }
+    }
+}
+
+void TestDerivation::columns_keep_what_a_number_says_data() {
+    QTest::addColumn<QList<double>>("values");
+    QTest::addColumn<QStringList>("texts");
+    const auto row = [](const char* name, const QList<double>& values, const char* texts) {
+        QTest::newRow(name) << values << QString::fromUtf8(texts).split(u' ');
+    };
+    row("two_decimals_lose_nothing", {0.8, 0.9, 0.25}, "0.80 0.90 0.25");
+    row("float_tenths_have_one_decimal", {static_cast<double>(0.8F), static_cast<double>(0.1F)},
+        "0.8 0.1");
+    row("whole_numbers_have_none", {33, 1}, "33 1");
+    row("four_digits_of_the_largest", {-2.3204, 5.94001, 0.0449}, "−2.320 5.940 0.045");
+    row("weights_have_four_decimals", {0.37851, 0.00104}, "0.3785 0.0010");
+    row("small_ones_never_read_as_zero", {0.5123, 0.00000123}, "0.5123 1.2e−6");
+    row("zero_is_plain", {0.5, 0}, "0.5 0");
+    row("infinite_and_nan", {INFINITY, -INFINITY, std::nan("")}, "∞ −∞ NaN");
+    row("huge_beside_middling", {3e38, 0.4}, "3.0e38 0.4000");
+    row("single_small_number", {6.05e-8}, "6.05e−8");
+}
+
+void TestDerivation::columns_keep_what_a_number_says() {
+    QFETCH(QList<double>, values);
+    QFETCH(QStringList, texts);
+    QCOMPARE(columnTexts({values.data(), static_cast<std::size_t>(values.size())}), texts);
+}
+
+void TestDerivation::lines_break_between_words_and_characters() {
+    const QFont font = textFont(12);
+    const QString english = QStringLiteral("What is kept is scaled by 1 ÷ (1 − p) = 1.43.");
+    const QStringList lines = wrapMarkup(english, font, 120);
+    QVERIFY(lines.size() > 1);
+    QCOMPARE(lines.join(u' '), english);
+    const QString chinese = QStringLiteral("这个查询的所有键都被遮住了，softmax 没有可分的份额。");
+    const QStringList cut = wrapMarkup(chinese, font, 100);
+    QVERIFY(cut.size() > 2);
+    for (const QString& line : cut) {
+        QVERIFY(mathTextWidth(line, font) <= 100);
+        QVERIFY2(!line.startsWith(u'，') && !line.startsWith(u'。'), qPrintable(line));
+    }
+    for (const QString& line : wrapMarkup(QString(80, u'w'), font, 100))
+        QVERIFY(mathTextWidth(line, font) <= 100);
+    QCOMPARE(wrapMarkup({}, font, 100), QStringList{QString()});
+}
+
+QTEST_MAIN(TestDerivation)
+#include "test_derivation.moc"

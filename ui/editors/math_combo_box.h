@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QComboBox>
+
+namespace headscope {
+
+/// A combo box whose entries may have subscripts: "W_{Q}  query weight".
+class MathComboBox : public QComboBox {
+    Q_OBJECT
+
+public:
+    explicit MathComboBox(QWidget* parent = nullptr);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+};
+
+} // namespace headscope

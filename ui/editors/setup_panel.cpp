@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "editors/setup_panel.h"
+
+#include "editors/field_row.h"
+#include "editors/spin_boxes.h"
+#include "experiment/edit.h"
+#include "scene/fonts.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QEvent>
+#include <QKeyEvent>
+#include <QLabel>
+#include <QPlainTextEdit>
+#include <QSignalBlocker>
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+constexpr int padding = 16;
+constexpr int rowGap = 6; // controls of 26 at a pitch of 32
+
+/// Four lines at most; more tokens scroll.
+void fitHeight(QPlainTextEdit* edit) {
+    const int lines = qBound(2, static_cast<int>(edit->document()->size().height()), 4);
+    edit->setFixedHeight(lines * edit->fontMetrics().lineSpacing() + 2 * 6);
+}
+
+bool lengthsDiffer(const std::vector<TokenList>& lists) {
+    return std::any_of(lists.begin(), lists.end(), [&lists](const TokenList& list) {
+        return list.size() != lists.front().size();
+    });
+}
+
+} // namespace
+
+SetupPanel::SetupPanel(QWidget* parent)
+    : QWidget(parent) {
+    m_refusalTimer.setSingleShot(true);
+    m_refusalTimer.setInterval(600);
+    connect(&m_refusalTimer, &QTimer::timeout, this, &SetupPanel::showRefusal);
+    buildFields();
+    connectFields();
+    retranslate();
+}
+
+void SetupPanel::buildFields() {
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(padding, padding, padding, padding);
+    rows->setSpacing(rowGap);
+    m_title = new QLabel(this);
+    m_title->setFont(textFont(12, QFont::DemiBold));
+    m_title->setForegroundRole(QPalette::PlaceholderText);
+    rows->addWidget(m_title);
+    const auto add = [&](Field field, QWidget* control, FieldRow::Layout layout) {
+        m_rows[field] = new FieldRow(control, layout, this);
+        control->installEventFilter(this);
+        rows->addWidget(m_rows[field]);
+    };
+    for (const Field field : {Tokens, KeyTokens}) {
+        auto* edit = new QPlainTextEdit(this);
+        edit->setFont(textFont(14));
+        edit->setTabChangesFocus(true);
+        m_tokens[field] = edit;
+        add(field, edit, FieldRow::Layout::Above);
+        fitHeight(edit);
+    }
+    for (const Field field : {Heads, ModelDim, KeyDim, ValueDim, Batch}) {
+        m_sizes[field] = new SizeSpinBox(this);
+        add(field, m_sizes[field], FieldRow::Layout::Beside);
+    }
+    m_mask = new QComboBox(this);
+    m_dropout = new QDoubleSpinBox(this);
+    m_dropout->setRange(0, 0.99);
+    m_dropout->setDecimals(2);
+    m_dropout->setSingleStep(0.05);
+    m_weights = new QComboBox(this);
+    m_seed = new SeedSpinBox(this);
+    add(Mask, m_mask, FieldRow::Layout::Beside);
+    add(Dropout, m_dropout, FieldRow::Layout::Beside);
+    add(Weights, m_weights, FieldRow::Layout::Beside);
+    add(Seed, m_seed, FieldRow::Layout::Beside);
+    m_biases = new QCheckBox(this);
+    m_maskPadding = new QCheckBox(this);
+    auto* checks = new QHBoxLayout;
+    checks->setContentsMargins(0, 4, 0, 0);
+    checks->setSpacing(16);
+    checks->addWidget(m_biases);
+    checks->addWidget(m_maskPadding);
+    checks->addStretch(1);
+    rows->addLayout(checks);
+    for (QWidget* control :
+         std::initializer_list<QWidget*>{m_mask, m_dropout, m_weights, m_biases, m_maskPadding})
+        control->setFont(textFont(13));
+    for (QWidget* control : std::initializer_list<QWidget*>{m_mask, m_dropout, m_weights})
+        control->setFocusPolicy(Qt::StrongFocus);
+    // A long entry must not widen the panel.
+    for (QComboBox* combo : {m_mask, m_weights})
+        combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+}
+
+void SetupPanel::connectFields() {
+    for (const Field field : {Tokens, KeyTokens})
+        connect(m_tokens[field], &QPlainTextEdit::textChanged, this,
+                [this, field] { proposeTokens(field); });
+    for (const Field field : {Heads, ModelDim, KeyDim, ValueDim, Batch}) {
+        connect(m_sizes[field], &QSpinBox::valueChanged, this,
+                [this, field] { proposeSize(field, size(field).isStepping()); });
+        connect(m_sizes[field], &QSpinBox::editingFinished, this, &SetupPanel::showRefusal);
+        connect(m_rows[field], &FieldRow::offerTaken, this,
+                [this, field](int value) { takeOffer(field, value); });
+    }
+    connect(m_mask, &QComboBox::activated, this, &SetupPanel::proposeMask);
+    connect(m_weights, &QComboBox::activated, this, &SetupPanel::proposeWeights);
+    connect(m_dropout, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+        propose(Dropout, tr("change the dropout"),
+                withDropout(baseFor(QStringLiteral("dropout")), static_cast<float>(value)), false);
+    });
+    connect(m_seed, &SeedSpinBox::valueEdited, this, [this](quint64 value) {
+        propose(Seed, tr("change the seed"), withSeed(baseFor(QStringLiteral("seed")), value),
+                false);
+    });
+    connect(m_biases, &QCheckBox::clicked, this, [this](bool on) {
+        endSession();
+        emitEdit(on ? tr("add biases") : tr("remove the biases"), withBiases(m_experiment, on), {});
+    });
+    connect(m_maskPadding, &QCheckBox::clicked, this, [this](bool on) {
+        endSession();
+        emitEdit(on ? tr("mask the padding") : tr("do not mask the padding"),
+                 withMaskPadding(m_experiment, on), {});
+    });
+}
+
+SizeSpinBox& SetupPanel::size(Field field) const {
+    return *m_sizes[field];
+}
+
+void SetupPanel::setExperiment(const Experiment& experiment, Index sequence) {
+    const bool otherSequence = !m_hasExperiment || sequence != m_sequence;
+    if (!otherSequence && experiment == m_experiment)
+        return;
+    const Experiment before = m_experiment;
+    m_experiment = experiment;
+    m_sequence = qBound<Index>(0, sequence, experiment.batch() - 1);
+    if (!(experiment == m_sessionLast) || otherSequence)
+        endSession();
+    const bool all = !m_hasExperiment;
+    m_hasExperiment = true;
+
+    const auto place = static_cast<std::size_t>(m_sequence);
+    const auto tokensOf = [place](const std::vector<TokenList>& lists) {
+        return place < lists.size() ? lists[place] : TokenList();
+    };
+    showTokens(Tokens, tokensOf(experiment.tokens),
+               all || otherSequence || tokensOf(before.tokens) != tokensOf(experiment.tokens));
+    row(KeyTokens).setVisible(experiment.isCross());
+    if (experiment.isCross() != before.isCross())
+        retranslate(); // "Tokens" are then those of the queries
+    if (experiment.isCross())
+        showTokens(KeyTokens, tokensOf(*experiment.keyTokens),
+                   all || otherSequence || !before.isCross() ||
+                       tokensOf(*before.keyTokens) != tokensOf(*experiment.keyTokens));
+    showSizes(before.config, all);
+    if (all || !row(Batch).hasError() || before.batch() != experiment.batch())
+        showBatch();
+    showMask();
+    showWeights();
+    {
+        const QSignalBlocker quiet(m_dropout);
+        if (static_cast<float>(m_dropout->value()) != experiment.config.dropout)
+            m_dropout->setValue(static_cast<double>(experiment.config.dropout));
+    }
+    m_seed->setValue(experiment.seed);
+    m_biases->setChecked(experiment.weights.queryBias.has_value());
+    m_maskPadding->setVisible(lengthsDiffer(experiment.keySideTokens()));
+    m_maskPadding->setChecked(experiment.maskPadding);
+}
+
+void SetupPanel::showTokens(Field field, const TokenList& tokens, bool changed) {
+    QPlainTextEdit* edit = m_tokens[field];
+    row(field).setNote(QString::number(tokens.size()));
+    if (!changed)
+        return;
+    row(field).clearError();
+    // The text as it was typed, its spaces included, says the same: it stays.
+    if (parseTokens(edit->toPlainText().toStdString()) == tokens)
+        return;
+    const QSignalBlocker quiet(edit);
+    edit->setPlainText(QString::fromStdString(tokensText(tokens)));
+    fitHeight(edit);
+}
+
+void SetupPanel::showSizes(const AttentionConfig& before, bool all) {
+    const AttentionConfig& now = m_experiment.config;
+    const auto show = [&](Field field, Index value, Index old) {
+        // A refused value waits until something else changes the field's own value.
+        if (!all && value == old && row(field).hasError())
+            return;
+        const bool refused = m_refusal && m_refusal->field == field;
+        if (!all && value == old && refused)
+            return;
+        row(field).clearError();
+        const QSignalBlocker quiet(m_sizes[field]);
+        if (size(field).value() != value)
+            size(field).setValue(static_cast<int>(value));
+    };
+    show(Heads, now.heads, before.heads);
+    show(ModelDim, now.modelDim, before.modelDim);
+    show(KeyDim, now.keyDim.value_or(0), before.keyDim.value_or(0));
+    show(ValueDim, now.valueDim.value_or(0), before.valueDim.value_or(0));
+    showAutomatic();
+}
+
+void SetupPanel::showBatch() {
+    const QSignalBlocker quiet(m_sizes[Batch]);
+    row(Batch).clearError();
+    if (size(Batch).value() != m_experiment.batch())
+        size(Batch).setValue(static_cast<int>(m_experiment.batch()));
+}
+
+void SetupPanel::showAutomatic() {
+    const AttentionConfig& config = m_experiment.config;
+    AttentionConfig automatic = config;
+    automatic.keyDim.reset();
+    // Where heads do not divide d_model, automatic is not to be had; 1 is the least.
+    const Result<HeadSizes> keys = headSizes(automatic);
+    size(KeyDim).setAutomatic(static_cast<int>(keys ? keys->keyDim : 1));
+    automatic = config;
+    automatic.valueDim.reset();
+    const Result<HeadSizes> values = headSizes(automatic);
+    size(ValueDim).setAutomatic(static_cast<int>(values ? values->valueDim : 1));
+
+    const Index heads = config.heads;
+    const Index modelDim = config.modelDim;
+    const bool divides = !config.keyDim;
+    // With an automatic d_k only divisors and multiples lead anywhere.
+    size(Heads).setNext([divides, modelDim](int from, int direction) {
+        for (int next = from + direction; next >= 1 && (!divides || next <= modelDim);
+             next += direction) {
+            if (!divides || modelDim % next == 0)
+                return next;
+        }
+        return from;
+    });
+    const int step = divides ? static_cast<int>(heads) : 1;
+    size(ModelDim).setNext([step](int from, int direction) {
+        const int next = direction > 0 ? (from / step + 1) * step : ((from - 1) / step) * step;
+        return next >= 1 ? next : from;
+    });
+    const auto above = [](int least) {
+        return [least](int from, int direction) { return qMax(least, from + direction); };
+    };
+    size(KeyDim).setNext(above(0));
+    size(ValueDim).setNext(above(0));
+    size(Batch).setNext(above(1));
+}
+
+const Experiment& SetupPanel::baseFor(const QString& name) {
+    if (m_sessionName != name) {
+        m_sessionName = name;
+        m_sessionBase = m_experiment;
+        m_sessionLast = m_experiment;
+        ++m_session;
+    }
+    return m_sessionBase;
+}
+
+void SetupPanel::emitEdit(const QString& undoText, const Experiment& next, const QString& name) {
+    if (next == m_experiment)
+        return;
+    m_sessionLast = next;
+    // A later session of the same field is an undo step of its own.
+    Q_EMIT edited(undoText, next,
+                  name.isEmpty() ? QString()
+                                 : QStringLiteral("setup/%1/%2").arg(name).arg(m_session));
+}
+
+void SetupPanel::propose(Field field, const QString& undoText, Result<Experiment> next, bool urgent,
+                         std::vector<int> offers) {
+    m_refusalTimer.stop();
+    if (next) {
+        m_refusal.reset();
+        row(field).clearError();
+        emitEdit(undoText, *next, m_sessionName);
+        return;
+    }
+    m_refusal = Refusal{field, next.error(), std::move(offers)};
+    if (urgent)
+        showRefusal();
+    else
+        m_refusalTimer.start();
+}
+
+bool SetupPanel::eventFilter(QObject* watched, QEvent* event) {
+    auto* control = qobject_cast<QWidget*>(watched);
+    // The wheel scrolls the panel; it changes only what has the focus.
+    if (event->type() == QEvent::Wheel && control && !control->hasFocus() &&
+        !qobject_cast<QPlainTextEdit*>(control)) {
+        event->ignore();
+        return true;
+    }
+    const bool override = event->type() == QEvent::ShortcutOverride;
+    if (override || event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        const bool undo = key->matches(QKeySequence::Undo);
+        // Undo and redo are those of the window, not of one line of text; but what
+        // was refused never came that far: undo drops it here.
+        if (const auto field = fieldOf(watched);
+            undo && field &&
+            (m_rows[*field]->hasError() || (m_refusal && m_refusal->field == *field))) {
+            event->accept();
+            if (!override)
+                restore(*field);
+            return true;
+        }
+        if (undo || key->matches(QKeySequence::Redo)) {
+            event->ignore();
+            return true;
+        }
+    }
+    if (event->type() == QEvent::FocusOut) {
+        showRefusal();
+        endSession();
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
+void SetupPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace headscope

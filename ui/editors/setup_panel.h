@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "experiment/experiment.h"
+
+#include <QTimer>
+#include <QWidget>
+
+#include <array>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QPlainTextEdit;
+
+namespace headscope {
+
+class FieldRow;
+class SeedSpinBox;
+class SizeSpinBox;
+
+/// The left panel "Setup": tokens, sizes, masks, dropout, weights and seed. It
+/// shows an experiment and gives back intents; a refused value stays in its field
+/// with a sentence below it.
+class SetupPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit SetupPanel(QWidget* parent = nullptr);
+
+    /// Shows the experiment without emitting; cheap where nothing changed. A value
+    /// that waits in a field with an error stays until the field's own value changes.
+    void setExperiment(const Experiment& experiment, Index sequence);
+
+Q_SIGNALS:
+    void edited(const QString& undoText, const headscope::Experiment& next,
+                const QString& mergeKey);
+    void rejected(QWidget* field, const QString& sentence);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    /// The rows from top to bottom.
+    enum Field : std::uint8_t {
+        Tokens,
+        KeyTokens,
+        Heads,
+        ModelDim,
+        KeyDim,
+        ValueDim,
+        Batch,
+        Mask,
+        Dropout,
+        Weights,
+        Seed
+    };
+    static constexpr int kindRole = Qt::UserRole;
+    static constexpr int sigmaRole = Qt::UserRole + 1;
+    static constexpr std::size_t fieldCount = Seed + 1;
+    enum class MaskChoice : std::uint8_t { None, Causal, Painted, Several };
+    /// A value that was refused and waits to be shown as an error: nobody is told
+    /// that "5" is wrong while they type "512".
+    struct Refusal {
+        Field field;
+        Error error;
+        std::vector<int> offers;
+    };
+
+    void buildFields();
+    void connectFields();
+    void retranslate();
+
+    void showTokens(Field field, const TokenList& tokens, bool changed);
+    void showSizes(const AttentionConfig& before, bool all);
+    void showBatch();
+    void showAutomatic();
+    void showMask();
+    void showWeights();
+
+    void proposeTokens(Field field);
+    void proposeSize(Field field, bool urgent);
+    void proposeMask();
+    void proposeWeights();
+    void propose(Field field, const QString& undoText, Result<Experiment> next, bool urgent,
+                 std::vector<int> offers = {});
+    void emitEdit(const QString& undoText, const Experiment& next, const QString& name);
+    void showRefusal();
+    void takeOffer(Field field, int value);
+    /// Gives up what was typed and refused: Undo's first step.
+    void restore(Field field);
+    std::optional<Field> fieldOf(const QObject* control) const;
+
+    /// What an edit of `name` starts from: where the field has been changing since
+    /// the same start, that start, so that d_model 512 → 5 → 51 → 512 loses nothing.
+    const Experiment& baseFor(const QString& name);
+    void endSession() { m_sessionName.clear(); }
+    AttentionConfig configWith(Field changed, bool withRefused) const;
+    std::vector<int> offersFor(Field field, const AttentionConfig& config) const;
+    FieldRow& row(Field field) { return *m_rows[field]; }
+    SizeSpinBox& size(Field field) const;
+
+    Experiment m_experiment;
+    bool m_hasExperiment = false;
+    Index m_sequence = 0;
+
+    Experiment m_sessionBase;
+    Experiment m_sessionLast;
+    QString m_sessionName;
+    int m_session = 0;
+
+    std::optional<Refusal> m_refusal;
+    QTimer m_refusalTimer;
+
+    QLabel* m_title = nullptr;
+    std::array<FieldRow*, fieldCount> m_rows{};
+    std::array<SizeSpinBox*, fieldCount> m_sizes{};
+    std::array<QPlainTextEdit*, 2> m_tokens{};
+    QComboBox* m_mask = nullptr;
+    QCheckBox* m_biases = nullptr;
+    QCheckBox* m_maskPadding = nullptr;
+    QDoubleSpinBox* m_dropout = nullptr;
+    QComboBox* m_weights = nullptr;
+    SeedSpinBox* m_seed = nullptr;
+};
+
+} // namespace headscope

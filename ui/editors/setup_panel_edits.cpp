@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a person chose or typed in the setup panel becomes an experiment or a sentence.
+#include "editors/setup_panel.h"
+
+#include "editors/field_row.h"
+#include "editors/spin_boxes.h"
+#include "experiment/edit.h"
+#include "scene/error_text.h"
+
+#include <QComboBox>
+#include <QPlainTextEdit>
+#include <QSignalBlocker>
+
+namespace headscope {
+
+namespace {
+std::optional<Index> automaticWhereZero(int value) {
+    return value == 0 ? std::nullopt : std::optional<Index>(value);
+}
+} // namespace
+
+void SetupPanel::proposeTokens(Field field) {
+    QPlainTextEdit* edit = m_tokens[field];
+    const TokenList tokens = parseTokens(edit->toPlainText().toStdString());
+    const QString name = field == Tokens ? QStringLiteral("tokens") : QStringLiteral("key tokens");
+    propose(field, tr("change the tokens"),
+            withTokens(baseFor(name), field == Tokens ? TokenSide::Query : TokenSide::Key,
+                       m_sequence, tokens),
+            false);
+}
+
+AttentionConfig SetupPanel::configWith(Field changed, bool withRefused) const {
+    AttentionConfig config = m_experiment.config;
+    const auto counts = [&](Field field) {
+        return field == changed || (withRefused && m_rows[field]->hasError());
+    };
+    if (counts(Heads))
+        config.heads = size(Heads).value();
+    if (counts(ModelDim))
+        config.modelDim = size(ModelDim).value();
+    if (counts(KeyDim))
+        config.keyDim = automaticWhereZero(size(KeyDim).value());
+    if (counts(ValueDim))
+        config.valueDim = automaticWhereZero(size(ValueDim).value());
+    return config;
+}
+
+void SetupPanel::proposeSize(Field field, bool urgent) {
+    if (field == Batch) {
+        propose(Batch, tr("change the number of sequences"),
+                withBatch(baseFor(QStringLiteral("batch")), size(Batch).value()), urgent);
+        return;
+    }
+    const QString name = field == Heads      ? QStringLiteral("heads")
+                         : field == ModelDim ? QStringLiteral("d_model")
+                         : field == KeyDim   ? QStringLiteral("d_k")
+                                             : QStringLiteral("d_v");
+    const QString text = field == Heads      ? tr("change the number of heads")
+                         : field == ModelDim ? tr("change d_model")
+                         : field == KeyDim   ? tr("change d_k")
+                                             : tr("change d_v");
+    const Experiment& base = baseFor(name);
+    // 3 heads wait for a d_model that they divide: together they may be right.
+    if (const Result<Experiment> together = withConfig(base, configWith(field, true))) {
+        for (const Field other : {Heads, ModelDim, KeyDim, ValueDim})
+            row(other).clearError();
+        propose(field, text, together, urgent);
+        return;
+    }
+    const AttentionConfig alone = configWith(field, false);
+    propose(field, text, withConfig(base, alone), urgent, offersFor(field, alone));
+}
+
+std::vector<int> SetupPanel::offersFor(Field field, const AttentionConfig& config) const {
+    std::vector<int> offers;
+    if (config.keyDim || config.heads < 1 || config.modelDim < 1)
+        return offers;
+    if (field == Heads) {
+        for (const Index heads : headsThatDivide(config.modelDim, config.heads))
+            offers.push_back(static_cast<int>(heads));
+    } else if (field == ModelDim) {
+        const Index below = config.modelDim / config.heads * config.heads;
+        if (below >= 1)
+            offers.push_back(static_cast<int>(below));
+        offers.push_back(static_cast<int>(below + config.heads));
+    }
+    return offers;
+}
+
+void SetupPanel::showRefusal() {
+    m_refusalTimer.stop();
+    if (!m_refusal)
+        return;
+    const Refusal refusal = *m_refusal;
+    m_refusal.reset();
+    const QString sentence = translated(refusal.error);
+    row(refusal.field).showError(sentence, refusal.offers);
+    Q_EMIT rejected(row(refusal.field).control(), sentence);
+}
+
+void SetupPanel::takeOffer(Field field, int value) {
+    size(field).setFocus();
+    size(field).setValue(value);
+    size(field).selectAll();
+}
+
+std::optional<SetupPanel::Field> SetupPanel::fieldOf(const QObject* control) const {
+    for (std::size_t i = 0; i < fieldCount; ++i) {
+        if (m_rows[i]->control() == control)
+            return static_cast<Field>(i);
+    }
+    return std::nullopt;
+}
+
+void SetupPanel::restore(Field field) {
+    m_refusal.reset();
+    m_refusalTimer.stop();
+    row(field).clearError();
+    endSession();
+    const auto place = static_cast<std::size_t>(m_sequence);
+    if (field == Tokens)
+        showTokens(field, m_experiment.tokens[place], true);
+    else if (field == KeyTokens)
+        showTokens(field, m_experiment.keySideTokens()[place], true);
+    else if (field == Batch)
+        showBatch();
+    else
+        showSizes(m_experiment.config, true);
+}
+
+void SetupPanel::proposeMask() {
+    endSession();
+    Experiment next = m_experiment;
+    const auto choice = static_cast<MaskChoice>(m_mask->currentData().toInt());
+    if (choice == MaskChoice::Several)
+        return;
+    // Painting begins with what is allowed now.
+    if (choice != MaskChoice::Painted)
+        next.mayAttend.reset();
+    else if (!next.mayAttend)
+        next.mayAttend = maskToPaintOn(m_experiment);
+    next.causal = choice == MaskChoice::Causal;
+    next.additiveMask.reset();
+    emitEdit(tr("change the mask"), next, {});
+}
+
+void SetupPanel::proposeWeights() {
+    endSession();
+    const WeightSource source = {
+        static_cast<WeightSource::Kind>(m_weights->currentData(kindRole).toInt()),
+        m_weights->currentData(sigmaRole).toFloat()};
+    emitEdit(tr("change the weights"), withWeightSource(m_experiment, source), {});
+}
+
+} // namespace headscope

@@ -1,0 +1,294 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "editors/tensor_panel.h"
+
+#include "editors/axis_shape_label.h"
+#include "editors/math_combo_box.h"
+#include "editors/tensor_table_view.h"
+#include "experiment/edit.h"
+#include "scene/fonts.h"
+#include "scene/matrix_panel.h"
+#include "scene/stage_text.h"
+
+#include <QBoxLayout>
+#include <QEvent>
+#include <QLabel>
+#include <QSignalBlocker>
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+constexpr int padding = 16;
+constexpr std::size_t widestRankBeside = 3; ///< longer shapes get a row of their own
+
+QString entryText(TensorName name) {
+    const QString symbol = tensorSymbol(name);
+    const QString title = tensorTitle(name);
+    return symbol.isEmpty() ? title : QStringLiteral("%1  %2").arg(symbol, title);
+}
+
+std::optional<std::size_t> axisPlace(const Tensor& tensor, Axis axis) {
+    const auto* found = std::find(tensor.axes().begin(), tensor.axes().end(), axis);
+    if (found == tensor.axes().end())
+        return std::nullopt;
+    return static_cast<std::size_t>(found - tensor.axes().begin());
+}
+
+} // namespace
+
+TensorPanel::TensorPanel(QWidget* parent)
+    : QWidget(parent) {
+    buildLayout();
+    connect(m_chooser, &QComboBox::activated, this, [this] {
+        m_name = static_cast<TensorName>(m_chooser->currentData().toInt());
+        clearError();
+        showTensor();
+    });
+    connect(m_heads, &QComboBox::activated, this, [this](int head) {
+        m_head = head;
+        showTensor();
+    });
+    connect(m_table, &TensorTableView::toggleAsked, this, &TensorPanel::toggle);
+    connect(m_table, &TensorTableView::clearAsked, this, &TensorPanel::clearSelected);
+    connect(m_table, &TensorTableView::pasteAsked, this, &TensorPanel::paste);
+    connect(m_table, &TensorTableView::refused, this, &TensorPanel::reject);
+    connect(m_table, &TensorTableView::cellChosen, this, [this](const QModelIndex& index) {
+        Q_EMIT cellActivated(m_name, m_model.cellAt(index));
+    });
+    connect(&m_model, &TensorTableModel::typed, this, &TensorPanel::takeTyped);
+    retranslate();
+}
+
+QWidget* TensorPanel::table() const {
+    return m_table;
+}
+
+void TensorPanel::buildLayout() {
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(padding, padding, padding, padding);
+    rows->setSpacing(8);
+    m_title = new QLabel(this);
+    m_title->setFont(textFont(12, QFont::DemiBold));
+    m_title->setForegroundRole(QPalette::PlaceholderText);
+    rows->addWidget(m_title);
+
+    m_chooser = new MathComboBox(this);
+    m_chooser->setFont(textFont(13));
+    m_chooser->setMaxVisibleItems(24);
+    m_chooser->setMinimumWidth(80);
+    m_chooser->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_chooser->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_shape = new AxisShapeLabel(this);
+    m_firstRow = new QHBoxLayout;
+    m_firstRow->setSpacing(8);
+    m_firstRow->addWidget(m_chooser, 1);
+    m_firstRow->addWidget(m_shape);
+    rows->addLayout(m_firstRow);
+
+    m_heads = new QComboBox(this);
+    m_heads->setFont(textFont(13));
+    m_secondRow = new QHBoxLayout;
+    m_secondRow->setSpacing(8);
+    m_secondRow->addWidget(m_heads);
+    m_secondRow->addStretch(1);
+    rows->addLayout(m_secondRow);
+
+    m_table = new TensorTableView(m_model, this);
+    rows->addWidget(m_table, 1);
+    const auto addNote = [&](QPalette::ColorRole role) {
+        auto* label = new QLabel(this);
+        label->setFont(textFont(12));
+        label->setForegroundRole(role);
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+        rows->addWidget(label);
+        return label;
+    };
+    m_error = addNote(QPalette::BrightText);
+    m_error->hide();
+    m_hint = addNote(QPalette::PlaceholderText);
+}
+
+void TensorPanel::retranslate() {
+    m_title->setText(tr("TENSORS"));
+    m_chooser->setAccessibleName(tr("Tensor"));
+    m_chooser->setToolTip(tr("Every tensor of the computation, from the inputs to the output"));
+    m_heads->setAccessibleName(tr("Head"));
+    m_heads->setToolTip(tr("Which head the table shows"));
+    m_table->setAccessibleName(tr("Values of the tensor"));
+    fillChooser();
+    showTensor();
+}
+
+std::vector<TensorName> TensorPanel::available() const {
+    std::vector<TensorName> names;
+    for (std::size_t i = 0; i < tensorNameCount; ++i) {
+        const auto name = static_cast<TensorName>(i);
+        if (tensorOf(name))
+            names.push_back(name);
+    }
+    return names;
+}
+
+const Tensor* TensorPanel::tensorOf(TensorName name) const {
+    if (m_experiment) {
+        if (const Tensor* own = editableTensor(*m_experiment, name))
+            return own;
+    }
+    const TraceStep* step = m_scene.trace ? m_scene.trace->find(name) : nullptr;
+    // The trace may still be that of another experiment, whose inputs are gone.
+    const bool given = step && step->operation != Operation::Mask && step->operands.empty();
+    return step && !given ? &step->result : nullptr;
+}
+
+bool TensorPanel::isEditable(TensorName name) const {
+    return m_experiment && editableTensor(*m_experiment, name);
+}
+
+void TensorPanel::fillChooser() {
+    const std::vector<TensorName> names = available();
+    std::vector<int> shown;
+    for (int i = 0; i < m_chooser->count(); ++i) {
+        if (m_chooser->itemData(i).isValid())
+            shown.push_back(m_chooser->itemData(i).toInt());
+    }
+    const auto same = [](TensorName name, int value) { return static_cast<int>(name) == value; };
+    const bool unchanged = std::equal(names.begin(), names.end(), shown.begin(), shown.end(), same);
+    if (unchanged && m_chooser->count() > 0 &&
+        m_chooser->itemText(0) == entryText(static_cast<TensorName>(shown[0])))
+        return;
+    const QSignalBlocker quiet(m_chooser);
+    m_chooser->clear();
+    bool wasEditable = true;
+    for (const TensorName name : names) {
+        const bool parameter = name <= TensorName::OutputBias;
+        if (!parameter && wasEditable)
+            m_chooser->insertSeparator(m_chooser->count());
+        wasEditable = parameter;
+        m_chooser->addItem(entryText(name), static_cast<int>(name));
+    }
+    if (!names.empty() && std::find(names.begin(), names.end(), m_name) == names.end())
+        m_name = names.front();
+    m_chooser->setCurrentIndex(m_chooser->findData(static_cast<int>(m_name)));
+}
+
+void TensorPanel::setExperiment(const Experiment& experiment) {
+    if (m_experiment && experiment == *m_experiment)
+        return;
+    m_experiment = experiment;
+    clearError();
+    fillChooser();
+    showTensor();
+}
+
+void TensorPanel::setScene(const Scene& scene) {
+    const bool sameTrace = scene.trace == m_scene.trace;
+    const bool sameSequence = scene.selection.sequence == m_scene.selection.sequence;
+    m_scene = scene;
+    if (!m_experiment && scene.experiment)
+        m_experiment = *scene.experiment;
+    const int panel = scene.selection.panel;
+    const bool samePanel = panel == m_scenePanel;
+    m_scenePanel = panel;
+    if (!samePanel && m_experiment && panel < m_experiment->config.heads)
+        m_head = panel;
+    if (!sameTrace)
+        fillChooser();
+    if (!sameTrace || !sameSequence || !samePanel)
+        showTensor();
+    showMark();
+}
+
+void TensorPanel::setSelection(TensorName name, const std::optional<Cell>& cell) {
+    if (!tensorOf(name))
+        return;
+    m_name = name;
+    const QSignalBlocker quiet(this);
+    if (const auto heads = axisPlace(*tensorOf(name), Axis::Heads); cell && heads)
+        m_head = (*cell)[*heads];
+    m_chooser->setCurrentIndex(m_chooser->findData(static_cast<int>(name)));
+    showTensor();
+    if (cell)
+        m_table->setCurrentIndex(m_model.indexOf(*cell));
+}
+
+void TensorPanel::showTensor() {
+    const Tensor* tensor = tensorOf(m_name);
+    if (!tensor || tensor->isEmpty() || tensor->rank() > 4)
+        return;
+    TensorSlice slice;
+    slice.name = m_name;
+    slice.tensor = *tensor;
+    slice.sequence = m_scene.selection.sequence;
+    slice.editable = isEditable(m_name);
+    showHeads(*tensor);
+    slice.head = m_head;
+    // Labels come from the same rules as those of the views.
+    MatrixPanel panel;
+    panel.name = m_name;
+    panel.matrix = *tensor;
+    for (const Axis axis : {Axis::Heads, Axis::Batch}) {
+        if (const auto place = axisPlace(panel.matrix, axis))
+            panel.matrix = panel.matrix.selected(*place, 0);
+    }
+    if (panel.matrix.rank() == 1)
+        panel.matrix = panel.matrix.reshaped({1, panel.matrix.size(0)},
+                                             {Axis::Feature, panel.matrix.axes()[0]});
+    const Experiment* labelled = slice.editable || !m_scene.experiment
+                                     ? (m_experiment ? &*m_experiment : nullptr)
+                                     : m_scene.experiment.get();
+    if (labelled) {
+        slice.rowLabels = rowLabels(*labelled, panel, slice.sequence);
+        slice.columnLabels = columnLabels(*labelled, panel, slice.sequence);
+    }
+    m_model.setSlice(slice);
+    m_shape->setShape(tensor->shape(), tensor->axes());
+    m_table->fitColumns();
+    m_table->updateGeometry();
+    showMark();
+    showHint();
+}
+
+void TensorPanel::showHeads(const Tensor& tensor) {
+    const auto place = axisPlace(tensor, Axis::Heads);
+    const int heads = place ? static_cast<int>(tensor.size(*place)) : 0;
+    m_head = std::clamp<Index>(m_head, 0, std::max(heads - 1, 0));
+    const QSignalBlocker quiet(m_heads);
+    m_heads->clear();
+    for (int head = 1; head <= heads; ++head)
+        m_heads->addItem(tr("head %1").arg(head));
+    m_heads->setCurrentIndex(static_cast<int>(m_head));
+    m_heads->setVisible(heads > 1);
+    const bool beside = tensor.rank() <= widestRankBeside;
+    QBoxLayout* row = beside ? m_firstRow : m_secondRow;
+    if (row->indexOf(m_shape) < 0)
+        row->addWidget(m_shape);
+}
+
+void TensorPanel::showMark() {
+    std::optional<Index> row;
+    std::optional<Index> column;
+    const std::optional<PanelCell> asked = m_scene.selection.asked();
+    if (asked && m_scene.trace) {
+        const auto tensors = tensorsOf(m_scene.selection.stage, *m_scene.trace);
+        const bool shown = m_scene.selection.tensor < tensors.size() &&
+                           tensors[m_scene.selection.tensor] == m_name;
+        if (shown) {
+            row = asked->row;
+            column = asked->column;
+        } else if (isQueryKeyStage(m_scene.selection.stage) && m_name == TensorName::QueryInput) {
+            row = asked->row; // the token that looks
+        }
+    }
+    m_model.setMarked(row, column);
+}
+
+void TensorPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace headscope

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "editors/tensor_table_model.h"
+#include "scene/scene.h"
+
+#include <QWidget>
+
+class QBoxLayout;
+class QComboBox;
+class QLabel;
+
+namespace headscope {
+
+class AxisShapeLabel;
+class MathComboBox;
+class TensorTableView;
+
+/// The left panel "Tensors": every tensor of the experiment and of the trace as a
+/// table of numbers. Inputs, weights, biases and masks can be typed; what is
+/// computed is read only and says so.
+class TensorPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TensorPanel(QWidget* parent = nullptr);
+
+    /// What edits start from; the trace of a scene may be a moment older.
+    void setExperiment(const Experiment& experiment);
+    /// The computed tensors, the sequence, the head and the cell that is asked about.
+    void setScene(const Scene& scene);
+    /// Shows that tensor and, if any, makes that cell the current one; emits nothing.
+    void setSelection(TensorName name, const std::optional<Cell>& cell = {});
+
+    TensorName shownTensor() const { return m_name; }
+    QWidget* table() const;
+
+Q_SIGNALS:
+    void edited(const QString& undoText, const headscope::Experiment& next,
+                const QString& mergeKey);
+    void rejected(QWidget* field, const QString& sentence);
+    /// The person went to a cell of the table.
+    void cellActivated(headscope::TensorName name, const headscope::Cell& cell);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void buildLayout();
+    void retranslate();
+    /// Which tensors there are, in the order of the computation.
+    std::vector<TensorName> available() const;
+    const Tensor* tensorOf(TensorName name) const;
+    bool isEditable(TensorName name) const;
+    void fillChooser();
+    void showTensor();
+    void showHeads(const Tensor& tensor);
+    void showMark();
+    void showHint();
+
+    void takeTyped(const QModelIndex& index, const QString& text);
+    void toggle(const QModelIndex& index);
+    void clearSelected();
+    void paste(const QString& text);
+    void offer(const QString& undoText, const Result<Experiment>& next, const QString& mergeKey);
+    void reject(QWidget* field, const QString& sentence);
+    void clearError();
+
+    std::optional<Experiment> m_experiment;
+    Scene m_scene;
+    TensorName m_name = TensorName::QueryInput;
+    Index m_head = 0;
+    int m_scenePanel = -1;
+
+    TensorTableModel m_model;
+    QLabel* m_title = nullptr;
+    MathComboBox* m_chooser = nullptr;
+    AxisShapeLabel* m_shape = nullptr;
+    QBoxLayout* m_firstRow = nullptr;
+    QBoxLayout* m_secondRow = nullptr;
+    QComboBox* m_heads = nullptr;
+    TensorTableView* m_table = nullptr;
+    QLabel* m_error = nullptr;
+    QLabel* m_hint = nullptr;
+};
+
+} // namespace headscope

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "editors/tensor_table_view.h"
+
+#include "editors/number_input.h"
+#include "editors/tensor_table_model.h"
+#include "scene/error_text.h"
+#include "scene/fonts.h"
+#include "scene/number_format.h"
+
+#include <QApplication>
+#include <QClipboard>
+#include <QHeaderView>
+#include <QKeyEvent>
+#include <QLineEdit>
+#include <QLocale>
+#include <QPainter>
+#include <QScrollBar>
+
+namespace headscope {
+
+namespace {
+
+constexpr int rowPixels = 22;
+constexpr int cellPadding = 12;
+constexpr int widestLabels = 88;
+constexpr int narrowestColumn = 36;
+constexpr int sampled = 64; ///< rows and columns that the widths are taken from
+
+} // namespace
+
+NumberDelegate::NumberDelegate(TensorTableModel& model, QObject* parent)
+    : QStyledItemDelegate(parent)
+    , m_model(model) {}
+
+QWidget* NumberDelegate::createEditor(QWidget* parent, const QStyleOptionViewItem&,
+                                      const QModelIndex& index) const {
+    if (m_model.isMask())
+        return nullptr;
+    auto* edit = new QLineEdit(parent);
+    edit->setFont(numberFont(13));
+    edit->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    edit->setTextMargins(0, 0, 2, 0);
+    edit->setFrame(false);
+    edit->setAutoFillBackground(true);
+    edit->setAccessibleName(index.data(Qt::AccessibleTextRole).toString());
+    return edit;
+}
+
+void NumberDelegate::setEditorData(QWidget* editor, const QModelIndex& index) const {
+    // A trace that arrives while somebody types must not take their text away.
+    auto* edit = qobject_cast<QLineEdit*>(editor);
+    if (!edit || edit->isModified())
+        return;
+    QString text = index.data(Qt::EditRole).toString();
+    if (QLocale().decimalPoint() == QStringLiteral(","))
+        text.replace(u'.', u',');
+    edit->setText(text);
+    edit->selectAll();
+}
+
+void NumberDelegate::initStyleOption(QStyleOptionViewItem* option, const QModelIndex& index) const {
+    QStyledItemDelegate::initStyleOption(option, index);
+    if (index.data(TensorTableModel::markedRole).toBool())
+        option->backgroundBrush = option->palette.alternateBase();
+    if (!m_model.slice().editable)
+        option->palette.setColor(QPalette::Text, option->palette.color(QPalette::PlaceholderText));
+}
+
+void NumberDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
+                           const QModelIndex& index) const {
+    if (!m_model.isMask())
+        return QStyledItemDelegate::paint(painter, option, index);
+    QStyleOptionViewItem own = option;
+    initStyleOption(&own, index);
+    own.text.clear();
+    const QStyle* style = own.widget ? own.widget->style() : QApplication::style();
+    style->drawControl(QStyle::CE_ItemViewItem, &own, painter, own.widget);
+    QStyleOptionButton box;
+    box.palette = own.palette;
+    box.rect = own.rect;
+    box.state = m_model.valueAt(index) != 0.0F ? QStyle::State_On : QStyle::State_Off;
+    if (m_model.slice().editable)
+        box.state |= QStyle::State_Enabled;
+    const int side = style->pixelMetric(QStyle::PM_IndicatorWidth, &box, own.widget);
+    box.rect = QStyle::alignedRect(own.direction, Qt::AlignCenter, {side, side}, own.rect);
+    style->drawPrimitive(QStyle::PE_IndicatorCheckBox, &box, painter, own.widget);
+}
+
+bool NumberDelegate::eventFilter(QObject* watched, QEvent* event) {
+    auto* edit = qobject_cast<QLineEdit*>(watched);
+    bool leaves = event->type() == QEvent::FocusOut;
+    if (event->type() == QEvent::KeyPress) {
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        leaves = key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Tab ||
+                 key == Qt::Key_Backtab;
+    }
+    if (!edit || !leaves || !edit->isModified())
+        return QStyledItemDelegate::eventFilter(watched, event);
+    const Result<float> value = parseNumber(edit->text(), m_model.mayBeMinusInfinity());
+    if (value)
+        return QStyledItemDelegate::eventFilter(watched, event);
+    QPalette palette = edit->palette();
+    palette.setColor(QPalette::Text, palette.color(QPalette::BrightText));
+    edit->setPalette(palette);
+    Q_EMIT refused(edit, translated(value.error()));
+    return event->type() != QEvent::FocusOut;
+}
+
+TensorTableView::TensorTableView(TensorTableModel& model, QWidget* parent)
+    : QTableView(parent)
+    , m_model(model) {
+    auto* delegate = new NumberDelegate(model, this);
+    setItemDelegate(delegate);
+    setModel(&model);
+    connect(delegate, &NumberDelegate::refused, this, &TensorTableView::refused);
+    setTabKeyNavigation(false);
+    setEditTriggers(DoubleClicked | EditKeyPressed | AnyKeyPressed);
+    setSelectionMode(ContiguousSelection);
+    setWordWrap(false);
+    setCornerButtonEnabled(false);
+    setHorizontalScrollMode(ScrollPerPixel);
+    verticalHeader()->setDefaultSectionSize(rowPixels);
+    verticalHeader()->setMinimumSectionSize(rowPixels);
+    verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    verticalHeader()->setHighlightSections(false);
+    horizontalHeader()->setFixedHeight(rowPixels);
+    horizontalHeader()->setMinimumSectionSize(narrowestColumn);
+    horizontalHeader()->setSectionResizeMode(QHeaderView::Fixed);
+    horizontalHeader()->setHighlightSections(false);
+}
+
+void TensorTableView::fitColumns() {
+    const QFontMetrics numbers(numberFont(13));
+    const QFontMetrics labels(textFont(13));
+    const int rows = qMin(m_model.rowCount(), sampled);
+    const int columns = qMin(m_model.columnCount(), sampled);
+    int widest = narrowestColumn;
+    for (int column = 0; column < columns; ++column) {
+        const QString label =
+            m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
+        widest = qMax(widest, labels.horizontalAdvance(label) + cellPadding);
+        for (int row = 0; row < rows && !m_model.isMask(); ++row)
+            widest = qMax(
+                widest, numbers.horizontalAdvance(
+                            m_model.data(m_model.index(row, column), Qt::DisplayRole).toString()) +
+                            cellPadding);
+    }
+    int labelWidth = 24;
+    for (int row = 0; row < qMin(m_model.rowCount(), 4 * sampled); ++row) {
+        const QString label = m_model.headerData(row, Qt::Vertical, Qt::DisplayRole).toString();
+        labelWidth = qMax(labelWidth, labels.horizontalAdvance(label) + 16);
+    }
+    verticalHeader()->setFixedWidth(qMin(labelWidth, widestLabels));
+    m_contentWidth = widest;
+    // A few narrow columns share the whole width.
+    const int count = qMax(1, m_model.columnCount());
+    const int available = width() - verticalHeader()->width() - 2 * frameWidth() -
+                          (verticalScrollBar()->isVisible() ? verticalScrollBar()->width() : 0);
+    horizontalHeader()->setDefaultSectionSize(qMax(widest, qMin(available / count, 64)));
+}
+
+QString TensorTableView::selectedText() const {
+    const QItemSelection chosen = selectionModel()->selection();
+    if (chosen.isEmpty())
+        return {};
+    const QItemSelectionRange& range = chosen.first();
+    QString text;
+    for (int row = range.top(); row <= range.bottom(); ++row) {
+        for (int column = range.left(); column <= range.right(); ++column) {
+            if (column > range.left())
+                text += u'\t';
+            text += fullText(m_model.valueAt(m_model.index(row, column)));
+        }
+        text += u'\n';
+    }
+    return text;
+}
+
+QSize TensorTableView::minimumSizeHint() const {
+    return {80, rowPixels * 5 + 2 * frameWidth()};
+}
+
+QSize TensorTableView::sizeHint() const {
+    const int rows = qBound(4, m_model.rowCount() + 1, 14);
+    return {200, rows * rowPixels + 2 * frameWidth() + 2};
+}
+
+bool TensorTableView::event(QEvent* event) {
+    // Space toggles a mask, but in the window it means "next stage".
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->matches(QKeySequence::Copy) || key->matches(QKeySequence::Paste) ||
+            (key->key() == Qt::Key_Space && m_model.isMask())) {
+            event->accept();
+            return true;
+        }
+    }
+    return QTableView::event(event);
+}
+
+void TensorTableView::keyPressEvent(QKeyEvent* event) {
+    const int key = event->key();
+    const bool enter = key == Qt::Key_Return || key == Qt::Key_Enter;
+    const QModelIndex index = currentIndex();
+    if (event->matches(QKeySequence::Copy)) {
+        QApplication::clipboard()->setText(selectedText());
+    } else if (event->matches(QKeySequence::Paste)) {
+        Q_EMIT pasteAsked(QApplication::clipboard()->text());
+    } else if (event->matches(QKeySequence::Undo) || event->matches(QKeySequence::Redo)) {
+        event->ignore();
+    } else if (!index.isValid() || state() == EditingState) {
+        QTableView::keyPressEvent(event);
+    } else if (m_model.isMask() && (enter || key == Qt::Key_Space)) {
+        Q_EMIT toggleAsked(index);
+    } else if (m_model.isMask() && (key == Qt::Key_0 || key == Qt::Key_1)) {
+        if ((m_model.valueAt(index) != 0.0F) != (key == Qt::Key_1))
+            Q_EMIT toggleAsked(index);
+    } else if (enter && m_model.slice().editable) {
+        edit(index);
+    } else if (key == Qt::Key_Delete && m_model.slice().editable) {
+        Q_EMIT clearAsked();
+    } else {
+        QTableView::keyPressEvent(event);
+    }
+}
+
+void TensorTableView::mouseDoubleClickEvent(QMouseEvent* event) {
+    const QModelIndex index = indexAt(event->pos());
+    if (index.isValid() && m_model.isMask())
+        Q_EMIT toggleAsked(index);
+    else
+        QTableView::mouseDoubleClickEvent(event);
+}
+
+void TensorTableView::resizeEvent(QResizeEvent* event) {
+    QTableView::resizeEvent(event);
+    if (event->oldSize().width() != event->size().width())
+        fitColumns();
+}
+
+void TensorTableView::currentChanged(const QModelIndex& current, const QModelIndex& previous) {
+    QTableView::currentChanged(current, previous);
+    if (current.isValid() && hasFocus())
+        Q_EMIT cellChosen(current);
+}
+
+} // namespace headscope

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "figure/figure.h"
+
+#include "figure/figure_painter.h"
+#include "figure/painter_canvas.h"
+#include "figure/svg_canvas.h"
+
+#include <QBuffer>
+#include <QFileInfo>
+#include <QImageWriter>
+#include <QPainter>
+#include <QPdfWriter>
+
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+constexpr double referenceDpi = 96;
+constexpr int pdfDpi = 1200;
+constexpr double mostPixels = 400e6; ///< of a raster: 1.6 GB while it is drawn
+
+Error encodingFailed(const char* format) {
+    return makeError(HEADSCOPE_MESSAGE("Message", "the figure could not be encoded as %1"), format);
+}
+
+Result<QByteArray> pngOf(const FigureContent& content, const FigureLayout& layout, double dpi) {
+    const double scale = dpi / referenceDpi;
+    const QSize pixels(static_cast<int>(std::lround(layout.size.width() * scale)),
+                       static_cast<int>(std::lround(layout.size.height() * scale)));
+    const double count = static_cast<double>(pixels.width()) * pixels.height();
+    QImage image;
+    if (count <= mostPixels)
+        image = QImage(pixels, QImage::Format_RGB32);
+    if (image.isNull())
+        return makeError(HEADSCOPE_MESSAGE("Message", "a picture of %1x%2 pixels needs more memory "
+                                                      "than there is: choose a smaller size or "
+                                                      "fewer dots per inch"),
+                         pixels.width(), pixels.height());
+    image.fill(theme(content.theme).base);
+    QPainter painter(&image);
+    painter.scale(scale, scale);
+    PainterCanvas canvas(painter, PainterCanvas::Device::Raster, scale);
+    paintFigure(content, layout, canvas);
+    painter.end();
+
+    const int perMetre = static_cast<int>(std::lround(dpi / 0.0254));
+    image.setDotsPerMeterX(perMetre);
+    image.setDotsPerMeterY(perMetre);
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    QImageWriter writer(&buffer, "png");
+    // Flat colours pack well at once; the slow levels gain a few per cent.
+    writer.setCompression(40);
+    writer.setText(QStringLiteral("Title"), content.documentTitle);
+    writer.setText(QStringLiteral("Description"), content.description);
+    writer.setText(QStringLiteral("Software"), QStringLiteral("HeadScope"));
+    if (!writer.write(image))
+        return encodingFailed("PNG");
+    return buffer.data();
+}
+
+Result<QByteArray> pdfOf(const FigureContent& content, const FigureLayout& layout) {
+    QBuffer buffer;
+    buffer.open(QIODevice::WriteOnly);
+    QPdfWriter writer(&buffer);
+    const QSizeF points = layout.size * 72 / referenceDpi;
+    writer.setPageSize(QPageSize(points, QPageSize::Point, QString(), QPageSize::ExactMatch));
+    writer.setPageMargins(QMarginsF(0, 0, 0, 0));
+    writer.setResolution(pdfDpi);
+    writer.setTitle(content.documentTitle);
+    writer.setCreator(QStringLiteral("HeadScope"));
+    QPainter painter;
+    if (!painter.begin(&writer))
+        return encodingFailed("PDF");
+    // The page is a whole number of points, the picture need not be.
+    painter.fillRect(painter.window(), theme(content.theme).base);
+    painter.scale(pdfDpi / referenceDpi, pdfDpi / referenceDpi);
+    PainterCanvas canvas(painter, PainterCanvas::Device::Vector, pdfDpi / referenceDpi);
+    paintFigure(content, layout, canvas);
+    if (!painter.end() || !buffer.data().trimmed().endsWith("%%EOF"))
+        return encodingFailed("PDF");
+    return buffer.data();
+}
+
+} // namespace
+
+std::optional<FigureFormat> figureFormatOf(const QString& fileName) {
+    const QString ending = QFileInfo(fileName).suffix().toLower();
+    if (ending == QStringLiteral("png"))
+        return FigureFormat::Png;
+    if (ending == QStringLiteral("svg"))
+        return FigureFormat::Svg;
+    if (ending == QStringLiteral("pdf"))
+        return FigureFormat::Pdf;
+    return std::nullopt;
+}
+
+Result<QByteArray> renderFigure(const FigureRequest& request, FigureFormat format) {
+    const auto content = figureContent(request);
+    if (!content)
+        return content.error();
+    const FigureLayout layout = layoutFigure(content->layout, FontMeasure());
+    switch (format) {
+    case FigureFormat::Png:
+        return pngOf(*content, layout, request.dotsPerInch);
+    case FigureFormat::Pdf:
+        return pdfOf(*content, layout);
+    case FigureFormat::Svg:
+        break;
+    }
+    SvgCanvas canvas(layout.size, content->documentTitle, content->description);
+    paintFigure(*content, layout, canvas);
+    return canvas.take();
+}
+
+} // namespace headscope

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "figure/figure_layout.h"
+
+#include <QColor>
+#include <QImage>
+
+#include <vector>
+
+namespace headscope {
+
+/// A device that a figure is painted on, in pixels of 1/96 inch. All edges are
+/// crisp, all text is text.
+class FigureCanvas {
+public:
+    virtual ~FigureCanvas() = default;
+
+    virtual void fill(const QRectF& rect, QRgb colour) = 0;
+    /// One rectangle for each cell, in C order; transparent ones are left out.
+    /// Cells without a gap touch without a hairline between them.
+    virtual void cells(const FigureMatrix& matrix, const std::vector<QRgb>& colours) = 0;
+    /// Many cells at once: a pixel of the image for each, never smoothed into
+    /// each other where there is room for them.
+    virtual void cellImage(const FigureMatrix& matrix, const QImage& image) = 0;
+    /// Rectangles that do not overlap, filled and hatched by lines of 45°, `step`
+    /// apart, that run on from one rectangle to the next.
+    virtual void hatch(const std::vector<QRectF>& region, QRgb ground, QRgb lines, double step,
+                       double lineWidth) = 0;
+    /// A rectangle filled by the colours from left to right in equal parts.
+    virtual void gradient(const QRectF& rect, const std::vector<QRgb>& colours) = 0;
+    virtual void text(const FigureText& text, QRgb colour) = 0;
+};
+
+/// The lines of 45° that cross `bounds`, in a raster that starts at (0, 0) of the page.
+std::vector<QLineF> hatchLines(const QRectF& bounds, double step);
+/// Every pixel as a square of `factor` pixels.
+QImage enlarged(const QImage& image, int factor);
+
+} // namespace headscope

@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "figure/figure_content.h"
+
+#include "scene/number_format.h"
+#include "scene/stage_text.h"
+#include "scene/value_range.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+constexpr Index mostCellsWithValues = 30000; ///< more have no room for digits on any page
+
+QString tr(const char* text) {
+    return QCoreApplication::translate("Figure", text);
+}
+
+QString axisTitle(Axis axis, bool keySide) {
+    switch (axis) {
+    case Axis::Query:
+        return tr(QT_TRANSLATE_NOOP("Figure", "query"));
+    case Axis::Key:
+        return tr(QT_TRANSLATE_NOOP("Figure", "key"));
+    case Axis::Sequence:
+        return keySide ? tr(QT_TRANSLATE_NOOP("Figure", "key"))
+                       : tr(QT_TRANSLATE_NOOP("Figure", "token"));
+    case Axis::ModelDim:
+        return QStringLiteral("d_{model}");
+    case Axis::KeyDim:
+        return QStringLiteral("d_{k}");
+    case Axis::ValueDim:
+        return QStringLiteral("d_{v}");
+    case Axis::HeadsKeyDim:
+        return tr(QT_TRANSLATE_NOOP("Figure", "heads")) + QStringLiteral(" · d_{k}");
+    case Axis::HeadsValueDim:
+        return tr(QT_TRANSLATE_NOOP("Figure", "heads")) + QStringLiteral(" · d_{v}");
+    case Axis::Batch:
+        return tr(QT_TRANSLATE_NOOP("Figure", "sequence"));
+    case Axis::Heads:
+        return tr(QT_TRANSLATE_NOOP("Figure", "head"));
+    case Axis::BatchHeads:
+    case Axis::Feature:
+        break;
+    }
+    return tr(QT_TRANSLATE_NOOP("Figure", "feature"));
+}
+
+bool isKeySide(const Experiment& experiment, TensorName name) {
+    return experiment.isCross() &&
+           (name == TensorName::KeyInput || name == TensorName::ValueInput ||
+            name == TensorName::ProjectedKey || name == TensorName::ProjectedValue);
+}
+
+bool countsTokens(Axis axis) {
+    return axis == Axis::Query || axis == Axis::Key || axis == Axis::Sequence;
+}
+
+/// Whether the labels are 1, 2, 3 …, which may be left out without loss.
+bool areNumbers(const QStringList& labels) {
+    for (qsizetype i = 0; i < labels.size(); ++i) {
+        if (labels[i] != QString::number(i + 1))
+            return false;
+    }
+    return true;
+}
+
+QStringList printableAll(QStringList labels) {
+    for (QString& label : labels)
+        label = printable(label);
+    return labels;
+}
+
+void turn(MatrixPanel& panel) {
+    panel.matrix = panel.matrix.transposed(0, 1);
+    if (panel.mayAttend)
+        panel.mayAttend = panel.mayAttend->transposed(0, 1);
+    std::swap(panel.rowAxis, panel.columnAxis);
+}
+
+template <class Visit> void forEachCell(const MatrixPanel& panel, Visit visit) {
+    for (Index row = 0; row < panel.matrix.size(0); ++row) {
+        for (Index column = 0; column < panel.matrix.size(1); ++column)
+            visit(panel.matrix(row, column), panel.isMasked(row, column));
+    }
+}
+
+void measureValues(FigureContent& content, bool wanted) {
+    const Tensor& first = content.panels.front().matrix;
+    const bool few =
+        first.elementCount() * static_cast<Index>(content.panels.size()) <= mostCellsWithValues;
+    bool masked = false;
+    bool notANumber = false;
+    for (const MatrixPanel& panel : content.panels) {
+        forEachCell(panel, [&](float value, bool hatched) {
+            masked = masked || hatched;
+            if (hatched)
+                return;
+            notANumber = notANumber || std::isnan(value);
+            if (!wanted || !few)
+                return;
+            for (const int i : {0, 1})
+                content.layout.valueCharacters[i] =
+                    std::max(content.layout.valueCharacters[i],
+                             static_cast<int>(cellText(value, 5 - i).size()));
+        });
+    }
+    if (masked) {
+        content.layout.legend.push_back(LegendKind::Masked);
+        content.layout.legendTexts << tr(QT_TRANSLATE_NOOP("Figure", "masked"));
+    }
+    if (notANumber) {
+        content.layout.legend.push_back(LegendKind::NotANumber);
+        content.layout.legendTexts << tr(QT_TRANSLATE_NOOP("Figure", "not a number"));
+    }
+}
+
+/// A number at the end of a bar: no more digits than it needs.
+QString rangeText(double value) {
+    if (value == std::round(value) && std::fabs(value) < 10000)
+        return fixedText(value, 0);
+    QString text = shortText(value);
+    while (text.contains(u'.') && !text.contains(u'e') && text.endsWith(u'0'))
+        text.chop(1);
+    return text;
+}
+
+void describeRange(FigureContent& content, RangeMode mode) {
+    const ValueRange range = content.ranges.front();
+    const bool shared = mode != RangeMode::PerHead || content.panels.size() == 1;
+    if (shared) {
+        const double middle = (range.low + range.high) / 2;
+        content.layout.barLabels = {rangeText(range.low), rangeText(middle), rangeText(range.high)};
+        return;
+    }
+    const bool around = range.low < 0;
+    content.layout.barLabels = {
+        around ? QStringLiteral("−") + tr(QT_TRANSLATE_NOOP("Figure", "max")) : QStringLiteral("0"),
+        tr(QT_TRANSLATE_NOOP("Figure", "max"))};
+    if (around)
+        content.layout.barLabels.insert(1, QStringLiteral("0"));
+    for (const ValueRange& each : content.ranges)
+        content.layout.panelNotes << (around ? QStringLiteral("±") + rangeText(each.high)
+                                             : QStringLiteral("0 – ") + rangeText(each.high));
+    content.layout.legendTexts << tr(QT_TRANSLATE_NOOP("Figure", "each head has its own range"));
+}
+
+QString capitalised(const QString& text) {
+    return text.isEmpty() ? text : text.left(1).toUpper() + text.mid(1);
+}
+
+/// The formula without markup, for metadata.
+QString plain(QString markup) {
+    return markup.remove(QStringLiteral("_{")).remove(QStringLiteral("^{")).remove(u'}');
+}
+
+Result<std::vector<MatrixPanel>> chosenPanels(const FigureRequest& request) {
+    std::vector<MatrixPanel> all =
+        panelsOf(*request.trace, request.tensor, request.sequence, false);
+    if (all.empty())
+        return makeError(HEADSCOPE_MESSAGE("Message", "there is no \"%1\" in this computation"),
+                         std::string(snakeCase(request.tensor)));
+    if (request.heads.empty())
+        return all;
+    std::vector<MatrixPanel> chosen;
+    for (const int head : request.heads) {
+        if (head < 0 || head >= static_cast<int>(all.size())) {
+            if (all.size() == 1)
+                return makeError(
+                    HEADSCOPE_MESSAGE("Message", "head %1 does not exist: \"%2\" has one matrix"),
+                    head + 1, std::string(snakeCase(request.tensor)));
+            return makeError(HEADSCOPE_MESSAGE("Message", "head %1 does not exist: the heads of "
+                                                          "\"%2\" are 1 to %3"),
+                             head + 1, std::string(snakeCase(request.tensor)), all.size());
+        }
+        chosen.push_back(all[static_cast<std::size_t>(head)]);
+    }
+    return chosen;
+}
+
+Status validated(const FigureRequest& request) {
+    const QSize size = request.size;
+    if (size.width() < smallestFigureWidth || size.height() < smallestFigureHeight ||
+        size.width() > largestFigureSide || size.height() > largestFigureSide)
+        return makeError(HEADSCOPE_MESSAGE("Message", "a figure of %1x%2 is not possible: it can "
+                                                      "be from %3x%4 to %5x%5"),
+                         size.width(), size.height(), smallestFigureWidth, smallestFigureHeight,
+                         largestFigureSide);
+    if (request.sequence < 0 || request.sequence >= request.experiment->batch())
+        return makeError(
+            HEADSCOPE_MESSAGE("Message", "sequence %1 does not exist: there are 1 to %2"),
+            request.sequence + 1, request.experiment->batch());
+    return Done{};
+}
+
+} // namespace
+
+Result<FigureContent> figureContent(const FigureRequest& request) {
+    if (const Status status = validated(request); !status)
+        return status.error();
+    auto panels = chosenPanels(request);
+    if (!panels)
+        return panels.error();
+    const Experiment& experiment = *request.experiment;
+    FigureContent content;
+    content.panels = std::move(*panels);
+    content.map = mapOf(request.tensor, request.map);
+    content.theme = request.theme;
+    for (const MatrixPanel& panel : content.panels) {
+        // One range for all is computed once: it may look at every value of the trace.
+        const bool same = request.range != RangeMode::PerHead && !content.ranges.empty();
+        content.ranges.push_back(
+            same ? content.ranges.front()
+                 : rangeOf(*request.trace, panel, request.sequence, request.range));
+    }
+
+    FigureLayoutInput& in = content.layout;
+    const MatrixPanel& first = content.panels.front();
+    QStringList rows = rowLabels(experiment, first, request.sequence);
+    QStringList columns = columnLabels(experiment, first, request.sequence);
+    Axis rowAxis = first.matrix.axes()[0];
+    Axis columnAxis = first.matrix.axes()[1];
+    const bool merged = columnAxis == Axis::HeadsKeyDim || columnAxis == Axis::HeadsValueDim;
+    const Index heads = experiment.config.heads;
+    if (request.rowsAreKeys && rowAxis == Axis::Query && columnAxis == Axis::Key) {
+        for (MatrixPanel& panel : content.panels)
+            turn(panel);
+        std::swap(rows, columns);
+        std::swap(rowAxis, columnAxis);
+    }
+    in.size = request.size;
+    in.panels = static_cast<int>(content.panels.size());
+    in.rows = first.matrix.size(0);
+    in.columns = first.matrix.size(1);
+    in.rowLabels = printableAll(rows);
+    in.columnLabels = printableAll(columns);
+    in.rowNumbers = !countsTokens(rowAxis) || areNumbers(rows);
+    in.columnNumbers = !countsTokens(columnAxis) || areNumbers(columns);
+    if (merged && heads > 1 && in.columns % heads == 0) {
+        in.columnGroups = static_cast<int>(heads);
+        in.columnLabels.clear();
+        for (Index head = 0; head < heads; ++head)
+            in.columnLabels << QString::number(head + 1);
+    }
+    in.squareCells = countsTokens(rowAxis) && countsTokens(columnAxis);
+    const bool keySide = isKeySide(experiment, request.tensor);
+    in.rowAxis = axisTitle(rowAxis, keySide) + QStringLiteral(" ↓");
+    in.columnAxis = axisTitle(columnAxis, keySide) + QStringLiteral(" →");
+
+    const QString name = tensorTitle(request.tensor);
+    in.title = capitalised(name);
+    const QString formula = tensorFormula(request.tensor);
+    in.formula = formula.isEmpty() ? QString() : QStringLiteral("= ") + formula;
+    QStringList note;
+    if (!request.title.isEmpty())
+        note << printable(request.title);
+    if (experiment.batch() > 1)
+        note << tr(QT_TRANSLATE_NOOP("Figure", "sequence %1 of %2"))
+                    .arg(request.sequence + 1)
+                    .arg(experiment.batch());
+    in.note = note.join(QStringLiteral(" · "));
+    for (const MatrixPanel& panel : content.panels) {
+        if (panel.kind != MatrixPanel::Kind::Head)
+            break;
+        in.panelTitles << tr(QT_TRANSLATE_NOOP("Figure", "head %1")).arg(panel.head + 1);
+        in.badgeNumbers << QString::number(panel.head + 1);
+    }
+    measureValues(content, request.values);
+    describeRange(content, request.range);
+
+    content.documentTitle =
+        in.note.isEmpty() ? in.title : in.title + QStringLiteral(" – ") + in.note;
+    content.description =
+        tr(QT_TRANSLATE_NOOP("Figure", "%1%2: rows are %3, columns are %4; colours from %5 to %6"))
+            .arg(in.title, formula.isEmpty() ? QString() : u' ' + plain(in.formula),
+                 plain(axisTitle(rowAxis, keySide)), plain(axisTitle(columnAxis, keySide)),
+                 in.barLabels.front(), in.barLabels.back());
+    return content;
+}
+
+} // namespace headscope

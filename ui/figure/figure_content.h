@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "figure/figure.h"
+#include "figure/figure_layout.h"
+#include "scene/matrix_panel.h"
+
+namespace headscope {
+
+/// What a figure says, before anything has a place.
+struct FigureContent {
+    std::vector<MatrixPanel> panels; ///< turned where rows are keys
+    std::vector<ValueRange> ranges;  ///< one for each panel
+    ColourMap map = ColourMap::Viridis;
+    ThemeKind theme = ThemeKind::Light;
+    FigureLayoutInput layout;
+    QString documentTitle; ///< for the file's metadata
+    QString description;   ///< one sentence: what, of what, range
+};
+
+Result<FigureContent> figureContent(const FigureRequest& request);
+
+} // namespace headscope

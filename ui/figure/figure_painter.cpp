@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "figure/figure_painter.h"
+
+#include "scene/number_format.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+/// A mask of more pieces than this is drawn flat instead of hatched.
+constexpr std::size_t mostHatchedPieces = 4000;
+
+QRgb headMark(int head, const Theme& theme) {
+    const QColor colour = headColour(head);
+    // Black on a dark page is white, as in the palette's own publication.
+    const bool lost = theme.kind == ThemeKind::Dark && relativeLuminance(colour.rgb()) < 0.02;
+    return lost ? theme.text.rgb() : colour.rgb();
+}
+
+QRgb textColour(FigureRole role, const Theme& theme) {
+    switch (role) {
+    case FigureRole::Formula:
+    case FigureRole::Note:
+    case FigureRole::PanelNote:
+    case FigureRole::RowAxis:
+    case FigureRole::ColumnAxis:
+    case FigureRole::BarLabel:
+    case FigureRole::Legend:
+        return theme.secondary.rgb();
+    default:
+        return theme.text.rgb();
+    }
+}
+
+/// Masked cells as few rectangles: runs along a row, and over the gaps between
+/// masked neighbours, so that a masked area is one calm surface.
+std::vector<QRectF> maskedRegion(const MatrixPanel& panel, const FigureMatrix& matrix) {
+    std::vector<QRectF> region;
+    // Calls add(first, last) for each run of columns where isPart holds.
+    const auto runs = [&](auto isPart, auto add) {
+        for (Index column = 0; column < matrix.columns; ++column) {
+            if (!isPart(column))
+                continue;
+            Index last = column;
+            while (last + 1 < matrix.columns && isPart(last + 1))
+                ++last;
+            add(column, last);
+            column = last;
+        }
+    };
+    for (Index row = 0; row < matrix.rows; ++row) {
+        runs([&](Index column) { return panel.isMasked(row, column); },
+             [&](Index first, Index last) {
+                 region.push_back(matrix.cellRect(row, first) | matrix.cellRect(row, last));
+             });
+        if (matrix.gap == 0 || row + 1 == matrix.rows)
+            continue;
+        runs(
+            [&](Index column) {
+                return panel.isMasked(row, column) && panel.isMasked(row + 1, column);
+            },
+            [&](Index first, Index last) {
+                const QRectF above = matrix.cellRect(row, first) | matrix.cellRect(row, last);
+                region.emplace_back(above.left(), above.bottom(), above.width(), matrix.gap);
+            });
+    }
+    return region;
+}
+
+QImage imageOf(const FigureMatrix& matrix, const std::vector<QRgb>& colours) {
+    QImage image(static_cast<int>(matrix.columns), static_cast<int>(matrix.rows),
+                 QImage::Format_ARGB32_Premultiplied);
+    for (int y = 0; y < image.height(); ++y)
+        std::copy_n(colours.begin() + y * image.width(), image.width(),
+                    reinterpret_cast<QRgb*>(image.scanLine(y)));
+    return image;
+}
+
+class Painting {
+public:
+    Painting(const FigureContent& content, const FigureLayout& layout, FigureCanvas& canvas)
+        : m_content(content)
+        , m_layout(layout)
+        , m_canvas(canvas)
+        , m_theme(theme(content.theme)) {}
+
+    void all() {
+        m_canvas.fill(QRectF(QPointF(0, 0), m_layout.size), m_theme.base.rgb());
+        for (std::size_t i = 0; i < m_layout.matrices.size(); ++i)
+            cells(i);
+        for (std::size_t i = 0; i < m_layout.badges.size(); ++i)
+            m_canvas.fill(m_layout.badges[i], headMark(m_content.panels[i].head, m_theme));
+        for (const FigureRule& rule : m_layout.rules)
+            m_canvas.fill(rule.rect, headMark(rule.group, m_theme));
+        bar();
+        for (const FigureSwatch& swatch : m_layout.swatches) {
+            if (swatch.kind == LegendKind::NotANumber)
+                m_canvas.fill(swatch.rect, nanColour());
+            else if (m_flatMask)
+                m_canvas.fill(swatch.rect, m_theme.hatchLight.rgb());
+            else
+                hatch({swatch.rect});
+        }
+        for (const FigureText& text : m_layout.texts)
+            m_canvas.text(text, colourOf(text));
+    }
+
+private:
+    const FigureContent& m_content;
+    const FigureLayout& m_layout;
+    FigureCanvas& m_canvas;
+    const Theme& m_theme;
+    bool m_flatMask = false;
+
+    QRgb colourOf(const FigureText& text) const {
+        if (text.role != FigureRole::BadgeNumber)
+            return textColour(text.role, m_theme);
+        const int head = m_content.panels[static_cast<std::size_t>(text.panel)].head;
+        return textColourOn(headMark(head, m_theme)).rgb();
+    }
+
+    void hatch(const std::vector<QRectF>& region) {
+        m_canvas.hatch(region, m_theme.window.rgb(), m_theme.hatch.rgb(), 8 * m_layout.scale,
+                       m_layout.scale);
+    }
+
+    void cells(std::size_t place) {
+        const MatrixPanel& panel = m_content.panels[place];
+        const FigureMatrix& matrix = m_layout.matrices[place];
+        QRgb masked = qRgba(0, 0, 0, 0);
+        if (panel.mayAttend) {
+            const std::vector<QRectF> region = maskedRegion(panel, matrix);
+            if (region.size() <= mostHatchedPieces) {
+                hatch(region);
+            } else {
+                masked = m_theme.hatchLight.rgb();
+                m_flatMask = true;
+            }
+        }
+        std::vector<QRgb> colours;
+        colours.reserve(static_cast<std::size_t>(matrix.rows * matrix.columns));
+        for (Index row = 0; row < matrix.rows; ++row) {
+            for (Index column = 0; column < matrix.columns; ++column)
+                colours.push_back(panel.isMasked(row, column)
+                                      ? masked
+                                      : headscope::colourOf(m_content.map, m_content.ranges[place],
+                                                            panel.matrix(row, column)));
+        }
+        const Index count = matrix.rows * matrix.columns * m_content.layout.panels;
+        if (count <= mostSingleFigureCells)
+            m_canvas.cells(matrix, colours);
+        else
+            m_canvas.cellImage(matrix, imageOf(matrix, colours));
+        if (m_layout.valuePixels > 0)
+            values(panel, matrix, colours);
+    }
+
+    void values(const MatrixPanel& panel, const FigureMatrix& matrix,
+                const std::vector<QRgb>& colours) {
+        FigureText text;
+        text.role = FigureRole::CellValue;
+        text.font = FigureFont::Number;
+        text.pixels = m_layout.valuePixels;
+        text.anchor = FigureAnchor::Middle;
+        std::size_t place = 0;
+        for (Index row = 0; row < matrix.rows; ++row) {
+            for (Index column = 0; column < matrix.columns; ++column) {
+                const QRgb ground = colours[place++];
+                if (panel.isMasked(row, column))
+                    continue;
+                text.text = cellText(panel.matrix(row, column), m_layout.valueWidth);
+                text.origin = matrix.cellRect(row, column).center() +
+                              QPointF(0, text.pixels * middleToBaseline);
+                m_canvas.text(text, textColourOn(ground).rgb());
+            }
+        }
+    }
+
+    void bar() {
+        std::vector<QRgb> colours;
+        for (int i = 0; i < 256; ++i)
+            colours.push_back(colourAt(m_content.map, (i + 0.5) / 256));
+        m_canvas.gradient(m_layout.bar, colours);
+        const double width = std::max(1.0, std::round(m_layout.scale));
+        for (const double x : m_layout.barTicks) {
+            const double left =
+                std::clamp(x - width / 2, m_layout.bar.left(), m_layout.bar.right() - width);
+            m_canvas.fill(
+                QRectF(std::round(left), m_layout.bar.bottom(), width, 3 * m_layout.scale),
+                m_theme.secondary.rgb());
+        }
+    }
+};
+
+} // namespace
+
+void paintFigure(const FigureContent& content, const FigureLayout& layout, FigureCanvas& canvas) {
+    Painting(content, layout, canvas).all();
+}
+
+} // namespace headscope

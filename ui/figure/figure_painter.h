@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "figure/figure_canvas.h"
+#include "figure/figure_content.h"
+
+namespace headscope {
+
+/// Above this number of cells, the cells of a panel are one image.
+inline constexpr Index mostSingleFigureCells = 40000;
+
+/// Paints the whole page, its ground included. The same calls on every device.
+void paintFigure(const FigureContent& content, const FigureLayout& layout, FigureCanvas& canvas);
+
+} // namespace headscope

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "figure/figure_text.h"
+
+#include "scene/fonts.h"
+#include "scene/math_text.h"
+
+#include <QRegularExpression>
+#include <QTextBoundaryFinder>
+
+namespace headscope {
+
+double TextMeasure::width(const FigureText& text) const {
+    if (!text.math)
+        return emWidth(text.text, text.font, text.bold) * text.pixels;
+    double width = 0;
+    for (const MathRun& run : mathRuns(text.text))
+        width += emWidth(run.text, text.font, text.bold) * text.pixels * mathRunSize(run.level);
+    return width;
+}
+
+void TextMeasure::place(FigureText& text) const {
+    const double along = width(text);
+    const double before = text.anchor == FigureAnchor::Start    ? 0
+                          : text.anchor == FigureAnchor::Middle ? along / 2
+                                                                : along;
+    const double ascent = textAscent * text.pixels;
+    const double height = textHeight * text.pixels;
+    if (text.upright) // reads upwards: the start of the text is below
+        text.box = {text.origin.x() - ascent, text.origin.y() + before - along, height, along};
+    else
+        text.box = {text.origin.x() - before, text.origin.y() - ascent, along, height};
+}
+
+QString TextMeasure::elided(const QString& text, int pixels, double width) const {
+    const auto wide = [&](const QString& candidate) {
+        return emWidth(candidate, FigureFont::Text, false) * pixels > width;
+    };
+    if (!wide(text))
+        return text;
+    static const QRegularExpression index(QStringLiteral(" \\([0-9]+\\)$"));
+    const qsizetype indexAt = text.lastIndexOf(index);
+    const QString tail = indexAt > 0 ? text.mid(indexAt) : QString();
+    const QString body = indexAt > 0 ? text.left(indexAt) : text;
+    // Whole characters only: no half of a surrogate pair, no lost accent.
+    QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, body);
+    QString best = QStringLiteral("…") + tail;
+    if (wide(best))
+        best = QStringLiteral("…");
+    for (qsizetype end = finder.toNextBoundary(); end > 0 && end < body.size();
+         end = finder.toNextBoundary()) {
+        const QString candidate = body.left(end) + u'…' + tail;
+        if (wide(candidate))
+            break;
+        best = candidate;
+    }
+    return best;
+}
+
+namespace {
+constexpr int referencePixels = 64;
+}
+
+QFont figureFont(FigureFont font, int pixels, bool bold) {
+    const QFont::Weight weight = bold ? QFont::DemiBold : QFont::Normal;
+    QFont result =
+        font == FigureFont::Number ? numberFont(pixels, weight) : textFont(pixels, weight);
+    result.setHintingPreference(QFont::PreferNoHinting);
+    return result;
+}
+
+FontMeasure::FontMeasure()
+    : m_text(figureFont(FigureFont::Text, referencePixels, false))
+    , m_boldText(figureFont(FigureFont::Text, referencePixels, true))
+    , m_number(figureFont(FigureFont::Number, referencePixels, false)) {}
+
+double FontMeasure::emWidth(const QString& text, FigureFont font, bool bold) const {
+    const QFontMetricsF& metrics = font == FigureFont::Number ? m_number
+                                   : bold                     ? m_boldText
+                                                              : m_text;
+    return metrics.horizontalAdvance(text) / referencePixels;
+}
+
+QString printable(const QString& text) {
+    QString result;
+    result.reserve(text.size());
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const QChar c = text[i];
+        if (c.unicode() < 0x20) {
+            result += QChar(0x2400 + c.unicode());
+        } else if (c.unicode() == 0x7f) {
+            result += QChar(0x2421);
+        } else if (c.isHighSurrogate() && i + 1 < text.size() && text[i + 1].isLowSurrogate()) {
+            result += c;
+            result += text[++i];
+        } else if (c.isSurrogate() || (c.unicode() >= 0x80 && c.unicode() < 0xa0) ||
+                   c.unicode() >= 0xfffe || c.unicode() == 0x2028 || c.unicode() == 0x2029) {
+            result += QChar::ReplacementCharacter;
+        } else {
+            result += c;
+        }
+    }
+    return result.trimmed().isEmpty() ? QStringLiteral("␣") : result;
+}
+
+} // namespace headscope

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QFont>
+#include <QFontMetricsF>
+#include <QRectF>
+#include <QString>
+
+namespace headscope {
+
+enum class FigureFont : std::uint8_t { Text, Number };
+enum class FigureAnchor : std::uint8_t { Start, Middle, End };
+enum class FigureRole : std::uint8_t {
+    Title,
+    Formula,
+    Note,
+    BadgeNumber,
+    PanelTitle,
+    PanelNote,
+    RowAxis,
+    ColumnAxis,
+    RowLabel,
+    ColumnLabel,
+    GroupLabel,
+    BarLabel,
+    Legend,
+    CellValue,
+};
+
+/// One line of text and where it stands.
+struct FigureText {
+    FigureRole role = FigureRole::Note;
+    int panel = -1; ///< that it belongs to
+    int index = -1; ///< of the row, column or group that it names
+    QString text;
+    bool math = false; ///< with the markup of math_text.h
+    FigureFont font = FigureFont::Text;
+    int pixels = 13;
+    bool bold = false;
+    FigureAnchor anchor = FigureAnchor::Start;
+    bool upright = false; ///< turned by −90°: reads from below
+    QPointF origin;       ///< of the anchor, on the base line
+    QRectF box;           ///< that it covers
+};
+
+/// How wide text comes out. Widths grow with the type size, so one em suffices.
+class TextMeasure {
+public:
+    virtual ~TextMeasure() = default;
+    /// In em: the width divided by the type size.
+    virtual double emWidth(const QString& text, FigureFont font, bool bold) const = 0;
+
+    double width(const FigureText& text) const;
+    /// Sets the box from all else.
+    void place(FigureText& text) const;
+    /// As much as fits `width` with an ellipsis behind; a closing " (5)", which
+    /// tells equal tokens apart, stays.
+    QString elided(const QString& text, int pixels, double width) const;
+};
+
+/// Measures with the fonts that the canvases draw with; needs a QGuiApplication.
+class FontMeasure : public TextMeasure {
+public:
+    FontMeasure();
+    double emWidth(const QString& text, FigureFont font, bool bold) const override;
+
+private:
+    QFontMetricsF m_text;
+    QFontMetricsF m_boldText;
+    QFontMetricsF m_number;
+};
+
+/// The font that a text is drawn in: not hinted, so that widths scale.
+QFont figureFont(FigureFont font, int pixels, bool bold);
+
+/// Above and below the base line, in em, for every script that we draw.
+inline constexpr double textAscent = 0.92;
+inline constexpr double textDescent = 0.26;
+inline constexpr double textHeight = textAscent + textDescent;
+/// From the middle of capitals and digits down to the base line, in em.
+inline constexpr double middleToBaseline = 0.36;
+
+/// Control characters become visible signs (␊), what no font or XML can hold
+/// becomes U+FFFD; blank text becomes "␣".
+QString printable(const QString& text);
+
+} // namespace headscope

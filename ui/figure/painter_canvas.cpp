@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "figure/painter_canvas.h"
+
+#include "scene/math_text.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QPainterPath>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+/// Viewers of vector files smooth the edge that two rectangles share; the later
+/// one lies this much over the earlier one instead.
+constexpr double overlap = 0.3;
+} // namespace
+
+PainterCanvas::PainterCanvas(QPainter& painter, Device device, double deviceScale)
+    : m_painter(painter)
+    , m_device(device)
+    , m_scale(deviceScale) {
+    m_painter.setRenderHint(QPainter::Antialiasing, false);
+    m_painter.setRenderHint(QPainter::TextAntialiasing, true);
+    m_painter.setRenderHint(QPainter::LosslessImageRendering, true);
+    m_painter.setRenderHint(QPainter::SmoothPixmapTransform, false);
+}
+
+QRectF PainterCanvas::snapped(const QRectF& rect) const {
+    if (m_device == Device::Vector)
+        return rect;
+    const auto edge = [this](double at) { return std::round(at * m_scale) / m_scale; };
+    const double left = edge(rect.left());
+    const double top = edge(rect.top());
+    return {left, top, edge(rect.right()) - left, edge(rect.bottom()) - top};
+}
+
+void PainterCanvas::fill(const QRectF& rect, QRgb colour) {
+    m_painter.fillRect(snapped(rect), QColor::fromRgb(colour));
+}
+
+void PainterCanvas::cells(const FigureMatrix& matrix, const std::vector<QRgb>& colours) {
+    const double over = m_device == Device::Vector && matrix.gap == 0 ? overlap : 0;
+    const QRectF bounds = matrix.bounds();
+    std::size_t place = 0;
+    for (Index row = 0; row < matrix.rows; ++row) {
+        for (Index column = 0; column < matrix.columns; ++column) {
+            const QRgb colour = colours[place++];
+            if (qAlpha(colour) == 0)
+                continue;
+            QRectF cell = matrix.cellRect(row, column);
+            if (over > 0)
+                cell = cell.adjusted(0, 0, over, over).intersected(bounds);
+            fill(cell, colour);
+        }
+    }
+}
+
+void PainterCanvas::cellImage(const FigureMatrix& matrix, const QImage& image) {
+    const QRectF target = snapped(matrix.bounds());
+    if (m_device == Device::Vector) {
+        // Viewers smooth small images that they enlarge: each cell gets some pixels.
+        const int factor = std::clamp(1024 / std::max(image.width(), image.height()), 1, 8);
+        m_painter.drawImage(target, enlarged(image, factor));
+        return;
+    }
+    const QSize size(std::max(1, static_cast<int>(std::lround(target.width() * m_scale))),
+                     std::max(1, static_cast<int>(std::lround(target.height() * m_scale))));
+    // Where cells are no whole number of pixels, the pixels that two of them share
+    // are mixed; otherwise some cells would be wider than others, or vanish.
+    const int factor = std::clamp(2 * size.width() / image.width(), 1, 8);
+    m_painter.drawImage(
+        target,
+        enlarged(image, factor).scaled(size, Qt::IgnoreAspectRatio, Qt::SmoothTransformation));
+}
+
+void PainterCanvas::hatch(const std::vector<QRectF>& region, QRgb ground, QRgb lines, double step,
+                          double lineWidth) {
+    if (region.empty())
+        return;
+    QPainterPath path;
+    path.setFillRule(Qt::WindingFill);
+    QRectF bounds;
+    for (const QRectF& rect : region) {
+        const QRectF part = snapped(rect);
+        path.addRect(part);
+        bounds |= part;
+    }
+    m_painter.save();
+    m_painter.fillPath(path, QColor::fromRgb(ground));
+    m_painter.setClipPath(path);
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
+    m_painter.setPen(QPen(QColor::fromRgb(lines), lineWidth, Qt::SolidLine, Qt::FlatCap));
+    const std::vector<QLineF> all = hatchLines(bounds, step);
+    m_painter.drawLines(all.data(), static_cast<int>(all.size()));
+    m_painter.restore();
+}
+
+void PainterCanvas::gradient(const QRectF& rect, const std::vector<QRgb>& colours) {
+    const double over = m_device == Device::Vector ? overlap : 0;
+    const double part = rect.width() / static_cast<double>(colours.size());
+    for (std::size_t i = 0; i < colours.size(); ++i) {
+        const QRectF piece(rect.left() + part * static_cast<double>(i), rect.top(), part + over,
+                           rect.height());
+        fill(piece.intersected(rect), colours[i]);
+    }
+}
+
+void PainterCanvas::text(const FigureText& text, QRgb colour) {
+    const auto runs = text.math ? mathRuns(text.text) : std::vector<MathRun>{{text.text, 0}};
+    const auto fontOf = [&](const MathRun& run) {
+        const double pixels = text.pixels * mathRunSize(run.level);
+        return figureFont(text.font, std::max(1, static_cast<int>(std::lround(pixels))), text.bold);
+    };
+    double x = 0;
+    if (text.anchor != FigureAnchor::Start) {
+        for (const MathRun& run : runs)
+            x -= QFontMetricsF(fontOf(run)).horizontalAdvance(run.text);
+        if (text.anchor == FigureAnchor::Middle)
+            x /= 2;
+    }
+    m_painter.save();
+    m_painter.translate(text.origin);
+    if (text.upright)
+        m_painter.rotate(-90);
+    m_painter.setPen(QColor::fromRgb(colour));
+    for (const MathRun& run : runs) {
+        const QFont font = fontOf(run);
+        m_painter.setFont(font);
+        m_painter.drawText(QPointF(x, -mathRunLift(run.level) * text.pixels), run.text);
+        x += QFontMetricsF(font).horizontalAdvance(run.text);
+    }
+    m_painter.restore();
+}
+
+} // namespace headscope

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "figure/figure_canvas.h"
+
+class QPainter;
+
+namespace headscope {
+
+/// Draws with a QPainter: on an image or on the page of a PDF.
+class PainterCanvas : public FigureCanvas {
+public:
+    enum class Device : std::uint8_t { Raster, Vector };
+    /// The painter is scaled to pixels of 1/96 inch; `deviceScale` says by how much.
+    PainterCanvas(QPainter& painter, Device device, double deviceScale);
+
+    void fill(const QRectF& rect, QRgb colour) override;
+    void cells(const FigureMatrix& matrix, const std::vector<QRgb>& colours) override;
+    void cellImage(const FigureMatrix& matrix, const QImage& image) override;
+    void hatch(const std::vector<QRectF>& region, QRgb ground, QRgb lines, double step,
+               double lineWidth) override;
+    void gradient(const QRectF& rect, const std::vector<QRgb>& colours) override;
+    void text(const FigureText& text, QRgb colour) override;
+
+private:
+    QPainter& m_painter;
+    Device m_device;
+    double m_scale;
+
+    /// With edges on whole pixels of a raster.
+    QRectF snapped(const QRectF& rect) const;
+};
+
+} // namespace headscope

@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/error_text.h"
+
+#include <QCoreApplication>
+
+namespace headscope {
+
+QString translated(const Error& error) {
+    QString text = QCoreApplication::translate("Message", error.pattern.c_str());
+    // Placeholders at once, highest first: an argument may itself contain "%1".
+    QString result;
+    for (qsizetype i = 0; i < text.size(); ++i) {
+        const bool marked = text[i] == u'%' && i + 1 < text.size() && text[i + 1].isDigit();
+        const int argument = marked ? text[i + 1].digitValue() - 1 : -1;
+        if (argument >= 0 && argument < static_cast<int>(error.arguments.size())) {
+            result += QString::fromStdString(error.arguments[static_cast<std::size_t>(argument)]);
+            ++i;
+        } else {
+            result += text[i];
+        }
+    }
+    return result;
+}
+
+} // namespace headscope
