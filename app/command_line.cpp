@@ -2,6 +2,7 @@
 #include "command_line.h"
 
 #include "exit_code.h"
+#include "export_command.h"
 #include "run_command.h"
 #include "screenshot_command.h"
 
@@ -18,6 +19,8 @@ namespace {
 
 constexpr Command commandTable[] = {
     {"run", "compute multi-head attention and write every stage as .npy", runCommand},
+    {"export", "write the figure of the heads as PNG, SVG or PDF, without a display",
+     exportCommand},
     {"screenshot", "paint the whole window into a PNG, without a display", screenshotCommand},
 };
 

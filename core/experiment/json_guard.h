@@ -10,7 +10,7 @@
 namespace headscope {
 
 /// Parses JSON that nobody has looked at yet. Before a tree is built, one pass
-/// without memory of its own refuses nesting deeper than 16, more than 2^27
+/// refuses nesting deeper than 16, more than 2^27
 /// values and a member that an object has twice. An Error names line and column.
 Result<nlohmann::json> parseUntrustedJson(std::string_view text);
 
