@@ -189,10 +189,6 @@
         <translation>键盘操作：方向键移动单元格光标，Enter 锁定，Esc 解锁。</translation>
     </message>
     <message>
-        <source>Click shows the terms.</source>
-        <translation>单击显示各项。</translation>
-    </message>
-    <message>
         <source>Click goes to this number.</source>
         <translation>单击转到这个数。</translation>
     </message>
@@ -317,6 +313,10 @@
     <message>
         <source>× v(%1), head %2</source>
         <translation>× v(%1)，头 %2</translation>
+    </message>
+    <message>
+        <source>Click keeps the terms.</source>
+        <translation>单击固定显示各项。</translation>
     </message>
 </context>
 <context>
@@ -1938,12 +1938,12 @@
         <translation>由“设置”中的掩码计算得出；要编辑，请在那里选择“手绘”。</translation>
     </message>
     <message>
-        <source>Double-click a value to edit it, or just type.</source>
-        <translation>双击数值即可编辑，也可直接输入。</translation>
-    </message>
-    <message>
         <source>Computed, read only.</source>
         <translation>计算结果，只读。</translation>
+    </message>
+    <message>
+        <source>Double-click a value to edit it.</source>
+        <translation>双击数值即可编辑。</translation>
     </message>
 </context>
 <context>
@@ -2053,7 +2053,7 @@
     <name>headscope::ViewHeader</name>
     <message>
         <source>Heads</source>
-        <translation>头</translation>
+        <translation>多头</translation>
     </message>
     <message>
         <source>View</source>
