@@ -901,6 +901,18 @@
         <source>the clipboard holds no numbers; copy a block of them first</source>
         <translation>剪贴板中没有数字；请先复制一块数字</translation>
     </message>
+    <message>
+        <source>the tensor of shape %1 has %2 axes, but this path starts from %3</source>
+        <translation>形状为 %1 的张量有 %2 个轴，但此路径应从 %3 开始</translation>
+    </message>
+    <message>
+        <source>shape %1 holds no elements: every size must be 1 or more</source>
+        <translation>形状 %1 不含元素：每一维的大小应至少为 1</translation>
+    </message>
+    <message>
+        <source>%1 heads do not divide the width %2 of %3</source>
+        <translation>%3 的宽度 %2 不能被 %1 个头整除</translation>
+    </message>
 </context>
 <context>
     <name>Stage</name>
