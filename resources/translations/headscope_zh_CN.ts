@@ -1294,11 +1294,11 @@
     </message>
     <message>
         <source>one column, 89 mm</source>
-        <translation>单栏，89 mm</translation>
+        <translation>单栏，89 毫米</translation>
     </message>
     <message>
         <source>two columns, 183 mm</source>
-        <translation>双栏，183 mm</translation>
+        <translation>双栏，183 毫米</translation>
     </message>
     <message>
         <source>own size</source>
