@@ -61,6 +61,14 @@ bool hasDisplay() {
 
 void useOffscreenPlatform() {
     qputenv("QT_QPA_PLATFORM", "offscreen");
+    // Qt remarks on a missing XDG_RUNTIME_DIR, which a job without a display
+    // usually lacks and we do not need; all else that it says goes through.
+    static QtMessageHandler before = nullptr;
+    before = qInstallMessageHandler(
+        [](QtMsgType type, const QMessageLogContext& context, const QString& message) {
+            if (!message.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR")) && before)
+                before(type, context, message);
+        });
 }
 
 } // namespace headscope
