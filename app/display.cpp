@@ -6,6 +6,8 @@
 #include <QLibrary>
 #include <QLibraryInfo>
 
+#include <utility>
+
 namespace headscope {
 
 namespace {
@@ -64,6 +66,9 @@ void useOffscreenPlatform() {
     // Qt remarks on a missing XDG_RUNTIME_DIR, which a job without a display
     // usually lacks and we do not need; all else that it says goes through.
     static QtMessageHandler before = nullptr;
+    static bool installed = false;
+    if (std::exchange(installed, true))
+        return;
     before = qInstallMessageHandler(
         [](QtMsgType type, const QMessageLogContext& context, const QString& message) {
             if (!message.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR")) && before)
