@@ -123,7 +123,7 @@ void computeRows(const HeadAttention& attention, const Sizes& sizes, const Packe
 
 } // namespace
 
-bool HeadAttention::compute(int threads, const CancellationToken& token) {
+bool HeadAttention::compute(const Execution& execution) {
     const Sizes sizes = {query.size(0), query.size(1), query.size(2),
                          key.size(2),   query.size(3), value.size(3)};
     const Shape square = {sizes.batch, sizes.heads, sizes.queries, sizes.keys};
@@ -159,11 +159,11 @@ bool HeadAttention::compute(int threads, const CancellationToken& token) {
     }
 
     const PackedHeads packed(sizes);
-    if (!parallelFor(heads, threads, token, [&](Index head) { packed.pack(*this, sizes, head); }))
+    if (!parallelFor(heads, execution, [&](Index head) { packed.pack(*this, sizes, head); }))
         return false;
     const Index rows = rowsPerTask(sizes);
     const Index blocks = (sizes.queries + rows - 1) / rows;
-    return parallelFor(heads * blocks, threads, token, [&](Index task) {
+    return parallelFor(heads * blocks, execution, [&](Index task) {
         const Index firstQuery = task % blocks * rows;
         computeRows(*this, sizes, packed, to, task / blocks, firstQuery,
                     std::min(rows, sizes.queries - firstQuery));

@@ -147,15 +147,9 @@ Line concatenation(Index heads, CodeDialect dialect) {
 
 /// What the source of the elements is called.
 std::string sourceName(const Journey& journey) {
-    switch (journey.path()) {
-    case LayoutPath::Split:
-        return journey.firstStep() == 0 ? "x" : "q";
-    case LayoutPath::Merge:
-        return "context";
-    case LayoutPath::SideBySide:
-        break;
-    }
-    return "[" + matrixList(journey.sizes().heads) + "]";
+    if (journey.path() == LayoutPath::SideBySide)
+        return "[" + matrixList(journey.sizes().heads) + "]";
+    return journey.firstStep() > 0 ? "q" : stepName(journey, 0);
 }
 
 Addition projection(const char* matrix, std::size_t rank, CodeDialect dialect) {

@@ -94,6 +94,15 @@ Index Journey::elementOf(const ElementHome& home) const {
     return outer * m_sizes.headDim + home.feature;
 }
 
+std::string stepName(const Journey& journey, std::size_t step) {
+    const LayoutStep& made = journey[step];
+    if (made.operation == LayoutOperation::Project && step > journey.lastStep())
+        return "W_O";
+    if (made.operation == LayoutOperation::Source && journey.path() != LayoutPath::Split)
+        return journey.path() == LayoutPath::Merge ? "context" : "Z";
+    return stepName(made);
+}
+
 Tensor arangeTensor(const Shape& shape, const Axes& axes) {
     Tensor tensor = Tensor::uninitialized(shape, axes);
     float* values = tensor.mutableData();

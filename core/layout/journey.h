@@ -101,6 +101,10 @@ private:
     std::size_t m_arranged = 0;
 };
 
+/// What a step is called: its operation, or the name of a source ("x", "context",
+/// "Z") or of a product ("projection", "W_O").
+std::string stepName(const Journey& journey, std::size_t step);
+
 /// An Error where the shape of the source does not fit the path, or where the
 /// heads do not divide its last axis.
 Result<Journey> makeJourney(const JourneyRequest& request);

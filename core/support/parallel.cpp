@@ -37,8 +37,9 @@ struct Work {
 
 } // namespace
 
-bool parallelFor(Index count, int threads, const CancellationToken& token, TaskReference task) {
-    if (threads <= 1 || count <= 1) {
+bool parallelFor(Index count, const Execution& execution, TaskReference task) {
+    const CancellationToken& token = execution.cancellation;
+    if (execution.threads <= 1 || count <= 1) {
         for (Index index = 0; index < count; ++index) {
             if (token.isCancelled())
                 return false;
@@ -49,7 +50,7 @@ bool parallelFor(Index count, int threads, const CancellationToken& token, TaskR
     Work work{count, token, task};
     work.published.store(true, std::memory_order_release);
     // More than the machine has would only be refused with a warning.
-    const int most = std::min(threads, tbb::info::default_concurrency());
+    const int most = std::min(execution.threads, tbb::info::default_concurrency());
     const int workers = static_cast<int>(std::min<Index>(most, count));
     tbb::task_arena arena(workers);
     arena.execute([&work, workers] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "support/cancellation.h"
+#include "support/execution.h"
 #include "tensor/dims.h"
 
 namespace headscope {
@@ -12,20 +12,18 @@ struct TaskReference {
     const void* task;
     void (*call)(const void* task, Index index);
 };
-bool parallelFor(Index count, int threads, const CancellationToken& token, TaskReference task);
+bool parallelFor(Index count, const Execution& execution, TaskReference task);
 } // namespace detail
 
 /// Calls task(0) … task(count − 1), each once, in any order, on at most
-/// `threads` threads including the caller's; returns when all are done. With
+/// execution.threads threads including the caller's; returns when all are done. With
 /// one thread, or one task, everything happens in order on the caller's thread.
-/// Asks the token before each task; false if it was cancelled, and then some
+/// Asks for cancellation before each task; false if it was cancelled, and then some
 /// tasks may not have been called. Tasks must not throw.
-template <class Task>
-bool parallelFor(Index count, int threads, const CancellationToken& token, const Task& task) {
-    return detail::parallelFor(count, threads, token,
-                               {&task, [](const void* called, Index index) {
-                                    (*static_cast<const Task*>(called))(index);
-                                }});
+template <class Task> bool parallelFor(Index count, const Execution& execution, const Task& task) {
+    return detail::parallelFor(count, execution, {&task, [](const void* called, Index index) {
+                                                      (*static_cast<const Task*>(called))(index);
+                                                  }});
 }
 
 } // namespace headscope

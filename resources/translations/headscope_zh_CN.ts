@@ -901,6 +901,18 @@
         <source>the clipboard holds no numbers; copy a block of them first</source>
         <translation>剪贴板中没有数字；请先复制一块数字</translation>
     </message>
+    <message>
+        <source>the tensor of shape %1 has %2 axes, but this path starts from %3</source>
+        <translation>形状为 %1 的张量有 %2 个轴，但此路径应从 %3 开始</translation>
+    </message>
+    <message>
+        <source>shape %1 holds no elements: every size must be 1 or more</source>
+        <translation>形状 %1 不含元素：每一维的大小应至少为 1</translation>
+    </message>
+    <message>
+        <source>%1 heads do not divide the width %2 of %3</source>
+        <translation>%3 的宽度 %2 不能被 %1 个头整除</translation>
+    </message>
 </context>
 <context>
     <name>Stage</name>
@@ -1282,11 +1294,11 @@
     </message>
     <message>
         <source>one column, 89 mm</source>
-        <translation>单栏，89 mm</translation>
+        <translation>单栏，89 毫米</translation>
     </message>
     <message>
         <source>two columns, 183 mm</source>
-        <translation>双栏，183 mm</translation>
+        <translation>双栏，183 毫米</translation>
     </message>
     <message>
         <source>own size</source>

@@ -171,7 +171,9 @@ void TestJourney::projections_are_steps_that_nothing_can_be_followed_through() {
     const Journey merged = makeJourney(merge).value();
     QCOMPARE(merged.steps().size(), std::size_t{5});
     QVERIFY(!merged.follows(4));
-    QCOMPARE(stepName(merged[4]), std::string("projection"));
+    QCOMPARE(stepName(merged, 4), std::string("W_O"));
+    QCOMPARE(stepName(merged, 0), std::string("context"));
+    QCOMPARE(stepName(journey, 0), std::string("x"));
 }
 
 void TestJourney::source_that_is_a_part_of_another_tensor() {
