@@ -2,8 +2,10 @@
 #include "command_line.h"
 
 #include "exit_code.h"
+#include "export_command.h"
 #include "run_command.h"
 #include "screenshot_command.h"
+#include "shapes_command.h"
 
 #include <QFileInfo>
 
@@ -18,7 +20,10 @@ namespace {
 
 constexpr Command commandTable[] = {
     {"run", "compute multi-head attention and write every stage as .npy", runCommand},
+    {"export", "write the figure of the heads as PNG, SVG or PDF, without a display",
+     exportCommand},
     {"screenshot", "paint the whole window into a PNG, without a display", screenshotCommand},
+    {"shapes", "print how heads are split and merged, step by step", shapesCommand},
 };
 
 /// How many letters to insert, remove or replace (Levenshtein).

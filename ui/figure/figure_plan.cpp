@@ -242,10 +242,7 @@ private:
             score *= 0.99;
         if (!plan.wordTitles)
             score *= 0.85;
-        if (plan.columnStep > 1)
-            score *= 0.8;
-        if (plan.rowStep > 1)
-            score *= 0.8;
+        score *= std::pow(static_cast<double>(plan.columnStep * plan.rowStep), -0.14);
         return score;
     }
 };

@@ -1,0 +1,289 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export_options.h"
+
+#include <QRegularExpression>
+
+#include <algorithm>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+constexpr int smallestDpi = 24;
+constexpr int largestDpi = 1200;
+
+/// One of a few words; nothing where it is another.
+template <class Value> struct Choice {
+    const char* word;
+    Value value;
+};
+
+template <class Value, std::size_t count>
+std::optional<Value> chosen(const Choice<Value> (&choices)[count], const QString& word) {
+    for (const Choice<Value>& choice : choices) {
+        if (word == QLatin1String(choice.word))
+            return choice.value;
+    }
+    return std::nullopt;
+}
+
+constexpr Choice<FigureFormat> formats[] = {
+    {"png", FigureFormat::Png}, {"svg", FigureFormat::Svg}, {"pdf", FigureFormat::Pdf}};
+constexpr Choice<ThemeKind> themes[] = {{"light", ThemeKind::Light}, {"dark", ThemeKind::Dark}};
+constexpr Choice<ColourMap> maps[] = {{"viridis", ColourMap::Viridis},
+                                      {"cividis", ColourMap::Cividis},
+                                      {"magma", ColourMap::Magma},
+                                      {"grey", ColourMap::Grey}};
+constexpr Choice<RangeMode> ranges[] = {
+    {"fixed", RangeMode::Fixed}, {"all", RangeMode::AllHeads}, {"head", RangeMode::PerHead}};
+constexpr Choice<bool> directions[] = {{"queries", false}, {"keys", true}};
+
+Error wrong(const char* option, const QString& possible, const QString& given) {
+    return makeError(HEADSCOPE_MESSAGE("Message", "--%1 takes %2, not \"%3\""), option,
+                     possible.toStdString(), given.toStdString());
+}
+
+/// Whether any option of run but --heads is there.
+bool namesFiles(const QCommandLineParser& parser) {
+    const auto options = problemOptions();
+    return std::any_of(options.begin(), options.end(), [&](const QCommandLineOption& option) {
+        const QString name = option.names().constFirst();
+        return name != "heads"_L1 && name != "example"_L1 && parser.isSet(name);
+    });
+}
+
+/// "1,3" and "2-5", from 1; in this order, none twice.
+Result<std::vector<int>> headList(const QString& text) {
+    const Error error = wrong("heads", u"all, or numbers from 1 such as 1,3 or 2-5"_s, text);
+    static const QRegularExpression part(u"^([0-9]{1,5})(-([0-9]{1,5}))?$"_s);
+    std::vector<int> heads;
+    for (const QString& piece : text.split(u',')) {
+        const auto match = part.match(piece.trimmed());
+        if (!match.hasMatch())
+            return error;
+        const int first = match.captured(1).toInt();
+        const int last = match.capturedLength(3) > 0 ? match.captured(3).toInt() : first;
+        if (first < 1 || last < first)
+            return error;
+        for (int head = first; head <= last; ++head) {
+            if (std::find(heads.begin(), heads.end(), head - 1) == heads.end())
+                heads.push_back(head - 1);
+        }
+    }
+    return heads;
+}
+
+Result<QSize> sizeOf(const QString& text) {
+    static const QRegularExpression pattern(u"^([0-9]{1,6})x([0-9]{1,6})$"_s);
+    const auto match = pattern.match(text);
+    const QSize size(match.captured(1).toInt(), match.captured(2).toInt());
+    if (!match.hasMatch() || size.width() < smallestFigureWidth ||
+        size.height() < smallestFigureHeight || size.width() > largestFigureSide ||
+        size.height() > largestFigureSide)
+        return wrong("size",
+                     u"%1x%2 to %3x%3, such as 1600x900"_s.arg(smallestFigureWidth)
+                         .arg(smallestFigureHeight)
+                         .arg(largestFigureSide),
+                     text);
+    return size;
+}
+
+QString tensorNames() {
+    QStringList names;
+    for (std::size_t i = 0; i < tensorNameCount; ++i) {
+        const std::string_view name = snakeCase(static_cast<TensorName>(i));
+        names << QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+    }
+    return names.join(u", "_s);
+}
+
+Status readLook(const QCommandLineParser& parser, ExportOptions& options) {
+    FigureRequest& figure = options.figure;
+    // Reads one word, where the option is there at all.
+    const auto word = [&](const char* name, const auto& choices, const char* possible,
+                          auto& value) -> Status {
+        const QString key = QString::fromLatin1(name);
+        if (!parser.isSet(key))
+            return Done{};
+        const auto found = chosen(choices, parser.value(key));
+        if (!found)
+            return wrong(name, QString::fromLatin1(possible), parser.value(key));
+        value = *found;
+        return Done{};
+    };
+    for (const Status& status :
+         {word("theme", themes, "light or dark", figure.theme),
+          word("colours", maps, "viridis, cividis, magma or grey", figure.map),
+          word("range", ranges, "fixed, all or head", figure.range),
+          word("rows", directions, "queries or keys", figure.rowsAreKeys)}) {
+        if (!status)
+            return status;
+    }
+    figure.values = !parser.isSet(u"no-values"_s);
+    if (parser.isSet(u"language"_s)) {
+        const auto language = languageFrom(parser.value(u"language"_s));
+        if (!language)
+            return wrong("language", u"en or zh"_s, parser.value(u"language"_s));
+        options.language = *language;
+    }
+    return Done{};
+}
+
+/// --heads means two things: with files how many heads there are, as in run, and
+/// which of them are drawn. With files the first plain number is the former.
+struct HeadsOption {
+    std::optional<QString> count;
+    std::optional<QString> shown;
+};
+
+HeadsOption headsOption(const QCommandLineParser& parser) {
+    HeadsOption heads;
+    QStringList values = parser.values(u"heads"_s);
+    if (!parser.isSet(u"example"_s) && namesFiles(parser)) {
+        const auto isNumber = [](const QString& text) {
+            bool ok = false;
+            text.toLongLong(&ok);
+            return ok;
+        };
+        const auto found = std::find_if(values.begin(), values.end(), isNumber);
+        if (found != values.end()) {
+            heads.count = *found;
+            values.erase(found);
+        } else if (!values.isEmpty() && values.constFirst() != "all"_L1) {
+            heads.count = values.takeFirst();
+        }
+    }
+    if (!values.isEmpty())
+        heads.shown = values.constLast();
+    return heads;
+}
+
+/// The options of run, read as run reads them.
+Result<ProblemRequest> readProblem(const QCommandLineParser& parser) {
+    QStringList arguments = {u"headscope"_s};
+    for (const QCommandLineOption& option : problemOptions()) {
+        const QString name = option.names().constFirst();
+        if (name == "heads"_L1) {
+            if (const auto count = headsOption(parser).count)
+                arguments << u"--heads="_s + *count;
+        } else if (!parser.isSet(name)) {
+            continue;
+        } else if (option.valueName().isEmpty()) {
+            arguments << u"--"_s + name;
+        } else {
+            for (const QString& value : parser.values(name))
+                arguments << u"--%1=%2"_s.arg(name, value);
+        }
+    }
+    // Without any input it is the example that the window opens with.
+    if (arguments.size() == 1)
+        arguments << u"--example=ticket"_s;
+    QCommandLineParser problem;
+    problem.addOptions(problemOptions());
+    problem.parse(arguments);
+    return problemRequest(problem);
+}
+
+Status readContent(const QCommandLineParser& parser, FigureRequest& figure) {
+    if (parser.isSet(u"stage"_s)) {
+        const auto name = tensorNameFrom(parser.value(u"stage"_s).toStdString());
+        if (!name)
+            return makeError(HEADSCOPE_MESSAGE("Message", "there is no stage \"%1\"; there are %2"),
+                             parser.value(u"stage"_s).toStdString(), tensorNames().toStdString());
+        figure.tensor = *name;
+    }
+    if (const auto shown = headsOption(parser).shown; shown && *shown != "all"_L1) {
+        auto heads = headList(*shown);
+        if (!heads)
+            return heads.error();
+        figure.heads = std::move(*heads);
+    }
+    if (parser.isSet(u"sequence"_s)) {
+        bool ok = false;
+        const int sequence = parser.value(u"sequence"_s).toInt(&ok);
+        if (!ok || sequence < 1)
+            return wrong("sequence", u"a number from 1"_s, parser.value(u"sequence"_s));
+        figure.sequence = sequence - 1;
+    }
+    return Done{};
+}
+
+Status readTarget(const QCommandLineParser& parser, ExportOptions& options) {
+    options.out = parser.value(u"out"_s);
+    if (options.out.isEmpty())
+        return makeError(
+            HEADSCOPE_MESSAGE("Message", "--out is missing: FILE.png, FILE.svg or FILE.pdf"));
+    if (parser.isSet(u"format"_s)) {
+        const auto format = chosen(formats, parser.value(u"format"_s));
+        if (!format)
+            return wrong("format", u"png, svg or pdf"_s, parser.value(u"format"_s));
+        options.format = *format;
+    } else if (const auto format = figureFormatOf(options.out)) {
+        options.format = *format;
+    } else if (!options.out.startsWith("/dev/"_L1)) { // devices have no ending: PNG
+        return wrong("out", u"a name that ends in .png, .svg or .pdf"_s, options.out);
+    }
+    if (parser.isSet(u"size"_s)) {
+        const auto size = sizeOf(parser.value(u"size"_s));
+        if (!size)
+            return size.error();
+        options.figure.size = *size;
+    }
+    if (parser.isSet(u"dpi"_s)) {
+        bool ok = false;
+        const double dpi = parser.value(u"dpi"_s).toDouble(&ok);
+        if (!ok || !(dpi >= smallestDpi && dpi <= largestDpi))
+            return wrong("dpi", u"a number from %1 to %2"_s.arg(smallestDpi).arg(largestDpi),
+                         parser.value(u"dpi"_s));
+        options.figure.dotsPerInch = dpi;
+    }
+    return Done{};
+}
+
+} // namespace
+
+QList<QCommandLineOption> exportOptions() {
+    QList<QCommandLineOption> options = {
+        {u"out"_s, u"the picture to write: FILE.png, FILE.svg or FILE.pdf"_s, u"FILE"_s},
+        {u"stage"_s, u"what is shown (default: attention_weights)"_s, u"NAME"_s},
+        {u"heads"_s,
+         u"all, or some, such as 1,3 or 2-5 (default: all); with --query the first --heads is "
+         "the number of heads, as in run, and a second one chooses"_s,
+         u"LIST"_s},
+        {u"sequence"_s, u"the sequence of the batch, from 1 (default: 1)"_s, u"N"_s},
+        {u"size"_s, u"in pixels of 1/96 inch (default: 1600x900)"_s, u"WxH"_s},
+        {u"dpi"_s, u"dots per inch of a PNG (default: 96)"_s, u"N"_s},
+        {u"theme"_s, u"light or dark (default: light)"_s, u"THEME"_s},
+        {u"colours"_s, u"viridis, cividis, magma or grey (default: viridis)"_s, u"MAP"_s},
+        {u"range"_s, u"of the colours: fixed, of all heads, or of each head (default: fixed)"_s,
+         u"fixed|all|head"_s},
+        {u"rows"_s, u"what the rows are (default: queries)"_s, u"queries|keys"_s},
+        {u"no-values"_s, u"no numbers in the cells"_s},
+        {u"language"_s, u"en or zh (default: en)"_s, u"CODE"_s},
+        {u"format"_s, u"instead of the ending of FILE"_s, u"png|svg|pdf"_s},
+    };
+    for (const QCommandLineOption& option : problemOptions()) {
+        if (option.names().constFirst() != "heads"_L1)
+            options << option;
+    }
+    return options << QCommandLineOption(u"help"_s, u"this text"_s);
+}
+
+Result<ExportOptions> readExportOptions(const QCommandLineParser& parser) {
+    ExportOptions options;
+    if (const Status status = readTarget(parser, options); !status)
+        return status.error();
+    if (const Status status = readContent(parser, options.figure); !status)
+        return status.error();
+    if (const Status status = readLook(parser, options); !status)
+        return status.error();
+    auto problem = readProblem(parser);
+    if (!problem)
+        return problem.error();
+    options.problem = std::move(*problem);
+    return options;
+}
+
+} // namespace headscope

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "figure/figure.h"
+#include "run_options.h"
+#include "window/language.h"
+
+#include <QString>
+
+namespace headscope {
+
+/// What `headscope export` was asked for, before anything is computed.
+struct ExportOptions {
+    ProblemRequest problem;
+    FigureRequest figure; ///< without trace and experiment
+    FigureFormat format = FigureFormat::Png;
+    Language language = Language::English;
+    QString out;
+};
+
+/// All options of the command, for its help as well.
+QList<QCommandLineOption> exportOptions();
+
+/// Reads them out of a parser that knows them. The Error is one of usage and
+/// says what would be possible.
+Result<ExportOptions> readExportOptions(const QCommandLineParser& parser);
+
+} // namespace headscope
