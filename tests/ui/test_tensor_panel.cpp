@@ -55,7 +55,14 @@ public:
     QAbstractItemModel& model() { return *table().model(); }
     QString textAt(int row, int column) { return model().index(row, column).data().toString(); }
     void go(int row, int column) { table().setCurrentIndex(model().index(row, column)); }
-    QLineEdit* editor() { return table().findChild<QLineEdit*>(); }
+    /// The open one; closed ones live until the event loop turns.
+    QLineEdit* editor() {
+        for (QLineEdit* edit : table().findChildren<QLineEdit*>()) {
+            if (edit->isVisible())
+                return edit;
+        }
+        return nullptr;
+    }
     void key(int key, Qt::KeyboardModifiers modifiers = {}) {
         QTest::keyClick(&table(), static_cast<Qt::Key>(key), modifiers);
     }
