@@ -5,6 +5,7 @@
 #include "export_command.h"
 #include "run_command.h"
 #include "screenshot_command.h"
+#include "shapes_command.h"
 
 #include <QFileInfo>
 
@@ -22,6 +23,7 @@ constexpr Command commandTable[] = {
     {"export", "write the figure of the heads as PNG, SVG or PDF, without a display",
      exportCommand},
     {"screenshot", "paint the whole window into a PNG, without a display", screenshotCommand},
+    {"shapes", "print how heads are split and merged, step by step", shapesCommand},
 };
 
 /// How many letters to insert, remove or replace (Levenshtein).

@@ -189,10 +189,6 @@
         <translation>键盘操作：方向键移动单元格光标，Enter 锁定，Esc 解锁。</translation>
     </message>
     <message>
-        <source>Click shows the terms.</source>
-        <translation>单击显示各项。</translation>
-    </message>
-    <message>
         <source>Click goes to this number.</source>
         <translation>单击转到这个数。</translation>
     </message>
@@ -317,6 +313,10 @@
     <message>
         <source>× v(%1), head %2</source>
         <translation>× v(%1)，头 %2</translation>
+    </message>
+    <message>
+        <source>Click keeps the terms.</source>
+        <translation>单击固定显示各项。</translation>
     </message>
 </context>
 <context>
@@ -869,6 +869,50 @@
         <source>sequence %1 does not exist: there are 1 to %2</source>
         <translation>序列 %1 不存在：只有 1 到 %2</translation>
     </message>
+    <message>
+        <source>the cell would be empty; type a number such as 0.25</source>
+        <translation>单元格不能为空；请输入数字，例如 0.25</translation>
+    </message>
+    <message>
+        <source>“%1” is not a number; type one such as 0.25, −3 or 1e-4</source>
+        <translation>“%1”不是数字；请输入数字，例如 0.25、−3 或 1e-4</translation>
+    </message>
+    <message>
+        <source>“%1” is beyond what a float32 can hold; the largest is 3.4e38</source>
+        <translation>“%1”超出 float32 的范围；最大为 3.4e38</translation>
+    </message>
+    <message>
+        <source>NaN cannot be typed: every sum that it enters would be NaN; type a finite number</source>
+        <translation>不能输入 NaN：凡有它参与的和都会变成 NaN；请输入有限数</translation>
+    </message>
+    <message>
+        <source>infinity cannot be typed here; type a finite number, or forbid the pair with a mask</source>
+        <translation>此处不能输入无穷大；请输入有限数，或用掩码禁止这一对</translation>
+    </message>
+    <message>
+        <source>row %1, column %2 of what was pasted is “%3”, which is no number that can stand here; nothing was changed</source>
+        <translation>粘贴内容的第 %1 行第 %2 列为“%3”，不是此处可用的数字；未作任何更改</translation>
+    </message>
+    <message>
+        <source>row %1 of what was pasted has %2 numbers, but the first has %3; all rows must be equally long</source>
+        <translation>粘贴内容的第 %1 行有 %2 个数，而第一行有 %3 个；各行应等长</translation>
+    </message>
+    <message>
+        <source>the clipboard holds no numbers; copy a block of them first</source>
+        <translation>剪贴板中没有数字；请先复制一块数字</translation>
+    </message>
+    <message>
+        <source>the tensor of shape %1 has %2 axes, but this path starts from %3</source>
+        <translation>形状为 %1 的张量有 %2 个轴，但此路径应从 %3 开始</translation>
+    </message>
+    <message>
+        <source>shape %1 holds no elements: every size must be 1 or more</source>
+        <translation>形状 %1 不含元素：每一维的大小应至少为 1</translation>
+    </message>
+    <message>
+        <source>%1 heads do not divide the width %2 of %3</source>
+        <translation>%3 的宽度 %2 不能被 %1 个头整除</translation>
+    </message>
 </context>
 <context>
     <name>Stage</name>
@@ -1169,6 +1213,13 @@
     </message>
 </context>
 <context>
+    <name>headscope::AxisShapeLabel</name>
+    <message>
+        <source>Shape %1: %2</source>
+        <translation>形状 %1：%2</translation>
+    </message>
+</context>
+<context>
     <name>headscope::ExperimentFile</name>
     <message>
         <source>HeadScope experiments (*.headscope);;All files (*)</source>
@@ -1243,11 +1294,11 @@
     </message>
     <message>
         <source>one column, 89 mm</source>
-        <translation>单栏，89 mm</translation>
+        <translation>单栏，89 毫米</translation>
     </message>
     <message>
         <source>two columns, 183 mm</source>
-        <translation>双栏，183 mm</translation>
+        <translation>双栏，183 毫米</translation>
     </message>
     <message>
         <source>own size</source>
@@ -1304,6 +1355,13 @@
     <message>
         <source>Save the figure</source>
         <translation>保存图</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::FieldRow</name>
+    <message>
+        <source>Use %1</source>
+        <translation>改用 %1</translation>
     </message>
 </context>
 <context>
@@ -1556,6 +1614,209 @@
     </message>
 </context>
 <context>
+    <name>headscope::SetupPanel</name>
+    <message>
+        <source>change the dropout</source>
+        <translation>更改 dropout</translation>
+    </message>
+    <message>
+        <source>change the seed</source>
+        <translation>更改种子</translation>
+    </message>
+    <message>
+        <source>add biases</source>
+        <translation>添加偏置</translation>
+    </message>
+    <message>
+        <source>remove the biases</source>
+        <translation>移除偏置</translation>
+    </message>
+    <message>
+        <source>mask the padding</source>
+        <translation>掩蔽填充</translation>
+    </message>
+    <message>
+        <source>do not mask the padding</source>
+        <translation>不掩蔽填充</translation>
+    </message>
+    <message>
+        <source>change the tokens</source>
+        <translation>更改词元</translation>
+    </message>
+    <message>
+        <source>change the number of sequences</source>
+        <translation>更改序列数</translation>
+    </message>
+    <message>
+        <source>change the number of heads</source>
+        <translation>更改头数</translation>
+    </message>
+    <message>
+        <source>change d_model</source>
+        <translation>更改 d_model</translation>
+    </message>
+    <message>
+        <source>change d_k</source>
+        <translation>更改 d_k</translation>
+    </message>
+    <message>
+        <source>change d_v</source>
+        <translation>更改 d_v</translation>
+    </message>
+    <message>
+        <source>change the mask</source>
+        <translation>更改掩码</translation>
+    </message>
+    <message>
+        <source>change the weights</source>
+        <translation>更改权重</translation>
+    </message>
+    <message>
+        <source>SETUP</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Tokens of the queries</source>
+        <translation>查询的词元</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>The words of this sequence, split at spaces; brackets hold a token together: [New York]. The same word gets the same numbers from the seed.</source>
+        <translation>此序列的词，以空格分隔；方括号将多个词合为一个词元：[New York]。由种子生成时，相同的词得到相同的数。</translation>
+    </message>
+    <message>
+        <source>Tokens of the keys</source>
+        <translation>键的词元</translation>
+    </message>
+    <message>
+        <source>The words that are looked at, in cross-attention: keys and values come from them.</source>
+        <translation>交叉注意力中被看的词：键和值由它们得出。</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>How many attentions run side by side, each with its own part of the weights.</source>
+        <translation>并行计算多少个注意力，每个使用各自的一部分权重。</translation>
+    </message>
+    <message>
+        <source>How many numbers stand for one token, in the input and in the output.</source>
+        <translation>输入和输出中，每个词元用多少个数表示。</translation>
+    </message>
+    <message>
+        <source>d_{k} per head</source>
+        <translation>每头 d_{k}</translation>
+    </message>
+    <message>
+        <source>d_k per head</source>
+        <translation>每头 d_k</translation>
+    </message>
+    <message>
+        <source>How many numbers a query and a key have in one head. Automatic, the lowest step: d_model ÷ heads.</source>
+        <translation>每个头中查询和键有多少个数。调到最低即为自动：d_model ÷ 头数。</translation>
+    </message>
+    <message>
+        <source>d_{v} per head</source>
+        <translation>每头 d_{v}</translation>
+    </message>
+    <message>
+        <source>d_v per head</source>
+        <translation>每头 d_v</translation>
+    </message>
+    <message>
+        <source>How many numbers a value has in one head. Automatic, the lowest step: the same as d_k.</source>
+        <translation>每个头中值有多少个数。调到最低即为自动：与 d_k 相同。</translation>
+    </message>
+    <message>
+        <source>Sequences</source>
+        <translation>序列数</translation>
+    </message>
+    <message>
+        <source>How many sequences are computed at once: the batch. A new one begins as a copy of the last.</source>
+        <translation>同时计算多少个序列，即批次。新序列以最后一个序列的副本开始。</translation>
+    </message>
+    <message>
+        <source>Mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Which keys a query may look at. Causal: only those at or before its own position. Painted: what you allow cell by cell.</source>
+        <translation>查询可以看哪些键。因果：只看自己及之前位置的键。手绘：由你逐格指定。</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>Dropout</translation>
+    </message>
+    <message>
+        <source>The probability that a weight is set to 0; the others are divided by 1 − p, so a row need not sum to 1 any more.</source>
+        <translation>权重被置为 0 的概率；其余权重除以 1 − p，因此一行之和不一定再为 1。</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Where W_Q, W_K, W_V and W_O come from: normal random numbers of standard deviation σ, or the identity. Choosing replaces what was typed.</source>
+        <translation>W_Q、W_K、W_V 和 W_O 的来源：标准差为 σ 的正态随机数，或单位矩阵。重新选择会替换已输入的值。</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>The same seed gives the same random numbers on every machine.</source>
+        <translation>相同的种子在任何机器上都得到相同的随机数。</translation>
+    </message>
+    <message>
+        <source>Biases</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>Adds a number to every column of the four projections; 0 at first.</source>
+        <translation>为四个投影的每一列加上一个数；初始为 0。</translation>
+    </message>
+    <message>
+        <source>Mask padding</source>
+        <translation>掩蔽填充</translation>
+    </message>
+    <message>
+        <source>Nobody may look at the empty places behind a shorter sequence.</source>
+        <translation>任何查询都不能看较短序列末尾的空位。</translation>
+    </message>
+    <message>
+        <source>causal</source>
+        <translation>因果</translation>
+    </message>
+    <message>
+        <source>painted</source>
+        <translation>手绘</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>加性</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>random, σ %1</source>
+        <translation>随机，σ %1</translation>
+    </message>
+    <message>
+        <source>identity</source>
+        <translation>单位矩阵</translation>
+    </message>
+    <message>
+        <source>from a file</source>
+        <translation>来自文件</translation>
+    </message>
+</context>
+<context>
     <name>headscope::SidePanel</name>
     <message>
         <source>Unfold: %1</source>
@@ -1564,6 +1825,13 @@
     <message>
         <source>Fold: %1</source>
         <translation>折叠：%1</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::SizeSpinBox</name>
+    <message>
+        <source>auto (%1)</source>
+        <translation>自动 (%1)</translation>
     </message>
 </context>
 <context>
@@ -1613,6 +1881,81 @@
     <message>
         <source>seed %1</source>
         <translation>种子 %1</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::TensorPanel</name>
+    <message>
+        <source>TENSORS</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Every tensor of the computation, from the inputs to the output</source>
+        <translation>计算中的所有张量，从输入到输出</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>Which head the table shows</source>
+        <translation>表格显示哪个头</translation>
+    </message>
+    <message>
+        <source>Values of the tensor</source>
+        <translation>张量的值</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>change a number of %1</source>
+        <translation>修改 %1 中的数</translation>
+    </message>
+    <message>
+        <source>This mask is computed; choose the mask “painted” in Setup to edit it.</source>
+        <translation>此掩码是计算得出的；要编辑，请在“设置”中选择“手绘”掩码。</translation>
+    </message>
+    <message>
+        <source>paint the mask</source>
+        <translation>绘制掩码</translation>
+    </message>
+    <message>
+        <source>set to 0</source>
+        <translation>置为 0</translation>
+    </message>
+    <message>
+        <source>%1 is computed and cannot be changed; paste into an input, a weight or a painted mask.</source>
+        <translation>%1 是计算结果，不能更改；请粘贴到输入、权重或手绘掩码中。</translation>
+    </message>
+    <message>
+        <source>The block has %1 × %2 numbers, but from this cell on only %3 × %4 fit; start further up or left.</source>
+        <translation>要粘贴的块有 %1 × %2 个数，但从此单元格起只放得下 %3 × %4 个；请从更靠上或靠左处开始。</translation>
+    </message>
+    <message>
+        <source>paste numbers</source>
+        <translation>粘贴数字</translation>
+    </message>
+    <message>
+        <source>Checked: the query (row) may look at the key (column). Space changes a cell.</source>
+        <translation>勾选：查询（行）可以看键（列）。按空格键切换单元格。</translation>
+    </message>
+    <message>
+        <source>Computed from the masks of Setup; choose “painted” there to edit it.</source>
+        <translation>由“设置”中的掩码计算得出；要编辑，请在那里选择“手绘”。</translation>
+    </message>
+    <message>
+        <source>Computed, read only.</source>
+        <translation>计算结果，只读。</translation>
+    </message>
+    <message>
+        <source>Double-click a value to edit it.</source>
+        <translation>双击数值即可编辑。</translation>
     </message>
 </context>
 <context>
@@ -1722,7 +2065,7 @@
     <name>headscope::ViewHeader</name>
     <message>
         <source>Heads</source>
-        <translation>头</translation>
+        <translation>多头</translation>
     </message>
     <message>
         <source>View</source>

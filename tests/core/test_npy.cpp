@@ -233,7 +233,7 @@ void TestNpy::writes_what_numpy_writes() {
     QVERIFY(fileBytes(pathIn(folder, "a.npy")) == expected);
     QVERIFY(npyHeader({}).find("'shape': (),") != std::string::npos);
     QVERIFY(npyHeader({5}).find("'shape': (5,),") != std::string::npos);
-    for (Index size = 1; size < Index{1} << 60; size *= 10)
+    for (Index size = 1; size < Index{1} << 56; size *= 10)
         QCOMPARE(npyHeader({size, 1, 1, 1}).size() % 64, std::size_t{0});
 }
 

@@ -33,6 +33,13 @@ void* operator new(std::size_t size, std::align_val_t alignment) {
     return headscope::testing::counted(
         std::aligned_alloc(step, (std::max<std::size_t>(size, 1) + step - 1) / step * step), size);
 }
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    headscope::testing::largestAllocation = std::max(headscope::testing::largestAllocation, size);
+    return std::malloc(std::max<std::size_t>(size, 1));
+}
+void operator delete(void* memory, const std::nothrow_t&) noexcept {
+    std::free(memory);
+}
 void operator delete(void* memory) noexcept {
     std::free(memory);
 }

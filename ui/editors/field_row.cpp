@@ -12,7 +12,7 @@
 namespace headscope {
 
 namespace {
-constexpr int labelWidth = 104;
+constexpr int labelWidth = 84;
 constexpr int gap = 4;
 } // namespace
 

@@ -3,6 +3,7 @@
 
 #include "editors/field_row.h"
 #include "editors/spin_boxes.h"
+#include "editors/token_edit.h"
 #include "experiment/edit.h"
 #include "scene/fonts.h"
 
@@ -13,7 +14,6 @@
 #include <QEvent>
 #include <QKeyEvent>
 #include <QLabel>
-#include <QPlainTextEdit>
 #include <QSignalBlocker>
 
 #include <algorithm>
@@ -24,12 +24,6 @@ namespace {
 
 constexpr int padding = 16;
 constexpr int rowGap = 6; // controls of 26 at a pitch of 32
-
-/// Four lines at most; more tokens scroll.
-void fitHeight(QPlainTextEdit* edit) {
-    const int lines = qBound(2, static_cast<int>(edit->document()->size().height()), 4);
-    edit->setFixedHeight(lines * edit->fontMetrics().lineSpacing() + 2 * 6);
-}
 
 bool lengthsDiffer(const std::vector<TokenList>& lists) {
     return std::any_of(lists.begin(), lists.end(), [&lists](const TokenList& list) {
@@ -63,12 +57,8 @@ void SetupPanel::buildFields() {
         rows->addWidget(m_rows[field]);
     };
     for (const Field field : {Tokens, KeyTokens}) {
-        auto* edit = new QPlainTextEdit(this);
-        edit->setFont(textFont(14));
-        edit->setTabChangesFocus(true);
-        m_tokens[field] = edit;
-        add(field, edit, FieldRow::Layout::Above);
-        fitHeight(edit);
+        m_tokens[field] = new TokenEdit(this);
+        add(field, m_tokens[field], FieldRow::Layout::Above);
     }
     for (const Field field : {Heads, ModelDim, KeyDim, ValueDim, Batch}) {
         m_sizes[field] = new SizeSpinBox(this);
@@ -106,7 +96,7 @@ void SetupPanel::buildFields() {
 
 void SetupPanel::connectFields() {
     for (const Field field : {Tokens, KeyTokens})
-        connect(m_tokens[field], &QPlainTextEdit::textChanged, this,
+        connect(m_tokens[field], &TokenEdit::textChanged, this,
                 [this, field] { proposeTokens(field); });
     for (const Field field : {Heads, ModelDim, KeyDim, ValueDim, Batch}) {
         connect(m_sizes[field], &QSpinBox::valueChanged, this,
@@ -182,7 +172,7 @@ void SetupPanel::setExperiment(const Experiment& experiment, Index sequence) {
 }
 
 void SetupPanel::showTokens(Field field, const TokenList& tokens, bool changed) {
-    QPlainTextEdit* edit = m_tokens[field];
+    TokenEdit* edit = m_tokens[field];
     row(field).setNote(QString::number(tokens.size()));
     if (!changed)
         return;
@@ -190,9 +180,9 @@ void SetupPanel::showTokens(Field field, const TokenList& tokens, bool changed) 
     // The text as it was typed, its spaces included, says the same: it stays.
     if (parseTokens(edit->toPlainText().toStdString()) == tokens)
         return;
-    const QSignalBlocker quiet(edit);
+    m_showingTokens = true; // a blocker would also keep the text edit from its height
     edit->setPlainText(QString::fromStdString(tokensText(tokens)));
-    fitHeight(edit);
+    m_showingTokens = false;
 }
 
 void SetupPanel::showSizes(const AttentionConfig& before, bool all) {
@@ -300,7 +290,7 @@ bool SetupPanel::eventFilter(QObject* watched, QEvent* event) {
     auto* control = qobject_cast<QWidget*>(watched);
     // The wheel scrolls the panel; it changes only what has the focus.
     if (event->type() == QEvent::Wheel && control && !control->hasFocus() &&
-        !qobject_cast<QPlainTextEdit*>(control)) {
+        !qobject_cast<TokenEdit*>(control)) {
         event->ignore();
         return true;
     }

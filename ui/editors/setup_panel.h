@@ -12,13 +12,13 @@ class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
-class QPlainTextEdit;
 
 namespace headscope {
 
 class FieldRow;
 class SeedSpinBox;
 class SizeSpinBox;
+class TokenEdit;
 
 /// The left panel "Setup": tokens, sizes, masks, dropout, weights and seed. It
 /// shows an experiment and gives back intents; a refused value stays in its field
@@ -104,6 +104,7 @@ private:
 
     Experiment m_experiment;
     bool m_hasExperiment = false;
+    bool m_showingTokens = false;
     Index m_sequence = 0;
 
     Experiment m_sessionBase;
@@ -117,7 +118,7 @@ private:
     QLabel* m_title = nullptr;
     std::array<FieldRow*, fieldCount> m_rows{};
     std::array<SizeSpinBox*, fieldCount> m_sizes{};
-    std::array<QPlainTextEdit*, 2> m_tokens{};
+    std::array<TokenEdit*, 2> m_tokens{};
     QComboBox* m_mask = nullptr;
     QCheckBox* m_biases = nullptr;
     QCheckBox* m_maskPadding = nullptr;

@@ -4,11 +4,11 @@
 
 #include "editors/field_row.h"
 #include "editors/spin_boxes.h"
+#include "editors/token_edit.h"
 #include "experiment/edit.h"
 #include "scene/error_text.h"
 
 #include <QComboBox>
-#include <QPlainTextEdit>
 #include <QSignalBlocker>
 
 namespace headscope {
@@ -20,8 +20,9 @@ std::optional<Index> automaticWhereZero(int value) {
 } // namespace
 
 void SetupPanel::proposeTokens(Field field) {
-    QPlainTextEdit* edit = m_tokens[field];
-    const TokenList tokens = parseTokens(edit->toPlainText().toStdString());
+    if (m_showingTokens)
+        return;
+    const TokenList tokens = parseTokens(m_tokens[field]->toPlainText().toStdString());
     const QString name = field == Tokens ? QStringLiteral("tokens") : QStringLiteral("key tokens");
     propose(field, tr("change the tokens"),
             withTokens(baseFor(name), field == Tokens ? TokenSide::Query : TokenSide::Key,

@@ -114,7 +114,7 @@ void SetupPanel::showWeights() {
         offered.insert(std::upper_bound(offered.begin(), offered.end(), current.sigma),
                        current.sigma);
     for (const float sigma : offered) {
-        add(tr("random, σ %1").arg(QString::number(static_cast<double>(sigma), 'g', 3)),
+        add(tr("random, σ %1").arg(QString::number(static_cast<double>(sigma), 'g', 2)),
             Kind::Random, sigma);
         if (current.kind == Kind::Random && sigma == current.sigma)
             m_weights->setCurrentIndex(m_weights->count() - 1);

@@ -141,8 +141,7 @@ void TensorPanel::showHint() {
                 ? tr("Checked: the query (row) may look at the key (column). Space changes a cell.")
                 : tr("Computed from the masks of Setup; choose “painted” there to edit it.");
     else
-        text = editable ? tr("Double-click a value to edit it, or just type.")
-                        : tr("Computed, read only.");
+        text = editable ? tr("Double-click a value to edit it.") : tr("Computed, read only.");
     m_hint->setText(text);
     if (m_error->isHidden())
         m_table->setAccessibleDescription(text);

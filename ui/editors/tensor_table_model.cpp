@@ -5,19 +5,24 @@
 #include "scene/number_format.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace headscope {
 
 namespace {
 constexpr int cellCharacters = 5;
 
-/// As it was typed where that is short, so that 0.2 does not become 0.200.
-QString shortest(float value) {
-    QString full = fullText(value);
-    const qsizetype digits = full.startsWith(u'-') ? full.size() - 1 : full.size();
-    if (digits > cellCharacters || full.contains(u'e'))
-        return cellText(value, cellCharacters);
-    return full.replace(u'-', QChar(u'\u2212'));
+constexpr Index sampled = 64; ///< rows and columns that the decimals are taken from
+constexpr int mostDecimals = 3;
+
+/// How many decimals a float needs to be read back; more than mostDecimals where
+/// it needs an exponent.
+int decimalsOf(float value) {
+    const QString full = fullText(value);
+    if (!std::isfinite(value) || full.contains(u'e'))
+        return mostDecimals + 1;
+    const qsizetype point = full.indexOf(u'.');
+    return point < 0 ? 0 : static_cast<int>(full.size() - point - 1);
 }
 } // namespace
 
@@ -48,6 +53,14 @@ void TensorTableModel::setSlice(const TensorSlice& slice) {
     m_columnAxis = rest.empty() ? 0 : rest.back();
     if (m_matrix.rank() == 1) // a bias is one row
         m_matrix = m_matrix.reshaped({1, m_matrix.size(0)}, {Axis::Feature, m_matrix.axes()[0]});
+    m_decimals = 0;
+    for (Index row = 0; row < std::min<Index>(rowCount(), sampled); ++row) {
+        for (Index column = 0; column < std::min<Index>(columnCount(), sampled); ++column) {
+            const int needed = decimalsOf(m_matrix(row, column));
+            if (needed <= mostDecimals)
+                m_decimals = std::max(m_decimals, needed);
+        }
+    }
     if (!sameTable) {
         endResetModel();
         return;
@@ -104,12 +117,21 @@ bool TensorTableModel::isMarked(const QModelIndex& index) const {
            (!m_markedColumn || *m_markedColumn == index.column());
 }
 
+QString TensorTableModel::shownText(float value) const {
+    // 0.2 stays 0.2 where its neighbours need no more, and columns stand still.
+    const QString fixed = decimalsOf(value) <= m_decimals
+                              ? fixedText(static_cast<double>(value), m_decimals)
+                              : QString();
+    return fixed.isEmpty() || fixed.size() > cellCharacters + 1 ? cellText(value, cellCharacters)
+                                                                : fixed;
+}
+
 QVariant TensorTableModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= rowCount() || index.column() >= columnCount())
         return {};
     switch (role) {
     case Qt::DisplayRole:
-        return shortest(valueAt(index));
+        return shownText(valueAt(index));
     case Qt::EditRole:
     case Qt::ToolTipRole:
         return fullText(valueAt(index));

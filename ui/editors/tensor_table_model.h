@@ -57,11 +57,13 @@ Q_SIGNALS:
     void typed(const QModelIndex& index, const QString& text);
 
 private:
+    QString shownText(float value) const;
     bool isMarked(const QModelIndex& index) const;
 
     TensorSlice m_slice;
     Tensor m_matrix; ///< the slice, a view
     Cell m_prefix;
+    int m_decimals = 0; ///< of the numbers that need no more than three
     std::size_t m_rowAxis = 0;
     std::size_t m_columnAxis = 1;
     std::optional<Index> m_markedRow;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/tensor_table_view.h"
 
+#include "editors/flat_header.h"
 #include "editors/number_input.h"
 #include "editors/tensor_table_model.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
 
+#include <QAbstractButton>
 #include <QApplication>
 #include <QClipboard>
 #include <QHeaderView>
@@ -111,6 +113,10 @@ TensorTableView::TensorTableView(TensorTableModel& model, QWidget* parent)
     , m_model(model) {
     auto* delegate = new NumberDelegate(model, this);
     setItemDelegate(delegate);
+    setHorizontalHeader(new FlatHeader(Qt::Horizontal, this));
+    setVerticalHeader(new FlatHeader(Qt::Vertical, this));
+    horizontalHeader()->setVisible(true);
+    verticalHeader()->setVisible(true);
     setModel(&model);
     connect(delegate, &NumberDelegate::refused, this, &TensorTableView::refused);
     setTabKeyNavigation(false);
@@ -118,6 +124,9 @@ TensorTableView::TensorTableView(TensorTableModel& model, QWidget* parent)
     setSelectionMode(ContiguousSelection);
     setWordWrap(false);
     setCornerButtonEnabled(false);
+    m_corner = findChild<QAbstractButton*>(QString(), Qt::FindDirectChildrenOnly);
+    if (m_corner)
+        m_corner->installEventFilter(this);
     setHorizontalScrollMode(ScrollPerPixel);
     verticalHeader()->setDefaultSectionSize(rowPixels);
     verticalHeader()->setMinimumSectionSize(rowPixels);
@@ -181,8 +190,9 @@ QSize TensorTableView::minimumSizeHint() const {
 }
 
 QSize TensorTableView::sizeHint() const {
-    const int rows = qBound(4, m_model.rowCount() + 1, 14);
-    return {200, rows * rowPixels + 2 * frameWidth() + 2};
+    // Not more than it needs at least: in a scroll area with wrapped texts the hint
+    // counts as the minimum. The layout stretches the table.
+    return minimumSizeHint();
 }
 
 bool TensorTableView::event(QEvent* event) {
@@ -196,6 +206,19 @@ bool TensorTableView::event(QEvent* event) {
         }
     }
     return QTableView::event(event);
+}
+
+bool TensorTableView::eventFilter(QObject* watched, QEvent* event) {
+    // The corner is drawn as flat as the headers.
+    if (watched == m_corner && event->type() == QEvent::Paint) {
+        QPainter painter(m_corner);
+        painter.fillRect(m_corner->rect(), palette().color(QPalette::Window));
+        painter.setPen(palette().color(QPalette::Mid));
+        painter.drawLine(m_corner->rect().bottomLeft(), m_corner->rect().bottomRight());
+        painter.drawLine(m_corner->rect().topRight(), m_corner->rect().bottomRight());
+        return true;
+    }
+    return QTableView::eventFilter(watched, event);
 }
 
 void TensorTableView::keyPressEvent(QKeyEvent* event) {

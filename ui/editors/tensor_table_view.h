@@ -4,6 +4,8 @@
 #include <QStyledItemDelegate>
 #include <QTableView>
 
+class QAbstractButton;
+
 namespace headscope {
 
 class TensorTableModel;
@@ -62,9 +64,11 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void currentChanged(const QModelIndex& current, const QModelIndex& previous) override;
     bool event(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     TensorTableModel& m_model;
+    QAbstractButton* m_corner = nullptr;
     int m_contentWidth = 0;
 };
 

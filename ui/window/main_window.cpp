@@ -6,6 +6,7 @@
 #include "experiment/edit.h"
 #include "experiment/examples.h"
 #include "scene/fonts.h"
+#include "scene/matrix_panel.h"
 #include "views/heads_view.h"
 #include "views/inspector/inspector.h"
 #include "views/pipeline_strip.h"
@@ -215,6 +216,7 @@ void MainWindow::connectEditors() {
             });
     connect(m_tensors, &TensorPanel::rejected, this,
             [this](QWidget*, const QString& sentence) { m_status->showMessage(sentence); });
+    connect(m_tensors, &TensorPanel::cellActivated, this, &MainWindow::askTableCell);
     connect(m_file, &ExperimentFile::failed, this,
             [this](const Error& error) { m_status->setError(error); });
     connect(m_file, &ExperimentFile::pathChanged, this, &MainWindow::updateTitle);
@@ -266,10 +268,14 @@ bool MainWindow::openFile(const QString& path) {
 }
 
 void MainWindow::settle() {
-    m_workspace.finish();
-    // Let the scene's announcement and the layouts that follow from it come in.
-    QCoreApplication::sendPostedEvents();
+    // What waits in the event loop may be an edit; its trace is waited for, and
+    // then shown; layouts that follow from it take a turn more.
     QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
+    m_workspace.finish();
+    for (int turn = 0; turn < 2; ++turn) {
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
+    }
 }
 
 void MainWindow::changeHeads(Index by) {
@@ -301,6 +307,24 @@ void MainWindow::togglePair(Index query, Index key) {
         allowed = matrix(std::min(query, matrix.size(0) - 1), std::min(key, matrix.size(1) - 1)) != 0.0F;
     }
     edit(tr("paint the mask"), withPair(now, sequence, query, key, !allowed));
+}
+
+void MainWindow::askTableCell(TensorName name, const Cell& cell) {
+    // Only what the shown stage draws can be pointed at; the picture does not
+    // jump to another stage because somebody walks through a table.
+    const Scene& scene = m_workspace.scene();
+    if (scene.isEmpty() || scene.selection.locked)
+        return;
+    const auto tensors = tensorsOf(scene.selection.stage, *scene.trace);
+    if (tensors.empty() || tensors[std::min(scene.selection.tensor, tensors.size() - 1)] != name)
+        return;
+    const auto panels = panelsOf(*scene.trace, name, scene.selection.sequence);
+    for (std::size_t i = 0; i < panels.size(); ++i) {
+        const Index row = cell[panels[i].rowAxis];
+        const Index column = cell[panels[i].columnAxis];
+        if (panels[i].cellAt(row, column) == cell)
+            m_workspace.hover(PanelCell{static_cast<int>(i), row, column});
+    }
 }
 
 void MainWindow::stepStage(int by) {

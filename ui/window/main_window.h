@@ -72,6 +72,7 @@ private:
     void changeHeads(Index by);
     void toggleAskedPair();
     void togglePair(Index query, Index key);
+    void askTableCell(TensorName name, const Cell& cell);
     void stepStage(int by);
     FigureRequest figureRequest() const;
     void exportFigure();

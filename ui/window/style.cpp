@@ -204,6 +204,17 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
             QProxyStyle::drawControl(element, &elided, painter, widget);
         }
         return;
+    case CE_HeaderSection:
+    case CE_HeaderEmptyArea: {
+        // Flat: a hairline where the numbers begin.
+        const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
+        painter->fillRect(option->rect, option->palette.window());
+        const bool across = !header || header->orientation == Qt::Horizontal;
+        painter->fillRect(across ? QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1)
+                                 : QRect(option->rect.right(), option->rect.top(), 1, option->rect.height()),
+                          option->palette.mid());
+        return;
+    }
     case CE_TabBarTab:
         if (const auto* tab = qstyleoption_cast<const QStyleOptionTab*>(option))
             drawTab(painter, tab);

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "shapes_options.h"
+
+#include "attention/multi_head_attention.h"
+#include "layout/trace_journeys.h"
+#include "run_options.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// arange counts exactly in float32 up to here.
+constexpr Index mostElements = Index{1} << 24;
+
+Result<Index> positive(const std::string& text, const char* what) {
+    Index number = 0;
+    const char* end = text.data() + text.size();
+    const auto parsed = std::from_chars(text.data(), end, number);
+    if (parsed.ec != std::errc{} || parsed.ptr != end || number < 1)
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is \"%2\": a whole number from 1 on "
+                                                      "is needed"),
+                         what, text);
+    return number;
+}
+
+Result<Shape> shapeFrom(const QString& text) {
+    Shape shape;
+    const QStringList sizes = text.split(u',');
+    if (sizes.size() < 2 || sizes.size() > 3)
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "--shape is \"%1\": BATCH,SEQUENCE,D_MODEL or "
+                                           "BATCH,D_MODEL is needed"),
+                         text.toStdString());
+    for (const QString& size : sizes) {
+        const Result<Index> number = positive(size.trimmed().toStdString(), "a size of --shape");
+        if (!number)
+            return number.error();
+        shape.push_back(*number);
+    }
+    Index count = 0;
+    if (!checkedElementCount(shape, count) || count > mostElements)
+        return makeError(HEADSCOPE_MESSAGE("Message", "shape %1 holds more than %2 elements"),
+                         shapeText(shape), mostElements);
+    return shape;
+}
+
+Result<LoadedJourneys> arangeJourneys(const QCommandLineParser& parser) {
+    for (const QCommandLineOption& option : problemOptions()) {
+        const QString name = option.names().constFirst();
+        if (name != "heads"_L1 && name != "seq-first"_L1 && parser.isSet(name))
+            return makeError(HEADSCOPE_MESSAGE("Message", "--shape brings its own numbers: "
+                                                          "leave out --%1"),
+                             name.toStdString());
+    }
+    const Result<Shape> shape = shapeFrom(parser.value(u"shape"_s));
+    if (!shape)
+        return shape.error();
+    const Result<Index> heads = positive(parser.value(u"heads"_s).toStdString(), "--heads");
+    if (!heads)
+        return heads.error();
+    JourneyRequest request;
+    request.heads = *heads;
+    request.order =
+        parser.isSet(u"seq-first"_s) ? MemoryOrder::SequenceFirst : MemoryOrder::BatchFirst;
+    if (shape->size() == 2) {
+        if (parser.isSet(u"seq-first"_s))
+            return makeError(HEADSCOPE_MESSAGE("Message", "--shape has no sequence axis that could "
+                                                          "come first: leave out --seq-first"));
+        request.order = MemoryOrder::Unbatched;
+    }
+    request.source = arangeTensor(*shape, Axes(shape->size(), Axis::Feature));
+    Result<Journey> split = makeJourney(request);
+    if (!split)
+        return split.error();
+    LoadedJourneys journeys{std::move(split).value(), std::nullopt, std::nullopt};
+    const Tensor perHead = journeys.split[journeys.split.arrangedStep()].tensor;
+    request.path = LayoutPath::Merge;
+    request.source = perHead;
+    journeys.merge = makeJourney(request).value();
+    if (request.order != MemoryOrder::Unbatched) {
+        request.path = LayoutPath::SideBySide;
+        request.order = MemoryOrder::BatchFirst;
+        request.source = perHead.selected(0, 0);
+        journeys.sideBySide = makeJourney(request).value();
+    }
+    return journeys;
+}
+
+/// An example or files; here an example may be laid out sequence-first too.
+Result<ProblemRequest> requestFrom(const QCommandLineParser& parser) {
+    if (!parser.isSet(u"example"_s) && !parser.isSet(u"query"_s) && !parser.isSet(u"weights"_s)) {
+        ProblemRequest request;
+        request.example = "arange";
+        return request;
+    }
+    if (!parser.isSet(u"example"_s))
+        return problemRequest(parser);
+    QCommandLineParser exampleParser;
+    exampleParser.addOptions(problemOptions());
+    QStringList arguments = {u"headscope"_s};
+    for (const QCommandLineOption& option : problemOptions()) {
+        const QString name = option.names().constFirst();
+        if (parser.isSet(name) && name != "seq-first"_L1)
+            arguments << "--"_L1 + name << parser.value(name);
+    }
+    exampleParser.parse(arguments);
+    return problemRequest(exampleParser);
+}
+
+} // namespace
+
+QList<QCommandLineOption> journeyOptions() {
+    QList<QCommandLineOption> options = problemOptions();
+    options.insert(1, {u"shape"_s,
+                       u"arange of these sizes instead: BATCH,SEQUENCE,D_MODEL or BATCH,D_MODEL,\n"
+                       "with --seq-first SEQUENCE,BATCH,D_MODEL; needs --heads"_s,
+                       u"SIZES"_s});
+    options += {u"of"_s, u"which projection is split: query (default), key or value"_s,
+                u"query|key|value"_s};
+    return options;
+}
+
+Result<LoadedJourneys> loadJourneys(const QCommandLineParser& parser, bool& failed) {
+    failed = false;
+    if (parser.isSet(u"shape"_s))
+        return arangeJourneys(parser);
+    const QStringList parts = {u"query"_s, u"key"_s, u"value"_s};
+    const qsizetype part = parser.isSet(u"of"_s) ? parts.indexOf(parser.value(u"of"_s)) : 0;
+    if (part < 0)
+        return makeError(HEADSCOPE_MESSAGE("Message", "--of is \"%1\": query, key or value is "
+                                                      "needed"),
+                         parser.value(u"of"_s).toStdString());
+    const Result<ProblemRequest> request = requestFrom(parser);
+    if (!request)
+        return request.error();
+    failed = true;
+    const Result<LoadedProblem> loaded = loadProblem(*request);
+    if (!loaded)
+        return loaded.error();
+    const Result<Trace> trace = runAttention(loaded->problem);
+    if (!trace)
+        return trace.error();
+    const MemoryOrder order =
+        parser.isSet(u"seq-first"_s) ? MemoryOrder::SequenceFirst : MemoryOrder::BatchFirst;
+    std::optional<Journey> split = splitJourney(*trace, static_cast<SplitOf>(part), order);
+    if (!split)
+        return makeError(HEADSCOPE_MESSAGE("Message", "this computation has no heads to split"));
+    return LoadedJourneys{std::move(*split), mergeJourney(*trace, order),
+                          sideBySideJourney(*trace)};
+}
+
+} // namespace headscope

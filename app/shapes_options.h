@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "layout/journey.h"
+
+#include <QCommandLineParser>
+
+namespace headscope {
+
+/// What journeys are about, on the command line: an example, plain sizes, or files
+/// as for "run". Shared by the commands that show journeys.
+QList<QCommandLineOption> journeyOptions();
+
+/// What these options come to.
+struct LoadedJourneys {
+    Journey split;
+    std::optional<Journey> merge;
+    std::optional<Journey> sideBySide;
+};
+
+/// Reads these options out of a parser that knows them. The Error is one of
+/// usage, unless `failed` says that files or the computation failed.
+Result<LoadedJourneys> loadJourneys(const QCommandLineParser& parser, bool& failed);
+
+} // namespace headscope

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "layout/trace_journeys.h"
+
+#include <array>
+
+namespace headscope {
+
+namespace {
+
+/// [batch, sequence, width] as it lies in memory in the wanted order.
+Tensor inOrder(const Tensor& tensor, MemoryOrder order) {
+    return order == MemoryOrder::SequenceFirst ? tensor.transposed(0, 1).contiguous() : tensor;
+}
+
+std::optional<Journey> made(const JourneyRequest& request) {
+    Result<Journey> journey = makeJourney(request);
+    if (!journey)
+        return std::nullopt;
+    return std::move(journey).value();
+}
+
+/// The step that an operand of `step` is.
+const TraceStep& operandOf(const Trace& trace, const TraceStep& step, std::size_t operand) {
+    return trace[step.operands[operand]];
+}
+
+} // namespace
+
+std::optional<Journey> splitJourney(const Trace& trace, SplitOf which, MemoryOrder order) {
+    struct Names {
+        TensorName projected, perHead;
+    };
+    static constexpr std::array<Names, 3> names = {
+        Names{TensorName::ProjectedQuery, TensorName::Query},
+        Names{TensorName::ProjectedKey, TensorName::Key},
+        Names{TensorName::ProjectedValue, TensorName::Value}};
+    const Names& wanted = names[static_cast<std::size_t>(which)];
+    const TraceStep* projected = trace.find(wanted.projected);
+    const TraceStep* perHead = trace.find(wanted.perHead);
+    if (!projected || !perHead)
+        return std::nullopt;
+    JourneyRequest request;
+    request.path = LayoutPath::Split;
+    request.order = order;
+    request.heads = perHead->result.size(1);
+    request.source = inOrder(projected->result, order);
+    if (projected->operation == Operation::Linear)
+        request.projectedFrom = inOrder(operandOf(trace, *projected, 0).result, order);
+    return made(request);
+}
+
+std::optional<Journey> mergeJourney(const Trace& trace, MemoryOrder order) {
+    const TraceStep* context = trace.find(TensorName::HeadContext);
+    if (!context)
+        return std::nullopt;
+    JourneyRequest request;
+    request.path = LayoutPath::Merge;
+    request.order = order;
+    request.source = context->result;
+    if (const TraceStep* output = trace.find(TensorName::Output))
+        request.projectedTo = inOrder(output->result, order);
+    return made(request);
+}
+
+std::optional<Journey> sideBySideJourney(const Trace& trace, Index sequence) {
+    const TraceStep* context = trace.find(TensorName::HeadContext);
+    if (!context || sequence >= context->result.size(0))
+        return std::nullopt;
+    JourneyRequest request;
+    request.path = LayoutPath::SideBySide;
+    request.source = context->result.selected(0, sequence);
+    if (const TraceStep* output = trace.find(TensorName::Output))
+        request.projectedTo = output->result.selected(0, sequence);
+    return made(request);
+}
+
+} // namespace headscope

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A lesson with the whole window, by keys and clicks as a person makes them.
+#include "experiment/edit.h"
+#include "experiment/examples.h"
+#include "formats/file_io.h"
+#include "scene/fonts.h"
+#include "views/heads_view.h"
+#include "views/pipeline_strip.h"
+#include "window/actions.h"
+#include "window/export_dialog.h"
+#include "window/main_window.h"
+#include "window/status_line.h"
+#include "window/style.h"
+
+#include <QAbstractButton>
+#include <QAccessible>
+#include <QAction>
+#include <QComboBox>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace headscope;
+
+namespace {
+
+template <class T> T* byAccessibleName(QWidget& window, const QString& part) {
+    for (T* widget : window.findChildren<T*>()) {
+        const QString name = widget->accessibleName();
+        if (widget->isVisible() && name.contains(part, Qt::CaseInsensitive))
+            return widget;
+    }
+    return nullptr;
+}
+
+QString accessibleNameOf(QWidget* widget) {
+    QAccessibleInterface* face = QAccessible::queryAccessibleInterface(widget);
+    return face ? face->text(QAccessible::Name) : QString();
+}
+
+} // namespace
+
+class TestMainWindow : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void opens_on_a_computed_sentence();
+    void typing_in_a_table_changes_the_picture_and_undo_restores_it();
+    void heads_by_keyboard_and_undo();
+    void keys_of_the_lesson();
+    void typing_into_a_field_is_not_taken_by_the_keys_of_the_window();
+    void every_control_is_reachable_by_keyboard_and_has_a_name();
+    void languages_switch_at_run_time_and_back();
+    void themes_change_every_pixel_of_the_background();
+    void every_example_opens_and_undo_returns_to_the_first();
+    void masks_paint_with_the_keyboard();
+    void presentation_hides_all_but_the_picture();
+    void files_are_saved_opened_and_refused();
+    void a_narrow_window_folds_its_panels_and_a_wide_one_unfolds_them();
+    void figures_are_written_from_the_window();
+    void playing_goes_to_the_last_stage_and_stops();
+
+private:
+    void settle();
+    QImage picture() { return m_window->headsView().grab().toImage(); }
+    void key(Qt::Key code, Qt::KeyboardModifiers modifiers = {});
+
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestMainWindow::initTestCase() {
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication::setStyle(new Style);
+    QApplication::setFont(textFont(14));
+}
+
+void TestMainWindow::init() {
+    useLanguage(Language::English);
+    Preferences preferences;
+    preferences.theme = ThemeChoice::Light;
+    m_window = std::make_unique<MainWindow>(examples().front().make(), preferences);
+    m_window->setRemembering(false);
+    m_window->resize(1440, 900);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    m_window->activateWindow();
+    settle();
+}
+
+void TestMainWindow::cleanup() {
+    m_window.reset();
+}
+
+void TestMainWindow::settle() {
+    m_window->settle();
+}
+
+void TestMainWindow::key(Qt::Key code, Qt::KeyboardModifiers modifiers) {
+    QWidget* focus = m_window->focusWidget();
+    QTest::keyClick(focus ? focus : m_window.get(), code, modifiers);
+    settle();
+}
+
+void TestMainWindow::opens_on_a_computed_sentence() {
+    const Scene& scene = m_window->workspace().scene();
+    QVERIFY(scene.trace);
+    QCOMPARE(scene.experiment->tokens.front().size(), std::size_t{10});
+    QCOMPARE(m_window->headsView().panels().size(), std::size_t{6});
+    QVERIFY(m_window->findChild<StatusLine*>()->text().contains(QStringLiteral("every row sums to 1")));
+}
+
+void TestMainWindow::typing_in_a_table_changes_the_picture_and_undo_restores_it() {
+    const QImage before = picture();
+    const auto traceBefore = m_window->workspace().scene().trace;
+    auto* table = m_window->findChild<QTableView*>();
+    QVERIFY(table);
+    table->setFocus();
+    table->setCurrentIndex(table->model()->index(0, 0));
+    QTest::keyClicks(table, QStringLiteral("7"));
+    auto* editor = table->findChild<QLineEdit*>();
+    QVERIFY(editor);
+    QTest::keyClicks(editor, QStringLiteral(".5"));
+    QTest::keyClick(editor, Qt::Key_Return);
+    settle();
+    QCOMPARE(m_window->workspace().experiment().queryInput(0, 0, 0), 7.5F);
+    QVERIFY(picture() != before);
+    m_window->headsView().setFocus();
+    key(Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(*m_window->workspace().scene().trace == *traceBefore);
+    QCOMPARE(picture(), before);
+    key(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
+    QCOMPARE(m_window->workspace().experiment().queryInput(0, 0, 0), 7.5F);
+}
+
+void TestMainWindow::heads_by_keyboard_and_undo() {
+    const QImage before = picture();
+    key(Qt::Key_Up, Qt::ControlModifier);
+    QCOMPARE(m_window->workspace().experiment().config.heads, Index{5});
+    QCOMPARE(m_window->headsView().panels().size(), std::size_t{7});
+    key(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(picture(), before);
+}
+
+void TestMainWindow::keys_of_the_lesson() {
+    Workspace& workspace = m_window->workspace();
+    auto* strip = m_window->findChild<PipelineStrip*>();
+    strip->setFocus();
+    key(Qt::Key_Home);
+    QCOMPARE(workspace.selection().stage, Stage::Input);
+    key(Qt::Key_Space);
+    QCOMPARE(workspace.selection().stage, Stage::Projections);
+    key(Qt::Key_Right);
+    QCOMPARE(workspace.selection().stage, Stage::Split);
+    key(Qt::Key_Left);
+    QCOMPARE(workspace.selection().stage, Stage::Projections);
+    key(Qt::Key_End);
+    QCOMPARE(workspace.selection().stage, Stage::Output);
+    QTest::mouseClick(strip, Qt::LeftButton, {}, strip->markOf(Stage::Scores).toPoint());
+    settle();
+    QCOMPARE(workspace.selection().stage, Stage::Scores);
+    m_window->headsView().setFocus();
+    key(Qt::Key_3);
+    QCOMPARE(workspace.selection().panel, 2);
+    QVERIFY(workspace.selection().solo);
+    key(Qt::Key_0);
+    QVERIFY(!workspace.selection().solo);
+    key(Qt::Key_Down);
+    key(Qt::Key_Return);
+    QVERIFY(workspace.selection().locked);
+    key(Qt::Key_Escape);
+    QVERIFY(!workspace.selection().locked);
+}
+
+void TestMainWindow::typing_into_a_field_is_not_taken_by_the_keys_of_the_window() {
+    const Stage stage = m_window->workspace().selection().stage;
+    auto* heads = byAccessibleName<QSpinBox>(*m_window, QStringLiteral("heads"));
+    QVERIFY(heads);
+    heads->setFocus();
+    heads->selectAll();
+    QTest::keyClicks(heads, QStringLiteral("2"));
+    QTest::keyClick(heads, Qt::Key_Return);
+    settle();
+    QCOMPARE(m_window->workspace().experiment().config.heads, Index{2});
+    QVERIFY(!m_window->workspace().selection().solo);
+    QTest::keyClick(heads, Qt::Key_Home);
+    QTest::keyClick(heads, Qt::Key_Left);
+    settle();
+    QCOMPARE(m_window->workspace().selection().stage, stage);
+}
+
+void TestMainWindow::every_control_is_reachable_by_keyboard_and_has_a_name() {
+    QSet<QWidget*> wanted;
+    QStringList nameless;
+    for (QWidget* widget : m_window->findChildren<QWidget*>()) {
+        // Scroll areas scroll what can be reached; they are no control of their own.
+        const bool reachable = widget->isVisible() && widget->isEnabled() &&
+                               (widget->focusPolicy() & Qt::TabFocus) && !widget->focusProxy() &&
+                               !widget->inherits("QScrollArea");
+        if (!reachable)
+            continue;
+        // An unchecked button of an exclusive group is reached with the arrow keys.
+        if (const auto* button = qobject_cast<QAbstractButton*>(widget);
+            button && button->group() && !button->isChecked())
+            continue;
+        wanted << widget;
+        if (accessibleNameOf(widget).isEmpty())
+            nameless << QString::fromLatin1(widget->metaObject()->className());
+    }
+    QVERIFY(wanted.size() > 15);
+    QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u' ')));
+    QSet<QWidget*> reached;
+    m_window->headsView().setFocus();
+    for (int i = 0; i < 200; ++i) {
+        QWidget* focus = m_window->focusWidget();
+        if (reached.contains(focus) && focus == &m_window->headsView())
+            break;
+        reached << focus;
+        QTest::keyClick(focus, Qt::Key_Tab);
+    }
+    QStringList missed;
+    for (QWidget* widget : wanted - reached)
+        missed << QString::fromLatin1(widget->metaObject()->className()) + u':' + accessibleNameOf(widget);
+    QVERIFY2(missed.isEmpty(), qPrintable(missed.join(u' ')));
+}
+
+void TestMainWindow::languages_switch_at_run_time_and_back() {
+    const QImage english = m_window->grab().toImage();
+    m_window->setLanguage(Language::Chinese);
+    settle();
+    QVERIFY(m_window->findChild<StatusLine*>()->text().contains(QStringLiteral("种子")));
+    QVERIFY(m_window->grab().toImage() != english);
+    m_window->setLanguage(Language::English);
+    settle();
+    QCOMPARE(m_window->grab().toImage(), english);
+}
+
+void TestMainWindow::themes_change_every_pixel_of_the_background() {
+    m_window->setTheme(ThemeChoice::Dark);
+    settle();
+    const QImage dark = m_window->grab().toImage();
+    const QRgb window = theme(ThemeKind::Dark).window.rgb();
+    const QRgb base = theme(ThemeKind::Dark).base.rgb();
+    QCOMPARE(QColor(dark.pixel(2, 400)).name(), QColor(window).name());
+    QCOMPARE(QColor(dark.pixel(300, 200)).name(), QColor(base).name());
+    // Nothing light is left lying about: large areas of white would be a widget that was forgotten.
+    qint64 white = 0;
+    for (int y = 0; y < dark.height(); y += 3) {
+        for (int x = 0; x < dark.width(); x += 3)
+            white += qGray(dark.pixel(x, y)) > 240;
+    }
+    QVERIFY2(white < dark.width() * dark.height() / 9 / 50, qPrintable(QString::number(white)));
+}
+
+void TestMainWindow::every_example_opens_and_undo_returns_to_the_first() {
+    auto* chooser = byAccessibleName<QComboBox>(*m_window, QStringLiteral("Example"));
+    QVERIFY(chooser);
+    const Experiment first = m_window->workspace().experiment();
+    for (int i = 1; i < chooser->count(); ++i) {
+        chooser->setCurrentIndex(i);
+        Q_EMIT chooser->activated(i);
+        settle();
+        QVERIFY(!m_window->workspace().error());
+        QCOMPARE(QString::fromStdString(m_window->workspace().experiment().example),
+                 chooser->itemData(i).toString());
+        for (int stage = 0; stage < stageCount; ++stage) {
+            m_window->workspace().showStage(static_cast<Stage>(stage));
+            settle();
+        }
+    }
+    while (m_window->workspace().document().undoStack().canUndo())
+        m_window->workspace().document().undoStack().undo();
+    settle();
+    QVERIFY(m_window->workspace().experiment() == first);
+}
+
+void TestMainWindow::masks_paint_with_the_keyboard() {
+    m_window->headsView().setFocus();
+    m_window->workspace().hover(PanelCell{0, 2, 3});
+    settle();
+    key(Qt::Key_M);
+    QVERIFY(m_window->workspace().experiment().mayAttend);
+    QCOMPARE((*m_window->workspace().scene().trace)[TensorName::AttentionWeights](0, 0, 2, 3), 0.0F);
+    key(Qt::Key_M);
+    QVERIFY((*m_window->workspace().scene().trace)[TensorName::AttentionWeights](0, 0, 2, 3) > 0.0F);
+}
+
+void TestMainWindow::presentation_hides_all_but_the_picture() {
+    m_window->setPresentation(true);
+    settle();
+    QVERIFY(!m_window->findChild<StatusLine*>()->isVisible());
+    QVERIFY(m_window->headsView().isVisible());
+    QCOMPARE(m_window->workspace().display().textScale, 1.6);
+    m_window->headsView().setFocus();
+    key(Qt::Key_Escape);
+    QVERIFY(m_window->findChild<StatusLine*>()->isVisible());
+}
+
+void TestMainWindow::files_are_saved_opened_and_refused() {
+    QTemporaryDir folder;
+    const QString broken = folder.filePath(QStringLiteral("broken.headscope"));
+    QVERIFY(writeFileAtomically(broken.toStdString(), "{\"format\": 3").ok());
+    const Experiment before = m_window->workspace().experiment();
+    QVERIFY(!m_window->openFile(broken));
+    QVERIFY(m_window->workspace().experiment() == before);
+    QVERIFY(!m_window->findChild<StatusLine*>()->text().isEmpty());
+    QVERIFY(!m_window->openFile(folder.filePath(QStringLiteral("missing.headscope"))));
+}
+
+void TestMainWindow::a_narrow_window_folds_its_panels_and_a_wide_one_unfolds_them() {
+    const int wide = m_window->headsView().width();
+    m_window->resize(1024, 768);
+    settle();
+    QVERIFY(m_window->headsView().width() > 1024 - 256 - 60);
+    m_window->resize(1440, 900);
+    settle();
+    QCOMPARE(m_window->headsView().width(), wide);
+}
+
+void TestMainWindow::figures_are_written_from_the_window() {
+    QTemporaryDir folder;
+    FigureRequest request;
+    request.trace = m_window->workspace().scene().trace;
+    request.experiment = m_window->workspace().scene().experiment;
+    ExportDialog dialog(request, folder.path());
+    const QString path = folder.filePath(QStringLiteral("heads.png"));
+    QVERIFY(dialog.saveTo(path));
+    const QImage image(path);
+    QCOMPARE(image.width(), 3200); // 1600 at 192 dpi
+    QVERIFY(!dialog.saveTo(QStringLiteral("/dev/full")));
+}
+
+void TestMainWindow::playing_goes_to_the_last_stage_and_stops() {
+    Workspace& workspace = m_window->workspace();
+    workspace.showStage(Stage::Merge);
+    auto* play = byAccessibleName<QAbstractButton>(*m_window, QStringLiteral("Play"));
+    QVERIFY(play);
+    QTest::mouseClick(play, Qt::LeftButton);
+    QTRY_COMPARE_WITH_TIMEOUT(workspace.selection().stage, Stage::Output, 10000);
+    QTRY_VERIFY_WITH_TIMEOUT(play->accessibleName().contains(QStringLiteral("Play")), 10000);
+}
+
+QTEST_MAIN(TestMainWindow)
+#include "test_main_window.moc"
