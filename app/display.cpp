@@ -6,6 +6,8 @@
 #include <QLibrary>
 #include <QLibraryInfo>
 
+#include <utility>
+
 namespace headscope {
 
 namespace {
@@ -61,6 +63,17 @@ bool hasDisplay() {
 
 void useOffscreenPlatform() {
     qputenv("QT_QPA_PLATFORM", "offscreen");
+    // Qt remarks on a missing XDG_RUNTIME_DIR, which a job without a display
+    // usually lacks and we do not need; all else that it says goes through.
+    static QtMessageHandler before = nullptr;
+    static bool installed = false;
+    if (std::exchange(installed, true))
+        return;
+    before = qInstallMessageHandler(
+        [](QtMsgType type, const QMessageLogContext& context, const QString& message) {
+            if (!message.startsWith(QLatin1String("QStandardPaths: XDG_RUNTIME_DIR")) && before)
+                before(type, context, message);
+        });
 }
 
 } // namespace headscope

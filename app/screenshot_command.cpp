@@ -51,6 +51,7 @@ QList<QCommandLineOption> options() {
         {u"theme"_s, u"light or dark (default: light)"_s, u"THEME"_s},
         {u"language"_s, u"en or zh (default: en)"_s, u"CODE"_s},
         {u"presentation"_s, u"presentation mode: larger type, only the picture"_s},
+        {u"timing"_s, u"say on the standard error when the first frame is painted"_s},
         {u"help"_s, u"this text"_s},
     };
 }
@@ -217,6 +218,11 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     window.resize(request.size);
     window.show();
     window.settle();
+    if (parser.isSet(u"timing"_s)) {
+        window.grab();
+        err << "painted\n";
+        err.flush();
+    }
     select(window.workspace(), request);
     window.settle();
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "attention/config.h"
-#include "support/cancellation.h"
+#include "support/execution.h"
 #include "tensor/tensor.h"
 
 #include <optional>
@@ -34,7 +34,7 @@ struct HeadAttention {
     /// Allocates the results and computes them; false if cancelled. One task is
     /// a block of queries of one head, taken through all stages while its rows
     /// are in the cache.
-    bool compute(int threads, const CancellationToken& token);
+    bool compute(const Execution& execution);
 };
 
 } // namespace headscope

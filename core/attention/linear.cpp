@@ -15,12 +15,12 @@ constexpr Index blockRows = 48;
 
 /// Hands out [0, total) as (layer, index within the layer).
 template <class Size, class Task>
-bool forEach(std::span<LinearLayer> layers, int threads, const CancellationToken& token,
-             const Size& size, const Task& task) {
+bool forEach(std::span<LinearLayer> layers, const Execution& execution, const Size& size,
+             const Task& task) {
     Index total = 0;
     for (const LinearLayer& layer : layers)
         total += size(layer);
-    return parallelFor(total, threads, token, [&](Index index) {
+    return parallelFor(total, execution, [&](Index index) {
         for (LinearLayer& layer : layers) {
             if (index < size(layer))
                 return task(layer, index);
@@ -63,17 +63,16 @@ void LinearLayer::computeBlock(Index block) const {
                        .columns = out});
 }
 
-bool LinearLayer::compute(std::span<LinearLayer> layers, int threads,
-                          const CancellationToken& token) {
+bool LinearLayer::compute(std::span<LinearLayer> layers, const Execution& execution) {
     const auto pack = [](LinearLayer& layer, Index) {
         const Tensor& weight = layer.m_weight;
         kernels::pack(weight.data(), weight.size(1), weight.size(0), weight.size(1),
                       layer.m_packed.get());
     };
     return forEach(
-               layers, threads, token, [](const LinearLayer&) { return Index{1}; }, pack) &&
+               layers, execution, [](const LinearLayer&) { return Index{1}; }, pack) &&
            forEach(
-               layers, threads, token, [](const LinearLayer& layer) { return layer.blocks(); },
+               layers, execution, [](const LinearLayer& layer) { return layer.blocks(); },
                [](LinearLayer& layer, Index block) { layer.computeBlock(block); });
 }
 

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "support/cancellation.h"
+#include "support/execution.h"
 #include "tensor/tensor.h"
 
-#include <functional>
 #include <optional>
 #include <span>
 
@@ -22,7 +21,7 @@ public:
     const Tensor& result() const { return m_result; }
 
     /// Computes all of them together, cut into tasks of some rows; false if cancelled.
-    static bool compute(std::span<LinearLayer> layers, int threads, const CancellationToken& token);
+    static bool compute(std::span<LinearLayer> layers, const Execution& execution);
 
 private:
     Index blocks() const;

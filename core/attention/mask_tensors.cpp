@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/mask_tensors.h"
 
+#include "support/parallel.h"
+
+#include <algorithm>
+#include <functional>
+
 namespace headscope {
 
 namespace {
@@ -17,10 +22,11 @@ Tensor withBatchAxis(const Tensor& mask) {
 
 } // namespace
 
-std::optional<Tensor> mayAttendTensor(const MaskOptions& mask, Index batch, Index heads,
-                                      Index queryLength, Index keyLength) {
+bool mayAttendTensor(const MaskOptions& mask, Index batch, Index heads, Index queryLength,
+                     Index keyLength, const Execution& execution, std::optional<Tensor>& result) {
+    result.reset();
     if (!mask.causal && !mask.keyPadding && !mask.mayAttend)
-        return std::nullopt;
+        return true;
     std::optional<Tensor> given;
     if (mask.mayAttend)
         given = withBatchAxis(*mask.mayAttend);
@@ -29,26 +35,37 @@ std::optional<Tensor> mayAttendTensor(const MaskOptions& mask, Index batch, Inde
         padding = mask.keyPadding->contiguous();
 
     const bool perHead = given && given->rank() == 4 && given->size(1) > 1;
-    Tensor result = perHead
-                        ? Tensor::uninitialized({batch, heads, queryLength, keyLength},
-                                                {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key})
-                        : Tensor::uninitialized({batch, queryLength, keyLength},
-                                                {Axis::Batch, Axis::Query, Axis::Key});
-    float* target = result.mutableData();
-    for (Index b = 0; b < batch; ++b) {
-        for (Index h = 0; h < (perHead ? heads : 1); ++h) {
-            for (Index q = 0; q < queryLength; ++q, target += keyLength) {
-                const float* allowed = given ? maskRow(*given, b, h, q) : nullptr;
-                const float* real = padding ? padding->data() + b * keyLength : nullptr;
-                const Index end = mask.causal ? std::min(q + 1, keyLength) : keyLength;
-                for (Index k = 0; k < end; ++k)
-                    target[k] =
-                        (!allowed || allowed[k] != 0) && (!real || real[k] != 0) ? 1.0F : 0.0F;
-                std::fill(target + end, target + keyLength, 0.0F);
-            }
-        }
-    }
-    return result;
+    const Index matrices = perHead ? batch * heads : batch;
+    result = perHead ? Tensor::uninitialized({batch, heads, queryLength, keyLength},
+                                             {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key})
+                     : Tensor::uninitialized({batch, queryLength, keyLength},
+                                             {Axis::Batch, Axis::Query, Axis::Key});
+    float* const target = result->mutableData();
+    const auto fillRow = [&](Index row) {
+        const Index b = row / queryLength / (perHead ? heads : 1);
+        const Index h = perHead ? row / queryLength % heads : 0;
+        const Index q = row % queryLength;
+        const float* allowed = given ? maskRow(*given, b, h, q) : nullptr;
+        const float* real = padding ? padding->data() + b * keyLength : nullptr;
+        const Index end = mask.causal ? std::min(q + 1, keyLength) : keyLength;
+        float* to = target + row * keyLength;
+        // The parts are 0 or 1, so their product says whether both allow it.
+        if (allowed && real)
+            std::transform(allowed, allowed + end, real, to, std::multiplies<>());
+        else if (allowed || real)
+            std::copy_n(allowed ? allowed : real, end, to);
+        else
+            std::fill_n(to, end, 1.0F);
+        std::fill(to + end, to + keyLength, 0.0F);
+    };
+    // Tasks of some rows: 64 k pairs take about 10 us.
+    const Index rows = matrices * queryLength;
+    const Index rowsOfTask = std::max<Index>(1, 65536 / keyLength);
+    return parallelFor((rows + rowsOfTask - 1) / rowsOfTask, execution, [&](Index task) {
+        const Index end = std::min(rows, (task + 1) * rowsOfTask);
+        for (Index row = task * rowsOfTask; row < end; ++row)
+            fillRow(row);
+    });
 }
 
 std::optional<Tensor> additiveTensor(const MaskOptions& mask) {

@@ -2,13 +2,8 @@
 #include "attention/problem.h"
 
 #include "attention/memory_need.h"
-#include "kernels/kernels.h"
+#include "attention/number_check.h"
 #include "trace/tensor_name.h"
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <tuple>
 
 namespace headscope {
 
@@ -16,37 +11,6 @@ namespace {
 
 std::string nameOf(TensorName name) {
     return std::string(snakeCase(name));
-}
-
-/// "query_input[b=0, s=1, d=2]": one letter for each axis.
-std::string cellText(const std::string& name, const Cell& cell, const char* letters) {
-    std::string text = name + "[";
-    for (std::size_t i = 0; i < cell.size(); ++i)
-        text += (i ? ", " : "") + std::string(1, letters[i]) + "=" + std::to_string(cell[i]);
-    return text + "]";
-}
-
-Cell cellAt(Index position, const Shape& shape) {
-    Cell cell(shape.size(), 0);
-    for (std::size_t i = shape.size(); i-- > 0;) {
-        cell[i] = position % shape[i];
-        position /= shape[i];
-    }
-    return cell;
-}
-
-Status checkFinite(const Tensor& tensor, TensorName name, const char* letters) {
-    const Tensor dense = tensor.contiguous();
-    const Index position = kernels::findNonFinite(dense.data(), dense.elementCount());
-    if (position == dense.elementCount())
-        return Done{};
-    const std::string where = cellText(nameOf(name), cellAt(position, dense.shape()), letters);
-    if (std::isnan(dense.data()[position]))
-        return makeError(
-            HEADSCOPE_MESSAGE("Message", "%1 is not a number (NaN); it must be a finite number"),
-            where);
-    return makeError(HEADSCOPE_MESSAGE("Message", "%1 is infinite; it must be a finite number"),
-                     where);
 }
 
 Status checkInput(const Tensor& input, TensorName name) {
@@ -169,89 +133,16 @@ Status checkPairs(const std::optional<Tensor>& mask, TensorName name,
                      shapeText({batch, queries, keys}), shapeText({batch, heads, queries, keys}));
 }
 
-/// The first element that `good` refuses, or the number of elements.
-template <class Good> Index findBad(const Tensor& dense, const Good& good) {
-    const auto values = dense.values();
-    return std::find_if_not(values.begin(), values.end(), good) - values.begin();
-}
-
-Status checkZeroOrOne(const Tensor& mask, const std::string& name, const char* letters) {
-    const Tensor dense = mask.contiguous();
-    const Index bad = findBad(dense, [](float v) { return v == 0.0F || v == 1.0F; });
-    if (bad == dense.elementCount())
-        return Done{};
-    return makeError(
-        HEADSCOPE_MESSAGE("Message", "%1 is %2; it must be 1 (may attend) or 0 (may not)"),
-        cellText(name, cellAt(bad, dense.shape()), letters),
-        static_cast<double>(dense.values()[static_cast<std::size_t>(bad)]));
-}
-
-const char* pairLetters(const Tensor& mask) {
-    return mask.rank() == 4 ? "bhqk" : mask.rank() == 3 ? "bqk" : "qk";
-}
-
-Status checkMask(const AttentionProblem& problem) {
+Status checkMaskShapes(const AttentionProblem& problem) {
     const MaskOptions& mask = problem.mask;
-    if (mask.keyPadding) {
-        const Shape wanted = {problem.queryInput.size(0), problem.keys().size(1)};
-        if (!(mask.keyPadding->shape() == wanted))
-            return makeError(HEADSCOPE_MESSAGE("Message",
-                                               "the key padding has shape %1; it must have "
-                                               "shape %2 (batch, key)"),
-                             shapeText(mask.keyPadding->shape()), shapeText(wanted));
-        if (const Status status = checkZeroOrOne(*mask.keyPadding, "key_padding", "bk"); !status)
-            return status;
-    }
+    const Shape padding = {problem.queryInput.size(0), problem.keys().size(1)};
+    if (mask.keyPadding && !(mask.keyPadding->shape() == padding))
+        return makeError(HEADSCOPE_MESSAGE("Message", "the key padding has shape %1; it must have "
+                                                      "shape %2 (batch, key)"),
+                         shapeText(mask.keyPadding->shape()), shapeText(padding));
     if (const Status status = checkPairs(mask.mayAttend, TensorName::MayAttend, problem); !status)
         return status;
-    if (const Status status = checkPairs(mask.additive, TensorName::AdditiveMask, problem); !status)
-        return status;
-    if (mask.mayAttend) {
-        const Status status = checkZeroOrOne(*mask.mayAttend, nameOf(TensorName::MayAttend),
-                                             pairLetters(*mask.mayAttend));
-        if (!status)
-            return status;
-    }
-    if (mask.additive) {
-        const Tensor dense = mask.additive->contiguous();
-        constexpr float infinity = std::numeric_limits<float>::infinity();
-        const Index bad = findBad(dense, [](float v) { return v < infinity; });
-        if (bad != dense.elementCount())
-            return makeError(HEADSCOPE_MESSAGE("Message",
-                                               "%1 is %2; it must be a finite number, or -inf "
-                                               "where a query may not attend"),
-                             cellText(nameOf(TensorName::AdditiveMask), cellAt(bad, dense.shape()),
-                                      pairLetters(dense)),
-                             static_cast<double>(dense.values()[static_cast<std::size_t>(bad)]));
-    }
-    return Done{};
-}
-
-Status checkNumbers(const AttentionProblem& problem) {
-    const AttentionWeights& w = problem.weights;
-    const auto check = [](const Tensor* tensor, TensorName name, const char* letters) -> Status {
-        return tensor ? checkFinite(*tensor, name, letters) : Done{};
-    };
-    const auto pointer = [](const std::optional<Tensor>& tensor) {
-        return tensor ? &*tensor : nullptr;
-    };
-    const std::tuple<const Tensor*, TensorName, const char*> all[] = {
-        {&problem.queryInput, TensorName::QueryInput, "bsd"},
-        {pointer(problem.keyInput), TensorName::KeyInput, "bsd"},
-        {pointer(problem.valueInput), TensorName::ValueInput, "bsd"},
-        {&w.query, TensorName::QueryWeight, "ij"},
-        {&w.key, TensorName::KeyWeight, "ij"},
-        {&w.value, TensorName::ValueWeight, "ij"},
-        {&w.output, TensorName::OutputWeight, "ij"},
-        {pointer(w.queryBias), TensorName::QueryBias, "j"},
-        {pointer(w.keyBias), TensorName::KeyBias, "j"},
-        {pointer(w.valueBias), TensorName::ValueBias, "j"},
-        {pointer(w.outputBias), TensorName::OutputBias, "j"}};
-    for (const auto& [tensor, name, letters] : all) {
-        if (const Status status = check(tensor, name, letters); !status)
-            return status;
-    }
-    return Done{};
+    return checkPairs(mask.additive, TensorName::AdditiveMask, problem);
 }
 
 Status checkMemory(const AttentionProblem& problem, const HeadSizes& sizes) {
@@ -271,7 +162,7 @@ Status checkMemory(const AttentionProblem& problem, const HeadSizes& sizes) {
 
 } // namespace
 
-Status validate(const AttentionProblem& problem) {
+Status validate(const AttentionProblem& problem, const CancellationToken& token) {
     const Result<HeadSizes> sizes = headSizes(problem.config);
     if (!sizes)
         return sizes.error();
@@ -279,11 +170,11 @@ Status validate(const AttentionProblem& problem) {
         return status;
     if (const Status status = checkWeights(problem, *sizes); !status)
         return status;
+    if (const Status status = checkMaskShapes(problem); !status)
+        return status;
     if (const Status status = checkMemory(problem, *sizes); !status)
         return status;
-    if (const Status status = checkMask(problem); !status)
-        return status;
-    return checkNumbers(problem);
+    return checkNumbers(problem, token);
 }
 
 } // namespace headscope

@@ -4,6 +4,7 @@
 #include "attention/config.h"
 #include "attention/mask.h"
 #include "attention/weights.h"
+#include "support/cancellation.h"
 
 namespace headscope {
 
@@ -24,6 +25,7 @@ struct AttentionProblem {
 
 /// Whether all shapes fit each other and every given number is finite (a mask's
 /// −∞ excepted). The Error names the two things that disagree and their sizes.
-Status validate(const AttentionProblem& problem);
+/// Once cancelled, numbers are no longer looked through.
+Status validate(const AttentionProblem& problem, const CancellationToken& token = {});
 
 } // namespace headscope

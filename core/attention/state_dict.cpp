@@ -173,17 +173,17 @@ Status Reader::readSeparate() {
     if (!query)
         return query.error();
     m_width = query->size(1);
-    if (const Status fits = checkShape("q_proj_weight", *query, {m_width, m_width}); !fits)
+    if (Status fits = checkShape("q_proj_weight", *query, {m_width, m_width}); !fits)
         return fits;
     const Result<Tensor> key = matrix("k_proj_weight");
     if (!key)
         return key.error();
-    if (const Status fits = checkShape("k_proj_weight", *key, {m_width, key->size(1)}); !fits)
+    if (Status fits = checkShape("k_proj_weight", *key, {m_width, key->size(1)}); !fits)
         return fits;
     const Result<Tensor> value = matrix("v_proj_weight");
     if (!value)
         return value.error();
-    if (const Status fits = checkShape("v_proj_weight", *value, {m_width, value->size(1)}); !fits)
+    if (Status fits = checkShape("v_proj_weight", *value, {m_width, value->size(1)}); !fits)
         return fits;
     m_weights.query = inputMajor(*query, Axis::ModelDim, Axis::HeadsKeyDim);
     m_weights.key = inputMajor(*key, Axis::ModelDim, Axis::HeadsKeyDim);
@@ -193,14 +193,14 @@ Status Reader::readSeparate() {
 
 Status Reader::readBiases() {
     if (const Tensor* fused = find("in_proj_bias")) {
-        if (const Status fits = checkShape("in_proj_bias", *fused, {3 * m_width}); !fits)
+        if (Status fits = checkShape("in_proj_bias", *fused, {3 * m_width}); !fits)
             return fits;
         m_weights.queryBias = third(*fused, 0).withAxes({Axis::HeadsKeyDim});
         m_weights.keyBias = third(*fused, 1).withAxes({Axis::HeadsKeyDim});
         m_weights.valueBias = third(*fused, 2).withAxes({Axis::HeadsValueDim});
     }
     if (const Tensor* bias = find("out_proj.bias")) {
-        if (const Status fits = checkShape("out_proj.bias", *bias, {m_width}); !fits)
+        if (Status fits = checkShape("out_proj.bias", *bias, {m_width}); !fits)
             return fits;
         m_weights.outputBias = bias->contiguous().withAxes({Axis::ModelDim});
     }
@@ -226,7 +226,7 @@ Result<AttentionWeights> Reader::read() {
     const Result<Tensor> output = matrix("out_proj.weight");
     if (!output)
         return output.error();
-    if (const Status fits = checkShape("out_proj.weight", *output, {m_width, m_width}); !fits)
+    if (Status fits = checkShape("out_proj.weight", *output, {m_width, m_width}); !fits)
         return fits.error();
     m_weights.output = inputMajor(*output, Axis::HeadsValueDim, Axis::ModelDim);
     if (const Status biases = readBiases(); !biases)

@@ -40,7 +40,7 @@ void appendValues(std::string& out, const Tensor& tensor, const std::string& ind
         for (Index i = 0; i < tensor.size(0); ++i) {
             if (i > 0)
                 out += ", ";
-            appendNumber(out, tensor(i));
+            appendNumber(out, tensor.data()[i * tensor.stride(0)]);
         }
         out += ']';
         return;

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <vector>
 
 namespace headscope {
@@ -18,34 +17,40 @@ constexpr std::size_t maximumDepth = 16;
 constexpr std::size_t maximumValues = std::size_t{1} << 27;
 constexpr std::size_t maximumQuoted = 80;
 
-/// Callbacks have the names that nlohmann's SAX interface asks for.
-class Guard {
+/// Builds the tree while it judges. Callbacks have the names that nlohmann's SAX
+/// interface asks for.
+class GuardedBuilder {
 public:
-    explicit Guard(std::string_view text)
+    explicit GuardedBuilder(std::string_view text)
         : m_text(text) {}
 
     const std::optional<Error>& error() const { return m_error; }
 
-    bool null() { return count(); }
-    bool boolean(bool) { return count(); }
-    bool number_integer(json::number_integer_t) { return count(); }
-    bool number_unsigned(json::number_unsigned_t) { return count(); }
-    bool number_float(json::number_float_t, const std::string&) { return count(); }
-    bool string(std::string&) { return count(); }
-    bool binary(json::binary_t&) { return count(); }
-    bool start_array(std::size_t) { return descend(); }
+    json takeTree() { return std::move(m_root); }
+
+    bool null() { return add(nullptr); }
+    bool boolean(bool value) { return add(value); }
+    bool number_integer(json::number_integer_t value) { return add(value); }
+    bool number_unsigned(json::number_unsigned_t value) { return add(value); }
+    bool number_float(json::number_float_t value, const std::string&) { return add(value); }
+    bool string(std::string& value) { return add(std::move(value)); }
+    bool binary(json::binary_t&) { return false; } // not in text
+    bool start_array(std::size_t) { return descend(json::array()); }
     bool end_array() { return ascend(); }
-    bool start_object(std::size_t) { return descend(); }
+    bool start_object(std::size_t) { return descend(json::object()); }
     bool end_object() { return ascend(); }
 
     bool key(std::string& name) {
-        if (m_names.back().insert(name).second)
-            return true;
-        m_error =
-            makeError(HEADSCOPE_MESSAGE("Message", "the member “%1” is there twice; it must be "
-                                                   "there once"),
-                      name.substr(0, maximumQuoted));
-        return false;
+        json& object = *m_open.back();
+        if (object.contains(name)) {
+            m_error =
+                makeError(HEADSCOPE_MESSAGE("Message", "the member “%1” is there twice; it must "
+                                                       "be there once"),
+                          name.substr(0, maximumQuoted));
+            return false;
+        }
+        m_member = &object[name];
+        return true;
     }
 
     bool parse_error(std::size_t position, const std::string&,
@@ -74,7 +79,8 @@ public:
     }
 
 private:
-    bool count() {
+    template <class Value> bool add(Value&& value) {
+        place(std::forward<Value>(value));
         if (++m_values <= maximumValues)
             return true;
         m_error = makeError(HEADSCOPE_MESSAGE("Message", "the file has more than %1 values; no "
@@ -82,23 +88,37 @@ private:
                             maximumValues);
         return false;
     }
-    bool descend() {
-        m_names.emplace_back();
-        if (m_names.size() <= maximumDepth)
-            return count();
+    template <class Value> json* place(Value&& value) {
+        if (m_open.empty()) {
+            m_root = json(std::forward<Value>(value));
+            return &m_root;
+        }
+        json& parent = *m_open.back();
+        if (parent.is_array())
+            return &parent.emplace_back(std::forward<Value>(value));
+        *m_member = json(std::forward<Value>(value));
+        return m_member;
+    }
+    bool descend(json container) {
+        if (m_open.size() < maximumDepth) {
+            m_open.push_back(place(std::move(container)));
+            return true;
+        }
         m_error =
             makeError(HEADSCOPE_MESSAGE("Message", "arrays and objects are nested more than %1 "
-                                                   "deep; an experiment needs four levels"),
+                                                   "deep; an experiment needs five levels"),
                       maximumDepth);
         return false;
     }
     bool ascend() {
-        m_names.pop_back();
+        m_open.pop_back();
         return true;
     }
 
     std::string_view m_text;
-    std::vector<std::set<std::string>> m_names; ///< of the objects that are open; empty for arrays
+    json m_root;
+    std::vector<json*> m_open; ///< arrays and objects; only the last one grows, so pointers hold
+    json* m_member = nullptr;  ///< of the innermost object, waits for its value
     std::size_t m_values = 0;
     std::optional<Error> m_error;
 };
@@ -106,10 +126,11 @@ private:
 } // namespace
 
 Result<nlohmann::json> parseUntrustedJson(std::string_view text) {
-    Guard guard(text);
-    if (!json::sax_parse(text.begin(), text.end(), &guard))
-        return guard.error().value_or(Error{HEADSCOPE_MESSAGE("Message", "this is not JSON"), {}});
-    return json::parse(text.begin(), text.end(), nullptr, false);
+    GuardedBuilder builder(text);
+    if (!json::sax_parse(text.begin(), text.end(), &builder))
+        return builder.error().value_or(
+            Error{HEADSCOPE_MESSAGE("Message", "this is not JSON"), {}});
+    return builder.takeTree();
 }
 
 } // namespace headscope

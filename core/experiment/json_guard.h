@@ -9,9 +9,9 @@
 
 namespace headscope {
 
-/// Parses JSON that nobody has looked at yet. Before a tree is built, one pass
-/// refuses nesting deeper than 16, more than 2^27
-/// values and a member that an object has twice. An Error names line and column.
+/// Parses JSON that nobody has looked at yet. Nesting deeper than 16, more than
+/// 2^27 values and a member that an object has twice are refused as soon as they
+/// are met. An Error names line and column where the text is no JSON.
 Result<nlohmann::json> parseUntrustedJson(std::string_view text);
 
 } // namespace headscope

@@ -23,18 +23,18 @@ public:
         , m_data(data) {}
 
     std::optional<Error> fill(const json& value, std::size_t level, const std::string& where) {
-        if (level == m_shape.size())
-            return put(value, where);
         if (!value.is_array() || static_cast<Index>(value.size()) != m_shape[level])
             return makeError(HEADSCOPE_MESSAGE("Message",
                                                "“%1%2” must be an array of %3 entries, as "
                                                "its first sibling is"),
                              m_name, where, m_shape[level]);
+        const bool row = level + 1 == m_shape.size();
         for (std::size_t i = 0; i < value.size(); ++i) {
-            const std::string inner =
-                level + 1 < m_shape.size() ? where + "[" + std::to_string(i) + "]" : where;
             m_last = i;
-            if (auto error = fill(value[i], level + 1, inner))
+            // Paths of single numbers are only written where one is wrong.
+            auto error = row ? put(value[i], where)
+                             : fill(value[i], level + 1, where + "[" + std::to_string(i) + "]");
+            if (error)
                 return error;
         }
         return std::nullopt;

@@ -34,10 +34,10 @@ Status writeFileAtomically(const std::string& path, std::span<const std::string_
     if (!file)
         return file.error();
     for (const std::string_view piece : pieces) {
-        if (const Status written = file->write(piece); !written)
+        if (Status written = file->write(piece); !written)
             return written;
     }
-    if (const Status finished = file->finish(); !finished)
+    if (Status finished = file->finish(); !finished)
         return finished;
     return file->publish();
 }

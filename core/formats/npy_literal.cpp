@@ -173,7 +173,7 @@ Status LiteralParser::parseShape() {
     while (!take(")")) {
         if (!comma)
             return malformed();
-        if (const Status size = parseSize(); !size)
+        if (Status size = parseSize(); !size)
             return size;
         comma = take(",");
     }

@@ -47,10 +47,9 @@ void tile(const Product& p, const float* left, const float* panel, Index firstRo
     Vector bias0{};
     Vector bias1{};
     if (p.bias) {
-        std::array<float, tileColumns> padded{};
-        std::copy_n(p.bias + firstColumn, columns, padded.begin());
-        bias0 = load(padded.data());
-        bias1 = load(padded.data() + lanes);
+        bias0 = loadSome(p.bias + firstColumn, std::min<Index>(columns, lanes));
+        if (columns > lanes)
+            bias1 = loadSome(p.bias + firstColumn + lanes, columns - lanes);
     }
     float* result = p.result + firstRow * p.resultStride + firstColumn;
     for (int r = 0; r < rows; ++r, result += p.resultStride) {
@@ -62,7 +61,9 @@ void tile(const Product& p, const float* left, const float* panel, Index firstRo
             store(result, sums[r][0]);
             store(result + lanes, sums[r][1]);
         } else {
-            std::memcpy(result, &sums[r][0], static_cast<std::size_t>(columns) * sizeof(float));
+            storeSome(result, sums[r][0], std::min<Index>(columns, lanes));
+            if (columns > lanes)
+                storeSome(result + lanes, sums[r][1], columns - lanes);
         }
     }
 }
@@ -85,8 +86,9 @@ void pack(const float* b, Index stride, Index depth, Index columns, float* packe
     for (Index first = 0; first < columns; first += tileColumns) {
         const Index width = std::min<Index>(tileColumns, columns - first);
         for (Index k = 0; k < depth; ++k, packed += tileColumns) {
-            std::copy_n(b + k * stride + first, width, packed);
-            std::fill(packed + width, packed + tileColumns, 0.0F);
+            const float* row = b + k * stride + first;
+            store(packed, loadSome(row, std::min<Index>(width, lanes)));
+            store(packed + lanes, width > lanes ? loadSome(row + lanes, width - lanes) : Vector{});
         }
     }
 }

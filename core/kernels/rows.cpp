@@ -42,26 +42,20 @@ inline Vector larger(Vector a, Vector b) {
     return a > b ? a : b;
 }
 
+/// The last lanes − count elements do not exist: −∞ changes no maximum, and e^−∞ no sum.
+inline Vector loadScores(const float* x, Index count) {
+    const Vector missing = splat(-infinity);
+    return laneNumbers() < static_cast<std::int32_t>(count) ? loadSome(x, count) : missing;
+}
+
 float largest(const float* x, Index count) {
     Vector maximum = splat(-infinity);
     Index i = 0;
     for (; i + lanes <= count; i += lanes)
         maximum = larger(load(x + i), maximum);
     if (i < count)
-        maximum = larger(loadSome(x + i, count - i, -infinity), maximum);
-    float result = maximum[0];
-    for (int lane = 1; lane < lanes; ++lane)
-        result = std::max(result, maximum[lane]);
-    return result;
-}
-
-float sumOf(Vector v) {
-    // Pairwise, which is also how the processor adds fastest.
-    for (int width = lanes / 2; width > 0; width /= 2) {
-        for (int lane = 0; lane < width; ++lane)
-            v[lane] += v[lane + width];
-    }
-    return v[0];
+        maximum = larger(loadScores(x + i, count - i), maximum);
+    return reduce(maximum, larger);
 }
 
 } // namespace
@@ -82,8 +76,8 @@ void scale(const float* x, Index count, float factor, float* y) {
     Index i = 0;
     for (; i + lanes <= count; i += lanes)
         store(y + i, load(x + i) * factor);
-    for (; i < count; ++i)
-        y[i] = x[i] * factor;
+    if (i < count)
+        storeSome(y + i, loadSome(x + i, count - i) * factor, count - i);
 }
 
 void applyMask(const float* x, const float* mayAttend, const float* additive, Index count,
@@ -92,7 +86,7 @@ void applyMask(const float* x, const float* mayAttend, const float* additive, In
     for (Index i = 0; i < count; i += lanes) {
         const Index n = std::min<Index>(lanes, count - i);
         const auto part = [&](const float* from) {
-            return n == lanes ? load(from + i) : loadSome(from + i, n, 0.0F);
+            return n == lanes ? load(from + i) : loadSome(from + i, n);
         };
         Vector v = part(x);
         if (additive)
@@ -121,15 +115,15 @@ void softmax(const float* x, Index count, float* weights) {
         store(weights + i, e);
     }
     if (i < count) {
-        const Vector e = exponential(loadSome(x + i, count - i, -infinity) - maximum);
+        const Vector e = exponential(loadScores(x + i, count - i) - maximum);
         sums += e;
         storeSome(weights + i, e, count - i);
     }
-    const float sum = sumOf(sums);
+    const float sum = reduce(sums, [](Vector a, Vector b) { return a + b; });
     for (i = 0; i + lanes <= count; i += lanes)
         store(weights + i, load(weights + i) / sum);
-    for (; i < count; ++i)
-        weights[i] /= sum;
+    if (i < count)
+        storeSome(weights + i, loadSome(weights + i, count - i) / sum, count - i);
 }
 
 Index findNonFinite(const float* x, Index count) {

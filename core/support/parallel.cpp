@@ -7,7 +7,7 @@
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
-namespace headscope {
+namespace headscope::detail {
 
 namespace {
 
@@ -16,7 +16,7 @@ namespace {
 struct Work {
     Index count;
     const CancellationToken& token;
-    const std::function<void(Index)>& task;
+    TaskReference task;
     std::atomic<Index> next{0};
     /// oneTBB orders memory between the threads by itself, but inside a library
     /// that the thread sanitizer cannot see: these two say it in its sight.
@@ -29,7 +29,7 @@ struct Work {
             const Index index = next.fetch_add(1, std::memory_order_relaxed);
             if (index >= count || token.isCancelled())
                 break;
-            task(index);
+            task.call(task.task, index);
         }
         finished.fetch_add(1, std::memory_order_release);
     }
@@ -37,20 +37,20 @@ struct Work {
 
 } // namespace
 
-bool parallelFor(Index count, int threads, const CancellationToken& token,
-                 const std::function<void(Index)>& task) {
-    if (threads <= 1 || count <= 1) {
+bool parallelFor(Index count, const Execution& execution, TaskReference task) {
+    const CancellationToken& token = execution.cancellation;
+    if (execution.threads <= 1 || count <= 1) {
         for (Index index = 0; index < count; ++index) {
             if (token.isCancelled())
                 return false;
-            task(index);
+            task.call(task.task, index);
         }
         return !token.isCancelled();
     }
     Work work{count, token, task};
     work.published.store(true, std::memory_order_release);
     // More than the machine has would only be refused with a warning.
-    const int most = std::min(threads, tbb::info::default_concurrency());
+    const int most = std::min(execution.threads, tbb::info::default_concurrency());
     const int workers = static_cast<int>(std::min<Index>(most, count));
     tbb::task_arena arena(workers);
     arena.execute([&work, workers] {
@@ -61,4 +61,4 @@ bool parallelFor(Index count, int threads, const CancellationToken& token,
     return !token.isCancelled();
 }
 
-} // namespace headscope
+} // namespace headscope::detail

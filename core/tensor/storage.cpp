@@ -9,11 +9,16 @@ namespace headscope {
 
 namespace {
 constexpr std::align_val_t cacheLine{64};
+/// Below this, one allocation for the numbers and their count is what matters:
+/// a run on ten tokens is mostly allocations.
+constexpr Index smallCount = 1024;
 } // namespace
 
 std::shared_ptr<float[]> allocateStorage(Index count) {
     if (count == 0)
         return {};
+    if (count <= smallCount)
+        return std::make_shared_for_overwrite<float[]>(static_cast<std::size_t>(count));
     const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(float);
     if (bytes >= block_cache::smallestBlock) {
         std::size_t capacity = 0;

@@ -7,7 +7,8 @@
 
 namespace headscope {
 
-/// `count` floats, aligned to a cache line, with unspecified values; empty for 0.
+/// `count` floats with unspecified values, aligned to a cache line where there
+/// are more than 1024; empty for 0.
 std::shared_ptr<float[]> allocateStorage(Index count);
 
 } // namespace headscope

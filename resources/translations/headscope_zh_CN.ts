@@ -189,10 +189,6 @@
         <translation>键盘操作：方向键移动单元格光标，Enter 锁定，Esc 解锁。</translation>
     </message>
     <message>
-        <source>Click shows the terms.</source>
-        <translation>单击显示各项。</translation>
-    </message>
-    <message>
         <source>Click goes to this number.</source>
         <translation>单击转到这个数。</translation>
     </message>
@@ -317,6 +313,10 @@
     <message>
         <source>× v(%1), head %2</source>
         <translation>× v(%1)，头 %2</translation>
+    </message>
+    <message>
+        <source>Click keeps the terms.</source>
+        <translation>单击固定显示各项。</translation>
     </message>
 </context>
 <context>
@@ -901,6 +901,18 @@
         <source>the clipboard holds no numbers; copy a block of them first</source>
         <translation>剪贴板中没有数字；请先复制一块数字</translation>
     </message>
+    <message>
+        <source>the tensor of shape %1 has %2 axes, but this path starts from %3</source>
+        <translation>形状为 %1 的张量有 %2 个轴，但此路径应从 %3 开始</translation>
+    </message>
+    <message>
+        <source>shape %1 holds no elements: every size must be 1 or more</source>
+        <translation>形状 %1 不含元素：每一维的大小应至少为 1</translation>
+    </message>
+    <message>
+        <source>%1 heads do not divide the width %2 of %3</source>
+        <translation>%3 的宽度 %2 不能被 %1 个头整除</translation>
+    </message>
 </context>
 <context>
     <name>Stage</name>
@@ -1282,11 +1294,11 @@
     </message>
     <message>
         <source>one column, 89 mm</source>
-        <translation>单栏，89 mm</translation>
+        <translation>单栏，89 毫米</translation>
     </message>
     <message>
         <source>two columns, 183 mm</source>
-        <translation>双栏，183 mm</translation>
+        <translation>双栏，183 毫米</translation>
     </message>
     <message>
         <source>own size</source>
@@ -1938,12 +1950,12 @@
         <translation>由“设置”中的掩码计算得出；要编辑，请在那里选择“手绘”。</translation>
     </message>
     <message>
-        <source>Double-click a value to edit it, or just type.</source>
-        <translation>双击数值即可编辑，也可直接输入。</translation>
-    </message>
-    <message>
         <source>Computed, read only.</source>
         <translation>计算结果，只读。</translation>
+    </message>
+    <message>
+        <source>Double-click a value to edit it.</source>
+        <translation>双击数值即可编辑。</translation>
     </message>
 </context>
 <context>
@@ -2053,7 +2065,7 @@
     <name>headscope::ViewHeader</name>
     <message>
         <source>Heads</source>
-        <translation>头</translation>
+        <translation>多头</translation>
     </message>
     <message>
         <source>View</source>

@@ -51,7 +51,7 @@ void TestParallel::every_task_runs_once() {
     QFETCH(int, threads);
     std::vector<std::atomic<int>> calls(static_cast<std::size_t>(count));
     QVERIFY(
-        parallelFor(count, threads, {}, [&](Index i) { ++calls[static_cast<std::size_t>(i)]; }));
+        parallelFor(count, {threads, {}}, [&](Index i) { ++calls[static_cast<std::size_t>(i)]; }));
     QVERIFY(std::all_of(calls.begin(), calls.end(), [](const auto& c) { return c == 1; }));
 }
 
@@ -59,7 +59,7 @@ void TestParallel::one_thread_runs_in_order_on_the_caller() {
     std::vector<Index> order;
     const auto caller = std::this_thread::get_id();
     bool elsewhere = false;
-    QVERIFY(parallelFor(50, 1, {}, [&](Index i) {
+    QVERIFY(parallelFor(50, {1, {}}, [&](Index i) {
         elsewhere = elsewhere || std::this_thread::get_id() != caller;
         order.push_back(i);
     }));
@@ -71,8 +71,8 @@ void TestParallel::results_of_tasks_are_seen_by_the_caller() {
     // Plain memory, written by tasks and read by the caller, many times over.
     for (int round = 1; round <= 200; ++round) {
         std::vector<int> values(64, 0);
-        QVERIFY(
-            parallelFor(64, 4, {}, [&](Index i) { values[static_cast<std::size_t>(i)] = round; }));
+        QVERIFY(parallelFor(64, {4, {}},
+                            [&](Index i) { values[static_cast<std::size_t>(i)] = round; }));
         QVERIFY(std::all_of(values.begin(), values.end(), [&](int v) { return v == round; }));
     }
 }
@@ -82,7 +82,7 @@ void TestParallel::cancelled_before_the_start_runs_nothing() {
     token.cancel();
     for (const int threads : {1, 4}) {
         std::atomic<int> calls = 0;
-        QVERIFY(!parallelFor(100, threads, token, [&](Index) { ++calls; }));
+        QVERIFY(!parallelFor(100, {threads, token}, [&](Index) { ++calls; }));
         QCOMPARE(calls.load(), 0);
     }
 }
@@ -91,7 +91,7 @@ void TestParallel::cancelled_in_between_stops() {
     for (const int threads : {1, 4}) {
         const CancellationToken token = CancellationToken::create();
         std::atomic<int> calls = 0;
-        QVERIFY(!parallelFor(1000000, threads, token, [&](Index) {
+        QVERIFY(!parallelFor(1000000, {threads, token}, [&](Index) {
             if (++calls == 10)
                 token.cancel();
         }));

@@ -1,192 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "scene/fonts.h"
-#include "scene/math_text.h"
-#include "support/inspector_scenes.h"
-#include "views/inspector/derivation.h"
-#include "views/inspector/derivation_layout.h"
-#include "views/inspector/number_columns.h"
+#include "support/derivation_rows.h"
 #include "views/inspector/trace_walk.h"
-#include "views/inspector/wrapped_text.h"
 
 #include <QtTest>
 
 using namespace headscope;
 using namespace headscope::testing;
-using Kind = DerivationRow::Kind;
-
-namespace {
-
-bool same(double a, double b) {
-    return a == b || (std::isnan(a) && std::isnan(b));
-}
-
-/// What a shown text stands for, and how far the number may be from it.
-std::pair<double, double> read(QString text) {
-    text.replace(QChar(0x2212), u'-');
-    if (text == QStringLiteral("NaN"))
-        return {std::nan(""), 0};
-    if (text.endsWith(u'\u221E'))
-        return {text.startsWith(u'-') ? -INFINITY : INFINITY, 0};
-    bool ok = false;
-    const double value = QLocale::c().toDouble(text, &ok);
-    if (!ok)
-        qFatal("not a number: %s", qPrintable(text));
-    const qsizetype e = text.indexOf(u'e');
-    const QString mantissa = text.left(e);
-    const qsizetype point = mantissa.indexOf(u'.');
-    const auto decimals = point < 0 ? 0 : mantissa.size() - point - 1;
-    const int exponent = e < 0 ? 0 : text.mid(e + 1).toInt();
-    return {value, 0.5000001 * std::pow(10.0, exponent - static_cast<int>(decimals))};
-}
-
-std::vector<const ShownNumber*> numbersOf(const Derivation& derivation) {
-    std::vector<const ShownNumber*> all = {&derivation.result};
-    for (const DerivationSection& section : derivation.sections) {
-        if (section.value)
-            all.push_back(&*section.value);
-        for (const DerivationRow& row : section.rows) {
-            if (row.kind == Kind::Position)
-                continue; // "3 of 10"
-            for (const ShownNumber& number : row.numbers)
-                all.push_back(&number);
-        }
-    }
-    return all;
-}
-
-const DerivationRow* firstRow(const Derivation& derivation, Kind kind) {
-    for (const DerivationSection& section : derivation.sections) {
-        for (const DerivationRow& row : section.rows) {
-            if (row.kind == kind)
-                return &row;
-        }
-    }
-    return nullptr;
-}
-
-std::vector<const DerivationRow*> rowsOf(const Derivation& derivation, Kind kind) {
-    std::vector<const DerivationRow*> rows;
-    for (const DerivationSection& section : derivation.sections) {
-        for (const DerivationRow& row : section.rows) {
-            if (row.kind == kind)
-                rows.push_back(&row);
-        }
-    }
-    return rows;
-}
-
-bool says(const Derivation& derivation, const QString& words) {
-    return plainText(derivation).contains(words);
-}
-
-/// A few cells of every panel: corners and one from the middle.
-std::vector<PanelCell> someCells(const Scene& scene, TensorName name) {
-    std::vector<PanelCell> cells;
-    const auto panels = panelsOf(*scene.trace, name, scene.selection.sequence, true);
-    for (std::size_t p = 0; p<panels.size(); p += panels.size()> 3 ? panels.size() - 2 : 1) {
-        const Index rows = panels[p].matrix.size(0);
-        const Index columns = panels[p].matrix.size(1);
-        const auto panel = static_cast<int>(p);
-        for (const PanelCell& cell :
-             {PanelCell{panel, 0, 0}, PanelCell{panel, rows - 1, columns - 1},
-              PanelCell{panel, 0, columns - 1}, PanelCell{panel, rows / 2, columns / 2}})
-            cells.push_back(cell);
-    }
-    return cells;
-}
-
-void checkNumbers(const Scene& scene, const Derivation& derivation) {
-    for (const ShownNumber* number : numbersOf(derivation)) {
-        const auto [value, tolerance] = read(number->text);
-        QVERIFY2(same(number->value, value) || std::fabs(number->value - value) <= tolerance,
-                 qPrintable(QStringLiteral("%1 is shown as %2")
-                                .arg(number->value, 0, 'g', 17)
-                                .arg(number->text)));
-        QVERIFY2(number->value == 0 || value != 0 || std::isnan(number->value),
-                 "a number that is not zero reads as zero");
-        if (!number->source)
-            continue;
-        QVERIFY2(same(number->value, valueOf(*scene.trace, *number->source)),
-                 qPrintable(number->text));
-        QVERIFY(!number->full.isEmpty());
-        const auto there = destinationOf(*scene.trace, scene.selection.sequence, *number->source);
-        if (there) {
-            const auto back = traceCellAt(*scene.trace, scene.selection.sequence, *there);
-            QVERIFY(back.has_value());
-            QVERIFY(*back == *number->source);
-        }
-    }
-}
-
-/// Every "left × right = product", and every sum under its title.
-void checkArithmetic(const Derivation& derivation) {
-    for (const DerivationSection& section : derivation.sections) {
-        double sum = 0;
-        double magnitude = 0;
-        bool sums = section.value.has_value() && section.value->source.has_value();
-        for (const DerivationRow& row : section.rows) {
-            if (row.kind == Kind::Term) {
-                const double product = row.numbers[0].value * row.numbers[1].value;
-                QVERIFY(same(product, row.numbers[2].value) ||
-                        std::fabs(product - row.numbers[2].value) <= 1e-6 * std::fabs(product));
-                sum += row.numbers[2].value;
-                magnitude += std::fabs(row.numbers[2].value);
-            } else if (row.kind == Kind::Equation) {
-                sum += row.numbers[0].value; // the rest, or a bias
-                magnitude += std::fabs(row.numbers[0].value);
-            } else {
-                sums = false;
-            }
-        }
-        if (sums && !section.rows.empty() && section.rows.front().kind == Kind::Term &&
-            std::isfinite(sum))
-            QVERIFY2(std::fabs(sum - section.value->value) <= 1e-5 * magnitude + 1e-12,
-                     qPrintable(section.title));
-    }
-}
-
-/// Nothing reaches beyond the panel, no two texts of one line lie on each other.
-void checkLayout(const Scene& scene, const Derivation& derivation, double width, double scale) {
-    LayoutStyle style;
-    style.width = width;
-    style.scale = scale;
-    style.trace = scene.trace.get();
-    style.reachable = [](const Trace&, const TraceCell&) { return true; };
-    const DerivationLayout layout = layoutDerivation(derivation, style);
-    for (const LaidPiece& piece : layout.pieces) {
-        if (piece.kind != LaidPiece::Kind::Text)
-            continue;
-        const double textWidth = mathTextWidth(piece.text, piece.font);
-        double left = piece.rect.left();
-        if (piece.alignment & Qt::AlignRight)
-            left = piece.rect.right() - textWidth;
-        else if (piece.alignment & Qt::AlignHCenter)
-            left = piece.rect.center().x() - textWidth / 2;
-        QVERIFY2(left >= -1 && left + textWidth <= width + 1,
-                 qPrintable(QStringLiteral("%1 at %2 … %3 of %4")
-                                .arg(piece.text)
-                                .arg(left)
-                                .arg(left + textWidth)
-                                .arg(width)));
-        QVERIFY(piece.rect.bottom() <= layout.height);
-    }
-    for (std::size_t i = 0; i < layout.targets.size(); ++i) {
-        for (std::size_t j = i + 1; j < layout.targets.size(); ++j) {
-            // 3 px around each number are for the pointer and may meet.
-            const QRectF a = layout.targets[i].rect.adjusted(3.5 * scale, 1, -3.5 * scale, -1);
-            const QRectF b = layout.targets[j].rect.adjusted(3.5 * scale, 1, -3.5 * scale, -1);
-            QVERIFY2(!a.intersects(b), "two numbers lie on each other");
-        }
-    }
-}
-
-} // namespace
 
 class TestDerivation : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void every_number_is_that_of_the_trace_data();
-    void every_number_is_that_of_the_trace();
     void the_chain_stops_at_the_stage_that_is_shown();
     void the_ticket_is_told_as_a_person_would();
     void softmax_quotient_recomputes_the_weight();
@@ -204,70 +27,7 @@ private Q_SLOTS:
     void moves_lead_to_the_cell_they_come_from();
     void what_does_not_exist_is_empty();
     void tokens_are_no_markup();
-    void layout_fits_data();
-    void layout_fits();
-    void columns_keep_what_a_number_says_data();
-    void columns_keep_what_a_number_says();
-    void lines_break_between_words_and_characters();
 };
-
-void TestDerivation::every_number_is_that_of_the_trace_data() {
-    QTest::addColumn<Experiment>("experiment");
-    QTest::addColumn<int>("sequence");
-    for (const Example& one : examples())
-        QTest::newRow(one.id.data()) << one.make() << 0;
-    const Experiment ticket = example("ticket");
-    QTest::newRow("last_sequence_of_a_padded_batch") << example("causal-padding") << 2;
-    QTest::newRow("causal") << withCausal(ticket, true) << 0;
-    QTest::newRow("biases") << withBiases(ticket, true) << 0;
-    QTest::newRow("dropout") << *withDropout(ticket, 0.3F) << 0;
-    QTest::newRow("fully_masked_row") << withFullyMaskedRow(ticket, 3) << 0;
-    QTest::newRow("overflow_to_nan") << overflowing(ticket) << 0;
-    QTest::newRow("one_token") << sentence(1, 4, 2) << 0;
-    QTest::newRow("keys_512") << sentence(512, 8, 2) << 0;
-    QTest::newRow("d_k_64") << sentence(6, 128, 2) << 0;
-    Experiment added = ticket;
-    added.additiveMask = Tensor::filled({10, 10}, {Axis::Query, Axis::Key}, 0.5F)
-                             .withElement({9, 9}, -std::numeric_limits<float>::infinity());
-    QTest::newRow("additive_mask") << added << 0;
-    Experiment cross = ticket;
-    cross.keyTokens = std::vector<TokenList>{{"I", "book", "it"}};
-    cross.keyInput = Tensor::filled({1, 3, 4}, {Axis::Batch, Axis::Sequence, Axis::ModelDim}, 0.25F)
-                         .withElement({0, 1, 2}, -1.5F);
-    QTest::newRow("cross_attention") << cross << 0;
-}
-
-void TestDerivation::every_number_is_that_of_the_trace() {
-    QFETCH(Experiment, experiment);
-    QFETCH(int, sequence);
-    Scene scene = sceneOf(experiment);
-    scene.selection.sequence = sequence;
-    int checked = 0;
-    for (int s = 0; s < stageCount; ++s) {
-        const auto stage = static_cast<Stage>(s);
-        const auto tensors = tensorsOf(stage, *scene.trace);
-        for (std::size_t t = 0; t < tensors.size(); ++t) {
-            for (const PanelCell& cell : someCells(scene, tensors[t])) {
-                const Scene asked = asking(scene, stage, cell, t);
-                const Derivation derivation = derivationOf(asked);
-                QVERIFY(!derivation.isEmpty());
-                const auto panels = panelsOf(*scene.trace, tensors[t], sequence, true);
-                const float value =
-                    panels[static_cast<std::size_t>(cell.panel)].matrix(cell.row, cell.column);
-                QVERIFY(same(derivation.result.value, value));
-                checkNumbers(asked, derivation);
-                checkArithmetic(derivation);
-                if (QTest::currentTestFailed()) {
-                    qInfo("stage %d, tensor %zu, panel %d, row %td, column %td", s, t, cell.panel,
-                          cell.row, cell.column);
-                    return;
-                }
-                ++checked;
-            }
-        }
-    }
-    QVERIFY(checked >= 40);
-}
 
 void TestDerivation::the_chain_stops_at_the_stage_that_is_shown() {
     const Scene scene = sceneOf(withCausal(example("ticket"), true));
@@ -490,7 +250,7 @@ void TestDerivation::a_component_unfolds_its_terms() {
     const Derivation open = derivationOf(scene, unfolding);
     const DerivationRow* vector = firstRow(open, Kind::Components);
     QCOMPARE(vector->numbers.size(), std::size_t{64});
-    QCOMPARE(vector->marked, std::optional<std::size_t>(40));
+    QCOMPARE(vector->marked.value_or(0), std::size_t{40});
     QCOMPARE(open.sections[0].rows.size(), std::size_t{1 + 1 + 1 + 6 + 1});
     const ShownNumber& component = open.sections[0].rows[2].numbers[0];
     QCOMPARE(component.value, vector->numbers[40].value);
@@ -582,80 +342,6 @@ void TestDerivation::tokens_are_no_markup() {
     const Derivation derivation =
         derivationOf(asking(sceneOf(experiment), Stage::Weights, {0, 9, 5}));
     QVERIFY(says(derivation, QStringLiteral("q = x(_{x}%2) · W_Q, head 1")));
-}
-
-void TestDerivation::layout_fits_data() {
-    QTest::addColumn<double>("width");
-    QTest::addColumn<double>("scale");
-    QTest::newRow("as_designed") << 272.0 << 1.0;
-    QTest::newRow("scroll_bar") << 260.0 << 1.0;
-    QTest::newRow("presentation") << 435.0 << 1.6;
-    QTest::newRow("large_type_in_a_narrow_panel") << 272.0 << 1.6;
-}
-
-void TestDerivation::layout_fits() {
-    QFETCH(double, width);
-    QFETCH(double, scale);
-    Experiment longWords = example("ticket");
-    longWords.tokens[0][9] = "Donaudampfschifffahrtsgesellschaft";
-    longWords.tokens[0][5] = "antidisestablishmentarianism";
-    const Scene scenes[] = {sceneOf(longWords), sceneOf(withCausal(example("ticket"), true)),
-                            sceneOf(sentence(40, 128, 2)), sceneOf(overflowing(example("ticket")))};
-    for (const Scene& scene : scenes) {
-        for (int s = 0; s < stageCount; ++s) {
-            const auto stage = static_cast<Stage>(s);
-            const auto tensors = tensorsOf(stage, *scene.trace);
-            for (std::size_t t = 0; t < tensors.size(); ++t) {
-                for (const PanelCell& cell : someCells(scene, tensors[t]))
-                    checkLayout(scene, derivationOf(asking(scene, stage, cell, t)), width, scale);
-                if (QTest::currentTestFailed())
-                    return;
-            }
-        }
-    }
-}
-
-void TestDerivation::columns_keep_what_a_number_says_data() {
-    QTest::addColumn<QList<double>>("values");
-    QTest::addColumn<QStringList>("texts");
-    const auto row = [](const char* name, const QList<double>& values, const char* texts) {
-        QTest::newRow(name) << values << QString::fromUtf8(texts).split(u' ');
-    };
-    row("two_decimals_lose_nothing", {0.8, 0.9, 0.25}, "0.80 0.90 0.25");
-    row("float_tenths_have_one_decimal", {static_cast<double>(0.8F), static_cast<double>(0.1F)},
-        "0.8 0.1");
-    row("whole_numbers_have_none", {33, 1}, "33 1");
-    row("four_digits_of_the_largest", {-2.3204, 5.94001, 0.0449}, "−2.320 5.940 0.045");
-    row("weights_have_four_decimals", {0.37851, 0.00104}, "0.3785 0.0010");
-    row("small_ones_never_read_as_zero", {0.5123, 0.00000123}, "0.5123 1.2e−6");
-    row("zero_is_plain", {0.5, 0}, "0.5 0");
-    row("infinite_and_nan", {INFINITY, -INFINITY, std::nan("")}, "∞ −∞ NaN");
-    row("huge_beside_middling", {3e38, 0.4}, "3.0e38 0.4000");
-    row("single_small_number", {6.05e-8}, "6.05e−8");
-}
-
-void TestDerivation::columns_keep_what_a_number_says() {
-    QFETCH(QList<double>, values);
-    QFETCH(QStringList, texts);
-    QCOMPARE(columnTexts({values.data(), static_cast<std::size_t>(values.size())}), texts);
-}
-
-void TestDerivation::lines_break_between_words_and_characters() {
-    const QFont font = textFont(12);
-    const QString english = QStringLiteral("What is kept is scaled by 1 ÷ (1 − p) = 1.43.");
-    const QStringList lines = wrapMarkup(english, font, 120);
-    QVERIFY(lines.size() > 1);
-    QCOMPARE(lines.join(u' '), english);
-    const QString chinese = QStringLiteral("这个查询的所有键都被遮住了，softmax 没有可分的份额。");
-    const QStringList cut = wrapMarkup(chinese, font, 100);
-    QVERIFY(cut.size() > 2);
-    for (const QString& line : cut) {
-        QVERIFY(mathTextWidth(line, font) <= 100);
-        QVERIFY2(!line.startsWith(u'，') && !line.startsWith(u'。'), qPrintable(line));
-    }
-    for (const QString& line : wrapMarkup(QString(80, u'w'), font, 100))
-        QVERIFY(mathTextWidth(line, font) <= 100);
-    QCOMPARE(wrapMarkup({}, font, 100), QStringList{QString()});
 }
 
 QTEST_MAIN(TestDerivation)

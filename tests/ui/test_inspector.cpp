@@ -182,12 +182,18 @@ void TestInspector::a_vector_unfolds_by_click_and_by_key() {
     shown.click(*shown.firstAction(false));
     QCOMPARE(shown.view().layoutNow().height, closed);
 
-    shown.click(*shown.firstAction(true));
-    QCOMPARE(shown.view().unfolding().component[0], std::optional<Index>(0));
+    const LaidTarget& component = *shown.firstAction(true);
+    const QPoint place = shown.centreOf(component);
+    QHelpEvent help(QEvent::ToolTip, place, shown.view().mapToGlobal(place));
+    QCoreApplication::sendEvent(&shown.view(), &help);
+    QVERIFY(QToolTip::text().startsWith(component.tip));
+    QCOMPARE(QToolTip::text().count(QStringLiteral(" × ")), 6); // the largest terms
+    shown.click(component);
+    QCOMPARE(shown.view().unfolding().component[0].value_or(-1), Index{0});
     QVERIFY(shown.view().layoutNow().height > closed);
     QTest::keyClick(&shown.view(), Qt::Key_Down); // to the first number
     QTest::keyClick(&shown.view(), Qt::Key_Return);
-    QCOMPARE(shown.view().unfolding().component[0], std::optional<Index>());
+    QVERIFY(!shown.view().unfolding().component[0].has_value());
     QCOMPARE(shown.view().layoutNow().height, closed);
 }
 

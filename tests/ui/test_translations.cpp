@@ -73,7 +73,7 @@ void TestTranslations::every_string_of_the_interface_has_a_translation() {
     QFETCH(QString, file);
     const QString root = QStringLiteral(HEADSCOPE_TEST_DATA "/..");
     QTemporaryDir copy;
-    for (const QString name : {QStringLiteral("headscope_zh_CN.ts"), QStringLiteral("headscope_en.ts")})
+    for (const QString& name : {QStringLiteral("headscope_zh_CN.ts"), QStringLiteral("headscope_en.ts")})
         QVERIFY(QFile::copy(root + QStringLiteral("/resources/translations/") + name, copy.filePath(name)));
     QProcess update;
     update.start(root + QStringLiteral("/resources/translations/update"), {copy.path()});

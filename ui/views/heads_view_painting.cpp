@@ -418,10 +418,12 @@ void HeadsView::paintThumbnails(QPainter& painter) const {
             value = panel.isMasked(asked->row, asked->column)
                         ? QStringLiteral("−∞")
                         : cellText(panel.matrix(asked->row, asked->column), 5);
-        const double valueWidth = QFontMetricsF(number).horizontalAdvance(value);
+        // As wide as values become, so that all titles decide alike.
+        const double valueWidth = QFontMetricsF(number).horizontalAdvance(
+            m_drawn.colours[i].range.low < 0 ? QStringLiteral("−88.88") : QStringLiteral("0.888"));
         // Where both do not fit, a head keeps its value (its badge is its name),
         // a summary its name.
-        if (nameWidth + 6 + valueWidth > title.width())
+        if (asked && nameWidth + 6 + valueWidth > title.width())
             (summary ? value : name).clear();
         painter.setFont(number);
         painter.setPen(chosen ? colours.text : colours.secondary);

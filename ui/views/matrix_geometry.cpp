@@ -36,7 +36,7 @@ MatrixGeometry MatrixGeometry::fitted(const QRectF& space, Index rows, Index col
     const double across = std::max<double>(1, static_cast<double>(geometry.across()));
     const double down = std::max<double>(1, static_cast<double>(geometry.down()));
     double pitch = std::min({space.width() / across, space.height() / down, maxPitch});
-    pitch = std::max(pitch, 0.05);
+    pitch = std::max(pitch, 1e-3);
     if (pitch >= pitchWithGap) {
         pitch = std::floor(pitch);
         geometry.gap = 1;

@@ -42,8 +42,10 @@ void paintHatch(QPainter& painter, const MatrixGeometry& geometry, const MatrixP
 
 void paintValues(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
                  const CellColours& colours, double textScale) {
-    // Five figures and a sign in 48 pixels at 13; the type shrinks with the cell, but not below 10.
-    const double pixels = std::min(13 * textScale, (geometry.pitchX - 6) / 6 / 0.6);
+    // Five figures, and a sign where values may have one, of 0.6 em each; the type
+    // shrinks with the cell until it could not be read.
+    const double glyphs = colours.range.low < 0 ? 6 : 5;
+    const double pixels = std::min(13 * textScale, (geometry.pitchX - 7) / glyphs / 0.6);
     if (pixels < 9.5 || geometry.pitchY < 16)
         return;
     painter.setFont(numberFont(pixels));

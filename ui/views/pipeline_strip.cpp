@@ -17,6 +17,10 @@
 
 namespace headscope {
 
+namespace {
+constexpr double smallestShapePixels = 9;
+}
+
 PipelineStrip::PipelineStrip(QWidget* parent) : QWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
@@ -68,8 +72,9 @@ void PipelineStrip::rebuild() {
         for (const Axis axis : tensor.axes())
             stop.families.push_back(axisFamily(axis));
         if (!stop.active)
-            stop.shape = tr("none", "no mask");
+            stop.word = tr("none", "no mask");
     }
+    chooseShapeSize();
 }
 
 QPointF PipelineStrip::markOf(Stage stage) const {
@@ -124,6 +129,30 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
     }
 }
 
+QString PipelineStrip::shapeText(const Stop& stop) {
+    QStringList numbers;
+    for (const Index size : stop.sizes)
+        numbers << QString::number(size);
+    return u'(' + numbers.join(u',') + u')';
+}
+
+void PipelineStrip::chooseShapeSize() {
+    // One size for all shapes: the largest at which no neighbours touch.
+    const double room = markOf(Stage::Projections).x() - markOf(Stage::Input).x() - 4;
+    m_shapePixels = 12 * scale();
+    for (const Stop& stop : m_stops) {
+        const QString text = shapeText(stop);
+        while (m_shapePixels > 7 &&
+               QFontMetricsF(numberFont(m_shapePixels, QFont::Bold)).horizontalAdvance(text) > room)
+            m_shapePixels -= 1;
+    }
+}
+
+void PipelineStrip::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    chooseShapeSize();
+}
+
 QFont PipelineStrip::fontFor(const QString& symbol, bool current) const {
     const double room = markOf(Stage::Projections).x() - markOf(Stage::Input).x() - 4;
     double pixels = (current ? 16 : 14) * scale();
@@ -137,12 +166,15 @@ void PipelineStrip::paintShape(QPainter& painter, const Stop& stop, QPointF cent
                                bool current) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double s = scale();
-    const double room = markOf(Stage::Projections).x() - markOf(Stage::Input).x() - 6;
+    // Below a readable size only the current stage's shape is written, in full size.
+    const bool crowded = m_shapePixels < smallestShapePixels * s;
+    if (crowded && !current)
+        return;
     painter.setPen(current ? colours.text : colours.secondary);
-    if (!stop.shape.isEmpty()) {
+    if (!stop.word.isEmpty()) {
         painter.setFont(textFont(12 * s));
         painter.drawText(QRectF(centre.x() - 60, centre.y() - 9 * s, 120, 18 * s), Qt::AlignCenter,
-                         stop.shape);
+                         stop.word);
         return;
     }
     if (stop.sizes.empty())
@@ -150,17 +182,9 @@ void PipelineStrip::paintShape(QPainter& painter, const Stop& stop, QPointF cent
     QStringList numbers;
     for (const Index size : stop.sizes)
         numbers << QString::number(size);
-    const QString text = u'(' + numbers.join(u',') + u')';
-    // Shapes of many digits shrink instead of running into their neighbours.
-    double pixels = 12 * s;
-    QFont font = numberFont(pixels, current ? QFont::Bold : QFont::Normal);
-    while (pixels > 8 && QFontMetricsF(font).horizontalAdvance(text) > room) {
-        pixels -= 1;
-        font.setPixelSize(qRound(pixels));
-    }
+    const QString text = shapeText(stop);
+    const QFont font = numberFont(crowded ? 12 * s : m_shapePixels, current ? QFont::Bold : QFont::Normal);
     const QFontMetricsF metrics(font);
-    if (metrics.horizontalAdvance(text) > room + 6 && !current)
-        return;
     painter.setFont(font);
     double x = centre.x() - metrics.horizontalAdvance(text) / 2;
     painter.drawText(QPointF(x, centre.y() + metrics.ascent() / 2 - 1), text);

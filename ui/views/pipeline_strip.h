@@ -27,6 +27,7 @@ Q_SIGNALS:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
@@ -35,13 +36,16 @@ protected:
 private:
     struct Stop {
         QString symbol;
-        QString shape; ///< "(1,4,10,10)" or a word in its place
+        QString word; ///< in the place of a shape, if any
         PerAxis<AxisFamily> families;
         Shape sizes;
         bool active = true; ///< false: the mask stage without a mask
     };
 
+    static QString shapeText(const Stop& stop);
+
     void rebuild();
+    void chooseShapeSize();
     std::optional<Stage> stageAt(QPointF position) const;
     void paintShape(QPainter& painter, const Stop& stop, QPointF centre, bool current) const;
     /// Smaller where stops are close together.
@@ -50,6 +54,7 @@ private:
 
     Scene m_scene;
     std::array<Stop, stageCount> m_stops;
+    double m_shapePixels = 12;
 };
 
 } // namespace headscope

@@ -268,10 +268,14 @@ bool MainWindow::openFile(const QString& path) {
 }
 
 void MainWindow::settle() {
-    m_workspace.finish();
-    // Let the scene's announcement and the layouts that follow from it come in.
-    QCoreApplication::sendPostedEvents();
+    // What waits in the event loop may be an edit; its trace is waited for, and
+    // then shown; layouts that follow from it take a turn more.
     QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
+    m_workspace.finish();
+    for (int turn = 0; turn < 2; ++turn) {
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
+    }
 }
 
 void MainWindow::changeHeads(Index by) {

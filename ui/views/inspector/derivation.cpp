@@ -5,6 +5,7 @@
 #include "scene/stage_text.h"
 #include "scene/value_range.h"
 #include "views/inspector/derivation_parts.h"
+#include "views/inspector/panel_cache.h"
 #include "views/matrix_painter.h"
 
 #include <algorithm>
@@ -65,11 +66,11 @@ QString captionOf(const MatrixPanel& panel) {
     }
 }
 
-QBrush swatchOf(const Scene& scene, const MatrixPanel& panel, const PanelCell& cell) {
+QBrush swatchOf(const Scene& scene, PanelCache& cache, const MatrixPanel& panel,
+                const PanelCell& cell) {
     if (panel.isMasked(cell.row, cell.column))
         return hatchBrush(theme(scene.display.theme));
-    const ValueRange range =
-        rangeOf(*scene.trace, panel, scene.selection.sequence, scene.display.range);
+    const ValueRange range = cache.range(scene, static_cast<std::size_t>(cell.panel));
     return QColor::fromRgb(
         colourOf(mapOf(panel.name, scene.display.map), range, panel.matrix(cell.row, cell.column)));
 }
@@ -77,6 +78,11 @@ QBrush swatchOf(const Scene& scene, const MatrixPanel& panel, const PanelCell& c
 } // namespace
 
 Derivation derivationOf(const Scene& scene, const Unfolding& unfolding) {
+    PanelCache cache;
+    return derivationOf(scene, unfolding, cache);
+}
+
+Derivation derivationOf(const Scene& scene, const Unfolding& unfolding, PanelCache& cache) {
     const auto asked = scene.selection.asked();
     if (scene.isEmpty() || !scene.experiment || !asked || asked->panel < 0)
         return {};
@@ -84,11 +90,10 @@ Derivation derivationOf(const Scene& scene, const Unfolding& unfolding) {
     if (scene.selection.tensor >= tensors.size())
         return {};
     const TensorName name = tensors[scene.selection.tensor];
-    std::vector<MatrixPanel> panels = panelsOf(*scene.trace, name, scene.selection.sequence);
     const auto place = static_cast<std::size_t>(asked->panel);
     // Mean and maximum cost a pass over all heads: only where one of them is asked.
-    if (place >= panels.size())
-        panels = panelsOf(*scene.trace, name, scene.selection.sequence, true);
+    const bool beyondHeads = place >= cache.panels(scene, name, false).size();
+    const std::vector<MatrixPanel>& panels = cache.panels(scene, name, beyondHeads);
     if (place >= panels.size())
         return {};
     const MatrixPanel& panel = panels[place];
@@ -102,7 +107,7 @@ Derivation derivationOf(const Scene& scene, const Unfolding& unfolding) {
     derivation.badge = badgeOf(panel);
     derivation.title = titleOf(context, panel, *asked);
     derivation.caption = captionOf(panel);
-    derivation.swatch = swatchOf(scene, panel, *asked);
+    derivation.swatch = swatchOf(scene, cache, panel, *asked);
     if (panel.prefix.empty()) {
         const float value = panel.matrix(asked->row, asked->column);
         derivation.result = computedNumber(value);

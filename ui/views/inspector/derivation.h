@@ -117,6 +117,12 @@ struct Derivation {
 /// Why the asked cell of the scene has its value. Empty where nothing is asked
 /// or the cell does not exist (any more).
 Derivation derivationOf(const Scene& scene, const Unfolding& unfolding = {});
+class PanelCache;
+/// The same for one who asks again and again.
+Derivation derivationOf(const Scene& scene, const Unfolding& unfolding, PanelCache& cache);
+
+/// The terms that a component of q, k or v would unfold, a line each, as shown.
+QStringList termsOf(const Scene& scene, const UnfoldAction& component, PanelCache& cache);
 
 /// The same as lines of text, every number in full precision.
 QString plainText(const Derivation& derivation);

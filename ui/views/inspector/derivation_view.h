@@ -2,6 +2,7 @@
 #pragma once
 
 #include "views/inspector/derivation_layout.h"
+#include "views/inspector/panel_cache.h"
 #include "views/inspector/trace_walk.h"
 
 #include <QWidget>
@@ -74,6 +75,7 @@ private:
 
     Scene m_scene;
     Unfolding m_unfolding;
+    PanelCache m_cache;
     Derivation m_derivation;
     DerivationLayout m_layout;
     RowChart* m_chart = nullptr; ///< made with the first long row

@@ -58,6 +58,25 @@ QString lineOf(const DerivationRow& row) {
 
 } // namespace
 
+QStringList termsOf(const Scene& scene, const UnfoldAction& component, PanelCache& cache) {
+    Unfolding only;
+    only.component[static_cast<std::size_t>(component.projection)] = component.component;
+    QStringList lines;
+    for (const DerivationSection& section : derivationOf(scene, only, cache).sections) {
+        if (section.rows.empty() || !section.rows.front().action ||
+            section.rows.front().action->projection != component.projection)
+            continue;
+        for (const DerivationRow& row : section.rows) {
+            if (row.kind == DerivationRow::Kind::Term)
+                lines += QStringLiteral("%1 × %2 = %3")
+                             .arg(row.numbers[0].text, row.numbers[1].text, row.numbers[2].text);
+            else if (row.kind == DerivationRow::Kind::Equation && !row.strong)
+                lines += withoutMarkup(row.label) + u' ' + row.numbers[0].text;
+        }
+    }
+    return lines;
+}
+
 QString plainText(const Derivation& derivation) {
     if (derivation.isEmpty())
         return {};

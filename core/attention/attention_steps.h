@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "attention/problem.h"
+#include "support/execution.h"
+#include "trace/trace_writer.h"
+
+namespace headscope {
+
+/// The steps of a trace that attention starts from, each [batch, sequence, width];
+/// one step three times in self-attention.
+struct AttentionInputs {
+    std::size_t query = 0;
+    std::size_t key = 0;
+    std::size_t value = 0;
+};
+
+/// All that attention needs beside its inputs; it fits them, as of validate().
+struct AttentionSettings {
+    const AttentionConfig& config;
+    const AttentionWeights& weights;
+    const MaskOptions& mask;
+    HeadSizes sizes; ///< headSizes(config)
+};
+
+/// Computes attention and appends every stage from the parameters to the
+/// output. Gives the step of the output, or nothing where it was cancelled.
+/// May throw std::bad_alloc.
+std::optional<std::size_t> appendAttention(TraceWriter& trace, const AttentionInputs& inputs,
+                                           const AttentionSettings& settings,
+                                           const Execution& execution);
+
+} // namespace headscope

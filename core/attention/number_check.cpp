@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "attention/number_check.h"
+
+#include "kernels/kernels.h"
+#include "trace/tensor_name.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace headscope {
+
+namespace {
+
+/// One tensor of the problem, as sentences call it.
+struct Named {
+    const Tensor* tensor = nullptr;
+    std::string_view name;
+    const char* letters = ""; ///< one for each axis
+};
+
+std::string cellText(const Named& named, Index position) {
+    const Shape& shape = named.tensor->shape();
+    Cell cell(shape.size(), 0);
+    for (std::size_t i = shape.size(); i-- > 0;) {
+        cell[i] = position % shape[i];
+        position /= shape[i];
+    }
+    std::string text(named.name);
+    for (std::size_t i = 0; i < cell.size(); ++i) {
+        text += i ? ", " : "[";
+        text += named.letters[i];
+        text += "=" + std::to_string(cell[i]);
+    }
+    return text + "]";
+}
+
+enum class Rule { Finite, ZeroOrOne, FiniteOrMinusInfinity };
+
+/// The first element that breaks the rule, or `count`.
+Index findBroken(const float* values, Index count, Rule rule) {
+    const float* const end = values + count;
+    switch (rule) {
+    case Rule::Finite:
+        return kernels::findNonFinite(values, count);
+    case Rule::ZeroOrOne:
+        return std::find_if_not(values, end, [](float v) { return v == 0.0F || v == 1.0F; }) -
+               values;
+    case Rule::FiniteOrMinusInfinity:
+        return std::find_if_not(
+                   values, end,
+                   [](float v) { return v < std::numeric_limits<float>::infinity(); }) -
+               values;
+    }
+    return count;
+}
+
+Error brokenError(const Named& named, Index position, float value, Rule rule) {
+    const std::string where = cellText(named, position);
+    const auto number = static_cast<double>(value);
+    switch (rule) {
+    case Rule::Finite:
+        break;
+    case Rule::ZeroOrOne:
+        return makeError(
+            HEADSCOPE_MESSAGE("Message", "%1 is %2; it must be 1 (may attend) or 0 (may not)"),
+            where, number);
+    case Rule::FiniteOrMinusInfinity:
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "%1 is %2; it must be a finite number, or -inf "
+                                           "where a query may not attend"),
+                         where, number);
+    }
+    if (std::isnan(value))
+        return makeError(
+            HEADSCOPE_MESSAGE("Message", "%1 is not a number (NaN); it must be a finite number"),
+            where);
+    return makeError(HEADSCOPE_MESSAGE("Message", "%1 is infinite; it must be a finite number"),
+                     where);
+}
+
+Status check(const Named& named, Rule rule, const CancellationToken& token) {
+    if (!named.tensor)
+        return Done{};
+    const Tensor dense = named.tensor->contiguous();
+    const Index count = dense.elementCount();
+    // A million numbers are read in less than a millisecond; then somebody may have cancelled.
+    constexpr Index part = 1 << 20;
+    for (Index first = 0; first < count && !token.isCancelled(); first += part) {
+        const Index size = std::min(part, count - first);
+        const Index broken = findBroken(dense.data() + first, size, rule);
+        if (broken != size)
+            return brokenError(named, first + broken, dense.data()[first + broken], rule);
+    }
+    return Done{};
+}
+
+const Tensor* pointer(const std::optional<Tensor>& tensor) {
+    return tensor ? &*tensor : nullptr;
+}
+
+const char* pairLetters(const std::optional<Tensor>& mask) {
+    if (!mask)
+        return "";
+    return mask->rank() == 4 ? "bhqk" : mask->rank() == 3 ? "bqk" : "qk";
+}
+
+} // namespace
+
+Status checkNumbers(const AttentionProblem& problem, const CancellationToken& token) {
+    const auto& w = problem.weights;
+    const MaskOptions& mask = problem.mask;
+    using enum TensorName;
+    const std::pair<Named, Rule> all[] = {
+        {{pointer(mask.keyPadding), "key_padding", "bk"}, Rule::ZeroOrOne},
+        {{pointer(mask.mayAttend), snakeCase(MayAttend), pairLetters(mask.mayAttend)},
+         Rule::ZeroOrOne},
+        {{pointer(mask.additive), snakeCase(AdditiveMask), pairLetters(mask.additive)},
+         Rule::FiniteOrMinusInfinity},
+        {{&problem.queryInput, snakeCase(QueryInput), "bsd"}, Rule::Finite},
+        {{pointer(problem.keyInput), snakeCase(KeyInput), "bsd"}, Rule::Finite},
+        {{pointer(problem.valueInput), snakeCase(ValueInput), "bsd"}, Rule::Finite},
+        {{&w.query, snakeCase(QueryWeight), "ij"}, Rule::Finite},
+        {{&w.key, snakeCase(KeyWeight), "ij"}, Rule::Finite},
+        {{&w.value, snakeCase(ValueWeight), "ij"}, Rule::Finite},
+        {{&w.output, snakeCase(OutputWeight), "ij"}, Rule::Finite},
+        {{pointer(w.queryBias), snakeCase(QueryBias), "j"}, Rule::Finite},
+        {{pointer(w.keyBias), snakeCase(KeyBias), "j"}, Rule::Finite},
+        {{pointer(w.valueBias), snakeCase(ValueBias), "j"}, Rule::Finite},
+        {{pointer(w.outputBias), snakeCase(OutputBias), "j"}, Rule::Finite}};
+    for (const auto& [named, rule] : all) {
+        if (const Status status = check(named, rule, token); !status)
+            return status;
+    }
+    return Done{};
+}
+
+} // namespace headscope

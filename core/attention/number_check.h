@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "attention/problem.h"
+
+namespace headscope {
+
+/// Whether every number of a problem whose shapes fit may stand where it
+/// stands: inputs and parameters finite, boolean masks 0 or 1, additive masks
+/// finite or −∞. The Error names the first cell that does not.
+/// Once cancelled, the rest is not looked at.
+Status checkNumbers(const AttentionProblem& problem, const CancellationToken& token);
+
+} // namespace headscope

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From an edit to the new trace, and to the new frame of the whole window.
+#include "attention/multi_head_attention.h"
+#include "experiment/edit.h"
+#include "experiment/examples.h"
+#include "scene/fonts.h"
+#include "window/main_window.h"
+#include "window/style.h"
+
+#include <QApplication>
+#include <QStandardPaths>
+
+#include <benchmark/benchmark.h>
+
+using namespace headscope;
+
+namespace {
+
+Experiment sentence(Index tokens, Index modelDim, Index heads) {
+    TokenList words;
+    for (Index i = 0; i < tokens; ++i)
+        words.push_back("t" + std::to_string(i + 1));
+    Experiment experiment = findExample("paper-size")->make();
+    experiment = *withBatch(experiment, 1);
+    experiment = *withTokens(experiment, TokenSide::Query, 0, words);
+    experiment = *withHeads(*withModelDim(experiment, modelDim), heads);
+    return experiment;
+}
+
+/// Another number in the first cell, so that no edit is empty.
+Experiment edited(const Experiment& experiment, std::int64_t round) {
+    return *withCell(experiment, TensorName::QueryInput, {0, 0, 0},
+                     0.25F + 0.5F * static_cast<float>(round % 2));
+}
+
+void editToTrace(benchmark::State& state, Experiment experiment) {
+    std::int64_t round = 0;
+    for (auto _ : state) {
+        experiment = edited(experiment, round++);
+        benchmark::DoNotOptimize(runAttention(problemOf(experiment)));
+    }
+}
+
+void editToFrame(benchmark::State& state, Experiment experiment) {
+    MainWindow window(std::move(experiment), Preferences{});
+    window.setRemembering(false);
+    window.show();
+    window.settle();
+    Workspace& workspace = window.workspace();
+    std::int64_t round = 0;
+    for (auto _ : state) {
+        workspace.document().edit(QStringLiteral("edit"), edited(workspace.experiment(), round++),
+                                  QStringLiteral("cell"));
+        workspace.finish();
+        // Delivers the scene to the views and paints what they mark for painting.
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents();
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+    qputenv("QT_QPA_PLATFORM", "offscreen");
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication application(argc, argv);
+    QApplication::setStyle(new Style);
+    QApplication::setFont(textFont(14));
+    const auto trace = [](const char* name, Experiment experiment) {
+        benchmark::RegisterBenchmark(name, [=](benchmark::State& state) { editToTrace(state, experiment); })
+            ->Unit(benchmark::kMillisecond)
+            ->UseRealTime();
+    };
+    const auto frame = [](const char* name, Experiment experiment) {
+        benchmark::RegisterBenchmark(name, [=](benchmark::State& state) { editToFrame(state, experiment); })
+            ->Unit(benchmark::kMillisecond)
+            ->UseRealTime();
+    };
+    trace("edit_to_trace/ticket", findExample("ticket")->make());
+    frame("edit_to_frame/ticket", findExample("ticket")->make());
+    frame("edit_to_frame/tokens:128/d_model:512/heads:8", sentence(128, 512, 8));
+    frame("edit_to_frame/tokens:512/d_model:512/heads:8", sentence(512, 512, 8));
+    benchmark::Initialize(&argc, argv);
+    benchmark::RunSpecifiedBenchmarks();
+    return 0;
+}

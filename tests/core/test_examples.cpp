@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "attention/multi_head_attention.h"
+#include "experiment/examples.h"
+
+#include <QtTest>
+
+#include <algorithm>
+#include <cmath>
+
+using namespace headscope;
+
+namespace {
+
+Trace traceOf(const Experiment& experiment) {
+    Result<Trace> trace = runAttention(problemOf(experiment));
+    if (!trace)
+        qFatal("%s", trace.error().text().c_str());
+    return std::move(trace).value();
+}
+
+Trace traceOf(const char* id) {
+    return traceOf(findExample(id)->make());
+}
+
+} // namespace
+
+class TestExamples : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void the_chooser_has_these_in_this_order();
+    void every_example_computes_data();
+    void every_example_computes();
+    void every_example_is_made_the_same_twice_data();
+    void every_example_is_made_the_same_twice();
+    void unknown_examples_are_not_found();
+
+    void ticket_has_the_given_embeddings();
+    void ticket_has_heads_that_differ_and_rows_that_are_neither_flat_nor_one_spike();
+    void arange_keeps_its_numbers_through_the_heads();
+    void one_row_gives_the_scores_themselves_and_their_softmax();
+    void concat_lays_eight_heads_of_three_side_by_side();
+    void paper_size_is_that_of_the_paper();
+    void causal_padding_masks_later_tokens_and_padding();
+};
+
+void TestExamples::the_chooser_has_these_in_this_order() {
+    QStringList ids;
+    for (const Example& example : examples())
+        ids << QString::fromUtf8(example.id.data(), static_cast<qsizetype>(example.id.size()));
+    QCOMPARE(ids, (QStringList{"ticket", "arange", "one-row", "concat", "paper-size",
+                               "causal-padding"}));
+}
+
+void TestExamples::every_example_computes_data() {
+    QTest::addColumn<QByteArray>("id");
+    for (const Example& example : examples())
+        QTest::newRow(example.id.data()) << QByteArray(example.id.data());
+}
+
+void TestExamples::every_example_computes() {
+    QFETCH(QByteArray, id);
+    const Example* example = findExample(id.toStdString());
+    QVERIFY(example);
+    const Experiment experiment = example->make();
+    QCOMPARE(experiment.example, std::string(example->id));
+    const Status status = validate(problemOf(experiment));
+    QVERIFY2(status.ok(), status.ok() ? "" : status.error().text().c_str());
+    const Trace trace = traceOf(experiment);
+    const Tensor& output = trace[TensorName::Output];
+    QVERIFY(output.shape() ==
+            (Shape{experiment.batch(), experiment.queryLength(), experiment.config.modelDim}));
+    QVERIFY(std::all_of(output.values().begin(), output.values().end(),
+                        [](float value) { return std::isfinite(value); }));
+    // One sentence: a full stop at its end and, besides decimals, nowhere else.
+    const QString explanation = QString::fromUtf8(example->explanation);
+    QVERIFY(explanation.endsWith(u'.'));
+    QVERIFY(!explanation.contains(QStringLiteral(". ")));
+}
+
+void TestExamples::every_example_is_made_the_same_twice_data() {
+    every_example_computes_data();
+}
+
+void TestExamples::every_example_is_made_the_same_twice() {
+    QFETCH(QByteArray, id);
+    const Example* example = findExample(id.toStdString());
+    QVERIFY(example->make() == example->make());
+}
+
+void TestExamples::unknown_examples_are_not_found() {
+    QVERIFY(!findExample("tickets"));
+    QVERIFY(!findExample(""));
+}
+
+void TestExamples::ticket_has_the_given_embeddings() {
+    const Experiment e = findExample("ticket")->make();
+    QVERIFY(e.queryInput.shape() == (Shape{1, 10, 4}));
+    QCOMPARE(e.tokens[0][0], std::string("我"));
+    QCOMPARE(e.tokens[0][9], std::string("机票"));
+    QCOMPARE(e.queryInput(0, 9, 1), .9F);
+    QVERIFY(e.queryInput.selected(1, 0) == e.queryInput.selected(1, 4)); // 我 twice
+    QCOMPARE(e.config.heads, Index{4});
+    QVERIFY(e.config.keyDim == 4 && e.config.valueDim == 4);
+    QVERIFY(e.weights.query.shape() == (Shape{4, 16}));
+    QVERIFY(e.weights.output.shape() == (Shape{16, 4}));
+    QVERIFY(!problemOf(e).mask.any());
+}
+
+void TestExamples::ticket_has_heads_that_differ_and_rows_that_are_neither_flat_nor_one_spike() {
+    const Tensor weights = traceOf("ticket")[TensorName::AttentionWeights];
+    const auto entropy = [&weights](Index head) { // mean of the rows, 1 = uniform
+        double sum = 0;
+        for (Index query = 0; query < 10; ++query) {
+            for (Index key = 0; key < 10; ++key) {
+                const auto p = static_cast<double>(weights(0, head, query, key));
+                sum -= p > 0 ? p * std::log(p) : 0;
+            }
+        }
+        return sum / (10 * std::log(10.0));
+    };
+    const auto distance = [&weights](Index a, Index b) { // total variation, mean of the rows
+        double sum = 0;
+        for (Index query = 0; query < 10; ++query) {
+            for (Index key = 0; key < 10; ++key)
+                sum += std::fabs(
+                    static_cast<double>(weights(0, a, query, key) - weights(0, b, query, key)));
+        }
+        return sum / 20;
+    };
+    for (Index head = 0; head < 4; ++head) {
+        QVERIFY2(entropy(head) > .3 && entropy(head) < .9,
+                 qPrintable(QString::number(entropy(head))));
+        for (Index other = 0; other < head; ++other)
+            QVERIFY2(distance(head, other) > .25,
+                     qPrintable(QString::number(distance(head, other))));
+    }
+}
+
+void TestExamples::arange_keeps_its_numbers_through_the_heads() {
+    const Trace trace = traceOf("arange");
+    const Tensor& query = trace[TensorName::Query];
+    QVERIFY(query.shape() == (Shape{2, 3, 3, 2}));
+    // [batch, head, token, feature] of arange(36) viewed as (2, 3, 3, 2), transposed
+    QCOMPARE(query(0, 0, 0, 0), 0.0F);
+    QCOMPARE(query(0, 0, 1, 1), 7.0F);
+    QCOMPARE(query(0, 1, 0, 0), 2.0F);
+    QCOMPARE(query(1, 2, 2, 1), 35.0F);
+}
+
+void TestExamples::one_row_gives_the_scores_themselves_and_their_softmax() {
+    const Trace trace = traceOf("one-row");
+    constexpr std::array<float, 10> scores = {1.1F, 1.4F, 1.6F, 1.9F, 1.1F,
+                                              2.8F, 1.5F, 2.2F, .5F,  2.0F};
+    double sum = 0;
+    for (const float score : scores)
+        sum += std::exp(static_cast<double>(score));
+    const Tensor& weights = trace[TensorName::AttentionWeights];
+    QVERIFY(weights.shape() == (Shape{1, 1, 1, 10}));
+    QStringList twoDigits;
+    for (Index key = 0; key < 10; ++key) {
+        const float score = scores[static_cast<std::size_t>(key)];
+        QCOMPARE(trace[TensorName::ScaledScores](0, 0, 0, key), score);
+        const double expected = std::exp(static_cast<double>(score)) / sum;
+        QVERIFY(std::fabs(static_cast<double>(weights(0, 0, 0, key)) - expected) < 1e-6);
+        twoDigits << QString::number(static_cast<double>(weights(0, 0, 0, key)), 'f', 2).mid(1);
+    }
+    // The explanation names the very numbers that are computed.
+    const QString explanation = QString::fromUtf8(findExample("one-row")->explanation);
+    QVERIFY2(explanation.contains(twoDigits.join(u' ')), qPrintable(twoDigits.join(u' ')));
+    QVERIFY(explanation.contains(QStringLiteral("1.10")));
+}
+
+void TestExamples::concat_lays_eight_heads_of_three_side_by_side() {
+    const Trace trace = traceOf("concat");
+    QVERIFY(trace[TensorName::HeadContext].shape() == (Shape{1, 8, 100, 3}));
+    QVERIFY(trace[TensorName::ConcatenatedContext].shape() == (Shape{1, 100, 24}));
+    QVERIFY(trace[TensorName::Output].shape() == (Shape{1, 100, 3}));
+    QCOMPARE(trace[TensorName::ConcatenatedContext](0, 42, 3 * 5 + 2),
+             trace[TensorName::HeadContext](0, 5, 42, 2));
+}
+
+void TestExamples::paper_size_is_that_of_the_paper() {
+    const Experiment e = findExample("paper-size")->make();
+    QVERIFY(e.queryInput.shape() == (Shape{32, 10, 512}));
+    const Result<HeadSizes> sizes = headSizes(e.config);
+    QVERIFY(sizes.ok() && sizes->keyDim == 64 && sizes->valueDim == 64);
+    double squares = 0;
+    for (const float value : e.weights.query.values())
+        squares += static_cast<double>(value) * static_cast<double>(value);
+    const double sigma = std::sqrt(squares / static_cast<double>(e.weights.query.elementCount()));
+    QVERIFY(std::fabs(sigma * std::sqrt(512.0) - 1) < .01);
+    for (const TokenList& sentence : e.tokens)
+        QCOMPARE(sentence.size(), std::size_t{10});
+    // The same word is the same row in every sentence.
+    QVERIFY(e.queryInput.selected(0, 0).selected(0, 5) ==
+            e.queryInput.selected(0, 31).selected(0, 5));
+}
+
+void TestExamples::causal_padding_masks_later_tokens_and_padding() {
+    const Experiment e = findExample("causal-padding")->make();
+    QCOMPARE(e.batch(), Index{3});
+    QVERIFY(e.tokens[0].size() != e.tokens[1].size() && e.tokens[1].size() != e.tokens[2].size());
+    const Tensor weights = traceOf(e)[TensorName::AttentionWeights];
+    for (Index sequence = 0; sequence < 3; ++sequence) {
+        const auto length = static_cast<Index>(e.tokens[static_cast<std::size_t>(sequence)].size());
+        for (Index query = 0; query < e.queryLength(); ++query) {
+            for (Index key = 0; key < e.keyLength(); ++key) {
+                const bool masked = key > query || key >= length;
+                QCOMPARE(weights(sequence, 0, query, key) == 0.0F, masked);
+            }
+        }
+    }
+}
+
+QTEST_GUILESS_MAIN(TestExamples)
+#include "test_examples.moc"

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment/edit.h"
+#include "experiment/examples.h"
+#include "experiment/experiment_json.h"
+#include "support/random_experiment.h"
+
+#include <QtTest>
+#include <nlohmann/json.hpp>
+
+#include <bit>
+#include <clocale>
+#include <limits>
+
+using namespace headscope;
+using namespace headscope::testing;
+
+namespace {
+
+Experiment ticket() {
+    return findExample("ticket")->make();
+}
+
+/// The file of the example `arange` with one thing changed.
+std::string arangeWith(const std::function<void(nlohmann::json&)>& change) {
+    auto file = nlohmann::json::parse(experimentToJson(findExample("arange")->make()));
+    change(file);
+    return file.dump();
+}
+
+} // namespace
+
+class TestExperimentJson : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void every_example_reads_back_data();
+    void every_example_reads_back();
+    void property_any_experiment_reads_back_bit_for_bit();
+    void property_any_float_reads_back_bit_for_bit();
+    void masks_read_back_with_their_infinities();
+    void a_foreign_locale_changes_nothing();
+    void the_text_is_for_people();
+
+    void wrong_files_are_refused_data();
+    void wrong_files_are_refused();
+    void text_that_is_no_json_is_refused_data();
+    void text_that_is_no_json_is_refused();
+    void every_cut_of_a_file_is_refused();
+    void every_member_missing_is_named();
+    void property_changed_bytes_are_refused_or_valid();
+};
+
+void TestExperimentJson::every_example_reads_back_data() {
+    QTest::addColumn<QByteArray>("id");
+    for (const Example& example : examples())
+        QTest::newRow(example.id.data()) << QByteArray(example.id.data());
+}
+
+void TestExperimentJson::every_example_reads_back() {
+    QFETCH(QByteArray, id);
+    const Experiment experiment = findExample(id.toStdString())->make();
+    const Result<Experiment> read = experimentFromJson(experimentToJson(experiment));
+    QVERIFY2(read.ok(), read.ok() ? "" : read.error().text().c_str());
+    QVERIFY(*read == experiment);
+}
+
+void TestExperimentJson::property_any_experiment_reads_back_bit_for_bit() {
+    QVERIFY(rc::check("experiments survive their file", [] {
+        const Experiment experiment = randomExperiment();
+        const std::string text = experimentToJson(experiment);
+        const Result<Experiment> read = experimentFromJson(text);
+        if (!read)
+            RC_FAIL(read.error().text());
+        RC_ASSERT(*read == experiment);
+        RC_ASSERT(experimentToJson(*read) == text);
+    }));
+}
+
+void TestExperimentJson::property_any_float_reads_back_bit_for_bit() {
+    const Experiment start = ticket();
+    QVERIFY(rc::check("every finite float survives", [&start] {
+        const auto value = std::bit_cast<float>(*rc::gen::arbitrary<std::uint32_t>());
+        RC_PRE(std::isfinite(value));
+        const Experiment e = *withCell(start, TensorName::QueryWeight, {2, 3}, value);
+        const Result<Experiment> read = experimentFromJson(experimentToJson(e));
+        RC_ASSERT(read.ok());
+        RC_ASSERT(std::bit_cast<std::uint32_t>(read->weights.query(2, 3)) ==
+                  std::bit_cast<std::uint32_t>(value));
+    }));
+    for (const float edge : {-0.0F, std::numeric_limits<float>::denorm_min(),
+                             std::numeric_limits<float>::max(), std::numeric_limits<float>::min(),
+                             -std::numeric_limits<float>::max(), 16777216.0F, 0.1F}) {
+        const Experiment e = *withCell(start, TensorName::QueryWeight, {0, 0}, edge);
+        QVERIFY(*experimentFromJson(experimentToJson(e)) == e);
+    }
+}
+
+void TestExperimentJson::masks_read_back_with_their_infinities() {
+    Experiment e = ticket();
+    Tensor mask = Tensor::filled({10, 10}, {Axis::Query, Axis::Key}, 0.5F);
+    mask.mutableData()[3] = -std::numeric_limits<float>::infinity();
+    e.additiveMask = mask;
+    e.mayAttend =
+        Tensor::filled({1, 4, 10, 10}, {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key}, 1);
+    const Result<Experiment> read = experimentFromJson(experimentToJson(e));
+    QVERIFY2(read.ok(), read.ok() ? "" : read.error().text().c_str());
+    QVERIFY(*read == e);
+}
+
+void TestExperimentJson::a_foreign_locale_changes_nothing() {
+    const std::string text = experimentToJson(ticket());
+    const char* german = std::setlocale(LC_NUMERIC, "de_DE.UTF-8");
+    if (!german)
+        german = std::setlocale(LC_NUMERIC, "de_DE.utf8");
+    const auto restore = qScopeGuard([] { std::setlocale(LC_NUMERIC, "C"); });
+    if (!german)
+        QSKIP("no locale with a decimal comma is installed");
+    QCOMPARE(experimentToJson(ticket()), text);
+    QVERIFY(*experimentFromJson(text) == ticket());
+}
+
+void TestExperimentJson::the_text_is_for_people() {
+    const std::string text = experimentToJson(ticket());
+    QVERIFY(text.find("\"format\": \"headscope-experiment\"") != std::string::npos);
+    QVERIFY(text.find("[0.2, 0.1, 0.4, 0.5]") != std::string::npos); // not 0.20000000298
+    QVERIFY(text.find("机票") != std::string::npos);                 // not \u673a
+    QVERIFY(text.ends_with("}\n"));
+}
+
+void TestExperimentJson::wrong_files_are_refused_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* name, const char* says,
+                        const std::function<void(nlohmann::json&)>& change) {
+        QTest::newRow(name) << QByteArray::fromStdString(arangeWith(change))
+                            << QString::fromUtf8(says);
+    };
+    using json = nlohmann::json;
+    row("another_format", "not a HeadScope experiment", [](json& f) { f["format"] = "x"; });
+    row("a_newer_version", "version 2", [](json& f) { f["version"] = 2; });
+    row("version_zero", "version", [](json& f) { f["version"] = 0; });
+    row("a_misspelt_member", "“cuasal” is unknown", [](json& f) { f["cuasal"] = true; });
+    row("a_misspelt_inner_member", "“config.head” is unknown",
+        [](json& f) { f["config"]["head"] = 1; });
+    row("text_for_a_number", "“query_input[1][2][3]” must be a number, but is string",
+        [](json& f) { f["query_input"][1][2][3] = "7"; });
+    row("null_for_a_number", "“query_weight[0][1]” must be a number, but is null",
+        [](json& f) { f["query_weight"][0][1] = nullptr; });
+    row("a_number_beyond_float", "“key_weight[5][5]” is too large",
+        [](json& f) { f["key_weight"][5][5] = 1e39; });
+    row("minus_infinity_outside_of_a_mask", "“key_weight[0][0]” must be a number",
+        [](json& f) { f["key_weight"][0][0] = "-inf"; });
+    row("a_short_row", "“query_input[0][1]” must be an array of 6",
+        [](json& f) { f["query_input"][0][1].erase(5); });
+    row("a_number_for_a_row", "“query_input[0][2]” must be an array of 6",
+        [](json& f) { f["query_input"][0][2] = 5; });
+    row("too_flat", "“query_input” must be numbers in arrays nested 3 deep", [](json& f) {
+        f["query_input"] = {{1, 2}, {3, 4}};
+    });
+    row("empty_arrays", "“query_input” must be numbers in arrays",
+        [](json& f) { f["query_input"] = json::array({json::array({json::array()})}); });
+    row("no_sequences", "“tokens” must have one list",
+        [](json& f) { f["tokens"] = json::array(); });
+    row("an_empty_sequence", "“tokens” must have one list",
+        [](json& f) { f["tokens"][1] = json::array(); });
+    row("an_empty_word", "“tokens” must have one list", [](json& f) { f["tokens"][1][0] = ""; });
+    row("more_sequences_than_rows", "“tokens” has 3 sequences and “query_input” has 2",
+        [](json& f) { f["tokens"].push_back({"x"}); });
+    row("more_tokens_than_rows", "has 4 tokens and “query_input” has 3 rows",
+        [](json& f) { f["tokens"][0].push_back("x"); });
+    row("key_tokens_alone", "“key_tokens” and “key_input” belong together", [](json& f) {
+        f["key_tokens"] = {{"x"}, {"y"}};
+    });
+    row("value_input_alone", "“value_input” is only possible together with “key_input”",
+        [](json& f) { f["value_input"] = f["query_input"]; });
+    row("heads_that_do_not_divide", "4 heads do not divide d_model 6",
+        [](json& f) { f["config"]["heads"] = 4; });
+    row("no_heads", "“config.heads” must be a whole number from 1",
+        [](json& f) { f["config"]["heads"] = 0; });
+    row("half_a_head", "“config.heads” must be a whole number from 1",
+        [](json& f) { f["config"]["heads"] = 1.5; });
+    row("negative_d_k", "“config.d_k” must be a whole number from 1",
+        [](json& f) { f["config"]["d_k"] = -2; });
+    row("a_weight_of_another_width", "query_weight has shape (5, 6)",
+        [](json& f) { f["query_weight"].erase(5); });
+    row("dropout_of_one", "dropout", [](json& f) { f["config"]["dropout"] = 1; });
+    row("a_mask_of_another_size", "may_attend", [](json& f) {
+        f["may_attend"] = {{{1, 1}, {1, 1}}};
+    });
+    row("a_mask_of_two", "“may_attend” must hold nothing but 0 and 1, but has 2", [](json& f) {
+        f["may_attend"] = {{1, 1, 1}, {1, 2, 1}, {1, 1, 1}};
+    });
+    row("a_negative_seed", "“seed” must be a whole number", [](json& f) { f["seed"] = -1; });
+    row("a_list_for_the_config", "“config” must be an object", [](json& f) { f["config"] = {1}; });
+    row("causal_as_a_number", "“causal” must be true or false", [](json& f) { f["causal"] = 1; });
+    row("unknown_weights", "weight_source.kind",
+        [](json& f) { f["weight_source"]["kind"] = "magic"; });
+    row("a_negative_sigma", "weight_source.sigma",
+        [](json& f) { f["weight_source"]["sigma"] = -1; });
+}
+
+void TestExperimentJson::wrong_files_are_refused() {
+    QFETCH(QByteArray, text);
+    QFETCH(QString, says);
+    const Result<Experiment> read = experimentFromJson(text.toStdString());
+    QVERIFY(!read.ok());
+    const QString sentence = QString::fromStdString(read.error().text());
+    QVERIFY2(sentence.contains(says), qPrintable(sentence));
+}
+
+void TestExperimentJson::text_that_is_no_json_is_refused_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* name, const QByteArray& text, const char* says) {
+        QTest::newRow(name) << text << QString::fromUtf8(says);
+    };
+    row("nothing", "", "cut off");
+    row("only_an_object", "{}", "not a HeadScope experiment");
+    row("a_list", "[1, 2]", "not a HeadScope experiment");
+    row("words", "hello", "line 1, column");
+    row("line_and_column", "{\n  \"a\": tru\n}", "line 2");
+    row("nan", "{\"a\": NaN}", "line 1, column");
+    row("a_number_beyond_double", "{\"a\": 1e999}", "too large");
+    row("a_member_twice", "{\"seed\": 1, \"seed\": 2}", "“seed” is there twice");
+    row("bytes_that_are_no_utf8", "{\"a\": \"\xFF\xFE\"}", "line 1, column");
+    row("something_behind", "{} x", "line 1, column");
+    row("deep_arrays", QByteArray(1'000'000, '['), "nested more than 16");
+    row("deep_objects", QByteArray("{\"a\":").repeated(100'000), "nested more than 16");
+    row("zeros", QByteArray(1000, '\0'), "line 1, column");
+}
+
+void TestExperimentJson::text_that_is_no_json_is_refused() {
+    QFETCH(QByteArray, text);
+    QFETCH(QString, says);
+    const Result<Experiment> read =
+        experimentFromJson({text.data(), static_cast<std::size_t>(text.size())});
+    QVERIFY(!read.ok());
+    const QString sentence = QString::fromStdString(read.error().text());
+    QVERIFY2(sentence.contains(says), qPrintable(sentence));
+}
+
+void TestExperimentJson::every_cut_of_a_file_is_refused() {
+    const std::string text = experimentToJson(findExample("arange")->make());
+    const std::size_t content = text.find_last_of('}');
+    for (std::size_t length = 0; length <= content; ++length)
+        QVERIFY2(!experimentFromJson(std::string_view(text).substr(0, length)).ok(),
+                 qPrintable(QString::number(length)));
+}
+
+void TestExperimentJson::every_member_missing_is_named() {
+    const auto file = nlohmann::json::parse(experimentToJson(findExample("arange")->make()));
+    for (const auto& member : file.items()) {
+        const std::string name = member.key();
+        const Result<Experiment> read =
+            experimentFromJson(arangeWith([&name](nlohmann::json& f) { f.erase(name); }));
+        QVERIFY2(!read.ok(), name.c_str());
+        QVERIFY2(read.error().text().find(name) != std::string::npos, read.error().text().c_str());
+    }
+}
+
+void TestExperimentJson::property_changed_bytes_are_refused_or_valid() {
+    const std::string original = experimentToJson(findExample("arange")->make());
+    QVERIFY(rc::check("a damaged file is refused, or what it gives is valid", [&original] {
+        std::string text = original;
+        const auto changes = *rc::gen::inRange(1, 5);
+        for (int i = 0; i < changes; ++i)
+            text[*rc::gen::inRange<std::size_t>(0, text.size())] = *rc::gen::arbitrary<char>();
+        const Result<Experiment> read = experimentFromJson(text);
+        RC_CLASSIFY(read.ok(), "still valid");
+        if (read)
+            RC_ASSERT(validate(problemOf(*read)).ok());
+        else
+            RC_ASSERT(!read.error().text().empty());
+    }));
+}
+
+QTEST_GUILESS_MAIN(TestExperimentJson)
+#include "test_experiment_json.moc"
