@@ -102,9 +102,12 @@ HeadsLayout layoutHeads(const HeadsLayoutInput& in) {
 
     if (in.panels > 1 && !in.solo) {
         const double titleHeight = 26 * s;
-        const double columns = static_cast<double>(in.turned ? in.rows : in.columns);
+        const double across = static_cast<double>(in.turned ? in.rows : in.columns);
+        const double down = static_cast<double>(in.turned ? in.columns : in.rows);
+        // Cells are square: more width than the height allows would stay empty.
+        const double pitch = std::min(cellPitch * s, std::max(0.0, area.height() - 200 * s) / down);
         const double mainWidth = 24 * s + std::min(in.rowLabelWidth + 10, area.width() * 0.25) +
-                                 columns * cellPitch * s + (in.sums ? 62 * s : 0) + 24;
+                                 across * pitch + (in.sums ? 62 * s : 0) + 24;
         const ThumbnailGrid grid =
             chooseGrid(in, area.height() - line - 8, titleHeight, mainWidth);
         const QRectF side(area.right() - grid.width, area.top(), grid.width, area.height());

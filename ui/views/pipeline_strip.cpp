@@ -166,6 +166,10 @@ void PipelineStrip::paintShape(QPainter& painter, const Stop& stop, QPointF cent
                                bool current) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double s = scale();
+    // Below a readable size only the current stage's shape is written, in full size.
+    const bool crowded = m_shapePixels < smallestShapePixels * s;
+    if (crowded && !current)
+        return;
     painter.setPen(current ? colours.text : colours.secondary);
     if (!stop.word.isEmpty()) {
         painter.setFont(textFont(12 * s));
@@ -173,9 +177,7 @@ void PipelineStrip::paintShape(QPainter& painter, const Stop& stop, QPointF cent
                          stop.word);
         return;
     }
-    // Below a readable size only the current stage's shape is written, in full size.
-    const bool crowded = m_shapePixels < smallestShapePixels * s;
-    if (stop.sizes.empty() || (crowded && !current))
+    if (stop.sizes.empty())
         return;
     QStringList numbers;
     for (const Index size : stop.sizes)
