@@ -34,7 +34,8 @@ double widestOf(const QStringList& labels, const QFont& font) {
 
 } // namespace
 
-HeadsView::HeadsView(QWidget* parent) : QWidget(parent) {
+HeadsView::HeadsView(QWidget* parent)
+    : QWidget(parent) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -82,8 +83,8 @@ void HeadsView::rebuild() {
         CellColours colours{mapOf(panel.name, m_scene.display.map), shared, m_scene.display.theme};
         // Only the first asks for a shared range: it is the same for all, and not cheap.
         if (&panel == &m_panels.front() || m_scene.display.range == RangeMode::PerHead)
-            colours.range = shared = rangeOf(*m_scene.trace, panel, selection.sequence,
-                                             m_scene.display.range);
+            colours.range = shared =
+                rangeOf(*m_scene.trace, panel, selection.sequence, m_scene.display.range);
         m_drawn.colours.push_back(colours);
         m_drawn.images.push_back(cellImage(panel, colours, m_scene.display.rowsAreKeys));
     }
@@ -114,8 +115,9 @@ void HeadsView::relayout() {
     in.turned = turned;
     in.solo = m_scene.selection.solo;
     in.sums = showsSums();
-    in.rowLabelWidth = std::max(widestOf(turned ? m_columnLabels : m_rowLabels, labels),
-                                in.sums ? QFontMetricsF(labels).horizontalAdvance(tr("Σ column")) : 0);
+    in.rowLabelWidth =
+        std::max(widestOf(turned ? m_columnLabels : m_rowLabels, labels),
+                 in.sums ? QFontMetricsF(labels).horizontalAdvance(tr("Σ column")) : 0);
     in.columnLabelWidth = widestOf(turned ? m_rowLabels : m_columnLabels, labels);
     in.textScale = scale;
     m_layout = layoutHeads(in);
@@ -242,7 +244,8 @@ void HeadsView::keyPressEvent(QKeyEvent* event) {
     default: return QWidget::keyPressEvent(event);
     }
     if (selection.asked()) {
-        cell.row = std::clamp<Index>(cell.row + (turned ? across : down), 0, panel.matrix.size(0) - 1);
+        cell.row =
+            std::clamp<Index>(cell.row + (turned ? across : down), 0, panel.matrix.size(0) - 1);
         cell.column =
             std::clamp<Index>(cell.column + (turned ? down : across), 0, panel.matrix.size(1) - 1);
     }

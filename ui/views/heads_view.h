@@ -52,7 +52,7 @@ private:
     struct Panels {
         std::vector<QImage> images;
         std::vector<CellColours> colours;
-        std::vector<double> rowSums;    ///< of the enlarged panel
+        std::vector<double> rowSums; ///< of the enlarged panel
         std::vector<double> columnSums;
     };
 

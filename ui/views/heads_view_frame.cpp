@@ -39,9 +39,9 @@ void HeadsView::paintNote(QPainter& painter) const {
         return;
     const QString sentence = QCoreApplication::translate("Example", example->explanation);
     painter.setFont(textFont(13 * m_scene.display.textScale));
-    const QRectF needed = QFontMetricsF(painter.font())
-                              .boundingRect(QRectF(0, 0, m_layout.note.width(), 1000),
-                                            Qt::TextWordWrap, sentence);
+    const QRectF needed =
+        QFontMetricsF(painter.font())
+            .boundingRect(QRectF(0, 0, m_layout.note.width(), 1000), Qt::TextWordWrap, sentence);
     // Half a sentence helps nobody; the chooser and F1 have all of it.
     if (needed.height() > m_layout.note.height())
         return;
@@ -92,23 +92,23 @@ void HeadsView::paintAxes(QPainter& painter) const {
         const auto name = [this](Axis axis) {
             switch (axisFamily(axis)) {
             case AxisFamily::Sequence: return tr("token");
-            default: return QString::fromLatin1(axisName(axis).data(),
-                                                static_cast<qsizetype>(axisName(axis).size()))
-                         .replace(u'*', u'·');
+            default:
+                return QString::fromLatin1(axisName(axis).data(),
+                                           static_cast<qsizetype>(axisName(axis).size()))
+                    .replace(u'*', u'·');
             }
         };
         rowName = name(axes[m_panels.front().rowAxis]);
         columnName = name(axes[m_panels.front().columnAxis]);
     }
     const QString across = (turned ? rowName : columnName) + QStringLiteral(" →");
-    const QString down = (turned ? columnName : rowName) + QStringLiteral(" ↓");
     painter.drawText(m_layout.columnAxis, Qt::AlignLeft | Qt::AlignVCenter, across);
     if (showsSums()) {
         const QString direction = turned ? tr("each column: softmax over the keys ↓")
                                          : tr("each row: softmax over the keys →");
         const double taken = QFontMetricsF(painter.font()).horizontalAdvance(across) + 16;
         drawElidedText(painter, m_layout.columnAxis.adjusted(taken, 0, 0, 0),
-                   Qt::AlignRight | Qt::AlignVCenter, direction);
+                       Qt::AlignRight | Qt::AlignVCenter, direction);
     }
     painter.save();
     painter.translate(m_layout.rowAxis.center());
@@ -116,7 +116,6 @@ void HeadsView::paintAxes(QPainter& painter) const {
     painter.drawText(QRectF(-150, -m_layout.rowAxis.width() / 2, 300, m_layout.rowAxis.width()),
                      Qt::AlignCenter, (turned ? columnName : rowName) + QStringLiteral(" ←"));
     painter.restore();
-    Q_UNUSED(down)
 }
 
 void HeadsView::paintLabels(QPainter& painter) const {
@@ -130,7 +129,8 @@ void HeadsView::paintLabels(QPainter& painter) const {
     const std::optional<PanelCell> asked = m_scene.selection.asked();
     const bool isLocked = m_scene.selection.locked.has_value();
 
-    const auto paintLabel = [&](const QRectF& rect, int alignment, const QString& text, bool marked) {
+    const auto paintLabel = [&](const QRectF& rect, int alignment, const QString& text,
+                                bool marked) {
         if (marked && isLocked) {
             painter.fillRect(rect, colours.accent);
             painter.setPen(colours.accentText);
@@ -162,12 +162,13 @@ void HeadsView::paintLabels(QPainter& painter) const {
     const Index stepAlong = m_layout.columnLabelsUpright ? labelStep(matrix.pitchX, needed) : 1;
     for (Index i = 0; i < matrix.across(); ++i) {
         const bool marked = i == markedAlong;
-        const bool crowded = stepAlong > 1 && markedAlong >= 0 && !marked &&
-                             std::abs(static_cast<double>(i - markedAlong)) * matrix.pitchX < needed;
+        const bool crowded =
+            stepAlong > 1 && markedAlong >= 0 && !marked &&
+            std::abs(static_cast<double>(i - markedAlong)) * matrix.pitchX < needed;
         if ((i % stepAlong != 0 && !marked) || crowded)
             continue;
-        const double wide = std::max(m_layout.columnLabelsUpright ? height : 0.0,
-                                     matrix.pitchX - matrix.gap);
+        const double wide =
+            std::max(m_layout.columnLabelsUpright ? height : 0.0, matrix.pitchX - matrix.gap);
         const QRectF rect(matrix.centreAcross(i) - wide / 2, m_layout.columnLabels.top(), wide,
                           m_layout.columnLabels.height());
         if (!m_layout.columnLabelsUpright) {
@@ -177,7 +178,8 @@ void HeadsView::paintLabels(QPainter& painter) const {
         painter.save();
         painter.translate(rect.left(), rect.bottom());
         painter.rotate(-90);
-        paintLabel(QRectF(0, 0, rect.height(), rect.width()), Qt::AlignLeft, along.value(i), marked);
+        paintLabel(QRectF(0, 0, rect.height(), rect.width()), Qt::AlignLeft, along.value(i),
+                   marked);
         painter.restore();
     }
 }
@@ -237,8 +239,9 @@ void HeadsView::paintColourBar(QPainter& painter) const {
                                                             : tr("one range for all heads");
     const double taken = bar.right() + 8 + metrics.horizontalAdvance(high) + 12;
     if (QFontMetricsF(painter.font()).horizontalAdvance(words) <= area.right() - taken)
-        painter.drawText(QRectF(taken, bar.center().y() - 10 * scale, area.right() - taken, 20 * scale),
-                         Qt::AlignRight | Qt::AlignVCenter, words);
+        painter.drawText(
+            QRectF(taken, bar.center().y() - 10 * scale, area.right() - taken, 20 * scale),
+            Qt::AlignRight | Qt::AlignVCenter, words);
 }
 
 } // namespace headscope

@@ -48,8 +48,8 @@ void HeadsView::paintEnlarged(QPainter& painter) const {
                 m_drawn.colours[shown], m_scene.display.valuesInCells, m_scene.display.textScale);
     const Selection& selection = m_scene.selection;
     if (selection.locked)
-        paintLockFrame(painter, m_layout.matrix.cellRect(selection.locked->row,
-                                                         selection.locked->column));
+        paintLockFrame(painter,
+                       m_layout.matrix.cellRect(selection.locked->row, selection.locked->column));
     if (selection.hovered && selection.hovered != selection.locked) {
         const QRectF cell =
             m_layout.matrix.cellRect(selection.hovered->row, selection.hovered->column);
@@ -106,7 +106,8 @@ void HeadsView::paintSums(QPainter& painter) const {
     painter.setPen(colours.secondary);
     const QRectF labels(m_layout.rowLabels.left(), m_layout.columnSums.top(),
                         m_layout.rowLabels.width(), m_layout.columnSums.height());
-    painter.drawText(labels, Qt::AlignRight | Qt::AlignVCenter, turned ? tr("Σ row") : tr("Σ column"));
+    painter.drawText(labels, Qt::AlignRight | Qt::AlignVCenter,
+                     turned ? tr("Σ row") : tr("Σ column"));
     painter.drawText(labels.translated(0, labels.height()), Qt::AlignRight | Qt::AlignVCenter,
                      turned ? tr("given") : tr("received"));
     painter.setFont(numberFont(pixels));
@@ -114,7 +115,8 @@ void HeadsView::paintSums(QPainter& painter) const {
                             m_layout.rowSums.width(), m_layout.columnSums.height()),
                      Qt::AlignRight | Qt::AlignVCenter, fixedText(total, 2));
     const bool numbersFit =
-        QFontMetricsF(numberFont(pixels)).horizontalAdvance(QStringLiteral("10.00")) <= matrix.pitchX;
+        QFontMetricsF(numberFont(pixels)).horizontalAdvance(QStringLiteral("10.00")) <=
+        matrix.pitchX;
     for (Index i = 0; i < matrix.across(); ++i) {
         const bool marked = i == markedBelow;
         const double sum = below[static_cast<std::size_t>(i)];
@@ -129,9 +131,9 @@ void HeadsView::paintSums(QPainter& painter) const {
         }
         const double barWidth = wide > 12 ? wide * 0.64 : wide;
         const double barHeight = largest > 0 ? m_layout.columnBars.height() * sum / largest : 0;
-        painter.fillRect(QRectF(x - barWidth / 2, m_layout.columnBars.top(), barWidth,
-                                std::max(1.0, barHeight)),
-                         marked ? colours.accent : colours.neutralBar);
+        painter.fillRect(
+            QRectF(x - barWidth / 2, m_layout.columnBars.top(), barWidth, std::max(1.0, barHeight)),
+            marked ? colours.accent : colours.neutralBar);
     }
 }
 
@@ -147,10 +149,11 @@ void HeadsView::paintThumbnails(QPainter& painter) const {
     painter.setPen(colours.secondary);
     QString heading = tr("All heads");
     if (asked && isQueryKey()) {
-        const QString pair =
-            m_rowLabels.value(asked->row) + QStringLiteral(" → ") + m_columnLabels.value(asked->column);
+        const QString pair = m_rowLabels.value(asked->row) + QStringLiteral(" → ") +
+                             m_columnLabels.value(asked->column);
         heading = tr("All heads at %1").arg(pair);
-        if (QFontMetricsF(painter.font()).horizontalAdvance(heading) > m_layout.thumbnailTitle.width())
+        if (QFontMetricsF(painter.font()).horizontalAdvance(heading) >
+            m_layout.thumbnailTitle.width())
             heading = pair;
     }
     drawElidedText(painter, m_layout.thumbnailTitle, Qt::AlignLeft | Qt::AlignVCenter, heading);
@@ -176,8 +179,9 @@ void HeadsView::paintThumbnails(QPainter& painter) const {
         const bool summary = panel.kind != MatrixPanel::Kind::Head;
         QString name = panel.kind == MatrixPanel::Kind::MeanHead ? tr("mean")
                        : summary                                 ? tr("largest")
-                                                                 : tr("head %1").arg(panel.head + 1);
-        const QFont nameFont = textFont((summary ? 12 : 14) * scale, chosen ? QFont::DemiBold : QFont::Normal);
+                                 : tr("head %1").arg(panel.head + 1);
+        const QFont nameFont =
+            textFont((summary ? 12 : 14) * scale, chosen ? QFont::DemiBold : QFont::Normal);
         const double nameWidth = QFontMetricsF(nameFont).horizontalAdvance(name);
         const QFont number = numberFont(13 * scale, chosen ? QFont::Bold : QFont::Normal);
         QString value;

@@ -91,8 +91,8 @@ void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const Matrix
             for (int x = 0; x < cells.width(); ++x) {
                 if (qAlpha(line[x]) == 0)
                     continue;
-                const QRectF cell = geometry.turned ? geometry.cellRect(x, y)
-                                                    : geometry.cellRect(y, x);
+                const QRectF cell =
+                    geometry.turned ? geometry.cellRect(x, y) : geometry.cellRect(y, x);
                 painter.fillRect(cell, QColor::fromRgb(line[x]));
             }
         }
@@ -100,7 +100,8 @@ void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const Matrix
         // More cells than pixels: average them, rather than show some and hide others.
         painter.setRenderHint(QPainter::SmoothPixmapTransform, geometry.pitchX < 1);
         if (geometry.pitchX < 1) {
-            const QSize size = geometry.bounds().size().toSize() * painter.device()->devicePixelRatioF();
+            const QSize size =
+                geometry.bounds().size().toSize() * painter.device()->devicePixelRatioF();
             painter.drawImage(geometry.bounds(),
                               cells.scaled(size.expandedTo(QSize(1, 1)), Qt::IgnoreAspectRatio,
                                            Qt::SmoothTransformation));

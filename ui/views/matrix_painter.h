@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "scene/palette.h"
 #include "scene/matrix_panel.h"
+#include "scene/palette.h"
 #include "views/matrix_geometry.h"
 
 #include <QBrush>

@@ -53,7 +53,9 @@ bool systemIsDark() {
 } // namespace
 
 MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QWidget* parent)
-    : QMainWindow(parent), m_preferences(preferences), m_workspace(std::move(experiment)) {
+    : QMainWindow(parent)
+    , m_preferences(preferences)
+    , m_workspace(std::move(experiment)) {
     systemIsDark(); // asked before any palette of ours is set
     setAcceptDrops(true);
     setMinimumSize(720, 520);
@@ -279,8 +281,8 @@ void MainWindow::setPresentation(bool on) {
         display.presentation = on;
         display.textScale = on ? 1.6 : 1.0;
     });
-    for (QWidget* widget : std::initializer_list<QWidget*>{menuBar(), m_toolBar, m_left, m_right,
-                                                           m_status, m_header})
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{menuBar(), m_toolBar, m_left, m_right, m_status, m_header})
         widget->setVisible(!on);
     if (on && isVisible())
         showFullScreen();
@@ -297,7 +299,8 @@ void MainWindow::retranslate() {
 }
 
 void MainWindow::updateTitle() {
-    const QString name = m_file->path().isEmpty() ? QString() : QFileInfo(m_file->path()).fileName();
+    const QString name =
+        m_file->path().isEmpty() ? QString() : QFileInfo(m_file->path()).fileName();
     setWindowModified(!name.isEmpty() && !m_workspace.document().undoStack().isClean());
     setWindowTitle(name.isEmpty() ? QStringLiteral("HeadScope")
                                   : QStringLiteral("%1[*] – HeadScope").arg(name));

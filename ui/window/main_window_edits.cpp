@@ -35,8 +35,8 @@ void MainWindow::changeHeads(Index by) {
     const Experiment& now = m_workspace.experiment();
     // With an automatic d_k only divisors of d_model work: go to the next one.
     Result<Experiment> next = withHeads(now, now.config.heads + by);
-    for (Index heads = now.config.heads + 2 * by; !next && heads >= 1 && heads <= now.config.modelDim;
-         heads += by)
+    for (Index heads = now.config.heads + 2 * by;
+         !next && heads >= 1 && heads <= now.config.modelDim; heads += by)
         next = withHeads(now, heads);
     edit(tr("change the number of heads"), std::move(next));
 }
@@ -57,7 +57,8 @@ void MainWindow::togglePair(Index query, Index key) {
         const Tensor matrix = mask.rank() == 2   ? mask
                               : mask.rank() == 3 ? mask.selected(0, first)
                                                  : mask.selected(0, first).selected(0, 0);
-        allowed = matrix(std::min(query, matrix.size(0) - 1), std::min(key, matrix.size(1) - 1)) != 0.0F;
+        allowed =
+            matrix(std::min(query, matrix.size(0) - 1), std::min(key, matrix.size(1) - 1)) != 0.0F;
     }
     edit(tr("paint the mask"), withPair(now, sequence, query, key, !allowed));
 }

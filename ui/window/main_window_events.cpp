@@ -35,7 +35,9 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
     // Only when a border is crossed: who unfolds a panel in a narrow window keeps it.
     const int before = event->oldSize().width();
-    const auto side = [](int width) { return (width >= narrowWindow) + (width >= veryNarrowWindow); };
+    const auto side = [](int width) {
+        return (width >= narrowWindow) + (width >= veryNarrowWindow);
+    };
     if (before < 0 || side(before) != side(width()))
         foldByWidth();
 }

@@ -42,7 +42,9 @@ RowSums checkRowSums(const Tensor& weights, Index sequence) {
     return sums;
 }
 
-StatusLine::StatusLine(QWidget* parent) : QWidget(parent), m_label(new QLabel(this)) {
+StatusLine::StatusLine(QWidget* parent)
+    : QWidget(parent)
+    , m_label(new QLabel(this)) {
     setFixedHeight(24);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 0, 16, 0);
@@ -96,8 +98,9 @@ QStringList StatusLine::facts() const {
         facts << tr("not every row sums to 1");
     if (m_scene.trace->find(TensorName::DroppedWeights))
         facts << tr("after dropout rows need not sum to 1");
-    if (const TraceStep* mask = m_scene.trace->find(TensorName::MayAttend)) {
-        const auto panel = panelsOf(*m_scene.trace, TensorName::MayAttend, selection.sequence).front();
+    if (m_scene.trace->find(TensorName::MayAttend)) {
+        const auto panel =
+            panelsOf(*m_scene.trace, TensorName::MayAttend, selection.sequence).front();
         Index masked = 0;
         for (Index row = 0; row < panel.matrix.size(0); ++row) {
             for (Index column = 0; column < panel.matrix.size(1); ++column)
@@ -106,7 +109,6 @@ QStringList StatusLine::facts() const {
         facts << tr("mask: %1 of %2 pairs forbidden")
                      .arg(masked)
                      .arg(panel.matrix.size(0) * panel.matrix.size(1));
-        Q_UNUSED(mask)
     }
     if (selection.locked && isQueryKeyStage(selection.stage)) {
         const Experiment& experiment = *m_scene.experiment;
@@ -115,7 +117,8 @@ QStringList StatusLine::facts() const {
         const QStringList keys =
             axisLabels(experiment, Axis::Key, selection.sequence, experiment.keyLength());
         facts << tr("locked: query %1, key %2; Esc releases")
-                     .arg(queries.value(selection.locked->row), keys.value(selection.locked->column));
+                     .arg(queries.value(selection.locked->row),
+                          keys.value(selection.locked->column));
     } else if (selection.locked) {
         facts << tr("locked; Esc releases");
     }
