@@ -31,12 +31,12 @@ const float* headStart(const Tensor& tensor, Index batch, Index head) {
     return tensor.data() + batch * tensor.stride(0) + head * tensor.stride(1);
 }
 
-/// Rows of one task: three stages of them should fit into a fifth of a
-/// second-level cache of 1 MB beside the packed keys, and a multiple of 12
-/// suits every variant of the kernels. 2048 keys: 163 ms with 12 rows, 168 with
-/// 24, 194 with 48; 512 keys: the same from 24 to 96.
+/// Rows of one task: three stages of them should fit into half of a
+/// second-level cache of 1 MB, and a multiple of 12 suits every variant of the
+/// kernels. Measured: 512 keys 16.6 ms with 84 rows, 17.3 with 12; 2048 keys
+/// 155 ms with 12 rows, 156 with 24, 180 with 48.
 Index rowsPerTask(const Sizes& sizes) {
-    constexpr Index floats = 200 * 1024 / 4 / 3;
+    constexpr Index floats = 512 * 1024 / 4 / 3;
     const Index rows = floats / std::max<Index>(sizes.keys, 1) / 12 * 12;
     return std::clamp<Index>(rows, 12, 96);
 }

@@ -4,10 +4,11 @@
 
     torch_attention.py attention/batch:1/tokens:512/d_model:512/heads:8/threads:1 [--seconds 1]
 
-Prints the mean of the calls in microseconds, as Google Benchmark does. The weights of every
-head are asked for, and not averaged, as HeadScope keeps them.
+Prints the mean of the calls in microseconds, as Google Benchmark does. The
+weights of every head are asked for, and not averaged, as HeadScope keeps them.
 """
 import argparse
+import os
 import sys
 import time
 
@@ -25,6 +26,8 @@ def main():
         print(f"{arguments.case}: not a case of bench_attention", file=sys.stderr)
         return 2
 
+    # torch.set_num_threads does not reach a BLAS with threads of its own.
+    os.environ["OPENBLAS_NUM_THREADS"] = os.environ["OMP_NUM_THREADS"] = str(threads)
     import torch
 
     torch.set_num_threads(threads)
