@@ -85,16 +85,17 @@ void computeRows(const HeadAttention& attention, const Sizes& sizes, const Packe
     for (Index row = 0; row < rows; ++row) {
         const Index at = first + row * keys;
         const Index q = firstQuery + row;
-        kernels::scale(to.scores + at, keys, attention.scale, to.scaled + at);
-        const float* scores = to.scaled + at;
-        if (to.masked) {
-            kernels::applyMask(
-                scores, attention.mayAttend ? maskRow(*attention.mayAttend, b, h, q) : nullptr,
-                attention.additive ? maskRow(*attention.additive, b, h, q) : nullptr, keys,
-                to.masked + at);
-            scores = to.masked + at;
-        }
-        kernels::softmax(scores, keys, to.weights + at);
+        const auto mask = [&](const std::optional<Tensor>& tensor) {
+            return tensor ? maskRow(*tensor, b, h, q) : nullptr;
+        };
+        kernels::weigh({.scores = to.scores + at,
+                        .count = keys,
+                        .factor = attention.scale,
+                        .mayAttend = mask(attention.mayAttend),
+                        .additive = mask(attention.additive),
+                        .scaled = to.scaled + at,
+                        .masked = to.masked ? to.masked + at : nullptr,
+                        .weights = to.weights + at});
         if (to.dropped)
             dropout(to.weights + at, keys, at, attention.dropout, attention.dropoutSeed,
                     to.dropped + at);

@@ -30,9 +30,11 @@ std::string cellText(const Named& named, Index position) {
     for (std::size_t i = 0; i < cell.size(); ++i) {
         text += i ? ", " : "[";
         text += named.letters[i];
-        text += "=" + std::to_string(cell[i]);
+        text += '=';
+        text += std::to_string(cell[i]);
     }
-    return text + "]";
+    text += ']';
+    return text;
 }
 
 enum class Rule { Finite, ZeroOrOne, FiniteOrMinusInfinity };

@@ -53,6 +53,19 @@ HEADSCOPE_KERNEL void applyMask(const float* x, const float* mayAttend, const fl
 /// NaN throughout where an x is NaN or +∞.
 HEADSCOPE_KERNEL void softmax(const float* x, Index count, float* weights);
 
+/// One row of scores on its way to weights: scale(), applyMask(), softmax().
+struct ScoreRow {
+    const float* scores = nullptr;
+    Index count = 0;
+    float factor = 1;
+    const float* mayAttend = nullptr; ///< may be null
+    const float* additive = nullptr;  ///< may be null
+    float* scaled = nullptr;
+    float* masked = nullptr; ///< null where there is no mask
+    float* weights = nullptr;
+};
+HEADSCOPE_KERNEL void weigh(const ScoreRow& row);
+
 /// The first position of a NaN or an infinity, or count.
 HEADSCOPE_KERNEL Index findNonFinite(const float* x, Index count);
 
