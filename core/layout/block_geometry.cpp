@@ -52,11 +52,15 @@ BreakUp breakUp(const BlockArrangement& arrangement, Index blocksAcross, Index l
 }
 
 constexpr double gapPerCell = 20.0 / 36;
+constexpr double smallestLabelled = 12;
 constexpr double smallestSquare = 4; ///< below, cells may be stretched
 
 /// With names above and beside the blocks; the gaps grow with the cells.
-BlockMeasures labelledMeasures(const BreakUp& broken, Extent space, double maxCell) {
+BlockMeasures labelledMeasures(const BreakUp& broken, Extent space, double maxCell, double scale) {
     BlockMeasures measures;
+    measures.label *= scale;
+    measures.header *= scale;
+    measures.lineGap *= scale;
     const double width = (space.width - broken.linesAcross * measures.label) /
                          (broken.columns + broken.gapsAcross * gapPerCell);
     const double height = (space.height - broken.rowsOfBlocks * measures.header -
@@ -100,12 +104,12 @@ BlockGeometry::BlockGeometry(const BlockArrangement& arrangement, const BlockMea
 }
 
 BlockGeometry BlockGeometry::fitted(const BlockArrangement& arrangement, Extent space,
-                                    double maxCell, double labelled) {
+                                    double maxCell, double scale) {
     BlockGeometry best(arrangement, BlockMeasures{}, arrangement.blocks(), 1);
     double bestCell = -1;
     const auto consider = [&](Index blocksAcross, Index linesAcross, bool withLabels) {
         const BreakUp broken = breakUp(arrangement, blocksAcross, linesAcross);
-        const BlockMeasures measures = withLabels ? labelledMeasures(broken, space, maxCell)
+        const BlockMeasures measures = withLabels ? labelledMeasures(broken, space, maxCell, scale)
                                                   : plainMeasures(broken, space, maxCell);
         const double cell = std::min(measures.cellWidth, measures.cellHeight) <= 0
                                 ? 0
@@ -123,7 +127,7 @@ BlockGeometry BlockGeometry::fitted(const BlockArrangement& arrangement, Extent 
             for (const Index lineRows : rowLengths(arrangement.lines()))
                 consider(blocksAcross, dividedUp(arrangement.lines(), lineRows), withLabels);
         }
-        if (bestCell >= labelled)
+        if (bestCell >= smallestLabelled)
             break;
     }
     return best;

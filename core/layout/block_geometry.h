@@ -37,12 +37,12 @@ public:
     BlockGeometry(const BlockArrangement& arrangement, const BlockMeasures& measures,
                   Index blocksAcross, Index linesAcross);
     /// As large as fits into the space, cells not above `maxCell`; blocks stay in
-    /// one row unless the cells get larger by breaking it. Below `labelled` pixels
-    /// a cell has no room for labels, and they are left out. Cells are square as
-    /// long as they are a few pixels large; smaller ones may be stretched to fill
-    /// the space, up to 4 : 1, and those below a pixel without a limit.
+    /// one row unless the cells get larger by breaking it. Beside cells below 12
+    /// pixels labels have no room and are left out; `scale` is that of their text. Cells are square
+    /// as long as they are a few pixels large; smaller ones may be stretched to fill the space, up
+    /// to 4 : 1, and those below a pixel without a limit.
     static BlockGeometry fitted(const BlockArrangement& arrangement, Extent space, double maxCell,
-                                double labelled = 12);
+                                double scale = 1);
 
     const BlockArrangement& arrangement() const { return m_arrangement; }
     const BlockMeasures& measures() const { return m_measures; }

@@ -79,49 +79,39 @@ Addition call(std::string text) {
 
 Addition inPyTorch(const LayoutStep& step) {
     switch (step.operation) {
-    case LayoutOperation::View:
-        return shaped(".view(", step, ")");
-    case LayoutOperation::Reshape:
-        return shaped(".reshape(", step, ")");
+    case LayoutOperation::View: return shaped(".view(", step, ")");
+    case LayoutOperation::Reshape: return shaped(".reshape(", step, ")");
     case LayoutOperation::Transpose:
-    case LayoutOperation::Permute:
-        return call("." + stepName(step));
-    case LayoutOperation::Contiguous:
-        return call(".contiguous()");
-    default:
-        return {};
+    case LayoutOperation::Permute: return call("." + stepName(step));
+    case LayoutOperation::Contiguous: return call(".contiguous()");
+    default: return {};
     }
 }
 
 Addition inNumPy(const LayoutStep& step) {
     switch (step.operation) {
     case LayoutOperation::View:
-    case LayoutOperation::Reshape:
-        return shaped(".reshape(", step, ")");
+    case LayoutOperation::Reshape: return shaped(".reshape(", step, ")");
     case LayoutOperation::Transpose:
-    case LayoutOperation::Permute:
-        return call(".transpose(" + joined(wholeOrder(step)) + ")");
+    case LayoutOperation::Permute: return call(".transpose(" + joined(wholeOrder(step)) + ")");
     case LayoutOperation::Contiguous:
         // A method would be .copy(), which copies even what is contiguous.
         return {"np.ascontiguousarray(", call(")").behind};
-    default:
-        return {};
+    default: return {};
     }
 }
 
 Addition inEigen(const LayoutStep& step) {
     switch (step.operation) {
     case LayoutOperation::View:
-    case LayoutOperation::Reshape:
-        return shaped(".reshape(std::array{", step, "})");
+    case LayoutOperation::Reshape: return shaped(".reshape(std::array{", step, "})");
     case LayoutOperation::Transpose:
     case LayoutOperation::Permute:
         return call(".shuffle(std::array{" + joined(wholeOrder(step)) + "})");
     case LayoutOperation::Contiguous:
         // Eigen's expressions are lazy: here is where memory is written.
         return call(".eval()");
-    default:
-        return {};
+    default: return {};
     }
 }
 
@@ -204,14 +194,10 @@ Line rearranged(const Journey& journey, std::size_t step, CodeDialect dialect) {
 
 const char* dialectName(CodeDialect dialect) {
     switch (dialect) {
-    case CodeDialect::PyTorch:
-        return "PyTorch";
-    case CodeDialect::NumPy:
-        return "NumPy";
-    case CodeDialect::Einops:
-        return "einops";
-    case CodeDialect::Eigen:
-        return "Eigen";
+    case CodeDialect::PyTorch: return "PyTorch";
+    case CodeDialect::NumPy: return "NumPy";
+    case CodeDialect::Einops: return "einops";
+    case CodeDialect::Eigen: return "Eigen";
     }
     return "";
 }

@@ -8,21 +8,15 @@ namespace {
 /// Which elementary axes an axis counts: "b", "s", "h", "d", or several.
 std::string_view lettersOf(Axis axis) {
     switch (axis) {
-    case Axis::Batch:
-        return "b";
-    case Axis::Heads:
-        return "h";
+    case Axis::Batch: return "b";
+    case Axis::Heads: return "h";
     case Axis::KeyDim:
-    case Axis::ValueDim:
-        return "d";
-    case Axis::BatchHeads:
-        return "bh";
+    case Axis::ValueDim: return "d";
+    case Axis::BatchHeads: return "bh";
     case Axis::ModelDim:
     case Axis::HeadsKeyDim:
-    case Axis::HeadsValueDim:
-        return "hd";
-    default:
-        return "s";
+    case Axis::HeadsValueDim: return "hd";
+    default: return "s";
     }
 }
 
@@ -105,14 +99,10 @@ private:
 
     CodePart size(char letter) const {
         switch (letter) {
-        case 'b':
-            return {std::to_string(m_sizes.batch), AxisFamily::Batch, false};
-        case 's':
-            return {std::to_string(m_sizes.sequence), AxisFamily::Sequence, false};
-        case 'h':
-            return {std::to_string(m_sizes.heads), AxisFamily::Heads, false};
-        default:
-            return {std::to_string(m_sizes.headDim), AxisFamily::Features, false};
+        case 'b': return {std::to_string(m_sizes.batch), AxisFamily::Batch, false};
+        case 's': return {std::to_string(m_sizes.sequence), AxisFamily::Sequence, false};
+        case 'h': return {std::to_string(m_sizes.heads), AxisFamily::Heads, false};
+        default: return {std::to_string(m_sizes.headDim), AxisFamily::Features, false};
         }
     }
 

@@ -30,22 +30,14 @@ std::string numberList(const PerAxis<std::size_t>& numbers) {
 
 std::string stepName(const LayoutStep& step) {
     switch (step.operation) {
-    case LayoutOperation::Source:
-        return "x";
-    case LayoutOperation::Project:
-        return "projection";
-    case LayoutOperation::View:
-        return "view";
-    case LayoutOperation::Transpose:
-        return "transpose(" + numberList(step.order) + ")";
-    case LayoutOperation::Permute:
-        return "permute(" + numberList(step.order) + ")";
-    case LayoutOperation::Contiguous:
-        return "contiguous";
-    case LayoutOperation::Reshape:
-        return "reshape";
-    case LayoutOperation::Concatenate:
-        return "cat";
+    case LayoutOperation::Source: return "x";
+    case LayoutOperation::Project: return "projection";
+    case LayoutOperation::View: return "view";
+    case LayoutOperation::Transpose: return "transpose(" + numberList(step.order) + ")";
+    case LayoutOperation::Permute: return "permute(" + numberList(step.order) + ")";
+    case LayoutOperation::Contiguous: return "contiguous";
+    case LayoutOperation::Reshape: return "reshape";
+    case LayoutOperation::Concatenate: return "cat";
     }
     return {};
 }

@@ -7,12 +7,9 @@ namespace {
 
 Axes inputAxes(MemoryOrder order, Axis width) {
     switch (order) {
-    case MemoryOrder::BatchFirst:
-        return {Axis::Batch, Axis::Sequence, width};
-    case MemoryOrder::SequenceFirst:
-        return {Axis::Sequence, Axis::Batch, width};
-    case MemoryOrder::Unbatched:
-        return {Axis::Batch, width};
+    case MemoryOrder::BatchFirst: return {Axis::Batch, Axis::Sequence, width};
+    case MemoryOrder::SequenceFirst: return {Axis::Sequence, Axis::Batch, width};
+    case MemoryOrder::Unbatched: return {Axis::Batch, width};
     }
     return {};
 }
@@ -152,12 +149,9 @@ Result<Journey> makeSideBySide(const JourneyRequest& request) {
 
 Result<Journey> makeJourney(const JourneyRequest& request) {
     switch (request.path) {
-    case LayoutPath::Split:
-        return makeSplit(request);
-    case LayoutPath::Merge:
-        return makeMerge(request);
-    case LayoutPath::SideBySide:
-        break;
+    case LayoutPath::Split: return makeSplit(request);
+    case LayoutPath::Merge: return makeMerge(request);
+    case LayoutPath::SideBySide: break;
     }
     return makeSideBySide(request);
 }

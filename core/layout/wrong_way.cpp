@@ -122,17 +122,10 @@ MisplaceCount countMisplaced(const Journey& right, const Journey& wrong) {
     ElementWalk stands(wrong, wrong.arrangedStep());
     for (Index i = 0; i < count.elements; ++i, belongs.next(), stands.next()) {
         switch (misplaceBetween(right, belongs.element(), stands.element())) {
-        case Misplace::None:
-            break;
-        case Misplace::Head:
-            ++count.wrongHead;
-            break;
-        case Misplace::Token:
-            ++count.wrongToken;
-            break;
-        case Misplace::Feature:
-            ++count.wrongFeature;
-            break;
+        case Misplace::None: break;
+        case Misplace::Head: ++count.wrongHead; break;
+        case Misplace::Token: ++count.wrongToken; break;
+        case Misplace::Feature: ++count.wrongFeature; break;
         }
     }
     return count;

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "attention/wrong_attention.h"
+#include "scene/shapes_scene.h"
+
+#include <algorithm>
+#include <atomic>
+
+namespace headscope {
+
+namespace {
+
+Result<Journey> arangeJourney(const ShapesOptions& options) {
+    LayoutSizes sizes = options.sizes;
+    if (options.order == MemoryOrder::Unbatched)
+        sizes.sequence = 1;
+    if (options.path == LayoutPath::SideBySide)
+        sizes.batch = 1;
+    Index count = 0;
+    if (!checkedElementCount({sizes.batch, sizes.sequence, sizes.heads, sizes.headDim}, count) ||
+        count > mostShapesElements)
+        return makeError(HEADSCOPE_MESSAGE("Message", "shape %1 holds more than %2 elements"),
+                         shapeText({sizes.batch, sizes.sequence, sizes.heads, sizes.headDim}),
+                         mostShapesElements);
+    return makeJourney(arangeRequest(options.path, options.order, sizes));
+}
+
+Result<Journey> tracedJourney(const Trace& trace, const ShapesOptions& options) {
+    // A trace always has a sequence axis.
+    const MemoryOrder order =
+        options.order == MemoryOrder::Unbatched ? MemoryOrder::BatchFirst : options.order;
+    std::optional<Journey> journey;
+    switch (options.path) {
+    case LayoutPath::Split: journey = splitJourney(trace, options.of, order); break;
+    case LayoutPath::Merge: journey = mergeJourney(trace, order); break;
+    case LayoutPath::SideBySide: journey = sideBySideJourney(trace, options.sequence); break;
+    }
+    if (!journey)
+        return makeError(HEADSCOPE_MESSAGE("Message", "this experiment has no heads to split or "
+                                                      "merge: take arange"));
+    if (journey->elementCount() > mostShapesElements)
+        return makeError(HEADSCOPE_MESSAGE("Message", "shape %1 holds more than %2 elements"),
+                         shapeText((*journey)[journey->firstStep()].tensor.shape()),
+                         mostShapesElements);
+    return std::move(*journey);
+}
+
+/// The chosen way where the path has it, else the usual one.
+WrongWay wayOf(const Journey& right, const WrongWay& chosen) {
+    const std::vector<WrongWay> ways = wrongWays(right);
+    return std::find(ways.begin(), ways.end(), chosen) == ways.end() ? ways.front() : chosen;
+}
+
+} // namespace
+
+Result<std::shared_ptr<const ShapesModel>>
+makeShapesModel(const std::shared_ptr<const Trace>& trace, const ShapesOptions& options,
+                const CancellationToken& cancellation) {
+    const bool traced = options.values == ShapesValues::Experiment && trace;
+    Result<Journey> right = traced ? tracedJourney(*trace, options) : arangeJourney(options);
+    if (!right)
+        return right.error();
+    const auto cancelled = [] {
+        return makeError(HEADSCOPE_MESSAGE("Message", "the computation was cancelled"));
+    };
+    if (cancellation.isCancelled())
+        return cancelled();
+    static std::atomic<std::uint64_t> models = 0;
+    ShapesModel model{++models, std::move(right).value(), std::nullopt, {}, {}, {}, std::nullopt,
+                      std::nullopt};
+    model.timeline = journeyTimeline(model.right);
+    if (options.wrongShown) {
+        model.wrongWay = wayOf(model.right, options.wrongWay);
+        model.wrong = wrongJourney(model.right, model.wrongWay);
+        if (cancellation.isCancelled())
+            return cancelled();
+        model.misplaced = countMisplaced(model.right, *model.wrong);
+        if (traced && options.attentionShown && options.path == LayoutPath::Split) {
+            Execution execution;
+            execution.cancellation = cancellation;
+            auto wrong = attendWrongly(*trace, model.wrongWay, model.right.order(), execution);
+            if (wrong) {
+                model.rightWeights = (*trace)[TensorName::AttentionWeights];
+                model.wrongWeights = std::move(wrong->weights);
+            }
+        }
+    }
+    return std::shared_ptr<const ShapesModel>(std::make_shared<ShapesModel>(std::move(model)));
+}
+
+} // namespace headscope

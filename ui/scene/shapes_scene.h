@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "layout/code_lines.h"
+#include "layout/step_motion.h"
+#include "layout/trace_journeys.h"
+#include "layout/wrong_way.h"
+#include "scene/scene.h"
+#include "timeline/playback_state.h"
+
+namespace headscope {
+
+/// Up to so many elements are drawn one by one, beyond as coloured blocks.
+inline constexpr Index mostSingleElements = 4096;
+/// More than these are not laid out at all; arange counts exactly up to here.
+inline constexpr Index mostShapesElements = Index{1} << 24;
+
+enum class ShapesValues : std::uint8_t {
+    Experiment, ///< the traced numbers
+    Arange,     ///< 0, 1, 2 …: every number says where it lies
+};
+enum class ShapesColour : std::uint8_t { Head, Token, Sample };
+
+/// What a person chooses in the Shapes view. Not undoable, as a Selection.
+struct ShapesOptions {
+    LayoutPath path = LayoutPath::Split;
+    MemoryOrder order = MemoryOrder::BatchFirst;
+    ShapesValues values = ShapesValues::Experiment;
+    SplitOf of = SplitOf::Query;
+    Index sequence = 0;            ///< SideBySide shows one sequence of the batch
+    LayoutSizes sizes{2, 3, 3, 2}; ///< of arange
+    ShapesColour colour = ShapesColour::Head;
+    bool wrongShown = true;
+    WrongWay wrongWay;           ///< one that does not exist on the path means the usual one
+    bool placesShown = true;     ///< how an offset is made of strides
+    bool attentionShown = false; ///< heatmaps of the right and the wrong heads
+    CodeDialect dialect = CodeDialect::PyTorch;
+
+    bool operator==(const ShapesOptions&) const = default;
+};
+
+/// What follows from the trace and the options, without time.
+struct ShapesModel {
+    std::uint64_t id = 0; ///< no two models of a process have the same
+    Journey right;
+    std::optional<Journey> wrong;
+    WrongWay wrongWay; ///< the one that `wrong` went
+    MisplaceCount misplaced;
+    Timeline timeline;
+    /// Weights [batch, heads, query, key] of the right and the wrong heads; only
+    /// where they were asked for and the experiment's numbers are shown.
+    std::optional<Tensor> rightWeights;
+    std::optional<Tensor> wrongWeights;
+};
+
+/// The model, or a sentence that says why there is none. A second or so for the
+/// largest tensors: `cancellation` lets it be given up.
+Result<std::shared_ptr<const ShapesModel>>
+makeShapesModel(const std::shared_ptr<const Trace>& trace, const ShapesOptions& options,
+                const CancellationToken& cancellation = {});
+
+/// All that the Shapes view receives.
+struct ShapesScene {
+    std::shared_ptr<const ShapesModel> model; ///< may be a moment older than the options
+    std::optional<Error> error;               ///< why there is no model, or why it is older
+    ShapesOptions options;
+    DisplayOptions display;
+    PlaybackState playback;
+    Time time{0};                 ///< that is shown
+    std::optional<Index> element; ///< under the pointer or the cursor
+    bool elementLocked = false;
+
+    bool isEmpty() const { return !model; }
+    TimelinePosition position() const {
+        return model->timeline.locate(time, display.reducedMotion ? Motion::Reduced : Motion::Full);
+    }
+};
+
+} // namespace headscope

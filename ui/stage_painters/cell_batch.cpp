@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage_painters/cell_batch.h"
+
+#include "stage_painters/number_cache.h"
+
+#include <QPainter>
+
+namespace headscope {
+
+namespace {
+
+/// Neighbours stay apart by a line as long as cells are more than that.
+QRectF withoutGap(const QRectF& cell) {
+    const double gap = cell.width() >= 6 ? 1 : 0;
+    return cell.adjusted(0, 0, -gap, -gap);
+}
+
+QColor ghostColour(QRgb colour) {
+    QColor ghost(colour);
+    ghost.setAlphaF(0.55F);
+    return ghost;
+}
+
+} // namespace
+
+void CellBatch::addFilled(QRgb fill, const QRectF& cell) {
+    m_filled[fill].push_back(withoutGap(cell));
+}
+
+void CellBatch::add(Index element, const QRectF& cell) {
+    const QRgb fill = m_style->fill(element);
+    addFilled(fill, cell);
+    if (ElementStyle::numbersFit(cell.width()))
+        m_numbers.push_back({cell, m_style->text(element), fill});
+}
+
+void CellBatch::addValue(float value, QRgb fill, const QRectF& cell) {
+    addFilled(fill, cell);
+    if (ElementStyle::numbersFit(cell.width()))
+        m_numbers.push_back({cell, m_style->textOf(value), fill});
+}
+
+void CellBatch::addGhost(QRgb colour, const QRectF& cell) {
+    m_ghosts[colour].push_back(withoutGap(cell).adjusted(0.5, 0.5, -0.5, -0.5));
+}
+
+void CellBatch::paint(QPainter& painter) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (const auto& [colour, cells] : m_ghosts) {
+        QPen pen(ghostColour(colour), 1);
+        if (cells.front().width() >= 12)
+            pen.setDashPattern({3, 3});
+        painter.setPen(pen);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRects(cells.data(), static_cast<int>(cells.size()));
+    }
+    painter.setPen(Qt::NoPen);
+    for (const auto& [colour, cells] : m_filled) {
+        painter.setBrush(QColor(colour));
+        painter.drawRects(cells.data(), static_cast<int>(cells.size()));
+    }
+    if (!m_numbers.empty()) {
+        NumberCache numbers(painter);
+        for (const Number& number : m_numbers)
+            numbers.draw(number.cell, number.text, m_style->numberFont(number.cell.width()),
+                         textColourOn(number.fill));
+    }
+    painter.restore();
+}
+
+void paintFocusFrame(QPainter& painter, const QRectF& cell, bool locked) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.setBrush(Qt::NoBrush);
+    const QRectF inner = withoutGap(cell);
+    const double width = cell.width() >= 12 ? 2 : 1;
+    painter.setPen(
+        QPen(Qt::black, width + (locked ? 3 : 2), Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    painter.drawRect(inner);
+    painter.setPen(QPen(Qt::white, width, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    painter.drawRect(inner);
+    painter.restore();
+}
+
+} // namespace headscope

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/shapes_scene.h"
+
+#include <QFont>
+#include <QRgb>
+#include <QString>
+
+namespace headscope {
+
+/// How the elements of a journey look, wherever they are: a colour by head, token
+/// or sample, and their number.
+class ElementStyle {
+public:
+    ElementStyle(const Journey& journey, ShapesColour colour, const Theme& theme);
+
+    const Theme& theme() const { return *m_theme; }
+    Index heads() const { return m_journey->sizes().heads; }
+    QRgb fill(Index element) const { return colourOf(groupOf(element)); }
+    /// Which head, token or sample gives an element its colour.
+    Index groupOf(Index element) const;
+    QRgb colourOf(Index group) const;
+    ShapesColour colouring() const { return m_colour; }
+    /// The value as a cell shows it.
+    QString text(Index element) const;
+    /// A value that is no element, such as that of x before the projection.
+    QString textOf(float value) const;
+    /// For cells of that width; empty numbers below 18 pixels.
+    QFont numberFont(double cellWidth, bool bold = false) const;
+    static bool numbersFit(double cellWidth) { return cellWidth >= 20; }
+
+private:
+    const Journey* m_journey;
+    ShapesColour m_colour;
+    const Theme* m_theme;
+    const float* m_values = nullptr; ///< of the source, by element
+    int m_characters = 3;            ///< of the longest number
+};
+
+} // namespace headscope

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage_painters/cell_batch.h"
+#include "stage_painters/stage_painter.h"
+
+#include <QPainter>
+#include <QPainterPath>
+
+#include <unordered_map>
+
+namespace headscope {
+
+namespace {
+
+/// More trails than this would be a carpet.
+constexpr std::size_t mostTrails = 48;
+
+/// A row of a block on its way: first and last cell, where it came from.
+struct Flight {
+    QRectF from;
+    QRectF now;
+    QRgb colour = 0;
+};
+
+/// From where a row was to where it is, and an arrow head at its front.
+void paintTrails(QPainter& painter, const std::vector<Flight>& flights, double scale) {
+    if (flights.empty() || flights.size() > mostTrails)
+        return;
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setBrush(Qt::NoBrush);
+    for (const Flight& flight : flights) {
+        painter.setPen(QPen(QColor(flight.colour), 1.4 * scale));
+        if (flight.now.left() > flight.from.right() + 12) {
+            const QPointF start(flight.from.right() + 2, flight.from.center().y());
+            const QPointF end(flight.now.left() - 5, flight.now.center().y());
+            const double bend = (end.x() - start.x()) / 2;
+            QPainterPath path(start);
+            path.cubicTo(start + QPointF(bend, 0), end - QPointF(bend, 0), end);
+            painter.drawPath(path);
+        }
+        const double arm = 5 * scale;
+        const QPointF tip(flight.now.right() + 9 * scale, flight.now.center().y());
+        painter.drawPolyline(QPolygonF{tip + QPointF(-arm, -arm), tip, tip + QPointF(-arm, arm)});
+    }
+    painter.restore();
+}
+
+} // namespace
+
+void paintRearrangement(QPainter& painter, const StageFrame& frame) {
+    const Journey& journey = frame.model.right;
+    const BlockGeometry& from = frame.layout.before.blocks;
+    const BlockGeometry& to = frame.layout.after->blocks;
+    const ElementPlaces places(frame);
+    CellBatch resting(frame.style);
+    CellBatch moving(frame.style);
+    // Rows travel whole: what lies side by side before and after is one flight.
+    std::unordered_map<Index, Flight> flights;
+    const Index rowLength = std::min(from.arrangement().columns(), to.arrangement().columns());
+    for (Index element = 0; element < journey.elementCount(); ++element) {
+        const QRgb colour = frame.style.fill(element);
+        const QRectF source = places.source(element);
+        const QRectF now = *places.at(element);
+        const double own = places.progressOf(element);
+        const bool inFlight = own > 0 && own < 1;
+        (inFlight ? moving : resting).add(element, now);
+        if (own > 0)
+            resting.addGhost(colour, source);
+        if (own < 1)
+            resting.addGhost(colour, places.target(element));
+        if (!inFlight)
+            continue;
+        Flight& flight = flights[element / rowLength];
+        flight.from = flight.from.united(source);
+        flight.now = flight.now.united(now);
+        flight.colour = colour;
+    }
+    resting.paint(painter);
+    std::vector<Flight> all;
+    for (const auto& [row, flight] : flights)
+        all.push_back(flight);
+    paintTrails(painter, all, frame.layout.scale);
+    moving.paint(painter);
+}
+
+} // namespace headscope

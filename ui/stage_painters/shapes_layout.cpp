@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage_painters/shapes_layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+constexpr double largestCell = 36;
+constexpr double travelRoom = 48;  ///< between before and after, at least
+constexpr double dividerRoom = 48; ///< between after and wrong
+
+BlockArrangement arrangementOf(const Journey& journey, std::size_t step) {
+    return BlockArrangement(journey[step].tensor, journey.sizes());
+}
+
+/// What an arrangement takes with the largest cells and nothing broken.
+double naturalWidth(const BlockArrangement& arrangement) {
+    return BlockGeometry(arrangement, BlockMeasures{}, arrangement.blocks(), 1).extent().width;
+}
+
+/// Where the columns of panels begin and how wide they are.
+struct Columns {
+    double beforeWidth = 0;
+    double afterLeft = 0;
+    double afterWidth = 0;
+    double wrongLeft = 0;
+    double wrongWidth = 0;
+};
+
+Columns columnsFor(const ShapesModel& model, const QRectF& area) {
+    const Journey& journey = model.right;
+    const std::size_t count = journey.steps().size();
+    double before = 0;
+    double after = 0;
+    for (std::size_t step = 0; step < count; ++step) {
+        const double width = naturalWidth(arrangementOf(journey, step));
+        if (step + 1 < count || count == 1)
+            before = std::max(before, width);
+        if (step > 0)
+            after = std::max(after, width);
+    }
+    const double wrong =
+        model.wrong ? naturalWidth(arrangementOf(*model.wrong, model.wrong->lastStep())) : 0;
+    const double gaps = travelRoom + (model.wrong ? dividerRoom : 0);
+    const double all = before + after + wrong;
+    const double room = std::max(1.0, area.width() - gaps);
+    Columns columns;
+    if (all <= room) {
+        // What is left over is the way that the elements travel.
+        const double rest = room - all;
+        const double travel = travelRoom + (model.wrong ? rest * 0.6 : std::min(rest, 240.0));
+        columns.beforeWidth = before;
+        columns.afterWidth = after;
+        columns.wrongWidth = wrong;
+        columns.afterLeft = before + travel;
+    } else {
+        // Nobody starves: a narrow panel keeps what it needs, wide ones share the rest.
+        const double parts = model.wrong ? 3 : 2;
+        const auto share = [&](double natural) {
+            return std::min(natural, std::max(room / parts, room * natural / all));
+        };
+        columns.beforeWidth = share(before);
+        columns.afterWidth = share(after);
+        columns.wrongWidth = model.wrong ? share(wrong) : 0;
+        const double taken = columns.beforeWidth + columns.afterWidth + columns.wrongWidth;
+        const double factor = std::min(1.0, room / taken);
+        columns.beforeWidth *= factor;
+        columns.afterWidth *= factor;
+        columns.wrongWidth *= factor;
+        columns.afterLeft = columns.beforeWidth + travelRoom;
+    }
+    columns.wrongLeft = area.width() - columns.wrongWidth;
+    return columns;
+}
+
+/// One size of cells for all steps and panels, so that nothing grows or shrinks
+/// between them; 0 where cells are too small for that to matter.
+double commonCell(const ShapesModel& model, const Columns& columns, double height, double scale) {
+    const double largest = largestCell * scale;
+    double cell = largest;
+    const auto consider = [&](const Journey& journey, std::size_t step, double width) {
+        const BlockGeometry fitted =
+            BlockGeometry::fitted(arrangementOf(journey, step), {width, height}, largest, scale);
+        cell = std::min(cell, fitted.isLabelled() ? fitted.measures().cellWidth : 0.0);
+    };
+    const std::size_t count = model.right.steps().size();
+    for (std::size_t step = 0; step < count; ++step) {
+        if (step + 1 < count || count == 1)
+            consider(model.right, step, columns.beforeWidth);
+        if (step > 0)
+            consider(model.right, step, columns.afterWidth);
+    }
+    if (model.wrong)
+        consider(*model.wrong, model.wrong->lastStep(), columns.wrongWidth);
+    return cell;
+}
+
+ShapesPanel panelAt(const Journey& journey, std::size_t step, const QRectF& column, double cell,
+                    double scale) {
+    ShapesPanel panel;
+    panel.title = QRectF(column.left(), column.top(), column.width(), 24 * scale);
+    panel.axes = QRectF(column.left(), panel.title.bottom(), column.width(), 24 * scale);
+    panel.space =
+        QRectF(QPointF(column.left(), panel.axes.bottom() + 8 * scale), column.bottomRight());
+    const Extent room{panel.space.width(), panel.space.height()};
+    panel.blocks = BlockGeometry::fitted(arrangementOf(journey, step), room,
+                                         cell > 0 ? cell : largestCell * scale, scale)
+                       .movedTo({std::round(panel.space.x()), std::round(panel.space.y())});
+    return panel;
+}
+
+} // namespace
+
+ShapesLayout layoutShapes(const ShapesModel& model, std::size_t step, bool placesShown,
+                          const ShapesLayoutInput& input) {
+    ShapesLayout layout;
+    layout.scale = input.scale;
+    const double s = input.scale;
+    const double left = input.margin;
+    const double width = std::max(100.0, input.size.width() - 2 * input.margin);
+    double y = 8 * s;
+    const auto take = [&](double height) {
+        const QRectF rect(left, y, width, height);
+        y += height;
+        return rect;
+    };
+    // Low windows do without what explains the most obvious things.
+    const bool low = input.size.height() < 560 * s;
+    if (input.withTitle)
+        layout.title = take(32 * s);
+    layout.memoryHeader = take(28 * s);
+    if (placesShown)
+        layout.hops = take((low ? 40 : 48) * s);
+    else
+        y += 6 * s;
+    const double cell = std::min(
+        32 * s, width / static_cast<double>(std::max<Index>(model.right.elementCount(), 1)));
+    const double stripHeight = std::max(cell, (cell < 14 ? 40 : 20) * s);
+    layout.strip = take(stripHeight);
+    const bool copies = model.right[step].copies();
+    y += (copies ? 6 : 2) * s;
+    layout.newStrip = QRectF(left, y, width, stripHeight);
+    layout.stripLabels = QRectF(left, y, width, 28 * s);
+    // The same room in every step, so that the panels below stay where they are.
+    y += (stripHeight > 34 * s ? stripHeight : 34 * s) + (low ? 2 : 10) * s;
+
+    const double codeHeight = 78 * s;
+    const QRectF panels(left, y, width, std::max(40.0, input.size.height() - y - codeHeight));
+    const Columns columns = columnsFor(model, panels);
+    const double blockHeight = panels.height() - 56 * s;
+    const double common = commonCell(model, columns, blockHeight, s);
+    const QRectF beforeColumn(left, y, columns.beforeWidth, panels.height());
+    const QRectF afterColumn(left + columns.afterLeft, y, columns.afterWidth, panels.height());
+    layout.before = panelAt(model.right, step > 0 ? step - 1 : 0, beforeColumn, common, s);
+    if (step > 0)
+        layout.after = panelAt(model.right, step, afterColumn, common, s);
+    if (step > 1)
+        layout.cameFrom = panelAt(model.right, step - 1, afterColumn, common, s).blocks;
+    layout.code = QRectF(left, panels.bottom(), width, codeHeight);
+    if (model.wrong) {
+        const QRectF column(left + columns.wrongLeft, y, columns.wrongWidth, panels.height());
+        layout.wrong = panelAt(*model.wrong, model.wrong->lastStep(), column, common, s);
+        layout.divider = std::round(column.left() - dividerRoom / 2);
+        layout.verdict = QRectF(column.left(), panels.bottom() + 8 * s, column.width(), 28 * s);
+        layout.wrongCode = QRectF(column.left(), panels.bottom() + 40 * s, column.width(), 34 * s);
+        layout.code.setRight(layout.divider);
+    }
+    return layout;
+}
+
+} // namespace headscope

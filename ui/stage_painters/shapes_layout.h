@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/shapes_scene.h"
+
+#include <QRectF>
+#include <QSizeF>
+
+namespace headscope {
+
+/// One drawn tensor with its words.
+struct ShapesPanel {
+    QRectF title;
+    QRectF axes;  ///< "(bs, seq, heads, d_k)"
+    QRectF space; ///< where blocks may be
+    BlockGeometry blocks;
+};
+
+/// Where everything of the Shapes picture lies, for one step; no fonts, no painter.
+struct ShapesLayout {
+    double scale = 1;
+    QRectF title; ///< the sentence; empty where somebody else shows it
+    QRectF memoryHeader;
+    QRectF hops;     ///< empty where places are not shown
+    QRectF strip;    ///< the memory before the step
+    QRectF newStrip; ///< the memory that a copy writes; below `strip`
+    QRectF stripLabels;
+    ShapesPanel before; ///< the tensor of the step before; of the step itself where it is the first
+    std::optional<ShapesPanel> after;
+    std::optional<ShapesPanel> wrong;
+    double divider = 0; ///< x of the line before `wrong`
+    QRectF verdict;     ///< "24 of 36 …"
+    QRectF code;        ///< with room for a chooser above the line
+    QRectF wrongCode;
+
+    /// Where the tensor of the step before stood when its own move had ended.
+    std::optional<BlockGeometry> cameFrom;
+};
+
+struct ShapesLayoutInput {
+    QSizeF size;
+    double scale = 1; ///< of the text
+    bool withTitle = true;
+    double margin = 24;
+};
+
+ShapesLayout layoutShapes(const ShapesModel& model, std::size_t step, bool placesShown,
+                          const ShapesLayoutInput& input);
+
+} // namespace headscope

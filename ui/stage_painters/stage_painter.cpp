@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "stage_painters/stage_painter.h"
+
+#include "scene/shapes_words.h"
+#include "stage_painters/block_painter.h"
+#include "stage_painters/cell_batch.h"
+#include "timeline/easing.h"
+
+#include <QCoreApplication>
+#include <QPainter>
+
+namespace headscope {
+
+namespace {
+
+QString beforeTitle(const Tensor& tensor) {
+    return QCoreApplication::translate("Shapes", QT_TRANSLATE_NOOP("Shapes", "Before: %1"))
+        .arg(blocksSentence(tensor));
+}
+
+QString afterTitle(const Tensor& tensor) {
+    return QCoreApplication::translate("Shapes", QT_TRANSLATE_NOOP("Shapes", "After: %1"))
+        .arg(blocksSentence(tensor));
+}
+
+} // namespace
+
+void paintStage(QPainter& painter, const StageFrame& frame) {
+    const Journey& journey = frame.model.right;
+    const std::size_t step = frame.position.stage;
+    const double scale = frame.layout.scale;
+    const Tensor& before = journey[step > 0 ? step - 1 : 0].tensor;
+    paintPanelWords(painter, frame.layout.before, before,
+                    step > 0 ? beforeTitle(before) : blocksSentence(before), frame.style, scale,
+                    false);
+    if (frame.layout.after)
+        paintPanelWords(painter, *frame.layout.after, journey[step].tensor,
+                        afterTitle(journey[step].tensor), frame.style, scale, false);
+    switch (journey[step].operation) {
+    case LayoutOperation::Source: paintSource(painter, frame); break;
+    case LayoutOperation::Project: paintProduct(painter, frame); break;
+    case LayoutOperation::View:
+    case LayoutOperation::Transpose:
+    case LayoutOperation::Permute:
+    case LayoutOperation::Contiguous:
+    case LayoutOperation::Reshape:
+    case LayoutOperation::Concatenate:
+        if (journey.elementCount() > mostSingleElements)
+            paintCrowd(painter, frame);
+        else
+            paintRearrangement(painter, frame);
+        break;
+    }
+    if (!frame.element)
+        return;
+    if (const auto rect = ElementPlaces(frame).at(*frame.element))
+        paintFocusFrame(painter, *rect, frame.elementLocked);
+}
+
+void paintSource(QPainter& painter, const StageFrame& frame) {
+    const Journey& journey = frame.model.right;
+    if (journey.elementCount() > mostSingleElements) {
+        paintCrowd(painter, frame);
+        return;
+    }
+    if (journey.firstStep() == 0)
+        paintResting(painter, journey, 0, frame.layout.before.blocks, frame.style);
+    else
+        paintProduct(painter, frame);
+}
+
+void paintProduct(QPainter& painter, const StageFrame& frame) {
+    const Journey& journey = frame.model.right;
+    const std::size_t step = frame.position.stage;
+    const ShapesLayout& layout = frame.layout;
+    // Numbers that are no elements of the journey: the x before it, the output after it.
+    const auto paintValues = [&](std::size_t shown, const BlockGeometry& blocks, double until) {
+        CellBatch batch(frame.style);
+        const Tensor& tensor = journey[shown].tensor;
+        const QRgb fill = frame.style.theme().neutralBar.rgb();
+        const Index rows = tensor.elementCount() / tensor.shape().back();
+        Index row = 0;
+        Cell cell(tensor.rank(), 0);
+        do {
+            const QRectF rect = cellRect(blocks, cell);
+            row = positionInOrder(cell, tensor.shape()) / tensor.shape().back();
+            if (staggered(until, row, rows) >= 1) {
+                if (journey.follows(shown))
+                    batch.add(journey.elementAt(shown, cell), rect);
+                else
+                    batch.addValue(tensor.at(cell), fill, rect);
+            } else {
+                batch.addGhost(fill, rect);
+            }
+        } while (advance(cell, tensor.shape()));
+        batch.paint(painter);
+    };
+    const std::size_t before = step > 0 ? step - 1 : 0;
+    if (journey[before].tensor.elementCount() > mostSingleElements ||
+        journey[step].tensor.elementCount() > mostSingleElements) {
+        paintCrowd(painter, frame);
+        return;
+    }
+    if (journey.follows(before) && layout.cameFrom && frame.position.lead < 1) {
+        CellBatch batch(frame.style);
+        const ElementPlaces places(frame);
+        for (Index element = 0; element < journey.elementCount(); ++element)
+            batch.add(element, *places.at(element));
+        batch.paint(painter);
+    } else {
+        paintValues(before, layout.before.blocks, 1);
+    }
+    // A product makes new numbers, row by row; nothing moves over.
+    if (step > 0)
+        paintValues(step, layout.after->blocks, frame.position.progress);
+}
+
+} // namespace headscope
