@@ -56,11 +56,9 @@ constexpr double smallestLabelled = 12;
 constexpr double smallestSquare = 4; ///< below, cells may be stretched
 
 /// With names above and beside the blocks; the gaps grow with the cells.
-BlockMeasures labelledMeasures(const BreakUp& broken, Extent space, double maxCell, double scale) {
-    BlockMeasures measures;
-    measures.label *= scale;
-    measures.header *= scale;
-    measures.lineGap *= scale;
+BlockMeasures labelledMeasures(const BreakUp& broken, Extent space, double maxCell,
+                               const BlockMeasures& usual) {
+    BlockMeasures measures = usual;
     const double width = (space.width - broken.linesAcross * measures.label) /
                          (broken.columns + broken.gapsAcross * gapPerCell);
     const double height = (space.height - broken.rowsOfBlocks * measures.header -
@@ -104,12 +102,12 @@ BlockGeometry::BlockGeometry(const BlockArrangement& arrangement, const BlockMea
 }
 
 BlockGeometry BlockGeometry::fitted(const BlockArrangement& arrangement, Extent space,
-                                    double maxCell, double scale) {
-    BlockGeometry best(arrangement, BlockMeasures{}, arrangement.blocks(), 1);
+                                    double maxCell, const BlockMeasures& usual) {
+    BlockGeometry best(arrangement, usual, arrangement.blocks(), 1);
     double bestCell = -1;
     const auto consider = [&](Index blocksAcross, Index linesAcross, bool withLabels) {
         const BreakUp broken = breakUp(arrangement, blocksAcross, linesAcross);
-        const BlockMeasures measures = withLabels ? labelledMeasures(broken, space, maxCell, scale)
+        const BlockMeasures measures = withLabels ? labelledMeasures(broken, space, maxCell, usual)
                                                   : plainMeasures(broken, space, maxCell);
         const double cell = std::min(measures.cellWidth, measures.cellHeight) <= 0
                                 ? 0

@@ -38,11 +38,12 @@ public:
                   Index blocksAcross, Index linesAcross);
     /// As large as fits into the space, cells not above `maxCell`; blocks stay in
     /// one row unless the cells get larger by breaking it. Beside cells below 12
-    /// pixels labels have no room and are left out; `scale` is that of their text. Cells are square
+    /// pixels labels have no room and are left out. Of `usual`, label, header and
+    /// line gap are taken as they are. Cells are square
     /// as long as they are a few pixels large; smaller ones may be stretched to fill the space, up
     /// to 4 : 1, and those below a pixel without a limit.
     static BlockGeometry fitted(const BlockArrangement& arrangement, Extent space, double maxCell,
-                                double scale = 1);
+                                const BlockMeasures& usual = {});
 
     const BlockArrangement& arrangement() const { return m_arrangement; }
     const BlockMeasures& measures() const { return m_measures; }

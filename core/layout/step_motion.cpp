@@ -15,6 +15,20 @@ namespace {
 /// How much of a copy's time one row or element is on its way.
 constexpr double copiedShare = 0.15;
 constexpr double blockShare = 0.25;
+
+/// The first of `count` groups of which `isSo`, which holds for all after it too.
+template <class Predicate> Index firstGroup(Index count, const Predicate& isSo) {
+    Index low = 0;
+    Index high = count;
+    while (low < high) {
+        const Index middle = low + (high - low) / 2;
+        if (isSo(middle))
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return low;
+}
 } // namespace
 
 StepGroups::StepGroups(const Journey& journey, std::size_t step)
@@ -47,13 +61,22 @@ double StepGroups::progressOf(Index group, double progress) const {
     return staggered(progress, group, m_count, m_byRow ? copiedShare : blockShare);
 }
 
+Index StepGroups::begun(double progress) const {
+    return firstGroup(m_count, [&](Index group) { return progressOf(group, progress) <= 0; });
+}
+
+Index StepGroups::arrived(double progress) const {
+    return firstGroup(m_count, [&](Index group) { return progressOf(group, progress) < 1; });
+}
+
 StepMotion::StepMotion(const Journey& journey, std::size_t step, const BlockGeometry& from,
                        const BlockGeometry& to)
     : m_journey(&journey)
     , m_step(step)
     , m_groups(journey, step)
     , m_from(from)
-    , m_to(to) {}
+    , m_to(to)
+    , m_joins(to.arrangement().columns() > from.arrangement().columns()) {}
 
 Point StepMotion::at(Index element, double progress) const {
     const Point source = m_from.at(m_journey->cellOf(m_step - 1, element));
@@ -70,8 +93,10 @@ Extent StepMotion::cellExtent(double groupProgress) const {
 
 Point StepMotion::between(Point from, Point to, double groupProgress) const {
     // std::lerp is exact at both ends.
-    return {std::lerp(from.x, to.x, eased(Easing::Smooth, groupProgress)),
-            std::lerp(from.y, to.y, eased(Easing::Smooth, std::min(1.0, 2 * groupProgress)))};
+    const double throughout = eased(Easing::Smooth, groupProgress);
+    const double early = eased(Easing::Smooth, std::min(1.0, 2 * groupProgress));
+    return {std::lerp(from.x, to.x, m_joins ? early : throughout),
+            std::lerp(from.y, to.y, m_joins ? throughout : early)};
 }
 
 MemoryPlace memoryPlace(const Journey& journey, std::size_t step, Index element, double progress) {

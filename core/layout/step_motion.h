@@ -18,6 +18,10 @@ public:
     Index of(Index element) const;
     /// How far a group is when the step is, both in [0, 1] and not eased.
     double progressOf(Index group, double progress) const;
+    /// How many groups have begun to move, and how many have arrived; they do so in
+    /// their order.
+    Index begun(double progress) const;
+    Index arrived(double progress) const;
 
 private:
     const Journey* m_journey;
@@ -29,8 +33,9 @@ private:
 };
 
 /// Where the elements of a step are while it happens. A row takes its target y in
-/// the first half of its move and x throughout. `from` draws the step before,
-/// `to` the step; the journey must outlive this.
+/// the first half of its move and x throughout; where rows are joined to longer
+/// ones it is x that comes first, so that pieces of one row do not cover each other. `from` draws
+/// the step before, `to` the step; the journey must outlive this.
 class StepMotion {
 public:
     StepMotion(const Journey& journey, std::size_t step, const BlockGeometry& from,
@@ -52,6 +57,7 @@ private:
     StepGroups m_groups;
     BlockGeometry m_from;
     BlockGeometry m_to;
+    bool m_joins; ///< rows become longer
 };
 
 /// Where an element lies in the drawn memory while a step happens: `place` in

@@ -302,6 +302,13 @@ void TestBlockGeometry::rows_reach_their_height_in_the_first_half() {
     QCOMPARE(motion.between(start, end, 0.5).x, 50.0);
     QVERIFY(motion.between(start, end, 0.25).y < 50);
     QVERIFY(motion.between(start, end, 0.75).x > 50);
+    // Pieces that become one row go apart first.
+    const Journey merge =
+        makeJourney(arangeRequest(LayoutPath::Merge, MemoryOrder::BatchFirst, {2, 3, 3, 2}))
+            .value();
+    const StepMotion joining(merge, 3, roomy(merge, 2), roomy(merge, 3));
+    QCOMPARE(joining.between(start, end, 0.5).x, 100.0);
+    QCOMPARE(joining.between(start, end, 0.5).y, 25.0);
 }
 
 void TestBlockGeometry::heads_move_one_after_another() {

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/wrong_attention.h"
+#include "scene/number_format.h"
 #include "scene/shapes_scene.h"
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 
 namespace headscope {
 
@@ -50,7 +52,25 @@ WrongWay wayOf(const Journey& right, const WrongWay& chosen) {
     return std::find(ways.begin(), ways.end(), chosen) == ways.end() ? ways.front() : chosen;
 }
 
+/// The numbers of so many elements, evenly chosen, decide how large all are written.
+int longestNumber(const Journey& journey) {
+    constexpr Index looked = 4096;
+    const float* values = journey[journey.firstStep()].tensor.data();
+    const Index count = journey.elementCount();
+    const Index step = std::max<Index>(1, count / looked);
+    int longest = static_cast<int>(elementText(values[count - 1]).size());
+    for (Index i = 0; i < count; i += step)
+        longest = std::max(longest, static_cast<int>(elementText(values[i]).size()));
+    return std::max(longest, 2);
+}
+
 } // namespace
+
+QString elementText(float value) {
+    if (std::abs(value) <= static_cast<float>(mostShapesElements) && value == std::floor(value))
+        return QString::number(static_cast<int>(value)).replace(u'-', QChar(0x2212));
+    return cellText(value, 4);
+}
 
 Result<std::shared_ptr<const ShapesModel>>
 makeShapesModel(const std::shared_ptr<const Trace>& trace, const ShapesOptions& options,
@@ -65,8 +85,9 @@ makeShapesModel(const std::shared_ptr<const Trace>& trace, const ShapesOptions& 
     if (cancellation.isCancelled())
         return cancelled();
     static std::atomic<std::uint64_t> models = 0;
-    ShapesModel model{++models, std::move(right).value(), std::nullopt, {}, {}, {}, std::nullopt,
-                      std::nullopt};
+    ShapesModel model{++models,     2,           std::move(right).value(), std::nullopt, {}, {}, {},
+                      std::nullopt, std::nullopt};
+    model.longestNumber = longestNumber(model.right);
     model.timeline = journeyTimeline(model.right);
     if (options.wrongShown) {
         model.wrongWay = wayOf(model.right, options.wrongWay);

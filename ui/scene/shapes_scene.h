@@ -8,6 +8,8 @@
 #include "scene/scene.h"
 #include "timeline/playback_state.h"
 
+#include <QString>
+
 namespace headscope {
 
 /// Up to so many elements are drawn one by one, beyond as coloured blocks.
@@ -31,9 +33,10 @@ struct ShapesOptions {
     LayoutSizes sizes{2, 3, 3, 2}; ///< of arange
     ShapesColour colour = ShapesColour::Head;
     bool wrongShown = true;
-    WrongWay wrongWay;           ///< one that does not exist on the path means the usual one
-    bool placesShown = true;     ///< how an offset is made of strides
-    bool attentionShown = false; ///< heatmaps of the right and the wrong heads
+    WrongWay wrongWay;             ///< one that does not exist on the path means the usual one
+    bool placesShown = true;       ///< how an offset is made of strides
+    bool attentionShown = false;   ///< heatmaps of the right and the wrong heads
+    std::optional<Index> soloHead; ///< the others are drawn faintly
     CodeDialect dialect = CodeDialect::PyTorch;
 
     bool operator==(const ShapesOptions&) const = default;
@@ -41,7 +44,8 @@ struct ShapesOptions {
 
 /// What follows from the trace and the options, without time.
 struct ShapesModel {
-    std::uint64_t id = 0; ///< no two models of a process have the same
+    std::uint64_t id = 0;  ///< no two models of a process have the same
+    int longestNumber = 2; ///< characters of the longest number of an element
     Journey right;
     std::optional<Journey> wrong;
     WrongWay wrongWay; ///< the one that `wrong` went
@@ -52,6 +56,10 @@ struct ShapesModel {
     std::optional<Tensor> rightWeights;
     std::optional<Tensor> wrongWeights;
 };
+
+/// A value as a cell shows it: whole numbers in full, because they are names here,
+/// others in at most four characters besides a sign.
+QString elementText(float value);
 
 /// The model, or a sentence that says why there is none. A second or so for the
 /// largest tensors: `cancellation` lets it be given up.

@@ -125,10 +125,10 @@ QString misplacedSentence(const Journey& right, const MisplaceCount& count) {
     if (count.misplaced() == 0)
         return text(QT_TRANSLATE_NOOP("Shapes", "With these sizes every element is in its place"));
     if (count.wrongHead == count.misplaced() && right.path() == LayoutPath::Split)
-        return text(QT_TRANSLATE_NOOP("Shapes", "Same shape, %1 of %2 elements in the wrong head"))
+        return text(QT_TRANSLATE_NOOP("Shapes", "Same shape, %1 of %2 in the wrong head"))
             .arg(qint64{count.wrongHead})
             .arg(qint64{count.elements});
-    return text(QT_TRANSLATE_NOOP("Shapes", "Same shape, %1 of %2 elements misplaced"))
+    return text(QT_TRANSLATE_NOOP("Shapes", "Same shape, %1 of %2 misplaced"))
         .arg(qint64{count.misplaced()})
         .arg(qint64{count.elements});
 }

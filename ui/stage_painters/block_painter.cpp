@@ -31,8 +31,9 @@ void paintBadge(QPainter& painter, const QRectF& square, Index head, double scal
 }
 
 /// A name in the middle of a rectangle, with a badge where it is a head's.
-void paintName(QPainter& painter, const QRectF& rect, AxisFamily family, Index index, bool quoted,
-               const ElementStyle& style, double scale) {
+/// `room` is how wide it may become.
+void paintName(QPainter& painter, const QRectF& rect, double room, AxisFamily family, Index index,
+               bool quoted, const ElementStyle& style, double scale) {
     const QFont font = textFont(13 * scale);
     const QFontMetricsF metrics(font);
     QString name = axisLabel(family, index);
@@ -43,7 +44,7 @@ void paintName(QPainter& painter, const QRectF& rect, AxisFamily family, Index i
     const double gap = 6 * scale;
     double width = metrics.horizontalAdvance(name) + (badge ? side + gap : 0);
     bool named = true;
-    if (width > rect.width() + 12 * scale) {
+    if (width > room) {
         // Too narrow for words: the number alone.
         named = false;
         name = QString::number(qint64{index} + 1);
@@ -72,11 +73,12 @@ void paintRowNames(QPainter& painter, const BlockGeometry& blocks, Index line, A
     painter.setFont(font);
     painter.setPen(style.theme().secondary);
     const Point corner = blocks.blockOrigin(line, 0);
-    const double width = blocks.measures().label - 8 * scale;
+    const double width = blocks.measures().label;
     for (Index row = 0; row < blocks.arrangement().rows(); row += step) {
-        const QRectF rect(corner.x - 8 * scale - width - 20 * scale,
-                          corner.y + static_cast<double>(row) * pitch, width + 20 * scale, pitch);
-        painter.drawText(rect, Qt::AlignRight | Qt::AlignVCenter, axisLabel(family, row));
+        const QRectF rect(corner.x - width, corner.y + static_cast<double>(row) * pitch,
+                          width - 8 * scale, pitch);
+        painter.drawText(rect, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
+                         axisLabel(family, row));
     }
 }
 
@@ -91,7 +93,7 @@ void paintColumnHeads(QPainter& painter, const BlockGeometry& blocks, Index line
     for (Index head = 0; head < heads; ++head) {
         const QRectF rect(corner.x + static_cast<double>(head) * width,
                           corner.y - blocks.measures().header, width, blocks.measures().header);
-        paintName(painter, rect, AxisFamily::Heads, head, false, style, scale);
+        paintName(painter, rect, width - 4, AxisFamily::Heads, head, false, style, scale);
     }
 }
 
@@ -106,7 +108,7 @@ QRectF cellRect(const BlockGeometry& blocks, const Cell& cell) {
     return cellRect(blocks, blocks.arrangement().placeOf(cell));
 }
 
-void paintPanelWords(QPainter& painter, const ShapesPanel& panel, const Tensor& tensor,
+void paintPanelWords(QPainter& painter, const DrawnTensor& panel, const Tensor& tensor,
                      const QString& title, const ElementStyle& style, double scale, bool wrong) {
     const Theme& theme = style.theme();
     const QFont titleFont = textFont(16 * scale, QFont::DemiBold);
@@ -143,9 +145,10 @@ void paintPanelWords(QPainter& painter, const ShapesPanel& panel, const Tensor& 
             paintRowNames(painter, blocks, line, *rowFamily, style, scale);
         if (blockFamily) {
             const double width = blocks.blockExtent().width;
+            const double room = width + blocks.measures().blockGap - 8 * scale;
             for (Index block = 0; block < arrangement.blocks(); ++block) {
                 const Point top = blocks.blockOrigin(line, block);
-                paintName(painter, QRectF(top.x, top.y - header, width, header), *blockFamily,
+                paintName(painter, QRectF(top.x, top.y - header, width, header), room, *blockFamily,
                           block, wrong && *blockFamily == AxisFamily::Heads, style, scale);
             }
         } else if (!wrong &&

@@ -10,7 +10,7 @@ namespace headscope {
 
 /// Title, axes and the names of blocks, lines and rows of a panel; no cells.
 /// `quoted` names heads that are none: “head 1”.
-void paintPanelWords(QPainter& painter, const ShapesPanel& panel, const Tensor& tensor,
+void paintPanelWords(QPainter& painter, const DrawnTensor& panel, const Tensor& tensor,
                      const QString& title, const ElementStyle& style, double scale, bool wrong);
 
 /// The rectangle of a place of a drawing.

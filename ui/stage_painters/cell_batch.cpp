@@ -37,10 +37,15 @@ void CellBatch::add(Index element, const QRectF& cell) {
 void CellBatch::addValue(float value, QRgb fill, const QRectF& cell) {
     addFilled(fill, cell);
     if (ElementStyle::numbersFit(cell.width()))
-        m_numbers.push_back({cell, m_style->textOf(value), fill});
+        m_numbers.push_back({cell, elementText(value), fill});
 }
 
 void CellBatch::addGhost(QRgb colour, const QRectF& cell) {
+    // Outlines of small cells would be a surface of their colour: these are only faint.
+    if (cell.width() < 8) {
+        m_filled[m_style->theme().hairline.rgb()].push_back(cell);
+        return;
+    }
     m_ghosts[colour].push_back(withoutGap(cell).adjusted(0.5, 0.5, -0.5, -0.5));
 }
 

@@ -2,13 +2,9 @@
 #include "stage_painters/block_painter.h"
 #include "stage_painters/crowd_image.h"
 #include "stage_painters/stage_painter.h"
-#include "timeline/easing.h"
-
-#include "scene/fonts.h"
 
 #include <QPainter>
 
-#include <cmath>
 #include <list>
 
 namespace headscope {
@@ -28,6 +24,7 @@ struct CrowdKey {
     Point origin;
     ShapesColour colour = ShapesColour::Head;
     ThemeKind theme = ThemeKind::Light;
+    std::optional<Index> solo;
     std::size_t movingStep = 0;
     bool marked = false;
     bool operator==(const CrowdKey&) const = default;
@@ -59,12 +56,13 @@ CrowdKey keyOf(const StageFrame& frame, std::size_t step, const BlockGeometry& b
     key.origin = blocks.origin();
     key.colour = frame.style.colouring();
     key.theme = frame.style.theme().kind;
+    key.solo = frame.style.soloHead();
     return key;
 }
 
-/// The pixels of groups that are there, the others faintly.
+/// The pixels of groups from `first` up to `end`, the others faintly.
 void paintGroups(QPainter& painter, const CrowdImage& image, const BlockGeometry& blocks,
-                 const std::vector<bool>& there, QRgb ghost) {
+                 Index first, Index end, QRgb ghost) {
     QImage shown = image.colours;
     for (int y = 0; y < shown.height(); ++y) {
         auto* line = reinterpret_cast<QRgb*>(shown.scanLine(y));
@@ -72,7 +70,9 @@ void paintGroups(QPainter& painter, const CrowdImage& image, const BlockGeometry
             image.groups.data() +
             static_cast<std::size_t>(y) * static_cast<std::size_t>(shown.width());
         for (int x = 0; x < shown.width(); ++x) {
-            if (groups[x] != CrowdImage::noGroup && !there[groups[x]])
+            const std::uint32_t group = groups[x];
+            if (group != CrowdImage::noGroup &&
+                (static_cast<Index>(group) < first || static_cast<Index>(group) >= end))
                 line[x] = ghost;
         }
     }
@@ -99,10 +99,10 @@ void paintParcels(QPainter& painter, const StageFrame& frame, const StepGroups& 
     const BlockArrangement& arrangement = to.arrangement();
     const bool byBlock = groups.count() == arrangement.blocks();
     Index parcels = 0;
-    for (Index group = 0; group < groups.count() && parcels < mostParcels; ++group) {
+    const Index end = groups.begun(frame.position.progress);
+    for (Index group = groups.arrived(frame.position.progress);
+         group < end && parcels < mostParcels; ++group) {
         const double own = groups.progressOf(group, frame.position.progress);
-        if (own <= 0 || own >= 1)
-            continue;
         const Index lines = std::min<Index>(byBlock ? arrangement.lines() : 1, mostParcels);
         for (Index line = 0; line < lines && parcels < mostParcels; ++line, ++parcels) {
             // The first and the last element of what becomes this block, and all between.
@@ -127,16 +127,15 @@ void paintParcels(QPainter& painter, const StageFrame& frame, const StepGroups& 
                 cellRect(from, journey.cellOf(step - 1, firstElement))
                     .united(cellRect(from, journey.cellOf(step - 1, lastElement)));
             const QRectF target = cellRect(to, first).united(cellRect(to, last));
-            const Point corner =
-                motion.between({source.x(), source.y()}, {target.x(), target.y()}, own);
-            const double t = eased(Easing::Smooth, own);
-            const QRectF rect(corner.x, corner.y,
-                              std::max(2.0, std::lerp(source.width(), target.width(), t)),
-                              std::max(2.0, std::lerp(source.height(), target.height(), t)));
-            QColor colour(frame.style.fill(firstElement));
-            colour.setAlphaF(0.85F);
+            // As large as it will be, from the middle of where its elements were.
+            const Point start{source.center().x() - target.width() / 2,
+                              source.center().y() - target.height() / 2};
+            const Point corner = motion.between(start, {target.x(), target.y()}, own);
+            const QRectF rect(corner.x, corner.y, std::max(3.0, target.width()),
+                              std::max(3.0, target.height()));
+            const QColor colour(frame.style.fill(firstElement));
             painter.setBrush(colour);
-            painter.setPen(QPen(frame.style.theme().text, 1));
+            painter.setPen(QPen(frame.style.theme().base, 1));
             painter.drawRect(rect);
         }
     }
@@ -179,17 +178,10 @@ void paintCrowd(QPainter& painter, const StageFrame& frame) {
         source.movingStep = target.movingStep = step;
         const CrowdImage& before = crowdImage(source, journey, from, frame.style, &groups, nullptr);
         const CrowdImage& after = crowdImage(target, journey, to, frame.style, &groups, nullptr);
-        std::vector<bool> left(static_cast<std::size_t>(groups.count()));
-        std::vector<bool> arrived(left.size());
-        for (std::size_t group = 0; group < left.size(); ++group) {
-            const double own =
-                groups.progressOf(static_cast<Index>(group), frame.position.progress);
-            left[group] = own <= 0;
-            arrived[group] = own >= 1;
-        }
         const QRgb ghost = frame.style.theme().hairline.rgb();
-        paintGroups(painter, before, from, left, ghost);
-        paintGroups(painter, after, to, arrived, ghost);
+        const double progress = frame.position.progress;
+        paintGroups(painter, before, from, groups.begun(progress), groups.count(), ghost);
+        paintGroups(painter, after, to, 0, groups.arrived(progress), ghost);
         paintParcels(painter, frame, groups);
     }
     painter.restore();

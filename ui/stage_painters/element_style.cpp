@@ -2,32 +2,29 @@
 #include "stage_painters/element_style.h"
 
 #include "scene/fonts.h"
-#include "scene/number_format.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace headscope {
 
-namespace {
-/// The numbers of at most so many elements decide how large all are written.
-constexpr Index mostLookedAt = 4096;
-constexpr int mostCharacters = 4;
-} // namespace
-
-ElementStyle::ElementStyle(const Journey& journey, ShapesColour colour, const Theme& theme)
-    : m_journey(&journey)
-    , m_colour(colour)
+ElementStyle::ElementStyle(const ShapesModel& model, const ShapesOptions& options,
+                           const Theme& theme)
+    : m_journey(&model.right)
+    , m_colour(options.colour)
     , m_theme(&theme)
-    , m_values(journey[journey.firstStep()].tensor.data()) {
-    int longest = 2;
-    const Index looked = std::min(journey.elementCount(), mostLookedAt);
-    for (Index i = 0; i < looked; ++i) {
-        // Of a large arange the last numbers are the longest ones.
-        const Index element = i % 2 == 0 ? i : journey.elementCount() - 1 - i;
-        longest = std::max(longest, static_cast<int>(text(element).size()));
-    }
-    m_characters = longest;
+    , m_solo(options.soloHead)
+    , m_values(model.right[model.right.firstStep()].tensor.data())
+    , m_characters(model.longestNumber) {}
+
+QRgb ElementStyle::fill(Index element) const {
+    const QRgb colour = colourOf(groupOf(element));
+    if (!m_solo || m_journey->homeOf(element).head == *m_solo)
+        return colour;
+    const QRgb base = m_theme->base.rgb();
+    const auto faint = [](int from, int to) { return (from + 5 * to) / 6; };
+    return qRgb(faint(qRed(colour), qRed(base)), faint(qGreen(colour), qGreen(base)),
+                faint(qBlue(colour), qBlue(base)));
 }
 
 Index ElementStyle::groupOf(Index element) const {
@@ -46,14 +43,11 @@ QRgb ElementStyle::colourOf(Index group) const {
 }
 
 QString ElementStyle::text(Index element) const {
-    return textOf(m_values[element]);
+    return elementText(m_values[element]);
 }
 
-QString ElementStyle::textOf(float value) const {
-    // Whole numbers are names here; they are never shortened to 1.2e3.
-    if (std::abs(value) < 1e5F && value == std::floor(value))
-        return QString::number(static_cast<int>(value)).replace(u'-', QChar(0x2212));
-    return cellText(value, mostCharacters);
+double ElementStyle::readableCell(double scale) const {
+    return std::max(32.0, 7.2 * m_characters + 6) * scale;
 }
 
 QFont ElementStyle::numberFont(double cellWidth, bool bold) const {

@@ -13,19 +13,20 @@ namespace headscope {
 /// or sample, and their number.
 class ElementStyle {
 public:
-    ElementStyle(const Journey& journey, ShapesColour colour, const Theme& theme);
+    ElementStyle(const ShapesModel& model, const ShapesOptions& options, const Theme& theme);
 
     const Theme& theme() const { return *m_theme; }
     Index heads() const { return m_journey->sizes().heads; }
-    QRgb fill(Index element) const { return colourOf(groupOf(element)); }
+    QRgb fill(Index element) const;
     /// Which head, token or sample gives an element its colour.
     Index groupOf(Index element) const;
     QRgb colourOf(Index group) const;
     ShapesColour colouring() const { return m_colour; }
+    const std::optional<Index>& soloHead() const { return m_solo; }
     /// The value as a cell shows it.
     QString text(Index element) const;
-    /// A value that is no element, such as that of x before the projection.
-    QString textOf(float value) const;
+    /// How wide a cell has to be for the longest number at a readable size.
+    double readableCell(double scale) const;
     /// For cells of that width; empty numbers below 18 pixels.
     QFont numberFont(double cellWidth, bool bold = false) const;
     static bool numbersFit(double cellWidth) { return cellWidth >= 20; }
@@ -34,6 +35,7 @@ private:
     const Journey* m_journey;
     ShapesColour m_colour;
     const Theme* m_theme;
+    std::optional<Index> m_solo;
     const float* m_values = nullptr; ///< of the source, by element
     int m_characters = 3;            ///< of the longest number
 };

@@ -46,7 +46,7 @@ void paintMagnifier(QPainter& painter, const StageFrame& frame, QSizeF picture) 
     const Index firstColumn = firstShown(focus.column, columnsAround, arrangement.columns());
 
     const Theme& theme = frame.style.theme();
-    const double cell = lensCell * scale;
+    const double cell = std::max(lensCell * scale, frame.style.readableCell(scale));
     const double padding = 10 * scale;
     const double header = 44 * scale;
     const QFont small = textFont(12 * scale);

@@ -124,9 +124,9 @@ void paintBrackets(QPainter& painter, const MemoryStrip& strip, const Tensor& or
 } // namespace
 
 QRectF MemoryStrip::cellRect(double place) const {
-    return {rect.left() + (place - static_cast<double>(first)) * cell,
-            isWhole() ? rect.top() : rect.bottom() - std::min(cell, rect.height()), cell,
-            std::min(cell, rect.height())};
+    const double top = isWhole() ? rect.top() : overview.bottom() + 4;
+    return {rect.left() + (place - static_cast<double>(first)) * cell, top, cell,
+            std::min(cell, rect.bottom() - top)};
 }
 
 std::optional<Index> MemoryStrip::placeAt(QPointF point) const {
@@ -143,7 +143,8 @@ std::optional<Index> MemoryStrip::placeAt(QPointF point) const {
                     first + shown - 1);
 }
 
-MemoryStrip stripFor(const QRectF& rect, Index count, Index focus, double scale) {
+MemoryStrip stripFor(const QRectF& rect, Index count, Index focus, const ElementStyle& style,
+                     double scale) {
     MemoryStrip strip;
     strip.rect = rect;
     strip.count = count;
@@ -153,10 +154,8 @@ MemoryStrip stripFor(const QRectF& rect, Index count, Index focus, double scale)
         strip.cell = std::floor(strip.cell);
         return strip;
     }
-    strip.cell =
-        std::floor(std::min(usualCell * scale, rect.height() - overviewHeight * scale - 4));
-    strip.cell = std::max(strip.cell, 8.0);
-    strip.shown = std::min(count, static_cast<Index>(rect.width() / strip.cell));
+    strip.cell = std::floor(style.readableCell(scale));
+    strip.shown = std::clamp<Index>(static_cast<Index>(rect.width() / strip.cell), 1, count);
     strip.first = std::clamp<Index>(focus - strip.shown / 2, 0, count - strip.shown);
     strip.overview =
         QRectF(rect.left(), rect.top(), std::floor(static_cast<double>(strip.shown) * strip.cell),
@@ -176,7 +175,7 @@ void paintMemory(QPainter& painter, const StageFrame& frame) {
     };
     const std::size_t drawn = copies ? shown.before : shown.now;
     MemoryStrip strip =
-        stripFor(layout.strip, journey.elementCount(), placeOf(drawn), layout.scale);
+        stripFor(layout.strip, journey.elementCount(), placeOf(drawn), frame.style, layout.scale);
     // A memory that was just written moves up to where memory is drawn.
     const bool justWritten =
         drawn > journey.firstStep() && journey[drawn].copies() && drawn + 1 == frame.position.stage;
@@ -210,8 +209,8 @@ void paintMemory(QPainter& painter, const StageFrame& frame) {
         paintBrackets(painter, strip, writtenBy(journey, drawn).order, layout.stripLabels,
                       frame.style, layout.scale);
     } else {
-        const MemoryStrip target =
-            stripFor(layout.newStrip, journey.elementCount(), placeOf(shown.now), layout.scale);
+        const MemoryStrip target = stripFor(layout.newStrip, journey.elementCount(),
+                                            placeOf(shown.now), frame.style, layout.scale);
         if (!target.isWhole()) {
             paintOverview(painter, target, journey, shown.now, frame.style,
                           frame.position.progress);

@@ -22,7 +22,8 @@ struct MemoryStrip {
 };
 
 /// `focus` is the place that a window should contain.
-MemoryStrip stripFor(const QRectF& rect, Index count, Index focus, double scale);
+MemoryStrip stripFor(const QRectF& rect, Index count, Index focus, const ElementStyle& style,
+                     double scale);
 
 /// Shape, strides and contiguity of a step, and of the one before where they differ.
 void paintMemoryHeader(QPainter& painter, const StageFrame& frame);

@@ -146,7 +146,8 @@ void paintHops(QPainter& painter, const StageFrame& frame) {
     const Tensor& tensor = journey[step].tensor;
     const Cell cell = journey.cellOf(step, *frame.element);
     const Index place = journey.storageIndexOf(step, *frame.element) - tensor.offset();
-    const MemoryStrip strip = stripFor(frame.layout.strip, journey.elementCount(), place, scale);
+    const MemoryStrip strip =
+        stripFor(frame.layout.strip, journey.elementCount(), place, frame.style, scale);
     const QFont nameFont = textFont(12 * scale);
     const QFont valueFont = numberFont(12 * scale, QFont::Bold);
     struct Label {

@@ -52,6 +52,7 @@ void paintRearrangement(QPainter& painter, const StageFrame& frame) {
     const BlockGeometry& from = frame.layout.before.blocks;
     const BlockGeometry& to = frame.layout.after->blocks;
     const ElementPlaces places(frame);
+    CellBatch ghosts(frame.style);
     CellBatch resting(frame.style);
     CellBatch moving(frame.style);
     // Rows travel whole: what lies side by side before and after is one flight.
@@ -65,9 +66,9 @@ void paintRearrangement(QPainter& painter, const StageFrame& frame) {
         const bool inFlight = own > 0 && own < 1;
         (inFlight ? moving : resting).add(element, now);
         if (own > 0)
-            resting.addGhost(colour, source);
+            ghosts.addGhost(colour, source);
         if (own < 1)
-            resting.addGhost(colour, places.target(element));
+            ghosts.addGhost(colour, places.target(element));
         if (!inFlight)
             continue;
         Flight& flight = flights[element / rowLength];
@@ -75,12 +76,20 @@ void paintRearrangement(QPainter& painter, const StageFrame& frame) {
         flight.now = flight.now.united(now);
         flight.colour = colour;
     }
-    resting.paint(painter);
+    ghosts.paint(painter);
     std::vector<Flight> all;
     for (const auto& [row, flight] : flights)
         all.push_back(flight);
     paintTrails(painter, all, frame.layout.scale);
+    resting.paint(painter);
+    // What flies may pass over the element in focus, which then lies below.
+    const bool focusFlies = frame.element && places.progressOf(*frame.element) > 0 &&
+                            places.progressOf(*frame.element) < 1;
+    if (!focusFlies)
+        paintFocus(painter, frame);
     moving.paint(painter);
+    if (focusFlies)
+        paintFocus(painter, frame);
 }
 
 } // namespace headscope

@@ -17,8 +17,18 @@ BlockArrangement arrangementOf(const Journey& journey, std::size_t step) {
 }
 
 /// What an arrangement takes with the largest cells and nothing broken.
-double naturalWidth(const BlockArrangement& arrangement) {
-    return BlockGeometry(arrangement, BlockMeasures{}, arrangement.blocks(), 1).extent().width;
+double naturalWidth(const BlockArrangement& arrangement, const BlockMeasures& usual) {
+    return BlockGeometry(arrangement, usual, arrangement.blocks(), 1).extent().width;
+}
+
+BlockMeasures usualMeasures(const ShapesLayoutInput& input) {
+    BlockMeasures measures;
+    measures.cellWidth = measures.cellHeight = largestCell * input.scale;
+    measures.blockGap *= input.scale;
+    measures.lineGap *= input.scale;
+    measures.header *= input.scale;
+    measures.label = input.labelWidth;
+    return measures;
 }
 
 /// Where the columns of panels begin and how wide they are.
@@ -30,20 +40,20 @@ struct Columns {
     double wrongWidth = 0;
 };
 
-Columns columnsFor(const ShapesModel& model, const QRectF& area) {
+Columns columnsFor(const ShapesModel& model, const QRectF& area, const BlockMeasures& usual) {
     const Journey& journey = model.right;
     const std::size_t count = journey.steps().size();
     double before = 0;
     double after = 0;
     for (std::size_t step = 0; step < count; ++step) {
-        const double width = naturalWidth(arrangementOf(journey, step));
+        const double width = naturalWidth(arrangementOf(journey, step), usual);
         if (step + 1 < count || count == 1)
             before = std::max(before, width);
         if (step > 0)
             after = std::max(after, width);
     }
     const double wrong =
-        model.wrong ? naturalWidth(arrangementOf(*model.wrong, model.wrong->lastStep())) : 0;
+        model.wrong ? naturalWidth(arrangementOf(*model.wrong, model.wrong->lastStep()), usual) : 0;
     const double gaps = travelRoom + (model.wrong ? dividerRoom : 0);
     const double all = before + after + wrong;
     const double room = std::max(1.0, area.width() - gaps);
@@ -51,7 +61,7 @@ Columns columnsFor(const ShapesModel& model, const QRectF& area) {
     if (all <= room) {
         // What is left over is the way that the elements travel.
         const double rest = room - all;
-        const double travel = travelRoom + (model.wrong ? rest * 0.6 : std::min(rest, 240.0));
+        const double travel = travelRoom + (model.wrong ? rest * 0.8 : std::min(rest, 240.0));
         columns.beforeWidth = before;
         columns.afterWidth = after;
         columns.wrongWidth = wrong;
@@ -78,12 +88,13 @@ Columns columnsFor(const ShapesModel& model, const QRectF& area) {
 
 /// One size of cells for all steps and panels, so that nothing grows or shrinks
 /// between them; 0 where cells are too small for that to matter.
-double commonCell(const ShapesModel& model, const Columns& columns, double height, double scale) {
-    const double largest = largestCell * scale;
+double commonCell(const ShapesModel& model, const Columns& columns, double height,
+                  const BlockMeasures& usual) {
+    const double largest = usual.cellWidth;
     double cell = largest;
     const auto consider = [&](const Journey& journey, std::size_t step, double width) {
         const BlockGeometry fitted =
-            BlockGeometry::fitted(arrangementOf(journey, step), {width, height}, largest, scale);
+            BlockGeometry::fitted(arrangementOf(journey, step), {width, height}, largest, usual);
         cell = std::min(cell, fitted.isLabelled() ? fitted.measures().cellWidth : 0.0);
     };
     const std::size_t count = model.right.steps().size();
@@ -98,16 +109,16 @@ double commonCell(const ShapesModel& model, const Columns& columns, double heigh
     return cell;
 }
 
-ShapesPanel panelAt(const Journey& journey, std::size_t step, const QRectF& column, double cell,
-                    double scale) {
-    ShapesPanel panel;
+DrawnTensor panelAt(const Journey& journey, std::size_t step, const QRectF& column, double cell,
+                    const BlockMeasures& usual, double scale) {
+    DrawnTensor panel;
     panel.title = QRectF(column.left(), column.top(), column.width(), 24 * scale);
     panel.axes = QRectF(column.left(), panel.title.bottom(), column.width(), 24 * scale);
     panel.space =
         QRectF(QPointF(column.left(), panel.axes.bottom() + 8 * scale), column.bottomRight());
     const Extent room{panel.space.width(), panel.space.height()};
     panel.blocks = BlockGeometry::fitted(arrangementOf(journey, step), room,
-                                         cell > 0 ? cell : largestCell * scale, scale)
+                                         cell > 0 ? cell : usual.cellWidth, usual)
                        .movedTo({std::round(panel.space.x()), std::round(panel.space.y())});
     return panel;
 }
@@ -118,6 +129,7 @@ ShapesLayout layoutShapes(const ShapesModel& model, std::size_t step, bool place
                           const ShapesLayoutInput& input) {
     ShapesLayout layout;
     layout.scale = input.scale;
+    const BlockMeasures usual = usualMeasures(input);
     const double s = input.scale;
     const double left = input.margin;
     const double width = std::max(100.0, input.size.width() - 2 * input.margin);
@@ -147,25 +159,29 @@ ShapesLayout layoutShapes(const ShapesModel& model, std::size_t step, bool place
     // The same room in every step, so that the panels below stay where they are.
     y += (stripHeight > 34 * s ? stripHeight : 34 * s) + (low ? 2 : 10) * s;
 
-    const double codeHeight = 78 * s;
+    const double codeHeight = (input.withChooser ? 84 : 52) * s;
     const QRectF panels(left, y, width, std::max(40.0, input.size.height() - y - codeHeight));
-    const Columns columns = columnsFor(model, panels);
+    const Columns columns = columnsFor(model, panels, usual);
     const double blockHeight = panels.height() - 56 * s;
-    const double common = commonCell(model, columns, blockHeight, s);
+    const double common = commonCell(model, columns, blockHeight, usual);
     const QRectF beforeColumn(left, y, columns.beforeWidth, panels.height());
     const QRectF afterColumn(left + columns.afterLeft, y, columns.afterWidth, panels.height());
-    layout.before = panelAt(model.right, step > 0 ? step - 1 : 0, beforeColumn, common, s);
+    layout.before = panelAt(model.right, step > 0 ? step - 1 : 0, beforeColumn, common, usual, s);
     if (step > 0)
-        layout.after = panelAt(model.right, step, afterColumn, common, s);
+        layout.after = panelAt(model.right, step, afterColumn, common, usual, s);
     if (step > 1)
-        layout.cameFrom = panelAt(model.right, step - 1, afterColumn, common, s).blocks;
-    layout.code = QRectF(left, panels.bottom(), width, codeHeight);
+        layout.cameFrom = panelAt(model.right, step - 1, afterColumn, common, usual, s).blocks;
+    layout.chooser = QRectF(left, panels.bottom() + 6 * s, width, (input.withChooser ? 34 : 0) * s);
+    layout.code = QRectF(left, layout.chooser.bottom() + 2 * s, width,
+                         panels.bottom() + codeHeight - layout.chooser.bottom() - 2 * s);
+    layout.separator = panels.bottom();
     if (model.wrong) {
         const QRectF column(left + columns.wrongLeft, y, columns.wrongWidth, panels.height());
-        layout.wrong = panelAt(*model.wrong, model.wrong->lastStep(), column, common, s);
+        layout.wrong = panelAt(*model.wrong, model.wrong->lastStep(), column, common, usual, s);
         layout.divider = std::round(column.left() - dividerRoom / 2);
-        layout.verdict = QRectF(column.left(), panels.bottom() + 8 * s, column.width(), 28 * s);
-        layout.wrongCode = QRectF(column.left(), panels.bottom() + 40 * s, column.width(), 34 * s);
+        layout.verdict = QRectF(column.left(), panels.bottom() + 4 * s, column.width(), 24 * s);
+        layout.wrongCode =
+            QRectF(column.left(), layout.verdict.bottom(), column.width(), codeHeight - 28 * s);
         layout.code.setRight(layout.divider);
     }
     return layout;

@@ -9,7 +9,7 @@
 namespace headscope {
 
 /// One drawn tensor with its words.
-struct ShapesPanel {
+struct DrawnTensor {
     QRectF title;
     QRectF axes;  ///< "(bs, seq, heads, d_k)"
     QRectF space; ///< where blocks may be
@@ -25,12 +25,14 @@ struct ShapesLayout {
     QRectF strip;    ///< the memory before the step
     QRectF newStrip; ///< the memory that a copy writes; below `strip`
     QRectF stripLabels;
-    ShapesPanel before; ///< the tensor of the step before; of the step itself where it is the first
-    std::optional<ShapesPanel> after;
-    std::optional<ShapesPanel> wrong;
-    double divider = 0; ///< x of the line before `wrong`
-    QRectF verdict;     ///< "24 of 36 …"
-    QRectF code;        ///< with room for a chooser above the line
+    DrawnTensor before; ///< the tensor of the step before; of the step itself where it is the first
+    std::optional<DrawnTensor> after;
+    std::optional<DrawnTensor> wrong;
+    double divider = 0;   ///< x of the line before `wrong`
+    QRectF verdict;       ///< "24 of 36 …"
+    double separator = 0; ///< y of the line above the code
+    QRectF chooser;       ///< room for buttons
+    QRectF code;
     QRectF wrongCode;
 
     /// Where the tensor of the step before stood when its own move had ended.
@@ -41,6 +43,8 @@ struct ShapesLayoutInput {
     QSizeF size;
     double scale = 1; ///< of the text
     bool withTitle = true;
+    bool withChooser = true; ///< room for a row of buttons above the code line
+    double labelWidth = 48;  ///< of the widest name beside the blocks
     double margin = 24;
 };
 

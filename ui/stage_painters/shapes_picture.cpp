@@ -3,6 +3,7 @@
 
 #include "scene/fonts.h"
 #include "scene/shapes_words.h"
+#include "stage_painters/attention_painter.h"
 #include "stage_painters/block_painter.h"
 #include "stage_painters/cell_batch.h"
 #include "stage_painters/code_painter.h"
@@ -12,6 +13,9 @@
 
 #include <QFontMetricsF>
 #include <QPainter>
+
+#include <algorithm>
+#include <cmath>
 
 namespace headscope {
 
@@ -39,11 +43,11 @@ void paintWrongPanel(QPainter& painter, const StageFrame& frame) {
     const ShapesModel& model = frame.model;
     if (!frame.layout.wrong)
         return;
-    const ShapesPanel& panel = *frame.layout.wrong;
+    const DrawnTensor& panel = *frame.layout.wrong;
     const Theme& theme = frame.style.theme();
     const double scale = frame.layout.scale;
     const Journey& wrong = *model.wrong;
-    const double bottom = frame.layout.code.top();
+    const double bottom = frame.layout.code.bottom();
     painter.fillRect(QRectF(frame.layout.divider, panel.title.top(), 1, bottom - panel.title.top()),
                      theme.hairline);
     paintPanelWords(painter, panel, wrong[wrong.lastStep()].tensor,
@@ -56,18 +60,44 @@ void paintWrongPanel(QPainter& painter, const StageFrame& frame) {
         const QRectF rect = cellRect(panel.blocks, wrong.cellOf(wrong.lastStep(), *frame.element));
         paintFocusFrame(painter, rect, frame.elementLocked);
     }
-    const QFont font = textFont(15 * scale, QFont::DemiBold);
-    painter.setFont(font);
+}
+
+void paintVerdict(QPainter& painter, const StageFrame& frame) {
+    if (!frame.layout.wrong)
+        return;
+    const ShapesModel& model = frame.model;
+    const double scale = frame.layout.scale;
+    const Theme& theme = frame.style.theme();
+    const QString verdict = misplacedSentence(model.right, model.misplaced);
+    double pixels = 15 * scale;
+    const auto widthNow = [&] {
+        return QFontMetricsF(textFont(pixels, QFont::DemiBold)).horizontalAdvance(verdict);
+    };
+    while (pixels > 11 * scale && widthNow() > frame.layout.verdict.width())
+        pixels -= 1;
+    painter.setFont(textFont(pixels, QFont::DemiBold));
     painter.setPen(model.misplaced.misplaced() > 0 ? theme.error : theme.text);
-    painter.drawText(frame.layout.verdict, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
-                     misplacedSentence(model.right, model.misplaced));
+    painter.drawText(frame.layout.verdict, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip,
+                     verdict);
 }
 
 } // namespace
 
+double labelWidth(const ShapesScene& scene) {
+    const double scale = scene.display.textScale;
+    const QFontMetricsF metrics(textFont(13 * scale));
+    const LayoutSizes& sizes = scene.model->right.sizes();
+    double width = 40 * scale;
+    for (const auto& [family, count] : {std::pair{AxisFamily::Batch, sizes.batch},
+                                        std::pair{AxisFamily::Sequence, sizes.sequence},
+                                        std::pair{AxisFamily::Heads, sizes.heads}})
+        width = std::max(width, metrics.horizontalAdvance(axisLabel(family, count - 1)));
+    return std::ceil(width + 12 * scale);
+}
+
 void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesLayout& layout) {
     const Theme& colours = theme(scene.display.theme);
-    const ElementStyle style(scene.model->right, scene.options.colour, colours);
+    const ElementStyle style(*scene.model, scene.options, colours);
     const StageFrame frame = frameOf(scene, layout, style);
     painter.setRenderHint(QPainter::TextAntialiasing);
     paintTitle(painter, frame);
@@ -75,21 +105,30 @@ void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesLayout
     if (scene.options.placesShown)
         paintHops(painter, frame);
     paintMemory(painter, frame);
-    paintWrongPanel(painter, frame);
-    paintStage(painter, frame);
+    const ShapesModel& model = *scene.model;
+    const bool attention = scene.options.attentionShown && model.rightWeights && model.wrongWeights;
+    if (attention) {
+        paintAttention(painter, frame, scene.options.sequence, scene.display.map);
+    } else {
+        paintWrongPanel(painter, frame);
+        paintStage(painter, frame);
+    }
+    paintVerdict(painter, frame);
     // The code line.
     painter.fillRect(
         QRectF(layout.memoryHeader.left(), layout.code.top(), layout.memoryHeader.width(), 1),
         colours.hairline);
     const double scale = layout.scale;
-    paintCode(painter, layout.code.adjusted(0, 40 * scale, -16 * scale, 0),
+    paintCode(painter, layout.code.adjusted(0, 0, -16 * scale, 0),
               codeLine(scene.model->right, frame.position.stage, scene.options.dialect), colours,
               scale, true);
     if (layout.wrong)
         paintCode(
             painter, layout.wrongCode,
             codeLine(*scene.model->wrong, scene.model->wrong->lastStep(), scene.options.dialect),
-            colours, scale * 0.85, false);
+            colours, scale * 0.8, false);
+    if (!attention)
+        paintMagnifier(painter, frame, {layout.memoryHeader.right() + 24, layout.code.bottom()});
 }
 
 void paintShapesFigure(QPainter& painter, const ShapesScene& scene, QSizeF size) {
@@ -99,6 +138,8 @@ void paintShapesFigure(QPainter& painter, const ShapesScene& scene, QSizeF size)
     ShapesLayoutInput input;
     input.size = QSizeF(size.width(), size.height() - timelineHeight);
     input.scale = scale;
+    input.withChooser = false;
+    input.labelWidth = labelWidth(scene);
     const ShapesLayout layout =
         layoutShapes(*scene.model, scene.position().stage, scene.options.placesShown, input);
     paintShapes(painter, scene, layout);
@@ -134,11 +175,12 @@ std::optional<Index> elementAt(const ShapesScene& scene, const ShapesLayout& lay
         return element;
     const std::size_t shown = std::clamp(step, journey.firstStep(), journey.lastStep());
     const bool copies = journey[shown].copies() && shown == step;
+    const ElementStyle style(*scene.model, scene.options, theme(scene.display.theme));
     const auto inStrip = [&](const QRectF& rect, std::size_t of) -> std::optional<Index> {
         const Index offset = journey[of].tensor.offset();
         const Index focus = scene.element ? journey.storageIndexOf(of, *scene.element) - offset : 0;
         const auto found =
-            stripFor(rect, journey.elementCount(), focus, layout.scale).placeAt(point);
+            stripFor(rect, journey.elementCount(), focus, style, layout.scale).placeAt(point);
         if (!found)
             return std::nullopt;
         return journey.elementAtStorageIndex(of, *found + offset);

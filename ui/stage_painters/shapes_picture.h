@@ -8,6 +8,9 @@ class QPainter;
 
 namespace headscope {
 
+/// How wide the names beside the blocks are, in the language of the moment.
+double labelWidth(const ShapesScene& scene);
+
 /// The whole picture of the Shapes view at one moment, for the window, for still
 /// pictures and for GIFs: a function of the scene, the layout and the painter's device.
 void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesLayout& layout);

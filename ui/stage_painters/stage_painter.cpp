@@ -48,9 +48,13 @@ void paintStage(QPainter& painter, const StageFrame& frame) {
         if (journey.elementCount() > mostSingleElements)
             paintCrowd(painter, frame);
         else
-            paintRearrangement(painter, frame);
+            return paintRearrangement(painter, frame); // frames what flies itself
         break;
     }
+    paintFocus(painter, frame);
+}
+
+void paintFocus(QPainter& painter, const StageFrame& frame) {
     if (!frame.element)
         return;
     if (const auto rect = ElementPlaces(frame).at(*frame.element))

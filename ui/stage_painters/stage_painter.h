@@ -33,6 +33,9 @@ void paintCrowd(QPainter& painter, const StageFrame& frame);
 /// What a wrong way made of them.
 void paintWrongCrowd(QPainter& painter, const StageFrame& frame);
 
+/// A frame around the element in focus, where it is at this moment.
+void paintFocus(QPainter& painter, const StageFrame& frame);
+
 /// Where elements are drawn at one moment.
 class ElementPlaces {
 public:
