@@ -100,7 +100,8 @@ void HeadsView::relayout() {
     if (m_panels.empty())
         return;
     const double scale = m_scene.display.textScale;
-    const QFont labels = textFont(13 * scale);
+    // The asked label is written bold: that is the width to leave room for.
+    const QFont labels = textFont(13 * scale, QFont::DemiBold);
     const bool turned = m_scene.display.rowsAreKeys;
     HeadsLayoutInput in;
     in.area = QRectF(rect()).adjusted(viewPadding, 12, -viewPadding, -12);
