@@ -50,13 +50,9 @@ void HeadsView::paintEnlarged(QPainter& painter) const {
     if (selection.locked)
         paintLockFrame(painter,
                        m_layout.matrix.cellRect(selection.locked->row, selection.locked->column));
-    if (selection.hovered && selection.hovered != selection.locked) {
-        const QRectF cell =
-            m_layout.matrix.cellRect(selection.hovered->row, selection.hovered->column);
-        painter.setPen(QPen(theme(m_scene.display.theme).text, 2));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(cell.adjusted(0, 0, -0.5, -0.5));
-    }
+    if (selection.hovered && selection.hovered != selection.locked)
+        paintHoverFrame(
+            painter, m_layout.matrix.cellRect(selection.hovered->row, selection.hovered->column));
 }
 
 void HeadsView::paintSums(QPainter& painter) const {
