@@ -141,7 +141,9 @@ HeadsLayout layoutHeads(const HeadsLayoutInput& in) {
     };
     double labelHeight = 26 * s;
     layout.matrix = matrixFor(labelHeight);
-    const double fit = (layout.matrix.pitchX - 2) / std::max(1.0, in.columnLabelWidth + 4);
+    // Labels keep 3 pixels from the edges of their column.
+    const double fit =
+        (layout.matrix.pitchX - layout.matrix.gap - 7) / std::max(1.0, in.columnLabelWidth);
     layout.columnLabelsUpright = fit < smallestLabelScale && across > 1;
     if (!layout.columnLabelsUpright)
         layout.columnLabelScale = std::clamp(fit, smallestLabelScale, 1.0);

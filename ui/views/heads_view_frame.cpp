@@ -171,7 +171,7 @@ void HeadsView::paintLabels(QPainter& painter) const {
     }
 
     if (!m_layout.columnLabelsUpright)
-        pixels = 13 * scale * m_layout.columnLabelScale;
+        pixels = std::floor(13 * scale * m_layout.columnLabelScale);
     const QStringList& along = turned ? m_rowLabels : m_columnLabels;
     const Index markedAlong = asked ? (turned ? asked->row : asked->column) : -1;
     const double needed = height * 0.95;
