@@ -27,8 +27,10 @@ constexpr double widestLabel = 128; ///< longer tokens are elided
 double widestOf(const QStringList& labels, const QFont& font) {
     const QFontMetricsF metrics(font);
     double widest = 0;
-    for (const QString& label : labels)
-        widest = std::max(widest, metrics.horizontalAdvance(label));
+    for (const QString& label : labels) {
+        if (widest < widestLabel)
+            widest = std::max(widest, metrics.horizontalAdvance(label));
+    }
     return std::min(widest, widestLabel);
 }
 
@@ -96,6 +98,18 @@ void HeadsView::rebuild() {
                                 first.matrix.size(1));
 }
 
+void HeadsView::measureLabels(const QFont& font) {
+    // Shaping a few hundred words costs more than an edit of one number may.
+    if (m_measuredRows == m_rowLabels && m_measuredColumns == m_columnLabels &&
+        m_measuredPixels == font.pixelSize())
+        return;
+    m_measuredRows = m_rowLabels;
+    m_measuredColumns = m_columnLabels;
+    m_measuredPixels = font.pixelSize();
+    m_rowLabelWidth = widestOf(m_rowLabels, font);
+    m_columnLabelWidth = widestOf(m_columnLabels, font);
+}
+
 void HeadsView::relayout() {
     if (m_panels.empty())
         return;
@@ -116,10 +130,10 @@ void HeadsView::relayout() {
     in.turned = turned;
     in.solo = m_scene.selection.solo;
     in.sums = showsSums();
-    in.rowLabelWidth =
-        std::max(widestOf(turned ? m_columnLabels : m_rowLabels, labels),
-                 in.sums ? QFontMetricsF(labels).horizontalAdvance(tr("Σ column")) : 0);
-    in.columnLabelWidth = widestOf(turned ? m_rowLabels : m_columnLabels, labels);
+    measureLabels(labels);
+    const double sumTitle = in.sums ? QFontMetricsF(labels).horizontalAdvance(tr("Σ column")) : 0;
+    in.rowLabelWidth = std::max(turned ? m_columnLabelWidth : m_rowLabelWidth, sumTitle);
+    in.columnLabelWidth = turned ? m_rowLabelWidth : m_columnLabelWidth;
     in.textScale = scale;
     m_layout = layoutHeads(in);
 }
