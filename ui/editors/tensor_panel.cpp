@@ -89,6 +89,7 @@ void TensorPanel::buildLayout() {
 
     m_heads = new QComboBox(this);
     m_heads->setFont(textFont(13));
+    m_heads->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_secondRow = new QHBoxLayout;
     m_secondRow->setSpacing(8);
     m_secondRow->addWidget(m_heads);
