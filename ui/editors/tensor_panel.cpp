@@ -61,6 +61,12 @@ TensorPanel::TensorPanel(QWidget* parent)
     retranslate();
 }
 
+TensorPanel::~TensorPanel() {
+    // The table asks its model until the end, and an open editor asks the panel.
+    m_table->disconnect(this);
+    delete m_table;
+}
+
 QWidget* TensorPanel::table() const {
     return m_table;
 }
