@@ -26,12 +26,11 @@ QList<QCommandLineOption> runOptions() {
 }
 
 QString help() {
-    return commandHelp(
-        {u"run --query Q.npy --weights W.safetensors --heads H --out DIR"_s,
-         u"run --example NAME --out DIR"_s},
-        u"Computes multi-head attention and writes every stage as DIR/NAME.npy\n"
-        "(little-endian float32, C order), and what they are as DIR/trace.json."_s,
-        runOptions());
+    return commandHelp({u"run --query Q.npy --weights W.safetensors --heads H --out DIR"_s,
+                        u"run --example NAME --out DIR"_s},
+                       u"Computes multi-head attention and writes every stage as DIR/NAME.npy\n"
+                       "(little-endian float32, C order), and what they are as DIR/trace.json."_s,
+                       runOptions());
 }
 
 /// The trace with its output in the layout of the inputs.

@@ -180,7 +180,7 @@ Index findNonFinite(const float* x, Index count) {
     const auto finite = [](float v) {
         return (std::bit_cast<std::int32_t>(v) & exponentBits) != exponentBits;
     };
-    constexpr Index block = 64 * lanes;
+    constexpr Index block = Index{64} * lanes;
     Index i = 0;
     for (; i + block <= count; i += block) {
         IntVector bad{};

@@ -53,6 +53,65 @@
     </message>
 </context>
 <context>
+    <name>Figure</name>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>feature</source>
+        <translation>特征</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>被掩蔽</translation>
+    </message>
+    <message>
+        <source>not a number</source>
+        <translation>非数 (NaN)</translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>each head has its own range</source>
+        <translation>各头范围不同</translation>
+    </message>
+    <message>
+        <source>sequence %1 of %2</source>
+        <translation>序列 %1 / %2</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>%1%2: rows are %3, columns are %4; colours from %5 to %6</source>
+        <translation>%1%2：行是%3，列是%4；颜色从 %5 到 %6</translation>
+    </message>
+</context>
+<context>
     <name>Inspector</name>
     <message>
         <source>%1 of %2</source>
@@ -774,10 +833,6 @@
         <translation>文件中的值超过 %1 个；实验不会这么大</translation>
     </message>
     <message>
-        <source>arrays and objects are nested more than %1 deep; an experiment needs four levels</source>
-        <translation>数组和对象的嵌套超过 %1 层；实验只需四层</translation>
-    </message>
-    <message>
         <source>this is not JSON</source>
         <translation>这不是 JSON</translation>
     </message>
@@ -912,6 +967,10 @@
     <message>
         <source>%1 heads do not divide the width %2 of %3</source>
         <translation>%3 的宽度 %2 不能被 %1 个头整除</translation>
+    </message>
+    <message>
+        <source>arrays and objects are nested more than %1 deep; an experiment needs five levels</source>
+        <translation>数组和对象的嵌套超过 %1 层；实验只需五层</translation>
     </message>
 </context>
 <context>

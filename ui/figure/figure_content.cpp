@@ -16,19 +16,20 @@ namespace {
 
 constexpr Index mostCellsWithValues = 30000; ///< more have no room for digits on any page
 
-QString tr(const char* text) {
+/// Not named tr: lupdate takes the macro inside tr() for its text and finds nothing.
+QString words(const char* text) {
     return QCoreApplication::translate("Figure", text);
 }
 
 QString axisTitle(Axis axis, bool keySide) {
     switch (axis) {
     case Axis::Query:
-        return tr(QT_TRANSLATE_NOOP("Figure", "query"));
+        return words(QT_TRANSLATE_NOOP("Figure", "query"));
     case Axis::Key:
-        return tr(QT_TRANSLATE_NOOP("Figure", "key"));
+        return words(QT_TRANSLATE_NOOP("Figure", "key"));
     case Axis::Sequence:
-        return keySide ? tr(QT_TRANSLATE_NOOP("Figure", "key"))
-                       : tr(QT_TRANSLATE_NOOP("Figure", "token"));
+        return keySide ? words(QT_TRANSLATE_NOOP("Figure", "key"))
+                       : words(QT_TRANSLATE_NOOP("Figure", "token"));
     case Axis::ModelDim:
         return QStringLiteral("d_{model}");
     case Axis::KeyDim:
@@ -36,18 +37,18 @@ QString axisTitle(Axis axis, bool keySide) {
     case Axis::ValueDim:
         return QStringLiteral("d_{v}");
     case Axis::HeadsKeyDim:
-        return tr(QT_TRANSLATE_NOOP("Figure", "heads")) + QStringLiteral(" · d_{k}");
+        return words(QT_TRANSLATE_NOOP("Figure", "heads")) + QStringLiteral(" · d_{k}");
     case Axis::HeadsValueDim:
-        return tr(QT_TRANSLATE_NOOP("Figure", "heads")) + QStringLiteral(" · d_{v}");
+        return words(QT_TRANSLATE_NOOP("Figure", "heads")) + QStringLiteral(" · d_{v}");
     case Axis::Batch:
-        return tr(QT_TRANSLATE_NOOP("Figure", "sequence"));
+        return words(QT_TRANSLATE_NOOP("Figure", "sequence"));
     case Axis::Heads:
-        return tr(QT_TRANSLATE_NOOP("Figure", "head"));
+        return words(QT_TRANSLATE_NOOP("Figure", "head"));
     case Axis::BatchHeads:
     case Axis::Feature:
         break;
     }
-    return tr(QT_TRANSLATE_NOOP("Figure", "feature"));
+    return words(QT_TRANSLATE_NOOP("Figure", "feature"));
 }
 
 bool isKeySide(const Experiment& experiment, TensorName name) {
@@ -111,11 +112,11 @@ void measureValues(FigureContent& content, bool wanted) {
     }
     if (masked) {
         content.layout.legend.push_back(LegendKind::Masked);
-        content.layout.legendTexts << tr(QT_TRANSLATE_NOOP("Figure", "masked"));
+        content.layout.legendTexts << words(QT_TRANSLATE_NOOP("Figure", "masked"));
     }
     if (notANumber) {
         content.layout.legend.push_back(LegendKind::NotANumber);
-        content.layout.legendTexts << tr(QT_TRANSLATE_NOOP("Figure", "not a number"));
+        content.layout.legendTexts << words(QT_TRANSLATE_NOOP("Figure", "not a number"));
     }
 }
 
@@ -138,15 +139,16 @@ void describeRange(FigureContent& content, RangeMode mode) {
         return;
     }
     const bool around = range.low < 0;
-    content.layout.barLabels = {
-        around ? QStringLiteral("−") + tr(QT_TRANSLATE_NOOP("Figure", "max")) : QStringLiteral("0"),
-        tr(QT_TRANSLATE_NOOP("Figure", "max"))};
+    content.layout.barLabels = {around ? QStringLiteral("−") +
+                                             words(QT_TRANSLATE_NOOP("Figure", "max"))
+                                       : QStringLiteral("0"),
+                                words(QT_TRANSLATE_NOOP("Figure", "max"))};
     if (around)
         content.layout.barLabels.insert(1, QStringLiteral("0"));
     for (const ValueRange& each : content.ranges)
         content.layout.panelNotes << (around ? QStringLiteral("±") + rangeText(each.high)
                                              : QStringLiteral("0 – ") + rangeText(each.high));
-    content.layout.legendTexts << tr(QT_TRANSLATE_NOOP("Figure", "each head has its own range"));
+    content.layout.legendTexts << words(QT_TRANSLATE_NOOP("Figure", "each head has its own range"));
 }
 
 QString capitalised(const QString& text) {
@@ -259,14 +261,14 @@ Result<FigureContent> figureContent(const FigureRequest& request) {
     if (!request.title.isEmpty())
         note << printable(request.title);
     if (experiment.batch() > 1)
-        note << tr(QT_TRANSLATE_NOOP("Figure", "sequence %1 of %2"))
+        note << words(QT_TRANSLATE_NOOP("Figure", "sequence %1 of %2"))
                     .arg(request.sequence + 1)
                     .arg(experiment.batch());
     in.note = note.join(QStringLiteral(" · "));
     for (const MatrixPanel& panel : content.panels) {
         if (panel.kind != MatrixPanel::Kind::Head)
             break;
-        in.panelTitles << tr(QT_TRANSLATE_NOOP("Figure", "head %1")).arg(panel.head + 1);
+        in.panelTitles << words(QT_TRANSLATE_NOOP("Figure", "head %1")).arg(panel.head + 1);
         in.badgeNumbers << QString::number(panel.head + 1);
     }
     measureValues(content, request.values);
@@ -275,7 +277,8 @@ Result<FigureContent> figureContent(const FigureRequest& request) {
     content.documentTitle =
         in.note.isEmpty() ? in.title : in.title + QStringLiteral(" – ") + in.note;
     content.description =
-        tr(QT_TRANSLATE_NOOP("Figure", "%1%2: rows are %3, columns are %4; colours from %5 to %6"))
+        words(
+            QT_TRANSLATE_NOOP("Figure", "%1%2: rows are %3, columns are %4; colours from %5 to %6"))
             .arg(in.title, formula.isEmpty() ? QString() : u' ' + plain(in.formula),
                  plain(axisTitle(rowAxis, keySide)), plain(axisTitle(columnAxis, keySide)),
                  in.barLabels.front(), in.barLabels.back());
