@@ -34,8 +34,12 @@ inline Vector exponential(Vector x) {
     p = p * r + 5.0000001201e-1F;
     p = p * (r * r) + r + 1.0F;
     // 2^n in two factors, so that results below 2^−126 are denormal, not wrong.
+    // Unsigned, because for NaN n is anything.
     const IntVector half = exponent >> 1;
-    return p * fromBits((half + 127) << 23) * fromBits((exponent - half + 127) << 23);
+    const auto powerOfTwo = [](IntVector e) {
+        return fromBits((reinterpret_cast<UintVector>(e) + 127U) << 23);
+    };
+    return p * powerOfTwo(half) * powerOfTwo(exponent - half);
 }
 
 inline Vector larger(Vector a, Vector b) {

@@ -95,7 +95,6 @@ void TensorPanel::buildLayout() {
 
     m_heads = new QComboBox(this);
     m_heads->setFont(textFont(13));
-    m_heads->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     m_secondRow = new QHBoxLayout;
     m_secondRow->setSpacing(8);
     m_secondRow->addWidget(m_heads);
@@ -268,6 +267,8 @@ void TensorPanel::showHeads(const Tensor& tensor) {
         m_heads->addItem(tr("head %1").arg(head));
     m_heads->setCurrentIndex(static_cast<int>(m_head));
     m_heads->setVisible(heads > 1);
+    const QString longest = m_heads->itemText(heads - 1); // the arrow and margins take 44
+    m_heads->setFixedWidth(m_heads->fontMetrics().horizontalAdvance(longest) + 44);
     const bool beside = tensor.rank() <= widestRankBeside;
     QBoxLayout* row = beside ? m_firstRow : m_secondRow;
     if (row->indexOf(m_shape) < 0)
