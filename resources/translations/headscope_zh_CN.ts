@@ -1300,6 +1300,10 @@
         <source>“%1” has changes that are not saved.</source>
         <translation>“%1”有未保存的更改。</translation>
     </message>
+    <message>
+        <source>This experiment</source>
+        <translation>此实验</translation>
+    </message>
 </context>
 <context>
     <name>headscope::ExportDialog</name>

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/heads_view.h"
 
+#include "experiment/examples.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
 #include "scene/value_range.h"
 
 #include <QAccessible>
+#include <QCoreApplication>
 #include <QEvent>
 #include <QFontMetricsF>
 #include <QHelpEvent>
@@ -54,8 +56,10 @@ void HeadsView::setScene(const Scene& scene) {
     const bool sameLayout = sameMatrices && m_scene.selection.solo == scene.selection.solo;
     const bool sameCell = m_scene.selection.asked() == scene.selection.asked();
     m_scene = scene;
-    if (!sameMatrices)
+    if (!sameMatrices) {
+        QToolTip::hideText(); // what it says may not be true any more
         rebuild();
+    }
     if (!sameLayout)
         relayout();
     sumUp();
@@ -90,6 +94,11 @@ void HeadsView::rebuild() {
         m_drawn.colours.push_back(colours);
         m_drawn.images.push_back(cellImage(panel, colours, m_scene.display.rowsAreKeys));
     }
+    m_note.clear();
+    const Example* example = findExample(m_scene.experiment->example);
+    // The sentence speaks of the example's own words and sizes.
+    if (example && isUnedited(*m_scene.experiment))
+        m_note = QCoreApplication::translate("Example", example->explanation);
     const MatrixPanel& first = m_panels.front();
     const Axes& axes = (*m_scene.trace)[first.step].result.axes();
     m_rowLabels = axisLabels(*m_scene.experiment, axes[first.rowAxis], selection.sequence,

@@ -84,6 +84,7 @@ private:
     Panels m_drawn;
     QStringList m_rowLabels;    ///< of the tensor's rows
     QStringList m_columnLabels; ///< of the tensor's columns
+    QString m_note;             ///< the example's sentence, as long as it is true
     QStringList m_measuredRows; ///< the labels that the widths below are of
     QStringList m_measuredColumns;
     int m_measuredPixels = 0;

@@ -2,13 +2,11 @@
 // What surrounds the enlarged matrix: title, axes, labels, colour bar, note.
 #include "views/heads_view.h"
 
-#include "experiment/examples.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 
@@ -45,10 +43,9 @@ QString axisMarkup(Axis axis) {
 } // namespace
 
 void HeadsView::paintNote(QPainter& painter) const {
-    const Example* example = findExample(m_scene.experiment->example);
-    if (!example)
+    const QString& sentence = m_note;
+    if (sentence.isEmpty())
         return;
-    const QString sentence = QCoreApplication::translate("Example", example->explanation);
     painter.setFont(textFont(13 * m_scene.display.textScale));
     const QRectF needed =
         QFontMetricsF(painter.font())
