@@ -39,8 +39,7 @@ bool waylandAnswers() {
     const QString name = qEnvironmentVariable("WAYLAND_DISPLAY");
     if (name.isEmpty() || !hasPlugin(QStringLiteral("wayland")))
         return false;
-    const QString socket =
-        QDir(qEnvironmentVariable("XDG_RUNTIME_DIR")).absoluteFilePath(name);
+    const QString socket = QDir(qEnvironmentVariable("XDG_RUNTIME_DIR")).absoluteFilePath(name);
     return QFileInfo::exists(socket);
 }
 

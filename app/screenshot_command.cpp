@@ -29,7 +29,7 @@ struct Request {
     ThemeChoice theme = ThemeChoice::Light;
     Language language = Language::English;
     std::optional<TensorName> stage;
-    std::optional<int> head; ///< from 0
+    std::optional<int> head;                     ///< from 0
     std::optional<std::pair<Index, Index>> cell; ///< query and key, from 0
     Index sequence = 0;
     double scale = 1;
@@ -70,8 +70,10 @@ QString read(const QCommandLineParser& parser, Request& request) {
         value = parser.value(name).toInt(&ok);
         return ok && value >= low && value <= high
                    ? QString()
-                   : u"--%1 takes a number from %2 to %3, not \"%4\""_s.arg(name).arg(low).arg(high).arg(
-                         parser.value(name));
+                   : u"--%1 takes a number from %2 to %3, not \"%4\""_s.arg(name)
+                         .arg(low)
+                         .arg(high)
+                         .arg(parser.value(name));
     };
     request.out = parser.value(u"out"_s).toStdString();
     if (request.out.empty())
@@ -116,17 +118,18 @@ QString read(const QCommandLineParser& parser, Request& request) {
         bool ok = false;
         request.scale = parser.value(u"scale"_s).toDouble(&ok);
         if (!ok || !(request.scale >= 1 && request.scale <= 4))
-            return u"--scale takes a number from 1 to 4, not \"%1\""_s.arg(parser.value(u"scale"_s));
+            return u"--scale takes a number from 1 to 4, not \"%1\""_s.arg(
+                parser.value(u"scale"_s));
     }
     if (parser.isSet(u"head"_s)) {
         int head = 0;
-        if (const QString wrong = number(u"head"_s, 1, 100000, head); !wrong.isEmpty())
+        if (QString wrong = number(u"head"_s, 1, 100000, head); !wrong.isEmpty())
             return wrong;
         request.head = head - 1;
     }
     if (parser.isSet(u"sequence"_s)) {
         int sequence = 0;
-        if (const QString wrong = number(u"sequence"_s, 1, 100000, sequence); !wrong.isEmpty())
+        if (QString wrong = number(u"sequence"_s, 1, 100000, sequence); !wrong.isEmpty())
             return wrong;
         request.sequence = sequence - 1;
     }
@@ -147,14 +150,15 @@ QString read(const QCommandLineParser& parser, Request& request) {
 /// What does not fit the example, as a sentence; empty where all does.
 QString misfit(const Request& request, const Experiment& experiment) {
     if (request.head && *request.head >= experiment.config.heads)
-        return u"--head %1: the example has %2 heads"_s.arg(*request.head + 1).arg(
-            experiment.config.heads);
+        return u"--head %1: the example has %2 heads"_s.arg(*request.head + 1)
+            .arg(experiment.config.heads);
     if (request.sequence >= experiment.batch())
         return u"--sequence %1: the example has %2 sequences"_s.arg(request.sequence + 1)
             .arg(experiment.batch());
     if (request.cell && (request.cell->first >= experiment.queryLength() ||
                          request.cell->second >= experiment.keyLength()))
-        return u"--cell %1,%2: the example has %3 queries and %4 keys"_s.arg(request.cell->first + 1)
+        return u"--cell %1,%2: the example has %3 queries and %4 keys"_s
+            .arg(request.cell->first + 1)
             .arg(request.cell->second + 1)
             .arg(experiment.queryLength())
             .arg(experiment.keyLength());
@@ -168,7 +172,8 @@ void select(Workspace& workspace, const Request& request) {
         selection.stage = *stageOf(*request.stage);
         const auto tensors = tensorsOf(selection.stage, *workspace.scene().trace);
         const auto found = std::find(tensors.begin(), tensors.end(), *request.stage);
-        selection.tensor = found == tensors.end() ? 0 : static_cast<std::size_t>(found - tensors.begin());
+        selection.tensor =
+            found == tensors.end() ? 0 : static_cast<std::size_t>(found - tensors.begin());
     }
     if (request.head)
         selection.panel = *request.head;
@@ -190,14 +195,15 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     if (!parser.parse(QStringList(name) + arguments))
         return calledWrongly(err, name, parser.errorText());
     if (parser.isSet(u"help"_s)) {
-        out << commandHelp({u"screenshot --out FILE.png [OPTIONS]"_s},
-                           u"Paints the whole window into a PNG. Examples: %1."_s.arg(exampleNames()),
-                           options());
+        out << commandHelp(
+            {u"screenshot --out FILE.png [OPTIONS]"_s},
+            u"Paints the whole window into a PNG. Examples: %1."_s.arg(exampleNames()), options());
         return exitDone;
     }
     if (!parser.positionalArguments().isEmpty())
-        return calledWrongly(err, name, u"\"%1\" belongs to no option"_s.arg(
-                                            parser.positionalArguments().constFirst()));
+        return calledWrongly(
+            err, name,
+            u"\"%1\" belongs to no option"_s.arg(parser.positionalArguments().constFirst()));
     Request request;
     if (const QString wrong = read(parser, request); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);

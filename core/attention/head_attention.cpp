@@ -31,12 +31,12 @@ const float* headStart(const Tensor& tensor, Index batch, Index head) {
     return tensor.data() + batch * tensor.stride(0) + head * tensor.stride(1);
 }
 
-/// Rows of one task: three stages of them should fit into a fifth of a
-/// second-level cache of 1 MB beside the packed keys, and a multiple of 12
-/// suits every variant of the kernels. 2048 keys: 163 ms with 12 rows, 168 with
-/// 24, 194 with 48; 512 keys: the same from 24 to 96.
+/// Rows of one task: three stages of them should fit into half of a
+/// second-level cache of 1 MB, and a multiple of 12 suits every variant of the
+/// kernels. Measured: 512 keys 16.6 ms with 84 rows, 17.3 with 12; 2048 keys
+/// 155 ms with 12 rows, 156 with 24, 180 with 48.
 Index rowsPerTask(const Sizes& sizes) {
-    constexpr Index floats = 200 * 1024 / 4 / 3;
+    constexpr Index floats = 512 * 1024 / 4 / 3;
     const Index rows = floats / std::max<Index>(sizes.keys, 1) / 12 * 12;
     return std::clamp<Index>(rows, 12, 96);
 }
@@ -85,16 +85,17 @@ void computeRows(const HeadAttention& attention, const Sizes& sizes, const Packe
     for (Index row = 0; row < rows; ++row) {
         const Index at = first + row * keys;
         const Index q = firstQuery + row;
-        kernels::scale(to.scores + at, keys, attention.scale, to.scaled + at);
-        const float* scores = to.scaled + at;
-        if (to.masked) {
-            kernels::applyMask(
-                scores, attention.mayAttend ? maskRow(*attention.mayAttend, b, h, q) : nullptr,
-                attention.additive ? maskRow(*attention.additive, b, h, q) : nullptr, keys,
-                to.masked + at);
-            scores = to.masked + at;
-        }
-        kernels::softmax(scores, keys, to.weights + at);
+        const auto mask = [&](const std::optional<Tensor>& tensor) {
+            return tensor ? maskRow(*tensor, b, h, q) : nullptr;
+        };
+        kernels::weigh({.scores = to.scores + at,
+                        .count = keys,
+                        .factor = attention.scale,
+                        .mayAttend = mask(attention.mayAttend),
+                        .additive = mask(attention.additive),
+                        .scaled = to.scaled + at,
+                        .masked = to.masked ? to.masked + at : nullptr,
+                        .weights = to.weights + at});
         if (to.dropped)
             dropout(to.weights + at, keys, at, attention.dropout, attention.dropoutSeed,
                     to.dropped + at);

@@ -30,9 +30,11 @@ std::string cellText(const Named& named, Index position) {
     for (std::size_t i = 0; i < cell.size(); ++i) {
         text += i ? ", " : "[";
         text += named.letters[i];
-        text += "=" + std::to_string(cell[i]);
+        text += '=';
+        text += std::to_string(cell[i]);
     }
-    return text + "]";
+    text += ']';
+    return text;
 }
 
 enum class Rule { Finite, ZeroOrOne, FiniteOrMinusInfinity };
@@ -129,7 +131,7 @@ Status checkNumbers(const AttentionProblem& problem, const CancellationToken& to
         {{pointer(w.valueBias), snakeCase(ValueBias), "j"}, Rule::Finite},
         {{pointer(w.outputBias), snakeCase(OutputBias), "j"}, Rule::Finite}};
     for (const auto& [named, rule] : all) {
-        if (const Status status = check(named, rule, token); !status)
+        if (Status status = check(named, rule, token); !status)
             return status;
     }
     return Done{};

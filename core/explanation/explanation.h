@@ -20,14 +20,15 @@ struct Term {
 /// operands that the trace holds, `result` is what the trace holds.
 struct Explanation {
     Operation operation = Operation::Input;
-    std::vector<Term> terms;    ///< products; exponentials of a softmax row (left = score, product = e^(s − max))
-    std::optional<float> bias;  ///< Linear
-    float factor = 1;           ///< Scale, Dropout
-    double maximum = 0;         ///< Softmax: largest score of the row
-    double sum = 0;             ///< of the terms (without bias)
-    std::size_t selected = 0;   ///< Softmax: the term of this cell
-    bool masked = false;        ///< ApplyMask: not allowed here
-    bool fullyMasked = false;   ///< Softmax: every score of the row is −∞, so zeros by definition
+    std::vector<Term>
+        terms; ///< products; exponentials of a softmax row (left = score, product = e^(s − max))
+    std::optional<float> bias; ///< Linear
+    float factor = 1;          ///< Scale, Dropout
+    double maximum = 0;        ///< Softmax: largest score of the row
+    double sum = 0;            ///< of the terms (without bias)
+    std::size_t selected = 0;  ///< Softmax: the term of this cell
+    bool masked = false;       ///< ApplyMask: not allowed here
+    bool fullyMasked = false; ///< Softmax: every score of the row is −∞, so zeros by definition
     float result = 0;
 };
 

@@ -17,8 +17,8 @@ using Index = std::ptrdiff_t;
 /// "x86-64", "x86-64-v3" …: the variant that the loader chose.
 HEADSCOPE_KERNEL const char* variant();
 
-/// How many floats a packed right-hand matrix [depth, columns] takes; its
-/// buffer is aligned to 64 bytes.
+/// How many floats a packed right-hand matrix [depth, columns] takes. Buffers
+/// of any alignment do, those aligned to 64 bytes are faster.
 HEADSCOPE_KERNEL Index packedSize(Index depth, Index columns);
 /// Packs b [depth, columns], rows `stride` floats apart, for multiply().
 HEADSCOPE_KERNEL void pack(const float* b, Index stride, Index depth, Index columns, float* packed);
@@ -52,6 +52,19 @@ HEADSCOPE_KERNEL void applyMask(const float* x, const float* mayAttend, const fl
 /// weights = e^(x − max) / Σ e^(x − max) of one row. Zeros where every x is −∞;
 /// NaN throughout where an x is NaN or +∞.
 HEADSCOPE_KERNEL void softmax(const float* x, Index count, float* weights);
+
+/// One row of scores on its way to weights: scale(), applyMask(), softmax().
+struct ScoreRow {
+    const float* scores = nullptr;
+    Index count = 0;
+    float factor = 1;
+    const float* mayAttend = nullptr; ///< may be null
+    const float* additive = nullptr;  ///< may be null
+    float* scaled = nullptr;
+    float* masked = nullptr; ///< null where there is no mask
+    float* weights = nullptr;
+};
+HEADSCOPE_KERNEL void weigh(const ScoreRow& row);
 
 /// The first position of a NaN or an infinity, or count.
 HEADSCOPE_KERNEL Index findNonFinite(const float* x, Index count);

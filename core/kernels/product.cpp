@@ -25,7 +25,16 @@ void tile(const Product& p, const float* left, const float* panel, Index firstRo
     const Index stride = p.leftStride * static_cast<Index>(sizeof(float));
     const char* base[bases];
     for (int i = 0; i < bases; ++i)
-        base[i] = reinterpret_cast<const char*>(left) + 3 * i * stride;
+        base[i] = reinterpret_cast<const char*>(left) + Index{3} * i * stride;
+
+    // The result's lines come from afar while the sums are made: without this
+    // the stores of a product of small depth wait for memory.
+    float* const result = p.result + firstRow * p.resultStride + firstColumn;
+#pragma GCC unroll 16
+    for (int r = 0; r < rows; ++r) {
+        __builtin_prefetch(result + r * p.resultStride, 1);
+        __builtin_prefetch(result + r * p.resultStride + lanes, 1);
+    }
 
     Vector sums[rows][2]{};
     for (Index k = 0; k < p.depth; ++k) {
@@ -51,19 +60,19 @@ void tile(const Product& p, const float* left, const float* panel, Index firstRo
         if (columns > lanes)
             bias1 = loadSome(p.bias + firstColumn + lanes, columns - lanes);
     }
-    float* result = p.result + firstRow * p.resultStride + firstColumn;
-    for (int r = 0; r < rows; ++r, result += p.resultStride) {
+    float* row = result;
+    for (int r = 0; r < rows; ++r, row += p.resultStride) {
         if (p.bias) {
             sums[r][0] += bias0;
             sums[r][1] += bias1;
         }
         if (columns == tileColumns) {
-            store(result, sums[r][0]);
-            store(result + lanes, sums[r][1]);
+            store(row, sums[r][0]);
+            store(row + lanes, sums[r][1]);
         } else {
-            storeSome(result, sums[r][0], std::min<Index>(columns, lanes));
+            storeSome(row, sums[r][0], std::min<Index>(columns, lanes));
             if (columns > lanes)
-                storeSome(result + lanes, sums[r][1], columns - lanes);
+                storeSome(row + lanes, sums[r][1], columns - lanes);
         }
     }
 }

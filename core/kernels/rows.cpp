@@ -34,12 +34,19 @@ inline Vector exponential(Vector x) {
     p = p * r + 5.0000001201e-1F;
     p = p * (r * r) + r + 1.0F;
     // 2^n in two factors, so that results below 2^−126 are denormal, not wrong.
+    // Unsigned, because for NaN n is anything.
     const IntVector half = exponent >> 1;
-    return p * fromBits((half + 127) << 23) * fromBits((exponent - half + 127) << 23);
+    const auto powerOfTwo = [](IntVector e) {
+        return fromBits((reinterpret_cast<UintVector>(e) + 127U) << 23);
+    };
+    return p * powerOfTwo(half) * powerOfTwo(exponent - half);
 }
 
 inline Vector larger(Vector a, Vector b) {
     return a > b ? a : b;
+}
+inline Vector plus(Vector a, Vector b) {
+    return a + b;
 }
 
 /// The last lanes − count elements do not exist: −∞ changes no maximum, and e^−∞ no sum.
@@ -56,6 +63,20 @@ float largest(const float* x, Index count) {
     if (i < count)
         maximum = larger(loadScores(x + i, count - i), maximum);
     return reduce(maximum, larger);
+}
+
+/// softmax() of a row of at most one register; missing lanes are −∞.
+Vector shortSoftmax(Vector scores, Index count) {
+    const float maximum = reduce(scores, larger);
+    if (maximum == -infinity) {
+        for (Index i = 0; i < count; ++i) {
+            if (std::isnan(scores[i]))
+                return splat(notANumber);
+        }
+        return Vector{};
+    }
+    const Vector e = exponential(scores - maximum);
+    return e / reduce(e, plus);
 }
 
 } // namespace
@@ -101,6 +122,10 @@ void applyMask(const float* x, const float* mayAttend, const float* additive, In
 }
 
 void softmax(const float* x, Index count, float* weights) {
+    if (count <= lanes) {
+        storeSome(weights, shortSoftmax(loadScores(x, count), count), count);
+        return;
+    }
     const float maximum = largest(x, count);
     if (maximum == -infinity) {
         const bool poisoned = std::any_of(x, x + count, [](float v) { return std::isnan(v); });
@@ -119,11 +144,35 @@ void softmax(const float* x, Index count, float* weights) {
         sums += e;
         storeSome(weights + i, e, count - i);
     }
-    const float sum = reduce(sums, [](Vector a, Vector b) { return a + b; });
+    const float sum = reduce(sums, plus);
     for (i = 0; i + lanes <= count; i += lanes)
         store(weights + i, load(weights + i) / sum);
     if (i < count)
         storeSome(weights + i, loadSome(weights + i, count - i) / sum, count - i);
+}
+
+void weigh(const ScoreRow& row) {
+    if (row.count <= lanes) {
+        // A short row stays in one register: waiting for what was just written
+        // would cost more than the arithmetic.
+        const Index n = row.count;
+        Vector v = loadSome(row.scores, n) * row.factor;
+        storeSome(row.scaled, v, n);
+        if (row.masked) {
+            if (row.additive)
+                v += loadSome(row.additive, n);
+            if (row.mayAttend)
+                v = loadSome(row.mayAttend, n) != Vector{} ? v : splat(-infinity);
+            storeSome(row.masked, v, n);
+        }
+        v = laneNumbers() < static_cast<std::int32_t>(n) ? v : splat(-infinity);
+        storeSome(row.weights, shortSoftmax(v, n), n);
+        return;
+    }
+    scale(row.scores, row.count, row.factor, row.scaled);
+    if (row.masked)
+        applyMask(row.scaled, row.mayAttend, row.additive, row.count, row.masked);
+    softmax(row.masked ? row.masked : row.scaled, row.count, row.weights);
 }
 
 Index findNonFinite(const float* x, Index count) {
@@ -131,7 +180,7 @@ Index findNonFinite(const float* x, Index count) {
     const auto finite = [](float v) {
         return (std::bit_cast<std::int32_t>(v) & exponentBits) != exponentBits;
     };
-    constexpr Index block = 64 * lanes;
+    constexpr Index block = Index{64} * lanes;
     Index i = 0;
     for (; i + block <= count; i += block) {
         IntVector bad{};

@@ -170,6 +170,14 @@ void apply(Line& line, Addition addition) {
     }
 }
 
+/// The matrices Z_1 … as one tensor, for a way that does not lay them side by side.
+Line stacked(Index heads, CodeDialect dialect) {
+    if (dialect == CodeDialect::Eigen)
+        return {{"Z", std::nullopt, false}};
+    const char* call = dialect == CodeDialect::PyTorch ? "torch.stack([" : "np.stack([";
+    return {{call + matrixList(heads) + "])", std::nullopt, false}};
+}
+
 /// From the source to a step that only rearranges.
 Line rearranged(const Journey& journey, std::size_t step, CodeDialect dialect) {
     if (dialect == CodeDialect::Einops)
@@ -177,6 +185,9 @@ Line rearranged(const Journey& journey, std::size_t step, CodeDialect dialect) {
     Line line = {{sourceName(journey), std::nullopt, true}};
     for (std::size_t i = journey.firstStep() + 1; i <= step; ++i) {
         const LayoutStep& made = journey[i];
+        const bool leavesSource = i == journey.firstStep() + 1;
+        if (journey.path() == LayoutPath::SideBySide && leavesSource)
+            line = stacked(journey.sizes().heads, dialect);
         if (made.operation == LayoutOperation::Concatenate) {
             line.clear();
             apply(line, {{}, concatenation(journey.sizes().heads, dialect)});

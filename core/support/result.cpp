@@ -10,9 +10,10 @@ std::string Error::text() const {
     std::string sentence;
     sentence.reserve(pattern.size() + 32);
     for (std::size_t i = 0; i < pattern.size(); ++i) {
-        const bool placeholder =
-            pattern[i] == '%' && i + 1 < pattern.size() && pattern[i + 1] >= '1' && pattern[i + 1] <= '9';
-        const std::size_t argument = placeholder ? static_cast<std::size_t>(pattern[i + 1] - '1') : 0;
+        const bool placeholder = pattern[i] == '%' && i + 1 < pattern.size() &&
+                                 pattern[i + 1] >= '1' && pattern[i + 1] <= '9';
+        const std::size_t argument =
+            placeholder ? static_cast<std::size_t>(pattern[i + 1] - '1') : 0;
         if (placeholder && argument < arguments.size()) {
             sentence += arguments[argument];
             ++i;

@@ -26,10 +26,16 @@ struct Error {
 };
 
 namespace detail {
-inline std::string toArgument(std::string text) { return text; }
-inline std::string toArgument(const char* text) { return text; }
+inline std::string toArgument(std::string text) {
+    return text;
+}
+inline std::string toArgument(const char* text) {
+    return text;
+}
 std::string toArgument(double value);
-template <std::integral T> std::string toArgument(T value) { return std::to_string(value); }
+template <std::integral T> std::string toArgument(T value) {
+    return std::to_string(value);
+}
 } // namespace detail
 
 template <class... Arguments> Error makeError(const char* pattern, Arguments&&... arguments) {
@@ -39,8 +45,10 @@ template <class... Arguments> Error makeError(const char* pattern, Arguments&&..
 /// A value or the Error that prevented it.
 template <class T> class [[nodiscard]] Result {
 public:
-    Result(T value) : m_content(std::in_place_index<0>, std::move(value)) {}
-    Result(Error error) : m_content(std::in_place_index<1>, std::move(error)) {}
+    Result(T value)
+        : m_content(std::in_place_index<0>, std::move(value)) {}
+    Result(Error error)
+        : m_content(std::in_place_index<1>, std::move(error)) {}
 
     bool ok() const { return m_content.index() == 0; }
     explicit operator bool() const { return ok(); }

@@ -9,9 +9,9 @@ namespace headscope {
 /// The legend of dimensions: what one axis of a tensor counts.
 enum class Axis : std::uint8_t {
     Batch,
-    Sequence,      ///< tokens, where queries and keys are not told apart
-    Query,         ///< tokens that look
-    Key,           ///< tokens that are looked at
+    Sequence, ///< tokens, where queries and keys are not told apart
+    Query,    ///< tokens that look
+    Key,      ///< tokens that are looked at
     Heads,
     ModelDim,      ///< d_model
     KeyDim,        ///< d_k of one head

@@ -21,11 +21,13 @@ public:
     constexpr PerAxis() = default;
     constexpr PerAxis(std::initializer_list<T> values)
         : PerAxis(std::span<const T>(values.begin(), values.size())) {}
-    constexpr explicit PerAxis(std::span<const T> values) : m_size(values.size()) {
+    constexpr explicit PerAxis(std::span<const T> values)
+        : m_size(values.size()) {
         assert(values.size() <= maxRank);
         std::copy(values.begin(), values.end(), m_values.begin());
     }
-    constexpr PerAxis(std::size_t size, T value) : m_size(size) {
+    constexpr PerAxis(std::size_t size, T value)
+        : m_size(size) {
         assert(size <= maxRank);
         std::fill_n(m_values.begin(), size, value);
     }

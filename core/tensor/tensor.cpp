@@ -8,7 +8,10 @@
 
 namespace headscope {
 
-Tensor::Tensor() : m_shape{0}, m_strides{1}, m_axes{Axis::Feature} {}
+Tensor::Tensor()
+    : m_shape{0}
+    , m_strides{1}
+    , m_axes{Axis::Feature} {}
 
 Tensor Tensor::uninitialized(const Shape& shape, const Axes& axes) {
     assert(shape.size() == axes.size());
@@ -91,8 +94,9 @@ Result<Tensor> Tensor::view(const Shape& shape, const Axes& axes) const {
     assert(shape.size() == axes.size());
     Index count = 0;
     if (!checkedElementCount(shape, count) || count != elementCount())
-        return makeError(HEADSCOPE_MESSAGE("Message", "shape %1 does not hold the %2 elements of %3"),
-                         shapeText(shape), elementCount(), shapeText(m_shape));
+        return makeError(
+            HEADSCOPE_MESSAGE("Message", "shape %1 does not hold the %2 elements of %3"),
+            shapeText(shape), elementCount(), shapeText(m_shape));
     Tensor result = *this;
     result.m_shape = shape;
     result.m_axes = axes;
@@ -119,8 +123,9 @@ Result<Tensor> Tensor::view(const Shape& shape, const Axes& axes) const {
             filled *= shape[next];
         }
         if (filled != chunkSize)
-            return makeError(HEADSCOPE_MESSAGE("Message", "a view of shape %1 would have to copy memory: "
-                                                          "shape %2 is not contiguous there"),
+            return makeError(HEADSCOPE_MESSAGE("Message",
+                                               "a view of shape %1 would have to copy memory: "
+                                               "shape %2 is not contiguous there"),
                              shapeText(shape), shapeText(m_shape));
         if (i > 0) {
             chunkSize = 1;

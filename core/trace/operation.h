@@ -9,18 +9,19 @@ namespace headscope {
 /// What made a tensor of the trace out of its operands. The operands of a step
 /// stand in the order given here.
 enum class Operation : std::uint8_t {
-    Input,      ///< given by the person; no operands
-    Parameter,  ///< a weight or bias; no operands
-    Mask,       ///< which pairs are allowed, made of the mask options; no operands
-    Linear,     ///< x · W (+ b): operands x [.., in], W [in, out], b [out] if any
-    View,       ///< the same memory under another shape: operand x
-    Transpose,  ///< axes 1 and 2 exchanged, no element moves: operand x
-    Merge,      ///< contiguous copy, then the last two axes viewed as one: operand x
+    Input,           ///< given by the person; no operands
+    Parameter,       ///< a weight or bias; no operands
+    Mask,            ///< which pairs are allowed, made of the mask options; no operands
+    Linear,          ///< x · W (+ b): operands x [.., in], W [in, out], b [out] if any
+    View,            ///< the same memory under another shape: operand x
+    Transpose,       ///< axes 1 and 2 exchanged, no element moves: operand x
+    Merge,           ///< contiguous copy, then the last two axes viewed as one: operand x
     QueryKeyProduct, ///< Q · Kᵀ per head: operands Q, K
     Scale,           ///< x · factor (TraceStep::factor): operand x
-    ApplyMask, ///< x (+ additive), −∞ where not allowed: operands x, mayAttend if any, additive if any
-    Softmax,   ///< over the last axis; a row that is −∞ throughout becomes 0: operand x
-    Dropout,   ///< kept values scaled by 1/(1−p), the others 0: operand x
+    ApplyMask, ///< x (+ additive), −∞ where not allowed: operands x, mayAttend if any, additive if
+               ///< any
+    Softmax,     ///< over the last axis; a row that is −∞ throughout becomes 0: operand x
+    Dropout,     ///< kept values scaled by 1/(1−p), the others 0: operand x
     WeightedSum, ///< weights · V per head: operands weights, V
 };
 

@@ -4,15 +4,37 @@
 namespace headscope {
 
 namespace {
-constexpr std::array<std::string_view, tensorNameCount> names = {
-    "query_input",     "key_input",          "value_input",          "query_weight",
-    "key_weight",      "value_weight",       "output_weight",        "query_bias",
-    "key_bias",        "value_bias",         "output_bias",          "projected_query",
-    "projected_key",   "projected_value",    "split_query",          "split_key",
-    "split_value",     "query",              "key",                  "value",
-    "scores",          "scaled_scores",      "may_attend",           "additive_mask",
-    "masked_scores",   "attention_weights",  "dropped_weights",      "head_context",
-    "transposed_context", "concatenated_context", "output"};
+constexpr std::array<std::string_view, tensorNameCount> names = {"query_input",
+                                                                 "key_input",
+                                                                 "value_input",
+                                                                 "query_weight",
+                                                                 "key_weight",
+                                                                 "value_weight",
+                                                                 "output_weight",
+                                                                 "query_bias",
+                                                                 "key_bias",
+                                                                 "value_bias",
+                                                                 "output_bias",
+                                                                 "projected_query",
+                                                                 "projected_key",
+                                                                 "projected_value",
+                                                                 "split_query",
+                                                                 "split_key",
+                                                                 "split_value",
+                                                                 "query",
+                                                                 "key",
+                                                                 "value",
+                                                                 "scores",
+                                                                 "scaled_scores",
+                                                                 "may_attend",
+                                                                 "additive_mask",
+                                                                 "masked_scores",
+                                                                 "attention_weights",
+                                                                 "dropped_weights",
+                                                                 "head_context",
+                                                                 "transposed_context",
+                                                                 "concatenated_context",
+                                                                 "output"};
 } // namespace
 
 std::string_view snakeCase(TensorName name) {

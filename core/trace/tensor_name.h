@@ -11,12 +11,12 @@ namespace headscope {
 /// The stages of attention by the field's names (the glossary of the README).
 /// Scores are before the softmax, weights after it.
 enum class TensorName : std::uint8_t {
-    QueryInput, ///< X, [batch, sequence, d_model]; all three inputs in self-attention
-    KeyInput,   ///< only where keys come from elsewhere
-    ValueInput, ///< only where values come from elsewhere
-    QueryWeight, ///< W_Q [d_model, heads·d_k]
-    KeyWeight,   ///< W_K [d_model of the keys, heads·d_k]
-    ValueWeight, ///< W_V [d_model of the values, heads·d_v]
+    QueryInput,   ///< X, [batch, sequence, d_model]; all three inputs in self-attention
+    KeyInput,     ///< only where keys come from elsewhere
+    ValueInput,   ///< only where values come from elsewhere
+    QueryWeight,  ///< W_Q [d_model, heads·d_k]
+    KeyWeight,    ///< W_K [d_model of the keys, heads·d_k]
+    ValueWeight,  ///< W_V [d_model of the values, heads·d_v]
     OutputWeight, ///< W_O [heads·d_v, d_model]
     QueryBias,
     KeyBias,
@@ -31,15 +31,15 @@ enum class TensorName : std::uint8_t {
     Query, ///< Q, transposed to [batch, heads, query, d_k]
     Key,
     Value,
-    Scores,           ///< Q·Kᵀ, [batch, heads, query, key], raw
-    ScaledScores,     ///< scores / √d_k of one head
-    MayAttend,        ///< [batch, query, key] (or per head), 1 = may look, 0 = may not
-    AdditiveMask,     ///< a float mask that is added
-    MaskedScores,     ///< −∞ where not allowed
-    AttentionWeights, ///< softmax over the keys
-    DroppedWeights,   ///< after dropout, scaled by 1/(1−p)
-    HeadContext,      ///< weights · V, [batch, heads, query, d_v]
-    TransposedContext, ///< [batch, query, heads, d_v], no element moved
+    Scores,              ///< Q·Kᵀ, [batch, heads, query, key], raw
+    ScaledScores,        ///< scores / √d_k of one head
+    MayAttend,           ///< [batch, query, key] (or per head), 1 = may look, 0 = may not
+    AdditiveMask,        ///< a float mask that is added
+    MaskedScores,        ///< −∞ where not allowed
+    AttentionWeights,    ///< softmax over the keys
+    DroppedWeights,      ///< after dropout, scaled by 1/(1−p)
+    HeadContext,         ///< weights · V, [batch, heads, query, d_v]
+    TransposedContext,   ///< [batch, query, heads, d_v], no element moved
     ConcatenatedContext, ///< heads side by side, [batch, query, heads·d_v]
     Output,              ///< · W_O + b_O, [batch, query, d_model]
 };

@@ -2,15 +2,24 @@
 // How long a run takes from a problem to a trace with every stage, and its
 // release. The same cases for PyTorch are in torch_attention.py; compare.py
 // runs both side by side.
+#include "attention/memory_need.h"
 #include "attention/multi_head_attention.h"
 #include "eigen_product.h"
 #include "kernels/kernels.h"
+#include "tensor/block_cache.h"
 
 #include <benchmark/benchmark.h>
 
+#include <algorithm>
+#include <atomic>
+#include <chrono>
 #include <cstdlib>
+#include <ctime>
+#include <fstream>
 #include <iostream>
+#include <pthread.h>
 #include <random>
+#include <thread>
 
 using namespace headscope;
 
@@ -74,6 +83,9 @@ void attention(benchmark::State& state, const Case& c) {
     const AttentionProblem problem = problemOf(c);
     RunOptions options;
     options.threads = c.threads;
+    // As many calls to warm up as PyTorch gets: what counts is a running window.
+    for (int i = 0; i < 3; ++i)
+        runOrStop(problem, options);
     for (auto _ : state) {
         const Trace trace = runOrStop(problem, options);
         benchmark::DoNotOptimize(trace[TensorName::Output].data());
@@ -105,6 +117,79 @@ void editTicket(benchmark::State& state) {
     }
 }
 
+double cpuSeconds(clockid_t clock) {
+    timespec time{};
+    clock_gettime(clock, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
+
+/// How long a run at 2048 tokens still takes after it was cancelled somewhere
+/// in its middle, until it has returned and released its memory.
+void cancel(benchmark::State& state) {
+    AttentionProblem problem = problemOf({1, 2048, 512, 8, 1});
+    problem.mask.causal = true;
+    RunOptions options;
+    options.threads = static_cast<int>(state.range(0));
+    std::mt19937 random(1);
+    double longest = 0;
+    double longestCpu = 0;
+    for (auto _ : state) {
+        options.cancellation = CancellationToken::create();
+        std::atomic<bool> started = false;
+        std::chrono::steady_clock::time_point returned;
+        double computed = 0;
+        std::thread runner([&] {
+            started = true;
+            const Result<Trace> trace = runAttention(problem, options);
+            if (trace)
+                std::cerr << "cancelled too late\n";
+            returned = std::chrono::steady_clock::now();
+            computed = cpuSeconds(CLOCK_THREAD_CPUTIME_ID);
+        });
+        clockid_t clock{};
+        pthread_getcpuclockid(runner.native_handle(), &clock);
+        while (!started)
+            std::this_thread::yield();
+        std::this_thread::sleep_for(std::chrono::microseconds(random() % 60000));
+        const auto asked = std::chrono::steady_clock::now();
+        const double computedBefore = cpuSeconds(clock);
+        options.cancellation.cancel();
+        runner.join();
+        const double seconds = std::chrono::duration<double>(returned - asked).count();
+        longest = std::max(longest, seconds);
+        longestCpu = std::max(longestCpu, computed - computedBefore);
+        state.SetIterationTime(std::max(seconds, 1e-9));
+    }
+    state.counters["longest_ms"] = longest * 1e3;
+    // On a busy machine the rest is waiting for a processor.
+    state.counters["longest_cpu_ms"] = longestCpu * 1e3;
+}
+
+/// A line of /proc/self/status in bytes.
+double statusBytes(const std::string& name) {
+    std::ifstream status("/proc/self/status");
+    for (std::string word; status >> word;) {
+        double kibibytes = 0;
+        if (word == name + ":" && status >> kibibytes)
+            return kibibytes * 1024;
+    }
+    return 0;
+}
+
+/// The peak of memory of a run, as a multiple of the tensors that it keeps.
+void memory(benchmark::State& state, const Case& c) {
+    const AttentionProblem problem = problemOf(c);
+    const auto tensors = static_cast<double>(*traceBytes(problem, *headSizes(problem.config)));
+    for (auto _ : state) {
+        block_cache::trim();
+        std::ofstream("/proc/self/clear_refs") << "5"; // the peak is from now on
+        const double before = statusBytes("VmRSS");
+        const Trace trace = runOrStop(problem, {});
+        state.counters["peak/tensors"] = (statusBytes("VmHWM") - before) / tensors;
+    }
+    state.counters["tensors_MiB"] = tensors / 1048576;
+}
+
 void product(benchmark::State& state) {
     const Index rows = state.range(0);
     const Index depth = state.range(1);
@@ -130,6 +215,16 @@ int main(int argc, char** argv) {
             ->Unit(benchmark::kMicrosecond)
             ->UseRealTime();
     benchmark::RegisterBenchmark("edit/ticket", editTicket)->Unit(benchmark::kMicrosecond);
+    benchmark::RegisterBenchmark("cancel/tokens:2048", cancel)
+        ->ArgName("threads")
+        ->Arg(1)
+        ->Arg(2)
+        ->Iterations(50)
+        ->UseManualTime()
+        ->Unit(benchmark::kMicrosecond);
+    benchmark::RegisterBenchmark("memory/tokens:2048", memory, Case{1, 2048, 512, 8, 1})
+        ->Iterations(1)
+        ->Unit(benchmark::kMillisecond);
     benchmark::RegisterBenchmark("eigen_product", product)
         ->ArgNames({"rows", "depth", "columns"})
         ->Args({512, 512, 512})

@@ -197,6 +197,10 @@ void TestCodeLines::wrong_ways() {
     QCOMPARE(line(axes, axes.lastStep(), CodeDialect::Einops),
              QStringLiteral("rearrange(rearrange(x, 'b s (h d) -> (b d h s)', h=3), "
                             "'(b h s d) -> b h s d', b=2, h=3, s=3)"));
+    const Journey sideBySide = journeyOf(LayoutPath::SideBySide);
+    const Journey stacked = wrongJourney(sideBySide, {WrongWay::Kind::NoTranspose, 0, 0});
+    QCOMPARE(line(stacked, stacked.lastStep(), CodeDialect::PyTorch),
+             QStringLiteral("torch.stack([Z_1, Z_2, Z_3]).view(3, 6)"));
     const Journey sequenceFirst = journeyOf(LayoutPath::Split, MemoryOrder::SequenceFirst);
     const Journey other = wrongJourney(sequenceFirst, {WrongWay::Kind::OtherOrder, 0, 0});
     QCOMPARE(line(other, other.lastStep(), CodeDialect::PyTorch),

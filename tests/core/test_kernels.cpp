@@ -53,6 +53,7 @@ private Q_SLOTS:
     void softmax_of_any_length_is_exact();
     void softmax_of_extreme_scores_data();
     void softmax_of_extreme_scores();
+    void row_goes_through_all_stages();
     void softmax_in_place();
     void first_number_that_is_not_finite_is_found();
 };
@@ -276,6 +277,34 @@ void TestKernels::softmax_of_extreme_scores() {
                                wanted * 0x1p-22F + std::numeric_limits<float>::denorm_min(),
                      qPrintable(QString::number(static_cast<double>(result[i]))));
             QVERIFY(wanted != 0.0F || result[i] == 0.0F);
+        }
+    }
+}
+
+void TestKernels::row_goes_through_all_stages() {
+    for (Index count = 1; count <= 70; ++count) {
+        const auto size = static_cast<std::size_t>(count);
+        const auto scores = random(count, static_cast<unsigned>(count));
+        auto additive = random(count, 13);
+        additive[size / 2] = -infinity;
+        std::vector<float> allowed(size, 1.0F);
+        allowed[size - 1] = 0.0F;
+        for (int parts = 0; parts < 4; ++parts) {
+            const float* mayAttend = parts & 1 ? allowed.data() : nullptr;
+            const float* added = parts & 2 ? additive.data() : nullptr;
+            std::vector<float> scaled(size + 1, guard);
+            std::vector<float> masked(size + 1, guard);
+            std::vector<float> weights(size + 1, guard);
+            kernels::weigh({scores.data(), count, 0.3F, mayAttend, added, scaled.data(),
+                            parts ? masked.data() : nullptr, weights.data()});
+            std::vector<float> expected(size + 1, guard);
+            kernels::scale(scores.data(), count, 0.3F, expected.data());
+            QVERIFY(scaled == expected);
+            if (parts)
+                kernels::applyMask(scaled.data(), mayAttend, added, count, expected.data());
+            QVERIFY(masked == (parts ? expected : std::vector<float>(size + 1, guard)));
+            kernels::softmax(expected.data(), count, expected.data());
+            QVERIFY(weights == expected);
         }
     }
 }

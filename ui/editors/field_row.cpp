@@ -77,12 +77,16 @@ void FieldRow::showError(const QString& sentence, const std::vector<int>& offers
     clearError();
     m_sentence = sentence;
     m_errorLabel->setText(sentence);
+    QWidget* before = m_control;
     for (const int value : offers) {
         auto* button = new QPushButton(tr("Use %1").arg(value), m_errorArea);
         button->setFont(textFont(12));
         button->setAccessibleDescription(sentence);
         connect(button, &QPushButton::clicked, this, [this, value] { Q_EMIT offerTaken(value); });
         m_offers->addWidget(button);
+        setTabOrder(before,
+                    button); // Tab goes to what is offered, not to the window's last control
+        before = button;
     }
     if (!offers.empty())
         m_offers->addStretch(1);

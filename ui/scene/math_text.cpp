@@ -82,6 +82,12 @@ void drawMathText(QPainter& painter, const QRectF& rect, Qt::Alignment alignment
     }
 }
 
+void drawElidedText(QPainter& painter, const QRectF& rect, int alignment, const QString& text) {
+    const QFontMetricsF metrics(painter.font());
+    painter.drawText(rect, alignment | Qt::TextSingleLine,
+                     metrics.elidedText(text, Qt::ElideRight, rect.width()));
+}
+
 QString mathHtml(const QString& markup) {
     QString html;
     for (const MathRun& run : mathRuns(markup)) {

@@ -26,7 +26,10 @@ double mathTextWidth(const QString& markup, const QFont& font);
 /// Draws in the painter's pen; `alignment` as in QPainter::drawText.
 void drawMathText(QPainter& painter, const QRectF& rect, Qt::Alignment alignment,
                   const QString& markup, const QFont& font);
-/// The same for a QLabel: <sub> and <sup>.
+/// One plain line, elided at its end where the rectangle is too narrow; in the
+/// painter's font and pen.
+void drawElidedText(QPainter& painter, const QRectF& rect, int alignment, const QString& text);
+/// Markup for a QLabel: <sub> and <sup>.
 QString mathHtml(const QString& markup);
 
 } // namespace headscope

@@ -22,26 +22,16 @@ std::span<const TensorName> candidates(Stage stage) {
     static constexpr TensorName merge[] = {TensorName::ConcatenatedContext};
     static constexpr TensorName output[] = {TensorName::Output};
     switch (stage) {
-    case Stage::Input:
-        return input;
-    case Stage::Projections:
-        return projections;
-    case Stage::Split:
-        return split;
-    case Stage::Scores:
-        return scores;
-    case Stage::Scaled:
-        return scaled;
-    case Stage::Masked:
-        return masked;
-    case Stage::Weights:
-        return weights;
-    case Stage::Context:
-        return context;
-    case Stage::Merge:
-        return merge;
-    case Stage::Output:
-        return output;
+    case Stage::Input: return input;
+    case Stage::Projections: return projections;
+    case Stage::Split: return split;
+    case Stage::Scores: return scores;
+    case Stage::Scaled: return scaled;
+    case Stage::Masked: return masked;
+    case Stage::Weights: return weights;
+    case Stage::Context: return context;
+    case Stage::Merge: return merge;
+    case Stage::Output: return output;
     }
     return {};
 }

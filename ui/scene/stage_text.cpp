@@ -6,7 +6,9 @@
 namespace headscope {
 
 namespace {
-QString text(const char* source) { return QCoreApplication::translate("Stage", source); }
+QString text(const char* source) {
+    return QCoreApplication::translate("Stage", source);
+}
 } // namespace
 
 QString stageSymbol(Stage stage) {
@@ -69,7 +71,8 @@ QString tensorTitle(TensorName name) {
     case TensorName::AdditiveMask: return text(QT_TRANSLATE_NOOP("Stage", "additive mask"));
     case TensorName::MaskedScores: return text(QT_TRANSLATE_NOOP("Stage", "masked scores"));
     case TensorName::AttentionWeights: return text(QT_TRANSLATE_NOOP("Stage", "attention weights"));
-    case TensorName::DroppedWeights: return text(QT_TRANSLATE_NOOP("Stage", "weights after dropout"));
+    case TensorName::DroppedWeights:
+        return text(QT_TRANSLATE_NOOP("Stage", "weights after dropout"));
     case TensorName::HeadContext: return text(QT_TRANSLATE_NOOP("Stage", "context of each head"));
     case TensorName::TransposedContext:
         return text(QT_TRANSLATE_NOOP("Stage", "context, transposed back"));

@@ -11,6 +11,7 @@ namespace {
 constexpr double cellPitch = 48;        ///< of the enlarged matrix, where there is just enough room
 constexpr double largestCellPitch = 64; ///< where there is more
 constexpr double thumbnailPitch = 13;
+constexpr double smallestLabelScale = 0.72; ///< of column labels, before they stand
 constexpr double thumbnailPadding = 12;
 
 struct ThumbnailGrid {
@@ -31,7 +32,8 @@ ThumbnailGrid chooseGrid(const HeadsLayoutInput& in, double height, double title
     ThumbnailGrid grid;
     const int heads = in.panels - in.summaries;
     if (in.summaries > 0) {
-        grid.summarySide = std::min({60 * s, wanted, room / 2 - 1.5 * thumbnailPadding, height * 0.2});
+        grid.summarySide =
+            std::min({60 * s, wanted, room / 2 - 1.5 * thumbnailPadding, height * 0.2});
         height -= grid.summarySide + titleHeight + thumbnailPadding;
     }
     for (int columns = 1; columns <= 8; ++columns) {
@@ -63,8 +65,8 @@ Thumbnail thumbnailAt(const HeadsLayoutInput& in, const QRectF& frame, double si
     const QRectF room(x, frame.top() + titleHeight + 4,
                       std::min(side, frame.width() - thumbnailPadding - 8),
                       std::min(side, frame.height() - titleHeight - 8));
-    thumbnail.matrix = MatrixGeometry::fitted(room, in.rows, in.columns,
-                                              thumbnailPitch * in.textScale, in.turned);
+    thumbnail.matrix =
+        MatrixGeometry::fitted(room, in.rows, in.columns, thumbnailPitch * in.textScale, in.turned);
     return thumbnail;
 }
 
@@ -84,12 +86,11 @@ void placeThumbnails(HeadsLayout& layout, const HeadsLayoutInput& in, const QRec
                                space.top() + (i / grid.columns) * pitchY, pitchX, pitchY),
                         grid.side, titleHeight));
     for (int i = 0; i < in.summaries; ++i)
-        layout.thumbnails.push_back(
-            thumbnailAt(in,
-                        QRectF(space.left() + i * space.width() / in.summaries,
-                               space.top() + rows * pitchY, space.width() / in.summaries,
-                               summaryHeight),
-                        grid.summarySide, titleHeight));
+        layout.thumbnails.push_back(thumbnailAt(
+            in,
+            QRectF(space.left() + i * space.width() / in.summaries, space.top() + rows * pitchY,
+                   space.width() / in.summaries, summaryHeight),
+            grid.summarySide, titleHeight));
 }
 
 } // namespace
@@ -108,10 +109,10 @@ HeadsLayout layoutHeads(const HeadsLayoutInput& in) {
         const double pitch = std::min(cellPitch * s, std::max(0.0, area.height() - 200 * s) / down);
         const double mainWidth = 24 * s + std::min(in.rowLabelWidth + 10, area.width() * 0.25) +
                                  across * pitch + (in.sums ? 62 * s : 0) + 24;
-        const ThumbnailGrid grid =
-            chooseGrid(in, area.height() - line - 8, titleHeight, mainWidth);
+        const ThumbnailGrid grid = chooseGrid(in, area.height() - line - 8, titleHeight, mainWidth);
         const QRectF side(area.right() - grid.width, area.top(), grid.width, area.height());
-        layout.thumbnailTitle = QRectF(side.left() + 12, side.top() + 4 * s, side.width() - 12, line);
+        layout.thumbnailTitle =
+            QRectF(side.left() + 12, side.top() + 4 * s, side.width() - 12, line);
         placeThumbnails(layout, in, side.adjusted(0, line + 8, 0, 0), grid, titleHeight);
         area.setRight(side.left() - 16);
     }
@@ -134,14 +135,18 @@ HeadsLayout layoutHeads(const HeadsLayoutInput& in) {
         const double top = axisTop + line + labelHeight + 2;
         const QRectF room(left, top, area.right() - left - sumWidth,
                           area.bottom() - top - sumHeight - barHeight);
-        return MatrixGeometry::fitted(room.width() > 8 && room.height() > 8
-                                          ? room
-                                          : QRectF(left, top, 8, 8),
-                                      in.rows, in.columns, largestCellPitch * s, in.turned);
+        return MatrixGeometry::fitted(
+            room.width() > 8 && room.height() > 8 ? room : QRectF(left, top, 8, 8), in.rows,
+            in.columns, largestCellPitch * s, in.turned);
     };
     double labelHeight = 26 * s;
     layout.matrix = matrixFor(labelHeight);
-    layout.columnLabelsUpright = in.columnLabelWidth + 4 > layout.matrix.pitchX && across > 1;
+    // Labels keep 3 pixels from the edges of their column.
+    const double fit =
+        (layout.matrix.pitchX - layout.matrix.gap - 7) / std::max(1.0, in.columnLabelWidth);
+    layout.columnLabelsUpright = fit < smallestLabelScale && across > 1;
+    if (!layout.columnLabelsUpright)
+        layout.columnLabelScale = std::clamp(fit, smallestLabelScale, 1.0);
     if (layout.columnLabelsUpright) {
         labelHeight = std::clamp(in.columnLabelWidth + 10, 26 * s, 96 * s);
         layout.matrix = matrixFor(labelHeight);
@@ -160,8 +165,8 @@ HeadsLayout layoutHeads(const HeadsLayoutInput& in) {
     }
     layout.colourBar = QRectF(left, cells.bottom() + sumHeight + 12 * s,
                               std::min(area.right() - left, std::max(wide, 460 * s)), 30 * s);
-    layout.note = QRectF(left, layout.colourBar.bottom() + 16 * s,
-                         std::min(area.right() - left, 560 * s), 0);
+    layout.note =
+        QRectF(left, layout.colourBar.bottom() + 16 * s, std::min(area.right() - left, 560 * s), 0);
     layout.note.setBottom(std::max(layout.note.top(), area.bottom()));
     return layout;
 }

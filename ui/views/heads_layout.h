@@ -18,15 +18,15 @@ struct HeadsLayoutInput {
     Index columns = 1;
     bool turned = false;
     bool solo = false;
-    bool sums = false;        ///< Σ row and Σ column, of weights
-    double rowLabelWidth = 40; ///< widest label beside the rows as drawn
+    bool sums = false;            ///< Σ row and Σ column, of weights
+    double rowLabelWidth = 40;    ///< widest label beside the rows as drawn
     double columnLabelWidth = 40; ///< widest label above the columns as drawn
     double textScale = 1;
 };
 
 /// One small matrix of the column at the right.
 struct Thumbnail {
-    QRectF frame;  ///< all of it: title and matrix; a click counts here
+    QRectF frame; ///< all of it: title and matrix; a click counts here
     QRectF title;
     MatrixGeometry matrix;
 };
@@ -39,12 +39,13 @@ struct HeadsLayout {
     QRectF rowAxis; ///< "query ↓", turned by 90°
     QRectF rowLabels;
     MatrixGeometry matrix;
+    double columnLabelScale = 1;      ///< smaller type, where that spares standing labels
     bool columnLabelsUpright = false; ///< turned by 90°, because they are wider than a column
-    QRectF rowSums;    ///< empty where not shown
-    QRectF columnSums; ///< numbers; bars hang below
+    QRectF rowSums;                   ///< empty where not shown
+    QRectF columnSums;                ///< numbers; bars hang below
     QRectF columnBars;
     QRectF colourBar; ///< with its numbers and words
-    QRectF note;       ///< what remains below; may be too low for anything
+    QRectF note;      ///< what remains below; may be too low for anything
     QRectF thumbnailTitle;
     std::vector<Thumbnail> thumbnails; ///< one for each panel; empty where there is one or solo
 };

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How the Heads view looks; what it does is in heads_view.cpp.
+// The matrices of the Heads view, their sums, and the small ones at the side.
+// What surrounds them is in heads_view_frame.cpp, what the view does in heads_view.cpp.
 #include "views/heads_view.h"
 
-#include "experiment/examples.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
-#include "scene/stage_text.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 
@@ -16,29 +14,6 @@
 #include <cmath>
 
 namespace headscope {
-
-namespace {
-
-/// Text inside a rectangle that may be too narrow for it.
-void drawElided(QPainter& painter, const QRectF& rect, int alignment, const QString& text) {
-    const QFontMetricsF metrics(painter.font());
-    painter.drawText(rect, alignment | Qt::TextSingleLine,
-                     metrics.elidedText(text, Qt::ElideRight, rect.width()));
-}
-
-/// An end of the range: as many digits as it needs, at most four.
-QString rangeText(double value) {
-    QString text = shortText(value);
-    if (text.contains(u'.') && !text.contains(u'e')) {
-        while (text.endsWith(u'0'))
-            text.chop(1);
-        if (text.endsWith(u'.'))
-            text.chop(1);
-    }
-    return text;
-}
-
-} // namespace
 
 void HeadsView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
@@ -56,22 +31,6 @@ void HeadsView::paintEvent(QPaintEvent*) {
     paintNote(painter);
 }
 
-void HeadsView::paintNote(QPainter& painter) const {
-    const Example* example = findExample(m_scene.experiment->example);
-    if (!example)
-        return;
-    const QString sentence = QCoreApplication::translate("Example", example->explanation);
-    painter.setFont(textFont(13 * m_scene.display.textScale));
-    const QRectF needed = QFontMetricsF(painter.font())
-                              .boundingRect(QRectF(0, 0, m_layout.note.width(), 1000),
-                                            Qt::TextWordWrap, sentence);
-    // Half a sentence helps nobody; the chooser and F1 have all of it.
-    if (needed.height() > m_layout.note.height())
-        return;
-    painter.setPen(theme(m_scene.display.theme).secondary);
-    painter.drawText(m_layout.note, Qt::TextWordWrap, sentence);
-}
-
 void HeadsView::paintBadge(QPainter& painter, const QRectF& rect, const MatrixPanel& panel,
                            double pixels) const {
     if (panel.kind != MatrixPanel::Kind::Head)
@@ -83,154 +42,17 @@ void HeadsView::paintBadge(QPainter& painter, const QRectF& rect, const MatrixPa
     painter.drawText(rect, Qt::AlignCenter, QString::number(panel.head + 1));
 }
 
-void HeadsView::paintTitle(QPainter& painter) const {
-    const Theme& colours = theme(m_scene.display.theme);
-    const double scale = m_scene.display.textScale;
-    const MatrixPanel& panel = m_panels[static_cast<std::size_t>(shownPanel())];
-    QRectF rest = m_layout.title;
-    rest.setLeft(m_layout.matrix.origin.x());
-    if (panel.kind == MatrixPanel::Kind::Head) {
-        const double side = 24 * scale;
-        const QRectF badge(rest.left(), rest.center().y() - side / 2, side, side);
-        paintBadge(painter, badge, panel, 15 * scale);
-        rest.setLeft(badge.right() + 12 * scale);
-    }
-    const QString title = panelTitle(panel);
-    const QFont font = textFont(20 * scale, QFont::DemiBold);
-    painter.setPen(colours.text);
-    painter.setFont(font);
-    painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, title);
-    rest.setLeft(rest.left() + QFontMetricsF(font).horizontalAdvance(title) + 16 * scale);
-    QString formula = tensorFormula(panel.name);
-    if (panel.kind != MatrixPanel::Kind::Whole && !formula.isEmpty())
-        formula = tensorTitle(panel.name) + QStringLiteral(" = ") + formula;
-    const QFont small = textFont(14 * scale);
-    if (mathTextWidth(formula, small) > rest.width())
-        formula = panel.kind == MatrixPanel::Kind::Whole ? QString() : tensorTitle(panel.name);
-    if (mathTextWidth(formula, small) > rest.width())
-        return;
-    painter.setPen(colours.secondary);
-    drawMathText(painter, rest, Qt::AlignLeft | Qt::AlignVCenter, formula, small);
-}
-
-void HeadsView::paintAxes(QPainter& painter) const {
-    const Theme& colours = theme(m_scene.display.theme);
-    const double scale = m_scene.display.textScale;
-    const bool turned = m_scene.display.rowsAreKeys;
-    painter.setFont(textFont(13 * scale));
-    painter.setPen(colours.secondary);
-    QString rowName = isQueryKey() ? tr("query") : tr("row");
-    QString columnName = isQueryKey() ? tr("key") : tr("column");
-    if (!isQueryKey() && !m_panels.empty()) {
-        const Axes& axes = (*m_scene.trace)[m_panels.front().step].result.axes();
-        const auto name = [this](Axis axis) {
-            switch (axisFamily(axis)) {
-            case AxisFamily::Sequence: return tr("token");
-            default: return QString::fromLatin1(axisName(axis).data(),
-                                                static_cast<qsizetype>(axisName(axis).size()))
-                         .replace(u'*', u'·');
-            }
-        };
-        rowName = name(axes[m_panels.front().rowAxis]);
-        columnName = name(axes[m_panels.front().columnAxis]);
-    }
-    const QString across = (turned ? rowName : columnName) + QStringLiteral(" →");
-    const QString down = (turned ? columnName : rowName) + QStringLiteral(" ↓");
-    painter.drawText(m_layout.columnAxis, Qt::AlignLeft | Qt::AlignVCenter, across);
-    if (showsSums()) {
-        const QString direction = turned ? tr("each column: softmax over the keys ↓")
-                                         : tr("each row: softmax over the keys →");
-        const double taken = QFontMetricsF(painter.font()).horizontalAdvance(across) + 16;
-        drawElided(painter, m_layout.columnAxis.adjusted(taken, 0, 0, 0),
-                   Qt::AlignRight | Qt::AlignVCenter, direction);
-    }
-    painter.save();
-    painter.translate(m_layout.rowAxis.center());
-    painter.rotate(-90);
-    painter.drawText(QRectF(-150, -m_layout.rowAxis.width() / 2, 300, m_layout.rowAxis.width()),
-                     Qt::AlignCenter, (turned ? columnName : rowName) + QStringLiteral(" ←"));
-    painter.restore();
-    Q_UNUSED(down)
-}
-
-void HeadsView::paintLabels(QPainter& painter) const {
-    const Theme& colours = theme(m_scene.display.theme);
-    const double scale = m_scene.display.textScale;
-    const bool turned = m_scene.display.rowsAreKeys;
-    const MatrixGeometry& matrix = m_layout.matrix;
-    const QFont font = textFont(13 * scale);
-    painter.setFont(font);
-    const double height = QFontMetricsF(font).height();
-    const std::optional<PanelCell> asked = m_scene.selection.asked();
-    const bool isLocked = m_scene.selection.locked.has_value();
-
-    const auto paintLabel = [&](const QRectF& rect, int alignment, const QString& text, bool marked) {
-        if (marked && isLocked) {
-            painter.fillRect(rect, colours.accent);
-            painter.setPen(colours.accentText);
-        } else {
-            painter.setPen(colours.text);
-        }
-        painter.setFont(textFont(13 * scale, marked ? QFont::DemiBold : QFont::Normal));
-        drawElided(painter, rect.adjusted(3, 0, -3, 0), alignment | Qt::AlignVCenter, text);
-    };
-
-    const QStringList& down = turned ? m_columnLabels : m_rowLabels;
-    const Index markedDown = asked ? (turned ? asked->column : asked->row) : -1;
-    const Index stepDown = labelStep(matrix.pitchY, height * 0.9);
-    for (Index i = 0; i < matrix.down(); ++i) {
-        const bool marked = i == markedDown;
-        const bool crowded = stepDown > 1 && markedDown >= 0 && !marked &&
-                             std::abs(static_cast<double>(i - markedDown)) * matrix.pitchY < height;
-        if ((i % stepDown != 0 && !marked) || crowded)
-            continue;
-        const double tall = std::max(height, matrix.pitchY - matrix.gap);
-        const QRectF rect(m_layout.rowLabels.left(), matrix.centreDown(i) - tall / 2,
-                          m_layout.rowLabels.width() + 6, tall);
-        paintLabel(rect, Qt::AlignRight, down.value(i), marked);
-    }
-
-    const QStringList& along = turned ? m_rowLabels : m_columnLabels;
-    const Index markedAlong = asked ? (turned ? asked->row : asked->column) : -1;
-    const double needed = height * 0.95;
-    const Index stepAlong = m_layout.columnLabelsUpright ? labelStep(matrix.pitchX, needed) : 1;
-    for (Index i = 0; i < matrix.across(); ++i) {
-        const bool marked = i == markedAlong;
-        const bool crowded = stepAlong > 1 && markedAlong >= 0 && !marked &&
-                             std::abs(static_cast<double>(i - markedAlong)) * matrix.pitchX < needed;
-        if ((i % stepAlong != 0 && !marked) || crowded)
-            continue;
-        const double wide = std::max(m_layout.columnLabelsUpright ? height : 0.0,
-                                     matrix.pitchX - matrix.gap);
-        const QRectF rect(matrix.centreAcross(i) - wide / 2, m_layout.columnLabels.top(), wide,
-                          m_layout.columnLabels.height());
-        if (!m_layout.columnLabelsUpright) {
-            paintLabel(rect, Qt::AlignHCenter, along.value(i), marked);
-            continue;
-        }
-        painter.save();
-        painter.translate(rect.left(), rect.bottom());
-        painter.rotate(-90);
-        paintLabel(QRectF(0, 0, rect.height(), rect.width()), Qt::AlignLeft, along.value(i), marked);
-        painter.restore();
-    }
-}
-
 void HeadsView::paintEnlarged(QPainter& painter) const {
     const auto shown = static_cast<std::size_t>(shownPanel());
     paintMatrix(painter, m_layout.matrix, m_panels[shown], m_drawn.images[shown],
                 m_drawn.colours[shown], m_scene.display.valuesInCells, m_scene.display.textScale);
     const Selection& selection = m_scene.selection;
     if (selection.locked)
-        paintLockFrame(painter, m_layout.matrix.cellRect(selection.locked->row,
-                                                         selection.locked->column));
-    if (selection.hovered && selection.hovered != selection.locked) {
-        const QRectF cell =
-            m_layout.matrix.cellRect(selection.hovered->row, selection.hovered->column);
-        painter.setPen(QPen(theme(m_scene.display.theme).text, 2));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(cell.adjusted(0, 0, -0.5, -0.5));
-    }
+        paintLockFrame(painter,
+                       m_layout.matrix.cellRect(selection.locked->row, selection.locked->column));
+    if (selection.hovered && selection.hovered != selection.locked)
+        paintHoverFrame(
+            painter, m_layout.matrix.cellRect(selection.hovered->row, selection.hovered->column));
 }
 
 void HeadsView::paintSums(QPainter& painter) const {
@@ -280,7 +102,8 @@ void HeadsView::paintSums(QPainter& painter) const {
     painter.setPen(colours.secondary);
     const QRectF labels(m_layout.rowLabels.left(), m_layout.columnSums.top(),
                         m_layout.rowLabels.width(), m_layout.columnSums.height());
-    painter.drawText(labels, Qt::AlignRight | Qt::AlignVCenter, turned ? tr("Σ row") : tr("Σ column"));
+    painter.drawText(labels, Qt::AlignRight | Qt::AlignVCenter,
+                     turned ? tr("Σ row") : tr("Σ column"));
     painter.drawText(labels.translated(0, labels.height()), Qt::AlignRight | Qt::AlignVCenter,
                      turned ? tr("given") : tr("received"));
     painter.setFont(numberFont(pixels));
@@ -288,7 +111,8 @@ void HeadsView::paintSums(QPainter& painter) const {
                             m_layout.rowSums.width(), m_layout.columnSums.height()),
                      Qt::AlignRight | Qt::AlignVCenter, fixedText(total, 2));
     const bool numbersFit =
-        QFontMetricsF(numberFont(pixels)).horizontalAdvance(QStringLiteral("10.00")) <= matrix.pitchX;
+        QFontMetricsF(numberFont(pixels)).horizontalAdvance(QStringLiteral("10.00")) <=
+        matrix.pitchX;
     for (Index i = 0; i < matrix.across(); ++i) {
         const bool marked = i == markedBelow;
         const double sum = below[static_cast<std::size_t>(i)];
@@ -297,75 +121,20 @@ void HeadsView::paintSums(QPainter& painter) const {
         if (numbersFit || marked) {
             painter.setFont(numberFont(pixels, marked ? QFont::Bold : QFont::Normal));
             painter.setPen(colours.text);
-            painter.drawText(QRectF(x - 40 * scale, m_layout.columnSums.top(), 80 * scale,
-                                    m_layout.columnSums.height()),
-                             Qt::AlignCenter, fixedText(sum, 2));
+            // The first and the last number stay beside their neighbours' columns.
+            const QString text = fixedText(sum, 2);
+            const double half = QFontMetricsF(painter.font()).horizontalAdvance(text) / 2;
+            const QRectF row = m_layout.columnSums;
+            const double centre = std::max(x, row.left() + half + 2);
+            painter.drawText(QRectF(centre - half - 2, row.top(), 2 * half + 4, row.height()),
+                             Qt::AlignCenter, text);
         }
         const double barWidth = wide > 12 ? wide * 0.64 : wide;
         const double barHeight = largest > 0 ? m_layout.columnBars.height() * sum / largest : 0;
-        painter.fillRect(QRectF(x - barWidth / 2, m_layout.columnBars.top(), barWidth,
-                                std::max(1.0, barHeight)),
-                         marked ? colours.accent : colours.neutralBar);
+        painter.fillRect(
+            QRectF(x - barWidth / 2, m_layout.columnBars.top(), barWidth, std::max(1.0, barHeight)),
+            marked ? colours.accent : colours.neutralBar);
     }
-}
-
-void HeadsView::paintColourBar(QPainter& painter) const {
-    const auto shown = static_cast<std::size_t>(shownPanel());
-    const CellColours& cells = m_drawn.colours[shown];
-    const Theme& colours = theme(m_scene.display.theme);
-    const double scale = m_scene.display.textScale;
-    const QFont font = numberFont(13 * scale);
-    const QFontMetricsF metrics(font);
-    const QString low = rangeText(cells.range.low);
-    const QString high = rangeText(cells.range.high);
-    const QRectF area = m_layout.colourBar;
-    const double wide = std::clamp(area.width() - 200 * scale, 96.0, 256 * scale);
-    const double lowWidth = metrics.horizontalAdvance(low);
-    const QRectF bar(area.left() + lowWidth + 8, area.top() + 8 * scale, wide, 12 * scale);
-
-    painter.setFont(font);
-    painter.setPen(colours.text);
-    painter.drawText(QRectF(area.left(), bar.center().y() - 10 * scale, lowWidth + 2, 20 * scale),
-                     Qt::AlignLeft | Qt::AlignVCenter, low);
-    painter.drawText(QRectF(bar.right() + 8, bar.center().y() - 10 * scale, 80 * scale, 20 * scale),
-                     Qt::AlignLeft | Qt::AlignVCenter, high);
-    QImage ramp(256, 1, QImage::Format_RGB32);
-    for (int i = 0; i < 256; ++i)
-        ramp.setPixel(i, 0, colourAt(cells.map, i / 255.0));
-    painter.drawImage(bar, ramp);
-    for (int quarter = 0; quarter <= 4; ++quarter)
-        painter.fillRect(QRectF(bar.left() + quarter * (bar.width() - 1) / 4, bar.bottom(), 1, 4),
-                         colours.inactive);
-
-    const std::optional<PanelCell> asked = m_scene.selection.asked();
-    const MatrixPanel& panel = m_panels[shown];
-    if (asked && !panel.isMasked(asked->row, asked->column)) {
-        const double value = panel.matrix(asked->row, asked->column);
-        const double t = (value - cells.range.low) / (cells.range.high - cells.range.low);
-        if (std::isfinite(t)) {
-            const double x = bar.left() + std::clamp(t, 0.0, 1.0) * bar.width();
-            const double size = 5 * scale;
-            painter.setRenderHint(QPainter::Antialiasing);
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(colours.text);
-            const QPointF triangle[] = {{x - size, bar.top() - size - 3},
-                                        {x + size, bar.top() - size - 3},
-                                        {x, bar.top() - 2}};
-            painter.drawPolygon(triangle, 3);
-            painter.setRenderHint(QPainter::Antialiasing, false);
-        }
-    }
-
-    painter.setFont(textFont(13 * scale));
-    painter.setPen(colours.secondary);
-    QString words;
-    if (m_panels.size() > 1)
-        words = m_scene.display.range == RangeMode::PerHead ? tr("range of this head")
-                                                            : tr("one range for all heads");
-    const double taken = bar.right() + 8 + metrics.horizontalAdvance(high) + 12;
-    if (QFontMetricsF(painter.font()).horizontalAdvance(words) <= area.right() - taken)
-        painter.drawText(QRectF(taken, bar.center().y() - 10 * scale, area.right() - taken, 20 * scale),
-                         Qt::AlignRight | Qt::AlignVCenter, words);
 }
 
 void HeadsView::paintThumbnails(QPainter& painter) const {
@@ -380,13 +149,14 @@ void HeadsView::paintThumbnails(QPainter& painter) const {
     painter.setPen(colours.secondary);
     QString heading = tr("All heads");
     if (asked && isQueryKey()) {
-        const QString pair =
-            m_rowLabels.value(asked->row) + QStringLiteral(" → ") + m_columnLabels.value(asked->column);
+        const QString pair = m_rowLabels.value(asked->row) + QStringLiteral(" → ") +
+                             m_columnLabels.value(asked->column);
         heading = tr("All heads at %1").arg(pair);
-        if (QFontMetricsF(painter.font()).horizontalAdvance(heading) > m_layout.thumbnailTitle.width())
+        if (QFontMetricsF(painter.font()).horizontalAdvance(heading) >
+            m_layout.thumbnailTitle.width())
             heading = pair;
     }
-    drawElided(painter, m_layout.thumbnailTitle, Qt::AlignLeft | Qt::AlignVCenter, heading);
+    drawElidedText(painter, m_layout.thumbnailTitle, Qt::AlignLeft | Qt::AlignVCenter, heading);
 
     for (std::size_t i = 0; i < m_layout.thumbnails.size(); ++i) {
         const Thumbnail& thumbnail = m_layout.thumbnails[i];
@@ -409,8 +179,9 @@ void HeadsView::paintThumbnails(QPainter& painter) const {
         const bool summary = panel.kind != MatrixPanel::Kind::Head;
         QString name = panel.kind == MatrixPanel::Kind::MeanHead ? tr("mean")
                        : summary                                 ? tr("largest")
-                                                                 : tr("head %1").arg(panel.head + 1);
-        const QFont nameFont = textFont((summary ? 12 : 14) * scale, chosen ? QFont::DemiBold : QFont::Normal);
+                                 : tr("head %1").arg(panel.head + 1);
+        const QFont nameFont =
+            textFont((summary ? 12 : 14) * scale, chosen ? QFont::DemiBold : QFont::Normal);
         const double nameWidth = QFontMetricsF(nameFont).horizontalAdvance(name);
         const QFont number = numberFont(13 * scale, chosen ? QFont::Bold : QFont::Normal);
         QString value;
@@ -430,7 +201,7 @@ void HeadsView::paintThumbnails(QPainter& painter) const {
         painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter, value);
         painter.setFont(nameFont);
         painter.setPen(colours.text);
-        drawElided(painter, title, Qt::AlignLeft | Qt::AlignVCenter, name);
+        drawElidedText(painter, title, Qt::AlignLeft | Qt::AlignVCenter, name);
         paintMatrix(painter, thumbnail.matrix, panel, m_drawn.images[i], m_drawn.colours[i], false,
                     scale);
         if (selection.locked)

@@ -17,7 +17,7 @@ struct MatrixGeometry {
     Index columns = 0;
     double pitchX = 1; ///< from one cell's left edge to the next one's
     double pitchY = 1;
-    double gap = 0;    ///< empty space between two cells, part of the pitch
+    double gap = 0; ///< empty space between two cells, part of the pitch
     bool turned = false;
 
     struct Position {

@@ -91,8 +91,8 @@ void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const Matrix
             for (int x = 0; x < cells.width(); ++x) {
                 if (qAlpha(line[x]) == 0)
                     continue;
-                const QRectF cell = geometry.turned ? geometry.cellRect(x, y)
-                                                    : geometry.cellRect(y, x);
+                const QRectF cell =
+                    geometry.turned ? geometry.cellRect(x, y) : geometry.cellRect(y, x);
                 painter.fillRect(cell, QColor::fromRgb(line[x]));
             }
         }
@@ -100,7 +100,8 @@ void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const Matrix
         // More cells than pixels: average them, rather than show some and hide others.
         painter.setRenderHint(QPainter::SmoothPixmapTransform, geometry.pitchX < 1);
         if (geometry.pitchX < 1) {
-            const QSize size = geometry.bounds().size().toSize() * painter.device()->devicePixelRatioF();
+            const QSize size =
+                geometry.bounds().size().toSize() * painter.device()->devicePixelRatioF();
             painter.drawImage(geometry.bounds(),
                               cells.scaled(size.expandedTo(QSize(1, 1)), Qt::IgnoreAspectRatio,
                                            Qt::SmoothTransformation));
@@ -124,21 +125,32 @@ QBrush hatchBrush(const Theme& theme) {
     return QBrush(tile);
 }
 
-void paintLockFrame(QPainter& painter, const QRectF& cell) {
-    const double outer = cell.width() < 16 ? 2 : 3;
-    const double inner = cell.width() < 16 ? 1 : 2;
+namespace {
+/// A frame along the inside of a rectangle, of whole pixels.
+void paintFrame(QPainter& painter, const QRectF& rect, double width, const QColor& colour) {
+    painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), width), colour);
+    painter.fillRect(QRectF(rect.left(), rect.bottom() - width, rect.width(), width), colour);
+    painter.fillRect(QRectF(rect.left(), rect.top(), width, rect.height()), colour);
+    painter.fillRect(QRectF(rect.right() - width, rect.top(), width, rect.height()), colour);
+}
+
+void paintDoubleFrame(QPainter& painter, const QRectF& cell, double outer, double inner) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
-    const auto frame = [&](const QRectF& rect, double width, const QColor& colour) {
-        painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), width), colour);
-        painter.fillRect(QRectF(rect.left(), rect.bottom() - width, rect.width(), width), colour);
-        painter.fillRect(QRectF(rect.left(), rect.top(), width, rect.height()), colour);
-        painter.fillRect(QRectF(rect.right() - width, rect.top(), width, rect.height()), colour);
-    };
     const QRectF around = cell.adjusted(-outer + 1, -outer + 1, outer - 1, outer - 1);
-    frame(around, outer, Qt::black);
-    frame(around.adjusted(outer, outer, -outer, -outer), inner, Qt::white);
+    paintFrame(painter, around, outer, Qt::black);
+    paintFrame(painter, around.adjusted(outer, outer, -outer, -outer), inner, Qt::white);
     painter.restore();
+}
+} // namespace
+
+void paintLockFrame(QPainter& painter, const QRectF& cell) {
+    const bool small = cell.width() < 16;
+    paintDoubleFrame(painter, cell, small ? 2 : 3, small ? 1 : 2);
+}
+
+void paintHoverFrame(QPainter& painter, const QRectF& cell) {
+    paintDoubleFrame(painter, cell, 1, 1);
 }
 
 } // namespace headscope

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "scene/palette.h"
 #include "scene/matrix_panel.h"
+#include "scene/palette.h"
 #include "views/matrix_geometry.h"
 
 #include <QBrush>
@@ -30,5 +30,7 @@ void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const Matrix
 QBrush hatchBrush(const Theme& theme);
 /// White inside black: visible on every colour of a map.
 void paintLockFrame(QPainter& painter, const QRectF& cell);
+/// The same, thin: the cell that is asked about but not locked.
+void paintHoverFrame(QPainter& painter, const QRectF& cell);
 
 } // namespace headscope

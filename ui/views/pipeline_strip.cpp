@@ -21,7 +21,8 @@ namespace {
 constexpr double smallestShapePixels = 9;
 }
 
-PipelineStrip::PipelineStrip(QWidget* parent) : QWidget(parent) {
+PipelineStrip::PipelineStrip(QWidget* parent)
+    : QWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -102,8 +103,10 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
     const QPointF here = markOf(current);
     const double s = scale();
 
-    painter.fillRect(QRectF(first.x(), first.y() - s, last.x() - first.x(), 2 * s), colours.hairline);
-    painter.fillRect(QRectF(first.x(), first.y() - 1.5 * s, here.x() - first.x(), 3 * s), colours.accent);
+    painter.fillRect(QRectF(first.x(), first.y() - s, last.x() - first.x(), 2 * s),
+                     colours.hairline);
+    painter.fillRect(QRectF(first.x(), first.y() - 1.5 * s, here.x() - first.x(), 3 * s),
+                     colours.accent);
     for (int i = 0; i < stageCount; ++i) {
         const auto stage = static_cast<Stage>(i);
         const Stop& stop = m_stops[static_cast<std::size_t>(i)];
@@ -120,7 +123,7 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
             painter.drawEllipse(mark, radius + 4 * s, radius + 4 * s);
         }
         const QFont font = fontFor(stop.symbol, isCurrent);
-        painter.setPen(isCurrent          ? colours.accent
+        painter.setPen(isCurrent             ? colours.accent
                        : stop.active && done ? colours.text
                                              : colours.inactive);
         drawMathText(painter, QRectF(mark.x() - 60 * s, 4 * s, 120 * s, 26 * s), Qt::AlignCenter,
@@ -183,7 +186,8 @@ void PipelineStrip::paintShape(QPainter& painter, const Stop& stop, QPointF cent
     for (const Index size : stop.sizes)
         numbers << QString::number(size);
     const QString text = shapeText(stop);
-    const QFont font = numberFont(crowded ? 12 * s : m_shapePixels, current ? QFont::Bold : QFont::Normal);
+    const QFont font =
+        numberFont(crowded ? 12 * s : m_shapePixels, current ? QFont::Bold : QFont::Normal);
     const QFontMetricsF metrics(font);
     painter.setFont(font);
     double x = centre.x() - metrics.horizontalAdvance(text) / 2;

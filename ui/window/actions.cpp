@@ -20,9 +20,15 @@ QAction* Actions::add(QMenu* menu, const QKeySequence& key) {
 }
 
 Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, QObject* parent)
-    : QObject(parent), m_undoStack(undoStack), m_file(bar.addMenu(QString())),
-      m_edit(bar.addMenu(QString())), m_view(bar.addMenu(QString())), m_themeMenu(nullptr),
-      m_languageMenu(nullptr), m_attention(bar.addMenu(QString())), m_help(bar.addMenu(QString())) {
+    : QObject(parent)
+    , m_undoStack(undoStack)
+    , m_file(bar.addMenu(QString()))
+    , m_edit(bar.addMenu(QString()))
+    , m_view(bar.addMenu(QString()))
+    , m_themeMenu(nullptr)
+    , m_languageMenu(nullptr)
+    , m_attention(bar.addMenu(QString()))
+    , m_help(bar.addMenu(QString())) {
     open = add(m_file, QKeySequence(Qt::CTRL | Qt::Key_O));
     save = add(m_file, QKeySequence(Qt::CTRL | Qt::Key_S));
     saveAs = add(m_file, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
@@ -34,8 +40,8 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, QObject* parent)
 
     undo = add(m_edit, QKeySequence(Qt::CTRL | Qt::Key_Z));
     redo = add(m_edit);
-    redo->setShortcuts({QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z),
-                        QKeySequence(Qt::CTRL | Qt::Key_Y)});
+    redo->setShortcuts(
+        {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
 
     // Space, arrows, digits, Home and End are the window's, not menu shortcuts:
     // a shortcut would take them from the field in which somebody types.
@@ -100,8 +106,10 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, QObject* parent)
 void Actions::updateUndoTexts() {
     undo->setEnabled(m_undoStack.canUndo());
     redo->setEnabled(m_undoStack.canRedo());
-    undo->setText(m_undoStack.canUndo() ? tr("&Undo: %1").arg(m_undoStack.undoText()) : tr("&Undo"));
-    redo->setText(m_undoStack.canRedo() ? tr("&Redo: %1").arg(m_undoStack.redoText()) : tr("&Redo"));
+    undo->setText(m_undoStack.canUndo() ? tr("&Undo: %1").arg(m_undoStack.undoText())
+                                        : tr("&Undo"));
+    redo->setText(m_undoStack.canRedo() ? tr("&Redo: %1").arg(m_undoStack.redoText())
+                                        : tr("&Redo"));
     undo->setToolTip(undo->text().remove(u'&') + QStringLiteral("  (Ctrl+Z)"));
     redo->setToolTip(redo->text().remove(u'&') + QStringLiteral("  (Ctrl+Shift+Z)"));
 }

@@ -11,7 +11,9 @@ namespace headscope {
 namespace {
 constexpr int padding = 10;
 constexpr int titleHeight = 22;
-QFont sentenceFont() { return textFont(12); }
+QFont sentenceFont() {
+    return textFont(12);
+}
 } // namespace
 
 QSize ExampleDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex& index) const {

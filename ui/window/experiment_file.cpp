@@ -19,13 +19,16 @@ QString fileFilter() {
 } // namespace
 
 ExperimentFile::ExperimentFile(Document& document, QWidget* window)
-    : QObject(window), m_document(document), m_window(window),
-      m_folder(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)) {}
+    : QObject(window)
+    , m_document(document)
+    , m_window(window)
+    , m_folder(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)) {}
 
 bool ExperimentFile::open(const QString& path) {
     QString chosen = path;
     if (chosen.isEmpty()) {
-        chosen = QFileDialog::getOpenFileName(m_window, tr("Open an experiment"), m_folder, fileFilter());
+        chosen = QFileDialog::getOpenFileName(m_window, tr("Open an experiment"), m_folder,
+                                              fileFilter());
         if (chosen.isEmpty())
             return false;
     }
@@ -56,7 +59,8 @@ bool ExperimentFile::save() {
 bool ExperimentFile::saveAs() {
     const QString start =
         m_path.isEmpty() ? m_folder + QStringLiteral("/attention.headscope") : m_path;
-    QString chosen = QFileDialog::getSaveFileName(m_window, tr("Save the experiment"), start, fileFilter());
+    QString chosen =
+        QFileDialog::getSaveFileName(m_window, tr("Save the experiment"), start, fileFilter());
     if (chosen.isEmpty())
         return false;
     if (QFileInfo(chosen).suffix().isEmpty())
@@ -79,13 +83,11 @@ bool ExperimentFile::writeTo(const QString& path) {
 }
 
 bool ExperimentFile::mayReplace() {
-    // Without a file, an edited example is a try-out that undo's history kept; only
-    // what was once saved or opened as a file is somebody's work.
-    if (m_document.undoStack().isClean() || m_path.isEmpty())
+    if (m_document.undoStack().isClean())
         return true;
+    const QString name = m_path.isEmpty() ? tr("This experiment") : QFileInfo(m_path).fileName();
     const auto answer = QMessageBox::question(
-        m_window, tr("Unsaved changes"),
-        tr("“%1” has changes that are not saved.").arg(QFileInfo(m_path).fileName()),
+        m_window, tr("Unsaved changes"), tr("“%1” has changes that are not saved.").arg(name),
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
     if (answer == QMessageBox::Save)
         return save();

@@ -47,12 +47,22 @@ constexpr std::array<Preset, 5> presets = {{
 } // namespace
 
 ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget* parent)
-    : QDialog(parent), m_request(std::move(request)), m_folder(folder), m_preset(new QComboBox(this)),
-      m_width(new QDoubleSpinBox(this)), m_height(new QDoubleSpinBox(this)), m_unit(new QComboBox(this)),
-      m_format(new QComboBox(this)), m_dpi(new QSpinBox(this)), m_dpiLabel(new QLabel(tr("Resolution"), this)),
-      m_heads(new QComboBox(this)), m_theme(new QComboBox(this)),
-      m_values(new QCheckBox(tr("values in cells, where they fit"), this)), m_preview(new QLabel(this)),
-      m_error(new QLabel(this)), m_save(nullptr) {
+    : QDialog(parent)
+    , m_request(std::move(request))
+    , m_folder(folder)
+    , m_preset(new QComboBox(this))
+    , m_width(new QDoubleSpinBox(this))
+    , m_height(new QDoubleSpinBox(this))
+    , m_unit(new QComboBox(this))
+    , m_format(new QComboBox(this))
+    , m_dpi(new QSpinBox(this))
+    , m_dpiLabel(new QLabel(tr("Resolution"), this))
+    , m_heads(new QComboBox(this))
+    , m_theme(new QComboBox(this))
+    , m_values(new QCheckBox(tr("values in cells, where they fit"), this))
+    , m_preview(new QLabel(this))
+    , m_error(new QLabel(this))
+    , m_save(nullptr) {
     setWindowTitle(tr("Export the figure"));
     m_preview->setFixedSize(previewSize);
     m_preview->setAlignment(Qt::AlignCenter);
@@ -99,8 +109,8 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
 }
 
 void ExportDialog::fillFields() {
-    m_preset->addItems({tr("screen, 1600 × 900"), tr("slide, 1280 × 720"),
-                        tr("one column, 89 mm"), tr("two columns, 183 mm"), tr("own size")});
+    m_preset->addItems({tr("screen, 1600 × 900"), tr("slide, 1280 × 720"), tr("one column, 89 mm"),
+                        tr("two columns, 183 mm"), tr("own size")});
     m_unit->addItems({tr("px"), tr("mm"), tr("in")});
     m_format->addItems({QStringLiteral("PNG"), QStringLiteral("SVG"), QStringLiteral("PDF")});
     m_format->setItemData(0, tr("pixels, for slides and web pages"), Qt::ToolTipRole);
@@ -206,8 +216,9 @@ void ExportDialog::updatePreview() {
 void ExportDialog::save() {
     const QString ending = m_format->currentText().toLower();
     const QString start = QStringLiteral("%1/heads.%2").arg(m_folder, ending);
-    QString path = QFileDialog::getSaveFileName(this, tr("Save the figure"), start,
-                                                QStringLiteral("%1 (*.%2)").arg(m_format->currentText(), ending));
+    QString path = QFileDialog::getSaveFileName(
+        this, tr("Save the figure"), start,
+        QStringLiteral("%1 (*.%2)").arg(m_format->currentText(), ending));
     if (path.isEmpty())
         return;
     if (QFileInfo(path).suffix().isEmpty())
@@ -220,8 +231,8 @@ bool ExportDialog::saveTo(const QString& path) {
     const Result<QByteArray> figure = renderFigure(request(), format());
     Status written = Done{};
     if (figure)
-        written = writeFileAtomically(path.toStdString(),
-                                      {figure->constData(), static_cast<std::size_t>(figure->size())});
+        written = writeFileAtomically(
+            path.toStdString(), {figure->constData(), static_cast<std::size_t>(figure->size())});
     if (!figure || !written) {
         m_error->setText(translated(figure ? written.error() : figure.error()));
         return false;

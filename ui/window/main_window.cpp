@@ -3,10 +3,7 @@
 
 #include "editors/setup_panel.h"
 #include "editors/tensor_panel.h"
-#include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "scene/fonts.h"
-#include "scene/matrix_panel.h"
 #include "views/heads_view.h"
 #include "views/inspector/inspector.h"
 #include "views/pipeline_strip.h"
@@ -21,13 +18,9 @@
 #include <QActionGroup>
 #include <QApplication>
 #include <QBoxLayout>
-#include <QCloseEvent>
-#include <QDragEnterEvent>
 #include <QFileInfo>
 #include <QFrame>
-#include <QKeyEvent>
 #include <QMenuBar>
-#include <QMimeData>
 #include <QScrollArea>
 #include <QStyleHints>
 
@@ -37,8 +30,6 @@ namespace {
 
 constexpr int leftWidth = 256;
 constexpr int rightWidth = 304;
-constexpr int narrowWindow = 1180;     ///< below, the inspector folds itself
-constexpr int veryNarrowWindow = 800;  ///< below, the setup too
 
 QFrame* hairline(QWidget* parent) {
     auto* line = new QFrame(parent);
@@ -62,7 +53,9 @@ bool systemIsDark() {
 } // namespace
 
 MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QWidget* parent)
-    : QMainWindow(parent), m_preferences(preferences), m_workspace(std::move(experiment)) {
+    : QMainWindow(parent)
+    , m_preferences(preferences)
+    , m_workspace(std::move(experiment)) {
     systemIsDark(); // asked before any palette of ours is set
     setAcceptDrops(true);
     setMinimumSize(720, 520);
@@ -92,7 +85,10 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     m_heads->setFocus();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow() {
+    // The widgets ask the workspace until they are gone, so they go first.
+    delete takeCentralWidget();
+}
 
 void MainWindow::buildCentre() {
     auto* root = new QWidget(this);
@@ -248,25 +244,6 @@ void MainWindow::showEditors() {
     updateTitle();
 }
 
-void MainWindow::edit(const QString& text, Result<Experiment> next, const QString& mergeKey) {
-    if (!next) {
-        m_status->setError(next.error());
-        return;
-    }
-    m_status->setError(std::nullopt);
-    m_workspace.document().edit(text, std::move(next).value(), mergeKey);
-}
-
-void MainWindow::openExample(const QString& id) {
-    if (const Example* example = findExample(id.toStdString()))
-        edit(tr("open an example"), example->make());
-    m_workspace.lock(std::nullopt);
-}
-
-bool MainWindow::openFile(const QString& path) {
-    return m_file->open(path);
-}
-
 void MainWindow::settle() {
     // What waits in the event loop may be an edit; its trace is waited for, and
     // then shown; layouts that follow from it take a turn more.
@@ -276,71 +253,6 @@ void MainWindow::settle() {
         QCoreApplication::sendPostedEvents();
         QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
     }
-}
-
-void MainWindow::changeHeads(Index by) {
-    const Experiment& now = m_workspace.experiment();
-    // With an automatic d_k only divisors of d_model work: go to the next one.
-    Result<Experiment> next = withHeads(now, now.config.heads + by);
-    for (Index heads = now.config.heads + 2 * by; !next && heads >= 1 && heads <= now.config.modelDim;
-         heads += by)
-        next = withHeads(now, heads);
-    edit(tr("change the number of heads"), std::move(next));
-}
-
-void MainWindow::toggleAskedPair() {
-    const std::optional<PanelCell> cell = m_workspace.selection().asked();
-    if (cell && isQueryKeyStage(m_workspace.selection().stage))
-        togglePair(cell->row, cell->column);
-}
-
-void MainWindow::togglePair(Index query, Index key) {
-    const Experiment& now = m_workspace.experiment();
-    const Index sequence = m_workspace.selection().sequence;
-    bool allowed = true;
-    if (now.mayAttend) {
-        const Tensor& mask = *now.mayAttend;
-        const Index first = mask.rank() > 2 ? std::min(sequence, mask.size(0) - 1) : 0;
-        const Tensor matrix = mask.rank() == 2   ? mask
-                              : mask.rank() == 3 ? mask.selected(0, first)
-                                                 : mask.selected(0, first).selected(0, 0);
-        allowed = matrix(std::min(query, matrix.size(0) - 1), std::min(key, matrix.size(1) - 1)) != 0.0F;
-    }
-    edit(tr("paint the mask"), withPair(now, sequence, query, key, !allowed));
-}
-
-void MainWindow::askTableCell(TensorName name, const Cell& cell) {
-    // Only what the shown stage draws can be pointed at; the picture does not
-    // jump to another stage because somebody walks through a table.
-    const Scene& scene = m_workspace.scene();
-    if (scene.isEmpty() || scene.selection.locked)
-        return;
-    const auto tensors = tensorsOf(scene.selection.stage, *scene.trace);
-    if (tensors.empty() || tensors[std::min(scene.selection.tensor, tensors.size() - 1)] != name)
-        return;
-    const auto panels = panelsOf(*scene.trace, name, scene.selection.sequence);
-    for (std::size_t i = 0; i < panels.size(); ++i) {
-        const Index row = cell[panels[i].rowAxis];
-        const Index column = cell[panels[i].columnAxis];
-        if (panels[i].cellAt(row, column) == cell)
-            m_workspace.hover(PanelCell{static_cast<int>(i), row, column});
-    }
-}
-
-void MainWindow::stepStage(int by) {
-    const int next = static_cast<int>(m_workspace.selection().stage) + by;
-    if (next >= 0 && next < stageCount)
-        m_workspace.showStage(static_cast<Stage>(next));
-}
-
-void MainWindow::changeDisplay(const std::function<void(DisplayOptions&)>& change) {
-    DisplayOptions display = m_workspace.display();
-    change(display);
-    m_preferences.map = display.map;
-    m_preferences.valuesInCells = display.valuesInCells;
-    m_preferences.rowsAreKeys = display.rowsAreKeys;
-    m_preferences.reducedMotion = display.reducedMotion;
-    m_workspace.setDisplay(display);
 }
 
 void MainWindow::setTheme(ThemeChoice choice) {
@@ -372,77 +284,14 @@ void MainWindow::setPresentation(bool on) {
         display.presentation = on;
         display.textScale = on ? 1.6 : 1.0;
     });
-    for (QWidget* widget : std::initializer_list<QWidget*>{menuBar(), m_toolBar, m_left, m_right,
-                                                           m_status, m_header})
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{menuBar(), m_toolBar, m_left, m_right, m_status, m_header})
         widget->setVisible(!on);
     if (on && isVisible())
         showFullScreen();
     else if (!on && isFullScreen())
         showNormal();
     m_heads->setFocus();
-}
-
-void MainWindow::foldByWidth() {
-    const auto fold = [](SidePanel* panel, bool narrow, bool& byWidth, bool chosen) {
-        if (narrow && !panel->isFolded()) {
-            panel->setFolded(true);
-            byWidth = true;
-        } else if (!narrow && byWidth) {
-            byWidth = false;
-            panel->setFolded(chosen);
-        }
-    };
-    fold(m_right, width() < narrowWindow, m_inspectorFoldedByWidth, m_preferences.inspectorFolded);
-    fold(m_left, width() < veryNarrowWindow, m_setupFoldedByWidth, m_preferences.setupFolded);
-}
-
-void MainWindow::resizeEvent(QResizeEvent* event) {
-    QMainWindow::resizeEvent(event);
-    // Only when a border is crossed: who unfolds a panel in a narrow window keeps it.
-    const int before = event->oldSize().width();
-    const auto side = [](int width) { return (width >= narrowWindow) + (width >= veryNarrowWindow); };
-    if (before < 0 || side(before) != side(width()))
-        foldByWidth();
-}
-
-void MainWindow::keyPressEvent(QKeyEvent* event) {
-    // Reached only where the focused widget has no use for the key.
-    const bool plain = !(event->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier));
-    if (!plain)
-        return QMainWindow::keyPressEvent(event);
-    switch (event->key()) {
-    case Qt::Key_Space:
-    case Qt::Key_Right: stepStage(1); return;
-    case Qt::Key_Left: stepStage(-1); return;
-    case Qt::Key_Home: m_workspace.showStage(Stage::Input); return;
-    case Qt::Key_End: m_workspace.showStage(Stage::Output); return;
-    case Qt::Key_M: toggleAskedPair(); return;
-    case Qt::Key_0: m_workspace.setSolo(false); return;
-    case Qt::Key_Escape:
-        if (m_workspace.selection().locked)
-            m_workspace.lock(std::nullopt);
-        else if (m_workspace.selection().solo)
-            m_workspace.setSolo(false);
-        else if (m_workspace.display().presentation)
-            setPresentation(false);
-        return;
-    default: break;
-    }
-    if (event->key() >= Qt::Key_1 && event->key() <= Qt::Key_9) {
-        const int head = event->key() - Qt::Key_1;
-        if (head < m_workspace.scene().experiment->config.heads) {
-            m_workspace.showPanel(head);
-            m_workspace.setSolo(true);
-        }
-        return;
-    }
-    QMainWindow::keyPressEvent(event);
-}
-
-void MainWindow::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        retranslate();
-    QMainWindow::changeEvent(event);
 }
 
 void MainWindow::retranslate() {
@@ -453,32 +302,11 @@ void MainWindow::retranslate() {
 }
 
 void MainWindow::updateTitle() {
-    const QString name = m_file->path().isEmpty() ? QString() : QFileInfo(m_file->path()).fileName();
+    const QString name =
+        m_file->path().isEmpty() ? QString() : QFileInfo(m_file->path()).fileName();
     setWindowModified(!name.isEmpty() && !m_workspace.document().undoStack().isClean());
     setWindowTitle(name.isEmpty() ? QStringLiteral("HeadScope")
                                   : QStringLiteral("%1[*] – HeadScope").arg(name));
-}
-
-void MainWindow::closeEvent(QCloseEvent* event) {
-    if (!m_file->mayReplace()) {
-        event->ignore();
-        return;
-    }
-    if (m_remembering) {
-        m_preferences.geometry = saveGeometry();
-        m_preferences.experimentFolder = m_file->folder();
-        savePreferences(m_preferences);
-    }
-    event->accept();
-}
-
-void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
-    if (event->mimeData()->hasUrls() && event->mimeData()->urls().first().isLocalFile())
-        event->acceptProposedAction();
-}
-
-void MainWindow::dropEvent(QDropEvent* event) {
-    openFile(event->mimeData()->urls().first().toLocalFile());
 }
 
 } // namespace headscope

@@ -120,22 +120,25 @@ void MainWindow::explainView() {
     const Experiment& experiment = m_workspace.experiment();
     QString text;
     if (const Example* example = findExample(experiment.example))
-        text = QStringLiteral("<p><b>%1</b><br>%2</p>")
-                   .arg(QCoreApplication::translate("Example", example->title).toHtmlEscaped(),
-                        QCoreApplication::translate("Example", example->explanation).toHtmlEscaped());
-    text += QStringLiteral("<p>%1</p>")
-                .arg(tr("Each square matrix is one head. A row is a query: the token that looks. A "
-                        "column is a key: the token that is looked at. The colour and the number of "
-                        "a cell say how much of its attention the query gives to the key; every row "
-                        "of the weights sums to 1."));
+        text =
+            QStringLiteral("<p><b>%1</b><br>%2</p>")
+                .arg(QCoreApplication::translate("Example", example->title).toHtmlEscaped(),
+                     QCoreApplication::translate("Example", example->explanation).toHtmlEscaped());
+    text +=
+        QStringLiteral("<p>%1</p>")
+            .arg(tr("Each square matrix is one head. A row is a query: the token that looks. A "
+                    "column is a key: the token that is looked at. The colour and the number of "
+                    "a cell say how much of its attention the query gives to the key; every row "
+                    "of the weights sums to 1."));
     text += QStringLiteral("<p>%1</p>")
                 .arg(tr("The strip above is the computation, from the embeddings X to the output; "
                         "now you see: <b>%1</b>. Hover a cell to ask where its number comes from, "
                         "click to lock the question, Esc to release it.")
                          .arg(stageName(m_workspace.selection().stage).toHtmlEscaped()));
-    text += QStringLiteral("<p>%1</p>")
-                .arg(tr("Keys: Space next stage · ← → stage or cell · Enter lock · 1–9 one head · 0 "
-                        "all heads · M allow or forbid a pair · Ctrl+Z undo · F11 presentation"));
+    text +=
+        QStringLiteral("<p>%1</p>")
+            .arg(tr("Keys: Space next stage · ← → stage or cell · Enter lock · 1–9 one head · 0 "
+                    "all heads · M allow or forbid a pair · Ctrl+Z undo · F11 presentation"));
     QMessageBox box(QMessageBox::NoIcon, tr("What am I looking at?"), text, QMessageBox::Ok, this);
     box.setTextFormat(Qt::RichText);
     box.exec();

@@ -12,7 +12,8 @@
 namespace headscope {
 
 PlaybackBar::PlaybackBar(Playback& playback, QWidget* parent)
-    : QWidget(parent), m_playback(playback) {
+    : QWidget(parent)
+    , m_playback(playback) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(8, 0, 24, 0);
     row->setSpacing(4);
@@ -54,10 +55,9 @@ void PlaybackBar::retranslate() {
 void PlaybackBar::update() {
     m_back->setIcon(paletteIcon(QStringLiteral("previous"), palette()));
     m_forward->setIcon(paletteIcon(QStringLiteral("next"), palette()));
-    m_play->setIcon(colouredIcon(m_playback.isPlaying() ? QStringLiteral("pause")
-                                                        : QStringLiteral("play"),
-                                 palette().color(QPalette::HighlightedText),
-                                 palette().color(QPalette::Dark)));
+    m_play->setIcon(
+        colouredIcon(m_playback.isPlaying() ? QStringLiteral("pause") : QStringLiteral("play"),
+                     palette().color(QPalette::HighlightedText), palette().color(QPalette::Dark)));
     const QString play = m_playback.isPlaying() ? tr("Pause") : tr("Play the stages");
     m_play->setAccessibleName(play);
     m_play->setToolTip(play);

@@ -11,7 +11,8 @@ namespace {
 constexpr auto group = "window-1";
 
 /// A stored number that names a value of an enumeration, or the default.
-template <class Enum> Enum choice(const QSettings& settings, const char* key, Enum preset, int count) {
+template <class Enum>
+Enum choice(const QSettings& settings, const char* key, Enum preset, int count) {
     bool ok = false;
     const int value = settings.value(QLatin1String(key)).toInt(&ok);
     return ok && value >= 0 && value < count ? static_cast<Enum>(value) : preset;

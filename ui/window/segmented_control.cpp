@@ -8,7 +8,8 @@
 namespace headscope {
 
 SegmentedControl::SegmentedControl(QWidget* parent)
-    : QWidget(parent), m_group(new QButtonGroup(this)) {
+    : QWidget(parent)
+    , m_group(new QButtonGroup(this)) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);

@@ -16,8 +16,11 @@ constexpr int foldedWidth = 24;
 }
 
 SidePanel::SidePanel(Edge edge, int openWidth, QWidget* content, QWidget* parent)
-    : QWidget(parent), m_edge(edge), m_openWidth(openWidth), m_content(content),
-      m_button(new QToolButton(this)) {
+    : QWidget(parent)
+    , m_edge(edge)
+    , m_openWidth(openWidth)
+    , m_content(content)
+    , m_button(new QToolButton(this)) {
     m_content->setParent(this);
     m_button->setFixedSize(15, 20);
     m_button->setAutoRaise(true);
@@ -73,7 +76,8 @@ void SidePanel::resizeEvent(QResizeEvent* event) {
 void SidePanel::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), palette().window());
-    painter.fillRect(QRect(m_edge == Edge::Left ? width() - 1 : 0, 0, 1, height()), palette().mid());
+    painter.fillRect(QRect(m_edge == Edge::Left ? width() - 1 : 0, 0, 1, height()),
+                     palette().mid());
     if (!m_folded)
         return;
     painter.setFont(textFont(13));

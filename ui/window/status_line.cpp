@@ -23,10 +23,12 @@ RowSums checkRowSums(const Tensor& weights, Index sequence) {
     const double tolerance = 1e-6 * static_cast<double>(keys + 16);
     for (Index head = 0; head < weights.size(1); ++head) {
         for (Index row = 0; row < rows; ++row) {
+            const float* values = weights.data() + sequence * weights.stride(0) +
+                                  head * weights.stride(1) + row * weights.stride(2);
             double sum = 0;
             bool allZero = true;
             for (Index key = 0; key < keys; ++key) {
-                const float value = weights(sequence, head, row, key);
+                const float value = values[key * weights.stride(3)];
                 sum += value;
                 allZero = allZero && value == 0.0F;
             }
@@ -42,7 +44,9 @@ RowSums checkRowSums(const Tensor& weights, Index sequence) {
     return sums;
 }
 
-StatusLine::StatusLine(QWidget* parent) : QWidget(parent), m_label(new QLabel(this)) {
+StatusLine::StatusLine(QWidget* parent)
+    : QWidget(parent)
+    , m_label(new QLabel(this)) {
     setFixedHeight(24);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 0, 16, 0);
@@ -54,8 +58,13 @@ StatusLine::StatusLine(QWidget* parent) : QWidget(parent), m_label(new QLabel(th
 }
 
 void StatusLine::setScene(const Scene& scene) {
-    if (scene.trace != m_scene.trace)
+    const bool newTrace = scene.trace != m_scene.trace;
+    if (newTrace)
         m_message.clear();
+    // A pass over all weights: not for every move of the pointer.
+    if (scene.trace && (newTrace || scene.selection.sequence != m_scene.selection.sequence))
+        m_sums =
+            checkRowSums((*scene.trace)[TensorName::AttentionWeights], scene.selection.sequence);
     m_scene = scene;
     compose();
 }
@@ -82,8 +91,7 @@ QStringList StatusLine::facts() const {
                  .arg(QString::number(m_scene.computeMilliseconds, 'f',
                                       m_scene.computeMilliseconds < 10 ? 2 : 0));
     const Selection& selection = m_scene.selection;
-    const Tensor& weights = (*m_scene.trace)[TensorName::AttentionWeights];
-    const RowSums sums = checkRowSums(weights, selection.sequence);
+    const RowSums& sums = m_sums;
     if (sums.notANumber > 0)
         facts << tr("%n row(s) contain NaN: scores too large for float32", nullptr,
                     static_cast<int>(sums.notANumber));
@@ -96,8 +104,9 @@ QStringList StatusLine::facts() const {
         facts << tr("not every row sums to 1");
     if (m_scene.trace->find(TensorName::DroppedWeights))
         facts << tr("after dropout rows need not sum to 1");
-    if (const TraceStep* mask = m_scene.trace->find(TensorName::MayAttend)) {
-        const auto panel = panelsOf(*m_scene.trace, TensorName::MayAttend, selection.sequence).front();
+    if (m_scene.trace->find(TensorName::MayAttend)) {
+        const auto panel =
+            panelsOf(*m_scene.trace, TensorName::MayAttend, selection.sequence).front();
         Index masked = 0;
         for (Index row = 0; row < panel.matrix.size(0); ++row) {
             for (Index column = 0; column < panel.matrix.size(1); ++column)
@@ -106,7 +115,6 @@ QStringList StatusLine::facts() const {
         facts << tr("mask: %1 of %2 pairs forbidden")
                      .arg(masked)
                      .arg(panel.matrix.size(0) * panel.matrix.size(1));
-        Q_UNUSED(mask)
     }
     if (selection.locked && isQueryKeyStage(selection.stage)) {
         const Experiment& experiment = *m_scene.experiment;
@@ -115,7 +123,8 @@ QStringList StatusLine::facts() const {
         const QStringList keys =
             axisLabels(experiment, Axis::Key, selection.sequence, experiment.keyLength());
         facts << tr("locked: query %1, key %2; Esc releases")
-                     .arg(queries.value(selection.locked->row), keys.value(selection.locked->column));
+                     .arg(queries.value(selection.locked->row),
+                          keys.value(selection.locked->column));
     } else if (selection.locked) {
         facts << tr("locked; Esc releases");
     }

@@ -44,7 +44,8 @@ void drawChevron(QPainter* painter, const QRectF& rect, bool up, const QColor& c
     painter->setPen(QPen(colour, 1.4, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     const QPointF c = rect.center();
     const double h = up ? -1.8 : 1.8;
-    const QPointF points[] = {{c.x() - 3.6, c.y() - h}, {c.x(), c.y() + h}, {c.x() + 3.6, c.y() - h}};
+    const QPointF points[] = {
+        {c.x() - 3.6, c.y() - h}, {c.x(), c.y() + h}, {c.x() + 3.6, c.y() - h}};
     painter->drawPolyline(points, 3);
     painter->restore();
 }
@@ -69,10 +70,11 @@ void drawCheckBox(QPainter* painter, const QStyleOption* option) {
         return;
     painter->save();
     painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(colours.highlightedText().color(), 2, Qt::SolidLine, Qt::RoundCap,
-                         Qt::RoundJoin));
+    painter->setPen(
+        QPen(colours.highlightedText().color(), 2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
     const QPointF c = QRectF(box).center();
-    const QPointF tick[] = {{c.x() - 3.6, c.y() + 0.2}, {c.x() - 1, c.y() + 2.8}, {c.x() + 3.8, c.y() - 2.8}};
+    const QPointF tick[] = {
+        {c.x() - 3.6, c.y() + 0.2}, {c.x() - 1, c.y() + 2.8}, {c.x() + 3.8, c.y() - 2.8}};
     painter->drawPolyline(tick, 3);
     painter->restore();
 }
@@ -113,8 +115,9 @@ void drawTab(QPainter* painter, const QStyleOptionTab* tab) {
     painter->setPen(tab->palette.color(chosen ? QPalette::WindowText : QPalette::PlaceholderText));
     painter->drawText(tab->rect, Qt::AlignCenter | Qt::TextHideMnemonic, tab->text);
     if (chosen)
-        painter->fillRect(QRect(tab->rect.left() + 4, tab->rect.bottom() - 2, tab->rect.width() - 8, 3),
-                          tab->palette.highlight());
+        painter->fillRect(
+            QRect(tab->rect.left() + 4, tab->rect.bottom() - 2, tab->rect.width() - 8, 3),
+            tab->palette.highlight());
     if (tab->state & QStyle::State_HasFocus)
         drawBox(painter, tab->rect.adjusted(2, 5, -2, -5), Qt::transparent,
                 tab->palette.highlight().color());
@@ -136,7 +139,8 @@ void drawScrollBar(QPainter* painter, const QStyleOptionComplex* option, const Q
 
 } // namespace
 
-Style::Style() : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
+Style::Style()
+    : QProxyStyle(QStyleFactory::create(QStringLiteral("Fusion"))) {}
 
 void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
                           const QWidget* widget) const {
@@ -190,15 +194,16 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
             painter->fillRect(option->rect,
                               open ? option->palette.alternateBase() : option->palette.window());
             painter->setPen(option->palette.windowText().color());
-            painter->drawText(option->rect, Qt::AlignCenter | Qt::TextHideMnemonic | Qt::TextSingleLine,
+            painter->drawText(option->rect,
+                              Qt::AlignCenter | Qt::TextHideMnemonic | Qt::TextSingleLine,
                               item->text);
         }
         return;
     case CE_ComboBoxLabel:
         if (const auto* box = qstyleoption_cast<const QStyleOptionComboBox*>(option)) {
             QStyleOptionComboBox elided = *box;
-            const QRect field =
-                subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget).adjusted(1, 0, -2, 0);
+            const QRect field = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget)
+                                    .adjusted(1, 0, -2, 0);
             elided.currentText =
                 box->fontMetrics.elidedText(box->currentText, Qt::ElideRight, field.width());
             QProxyStyle::drawControl(element, &elided, painter, widget);
@@ -210,9 +215,10 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
         const auto* header = qstyleoption_cast<const QStyleOptionHeader*>(option);
         painter->fillRect(option->rect, option->palette.window());
         const bool across = !header || header->orientation == Qt::Horizontal;
-        painter->fillRect(across ? QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1)
-                                 : QRect(option->rect.right(), option->rect.top(), 1, option->rect.height()),
-                          option->palette.mid());
+        painter->fillRect(
+            across ? QRect(option->rect.left(), option->rect.bottom(), option->rect.width(), 1)
+                   : QRect(option->rect.right(), option->rect.top(), 1, option->rect.height()),
+            option->palette.mid());
         return;
     }
     case CE_TabBarTab:
@@ -237,8 +243,9 @@ void Style::drawComplexControl(ComplexControl control, const QStyleOptionComplex
         const QRect up = subControlRect(control, option, SC_SpinBoxUp, widget);
         const QRect down = subControlRect(control, option, SC_SpinBoxDown, widget);
         if (up.isValid()) {
-            painter->fillRect(QRect(up.left() - 1, option->rect.top() + 3, 1, option->rect.height() - 6),
-                              option->palette.mid());
+            painter->fillRect(
+                QRect(up.left() - 1, option->rect.top() + 3, 1, option->rect.height() - 6),
+                option->palette.mid());
             drawChevron(painter, up, true, symbolColour(option));
             drawChevron(painter, down, false, symbolColour(option));
         }
@@ -278,7 +285,8 @@ QRect Style::subControlRect(ComplexControl control, const QStyleOptionComplex* o
     }
 }
 
-int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const {
+int Style::pixelMetric(PixelMetric metric, const QStyleOption* option,
+                       const QWidget* widget) const {
     switch (metric) {
     case PM_IndicatorWidth:
     case PM_IndicatorHeight: return 16;
@@ -305,7 +313,8 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
     case CT_SpinBox:
     case CT_LineEdit:
     case CT_PushButton:
-        result.setHeight(qMax(controlHeight, result.height() > 34 ? result.height() : controlHeight));
+        result.setHeight(
+            qMax(controlHeight, result.height() > 34 ? result.height() : controlHeight));
         break;
     case CT_MenuBarItem: result += QSize(4, 4); break;
     case CT_TabBarTab: result = QSize(result.width() + 8, 39); break;
@@ -316,7 +325,8 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
 
 int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                      QStyleHintReturn* data) const {
-    if (hint == SH_EtchDisabledText || hint == SH_DitherDisabledText)
+    if (hint == SH_EtchDisabledText || hint == SH_DitherDisabledText ||
+        hint == SH_DialogButtonBox_ButtonsHaveIcons)
         return 0;
     return QProxyStyle::styleHint(hint, option, widget, data);
 }

@@ -39,7 +39,9 @@ void setTexts(QComboBox* box, const QStringList& texts) {
 } // namespace
 
 ToolBar::ToolBar(QAction* undo, QAction* redo, QAction* exportAction, QWidget* parent)
-    : QWidget(parent), m_undoAction(undo), m_redoAction(redo) {
+    : QWidget(parent)
+    , m_undoAction(undo)
+    , m_redoAction(redo) {
     setFixedHeight(40);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 0, 16, 0);
@@ -152,7 +154,8 @@ void ToolBar::retranslate() {
     m_sequence->setAccessibleName(tr("Sequence of the batch"));
     m_sequence->setToolTip(tr("Which sequence of the batch is shown"));
     m_colours->setAccessibleName(tr("Colour map"));
-    m_colours->setToolTip(tr("Colour map of weights; scores are always drawn blue to red around 0"));
+    m_colours->setToolTip(
+        tr("Colour map of weights; scores are always drawn blue to red around 0"));
     m_range->setAccessibleName(tr("Range of the colours"));
     m_range->setToolTip(tr("What the two ends of the colour bar stand for"));
     m_theme->setAccessibleName(tr("Theme"));

@@ -13,7 +13,8 @@
 
 namespace headscope {
 
-ViewHeader::ViewHeader(QWidget* parent) : QWidget(parent) {
+ViewHeader::ViewHeader(QWidget* parent)
+    : QWidget(parent) {
     setFixedHeight(40);
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(16, 0, 24, 0);
@@ -77,7 +78,8 @@ void ViewHeader::retranslate() {
     m_values->setToolTip(tr("Write the numbers into the cells, where they fit"));
     m_orientation->setChoices({tr("rows = queries"), tr("rows = keys")});
     m_orientation->setAccessibleName(tr("What the rows are"));
-    m_orientation->setToolTip(tr("Draw the matrices transposed, for people who learnt it the other way round"));
+    m_orientation->setToolTip(
+        tr("Draw the matrices transposed, for people who learnt it the other way round"));
 }
 
 void ViewHeader::changeEvent(QEvent* event) {

@@ -10,7 +10,8 @@ constexpr int undoLimit = 500;
 } // namespace
 
 Document::Document(Experiment experiment, QObject* parent)
-    : QObject(parent), m_experiment(std::make_shared<const Experiment>(std::move(experiment))) {
+    : QObject(parent)
+    , m_experiment(std::make_shared<const Experiment>(std::move(experiment))) {
     m_stack.setUndoLimit(undoLimit);
 }
 

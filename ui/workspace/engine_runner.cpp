@@ -31,7 +31,9 @@ RunOutcome compute(std::uint64_t revision, const ExperimentPointer& experiment,
 
 } // namespace
 
-EngineRunner::EngineRunner(QObject* parent) : QObject(parent), m_thread([this] { work(); }) {}
+EngineRunner::EngineRunner(QObject* parent)
+    : QObject(parent)
+    , m_thread([this] { work(); }) {}
 
 EngineRunner::~EngineRunner() {
     {
@@ -84,7 +86,8 @@ void EngineRunner::work() {
             continue;
         lock.unlock();
         // The outcome itself travels under the mutex; the event only says "look".
-        QMetaObject::invokeMethod(this, [this] { deliver(); }, Qt::QueuedConnection);
+        QMetaObject::invokeMethod(
+            this, [this] { deliver(); }, Qt::QueuedConnection);
         lock.lock();
     }
 }

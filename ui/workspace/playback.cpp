@@ -7,7 +7,8 @@ namespace {
 constexpr double pauseMilliseconds = 1500; ///< time to look at one stage at speed 1
 }
 
-Playback::Playback(QObject* parent) : QObject(parent) {
+Playback::Playback(QObject* parent)
+    : QObject(parent) {
     connect(&m_timer, &QTimer::timeout, this, &Playback::nextDue);
 }
 

@@ -47,7 +47,8 @@ void clamp(std::optional<PanelCell>& cell, const PanelExtent& extent) {
 } // namespace
 
 Workspace::Workspace(Experiment experiment, QObject* parent)
-    : QObject(parent), m_document(std::move(experiment)) {
+    : QObject(parent)
+    , m_document(std::move(experiment)) {
     connect(&m_document, &Document::changed, this, &Workspace::requestRun);
     connect(&m_runner, &EngineRunner::finished, this, &Workspace::take);
     requestRun();

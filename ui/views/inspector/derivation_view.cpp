@@ -8,7 +8,9 @@
 #include "views/inspector/wrapped_text.h"
 
 #include <QAccessible>
+#include <QPaintEvent>
 #include <QPainter>
+#include <QResizeEvent>
 
 #include <algorithm>
 #include <cmath>
@@ -54,12 +56,8 @@ double DerivationView::contentLeft() const {
 void DerivationView::rebuild() {
     m_derivation = derivationOf(m_scene, m_unfolding, m_cache);
     relayout();
-    const auto active = std::ranges::count_if(
-        m_layout.targets, [this](const LaidTarget& target) { return isActive(target); });
-    if (active == 0)
-        m_cursor = -1;
-    else if (m_cursor >= static_cast<int>(m_layout.targets.size()) ||
-             (m_cursor >= 0 && !isActive(m_layout.targets[static_cast<std::size_t>(m_cursor)])))
+    const auto place = static_cast<std::size_t>(std::max(0, m_cursor));
+    if (place >= m_layout.targets.size() || !isActive(m_layout.targets[place]))
         m_cursor = -1;
     m_hovered = -1;
     describeCursor();

@@ -26,7 +26,7 @@ QString fullOf(const ShownNumber& number) {
 }
 
 QString lineOf(const DerivationRow& row) {
-    const QString label = withoutMarkup(row.label);
+    QString label = withoutMarkup(row.label);
     const auto full = [&](std::size_t i) { return fullOf(row.numbers[i]); };
     switch (row.kind) {
     case DerivationRow::Kind::Equation:

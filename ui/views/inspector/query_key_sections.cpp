@@ -170,6 +170,11 @@ void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell
     }
     alignColumn(rows, 0, 3);
     alignColumn(rows, 1, 4);
+    // The one in question as the result above says it, where the column says less.
+    for (DerivationRow& row : rows) {
+        if (row.asked)
+            row.numbers[1].text = numberText(row.numbers[1].value);
+    }
     std::ranges::move(rows, std::back_inserter(section.rows));
     if (explanation.fullyMasked) {
         const bool byMask = isMaskedPair(trace, chain, cell);

@@ -1,0 +1,606 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "editors/field_row.h"
+#include "editors/setup_panel.h"
+#include "editors/spin_boxes.h"
+#include "editors/token_edit.h"
+#include "experiment/edit.h"
+#include "experiment/examples.h"
+#include "window/style.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTranslator>
+#include <QtTest>
+
+using namespace headscope;
+
+namespace {
+
+/// Gives every text back in brackets: whatever is shown without them was not asked
+/// to be translated.
+class Brackets : public QTranslator {
+public:
+    bool isEmpty() const override { return false; }
+    QString translate(const char*, const char* text, const char*, int) const override {
+        return QStringLiteral("⟦%1⟧").arg(QString::fromUtf8(text));
+    }
+};
+
+/// The panel with a document behind it: what it wants becomes what it shows.
+class Desk {
+public:
+    explicit Desk(const char* example = "ticket")
+        : now(findExample(example)->make()) {
+        panel.resize(256, 500);
+        QObject::connect(&panel, &SetupPanel::edited, &panel,
+                         [this](const QString& text, const Experiment& next, const QString& key) {
+                             texts << text;
+                             keys << key;
+                             now = next;
+                             panel.setExperiment(now, sequence);
+                         });
+        QObject::connect(&panel, &SetupPanel::rejected, &panel,
+                         [this](QWidget* field, const QString& sentence) {
+                             refusedField = field;
+                             sentences << sentence;
+                         });
+        show();
+        panel.show();
+        panel.activateWindow();
+        if (!QTest::qWaitForWindowActive(&panel))
+            qFatal("the panel does not get the focus");
+    }
+
+    void show() { panel.setExperiment(now, sequence); }
+    template <class Control> Control* find(const char* name) {
+        for (Control* control : panel.findChildren<Control*>()) {
+            if (control->accessibleName() == QString::fromUtf8(name))
+                return control;
+        }
+        qFatal("no control is called %s", name);
+    }
+    /// Replaces a spin box' text as a person would.
+    void type(QAbstractSpinBox* box, const QString& text) {
+        box->setFocus();
+        box->selectAll();
+        QTest::keyClicks(box, text);
+    }
+    FieldRow* rowOf(QWidget* control) { return qobject_cast<FieldRow*>(control->parentWidget()); }
+
+    Experiment now;
+    Index sequence = 0;
+    SetupPanel panel;
+    QStringList texts;
+    QStringList keys;
+    QStringList sentences;
+    QWidget* refusedField = nullptr;
+};
+
+/// d_k automatic, as in the ordinary Transformer.
+Experiment automaticTicket() {
+    return *withValueDim(*withKeyDim(findExample("ticket")->make(), std::nullopt), std::nullopt);
+}
+
+} // namespace
+
+class TestSetupPanel : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void showing_an_experiment_emits_nothing();
+    void controls_show_the_experiment();
+
+    void typed_tokens_become_the_sequence();
+    void spaces_behind_the_last_token_stay_while_typing();
+    void no_tokens_are_refused_and_the_field_stays_empty();
+    void tokens_of_the_chosen_sequence_are_edited();
+    void cross_attention_has_two_lists_of_tokens();
+
+    void typed_heads_recompute_at_once();
+    void three_heads_of_four_offer_two_and_four();
+    void an_offer_is_taken_with_the_keyboard();
+    void what_was_refused_stays_until_something_else_is_right();
+    void two_sizes_that_are_only_right_together();
+    void arrows_go_to_numbers_that_are_right();
+    void digits_on_the_way_are_not_called_wrong();
+    void sizes_on_the_way_lose_no_typed_weights();
+    void zero_and_the_lowest_step_are_automatic();
+    void more_sequences_are_copies();
+
+    void masks_are_chosen();
+    void painting_starts_from_the_causal_mask();
+    void padding_is_offered_only_where_lengths_differ();
+    void biases_and_dropout_and_seed();
+    void a_seed_of_64_bits_survives();
+    void weights_come_from_the_chosen_source();
+    void an_unusual_sigma_is_shown();
+
+    void one_field_is_one_merge_key_until_it_is_left();
+    void undo_belongs_to_the_window_but_first_drops_what_was_refused();
+    void the_wheel_changes_only_what_has_the_focus();
+    void every_control_is_named_and_explained();
+    void every_control_is_reached_by_tab();
+    void every_word_is_translated_at_run_time();
+    void nothing_is_wider_than_the_dock_data();
+    void nothing_is_wider_than_the_dock();
+};
+
+void TestSetupPanel::initTestCase() {
+    QApplication::setStyle(new Style);
+    QApplication::setPalette(paletteOf(theme(ThemeKind::Light)));
+}
+
+void TestSetupPanel::showing_an_experiment_emits_nothing() {
+    SetupPanel panel;
+    QSignalSpy edited(&panel, &SetupPanel::edited);
+    QSignalSpy rejected(&panel, &SetupPanel::rejected);
+    for (const Example& example : examples()) {
+        const Experiment experiment = example.make();
+        panel.setExperiment(experiment, 0);
+        panel.setExperiment(experiment, experiment.batch() - 1);
+    }
+    QCOMPARE(edited.count(), 0);
+    QCOMPARE(rejected.count(), 0);
+}
+
+void TestSetupPanel::controls_show_the_experiment() {
+    Desk desk;
+    QCOMPARE(desk.find<TokenEdit>("Tokens")->toPlainText(),
+             QStringLiteral("我 请 李雷 帮 我 订了 去 北京 的 机票"));
+    QCOMPARE(desk.find<SizeSpinBox>("Heads")->value(), 4);
+    QCOMPARE(desk.find<SizeSpinBox>("d_k per head")->text(), QStringLiteral("4"));
+    QCOMPARE(desk.find<QComboBox>("Weights")->currentText(), QStringLiteral("random, σ 3"));
+    desk.now = automaticTicket();
+    desk.show();
+    QCOMPARE(desk.find<SizeSpinBox>("d_k per head")->text(), QStringLiteral("auto (1)"));
+    QCOMPARE(desk.find<SizeSpinBox>("d_v per head")->text(), QStringLiteral("auto (1)"));
+}
+
+void TestSetupPanel::typed_tokens_become_the_sequence() {
+    Desk desk;
+    auto* edit = desk.find<TokenEdit>("Tokens");
+    edit->moveCursor(QTextCursor::End);
+    QTest::keyClicks(edit, QStringLiteral(" [New York] x"));
+    const TokenList& tokens = desk.now.tokens[0];
+    QCOMPARE(tokens.size(), std::size_t{12});
+    QCOMPARE(tokens[10], std::string("New York"));
+    QCOMPARE(tokens[11], std::string("x"));
+    QCOMPARE(desk.now.queryInput(0, 9, 1), .9F);
+    QCOMPARE(edit->toPlainText().right(14), QStringLiteral(" [New York] x").prepend(u'票'));
+    QVERIFY(desk.sentences.isEmpty());
+}
+
+void TestSetupPanel::spaces_behind_the_last_token_stay_while_typing() {
+    Desk desk;
+    auto* edit = desk.find<TokenEdit>("Tokens");
+    edit->selectAll();
+    QTest::keyClicks(edit, QStringLiteral("a "));
+    QCOMPARE(edit->toPlainText(), QStringLiteral("a "));
+    QTest::keyClicks(edit, QStringLiteral("b"));
+    QCOMPARE(desk.now.tokens[0], (TokenList{"a", "b"}));
+}
+
+void TestSetupPanel::no_tokens_are_refused_and_the_field_stays_empty() {
+    Desk desk;
+    const Experiment before = desk.now;
+    auto* edit = desk.find<TokenEdit>("Tokens");
+    edit->setFocus();
+    edit->selectAll();
+    QTest::keyClick(edit, Qt::Key_Delete);
+    QVERIFY(desk.now == before);
+    desk.find<SizeSpinBox>("Heads")->setFocus(); // leaving it asks for the sentence
+    QCOMPARE(desk.sentences.size(), 1);
+    QVERIFY(desk.sentences[0].contains(QStringLiteral("has no tokens")));
+    QCOMPARE(desk.refusedField, edit);
+    QVERIFY(edit->toPlainText().isEmpty());
+    QVERIFY(desk.rowOf(edit)->hasError());
+    edit->setFocus();
+    QTest::keyClicks(edit, QStringLiteral("a"));
+    QVERIFY(!desk.rowOf(edit)->hasError());
+    QCOMPARE(desk.now.tokens[0], TokenList{"a"});
+}
+
+void TestSetupPanel::tokens_of_the_chosen_sequence_are_edited() {
+    Desk desk("causal-padding");
+    desk.sequence = 1;
+    desk.show();
+    auto* edit = desk.find<TokenEdit>("Tokens");
+    QCOMPARE(edit->toPlainText(), QStringLiteral("我 有 一只 猫"));
+    edit->selectAll();
+    QTest::keyClicks(edit, QStringLiteral("z"));
+    QCOMPARE(desk.now.tokens[1], TokenList{"z"});
+    QCOMPARE(desk.now.tokens[0].size(), std::size_t{7});
+}
+
+void TestSetupPanel::cross_attention_has_two_lists_of_tokens() {
+    Desk desk("one-row");
+    auto* keys = desk.find<TokenEdit>("Tokens of the keys");
+    QVERIFY(keys->isVisible());
+    keys->selectAll();
+    QTest::keyClicks(keys, QStringLiteral("k"));
+    QCOMPARE((*desk.now.keyTokens)[0], TokenList{"k"});
+    QCOMPARE(desk.now.keyInput->size(1), Index{1});
+    QCOMPARE(desk.now.tokens[0], TokenList{"机票"});
+    Desk self;
+    QVERIFY(!self.find<TokenEdit>("Tokens of the keys")->isVisible());
+}
+
+void TestSetupPanel::typed_heads_recompute_at_once() {
+    Desk desk;
+    desk.type(desk.find<SizeSpinBox>("Heads"), QStringLiteral("2"));
+    QCOMPARE(desk.now.config.heads, Index{2}); // before Enter
+    QCOMPARE(desk.texts.last(), QStringLiteral("change the number of heads"));
+}
+
+void TestSetupPanel::three_heads_of_four_offer_two_and_four() {
+    Desk desk;
+    desk.now = automaticTicket();
+    desk.show();
+    const Experiment before = desk.now;
+    auto* heads = desk.find<SizeSpinBox>("Heads");
+    desk.type(heads, QStringLiteral("3"));
+    QTest::keyClick(heads, Qt::Key_Return);
+    QCOMPARE(desk.sentences.size(), 1);
+    QVERIFY2(desk.sentences[0].contains(QStringLiteral("2 or 4")), qPrintable(desk.sentences[0]));
+    QCOMPARE(desk.refusedField, heads);
+    QCOMPARE(heads->value(), 3); // nothing typed is lost
+    QVERIFY(desk.now == before); // and nothing else either
+    QStringList offers;
+    for (const QPushButton* button : desk.rowOf(heads)->findChildren<QPushButton*>())
+        offers << button->text();
+    QCOMPARE(offers.join(u'|'), QStringLiteral("Use 2|Use 4"));
+    QCOMPARE(heads->accessibleDescription(), desk.sentences[0]);
+    // The error is a colour too, but not of the text.
+    QCOMPARE(heads->palette().color(QPalette::Dark), theme(ThemeKind::Light).error);
+}
+
+void TestSetupPanel::an_offer_is_taken_with_the_keyboard() {
+    Desk desk;
+    desk.now = automaticTicket();
+    desk.show();
+    auto* heads = desk.find<SizeSpinBox>("Heads");
+    desk.type(heads, QStringLiteral("3"));
+    QTest::keyClick(heads, Qt::Key_Return);
+    QTest::keyClick(heads, Qt::Key_Tab);
+    auto* offer = qobject_cast<QPushButton*>(desk.panel.focusWidget());
+    QVERIFY(offer);
+    QCOMPARE(offer->text(), QStringLiteral("Use 2"));
+    QTest::keyClick(offer, Qt::Key_Space);
+    QCOMPARE(desk.now.config.heads, Index{2});
+    QVERIFY(!desk.rowOf(heads)->hasError());
+    QCOMPARE(heads->palette().color(QPalette::Dark), theme(ThemeKind::Light).controlBorder);
+}
+
+void TestSetupPanel::what_was_refused_stays_until_something_else_is_right() {
+    Desk desk;
+    desk.now = automaticTicket();
+    desk.show();
+    auto* heads = desk.find<SizeSpinBox>("Heads");
+    desk.type(heads, QStringLiteral("3"));
+    QTest::keyClick(heads, Qt::Key_Return);
+    desk.show(); // a scene that changes nothing, such as a hovered cell
+    desk.type(desk.find<SeedSpinBox>("Seed"), QStringLiteral("5"));
+    QCOMPARE(desk.now.seed, std::uint64_t{5});
+    QCOMPARE(heads->value(), 3);
+    QVERIFY(desk.rowOf(heads)->hasError());
+    desk.now = *withHeads(desk.now, 1); // as undo would
+    desk.show();
+    QCOMPARE(heads->value(), 1);
+    QVERIFY(!desk.rowOf(heads)->hasError());
+}
+
+void TestSetupPanel::two_sizes_that_are_only_right_together() {
+    Desk desk;
+    desk.now = automaticTicket();
+    desk.show();
+    auto* heads = desk.find<SizeSpinBox>("Heads");
+    desk.type(heads, QStringLiteral("3"));
+    QTest::keyClick(heads, Qt::Key_Return);
+    desk.type(desk.find<SizeSpinBox>("d_model"), QStringLiteral("6"));
+    QCOMPARE(desk.now.config.heads, Index{3});
+    QCOMPARE(desk.now.config.modelDim, Index{6});
+    QVERIFY(!desk.rowOf(heads)->hasError());
+    QVERIFY(validate(problemOf(desk.now)).ok());
+}
+
+void TestSetupPanel::arrows_go_to_numbers_that_are_right() {
+    Desk desk;
+    desk.now = *withModelDim(automaticTicket(), 12);
+    desk.show();
+    auto* heads = desk.find<SizeSpinBox>("Heads");
+    heads->setFocus();
+    QTest::keyClick(heads, Qt::Key_Up);
+    QCOMPARE(desk.now.config.heads, Index{6});
+    QTest::keyClick(heads, Qt::Key_Up);
+    QCOMPARE(desk.now.config.heads, Index{12});
+    QTest::keyClick(heads, Qt::Key_Up);
+    QCOMPARE(desk.now.config.heads, Index{12});
+    auto* modelDim = desk.find<SizeSpinBox>("d_model");
+    modelDim->setFocus();
+    QTest::keyClick(modelDim, Qt::Key_Up);
+    QCOMPARE(desk.now.config.modelDim, Index{24});
+    for (int i = 0; i < 5; ++i)
+        QTest::keyClick(modelDim, Qt::Key_Down);
+    QCOMPARE(desk.now.config.modelDim, Index{12}); // 12 heads need at least 12
+    QVERIFY(desk.sentences.isEmpty());
+}
+
+void TestSetupPanel::digits_on_the_way_are_not_called_wrong() {
+    Desk desk;
+    desk.now = automaticTicket();
+    desk.show();
+    auto* modelDim = desk.find<SizeSpinBox>("d_model");
+    desk.type(modelDim, QStringLiteral("512")); // 5 and 51 are not divided by 4
+    QCOMPARE(desk.now.config.modelDim, Index{512});
+    QVERIFY(desk.sentences.isEmpty());
+    QVERIFY(!desk.rowOf(modelDim)->hasError());
+    desk.type(modelDim, QStringLiteral("6"));
+    QVERIFY(desk.sentences.isEmpty());
+    QTRY_COMPARE(desk.sentences.size(), 1); // who pauses is told
+}
+
+void TestSetupPanel::sizes_on_the_way_lose_no_typed_weights() {
+    Desk desk;
+    desk.now = *withCell(*withModelDim(desk.now, 12), TensorName::QueryWeight, {11, 15}, 42);
+    desk.show();
+    const Experiment before = desk.now;
+    auto* modelDim = desk.find<SizeSpinBox>("d_model");
+    desk.type(modelDim, QStringLiteral("1"));
+    QCOMPARE(desk.now.config.modelDim, Index{1});
+    QTest::keyClicks(modelDim, QStringLiteral("2"));
+    QVERIFY(desk.now == before);
+}
+
+void TestSetupPanel::zero_and_the_lowest_step_are_automatic() {
+    Desk desk;
+    auto* keyDim = desk.find<SizeSpinBox>("d_k per head");
+    desk.type(keyDim, QStringLiteral("0"));
+    QVERIFY(!desk.now.config.keyDim);
+    QTest::keyClick(keyDim, Qt::Key_Return);
+    QCOMPARE(keyDim->text(), QStringLiteral("auto (1)"));
+    QTest::keyClick(keyDim, Qt::Key_Up);
+    QVERIFY(desk.now.config.keyDim == 1);
+    QTest::keyClick(keyDim, Qt::Key_Down);
+    QVERIFY(!desk.now.config.keyDim);
+}
+
+void TestSetupPanel::more_sequences_are_copies() {
+    Desk desk;
+    auto* batch = desk.find<SizeSpinBox>("Sequences");
+    batch->setFocus();
+    QTest::keyClick(batch, Qt::Key_Up);
+    QCOMPARE(desk.now.batch(), Index{2});
+    QTest::keyClick(batch, Qt::Key_Down);
+    QTest::keyClick(batch, Qt::Key_Down);
+    QCOMPARE(desk.now.batch(), Index{1});
+    desk.type(batch, QStringLiteral("0"));
+    QTest::keyClick(batch, Qt::Key_Return);
+    QCOMPARE(desk.now.batch(), Index{1});
+    QCOMPARE(desk.sentences.size(), 1);
+}
+
+void TestSetupPanel::masks_are_chosen() {
+    Desk desk;
+    auto* mask = desk.find<QComboBox>("Mask");
+    mask->setFocus();
+    QTest::keyClick(mask, Qt::Key_Down);
+    QVERIFY(desk.now.causal);
+    QCOMPARE(mask->currentText(), QStringLiteral("causal"));
+    QTest::keyClick(mask, Qt::Key_Up);
+    QVERIFY(!desk.now.causal);
+    desk.now = withCausal(*withPair(desk.now, 0, 1, 2, false), true);
+    desk.show();
+    QCOMPARE(mask->currentText(), QStringLiteral("causal + painted"));
+}
+
+void TestSetupPanel::painting_starts_from_the_causal_mask() {
+    Desk desk;
+    auto* mask = desk.find<QComboBox>("Mask");
+    mask->setFocus();
+    QTest::keyClick(mask, Qt::Key_Down);
+    QTest::keyClick(mask, Qt::Key_Down);
+    QCOMPARE(mask->currentText(), QStringLiteral("painted"));
+    QVERIFY(!desk.now.causal);
+    QCOMPARE((*desk.now.mayAttend)(0, 2, 3), 0.0F);
+    QCOMPARE((*desk.now.mayAttend)(0, 3, 2), 1.0F);
+}
+
+void TestSetupPanel::padding_is_offered_only_where_lengths_differ() {
+    Desk same;
+    QVERIFY(!same.find<QCheckBox>("Mask padding")->isVisible());
+    Desk different("causal-padding");
+    auto* padding = different.find<QCheckBox>("Mask padding");
+    QVERIFY(padding->isVisible() && padding->isChecked());
+    QTest::keyClick(padding, Qt::Key_Space);
+    QVERIFY(!different.now.maskPadding);
+}
+
+void TestSetupPanel::biases_and_dropout_and_seed() {
+    Desk desk;
+    auto* biases = desk.find<QCheckBox>("Biases");
+    QTest::keyClick(biases, Qt::Key_Space);
+    QVERIFY(desk.now.weights.queryBias.has_value());
+    QTest::keyClick(biases, Qt::Key_Space);
+    QVERIFY(!desk.now.weights.queryBias.has_value());
+    auto* dropout = desk.find<QDoubleSpinBox>("Dropout");
+    dropout->setFocus();
+    QTest::keyClick(dropout, Qt::Key_Up);
+    QCOMPARE(desk.now.config.dropout, 0.05F);
+    const Tensor weights = desk.now.weights.query;
+    auto* seed = desk.find<SeedSpinBox>("Seed");
+    seed->setFocus();
+    QTest::keyClick(seed, Qt::Key_Up);
+    QCOMPARE(desk.now.seed, std::uint64_t{3067});
+    QVERIFY(!(desk.now.weights.query == weights));
+}
+
+void TestSetupPanel::a_seed_of_64_bits_survives() {
+    Desk desk;
+    auto* seed = desk.find<SeedSpinBox>("Seed");
+    desk.type(seed, QStringLiteral("18446744073709551615"));
+    QCOMPARE(desk.now.seed, std::numeric_limits<std::uint64_t>::max());
+    QTest::keyClick(seed, Qt::Key_Up);
+    QCOMPARE(desk.now.seed, std::numeric_limits<std::uint64_t>::max());
+    QTest::keyClicks(seed, QStringLiteral("0")); // replaces the selection
+    QCOMPARE(desk.now.seed, std::uint64_t{0});
+    QTest::keyClicks(seed, QStringLiteral("x-."));
+    QCOMPARE(seed->value(), quint64{0});
+}
+
+void TestSetupPanel::weights_come_from_the_chosen_source() {
+    Desk desk;
+    auto* weights = desk.find<QComboBox>("Weights");
+    weights->setFocus();
+    QTest::keyClick(weights, Qt::Key_Down);
+    QCOMPARE(weights->currentText(), QStringLiteral("identity"));
+    QVERIFY(desk.now.weightSource.kind == WeightSource::Kind::Identity);
+    QCOMPARE(desk.now.weights.query(2, 2), 1.0F);
+    QCOMPARE(desk.now.weights.query(2, 3), 0.0F);
+    QTest::keyClick(weights, Qt::Key_Up);
+    QVERIFY(desk.now == findExample("ticket")->make());
+}
+
+void TestSetupPanel::an_unusual_sigma_is_shown() {
+    Desk desk("paper-size");
+    auto* weights = desk.find<QComboBox>("Weights");
+    QCOMPARE(weights->currentText(), QStringLiteral("random, σ 0.044"));
+    QCOMPARE(weights->count(), 7);
+}
+
+void TestSetupPanel::one_field_is_one_merge_key_until_it_is_left() {
+    Desk desk;
+    auto* heads = desk.find<SizeSpinBox>("Heads");
+    heads->setFocus();
+    QTest::keyClick(heads, Qt::Key_Up);
+    QTest::keyClick(heads, Qt::Key_Up);
+    QCOMPARE(desk.keys.size(), 2);
+    QVERIFY(!desk.keys[0].isEmpty());
+    QCOMPARE(desk.keys[1], desk.keys[0]);
+    desk.find<SeedSpinBox>("Seed")->setFocus();
+    heads->setFocus();
+    QTest::keyClick(heads, Qt::Key_Up);
+    QVERIFY(desk.keys[2] != desk.keys[0]);
+    QTest::keyClick(desk.find<QCheckBox>("Biases"), Qt::Key_Space);
+    QVERIFY(desk.keys[3].isEmpty());
+}
+
+void TestSetupPanel::undo_belongs_to_the_window_but_first_drops_what_was_refused() {
+    Desk desk;
+    desk.now = automaticTicket();
+    desk.show();
+    auto* heads = desk.find<SizeSpinBox>("Heads");
+    desk.type(heads, QStringLiteral("3"));
+    QTest::keyClick(heads, Qt::Key_Return);
+    QTest::keyClick(heads, Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(heads->value(), 4);
+    QVERIFY(!desk.rowOf(heads)->hasError());
+    // What was accepted is undone by whoever owns the history.
+    desk.type(heads, QStringLiteral("2"));
+    QKeyEvent ask(QEvent::ShortcutOverride, Qt::Key_Z, Qt::ControlModifier);
+    ask.ignore(); // as the shortcut map sends it
+    QApplication::sendEvent(heads, &ask);
+    QVERIFY(!ask.isAccepted());
+}
+
+void TestSetupPanel::the_wheel_changes_only_what_has_the_focus() {
+    Desk desk;
+    auto* heads = desk.find<SizeSpinBox>("Heads");
+    desk.find<SeedSpinBox>("Seed")->setFocus();
+    const auto wheel = [heads] {
+        QWheelEvent event({5, 5}, heads->mapToGlobal(QPointF(5, 5)), {}, {0, 120}, Qt::NoButton,
+                          Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(heads, &event);
+    };
+    wheel();
+    QCOMPARE(desk.now.config.heads, Index{4});
+    heads->setFocus();
+    wheel();
+    QCOMPARE(desk.now.config.heads, Index{5}); // d_k is typed: any number is right
+}
+
+void TestSetupPanel::every_control_is_named_and_explained() {
+    Desk desk("one-row");
+    int controls = 0;
+    for (const QWidget* widget : desk.panel.findChildren<QWidget*>()) {
+        if (widget->focusPolicy() == Qt::NoFocus || !widget->isVisible() || widget->focusProxy() ||
+            qobject_cast<const QLineEdit*>(widget))
+            continue;
+        ++controls;
+        QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
+        QVERIFY2(widget->toolTip().size() > 20, qPrintable(widget->accessibleName()));
+    }
+    QCOMPARE(controls, 12);
+    for (const FieldRow* row : desk.panel.findChildren<FieldRow*>()) {
+        const auto labels = row->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [row](const QLabel* label) {
+            return label->buddy() == row->control();
+        }));
+    }
+}
+
+void TestSetupPanel::every_control_is_reached_by_tab() {
+    Desk desk("causal-padding");
+    auto* first = desk.find<TokenEdit>("Tokens");
+    first->setFocus();
+    QStringList reached;
+    do {
+        reached << desk.panel.focusWidget()->accessibleName();
+        QTest::keyClick(desk.panel.focusWidget(), Qt::Key_Tab);
+    } while (desk.panel.focusWidget() != first && reached.size() < 40);
+    QCOMPARE(reached.join(u'|'),
+             QStringLiteral("Tokens|Heads|d_model|d_k per head|d_v per head|Sequences|Mask|Dropout|"
+                            "Weights|Seed|Biases|Mask padding"));
+}
+
+void TestSetupPanel::every_word_is_translated_at_run_time() {
+    Desk desk;
+    Brackets brackets;
+    QCoreApplication::installTranslator(&brackets);
+    const auto remove = qScopeGuard([&] { QCoreApplication::removeTranslator(&brackets); });
+    QCoreApplication::sendPostedEvents();
+    const auto isTranslated = [](const QString& text) {
+        // Symbols and numbers are the same in every language.
+        static const QRegularExpression word(QStringLiteral("[A-Za-z]{3}"));
+        return text.contains(u'⟦') || !text.contains(word) ||
+               text.startsWith(QStringLiteral("d<sub>")) || text == QStringLiteral("d_model");
+    };
+    for (const QLabel* label : desk.panel.findChildren<QLabel*>())
+        QVERIFY2(isTranslated(label->text()), qPrintable(label->text()));
+    for (const QWidget* widget : desk.panel.findChildren<QWidget*>()) {
+        QVERIFY2(isTranslated(widget->toolTip()), qPrintable(widget->toolTip()));
+        QVERIFY2(isTranslated(widget->accessibleName()), qPrintable(widget->accessibleName()));
+    }
+    for (const QComboBox* combo : desk.panel.findChildren<QComboBox*>())
+        QVERIFY2(isTranslated(combo->currentText()), qPrintable(combo->currentText()));
+}
+
+void TestSetupPanel::nothing_is_wider_than_the_dock_data() {
+    QTest::addColumn<QByteArray>("example");
+    for (const Example& example : examples())
+        QTest::newRow(example.id.data()) << QByteArray(example.id.data());
+}
+
+void TestSetupPanel::nothing_is_wider_than_the_dock() {
+    QFETCH(QByteArray, example);
+    Desk desk(example.constData());
+    QVERIFY2(desk.panel.minimumSizeHint().width() <= 256,
+             qPrintable(QString::number(desk.panel.minimumSizeHint().width())));
+    for (QComboBox* combo : desk.panel.findChildren<QComboBox*>()) {
+        const int arrow = 24;
+        QVERIFY2(combo->fontMetrics().horizontalAdvance(combo->currentText()) <=
+                     combo->width() - arrow,
+                 qPrintable(combo->currentText()));
+    }
+    for (QLabel* label : desk.panel.findChildren<QLabel*>()) {
+        if (label->isVisible() && !label->wordWrap())
+            QVERIFY2(label->sizeHint().width() <= label->width(), qPrintable(label->text()));
+    }
+}
+
+QTEST_MAIN(TestSetupPanel)
+#include "test_setup_panel.moc"

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Keys, sizes, files that are dropped, and the end of the main window.
+#include "window/main_window.h"
+
+#include "window/experiment_file.h"
+#include "window/side_panel.h"
+
+#include <QCloseEvent>
+#include <QDragEnterEvent>
+#include <QKeyEvent>
+#include <QMimeData>
+
+namespace headscope {
+
+namespace {
+constexpr int narrowWindow = 1180;    ///< below, the inspector folds itself
+constexpr int veryNarrowWindow = 800; ///< below, the setup too
+} // namespace
+
+void MainWindow::foldByWidth() {
+    const auto fold = [](SidePanel* panel, bool narrow, bool& byWidth, bool chosen) {
+        if (narrow && !panel->isFolded()) {
+            panel->setFolded(true);
+            byWidth = true;
+        } else if (!narrow && byWidth) {
+            byWidth = false;
+            panel->setFolded(chosen);
+        }
+    };
+    fold(m_right, width() < narrowWindow, m_inspectorFoldedByWidth, m_preferences.inspectorFolded);
+    fold(m_left, width() < veryNarrowWindow, m_setupFoldedByWidth, m_preferences.setupFolded);
+}
+
+void MainWindow::resizeEvent(QResizeEvent* event) {
+    QMainWindow::resizeEvent(event);
+    // Only when a border is crossed: who unfolds a panel in a narrow window keeps it.
+    const int before = event->oldSize().width();
+    const auto side = [](int width) {
+        return (width >= narrowWindow) + (width >= veryNarrowWindow);
+    };
+    if (before < 0 || side(before) != side(width()))
+        foldByWidth();
+}
+
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+    // Reached only where the focused widget has no use for the key.
+    const bool plain = !(event->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier));
+    if (!plain)
+        return QMainWindow::keyPressEvent(event);
+    switch (event->key()) {
+    case Qt::Key_Space:
+    case Qt::Key_Right: stepStage(1); return;
+    case Qt::Key_Left: stepStage(-1); return;
+    case Qt::Key_Home: m_workspace.showStage(Stage::Input); return;
+    case Qt::Key_End: m_workspace.showStage(Stage::Output); return;
+    case Qt::Key_M: toggleAskedPair(); return;
+    case Qt::Key_0: m_workspace.setSolo(false); return;
+    case Qt::Key_Escape:
+        if (m_workspace.selection().locked)
+            m_workspace.lock(std::nullopt);
+        else if (m_workspace.selection().solo)
+            m_workspace.setSolo(false);
+        else if (m_workspace.display().presentation)
+            setPresentation(false);
+        return;
+    default: break;
+    }
+    if (event->key() >= Qt::Key_1 && event->key() <= Qt::Key_9) {
+        const int head = event->key() - Qt::Key_1;
+        if (head < m_workspace.scene().experiment->config.heads) {
+            m_workspace.showPanel(head);
+            m_workspace.setSolo(true);
+        }
+        return;
+    }
+    QMainWindow::keyPressEvent(event);
+}
+
+void MainWindow::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QMainWindow::changeEvent(event);
+}
+
+void MainWindow::closeEvent(QCloseEvent* event) {
+    if (!m_file->mayReplace()) {
+        event->ignore();
+        return;
+    }
+    if (m_remembering) {
+        m_preferences.geometry = saveGeometry();
+        m_preferences.experimentFolder = m_file->folder();
+        savePreferences(m_preferences);
+    }
+    event->accept();
+}
+
+void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
+    if (event->mimeData()->hasUrls() && event->mimeData()->urls().first().isLocalFile())
+        event->acceptProposedAction();
+}
+
+void MainWindow::dropEvent(QDropEvent* event) {
+    openFile(event->mimeData()->urls().first().toLocalFile());
+}
+
+} // namespace headscope
