@@ -10,6 +10,8 @@
 #include <QFile>
 
 #include <algorithm>
+#include <cmath>
+#include <span>
 #include <thread>
 
 namespace headscope {
@@ -64,6 +66,30 @@ void printFiles(QTextStream& out, const std::vector<std::string>& paths, const T
     }
 }
 
+/// What people should know of the numbers, though nothing failed.
+void printRemarks(QTextStream& err, const Trace& trace) {
+    const Tensor weights = trace[TensorName::AttentionWeights].contiguous();
+    const Index keys = weights.size(3);
+    const std::span<const float> values = weights.values();
+    Index masked = 0;
+    Index broken = 0;
+    for (std::size_t row = 0; keys > 0 && row < values.size();
+         row += static_cast<std::size_t>(keys)) {
+        const auto cells = values.subspan(row, static_cast<std::size_t>(keys));
+        const bool nan =
+            std::any_of(cells.begin(), cells.end(), [](float v) { return std::isnan(v); });
+        broken += nan;
+        masked += !nan && std::all_of(cells.begin(), cells.end(), [](float v) { return v == 0; });
+    }
+    if (masked > 0)
+        err << "headscope: " << masked
+            << " rows of attention_weights are fully masked: no key is allowed, so they are "
+               "zeros\n";
+    if (broken > 0)
+        err << "headscope: " << broken
+            << " rows of attention_weights hold NaN: the scores are too large for float32\n";
+}
+
 } // namespace
 
 int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
@@ -100,6 +126,7 @@ int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err)
     if (!paths)
         return failed(err, paths.error());
     printFiles(out, *paths, trace);
+    printRemarks(err, trace);
     return exitDone;
 }
 

@@ -123,13 +123,13 @@ QString read(const QCommandLineParser& parser, Request& request) {
     }
     if (parser.isSet(u"head"_s)) {
         int head = 0;
-        if (const QString wrong = number(u"head"_s, 1, 100000, head); !wrong.isEmpty())
+        if (QString wrong = number(u"head"_s, 1, 100000, head); !wrong.isEmpty())
             return wrong;
         request.head = head - 1;
     }
     if (parser.isSet(u"sequence"_s)) {
         int sequence = 0;
-        if (const QString wrong = number(u"sequence"_s, 1, 100000, sequence); !wrong.isEmpty())
+        if (QString wrong = number(u"sequence"_s, 1, 100000, sequence); !wrong.isEmpty())
             return wrong;
         request.sequence = sequence - 1;
     }

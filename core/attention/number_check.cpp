@@ -131,7 +131,7 @@ Status checkNumbers(const AttentionProblem& problem, const CancellationToken& to
         {{pointer(w.valueBias), snakeCase(ValueBias), "j"}, Rule::Finite},
         {{pointer(w.outputBias), snakeCase(OutputBias), "j"}, Rule::Finite}};
     for (const auto& [named, rule] : all) {
-        if (const Status status = check(named, rule, token); !status)
+        if (Status status = check(named, rule, token); !status)
             return status;
     }
     return Done{};

@@ -28,14 +28,14 @@ Status checkInput(const Tensor& input, TensorName name) {
 }
 
 Status checkInputs(const AttentionProblem& problem) {
-    if (const Status status = checkInput(problem.queryInput, TensorName::QueryInput); !status)
+    if (Status status = checkInput(problem.queryInput, TensorName::QueryInput); !status)
         return status;
     if (problem.keyInput) {
-        if (const Status status = checkInput(*problem.keyInput, TensorName::KeyInput); !status)
+        if (Status status = checkInput(*problem.keyInput, TensorName::KeyInput); !status)
             return status;
     }
     if (problem.valueInput) {
-        if (const Status status = checkInput(*problem.valueInput, TensorName::ValueInput); !status)
+        if (Status status = checkInput(*problem.valueInput, TensorName::ValueInput); !status)
             return status;
     }
     const Tensor& query = problem.queryInput;
@@ -140,7 +140,7 @@ Status checkMaskShapes(const AttentionProblem& problem) {
         return makeError(HEADSCOPE_MESSAGE("Message", "the key padding has shape %1; it must have "
                                                       "shape %2 (batch, key)"),
                          shapeText(mask.keyPadding->shape()), shapeText(padding));
-    if (const Status status = checkPairs(mask.mayAttend, TensorName::MayAttend, problem); !status)
+    if (Status status = checkPairs(mask.mayAttend, TensorName::MayAttend, problem); !status)
         return status;
     return checkPairs(mask.additive, TensorName::AdditiveMask, problem);
 }
@@ -166,13 +166,13 @@ Status validate(const AttentionProblem& problem, const CancellationToken& token)
     const Result<HeadSizes> sizes = headSizes(problem.config);
     if (!sizes)
         return sizes.error();
-    if (const Status status = checkInputs(problem); !status)
+    if (Status status = checkInputs(problem); !status)
         return status;
-    if (const Status status = checkWeights(problem, *sizes); !status)
+    if (Status status = checkWeights(problem, *sizes); !status)
         return status;
-    if (const Status status = checkMaskShapes(problem); !status)
+    if (Status status = checkMaskShapes(problem); !status)
         return status;
-    if (const Status status = checkMemory(problem, *sizes); !status)
+    if (Status status = checkMemory(problem, *sizes); !status)
         return status;
     return checkNumbers(problem, token);
 }

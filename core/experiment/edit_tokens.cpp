@@ -102,7 +102,7 @@ Result<Experiment> withTokens(const Experiment& experiment, TokenSide side, Inde
     if (sequence < 0 || sequence >= experiment.batch())
         return makeError(HEADSCOPE_MESSAGE("Message", "there is no sequence %1; the batch has %2"),
                          sequence + 1, experiment.batch());
-    if (const Status status = checkTokens(experiment, sequence, tokens); !status)
+    if (Status status = checkTokens(experiment, sequence, tokens); !status)
         return status.error();
 
     Experiment next = experiment;
@@ -141,7 +141,7 @@ Result<Experiment> withBatch(const Experiment& experiment, Index batch) {
     const auto fit = [&](Tensor& input, const std::vector<TokenList>& lists) -> Status {
         const Index length = longest(lists);
         const Index width = input.size(2);
-        if (const Status status = checkInputSize(batch, length, width); !status)
+        if (Status status = checkInputSize(batch, length, width); !status)
             return status;
         Tensor result = Tensor::uninitialized({batch, length, width}, input.axes());
         float* data = result.mutableData();

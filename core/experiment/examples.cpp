@@ -9,6 +9,9 @@
 #include <cmath>
 #include <numeric>
 
+#include <map>
+#include <mutex>
+
 namespace headscope {
 
 namespace {
@@ -181,6 +184,20 @@ const Example* findExample(std::string_view id) {
             return &example;
     }
     return nullptr;
+}
+
+bool isUnedited(const Experiment& experiment) {
+    const Example* example = findExample(experiment.example);
+    if (!example)
+        return false;
+    // Making an example costs more than comparing with it, and this is asked after every edit.
+    static std::mutex guard;
+    static std::map<const Example*, Experiment> made;
+    const std::lock_guard lock(guard);
+    auto found = made.find(example);
+    if (found == made.end())
+        found = made.emplace(example, example->make()).first;
+    return experiment == found->second;
 }
 
 } // namespace headscope

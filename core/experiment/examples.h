@@ -21,5 +21,7 @@ struct Example {
 std::span<const Example> examples();
 /// nullptr where there is none of that id.
 const Example* findExample(std::string_view id);
+/// Whether an experiment is still just what the example that it names made.
+bool isUnedited(const Experiment& experiment);
 
 } // namespace headscope

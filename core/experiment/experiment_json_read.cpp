@@ -103,7 +103,7 @@ Status checkParts(const Experiment& experiment) {
     if (experiment.valueInput && !experiment.keyInput)
         return makeError(HEADSCOPE_MESSAGE("Message", "“%1” is only possible together with “%2”"),
                          "value_input", "key_input");
-    const Status status =
+    Status status =
         checkLists("tokens", experiment.tokens, "query_input", experiment.queryInput);
     if (!status || !experiment.keyInput)
         return status;
@@ -129,7 +129,7 @@ Result<Experiment> experimentFromJson(std::string_view text) {
     const Result<json> parsed = parseUntrustedJson(text);
     if (!parsed)
         return parsed.error();
-    if (const Status status = checkFormat(*parsed); !status)
+    if (Status status = checkFormat(*parsed); !status)
         return status.error();
 
     const Axes inputAxes = {Axis::Batch, Axis::Sequence, Axis::ModelDim};
@@ -161,11 +161,11 @@ Result<Experiment> experimentFromJson(std::string_view text) {
     if (error)
         return *error;
 
-    if (const Status status = checkParts(experiment); !status)
+    if (Status status = checkParts(experiment); !status)
         return status.error();
-    if (const Status status = checkMask(experiment.mayAttend); !status)
+    if (Status status = checkMask(experiment.mayAttend); !status)
         return status.error();
-    if (const Status status = validate(problemOf(experiment)); !status)
+    if (Status status = validate(problemOf(experiment)); !status)
         return status.error();
     return experiment;
 }

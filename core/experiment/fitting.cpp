@@ -127,7 +127,7 @@ Status checkLimits(const Experiment& experiment, const HeadSizes& sizes) {
         return makeError(HEADSCOPE_MESSAGE("Message", "d_v is %1; it must be between 1 and %2"),
                          sizes.valueDim, L::modelDim);
     const Index widest = std::max(sizes.keyDim, sizes.valueDim);
-    const Status status =
+    Status status =
         checkTensor(TensorName::QueryWeight, {config.modelDim, config.heads * widest});
     if (!status)
         return status;
@@ -209,7 +209,7 @@ Result<Experiment> fitted(Experiment experiment) {
     const Result<HeadSizes> sizes = headSizes(config);
     if (!sizes)
         return sizes.error();
-    if (const Status status = checkLimits(experiment, *sizes); !status)
+    if (Status status = checkLimits(experiment, *sizes); !status)
         return status.error();
 
     experiment.queryInput =
@@ -237,7 +237,7 @@ Result<Experiment> fitted(Experiment experiment) {
     const Index queries = experiment.queryLength();
     const Index keys = experiment.keyLength();
     if (experiment.mayAttend || experiment.additiveMask) {
-        const Status status =
+        Status status =
             checkTensor(TensorName::MayAttend, {batch, config.heads, queries, keys});
         if (!status)
             return status.error();

@@ -17,8 +17,8 @@ using Index = std::ptrdiff_t;
 /// "x86-64", "x86-64-v3" …: the variant that the loader chose.
 HEADSCOPE_KERNEL const char* variant();
 
-/// How many floats a packed right-hand matrix [depth, columns] takes; its
-/// buffer is aligned to 64 bytes.
+/// How many floats a packed right-hand matrix [depth, columns] takes. Buffers
+/// of any alignment do, those aligned to 64 bytes are faster.
 HEADSCOPE_KERNEL Index packedSize(Index depth, Index columns);
 /// Packs b [depth, columns], rows `stride` floats apart, for multiply().
 HEADSCOPE_KERNEL void pack(const float* b, Index stride, Index depth, Index columns, float* packed);

@@ -25,7 +25,7 @@ void tile(const Product& p, const float* left, const float* panel, Index firstRo
     const Index stride = p.leftStride * static_cast<Index>(sizeof(float));
     const char* base[bases];
     for (int i = 0; i < bases; ++i)
-        base[i] = reinterpret_cast<const char*>(left) + 3 * i * stride;
+        base[i] = reinterpret_cast<const char*>(left) + Index{3} * i * stride;
 
     // The result's lines come from afar while the sums are made: without this
     // the stores of a product of small depth wait for memory.

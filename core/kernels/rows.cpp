@@ -34,8 +34,12 @@ inline Vector exponential(Vector x) {
     p = p * r + 5.0000001201e-1F;
     p = p * (r * r) + r + 1.0F;
     // 2^n in two factors, so that results below 2^−126 are denormal, not wrong.
+    // Unsigned, because for NaN n is anything.
     const IntVector half = exponent >> 1;
-    return p * fromBits((half + 127) << 23) * fromBits((exponent - half + 127) << 23);
+    const auto powerOfTwo = [](IntVector e) {
+        return fromBits((reinterpret_cast<UintVector>(e) + 127U) << 23);
+    };
+    return p * powerOfTwo(half) * powerOfTwo(exponent - half);
 }
 
 inline Vector larger(Vector a, Vector b) {
@@ -176,7 +180,7 @@ Index findNonFinite(const float* x, Index count) {
     const auto finite = [](float v) {
         return (std::bit_cast<std::int32_t>(v) & exponentBits) != exponentBits;
     };
-    constexpr Index block = 64 * lanes;
+    constexpr Index block = Index{64} * lanes;
     Index i = 0;
     for (; i + block <= count; i += block) {
         IntVector bad{};

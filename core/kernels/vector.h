@@ -28,6 +28,7 @@ inline constexpr int tileColumns = 2 * lanes;
 // NOLINTBEGIN(modernize-use-using): attributes that `using` does not take everywhere
 typedef float Vector __attribute__((vector_size(lanes * sizeof(float))));
 typedef std::int32_t IntVector __attribute__((vector_size(lanes * sizeof(float))));
+typedef std::uint32_t UintVector __attribute__((vector_size(lanes * sizeof(float))));
 // NOLINTEND(modernize-use-using)
 
 /// 0, 1, 2 …
@@ -83,7 +84,7 @@ inline IntVector bits(Vector v) {
     std::memcpy(&i, &v, sizeof i);
     return i;
 }
-inline Vector fromBits(IntVector i) {
+inline Vector fromBits(UintVector i) {
     Vector v;
     std::memcpy(&v, &i, sizeof v);
     return v;

@@ -1300,6 +1300,10 @@
         <source>“%1” has changes that are not saved.</source>
         <translation>“%1”有未保存的更改。</translation>
     </message>
+    <message>
+        <source>This experiment</source>
+        <translation>此实验</translation>
+    </message>
 </context>
 <context>
     <name>headscope::ExportDialog</name>
@@ -1977,8 +1981,8 @@
         <translation>修改 %1 中的数</translation>
     </message>
     <message>
-        <source>This mask is computed; choose the mask “painted” in Setup to edit it.</source>
-        <translation>此掩码是计算得出的；要编辑，请在“设置”中选择“手绘”掩码。</translation>
+        <source>this mask is computed; choose the mask “painted” in Setup to edit it</source>
+        <translation>此掩码是计算得出的；要编辑，请在“设置”中选择“手绘”掩码</translation>
     </message>
     <message>
         <source>paint the mask</source>
@@ -1989,12 +1993,12 @@
         <translation>置为 0</translation>
     </message>
     <message>
-        <source>%1 is computed and cannot be changed; paste into an input, a weight or a painted mask.</source>
-        <translation>%1 是计算结果，不能更改；请粘贴到输入、权重或手绘掩码中。</translation>
+        <source>%1 is computed and cannot be changed; paste into an input, a weight or a painted mask</source>
+        <translation>%1 是计算结果，不能更改；请粘贴到输入、权重或手绘掩码中</translation>
     </message>
     <message>
-        <source>The block has %1 × %2 numbers, but from this cell on only %3 × %4 fit; start further up or left.</source>
-        <translation>要粘贴的块有 %1 × %2 个数，但从此单元格起只放得下 %3 × %4 个；请从更靠上或靠左处开始。</translation>
+        <source>the block has %1 × %2 numbers, but from this cell on only %3 × %4 fit; start further up or left</source>
+        <translation>要粘贴的块有 %1 × %2 个数，但从此单元格起只放得下 %3 × %4 个；请从更靠上或靠左处开始</translation>
     </message>
     <message>
         <source>paste numbers</source>

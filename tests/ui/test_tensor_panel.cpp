@@ -189,6 +189,7 @@ void TestTensorPanel::heads_are_chosen() {
     auto* heads = desk.panel.findChildren<QComboBox*>().last();
     QVERIFY(heads->isVisible());
     QCOMPARE(heads->count(), 4);
+    QVERIFY(heads->fontMetrics().horizontalAdvance(heads->currentText()) < heads->width() - 24);
     const Tensor& weights = (*desk.scene.trace)[TensorName::AttentionWeights];
     QCOMPARE(desk.model().index(9, 5).data(Qt::EditRole).toString(), fullText(weights(0, 0, 9, 5)));
     heads->setFocus();

@@ -43,6 +43,12 @@ SetupPanel::SetupPanel(QWidget* parent)
     retranslate();
 }
 
+SetupPanel::~SetupPanel() {
+    // A field that loses the focus because it goes away is no edit any more.
+    for (QObject* child : findChildren<QObject*>())
+        child->disconnect(this);
+}
+
 void SetupPanel::buildFields() {
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(padding, padding, padding, padding);

@@ -28,6 +28,7 @@ class SetupPanel : public QWidget {
 
 public:
     explicit SetupPanel(QWidget* parent = nullptr);
+    ~SetupPanel() override;
 
     /// Shows the experiment without emitting; cheap where nothing changed. A value
     /// that waits in a field with an error stays until the field's own value changes.

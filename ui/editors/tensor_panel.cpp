@@ -61,6 +61,12 @@ TensorPanel::TensorPanel(QWidget* parent)
     retranslate();
 }
 
+TensorPanel::~TensorPanel() {
+    // The table asks its model until the end, and an open editor asks the panel.
+    m_table->disconnect(this);
+    delete m_table;
+}
+
 QWidget* TensorPanel::table() const {
     return m_table;
 }
@@ -261,6 +267,8 @@ void TensorPanel::showHeads(const Tensor& tensor) {
         m_heads->addItem(tr("head %1").arg(head));
     m_heads->setCurrentIndex(static_cast<int>(m_head));
     m_heads->setVisible(heads > 1);
+    const QString longest = m_heads->itemText(heads - 1); // the arrow and margins take 44
+    m_heads->setFixedWidth(m_heads->fontMetrics().horizontalAdvance(longest) + 44);
     const bool beside = tensor.rank() <= widestRankBeside;
     QBoxLayout* row = beside ? m_firstRow : m_secondRow;
     if (row->indexOf(m_shape) < 0)

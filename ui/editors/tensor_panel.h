@@ -24,6 +24,7 @@ class TensorPanel : public QWidget {
 
 public:
     explicit TensorPanel(QWidget* parent = nullptr);
+    ~TensorPanel() override;
 
     /// What edits start from; the trace of a scene may be a moment older.
     void setExperiment(const Experiment& experiment);

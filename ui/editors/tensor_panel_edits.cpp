@@ -42,8 +42,7 @@ void TensorPanel::toggle(const QModelIndex& index) {
     if (!m_experiment)
         return;
     if (!m_model.slice().editable) {
-        reject(m_table,
-               tr("This mask is computed; choose the mask “painted” in Setup to edit it."));
+        reject(m_table, tr("this mask is computed; choose the mask “painted” in Setup to edit it"));
         return;
     }
     const bool on = m_model.valueAt(index) == 0.0F;
@@ -72,7 +71,7 @@ void TensorPanel::paste(const QString& text) {
     if (!m_model.slice().editable) {
         reject(m_table,
                tr("%1 is computed and cannot be changed; paste into an input, a weight or a "
-                  "painted mask.")
+                  "painted mask")
                    .arg(tensorTitle(m_name)));
         return;
     }
@@ -87,8 +86,8 @@ void TensorPanel::paste(const QString& text) {
     const int columnsLeft = m_model.columnCount() - first.column();
     if (rows > rowsLeft || columns > columnsLeft) {
         reject(m_table,
-               tr("The block has %1 × %2 numbers, but from this cell on only %3 × %4 fit; start "
-                  "further up or left.")
+               tr("the block has %1 × %2 numbers, but from this cell on only %3 × %4 fit; start "
+                  "further up or left")
                    .arg(rows)
                    .arg(columns)
                    .arg(rowsLeft)

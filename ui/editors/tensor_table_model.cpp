@@ -12,7 +12,7 @@ namespace headscope {
 namespace {
 constexpr int cellCharacters = 5;
 
-constexpr Index sampled = 64; ///< rows and columns that the decimals are taken from
+constexpr Index sampled = 24; ///< rows and columns that the decimals are taken from
 constexpr int mostDecimals = 3;
 
 /// How many decimals a float needs to be read back; more than mostDecimals where
@@ -163,6 +163,7 @@ QVariant TensorTableModel::headerData(int section, Qt::Orientation orientation, 
         return textFont(13, marked == section ? QFont::Bold : QFont::Normal);
     case Qt::TextAlignmentRole:
         return QVariant(orientation == Qt::Vertical ? Qt::AlignLeft | Qt::AlignVCenter
+                        : isMask()                  ? Qt::AlignCenter
                                                     : Qt::AlignRight | Qt::AlignVCenter);
     default:
         return {};

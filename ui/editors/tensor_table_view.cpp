@@ -26,7 +26,9 @@ constexpr int rowPixels = 22;
 constexpr int cellPadding = 12;
 constexpr int widestLabels = 88;
 constexpr int narrowestColumn = 36;
-constexpr int sampled = 64; ///< rows and columns that the widths are taken from
+constexpr int widestShare = 64;
+constexpr int sampled = 24; ///< rows and columns that the widths are taken from
+constexpr int labelsSampled = 256;
 
 } // namespace
 
@@ -139,33 +141,36 @@ TensorTableView::TensorTableView(TensorTableModel& model, QWidget* parent)
 }
 
 void TensorTableView::fitColumns() {
-    const QFontMetrics numbers(numberFont(13));
-    const QFontMetrics labels(textFont(13));
     const int rows = qMin(m_model.rowCount(), sampled);
     const int columns = qMin(m_model.columnCount(), sampled);
-    int widest = narrowestColumn;
-    for (int column = 0; column < columns; ++column) {
-        const QString label =
-            m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString();
-        widest = qMax(widest, labels.horizontalAdvance(label) + cellPadding);
-        for (int row = 0; row < rows && !m_model.isMask(); ++row)
-            widest = qMax(
-                widest, numbers.horizontalAdvance(
-                            m_model.data(m_model.index(row, column), Qt::DisplayRole).toString()) +
-                            cellPadding);
+    if (m_model.slice().rowLabels != m_fittedRows ||
+        m_model.slice().columnLabels != m_fittedColumns) {
+        m_fittedRows = m_model.slice().rowLabels;
+        m_fittedColumns = m_model.slice().columnLabels;
+        const QFontMetrics metrics(textFont(13));
+        m_labelWidth = narrowestColumn;
+        for (int column = 0; column < qMin(m_fittedColumns.size(), qsizetype{labelsSampled});
+             ++column)
+            m_labelWidth = qMax(m_labelWidth,
+                                metrics.horizontalAdvance(m_fittedColumns[column]) + cellPadding);
+        int rowLabels = 24;
+        for (int row = 0; row < qMin(m_fittedRows.size(), qsizetype{labelsSampled}); ++row)
+            rowLabels = qMax(rowLabels, metrics.horizontalAdvance(m_fittedRows[row]) + 16);
+        verticalHeader()->setFixedWidth(qMin(rowLabels, widestLabels));
     }
-    int labelWidth = 24;
-    for (int row = 0; row < qMin(m_model.rowCount(), 4 * sampled); ++row) {
-        const QString label = m_model.headerData(row, Qt::Vertical, Qt::DisplayRole).toString();
-        labelWidth = qMax(labelWidth, labels.horizontalAdvance(label) + 16);
+    // The digits are all equally wide: counting is enough.
+    qsizetype characters = 0;
+    for (int column = 0; column < columns && !m_model.isMask(); ++column) {
+        for (int row = 0; row < rows; ++row)
+            characters =
+                qMax(characters,
+                     m_model.data(m_model.index(row, column), Qt::DisplayRole).toString().size());
     }
-    verticalHeader()->setFixedWidth(qMin(labelWidth, widestLabels));
-    m_contentWidth = widest;
+    static const int digit = QFontMetrics(numberFont(13)).horizontalAdvance(u'0');
+    const int widest = qMax(m_labelWidth, static_cast<int>(characters) * digit + cellPadding);
     // A few narrow columns share the whole width.
-    const int count = qMax(1, m_model.columnCount());
-    const int available = width() - verticalHeader()->width() - 2 * frameWidth() -
-                          (verticalScrollBar()->isVisible() ? verticalScrollBar()->width() : 0);
-    horizontalHeader()->setDefaultSectionSize(qMax(widest, qMin(available / count, 64)));
+    const int available = viewport()->width() / qMax(1, m_model.columnCount());
+    horizontalHeader()->setDefaultSectionSize(qMax(widest, qMin(available, widestShare)));
 }
 
 QString TensorTableView::selectedText() const {

@@ -69,7 +69,9 @@ protected:
 private:
     TensorTableModel& m_model;
     QAbstractButton* m_corner = nullptr;
-    int m_contentWidth = 0;
+    QStringList m_fittedRows; ///< the labels that the widths were measured for
+    QStringList m_fittedColumns;
+    int m_labelWidth = 0;
 };
 
 } // namespace headscope

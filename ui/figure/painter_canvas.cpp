@@ -62,7 +62,7 @@ void PainterCanvas::cellImage(const FigureMatrix& matrix, const QImage& image) {
     const QRectF target = snapped(matrix.bounds());
     if (m_device == Device::Vector) {
         // Viewers smooth small images that they enlarge: each cell gets some pixels.
-        const int factor = std::clamp(1024 / std::max(image.width(), image.height()), 1, 8);
+        const int factor = std::clamp(512 / std::max(image.width(), image.height()), 1, 8);
         m_painter.drawImage(target, enlarged(image, factor));
         return;
     }

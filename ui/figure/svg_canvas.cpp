@@ -12,7 +12,7 @@ namespace headscope {
 
 namespace {
 
-const QString textFamilies = QStringLiteral("'Noto Sans', 'Noto Sans CJK SC', sans-serif");
+const QString textFamilies = QStringLiteral("'Noto Sans', 'Noto Sans Math', 'Noto Sans CJK SC', sans-serif");
 const QString numberFamilies =
     QStringLiteral("'Noto Sans Mono', 'Noto Sans Mono CJK SC', monospace");
 
@@ -101,7 +101,7 @@ void SvgCanvas::cells(const FigureMatrix& matrix, const std::vector<QRgb>& colou
 
 void SvgCanvas::cellImage(const FigureMatrix& matrix, const QImage& image) {
     // Some programs smooth whatever image-rendering says: each cell gets some pixels.
-    const int factor = std::clamp(1024 / std::max(image.width(), image.height()), 1, 8);
+    const int factor = std::clamp(512 / std::max(image.width(), image.height()), 1, 8);
     QBuffer png;
     png.open(QIODevice::WriteOnly);
     enlarged(image, factor).convertToFormat(QImage::Format_ARGB32).save(&png, "PNG");

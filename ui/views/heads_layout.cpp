@@ -11,6 +11,7 @@ namespace {
 constexpr double cellPitch = 48;        ///< of the enlarged matrix, where there is just enough room
 constexpr double largestCellPitch = 64; ///< where there is more
 constexpr double thumbnailPitch = 13;
+constexpr double smallestLabelScale = 0.72; ///< of column labels, before they stand
 constexpr double thumbnailPadding = 12;
 
 struct ThumbnailGrid {
@@ -140,7 +141,12 @@ HeadsLayout layoutHeads(const HeadsLayoutInput& in) {
     };
     double labelHeight = 26 * s;
     layout.matrix = matrixFor(labelHeight);
-    layout.columnLabelsUpright = in.columnLabelWidth + 4 > layout.matrix.pitchX && across > 1;
+    // Labels keep 3 pixels from the edges of their column.
+    const double fit =
+        (layout.matrix.pitchX - layout.matrix.gap - 7) / std::max(1.0, in.columnLabelWidth);
+    layout.columnLabelsUpright = fit < smallestLabelScale && across > 1;
+    if (!layout.columnLabelsUpright)
+        layout.columnLabelScale = std::clamp(fit, smallestLabelScale, 1.0);
     if (layout.columnLabelsUpright) {
         labelHeight = std::clamp(in.columnLabelWidth + 10, 26 * s, 96 * s);
         layout.matrix = matrixFor(labelHeight);

@@ -39,6 +39,7 @@ struct HeadsLayout {
     QRectF rowAxis; ///< "query ↓", turned by 90°
     QRectF rowLabels;
     MatrixGeometry matrix;
+    double columnLabelScale = 1;      ///< smaller type, where that spares standing labels
     bool columnLabelsUpright = false; ///< turned by 90°, because they are wider than a column
     QRectF rowSums;                   ///< empty where not shown
     QRectF columnSums;                ///< numbers; bars hang below

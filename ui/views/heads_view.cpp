@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/heads_view.h"
 
+#include "experiment/examples.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
 #include "scene/value_range.h"
 
 #include <QAccessible>
+#include <QCoreApplication>
 #include <QEvent>
 #include <QFontMetricsF>
 #include <QHelpEvent>
@@ -27,8 +29,10 @@ constexpr double widestLabel = 128; ///< longer tokens are elided
 double widestOf(const QStringList& labels, const QFont& font) {
     const QFontMetricsF metrics(font);
     double widest = 0;
-    for (const QString& label : labels)
-        widest = std::max(widest, metrics.horizontalAdvance(label));
+    for (const QString& label : labels) {
+        if (widest < widestLabel)
+            widest = std::max(widest, metrics.horizontalAdvance(label));
+    }
     return std::min(widest, widestLabel);
 }
 
@@ -52,8 +56,10 @@ void HeadsView::setScene(const Scene& scene) {
     const bool sameLayout = sameMatrices && m_scene.selection.solo == scene.selection.solo;
     const bool sameCell = m_scene.selection.asked() == scene.selection.asked();
     m_scene = scene;
-    if (!sameMatrices)
+    if (!sameMatrices) {
+        QToolTip::hideText(); // what it says may not be true any more
         rebuild();
+    }
     if (!sameLayout)
         relayout();
     sumUp();
@@ -88,6 +94,11 @@ void HeadsView::rebuild() {
         m_drawn.colours.push_back(colours);
         m_drawn.images.push_back(cellImage(panel, colours, m_scene.display.rowsAreKeys));
     }
+    m_note.clear();
+    const Example* example = findExample(m_scene.experiment->example);
+    // The sentence speaks of the example's own words and sizes.
+    if (example && isUnedited(*m_scene.experiment))
+        m_note = QCoreApplication::translate("Example", example->explanation);
     const MatrixPanel& first = m_panels.front();
     const Axes& axes = (*m_scene.trace)[first.step].result.axes();
     m_rowLabels = axisLabels(*m_scene.experiment, axes[first.rowAxis], selection.sequence,
@@ -96,11 +107,24 @@ void HeadsView::rebuild() {
                                 first.matrix.size(1));
 }
 
+void HeadsView::measureLabels(const QFont& font) {
+    // Shaping a few hundred words costs more than an edit of one number may.
+    if (m_measuredRows == m_rowLabels && m_measuredColumns == m_columnLabels &&
+        m_measuredPixels == font.pixelSize())
+        return;
+    m_measuredRows = m_rowLabels;
+    m_measuredColumns = m_columnLabels;
+    m_measuredPixels = font.pixelSize();
+    m_rowLabelWidth = widestOf(m_rowLabels, font);
+    m_columnLabelWidth = widestOf(m_columnLabels, font);
+}
+
 void HeadsView::relayout() {
     if (m_panels.empty())
         return;
     const double scale = m_scene.display.textScale;
-    const QFont labels = textFont(13 * scale);
+    // The asked label is written bold: that is the width to leave room for.
+    const QFont labels = textFont(13 * scale, QFont::DemiBold);
     const bool turned = m_scene.display.rowsAreKeys;
     HeadsLayoutInput in;
     in.area = QRectF(rect()).adjusted(viewPadding, 12, -viewPadding, -12);
@@ -115,10 +139,10 @@ void HeadsView::relayout() {
     in.turned = turned;
     in.solo = m_scene.selection.solo;
     in.sums = showsSums();
-    in.rowLabelWidth =
-        std::max(widestOf(turned ? m_columnLabels : m_rowLabels, labels),
-                 in.sums ? QFontMetricsF(labels).horizontalAdvance(tr("Σ column")) : 0);
-    in.columnLabelWidth = widestOf(turned ? m_rowLabels : m_columnLabels, labels);
+    measureLabels(labels);
+    const double sumTitle = in.sums ? QFontMetricsF(labels).horizontalAdvance(tr("Σ column")) : 0;
+    in.rowLabelWidth = std::max(turned ? m_columnLabelWidth : m_rowLabelWidth, sumTitle);
+    in.columnLabelWidth = turned ? m_rowLabelWidth : m_columnLabelWidth;
     in.textScale = scale;
     m_layout = layoutHeads(in);
 }

@@ -59,6 +59,7 @@ private:
     void rebuild();
     void relayout();
     void sumUp();
+    void measureLabels(const QFont& font);
     void announceCell();
     std::optional<PanelCell> cellAt(QPointF position) const;
     std::optional<int> thumbnailAt(QPointF position) const;
@@ -83,6 +84,12 @@ private:
     Panels m_drawn;
     QStringList m_rowLabels;    ///< of the tensor's rows
     QStringList m_columnLabels; ///< of the tensor's columns
+    QString m_note;             ///< the example's sentence, as long as it is true
+    QStringList m_measuredRows; ///< the labels that the widths below are of
+    QStringList m_measuredColumns;
+    int m_measuredPixels = 0;
+    double m_rowLabelWidth = 0;
+    double m_columnLabelWidth = 0;
     HeadsLayout m_layout;
     std::optional<int> m_preview; ///< thumbnail under the pointer
     int m_summedPanel = -1;

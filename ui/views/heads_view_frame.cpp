@@ -2,13 +2,11 @@
 // What surrounds the enlarged matrix: title, axes, labels, colour bar, note.
 #include "views/heads_view.h"
 
-#include "experiment/examples.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
 
-#include <QCoreApplication>
 #include <QFontMetricsF>
 #include <QPainter>
 
@@ -31,13 +29,23 @@ QString rangeText(double value) {
     return text;
 }
 
+/// "heads·d_{k}" of "heads*d_k".
+QString axisMarkup(Axis axis) {
+    const std::string_view name = axisName(axis);
+    QString text = QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+    text.replace(u'*', u'·');
+    const qsizetype mark = text.indexOf(u'_');
+    if (mark >= 0)
+        text = text.left(mark) + QStringLiteral("_{") + text.mid(mark + 1) + u'}';
+    return text;
+}
+
 } // namespace
 
 void HeadsView::paintNote(QPainter& painter) const {
-    const Example* example = findExample(m_scene.experiment->example);
-    if (!example)
+    const QString& sentence = m_note;
+    if (sentence.isEmpty())
         return;
-    const QString sentence = QCoreApplication::translate("Example", example->explanation);
     painter.setFont(textFont(13 * m_scene.display.textScale));
     const QRectF needed =
         QFontMetricsF(painter.font())
@@ -68,7 +76,9 @@ void HeadsView::paintTitle(QPainter& painter) const {
     painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, title);
     rest.setLeft(rest.left() + QFontMetricsF(font).horizontalAdvance(title) + 16 * scale);
     QString formula = tensorFormula(panel.name);
-    if (panel.kind != MatrixPanel::Kind::Whole && !formula.isEmpty())
+    if (panel.kind != MatrixPanel::Kind::Whole && formula.isEmpty())
+        formula = tensorTitle(panel.name);
+    else if (panel.kind != MatrixPanel::Kind::Whole)
         formula = tensorTitle(panel.name) + QStringLiteral(" = ") + formula;
     const QFont small = textFont(14 * scale);
     if (mathTextWidth(formula, small) > rest.width())
@@ -89,20 +99,19 @@ void HeadsView::paintAxes(QPainter& painter) const {
     QString columnName = isQueryKey() ? tr("key") : tr("column");
     if (!isQueryKey() && !m_panels.empty()) {
         const Axes& axes = (*m_scene.trace)[m_panels.front().step].result.axes();
-        const auto name = [this](Axis axis) {
+        const auto name = [](Axis axis) {
             switch (axisFamily(axis)) {
             case AxisFamily::Sequence: return tr("token");
-            default:
-                return QString::fromLatin1(axisName(axis).data(),
-                                           static_cast<qsizetype>(axisName(axis).size()))
-                    .replace(u'*', u'·');
+            default: return axisMarkup(axis);
             }
         };
         rowName = name(axes[m_panels.front().rowAxis]);
         columnName = name(axes[m_panels.front().columnAxis]);
     }
     const QString across = (turned ? rowName : columnName) + QStringLiteral(" →");
-    painter.drawText(m_layout.columnAxis, Qt::AlignLeft | Qt::AlignVCenter, across);
+    const QFont font = textFont(13 * scale);
+    drawMathText(painter, m_layout.columnAxis, Qt::AlignLeft | Qt::AlignVCenter, across, font);
+    painter.setFont(font);
     if (showsSums()) {
         const QString direction = turned ? tr("each column: softmax over the keys ↓")
                                          : tr("each row: softmax over the keys →");
@@ -113,8 +122,9 @@ void HeadsView::paintAxes(QPainter& painter) const {
     painter.save();
     painter.translate(m_layout.rowAxis.center());
     painter.rotate(-90);
-    painter.drawText(QRectF(-150, -m_layout.rowAxis.width() / 2, 300, m_layout.rowAxis.width()),
-                     Qt::AlignCenter, (turned ? columnName : rowName) + QStringLiteral(" ←"));
+    drawMathText(painter,
+                 QRectF(-150, -m_layout.rowAxis.width() / 2, 300, m_layout.rowAxis.width()),
+                 Qt::AlignCenter, (turned ? columnName : rowName) + QStringLiteral(" ←"), font);
     painter.restore();
 }
 
@@ -129,6 +139,7 @@ void HeadsView::paintLabels(QPainter& painter) const {
     const std::optional<PanelCell> asked = m_scene.selection.asked();
     const bool isLocked = m_scene.selection.locked.has_value();
 
+    double pixels = 13 * scale;
     const auto paintLabel = [&](const QRectF& rect, int alignment, const QString& text,
                                 bool marked) {
         if (marked && isLocked) {
@@ -137,7 +148,7 @@ void HeadsView::paintLabels(QPainter& painter) const {
         } else {
             painter.setPen(colours.text);
         }
-        painter.setFont(textFont(13 * scale, marked ? QFont::DemiBold : QFont::Normal));
+        painter.setFont(textFont(pixels, marked ? QFont::DemiBold : QFont::Normal));
         drawElidedText(painter, rect.adjusted(3, 0, -3, 0), alignment | Qt::AlignVCenter, text);
     };
 
@@ -156,6 +167,8 @@ void HeadsView::paintLabels(QPainter& painter) const {
         paintLabel(rect, Qt::AlignRight, down.value(i), marked);
     }
 
+    if (!m_layout.columnLabelsUpright)
+        pixels = std::floor(13 * scale * m_layout.columnLabelScale);
     const QStringList& along = turned ? m_rowLabels : m_columnLabels;
     const Index markedAlong = asked ? (turned ? asked->row : asked->column) : -1;
     const double needed = height * 0.95;

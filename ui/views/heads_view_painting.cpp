@@ -50,13 +50,9 @@ void HeadsView::paintEnlarged(QPainter& painter) const {
     if (selection.locked)
         paintLockFrame(painter,
                        m_layout.matrix.cellRect(selection.locked->row, selection.locked->column));
-    if (selection.hovered && selection.hovered != selection.locked) {
-        const QRectF cell =
-            m_layout.matrix.cellRect(selection.hovered->row, selection.hovered->column);
-        painter.setPen(QPen(theme(m_scene.display.theme).text, 2));
-        painter.setBrush(Qt::NoBrush);
-        painter.drawRect(cell.adjusted(0, 0, -0.5, -0.5));
-    }
+    if (selection.hovered && selection.hovered != selection.locked)
+        paintHoverFrame(
+            painter, m_layout.matrix.cellRect(selection.hovered->row, selection.hovered->column));
 }
 
 void HeadsView::paintSums(QPainter& painter) const {
@@ -125,9 +121,13 @@ void HeadsView::paintSums(QPainter& painter) const {
         if (numbersFit || marked) {
             painter.setFont(numberFont(pixels, marked ? QFont::Bold : QFont::Normal));
             painter.setPen(colours.text);
-            painter.drawText(QRectF(x - 40 * scale, m_layout.columnSums.top(), 80 * scale,
-                                    m_layout.columnSums.height()),
-                             Qt::AlignCenter, fixedText(sum, 2));
+            // The first and the last number stay beside their neighbours' columns.
+            const QString text = fixedText(sum, 2);
+            const double half = QFontMetricsF(painter.font()).horizontalAdvance(text) / 2;
+            const QRectF row = m_layout.columnSums;
+            const double centre = std::max(x, row.left() + half + 2);
+            painter.drawText(QRectF(centre - half - 2, row.top(), 2 * half + 4, row.height()),
+                             Qt::AlignCenter, text);
         }
         const double barWidth = wide > 12 ? wide * 0.64 : wide;
         const double barHeight = largest > 0 ? m_layout.columnBars.height() * sum / largest : 0;

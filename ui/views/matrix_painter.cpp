@@ -125,21 +125,32 @@ QBrush hatchBrush(const Theme& theme) {
     return QBrush(tile);
 }
 
-void paintLockFrame(QPainter& painter, const QRectF& cell) {
-    const double outer = cell.width() < 16 ? 2 : 3;
-    const double inner = cell.width() < 16 ? 1 : 2;
+namespace {
+/// A frame along the inside of a rectangle, of whole pixels.
+void paintFrame(QPainter& painter, const QRectF& rect, double width, const QColor& colour) {
+    painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), width), colour);
+    painter.fillRect(QRectF(rect.left(), rect.bottom() - width, rect.width(), width), colour);
+    painter.fillRect(QRectF(rect.left(), rect.top(), width, rect.height()), colour);
+    painter.fillRect(QRectF(rect.right() - width, rect.top(), width, rect.height()), colour);
+}
+
+void paintDoubleFrame(QPainter& painter, const QRectF& cell, double outer, double inner) {
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
-    const auto frame = [&](const QRectF& rect, double width, const QColor& colour) {
-        painter.fillRect(QRectF(rect.left(), rect.top(), rect.width(), width), colour);
-        painter.fillRect(QRectF(rect.left(), rect.bottom() - width, rect.width(), width), colour);
-        painter.fillRect(QRectF(rect.left(), rect.top(), width, rect.height()), colour);
-        painter.fillRect(QRectF(rect.right() - width, rect.top(), width, rect.height()), colour);
-    };
     const QRectF around = cell.adjusted(-outer + 1, -outer + 1, outer - 1, outer - 1);
-    frame(around, outer, Qt::black);
-    frame(around.adjusted(outer, outer, -outer, -outer), inner, Qt::white);
+    paintFrame(painter, around, outer, Qt::black);
+    paintFrame(painter, around.adjusted(outer, outer, -outer, -outer), inner, Qt::white);
     painter.restore();
+}
+} // namespace
+
+void paintLockFrame(QPainter& painter, const QRectF& cell) {
+    const bool small = cell.width() < 16;
+    paintDoubleFrame(painter, cell, small ? 2 : 3, small ? 1 : 2);
+}
+
+void paintHoverFrame(QPainter& painter, const QRectF& cell) {
+    paintDoubleFrame(painter, cell, 1, 1);
 }
 
 } // namespace headscope

@@ -30,5 +30,7 @@ void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const Matrix
 QBrush hatchBrush(const Theme& theme);
 /// White inside black: visible on every colour of a map.
 void paintLockFrame(QPainter& painter, const QRectF& cell);
+/// The same, thin: the cell that is asked about but not locked.
+void paintHoverFrame(QPainter& painter, const QRectF& cell);
 
 } // namespace headscope

@@ -83,13 +83,11 @@ bool ExperimentFile::writeTo(const QString& path) {
 }
 
 bool ExperimentFile::mayReplace() {
-    // Without a file, an edited example is a try-out that undo's history kept; only
-    // what was once saved or opened as a file is somebody's work.
-    if (m_document.undoStack().isClean() || m_path.isEmpty())
+    if (m_document.undoStack().isClean())
         return true;
+    const QString name = m_path.isEmpty() ? tr("This experiment") : QFileInfo(m_path).fileName();
     const auto answer = QMessageBox::question(
-        m_window, tr("Unsaved changes"),
-        tr("“%1” has changes that are not saved.").arg(QFileInfo(m_path).fileName()),
+        m_window, tr("Unsaved changes"), tr("“%1” has changes that are not saved.").arg(name),
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
     if (answer == QMessageBox::Save)
         return save();

@@ -85,7 +85,10 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     m_heads->setFocus();
 }
 
-MainWindow::~MainWindow() = default;
+MainWindow::~MainWindow() {
+    // The widgets ask the workspace until they are gone, so they go first.
+    delete takeCentralWidget();
+}
 
 void MainWindow::buildCentre() {
     auto* root = new QWidget(this);

@@ -60,7 +60,15 @@ void MainWindow::togglePair(Index query, Index key) {
         allowed =
             matrix(std::min(query, matrix.size(0) - 1), std::min(key, matrix.size(1) - 1)) != 0.0F;
     }
-    edit(tr("paint the mask"), withPair(now, sequence, query, key, !allowed));
+    Result<Experiment> next = withPair(now, sequence, query, key, !allowed);
+    // A painted mask that forbids nothing is no mask.
+    if (next && next->mayAttend) {
+        const Tensor painted = next->mayAttend->contiguous();
+        if (std::all_of(painted.values().begin(), painted.values().end(),
+                        [](float value) { return value == 1.0F; }))
+            next = withPaintedMask(*next, std::nullopt);
+    }
+    edit(tr("paint the mask"), std::move(next));
 }
 
 void MainWindow::askTableCell(TensorName name, const Cell& cell) {

@@ -23,10 +23,12 @@ RowSums checkRowSums(const Tensor& weights, Index sequence) {
     const double tolerance = 1e-6 * static_cast<double>(keys + 16);
     for (Index head = 0; head < weights.size(1); ++head) {
         for (Index row = 0; row < rows; ++row) {
+            const float* values = weights.data() + sequence * weights.stride(0) +
+                                  head * weights.stride(1) + row * weights.stride(2);
             double sum = 0;
             bool allZero = true;
             for (Index key = 0; key < keys; ++key) {
-                const float value = weights(sequence, head, row, key);
+                const float value = values[key * weights.stride(3)];
                 sum += value;
                 allZero = allZero && value == 0.0F;
             }
@@ -56,8 +58,13 @@ StatusLine::StatusLine(QWidget* parent)
 }
 
 void StatusLine::setScene(const Scene& scene) {
-    if (scene.trace != m_scene.trace)
+    const bool newTrace = scene.trace != m_scene.trace;
+    if (newTrace)
         m_message.clear();
+    // A pass over all weights: not for every move of the pointer.
+    if (scene.trace && (newTrace || scene.selection.sequence != m_scene.selection.sequence))
+        m_sums =
+            checkRowSums((*scene.trace)[TensorName::AttentionWeights], scene.selection.sequence);
     m_scene = scene;
     compose();
 }
@@ -84,8 +91,7 @@ QStringList StatusLine::facts() const {
                  .arg(QString::number(m_scene.computeMilliseconds, 'f',
                                       m_scene.computeMilliseconds < 10 ? 2 : 0));
     const Selection& selection = m_scene.selection;
-    const Tensor& weights = (*m_scene.trace)[TensorName::AttentionWeights];
-    const RowSums sums = checkRowSums(weights, selection.sequence);
+    const RowSums& sums = m_sums;
     if (sums.notANumber > 0)
         facts << tr("%n row(s) contain NaN: scores too large for float32", nullptr,
                     static_cast<int>(sums.notANumber));

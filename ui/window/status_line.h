@@ -10,6 +10,15 @@ class QLabel;
 
 namespace headscope {
 
+/// Whether every row of the weights of one sequence sums to 1 (or to exactly 0
+/// where all its keys are masked).
+struct RowSums {
+    bool allOne = true;
+    Index fullyMasked = 0; ///< rows of zeros, in all heads
+    Index notANumber = 0;  ///< rows with a NaN
+};
+RowSums checkRowSums(const Tensor& weights, Index sequence);
+
 /// What holds of the shown trace: time, row sums, mask, lock, seed. An error of
 /// the last edit takes its place until the next edit.
 class StatusLine : public QWidget {
@@ -33,18 +42,10 @@ private:
     QStringList facts() const;
 
     Scene m_scene;
+    RowSums m_sums; ///< of the shown sequence
     std::optional<Error> m_error;
     QString m_message;
     QLabel* m_label;
 };
-
-/// Whether every row of the weights of one sequence sums to 1 (or to exactly 0
-/// where all its keys are masked).
-struct RowSums {
-    bool allOne = true;
-    Index fullyMasked = 0; ///< rows of zeros, in all heads
-    Index notANumber = 0;  ///< rows with a NaN
-};
-RowSums checkRowSums(const Tensor& weights, Index sequence);
 
 } // namespace headscope

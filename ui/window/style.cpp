@@ -325,7 +325,8 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
 
 int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
                      QStyleHintReturn* data) const {
-    if (hint == SH_EtchDisabledText || hint == SH_DitherDisabledText)
+    if (hint == SH_EtchDisabledText || hint == SH_DitherDisabledText ||
+        hint == SH_DialogButtonBox_ButtonsHaveIcons)
         return 0;
     return QProxyStyle::styleHint(hint, option, widget, data);
 }

@@ -1,0 +1,314 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command_line.h"
+#include "exit_code.h"
+#include "formats/npy.h"
+#include "formats/safetensors.h"
+#include "scene/palette.h"
+
+#include <QProcess>
+#include <QXmlStreamReader>
+#include <QtTest>
+
+using namespace headscope;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Outcome {
+    int status = -1;
+    QString out;
+    QString err;
+};
+
+/// "headscope export" with these arguments, in this process.
+Outcome call(const QStringList& arguments) {
+    Outcome outcome;
+    QTextStream out(&outcome.out);
+    QTextStream err(&outcome.err);
+    outcome.status = runCommandLine(QStringList{u"export"_s} + arguments, out, err);
+    return outcome;
+}
+
+QByteArray contentOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+/// The text elements of an SVG; nothing where it is not well-formed.
+QStringList textsOf(const QString& path) {
+    QStringList texts;
+    QXmlStreamReader xml(contentOf(path));
+    while (!xml.atEnd()) {
+        if (xml.readNext() == QXmlStreamReader::StartElement && xml.name() == "text"_L1)
+            texts << xml.readElementText(QXmlStreamReader::IncludeChildElements);
+    }
+    return xml.hasError() ? QStringList() : texts;
+}
+
+} // namespace
+
+class TestExportCommand : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void every_example_in_every_format_data();
+    void every_example_in_every_format();
+    void every_stage_of_an_example();
+    void options_change_the_picture();
+    void chosen_heads_are_drawn();
+    void languages_differ_in_words_not_in_numbers();
+    void files_take_the_options_of_run();
+    void wrong_usage_is_explained_data();
+    void wrong_usage_is_explained();
+    void a_full_device_is_a_failure();
+    void an_old_file_stays_where_nothing_new_is_complete();
+    void help_names_every_option();
+    void no_display_is_needed();
+
+private:
+    QTemporaryDir m_folder;
+
+    QString path(const QString& name) const { return m_folder.filePath(name); }
+};
+
+void TestExportCommand::initTestCase() {
+    QVERIFY(m_folder.isValid());
+}
+
+void TestExportCommand::every_example_in_every_format_data() {
+    QTest::addColumn<QString>("example");
+    QTest::addColumn<QString>("ending");
+    for (const char* example : {"ticket", "arange", "one-row", "concat", "causal-padding"}) {
+        for (const char* ending : {"png", "svg", "pdf"})
+            QTest::addRow("%s_%s", example, ending)
+                << QString::fromLatin1(example) << QString::fromLatin1(ending);
+    }
+    QTest::newRow("paper-size_png") << u"paper-size"_s << u"PNG"_s;
+}
+
+void TestExportCommand::every_example_in_every_format() {
+    QFETCH(QString, example);
+    QFETCH(QString, ending);
+    const QString file = path(example + u'.' + ending);
+    const Outcome outcome = call({u"--example"_s, example, u"--out"_s, file});
+    QCOMPARE(outcome.err, QString());
+    QCOMPARE(outcome.status, int(exitDone));
+    QCOMPARE(outcome.out, file + u'\n');
+    const QByteArray content = contentOf(file);
+    const QByteArray mark = ending.toLower() == "png"_L1   ? QByteArray("\x89PNG\r\n\x1a\n")
+                            : ending.toLower() == "svg"_L1 ? QByteArray("<?xml")
+                                                           : QByteArray("%PDF-");
+    QVERIFY(content.startsWith(mark));
+    QVERIFY(content.size() > 10000);
+    if (mark == "<?xml")
+        QVERIFY(textsOf(file).contains(u"key →"_s));
+}
+
+void TestExportCommand::every_stage_of_an_example() {
+    const QString file = path(u"stage.svg"_s);
+    const Outcome unknown = call({u"--out"_s, file, u"--example"_s, u"causal-padding"_s,
+                                  u"--stage"_s, u"dropped_weights"_s});
+    QCOMPARE(unknown.status, int(exitUsage));
+    // The sentence lists what there is, and all of that can be drawn.
+    QString list = unknown.err.section(u"it has "_s, 1).section(u'\n', 0, 0);
+    const QStringList stages = list.split(u", "_s);
+    QVERIFY(stages.size() > 15);
+    QVERIFY(stages.contains(u"may_attend"_s) && stages.contains(u"output"_s));
+    for (const QString& stage : stages) {
+        const Outcome outcome = call({u"--out"_s, file, u"--example"_s, u"causal-padding"_s,
+                                      u"--sequence"_s, u"2"_s, u"--stage"_s, stage});
+        QVERIFY2(outcome.status == exitDone, qPrintable(stage + outcome.err));
+        QVERIFY(textsOf(file).size() > 5);
+    }
+}
+
+void TestExportCommand::options_change_the_picture() {
+    const auto image = [&](const QStringList& more) {
+        const QString file = path(u"options.png"_s);
+        const Outcome outcome = call(QStringList{u"--out"_s, file} + more);
+        return outcome.status == exitDone ? QImage(file) : QImage();
+    };
+    const QImage plain = image({});
+    QCOMPARE(plain.size(), QSize(1600, 900));
+    QCOMPARE(plain.pixel(0, 0), QRgb{0xffffffff});
+    QCOMPARE(image({u"--example"_s, u"ticket"_s}), plain);
+    QCOMPARE(image({u"--theme"_s, u"dark"_s}).pixel(0, 0), theme(ThemeKind::Dark).base.rgb());
+    QCOMPARE(image({u"--size"_s, u"640x480"_s}).size(), QSize(640, 480));
+    QCOMPARE(image({u"--size"_s, u"640x480"_s, u"--dpi"_s, u"192"_s}).size(), QSize(1280, 960));
+    for (const QStringList& option :
+         {QStringList{u"--colours"_s, u"magma"_s}, QStringList{u"--range"_s, u"all"_s},
+          QStringList{u"--range"_s, u"head"_s}, QStringList{u"--rows"_s, u"keys"_s},
+          QStringList{u"--no-values"_s}, QStringList{u"--stage"_s, u"scores"_s}}) {
+        const QImage other = image(option);
+        QVERIFY(!other.isNull());
+        QVERIFY2(other != plain, qPrintable(option.join(u' ')));
+    }
+}
+
+void TestExportCommand::chosen_heads_are_drawn() {
+    const QString file = path(u"heads.svg"_s);
+    const auto titles = [&](const QString& list) {
+        call({u"--out"_s, file, u"--heads"_s, list});
+        return textsOf(file).filter(QRegularExpression(u"^head [0-9]+$"_s));
+    };
+    QCOMPARE(titles(u"1,3"_s), (QStringList{u"head 1"_s, u"head 3"_s}));
+    QCOMPARE(titles(u"4,1"_s), (QStringList{u"head 4"_s, u"head 1"_s}));
+    QCOMPARE(titles(u"2-4"_s), (QStringList{u"head 2"_s, u"head 3"_s, u"head 4"_s}));
+    QCOMPARE(titles(u"all"_s).size(), qsizetype{4});
+}
+
+void TestExportCommand::languages_differ_in_words_not_in_numbers() {
+    const QString file = path(u"language.svg"_s);
+    const auto numbers = [&](const QString& language) {
+        call({u"--out"_s, file, u"--language"_s, language});
+        return textsOf(file).filter(QRegularExpression(u"^[0-9<.]+$"_s));
+    };
+    const QStringList english = numbers(u"en"_s);
+    QVERIFY(textsOf(file).contains(u"key →"_s));
+    QVERIFY(english.size() > 400);
+    QCOMPARE(numbers(u"zh"_s), english);
+    QVERIFY(textsOf(file).contains(u"李雷"_s));
+}
+
+void TestExportCommand::files_take_the_options_of_run() {
+    const std::vector<float> inputs(2 * 3 * 4, 0.5F);
+    const std::vector<float> square(4 * 4, 0.25F);
+    const std::vector<float> packed(12 * 4, 0.25F);
+    const Axes plain3 = {Axis::Feature, Axis::Feature, Axis::Feature};
+    const Axes plain2 = {Axis::Feature, Axis::Feature};
+    const QString query = path(u"q.npy"_s);
+    const QString weights = path(u"w.safetensors"_s);
+    QVERIFY(writeNpy(query.toStdString(), Tensor::fromValues({2, 3, 4}, plain3, inputs)).ok());
+    NamedTensors tensors;
+    tensors["in_proj_weight"] = Tensor::fromValues({12, 4}, plain2, packed);
+    tensors["out_proj.weight"] = Tensor::fromValues({4, 4}, plain2, square);
+    QVERIFY(writeSafetensors(weights.toStdString(), tensors).ok());
+    const QString file = path(u"files.svg"_s);
+    const QStringList common = {u"--query"_s, query, u"--weights"_s, weights, u"--out"_s, file};
+    const auto heads = [&] {
+        return textsOf(file).filter(QRegularExpression(u"^head [0-9]+$"_s)).size();
+    };
+
+    Outcome outcome = call(common + QStringList{u"--heads"_s, u"4"_s});
+    QCOMPARE(outcome.err, QString());
+    QCOMPARE(heads(), qsizetype{4});
+    QVERIFY(textsOf(file).contains(u"0.333"_s));
+    QVERIFY(textsOf(file).contains(u"sequence 1 of 2"_s));
+    outcome = call(common + QStringList{u"--heads"_s, u"4"_s, u"--heads"_s, u"2,3"_s});
+    QCOMPARE(outcome.status, int(exitDone));
+    QCOMPARE(heads(), qsizetype{2});
+    outcome = call(common + QStringList{u"--heads"_s, u"all"_s, u"--heads"_s, u"2"_s, u"--mask"_s,
+                                        u"causal"_s});
+    QCOMPARE(outcome.status, int(exitDone));
+    QCOMPARE(heads(), qsizetype{2});
+    QVERIFY(textsOf(file).contains(u"masked"_s));
+    // 3 does not divide 4: computing fails, which is no matter of usage.
+    outcome = call(common + QStringList{u"--heads"_s, u"3"_s});
+    QCOMPARE(outcome.status, int(exitFailure));
+    outcome = call(common);
+    QCOMPARE(outcome.status, int(exitUsage));
+    QVERIFY(outcome.err.contains(u"--heads"_s));
+    outcome = call({u"--query"_s, path(u"none.npy"_s), u"--weights"_s, weights, u"--heads"_s,
+                    u"2"_s, u"--out"_s, file});
+    QCOMPARE(outcome.status, int(exitFailure));
+    QVERIFY(outcome.err.contains(u"none.npy"_s));
+}
+
+void TestExportCommand::wrong_usage_is_explained_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* name, const QStringList& arguments, const QString& says) {
+        QTest::newRow(name) << arguments << says;
+    };
+    const QString out = u"--out=x.png"_s;
+    row("no_target", {}, u"FILE.png, FILE.svg or FILE.pdf"_s);
+    row("unknown_ending", {u"--out=x.gif"_s}, u".png, .svg or .pdf"_s);
+    row("no_ending", {u"--out=x"_s}, u".png, .svg or .pdf"_s);
+    row("unknown_stage", {out, u"--stage=foo"_s}, u"attention_weights"_s);
+    row("stage_that_is_not_there", {out, u"--stage=key_input"_s}, u"attention_weights"_s);
+    row("head_beyond_the_last", {out, u"--heads=5"_s}, u"which has 4"_s);
+    row("head_zero", {out, u"--heads=0"_s}, u"numbers from 1"_s);
+    row("heads_as_words", {out, u"--heads=one"_s}, u"1,3"_s);
+    row("heads_backwards", {out, u"--heads=3-1"_s}, u"2-5"_s);
+    row("size_of_one_number", {out, u"--size=1600"_s}, u"1600x900"_s);
+    row("size_too_small", {out, u"--size=10x10"_s}, u"240x180"_s);
+    row("size_too_large", {out, u"--size=99999x99999"_s}, u"20000x20000"_s);
+    row("theme", {out, u"--theme=blue"_s}, u"light or dark"_s);
+    row("colours", {out, u"--colours=jet"_s}, u"viridis, cividis, magma or grey"_s);
+    row("language", {out, u"--language=fr"_s}, u"en or zh"_s);
+    row("range", {out, u"--range=log"_s}, u"fixed, all or head"_s);
+    row("rows", {out, u"--rows=both"_s}, u"queries or keys"_s);
+    row("dpi", {out, u"--dpi=0"_s}, u"24 to 1200"_s);
+    row("format", {out, u"--format=gif"_s}, u"png, svg or pdf"_s);
+    row("sequence_zero", {out, u"--sequence=0"_s}, u"from 1"_s);
+    row("sequence_beyond_the_last", {out, u"--sequence=2"_s}, u"from 1 to 1"_s);
+    row("unknown_example", {out, u"--example=foo"_s}, u"ticket"_s);
+    row("unknown_option", {out, u"--frame"_s}, u"frame"_s);
+    row("stray_argument", {out, u"ticket"_s}, u"ticket"_s);
+}
+
+void TestExportCommand::wrong_usage_is_explained() {
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, says);
+    const Outcome outcome = call(arguments);
+    QCOMPARE(outcome.status, int(exitUsage));
+    QVERIFY2(outcome.err.contains(says), qPrintable(outcome.err));
+    QCOMPARE(outcome.out, QString());
+    QVERIFY(!QFile::exists(u"x.png"_s));
+}
+
+void TestExportCommand::a_full_device_is_a_failure() {
+    if (!QFile::exists(u"/dev/full"_s))
+        QSKIP("no /dev/full here");
+    for (const QString& format : {u"png"_s, u"svg"_s, u"pdf"_s}) {
+        const Outcome outcome = call({u"--out"_s, u"/dev/full"_s, u"--format"_s, format});
+        QCOMPARE(outcome.status, int(exitFailure));
+        QVERIFY2(outcome.err.contains(u"/dev/full"_s), qPrintable(outcome.err));
+    }
+}
+
+void TestExportCommand::an_old_file_stays_where_nothing_new_is_complete() {
+    const QString folder = path(u"none"_s);
+    const Outcome missing = call({u"--out"_s, folder + u"/x.png"_s});
+    QCOMPARE(missing.status, int(exitFailure));
+    QVERIFY(missing.err.contains(folder));
+    const QString file = path(u"kept.png"_s);
+    QFile old(file);
+    QVERIFY(old.open(QIODevice::WriteOnly) && old.write("old") == 3);
+    old.close();
+    QCOMPARE(call({u"--out"_s, file, u"--heads"_s, u"9"_s}).status, int(exitUsage));
+    QCOMPARE(contentOf(file), QByteArray("old"));
+    QCOMPARE(call({u"--out"_s, file}).status, int(exitDone));
+    QVERIFY(contentOf(file).startsWith("\x89PNG"));
+}
+
+void TestExportCommand::help_names_every_option() {
+    const Outcome outcome = call({u"--help"_s});
+    QCOMPARE(outcome.status, int(exitDone));
+    for (const char* option : {"--out", "--stage", "--heads", "--sequence", "--size", "--dpi",
+                               "--theme", "--colours", "--range", "--rows", "--no-values",
+                               "--language", "--format", "--example", "--query", "--weights"})
+        QVERIFY2(outcome.out.contains(QString::fromLatin1(option)), option);
+}
+
+void TestExportCommand::no_display_is_needed() {
+    QProcess process;
+    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
+    for (const char* name : {"QT_QPA_PLATFORM", "DISPLAY", "WAYLAND_DISPLAY"})
+        environment.remove(QString::fromLatin1(name));
+    process.setProcessEnvironment(environment);
+    const QString file = path(u"process.png"_s);
+    process.start(QStringLiteral(HEADSCOPE_PROGRAM),
+                  {u"export"_s, u"--example"_s, u"ticket"_s, u"--out"_s, file});
+    QVERIFY(process.waitForFinished(-1));
+    QCOMPARE(process.exitCode(), int(exitDone));
+    QCOMPARE(QString::fromUtf8(process.readAllStandardOutput()), file + u'\n');
+    QCOMPARE(QImage(file).size(), QSize(1600, 900));
+    // The same numbers give the same bytes in another process.
+    const QString again = path(u"again.png"_s);
+    QCOMPARE(call({u"--out"_s, again}).status, int(exitDone));
+    QCOMPARE(contentOf(again), contentOf(file));
+}
+
+QTEST_MAIN(TestExportCommand)
+#include "test_export_command.moc"
