@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
 
+#include "animate_command.h"
 #include "exit_code.h"
 #include "export_command.h"
 #include "run_command.h"
@@ -23,6 +24,7 @@ constexpr Command commandTable[] = {
     {"export", "write the figure of the heads as PNG, SVG or PDF, without a display",
      exportCommand},
     {"screenshot", "paint the whole window into a PNG, without a display", screenshotCommand},
+    {"animate", "write an animated GIF of how heads are split and merged", animateCommand},
     {"shapes", "print how heads are split and merged, step by step", shapesCommand},
 };
 

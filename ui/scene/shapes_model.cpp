@@ -64,7 +64,28 @@ int longestNumber(const Journey& journey) {
     return std::max(longest, 2);
 }
 
+/// All that takes no long time, even for the largest tensors.
+ShapesModel modelOf(Journey right, const ShapesOptions& options) {
+    static std::atomic<std::uint64_t> models = 0;
+    ShapesModel model{++models, 2,  std::move(right), std::nullopt, {},
+                      {},       {}, std::nullopt,     std::nullopt};
+    model.longestNumber = longestNumber(model.right);
+    model.timeline = journeyTimeline(model.right);
+    if (options.wrongShown) {
+        model.wrongWay = wayOf(model.right, options.wrongWay);
+        model.wrong = wrongJourney(model.right, model.wrongWay);
+    }
+    return model;
+}
+
 } // namespace
+
+std::shared_ptr<const ShapesModel> shapesModel(Journey right, const ShapesOptions& options) {
+    ShapesModel model = modelOf(std::move(right), options);
+    if (model.wrong)
+        model.misplaced = countMisplaced(model.right, *model.wrong);
+    return std::make_shared<const ShapesModel>(std::move(model));
+}
 
 QString elementText(float value) {
     if (std::abs(value) <= static_cast<float>(mostShapesElements) && value == std::floor(value))
@@ -84,14 +105,8 @@ makeShapesModel(const std::shared_ptr<const Trace>& trace, const ShapesOptions& 
     };
     if (cancellation.isCancelled())
         return cancelled();
-    static std::atomic<std::uint64_t> models = 0;
-    ShapesModel model{++models,     2,           std::move(right).value(), std::nullopt, {}, {}, {},
-                      std::nullopt, std::nullopt};
-    model.longestNumber = longestNumber(model.right);
-    model.timeline = journeyTimeline(model.right);
-    if (options.wrongShown) {
-        model.wrongWay = wayOf(model.right, options.wrongWay);
-        model.wrong = wrongJourney(model.right, model.wrongWay);
+    ShapesModel model = modelOf(std::move(right).value(), options);
+    if (model.wrong) {
         if (cancellation.isCancelled())
             return cancelled();
         model.misplaced = countMisplaced(model.right, *model.wrong);

@@ -67,6 +67,9 @@ Result<std::shared_ptr<const ShapesModel>>
 makeShapesModel(const std::shared_ptr<const Trace>& trace, const ShapesOptions& options,
                 const CancellationToken& cancellation = {});
 
+/// The model of a journey that exists already; without attention.
+std::shared_ptr<const ShapesModel> shapesModel(Journey right, const ShapesOptions& options);
+
 /// All that the Shapes view receives.
 struct ShapesScene {
     std::shared_ptr<const ShapesModel> model; ///< may be a moment older than the options

@@ -116,7 +116,7 @@ void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesLayout
     paintVerdict(painter, frame);
     // The code line.
     painter.fillRect(
-        QRectF(layout.memoryHeader.left(), layout.code.top(), layout.memoryHeader.width(), 1),
+        QRectF(layout.memoryHeader.left(), layout.separator, layout.memoryHeader.width(), 1),
         colours.hairline);
     const double scale = layout.scale;
     paintCode(painter, layout.code.adjusted(0, 0, -16 * scale, 0),

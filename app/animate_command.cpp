@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "animate_command.h"
+
+#include "attention/multi_head_attention.h"
+#include "command_line.h"
+#include "display.h"
+#include "exit_code.h"
+#include "figure/shapes_animation.h"
+#include "formats/file_io.h"
+#include "shapes_options.h"
+#include "window/language.h"
+
+#include <QFile>
+#include <QGuiApplication>
+#include <QRegularExpression>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QString name = u"animate"_s;
+
+QList<QCommandLineOption> options() {
+    return journeyOptions() +
+           QList<QCommandLineOption>{
+               {u"out"_s, u"the GIF to write"_s, u"FILE.gif"_s},
+               {u"view"_s, u"the view: shapes"_s, u"VIEW"_s, u"shapes"_s},
+               {u"path"_s, u"split (default), merge or side-by-side"_s, u"PATH"_s, u"split"_s},
+               {u"from"_s, u"the first step, such as view (default: the first of all)"_s,
+                u"STEP"_s},
+               {u"to"_s, u"the last step, such as reshape (default: the last of all)"_s, u"STEP"_s},
+               {u"no-wrong"_s, u"without the wrong way beside the right one"_s},
+               {u"colour"_s, u"head (default), token or sample"_s, u"BY"_s, u"head"_s},
+               {u"dialect"_s, u"of the code line: pytorch, numpy, einops or eigen"_s, u"NAME"_s,
+                u"pytorch"_s},
+               {u"element"_s, u"mark an element, counted in memory from 0"_s, u"N"_s},
+               {u"size"_s, u"in pixels (default: 960x640)"_s, u"WxH"_s, u"960x640"_s},
+               {u"fps"_s, u"frames per second, 1 to 50 (default: 20)"_s, u"N"_s, u"20"_s},
+               {u"theme"_s, u"light (default) or dark"_s, u"THEME"_s, u"light"_s},
+               {u"language"_s, u"en (default) or zh"_s, u"CODE"_s, u"en"_s},
+               {u"help"_s, u"this text"_s},
+           };
+}
+
+QString help() {
+    return commandHelp({u"animate --out FILE.gif [--example arange] [OPTIONS]"_s,
+                        u"animate --out FILE.gif --shape 2,3,6 --heads 3 [OPTIONS]"_s},
+                       u"Writes how heads are split or merged as an animated GIF that repeats for\n"
+                       "ever. No display is needed. On the standard output: the file, its frames\n"
+                       "and its size."_s,
+                       options());
+}
+
+/// What the options say, before anything is computed.
+struct Request {
+    ShapesAnimation animation;
+    Language language = Language::English;
+    QString from;
+    QString to;
+    std::optional<Index> element;
+    QString out;
+};
+
+/// The place of a word among some; −1 where it is none of them.
+template <class T>
+bool readChoice(const QCommandLineParser& parser, const QString& option, const QStringList& words,
+                T& value, QString& wrong) {
+    const qsizetype found = words.indexOf(parser.value(option));
+    if (found < 0) {
+        wrong =
+            u"--%1 takes %2, not \"%3\""_s.arg(option, words.join(u", "_s), parser.value(option));
+        return false;
+    }
+    value = static_cast<T>(found);
+    return true;
+}
+
+/// Reads the options; an empty text where all is well, else the sentence.
+QString read(const QCommandLineParser& parser, Request& request) {
+    request.out = parser.value(u"out"_s);
+    if (request.out.isEmpty())
+        return u"--out FILE.gif is missing"_s;
+    if (!request.out.endsWith(u".gif"_s, Qt::CaseInsensitive) &&
+        !request.out.startsWith(u"/dev/"_s))
+        return u"--out must end in .gif: an animation is a GIF"_s;
+    if (parser.value(u"view"_s) != "shapes"_L1)
+        return u"there is no animation of the view \"%1\"; there is one of shapes"_s.arg(
+            parser.value(u"view"_s));
+    ShapesOptions& shapes = request.animation.scene.options;
+    QString wrong;
+    if (!readChoice(parser, u"path"_s, {u"split"_s, u"merge"_s, u"side-by-side"_s}, shapes.path,
+                    wrong) ||
+        !readChoice(parser, u"colour"_s, {u"head"_s, u"token"_s, u"sample"_s}, shapes.colour,
+                    wrong) ||
+        !readChoice(parser, u"dialect"_s, {u"pytorch"_s, u"numpy"_s, u"einops"_s, u"eigen"_s},
+                    shapes.dialect, wrong) ||
+        !readChoice(parser, u"theme"_s, {u"light"_s, u"dark"_s},
+                    request.animation.scene.display.theme, wrong))
+        return wrong;
+    shapes.wrongShown = !parser.isSet(u"no-wrong"_s);
+    const auto language = languageFrom(parser.value(u"language"_s));
+    if (!language)
+        return u"--language takes en or zh, not \"%1\""_s.arg(parser.value(u"language"_s));
+    request.language = *language;
+    static const QRegularExpression pattern(u"^([0-9]{1,5})x([0-9]{1,5})$"_s);
+    const auto size = pattern.match(parser.value(u"size"_s));
+    request.animation.size = QSize(size.captured(1).toInt(), size.captured(2).toInt());
+    if (!size.hasMatch() || request.animation.size.width() < 480 ||
+        request.animation.size.height() < 360 || request.animation.size.width() > 4096 ||
+        request.animation.size.height() > 4096)
+        return u"--size takes 480x360 to 4096x4096, such as 960x640, not \"%1\""_s.arg(
+            parser.value(u"size"_s));
+    bool ok = false;
+    request.animation.framesPerSecond = parser.value(u"fps"_s).toInt(&ok);
+    if (!ok || request.animation.framesPerSecond < 1 || request.animation.framesPerSecond > 50)
+        return u"--fps takes a number from 1 to 50, not \"%1\""_s.arg(parser.value(u"fps"_s));
+    if (parser.isSet(u"element"_s)) {
+        request.element = parser.value(u"element"_s).toLongLong(&ok);
+        if (!ok || *request.element < 0)
+            return u"--element takes a number from 0 on, not \"%1\""_s.arg(
+                parser.value(u"element"_s));
+    }
+    request.from = parser.value(u"from"_s);
+    request.to = parser.value(u"to"_s);
+    return {};
+}
+
+/// "transpose" means "transpose(1, 2)"; −1 where there is no such step.
+int stepNamed(const Journey& journey, const QString& wanted) {
+    for (std::size_t i = 0; i < journey.steps().size(); ++i) {
+        const QString step = QString::fromStdString(stepName(journey, i));
+        if (step == wanted || step.section(u'(', 0, 0) == wanted)
+            return static_cast<int>(i);
+    }
+    return -1;
+}
+
+QString stepNames(const Journey& journey) {
+    QStringList names;
+    for (std::size_t i = 0; i < journey.steps().size(); ++i)
+        names << QString::fromStdString(stepName(journey, i)).section(u'(', 0, 0);
+    return names.join(u", "_s);
+}
+
+/// The stretch of steps; an empty text where it exists.
+QString chooseSteps(const Request& request, ShapesAnimation& animation) {
+    const Journey& journey = animation.scene.model->right;
+    animation.from = 0;
+    animation.to = journey.steps().size() - 1;
+    for (const auto& [option, text, step] : {std::tuple{"from", request.from, &animation.from},
+                                             std::tuple{"to", request.to, &animation.to}}) {
+        if (text.isEmpty())
+            continue;
+        const int found = stepNamed(journey, text);
+        if (found < 0)
+            return u"--%1: there is no step \"%2\"; there are %3"_s.arg(QLatin1String(option), text,
+                                                                        stepNames(journey));
+        *step = static_cast<std::size_t>(found);
+    }
+    if (animation.from > animation.to)
+        return u"--from %1 comes after --to %2"_s.arg(request.from, request.to);
+    return {};
+}
+
+} // namespace
+
+int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
+    QCommandLineParser parser;
+    parser.addOptions(options());
+    const bool understood = parser.parse(QStringList{u"headscope"_s} + arguments);
+    if (parser.isSet(u"help"_s)) {
+        out << help();
+        return exitDone;
+    }
+    if (!understood)
+        return calledWrongly(err, name, parser.errorText());
+    if (!parser.positionalArguments().isEmpty())
+        return calledWrongly(
+            err, name,
+            u"\"%1\" belongs to no option"_s.arg(parser.positionalArguments().constFirst()));
+    Request request;
+    if (const QString wrong = read(parser, request); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
+    bool couldNot = false;
+    Result<LoadedJourneys> loaded = loadJourneys(parser, couldNot);
+    if (!loaded)
+        return couldNot ? failed(err, loaded.error())
+                        : calledWrongly(err, name, printable(loaded.error()));
+    ShapesAnimation& animation = request.animation;
+    std::optional<Journey> journey = std::move(loaded->split);
+    if (animation.scene.options.path == LayoutPath::Merge)
+        journey = std::move(loaded->merge);
+    else if (animation.scene.options.path == LayoutPath::SideBySide)
+        journey = std::move(loaded->sideBySide);
+    if (!journey)
+        return calledWrongly(err, name, u"without a sequence axis nothing lies side by side"_s);
+    animation.scene.model = shapesModel(std::move(*journey), animation.scene.options);
+    if (const QString wrong = chooseSteps(request, animation); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
+    const Index count = animation.scene.model->right.elementCount();
+    if (request.element && *request.element >= count)
+        return calledWrongly(
+            err, name,
+            u"--element takes a number below %1, not %2"_s.arg(count).arg(*request.element));
+    animation.scene.element = request.element;
+
+    // Fonts need an application object, but no display and no widgets.
+    std::optional<QGuiApplication> application;
+    int argumentCount = 1;
+    char program[] = "headscope";
+    char* values[] = {program, nullptr};
+    if (!QCoreApplication::instance()) {
+        useOffscreenPlatform();
+        application.emplace(argumentCount, values);
+    }
+    useLanguage(request.language);
+    const Result<GifFile> file = encodeShapes(animation);
+    if (!file)
+        return failed(err, file.error());
+    const Status written = writeFileAtomically(
+        QFile::encodeName(request.out).toStdString(),
+        {file->content.constData(), static_cast<std::size_t>(file->content.size())});
+    if (!written)
+        return failed(err, written.error());
+    out << u"%1: %2 frames, %3 kB\n"_s.arg(request.out)
+               .arg(file->frames)
+               .arg((file->content.size() + 999) / 1000);
+    return exitDone;
+}
+
+} // namespace headscope
