@@ -7,6 +7,7 @@
 #include "views/heads_view.h"
 #include "views/inspector/inspector.h"
 #include "views/pipeline_strip.h"
+#include "views/shapes/shapes_view.h"
 #include "window/actions.h"
 #include "window/experiment_file.h"
 #include "window/playback_bar.h"
@@ -67,6 +68,7 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     connectActions();
     connectViews();
     connectEditors();
+    connectShapes();
 
     DisplayOptions display;
     display.map = preferences.map;
@@ -82,6 +84,7 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
         restoreGeometry(preferences.geometry);
     retranslate();
     showEditors();
+    updateView();
     m_heads->setFocus();
 }
 
@@ -137,6 +140,7 @@ void MainWindow::buildCentre() {
     centre->addWidget(m_header);
     m_heads = new HeadsView(root);
     centre->addWidget(m_heads, 1);
+    buildShapes(centre);
 
     m_inspector = new Inspector;
     m_right = new SidePanel(SidePanel::Edge::Right, rightWidth, m_inspector, root);
@@ -157,7 +161,7 @@ void MainWindow::connectViews() {
     connect(m_heads, &HeadsView::soloAsked, &m_workspace, &Workspace::setSolo);
     connect(m_heads, &HeadsView::pairToggled, this, &MainWindow::togglePair);
     connect(m_strip, &PipelineStrip::stageAsked, &m_workspace,
-            [this](Stage stage) { m_workspace.showStage(stage); });
+            [this](Stage stage) { shapesShown() ? showShapesStage(stage) : m_workspace.showStage(stage); });
     connect(m_inspector, &Inspector::released, &m_workspace, [this] { m_workspace.lock({}); });
     connect(m_inspector, &Inspector::stepAsked, this,
             [this](Stage stage, std::size_t tensor, const PanelCell& cell) {
@@ -221,12 +225,15 @@ void MainWindow::connectEditors() {
 }
 
 void MainWindow::showScene(const Scene& scene) {
-    m_heads->setScene(scene);
-    m_strip->setScene(scene);
+    m_desk.setScene(scene);
+    if (!shapesShown()) { // hidden views catch up when they are shown
+        m_heads->setScene(scene);
+        m_strip->setScene(scene);
+    }
     m_header->setScene(scene);
     m_toolBar->setScene(scene);
     m_status->setScene(scene);
-    if (!m_right->isFolded())
+    if (!m_right->isFolded() && !shapesShown())
         m_inspector->setScene(scene);
     m_tensors->setScene(scene);
     m_setup->setExperiment(m_workspace.experiment(), scene.selection.sequence);
@@ -249,6 +256,8 @@ void MainWindow::settle() {
     // then shown; layouts that follow from it take a turn more.
     QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
     m_workspace.finish();
+    QCoreApplication::sendPostedEvents();
+    m_desk.finish();
     for (int turn = 0; turn < 2; ++turn) {
         QCoreApplication::sendPostedEvents();
         QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
@@ -285,13 +294,14 @@ void MainWindow::setPresentation(bool on) {
         display.textScale = on ? 1.6 : 1.0;
     });
     for (QWidget* widget :
-         std::initializer_list<QWidget*>{menuBar(), m_toolBar, m_left, m_right, m_status, m_header})
+         std::initializer_list<QWidget*>{menuBar(), m_toolBar, m_left, m_status, m_header})
         widget->setVisible(!on);
+    updateView();
     if (on && isVisible())
         showFullScreen();
     else if (!on && isFullScreen())
         showNormal();
-    m_heads->setFocus();
+    shapesShown() ? m_shapes->setFocus() : m_heads->setFocus();
 }
 
 void MainWindow::retranslate() {

@@ -4,10 +4,12 @@
 #include "figure/figure.h"
 #include "window/preferences.h"
 #include "workspace/playback.h"
+#include "workspace/shapes_desk.h"
 #include "workspace/workspace.h"
 
 #include <QMainWindow>
 
+class QBoxLayout;
 class QScrollArea;
 
 namespace headscope {
@@ -19,6 +21,8 @@ class Inspector;
 class PipelineStrip;
 class PlaybackBar;
 class SetupPanel;
+class ShapesPanel;
+class ShapesView;
 class SidePanel;
 class StatusLine;
 class TensorPanel;
@@ -36,6 +40,10 @@ public:
 
     Workspace& workspace() { return m_workspace; }
     HeadsView& headsView() { return *m_heads; }
+    ShapesDesk& shapesDesk() { return m_desk; }
+    ShapesView& shapesView() { return *m_shapes; }
+    /// One of the tabs (ViewTab).
+    void showView(int view);
 
     void setTheme(ThemeChoice choice);
     void setLanguage(Language language);
@@ -60,6 +68,17 @@ private:
     void connectActions();
     void connectViews();
     void connectEditors();
+    void buildShapes(QBoxLayout* centre);
+    void connectShapes();
+    bool shapesShown() const;
+    void updateView();
+    void showShapes(const ShapesScene& scene);
+    void showShapesStage(Stage stage);
+    /// A key that belongs to the Shapes view, whoever has the focus.
+    bool shapesKey(QKeyEvent* event);
+    void stepShapes(int by);
+    void editShapeSizes(const LayoutSizes& sizes);
+    void exportAnimation();
     void showScene(const Scene& scene);
     void showEditors();
     void retranslate();
@@ -84,6 +103,7 @@ private:
     Preferences m_preferences;
     Workspace m_workspace;
     Playback m_playback;
+    ShapesDesk m_desk;
     Actions* m_actions = nullptr;
     ExperimentFile* m_file = nullptr;
     ToolBar* m_toolBar = nullptr;
@@ -97,6 +117,8 @@ private:
     PlaybackBar* m_playbackBar = nullptr;
     ViewHeader* m_header = nullptr;
     HeadsView* m_heads = nullptr;
+    ShapesView* m_shapes = nullptr;
+    ShapesPanel* m_shapesPanel = nullptr;
     Inspector* m_inspector = nullptr;
     StatusLine* m_status = nullptr;
     bool m_remembering = true;

@@ -90,6 +90,8 @@ void MainWindow::askTableCell(TensorName name, const Cell& cell) {
 }
 
 void MainWindow::stepStage(int by) {
+    if (shapesShown())
+        return stepShapes(by);
     const int next = static_cast<int>(m_workspace.selection().stage) + by;
     if (next >= 0 && next < stageCount)
         m_workspace.showStage(static_cast<Stage>(next));

@@ -47,6 +47,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     const bool plain = !(event->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier));
     if (!plain)
         return QMainWindow::keyPressEvent(event);
+    if (shapesShown() && shapesKey(event))
+        return;
     switch (event->key()) {
     case Qt::Key_Space:
     case Qt::Key_Right: stepStage(1); return;

@@ -6,14 +6,18 @@
 #include <QWidget>
 
 class QCheckBox;
+class QLabel;
 class QTabBar;
 
 namespace headscope {
 
 class SegmentedControl;
 
+/// The views, as the tabs count.
+enum ViewTab : int { HeadsTab, ShapesTab };
+
 /// The row over the view: which view, which of the stage's tensors, values in
-/// cells, and whether rows are queries or keys.
+/// cells, and whether rows are queries or keys; for the Shapes view what its step does.
 class ViewHeader : public QWidget {
     Q_OBJECT
 
@@ -23,6 +27,8 @@ public:
     void setScene(const Scene& scene);
     int currentView() const;
     void setCurrentView(int index);
+    /// What the step of the Shapes view does; at the right of the tabs.
+    void setSentence(const QString& sentence);
 
 Q_SIGNALS:
     void viewChosen(int index);
@@ -36,11 +42,14 @@ protected:
 
 private:
     void retranslate();
+    void showControls();
 
     QTabBar* m_tabs;
     SegmentedControl* m_tensor;
     QCheckBox* m_values;
     SegmentedControl* m_orientation;
+    QLabel* m_sentence;
+    bool m_severalTensors = false;
 };
 
 } // namespace headscope

@@ -47,6 +47,8 @@ void ShapesCanvas::relayout() {
     ShapesLayoutInput input;
     input.size = size();
     input.scale = m_scene.display.textScale;
+    // Otherwise the row of the tabs shows the sentence.
+    input.withTitle = m_scene.display.presentation;
     input.labelWidth = labelWidth(m_scene);
     m_laidOutStage = m_scene.position().stage;
     m_layout = layoutShapes(*m_scene.model, m_laidOutStage, m_scene.options.placesShown, input);

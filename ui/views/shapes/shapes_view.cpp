@@ -147,6 +147,11 @@ void ShapesView::setShapes(const ShapesScene& scene) {
     }
 }
 
+QString ShapesView::sentence() const {
+    return m_scene.isEmpty() ? QString()
+                             : stepSentence(m_scene.model->right, m_scene.position().stage);
+}
+
 QString ShapesView::status() const {
     if (m_scene.error)
         return translated(*m_scene.error);
@@ -211,30 +216,43 @@ void ShapesView::resizeEvent(QResizeEvent* event) {
 void ShapesView::keyPressEvent(QKeyEvent* event) {
     if (event->modifiers() & ~Qt::KeypadModifier)
         return QWidget::keyPressEvent(event);
-    switch (event->key()) {
+    if (!handleKey(event->key()))
+        QWidget::keyPressEvent(event);
+}
+
+bool ShapesView::handleKey(int key) {
+    switch (key) {
     case Qt::Key_Space:
         // "Next": while it plays, the same key stops it.
         if (m_scene.playback.playing)
             Q_EMIT playToggled();
         else
             Q_EMIT stepForwardAsked();
-        return;
-    case Qt::Key_Right: Q_EMIT stepForwardAsked(); return;
-    case Qt::Key_Left: Q_EMIT stepBackAsked(); return;
-    case Qt::Key_Home: Q_EMIT startAsked(); return;
-    case Qt::Key_End: Q_EMIT endAsked(); return;
+        return true;
+    case Qt::Key_Right: Q_EMIT stepForwardAsked(); return true;
+    case Qt::Key_Left: Q_EMIT stepBackAsked(); return true;
+    case Qt::Key_Home: Q_EMIT startAsked(); return true;
+    case Qt::Key_End: Q_EMIT endAsked(); return true;
+    case Qt::Key_Escape:
+        if (m_scene.element) {
+            Q_EMIT elementLocked(std::nullopt);
+            return true;
+        }
+        if (m_scene.options.soloHead)
+            return handleKey(Qt::Key_0);
+        return false;
     default: break;
     }
-    if (event->key() >= Qt::Key_0 && event->key() <= Qt::Key_9 && !m_scene.isEmpty()) {
+    if (key >= Qt::Key_0 && key <= Qt::Key_9 && !m_scene.isEmpty()) {
         ShapesOptions options = m_scene.options;
-        const Index head = event->key() - Qt::Key_1;
+        const Index head = key - Qt::Key_1;
         options.soloHead.reset();
         if (head >= 0 && head < m_scene.model->right.sizes().heads)
             options.soloHead = head;
         Q_EMIT optionsAsked(options);
-        return;
+        return true;
     }
-    QWidget::keyPressEvent(event);
+    return false;
 }
 
 void ShapesView::changeEvent(QEvent* event) {

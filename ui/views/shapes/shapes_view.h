@@ -27,6 +27,10 @@ public:
     void setShapes(const ShapesScene& scene);
     ShapesCanvas& canvas() { return *m_canvas; }
     ShapesTimeline& timeline() { return *m_timeline; }
+    /// Does what a key of the view asks; false where it means nothing here.
+    bool handleKey(int key);
+    /// What the step does, in a sentence.
+    QString sentence() const;
     /// One line for a status bar: the element in focus, else what the step does.
     QString status() const;
     QSize minimumSizeHint() const override { return {560, 440}; }
