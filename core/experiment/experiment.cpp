@@ -35,6 +35,9 @@ AttentionProblem problemOf(const Experiment& experiment) {
     problem.config = experiment.config;
     problem.weights = experiment.weights;
     problem.mask.causal = experiment.causal;
+    problem.mask.alignment = experiment.causalAlignment;
+    problem.mask.window = experiment.window;
+    problem.mask.prefix = experiment.prefix;
     problem.mask.keyPadding = keyPaddingOf(experiment);
     problem.mask.mayAttend = experiment.mayAttend;
     problem.mask.additive = experiment.additiveMask;

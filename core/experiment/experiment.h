@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "attention/problem.h"
+#include "transformer/model.h"
 
 #include <cstdint>
 #include <optional>
@@ -40,8 +40,16 @@ struct Experiment {
     AttentionWeights weights;
     WeightSource weightSource;
     std::uint64_t seed = 0;
+    ModelConfig model;
+    /// The layers of a stack; `weights` is then unused. Empty for plain attention.
+    ModelWeights modelWeights;
+    /// The words of the final softmax; empty: no prediction.
+    TokenList vocabulary;
     bool causal = false;
-    bool maskPadding = true; ///< keys behind the end of a shorter sequence may not be attended
+    CausalAlignment causalAlignment = CausalAlignment::UpperLeft;
+    std::optional<Index> window; ///< as in MaskOptions
+    std::optional<Index> prefix; ///< as in MaskOptions
+    bool maskPadding = true;     ///< keys behind the end of a shorter sequence may not be attended
     std::optional<Tensor> mayAttend; ///< painted by hand or read: 1 = may; shapes as in MaskOptions
     std::optional<Tensor> additiveMask;
 
@@ -54,8 +62,11 @@ struct Experiment {
     bool operator==(const Experiment&) const = default;
 };
 
-/// What the engine is asked to compute. The key padding comes of the lengths of
-/// the sequences, and only where they differ.
+/// What the engine is asked to compute, attention and all around it.
+ModelProblem modelProblemOf(const Experiment& experiment);
+
+/// The attention alone: all there is of Architecture::Attention. The key padding comes of the
+/// lengths of the sequences, and only where they differ.
 AttentionProblem problemOf(const Experiment& experiment);
 
 } // namespace headscope

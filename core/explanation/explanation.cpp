@@ -49,7 +49,30 @@ Explanation explain(const Trace& trace, std::size_t stepIndex, const Cell& cell)
     case Operation::Input:
     case Operation::Parameter:
     case Operation::Mask:
+    case Operation::Positions: break;
+    case Operation::Add:
+    case Operation::Mean: // the sum; its quotient by the number of terms is the result
+        for (const float value : values)
+            addTerm(explanation, value, 1.0F, static_cast<double>(value));
         break;
+    case Operation::Variance: // squares of the deviations
+        explanation.mean = static_cast<double>(values.back());
+        for (std::size_t i = 0; i + 1 < values.size(); ++i) {
+            const double deviation = static_cast<double>(values[i]) - explanation.mean;
+            addTerm(explanation, values[i], 1.0F, deviation * deviation);
+        }
+        break;
+    case Operation::Normalise:
+        explanation.mean = static_cast<double>(values[1]);
+        explanation.variance = static_cast<double>(values[2]);
+        addTerm(explanation, values[0], 1.0F, static_cast<double>(values[0]) - explanation.mean);
+        break;
+    case Operation::ScaleShift:
+        addTerm(explanation, values[0], values[1],
+                static_cast<double>(values[0]) * static_cast<double>(values[1]));
+        explanation.bias = values[2];
+        break;
+    case Operation::HeadLinear:
     case Operation::Linear:
     case Operation::QueryKeyProduct:
     case Operation::WeightedSum:
@@ -63,6 +86,8 @@ Explanation explain(const Trace& trace, std::size_t stepIndex, const Cell& cell)
     case Operation::View:
     case Operation::Transpose:
     case Operation::Merge:
+    case Operation::Relu:
+    case Operation::Gelu:
         addTerm(explanation, values[0], 1.0F, static_cast<double>(values[0]));
         break;
     case Operation::Scale:

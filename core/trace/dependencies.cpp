@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/dependencies.h"
 
+#include <algorithm>
+
 namespace headscope {
 
 namespace {
@@ -51,6 +53,32 @@ Contributors innerProduct(const Shape& left, const Cell& leftCell, const Cell& r
     return result;
 }
 
+/// The cell of an operand that may lack axes in front, or have them with size 1,
+/// where one index stands for all.
+Cell broadcastCell(const Shape& operand, const Cell& cell) {
+    Cell result(operand.size(), 0);
+    const std::size_t lacking = cell.size() - operand.size();
+    for (std::size_t i = 0; i < operand.size(); ++i)
+        result[i] = operand[i] == 1 ? 0 : cell[i + lacking];
+    return result;
+}
+
+/// All cells of `operand` that were taken together for `cell`: those that agree
+/// with it but for the axes that have size 1 in `result`.
+void addReduced(Contributors& to, std::size_t position, const Shape& operand, const Shape& result,
+                const Cell& cell) {
+    Shape free = operand;
+    for (std::size_t i = 0; i < free.size(); ++i)
+        free[i] = result[i] == 1 ? operand[i] : 1;
+    Cell offset(operand.size(), 0);
+    do {
+        Cell from = cell;
+        for (std::size_t i = 0; i < from.size(); ++i)
+            from[i] += offset[i];
+        to.push_back({position, from});
+    } while (advance(offset, free));
+}
+
 } // namespace
 
 std::vector<Contributor> contributors(const Trace& trace, std::size_t stepIndex, const Cell& cell) {
@@ -63,8 +91,7 @@ std::vector<Contributor> contributors(const Trace& trace, std::size_t stepIndex,
     switch (step.operation) {
     case Operation::Input:
     case Operation::Parameter:
-    case Operation::Mask:
-        return {};
+    case Operation::Mask: return {};
     case Operation::Linear: {
         Contributors result = innerProduct(operand(0).shape(), cell, {0, cell[last]}, 0);
         if (step.operands.size() > 2)
@@ -72,22 +99,54 @@ std::vector<Contributor> contributors(const Trace& trace, std::size_t stepIndex,
         return result;
     }
     case Operation::View:
-    case Operation::Merge:
-        return {{0, sameElement(cell, step.result.shape(), operand(0).shape())}};
-    case Operation::Transpose:
-        return {{0, with(with(cell, 1, cell[2]), 2, cell[1])}};
+    case Operation::Merge: return {{0, sameElement(cell, step.result.shape(), operand(0).shape())}};
+    case Operation::Transpose: return {{0, with(with(cell, 1, cell[2]), 2, cell[1])}};
     case Operation::QueryKeyProduct: // [.., query, key]: row `key` of K is a column of its
                                      // transpose
         return innerProduct(operand(0).shape(), cell, with(cell, last - 1, cell[last]), last);
     case Operation::WeightedSum: // [.., query, d_v]: V's rows are the keys
         return innerProduct(operand(0).shape(), cell, cell, last - 1);
     case Operation::Scale:
-    case Operation::Dropout:
-        return {{0, cell}};
+    case Operation::Dropout: return {{0, cell}};
     case Operation::ApplyMask: {
         Contributors result = {{0, cell}};
         for (std::size_t i = 1; i < step.operands.size(); ++i)
             result.push_back({i, maskCell(operand(i).shape(), cell)});
+        return result;
+    }
+    case Operation::Positions: return {};
+    case Operation::Add: return {{0, cell}, {1, broadcastCell(operand(1).shape(), cell)}};
+    case Operation::Mean: {
+        Contributors result;
+        addReduced(result, 0, operand(0).shape(), step.result.shape(), cell);
+        return result;
+    }
+    case Operation::Variance: {
+        Contributors result;
+        addReduced(result, 0, operand(0).shape(), step.result.shape(), cell);
+        result.push_back({1, cell});
+        return result;
+    }
+    case Operation::Normalise:
+        return {{0, cell},
+                {1, broadcastCell(operand(1).shape(), cell)},
+                {2, broadcastCell(operand(2).shape(), cell)}};
+    case Operation::ScaleShift: return {{0, cell}, {1, {cell[last]}}, {2, {cell[last]}}};
+    case Operation::Relu:
+    case Operation::Gelu: return {{0, cell}};
+    case Operation::HeadLinear: {
+        const auto& axes = step.result.axes();
+        const auto heads =
+            static_cast<std::size_t>(std::ranges::find(axes, Axis::Heads) - axes.begin());
+        Cell row;
+        for (std::size_t i = 0; i < cell.size(); ++i) {
+            if (i != heads)
+                row.push_back(cell[i]);
+        }
+        Contributors result =
+            innerProduct(operand(0).shape(), row, {cell[heads], 0, cell[last]}, 1);
+        if (step.operands.size() > 2)
+            result.push_back({2, {cell[heads], cell[last]}});
         return result;
     }
     case Operation::Softmax: {

@@ -23,6 +23,16 @@ enum class Operation : std::uint8_t {
     Softmax,     ///< over the last axis; a row that is −∞ throughout becomes 0: operand x
     Dropout,     ///< kept values scaled by 1/(1−p), the others 0: operand x
     WeightedSum, ///< weights · V per head: operands weights, V
+    HeadLinear,  ///< x · W_h (+ b_h) for every head: operands x [.., in], W [heads, in, d],
+                 ///< b [heads, d] if any; result [.., heads, .., d]
+    Positions,   ///< computed of the position alone; no operands
+    Add,         ///< x + y; an axis that y lacks in front stands for all: operands x, y
+    Mean,        ///< over every axis that has size 1 in the result: operand x
+    Variance,    ///< mean of (x − mean)², biased, over the same axes: operands x, mean
+    Normalise, ///< (x − mean) / √(variance + ε), ε in TraceStep::factor: operands x, mean, variance
+    ScaleShift, ///< x · γ + β: operands x, γ [last axis], β [last axis]
+    Relu,       ///< max(x, 0): operand x
+    Gelu,       ///< x · Φ(x), Φ the normal distribution: operand x
 };
 
 /// As in trace.json: "query_key_product".

@@ -18,7 +18,7 @@ struct TraceStep {
     /// Indices of earlier steps, in the order that Operation gives.
     PerAxis<std::size_t> operands;
     Tensor result;
-    /// Scale: the factor. Dropout: 1/(1−p). Otherwise unused.
+    /// Scale: the factor. Dropout: 1/(1−p). Normalise: ε. Otherwise unused.
     float factor = 1.0F;
     /// Where the step belongs, such as "encoder/0/self_attention"; empty for plain attention.
     std::string scope;

@@ -68,6 +68,10 @@ QString axisWord(Axis axis) {
         return translate("Inspector", "heads·d_{v}");
     case Axis::BatchHeads:
         return translate("Inspector", "batch·heads");
+    case Axis::HiddenDim:
+        return QStringLiteral("d_{ff}");
+    case Axis::Vocabulary:
+        return translate("Inspector", "next word");
     case Axis::Feature:
         return translate("Inspector", "feature");
     }
