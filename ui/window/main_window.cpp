@@ -4,6 +4,7 @@
 #include "editors/setup_panel.h"
 #include "editors/tensor_panel.h"
 #include "scene/fonts.h"
+#include "views/block_strip.h"
 #include "views/heads_view.h"
 #include "views/inspector/inspector.h"
 #include "views/pipeline_strip.h"
@@ -124,6 +125,8 @@ void MainWindow::buildCentre() {
     auto* centre = new QVBoxLayout;
     centre->setSpacing(0);
     columns->addLayout(centre, 1);
+    m_blocks = new BlockStrip(root);
+    centre->addWidget(m_blocks);
     m_stripRow = new QWidget(root);
     auto* stripRow = new QHBoxLayout(m_stripRow);
     stripRow->setContentsMargins(0, 0, 0, 0);
@@ -156,6 +159,7 @@ void MainWindow::connectViews() {
     connect(m_heads, &HeadsView::panelAsked, &m_workspace, &Workspace::showPanel);
     connect(m_heads, &HeadsView::soloAsked, &m_workspace, &Workspace::setSolo);
     connect(m_heads, &HeadsView::pairToggled, this, &MainWindow::togglePair);
+    connect(m_blocks, &BlockStrip::scopeAsked, &m_workspace, &Workspace::showScope);
     connect(m_strip, &PipelineStrip::stageAsked, &m_workspace,
             [this](Stage stage) { m_workspace.showStage(stage); });
     connect(m_inspector, &Inspector::released, &m_workspace, [this] { m_workspace.lock({}); });
@@ -183,12 +187,12 @@ void MainWindow::connectViews() {
     connect(m_playbackBar, &PlaybackBar::playAsked, this, [this] {
         if (m_playback.isPlaying())
             return m_playback.pause();
-        if (m_workspace.selection().stage == Stage::Output)
-            m_workspace.showStage(Stage::Input);
+        if (!m_workspace.hasStage(1))
+            m_workspace.showStart();
         m_playback.play();
     });
     connect(&m_playback, &Playback::nextDue, this, [this] {
-        if (m_workspace.selection().stage == Stage::Output)
+        if (!m_workspace.hasStage(1))
             return m_playback.pause();
         stepStage(1);
     });
@@ -222,6 +226,7 @@ void MainWindow::connectEditors() {
 
 void MainWindow::showScene(const Scene& scene) {
     m_heads->setScene(scene);
+    m_blocks->setScene(scene);
     m_strip->setScene(scene);
     m_header->setScene(scene);
     m_toolBar->setScene(scene);

@@ -13,6 +13,7 @@ class QScrollArea;
 namespace headscope {
 
 class Actions;
+class BlockStrip;
 class ExperimentFile;
 class HeadsView;
 class Inspector;
@@ -92,6 +93,7 @@ private:
     QWidget* m_leftContent = nullptr;
     SetupPanel* m_setup = nullptr;
     TensorPanel* m_tensors = nullptr;
+    BlockStrip* m_blocks = nullptr;
     QWidget* m_stripRow = nullptr;
     PipelineStrip* m_strip = nullptr;
     PlaybackBar* m_playbackBar = nullptr;

@@ -90,9 +90,7 @@ void MainWindow::askTableCell(TensorName name, const Cell& cell) {
 }
 
 void MainWindow::stepStage(int by) {
-    const int next = static_cast<int>(m_workspace.selection().stage) + by;
-    if (next >= 0 && next < stageCount)
-        m_workspace.showStage(static_cast<Stage>(next));
+    m_workspace.stepStage(by);
 }
 
 void MainWindow::changeDisplay(const std::function<void(DisplayOptions&)>& change) {

@@ -87,7 +87,13 @@ QStringList StatusLine::facts() const {
     QStringList facts;
     if (m_scene.isEmpty())
         return facts;
-    facts << tr("%n stage(s) in %1 ms", nullptr, stageCount)
+    int stages = static_cast<int>(stagesOf(ScopeKind::Attention).size());
+    if (m_scene.isModel()) {
+        stages = 0;
+        for (const TraceScope& scope : m_scene.blocks->scopes)
+            stages += static_cast<int>(stagesOf(scope.kind).size());
+    }
+    facts << tr("%n stage(s) in %1 ms", nullptr, stages)
                  .arg(QString::number(m_scene.computeMilliseconds, 'f',
                                       m_scene.computeMilliseconds < 10 ? 2 : 0));
     const Selection& selection = m_scene.selection;
@@ -117,11 +123,9 @@ QStringList StatusLine::facts() const {
                      .arg(panel.matrix.size(0) * panel.matrix.size(1));
     }
     if (selection.locked && isQueryKeyStage(selection.stage)) {
-        const Experiment& experiment = *m_scene.experiment;
-        const QStringList queries =
-            axisLabels(experiment, Axis::Query, selection.sequence, experiment.queryLength());
-        const QStringList keys =
-            axisLabels(experiment, Axis::Key, selection.sequence, experiment.keyLength());
+        const auto panels = panelsOf(*m_scene.trace, TensorName::Scores, selection.sequence, false);
+        const QStringList queries = rowLabels(m_scene.tokens(), panels.front(), selection.sequence);
+        const QStringList keys = columnLabels(m_scene.tokens(), panels.front(), selection.sequence);
         facts << tr("locked: query %1, key %2; Esc releases")
                      .arg(queries.value(selection.locked->row),
                           keys.value(selection.locked->column));

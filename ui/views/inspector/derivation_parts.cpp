@@ -32,13 +32,13 @@ QString indexLabel(const DerivationContext& context, const TraceStep& step, std:
     const bool keySide = name == Axis::Key || step.name == TensorName::KeyInput ||
                          step.name == TensorName::ValueInput ||
                          (projection && *projection != Projection::Query);
-    const QStringList labels = axisLabels(context.experiment, keySide ? Axis::Key : Axis::Query,
+    const QStringList labels = axisLabels(context.tokens(), keySide ? Axis::Key : Axis::Query,
                                           context.sequence, step.result.size(axis));
     return plainMarkup(labels.value(static_cast<qsizetype>(i)));
 }
 
 QStringList keyLabels(const DerivationContext& context, Index count) {
-    QStringList labels = axisLabels(context.experiment, Axis::Key, context.sequence, count);
+    QStringList labels = axisLabels(context.tokens(), Axis::Key, context.sequence, count);
     for (QString& label : labels)
         label = plainMarkup(label);
     return labels;
@@ -46,34 +46,20 @@ QStringList keyLabels(const DerivationContext& context, Index count) {
 
 QString axisWord(Axis axis) {
     switch (axis) {
-    case Axis::Batch:
-        return translate("Inspector", "sequence");
-    case Axis::Sequence:
-        return translate("Inspector", "token");
-    case Axis::Query:
-        return translate("Inspector", "query");
-    case Axis::Key:
-        return translate("Inspector", "key");
-    case Axis::Heads:
-        return translate("Inspector", "head");
-    case Axis::ModelDim:
-        return QStringLiteral("d_{model}");
-    case Axis::KeyDim:
-        return QStringLiteral("d_{k}");
-    case Axis::ValueDim:
-        return QStringLiteral("d_{v}");
-    case Axis::HeadsKeyDim:
-        return translate("Inspector", "heads·d_{k}");
-    case Axis::HeadsValueDim:
-        return translate("Inspector", "heads·d_{v}");
-    case Axis::BatchHeads:
-        return translate("Inspector", "batch·heads");
-    case Axis::HiddenDim:
-        return QStringLiteral("d_{ff}");
-    case Axis::Vocabulary:
-        return translate("Inspector", "next word");
-    case Axis::Feature:
-        return translate("Inspector", "feature");
+    case Axis::Batch: return translate("Inspector", "sequence");
+    case Axis::Sequence: return translate("Inspector", "token");
+    case Axis::Query: return translate("Inspector", "query");
+    case Axis::Key: return translate("Inspector", "key");
+    case Axis::Heads: return translate("Inspector", "head");
+    case Axis::ModelDim: return QStringLiteral("d_{model}");
+    case Axis::KeyDim: return QStringLiteral("d_{k}");
+    case Axis::ValueDim: return QStringLiteral("d_{v}");
+    case Axis::HeadsKeyDim: return translate("Inspector", "heads·d_{k}");
+    case Axis::HeadsValueDim: return translate("Inspector", "heads·d_{v}");
+    case Axis::BatchHeads: return translate("Inspector", "batch·heads");
+    case Axis::HiddenDim: return QStringLiteral("d_{ff}");
+    case Axis::Vocabulary: return translate("Inspector", "next word");
+    case Axis::Feature: return translate("Inspector", "feature");
     }
     return {};
 }
@@ -174,20 +160,11 @@ std::vector<DerivationRow> termRows(const DerivationContext& context, const Trac
         const TraceStep& bias = context.trace[step.operands[2]];
         QString symbol = QStringLiteral("b");
         switch (bias.name) {
-        case TensorName::QueryBias:
-            symbol = QStringLiteral("b_{Q}");
-            break;
-        case TensorName::KeyBias:
-            symbol = QStringLiteral("b_{K}");
-            break;
-        case TensorName::ValueBias:
-            symbol = QStringLiteral("b_{V}");
-            break;
-        case TensorName::OutputBias:
-            symbol = QStringLiteral("b_{O}");
-            break;
-        default:
-            break;
+        case TensorName::QueryBias: symbol = QStringLiteral("b_{Q}"); break;
+        case TensorName::KeyBias: symbol = QStringLiteral("b_{K}"); break;
+        case TensorName::ValueBias: symbol = QStringLiteral("b_{V}"); break;
+        case TensorName::OutputBias: symbol = QStringLiteral("b_{O}"); break;
+        default: break;
         }
         ShownNumber number = computedNumber(*explanation.bias);
         number.full = fullText(*explanation.bias);

@@ -24,6 +24,8 @@ struct DerivationContext {
     const Trace& trace;
     const Experiment& experiment;
     Index sequence;
+
+    AxisTokens tokens() const { return {experiment, scene.selection.scope}; }
 };
 
 /// Up to this many products stand in full; of more, the largest few and the sum of the rest.
