@@ -68,11 +68,13 @@ std::span<const TensorName> candidates(Stage stage) {
 bool isReceived(const TraceStep& step) {
     if (step.operation != Operation::Input)
         return false;
-    switch (step.name) {
-    case TensorName::QueryInput:
-    case TensorName::KeyInput:
-    case TensorName::ValueInput: return false; // at the input by their own name
-    default: return stageOf(step.name).has_value();
+    switch (step.name) { // what ends a block; the first operand goes by the name of an input
+    case TensorName::Output:
+    case TensorName::EmbeddedInput:
+    case TensorName::Residual:
+    case TensorName::NormOutput:
+    case TensorName::FeedForwardOutput: return true;
+    default: return false;
     }
 }
 

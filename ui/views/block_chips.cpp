@@ -202,6 +202,7 @@ std::vector<BlockChip> layoutBlocks(const Scene& scene, QSizeF size) {
                 QFontMetricsF(blockChipFont(chosen, s)).horizontalAdvance(chip.text);
             const double padding = chip.kind == BlockChip::Kind::Mark    ? 2 * s
                                    : chip.kind == BlockChip::Kind::Layer ? 5 * s
+                                   : terseness.onlyCurrentGroup          ? 4 * s
                                                                          : 8 * s;
             const double wide = chip.kind == BlockChip::Kind::Layer
                                     ? std::max(text + 2 * padding, 22 * s)
