@@ -33,6 +33,7 @@ AttentionProblem problemOf(const Experiment& experiment) {
     problem.keyInput = experiment.keyInput;
     problem.valueInput = experiment.valueInput;
     problem.config = experiment.config;
+    problem.config.layout = Layout::BatchFirst; // as the experiment holds its tensors
     problem.weights = experiment.weights;
     problem.mask.causal = experiment.causal;
     problem.mask.alignment = experiment.causalAlignment;
@@ -41,7 +42,7 @@ AttentionProblem problemOf(const Experiment& experiment) {
     problem.mask.keyPadding = keyPaddingOf(experiment);
     problem.mask.mayAttend = experiment.mayAttend;
     problem.mask.additive = experiment.additiveMask;
-    return problem;
+    return inLayout(std::move(problem), experiment.config.layout);
 }
 
 } // namespace headscope
