@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <string_view>
 
 namespace headscope {
@@ -15,7 +14,13 @@ enum class FullyMasked : std::uint8_t {
 };
 
 /// As in files and on the command line: "zeros", "nan", "uniform".
-std::string_view fullyMaskedName(FullyMasked fullyMasked);
-std::optional<FullyMasked> fullyMaskedFrom(std::string_view name);
+constexpr std::string_view fullyMaskedName(FullyMasked fullyMasked) {
+    switch (fullyMasked) {
+    case FullyMasked::Zeros: return "zeros";
+    case FullyMasked::NaN: return "nan";
+    case FullyMasked::Uniform: return "uniform";
+    }
+    return {};
+}
 
 } // namespace headscope
