@@ -3,6 +3,7 @@
 
 #include "support/result.h"
 #include "tensor/dims.h"
+#include "trace/fully_masked.h"
 
 #include <cstdint>
 #include <optional>
@@ -19,13 +20,6 @@ enum class WeightLayout : std::uint8_t {
     Fused,   ///< one W_Q [d_model, heads·d_k] for all heads, as in PyTorch
     PerHead, ///< one W_Q [d_model, d_k] for every head, as in textbooks
 };
-/// What the weights of a row are whose keys are all masked.
-enum class FullyMasked : std::uint8_t {
-    Zeros,   ///< scaled_dot_product_attention since PyTorch 2.5
-    NaN,     ///< nn.MultiheadAttention: softmax of −∞ throughout
-    Uniform, ///< models that mask with the smallest finite number: 1 / keys
-};
-
 /// The sizes of multi-head attention that are chosen, not given by the inputs.
 struct AttentionConfig {
     Index modelDim = 4; ///< width of the query input and of the output

@@ -27,14 +27,27 @@ struct MaskOptions {
     std::optional<Index> prefix;
     /// 1 = a real token, 0 = padding; [batch, key].
     std::optional<Tensor> keyPadding;
-    /// 1 = may attend; [query, key], [batch or 1, query, key] or [batch or 1, heads or 1, query,
-    /// key].
+    /// 1 = may attend. Of Layout::BatchFirst [query, key], [batch or 1, query, key] or
+    /// [batch or 1, heads or 1, query, key]; of Layout::SequenceFirst [query or 1, key],
+    /// [query or 1, key, batch or 1] or [query or 1, key, batch or 1, heads or 1].
     std::optional<Tensor> mayAttend;
     /// Added to the scaled scores; shapes as of mayAttend.
     std::optional<Tensor> additive;
 
-    bool any() const { return causal || window || prefix || keyPadding || mayAttend || additive; }
+    /// Whether places alone decide about some pairs.
+    bool anyByPlace() const { return causal || window || prefix; }
+    /// Whether there is a mayAttend in the trace.
+    bool anyBoolean() const { return anyByPlace() || keyPadding || mayAttend; }
+    bool any() const { return anyBoolean() || additive; }
     bool operator==(const MaskOptions&) const = default;
 };
+
+/// Keys begin … end − 1; none where both are equal.
+struct KeyRange {
+    Index begin = 0;
+    Index end = 0;
+};
+/// What causal, alignment, window and prefix together allow one query of so many.
+KeyRange keysInSight(const MaskOptions& mask, Index query, Index queries, Index keys);
 
 } // namespace headscope

@@ -27,6 +27,12 @@ Result<Experiment> withKeyDim(const Experiment& experiment, std::optional<Index>
 Result<Experiment> withValueDim(const Experiment& experiment, std::optional<Index> valueDim);
 Result<Experiment> withScale(const Experiment& experiment, std::optional<float> scale);
 Result<Experiment> withDropout(const Experiment& experiment, float probability);
+/// What a row becomes whose keys are all masked.
+Experiment withFullyMasked(const Experiment& experiment, FullyMasked fullyMasked);
+/// The order of the axes in the trace; the experiment's own tensors stay batch-first.
+Experiment withLayout(const Experiment& experiment, Layout layout);
+/// How the trace shows the weights; the experiment's own stay fused.
+Experiment withWeightLayout(const Experiment& experiment, WeightLayout weightLayout);
 /// Biases of all four projections: added as zeros, or removed.
 Experiment withBiases(const Experiment& experiment, bool biases);
 
@@ -55,13 +61,18 @@ Experiment withSeed(const Experiment& experiment, std::uint64_t seed);
 Experiment withWeightSource(const Experiment& experiment, WeightSource source);
 
 Experiment withCausal(const Experiment& experiment, bool causal);
+Experiment withCausalAlignment(const Experiment& experiment, CausalAlignment alignment);
+/// Nothing: no window. An Error where it is not from 1 to ExperimentLimits::tokens.
+Result<Experiment> withWindow(const Experiment& experiment, std::optional<Index> window);
+/// Nothing: no prefix. An Error as of withWindow().
+Result<Experiment> withPrefix(const Experiment& experiment, std::optional<Index> prefix);
 Experiment withMaskPadding(const Experiment& experiment, bool maskPadding);
 /// Sets one pair of the painted mask of one sequence; the mask comes to be (all 1) with the first
 /// call, as [batch, query, key].
 Result<Experiment> withPair(const Experiment& experiment, Index sequence, Index query, Index key,
                             bool mayAttend);
-/// What painting by hand begins with, [batch, query, key]: the causal mask where
-/// that is on, else all 1.
+/// What painting by hand begins with, [batch, query, key]: what causal, alignment,
+/// window and prefix allow.
 Tensor maskToPaintOn(const Experiment& experiment);
 /// Nothing: no painted mask.
 Experiment withPaintedMask(const Experiment& experiment, std::optional<Tensor> mayAttend);

@@ -77,6 +77,24 @@ Result<Experiment> withDropout(const Experiment& experiment, float probability) 
     return withConfig(experiment, config);
 }
 
+Experiment withFullyMasked(const Experiment& experiment, FullyMasked fullyMasked) {
+    Experiment next = experiment;
+    next.config.fullyMasked = fullyMasked;
+    return next;
+}
+
+Experiment withLayout(const Experiment& experiment, Layout layout) {
+    Experiment next = experiment;
+    next.config.layout = layout;
+    return next;
+}
+
+Experiment withWeightLayout(const Experiment& experiment, WeightLayout weightLayout) {
+    Experiment next = experiment;
+    next.config.weightLayout = weightLayout;
+    return next;
+}
+
 Experiment withBiases(const Experiment& experiment, bool biases) {
     Experiment next = experiment;
     AttentionWeights& weights = next.weights;

@@ -15,7 +15,8 @@ using TokenList = std::vector<std::string>; ///< UTF-8
 /// Where the numbers of the weights come from until a person types others.
 struct WeightSource {
     enum class Kind : std::uint8_t {
-        Random,   ///< normal, mean 0, standard deviation sigma, from the seed
+        Random,   ///< normal, mean 0, standard deviation sigma, from the seed; in a stack
+                  ///< sigma · √(2 / (rows + columns))
         Identity, ///< 1 on the diagonal, 0 elsewhere
         File      ///< read from a file; parts added by a resize are random
     };
@@ -25,7 +26,8 @@ struct WeightSource {
     bool operator==(const WeightSource&) const = default;
 };
 
-/// All that a person can edit. A value: undo keeps copies, tensors share memory.
+/// All that a person can edit, batch-first whatever config.layout is. A value: undo keeps copies,
+/// tensors share memory.
 struct Experiment {
     std::string example; ///< id of the example that it started from ("ticket"), may be empty
     /// One list for each sequence of the batch, without padding; the longest has
@@ -41,7 +43,8 @@ struct Experiment {
     WeightSource weightSource;
     std::uint64_t seed = 0;
     ModelConfig model;
-    /// The layers of a stack; `weights` is then unused. Empty for plain attention.
+    /// The layers of a stack. Empty for plain attention. In a stack `weights` is unused and
+    /// always the self-attention of the first layer, so that it can be taken back.
     ModelWeights modelWeights;
     /// The words of the final softmax; empty: no prediction.
     TokenList vocabulary;
@@ -57,6 +60,10 @@ struct Experiment {
     Index batch() const { return queryInput.size(0); }
     Index queryLength() const { return queryInput.size(1); }
     Index keyLength() const { return keyInput ? keyInput->size(1) : queryLength(); }
+    /// Of the mask: the decoder's self-attention where there is one.
+    Index maskKeyLength() const {
+        return model.architecture == Architecture::EncoderDecoder ? queryLength() : keyLength();
+    }
     const std::vector<TokenList>& keySideTokens() const { return keyTokens ? *keyTokens : tokens; }
 
     bool operator==(const Experiment&) const = default;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/experiment_json.h"
 
+#include "experiment/choice_names.h"
 #include "experiment/fitting.h"
 #include "experiment/json_guard.h"
 #include "experiment/json_reader.h"
@@ -13,7 +14,8 @@ using nlohmann::json;
 using L = ExperimentLimits;
 
 constexpr const char* formatName = "headscope-experiment";
-constexpr std::uint64_t version = 1;
+/// 2 added layout, weight_layout, fully_masked, causal_alignment, window and prefix.
+constexpr std::uint64_t version = 2;
 
 Status checkFormat(const json& file) {
     if (!file.is_object() || !file.contains("format") || file["format"] != formatName)
@@ -22,14 +24,16 @@ Status checkFormat(const json& file) {
                                            "is a JSON object with \"format\": \"%1\""),
                          formatName);
     const json found = file.value("version", json());
-    if (found.is_number_unsigned() && found.get<std::uint64_t>() == version)
+    if (found.is_number_unsigned() && found.get<std::uint64_t>() >= 1 &&
+        found.get<std::uint64_t>() <= version)
         return Done{};
     if (found.is_number_unsigned() && found.get<std::uint64_t>() > version)
         return makeError(HEADSCOPE_MESSAGE("Message",
                                            "the experiment has version %1; this HeadScope "
                                            "reads version %2, a newer one is needed"),
                          found.get<std::uint64_t>(), version);
-    return makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), "version", version);
+    return makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), "version",
+                     "a whole number from 1 to " + std::to_string(version));
 }
 
 WeightSource sourceFrom(const json& object, std::optional<Error>& error) {
@@ -51,7 +55,24 @@ WeightSource sourceFrom(const json& object, std::optional<Error>& error) {
     return source;
 }
 
-AttentionConfig configFrom(const json& object, std::optional<Error>& error) {
+/// One of the names of a choice.
+template <class Choice>
+void readChoice(JsonReader& reader, const std::string& path, const char* member, Choice& choice) {
+    const std::string text = reader.text(member, 32);
+    std::string possible;
+    for (const auto& [name, value] : ChoiceNames<Choice>::all) {
+        if (name == text) {
+            choice = value;
+            return;
+        }
+        possible += (possible.empty() ? "\"" : " / \"") + std::string(name) + "\"";
+    }
+    reader.fail(
+        makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), path + member, possible));
+}
+
+AttentionConfig configFrom(const json& object, std::uint64_t fileVersion,
+                           std::optional<Error>& error) {
     JsonReader reader(object, "config.", error);
     AttentionConfig config;
     config.modelDim = reader.size("d_model", L::modelDim, false).value_or(1);
@@ -61,6 +82,11 @@ AttentionConfig configFrom(const json& object, std::optional<Error>& error) {
     config.scale = reader.number("scale", true);
     config.dropout = reader.number("dropout", false).value_or(0);
     config.dropoutSeed = reader.seed("dropout_seed");
+    if (fileVersion >= 2) {
+        readChoice(reader, "config.", "layout", config.layout);
+        readChoice(reader, "config.", "weight_layout", config.weightLayout);
+        readChoice(reader, "config.", "fully_masked", config.fullyMasked);
+    }
     reader.refuseOthers();
     return config;
 }
@@ -103,8 +129,7 @@ Status checkParts(const Experiment& experiment) {
     if (experiment.valueInput && !experiment.keyInput)
         return makeError(HEADSCOPE_MESSAGE("Message", "“%1” is only possible together with “%2”"),
                          "value_input", "key_input");
-    Status status =
-        checkLists("tokens", experiment.tokens, "query_input", experiment.queryInput);
+    Status status = checkLists("tokens", experiment.tokens, "query_input", experiment.queryInput);
     if (!status || !experiment.keyInput)
         return status;
     return checkLists("key_tokens", *experiment.keyTokens, "key_input", *experiment.keyInput);
@@ -140,15 +165,20 @@ Result<Experiment> experimentFromJson(std::string_view text) {
     JsonReader reader(*parsed, "", error);
     Experiment experiment;
     reader.text("format", 64);
-    reader.seed("version");
+    const std::uint64_t fileVersion = reader.seed("version");
     experiment.example = reader.text("example", 64);
     experiment.tokens = reader.wordLists("tokens", L::tokens, L::tokenBytes);
     if (reader.has("key_tokens"))
         experiment.keyTokens = reader.wordLists("key_tokens", L::tokens, L::tokenBytes);
-    experiment.config = configFrom(reader.object("config"), error);
+    experiment.config = configFrom(reader.object("config"), fileVersion, error);
     experiment.weightSource = sourceFrom(reader.object("weight_source"), error);
     experiment.seed = reader.seed("seed");
     experiment.causal = reader.boolean("causal");
+    if (fileVersion >= 2) {
+        readChoice(reader, "", "causal_alignment", experiment.causalAlignment);
+        experiment.window = reader.size("window", L::tokens, true);
+        experiment.prefix = reader.size("prefix", L::tokens, true);
+    }
     experiment.maskPadding = reader.boolean("mask_padding");
     experiment.mayAttend = reader.tensorIfAny("may_attend", {maskAxes, flatMaskAxes, headMaskAxes});
     experiment.additiveMask =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/experiment_json.h"
 
+#include "experiment/choice_names.h"
 #include "trace/tensor_name.h"
 
 #include <nlohmann/json.hpp>
@@ -94,12 +95,9 @@ private:
 
 const char* kindName(WeightSource::Kind kind) {
     switch (kind) {
-    case WeightSource::Kind::Random:
-        return "random";
-    case WeightSource::Kind::Identity:
-        return "identity";
-    case WeightSource::Kind::File:
-        return "file";
+    case WeightSource::Kind::Random: return "random";
+    case WeightSource::Kind::Identity: return "identity";
+    case WeightSource::Kind::File: return "file";
     }
     return "random";
 }
@@ -120,6 +118,9 @@ Writer configOf(const AttentionConfig& config) {
         writer.add("scale", nullptr);
     writer.addNumber("dropout", config.dropout);
     writer.add("dropout_seed", config.dropoutSeed);
+    writer.add("layout", choiceName(config.layout));
+    writer.add("weight_layout", choiceName(config.weightLayout));
+    writer.add("fully_masked", choiceName(config.fullyMasked));
     return writer;
 }
 
@@ -132,7 +133,7 @@ std::string experimentToJson(const Experiment& experiment) {
 
     Writer writer("  ");
     writer.add("format", "headscope-experiment");
-    writer.add("version", 1);
+    writer.add("version", 2);
     writer.add("example", experiment.example);
     writer.add("tokens", experiment.tokens);
     if (experiment.keyTokens)
@@ -141,6 +142,9 @@ std::string experimentToJson(const Experiment& experiment) {
     writer.addObject("weight_source", source);
     writer.add("seed", experiment.seed);
     writer.add("causal", experiment.causal);
+    writer.add("causal_alignment", choiceName(experiment.causalAlignment));
+    writer.add("window", sizeOrNull(experiment.window));
+    writer.add("prefix", sizeOrNull(experiment.prefix));
     writer.add("mask_padding", experiment.maskPadding);
     writer.addIfAny(TensorName::MayAttend, experiment.mayAttend);
     writer.addIfAny(TensorName::AdditiveMask, experiment.additiveMask);

@@ -14,6 +14,17 @@ void addTerm(Explanation& explanation, float left, float right, double product) 
     explanation.terms.push_back({left, right, static_cast<float>(product), explanation.sum});
 }
 
+/// −∞ − −∞ is not a number, which is what NaN leaves it at; the other two say what
+/// every key of such a row counts instead.
+double termOfFullyMasked(FullyMasked choice) {
+    switch (choice) {
+    case FullyMasked::Zeros: return 0;
+    case FullyMasked::NaN: return std::numeric_limits<double>::quiet_NaN();
+    case FullyMasked::Uniform: return 1;
+    }
+    return 0;
+}
+
 void explainSoftmax(Explanation& explanation, const std::vector<float>& scores) {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     float maximum = -infinity;
@@ -25,9 +36,10 @@ void explainSoftmax(Explanation& explanation, const std::vector<float>& scores) 
     explanation.maximum = static_cast<double>(maximum);
     explanation.fullyMasked = maximum == -infinity && !poisoned;
     for (const float score : scores) {
-        // −∞ − −∞ is not a number; a fully masked row is 0 by definition.
         const double power = static_cast<double>(score) - explanation.maximum;
-        addTerm(explanation, score, 1.0F, explanation.fullyMasked ? 0.0 : std::exp(power));
+        addTerm(explanation, score, 1.0F,
+                explanation.fullyMasked ? termOfFullyMasked(explanation.whenFullyMasked)
+                                        : std::exp(power));
     }
 }
 
@@ -111,7 +123,8 @@ Explanation explain(const Trace& trace, std::size_t stepIndex, const Cell& cell)
         }
         break;
     case Operation::Softmax:
-        explanation.selected = static_cast<std::size_t>(cell.back());
+        explanation.selected = static_cast<std::size_t>(cell[softmaxAxis(step.result)]);
+        explanation.whenFullyMasked = step.fullyMasked;
         explainSoftmax(explanation, values);
         break;
     }

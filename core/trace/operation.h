@@ -15,12 +15,14 @@ enum class Operation : std::uint8_t {
     Linear,          ///< x · W (+ b): operands x [.., in], W [in, out], b [out] if any
     View,            ///< the same memory under another shape: operand x
     Transpose,       ///< axes 1 and 2 exchanged, no element moves: operand x
-    Merge,           ///< contiguous copy, then the last two axes viewed as one: operand x
+    Merge,           ///< the last two axes viewed as one, of a contiguous copy where x is not
+                     ///< contiguous: operand x
     QueryKeyProduct, ///< Q · Kᵀ per head: operands Q, K
     Scale,           ///< x · factor (TraceStep::factor): operand x
     ApplyMask, ///< x (+ additive), −∞ where not allowed: operands x, mayAttend if any, additive if
                ///< any
-    Softmax,     ///< over the last axis; a row that is −∞ throughout becomes 0: operand x
+    Softmax,     ///< over the keys, else the last axis; what a row of −∞ throughout becomes
+                 ///< says TraceStep::fullyMasked: operand x
     Dropout,     ///< kept values scaled by 1/(1−p), the others 0: operand x
     WeightedSum, ///< weights · V per head: operands weights, V
     HeadLinear,  ///< x · W_h (+ b_h) for every head: operands x [.., in], W [heads, in, d],

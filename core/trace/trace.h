@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tensor/tensor.h"
+#include "trace/fully_masked.h"
 #include "trace/operation.h"
 #include "trace/tensor_name.h"
 
@@ -22,6 +23,8 @@ struct TraceStep {
     float factor = 1.0F;
     /// Where the step belongs, such as "encoder/0/self_attention"; empty for plain attention.
     std::string scope;
+    /// Softmax: what a row became whose scores are all −∞. Otherwise unused.
+    FullyMasked fullyMasked = FullyMasked::Zeros;
 
     bool operator==(const TraceStep&) const = default;
 };

@@ -22,6 +22,8 @@ enum class NormPlacement : std::uint8_t {
 };
 enum class Activation : std::uint8_t { Relu, Gelu };
 
+inline constexpr Index maximumLayers = 12;
+
 /// What stands around attention.
 struct ModelConfig {
     Architecture architecture = Architecture::Attention;
@@ -39,6 +41,9 @@ struct ModelConfig {
 
     bool operator==(const ModelConfig&) const = default;
 };
+
+/// d_ff once the automatic size is filled in; an Error where it is below 1 or too large to count.
+Result<Index> feedForwardDim(const ModelConfig& config, Index modelDim);
 
 struct NormWeights {
     Tensor gain;  ///< γ [d_model]
