@@ -145,6 +145,10 @@ std::optional<Stage> stageOf(TensorName name, const Trace& block) {
     return step && isReceived(*step) ? Stage::Input : stageOf(name);
 }
 
+bool isNormStage(Stage stage) {
+    return stage >= Stage::Mean && stage <= Stage::NormOutput;
+}
+
 bool isQueryKeyStage(Stage stage) {
     return stage >= Stage::Scores && stage <= Stage::Weights;
 }

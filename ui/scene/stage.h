@@ -52,6 +52,8 @@ std::vector<TensorName> tensorsOf(Stage stage, const Trace& block);
 std::optional<Stage> stageOf(TensorName name);
 /// The same in one block: what it received from another one stands at its input.
 std::optional<Stage> stageOf(TensorName name, const Trace& block);
+/// From the mean to the output of a norm: what the Norm view shows.
+bool isNormStage(Stage stage);
 /// Rows are queries and columns keys: scores to weights.
 bool isQueryKeyStage(Stage stage);
 

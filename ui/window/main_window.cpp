@@ -7,6 +7,8 @@
 #include "views/block_strip.h"
 #include "views/heads_view.h"
 #include "views/inspector/inspector.h"
+#include "views/norm/norm_view.h"
+#include "views/overview/layers_view.h"
 #include "views/pipeline_strip.h"
 #include "window/actions.h"
 #include "window/experiment_file.h"
@@ -14,7 +16,6 @@
 #include "window/side_panel.h"
 #include "window/status_line.h"
 #include "window/style.h"
-#include "window/view_header.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -23,6 +24,7 @@
 #include <QFrame>
 #include <QMenuBar>
 #include <QScrollArea>
+#include <QStackedWidget>
 #include <QStyleHints>
 
 namespace headscope {
@@ -138,8 +140,20 @@ void MainWindow::buildCentre() {
     centre->addWidget(m_stripRow);
     m_header = new ViewHeader(root);
     centre->addWidget(m_header);
-    m_heads = new HeadsView(root);
-    centre->addWidget(m_heads, 1);
+    m_views = new QStackedWidget(root);
+    m_heads = new HeadsView(m_views);
+    m_views->addWidget(m_heads);
+    m_norm = new NormView(m_views);
+    m_views->addWidget(m_norm);
+    m_layers = new LayersView;
+    m_layersScroll = new QScrollArea(m_views);
+    m_layersScroll->setWidget(m_layers);
+    m_layersScroll->setWidgetResizable(true);
+    m_layersScroll->setFrameShape(QFrame::NoFrame);
+    m_layersScroll->setFocusPolicy(Qt::NoFocus);
+    m_layersScroll->viewport()->installEventFilter(this);
+    m_views->addWidget(m_layersScroll);
+    centre->addWidget(m_views, 1);
 
     m_inspector = new Inspector;
     m_right = new SidePanel(SidePanel::Edge::Right, rightWidth, m_inspector, root);
@@ -159,7 +173,6 @@ void MainWindow::connectViews() {
     connect(m_heads, &HeadsView::panelAsked, &m_workspace, &Workspace::showPanel);
     connect(m_heads, &HeadsView::soloAsked, &m_workspace, &Workspace::setSolo);
     connect(m_heads, &HeadsView::pairToggled, this, &MainWindow::togglePair);
-    connect(m_blocks, &BlockStrip::scopeAsked, &m_workspace, &Workspace::showScope);
     connect(m_strip, &PipelineStrip::stageAsked, &m_workspace,
             [this](Stage stage) { m_workspace.showStage(stage); });
     connect(m_inspector, &Inspector::released, &m_workspace, [this] { m_workspace.lock({}); });
@@ -171,6 +184,8 @@ void MainWindow::connectViews() {
     connect(m_header, &ViewHeader::tensorChosen, &m_workspace, [this](std::size_t tensor) {
         m_workspace.showStage(m_workspace.selection().stage, tensor);
     });
+    connect(m_header, &ViewHeader::viewChosen, this, [this] { showScene(m_workspace.scene()); });
+    connectBlocks();
     connect(m_header, &ViewHeader::valuesToggled, m_actions->valuesInCells, &QAction::setChecked);
     connect(m_header, &ViewHeader::rowsAreKeysChosen, m_actions->rowsAreKeys, &QAction::setChecked);
     connect(m_toolBar, &ToolBar::exampleChosen, this, &MainWindow::openExample);
@@ -226,9 +241,12 @@ void MainWindow::connectEditors() {
 
 void MainWindow::showScene(const Scene& scene) {
     m_heads->setScene(scene);
+    m_norm->setScene(scene);
+    m_layers->setScene(scene);
     m_blocks->setScene(scene);
     m_strip->setScene(scene);
     m_header->setScene(scene);
+    chooseView();
     m_toolBar->setScene(scene);
     m_status->setScene(scene);
     if (!m_right->isFolded())
