@@ -15,6 +15,7 @@ namespace {
 
 /// How much is left out so that all fits.
 struct Terseness {
+    bool shortGroups = false;
     bool foldLayers = false;
     bool shortWords = false;
     bool onlyCurrentGroup = false;
@@ -106,7 +107,9 @@ private:
         Index layers = 0;
         for (const Block& block : group)
             layers = std::max(layers, block.place.layer.value_or(-1) + 1);
-        const QString name = groupName(group.front().place);
+        QString name = groupName(group.front().place);
+        if (m_terse.shortGroups && !open && group.front().place.group.ends_with("positions"))
+            name = QStringLiteral("+P"); // as the stage that adds them
         if (layers == 0) {
             add(BlockChip::Kind::Group, name, group.front(), open);
             return;
@@ -189,8 +192,10 @@ std::vector<BlockChip> layoutBlocks(const Scene& scene, QSizeF size) {
     const double height = 24 * s;
     std::vector<BlockChip> chips;
     for (const Terseness& terseness :
-         {Terseness{}, Terseness{.foldLayers = true}, Terseness{.shortWords = true},
-          Terseness{.foldLayers = true, .shortWords = true},
+         {Terseness{}, Terseness{.shortGroups = true},
+          Terseness{.shortGroups = true, .foldLayers = true},
+          Terseness{.shortGroups = true, .shortWords = true},
+          Terseness{.shortGroups = true, .foldLayers = true, .shortWords = true},
           Terseness{.foldLayers = true, .shortWords = true, .onlyCurrentGroup = true}}) {
         chips = Row(scene, terseness).take();
         double x = left;

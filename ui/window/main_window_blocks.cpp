@@ -5,6 +5,8 @@
 #include "scene/stage_text.h"
 #include "views/block_strip.h"
 #include "views/heads_view.h"
+#include "views/inspector/derivation.h"
+#include "views/inspector/inspector.h"
 #include "views/norm/norm_view.h"
 #include "views/overview/layers_view.h"
 #include "window/main_window.h"
@@ -35,6 +37,8 @@ void MainWindow::connectBlocks() {
         m_layersScroll->ensureVisible(rect.center().x(), rect.center().y(), rect.width(),
                                       rect.height());
     });
+    connect(m_inspector, &Inspector::blockAsked, &m_workspace,
+            [this](const TraceCell& cell) { m_workspace.showOrigin(cell.step, cell.cell); });
     connect(m_norm, &NormView::hovered, &m_workspace, &Workspace::hover);
     connect(m_norm, &NormView::released, &m_workspace, [this] { m_workspace.lock({}); });
     connect(

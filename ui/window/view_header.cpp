@@ -24,6 +24,7 @@ ViewHeader::ViewHeader(QWidget* parent)
     m_tabs = new QTabBar(this);
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
+    m_tabs->setUsesScrollButtons(false); // three short words always fit
     m_tabs->setFocusPolicy(Qt::StrongFocus);
     for (int view = 0; view <= static_cast<int>(View::Layers); ++view)
         m_tabs->addTab(QString());

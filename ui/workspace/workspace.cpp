@@ -189,6 +189,31 @@ void Workspace::showScope(const std::string& scope) {
     setSelection(std::move(next));
 }
 
+void Workspace::showOrigin(std::size_t step, const Cell& cell) {
+    if (!m_whole || step >= m_whole->steps().size())
+        return;
+    showScope((*m_whole)[step].scope);
+    const auto& origins = m_scene.blocks->origins;
+    for (std::size_t i = 0; i < origins.size(); ++i) {
+        if (origins[i] != step)
+            continue;
+        const TensorName name = (*m_scene.trace)[i].name;
+        const std::optional<Stage> stage = stageOf(name, *m_scene.trace);
+        if (!stage)
+            return;
+        const auto tensors = tensorsOf(*stage, *m_scene.trace);
+        const auto tensor = std::ranges::find(tensors, name) - tensors.begin();
+        showStage(*stage, static_cast<std::size_t>(tensor));
+        const auto panels = panelsOf(*m_scene.trace, name, selection().sequence, false);
+        for (std::size_t panel = 0; panel < panels.size(); ++panel) {
+            const Index row = cell[panels[panel].rowAxis];
+            const Index column = cell[panels[panel].columnAxis];
+            if (panels[panel].cellAt(row, column) == cell)
+                return lock(PanelCell{static_cast<int>(panel), row, column});
+        }
+    }
+}
+
 void Workspace::stepScope(int by) {
     if (const auto next = scopeBeside(by))
         showScope(m_scopes[*next].path);

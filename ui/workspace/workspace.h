@@ -35,6 +35,8 @@ public:
     /// Goes to a block, at the stage where the present one also has it, else at its main
     /// one; nothing happens where the trace has no such block.
     void showScope(const std::string& scope);
+    /// Goes to a cell of the whole trace, in the block that computed it, and locks it.
+    void showOrigin(std::size_t step, const Cell& cell);
     /// The next (1) or the previous (−1) block.
     void stepScope(int by);
     /// The next or the previous stage of the block, then of the blocks beside it.
