@@ -3,13 +3,14 @@
 
 #include "attention/config.h"
 #include "attention/mask.h"
+#include "transformer/model.h"
 
 #include <string_view>
 #include <utility>
 
 namespace headscope {
 
-/// The choices of attention as experiment files and the command line call them;
+/// The choices of attention and of a model as experiment files and the command line call them;
 /// the latter writes '-' for '_'.
 template <class Choice> struct ChoiceNames;
 
@@ -30,6 +31,25 @@ template <> struct ChoiceNames<FullyMasked> {
 template <> struct ChoiceNames<CausalAlignment> {
     static constexpr std::pair<std::string_view, CausalAlignment> all[] = {
         {"upper_left", CausalAlignment::UpperLeft}, {"lower_right", CausalAlignment::LowerRight}};
+};
+
+template <> struct ChoiceNames<Architecture> {
+    static constexpr std::pair<std::string_view, Architecture> all[] = {
+        {"attention", Architecture::Attention},
+        {"encoder", Architecture::Encoder},
+        {"encoder_decoder", Architecture::EncoderDecoder}};
+};
+template <> struct ChoiceNames<NormKind> {
+    static constexpr std::pair<std::string_view, NormKind> all[] = {{"layer", NormKind::Layer},
+                                                                    {"batch", NormKind::Batch}};
+};
+template <> struct ChoiceNames<NormPlacement> {
+    static constexpr std::pair<std::string_view, NormPlacement> all[] = {
+        {"post", NormPlacement::Post}, {"pre", NormPlacement::Pre}};
+};
+template <> struct ChoiceNames<Activation> {
+    static constexpr std::pair<std::string_view, Activation> all[] = {{"relu", Activation::Relu},
+                                                                      {"gelu", Activation::Gelu}};
 };
 
 template <class Choice> constexpr std::string_view choiceName(Choice choice) {

@@ -55,7 +55,7 @@ Experiment withMaskPadding(const Experiment& experiment, bool maskPadding) {
 
 Tensor maskToPaintOn(const Experiment& experiment) {
     const Index queries = experiment.queryLength();
-    const Index keys = experiment.keyLength();
+    const Index keys = experiment.maskKeyLength();
     MaskOptions places;
     places.causal = experiment.causal;
     places.alignment = experiment.causalAlignment;
@@ -73,7 +73,7 @@ Tensor maskToPaintOn(const Experiment& experiment) {
 
 Result<Experiment> withPair(const Experiment& experiment, Index sequence, Index query, Index key,
                             bool mayAttend) {
-    const Shape pairs = {experiment.batch(), experiment.queryLength(), experiment.keyLength()};
+    const Shape pairs = {experiment.batch(), experiment.queryLength(), experiment.maskKeyLength()};
     if (!isInside({sequence, query, key}, pairs))
         return makeError(HEADSCOPE_MESSAGE("Message", "the mask has no cell %1; its shape is %2"),
                          positionText({sequence, query, key}), shapeText(pairs));

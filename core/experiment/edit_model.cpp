@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/edit.h"
 #include "experiment/fitting.h"
+#include "transformer/run_model.h"
 
 namespace headscope {
 

@@ -2,6 +2,7 @@
 #include "experiment/cell_place.h"
 #include "experiment/edit.h"
 #include "experiment/fitting.h"
+#include "experiment/scoped_tensors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -11,28 +12,12 @@ namespace headscope {
 
 namespace {
 
-/// Where the experiment keeps the tensor of that name; nullptr for all that is
-/// computed or absent.
-template <class AnyExperiment>
-auto editable(AnyExperiment& experiment, TensorName name) -> decltype(&experiment.queryInput) {
-    const auto ifAny = [](auto& tensor) { return tensor ? &*tensor : nullptr; };
-    auto& weights = experiment.weights;
-    switch (name) {
-    case TensorName::QueryInput: return &experiment.queryInput;
-    case TensorName::KeyInput: return ifAny(experiment.keyInput);
-    case TensorName::ValueInput: return ifAny(experiment.valueInput);
-    case TensorName::QueryWeight: return &weights.query;
-    case TensorName::KeyWeight: return &weights.key;
-    case TensorName::ValueWeight: return &weights.value;
-    case TensorName::OutputWeight: return &weights.output;
-    case TensorName::QueryBias: return ifAny(weights.queryBias);
-    case TensorName::KeyBias: return ifAny(weights.keyBias);
-    case TensorName::ValueBias: return ifAny(weights.valueBias);
-    case TensorName::OutputBias: return ifAny(weights.outputBias);
-    case TensorName::MayAttend: return ifAny(experiment.mayAttend);
-    case TensorName::AdditiveMask: return ifAny(experiment.additiveMask);
-    default: return nullptr;
-    }
+/// "encoder/0/self_attention/query_weight", as sentences call a tensor.
+std::string pathOf(std::string_view scope, TensorName name) {
+    std::string path(scope);
+    if (!path.empty())
+        path += '/';
+    return path.append(snakeCase(name));
 }
 
 Status checkPadding(const Experiment& experiment, TensorName name, const Cell& cell) {
@@ -49,8 +34,8 @@ Status checkPadding(const Experiment& experiment, TensorName name, const Cell& c
                      cell[1] + 1, cell[0] + 1, lists[sequence].size());
 }
 
-Status checkValue(TensorName name, const Cell& cell, float value) {
-    const std::string where = std::string(snakeCase(name)) + positionText(cell);
+Status checkValue(std::string_view scope, TensorName name, const Cell& cell, float value) {
+    const std::string where = pathOf(scope, name) + positionText(cell);
     if (name == TensorName::MayAttend && value != 0 && value != 1)
         return makeError(
             HEADSCOPE_MESSAGE("Message",
@@ -72,32 +57,48 @@ Status checkValue(TensorName name, const Cell& cell, float value) {
 } // namespace
 
 const Tensor* editableTensor(const Experiment& experiment, TensorName name) {
-    return editable(experiment, name);
+    return editableTensor(experiment, "", name);
+}
+
+const Tensor* editableTensor(const Experiment& experiment, std::string_view scope,
+                             TensorName name) {
+    // Only found here, never written.
+    return scopedTensor(const_cast<Experiment&>(experiment), scope, name);
 }
 
 Result<Experiment> withCell(const Experiment& experiment, TensorName name, const Cell& cell,
                             float value) {
+    return withCell(experiment, "", name, cell, value);
+}
+
+Result<Experiment> withCell(const Experiment& experiment, std::string_view scope, TensorName name,
+                            const Cell& cell, float value) {
     const CellValue one{cell, value};
-    return withCells(experiment, name, {&one, 1});
+    return withCells(experiment, scope, name, {&one, 1});
 }
 
 Result<Experiment> withCells(const Experiment& experiment, TensorName name,
                              std::span<const CellValue> values) {
+    return withCells(experiment, "", name, values);
+}
+
+Result<Experiment> withCells(const Experiment& experiment, std::string_view scope, TensorName name,
+                             std::span<const CellValue> values) {
     Experiment next = experiment;
-    Tensor* tensor = editable(next, name);
+    Tensor* tensor = scopedTensor(next, scope, name);
     if (!tensor)
         return makeError(HEADSCOPE_MESSAGE("Message",
                                            "%1 is computed and cannot be edited; edit the "
                                            "inputs, weights or masks that it is made of"),
-                         std::string(snakeCase(name)));
+                         pathOf(scope, name));
     for (const CellValue& change : values) {
         if (!isInside(change.cell, tensor->shape()))
             return makeError(HEADSCOPE_MESSAGE("Message", "%1 has no cell %2; its shape is %3"),
-                             std::string(snakeCase(name)), positionText(change.cell),
+                             pathOf(scope, name), positionText(change.cell),
                              shapeText(tensor->shape()));
         if (const Status status = checkPadding(experiment, name, change.cell); !status)
             return status.error();
-        if (const Status status = checkValue(name, change.cell, change.value); !status)
+        if (const Status status = checkValue(scope, name, change.cell, change.value); !status)
             return status.error();
     }
     if (values.empty())
@@ -107,6 +108,8 @@ Result<Experiment> withCells(const Experiment& experiment, TensorName name,
     for (const CellValue& change : values)
         data[changed.storageIndex(change.cell)] = change.value;
     *tensor = changed;
+    if (!next.modelWeights.encoder.empty())
+        next.weights = next.modelWeights.encoder.front().selfAttention;
     return next;
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/experiment_json.h"
 
-#include "experiment/choice_names.h"
 #include "experiment/fitting.h"
 #include "experiment/json_guard.h"
 #include "experiment/json_reader.h"
+#include "experiment/model_json.h"
+#include "experiment/read_choice.h"
+#include "transformer/run_model.h"
 
 namespace headscope {
 
@@ -14,7 +16,8 @@ using nlohmann::json;
 using L = ExperimentLimits;
 
 constexpr const char* formatName = "headscope-experiment";
-/// 2 added layout, weight_layout, fully_masked, causal_alignment, window and prefix.
+/// 2 added layout, weight_layout, fully_masked, causal_alignment, window, prefix,
+/// and the model with its vocabulary.
 constexpr std::uint64_t version = 2;
 
 Status checkFormat(const json& file) {
@@ -55,22 +58,6 @@ WeightSource sourceFrom(const json& object, std::optional<Error>& error) {
     return source;
 }
 
-/// One of the names of a choice.
-template <class Choice>
-void readChoice(JsonReader& reader, const std::string& path, const char* member, Choice& choice) {
-    const std::string text = reader.text(member, 32);
-    std::string possible;
-    for (const auto& [name, value] : ChoiceNames<Choice>::all) {
-        if (name == text) {
-            choice = value;
-            return;
-        }
-        possible += (possible.empty() ? "\"" : " / \"") + std::string(name) + "\"";
-    }
-    reader.fail(
-        makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), path + member, possible));
-}
-
 AttentionConfig configFrom(const json& object, std::uint64_t fileVersion,
                            std::optional<Error>& error) {
     JsonReader reader(object, "config.", error);
@@ -89,21 +76,6 @@ AttentionConfig configFrom(const json& object, std::uint64_t fileVersion,
     }
     reader.refuseOthers();
     return config;
-}
-
-AttentionWeights weightsFrom(JsonReader& reader) {
-    const Axes toKeys = {Axis::ModelDim, Axis::HeadsKeyDim};
-    const Axes toValues = {Axis::ModelDim, Axis::HeadsValueDim};
-    AttentionWeights weights;
-    weights.query = reader.tensor("query_weight", {toKeys});
-    weights.key = reader.tensor("key_weight", {toKeys});
-    weights.value = reader.tensor("value_weight", {toValues});
-    weights.output = reader.tensor("output_weight", {{Axis::HeadsValueDim, Axis::ModelDim}});
-    weights.queryBias = reader.tensorIfAny("query_bias", {{Axis::HeadsKeyDim}});
-    weights.keyBias = reader.tensorIfAny("key_bias", {{Axis::HeadsKeyDim}});
-    weights.valueBias = reader.tensorIfAny("value_bias", {{Axis::HeadsValueDim}});
-    weights.outputBias = reader.tensorIfAny("output_bias", {{Axis::ModelDim}});
-    return weights;
 }
 
 Status checkLists(const char* name, const std::vector<TokenList>& lists, const char* inputName,
@@ -148,6 +120,17 @@ Status checkMask(const std::optional<Tensor>& mayAttend) {
     return Done{};
 }
 
+Status checkVocabulary(const Experiment& experiment) {
+    const auto& prediction = experiment.modelWeights.prediction;
+    if (!prediction ||
+        prediction->bias.elementCount() == static_cast<Index>(experiment.vocabulary.size()))
+        return Done{};
+    return makeError(HEADSCOPE_MESSAGE("Message", "“%1” has %2 words and “%3” has %4 numbers; "
+                                                  "there must be one for each word"),
+                     "vocabulary", experiment.vocabulary.size(), "prediction.vocabulary_bias",
+                     prediction->bias.elementCount());
+}
+
 } // namespace
 
 Result<Experiment> experimentFromJson(std::string_view text) {
@@ -186,7 +169,11 @@ Result<Experiment> experimentFromJson(std::string_view text) {
     experiment.queryInput = reader.tensor("query_input", {inputAxes});
     experiment.keyInput = reader.tensorIfAny("key_input", {inputAxes});
     experiment.valueInput = reader.tensorIfAny("value_input", {inputAxes});
-    experiment.weights = weightsFrom(reader);
+    if (fileVersion >= 2) {
+        experiment.model = modelFrom(reader.object("model"), error);
+        experiment.vocabulary = reader.words("vocabulary", L::vocabulary, L::tokenBytes);
+    }
+    readModelWeights(reader, experiment, error);
     reader.refuseOthers();
     if (error)
         return *error;
@@ -195,7 +182,9 @@ Result<Experiment> experimentFromJson(std::string_view text) {
         return status.error();
     if (Status status = checkMask(experiment.mayAttend); !status)
         return status.error();
-    if (Status status = validate(problemOf(experiment)); !status)
+    if (Status status = checkVocabulary(experiment); !status)
+        return status.error();
+    if (Status status = validate(modelProblemOf(experiment)); !status)
         return status.error();
     return experiment;
 }

@@ -3,6 +3,7 @@
 #include "experiment/examples.h"
 #include "experiment/experiment_json.h"
 #include "support/random_experiment.h"
+#include "transformer/run_model.h"
 
 #include <QtTest>
 #include <nlohmann/json.hpp>
@@ -277,7 +278,7 @@ void TestExperimentJson::property_changed_bytes_are_refused_or_valid() {
         const Result<Experiment> read = experimentFromJson(text);
         RC_CLASSIFY(read.ok(), "still valid");
         if (read)
-            RC_ASSERT(validate(problemOf(*read)).ok());
+            RC_ASSERT(validate(modelProblemOf(*read)).ok());
         else
             RC_ASSERT(!read.error().text().empty());
     }));
@@ -287,7 +288,7 @@ void TestExperimentJson::property_changed_bytes_are_refused_or_valid() {
 void TestExperimentJson::a_file_of_version_1_still_means_what_it_meant() {
     const std::string text = arangeWith([](nlohmann::json& f) {
         f["version"] = 1;
-        for (const char* name : {"causal_alignment", "window", "prefix"})
+        for (const char* name : {"causal_alignment", "window", "prefix", "model", "vocabulary"})
             QCOMPARE(f.erase(name), 1U);
         for (const char* name : {"layout", "weight_layout", "fully_masked"})
             QCOMPARE(f["config"].erase(name), 1U);
