@@ -4,6 +4,7 @@
 
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "scene/block_text.h"
 #include "scene/matrix_panel.h"
 #include "window/experiment_file.h"
 #include "window/status_line.h"
@@ -49,6 +50,11 @@ void MainWindow::toggleAskedPair() {
 
 void MainWindow::togglePair(Index query, Index key) {
     const Experiment& now = m_workspace.experiment();
+    if (!holdsOwnMask(now, m_workspace.selection().scope)) {
+        m_status->showMessage(
+            tr("the mask holds in the decoder's self-attention; here only padding is masked"));
+        return;
+    }
     const Index sequence = m_workspace.selection().sequence;
     bool allowed = true;
     if (now.mayAttend) {

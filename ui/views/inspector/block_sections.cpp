@@ -4,6 +4,7 @@
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
 #include "views/inspector/derivation_parts.h"
+#include "views/inspector/number_columns.h"
 
 #include <algorithm>
 #include <cmath>
@@ -189,7 +190,7 @@ DerivationSection positionSection(const DerivationContext& context, const TraceC
     const Tensor& tensor = context.trace[at.step].result;
     const Index width = tensor.size(tensor.rank() - 1);
     const Index feature = at.cell.back();
-    const Index position = at.cell.front();
+    const Index position = at.cell[0];
     const Index even = feature / 2 * 2;
     const double period = std::pow(10000.0, static_cast<double>(even) / static_cast<double>(width));
     DerivationSection section;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/block_text.h"
 #include "views/inspector/derivation_parts.h"
 
 #include <algorithm>
@@ -27,14 +28,6 @@ std::optional<float> maskValue(const Tensor& mask, const Cell& cell) {
             return std::nullopt;
     }
     return mask.at(at);
-}
-
-/// Whose mask holds in the shown block: the experiment's own, or that of the source
-/// sentence, which knows no more than where it ends.
-bool hasOwnMask(const DerivationContext& context) {
-    const std::string& scope = context.scene.selection.scope;
-    return context.experiment.model.architecture != Architecture::EncoderDecoder ||
-           (scope.starts_with("decoder/") && scope.ends_with("self_attention"));
 }
 
 /// Whether this key lies behind the end of its sequence.
@@ -77,7 +70,7 @@ QStringList reasonsOfPlace(const Experiment& experiment, Index query, Index key,
 QStringList maskReasons(const DerivationContext& context, const Cell& cell) {
     QStringList all;
     const Experiment& experiment = context.experiment;
-    if (hasOwnMask(context)) {
+    if (holdsOwnMask(experiment, context.scene.selection.scope)) {
         const TraceStep* scores = context.trace.find(TensorName::Scores);
         if (scores) {
             const HeadAxes axes = headAxes(scores->result);
