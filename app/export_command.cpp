@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export_command.h"
 
-#include "attention/multi_head_attention.h"
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
@@ -15,7 +14,6 @@
 #include <QGuiApplication>
 
 #include <algorithm>
-#include <thread>
 
 namespace headscope {
 
@@ -113,9 +111,7 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     const Result<LoadedProblem> loaded = loadProblem(options->problem);
     if (!loaded)
         return failed(err, loaded.error());
-    RunOptions run;
-    run.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    Result<Trace> trace = runAttention(loaded->problem, run);
+    Result<Trace> trace = computeProblem(*loaded);
     if (!trace)
         return failed(err, trace.error());
     options->figure.trace = std::make_shared<const Trace>(std::move(*trace));

@@ -6,6 +6,9 @@
 #include "load_mask.h"
 #include "run_options.h"
 
+#include <algorithm>
+#include <thread>
+
 namespace headscope {
 
 namespace {
@@ -154,6 +157,14 @@ Result<LoadedProblem> loadProblem(const ProblemRequest& request) {
     if (const Status valid = validate(problem); !valid)
         return valid.error();
     return loaded;
+}
+
+Result<Trace> computeProblem(const LoadedProblem& loaded) {
+    RunOptions options;
+    options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    if (loaded.example)
+        return runModel(modelProblemOf(*loaded.example), options);
+    return runAttention(loaded.problem, options);
 }
 
 } // namespace headscope

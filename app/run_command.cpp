@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run_command.h"
 
-#include "attention/multi_head_attention.h"
 #include "command_line.h"
 #include "exit_code.h"
 #include "formats/trace_files.h"
@@ -12,7 +11,6 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
-#include <thread>
 
 namespace headscope {
 
@@ -68,18 +66,23 @@ void printFiles(QTextStream& out, const std::vector<std::string>& paths, const T
 
 /// What people should know of the numbers, though nothing failed.
 void printRemarks(QTextStream& err, const Trace& trace) {
-    const Tensor weights = trace[TensorName::AttentionWeights].contiguous();
-    const Index keys = weights.size(3);
-    const std::span<const float> values = weights.values();
     Index masked = 0;
     Index broken = 0;
-    for (std::size_t row = 0; keys > 0 && row < values.size();
-         row += static_cast<std::size_t>(keys)) {
-        const auto cells = values.subspan(row, static_cast<std::size_t>(keys));
-        const bool nan =
-            std::any_of(cells.begin(), cells.end(), [](float v) { return std::isnan(v); });
-        broken += nan;
-        masked += !nan && std::all_of(cells.begin(), cells.end(), [](float v) { return v == 0; });
+    for (const TraceStep& step : trace.steps()) {
+        if (step.name != TensorName::AttentionWeights)
+            continue;
+        const Tensor weights = step.result.contiguous();
+        const Index keys = weights.size(3);
+        const std::span<const float> values = weights.values();
+        for (std::size_t row = 0; keys > 0 && row < values.size();
+             row += static_cast<std::size_t>(keys)) {
+            const auto cells = values.subspan(row, static_cast<std::size_t>(keys));
+            const bool nan =
+                std::any_of(cells.begin(), cells.end(), [](float v) { return std::isnan(v); });
+            broken += nan;
+            masked +=
+                !nan && std::all_of(cells.begin(), cells.end(), [](float v) { return v == 0; });
+        }
     }
     if (masked > 0)
         err << "headscope: " << masked
@@ -116,9 +119,7 @@ int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err)
     const Result<LoadedProblem> loaded = loadProblem(*request);
     if (!loaded)
         return failed(err, loaded.error());
-    RunOptions options;
-    options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    const Result<Trace> computed = runAttention(loaded->problem, options);
+    const Result<Trace> computed = computeProblem(*loaded);
     if (!computed)
         return failed(err, computed.error());
     const Trace trace = withOutputAsWanted(*computed, *loaded);

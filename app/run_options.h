@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiment/experiment.h"
+#include "transformer/run_model.h"
 
 #include <QCommandLineParser>
 #include <QList>
@@ -43,5 +44,8 @@ Result<ProblemRequest> problemRequest(const QCommandLineParser& parser);
 
 /// Opens the files and checks them against each other; Errors name the files.
 Result<LoadedProblem> loadProblem(const ProblemRequest& request);
+
+/// Computes it: the whole model of an example, or the attention of files.
+Result<Trace> computeProblem(const LoadedProblem& loaded);
 
 } // namespace headscope

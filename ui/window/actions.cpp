@@ -3,7 +3,6 @@
 
 #include "window/language.h"
 #include "window/tool_bar.h"
-#include "window/view_header.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -48,10 +47,11 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, QObject* parent)
     // Space, arrows, digits, Home and End are the window's, not menu shortcuts:
     // a shortcut would take them from the field in which somebody types.
     views = new QActionGroup(this);
-    for (const ViewTab view : {HeadsTab, ShapesTab}) {
-        QAction* action = add(m_view, QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + view)));
+    for (const int view : {0, 1, 2}) {
+        QAction* action =
+            add(m_view, QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + view)));
         action->setCheckable(true);
-        action->setData(int{view});
+        action->setData(view);
         views->addAction(action);
     }
     m_view->addSeparator();
@@ -139,8 +139,9 @@ void Actions::retranslate() {
     exportAnimation->setText(tr("Export a&nimation…"));
     copyPicture->setText(tr("&Copy figure"));
     quit->setText(tr("&Quit"));
-    views->actions()[HeadsTab]->setText(tr("&Heads view"));
-    views->actions()[ShapesTab]->setText(tr("Sh&apes view"));
+    views->actions()[0]->setText(tr("&Heads view"));
+    views->actions()[1]->setText(tr("Sh&apes view"));
+    views->actions()[2]->setText(tr("&Layers view"));
     nextStage->setText(tr("&Next stage") + QStringLiteral("\tSpace"));
     previousStage->setText(tr("&Previous stage") + QStringLiteral("\t←"));
     allHeads->setText(tr("&All heads") + QStringLiteral("\t0"));

@@ -36,7 +36,7 @@ public:
     QAction* allHeads;
     QAction* valuesInCells;
     QAction* rowsAreKeys;
-    QActionGroup* views; ///< data: int of ViewTab
+    QActionGroup* views; ///< data: int of View
     QAction* foldSetup;
     QAction* foldInspector;
     QAction* presentation;

@@ -3,31 +3,32 @@
 
 #include "figure/figure.h"
 #include "window/preferences.h"
+#include "window/view_header.h"
 #include "workspace/playback.h"
-#include "workspace/shapes_desk.h"
 #include "workspace/workspace.h"
 
 #include <QMainWindow>
 
-class QBoxLayout;
 class QScrollArea;
+class QStackedWidget;
 
 namespace headscope {
 
 class Actions;
+class BlockStrip;
 class ExperimentFile;
 class HeadsView;
+class LayersView;
 class Inspector;
+class NormView;
 class PipelineStrip;
 class PlaybackBar;
 class SetupPanel;
-class ShapesPanel;
-class ShapesView;
+class ShapesTab;
 class SidePanel;
 class StatusLine;
 class TensorPanel;
 class ToolBar;
-class ViewHeader;
 
 /// The window: brings the workspace and the views together. What views and
 /// editors want comes as signals; what they show goes out as the Scene.
@@ -40,10 +41,9 @@ public:
 
     Workspace& workspace() { return m_workspace; }
     HeadsView& headsView() { return *m_heads; }
-    ShapesDesk& shapesDesk() { return m_desk; }
-    ShapesView& shapesView() { return *m_shapes; }
-    /// One of the tabs (ViewTab).
-    void showView(int view);
+    ShapesTab& shapes() { return *m_shapes; }
+    /// Nothing happens where that view has nothing to show.
+    void showView(View view);
 
     void setTheme(ThemeChoice choice);
     void setLanguage(Language language);
@@ -62,24 +62,20 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void buildCentre();
     void connectActions();
     void connectViews();
+    void connectBlocks();
     void connectEditors();
-    void buildShapes(QBoxLayout* centre);
     void connectShapes();
-    bool shapesShown() const;
-    void updateView();
-    void showShapes(const ShapesScene& scene);
-    void showShapesStage(Stage stage);
-    /// A key that belongs to the Shapes view, whoever has the focus.
-    bool shapesKey(QKeyEvent* event);
-    void stepShapes(int by);
-    void editShapeSizes(const LayoutSizes& sizes);
+    bool shapesShown() const { return m_header->currentView() == View::Shapes; }
     void exportAnimation();
     void showScene(const Scene& scene);
+    /// The view of the chosen tab that suits the shown block.
+    void chooseView();
     void showEditors();
     void retranslate();
     void applyTheme();
@@ -103,7 +99,6 @@ private:
     Preferences m_preferences;
     Workspace m_workspace;
     Playback m_playback;
-    ShapesDesk m_desk;
     Actions* m_actions = nullptr;
     ExperimentFile* m_file = nullptr;
     ToolBar* m_toolBar = nullptr;
@@ -112,13 +107,18 @@ private:
     QWidget* m_leftContent = nullptr;
     SetupPanel* m_setup = nullptr;
     TensorPanel* m_tensors = nullptr;
+    QWidget* m_setupRule = nullptr; ///< between the two
+    BlockStrip* m_blocks = nullptr;
     QWidget* m_stripRow = nullptr;
     PipelineStrip* m_strip = nullptr;
     PlaybackBar* m_playbackBar = nullptr;
     ViewHeader* m_header = nullptr;
+    QStackedWidget* m_views = nullptr;
     HeadsView* m_heads = nullptr;
-    ShapesView* m_shapes = nullptr;
-    ShapesPanel* m_shapesPanel = nullptr;
+    ShapesTab* m_shapes = nullptr;
+    NormView* m_norm = nullptr;
+    LayersView* m_layers = nullptr;
+    QScrollArea* m_layersScroll = nullptr;
     Inspector* m_inspector = nullptr;
     StatusLine* m_status = nullptr;
     bool m_remembering = true;

@@ -2,8 +2,11 @@
 // What the main window does to the experiment, the selection and the display.
 #include "window/main_window.h"
 
+#include "window/shapes_tab.h"
+
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "scene/block_text.h"
 #include "scene/matrix_panel.h"
 #include "window/experiment_file.h"
 #include "window/status_line.h"
@@ -49,6 +52,11 @@ void MainWindow::toggleAskedPair() {
 
 void MainWindow::togglePair(Index query, Index key) {
     const Experiment& now = m_workspace.experiment();
+    if (!holdsOwnMask(now, m_workspace.selection().scope)) {
+        m_status->showMessage(
+            tr("the mask holds in the decoder's self-attention; here only padding is masked"));
+        return;
+    }
     const Index sequence = m_workspace.selection().sequence;
     bool allowed = true;
     if (now.mayAttend) {
@@ -91,10 +99,9 @@ void MainWindow::askTableCell(TensorName name, const Cell& cell) {
 
 void MainWindow::stepStage(int by) {
     if (shapesShown())
-        return stepShapes(by);
-    const int next = static_cast<int>(m_workspace.selection().stage) + by;
-    if (next >= 0 && next < stageCount)
-        m_workspace.showStage(static_cast<Stage>(next));
+        m_shapes->step(by);
+    else
+        m_workspace.stepStage(by);
 }
 
 void MainWindow::changeDisplay(const std::function<void(DisplayOptions&)>& change) {

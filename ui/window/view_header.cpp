@@ -13,6 +13,8 @@
 #include <QSignalBlocker>
 #include <QTabBar>
 
+#include <algorithm>
+
 namespace headscope {
 
 ViewHeader::ViewHeader(QWidget* parent)
@@ -24,9 +26,11 @@ ViewHeader::ViewHeader(QWidget* parent)
     m_tabs = new QTabBar(this);
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
+    m_tabs->setUsesScrollButtons(false); // three short words always fit
     m_tabs->setFocusPolicy(Qt::StrongFocus);
-    for (int view = HeadsTab; view <= ShapesTab; ++view)
+    for (int view = 0; view <= static_cast<int>(View::Layers); ++view)
         m_tabs->addTab(QString());
+    m_tabs->setTabVisible(static_cast<int>(View::Layers), false);
     row->addWidget(m_tabs, 0, Qt::AlignBottom);
     m_sentence = new QLabel(this);
     m_sentence->setFont(textFont(16, QFont::DemiBold));
@@ -41,9 +45,9 @@ ViewHeader::ViewHeader(QWidget* parent)
     row->addWidget(m_tensor);
     row->addWidget(m_values);
     row->addWidget(m_orientation);
-    connect(m_tabs, &QTabBar::currentChanged, this, [this](int view) {
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
         showControls();
-        Q_EMIT viewChosen(view);
+        Q_EMIT viewChosen(static_cast<View>(index));
     });
     connect(m_tensor, &SegmentedControl::chosen, this,
             [this](int index) { Q_EMIT tensorChosen(static_cast<std::size_t>(index)); });
@@ -51,24 +55,43 @@ ViewHeader::ViewHeader(QWidget* parent)
     connect(m_orientation, &SegmentedControl::chosen, this,
             [this](int index) { Q_EMIT rowsAreKeysChosen(index == 1); });
     retranslate();
-    showControls();
 }
 
-int ViewHeader::currentView() const {
-    return m_tabs->currentIndex();
+View ViewHeader::currentView() const {
+    return static_cast<View>(m_tabs->currentIndex());
 }
 
-void ViewHeader::setCurrentView(int index) {
-    m_tabs->setCurrentIndex(index);
+void ViewHeader::setCurrentView(View view) {
+    if (m_tabs->isTabVisible(static_cast<int>(view)))
+        m_tabs->setCurrentIndex(static_cast<int>(view));
+}
+
+void ViewHeader::nameTabs() {
+    m_tabs->setTabText(static_cast<int>(View::Heads), m_kind == ScopeKind::Attention ? tr("Heads")
+                                                      : m_kind == ScopeKind::Norm    ? tr("Norm")
+                                                                                  : tr("Matrix"));
+    m_tabs->setTabText(static_cast<int>(View::Shapes), tr("Shapes"));
+    m_tabs->setTabToolTip(static_cast<int>(View::Shapes),
+                          tr("What splitting and merging the heads does to the memory"));
+    m_tabs->setTabText(static_cast<int>(View::Layers), tr("Layers"));
+    m_tabs->setTabToolTip(static_cast<int>(View::Layers), tr("Every head of every layer at once"));
 }
 
 void ViewHeader::setScene(const Scene& scene) {
+    const auto attentions =
+        scene.isModel()
+            ? std::ranges::count(scene.blocks->scopes, ScopeKind::Attention, &TraceScope::kind)
+            : 0;
+    m_tabs->setTabVisible(static_cast<int>(View::Shapes), scene.kind() == ScopeKind::Attention);
+    m_tabs->setTabVisible(static_cast<int>(View::Layers), attentions > 1);
+    if (std::exchange(m_kind, scene.kind()) != scene.kind())
+        nameTabs();
     QStringList symbols;
     if (scene.trace) {
         for (const TensorName name : tensorsOf(scene.selection.stage, *scene.trace)) {
             QString symbol = tensorSymbol(name);
             if (symbol.isEmpty())
-                symbol = tensorTitle(name);
+                symbol = tensorTitle(name, scene.selection.scope);
             symbols << symbol.remove(QStringLiteral("_{")).remove(u'}');
         }
     }
@@ -85,20 +108,25 @@ void ViewHeader::setScene(const Scene& scene) {
 
 void ViewHeader::setSentence(const QString& sentence) {
     // A label that changes asks for a new layout: not for every frame.
-    if (m_sentence->text() != sentence)
-        m_sentence->setText(sentence);
+    if (m_sentence->text() == sentence)
+        return;
+    m_sentence->setText(sentence);
+    m_sentence->setToolTip(sentence);
 }
 
 void ViewHeader::showControls() {
-    const bool heads = currentView() == HeadsTab;
-    m_tensor->setVisible(heads && m_severalTensors);
-    m_values->setVisible(heads);
-    m_orientation->setVisible(heads);
+    const View view = currentView();
+    m_tensor->setVisible(view == View::Heads && m_severalTensors);
+    m_values->setVisible(view != View::Shapes);
+    m_orientation->setVisible(view == View::Layers ||
+                              (view == View::Heads && m_kind != ScopeKind::Norm));
+    m_sentence->setVisible(view == View::Shapes);
+    // A hidden label leaves no stretch behind, and the controls belong to the right.
+    static_cast<QHBoxLayout*>(layout())->setStretch(1, 1);
 }
 
 void ViewHeader::retranslate() {
-    m_tabs->setTabText(HeadsTab, tr("Heads"));
-    m_tabs->setTabText(ShapesTab, tr("Shapes"));
+    nameTabs();
     m_tabs->setAccessibleName(tr("View"));
     m_tensor->setAccessibleName(tr("Which tensor of this stage"));
     m_values->setText(tr("values in cells"));

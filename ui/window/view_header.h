@@ -13,11 +13,12 @@ namespace headscope {
 
 class SegmentedControl;
 
-/// The views, as the tabs count.
-enum ViewTab : int { HeadsTab, ShapesTab };
+/// The views of the tabs. The first shows the heads of attention and the matrices of
+/// other blocks.
+enum class View : std::uint8_t { Heads, Shapes, Layers };
 
 /// The row over the view: which view, which of the stage's tensors, values in
-/// cells, and whether rows are queries or keys; for the Shapes view what its step does.
+/// cells, and whether rows are queries or keys.
 class ViewHeader : public QWidget {
     Q_OBJECT
 
@@ -25,13 +26,14 @@ public:
     explicit ViewHeader(QWidget* parent = nullptr);
 
     void setScene(const Scene& scene);
-    int currentView() const;
-    void setCurrentView(int index);
+    View currentView() const;
+    /// Nothing happens where that view has nothing to show.
+    void setCurrentView(View view);
     /// What the step of the Shapes view does; at the right of the tabs.
     void setSentence(const QString& sentence);
 
 Q_SIGNALS:
-    void viewChosen(int index);
+    void viewChosen(headscope::View view);
     void tensorChosen(std::size_t tensor);
     void valuesToggled(bool shown);
     void rowsAreKeysChosen(bool rowsAreKeys);
@@ -42,8 +44,11 @@ protected:
 
 private:
     void retranslate();
+
+    void nameTabs();
     void showControls();
 
+    ScopeKind m_kind = ScopeKind::Attention;
     QTabBar* m_tabs;
     SegmentedControl* m_tensor;
     QCheckBox* m_values;
