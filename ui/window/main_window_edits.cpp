@@ -2,13 +2,12 @@
 // What the main window does to the experiment, the selection and the display.
 #include "window/main_window.h"
 
-#include "window/shapes_tab.h"
-
 #include "experiment/edit.h"
 #include "experiment/examples.h"
 #include "scene/block_text.h"
 #include "scene/matrix_panel.h"
 #include "window/experiment_file.h"
+#include "window/shapes_tab.h"
 #include "window/status_line.h"
 
 #include <algorithm>

@@ -154,7 +154,7 @@ std::optional<Index> ShapesCanvas::neighbour(int key) const {
         --step;
     const Tensor& tensor = journey[step].tensor;
     const BlockArrangement blocks(tensor, journey.sizes());
-    BlockPlace place = blocks.placeOf(journey.cellOf(step, *m_scene.element));
+    PlacedBlock place = blocks.placeOf(journey.cellOf(step, *m_scene.element));
     // Over the edge of a block into the next one, as the eye goes.
     const auto forward = [](Index& inner, Index innerSize, Index& outer, Index outerSize) {
         if (++inner < innerSize)
