@@ -348,6 +348,8 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     window.showView(request.view);
     window.settle();
     if (request.view == View::Shapes) {
+        if (request.path != LayoutPath::Split)
+            window.workspace().showStage(Stage::Merge);
         const QString wrong = showMoment(window.shapes().desk(), request);
         if (!wrong.isEmpty())
             return calledWrongly(err, name, wrong);

@@ -183,9 +183,7 @@ void MainWindow::connectViews() {
     connect(m_heads, &HeadsView::soloAsked, &m_workspace, &Workspace::setSolo);
     connect(m_heads, &HeadsView::pairToggled, this, &MainWindow::togglePair);
     connect(m_strip, &PipelineStrip::stageAsked, this, [this](Stage stage) {
-        if (shapesShown() && m_shapes->showStage(stage))
-            return;
-        if (shapesShown())
+        if (shapesShown() && !m_shapes->showStage(stage))
             showView(View::Heads);
         m_workspace.showStage(stage);
     });

@@ -103,6 +103,8 @@ void MainWindow::chooseView() {
     if (m_views->currentWidget() == view)
         return;
     m_shapes->setShown(shapes);
+    if (shapes && scene.selection.stage != Stage::Merge)
+        m_workspace.showStage(Stage::Split);
     const bool hadFocus = m_views->currentWidget()->isAncestorOf(focusWidget()) ||
                           m_views->currentWidget() == focusWidget();
     m_views->setCurrentWidget(view);

@@ -46,6 +46,8 @@ void MainWindow::connectShapes() {
         if (shapesShown())
             m_status->showMessage(text);
     });
+    connect(m_shapes, &ShapesTab::stageShown, &m_workspace,
+            [this](Stage stage) { m_workspace.showStage(stage); });
     connect(m_shapes, &ShapesTab::reducedMotionAsked, this, [this](bool reduced) {
         m_preferences.reducedMotion = reduced;
         changeDisplay([reduced](DisplayOptions& display) { display.reducedMotion = reduced; });

@@ -38,7 +38,12 @@ void ShapesTab::connectView() {
     connect(m_view, &ShapesView::seekAsked, &animation, &Animation::seek);
     connect(m_view, &ShapesView::speedAsked, &animation, &Animation::setSpeed);
     connect(m_view, &ShapesView::statusChanged, this, &ShapesTab::statusChanged);
-    connect(m_panel, &ShapesPanel::optionsAsked, &m_desk, &ShapesDesk::setOptions);
+    connect(m_panel, &ShapesPanel::optionsAsked, this, [this](const ShapesOptions& options) {
+        const bool otherPath = options.path != m_desk.options().path;
+        m_desk.setOptions(options);
+        if (otherPath)
+            Q_EMIT stageShown(options.path == LayoutPath::Split ? Stage::Split : Stage::Merge);
+    });
     connect(m_panel, &ShapesPanel::reducedMotionAsked, this, &ShapesTab::reducedMotionAsked);
     connect(m_panel, &ShapesPanel::experimentSizesAsked, this, &ShapesTab::sizesAsked);
 }

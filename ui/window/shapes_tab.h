@@ -42,6 +42,8 @@ Q_SIGNALS:
     /// What the step does; over the view.
     void sentenceChanged(const QString& sentence);
     void statusChanged(const QString& text);
+    /// The stop of the pipeline that the chosen way belongs to.
+    void stageShown(headscope::Stage stage);
     void reducedMotionAsked(bool reduced);
     /// Other sizes of the experiment.
     void sizesAsked(const headscope::LayoutSizes& sizes);

@@ -81,7 +81,7 @@ void ShapesCanvas::paintEvent(QPaintEvent*) {
         return;
     }
     paintShapes(painter, m_scene, m_layout);
-    if (hasFocus()) {
+    if (m_focusShown) {
         painter.setPen(QPen(colours.accent, 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
@@ -186,11 +186,15 @@ std::optional<Index> ShapesCanvas::neighbour(int key) const {
 
 void ShapesCanvas::focusInEvent(QFocusEvent* event) {
     QWidget::focusInEvent(event);
+    // Who clicks knows where they are.
+    m_focusShown =
+        event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
     update();
 }
 
 void ShapesCanvas::focusOutEvent(QFocusEvent* event) {
     QWidget::focusOutEvent(event);
+    m_focusShown = false;
     update();
 }
 

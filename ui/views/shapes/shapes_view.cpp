@@ -15,6 +15,7 @@
 #include <QComboBox>
 #include <QGuiApplication>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QToolButton>
@@ -68,9 +69,13 @@ void ShapesView::buildCode() {
         row->addSpacing(8);
         return made;
     };
-    m_copyCode = button(false);
+    m_copy = button(false);
+    m_copy->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(m_copy);
+    m_copyCode = menu->addAction(QString());
+    m_copyPrint = menu->addAction(QString());
+    m_copy->setMenu(menu);
     m_print = button(true);
-    m_copyPrint = button(false);
     m_attention = button(true);
     row->addStretch(1);
     m_printed = new QPlainTextEdit(m_canvas);
@@ -78,9 +83,9 @@ void ShapesView::buildCode() {
     m_printed->setFont(numberFont(13));
     m_printed->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_printed->hide();
-    connect(m_copyCode, &QToolButton::clicked, this,
+    connect(m_copyCode, &QAction::triggered, this,
             [this] { QGuiApplication::clipboard()->setText(codeLineText()); });
-    connect(m_copyPrint, &QToolButton::clicked, this,
+    connect(m_copyPrint, &QAction::triggered, this,
             [this] { QGuiApplication::clipboard()->setText(printedTensor()); });
     connect(m_print, &QToolButton::toggled, this, &ShapesView::showPrint);
     connect(m_attention, &QToolButton::clicked, this, [this](bool shown) {
@@ -262,10 +267,11 @@ void ShapesView::changeEvent(QEvent* event) {
 }
 
 void ShapesView::retranslate() {
-    m_copyCode->setText(tr("Copy line"));
+    m_copy->setText(tr("Copy"));
+    m_copyCode->setText(tr("Copy the code line"));
     m_print->setText(tr("Print"));
     m_print->setToolTip(tr("The tensor as PyTorch prints it"));
-    m_copyPrint->setText(tr("Copy print"));
+    m_copyPrint->setText(tr("Copy the printed tensor"));
     m_attention->setText(tr("Attention of both"));
     m_attention->setToolTip(tr("Runs the attention on the right and on the wrong heads"));
     m_printed->setAccessibleName(tr("The tensor as PyTorch prints it"));

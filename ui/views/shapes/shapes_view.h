@@ -67,9 +67,10 @@ private:
     ShapesCanvas* m_canvas;
     QWidget* m_codeBar;
     QButtonGroup* m_dialects;
-    QToolButton* m_copyCode;
+    QToolButton* m_copy;
+    QAction* m_copyCode;
+    QAction* m_copyPrint;
     QToolButton* m_print;
-    QToolButton* m_copyPrint;
     QToolButton* m_attention;
     QPlainTextEdit* m_printed;
     QWidget* m_transport;
