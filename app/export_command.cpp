@@ -113,6 +113,7 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     const Result<LoadedProblem> loaded = loadProblem(options->problem);
     if (!loaded)
         return failed(err, loaded.error());
+    printQuestions(err, *loaded);
     RunOptions run;
     run.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     Result<Trace> trace = runAttention(loaded->problem, run);
