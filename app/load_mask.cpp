@@ -53,12 +53,14 @@ Result<Tensor> arrangedSequenceFirst(const std::string& path, const Tensor& read
         return *batchFirst;
     Axes axes = {Axis::Query, Axis::Key, Axis::Batch, Axis::Heads};
     axes = Axes(std::span<const Axis>(axes.begin(), read.rank()));
-    if (batchFirst && read.rank() > 2)
+    const Tensor turned =
+        pairsInLayout(read.withAxes(axes), Layout::BatchFirst, sizes.queries).contiguous();
+    if (batchFirst && read.rank() > 2 && !(turned == *batchFirst))
         questions.push_back(makeError(
             HEADSCOPE_MESSAGE("Message", "%1 has shape %2, which fits two orders of axes: as "
                                          "--seq-first is set, it is read as [query, key, batch]"),
             path, shapeText(read.shape())));
-    return pairsInLayout(read.withAxes(axes), Layout::BatchFirst, sizes.queries);
+    return turned;
 }
 
 Result<Tensor> arrangedAsWanted(const std::string& path, const Tensor& read,

@@ -110,6 +110,8 @@ private Q_SLOTS:
     void fully_masked_rows_are_as_chosen();
     void inverted_files_are_questioned_data();
     void inverted_files_are_questioned();
+    void masks_that_fit_both_orders_are_questioned();
+    void sequence_first_masks_name_the_axis_that_is_wrong();
     void floats_that_look_like_flags_are_questioned();
     void unbatched_inputs_give_an_unbatched_output();
     void every_example_runs_data();
@@ -383,6 +385,49 @@ void TestRunCommand::inverted_files_are_questioned() {
     const Tensor opposite = readNpy(pathIn(folder, stage))->tensor;
     for (std::size_t i = 0; i < asRead.values().size(); ++i)
         QCOMPARE(opposite.values()[i], 1.0F - asRead.values()[i]);
+}
+
+/// Four sequences of four tokens: [4, 4, 4] could be either order.
+void TestRunCommand::masks_that_fit_both_orders_are_questioned() {
+    const QTemporaryDir folder;
+    std::vector<float> numbers(4 * 4 * 8, 0.5F);
+    std::string input = zerosNpy("<f4", "(4, 4, 8)", numbers.size() * sizeof(float));
+    std::memcpy(input.data() + input.size() - numbers.size() * sizeof(float), numbers.data(),
+                numbers.size() * sizeof(float));
+    std::string mask = zerosNpy("|b1", "(4, 4, 4)", 64);
+    std::fill(mask.end() - 64, mask.end(), '\1');
+    QVERIFY(putFile(pathIn(folder, "q.npy"), input));
+    const auto run = [&] {
+        return call(selfAttentionWith({{u"--query"_s, folder.filePath(u"q.npy"_s)},
+                                       {u"--mask"_s, folder.filePath(u"mask.npy"_s)}}) +
+                    QStringList{u"--seq-first"_s, u"--out"_s, folder.filePath(u"out"_s)});
+    };
+    QVERIFY(putFile(pathIn(folder, "mask.npy"), mask));
+    QVERIFY(!run().err.contains(u"two orders"_s)); // both come to the same
+    mask[mask.size() - 64 + 1 * 16 + 2 * 4 + 3] = '\0';
+    QVERIFY(putFile(pathIn(folder, "mask.npy"), mask));
+    const Outcome outcome = run();
+    QVERIFY2(outcome.err.contains(u"fits two orders of axes"_s), qPrintable(outcome.err));
+    // Query 1 may not look at key 2 in sequence 3.
+    const Tensor weights = readNpy(pathIn(folder, "out/attention_weights.npy"))->tensor;
+    QCOMPARE(weights(1, 2, 3, 0), 0.0F);
+    QVERIFY(weights(2, 3, 1, 0) > 0.0F);
+}
+
+void TestRunCommand::sequence_first_masks_name_the_axis_that_is_wrong() {
+    const QTemporaryDir folder; // [sequence 2, batch 3]
+    const auto run = [&](const std::string& shape, std::size_t count) {
+        putFile(pathIn(folder, "mask.npy"), zerosNpy("|b1", shape, count));
+        return call(selfAttentionWith({{u"--mask"_s, folder.filePath(u"mask.npy"_s)}}) +
+                    QStringList{u"--seq-first"_s, u"--out"_s, folder.filePath(u"out"_s)});
+    };
+    const Outcome query = run("(3, 2, 1)", 6);
+    QCOMPARE(query.status, int{exitFailure});
+    QVERIFY2(query.err.contains(u"the first axis of"_s) &&
+                 query.err.contains(u"mask.npy (query) has size 3"_s),
+             qPrintable(query.err));
+    QVERIFY(run("(2, 3, 3)", 18).err.contains(u"(key) has size 3"_s));
+    QVERIFY(run("(2, 2, 2)", 8).err.contains(u"(batch) has size 2"_s));
 }
 
 void TestRunCommand::floats_that_look_like_flags_are_questioned() {
