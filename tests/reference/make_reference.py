@@ -454,7 +454,7 @@ CASES = [
          additive=2),
     Case("dropout_of_many_keys", queries=2, keys=40, dropout=0.5, seed=6),
     # Sequence-first.
-    Case("sf_one_token", queries=1, d_model=4, sequence_first=True),
+    Case("sf_one_token", batch=5, queries=1, d_model=12, sequence_first=True),
     Case("sf_one_head", batch=2, queries=4, heads=1, sequence_first=True),
     Case("sf_batch", batch=3, queries=5, d_model=12, heads=3, sequence_first=True),
     Case("sf_no_bias", batch=2, queries=4, biases="", sequence_first=True),
