@@ -111,6 +111,7 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     const Result<LoadedProblem> loaded = loadProblem(options->problem);
     if (!loaded)
         return failed(err, loaded.error());
+    printQuestions(err, *loaded);
     Result<Trace> trace = computeProblem(*loaded);
     if (!trace)
         return failed(err, trace.error());
