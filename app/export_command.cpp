@@ -6,6 +6,7 @@
 #include "exit_code.h"
 #include "experiment/examples.h"
 #include "export_options.h"
+#include "export_scope.h"
 #include "formats/file_io.h"
 #include "scene/matrix_panel.h"
 
@@ -117,6 +118,8 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
         return failed(err, trace.error());
     options->figure.trace = std::make_shared<const Trace>(std::move(*trace));
     options->figure.experiment = std::make_shared<const Experiment>(experimentOf(*loaded));
+    if (const Status chosen = chooseBlock(options->figure, options->scope); !chosen)
+        return calledWrongly(err, name, printable(chosen.error()));
     if (const auto error = misfit(options->figure))
         return calledWrongly(err, name, printable(*error));
 
