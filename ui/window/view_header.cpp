@@ -69,7 +69,12 @@ void ViewHeader::setScene(const Scene& scene) {
         scene.isModel()
             ? std::ranges::count(scene.blocks->scopes, ScopeKind::Attention, &TraceScope::kind)
             : 0;
-    m_tabs->setTabVisible(static_cast<int>(View::Layers), attentions > 1);
+    const bool layers = attentions > 1;
+    if (layers != m_tabs->isTabVisible(static_cast<int>(View::Layers))) {
+        m_tabs->setTabVisible(static_cast<int>(View::Layers), layers);
+        m_tabs->updateGeometry(); // the bar keeps its old width otherwise
+        layout()->invalidate();
+    }
     if (std::exchange(m_kind, scene.kind()) != scene.kind())
         nameTabs();
     QStringList symbols;
@@ -82,7 +87,9 @@ void ViewHeader::setScene(const Scene& scene) {
         }
     }
     m_tensor->setVisible(symbols.size() > 1 && currentView() == View::Heads);
-    m_orientation->setVisible(currentView() != View::Heads || scene.kind() != ScopeKind::Norm);
+    m_orientation->setVisible(currentView() == View::Layers ||
+                              scene.kind() == ScopeKind::Attention);
+    m_values->setVisible(currentView() == View::Heads);
     if (symbols.size() > 1) {
         m_tensor->setChoices(symbols);
         m_tensor->setCurrent(static_cast<int>(scene.selection.tensor));
