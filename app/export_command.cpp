@@ -6,6 +6,7 @@
 #include "exit_code.h"
 #include "experiment/examples.h"
 #include "export_options.h"
+#include "export_scope.h"
 #include "formats/file_io.h"
 #include "scene/matrix_panel.h"
 
@@ -111,11 +112,14 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     const Result<LoadedProblem> loaded = loadProblem(options->problem);
     if (!loaded)
         return failed(err, loaded.error());
+    printQuestions(err, *loaded);
     Result<Trace> trace = computeProblem(*loaded);
     if (!trace)
         return failed(err, trace.error());
     options->figure.trace = std::make_shared<const Trace>(std::move(*trace));
     options->figure.experiment = std::make_shared<const Experiment>(experimentOf(*loaded));
+    if (const Status chosen = chooseBlock(options->figure, options->scope); !chosen)
+        return calledWrongly(err, name, printable(chosen.error()));
     if (const auto error = misfit(options->figure))
         return calledWrongly(err, name, printable(*error));
 

@@ -139,9 +139,10 @@ Result<LoadedJourneys> loadJourneys(const QCommandLineParser& parser, bool& fail
     if (!request)
         return request.error();
     failed = true;
-    const Result<LoadedProblem> loaded = loadProblem(*request);
+    Result<LoadedProblem> loaded = loadProblem(*request);
     if (!loaded)
         return loaded.error();
+    loaded->problem.config.weightLayout = WeightLayout::Fused; // else nothing is split
     const Result<Trace> trace = runAttention(loaded->problem);
     if (!trace)
         return trace.error();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/mask_check.h"
 
-#include "attention/mask_tensors.h"
 #include "trace/tensor_name.h"
 
 namespace headscope {
@@ -20,39 +19,6 @@ bool pairsFit(const Shape& shape, Index batch, Index heads, Index queries, Index
     if (rank > 2 && shape[0] != batch && shape[0] != 1)
         return false;
     return rank < 4 || shape[1] == heads || shape[1] == 1;
-}
-
-/// The broadcast rules of [query or 1, key, batch or 1, heads or 1], one by one.
-Status checkSequenceFirst(const Tensor& mask, const std::string& name,
-                          const AttentionProblem& problem) {
-    const Shape& shape = mask.shape();
-    if (shape.size() < 2 || shape.size() > 4)
-        return makeError(HEADSCOPE_MESSAGE("Message",
-                                           "%1 has %2 axes, shape %3; it must have two to four: "
-                                           "query or 1, key, batch or 1, heads or 1"),
-                         name, shape.size(), shapeText(shape));
-    const auto isOneOr = [](Index size, Index expected) { return size == 1 || size == expected; };
-    if (!isOneOr(shape[0], problem.queryLength()))
-        return makeError(HEADSCOPE_MESSAGE("Message",
-                                           "the first axis of %1 (query) has size %2, shape %3; "
-                                           "it must be %4, or 1 for all queries"),
-                         name, shape[0], shapeText(shape), problem.queryLength());
-    if (shape[1] != problem.keyLength())
-        return makeError(HEADSCOPE_MESSAGE("Message",
-                                           "the second axis of %1 (key) has size %2, shape %3; "
-                                           "it must be %4, one for each key"),
-                         name, shape[1], shapeText(shape), problem.keyLength());
-    if (shape.size() > 2 && !isOneOr(shape[2], problem.batch()))
-        return makeError(HEADSCOPE_MESSAGE("Message",
-                                           "the third axis of %1 (batch) has size %2, shape %3; "
-                                           "it must be %4, or 1 for all sequences"),
-                         name, shape[2], shapeText(shape), problem.batch());
-    if (shape.size() > 3 && !isOneOr(shape[3], problem.config.heads))
-        return makeError(HEADSCOPE_MESSAGE("Message",
-                                           "the fourth axis of %1 (heads) has size %2, shape %3; "
-                                           "it must be %4, or 1 for all heads"),
-                         name, shape[3], shapeText(shape), problem.config.heads);
-    return Done{};
 }
 
 /// Far more than any sequence, and small enough that places never overflow.
@@ -80,7 +46,7 @@ Status checkPairs(const std::optional<Tensor>& mask, TensorName name,
     const Index queries = problem.queryLength();
     const Index keys = problem.keyLength();
     if (mask && problem.config.layout == Layout::SequenceFirst)
-        return checkSequenceFirst(*mask, nameOf(name), problem);
+        return checkSequenceFirstPairs(*mask, nameOf(name), {batch, heads, queries, keys});
     if (!mask || pairsFit(mask->shape(), batch, heads, queries, keys))
         return Done{};
     return makeError(HEADSCOPE_MESSAGE("Message",
@@ -105,6 +71,39 @@ Status checkMasks(const AttentionProblem& problem) {
     if (Status status = checkPairs(mask.mayAttend, TensorName::MayAttend, problem); !status)
         return status;
     return checkPairs(mask.additive, TensorName::AdditiveMask, problem);
+}
+
+/// The broadcast rules of [query or 1, key, batch or 1, heads or 1], one by one.
+Status checkSequenceFirstPairs(const Tensor& mask, const std::string& name,
+                               const PairSizes& sizes) {
+    const Shape& shape = mask.shape();
+    if (shape.size() < 2 || shape.size() > 4)
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "%1 has %2 axes, shape %3; it must have two to four: "
+                                           "query or 1, key, batch or 1, heads or 1"),
+                         name, shape.size(), shapeText(shape));
+    const auto isOneOr = [](Index size, Index expected) { return size == 1 || size == expected; };
+    if (!isOneOr(shape[0], sizes.queries))
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "the first axis of %1 (query) has size %2, shape %3; "
+                                           "it must be %4, or 1 for all queries"),
+                         name, shape[0], shapeText(shape), sizes.queries);
+    if (shape[1] != sizes.keys)
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "the second axis of %1 (key) has size %2, shape %3; "
+                                           "it must be %4, one for each key"),
+                         name, shape[1], shapeText(shape), sizes.keys);
+    if (shape.size() > 2 && !isOneOr(shape[2], sizes.batch))
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "the third axis of %1 (batch) has size %2, shape %3; "
+                                           "it must be %4, or 1 for all sequences"),
+                         name, shape[2], shapeText(shape), sizes.batch);
+    if (shape.size() > 3 && !isOneOr(shape[3], sizes.heads))
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "the fourth axis of %1 (heads) has size %2, shape %3; "
+                                           "it must be %4, or 1 for all heads"),
+                         name, shape[3], shapeText(shape), sizes.heads);
+    return Done{};
 }
 
 Tensor pairsInLayout(const Tensor& mask, Layout layout, Index queries) {

@@ -152,10 +152,10 @@ AttentionProblem inLayout(AttentionProblem problem, Layout layout) {
     if (problem.config.layout == layout)
         return problem;
     problem.config.layout = layout;
-    problem.queryInput = problem.queryInput.transposed(0, 1);
+    problem.queryInput = problem.queryInput.transposed(0, 1).contiguous();
     for (std::optional<Tensor>* input : {&problem.keyInput, &problem.valueInput}) {
         if (*input)
-            *input = (*input)->transposed(0, 1);
+            *input = (*input)->transposed(0, 1).contiguous();
     }
     for (std::optional<Tensor>* mask : {&problem.mask.mayAttend, &problem.mask.additive}) {
         if (*mask)

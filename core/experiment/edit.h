@@ -106,7 +106,7 @@ Result<Experiment> withCells(const Experiment& experiment, std::string_view scop
 
 /// What stands around attention: architecture, layers, d_ff, norms, positions. What
 /// overlaps is kept, the rest comes from the seed. From plain attention to a stack
-/// the weights become those of the first layer's self-attention, and back. An
+/// the weights become those of the first layer's self-attention (and sigma 1), and back. An
 /// encoder with a decoder reads the tokens as the target and the key tokens as the
 /// source, which comes to be as a copy of the tokens where there is none; an
 /// encoder alone has no key tokens.

@@ -58,8 +58,13 @@ Status checkVocabulary(const TokenList& vocabulary) {
 Result<Experiment> withModel(const Experiment& experiment, const ModelConfig& model) {
     Experiment next = experiment;
     next.model = model;
-    if (model.architecture != experiment.model.architecture)
+    if (model.architecture != experiment.model.architecture) {
         changeInputs(next, experiment.model.architecture);
+        // In a stack sigma stands beside what suits each shape; what suited one
+        // attention alone would make every head of the others a spike.
+        if (experiment.model.architecture == Architecture::Attention)
+            next.weightSource.sigma = 1;
+    }
     Result<Experiment> result = fitted(std::move(next));
     if (!result)
         return result;

@@ -198,8 +198,8 @@ constexpr std::array<Example, 13> all = {{
     {"encoder-decoder", HEADSCOPE_MESSAGE("Example", "Encoder and decoder"),
      HEADSCOPE_MESSAGE("Example",
                        "我 有 一只 猫 goes through the encoder, <Begin> I have a cat through the "
-                       "decoder: in every head of the cross-attention five words look at four, "
-                       "5 × 4, and each of the five gives a guess of the next word."),
+                       "decoder, whose five words look at those four in every cross-attention, "
+                       "5 × 4: the last matrix is fitted so that each word guesses the next one."),
      encoderDecoderExample},
     {"stack", HEADSCOPE_MESSAGE("Example", "Twelve layers"),
      HEADSCOPE_MESSAGE("Example",

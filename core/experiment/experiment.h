@@ -16,7 +16,7 @@ using TokenList = std::vector<std::string>; ///< UTF-8
 struct WeightSource {
     enum class Kind : std::uint8_t {
         Random,   ///< normal, mean 0, standard deviation sigma, from the seed; in a stack
-                  ///< sigma · √(2 / (rows + columns))
+                  ///< sigma times what suits the shape (fitModelWeights)
         Identity, ///< 1 on the diagonal, 0 elsewhere
         File      ///< read from a file; parts added by a resize are random
     };

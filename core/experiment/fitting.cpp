@@ -194,7 +194,8 @@ Tensor fittedVector(const Tensor& old, Index size, Axis axis, float fresh) {
 
 Tensor fittedWeight(const Tensor& old, WeightRole role, Index rows, Index columns,
                     const WeightSource& source, std::uint64_t seed) {
-    return fittedMatrix(old, {{rows, columns}, axesOf(role), streamOf(role), source, seed});
+    return fittedMatrix(old,
+                        {{rows, columns}, axesOf(role), std::string(streamOf(role)), source, seed});
 }
 
 Tensor seededInput(const std::vector<TokenList>& tokens, Index width, std::uint64_t seed) {

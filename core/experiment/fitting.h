@@ -4,7 +4,7 @@
 #include "experiment/experiment.h"
 #include "trace/tensor_name.h"
 
-#include <string_view>
+#include <string>
 
 namespace headscope {
 
@@ -34,7 +34,7 @@ Tensor fittedWeight(const Tensor& old, WeightRole role, Index rows, Index column
 struct FreshMatrix {
     Shape shape; ///< [rows, columns]
     Axes axes;
-    std::string_view stream; ///< of the seed
+    std::string stream; ///< of the seed
     WeightSource source;
     std::uint64_t seed = 0;
 };

@@ -10,6 +10,22 @@ namespace headscope {
 
 namespace {
 
+/// The standard deviation of a fresh matrix for sigma 1.
+float spreadOf(TensorName name, const Shape& shape) {
+    const auto rows = static_cast<float>(shape[0]);
+    const auto columns = static_cast<float>(shape[1]);
+    switch (name) {
+    case TensorName::QueryWeight:
+    case TensorName::KeyWeight:
+        return std::sqrt(2.0F / rows);
+    case TensorName::OutputWeight:
+    case TensorName::FeedForwardWeight:
+        return std::sqrt(2.0F / (rows + columns) / static_cast<float>(2 * maximumLayers));
+    default:
+        return std::sqrt(2.0F / (rows + columns));
+    }
+}
+
 /// Makes the weights of one layer after the other fit.
 class LayerFitter {
 public:
@@ -73,7 +89,7 @@ private:
         fresh.axes = axes;
         fresh.stream = scope + '/' + std::string(snakeCase(name));
         fresh.source = m_source;
-        fresh.source.sigma *= std::sqrt(2.0F / static_cast<float>(shape[0] + shape[1]));
+        fresh.source.sigma *= spreadOf(name, shape);
         fresh.seed = m_seed;
         weight = fittedMatrix(weight, fresh);
     }
