@@ -82,8 +82,15 @@ void ViewHeader::setScene(const Scene& scene) {
         scene.isModel()
             ? std::ranges::count(scene.blocks->scopes, ScopeKind::Attention, &TraceScope::kind)
             : 0;
-    m_tabs->setTabVisible(static_cast<int>(View::Shapes), scene.kind() == ScopeKind::Attention);
-    m_tabs->setTabVisible(static_cast<int>(View::Layers), attentions > 1);
+    const bool shapes = scene.kind() == ScopeKind::Attention;
+    const bool layers = attentions > 1;
+    if (layers != m_tabs->isTabVisible(static_cast<int>(View::Layers)) ||
+        shapes != m_tabs->isTabVisible(static_cast<int>(View::Shapes))) {
+        m_tabs->setTabVisible(static_cast<int>(View::Shapes), shapes);
+        m_tabs->setTabVisible(static_cast<int>(View::Layers), layers);
+        m_tabs->updateGeometry(); // the bar keeps its old width otherwise
+        layout()->invalidate();
+    }
     if (std::exchange(m_kind, scene.kind()) != scene.kind())
         nameTabs();
     QStringList symbols;
@@ -117,9 +124,9 @@ void ViewHeader::setSentence(const QString& sentence) {
 void ViewHeader::showControls() {
     const View view = currentView();
     m_tensor->setVisible(view == View::Heads && m_severalTensors);
-    m_values->setVisible(view != View::Shapes);
+    m_values->setVisible(view == View::Heads);
     m_orientation->setVisible(view == View::Layers ||
-                              (view == View::Heads && m_kind != ScopeKind::Norm));
+                              (view == View::Heads && m_kind == ScopeKind::Attention));
     m_sentence->setVisible(view == View::Shapes);
     // A hidden label leaves no stretch behind, and the controls belong to the right.
     static_cast<QHBoxLayout*>(layout())->setStretch(1, 1);

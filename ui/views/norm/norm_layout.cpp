@@ -46,7 +46,6 @@ NormSide layoutSide(const NormLayoutInput& in, const QRectF& area, bool layer) {
         side.mean = {{cells.right() + 16 * s, top}, in.rows, 1, value, cellHeight, 0, gapY};
         side.variance = side.mean;
         side.variance.origin.rx() += value + 4 * s;
-        below += 2 * (std::max(line, high) + 4 * s);
     } else {
         const double height = std::max(line, high);
         side.mean = {{left, below}, 1, in.columns, cellWidth, height, gapX, 0};
