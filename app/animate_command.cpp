@@ -127,23 +127,6 @@ QString read(const QCommandLineParser& parser, Request& request) {
     return {};
 }
 
-/// "transpose" means "transpose(1, 2)"; −1 where there is no such step.
-int stepNamed(const Journey& journey, const QString& wanted) {
-    for (std::size_t i = 0; i < journey.steps().size(); ++i) {
-        const QString step = QString::fromStdString(stepName(journey, i));
-        if (step == wanted || step.section(u'(', 0, 0) == wanted)
-            return static_cast<int>(i);
-    }
-    return -1;
-}
-
-QString stepNames(const Journey& journey) {
-    QStringList names;
-    for (std::size_t i = 0; i < journey.steps().size(); ++i)
-        names << QString::fromStdString(stepName(journey, i)).section(u'(', 0, 0);
-    return names.join(u", "_s);
-}
-
 /// The stretch of steps; an empty text where it exists.
 QString chooseSteps(const Request& request, ShapesAnimation& animation) {
     const Journey& journey = animation.scene.model->right;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export_command.h"
 
-#include "attention/multi_head_attention.h"
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
 #include "experiment/examples.h"
 #include "export_options.h"
+#include "export_scope.h"
 #include "formats/file_io.h"
 #include "scene/matrix_panel.h"
 
@@ -15,7 +15,6 @@
 #include <QGuiApplication>
 
 #include <algorithm>
-#include <thread>
 
 namespace headscope {
 
@@ -113,13 +112,14 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     const Result<LoadedProblem> loaded = loadProblem(options->problem);
     if (!loaded)
         return failed(err, loaded.error());
-    RunOptions run;
-    run.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    Result<Trace> trace = runAttention(loaded->problem, run);
+    printQuestions(err, *loaded);
+    Result<Trace> trace = computeProblem(*loaded);
     if (!trace)
         return failed(err, trace.error());
     options->figure.trace = std::make_shared<const Trace>(std::move(*trace));
     options->figure.experiment = std::make_shared<const Experiment>(experimentOf(*loaded));
+    if (const Status chosen = chooseBlock(options->figure, options->scope); !chosen)
+        return calledWrongly(err, name, printable(chosen.error()));
     if (const auto error = misfit(options->figure))
         return calledWrongly(err, name, printable(*error));
 

@@ -248,6 +248,10 @@ QList<QCommandLineOption> exportOptions() {
     QList<QCommandLineOption> options = {
         {u"out"_s, u"the picture to write: FILE.png, FILE.svg or FILE.pdf"_s, u"FILE"_s},
         {u"stage"_s, u"what is shown (default: attention_weights)"_s, u"NAME"_s},
+        {u"scope"_s,
+         u"the block of a model, such as encoder/0/self_attention (default: the first one that "
+         "has the stage)"_s,
+         u"PATH"_s},
         {u"heads"_s,
          u"all, or some, such as 1,3 or 2-5 (default: all); with --query the first --heads is "
          "the number of heads, as in run, and a second one chooses"_s,
@@ -279,6 +283,8 @@ Result<ExportOptions> readExportOptions(const QCommandLineParser& parser) {
         return status.error();
     if (const Status status = readLook(parser, options); !status)
         return status.error();
+    if (parser.isSet(u"scope"_s))
+        options.scope = parser.value(u"scope"_s).toStdString();
     auto problem = readProblem(parser);
     if (!problem)
         return problem.error();

@@ -12,7 +12,8 @@ namespace headscope {
 /// What `headscope export` was asked for, before anything is computed.
 struct ExportOptions {
     ProblemRequest problem;
-    FigureRequest figure; ///< without trace and experiment
+    FigureRequest figure;             ///< without trace and experiment
+    std::optional<std::string> scope; ///< the block of a model; nothing: the first that has it
     FigureFormat format = FigureFormat::Png;
     Language language = Language::English;
     QString out;

@@ -6,6 +6,9 @@
 #include "load_mask.h"
 #include "run_options.h"
 
+#include <algorithm>
+#include <thread>
+
 namespace headscope {
 
 namespace {
@@ -112,18 +115,75 @@ Status readInputs(const ProblemRequest& request, LoadedProblem& loaded) {
     return fitsWeights(valuePath, problem.values().size(2), request.weights, weights.value.size(0));
 }
 
-Result<LoadedProblem> loadExample(const std::string& id) {
+/// What may be chosen for files and examples alike.
+void choose(const ProblemRequest& request, AttentionConfig& config, MaskOptions& mask) {
+    mask.causal = mask.causal || request.causal;
+    mask.alignment = request.alignment.value_or(mask.alignment);
+    if (request.window)
+        mask.window = request.window;
+    if (request.prefix)
+        mask.prefix = request.prefix;
+    config.fullyMasked = request.fullyMasked.value_or(config.fullyMasked);
+    if (request.scale)
+        config.scale = request.scale;
+    config.dropout = request.dropout.value_or(config.dropout);
+    config.dropoutSeed = request.seed.value_or(config.dropoutSeed);
+}
+
+MaskReading readingOf(const ProblemRequest& request, const LoadedProblem& loaded) {
+    const AttentionProblem& problem = loaded.problem;
+    MaskReading reading;
+    // With a decoder the masks are those of the target's self-attention.
+    const bool decoder = loaded.model.architecture == Architecture::EncoderDecoder;
+    reading.sizes = {problem.batch(), problem.config.heads, problem.queryLength(),
+                     decoder ? problem.queryLength() : problem.keyLength()};
+    reading.sequenceFirst = request.sequenceFirst && !loaded.unbatched;
+    reading.trueMeansMasked = request.trueMeansMasked.value_or(false);
+    reading.meaningIsSaid = request.trueMeansMasked.has_value();
+    return reading;
+}
+
+Status readMasks(const ProblemRequest& request, LoadedProblem& loaded) {
+    const MaskReading reading = readingOf(request, loaded);
+    MaskOptions& mask = loaded.problem.mask;
+    for (const std::string& path : request.maskFiles) {
+        if (Status read = readMask(path, reading, mask, loaded.questions); !read)
+            return read;
+    }
+    if (request.keyPadding.empty())
+        return Done{};
+    return readKeyPadding(request.keyPadding, reading, mask, loaded.questions);
+}
+
+Result<LoadedProblem> loadExample(const ProblemRequest& request) {
     LoadedProblem loaded;
-    loaded.example = findExample(id)->make();
-    loaded.problem = problemOf(*loaded.example);
+    Experiment example = findExample(request.example)->make();
+    loaded.layout = request.sequenceFirst ? Layout::SequenceFirst : example.config.layout;
+    example.config.layout = Layout::BatchFirst;
+    ModelProblem model = modelProblemOf(example);
+    loaded.problem = std::move(model.attention);
+    loaded.model = model.config;
+    loaded.modelWeights = std::move(model.weights);
+    loaded.sourcePadding = std::move(model.sourcePadding);
+    AttentionProblem& problem = loaded.problem;
+    choose(request, problem.config, problem.mask);
+    if (const Status read = readMasks(request, loaded); !read)
+        return read.error();
+    // The figure is labelled by what the experiment says.
+    example.config = problem.config;
+    example.causal = problem.mask.causal;
+    example.causalAlignment = problem.mask.alignment;
+    example.window = problem.mask.window;
+    example.prefix = problem.mask.prefix;
+    example.mayAttend = problem.mask.mayAttend;
+    example.additiveMask = problem.mask.additive;
+    loaded.example = std::move(example);
+    if (const Status valid = validate(modelProblemOf(loaded)); !valid)
+        return valid.error();
     return loaded;
 }
 
-} // namespace
-
-Result<LoadedProblem> loadProblem(const ProblemRequest& request) {
-    if (!request.example.empty())
-        return loadExample(request.example);
+Result<LoadedProblem> loadFiles(const ProblemRequest& request) {
     LoadedProblem loaded;
     AttentionProblem& problem = loaded.problem;
     const Result<NamedTensors> tensors = readSafetensors(request.weights);
@@ -138,22 +198,31 @@ Result<LoadedProblem> loadProblem(const ProblemRequest& request) {
     problem.config.heads = request.heads;
     if (const Status read = readInputs(request, loaded); !read)
         return read.error();
-    loaded.sequenceFirst = request.sequenceFirst && !loaded.unbatched;
+    if (request.sequenceFirst && !loaded.unbatched)
+        loaded.layout = Layout::SequenceFirst;
 
-    const MaskSizes sizes{problem.queryInput.size(0), request.heads, problem.queryInput.size(1),
-                          problem.keys().size(1)};
-    problem.mask.causal = request.causal;
-    for (const std::string& path : request.maskFiles) {
-        if (const Status read = readMask(path, sizes, problem.mask); !read)
-            return read.error();
-    }
-    if (!request.keyPadding.empty()) {
-        if (const Status read = readKeyPadding(request.keyPadding, sizes, problem.mask); !read)
-            return read.error();
-    }
+    choose(request, problem.config, problem.mask);
+    if (const Status read = readMasks(request, loaded); !read)
+        return read.error();
     if (const Status valid = validate(problem); !valid)
         return valid.error();
     return loaded;
+}
+
+} // namespace
+
+Result<LoadedProblem> loadProblem(const ProblemRequest& request) {
+    return request.example.empty() ? loadFiles(request) : loadExample(request);
+}
+
+ModelProblem modelProblemOf(const LoadedProblem& loaded) {
+    return {loaded.problem, loaded.model, loaded.modelWeights, loaded.sourcePadding};
+}
+
+Result<Trace> computeProblem(const LoadedProblem& loaded) {
+    RunOptions options;
+    options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    return runModel(modelProblemOf(loaded), options);
 }
 
 } // namespace headscope

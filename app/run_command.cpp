@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run_command.h"
 
-#include "attention/multi_head_attention.h"
 #include "command_line.h"
 #include "exit_code.h"
 #include "formats/trace_files.h"
 #include "run_options.h"
+#include "trace/dependencies.h"
 
 #include <QFile>
 
 #include <algorithm>
 #include <cmath>
-#include <span>
-#include <thread>
 
 namespace headscope {
 
@@ -22,6 +20,10 @@ namespace {
 
 QList<QCommandLineOption> runOptions() {
     return problemOptions() + QList<QCommandLineOption>{
+                                  {u"weight-layout"_s,
+                                   u"how the weights are written: fused (default), or per-head: "
+                                   "one W_Q, W_K and W_V for every head"_s,
+                                   u"LAYOUT"_s},
                                   {u"out"_s, u"where the files go; made if missing"_s, u"DIR"_s},
                                   {u"help"_s, u"this text"_s},
                               };
@@ -35,15 +37,13 @@ QString help() {
                        runOptions());
 }
 
-/// The trace with its output in the layout of the inputs.
+/// The trace with its output unbatched, where the inputs are.
 Trace withOutputAsWanted(const Trace& trace, const LoadedProblem& loaded) {
     Trace wanted;
     wanted.reserve(trace.steps().size());
     for (TraceStep step : trace.steps()) {
         if (step.name == TensorName::Output && loaded.unbatched)
             step.result = step.result.selected(0, 0);
-        else if (step.name == TensorName::Output && loaded.sequenceFirst)
-            step.result = step.result.transposed(0, 1);
         wanted.add(std::move(step));
     }
     return wanted;
@@ -66,28 +66,71 @@ void printFiles(QTextStream& out, const std::vector<std::string>& paths, const T
     }
 }
 
-/// What people should know of the numbers, though nothing failed.
-void printRemarks(QTextStream& err, const Trace& trace) {
-    const Tensor weights = trace[TensorName::AttentionWeights].contiguous();
-    const Index keys = weights.size(3);
-    const std::span<const float> values = weights.values();
+const char* wordsFor(FullyMasked choice) {
+    switch (choice) {
+    case FullyMasked::Zeros:
+        return "zeros, as scaled_dot_product_attention has them since PyTorch 2.5";
+    case FullyMasked::NaN: return "NaN, as nn.MultiheadAttention has them";
+    case FullyMasked::Uniform:
+        return "1/keys, as in models that mask with the smallest finite number";
+    }
+    return "";
+}
+
+/// Rows of attention_weights that no key, or no number, is in.
+struct OddRows {
     Index masked = 0;
     Index broken = 0;
-    for (std::size_t row = 0; keys > 0 && row < values.size();
-         row += static_cast<std::size_t>(keys)) {
-        const auto cells = values.subspan(row, static_cast<std::size_t>(keys));
-        const bool nan =
-            std::any_of(cells.begin(), cells.end(), [](float v) { return std::isnan(v); });
-        broken += nan;
-        masked += !nan && std::all_of(cells.begin(), cells.end(), [](float v) { return v == 0; });
+};
+
+void countOddRows(const Trace& trace, const TraceStep& step, OddRows& odd) {
+    const auto rows = [&](const Tensor& tensor) {
+        return tensor.transposed(softmaxAxis(tensor), tensor.rank() - 1).contiguous();
+    };
+    const Tensor weights = rows(step.result);
+    const Tensor scores = rows(trace[step.operands[0]].result);
+    const auto keys = static_cast<std::size_t>(weights.size(weights.rank() - 1));
+    for (std::size_t row = 0; row < weights.values().size(); row += keys) {
+        const auto isMasked = [](float score) { return score == -HUGE_VALF; };
+        const auto isNan = [](float weight) { return std::isnan(weight); };
+        if (std::ranges::all_of(scores.values().subspan(row, keys), isMasked))
+            ++odd.masked;
+        else if (std::ranges::any_of(weights.values().subspan(row, keys), isNan))
+            ++odd.broken;
     }
-    if (masked > 0)
-        err << "headscope: " << masked
+}
+
+/// What people should know of the numbers, though nothing failed.
+void printRemarks(QTextStream& err, const Trace& trace) {
+    OddRows odd;
+    bool dropped = false;
+    FullyMasked choice = FullyMasked::Zeros;
+    for (const TraceStep& step : trace.steps()) {
+        dropped = dropped || step.name == TensorName::DroppedWeights;
+        if (step.name != TensorName::AttentionWeights)
+            continue;
+        countOddRows(trace, step, odd);
+        choice = step.fullyMasked;
+    }
+    if (odd.masked > 0)
+        err << "headscope: " << odd.masked
             << " rows of attention_weights are fully masked: no key is allowed, so they are "
-               "zeros\n";
-    if (broken > 0)
-        err << "headscope: " << broken
+            << wordsFor(choice) << " (--fully-masked)\n";
+    if (odd.broken > 0)
+        err << "headscope: " << odd.broken
             << " rows of attention_weights hold NaN: the scores are too large for float32\n";
+    if (dropped)
+        err << "headscope: after dropout the rows of dropped_weights need not sum to 1\n";
+}
+
+Result<WeightLayout> weightLayoutFrom(const QCommandLineParser& parser) {
+    const QString layout = parser.value(u"weight-layout"_s);
+    if (layout.isEmpty() || layout == "fused"_L1)
+        return WeightLayout::Fused;
+    if (layout == "per-head"_L1)
+        return WeightLayout::PerHead;
+    return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": one of %3 is needed"),
+                     "weight-layout", layout.toStdString(), "fused, per-head");
 }
 
 } // namespace
@@ -109,16 +152,20 @@ int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err)
     const Result<ProblemRequest> request = problemRequest(parser);
     if (!request)
         return calledWrongly(err, u"run"_s, printable(request.error()));
+    const Result<WeightLayout> weightLayout = weightLayoutFrom(parser);
+    if (!weightLayout)
+        return calledWrongly(err, u"run"_s, printable(weightLayout.error()));
     const QString folder = parser.value(u"out"_s);
     if (folder.isEmpty())
         return calledWrongly(err, u"run"_s, u"--out is missing: where should the files go?"_s);
 
-    const Result<LoadedProblem> loaded = loadProblem(*request);
+    Result<LoadedProblem> loaded = loadProblem(*request);
     if (!loaded)
         return failed(err, loaded.error());
-    RunOptions options;
-    options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    const Result<Trace> computed = runAttention(loaded->problem, options);
+    printQuestions(err, *loaded);
+    loaded->problem.config.weightLayout = *weightLayout;
+    loaded->problem = inLayout(std::move(loaded->problem), loaded->layout);
+    const Result<Trace> computed = computeProblem(*loaded);
     if (!computed)
         return failed(err, computed.error());
     const Trace trace = withOutputAsWanted(*computed, *loaded);

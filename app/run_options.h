@@ -2,9 +2,11 @@
 #pragma once
 
 #include "experiment/experiment.h"
+#include "transformer/run_model.h"
 
 #include <QCommandLineParser>
 #include <QList>
+#include <QTextStream>
 
 #include <optional>
 #include <string>
@@ -22,26 +24,49 @@ struct ProblemRequest {
     Index heads = 1;
     bool causal = false;
     std::vector<std::string> maskFiles;
-    std::string keyPadding;     ///< may be empty
-    bool sequenceFirst = false; ///< inputs are [sequence, batch, d_model]
+    std::string keyPadding; ///< may be empty
+    /// Whether true means "masked" in the files; nothing: not said, so "may attend".
+    std::optional<bool> trueMeansMasked;
+    // Nothing: as it is by itself, or as the example has it.
+    std::optional<CausalAlignment> alignment;
+    std::optional<Index> window;
+    std::optional<Index> prefix;
+    std::optional<FullyMasked> fullyMasked;
+    std::optional<float> scale;
+    std::optional<float> dropout;
+    std::optional<std::uint64_t> seed; ///< of the dropout
+    bool sequenceFirst = false;        ///< inputs and masks are [sequence, batch, ..]
 };
 
 /// What a request comes to.
 struct LoadedProblem {
-    AttentionProblem problem; ///< valid, and always batch-first
+    AttentionProblem problem; ///< batch-first; of a model what ModelProblem::attention is
+    // What stands around it, where an example is a model.
+    ModelConfig model;
+    ModelWeights modelWeights;
+    std::optional<Tensor> sourcePadding;
     /// The example with its tokens; files bring no tokens.
     std::optional<Experiment> example;
-    bool sequenceFirst = false; ///< the output is wanted as [sequence, batch, d_model]
-    bool unbatched = false;     ///< inputs were [sequence, d_model], and so is the output wanted
+    Layout layout = Layout::BatchFirst; ///< in which the trace is wanted
+    bool unbatched = false;       ///< inputs were [sequence, d_model], and so is the output wanted
+    std::vector<Error> questions; ///< sentences about files that may mean something else
 };
 
-/// --example, --query … --seq-first: shared by all commands that compute.
+/// --example, --query … --seq-first, shared by all commands that compute.
 QList<QCommandLineOption> problemOptions();
 
 /// Reads these options out of a parser that knows them. The Error is one of usage.
 Result<ProblemRequest> problemRequest(const QCommandLineParser& parser);
 
+/// "headscope: is mask.npy inverted? …", a line for each.
+void printQuestions(QTextStream& err, const LoadedProblem& loaded);
+
 /// Opens the files and checks them against each other; Errors name the files.
 Result<LoadedProblem> loadProblem(const ProblemRequest& request);
+
+/// What the engine is asked for; valid.
+ModelProblem modelProblemOf(const LoadedProblem& loaded);
+/// Computes it.
+Result<Trace> computeProblem(const LoadedProblem& loaded);
 
 } // namespace headscope

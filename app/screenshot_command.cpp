@@ -8,7 +8,9 @@
 #include "experiment/examples.h"
 #include "formats/file_io.h"
 #include "scene/stage_text.h"
+#include "shapes_options.h"
 #include "window/main_window.h"
+#include "window/shapes_tab.h"
 
 #include <QBuffer>
 #include <QCommandLineParser>
@@ -28,6 +30,12 @@ struct Request {
     QSize size{1440, 900};
     ThemeChoice theme = ThemeChoice::Light;
     Language language = Language::English;
+    View view = View::Heads;
+    QString step;                 ///< of the Shapes view; empty: as the view opens
+    double progress = 1;          ///< of that step's move
+    std::optional<Index> element; ///< marked in the Shapes view
+    LayoutPath path = LayoutPath::Split;
+    std::optional<std::string> scope; ///< the block of a model
     std::optional<TensorName> stage;
     std::optional<int> head;                     ///< from 0
     std::optional<std::pair<Index, Index>> cell; ///< query and key, from 0
@@ -41,7 +49,12 @@ QList<QCommandLineOption> options() {
     return {
         {u"out"_s, u"the PNG to write"_s, u"FILE.png"_s},
         {u"example"_s, u"what is shown (default: ticket)"_s, u"NAME"_s},
-        {u"view"_s, u"the view: heads"_s, u"VIEW"_s, u"heads"_s},
+        {u"view"_s, u"the view: heads, shapes or layers (default: heads)"_s, u"VIEW"_s, u"heads"_s},
+        {u"scope"_s, u"the block of a model, such as encoder/0/self_attention"_s, u"PATH"_s},
+        {u"path"_s, u"of shapes: split (default), merge or side-by-side"_s, u"PATH"_s, u"split"_s},
+        {u"step"_s, u"of shapes: the step, such as transpose"_s, u"STEP"_s},
+        {u"progress"_s, u"of shapes: how far the step's move is, 0 to 1 (default: 1)"_s, u"P"_s},
+        {u"element"_s, u"of shapes: mark an element, counted in memory from 0"_s, u"N"_s},
         {u"stage"_s, u"the stage, such as scores (default: attention_weights)"_s, u"NAME"_s},
         {u"head"_s, u"the enlarged head, from 1"_s, u"H"_s},
         {u"cell"_s, u"lock the cell of query Q and key K, from 1"_s, u"Q,K"_s},
@@ -61,6 +74,35 @@ QString exampleNames() {
     for (const Example& example : examples())
         names << QString::fromUtf8(example.id.data(), static_cast<qsizetype>(example.id.size()));
     return names.join(u", "_s);
+}
+
+/// The options of the Shapes view; an empty text where all is well, else the sentence.
+QString readShapes(const QCommandLineParser& parser, Request& request) {
+    for (const QString& option : {u"path"_s, u"step"_s, u"progress"_s, u"element"_s}) {
+        if (parser.isSet(option) && request.view != View::Shapes)
+            return u"--%1 belongs to --view shapes"_s.arg(option);
+    }
+    const qsizetype path =
+        QStringList{u"split"_s, u"merge"_s, u"side-by-side"_s}.indexOf(parser.value(u"path"_s));
+    if (path < 0)
+        return u"--path takes split, merge or side-by-side, not \"%1\""_s.arg(
+            parser.value(u"path"_s));
+    request.path = static_cast<LayoutPath>(path);
+    request.step = parser.value(u"step"_s);
+    bool ok = true;
+    if (parser.isSet(u"progress"_s)) {
+        request.progress = parser.value(u"progress"_s).toDouble(&ok);
+        if (!ok || !(request.progress >= 0 && request.progress <= 1))
+            return u"--progress takes a number from 0 to 1, not \"%1\""_s.arg(
+                parser.value(u"progress"_s));
+    }
+    if (parser.isSet(u"element"_s)) {
+        request.element = parser.value(u"element"_s).toLongLong(&ok);
+        if (!ok || *request.element < 0)
+            return u"--element takes a number from 0 on, not \"%1\""_s.arg(
+                parser.value(u"element"_s));
+    }
+    return {};
 }
 
 /// Reads the options; an empty text where all is well, else the sentence.
@@ -85,8 +127,15 @@ QString read(const QCommandLineParser& parser, Request& request) {
     request.example = findExample(example.toStdString());
     if (!request.example)
         return u"there is no example \"%1\"; there are %2"_s.arg(example, exampleNames());
-    if (parser.value(u"view"_s) != "heads"_L1)
-        return u"there is no view \"%1\"; there is heads"_s.arg(parser.value(u"view"_s));
+    const QString view = parser.value(u"view"_s);
+    const qsizetype viewIndex = QStringList{u"heads"_s, u"shapes"_s, u"layers"_s}.indexOf(view);
+    if (viewIndex < 0)
+        return u"there is no view \"%1\"; there are heads, shapes and layers"_s.arg(view);
+    request.view = static_cast<View>(viewIndex);
+    if (const QString wrong = readShapes(parser, request); !wrong.isEmpty())
+        return wrong;
+    if (parser.isSet(u"scope"_s))
+        request.scope = parser.value(u"scope"_s).toStdString();
     if (parser.isSet(u"size"_s)) {
         static const QRegularExpression pattern(u"^([0-9]{1,5})x([0-9]{1,5})$"_s);
         const auto match = pattern.match(parser.value(u"size"_s));
@@ -165,11 +214,45 @@ QString misfit(const Request& request, const Experiment& experiment) {
     return {};
 }
 
+/// What does not fit the computed model, as a sentence; empty where all does.
+QString misfit(const Request& request, const Scene& scene) {
+    const std::vector<TraceScope>& scopes = scene.blocks->scopes;
+    if (request.scope &&
+        std::ranges::find(scopes, *request.scope, &TraceScope::path) == scopes.end()) {
+        QStringList paths;
+        for (const TraceScope& scope : scopes)
+            paths << u"\"%1\""_s.arg(QString::fromStdString(scope.path));
+        return u"--scope %1: the example has no such block; it has %2"_s.arg(
+            QString::fromStdString(*request.scope), paths.join(u", "_s));
+    }
+    if (request.view == View::Layers && !scene.isModel())
+        return u"--view layers: the example has one attention only; try --example stack"_s;
+    return {};
+}
+
+/// The same for the stage and the cell in the block that is shown.
+QString misfitOfBlock(const Request& request, const Scene& scene) {
+    if (request.stage) {
+        const auto stage = stageOf(*request.stage, *scene.trace);
+        if (!scene.trace->find(*request.stage) || !stage) {
+            QStringList names;
+            for (const Stage candidate : stagesOf(scene.kind(), *scene.trace)) {
+                const std::string_view name = snakeCase(tensorsOf(candidate, *scene.trace).front());
+                names << QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+            }
+            return u"--stage %1: this block has no such stage; it has %2"_s.arg(
+                QString::fromStdString(std::string(snakeCase(*request.stage))),
+                names.join(u", "_s));
+        }
+    }
+    return {};
+}
+
 void select(Workspace& workspace, const Request& request) {
     Selection selection = workspace.selection();
     selection.sequence = request.sequence;
     if (request.stage) {
-        selection.stage = *stageOf(*request.stage);
+        selection.stage = *stageOf(*request.stage, *workspace.scene().trace);
         const auto tensors = tensorsOf(selection.stage, *workspace.scene().trace);
         const auto found = std::find(tensors.begin(), tensors.end(), *request.stage);
         selection.tensor =
@@ -184,6 +267,31 @@ void select(Workspace& workspace, const Request& request) {
         selection.hovered = selection.locked;
     }
     workspace.setSelection(selection);
+}
+
+/// Brings the Shapes view to the asked moment; an empty text where it exists.
+QString showMoment(ShapesDesk& desk, const Request& request) {
+    ShapesOptions options = desk.options();
+    options.path = request.path;
+    desk.setOptions(options);
+    desk.finish();
+    if (desk.scene().isEmpty())
+        return u"--view shapes: there is nothing to show"_s;
+    const ShapesModel& model = *desk.scene().model;
+    if (!request.step.isEmpty()) {
+        const int step = stepNamed(model.right, request.step);
+        if (step < 0)
+            return u"--step: there is no step \"%1\"; there are %2"_s.arg(request.step,
+                                                                          stepNames(model.right));
+        desk.animation().seek(
+            model.timeline.timeOf(static_cast<std::size_t>(step), request.progress));
+    }
+    if (request.element && *request.element >= model.right.elementCount())
+        return u"--element takes a number below %1, not %2"_s.arg(model.right.elementCount())
+            .arg(*request.element);
+    if (request.element)
+        desk.lock(request.element);
+    return {};
 }
 
 } // namespace
@@ -229,8 +337,24 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
         err << "painted\n";
         err.flush();
     }
+    if (const QString wrong = misfit(request, window.workspace().scene()); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
+    if (request.scope)
+        window.workspace().showScope(*request.scope);
+    if (const QString wrong = misfitOfBlock(request, window.workspace().scene()); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
     select(window.workspace(), request);
+    window.settle(); // the tabs come with the scene
+    window.showView(request.view);
     window.settle();
+    if (request.view == View::Shapes) {
+        if (request.path != LayoutPath::Split)
+            window.workspace().showStage(Stage::Merge);
+        const QString wrong = showMoment(window.shapes().desk(), request);
+        if (!wrong.isEmpty())
+            return calledWrongly(err, name, wrong);
+        window.settle();
+    }
 
     QByteArray png;
     QBuffer buffer(&png);

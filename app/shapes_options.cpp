@@ -139,9 +139,10 @@ Result<LoadedJourneys> loadJourneys(const QCommandLineParser& parser, bool& fail
     if (!request)
         return request.error();
     failed = true;
-    const Result<LoadedProblem> loaded = loadProblem(*request);
+    Result<LoadedProblem> loaded = loadProblem(*request);
     if (!loaded)
         return loaded.error();
+    loaded->problem.config.weightLayout = WeightLayout::Fused; // else nothing is split
     const Result<Trace> trace = runAttention(loaded->problem);
     if (!trace)
         return trace.error();
@@ -152,6 +153,22 @@ Result<LoadedJourneys> loadJourneys(const QCommandLineParser& parser, bool& fail
         return makeError(HEADSCOPE_MESSAGE("Message", "this computation has no heads to split"));
     return LoadedJourneys{std::move(*split), mergeJourney(*trace, order),
                           sideBySideJourney(*trace)};
+}
+
+int stepNamed(const Journey& journey, const QString& wanted) {
+    for (std::size_t i = 0; i < journey.steps().size(); ++i) {
+        const QString step = QString::fromStdString(stepName(journey, i));
+        if (step == wanted || step.section(u'(', 0, 0) == wanted)
+            return static_cast<int>(i);
+    }
+    return -1;
+}
+
+QString stepNames(const Journey& journey) {
+    QStringList names;
+    for (std::size_t i = 0; i < journey.steps().size(); ++i)
+        names << QString::fromStdString(stepName(journey, i)).section(u'(', 0, 0);
+    return names.join(u", "_s);
 }
 
 } // namespace headscope

@@ -22,4 +22,10 @@ struct LoadedJourneys {
 /// usage, unless `failed` says that files or the computation failed.
 Result<LoadedJourneys> loadJourneys(const QCommandLineParser& parser, bool& failed);
 
+/// The step of that name, with its arguments or without: "transpose" means
+/// "transpose(1, 2)"; −1 where there is no such step.
+int stepNamed(const Journey& journey, const QString& wanted);
+/// "X, projection, view, …": what stepNamed() knows.
+QString stepNames(const Journey& journey);
+
 } // namespace headscope

@@ -32,10 +32,12 @@ constexpr std::array<ProjectionNames, 3> names = {
 /// The steps of query, key and value at one stage.
 using Three = std::array<std::size_t, 3>;
 
-/// The steps that hold a weight and its bias.
+/// A weight and its bias, fused, and the steps that show them.
 struct Parameters {
-    std::size_t weight = 0;
-    std::optional<std::size_t> bias;
+    Tensor weight;
+    std::optional<Tensor> bias;
+    std::size_t weightStep = 0;
+    std::optional<std::size_t> biasStep;
 };
 
 /// One computation of attention; every function appends the stages it is named after.
@@ -45,7 +47,8 @@ public:
                    const Execution& execution)
         : m_trace(trace)
         , m_settings(settings)
-        , m_execution(execution) {}
+        , m_execution(execution)
+        , m_layout(settings.config.layout) {}
 
     std::optional<std::size_t> append(const AttentionInputs& inputs) {
         parameters();
@@ -61,133 +64,197 @@ public:
 private:
     void parameters();
     bool project(const Three& inputs, Three& heads);
+    Three addFusedHeads(const std::array<LinearLayer, 3>& layers, const Three& inputs);
+    Three addHeadsAlone(const std::array<LinearLayer, 3>& layers, const Three& inputs);
+    bool prepare(HeadAttention& attention, const Three& heads) const;
     std::optional<std::size_t> attend(const Three& heads);
+    std::size_t maskedScores(const HeadAttention& attention, std::size_t scaled);
+    std::size_t sideBySide(const HeadAttention& attention, std::size_t context);
     std::optional<std::size_t> output(std::size_t concatenated);
 
-    LinearLayer layer(std::size_t input, const Parameters& parameters, const Axes& axes) const;
-    std::size_t addLinear(TensorName name, const LinearLayer& layer, std::size_t input,
-                          const Parameters& parameters);
+    LinearLayer layer(std::size_t input, const Parameters& parameters, Axis sequence,
+                      Axis width) const;
+    std::size_t addLinear(TensorName name, Operation operation, const Tensor& result,
+                          std::size_t input, const Parameters& parameters);
+    /// A projection cut into heads, as the layout holds them.
+    Tensor inHeads(const Tensor& projected, const ProjectionNames& of) const;
 
     TraceWriter& m_trace;
     const AttentionSettings& m_settings;
     const Execution& m_execution;
+    const Layout m_layout;
     std::array<Parameters, 3> m_projections;
     Parameters m_output;
 };
 
 void AttentionSteps::parameters() {
-    const auto add = [&](TensorName name, const Tensor& tensor, const Axes& axes) {
-        return m_trace.add(name, Operation::Parameter, tensor.contiguous().withAxes(axes));
-    };
     const auto& weights = m_settings.weights;
+    const Index heads = m_settings.config.heads;
+    const bool fused = m_settings.config.weightLayout == WeightLayout::Fused;
+    const auto add = [&](TensorName name, const Tensor& shown) {
+        return m_trace.add(name, Operation::Parameter, shown);
+    };
     const std::array<const Tensor*, 3> given = {&weights.query, &weights.key, &weights.value};
-    for (std::size_t i = 0; i < 3; ++i)
-        m_projections[i].weight =
-            add(names[i].weight, *given[i], {Axis::ModelDim, names[i].widthOfAllHeads});
-    m_output.weight =
-        add(TensorName::OutputWeight, weights.output, {Axis::HeadsValueDim, Axis::ModelDim});
+    for (std::size_t i = 0; i < 3; ++i) {
+        Tensor& weight = m_projections[i].weight;
+        weight = given[i]->contiguous().withAxes({Axis::ModelDim, names[i].widthOfAllHeads});
+        m_projections[i].weightStep =
+            add(names[i].weight, fused ? weight : perHead(weight, heads, names[i].width));
+    }
+    m_output.weight = weights.output.contiguous().withAxes({Axis::HeadsValueDim, Axis::ModelDim});
+    m_output.weightStep = add(TensorName::OutputWeight, m_output.weight);
 
     const std::array<const std::optional<Tensor>*, 3> biases = {
         &weights.queryBias, &weights.keyBias, &weights.valueBias};
     for (std::size_t i = 0; i < 3; ++i) {
-        if (*biases[i])
-            m_projections[i].bias = add(names[i].bias, **biases[i], {names[i].widthOfAllHeads});
+        if (!*biases[i])
+            continue;
+        const Tensor bias = (*biases[i])->contiguous().withAxes({names[i].widthOfAllHeads});
+        m_projections[i].bias = bias;
+        m_projections[i].biasStep =
+            add(names[i].bias, fused ? bias : perHead(bias, heads, names[i].width));
     }
-    if (weights.outputBias)
-        m_output.bias = add(TensorName::OutputBias, *weights.outputBias, {Axis::ModelDim});
+    if (weights.outputBias) {
+        m_output.bias = weights.outputBias->contiguous().withAxes({Axis::ModelDim});
+        m_output.biasStep = add(TensorName::OutputBias, *m_output.bias);
+    }
 }
 
-LinearLayer AttentionSteps::layer(std::size_t input, const Parameters& parameters,
-                                  const Axes& axes) const {
-    std::optional<Tensor> bias;
-    if (parameters.bias)
-        bias = m_trace[*parameters.bias];
-    return {m_trace[input], m_trace[parameters.weight], bias, axes};
+LinearLayer AttentionSteps::layer(std::size_t input, const Parameters& parameters, Axis sequence,
+                                  Axis width) const {
+    const Axes axes = m_layout == Layout::BatchFirst ? Axes{Axis::Batch, sequence, width}
+                                                     : Axes{sequence, Axis::Batch, width};
+    return {m_trace[input], parameters.weight, parameters.bias, axes};
 }
 
-std::size_t AttentionSteps::addLinear(TensorName name, const LinearLayer& layer, std::size_t input,
-                                      const Parameters& parameters) {
-    PerAxis<std::size_t> operands = {input, parameters.weight};
-    if (parameters.bias)
-        operands.push_back(*parameters.bias);
-    return m_trace.add(name, Operation::Linear, layer.result(), operands);
+std::size_t AttentionSteps::addLinear(TensorName name, Operation operation, const Tensor& result,
+                                      std::size_t input, const Parameters& parameters) {
+    PerAxis<std::size_t> operands = {input, parameters.weightStep};
+    if (parameters.biasStep)
+        operands.push_back(*parameters.biasStep);
+    return m_trace.add(name, operation, result, operands);
 }
 
-/// X·W + b for query, key and value, then the cut into heads.
+Tensor AttentionSteps::inHeads(const Tensor& projected, const ProjectionNames& of) const {
+    const Tensor split = splitHeads(projected, m_settings.config.heads, of.width);
+    if (m_layout == Layout::BatchFirst)
+        return exchangeHeadsAndSequence(split, of.sequence);
+    return split.withAxes({of.sequence, Axis::Batch, Axis::Heads, of.width});
+}
+
+/// X·W + b for query, key and value, cut into heads.
 bool AttentionSteps::project(const Three& inputs, Three& heads) {
     const auto make = [&](std::size_t i) {
-        return layer(inputs[i], m_projections[i],
-                     {Axis::Batch, Axis::Sequence, names[i].widthOfAllHeads});
+        return layer(inputs[i], m_projections[i], Axis::Sequence, names[i].widthOfAllHeads);
     };
     std::array<LinearLayer, 3> layers = {make(0), make(1), make(2)};
     if (!LinearLayer::compute(layers, m_execution))
         return false;
+    heads = m_settings.config.weightLayout == WeightLayout::Fused ? addFusedHeads(layers, inputs)
+                                                                  : addHeadsAlone(layers, inputs);
+    return true;
+}
+
+Three AttentionSteps::addFusedHeads(const std::array<LinearLayer, 3>& layers, const Three& inputs) {
     Three projected{};
-    Three split{};
+    Three heads{};
     for (std::size_t i = 0; i < 3; ++i)
-        projected[i] = addLinear(names[i].projected, layers[i], inputs[i], m_projections[i]);
+        projected[i] = addLinear(names[i].projected, Operation::Linear, layers[i].result(),
+                                 inputs[i], m_projections[i]);
+    if (m_layout == Layout::SequenceFirst) {
+        for (std::size_t i = 0; i < 3; ++i)
+            heads[i] = m_trace.add(names[i].perHead, Operation::View,
+                                   inHeads(layers[i].result(), names[i]), {projected[i]});
+        return heads;
+    }
+    Three split{};
     for (std::size_t i = 0; i < 3; ++i)
         split[i] =
             m_trace.add(names[i].split, Operation::View,
                         splitHeads(layers[i].result(), m_settings.config.heads, names[i].width),
                         {projected[i]});
     for (std::size_t i = 0; i < 3; ++i)
-        heads[i] =
-            m_trace.add(names[i].perHead, Operation::Transpose,
-                        exchangeHeadsAndSequence(m_trace[split[i]], names[i].sequence), {split[i]});
-    return true;
+        heads[i] = m_trace.add(names[i].perHead, Operation::Transpose,
+                               inHeads(layers[i].result(), names[i]), {split[i]});
+    return heads;
+}
+
+/// One product for every head, though all are computed as one: the numbers are the same.
+Three AttentionSteps::addHeadsAlone(const std::array<LinearLayer, 3>& layers, const Three& inputs) {
+    Three heads{};
+    for (std::size_t i = 0; i < 3; ++i)
+        heads[i] = addLinear(names[i].perHead, Operation::HeadLinear,
+                             inHeads(layers[i].result(), names[i]), inputs[i], m_projections[i]);
+    return heads;
+}
+
+/// False if cancelled.
+bool AttentionSteps::prepare(HeadAttention& attention, const Three& heads) const {
+    const AttentionConfig& config = m_settings.config;
+    attention.query = batchFirstHeads(m_trace[heads[0]], m_layout);
+    attention.key = batchFirstHeads(m_trace[heads[1]], m_layout);
+    attention.value = batchFirstHeads(m_trace[heads[2]], m_layout);
+    attention.layout = m_layout;
+    attention.additive = additiveTensor(m_settings.mask, m_layout);
+    attention.scale = m_settings.sizes.scale;
+    attention.dropout = config.dropout;
+    attention.dropoutSeed = config.dropoutSeed;
+    attention.fullyMasked = config.fullyMasked;
+    const PairSizes pairs = {attention.query.size(0), config.heads, attention.query.size(2),
+                             attention.key.size(2)};
+    return mayAttendTensor(m_settings.mask, m_layout, pairs, m_execution, attention.mayAttend);
 }
 
 /// From the scores to the concatenated context.
 std::optional<std::size_t> AttentionSteps::attend(const Three& heads) {
-    const AttentionConfig& config = m_settings.config;
     HeadAttention attention;
-    attention.query = m_trace[heads[0]];
-    attention.key = m_trace[heads[1]];
-    attention.value = m_trace[heads[2]];
-    if (!mayAttendTensor(m_settings.mask, attention.query.size(0), config.heads,
-                         attention.query.size(2), attention.key.size(2), m_execution,
-                         attention.mayAttend))
+    if (!prepare(attention, heads) || !attention.compute(m_execution))
         return std::nullopt;
-    attention.additive = additiveTensor(m_settings.mask);
-    attention.scale = m_settings.sizes.scale;
-    attention.dropout = config.dropout;
-    attention.dropoutSeed = config.dropoutSeed;
-    if (!attention.compute(m_execution))
-        return std::nullopt;
-
+    const AttentionConfig& config = m_settings.config;
     const std::size_t scores = m_trace.add(TensorName::Scores, Operation::QueryKeyProduct,
                                            attention.scores, {heads[0], heads[1]});
     const std::size_t scaled = m_trace.add(TensorName::ScaledScores, Operation::Scale,
                                            attention.scaledScores, {scores}, attention.scale);
-    PerAxis<std::size_t> masks = {scaled};
-    if (attention.mayAttend)
-        masks.push_back(m_trace.add(TensorName::MayAttend, Operation::Mask, *attention.mayAttend));
-    if (attention.additive)
-        masks.push_back(
-            m_trace.add(TensorName::AdditiveMask, Operation::Mask, *attention.additive));
-    const std::size_t masked =
-        m_trace.add(TensorName::MaskedScores, Operation::ApplyMask, attention.maskedScores, masks);
-    std::size_t weights = m_trace.add(TensorName::AttentionWeights, Operation::Softmax,
-                                      attention.attentionWeights, {masked});
+    const std::size_t masked = maskedScores(attention, scaled);
+    std::size_t weights =
+        m_trace.add(TensorName::AttentionWeights, Operation::Softmax, attention.attentionWeights,
+                    {masked}, 1.0F, config.fullyMasked);
     if (attention.droppedWeights)
         weights = m_trace.add(TensorName::DroppedWeights, Operation::Dropout,
                               *attention.droppedWeights, {weights}, dropoutFactor(config.dropout));
     const std::size_t context = m_trace.add(TensorName::HeadContext, Operation::WeightedSum,
                                             attention.headContext, {weights, heads[2]});
-    const std::size_t transposed =
-        m_trace.add(TensorName::TransposedContext, Operation::Transpose,
-                    exchangeHeadsAndSequence(attention.headContext, Axis::Query), {context});
+    return sideBySide(attention, context);
+}
+
+std::size_t AttentionSteps::maskedScores(const HeadAttention& attention, std::size_t scaled) {
+    PerAxis<std::size_t> operands = {scaled};
+    const auto add = [&](TensorName name, const std::optional<Tensor>& mask) {
+        if (mask)
+            operands.push_back(m_trace.add(name, Operation::Mask, maskInLayout(*mask, m_layout)));
+    };
+    add(TensorName::MayAttend, attention.mayAttend);
+    add(TensorName::AdditiveMask, attention.additive);
+    return m_trace.add(TensorName::MaskedScores, Operation::ApplyMask, attention.maskedScores,
+                       operands);
+}
+
+std::size_t AttentionSteps::sideBySide(const HeadAttention& attention, std::size_t context) {
+    if (m_layout == Layout::BatchFirst)
+        context =
+            m_trace.add(TensorName::TransposedContext, Operation::Transpose,
+                        exchangeHeadsAndSequence(attention.headContext, Axis::Query), {context});
     return m_trace.add(TensorName::ConcatenatedContext, Operation::Merge,
-                       attention.concatenatedContext, {transposed});
+                       attention.concatenatedContext, {context});
 }
 
 std::optional<std::size_t> AttentionSteps::output(std::size_t concatenated) {
     std::array<LinearLayer, 1> layers = {
-        layer(concatenated, m_output, {Axis::Batch, Axis::Query, Axis::ModelDim})};
+        layer(concatenated, m_output, Axis::Query, Axis::ModelDim)};
     if (!LinearLayer::compute(layers, m_execution))
         return std::nullopt;
-    return addLinear(TensorName::Output, layers[0], concatenated, m_output);
+    return addLinear(TensorName::Output, Operation::Linear, layers[0].result(), concatenated,
+                     m_output);
 }
 
 } // namespace

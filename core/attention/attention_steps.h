@@ -7,8 +7,9 @@
 
 namespace headscope {
 
-/// The steps of a trace that attention starts from, each [batch, sequence, width];
-/// one step three times in self-attention.
+/// The steps of a trace that attention starts from, each [batch, sequence, width], or
+/// [sequence, batch, width] where config.layout is SequenceFirst; one step three times
+/// in self-attention.
 struct AttentionInputs {
     std::size_t query = 0;
     std::size_t key = 0;

@@ -3,21 +3,35 @@
 
 #include "support/result.h"
 #include "tensor/dims.h"
+#include "trace/fully_masked.h"
 
 #include <cstdint>
 #include <optional>
 
 namespace headscope {
 
+/// The order of the axes throughout a trace.
+enum class Layout : std::uint8_t {
+    BatchFirst,    ///< [batch, sequence, d_model], scores [batch, heads, query, key]
+    SequenceFirst, ///< [sequence, batch, d_model], scores [query, key, batch, heads]
+};
+/// How the weights of the heads are held; the numbers are the same.
+enum class WeightLayout : std::uint8_t {
+    Fused,   ///< one W_Q [d_model, heads·d_k] for all heads, as in PyTorch
+    PerHead, ///< one W_Q [d_model, d_k] for every head, as in textbooks
+};
 /// The sizes of multi-head attention that are chosen, not given by the inputs.
 struct AttentionConfig {
-    Index modelDim = 4;             ///< width of the query input and of the output
+    Index modelDim = 4; ///< width of the query input and of the output
     Index heads = 1;
-    std::optional<Index> keyDim;    ///< d_k of one head; automatic: modelDim / heads
-    std::optional<Index> valueDim;  ///< d_v of one head; automatic: d_k
-    std::optional<float> scale;     ///< automatic: 1/√d_k of one head
-    float dropout = 0;              ///< probability that a weight is dropped, [0, 1)
+    std::optional<Index> keyDim;   ///< d_k of one head; automatic: modelDim / heads
+    std::optional<Index> valueDim; ///< d_v of one head; automatic: d_k
+    std::optional<float> scale;    ///< automatic: 1/√d_k of one head
+    float dropout = 0;             ///< probability that a weight is dropped, [0, 1)
     std::uint64_t dropoutSeed = 0;
+    Layout layout = Layout::BatchFirst;
+    WeightLayout weightLayout = WeightLayout::Fused;
+    FullyMasked fullyMasked = FullyMasked::Zeros;
 
     bool operator==(const AttentionConfig&) const = default;
 };

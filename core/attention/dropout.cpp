@@ -28,7 +28,7 @@ void dropout(const float* x, Index count, Index first, float probability, std::u
     for (Index i = 0; i < count; ++i) {
         const auto position = static_cast<std::uint64_t>(first + i);
         const bool dropped = (mixed(stream + position * golden) >> 11) < threshold;
-        y[i] = dropped ? 0.0F : x[i] * factor;
+        y[i] = x[i] * (dropped ? 0.0F : factor);
     }
 }
 

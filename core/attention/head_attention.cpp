@@ -7,13 +7,13 @@
 #include "support/parallel.h"
 #include "tensor/storage.h"
 
-namespace headscope {
+#include <limits>
 
-namespace {
+namespace headscope {
 
 /// Where the results of one run go; plain pointers, so that no task touches a
 /// reference count.
-struct Targets {
+struct HeadAttention::Targets {
     float* scores = nullptr;
     float* scaled = nullptr;
     float* masked = nullptr; ///< null where there is no mask
@@ -21,14 +21,30 @@ struct Targets {
     float* dropped = nullptr; ///< null without dropout
     float* context = nullptr;
     float* concatenated = nullptr; ///< null where the context is already laid out so
+    Strides contextStrides;        ///< of batch, head, query
+    float fullyMasked = 0;
 };
 
-struct Sizes {
+struct HeadAttention::Sizes {
     Index batch, heads, queries, keys, keyDim, valueDim;
 };
 
+namespace {
+
+using Sizes = HeadAttention::Sizes;
+using Targets = HeadAttention::Targets;
+
 const float* headStart(const Tensor& tensor, Index batch, Index head) {
     return tensor.data() + batch * tensor.stride(0) + head * tensor.stride(1);
+}
+
+float weightOfFullyMasked(FullyMasked choice, Index keys) {
+    switch (choice) {
+    case FullyMasked::Zeros: return 0;
+    case FullyMasked::NaN: return std::numeric_limits<float>::quiet_NaN();
+    case FullyMasked::Uniform: return 1.0F / static_cast<float>(keys);
+    }
+    return 0;
 }
 
 /// Rows of one task: three stages of them should fit into half of a
@@ -95,34 +111,75 @@ void computeRows(const HeadAttention& attention, const Sizes& sizes, const Packe
                         .additive = mask(attention.additive),
                         .scaled = to.scaled + at,
                         .masked = to.masked ? to.masked + at : nullptr,
-                        .weights = to.weights + at});
+                        .weights = to.weights + at,
+                        .fullyMasked = to.fullyMasked});
         if (to.dropped)
             dropout(to.weights + at, keys, at, attention.dropout, attention.dropoutSeed,
                     to.dropped + at);
     }
+    float* const context = to.context + b * to.contextStrides[0] + h * to.contextStrides[1] +
+                           firstQuery * to.contextStrides[2];
     kernels::multiply({.left = (to.dropped ? to.dropped : to.weights) + first,
                        .leftStride = keys,
                        .packed = packed.values.get() + head * packed.valueSize,
-                       .result = to.context + firstRow * sizes.valueDim,
-                       .resultStride = sizes.valueDim,
+                       .result = context,
+                       .resultStride = to.contextStrides[2],
                        .rows = rows,
                        .depth = keys,
                        .columns = sizes.valueDim});
     if (!to.concatenated)
         return;
     // Heads side by side: the merge of the next stage, while the rows are at hand.
-    const float* from = to.context + firstRow * sizes.valueDim;
+    const float* from = context;
     float* target = to.concatenated +
                     (b * sizes.queries + firstQuery) * sizes.heads * sizes.valueDim +
                     h * sizes.valueDim;
     for (Index row = 0; row < rows; ++row) {
         std::copy_n(from, sizes.valueDim, target);
-        from += sizes.valueDim;
+        from += to.contextStrides[2];
         target += sizes.heads * sizes.valueDim;
     }
 }
 
 } // namespace
+
+/// Allocates the context of every head and of all heads side by side.
+void HeadAttention::makeContexts(const Sizes& sizes, Targets& to) {
+    const Index width = sizes.heads * sizes.valueDim;
+    if (layout == Layout::SequenceFirst) {
+        // Heads lie side by side from the start; nothing is left to copy.
+        headContext =
+            Tensor::uninitialized({sizes.queries, sizes.batch, sizes.heads, sizes.valueDim},
+                                  {Axis::Query, Axis::Batch, Axis::Heads, Axis::ValueDim});
+        to.context = headContext.mutableData();
+        to.contextStrides = {width, sizes.valueDim, sizes.batch * width};
+        concatenatedContext = *headContext.view({sizes.queries, sizes.batch, width},
+                                                {Axis::Query, Axis::Batch, Axis::HeadsValueDim});
+        return;
+    }
+    headContext = Tensor::uninitialized({sizes.batch, sizes.heads, sizes.queries, sizes.valueDim},
+                                        {Axis::Batch, Axis::Heads, Axis::Query, Axis::ValueDim});
+    to.context = headContext.mutableData();
+    to.contextStrides = {sizes.queries * width, sizes.queries * sizes.valueDim, sizes.valueDim};
+    // One head, or one query: side by side already, and contiguous() copies nothing.
+    const Tensor transposed = headContext.transposed(1, 2);
+    const Shape sideBySide = {sizes.batch, sizes.queries, width};
+    const Axes sideBySideAxes = {Axis::Batch, Axis::Query, Axis::HeadsValueDim};
+    if (transposed.isContiguous()) {
+        concatenatedContext = *transposed.view(sideBySide, sideBySideAxes);
+    } else {
+        concatenatedContext = Tensor::uninitialized(sideBySide, sideBySideAxes);
+        to.concatenated = concatenatedContext.mutableData();
+    }
+}
+
+void HeadAttention::turnSquares() {
+    static constexpr std::size_t order[] = {2, 3, 0, 1};
+    for (Tensor* tensor : {&scores, &scaledScores, &maskedScores, &attentionWeights})
+        *tensor = tensor->permuted(order);
+    if (droppedWeights)
+        droppedWeights = droppedWeights->permuted(order);
+}
 
 bool HeadAttention::compute(const Execution& execution) {
     const Sizes sizes = {query.size(0), query.size(1), query.size(2),
@@ -144,31 +201,24 @@ bool HeadAttention::compute(const Execution& execution) {
     if (dropout > 0)
         make(droppedWeights.emplace(), to.dropped);
 
-    const Index heads = sizes.batch * sizes.heads;
-    headContext = Tensor::uninitialized({sizes.batch, sizes.heads, sizes.queries, sizes.valueDim},
-                                        {Axis::Batch, Axis::Heads, Axis::Query, Axis::ValueDim});
-    to.context = headContext.mutableData();
-    // One head, or one query: side by side already, and contiguous() copies nothing.
-    const Tensor transposed = headContext.transposed(1, 2);
-    const Shape sideBySide = {sizes.batch, sizes.queries, sizes.heads * sizes.valueDim};
-    const Axes sideBySideAxes = {Axis::Batch, Axis::Query, Axis::HeadsValueDim};
-    if (transposed.isContiguous()) {
-        concatenatedContext = *transposed.view(sideBySide, sideBySideAxes);
-    } else {
-        concatenatedContext = Tensor::uninitialized(sideBySide, sideBySideAxes);
-        to.concatenated = concatenatedContext.mutableData();
-    }
+    to.fullyMasked = weightOfFullyMasked(fullyMasked, sizes.keys);
+    makeContexts(sizes, to);
 
+    const Index heads = sizes.batch * sizes.heads;
     const PackedHeads packed(sizes);
     if (!parallelFor(heads, execution, [&](Index head) { packed.pack(*this, sizes, head); }))
         return false;
     const Index rows = rowsPerTask(sizes);
     const Index blocks = (sizes.queries + rows - 1) / rows;
-    return parallelFor(heads * blocks, execution, [&](Index task) {
-        const Index firstQuery = task % blocks * rows;
-        computeRows(*this, sizes, packed, to, task / blocks, firstQuery,
-                    std::min(rows, sizes.queries - firstQuery));
-    });
+    if (!parallelFor(heads * blocks, execution, [&](Index task) {
+            const Index firstQuery = task % blocks * rows;
+            computeRows(*this, sizes, packed, to, task / blocks, firstQuery,
+                        std::min(rows, sizes.queries - firstQuery));
+        }))
+        return false;
+    if (layout == Layout::SequenceFirst)
+        turnSquares();
+    return true;
 }
 
 } // namespace headscope

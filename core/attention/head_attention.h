@@ -12,29 +12,41 @@ namespace headscope {
 /// What happens between the projections and the output, for all heads:
 ///   scores = Q·Kᵀ, scaledScores = scores · scale, maskedScores = mask(scaledScores),
 ///   attentionWeights = softmax(maskedScores), headContext = weights · V.
-/// All tensors but the inputs are [batch, heads, query, key] or [.., d_v].
+/// The results have their axes in the order of `layout`, below that of BatchFirst.
+/// In memory the square ones are [batch, heads, query, key] in both layouts, of
+/// which SequenceFirst is a view, as torch.einsum gives it.
 struct HeadAttention {
     Tensor query; ///< Q [batch, heads, query, d_k], any strides with the last one 1
     Tensor key;   ///< K [batch, heads, key, d_k]
     Tensor value; ///< V [batch, heads, key, d_v]
-    std::optional<Tensor> mayAttend; ///< as of mayAttendTensor()
-    std::optional<Tensor> additive;  ///< as of additiveTensor()
+    Layout layout = Layout::BatchFirst; ///< of the results, not of the tensors above
+    std::optional<Tensor> mayAttend;    ///< as of mayAttendTensor()
+    std::optional<Tensor> additive;     ///< as of additiveTensor()
     float scale = 1;
     float dropout = 0;
     std::uint64_t dropoutSeed = 0;
+    FullyMasked fullyMasked = FullyMasked::Zeros;
 
-    Tensor scores;
+    Tensor scores; ///< [batch, heads, query, key], or [query, key, batch, heads]
     Tensor scaledScores;
     Tensor maskedScores; ///< shares scaledScores' memory where there is no mask
     Tensor attentionWeights;
     std::optional<Tensor> droppedWeights; ///< only where dropout > 0
-    Tensor headContext;                   ///< [batch, heads, query, d_v]
-    Tensor concatenatedContext;           ///< [batch, query, heads·d_v]
+    Tensor headContext;         ///< [batch, heads, query, d_v], or [query, batch, heads, d_v]
+    Tensor concatenatedContext; ///< [batch, query, heads·d_v], or [query, batch, heads·d_v]
 
     /// Allocates the results and computes them; false if cancelled. One task is
     /// a block of queries of one head, taken through all stages while its rows
     /// are in the cache.
     bool compute(const Execution& execution);
+
+    // Of the computation alone.
+    struct Sizes;
+    struct Targets;
+
+private:
+    void makeContexts(const Sizes& sizes, Targets& to);
+    void turnSquares();
 };
 
 } // namespace headscope

@@ -19,4 +19,18 @@ Tensor exchangeHeadsAndSequence(const Tensor& split, Axis sequence) {
     return exchanged.withAxes(axes);
 }
 
+Tensor batchFirstHeads(const Tensor& heads, Layout layout) {
+    static constexpr std::size_t order[] = {1, 2, 0, 3};
+    return layout == Layout::BatchFirst ? heads : heads.permuted(order);
+}
+
+Tensor perHead(const Tensor& fused, Index heads, Axis width) {
+    const Tensor dense = fused.contiguous();
+    if (fused.rank() == 1)
+        return *dense.view({heads, fused.size(0) / heads}, {Axis::Heads, width});
+    const Tensor split = *dense.view({fused.size(0), heads, fused.size(1) / heads},
+                                     {Axis::ModelDim, Axis::Heads, width});
+    return split.transposed(0, 1);
+}
+
 } // namespace headscope

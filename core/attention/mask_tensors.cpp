@@ -10,57 +10,63 @@ namespace headscope {
 
 namespace {
 
-/// [query, key] becomes [1, query, key]; the axes get their names.
-Tensor withBatchAxis(const Tensor& mask) {
-    const Tensor dense = mask.contiguous();
-    if (mask.rank() == 4)
-        return dense.withAxes({Axis::Batch, Axis::Heads, Axis::Query, Axis::Key});
+/// A mask as given, with the axes batch (, heads), query, key and their names.
+Tensor batchFirst(const Tensor& mask, Layout layout) {
+    // The kernels want the keys of a query next to each other.
+    const Tensor ordered = batchFirstMask(mask, layout).contiguous();
+    const Axes flat = {Axis::Batch, Axis::Query, Axis::Key};
+    if (mask.rank() == 2)
+        return *ordered.view({1, ordered.size(0), ordered.size(1)}, flat);
     if (mask.rank() == 3)
-        return dense.withAxes({Axis::Batch, Axis::Query, Axis::Key});
-    return *dense.view({1, mask.size(0), mask.size(1)}, {Axis::Batch, Axis::Query, Axis::Key});
+        return ordered.withAxes(flat);
+    return ordered.withAxes({Axis::Batch, Axis::Heads, Axis::Query, Axis::Key});
 }
 
 } // namespace
 
-bool mayAttendTensor(const MaskOptions& mask, Index batch, Index heads, Index queryLength,
-                     Index keyLength, const Execution& execution, std::optional<Tensor>& result) {
+bool mayAttendTensor(const MaskOptions& mask, Layout layout, const PairSizes& sizes,
+                     const Execution& execution, std::optional<Tensor>& result) {
     result.reset();
-    if (!mask.causal && !mask.keyPadding && !mask.mayAttend)
+    if (!mask.anyBoolean())
         return true;
+    const auto [batch, heads, queries, keys] = sizes;
     std::optional<Tensor> given;
     if (mask.mayAttend)
-        given = withBatchAxis(*mask.mayAttend);
+        given = batchFirst(*mask.mayAttend, layout);
     std::optional<Tensor> padding;
     if (mask.keyPadding)
         padding = mask.keyPadding->contiguous();
 
     const bool perHead = given && given->rank() == 4 && given->size(1) > 1;
     const Index matrices = perHead ? batch * heads : batch;
-    result = perHead ? Tensor::uninitialized({batch, heads, queryLength, keyLength},
+    result = perHead ? Tensor::uninitialized({batch, heads, queries, keys},
                                              {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key})
-                     : Tensor::uninitialized({batch, queryLength, keyLength},
+                     : Tensor::uninitialized({batch, queries, keys},
                                              {Axis::Batch, Axis::Query, Axis::Key});
     float* const target = result->mutableData();
     const auto fillRow = [&](Index row) {
-        const Index b = row / queryLength / (perHead ? heads : 1);
-        const Index h = perHead ? row / queryLength % heads : 0;
-        const Index q = row % queryLength;
+        const Index b = row / sizes.queries / (perHead ? sizes.heads : 1);
+        const Index h = perHead ? row / sizes.queries % sizes.heads : 0;
+        const Index q = row % sizes.queries;
         const float* allowed = given ? maskRow(*given, b, h, q) : nullptr;
-        const float* real = padding ? padding->data() + b * keyLength : nullptr;
-        const Index end = mask.causal ? std::min(q + 1, keyLength) : keyLength;
-        float* to = target + row * keyLength;
+        const float* real = padding ? padding->data() + b * sizes.keys : nullptr;
+        const KeyRange sight = keysInSight(mask, q, sizes.queries, sizes.keys);
+        float* to = target + row * sizes.keys;
+        std::fill_n(to, sight.begin, 0.0F);
         // The parts are 0 or 1, so their product says whether both allow it.
         if (allowed && real)
-            std::transform(allowed, allowed + end, real, to, std::multiplies<>());
+            std::transform(allowed + sight.begin, allowed + sight.end, real + sight.begin,
+                           to + sight.begin, std::multiplies<>());
         else if (allowed || real)
-            std::copy_n(allowed ? allowed : real, end, to);
+            std::copy((allowed ? allowed : real) + sight.begin,
+                      (allowed ? allowed : real) + sight.end, to + sight.begin);
         else
-            std::fill_n(to, end, 1.0F);
-        std::fill(to + end, to + keyLength, 0.0F);
+            std::fill(to + sight.begin, to + sight.end, 1.0F);
+        std::fill(to + sight.end, to + sizes.keys, 0.0F);
     };
     // Tasks of some rows: 64 k pairs take about 10 us.
-    const Index rows = matrices * queryLength;
-    const Index rowsOfTask = std::max<Index>(1, 65536 / keyLength);
+    const Index rows = matrices * queries;
+    const Index rowsOfTask = std::max<Index>(1, 65536 / keys);
     return parallelFor((rows + rowsOfTask - 1) / rowsOfTask, execution, [&](Index task) {
         const Index end = std::min(rows, (task + 1) * rowsOfTask);
         for (Index row = task * rowsOfTask; row < end; ++row)
@@ -68,10 +74,26 @@ bool mayAttendTensor(const MaskOptions& mask, Index batch, Index heads, Index qu
     });
 }
 
-std::optional<Tensor> additiveTensor(const MaskOptions& mask) {
+std::optional<Tensor> additiveTensor(const MaskOptions& mask, Layout layout) {
     if (!mask.additive)
         return std::nullopt;
-    return withBatchAxis(*mask.additive);
+    return batchFirst(*mask.additive, layout);
+}
+
+Tensor maskInLayout(const Tensor& mask, Layout layout) {
+    static constexpr std::size_t orderOf3[] = {1, 2, 0};
+    static constexpr std::size_t orderOf4[] = {2, 3, 0, 1};
+    if (layout == Layout::BatchFirst || mask.rank() == 2)
+        return mask;
+    return mask.rank() == 4 ? mask.permuted(orderOf4) : mask.permuted(orderOf3);
+}
+
+Tensor batchFirstMask(const Tensor& mask, Layout layout) {
+    static constexpr std::size_t orderOf3[] = {2, 0, 1};
+    static constexpr std::size_t orderOf4[] = {2, 3, 0, 1};
+    if (layout == Layout::BatchFirst || mask.rank() == 2)
+        return mask;
+    return mask.rank() == 4 ? mask.permuted(orderOf4) : mask.permuted(orderOf3);
 }
 
 const float* maskRow(const Tensor& mask, Index batch, Index head, Index query) {

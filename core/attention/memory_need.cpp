@@ -4,13 +4,15 @@
 namespace headscope {
 
 std::optional<Index> traceBytes(const AttentionProblem& problem, const HeadSizes& sizes) {
-    const Index batch = problem.queryInput.size(0);
-    const Index queries = problem.queryInput.size(1);
-    const Index keys = problem.keys().size(1);
+    const Index batch = problem.batch();
+    const Index queries = problem.queryLength();
+    const Index keys = problem.keyLength();
+    const bool sequenceFirst = problem.config.layout == Layout::SequenceFirst;
     const Index heads = problem.config.heads;
     const MaskOptions& mask = problem.mask;
     const bool masked = mask.any();
-    const bool perHeadMask = mask.mayAttend && mask.mayAttend->rank() == 4;
+    const bool perHeadMask = mask.mayAttend && mask.mayAttend->rank() == 4 &&
+                             mask.mayAttend->size(sequenceFirst ? 3 : 1) > 1;
 
     Index total = 0;
     bool fits = true;
@@ -25,10 +27,13 @@ std::optional<Index> traceBytes(const AttentionProblem& problem, const HeadSizes
     add(1, {batch, keys, heads, sizes.valueDim});  // value
     add(3 + (masked ? 1 : 0) + (problem.config.dropout > 0 ? 1 : 0),
         {batch, heads, queries, keys}); // scores … weights
-    if (mask.causal || mask.keyPadding || mask.mayAttend)
+    if (mask.anyBoolean())
         add(1, {batch, perHeadMask ? heads : 1, queries, keys}); // mayAttend
-    add(2, {batch, queries, heads, sizes.valueDim});             // context, concatenated
-    add(1, {batch, queries, problem.config.modelDim});           // output
+    if (mask.additive && sequenceFirst)
+        add(1, mask.additive->shape()); // turned, for the kernels
+    // context, and concatenated where the heads do not lie side by side already
+    add(sequenceFirst ? 1 : 2, {batch, queries, heads, sizes.valueDim});
+    add(1, {batch, queries, problem.config.modelDim}); // output
     if (!fits)
         return std::nullopt;
     return total;

@@ -13,17 +13,18 @@ namespace {
 constexpr Index worthAThread = 2'000'000;
 
 Index multiplyAdds(const AttentionProblem& problem) {
-    const Index rows = problem.queryInput.size(0) * problem.queryInput.size(1);
-    const Index keyLength = problem.keys().size(1);
+    const Index rows = problem.batch() * problem.queryLength();
+    const Index keyLength = problem.keyLength();
     return rows * (problem.weights.query.elementCount() + problem.weights.output.elementCount() +
                    keyLength * (problem.weights.query.size(1) + problem.weights.value.size(1)));
 }
 
 AttentionInputs addInputs(TraceWriter& trace, const AttentionProblem& problem) {
+    const bool batchFirst = problem.config.layout == Layout::BatchFirst;
+    const Axes axes = batchFirst ? Axes{Axis::Batch, Axis::Sequence, Axis::ModelDim}
+                                 : Axes{Axis::Sequence, Axis::Batch, Axis::ModelDim};
     const auto add = [&](TensorName name, const Tensor& input) {
-        return trace.add(
-            name, Operation::Input,
-            input.contiguous().withAxes({Axis::Batch, Axis::Sequence, Axis::ModelDim}));
+        return trace.add(name, Operation::Input, input.contiguous().withAxes(axes));
     };
     AttentionInputs inputs;
     inputs.query = add(TensorName::QueryInput, problem.queryInput);

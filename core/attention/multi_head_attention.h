@@ -14,9 +14,17 @@ struct RunOptions {
 
 /// Multi-head attention with every stage kept:
 ///   head_h = softmax(Q_h·K_hᵀ / √d_k + mask) · V_h,  output = [head_1 … head_H]·W_O + b_O
-/// (Vaswani et al. 2017, section 3.2). A row whose keys are all masked has
-/// weights 0, as in scaled_dot_product_attention since PyTorch 2.5. A row with a
-/// score of NaN or +∞ (finite inputs can overflow) has weights NaN, as in PyTorch.
+/// (Vaswani et al. 2017, section 3.2). A row whose keys are all masked has the
+/// weights that config.fullyMasked says. A row with a score of NaN or +∞ (finite
+/// inputs can overflow) has weights NaN, as in PyTorch.
+///
+/// Stages from the input to the heads:
+///   BatchFirst           projected_query → split_query (view) → query (transpose)
+///   SequenceFirst        projected_query → query (view, [query, batch, heads, d_k])
+///   WeightLayout::PerHead  query alone, by Operation::HeadLinear
+/// W_O is one matrix in both weight layouts, as in the paper.
+/// SequenceFirst has no transposed_context: the heads lie side by side already.
+/// No choice of layout changes a number.
 /// maskedScores is always there; without a mask it shares scaledScores' memory.
 /// droppedWeights is there only where dropout > 0.
 /// An Error as of validate(), or one that says that the run was cancelled or

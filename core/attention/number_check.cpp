@@ -43,8 +43,7 @@ enum class Rule { Finite, ZeroOrOne, FiniteOrMinusInfinity };
 Index findBroken(const float* values, Index count, Rule rule) {
     const float* const end = values + count;
     switch (rule) {
-    case Rule::Finite:
-        return kernels::findNonFinite(values, count);
+    case Rule::Finite: return kernels::findNonFinite(values, count);
     case Rule::ZeroOrOne:
         return std::find_if_not(values, end, [](float v) { return v == 0.0F || v == 1.0F; }) -
                values;
@@ -61,8 +60,7 @@ Error brokenError(const Named& named, Index position, float value, Rule rule) {
     const std::string where = cellText(named, position);
     const auto number = static_cast<double>(value);
     switch (rule) {
-    case Rule::Finite:
-        break;
+    case Rule::Finite: break;
     case Rule::ZeroOrOne:
         return makeError(
             HEADSCOPE_MESSAGE("Message", "%1 is %2; it must be 1 (may attend) or 0 (may not)"),
@@ -101,9 +99,11 @@ const Tensor* pointer(const std::optional<Tensor>& tensor) {
     return tensor ? &*tensor : nullptr;
 }
 
-const char* pairLetters(const std::optional<Tensor>& mask) {
+const char* pairLetters(const std::optional<Tensor>& mask, Layout layout) {
     if (!mask)
         return "";
+    if (layout == Layout::SequenceFirst)
+        return mask->rank() == 4 ? "qkbh" : mask->rank() == 3 ? "qkb" : "qk";
     return mask->rank() == 4 ? "bhqk" : mask->rank() == 3 ? "bqk" : "qk";
 }
 
@@ -112,16 +112,18 @@ const char* pairLetters(const std::optional<Tensor>& mask) {
 Status checkNumbers(const AttentionProblem& problem, const CancellationToken& token) {
     const auto& w = problem.weights;
     const MaskOptions& mask = problem.mask;
+    const Layout layout = problem.config.layout;
+    const char* const inputLetters = layout == Layout::BatchFirst ? "bsd" : "sbd";
     using enum TensorName;
     const std::pair<Named, Rule> all[] = {
         {{pointer(mask.keyPadding), "key_padding", "bk"}, Rule::ZeroOrOne},
-        {{pointer(mask.mayAttend), snakeCase(MayAttend), pairLetters(mask.mayAttend)},
+        {{pointer(mask.mayAttend), snakeCase(MayAttend), pairLetters(mask.mayAttend, layout)},
          Rule::ZeroOrOne},
-        {{pointer(mask.additive), snakeCase(AdditiveMask), pairLetters(mask.additive)},
+        {{pointer(mask.additive), snakeCase(AdditiveMask), pairLetters(mask.additive, layout)},
          Rule::FiniteOrMinusInfinity},
-        {{&problem.queryInput, snakeCase(QueryInput), "bsd"}, Rule::Finite},
-        {{pointer(problem.keyInput), snakeCase(KeyInput), "bsd"}, Rule::Finite},
-        {{pointer(problem.valueInput), snakeCase(ValueInput), "bsd"}, Rule::Finite},
+        {{&problem.queryInput, snakeCase(QueryInput), inputLetters}, Rule::Finite},
+        {{pointer(problem.keyInput), snakeCase(KeyInput), inputLetters}, Rule::Finite},
+        {{pointer(problem.valueInput), snakeCase(ValueInput), inputLetters}, Rule::Finite},
         {{&w.query, snakeCase(QueryWeight), "ij"}, Rule::Finite},
         {{&w.key, snakeCase(KeyWeight), "ij"}, Rule::Finite},
         {{&w.value, snakeCase(ValueWeight), "ij"}, Rule::Finite},

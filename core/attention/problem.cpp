@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/problem.h"
 
+#include "attention/mask_check.h"
 #include "attention/memory_need.h"
 #include "attention/number_check.h"
 #include "trace/tensor_name.h"
@@ -13,7 +14,12 @@ std::string nameOf(TensorName name) {
     return std::string(snakeCase(name));
 }
 
-Status checkInput(const Tensor& input, TensorName name) {
+Status checkInput(const Tensor& input, TensorName name, Layout layout) {
+    if (input.rank() != 3 && layout == Layout::SequenceFirst)
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "%1 has %2 axes, shape %3; it must have three: "
+                                           "sequence, batch, d_model"),
+                         nameOf(name), input.rank(), shapeText(input.shape()));
     if (input.rank() != 3)
         return makeError(HEADSCOPE_MESSAGE("Message",
                                            "%1 has %2 axes, shape %3; it must have three: "
@@ -28,14 +34,16 @@ Status checkInput(const Tensor& input, TensorName name) {
 }
 
 Status checkInputs(const AttentionProblem& problem) {
-    if (Status status = checkInput(problem.queryInput, TensorName::QueryInput); !status)
+    const Layout layout = problem.config.layout;
+    if (Status status = checkInput(problem.queryInput, TensorName::QueryInput, layout); !status)
         return status;
     if (problem.keyInput) {
-        if (Status status = checkInput(*problem.keyInput, TensorName::KeyInput); !status)
+        if (Status status = checkInput(*problem.keyInput, TensorName::KeyInput, layout); !status)
             return status;
     }
     if (problem.valueInput) {
-        if (Status status = checkInput(*problem.valueInput, TensorName::ValueInput); !status)
+        if (Status status = checkInput(*problem.valueInput, TensorName::ValueInput, layout);
+            !status)
             return status;
     }
     const Tensor& query = problem.queryInput;
@@ -47,11 +55,12 @@ Status checkInputs(const AttentionProblem& problem) {
                                            "query_input is %1 wide, shape %2, but d_model is "
                                            "%3; they must be equal"),
                          query.size(2), shapeText(query.shape()), problem.config.modelDim);
-    if (keys.size(0) != query.size(0))
+    const std::size_t batch = problem.batchAxis();
+    if (keys.size(batch) != query.size(batch))
         return makeError(HEADSCOPE_MESSAGE("Message",
                                            "key_input has batch %1 and query_input has batch "
                                            "%2; they must be equal"),
-                         keys.size(0), query.size(0));
+                         keys.size(batch), query.size(batch));
     if (values.size(0) != keys.size(0) || values.size(1) != keys.size(1))
         return makeError(HEADSCOPE_MESSAGE("Message",
                                            "value_input has shape %1 and %2 has shape %3; "
@@ -107,44 +116,6 @@ Status checkWeights(const AttentionProblem& problem, const HeadSizes& sizes) {
     return Done{};
 }
 
-/// Whether a mask over pairs fits; axes of size 1 in front stand for all.
-bool pairsFit(const Shape& shape, Index batch, Index heads, Index queries, Index keys) {
-    const std::size_t rank = shape.size();
-    if (rank < 2 || rank > 4 || shape[rank - 1] != keys || shape[rank - 2] != queries)
-        return false;
-    if (rank > 2 && shape[0] != batch && shape[0] != 1)
-        return false;
-    return rank < 4 || shape[1] == heads || shape[1] == 1;
-}
-
-Status checkPairs(const std::optional<Tensor>& mask, TensorName name,
-                  const AttentionProblem& problem) {
-    const Index batch = problem.queryInput.size(0);
-    const Index heads = problem.config.heads;
-    const Index queries = problem.queryInput.size(1);
-    const Index keys = problem.keys().size(1);
-    if (!mask || pairsFit(mask->shape(), batch, heads, queries, keys))
-        return Done{};
-    return makeError(HEADSCOPE_MESSAGE("Message",
-                                       "%1 has shape %2; it must have shape %3 (query, key), "
-                                       "%4 (batch, query, key) or %5 (batch, heads, query, "
-                                       "key); batch and heads may be 1"),
-                     nameOf(name), shapeText(mask->shape()), shapeText({queries, keys}),
-                     shapeText({batch, queries, keys}), shapeText({batch, heads, queries, keys}));
-}
-
-Status checkMaskShapes(const AttentionProblem& problem) {
-    const MaskOptions& mask = problem.mask;
-    const Shape padding = {problem.queryInput.size(0), problem.keys().size(1)};
-    if (mask.keyPadding && !(mask.keyPadding->shape() == padding))
-        return makeError(HEADSCOPE_MESSAGE("Message", "the key padding has shape %1; it must have "
-                                                      "shape %2 (batch, key)"),
-                         shapeText(mask.keyPadding->shape()), shapeText(padding));
-    if (Status status = checkPairs(mask.mayAttend, TensorName::MayAttend, problem); !status)
-        return status;
-    return checkPairs(mask.additive, TensorName::AdditiveMask, problem);
-}
-
 Status checkMemory(const AttentionProblem& problem, const HeadSizes& sizes) {
     const std::optional<Index> bytes = traceBytes(problem, sizes);
     if (bytes && *bytes <= maximumTraceBytes)
@@ -170,11 +141,27 @@ Status validate(const AttentionProblem& problem, const CancellationToken& token)
         return status;
     if (Status status = checkWeights(problem, *sizes); !status)
         return status;
-    if (Status status = checkMaskShapes(problem); !status)
+    if (Status status = checkMasks(problem); !status)
         return status;
     if (Status status = checkMemory(problem, *sizes); !status)
         return status;
     return checkNumbers(problem, token);
+}
+
+AttentionProblem inLayout(AttentionProblem problem, Layout layout) {
+    if (problem.config.layout == layout)
+        return problem;
+    problem.config.layout = layout;
+    problem.queryInput = problem.queryInput.transposed(0, 1).contiguous();
+    for (std::optional<Tensor>* input : {&problem.keyInput, &problem.valueInput}) {
+        if (*input)
+            *input = (*input)->transposed(0, 1).contiguous();
+    }
+    for (std::optional<Tensor>* mask : {&problem.mask.mayAttend, &problem.mask.additive}) {
+        if (*mask)
+            *mask = pairsInLayout(**mask, layout, problem.queryLength());
+    }
+    return problem;
 }
 
 } // namespace headscope

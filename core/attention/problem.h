@@ -12,16 +12,30 @@ namespace headscope {
 /// keyInput and valueInput empty: they are then the query input itself.
 /// keyInput alone serves as the values too.
 struct AttentionProblem {
+    // Below in the order of Layout::BatchFirst. Where config.layout is SequenceFirst,
+    // the inputs are [query, batch, width] and [key, batch, width], and masks over
+    // pairs have the shapes that MaskOptions says.
     Tensor queryInput;                ///< [batch, query, width]
     std::optional<Tensor> keyInput;   ///< [batch, key, width]
     std::optional<Tensor> valueInput; ///< [batch, key, width]
     AttentionConfig config;
-    AttentionWeights weights;
+    AttentionWeights weights; ///< fused, whatever config.weightLayout says
     MaskOptions mask;
 
     const Tensor& keys() const { return keyInput ? *keyInput : queryInput; }
     const Tensor& values() const { return valueInput ? *valueInput : keys(); }
+
+    // Of a problem whose inputs have three axes.
+    std::size_t batchAxis() const { return config.layout == Layout::BatchFirst ? 0 : 1; }
+    std::size_t sequenceAxis() const { return 1 - batchAxis(); }
+    Index batch() const { return queryInput.size(batchAxis()); }
+    Index queryLength() const { return queryInput.size(sequenceAxis()); }
+    Index keyLength() const { return keys().size(sequenceAxis()); }
 };
+
+/// The same problem with its inputs and masks in the other order; its results are
+/// the same numbers. Of a problem that validate() accepts.
+AttentionProblem inLayout(AttentionProblem problem, Layout layout);
 
 /// Whether all shapes fit each other and every given number is finite (a mask's
 /// −∞ excepted). The Error names the two things that disagree and their sizes.

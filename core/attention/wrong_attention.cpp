@@ -2,6 +2,7 @@
 #include "attention/wrong_attention.h"
 
 #include "attention/head_attention.h"
+#include "attention/mask_tensors.h"
 #include "layout/trace_journeys.h"
 
 #include <algorithm>
@@ -23,11 +24,13 @@ std::optional<Tensor> wrongHeads(const Trace& trace, SplitOf which, const WrongW
     return wrong[wrong.lastStep()].tensor.contiguous();
 }
 
-std::optional<Tensor> tensorOf(const Trace& trace, TensorName name) {
+std::optional<Tensor> maskOf(const Trace& trace, TensorName name) {
     const TraceStep* step = trace.find(name);
     if (!step)
         return std::nullopt;
-    return step->result;
+    const bool turned = step->result.axes()[0] == Axis::Query;
+    return batchFirstMask(step->result, turned ? Layout::SequenceFirst : Layout::BatchFirst)
+        .contiguous();
 }
 
 } // namespace
@@ -44,9 +47,11 @@ std::optional<WrongAttention> attendWrongly(const Trace& trace, const WrongWay& 
     attention.query = std::move(*query);
     attention.key = std::move(*key);
     attention.value = std::move(*value);
-    attention.mayAttend = tensorOf(trace, TensorName::MayAttend);
-    attention.additive = tensorOf(trace, TensorName::AdditiveMask);
+    attention.mayAttend = maskOf(trace, TensorName::MayAttend);
+    attention.additive = maskOf(trace, TensorName::AdditiveMask);
     attention.scale = scaled->factor;
+    if (const TraceStep* softmax = trace.find(TensorName::AttentionWeights))
+        attention.fullyMasked = softmax->fullyMasked;
     if (!attention.compute(execution))
         return std::nullopt;
     return WrongAttention{attention.maskedScores, attention.attentionWeights,

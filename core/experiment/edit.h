@@ -5,6 +5,7 @@
 #include "trace/tensor_name.h"
 
 #include <span>
+#include <string_view>
 
 namespace headscope {
 
@@ -27,7 +28,13 @@ Result<Experiment> withKeyDim(const Experiment& experiment, std::optional<Index>
 Result<Experiment> withValueDim(const Experiment& experiment, std::optional<Index> valueDim);
 Result<Experiment> withScale(const Experiment& experiment, std::optional<float> scale);
 Result<Experiment> withDropout(const Experiment& experiment, float probability);
-/// Biases of all four projections: added as zeros, or removed.
+/// What a row becomes whose keys are all masked.
+Experiment withFullyMasked(const Experiment& experiment, FullyMasked fullyMasked);
+/// The order of the axes in the trace; the experiment's own tensors stay batch-first.
+Experiment withLayout(const Experiment& experiment, Layout layout);
+/// How the trace shows the weights; the experiment's own stay fused.
+Experiment withWeightLayout(const Experiment& experiment, WeightLayout weightLayout);
+/// Biases of all four projections, of every layer: added as zeros, or removed.
 Experiment withBiases(const Experiment& experiment, bool biases);
 
 enum class TokenSide : std::uint8_t { Query, Key };
@@ -55,13 +62,18 @@ Experiment withSeed(const Experiment& experiment, std::uint64_t seed);
 Experiment withWeightSource(const Experiment& experiment, WeightSource source);
 
 Experiment withCausal(const Experiment& experiment, bool causal);
+Experiment withCausalAlignment(const Experiment& experiment, CausalAlignment alignment);
+/// Nothing: no window. An Error where it is not from 1 to ExperimentLimits::tokens.
+Result<Experiment> withWindow(const Experiment& experiment, std::optional<Index> window);
+/// Nothing: no prefix. An Error as of withWindow().
+Result<Experiment> withPrefix(const Experiment& experiment, std::optional<Index> prefix);
 Experiment withMaskPadding(const Experiment& experiment, bool maskPadding);
 /// Sets one pair of the painted mask of one sequence; the mask comes to be (all 1) with the first
 /// call, as [batch, query, key].
 Result<Experiment> withPair(const Experiment& experiment, Index sequence, Index query, Index key,
                             bool mayAttend);
-/// What painting by hand begins with, [batch, query, key]: the causal mask where
-/// that is on, else all 1.
+/// What painting by hand begins with, [batch, query, key]: what causal, alignment,
+/// window and prefix allow.
 Tensor maskToPaintOn(const Experiment& experiment);
 /// Nothing: no painted mask.
 Experiment withPaintedMask(const Experiment& experiment, std::optional<Tensor> mayAttend);
@@ -81,5 +93,25 @@ struct CellValue {
 /// Several numbers of one tensor at once, such as a pasted block; all or none.
 Result<Experiment> withCells(const Experiment& experiment, TensorName name,
                              std::span<const CellValue> values);
+
+// The same for the tensor that stands in a trace as scope/name: the weights, γ and β
+// of every layer. The scope is the step's own ("encoder/0/feed_forward"), where ""
+// means what stands in no block. The masks are found in every self-attention that
+// they hold in.
+const Tensor* editableTensor(const Experiment& experiment, std::string_view scope, TensorName name);
+Result<Experiment> withCell(const Experiment& experiment, std::string_view scope, TensorName name,
+                            const Cell& cell, float value);
+Result<Experiment> withCells(const Experiment& experiment, std::string_view scope, TensorName name,
+                             std::span<const CellValue> values);
+
+/// What stands around attention: architecture, layers, d_ff, norms, positions. What
+/// overlaps is kept, the rest comes from the seed. From plain attention to a stack
+/// the weights become those of the first layer's self-attention (and sigma 1), and back. An
+/// encoder with a decoder reads the tokens as the target and the key tokens as the
+/// source, which comes to be as a copy of the tokens where there is none; an
+/// encoder alone has no key tokens.
+Result<Experiment> withModel(const Experiment& experiment, const ModelConfig& model);
+/// The words of the prediction behind a stack; none: no prediction.
+Result<Experiment> withVocabulary(const Experiment& experiment, const TokenList& vocabulary);
 
 } // namespace headscope

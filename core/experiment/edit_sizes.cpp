@@ -77,15 +77,33 @@ Result<Experiment> withDropout(const Experiment& experiment, float probability) 
     return withConfig(experiment, config);
 }
 
-Experiment withBiases(const Experiment& experiment, bool biases) {
+Experiment withFullyMasked(const Experiment& experiment, FullyMasked fullyMasked) {
     Experiment next = experiment;
-    AttentionWeights& weights = next.weights;
+    next.config.fullyMasked = fullyMasked;
+    return next;
+}
+
+Experiment withLayout(const Experiment& experiment, Layout layout) {
+    Experiment next = experiment;
+    next.config.layout = layout;
+    return next;
+}
+
+Experiment withWeightLayout(const Experiment& experiment, WeightLayout weightLayout) {
+    Experiment next = experiment;
+    next.config.weightLayout = weightLayout;
+    return next;
+}
+
+namespace {
+
+void changeBiases(AttentionWeights& weights, bool biases) {
     if (!biases) {
         weights.queryBias.reset();
         weights.keyBias.reset();
         weights.valueBias.reset();
         weights.outputBias.reset();
-        return next;
+        return;
     }
     // A bias that is there already stays.
     const auto add = [](std::optional<Tensor>& bias, const Tensor& weight) {
@@ -96,6 +114,22 @@ Experiment withBiases(const Experiment& experiment, bool biases) {
     add(weights.keyBias, weights.key);
     add(weights.valueBias, weights.value);
     add(weights.outputBias, weights.output);
+}
+
+} // namespace
+
+Experiment withBiases(const Experiment& experiment, bool biases) {
+    Experiment next = experiment;
+    for (EncoderLayerWeights& layer : next.modelWeights.encoder)
+        changeBiases(layer.selfAttention, biases);
+    for (DecoderLayerWeights& layer : next.modelWeights.decoder) {
+        changeBiases(layer.selfAttention, biases);
+        changeBiases(layer.crossAttention, biases);
+    }
+    if (next.modelWeights.encoder.empty())
+        changeBiases(next.weights, biases);
+    else
+        next.weights = next.modelWeights.encoder.front().selfAttention;
     return next;
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment/cell_place.h"
 #include "experiment/edit.h"
 #include "experiment/fitting.h"
+#include "experiment/scoped_tensors.h"
 
 #include <algorithm>
 #include <cmath>
@@ -10,59 +12,12 @@ namespace headscope {
 
 namespace {
 
-/// Where the experiment keeps the tensor of that name; nullptr for all that is
-/// computed or absent.
-template <class AnyExperiment>
-auto editable(AnyExperiment& experiment, TensorName name) -> decltype(&experiment.queryInput) {
-    const auto ifAny = [](auto& tensor) { return tensor ? &*tensor : nullptr; };
-    auto& weights = experiment.weights;
-    switch (name) {
-    case TensorName::QueryInput:
-        return &experiment.queryInput;
-    case TensorName::KeyInput:
-        return ifAny(experiment.keyInput);
-    case TensorName::ValueInput:
-        return ifAny(experiment.valueInput);
-    case TensorName::QueryWeight:
-        return &weights.query;
-    case TensorName::KeyWeight:
-        return &weights.key;
-    case TensorName::ValueWeight:
-        return &weights.value;
-    case TensorName::OutputWeight:
-        return &weights.output;
-    case TensorName::QueryBias:
-        return ifAny(weights.queryBias);
-    case TensorName::KeyBias:
-        return ifAny(weights.keyBias);
-    case TensorName::ValueBias:
-        return ifAny(weights.valueBias);
-    case TensorName::OutputBias:
-        return ifAny(weights.outputBias);
-    case TensorName::MayAttend:
-        return ifAny(experiment.mayAttend);
-    case TensorName::AdditiveMask:
-        return ifAny(experiment.additiveMask);
-    default:
-        return nullptr;
-    }
-}
-
-std::string positionText(const Cell& cell) {
-    std::string text = "[";
-    for (std::size_t i = 0; i < cell.size(); ++i)
-        text += (i ? ", " : "") + std::to_string(cell[i] + 1);
-    return text + "]";
-}
-
-bool isInside(const Cell& cell, const Shape& shape) {
-    if (cell.size() != shape.size())
-        return false;
-    for (std::size_t i = 0; i < cell.size(); ++i) {
-        if (cell[i] < 0 || cell[i] >= shape[i])
-            return false;
-    }
-    return true;
+/// "encoder/0/self_attention/query_weight", as sentences call a tensor.
+std::string pathOf(std::string_view scope, TensorName name) {
+    std::string path(scope);
+    if (!path.empty())
+        path += '/';
+    return path.append(snakeCase(name));
 }
 
 Status checkPadding(const Experiment& experiment, TensorName name, const Cell& cell) {
@@ -79,8 +34,8 @@ Status checkPadding(const Experiment& experiment, TensorName name, const Cell& c
                      cell[1] + 1, cell[0] + 1, lists[sequence].size());
 }
 
-Status checkValue(TensorName name, const Cell& cell, float value) {
-    const std::string where = std::string(snakeCase(name)) + positionText(cell);
+Status checkValue(std::string_view scope, TensorName name, const Cell& cell, float value) {
+    const std::string where = pathOf(scope, name) + positionText(cell);
     if (name == TensorName::MayAttend && value != 0 && value != 1)
         return makeError(
             HEADSCOPE_MESSAGE("Message",
@@ -102,32 +57,48 @@ Status checkValue(TensorName name, const Cell& cell, float value) {
 } // namespace
 
 const Tensor* editableTensor(const Experiment& experiment, TensorName name) {
-    return editable(experiment, name);
+    return editableTensor(experiment, "", name);
+}
+
+const Tensor* editableTensor(const Experiment& experiment, std::string_view scope,
+                             TensorName name) {
+    // Only found here, never written.
+    return scopedTensor(const_cast<Experiment&>(experiment), scope, name);
 }
 
 Result<Experiment> withCell(const Experiment& experiment, TensorName name, const Cell& cell,
                             float value) {
+    return withCell(experiment, "", name, cell, value);
+}
+
+Result<Experiment> withCell(const Experiment& experiment, std::string_view scope, TensorName name,
+                            const Cell& cell, float value) {
     const CellValue one{cell, value};
-    return withCells(experiment, name, {&one, 1});
+    return withCells(experiment, scope, name, {&one, 1});
 }
 
 Result<Experiment> withCells(const Experiment& experiment, TensorName name,
                              std::span<const CellValue> values) {
+    return withCells(experiment, "", name, values);
+}
+
+Result<Experiment> withCells(const Experiment& experiment, std::string_view scope, TensorName name,
+                             std::span<const CellValue> values) {
     Experiment next = experiment;
-    Tensor* tensor = editable(next, name);
+    Tensor* tensor = scopedTensor(next, scope, name);
     if (!tensor)
         return makeError(HEADSCOPE_MESSAGE("Message",
                                            "%1 is computed and cannot be edited; edit the "
                                            "inputs, weights or masks that it is made of"),
-                         std::string(snakeCase(name)));
+                         pathOf(scope, name));
     for (const CellValue& change : values) {
         if (!isInside(change.cell, tensor->shape()))
             return makeError(HEADSCOPE_MESSAGE("Message", "%1 has no cell %2; its shape is %3"),
-                             std::string(snakeCase(name)), positionText(change.cell),
+                             pathOf(scope, name), positionText(change.cell),
                              shapeText(tensor->shape()));
         if (const Status status = checkPadding(experiment, name, change.cell); !status)
             return status.error();
-        if (const Status status = checkValue(name, change.cell, change.value); !status)
+        if (const Status status = checkValue(scope, name, change.cell, change.value); !status)
             return status.error();
     }
     if (values.empty())
@@ -137,6 +108,8 @@ Result<Experiment> withCells(const Experiment& experiment, TensorName name,
     for (const CellValue& change : values)
         data[changed.storageIndex(change.cell)] = change.value;
     *tensor = changed;
+    if (!next.modelWeights.encoder.empty())
+        next.weights = next.modelWeights.encoder.front().selfAttention;
     return next;
 }
 
@@ -155,76 +128,6 @@ Experiment withWeightSource(const Experiment& experiment, WeightSource source) {
     // A file cannot be asked again: its kind only says how parts are added later.
     if (source.kind != WeightSource::Kind::File)
         regenerateWeights(next);
-    return next;
-}
-
-Experiment withCausal(const Experiment& experiment, bool causal) {
-    Experiment next = experiment;
-    next.causal = causal;
-    return next;
-}
-
-Experiment withMaskPadding(const Experiment& experiment, bool maskPadding) {
-    Experiment next = experiment;
-    next.maskPadding = maskPadding;
-    return next;
-}
-
-Tensor maskToPaintOn(const Experiment& experiment) {
-    const Index queries = experiment.queryLength();
-    const Index keys = experiment.keyLength();
-    Tensor mask = Tensor::filled({experiment.batch(), queries, keys},
-                                 {Axis::Batch, Axis::Query, Axis::Key}, 1);
-    if (!experiment.causal)
-        return mask;
-    float* data = mask.mutableData();
-    for (Index row = 0; row < experiment.batch() * queries; ++row) {
-        for (Index key = row % queries + 1; key < keys; ++key)
-            data[row * keys + key] = 0;
-    }
-    return mask;
-}
-
-Result<Experiment> withPair(const Experiment& experiment, Index sequence, Index query, Index key,
-                            bool mayAttend) {
-    const Shape pairs = {experiment.batch(), experiment.queryLength(), experiment.keyLength()};
-    if (!isInside({sequence, query, key}, pairs))
-        return makeError(HEADSCOPE_MESSAGE("Message", "the mask has no cell %1; its shape is %2"),
-                         positionText({sequence, query, key}), shapeText(pairs));
-    Experiment next = experiment;
-    if (!next.mayAttend) {
-        next.mayAttend = Tensor::filled(pairs, {Axis::Batch, Axis::Query, Axis::Key}, 1);
-    } else if (next.mayAttend->rank() == 2 ||
-               (next.mayAttend->size(0) == 1 && experiment.batch() > 1)) {
-        // One mask served all sequences; from now on each has its own.
-        const Tensor shared = *next.mayAttend;
-        Shape shape = pairs;
-        Axes axes = {Axis::Batch, Axis::Query, Axis::Key};
-        if (shared.rank() == 4) {
-            shape = {pairs[0], shared.size(1), pairs[1], pairs[2]};
-            axes = {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key};
-        }
-        Tensor own = Tensor::uninitialized(shape, axes);
-        float* data = own.mutableData();
-        const Tensor dense = shared.contiguous();
-        for (Index i = 0; i < pairs[0]; ++i)
-            data = std::copy(dense.values().begin(), dense.values().end(), data);
-        next.mayAttend = own;
-    }
-    std::vector<CellValue> changes;
-    const float value = mayAttend ? 1 : 0;
-    if (next.mayAttend->rank() == 3) {
-        changes.push_back({{sequence, query, key}, value});
-    } else {
-        for (Index head = 0; head < next.mayAttend->size(1); ++head)
-            changes.push_back({{sequence, head, query, key}, value});
-    }
-    return withCells(next, TensorName::MayAttend, changes);
-}
-
-Experiment withPaintedMask(const Experiment& experiment, std::optional<Tensor> mayAttend) {
-    Experiment next = experiment;
-    next.mayAttend = std::move(mayAttend);
     return next;
 }
 

@@ -2,6 +2,7 @@
 #include "experiment/examples.h"
 
 #include "experiment/edit.h"
+#include "experiment/example_parts.h"
 #include "experiment/fitting.h"
 #include "experiment/seeded_values.h"
 
@@ -15,11 +16,9 @@
 namespace headscope {
 
 namespace {
-
 const Axes inputAxes = {Axis::Batch, Axis::Sequence, Axis::ModelDim};
-constexpr const char* ticketSentence = "我 请 李雷 帮 我 订了 去 北京 的 机票";
+} // namespace
 
-/// An experiment of these sizes whose inputs are seeded; weights come of fit().
 Experiment blank(const char* id, std::vector<TokenList> tokens, Index modelDim, Index heads,
                  std::uint64_t seed, WeightSource source) {
     Experiment experiment;
@@ -34,20 +33,11 @@ Experiment blank(const char* id, std::vector<TokenList> tokens, Index modelDim, 
     return experiment;
 }
 
-/// The sizes of an example are right by construction, which the tests check.
 Experiment fit(Experiment experiment) {
     return fitted(std::move(experiment)).value();
 }
 
-WeightSource randomWeights(float sigma) {
-    return {WeightSource::Kind::Random, sigma};
-}
-
-constexpr WeightSource identityWeights = {WeightSource::Kind::Identity, 1};
-
-Experiment ticket() {
-    Experiment experiment =
-        blank("ticket", {parseTokens(ticketSentence)}, 4, 4, 3066, randomWeights(3));
+Tensor ticketEmbeddings() {
     constexpr std::array<float, 40> embeddings = {
         .2F, .1F, .4F, .5F, // 我
         .6F, .3F, .2F, .1F, // 请
@@ -60,7 +50,15 @@ Experiment ticket() {
         .1F, .2F, .1F, .2F, // 的
         .8F, .9F, .6F, .4F, // 机票
     };
-    experiment.queryInput = Tensor::fromValues({1, 10, 4}, inputAxes, embeddings);
+    return Tensor::fromValues({1, 10, 4}, inputAxes, embeddings);
+}
+
+namespace {
+
+Experiment ticket() {
+    Experiment experiment =
+        blank("ticket", {parseTokens(ticketSentence)}, 4, 4, 3066, randomWeights(3));
+    experiment.queryInput = ticketEmbeddings();
     experiment.config.keyDim = 4;
     experiment.config.valueDim = 4;
     return fit(std::move(experiment));
@@ -137,7 +135,7 @@ Experiment causalPadding() {
     return fit(std::move(experiment));
 }
 
-constexpr std::array<Example, 6> all = {{
+constexpr std::array<Example, 13> all = {{
     {"ticket", HEADSCOPE_MESSAGE("Example", "Book a flight"),
      HEADSCOPE_MESSAGE("Example",
                        "Ten words, each a row of four numbers, seen by four heads: 我 stands "
@@ -170,6 +168,44 @@ constexpr std::array<Example, 6> all = {{
                        "Three sentences of different lengths in one batch: no token looks at "
                        "a later one, and none looks at the padding behind a shorter sentence."),
      causalPadding},
+    {"fully-masked", HEADSCOPE_MESSAGE("Example", "Fully masked row"),
+     HEADSCOPE_MESSAGE("Example",
+                       "The third word may look at no key at all, so its softmax has nothing to "
+                       "share out: choose whether its row is zeros, NaN or uniform, as different "
+                       "programs do."),
+     fullyMaskedExample},
+    {"wrong-scale", HEADSCOPE_MESSAGE("Example", "The usual wrong scale"),
+     HEADSCOPE_MESSAGE("Example",
+                       "The scale is 1/√d_model = 0.125 instead of 1/√d_k = 0.354 of one head, "
+                       "a usual mistake: all rows are flatter than they should be."),
+     wrongScaleExample},
+    {"cross", HEADSCOPE_MESSAGE("Example", "Cross-attention"),
+     HEADSCOPE_MESSAGE("Example",
+                       "Two English words look at three Chinese ones through 2 heads of 4: the "
+                       "scores of each head are a matrix of 2 × 3."),
+     crossExample},
+    {"positions", HEADSCOPE_MESSAGE("Example", "Positions"),
+     HEADSCOPE_MESSAGE("Example",
+                       "Sines and cosines of the position are added to the embeddings: 我 "
+                       "stands at 1 and at 5 with the same 16 numbers, and only now do its two "
+                       "rows differ."),
+     positionsExample},
+    {"norms", HEADSCOPE_MESSAGE("Example", "Layer norm and batch norm"),
+     HEADSCOPE_MESSAGE("Example",
+                       "Both norms of the same matrix: layer norm gives every row mean 0 and "
+                       "variance 1, batch norm every column."),
+     normsExample},
+    {"encoder-decoder", HEADSCOPE_MESSAGE("Example", "Encoder and decoder"),
+     HEADSCOPE_MESSAGE("Example",
+                       "我 有 一只 猫 goes through the encoder, <Begin> I have a cat through the "
+                       "decoder, whose five words look at those four in every cross-attention, "
+                       "5 × 4: the last matrix is fitted so that each word guesses the next one."),
+     encoderDecoderExample},
+    {"stack", HEADSCOPE_MESSAGE("Example", "Twelve layers"),
+     HEADSCOPE_MESSAGE("Example",
+                       "The ticket sentence through 12 encoder layers of 12 heads each, 144 "
+                       "heads: what one layer gives out, the next one takes in."),
+     stackExample},
 }};
 
 } // namespace

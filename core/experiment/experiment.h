@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "attention/problem.h"
+#include "transformer/model.h"
 
 #include <cstdint>
 #include <optional>
@@ -15,7 +15,8 @@ using TokenList = std::vector<std::string>; ///< UTF-8
 /// Where the numbers of the weights come from until a person types others.
 struct WeightSource {
     enum class Kind : std::uint8_t {
-        Random,   ///< normal, mean 0, standard deviation sigma, from the seed
+        Random,   ///< normal, mean 0, standard deviation sigma, from the seed; in a stack
+                  ///< sigma times what suits the shape (fitModelWeights)
         Identity, ///< 1 on the diagonal, 0 elsewhere
         File      ///< read from a file; parts added by a resize are random
     };
@@ -25,7 +26,8 @@ struct WeightSource {
     bool operator==(const WeightSource&) const = default;
 };
 
-/// All that a person can edit. A value: undo keeps copies, tensors share memory.
+/// All that a person can edit, batch-first whatever config.layout is. A value: undo keeps copies,
+/// tensors share memory.
 struct Experiment {
     std::string example; ///< id of the example that it started from ("ticket"), may be empty
     /// One list for each sequence of the batch, without padding; the longest has
@@ -40,8 +42,17 @@ struct Experiment {
     AttentionWeights weights;
     WeightSource weightSource;
     std::uint64_t seed = 0;
+    ModelConfig model;
+    /// The layers of a stack. Empty for plain attention. In a stack `weights` is unused and
+    /// always the self-attention of the first layer, so that it can be taken back.
+    ModelWeights modelWeights;
+    /// The words of the final softmax; empty: no prediction.
+    TokenList vocabulary;
     bool causal = false;
-    bool maskPadding = true; ///< keys behind the end of a shorter sequence may not be attended
+    CausalAlignment causalAlignment = CausalAlignment::UpperLeft;
+    std::optional<Index> window; ///< as in MaskOptions
+    std::optional<Index> prefix; ///< as in MaskOptions
+    bool maskPadding = true;     ///< keys behind the end of a shorter sequence may not be attended
     std::optional<Tensor> mayAttend; ///< painted by hand or read: 1 = may; shapes as in MaskOptions
     std::optional<Tensor> additiveMask;
 
@@ -49,13 +60,20 @@ struct Experiment {
     Index batch() const { return queryInput.size(0); }
     Index queryLength() const { return queryInput.size(1); }
     Index keyLength() const { return keyInput ? keyInput->size(1) : queryLength(); }
+    /// Of the mask: the decoder's self-attention where there is one.
+    Index maskKeyLength() const {
+        return model.architecture == Architecture::EncoderDecoder ? queryLength() : keyLength();
+    }
     const std::vector<TokenList>& keySideTokens() const { return keyTokens ? *keyTokens : tokens; }
 
     bool operator==(const Experiment&) const = default;
 };
 
-/// What the engine is asked to compute. The key padding comes of the lengths of
-/// the sequences, and only where they differ.
+/// What the engine is asked to compute, attention and all around it.
+ModelProblem modelProblemOf(const Experiment& experiment);
+
+/// The attention alone: all there is of Architecture::Attention. The key padding comes of the
+/// lengths of the sequences, and only where they differ.
 AttentionProblem problemOf(const Experiment& experiment);
 
 } // namespace headscope

@@ -13,7 +13,7 @@ namespace headscope {
 std::string experimentToJson(const Experiment& experiment);
 
 /// Reads it back; an Error says which member is wrong, and a newer version is
-/// named. The result is valid: validate(problemOf(result)) holds.
+/// named. The result is valid: validate(modelProblemOf(result)) holds.
 Result<Experiment> experimentFromJson(std::string_view json);
 
 } // namespace headscope

@@ -4,6 +4,9 @@
 #include "experiment/fitting.h"
 #include "experiment/json_guard.h"
 #include "experiment/json_reader.h"
+#include "experiment/model_json.h"
+#include "experiment/read_choice.h"
+#include "transformer/run_model.h"
 
 namespace headscope {
 
@@ -13,7 +16,9 @@ using nlohmann::json;
 using L = ExperimentLimits;
 
 constexpr const char* formatName = "headscope-experiment";
-constexpr std::uint64_t version = 1;
+/// 2 added layout, weight_layout, fully_masked, causal_alignment, window, prefix,
+/// and the model with its vocabulary.
+constexpr std::uint64_t version = 2;
 
 Status checkFormat(const json& file) {
     if (!file.is_object() || !file.contains("format") || file["format"] != formatName)
@@ -22,14 +27,16 @@ Status checkFormat(const json& file) {
                                            "is a JSON object with \"format\": \"%1\""),
                          formatName);
     const json found = file.value("version", json());
-    if (found.is_number_unsigned() && found.get<std::uint64_t>() == version)
+    if (found.is_number_unsigned() && found.get<std::uint64_t>() >= 1 &&
+        found.get<std::uint64_t>() <= version)
         return Done{};
     if (found.is_number_unsigned() && found.get<std::uint64_t>() > version)
         return makeError(HEADSCOPE_MESSAGE("Message",
                                            "the experiment has version %1; this HeadScope "
                                            "reads version %2, a newer one is needed"),
                          found.get<std::uint64_t>(), version);
-    return makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), "version", version);
+    return makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), "version",
+                     "a whole number from 1 to " + std::to_string(version));
 }
 
 WeightSource sourceFrom(const json& object, std::optional<Error>& error) {
@@ -51,7 +58,8 @@ WeightSource sourceFrom(const json& object, std::optional<Error>& error) {
     return source;
 }
 
-AttentionConfig configFrom(const json& object, std::optional<Error>& error) {
+AttentionConfig configFrom(const json& object, std::uint64_t fileVersion,
+                           std::optional<Error>& error) {
     JsonReader reader(object, "config.", error);
     AttentionConfig config;
     config.modelDim = reader.size("d_model", L::modelDim, false).value_or(1);
@@ -61,23 +69,13 @@ AttentionConfig configFrom(const json& object, std::optional<Error>& error) {
     config.scale = reader.number("scale", true);
     config.dropout = reader.number("dropout", false).value_or(0);
     config.dropoutSeed = reader.seed("dropout_seed");
+    if (fileVersion >= 2) {
+        readChoice(reader, "config.", "layout", config.layout);
+        readChoice(reader, "config.", "weight_layout", config.weightLayout);
+        readChoice(reader, "config.", "fully_masked", config.fullyMasked);
+    }
     reader.refuseOthers();
     return config;
-}
-
-AttentionWeights weightsFrom(JsonReader& reader) {
-    const Axes toKeys = {Axis::ModelDim, Axis::HeadsKeyDim};
-    const Axes toValues = {Axis::ModelDim, Axis::HeadsValueDim};
-    AttentionWeights weights;
-    weights.query = reader.tensor("query_weight", {toKeys});
-    weights.key = reader.tensor("key_weight", {toKeys});
-    weights.value = reader.tensor("value_weight", {toValues});
-    weights.output = reader.tensor("output_weight", {{Axis::HeadsValueDim, Axis::ModelDim}});
-    weights.queryBias = reader.tensorIfAny("query_bias", {{Axis::HeadsKeyDim}});
-    weights.keyBias = reader.tensorIfAny("key_bias", {{Axis::HeadsKeyDim}});
-    weights.valueBias = reader.tensorIfAny("value_bias", {{Axis::HeadsValueDim}});
-    weights.outputBias = reader.tensorIfAny("output_bias", {{Axis::ModelDim}});
-    return weights;
 }
 
 Status checkLists(const char* name, const std::vector<TokenList>& lists, const char* inputName,
@@ -103,8 +101,7 @@ Status checkParts(const Experiment& experiment) {
     if (experiment.valueInput && !experiment.keyInput)
         return makeError(HEADSCOPE_MESSAGE("Message", "“%1” is only possible together with “%2”"),
                          "value_input", "key_input");
-    Status status =
-        checkLists("tokens", experiment.tokens, "query_input", experiment.queryInput);
+    Status status = checkLists("tokens", experiment.tokens, "query_input", experiment.queryInput);
     if (!status || !experiment.keyInput)
         return status;
     return checkLists("key_tokens", *experiment.keyTokens, "key_input", *experiment.keyInput);
@@ -121,6 +118,17 @@ Status checkMask(const std::optional<Tensor>& mayAttend) {
                              "may_attend", value);
     }
     return Done{};
+}
+
+Status checkVocabulary(const Experiment& experiment) {
+    const auto& prediction = experiment.modelWeights.prediction;
+    if (!prediction ||
+        prediction->bias.elementCount() == static_cast<Index>(experiment.vocabulary.size()))
+        return Done{};
+    return makeError(HEADSCOPE_MESSAGE("Message", "“%1” has %2 words and “%3” has %4 numbers; "
+                                                  "there must be one for each word"),
+                     "vocabulary", experiment.vocabulary.size(), "prediction.vocabulary_bias",
+                     prediction->bias.elementCount());
 }
 
 } // namespace
@@ -140,15 +148,20 @@ Result<Experiment> experimentFromJson(std::string_view text) {
     JsonReader reader(*parsed, "", error);
     Experiment experiment;
     reader.text("format", 64);
-    reader.seed("version");
+    const std::uint64_t fileVersion = reader.seed("version");
     experiment.example = reader.text("example", 64);
     experiment.tokens = reader.wordLists("tokens", L::tokens, L::tokenBytes);
     if (reader.has("key_tokens"))
         experiment.keyTokens = reader.wordLists("key_tokens", L::tokens, L::tokenBytes);
-    experiment.config = configFrom(reader.object("config"), error);
+    experiment.config = configFrom(reader.object("config"), fileVersion, error);
     experiment.weightSource = sourceFrom(reader.object("weight_source"), error);
     experiment.seed = reader.seed("seed");
     experiment.causal = reader.boolean("causal");
+    if (fileVersion >= 2) {
+        readChoice(reader, "", "causal_alignment", experiment.causalAlignment);
+        experiment.window = reader.size("window", L::tokens, true);
+        experiment.prefix = reader.size("prefix", L::tokens, true);
+    }
     experiment.maskPadding = reader.boolean("mask_padding");
     experiment.mayAttend = reader.tensorIfAny("may_attend", {maskAxes, flatMaskAxes, headMaskAxes});
     experiment.additiveMask =
@@ -156,7 +169,11 @@ Result<Experiment> experimentFromJson(std::string_view text) {
     experiment.queryInput = reader.tensor("query_input", {inputAxes});
     experiment.keyInput = reader.tensorIfAny("key_input", {inputAxes});
     experiment.valueInput = reader.tensorIfAny("value_input", {inputAxes});
-    experiment.weights = weightsFrom(reader);
+    if (fileVersion >= 2) {
+        experiment.model = modelFrom(reader.object("model"), error);
+        experiment.vocabulary = reader.words("vocabulary", L::vocabulary, L::tokenBytes);
+    }
+    readModelWeights(reader, experiment, error);
     reader.refuseOthers();
     if (error)
         return *error;
@@ -165,7 +182,9 @@ Result<Experiment> experimentFromJson(std::string_view text) {
         return status.error();
     if (Status status = checkMask(experiment.mayAttend); !status)
         return status.error();
-    if (Status status = validate(problemOf(experiment)); !status)
+    if (Status status = checkVocabulary(experiment); !status)
+        return status.error();
+    if (Status status = validate(modelProblemOf(experiment)); !status)
         return status.error();
     return experiment;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/fitting.h"
 
+#include "experiment/model_weights.h"
 #include "experiment/seeded_values.h"
-#include "trace/tensor_name.h"
 
 #include <algorithm>
 
@@ -14,14 +14,10 @@ const Axes inputAxes = {Axis::Batch, Axis::Sequence, Axis::ModelDim};
 
 std::string_view streamOf(WeightRole role) {
     switch (role) {
-    case WeightRole::Query:
-        return "query_weight";
-    case WeightRole::Key:
-        return "key_weight";
-    case WeightRole::Value:
-        return "value_weight";
-    case WeightRole::Output:
-        return "output_weight";
+    case WeightRole::Query: return "query_weight";
+    case WeightRole::Key: return "key_weight";
+    case WeightRole::Value: return "value_weight";
+    case WeightRole::Output: return "output_weight";
     }
     return "query_weight";
 }
@@ -29,27 +25,23 @@ std::string_view streamOf(WeightRole role) {
 Axes axesOf(WeightRole role) {
     switch (role) {
     case WeightRole::Query:
-    case WeightRole::Key:
-        return {Axis::ModelDim, Axis::HeadsKeyDim};
-    case WeightRole::Value:
-        return {Axis::ModelDim, Axis::HeadsValueDim};
-    case WeightRole::Output:
-        return {Axis::HeadsValueDim, Axis::ModelDim};
+    case WeightRole::Key: return {Axis::ModelDim, Axis::HeadsKeyDim};
+    case WeightRole::Value: return {Axis::ModelDim, Axis::HeadsValueDim};
+    case WeightRole::Output: return {Axis::HeadsValueDim, Axis::ModelDim};
     }
     return {Axis::ModelDim, Axis::HeadsKeyDim};
 }
 
-void fillFresh(std::span<float> values, WeightRole role, Index row, Index firstColumn,
-               const WeightSource& source, std::uint64_t seed) {
-    if (source.kind == WeightSource::Kind::Identity) {
+void fillFresh(std::span<float> values, const FreshMatrix& fresh, Index row, Index firstColumn) {
+    if (fresh.source.kind == WeightSource::Kind::Identity) {
         std::fill(values.begin(), values.end(), 0.0F);
         const Index diagonal = row - firstColumn;
         if (diagonal >= 0 && diagonal < static_cast<Index>(values.size()))
             values[static_cast<std::size_t>(diagonal)] = 1;
         return;
     }
-    fillSeededNormal(values, seed, streamOf(role), static_cast<std::uint64_t>(row),
-                     static_cast<std::uint64_t>(firstColumn), source.sigma);
+    fillSeededNormal(values, fresh.seed, fresh.stream, static_cast<std::uint64_t>(row),
+                     static_cast<std::uint64_t>(firstColumn), fresh.source.sigma);
 }
 
 std::span<float> rowOf(float* data, Index columns, Index row) {
@@ -57,13 +49,8 @@ std::span<float> rowOf(float* data, Index columns, Index row) {
 }
 
 void fitBias(std::optional<Tensor>& bias, Index size, Axis axis) {
-    if (!bias || bias->shape() == Shape{size})
-        return;
-    Tensor result = Tensor::filled({size}, {axis}, 0);
-    const Index kept = std::min(size, bias->size(0));
-    for (Index i = 0; i < kept; ++i)
-        result.mutableData()[i] = (*bias)(i);
-    bias = result;
+    if (bias)
+        *bias = fittedVector(*bias, size, axis, 0);
 }
 
 /// Sizes of 1 in front of [query, key] serve all sequences or heads and stay 1.
@@ -99,16 +86,6 @@ void fitMask(std::optional<Tensor>& mask, Index batch, Index heads, Index querie
     mask = result;
 }
 
-Status checkTensor(TensorName name, const Shape& shape) {
-    Index count = 0;
-    if (checkedElementCount(shape, count) && count <= ExperimentLimits::elements)
-        return Done{};
-    return makeError(HEADSCOPE_MESSAGE("Message",
-                                       "%1 would have shape %2; at most %3 numbers fit into "
-                                       "one tensor, so make one of the sizes smaller"),
-                     std::string(snakeCase(name)), shapeText(shape), ExperimentLimits::elements);
-}
-
 Status checkLimits(const Experiment& experiment, const HeadSizes& sizes) {
     using L = ExperimentLimits;
     const AttentionConfig& config = experiment.config;
@@ -128,10 +105,35 @@ Status checkLimits(const Experiment& experiment, const HeadSizes& sizes) {
                          sizes.valueDim, L::modelDim);
     const Index widest = std::max(sizes.keyDim, sizes.valueDim);
     Status status =
-        checkTensor(TensorName::QueryWeight, {config.modelDim, config.heads * widest});
+        checkTensorSize(TensorName::QueryWeight, {config.modelDim, config.heads * widest});
     if (!status)
         return status;
+    if (status = checkModelSizes(experiment, sizes); !status)
+        return status;
     return checkInputSize(experiment.batch(), experiment.queryLength(), config.modelDim);
+}
+
+/// The weights of plain attention.
+void fitWeights(Experiment& experiment, const HeadSizes& sizes) {
+    const AttentionConfig& config = experiment.config;
+    const Index keyColumns = config.heads * sizes.keyDim;
+    const Index valueColumns = config.heads * sizes.valueDim;
+    const Index keyWidth =
+        (experiment.keyInput ? *experiment.keyInput : experiment.queryInput).size(2);
+    const Index valueWidth = experiment.valueInput ? experiment.valueInput->size(2) : keyWidth;
+    AttentionWeights& weights = experiment.weights;
+    const auto fit = [&](Tensor& weight, WeightRole role, Index rows, Index columns) {
+        weight =
+            fittedWeight(weight, role, rows, columns, experiment.weightSource, experiment.seed);
+    };
+    fit(weights.query, WeightRole::Query, config.modelDim, keyColumns);
+    fit(weights.key, WeightRole::Key, keyWidth, keyColumns);
+    fit(weights.value, WeightRole::Value, valueWidth, valueColumns);
+    fit(weights.output, WeightRole::Output, valueColumns, config.modelDim);
+    fitBias(weights.queryBias, keyColumns, Axis::HeadsKeyDim);
+    fitBias(weights.keyBias, keyColumns, Axis::HeadsKeyDim);
+    fitBias(weights.valueBias, valueColumns, Axis::HeadsValueDim);
+    fitBias(weights.outputBias, config.modelDim, Axis::ModelDim);
 }
 
 } // namespace
@@ -143,6 +145,16 @@ Index longest(const std::vector<TokenList>& tokens) {
     return static_cast<Index>(most);
 }
 
+Status checkTensorSize(TensorName name, const Shape& shape) {
+    Index count = 0;
+    if (checkedElementCount(shape, count) && count <= ExperimentLimits::elements)
+        return Done{};
+    return makeError(HEADSCOPE_MESSAGE("Message",
+                                       "%1 would have shape %2; at most %3 numbers fit into "
+                                       "one tensor, so make one of the sizes smaller"),
+                     std::string(snakeCase(name)), shapeText(shape), ExperimentLimits::elements);
+}
+
 Status checkInputSize(Index batch, Index tokens, Index width) {
     Index count = 0;
     if (checkedElementCount({batch, tokens, width}, count) && count <= ExperimentLimits::elements)
@@ -152,11 +164,12 @@ Status checkInputSize(Index batch, Index tokens, Index width) {
                      tokens, width, batch, ExperimentLimits::elements);
 }
 
-Tensor fittedWeight(const Tensor& old, WeightRole role, Index rows, Index columns,
-                    const WeightSource& source, std::uint64_t seed) {
-    if (old.shape() == Shape{rows, columns})
+Tensor fittedMatrix(const Tensor& old, const FreshMatrix& fresh) {
+    if (old.shape() == fresh.shape)
         return old;
-    Tensor result = Tensor::uninitialized({rows, columns}, axesOf(role));
+    const Index rows = fresh.shape[0];
+    const Index columns = fresh.shape[1];
+    Tensor result = Tensor::uninitialized(fresh.shape, fresh.axes);
     float* data = result.mutableData();
     const bool usable = old.rank() == 2;
     for (Index row = 0; row < rows; ++row) {
@@ -164,9 +177,25 @@ Tensor fittedWeight(const Tensor& old, WeightRole role, Index rows, Index column
         const std::span<float> values = rowOf(data, columns, row);
         for (Index column = 0; column < kept; ++column)
             values[static_cast<std::size_t>(column)] = old(row, column);
-        fillFresh(values.subspan(static_cast<std::size_t>(kept)), role, row, kept, source, seed);
+        fillFresh(values.subspan(static_cast<std::size_t>(kept)), fresh, row, kept);
     }
     return result;
+}
+
+Tensor fittedVector(const Tensor& old, Index size, Axis axis, float fresh) {
+    if (old.shape() == Shape{size})
+        return old;
+    Tensor result = Tensor::filled({size}, {axis}, fresh);
+    const Index kept = old.rank() == 1 ? std::min(size, old.size(0)) : 0;
+    for (Index i = 0; i < kept; ++i)
+        result.mutableData()[i] = old(i);
+    return result;
+}
+
+Tensor fittedWeight(const Tensor& old, WeightRole role, Index rows, Index columns,
+                    const WeightSource& source, std::uint64_t seed) {
+    return fittedMatrix(old,
+                        {{rows, columns}, axesOf(role), std::string(streamOf(role)), source, seed});
 }
 
 Tensor seededInput(const std::vector<TokenList>& tokens, Index width, std::uint64_t seed) {
@@ -214,31 +243,16 @@ Result<Experiment> fitted(Experiment experiment) {
 
     experiment.queryInput =
         fittedInput(experiment.queryInput, experiment.tokens, config.modelDim, experiment.seed);
-    const Index keyColumns = config.heads * sizes->keyDim;
-    const Index valueColumns = config.heads * sizes->valueDim;
-    const Index keyWidth =
-        (experiment.keyInput ? *experiment.keyInput : experiment.queryInput).size(2);
-    const Index valueWidth = experiment.valueInput ? experiment.valueInput->size(2) : keyWidth;
-    AttentionWeights& weights = experiment.weights;
-    const auto fit = [&](Tensor& weight, WeightRole role, Index rows, Index columns) {
-        weight =
-            fittedWeight(weight, role, rows, columns, experiment.weightSource, experiment.seed);
-    };
-    fit(weights.query, WeightRole::Query, config.modelDim, keyColumns);
-    fit(weights.key, WeightRole::Key, keyWidth, keyColumns);
-    fit(weights.value, WeightRole::Value, valueWidth, valueColumns);
-    fit(weights.output, WeightRole::Output, valueColumns, config.modelDim);
-    fitBias(weights.queryBias, keyColumns, Axis::HeadsKeyDim);
-    fitBias(weights.keyBias, keyColumns, Axis::HeadsKeyDim);
-    fitBias(weights.valueBias, valueColumns, Axis::HeadsValueDim);
-    fitBias(weights.outputBias, config.modelDim, Axis::ModelDim);
+    if (experiment.model.architecture == Architecture::Attention)
+        fitWeights(experiment, *sizes);
+    fitModelWeights(experiment, *sizes);
 
     const Index batch = experiment.batch();
     const Index queries = experiment.queryLength();
-    const Index keys = experiment.keyLength();
+    const Index keys = experiment.maskKeyLength();
     if (experiment.mayAttend || experiment.additiveMask) {
         Status status =
-            checkTensor(TensorName::MayAttend, {batch, config.heads, queries, keys});
+            checkTensorSize(TensorName::MayAttend, {batch, config.heads, queries, keys});
         if (!status)
             return status.error();
     }
@@ -248,6 +262,10 @@ Result<Experiment> fitted(Experiment experiment) {
 }
 
 void regenerateWeights(Experiment& experiment) {
+    if (experiment.model.architecture != Architecture::Attention) {
+        regenerateModelWeights(experiment);
+        return;
+    }
     AttentionWeights& weights = experiment.weights;
     const auto renew = [&](Tensor& weight, WeightRole role) {
         weight = fittedWeight(Tensor(), role, weight.size(0), weight.size(1),

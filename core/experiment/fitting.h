@@ -2,6 +2,9 @@
 #pragma once
 
 #include "experiment/experiment.h"
+#include "trace/tensor_name.h"
+
+#include <string>
 
 namespace headscope {
 
@@ -13,6 +16,9 @@ struct ExperimentLimits {
     static constexpr Index tokens = 16384; ///< of one sequence
     static constexpr Index batch = 4096;
     static constexpr Index elements = Index{1} << 26; ///< of one tensor
+    static constexpr Index hiddenDim = 65536;         ///< d_ff
+    static constexpr Index vocabulary = 16384;
+    static constexpr Index modelElements = Index{1} << 27; ///< of all layers together
     static constexpr std::size_t tokenBytes = 256;
 };
 
@@ -24,8 +30,23 @@ enum class WeightRole : std::uint8_t { Query, Key, Value, Output };
 Tensor fittedWeight(const Tensor& old, WeightRole role, Index rows, Index columns,
                     const WeightSource& source, std::uint64_t seed);
 
-/// Makes all tensors of `experiment` fit its config and its tokens: the widths of
-/// the query input, the weights, the biases, the masks. What overlaps is kept, the
+/// What a matrix is filled with where there is nothing yet.
+struct FreshMatrix {
+    Shape shape; ///< [rows, columns]
+    Axes axes;
+    std::string stream; ///< of the seed
+    WeightSource source;
+    std::uint64_t seed = 0;
+};
+/// `old` where the two overlap, the rest fresh; `old` itself where it has that shape.
+Tensor fittedMatrix(const Tensor& old, const FreshMatrix& fresh);
+/// A vector of that size: what overlaps is kept, the rest is `fresh`.
+Tensor fittedVector(const Tensor& old, Index size, Axis axis, float fresh);
+/// Whether a tensor of that shape keeps to the limit.
+Status checkTensorSize(TensorName name, const Shape& shape);
+
+/// Makes all tensors of `experiment` fit its config, its model and its tokens: the
+/// widths of the query input, the weights, the biases, the masks. What overlaps is kept, the
 /// rest comes from the seed (embeddings, weights), is 0 (biases, additive mask) or
 /// 1 (may attend). The lengths of the inputs must agree with the tokens already.
 /// An Error where the sizes are invalid or beyond ExperimentLimits.

@@ -186,6 +186,41 @@ std::vector<std::vector<std::string>> JsonReader::wordLists(const char* name, In
     return value->get<std::vector<std::vector<std::string>>>();
 }
 
+std::vector<std::string> JsonReader::words(const char* name, Index maximumWords,
+                                           std::size_t maximumBytes) {
+    const json* value = find(name);
+    if (!value)
+        return {};
+    const auto isWord = [&](const json& word) {
+        return word.is_string() && !word.get_ref<const std::string&>().empty() &&
+               word.get_ref<const std::string&>().size() <= maximumBytes;
+    };
+    if (value->is_array() && static_cast<Index>(value->size()) <= maximumWords &&
+        std::all_of(value->begin(), value->end(), isWord))
+        return value->get<std::vector<std::string>>();
+    fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be a list of at most %2 words of at "
+                                                "most %3 bytes"),
+                   m_path + name, maximumWords, maximumBytes));
+    return {};
+}
+
+std::vector<const json*> JsonReader::objects(const char* name, Index count) {
+    const json* value = find(name);
+    if (!value)
+        return {};
+    const auto isObject = [](const json& each) { return each.is_object(); };
+    if (!value->is_array() || static_cast<Index>(value->size()) != count ||
+        !std::all_of(value->begin(), value->end(), isObject)) {
+        fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be a list of %2 objects"),
+                       m_path + name, count));
+        return {};
+    }
+    std::vector<const json*> objects;
+    for (const json& each : *value)
+        objects.push_back(&each);
+    return objects;
+}
+
 Tensor JsonReader::tensor(const char* name, std::initializer_list<Axes> axes, bool mayBeInfinite) {
     const json* value = find(name);
     if (!value)

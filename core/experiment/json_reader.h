@@ -29,6 +29,10 @@ public:
     /// A list of lists of words, none of them empty.
     std::vector<std::vector<std::string>> wordLists(const char* name, Index maximumWords,
                                                     std::size_t maximumBytes);
+    /// A list of words, none of them empty; the list itself may be.
+    std::vector<std::string> words(const char* name, Index maximumWords, std::size_t maximumBytes);
+    /// A list of exactly so many objects.
+    std::vector<const nlohmann::json*> objects(const char* name, Index count);
     /// Nested arrays of numbers with as many levels as `axes` has for one of its entries.
     Tensor tensor(const char* name, std::initializer_list<Axes> axes, bool mayBeInfinite = false);
     std::optional<Tensor> tensorIfAny(const char* name, std::initializer_list<Axes> axes,

@@ -14,6 +14,17 @@ void addTerm(Explanation& explanation, float left, float right, double product) 
     explanation.terms.push_back({left, right, static_cast<float>(product), explanation.sum});
 }
 
+/// −∞ − −∞ is not a number, which is what NaN leaves it at; the other two say what
+/// every key of such a row counts instead.
+double termOfFullyMasked(FullyMasked choice) {
+    switch (choice) {
+    case FullyMasked::Zeros: return 0;
+    case FullyMasked::NaN: return std::numeric_limits<double>::quiet_NaN();
+    case FullyMasked::Uniform: return 1;
+    }
+    return 0;
+}
+
 void explainSoftmax(Explanation& explanation, const std::vector<float>& scores) {
     constexpr float infinity = std::numeric_limits<float>::infinity();
     float maximum = -infinity;
@@ -25,9 +36,10 @@ void explainSoftmax(Explanation& explanation, const std::vector<float>& scores) 
     explanation.maximum = static_cast<double>(maximum);
     explanation.fullyMasked = maximum == -infinity && !poisoned;
     for (const float score : scores) {
-        // −∞ − −∞ is not a number; a fully masked row is 0 by definition.
         const double power = static_cast<double>(score) - explanation.maximum;
-        addTerm(explanation, score, 1.0F, explanation.fullyMasked ? 0.0 : std::exp(power));
+        addTerm(explanation, score, 1.0F,
+                explanation.fullyMasked ? termOfFullyMasked(explanation.whenFullyMasked)
+                                        : std::exp(power));
     }
 }
 
@@ -49,7 +61,30 @@ Explanation explain(const Trace& trace, std::size_t stepIndex, const Cell& cell)
     case Operation::Input:
     case Operation::Parameter:
     case Operation::Mask:
+    case Operation::Positions: break;
+    case Operation::Add:
+    case Operation::Mean: // the sum; its quotient by the number of terms is the result
+        for (const float value : values)
+            addTerm(explanation, value, 1.0F, static_cast<double>(value));
         break;
+    case Operation::Variance: // squares of the deviations
+        explanation.mean = static_cast<double>(values.back());
+        for (std::size_t i = 0; i + 1 < values.size(); ++i) {
+            const double deviation = static_cast<double>(values[i]) - explanation.mean;
+            addTerm(explanation, values[i], 1.0F, deviation * deviation);
+        }
+        break;
+    case Operation::Normalise:
+        explanation.mean = static_cast<double>(values[1]);
+        explanation.variance = static_cast<double>(values[2]);
+        addTerm(explanation, values[0], 1.0F, static_cast<double>(values[0]) - explanation.mean);
+        break;
+    case Operation::ScaleShift:
+        addTerm(explanation, values[0], values[1],
+                static_cast<double>(values[0]) * static_cast<double>(values[1]));
+        explanation.bias = values[2];
+        break;
+    case Operation::HeadLinear:
     case Operation::Linear:
     case Operation::QueryKeyProduct:
     case Operation::WeightedSum:
@@ -63,6 +98,8 @@ Explanation explain(const Trace& trace, std::size_t stepIndex, const Cell& cell)
     case Operation::View:
     case Operation::Transpose:
     case Operation::Merge:
+    case Operation::Relu:
+    case Operation::Gelu:
         addTerm(explanation, values[0], 1.0F, static_cast<double>(values[0]));
         break;
     case Operation::Scale:
@@ -86,7 +123,8 @@ Explanation explain(const Trace& trace, std::size_t stepIndex, const Cell& cell)
         }
         break;
     case Operation::Softmax:
-        explanation.selected = static_cast<std::size_t>(cell.back());
+        explanation.selected = static_cast<std::size_t>(cell[softmaxAxis(step.result)]);
+        explanation.whenFullyMasked = step.fullyMasked;
         explainSoftmax(explanation, values);
         break;
     }

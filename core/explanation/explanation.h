@@ -23,12 +23,17 @@ struct Explanation {
     std::vector<Term>
         terms; ///< products; exponentials of a softmax row (left = score, product = e^(s − max))
     std::optional<float> bias; ///< Linear
-    float factor = 1;          ///< Scale, Dropout
+    float factor = 1;          ///< Scale, Dropout; ε of Normalise
     double maximum = 0;        ///< Softmax: largest score of the row
     double sum = 0;            ///< of the terms (without bias)
     std::size_t selected = 0;  ///< Softmax: the term of this cell
     bool masked = false;       ///< ApplyMask: not allowed here
-    bool fullyMasked = false; ///< Softmax: every score of the row is −∞, so zeros by definition
+    bool fullyMasked = false;  ///< Softmax: every score of the row is −∞
+    /// Softmax: what such a row is then by definition. Its terms are 0, NaN, or 1 for
+    /// each key.
+    FullyMasked whenFullyMasked = FullyMasked::Zeros;
+    double mean = 0;     ///< Variance, Normalise
+    double variance = 0; ///< Normalise
     float result = 0;
 };
 

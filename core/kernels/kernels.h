@@ -49,9 +49,9 @@ HEADSCOPE_KERNEL void scale(const float* x, Index count, float factor, float* y)
 /// y = x (+ additive), −∞ where mayAttend is 0; either may be null.
 HEADSCOPE_KERNEL void applyMask(const float* x, const float* mayAttend, const float* additive,
                                 Index count, float* y);
-/// weights = e^(x − max) / Σ e^(x − max) of one row. Zeros where every x is −∞;
-/// NaN throughout where an x is NaN or +∞.
-HEADSCOPE_KERNEL void softmax(const float* x, Index count, float* weights);
+/// weights = e^(x − max) / Σ e^(x − max) of one row. `fullyMasked` throughout where
+/// every x is −∞; NaN throughout where an x is NaN or +∞.
+HEADSCOPE_KERNEL void softmax(const float* x, Index count, float* weights, float fullyMasked = 0);
 
 /// One row of scores on its way to weights: scale(), applyMask(), softmax().
 struct ScoreRow {
@@ -63,6 +63,7 @@ struct ScoreRow {
     float* scaled = nullptr;
     float* masked = nullptr; ///< null where there is no mask
     float* weights = nullptr;
+    float fullyMasked = 0; ///< as of softmax()
 };
 HEADSCOPE_KERNEL void weigh(const ScoreRow& row);
 

@@ -66,14 +66,14 @@ float largest(const float* x, Index count) {
 }
 
 /// softmax() of a row of at most one register; missing lanes are −∞.
-Vector shortSoftmax(Vector scores, Index count) {
+Vector shortSoftmax(Vector scores, Index count, float fullyMasked) {
     const float maximum = reduce(scores, larger);
     if (maximum == -infinity) {
         for (Index i = 0; i < count; ++i) {
             if (std::isnan(scores[i]))
                 return splat(notANumber);
         }
-        return Vector{};
+        return splat(fullyMasked);
     }
     const Vector e = exponential(scores - maximum);
     return e / reduce(e, plus);
@@ -121,15 +121,15 @@ void applyMask(const float* x, const float* mayAttend, const float* additive, In
     }
 }
 
-void softmax(const float* x, Index count, float* weights) {
+void softmax(const float* x, Index count, float* weights, float fullyMasked) {
     if (count <= lanes) {
-        storeSome(weights, shortSoftmax(loadScores(x, count), count), count);
+        storeSome(weights, shortSoftmax(loadScores(x, count), count, fullyMasked), count);
         return;
     }
     const float maximum = largest(x, count);
     if (maximum == -infinity) {
         const bool poisoned = std::any_of(x, x + count, [](float v) { return std::isnan(v); });
-        std::fill_n(weights, count, poisoned ? notANumber : 0.0F);
+        std::fill_n(weights, count, poisoned ? notANumber : fullyMasked);
         return;
     }
     Vector sums{};
@@ -166,13 +166,13 @@ void weigh(const ScoreRow& row) {
             storeSome(row.masked, v, n);
         }
         v = laneNumbers() < static_cast<std::int32_t>(n) ? v : splat(-infinity);
-        storeSome(row.weights, shortSoftmax(v, n), n);
+        storeSome(row.weights, shortSoftmax(v, n, row.fullyMasked), n);
         return;
     }
     scale(row.scores, row.count, row.factor, row.scaled);
     if (row.masked)
         applyMask(row.scaled, row.mayAttend, row.additive, row.count, row.masked);
-    softmax(row.masked ? row.masked : row.scaled, row.count, row.weights);
+    softmax(row.masked ? row.masked : row.scaled, row.count, row.weights, row.fullyMasked);
 }
 
 Index findNonFinite(const float* x, Index count) {

@@ -40,8 +40,8 @@ BlockArrangement::BlockArrangement(const Tensor& tensor, const LayoutSizes& size
         m_blocks = tensor.size(at(m_blockAxis));
 }
 
-BlockPlace BlockArrangement::placeOf(const Cell& cell) const {
-    BlockPlace place;
+PlacedBlock BlockArrangement::placeOf(const Cell& cell) const {
+    PlacedBlock place;
     place.row = cell[at(m_rowAxis)];
     place.column = cell[at(columnAxis())];
     if (m_lineAxis >= 0 && m_lineAxis == m_blockAxis) {
@@ -56,7 +56,7 @@ BlockPlace BlockArrangement::placeOf(const Cell& cell) const {
     return place;
 }
 
-Cell BlockArrangement::cellOf(const BlockPlace& place) const {
+Cell BlockArrangement::cellOf(const PlacedBlock& place) const {
     Cell cell(at(m_rowAxis) + 2, 0);
     cell[at(m_rowAxis)] = place.row;
     cell[at(columnAxis())] = place.column;

@@ -6,12 +6,12 @@
 namespace headscope {
 
 /// Where an element stands among the blocks of a drawn tensor.
-struct BlockPlace {
+struct PlacedBlock {
     Index line = 0;  ///< which line of blocks
     Index block = 0; ///< which block of the line
     Index row = 0;   ///< within the block
     Index column = 0;
-    bool operator==(const BlockPlace&) const = default;
+    bool operator==(const PlacedBlock&) const = default;
 };
 
 /// Which axis of a tensor runs in which direction of its drawing: the last one
@@ -33,8 +33,8 @@ public:
     int rowAxis() const { return m_rowAxis; }
     int columnAxis() const { return m_rowAxis + 1; }
 
-    BlockPlace placeOf(const Cell& cell) const;
-    Cell cellOf(const BlockPlace& place) const;
+    PlacedBlock placeOf(const Cell& cell) const;
+    Cell cellOf(const PlacedBlock& place) const;
     bool operator==(const BlockArrangement&) const = default;
 
 private:

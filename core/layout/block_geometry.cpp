@@ -173,13 +173,13 @@ Point BlockGeometry::blockOrigin(Index line, Index block) const {
             origin.y + m_measures.header + real(block / m_blocksAcross) * rowPitch()};
 }
 
-Point BlockGeometry::at(const BlockPlace& place) const {
+Point BlockGeometry::at(const PlacedBlock& place) const {
     const Point origin = blockOrigin(place.line, place.block);
     return {origin.x + real(place.column) * m_measures.cellWidth,
             origin.y + real(place.row) * m_measures.cellHeight};
 }
 
-std::optional<BlockPlace> BlockGeometry::placeAt(Point point) const {
+std::optional<PlacedBlock> BlockGeometry::placeAt(Point point) const {
     // Where a coordinate falls among pieces of one length with gaps between them.
     const auto piece = [](double offset, double length, double gap,
                           Index count) -> std::optional<std::pair<Index, double>> {
@@ -207,7 +207,7 @@ std::optional<BlockPlace> BlockGeometry::placeAt(Point point) const {
                             dividedUp(m_arrangement.blocks(), m_blocksAcross));
     if (!across || !down)
         return std::nullopt;
-    BlockPlace place;
+    PlacedBlock place;
     place.line = lineDown->first * m_linesAcross + lineAcross->first;
     place.block = down->first * m_blocksAcross + across->first;
     if (place.line >= m_arrangement.lines() || place.block >= m_arrangement.blocks())

@@ -61,10 +61,10 @@ public:
     Point blockOrigin(Index line, Index block) const;
     Point lineOrigin(Index line) const;
     /// Top left corner of a cell.
-    Point at(const BlockPlace& place) const;
+    Point at(const PlacedBlock& place) const;
     Point at(const Cell& cell) const { return at(m_arrangement.placeOf(cell)); }
     /// The cell under a point; nothing between the blocks.
-    std::optional<BlockPlace> placeAt(Point point) const;
+    std::optional<PlacedBlock> placeAt(Point point) const;
 
 private:
     Extent lineExtent() const;

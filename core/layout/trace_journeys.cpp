@@ -1,15 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "layout/trace_journeys.h"
 
+#include <algorithm>
 #include <array>
 
 namespace headscope {
 
 namespace {
 
-/// [batch, sequence, width] as it lies in memory in the wanted order.
+/// [batch, sequence, width], whichever order the trace has.
+Tensor batchFirst(const Tensor& tensor) {
+    return tensor.axes()[0] == Axis::Batch ? tensor : tensor.transposed(0, 1).contiguous();
+}
+
+/// The same as it lies in memory in the wanted order.
 Tensor inOrder(const Tensor& tensor, MemoryOrder order) {
-    return order == MemoryOrder::SequenceFirst ? tensor.transposed(0, 1).contiguous() : tensor;
+    const Tensor ordered = batchFirst(tensor);
+    return order == MemoryOrder::SequenceFirst ? ordered.transposed(0, 1).contiguous() : ordered;
+}
+
+/// [batch, heads, query, d_v], whichever order the trace has.
+Tensor contextOf(const TraceStep& step) {
+    static constexpr std::size_t order[] = {1, 2, 0, 3};
+    const Tensor& context = step.result;
+    return context.axes()[0] == Axis::Batch ? context : context.permuted(order).contiguous();
+}
+
+Index headsOf(const Tensor& tensor) {
+    return tensor.size(static_cast<std::size_t>(std::ranges::find(tensor.axes(), Axis::Heads) -
+                                                tensor.axes().begin()));
 }
 
 std::optional<Journey> made(const JourneyRequest& request) {
@@ -42,7 +61,7 @@ std::optional<Journey> splitJourney(const Trace& trace, SplitOf which, MemoryOrd
     JourneyRequest request;
     request.path = LayoutPath::Split;
     request.order = order;
-    request.heads = perHead->result.size(1);
+    request.heads = headsOf(perHead->result);
     request.source = inOrder(projected->result, order);
     if (projected->operation == Operation::Linear)
         request.projectedFrom = inOrder(operandOf(trace, *projected, 0).result, order);
@@ -56,7 +75,7 @@ std::optional<Journey> mergeJourney(const Trace& trace, MemoryOrder order) {
     JourneyRequest request;
     request.path = LayoutPath::Merge;
     request.order = order;
-    request.source = context->result;
+    request.source = contextOf(*context);
     if (const TraceStep* output = trace.find(TensorName::Output))
         request.projectedTo = inOrder(output->result, order);
     return made(request);
@@ -64,13 +83,16 @@ std::optional<Journey> mergeJourney(const Trace& trace, MemoryOrder order) {
 
 std::optional<Journey> sideBySideJourney(const Trace& trace, Index sequence) {
     const TraceStep* context = trace.find(TensorName::HeadContext);
-    if (!context || sequence >= context->result.size(0))
+    if (!context)
+        return std::nullopt;
+    const Tensor heads = contextOf(*context);
+    if (sequence >= heads.size(0))
         return std::nullopt;
     JourneyRequest request;
     request.path = LayoutPath::SideBySide;
-    request.source = context->result.selected(0, sequence);
+    request.source = heads.selected(0, sequence);
     if (const TraceStep* output = trace.find(TensorName::Output))
-        request.projectedTo = output->result.selected(0, sequence);
+        request.projectedTo = batchFirst(output->result).selected(0, sequence);
     return made(request);
 }
 

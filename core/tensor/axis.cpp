@@ -16,6 +16,8 @@ std::string_view axisName(Axis axis) {
     case Axis::HeadsKeyDim: return "heads*d_k";
     case Axis::HeadsValueDim: return "heads*d_v";
     case Axis::BatchHeads: return "batch*heads";
+    case Axis::HiddenDim: return "d_ff";
+    case Axis::Vocabulary: return "vocabulary";
     case Axis::Feature: return "feature";
     }
     return "feature";
@@ -34,6 +36,8 @@ AxisFamily axisFamily(Axis axis) {
     case Axis::ValueDim:
     case Axis::HeadsKeyDim:
     case Axis::HeadsValueDim:
+    case Axis::HiddenDim:
+    case Axis::Vocabulary:
     case Axis::Feature: return AxisFamily::Features;
     }
     return AxisFamily::Features;

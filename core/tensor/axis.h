@@ -19,6 +19,8 @@ enum class Axis : std::uint8_t {
     HeadsKeyDim,   ///< heads · d_k, before the split
     HeadsValueDim, ///< heads · d_v, before the split and after the merge
     BatchHeads,    ///< batch · heads, after a reshape
+    HiddenDim,     ///< d_ff, the inner width of a feed-forward network
+    Vocabulary,    ///< the words that can come next
     Feature,       ///< any other width
 };
 

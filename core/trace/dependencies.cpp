@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/dependencies.h"
 
+#include <algorithm>
+
 namespace headscope {
 
 namespace {
@@ -26,29 +28,71 @@ Cell sameElement(const Cell& cell, const Shape& from, const Shape& to) {
     return result;
 }
 
-/// The cell of a mask [batch, query, key] or [batch, heads, query, key] for a
-/// pair (batch, head, query, key); axes of size 1 stand for all indices.
-Cell maskCell(const Shape& mask, const Cell& pair) {
-    Cell cell = mask.size() == 4 ? pair : Cell{pair[0], pair[2], pair[3]};
-    for (std::size_t i = 0; i < cell.size(); ++i) {
-        if (mask[i] == 1)
-            cell[i] = 0;
-    }
-    return cell;
+/// Where `axis` stands, or how many axes there are.
+std::size_t placeOf(Axis axis, const Axes& axes) {
+    return static_cast<std::size_t>(std::ranges::find(axes, axis) - axes.begin());
 }
 
-/// Factors of left[.., i] · right[.., i, ..] for every i of the inner axis.
-/// `leftCell` and `rightCell` are right but for that axis.
-Contributors innerProduct(const Shape& left, const Cell& leftCell, const Cell& rightCell,
-                          std::size_t rightAxis) {
-    const std::size_t leftAxis = left.size() - 1;
+/// The cell of an operand whose axes carry the names of the result's, in whatever
+/// order; an axis of size 1 stands for all indices, one that the result lacks is 0.
+Cell namedCell(const Tensor& operand, const Axes& axes, const Cell& cell) {
+    Cell result(operand.rank(), 0);
+    for (std::size_t i = 0; i < operand.rank(); ++i) {
+        const std::size_t place = placeOf(operand.axes()[i], axes);
+        if (place < axes.size() && operand.size(i) != 1)
+            result[i] = cell[place];
+    }
+    return result;
+}
+
+/// Factors left[.., i, ..] and right[.., i, ..] for every i of the inner axes;
+/// `leftCell` and `rightCell` are right but for these.
+Contributors innerProduct(Index size, const Cell& leftCell, std::size_t leftAxis,
+                          const Cell& rightCell, std::size_t rightAxis) {
     Contributors result;
-    result.reserve(2 * static_cast<std::size_t>(left.back()) + 1);
-    for (Index i = 0; i < left.back(); ++i) {
+    result.reserve(2 * static_cast<std::size_t>(size) + 1);
+    for (Index i = 0; i < size; ++i) {
         result.push_back({0, with(leftCell, leftAxis, i)});
         result.push_back({1, with(rightCell, rightAxis, i)});
     }
     return result;
+}
+
+/// A product over the one axis that both operands have and the result lacks. By names,
+/// so that any order of axes will do: 'ibhd,jbhd->ijbh' and 'bhid,bhjd->bhij' alike.
+Contributors namedProduct(const Tensor& left, const Tensor& right, const Axes& axes,
+                          const Cell& cell) {
+    std::size_t inner = 0;
+    while (inner + 1 < left.rank() && placeOf(left.axes()[inner], axes) < axes.size())
+        ++inner;
+    return innerProduct(left.size(inner), namedCell(left, axes, cell), inner,
+                        namedCell(right, axes, cell), placeOf(left.axes()[inner], right.axes()));
+}
+
+/// The cell of an operand that may lack axes in front, or have them with size 1,
+/// where one index stands for all.
+Cell broadcastCell(const Shape& operand, const Cell& cell) {
+    Cell result(operand.size(), 0);
+    const std::size_t lacking = cell.size() - operand.size();
+    for (std::size_t i = 0; i < operand.size(); ++i)
+        result[i] = operand[i] == 1 ? 0 : cell[i + lacking];
+    return result;
+}
+
+/// All cells of `operand` that were taken together for `cell`: those that agree
+/// with it but for the axes that have size 1 in `result`.
+void addReduced(Contributors& to, std::size_t position, const Shape& operand, const Shape& result,
+                const Cell& cell) {
+    Shape free = operand;
+    for (std::size_t i = 0; i < free.size(); ++i)
+        free[i] = result[i] == 1 ? operand[i] : 1;
+    Cell offset(operand.size(), 0);
+    do {
+        Cell from = cell;
+        for (std::size_t i = 0; i < from.size(); ++i)
+            from[i] += offset[i];
+        to.push_back({position, from});
+    } while (advance(offset, free));
 }
 
 } // namespace
@@ -63,42 +107,76 @@ std::vector<Contributor> contributors(const Trace& trace, std::size_t stepIndex,
     switch (step.operation) {
     case Operation::Input:
     case Operation::Parameter:
-    case Operation::Mask:
-        return {};
+    case Operation::Mask: return {};
     case Operation::Linear: {
-        Contributors result = innerProduct(operand(0).shape(), cell, {0, cell[last]}, 0);
+        const Shape& x = operand(0).shape();
+        Contributors result = innerProduct(x.back(), cell, last, {0, cell[last]}, 0);
         if (step.operands.size() > 2)
             result.push_back({2, {cell[last]}});
         return result;
     }
     case Operation::View:
-    case Operation::Merge:
-        return {{0, sameElement(cell, step.result.shape(), operand(0).shape())}};
-    case Operation::Transpose:
-        return {{0, with(with(cell, 1, cell[2]), 2, cell[1])}};
-    case Operation::QueryKeyProduct: // [.., query, key]: row `key` of K is a column of its
-                                     // transpose
-        return innerProduct(operand(0).shape(), cell, with(cell, last - 1, cell[last]), last);
-    case Operation::WeightedSum: // [.., query, d_v]: V's rows are the keys
-        return innerProduct(operand(0).shape(), cell, cell, last - 1);
+    case Operation::Merge: return {{0, sameElement(cell, step.result.shape(), operand(0).shape())}};
+    case Operation::Transpose: return {{0, with(with(cell, 1, cell[2]), 2, cell[1])}};
+    case Operation::QueryKeyProduct: // over d_k
+    case Operation::WeightedSum:     // over the keys
+        return namedProduct(operand(0), operand(1), step.result.axes(), cell);
     case Operation::Scale:
-    case Operation::Dropout:
-        return {{0, cell}};
+    case Operation::Dropout: return {{0, cell}};
     case Operation::ApplyMask: {
         Contributors result = {{0, cell}};
         for (std::size_t i = 1; i < step.operands.size(); ++i)
-            result.push_back({i, maskCell(operand(i).shape(), cell)});
+            result.push_back({i, namedCell(operand(i), step.result.axes(), cell)});
+        return result;
+    }
+    case Operation::Positions: return {};
+    case Operation::Add: return {{0, cell}, {1, broadcastCell(operand(1).shape(), cell)}};
+    case Operation::Mean: {
+        Contributors result;
+        addReduced(result, 0, operand(0).shape(), step.result.shape(), cell);
+        return result;
+    }
+    case Operation::Variance: {
+        Contributors result;
+        addReduced(result, 0, operand(0).shape(), step.result.shape(), cell);
+        result.push_back({1, cell});
+        return result;
+    }
+    case Operation::Normalise:
+        return {{0, cell},
+                {1, broadcastCell(operand(1).shape(), cell)},
+                {2, broadcastCell(operand(2).shape(), cell)}};
+    case Operation::ScaleShift: return {{0, cell}, {1, {cell[last]}}, {2, {cell[last]}}};
+    case Operation::Relu:
+    case Operation::Gelu: return {{0, cell}};
+    case Operation::HeadLinear: {
+        const std::size_t heads = placeOf(Axis::Heads, step.result.axes());
+        Cell row;
+        for (std::size_t i = 0; i < cell.size(); ++i) {
+            if (i != heads)
+                row.push_back(cell[i]);
+        }
+        Contributors result =
+            innerProduct(operand(0).shape().back(), row, last - 1, {cell[heads], 0, cell[last]}, 1);
+        if (step.operands.size() > 2)
+            result.push_back({2, {cell[heads], cell[last]}});
         return result;
     }
     case Operation::Softmax: {
+        const std::size_t axis = softmaxAxis(step.result);
         Contributors result;
-        result.reserve(static_cast<std::size_t>(operand(0).shape().back()));
-        for (Index i = 0; i < operand(0).shape().back(); ++i)
-            result.push_back({0, with(cell, last, i)});
+        result.reserve(static_cast<std::size_t>(operand(0).size(axis)));
+        for (Index i = 0; i < operand(0).size(axis); ++i)
+            result.push_back({0, with(cell, axis, i)});
         return result;
     }
     }
     return {};
+}
+
+std::size_t softmaxAxis(const Tensor& result) {
+    const std::size_t keys = placeOf(Axis::Key, result.axes());
+    return keys < result.rank() ? keys : result.rank() - 1;
 }
 
 } // namespace headscope

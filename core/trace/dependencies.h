@@ -19,4 +19,7 @@ struct Contributor {
 /// a bias last. Empty for inputs, parameters and masks.
 std::vector<Contributor> contributors(const Trace& trace, std::size_t step, const Cell& cell);
 
+/// The axis that a softmax runs over: the keys, wherever they stand, else the last one.
+std::size_t softmaxAxis(const Tensor& result);
+
 } // namespace headscope

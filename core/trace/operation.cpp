@@ -18,6 +18,15 @@ std::string_view operationName(Operation operation) {
     case Operation::Softmax: return "softmax";
     case Operation::Dropout: return "dropout";
     case Operation::WeightedSum: return "weighted_sum";
+    case Operation::HeadLinear: return "head_linear";
+    case Operation::Positions: return "positions";
+    case Operation::Add: return "add";
+    case Operation::Mean: return "mean";
+    case Operation::Variance: return "variance";
+    case Operation::Normalise: return "normalise";
+    case Operation::ScaleShift: return "scale_shift";
+    case Operation::Relu: return "relu";
+    case Operation::Gelu: return "gelu";
     }
     return "input";
 }

@@ -15,14 +15,26 @@ enum class Operation : std::uint8_t {
     Linear,          ///< x · W (+ b): operands x [.., in], W [in, out], b [out] if any
     View,            ///< the same memory under another shape: operand x
     Transpose,       ///< axes 1 and 2 exchanged, no element moves: operand x
-    Merge,           ///< contiguous copy, then the last two axes viewed as one: operand x
+    Merge,           ///< the last two axes viewed as one, of a contiguous copy where x is not
+                     ///< contiguous: operand x
     QueryKeyProduct, ///< Q · Kᵀ per head: operands Q, K
     Scale,           ///< x · factor (TraceStep::factor): operand x
     ApplyMask, ///< x (+ additive), −∞ where not allowed: operands x, mayAttend if any, additive if
                ///< any
-    Softmax,     ///< over the last axis; a row that is −∞ throughout becomes 0: operand x
+    Softmax,     ///< over the keys, else the last axis; what a row of −∞ throughout becomes
+                 ///< says TraceStep::fullyMasked: operand x
     Dropout,     ///< kept values scaled by 1/(1−p), the others 0: operand x
     WeightedSum, ///< weights · V per head: operands weights, V
+    HeadLinear,  ///< x · W_h (+ b_h) for every head: operands x [.., in], W [heads, in, d],
+                 ///< b [heads, d] if any; result [.., heads, .., d]
+    Positions,   ///< computed of the position alone; no operands
+    Add,         ///< x + y; an axis that y lacks in front stands for all: operands x, y
+    Mean,        ///< over every axis that has size 1 in the result: operand x
+    Variance,    ///< mean of (x − mean)², biased, over the same axes: operands x, mean
+    Normalise, ///< (x − mean) / √(variance + ε), ε in TraceStep::factor: operands x, mean, variance
+    ScaleShift, ///< x · γ + β: operands x, γ [last axis], β [last axis]
+    Relu,       ///< max(x, 0): operand x
+    Gelu,       ///< x · Φ(x), Φ the normal distribution: operand x
 };
 
 /// As in trace.json: "query_key_product".

@@ -34,7 +34,27 @@ constexpr std::array<std::string_view, tensorNameCount> names = {"query_input",
                                                                  "head_context",
                                                                  "transposed_context",
                                                                  "concatenated_context",
-                                                                 "output"};
+                                                                 "output",
+                                                                 "positional_encoding",
+                                                                 "embedded_input",
+                                                                 "residual",
+                                                                 "mean",
+                                                                 "variance",
+                                                                 "normalised",
+                                                                 "norm_gain",
+                                                                 "norm_shift",
+                                                                 "norm_output",
+                                                                 "hidden_weight",
+                                                                 "hidden_bias",
+                                                                 "feed_forward_weight",
+                                                                 "feed_forward_bias",
+                                                                 "hidden",
+                                                                 "activated",
+                                                                 "feed_forward_output",
+                                                                 "vocabulary_weight",
+                                                                 "vocabulary_bias",
+                                                                 "logits",
+                                                                 "probabilities"};
 } // namespace
 
 std::string_view snakeCase(TensorName name) {

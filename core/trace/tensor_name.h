@@ -42,9 +42,31 @@ enum class TensorName : std::uint8_t {
     TransposedContext,   ///< [batch, query, heads, d_v], no element moved
     ConcatenatedContext, ///< heads side by side, [batch, query, heads·d_v]
     Output,              ///< · W_O + b_O, [batch, query, d_model]
+    // Around attention; each in the scope of its block.
+    PositionalEncoding, ///< sines and cosines, [sequence, d_model]
+    EmbeddedInput,      ///< embeddings + positional encoding, [batch, sequence, d_model]
+    Residual,           ///< x + sublayer(x)
+    Mean,               ///< [batch, sequence, 1] (layer norm) or [1, 1, d_model] (batch norm)
+    Variance,           ///< biased; shapes as of Mean
+    Normalised,         ///< (x − mean) / √(variance + ε)
+    NormGain,           ///< γ [d_model]
+    NormShift,          ///< β [d_model]
+    NormOutput,         ///< normalised · γ + β
+    HiddenWeight,       ///< W_1 [d_model, d_ff]
+    HiddenBias,
+    FeedForwardWeight, ///< W_2 [d_ff, d_model]
+    FeedForwardBias,
+    Hidden,            ///< x·W_1 + b_1, [batch, sequence, d_ff]
+    Activated,         ///< relu or gelu of hidden
+    FeedForwardOutput, ///< activated·W_2 + b_2
+    VocabularyWeight,  ///< [d_model, vocabulary]
+    VocabularyBias,
+    Logits,        ///< [batch, sequence, vocabulary]
+    Probabilities, ///< softmax over the vocabulary
 };
 
-inline constexpr std::size_t tensorNameCount = static_cast<std::size_t>(TensorName::Output) + 1;
+inline constexpr std::size_t tensorNameCount =
+    static_cast<std::size_t>(TensorName::Probabilities) + 1;
 
 /// snake_case, as in file names and trace.json: "attention_weights".
 std::string_view snakeCase(TensorName name);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "tensor/tensor.h"
+#include "trace/fully_masked.h"
 #include "trace/operation.h"
 #include "trace/tensor_name.h"
 
@@ -18,10 +19,12 @@ struct TraceStep {
     /// Indices of earlier steps, in the order that Operation gives.
     PerAxis<std::size_t> operands;
     Tensor result;
-    /// Scale: the factor. Dropout: 1/(1−p). Otherwise unused.
+    /// Scale: the factor. Dropout: 1/(1−p). Normalise: ε. Otherwise unused.
     float factor = 1.0F;
     /// Where the step belongs, such as "encoder/0/self_attention"; empty for plain attention.
     std::string scope;
+    /// Softmax: what a row became whose scores are all −∞. Otherwise unused.
+    FullyMasked fullyMasked = FullyMasked::Zeros;
 
     bool operator==(const TraceStep&) const = default;
 };

@@ -21,8 +21,11 @@ std::string traceToJson(const Trace& trace) {
         entry["operands"] = Json::array();
         for (const std::size_t operand : step.operands)
             entry["operands"].push_back(qualifiedName(trace[operand]));
-        if (step.operation == Operation::Scale || step.operation == Operation::Dropout)
+        if (step.operation == Operation::Scale || step.operation == Operation::Dropout ||
+            step.operation == Operation::Normalise)
             entry["factor"] = step.factor;
+        if (step.operation == Operation::Softmax)
+            entry["fully_masked"] = fullyMaskedName(step.fullyMasked);
         entry["axes"] = Json::array();
         for (const Axis axis : step.result.axes())
             entry["axes"].push_back(axisName(axis));

@@ -16,7 +16,8 @@ std::string qualifiedName(const TraceStep& step);
 ///     { "name": "scores", "operation": "query_key_product",
 ///       "operands": ["query", "key"], "axes": ["batch", "heads", "query", "key"],
 ///       "shape": [1, 4, 10, 10], "dtype": "float32", "file": "scores.npy" }, … ] }
-/// in the order of computation. "factor" is there for scale and dropout.
+/// in the order of computation. "factor" is there for scale and dropout, and ε as it for normalise, and
+/// "fully_masked" ("zeros", "nan" or "uniform") for softmax.
 std::string traceToJson(const Trace& trace);
 
 } // namespace headscope

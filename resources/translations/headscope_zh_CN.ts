@@ -972,6 +972,38 @@
         <source>arrays and objects are nested more than %1 deep; an experiment needs five levels</source>
         <translation>数组和对象的嵌套超过 %1 层；实验只需五层</translation>
     </message>
+    <message>
+        <source>the window is %1 wide; it must be between 1 and %2</source>
+        <translation>窗口宽为 %1；应在 1 到 %2 之间</translation>
+    </message>
+    <message>
+        <source>the prefix is %1 long; it must be between 1 and %2</source>
+        <translation>前缀长为 %1；应在 1 到 %2 之间</translation>
+    </message>
+    <message>
+        <source>%1 has %2 axes, shape %3; it must have two to four: query or 1, key, batch or 1, heads or 1</source>
+        <translation>%1 有 %2 个轴，形状为 %3；应有两到四个轴：查询或 1、键、批次或 1、头或 1</translation>
+    </message>
+    <message>
+        <source>the first axis of %1 (query) has size %2, shape %3; it must be %4, or 1 for all queries</source>
+        <translation>%1 的第一个轴（查询）大小为 %2，形状为 %3；应为 %4，或者 1（用于所有查询）</translation>
+    </message>
+    <message>
+        <source>the second axis of %1 (key) has size %2, shape %3; it must be %4, one for each key</source>
+        <translation>%1 的第二个轴（键）大小为 %2，形状为 %3；应为 %4，每个键一个</translation>
+    </message>
+    <message>
+        <source>the third axis of %1 (batch) has size %2, shape %3; it must be %4, or 1 for all sequences</source>
+        <translation>%1 的第三个轴（批次）大小为 %2，形状为 %3；应为 %4，或者 1（用于所有序列）</translation>
+    </message>
+    <message>
+        <source>the fourth axis of %1 (heads) has size %2, shape %3; it must be %4, or 1 for all heads</source>
+        <translation>%1 的第四个轴（头）大小为 %2，形状为 %3；应为 %4，或者 1（用于所有头）</translation>
+    </message>
+    <message>
+        <source>%1 has %2 axes, shape %3; it must have three: sequence, batch, d_model</source>
+        <translation>%1 有 %2 个轴，形状为 %3；应有三个轴：序列、批次、d_model</translation>
+    </message>
 </context>
 <context>
     <name>Stage</name>

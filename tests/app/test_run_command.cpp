@@ -102,7 +102,17 @@ private Q_SLOTS:
     void agrees_with_pytorch_data();
     void agrees_with_pytorch();
     void every_stage_is_written_and_described();
-    void sequence_first_turns_the_output_only();
+    void sequence_first_turns_every_stage();
+    void weights_per_head_change_no_number();
+    void scale_and_dropout_are_as_typed();
+    void examples_take_choices_too();
+    void fully_masked_rows_are_as_chosen_data();
+    void fully_masked_rows_are_as_chosen();
+    void inverted_files_are_questioned_data();
+    void inverted_files_are_questioned();
+    void masks_that_fit_both_orders_are_questioned();
+    void sequence_first_masks_name_the_axis_that_is_wrong();
+    void floats_that_look_like_flags_are_questioned();
     void unbatched_inputs_give_an_unbatched_output();
     void every_example_runs_data();
     void every_example_runs();
@@ -125,7 +135,7 @@ private Q_SLOTS:
 void TestRunCommand::agrees_with_pytorch_data() {
     QTest::addColumn<QString>("name");
     const QStringList names = QDir(references).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
-    QVERIFY(names.size() >= 25);
+    QVERIFY(names.size() >= 37);
     for (const QString& name : names)
         QTest::newRow(qPrintable(name)) << name;
 }
@@ -205,19 +215,232 @@ void TestRunCommand::every_stage_is_written_and_described() {
             (Shape{3, 4, 8}));
 }
 
-void TestRunCommand::sequence_first_turns_the_output_only() {
+void TestRunCommand::sequence_first_turns_every_stage() {
     const QTemporaryDir folder;
     const Outcome outcome = call(argumentsOf(u"sequence_first"_s) + // batch 2, 4 tokens
-                                 QStringList{u"--out"_s, folder.path()});
+                                 QStringList{u"--mask"_s, u"causal"_s, u"--out"_s, folder.path()});
     QCOMPARE(outcome.status, int{exitDone});
-    QVERIFY(readNpy(pathIn(folder, "output.npy"))->tensor.shape() == (Shape{4, 2, 8}));
-    QVERIFY(readNpy(pathIn(folder, "query_input.npy"))->tensor.shape() == (Shape{2, 4, 8}));
+    const auto shapeOf = [&](const char* name) {
+        return readNpy(pathIn(folder, name) + ".npy")->tensor.shape();
+    };
+    QVERIFY(shapeOf("output") == (Shape{4, 2, 8}));
+    QVERIFY(shapeOf("query_input") == (Shape{4, 2, 8}));
+    QVERIFY(shapeOf("projected_key") == (Shape{4, 2, 8}));
+    QVERIFY(shapeOf("query") == (Shape{4, 2, 2, 4}));
+    QVERIFY(shapeOf("attention_weights") == (Shape{4, 4, 2, 2}));
+    QVERIFY(shapeOf("may_attend") == (Shape{4, 4, 2}));
+    QVERIFY(shapeOf("head_context") == (Shape{4, 2, 2, 4}));
+    QVERIFY(shapeOf("concatenated_context") == (Shape{4, 2, 8}));
     QVERIFY(outcome.out.contains(u"output.npy  (4, 2, 8)  [query, batch, d_model]"_s));
+    QVERIFY(outcome.out.contains(u"scores.npy  (4, 4, 2, 2)  [query, key, batch, heads]"_s));
     const QString json = QString::fromStdString(fileBytes(pathIn(folder, "trace.json")));
     const QJsonObject output =
         QJsonDocument::fromJson(json.toUtf8()).object()[u"steps"_s].toArray().last().toObject();
     QCOMPARE(output[u"axes"_s].toArray(), (QJsonArray{u"query"_s, u"batch"_s, u"d_model"_s}));
     QCOMPARE(output[u"shape"_s].toArray(), (QJsonArray{4, 2, 8}));
+}
+
+void TestRunCommand::weights_per_head_change_no_number() {
+    const QTemporaryDir folder;
+    const QStringList arguments = argumentsOf(u"all_masks_together"_s); // d_model 8, 2 heads
+    for (const QString& layout : {u"fused"_s, u"per-head"_s}) {
+        const Outcome outcome = call(arguments + QStringList{u"--weight-layout"_s, layout,
+                                                             u"--out"_s, folder.filePath(layout)});
+        QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    }
+    const auto bytes = [&](const char* name) { return fileBytes(pathIn(folder, name)); };
+    for (const char* name : {"query.npy", "scores.npy", "attention_weights.npy", "output.npy"})
+        QVERIFY(bytes((std::string("fused/") + name).c_str()) ==
+                bytes((std::string("per-head/") + name).c_str()));
+    const Result<NpyArray> weight = readNpy(pathIn(folder, "per-head/query_weight.npy"));
+    QVERIFY(weight.ok() && weight->tensor.shape() == (Shape{2, 8, 4}));
+    QVERIFY(!QFileInfo::exists(folder.filePath(u"per-head/projected_query.npy"_s)));
+}
+
+void TestRunCommand::scale_and_dropout_are_as_typed() {
+    const QTemporaryDir folder;
+    const auto run = [&](const QString& name, const QStringList& more) {
+        return call(selfAttentionWith({}) + more + QStringList{u"--out"_s, folder.filePath(name)});
+    };
+    QCOMPARE(run(u"plain"_s, {}).status, int{exitDone});
+    QCOMPARE(run(u"scaled"_s, {u"--scale"_s, u"0.125"_s}).status, int{exitDone});
+    const auto tensor = [&](const char* path) { return readNpy(pathIn(folder, path))->tensor; };
+    const Tensor scores = tensor("scaled/scores.npy");
+    const Tensor scaled = tensor("scaled/scaled_scores.npy");
+    QVERIFY(scores == tensor("plain/scores.npy"));
+    for (std::size_t i = 0; i < scores.values().size(); ++i)
+        QCOMPARE(scaled.values()[i], scores.values()[i] * 0.125F);
+
+    const QStringList half = {u"--dropout"_s, u"0.5"_s, u"--seed"_s};
+    const Outcome outcome = run(u"seed7"_s, half + QStringList{u"7"_s});
+    QCOMPARE(outcome.status, int{exitDone});
+    QVERIFY(outcome.err.contains(u"need not sum to 1"_s));
+    QCOMPARE(run(u"seed7again"_s, half + QStringList{u"7"_s}).status, int{exitDone});
+    QCOMPARE(run(u"seed8"_s, half + QStringList{u"8"_s}).status, int{exitDone});
+    const Tensor weights = tensor("seed7/attention_weights.npy");
+    const Tensor dropped = tensor("seed7/dropped_weights.npy");
+    for (std::size_t i = 0; i < weights.values().size(); ++i) {
+        const float value = dropped.values()[i];
+        QVERIFY(value == 0.0F || value == weights.values()[i] * 2);
+    }
+    QVERIFY(dropped == tensor("seed7again/dropped_weights.npy"));
+    QVERIFY(!(dropped == tensor("seed8/dropped_weights.npy")));
+}
+
+void TestRunCommand::examples_take_choices_too() {
+    const QTemporaryDir folder;
+    const Outcome outcome =
+        call({u"run"_s, u"--example"_s, u"ticket"_s, u"--mask"_s, u"causal"_s, u"--window"_s,
+              u"2"_s, u"--seq-first"_s, u"--out"_s, folder.path()});
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    const Tensor mask = readNpy(pathIn(folder, "may_attend.npy"))->tensor;
+    QVERIFY(mask.shape() == (Shape{10, 10, 1}));
+    QCOMPARE(mask(5, 3, 0), 0.0F);
+    QCOMPARE(mask(5, 4, 0), 1.0F);
+    QCOMPARE(mask(5, 5, 0), 1.0F);
+    QCOMPARE(mask(5, 6, 0), 0.0F);
+}
+
+void TestRunCommand::fully_masked_rows_are_as_chosen_data() {
+    QTest::addColumn<QString>("choice");
+    QTest::addColumn<float>("weight");
+    QTest::addColumn<QString>("says");
+    QTest::newRow("zeros") << u"zeros"_s << 0.0F << u"zeros, as scaled_dot"_s;
+    QTest::newRow("nan") << u"nan"_s << std::numeric_limits<float>::quiet_NaN()
+                         << u"NaN, as nn.MultiheadAttention"_s;
+    QTest::newRow("uniform") << u"uniform"_s << 1.0F / 3 << u"1/keys"_s;
+}
+
+void TestRunCommand::fully_masked_rows_are_as_chosen() {
+    QFETCH(QString, choice);
+    QFETCH(float, weight);
+    QFETCH(QString, says);
+    const QTemporaryDir folder;
+    QVERIFY(putFile(pathIn(folder, "mask.npy"), zerosNpy("|b1", "(3, 3)", 9)));
+    const Outcome outcome =
+        call(selfAttentionWith({{u"--mask"_s, folder.filePath(u"mask.npy"_s)}}) +
+             QStringList{u"--fully-masked"_s, choice, u"--out"_s, folder.filePath(u"out"_s)});
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    QVERIFY2(outcome.err.contains(u"12 rows of attention_weights are fully masked"_s),
+             qPrintable(outcome.err));
+    QVERIFY2(outcome.err.contains(says), qPrintable(outcome.err));
+    QVERIFY(!outcome.err.contains(u"too large"_s));
+    const Result<NpyArray> weights = readNpy(pathIn(folder, "out/attention_weights.npy"));
+    for (const float value : weights->tensor.values())
+        QVERIFY(value == weight || (std::isnan(value) && std::isnan(weight)));
+}
+
+void TestRunCommand::inverted_files_are_questioned_data() {
+    QTest::addColumn<QString>("option");
+    QTest::addColumn<std::string>("file");
+    QTest::addColumn<QString>("question"); // empty: none
+    const auto row = [](const char* name, const char* option, const std::string& shape,
+                        const std::string& flags, const char* question) {
+        std::string file = zerosNpy("|b1", shape, flags.size());
+        for (std::size_t i = 0; i < flags.size(); ++i)
+            file[file.size() - flags.size() + i] = flags[i] == '1' ? '\1' : '\0';
+        QTest::newRow(name) << QString::fromLatin1(option) << file << QString::fromLatin1(question);
+    };
+    row("causal", "--mask", "(3, 3)", "100110111", "");
+    row("causal_inverted", "--mask", "(3, 3)", "011001000", "may look at itself");
+    row("causal_inverted_for_each_sequence", "--mask", "(2, 3, 3)", "011001000011001000",
+        "may look at itself");
+    row("only_one_sequence_inverted", "--mask", "(2, 3, 3)", "011001000100110111", "");
+    row("all_but_the_diagonal", "--mask", "(3, 3)", "011101110", "may look at itself");
+    row("any_other_mask", "--mask", "(3, 3)", "010001100", "");
+    row("padding", "--key-padding", "(2, 3)", "111100", "");
+    row("padding_inverted", "--key-padding", "(2, 3)", "001011", "begins with padding");
+    row("padding_inverted_with_a_full_sequence", "--key-padding", "(2, 3)", "000011",
+        "begins with padding");
+    row("padding_in_front", "--key-padding", "(2, 3)", "111011", "");
+    row("nothing_real", "--key-padding", "(2, 3)", "000000", "");
+}
+
+void TestRunCommand::inverted_files_are_questioned() {
+    QFETCH(QString, option);
+    QFETCH(std::string, file);
+    QFETCH(QString, question);
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"made.npy"_s);
+    QVERIFY(putFile(path.toStdString(), file));
+    const auto run = [&](const QStringList& more) {
+        return call(selfAttentionWith({{option, path}}) + more +
+                    QStringList{u"--out"_s, folder.filePath(u"out"_s)});
+    };
+    const Outcome outcome = run({});
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    QCOMPARE(outcome.err.contains(u"inverted?"_s), !question.isEmpty());
+    if (!question.isEmpty()) {
+        QVERIFY2(outcome.err.contains(question), qPrintable(outcome.err));
+        QVERIFY(outcome.err.contains(path));
+        QVERIFY(outcome.err.contains(u"--mask-means masked"_s));
+    }
+    // What the person says is not questioned, and "masked" is the opposite.
+    const char* stage = "out/may_attend.npy";
+    const Tensor asRead = readNpy(pathIn(folder, stage))->tensor;
+    const Outcome said = run({u"--mask-means"_s, u"may-attend"_s});
+    QVERIFY(!said.err.contains(u"inverted?"_s));
+    QVERIFY(readNpy(pathIn(folder, stage))->tensor == asRead);
+    QVERIFY(!run({u"--mask-means"_s, u"masked"_s}).err.contains(u"inverted?"_s));
+    const Tensor opposite = readNpy(pathIn(folder, stage))->tensor;
+    for (std::size_t i = 0; i < asRead.values().size(); ++i)
+        QCOMPARE(opposite.values()[i], 1.0F - asRead.values()[i]);
+}
+
+/// Four sequences of four tokens: [4, 4, 4] could be either order.
+void TestRunCommand::masks_that_fit_both_orders_are_questioned() {
+    const QTemporaryDir folder;
+    std::vector<float> numbers(4 * 4 * 8, 0.5F);
+    std::string input = zerosNpy("<f4", "(4, 4, 8)", numbers.size() * sizeof(float));
+    std::memcpy(input.data() + input.size() - numbers.size() * sizeof(float), numbers.data(),
+                numbers.size() * sizeof(float));
+    std::string mask = zerosNpy("|b1", "(4, 4, 4)", 64);
+    std::fill(mask.end() - 64, mask.end(), '\1');
+    QVERIFY(putFile(pathIn(folder, "q.npy"), input));
+    const auto run = [&] {
+        return call(selfAttentionWith({{u"--query"_s, folder.filePath(u"q.npy"_s)},
+                                       {u"--mask"_s, folder.filePath(u"mask.npy"_s)}}) +
+                    QStringList{u"--seq-first"_s, u"--out"_s, folder.filePath(u"out"_s)});
+    };
+    QVERIFY(putFile(pathIn(folder, "mask.npy"), mask));
+    QVERIFY(!run().err.contains(u"two orders"_s)); // both come to the same
+    mask[mask.size() - 64 + 1 * 16 + 2 * 4 + 3] = '\0';
+    QVERIFY(putFile(pathIn(folder, "mask.npy"), mask));
+    const Outcome outcome = run();
+    QVERIFY2(outcome.err.contains(u"fits two orders of axes"_s), qPrintable(outcome.err));
+    // Query 1 may not look at key 2 in sequence 3.
+    const Tensor weights = readNpy(pathIn(folder, "out/attention_weights.npy"))->tensor;
+    QCOMPARE(weights(1, 2, 3, 0), 0.0F);
+    QVERIFY(weights(2, 3, 1, 0) > 0.0F);
+}
+
+void TestRunCommand::sequence_first_masks_name_the_axis_that_is_wrong() {
+    const QTemporaryDir folder; // [sequence 2, batch 3]
+    const auto run = [&](const std::string& shape, std::size_t count) {
+        putFile(pathIn(folder, "mask.npy"), zerosNpy("|b1", shape, count));
+        return call(selfAttentionWith({{u"--mask"_s, folder.filePath(u"mask.npy"_s)}}) +
+                    QStringList{u"--seq-first"_s, u"--out"_s, folder.filePath(u"out"_s)});
+    };
+    const Outcome query = run("(3, 2, 1)", 6);
+    QCOMPARE(query.status, int{exitFailure});
+    QVERIFY2(query.err.contains(u"the first axis of"_s) &&
+                 query.err.contains(u"mask.npy (query) has size 3"_s),
+             qPrintable(query.err));
+    QVERIFY(run("(2, 3, 3)", 18).err.contains(u"(key) has size 3"_s));
+    QVERIFY(run("(2, 2, 2)", 8).err.contains(u"(batch) has size 2"_s));
+}
+
+void TestRunCommand::floats_that_look_like_flags_are_questioned() {
+    const QTemporaryDir folder;
+    std::string file = zerosNpy("<f4", "(3, 3)", 36);
+    const float one = 1;
+    std::memcpy(file.data() + file.size() - 8, &one, sizeof one);
+    QVERIFY(putFile(pathIn(folder, "mask.npy"), file));
+    const Outcome outcome =
+        call(selfAttentionWith({{u"--mask"_s, folder.filePath(u"mask.npy"_s)}}) +
+             QStringList{u"--out"_s, folder.filePath(u"out"_s)});
+    QCOMPARE(outcome.status, int{exitDone});
+    QVERIFY2(outcome.err.contains(u"say who may attend?"_s), qPrintable(outcome.err));
 }
 
 void TestRunCommand::unbatched_inputs_give_an_unbatched_output() {
@@ -265,6 +488,26 @@ void TestRunCommand::called_wrongly_data() {
     for (const char* wrong : {"0", "-2", "two", "2.0", "2x", " 2", "99999999999999999999"})
         row(qPrintable(u"heads_"_s + QLatin1String(wrong)),
             selfAttentionWith({{heads, QLatin1String(wrong)}}), u"whole number from 1"_s);
+    const auto choice = [&](const char* name, const char* option, const char* value,
+                            const char* says) {
+        row(name, selfAttentionWith({{QLatin1String(option), QLatin1String(value)}}),
+            QLatin1String(says));
+    };
+    choice("scale_is_text", "--scale", "half", "--scale is \"half\": a finite number");
+    choice("scale_is_infinite", "--scale", "inf", "a finite number");
+    choice("scale_has_a_comma", "--scale", "0,5", "a finite number");
+    choice("dropout_of_everything", "--dropout", "1", "a probability from 0 to below 1");
+    choice("dropout_negative", "--dropout", "-0.5", "a probability from 0 to below 1");
+    choice("dropout_not_a_number", "--dropout", "nan", "a probability from 0 to below 1");
+    choice("seed_negative", "--seed", "-1", "a whole number from 0 on");
+    choice("window_of_nothing", "--window", "0", "--window is \"0\": a whole number from 1 on");
+    choice("prefix_is_text", "--prefix", "two", "--prefix is \"two\"");
+    choice("unknown_corner", "--causal-alignment", "upper_left",
+           "one of upper-left, lower-right is needed");
+    choice("unknown_fully_masked", "--fully-masked", "zero",
+           "one of zeros, nan, uniform is needed");
+    choice("unknown_meaning", "--mask-means", "true", "one of may-attend, masked is needed");
+    choice("unknown_weight_layout", "--weight-layout", "heads", "one of fused, per-head is needed");
     row("unknown_option", selfAttentionWith({}) + QStringList{u"--head"_s, u"2"_s}, u"head"_s);
     row("stray_argument", selfAttentionWith({}) + QStringList{u"stray"_s}, u"\"stray\""_s);
     row("unknown_example", {u"run"_s, u"--example"_s, u"none"_s},
@@ -486,8 +729,11 @@ void TestRunCommand::help_and_version_need_no_display() {
 
 void TestRunCommand::help_names_every_option() {
     const Outcome outcome = call({u"run"_s, u"--help"_s});
-    for (const char* option : {"--example", "--query", "--key ", "--value", "--weights", "--heads",
-                               "--mask", "--key-padding", "--seq-first", "--out", "--help"})
+    for (const char* option :
+         {"--example", "--query",     "--key ",          "--value",      "--weights",
+          "--heads",   "--mask ",     "--key-padding",   "--mask-means", "--causal-alignment",
+          "--window",  "--prefix",    "--fully-masked",  "--scale",      "--dropout",
+          "--seed",    "--seq-first", "--weight-layout", "--out",        "--help"})
         QVERIFY2(outcome.out.contains(QLatin1String(option)), option);
     for (const QString& line : outcome.out.split(u'\n'))
         QVERIFY2(line.size() <= 80, qPrintable(line));

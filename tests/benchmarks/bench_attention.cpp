@@ -95,6 +95,18 @@ void attention(benchmark::State& state, const Case& c) {
     state.SetLabel(kernels::variant());
 }
 
+/// One case in each layout, to be compared with each other.
+void layouts(benchmark::State& state, Layout layout, WeightLayout weights, bool causal) {
+    AttentionProblem problem = problemOf({1, 512, 512, 8, 1});
+    problem.config.weightLayout = weights;
+    problem.mask.causal = causal;
+    problem = inLayout(problem, layout);
+    for (auto _ : state) {
+        const Trace trace = runOrStop(problem, {});
+        benchmark::DoNotOptimize(trace[TensorName::Output].data());
+    }
+}
+
 /// One number of the ticket example (10 tokens of width 4, 4 heads of 4) is
 /// typed, and the new trace exists.
 void editTicket(benchmark::State& state) {
@@ -214,6 +226,17 @@ int main(int argc, char** argv) {
         benchmark::RegisterBenchmark(c.name().c_str(), attention, c)
             ->Unit(benchmark::kMicrosecond)
             ->UseRealTime();
+    for (const bool causal : {false, true}) {
+        const std::string ending = causal ? "/causal" : "";
+        const auto add = [&](const char* name, Layout layout, WeightLayout weights) {
+            benchmark::RegisterBenchmark((name + ending).c_str(), layouts, layout, weights, causal)
+                ->Unit(benchmark::kMicrosecond)
+                ->UseRealTime();
+        };
+        add("layout/batch_first", Layout::BatchFirst, WeightLayout::Fused);
+        add("layout/sequence_first", Layout::SequenceFirst, WeightLayout::Fused);
+        add("layout/per_head", Layout::BatchFirst, WeightLayout::PerHead);
+    }
     benchmark::RegisterBenchmark("edit/ticket", editTicket)->Unit(benchmark::kMicrosecond);
     benchmark::RegisterBenchmark("cancel/tokens:2048", cancel)
         ->ArgName("threads")

@@ -28,6 +28,8 @@ class TestAttentionProblem : public QObject {
 private Q_SLOTS:
     void bad_problem_is_refused_with_a_sentence_data();
     void bad_problem_is_refused_with_a_sentence();
+    void bad_sequence_first_problem_is_refused_with_a_sentence_data();
+    void bad_sequence_first_problem_is_refused_with_a_sentence();
     void good_problems_pass();
     void automatic_sizes();
     void trace_bytes_are_what_a_trace_holds_data();
@@ -165,6 +167,12 @@ void TestAttentionProblem::bad_problem_is_refused_with_a_sentence_data() {
         "additive_mask has shape (2, 3, 4, 4); it must have shape (4, 4) (query, key), (2, 4, 4) "
         "(batch, query, key) or (2, 2, 4, 4) (batch, heads, query, key); batch and heads may be 1");
     row(
+        "window_of_nothing", [](P& p) { p.mask.window = 0; },
+        "the window is 0 wide; it must be between 1 and 16777216");
+    row(
+        "prefix_beyond_all_bounds", [](P& p) { p.mask.prefix = std::numeric_limits<Index>::max(); },
+        "the prefix is 9223372036854775807 long; it must be between 1 and 16777216");
+    row(
         "mask_neither_0_nor_1",
         [](P& p) {
             p.mask.mayAttend = zeros({1, 2, 4, 4}).withElement({0, 1, 2, 3}, -1.0F);
@@ -224,6 +232,103 @@ void TestAttentionProblem::bad_problem_is_refused_with_a_sentence() {
     QCOMPARE(trace.error().text(), status.error().text());
 }
 
+void TestAttentionProblem::bad_sequence_first_problem_is_refused_with_a_sentence_data() {
+    QTest::addColumn<Change>("change");
+    QTest::addColumn<QString>("sentence");
+    const auto row = [](const char* name, Change change, const char* sentence) {
+        QTest::newRow(name) << std::move(change) << QString::fromUtf8(sentence);
+    };
+    using P = AttentionProblem;
+    // Batch 2, 4 queries, 5 keys, d_model 6, 2 heads of 3.
+    row(
+        "mask_of_other_queries",
+        [](P& p) {
+            p.mask.mayAttend = zeros({3, 5, 2});
+        },
+        "the first axis of may_attend (query) has size 3, shape (3, 5, 2); it must be 4, or 1 for "
+        "all queries");
+    row(
+        "mask_of_one_key",
+        [](P& p) {
+            p.mask.mayAttend = zeros({4, 1, 2});
+        },
+        "the second axis of may_attend (key) has size 1, shape (4, 1, 2); it must be 5, one for "
+        "each key");
+    row(
+        "mask_of_other_batch",
+        [](P& p) {
+            p.mask.additive = zeros({1, 5, 3});
+        },
+        "the third axis of additive_mask (batch) has size 3, shape (1, 5, 3); it must be 2, or 1 "
+        "for all sequences");
+    row(
+        "mask_of_other_heads",
+        [](P& p) {
+            p.mask.additive = zeros({4, 5, 1, 3});
+        },
+        "the fourth axis of additive_mask (heads) has size 3, shape (4, 5, 1, 3); it must be 2, "
+        "or 1 for all heads");
+    row(
+        "mask_of_five_axes",
+        [](P& p) {
+            p.mask.additive = zeros({4, 5, 1, 1, 1});
+        },
+        "additive_mask has 5 axes, shape (4, 5, 1, 1, 1); it must have two to four: query or 1, "
+        "key, batch or 1, heads or 1");
+    row(
+        "mask_not_a_number",
+        [](P& p) {
+            p.mask.additive = zeros({4, 5, 2}).withElement({2, 3, 1}, notANumber);
+        },
+        "additive_mask[q=2, k=3, b=1] is nan; it must be a finite number, or -inf where a query "
+        "may not attend");
+    row(
+        "input_with_two_axes",
+        [](P& p) {
+            p.queryInput = zeros({4, 6});
+        },
+        "query_input has 2 axes, shape (4, 6); it must have three: sequence, batch, d_model");
+    row(
+        "keys_of_other_batch",
+        [](P& p) {
+            p.keyInput = zeros({5, 3, 6});
+        },
+        "key_input has batch 3 and query_input has batch 2; they must be equal");
+    row(
+        "padding_of_other_length",
+        [](P& p) {
+            p.mask.keyPadding = zeros({2, 4});
+        },
+        "the key padding has shape (2, 4); it must have shape (2, 5) (batch, key)");
+    row(
+        "input_not_a_number",
+        [](P& p) {
+            p.queryInput = p.queryInput.withElement({3, 1, 2}, notANumber);
+        },
+        "query_input[s=3, b=1, d=2] is not a number (NaN); it must be a finite number");
+}
+
+void TestAttentionProblem::bad_sequence_first_problem_is_refused_with_a_sentence() {
+    QFETCH(Change, change);
+    QFETCH(QString, sentence);
+    ProblemShape shape;
+    shape.cross = shape.sequenceFirst = true;
+    shape.keys = 5;
+    AttentionProblem problem = randomProblem(shape);
+    QVERIFY(validate(problem).ok());
+    for (const Shape& good : {Shape{4, 5}, Shape{1, 5}, Shape{1, 5, 1}, Shape{4, 5, 2},
+                              Shape{1, 5, 2, 1}, Shape{4, 5, 1, 2}}) {
+        problem.mask.additive = zeros(good);
+        QVERIFY(validate(problem).ok());
+    }
+    problem.mask.additive.reset();
+    change(problem);
+    const Status status = validate(problem);
+    QVERIFY(!status.ok());
+    QCOMPARE(QString::fromStdString(status.error().text()), sentence);
+    QVERIFY(!runAttention(problem).ok());
+}
+
 void TestAttentionProblem::good_problems_pass() {
     AttentionProblem problem = randomProblem({});
     problem.mask.additive = zeros({1, 1, 4, 4});
@@ -269,6 +374,13 @@ void TestAttentionProblem::trace_bytes_are_what_a_trace_holds_data() {
         p.mask.additive = zeros({4, 4});
     });
     QTest::newRow("dropout") << Change([](AttentionProblem& p) { p.config.dropout = 0.5F; });
+    QTest::newRow("window") << Change([](AttentionProblem& p) { p.mask.window = 2; });
+    QTest::newRow("weights_per_head")
+        << Change([](AttentionProblem& p) { p.config.weightLayout = WeightLayout::PerHead; });
+    QTest::newRow("sequence_first") << Change([](AttentionProblem& p) {
+        p.mask.mayAttend = zeros({2, 2, 4, 4});
+        p = inLayout(p, Layout::SequenceFirst);
+    });
 }
 
 void TestAttentionProblem::trace_bytes_are_what_a_trace_holds() {

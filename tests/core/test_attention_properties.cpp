@@ -30,6 +30,11 @@ template <> struct Arbitrary<ProblemShape> {
             gen::set(&ProblemShape::padding, gen::arbitrary<bool>()),
             gen::set(&ProblemShape::mayAttendAxes, axes),
             gen::set(&ProblemShape::additiveAxes, axes),
+            gen::set(&ProblemShape::lowerRight, gen::arbitrary<bool>()),
+            gen::set(&ProblemShape::window,
+                     gen::weightedOneOf<Index>({{3, gen::just(Index{0})}, {1, size(12)}})),
+            gen::set(&ProblemShape::prefix,
+                     gen::weightedOneOf<Index>({{3, gen::just(Index{0})}, {1, size(12)}})),
             gen::set(&ProblemShape::seed, gen::arbitrary<unsigned>()));
     }
 };
@@ -48,7 +53,9 @@ std::ostream& operator<<(std::ostream& out, const ProblemShape& s) {
                << ", d_v " << s.valueDim << (s.cross ? ", cross" : "")
                << (s.valuesApart ? ", values apart" : "") << (s.biases ? ", biases" : "")
                << (s.causal ? ", causal" : "") << (s.padding ? ", padding" : "") << ", may attend "
-               << s.mayAttendAxes << ", additive " << s.additiveAxes << ", seed " << s.seed;
+               << s.mayAttendAxes << ", additive " << s.additiveAxes
+               << (s.lowerRight ? ", lower right" : "") << ", window " << s.window << ", prefix "
+               << s.prefix << ", seed " << s.seed;
 }
 
 namespace {
@@ -112,6 +119,13 @@ private Q_SLOTS:
     void cutting_the_weights_by_head_changes_nothing();
     void self_attention_equals_cross_attention_with_equal_inputs();
     void dropout_keeps_or_drops_and_scales();
+    void places_are_seen_as_their_definitions_say();
+    void layouts_agree_in_every_number();
+    void layouts_agree_in_every_number_on_the_way_back();
+    void masks_of_one_query_serve_all();
+    void fused_and_per_head_agree_bit_for_bit();
+    void fully_masked_rows_are_what_was_chosen();
+    void one_head_equals_plain_attention();
 };
 
 void TestAttentionProperties::rows_sum_to_one_or_are_zero() {
@@ -142,8 +156,9 @@ void TestAttentionProperties::what_may_not_attend_weighs_exactly_zero() {
                       RC_ASSERT(weights.data()[i] == 0.0F);
               }
               const TraceStep* mayAttend = trace.find(TensorName::MayAttend);
-              RC_ASSERT((mayAttend != nullptr) ==
-                        (shape.causal || shape.padding || shape.mayAttendAxes != 0));
+              RC_ASSERT((mayAttend != nullptr) == (shape.causal || shape.padding ||
+                                                   shape.mayAttendAxes != 0 || shape.window ||
+                                                   shape.prefix));
               if (!mayAttend)
                   return;
               Cell cell(4, 0);
@@ -159,11 +174,13 @@ void TestAttentionProperties::what_may_not_attend_weighs_exactly_zero() {
 void TestAttentionProperties::causal_weights_are_exactly_lower_triangular() {
     check("causal", rc::check([](ProblemShape shape) {
               shape.causal = true;
+              shape.prefix = 0;
               const Trace trace = run(randomProblem(shape));
               const Tensor& weights = trace[TensorName::AttentionWeights];
+              const Index offset = shape.lowerRight ? shape.keyLength() - shape.queries : 0;
               Cell cell(4, 0);
               do {
-                  if (cell[3] > cell[2])
+                  if (cell[3] > cell[2] + offset)
                       RC_ASSERT(weights.at(cell) == 0.0F);
               } while (advance(cell, weights.shape()));
           }));
@@ -191,6 +208,7 @@ void TestAttentionProperties::permuting_keys_and_values_together_permutes_the_we
     check("permutation", rc::check([](ProblemShape shape) {
               shape.cross = true;
               shape.causal = shape.padding = false;
+              shape.window = shape.prefix = 0;
               shape.mayAttendAxes = shape.additiveAxes = 0;
               AttentionProblem problem = randomProblem(shape);
               const Trace plain = run(problem);
@@ -323,6 +341,220 @@ void TestAttentionProperties::dropout_keeps_or_drops_and_scales() {
     AttentionProblem other = randomProblem(shape);
     other.config.dropoutSeed = 2;
     QVERIFY(!(run(other)[TensorName::DroppedWeights] == dropped));
+}
+
+void TestAttentionProperties::places_are_seen_as_their_definitions_say() {
+    check("places", rc::check([](const ProblemShape& shape) {
+              MaskOptions mask = randomProblem(shape).mask;
+              const Index keys = shape.keyLength();
+              for (Index q = 0; q < shape.queries; ++q) {
+                  const Index place = q + (shape.lowerRight ? keys - shape.queries : 0);
+                  const KeyRange sight = keysInSight(mask, q, shape.queries, keys);
+                  for (Index k = 0; k < keys; ++k) {
+                      const bool before = k <= place || k < shape.prefix;
+                      const bool near = shape.window == 0 || std::abs(k - place) < shape.window;
+                      const bool ordered = shape.causal || shape.prefix > 0;
+                      RC_ASSERT((sight.begin <= k && k < sight.end) ==
+                                ((before || !ordered) && near));
+                  }
+              }
+          }));
+}
+
+namespace {
+
+/// A stage of a sequence-first trace with its axes as batch-first has them.
+Tensor batchFirst(const Tensor& tensor) {
+    const auto order = [&]() -> std::vector<std::size_t> {
+        switch (tensor.rank()) {
+        case 3:
+            return tensor.axes()[1] == Axis::Key ? std::vector<std::size_t>{2, 0, 1}
+                                                 : std::vector<std::size_t>{1, 0, 2};
+        case 4:
+            return tensor.axes()[1] == Axis::Key ? std::vector<std::size_t>{2, 3, 0, 1}
+                                                 : std::vector<std::size_t>{1, 2, 0, 3};
+        default: return {0, 1};
+        }
+    }();
+    return tensor.permuted(order);
+}
+
+/// In the trace of either layout and with the same numbers.
+constexpr TensorName inBothLayouts[] = {TensorName::QueryInput,
+                                        TensorName::Query,
+                                        TensorName::Key,
+                                        TensorName::Value,
+                                        TensorName::Scores,
+                                        TensorName::ScaledScores,
+                                        TensorName::MaskedScores,
+                                        TensorName::HeadContext,
+                                        TensorName::AttentionWeights,
+                                        TensorName::ConcatenatedContext,
+                                        TensorName::Output};
+
+} // namespace
+
+void TestAttentionProperties::layouts_agree_in_every_number() {
+    check("layouts", rc::check([](ProblemShape shape) {
+              shape.dropout = shape.seed % 2 ? 0.3F : 0.0F;
+              const Trace batchFirstTrace = run(randomProblem(shape));
+              shape.sequenceFirst = true;
+              const Trace trace = run(randomProblem(shape));
+              for (const TensorName name : inBothLayouts)
+                  RC_ASSERT(batchFirst(trace[name]) == batchFirstTrace[name]); // bit for bit
+              for (const TensorName name :
+                   {TensorName::MayAttend, TensorName::AdditiveMask, TensorName::DroppedWeights}) {
+                  const TraceStep* here = trace.find(name);
+                  const TraceStep* there = batchFirstTrace.find(name);
+                  RC_ASSERT((here == nullptr) == (there == nullptr));
+                  if (here)
+                      RC_ASSERT(batchFirst(here->result) == there->result);
+              }
+              const Axes square = {Axis::Query, Axis::Key, Axis::Batch, Axis::Heads};
+              RC_ASSERT(trace[TensorName::Scores].axes() == square);
+              RC_ASSERT(trace[TensorName::AttentionWeights].axes() == square);
+              RC_ASSERT(!trace.find(TensorName::TransposedContext));
+              RC_ASSERT(trace[TensorName::QueryInput].isContiguous());
+              RC_ASSERT(trace[TensorName::ProjectedKey].isContiguous());
+              RC_ASSERT(trace[TensorName::ConcatenatedContext].sharesStorageWith(
+                  trace[TensorName::HeadContext]));
+          }));
+}
+
+void TestAttentionProperties::layouts_agree_in_every_number_on_the_way_back() {
+    check("there and back", rc::check([](const ProblemShape& shape) {
+              const AttentionProblem problem = randomProblem(shape);
+              const AttentionProblem back =
+                  inLayout(inLayout(problem, Layout::SequenceFirst), Layout::BatchFirst);
+              RC_ASSERT(validate(back).ok());
+              RC_ASSERT(back.mask == problem.mask);
+              RC_ASSERT(run(back) == run(problem));
+          }));
+}
+
+void TestAttentionProperties::masks_of_one_query_serve_all() {
+    check(
+        "one query", rc::check([](ProblemShape shape) {
+            shape.sequenceFirst = true;
+            shape.mayAttendAxes = shape.additiveAxes = 0;
+            AttentionProblem problem = randomProblem(shape);
+            ProblemMaker maker(shape.seed);
+            const Index keys = shape.keyLength();
+            problem.mask.mayAttend = maker.pairs({1, keys, 1});
+            problem.mask.additive = maker.additive({1, keys, shape.batch, 1});
+            const Trace shared = run(problem);
+            RC_ASSERT(shared[TensorName::AdditiveMask].shape() == (Shape{1, keys, shape.batch, 1}));
+            const Trace turned = run(inLayout(problem, Layout::BatchFirst));
+            RC_ASSERT(batchFirst(shared[TensorName::AttentionWeights]) ==
+                      turned[TensorName::AttentionWeights]);
+        }));
+}
+
+void TestAttentionProperties::fused_and_per_head_agree_bit_for_bit() {
+    check("per head", rc::check([](ProblemShape shape, bool sequenceFirst) {
+              shape.sequenceFirst = sequenceFirst;
+              const Trace fused = run(randomProblem(shape));
+              shape.perHead = true;
+              const Trace trace = run(randomProblem(shape));
+              for (const TensorName name : inBothLayouts)
+                  RC_ASSERT(trace[name] == fused[name]);
+              RC_ASSERT(!trace.find(TensorName::ProjectedQuery));
+              const TraceStep& query = *trace.find(TensorName::Query);
+              RC_ASSERT(query.operation == Operation::HeadLinear);
+              const Tensor& weight = trace[TensorName::ValueWeight];
+              RC_ASSERT(weight.shape() ==
+                        (Shape{shape.heads, shape.modelDim + (shape.valuesApart ? 1 : 0),
+                               shape.valueDim}));
+              for (Index h = 0; h < shape.heads; ++h)
+                  RC_ASSERT(weight(h, 0, shape.valueDim - 1) ==
+                            fused[TensorName::ValueWeight](0, (h + 1) * shape.valueDim - 1));
+              if (shape.biases)
+                  RC_ASSERT(trace[TensorName::QueryBias].shape() ==
+                            (Shape{shape.heads, shape.keyDim}));
+          }));
+}
+
+void TestAttentionProperties::fully_masked_rows_are_what_was_chosen() {
+    check("fully masked", rc::check([](ProblemShape shape) {
+              // A third of the keys allowed at most: many rows have none.
+              shape.mayAttendAxes = 4;
+              shape.padding = true;
+              shape.keys = std::min<Index>(shape.keys, 5);
+              shape.cross = true;
+              const Trace zeros = run(randomProblem(shape));
+              for (const FullyMasked choice : {FullyMasked::NaN, FullyMasked::Uniform}) {
+                  shape.fullyMasked = choice;
+                  const Trace trace = run(randomProblem(shape));
+                  RC_ASSERT(trace.find(TensorName::AttentionWeights)->fullyMasked == choice);
+                  const Tensor& weights = trace[TensorName::AttentionWeights];
+                  const Tensor& plain = zeros[TensorName::AttentionWeights];
+                  const Tensor& scores = zeros[TensorName::MaskedScores];
+                  const float wanted = choice == FullyMasked::Uniform
+                                           ? 1.0F / static_cast<float>(shape.keys)
+                                           : std::numeric_limits<float>::quiet_NaN();
+                  for (Index first = 0; first < weights.elementCount(); first += shape.keys) {
+                      const float* s = scores.data() + first;
+                      const bool dead =
+                          std::all_of(s, s + shape.keys, [](float v) { return v == -HUGE_VALF; });
+                      for (Index i = first; i < first + shape.keys; ++i) {
+                          const float value = weights.data()[i];
+                          const float expected = dead ? wanted : plain.data()[i];
+                          RC_ASSERT(value == expected ||
+                                    (std::isnan(value) && dead && choice == FullyMasked::NaN));
+                      }
+                  }
+              }
+          }));
+}
+
+void TestAttentionProperties::one_head_equals_plain_attention() {
+    check("plain", rc::check([](ProblemShape shape) {
+              shape.heads = 1;
+              const AttentionProblem problem = randomProblem(shape);
+              const Trace trace = run(problem);
+              // softmax(Q·Kᵀ·scale + mask)·V, written down without heads.
+              const Tensor& q = trace[TensorName::ProjectedQuery];
+              const Tensor& k = trace[TensorName::ProjectedKey];
+              const Tensor& v = trace[TensorName::ProjectedValue];
+              const Tensor& masked = trace[TensorName::MaskedScores];
+              const Tensor& context = trace[TensorName::ConcatenatedContext];
+              const double scale = 1 / std::sqrt(static_cast<double>(shape.keyDim));
+              for (Index b = 0; b < shape.batch; ++b) {
+                  for (Index i = 0; i < shape.queries; ++i) {
+                      std::vector<double> row;
+                      for (Index j = 0; j < shape.keyLength(); ++j) {
+                          double score = 0;
+                          for (Index d = 0; d < shape.keyDim; ++d)
+                              score +=
+                                  static_cast<double>(q(b, i, d)) * static_cast<double>(k(b, j, d));
+                          score *= scale;
+                          if (problem.mask.additive) {
+                              const Tensor& a = trace[TensorName::AdditiveMask];
+                              const Index batch = a.size(0) == 1 ? 0 : b;
+                              score += static_cast<double>(a.rank() == 4 ? a(batch, 0, i, j)
+                                                                         : a(batch, i, j));
+                          }
+                          if (masked(b, 0, i, j) == -HUGE_VALF)
+                              score = -HUGE_VAL;
+                          row.push_back(score);
+                      }
+                      const double most = *std::max_element(row.begin(), row.end());
+                      double sum = 0;
+                      for (double& value : row) {
+                          value = most == -HUGE_VAL ? 0 : std::exp(value - most);
+                          sum += value;
+                      }
+                      for (Index d = 0; d < shape.valueDim; ++d) {
+                          double wanted = 0;
+                          for (Index j = 0; j < shape.keyLength(); ++j)
+                              wanted += row[static_cast<std::size_t>(j)] / (sum == 0 ? 1 : sum) *
+                                        static_cast<double>(v(b, j, d));
+                          RC_ASSERT(std::abs(wanted - static_cast<double>(context(b, i, d))) <
+                                    1e-4);
+                      }
+                  }
+              }
+          }));
 }
 
 QTEST_GUILESS_MAIN(TestAttentionProperties)

@@ -139,7 +139,7 @@ void TestBlockGeometry::blocks_follow_the_axes() {
 void TestBlockGeometry::batch_heads_is_drawn_as_batch_and_heads() {
     const Journey journey = arange36();
     const BlockArrangement flat(journey[3].tensor, journey.sizes());
-    QCOMPARE(flat.placeOf({4, 2, 1}), (BlockPlace{1, 1, 2, 1}));
+    QCOMPARE(flat.placeOf({4, 2, 1}), (PlacedBlock{1, 1, 2, 1}));
     const BlockArrangement heads(journey[2].tensor, journey.sizes());
     for (Index element = 0; element < 36; ++element)
         QCOMPARE(flat.placeOf(journey.cellOf(3, element)),
@@ -156,7 +156,7 @@ void TestBlockGeometry::places_and_cells_are_each_others_reverse() {
                       tensor.elementCount());
             Cell cell(tensor.rank(), 0);
             do {
-                const BlockPlace place = blocks.placeOf(cell);
+                const PlacedBlock place = blocks.placeOf(cell);
                 RC_ASSERT(place.line < blocks.lines() && place.block < blocks.blocks());
                 RC_ASSERT(place.row < blocks.rows() && place.column < blocks.columns());
                 RC_ASSERT(blocks.cellOf(place) == cell);

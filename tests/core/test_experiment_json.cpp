@@ -3,6 +3,7 @@
 #include "experiment/examples.h"
 #include "experiment/experiment_json.h"
 #include "support/random_experiment.h"
+#include "transformer/run_model.h"
 
 #include <QtTest>
 #include <nlohmann/json.hpp>
@@ -46,6 +47,8 @@ private Q_SLOTS:
     void text_that_is_no_json_is_refused();
     void every_cut_of_a_file_is_refused();
     void every_member_missing_is_named();
+    void a_file_of_version_1_still_means_what_it_meant();
+    void every_choice_of_attention_reads_back();
     void property_changed_bytes_are_refused_or_valid();
 };
 
@@ -136,8 +139,16 @@ void TestExperimentJson::wrong_files_are_refused_data() {
     };
     using json = nlohmann::json;
     row("another_format", "not a HeadScope experiment", [](json& f) { f["format"] = "x"; });
-    row("a_newer_version", "version 2", [](json& f) { f["version"] = 2; });
+    row("a_newer_version", "version 3", [](json& f) { f["version"] = 3; });
     row("version_zero", "version", [](json& f) { f["version"] = 0; });
+    row("an_unknown_layout", "“config.layout” must be \"batch_first\" / \"sequence_first\"",
+        [](json& f) { f["config"]["layout"] = "batch-first"; });
+    row("an_unknown_choice_for_masked_rows", "must be \"zeros\" / \"nan\" / \"uniform\"",
+        [](json& f) { f["config"]["fully_masked"] = "zero"; });
+    row("no_window_at_all", "“window” must be a whole number from 1 to 16384",
+        [](json& f) { f["window"] = 0; });
+    row("an_endless_prefix", "“prefix” must be a whole number from 1 to 16384",
+        [](json& f) { f["prefix"] = 1000000; });
     row("a_misspelt_member", "“cuasal” is unknown", [](json& f) { f["cuasal"] = true; });
     row("a_misspelt_inner_member", "“config.head” is unknown",
         [](json& f) { f["config"]["head"] = 1; });
@@ -267,10 +278,48 @@ void TestExperimentJson::property_changed_bytes_are_refused_or_valid() {
         const Result<Experiment> read = experimentFromJson(text);
         RC_CLASSIFY(read.ok(), "still valid");
         if (read)
-            RC_ASSERT(validate(problemOf(*read)).ok());
+            RC_ASSERT(validate(modelProblemOf(*read)).ok());
         else
             RC_ASSERT(!read.error().text().empty());
     }));
+}
+
+/// As the first version wrote it: without all that the second one added.
+void TestExperimentJson::a_file_of_version_1_still_means_what_it_meant() {
+    const std::string text = arangeWith([](nlohmann::json& f) {
+        f["version"] = 1;
+        for (const char* name : {"causal_alignment", "window", "prefix", "model", "vocabulary"})
+            QCOMPARE(f.erase(name), 1U);
+        for (const char* name : {"layout", "weight_layout", "fully_masked"})
+            QCOMPARE(f["config"].erase(name), 1U);
+    });
+    const Result<Experiment> read = experimentFromJson(text);
+    QVERIFY2(read.ok(), read.ok() ? "" : read.error().text().c_str());
+    QVERIFY(*read == findExample("arange")->make());
+    const Result<Experiment> mixed =
+        experimentFromJson(arangeWith([](nlohmann::json& f) { f["version"] = 1; }));
+    QVERIFY(!mixed.ok());
+    QVERIFY(QString::fromStdString(mixed.error().text()).contains(u"is unknown"));
+}
+
+void TestExperimentJson::every_choice_of_attention_reads_back() {
+    Experiment e = *withPrefix(*withWindow(ticket(), 3), 4);
+    for (const Layout layout : {Layout::BatchFirst, Layout::SequenceFirst}) {
+        for (const WeightLayout weights : {WeightLayout::Fused, WeightLayout::PerHead}) {
+            for (const FullyMasked choice :
+                 {FullyMasked::Zeros, FullyMasked::NaN, FullyMasked::Uniform}) {
+                for (const CausalAlignment alignment :
+                     {CausalAlignment::UpperLeft, CausalAlignment::LowerRight}) {
+                    e = withCausalAlignment(
+                        withFullyMasked(withWeightLayout(withLayout(e, layout), weights), choice),
+                        alignment);
+                    const Result<Experiment> read = experimentFromJson(experimentToJson(e));
+                    QVERIFY2(read.ok(), read.ok() ? "" : read.error().text().c_str());
+                    QVERIFY(*read == e);
+                }
+            }
+        }
+    }
 }
 
 QTEST_GUILESS_MAIN(TestExperimentJson)

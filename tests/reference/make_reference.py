@@ -28,10 +28,13 @@ FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), "attention")
 class Case:
     def __init__(self, name, batch=1, queries=4, keys=None, d_model=8, heads=2, d_k=None, d_v=None,
                  key_width=None, value_width=None, biases="qkvo", causal=False, lengths=None,
-                 may_attend=None, additive=None, scale=None, size=1.0, weight_size=None):
+                 may_attend=None, additive=None, scale=None, size=1.0, weight_size=None,
+                 lower_right=False, window=None, prefix=None, fully_masked="zeros", dropout=None,
+                 seed=0, sequence_first=False, equal_tokens=False):
         """biases: which of q, k, v, o have one. keys: cross-attention with so many keys.
         lengths: real tokens of each sequence of keys. may_attend, additive: number of axes
-        of the mask (2, 3 or 4), or a function of a generator and the shape [b, h, q, k]."""
+        of the mask (2, 3 or 4), a shape of the letters b, h, q, k and 1 such as "1kb", or a
+        function of a generator and the shape [b, h, q, k]."""
         self.__dict__.update(locals())
         self.d_k = d_k or d_model // heads
         self.d_v = d_v or self.d_k
@@ -43,13 +46,15 @@ class Case:
 
 
 def random_pairs(case, axes, draw):
-    shape = {2: (case.queries, case.keys), 3: (case.batch, case.queries, case.keys),
-             4: (case.batch, case.heads, case.queries, case.keys)}[axes]
-    return draw(shape)
+    letters = {2: "qk", 3: "bqk", 4: "bhqk"}.get(axes, axes)
+    sizes = {"b": case.batch, "h": case.heads, "q": case.queries, "k": case.keys, "1": 1}
+    return draw(tuple(sizes[letter] for letter in letters))
 
 
-def with_pair_axes(mask):
-    """[q, k] and [b, q, k] broadcast against [b, h, q, k]."""
+def with_pair_axes(case, mask):
+    """Any mask of the case as [b, h, q, k], of which sizes may be 1."""
+    if case.sequence_first:
+        return mask.reshape(*mask.shape, *[1] * (4 - mask.dim())).permute(2, 3, 0, 1)
     if mask.dim() == 2:
         return mask[None, None]
     return mask[:, None] if mask.dim() == 3 else mask
@@ -65,6 +70,8 @@ def make_inputs(case):
         return normal(rows, columns, size=case.weight_size or 1 / math.sqrt(rows))
 
     t = {"query_input": normal(case.batch, case.queries, case.d_model, size=case.size)}
+    if case.equal_tokens:
+        t["query_input"][:] = t["query_input"][:, :1].clone()
     if case.cross:
         t["key_input"] = normal(case.batch, case.keys, case.key_width, size=case.size)
     if case.separate_values:
@@ -101,17 +108,101 @@ def make_inputs(case):
 
 def allowed_pairs(case, t):
     allowed = torch.ones(case.batch, case.heads, case.queries, case.keys, dtype=torch.bool)
-    if case.causal:
-        allowed &= torch.ones(case.queries, case.keys, dtype=torch.bool).tril()
+    place = torch.arange(case.queries)[:, None]
+    if case.lower_right:
+        place = place + (case.keys - case.queries)
+    key = torch.arange(case.keys)[None]
+    if case.prefix:
+        allowed &= (key <= place) | (key < case.prefix)
+    elif case.causal:
+        allowed &= key <= place
+    if case.window:
+        allowed &= (key - place).abs() < case.window
     if "key_padding" in t:
         allowed &= t["key_padding"].bool()[:, None, None]
     if "may_attend_mask" in t:
-        allowed &= with_pair_axes(t["may_attend_mask"]).bool()
+        allowed &= with_pair_axes(case, t["may_attend_mask"]).bool()
     return allowed
+
+
+def mixed(z):
+    """The finaliser of SplitMix64."""
+    mask = 2**64 - 1
+    z = (z ^ (z >> 30)) * 0xbf58476d1ce4e5b9 & mask
+    z = (z ^ (z >> 27)) * 0x94d049bb133111eb & mask
+    return z ^ (z >> 31)
+
+
+def kept(case):
+    """Which weights [b, h, q, k] our dropout keeps: whether the top 53 bits of the hash of
+    seed and position reach p. PyTorch is given this pattern instead of its own draws."""
+    golden, mask = 0x9e3779b97f4a7c15, 2**64 - 1
+    stream = mixed(case.seed + golden & mask)
+    threshold = int(float(np.float32(case.dropout)) * 2**53)
+    count = case.batch * case.heads * case.queries * case.keys
+    keep = [mixed(stream + i * golden & mask) >> 11 >= threshold for i in range(count)]
+    return torch.tensor(keep).reshape(case.batch, case.heads, case.queries, case.keys)
+
+
+def softmax(case, masked, axis):
+    """Of rows that are masked throughout, what the case chose."""
+    if case.fully_masked == "uniform": # as models that mask with the smallest number
+        return torch.softmax(masked.clamp(min=torch.finfo(masked.dtype).min), axis)
+    weights = torch.softmax(masked, axis)
+    if case.fully_masked == "nan":
+        return weights
+    return weights.masked_fill(torch.isneginf(masked).all(axis, keepdim=True), 0.0)
+
+
+def scale_of(case):
+    return 1 / math.sqrt(case.d_k) if case.scale is None else case.scale
+
+
+def dropped(case, weights, keep):
+    return weights * (keep.to(weights.dtype) / (1 - case.dropout))
+
+
+def sequence_first_stages(case, t, dtype):
+    """As stages(), in the manner of labml's MultiHeadAttention: einsum over
+    [sequence, batch, heads, width], softmax over axis 1."""
+    p = {name: tensor.to(dtype) for name, tensor in t.items()}
+    key_input = p.get("key_input", p["query_input"])
+    value_input = p.get("value_input", key_input)
+    r = {}
+
+    def project(x, name, width):
+        x = torch.nn.functional.linear(x, p[name + "_weight"].T, p.get(name + "_bias"))
+        r["projected_" + name] = x
+        r[name] = x.view(*x.shape[:2], case.heads, width)
+
+    project(p["query_input"], "query", case.d_k)
+    project(key_input, "key", case.d_k)
+    project(value_input, "value", case.d_v)
+    r["scores"] = torch.einsum("ibhd,jbhd->ijbh", r["query"], r["key"])
+    r["scaled_scores"] = r["scores"] * scale_of(case)
+    masked = r["scaled_scores"]
+    if "additive_mask" in p:
+        mask = p["additive_mask"]
+        masked = masked + mask.reshape(*mask.shape, *[1] * (4 - mask.dim()))
+    allowed = allowed_pairs(case, t).permute(2, 3, 0, 1)
+    r["masked_scores"] = masked.masked_fill(allowed == 0, -math.inf)
+    weights = softmax(case, r["masked_scores"], 1)
+    r["attention_weights"] = weights
+    if case.dropout is not None:
+        weights = dropped(case, weights, kept(case).permute(2, 3, 0, 1))
+        r["dropped_weights"] = weights
+    r["head_context"] = torch.einsum("ijbh,jbhd->ibhd", weights, r["value"])
+    r["concatenated_context"] = r["head_context"].reshape(
+        case.queries, case.batch, case.heads * case.d_v)
+    r["output"] = torch.nn.functional.linear(r["concatenated_context"], p["output_weight"].T,
+                                             p.get("output_bias"))
+    return r
 
 
 def stages(case, t, dtype):
     """Every stage that computes, with the operations of PyTorch, in that type."""
+    if case.sequence_first:
+        return sequence_first_stages(case, t, dtype)
     p = {name: tensor.to(dtype) for name, tensor in t.items()}
     key_input = p.get("key_input", p["query_input"])
     value_input = p.get("value_input", key_input)
@@ -130,17 +221,18 @@ def stages(case, t, dtype):
     r["key"] = split(r["projected_key"], case.d_k)
     r["value"] = split(r["projected_value"], case.d_v)
     r["scores"] = r["query"] @ r["key"].transpose(-2, -1)
-    r["scaled_scores"] = r["scores"] * (1 / math.sqrt(case.d_k) if case.scale is None
-                                        else case.scale)
+    r["scaled_scores"] = r["scores"] * scale_of(case)
     allowed = allowed_pairs(case, t)
     masked = r["scaled_scores"]
     if "additive_mask" in p:
-        masked = masked + with_pair_axes(p["additive_mask"])
+        masked = masked + with_pair_axes(case, p["additive_mask"])
     r["masked_scores"] = masked.masked_fill(~allowed, -math.inf)
-    weights = torch.softmax(r["masked_scores"], -1)
-    dead = torch.isneginf(r["masked_scores"]).all(-1, keepdim=True)
-    r["attention_weights"] = weights.masked_fill(dead, 0.0)
-    r["head_context"] = r["attention_weights"] @ r["value"]
+    weights = softmax(case, r["masked_scores"], -1)
+    r["attention_weights"] = weights
+    if case.dropout is not None:
+        weights = dropped(case, weights, kept(case))
+        r["dropped_weights"] = weights
+    r["head_context"] = weights @ r["value"]
     r["concatenated_context"] = r["head_context"].transpose(1, 2).reshape(
         case.batch, case.queries, case.heads * case.d_v)
     r["output"] = linear(r["concatenated_context"], "output")
@@ -151,7 +243,10 @@ def module_result(case, t, dtype):
     """weights and output of nn.MultiheadAttention, or None where it cannot say the case."""
     if case.d_k * case.heads != case.d_model or case.d_v != case.d_k or case.scale is not None:
         return None
-    module = torch.nn.MultiheadAttention(case.d_model, case.heads, bias=True, batch_first=True,
+    if case.dropout is not None or case.fully_masked == "uniform":
+        return None
+    module = torch.nn.MultiheadAttention(case.d_model, case.heads, bias=True,
+                                         batch_first=not case.sequence_first,
                                          kdim=case.key_width, vdim=case.value_width).to(dtype).eval()
 
     def bias(name, width):
@@ -172,13 +267,15 @@ def module_result(case, t, dtype):
         # One additive mask for each batch and head says everything that a case can say.
         mask = torch.zeros(case.batch, case.heads, case.queries, case.keys, dtype=dtype)
         if "additive_mask" in t:
-            mask = mask + with_pair_axes(t["additive_mask"].to(dtype))
+            mask = mask + with_pair_axes(case, t["additive_mask"].to(dtype))
         mask = mask.masked_fill(~allowed_pairs(case, t), -math.inf)
         query = t["query_input"].to(dtype)
         key = t.get("key_input", t["query_input"]).to(dtype)
         value = t["value_input"].to(dtype) if "value_input" in t else key
         output, weights = module(query, key, value, need_weights=True, average_attn_weights=False,
                                  attn_mask=mask.reshape(-1, case.queries, case.keys))
+    if case.sequence_first:
+        weights = weights.permute(2, 3, 0, 1)
     return {"attention_weights": weights, "output": output}
 
 
@@ -191,6 +288,10 @@ def largest_difference(a, b):
 
 def make(case):
     t = make_inputs(case)
+    if case.sequence_first:
+        for name in ("query_input", "key_input", "value_input"):
+            if name in t:
+                t[name] = t[name].transpose(0, 1).contiguous()
     exact = stages(case, t, torch.float64)
     single = stages(case, t, torch.float32)
     errors = {name: largest_difference(exact[name], single[name]) for name in exact}
@@ -204,8 +305,14 @@ def make(case):
             errors[name] = max(errors[name], largest_difference(exact[name], module32[name]))
     options = {"heads": case.heads, "d_model": case.d_model, "d_k": case.d_k, "d_v": case.d_v,
                "causal": int(case.causal)}
-    if case.scale is not None:
-        options["scale"] = case.scale
+    for name in ("scale", "window", "prefix", "dropout"):
+        if getattr(case, name) is not None:
+            options[name] = getattr(case, name)
+    for name in ("lower_right", "sequence_first", "seed"):
+        if getattr(case, name):
+            options[name] = int(getattr(case, name))
+    if case.fully_masked != "zeros":
+        options["fully_masked"] = {"nan": 1, "uniform": 2}[case.fully_masked]
     entries = [(name, np.array([float(value)])) for name, value in options.items()]
     entries += [("input:" + name, tensor.numpy()) for name, tensor in t.items()]
     entries += [("stage:" + name, tensor.contiguous().numpy()) for name, tensor in exact.items()]
@@ -299,6 +406,96 @@ CASES = [
     Case("small_probabilities", queries=12, d_model=8, heads=2, size=4.0, weight_size=1.0),
     Case("many_keys", queries=3, keys=130, d_model=8, heads=2),
     Case("deep", queries=3, d_model=8, heads=1, d_k=200, d_v=70),
+    # Places.
+    Case("lower_right_more_keys", queries=3, keys=6, causal=True, lower_right=True),
+    Case("lower_right_fewer_keys", queries=5, keys=3, causal=True, lower_right=True),
+    Case("lower_right_equal_lengths", queries=4, causal=True, lower_right=True),
+    Case("lower_right_one_query", batch=2, queries=1, keys=5, causal=True, lower_right=True),
+    Case("lower_right_and_padding", batch=2, queries=3, keys=5, causal=True, lower_right=True,
+         lengths=[5, 3]),
+    Case("window_of_one", queries=4, window=1),
+    Case("window_both_ways", queries=7, window=3, biases=""),
+    Case("window_wider_than_all", queries=4, window=9),
+    Case("window_and_causal", batch=2, queries=6, window=2, causal=True),
+    Case("window_lower_right", queries=3, keys=7, window=3, causal=True, lower_right=True),
+    Case("window_and_padding", batch=2, queries=5, window=2, lengths=[5, 2]),
+    Case("window_and_bool_mask", queries=6, window=4, may_attend=2),
+    Case("window_and_float_mask", queries=5, window=3, additive=4),
+    Case("prefix_of_one", queries=5, prefix=1),
+    Case("prefix", queries=6, prefix=3),
+    Case("prefix_longer_than_all", queries=3, prefix=5),
+    Case("prefix_loosens_causal", queries=6, prefix=4, causal=True),
+    Case("prefix_and_window", queries=7, prefix=3, window=3),
+    Case("prefix_and_padding", batch=2, queries=5, prefix=2, lengths=[4, 5]),
+    Case("prefix_lower_right_cross", queries=4, keys=6, prefix=2, lower_right=True),
+    Case("everything_at_once", batch=2, queries=6, keys=8, d_v=3, causal=True, lower_right=True,
+         window=5, prefix=2, lengths=[8, 6], may_attend=4, additive=3, dropout=0.25, seed=3),
+    # Rows whose keys are all masked.
+    Case("nan_row", queries=4, may_attend=dead_rows, fully_masked="nan"),
+    Case("nan_rows_per_head", batch=2, queries=3, d_model=9, heads=3, may_attend=dead_heads,
+         fully_masked="nan"),
+    Case("nan_by_minus_infinity", queries=3, additive=minus_infinity_rows, fully_masked="nan"),
+    Case("nan_lower_right", queries=5, keys=3, causal=True, lower_right=True,
+         fully_masked="nan"),
+    Case("nan_and_dropout", queries=4, may_attend=dead_rows, fully_masked="nan", dropout=0.5),
+    Case("uniform_row", queries=4, may_attend=dead_rows, fully_masked="uniform"),
+    Case("uniform_rows_per_head", batch=2, queries=3, d_model=9, heads=3, may_attend=dead_heads,
+         fully_masked="uniform"),
+    Case("uniform_padding_of_everything", batch=2, queries=3, lengths=[3, 0],
+         fully_masked="uniform"),
+    Case("uniform_and_dropout", queries=4, may_attend=dead_rows, fully_masked="uniform",
+         dropout=0.25, seed=9007199254740881),
+    # Dropout, with our pattern of what is kept.
+    Case("dropout_of_a_tenth", batch=2, queries=5, dropout=0.1, seed=1),
+    Case("dropout_of_half", queries=6, dropout=0.5, seed=2),
+    Case("dropout_of_nine_tenths", queries=6, dropout=0.9, seed=3),
+    Case("dropout_causal", queries=6, dropout=0.3, seed=4, causal=True),
+    Case("dropout_cross_masks", batch=2, queries=3, keys=5, dropout=0.2, seed=5, may_attend=3,
+         additive=2),
+    Case("dropout_of_many_keys", queries=2, keys=40, dropout=0.5, seed=6),
+    # Sequence-first.
+    Case("sf_one_token", batch=5, queries=1, d_model=12, sequence_first=True),
+    Case("sf_one_head", batch=2, queries=4, heads=1, sequence_first=True),
+    Case("sf_batch", batch=3, queries=5, d_model=12, heads=3, sequence_first=True),
+    Case("sf_no_bias", batch=2, queries=4, biases="", sequence_first=True),
+    Case("sf_value_and_output_bias", batch=2, queries=4, biases="vo", sequence_first=True),
+    Case("sf_cross", batch=2, queries=3, keys=5, sequence_first=True),
+    Case("sf_widths_of_their_own", batch=2, queries=3, keys=4, key_width=5, value_width=7,
+         sequence_first=True),
+    Case("sf_d_v_wider", batch=2, queries=4, d_k=3, d_v=7, sequence_first=True),
+    Case("sf_causal", batch=2, queries=5, causal=True, sequence_first=True),
+    Case("sf_lower_right", queries=3, keys=5, causal=True, lower_right=True, sequence_first=True),
+    Case("sf_padding", batch=3, queries=4, lengths=[4, 2, 3], sequence_first=True),
+    Case("sf_window_and_prefix", queries=6, window=4, prefix=2, sequence_first=True),
+    Case("sf_mask", batch=2, queries=4, may_attend="qk", sequence_first=True),
+    Case("sf_mask_of_one_query", batch=2, queries=4, may_attend="1k", sequence_first=True),
+    Case("sf_mask_per_sequence", batch=2, queries=4, may_attend="qkb", sequence_first=True),
+    Case("sf_mask_of_one_query_per_sequence", batch=2, queries=4, may_attend="1kb",
+         sequence_first=True),
+    Case("sf_mask_for_all_sequences", batch=3, queries=4, may_attend="qk1",
+         sequence_first=True),
+    Case("sf_mask_per_head", batch=2, queries=4, may_attend="qkbh", sequence_first=True),
+    Case("sf_float_mask", batch=2, queries=4, additive="qk", sequence_first=True),
+    Case("sf_float_mask_of_one_query", batch=2, queries=4, additive="1kbh", sequence_first=True),
+    Case("sf_masks_together", batch=2, queries=4, keys=5, may_attend="qkb", additive="1k1h",
+         lengths=[5, 3], sequence_first=True),
+    Case("sf_fully_masked_row", batch=2, queries=4, may_attend=dead_rows, sequence_first=True),
+    Case("sf_nan_row", batch=2, queries=4, may_attend=dead_rows, fully_masked="nan",
+         sequence_first=True),
+    Case("sf_uniform_row", batch=2, queries=4, may_attend=dead_rows, fully_masked="uniform",
+         sequence_first=True),
+    Case("sf_dropout", batch=2, queries=5, dropout=0.4, seed=7, sequence_first=True),
+    Case("sf_wrong_scale", batch=2, queries=4, scale=1 / math.sqrt(8), sequence_first=True),
+    Case("sf_many_keys", batch=2, queries=2, keys=70, sequence_first=True),
+    # Extremes.
+    Case("equal_tokens", queries=7, equal_tokens=True),
+    Case("equal_tokens_causal", queries=7, equal_tokens=True, causal=True),
+    Case("denormal_inputs", queries=4, size=1e-41, biases=""),
+    Case("denormal_weights", queries=4, weight_size=1e-42),
+    Case("scores_of_ten_thousand_causal", queries=6, d_model=16, heads=4, size=100.0,
+         causal=True),
+    Case("scale_without_root", queries=5, scale=1.0),
+    Case("scale_of_d_model", queries=5, scale=1 / math.sqrt(8)),
 ]
 
 

@@ -42,21 +42,29 @@ class Case:
     def __init__(self, name, batch=2, queries=3, keys=None, d_model=8, heads=2, bias=True,
                  kdim=None, vdim=None, value=False, causal=False, masks=(), lengths=None,
                  sequence_first=False, unbatched=False, prefix="", input_type="<f4",
-                 fortran=False, weights_name="w.safetensors"):
-        """masks: of "bool" or "float" and the number of axes, 3.5 for [batch * heads, q, k]."""
+                 fortran=False, weights_name="w.safetensors", lower_right=False, window=None,
+                 prefix_keys=None, true_means_masked=False):
+        """masks: of "bool" or "float" and the number of axes, 3.5 for [batch * heads, q, k],
+        or a shape of 'q', 'k', 'b', 'h' and '1', such as "qkb" or "1k1"."""
         self.__dict__.update(locals())
         self.cross = keys is not None
         self.keys = keys or queries
 
 
 def mask_shape(case, axes):
+    if isinstance(axes, str):
+        sizes = {"q": case.queries, "k": case.keys, "b": case.batch, "h": case.heads, "1": 1}
+        return tuple(sizes[letter] for letter in axes)
     pair = (case.queries, case.keys)
     return {2: pair, 3: (case.batch, *pair), 3.5: (case.batch * case.heads, *pair),
             4: (case.batch, case.heads, *pair)}[axes]
 
 
-def as_per_head(mask, case):
+def as_per_head(mask, case, axes):
     """[batch, heads, query, key], by the rules of the documentation."""
+    if isinstance(axes, str): # sequence-first: [query, key (, batch (, heads))]
+        mask = mask.reshape(*mask.shape, *[1] * (4 - mask.dim())).permute(2, 3, 0, 1)
+        return mask.expand(case.batch, case.heads, case.queries, case.keys)
     pair = (case.queries, case.keys)
     if mask.dim() == 2:
         mask = mask[None, None]
@@ -109,24 +117,48 @@ def make(case):
     added = torch.zeros(allowed.shape, dtype=torch.float64)
     if case.causal:
         arguments.extend(["--mask", "causal"])
-        allowed &= torch.ones(case.queries, case.keys, dtype=torch.bool).tril()
-    for kind, axes in case.masks:
+        if case.lower_right:
+            arguments.extend(["--causal-alignment", "lower-right"])
+    # Where a query stands among the keys decides causal, prefix and window.
+    place = torch.arange(case.queries)[:, None]
+    if case.lower_right:
+        place = place + case.keys - case.queries
+    key_place = torch.arange(case.keys)[None]
+    if case.prefix_keys:
+        arguments.extend(["--prefix", str(case.prefix_keys)])
+        allowed &= (key_place <= place) | (key_place < case.prefix_keys)
+    elif case.causal:
+        allowed &= key_place <= place
+    if case.window:
+        arguments.extend(["--window", str(case.window)])
+        allowed &= (key_place - place).abs() < case.window
+    if case.true_means_masked:
+        arguments.extend(["--mask-means", "masked"])
+    for index, (kind, axes) in enumerate(case.masks):
+        earlier = sum(other == kind for other, _ in case.masks[:index])
+        ending = f"_mask{earlier + 1 if earlier else ''}.npy"
         shape = mask_shape(case, axes)
         if kind == "bool":
             # True means "may attend" here, and the first key stays allowed: a row
             # without any is NaN in this module.
             mask = random.random(shape) < 0.6
-            mask[..., 0] = True
-            save("bool_mask.npy", mask, "mask")
-            allowed &= as_per_head(torch.from_numpy(mask), case)
+            if isinstance(axes, str):
+                mask[:, 0] = True
+            else:
+                mask[..., 0] = True
+            save("bool" + ending, ~mask if case.true_means_masked else mask, "mask")
+            allowed &= as_per_head(torch.from_numpy(mask), case, axes)
         else:
             mask = random.standard_normal(shape).astype("<f4")
-            mask[..., -1] = -math.inf
-            save("float_mask.npy", mask, "mask")
-            added = added + as_per_head(torch.from_numpy(mask), case)
+            if isinstance(axes, str):
+                mask[:, -1] = -math.inf
+            else:
+                mask[..., -1] = -math.inf
+            save("float" + ending, mask, "mask")
+            added = added + as_per_head(torch.from_numpy(mask), case, axes)
     if case.lengths:
         real = np.arange(case.keys)[None] < np.array(case.lengths)[:, None]
-        save("key_padding.npy", real, "key-padding")
+        save("key_padding.npy", ~real if case.true_means_masked else real, "key-padding")
         allowed &= torch.from_numpy(real)[:, None, None]
 
     def result(dtype):
@@ -137,6 +169,8 @@ def make(case):
                 query.to(dtype), key.to(dtype), value.to(dtype), need_weights=True,
                 average_attn_weights=False,
                 attn_mask=mask.reshape(-1, case.queries, case.keys))
+        if case.sequence_first: # our trace has the queries and keys in front then
+            weights = weights.permute(2, 3, 0, 1).contiguous()
         return output, weights[None] if case.unbatched else weights
 
     exact, single = result(torch.float64), result(torch.float32)
@@ -178,6 +212,22 @@ CASES = [
     Case("double_precision_files", input_type="<f8"),
     Case("big_endian_files", input_type=">f4"),
     Case("fortran_order_files", keys=4, fortran=True),
+    Case("lower_right", causal=True, keys=5, lower_right=True),
+    Case("window", queries=6, window=2),
+    Case("window_and_causal", queries=6, window=3, causal=True),
+    Case("prefix", queries=5, prefix_keys=3),
+    Case("prefix_and_window_lower_right", queries=4, keys=6, prefix_keys=2, window=4,
+         lower_right=True, causal=True),
+    Case("two_bool_and_two_float_masks", batch=3, queries=4,
+         masks=[("bool", 2), ("bool", 4), ("float", 3), ("float", 2)]),
+    Case("true_means_masked", batch=3, queries=4, lengths=[4, 2, 3], true_means_masked=True,
+         masks=[("bool", 2), ("float", 2)]),
+    Case("sequence_first_mask", queries=4, keys=5, sequence_first=True,
+         masks=[("bool", "qkb"), ("float", "qk")]),
+    Case("sequence_first_mask_of_one_query", queries=4, keys=5, sequence_first=True,
+         masks=[("bool", "1k1"), ("float", "1kbh")]),
+    Case("sequence_first_batch_times_heads", queries=3, keys=5, sequence_first=True,
+         masks=[("bool", 3.5)]),
 ]
 
 if __name__ == "__main__":

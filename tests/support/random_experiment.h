@@ -24,36 +24,35 @@ inline std::optional<Index> sizeOrAutomatic() {
 inline Experiment afterRandomEdit(const Experiment& e) {
     const auto keep = [&e](Result<Experiment> next) { return next ? std::move(next).value() : e; };
     const auto sequence = *rc::gen::inRange<Index>(0, e.batch());
-    switch (*rc::gen::inRange(0, 15)) {
-    case 0:
-        return keep(withHeads(e, *rc::gen::inRange<Index>(0, 7)));
-    case 1:
-        return keep(withModelDim(e, *rc::gen::inRange<Index>(0, 13)));
-    case 2:
-        return keep(withKeyDim(e, sizeOrAutomatic()));
-    case 3:
-        return keep(withValueDim(e, sizeOrAutomatic()));
-    case 4:
-        return keep(withBatch(e, *rc::gen::inRange<Index>(0, 4)));
-    case 5:
-        return keep(withTokens(e, TokenSide::Query, sequence, randomTokens()));
-    case 6:
-        return keep(withTokens(e, TokenSide::Key, sequence, randomTokens()));
-    case 7:
-        return withBiases(e, *rc::gen::arbitrary<bool>());
-    case 8:
-        return withCausal(e, *rc::gen::arbitrary<bool>());
-    case 9:
-        return withSeed(e, *rc::gen::arbitrary<std::uint64_t>());
+    switch (*rc::gen::inRange(0, 20)) {
+    case 0: return keep(withHeads(e, *rc::gen::inRange<Index>(0, 7)));
+    case 1: return keep(withModelDim(e, *rc::gen::inRange<Index>(0, 13)));
+    case 2: return keep(withKeyDim(e, sizeOrAutomatic()));
+    case 3: return keep(withValueDim(e, sizeOrAutomatic()));
+    case 4: return keep(withBatch(e, *rc::gen::inRange<Index>(0, 4)));
+    case 5: return keep(withTokens(e, TokenSide::Query, sequence, randomTokens()));
+    case 6: return keep(withTokens(e, TokenSide::Key, sequence, randomTokens()));
+    case 7: return withBiases(e, *rc::gen::arbitrary<bool>());
+    case 8: return withCausal(e, *rc::gen::arbitrary<bool>());
+    case 9: return withSeed(e, *rc::gen::arbitrary<std::uint64_t>());
     case 10:
         return keep(withPair(e, sequence, *rc::gen::inRange<Index>(0, e.queryLength()),
                              *rc::gen::inRange<Index>(0, e.keyLength()), false));
-    case 11:
-        return keep(withDropout(e, .25F));
-    case 12:
-        return withMaskPadding(e, *rc::gen::arbitrary<bool>());
-    case 13:
-        return withWeightSource(e, {WeightSource::Kind::Identity, 1});
+    case 11: return keep(withDropout(e, .25F));
+    case 12: return withMaskPadding(e, *rc::gen::arbitrary<bool>());
+    case 13: return withWeightSource(e, {WeightSource::Kind::Identity, 1});
+    case 14: return keep(withWindow(e, sizeOrAutomatic()));
+    case 15: return keep(withPrefix(e, sizeOrAutomatic()));
+    case 16:
+        return withCausalAlignment(
+            e, *rc::gen::element(CausalAlignment::UpperLeft, CausalAlignment::LowerRight));
+    case 17:
+        return withFullyMasked(
+            e, *rc::gen::element(FullyMasked::Zeros, FullyMasked::NaN, FullyMasked::Uniform));
+    case 18:
+        return withLayout(
+            withWeightLayout(e, *rc::gen::element(WeightLayout::Fused, WeightLayout::PerHead)),
+            *rc::gen::element(Layout::BatchFirst, Layout::SequenceFirst));
     default: {
         const auto name = *rc::gen::element(TensorName::QueryInput, TensorName::KeyInput,
                                             TensorName::QueryWeight, TensorName::OutputWeight,

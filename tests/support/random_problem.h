@@ -24,6 +24,12 @@ struct ProblemShape {
     bool padding = false;
     int mayAttendAxes = 0; ///< 0: none; else 2, 3 or 4
     int additiveAxes = 0;
+    bool lowerRight = false;
+    headscope::Index window = 0; ///< 0: none
+    headscope::Index prefix = 0; ///< 0: none
+    headscope::FullyMasked fullyMasked = headscope::FullyMasked::Zeros;
+    bool sequenceFirst = false;
+    bool perHead = false;
     float dropout = 0;
     unsigned seed = 1;
 
@@ -93,7 +99,16 @@ public:
             p.mask.mayAttend = pairs(pairShape(s.mayAttendAxes));
         if (s.additiveAxes)
             p.mask.additive = additive(pairShape(s.additiveAxes));
-        return p;
+        if (s.lowerRight)
+            p.mask.alignment = headscope::CausalAlignment::LowerRight;
+        if (s.window)
+            p.mask.window = s.window;
+        if (s.prefix)
+            p.mask.prefix = s.prefix;
+        p.config.fullyMasked = s.fullyMasked;
+        if (s.perHead)
+            p.config.weightLayout = headscope::WeightLayout::PerHead;
+        return s.sequenceFirst ? inLayout(p, headscope::Layout::SequenceFirst) : p;
     }
 
 private:

@@ -195,6 +195,11 @@ void ShapesPanel::proposeSizes(Size changed) {
             offers);
         return;
     }
+    if (!m_scene.isEmpty() && m_scene.options.values == ShapesValues::Experiment) {
+        Q_EMIT experimentSizesAsked({m_sizes[Batch]->value(), m_sizes[Sequence]->value(), heads,
+                                     modelDim / heads});
+        return;
+    }
     propose([&](ShapesOptions& options) {
         options.sizes = {m_sizes[Batch]->value(), m_sizes[Sequence]->value(), heads,
                          modelDim / heads};
@@ -202,7 +207,14 @@ void ShapesPanel::proposeSizes(Size changed) {
 }
 
 void ShapesPanel::setShapes(const ShapesScene& scene) {
+    // Time and the pointer change nothing here: a frame costs the panel nothing.
+    const bool same = scene.model == m_scene.model && scene.options == m_scene.options &&
+                      scene.display.reducedMotion == m_scene.display.reducedMotion &&
+                      m_shown;
     m_scene = scene;
+    if (same)
+        return;
+    m_shown = true;
     const ShapesOptions& options = scene.options;
     choose(m_values, static_cast<int>(options.values));
     choose(m_of, static_cast<int>(options.of));
@@ -231,7 +243,6 @@ void ShapesPanel::showSizes() {
     const LayoutSizes sizes = typed ? options.sizes : m_scene.model->right.sizes();
     const Index values[] = {sizes.batch, sizes.sequence, sizes.heads * sizes.headDim, sizes.heads};
     for (const Size size : {Batch, Sequence, ModelDim, Heads}) {
-        m_sizes[size]->setEnabled(typed);
         // What was typed and refused stays until another value comes.
         if (m_sizeRows[ModelDim]->hasError() || m_sizeRows[Heads]->hasError())
             continue;

@@ -32,6 +32,8 @@ public:
 Q_SIGNALS:
     void optionsAsked(const headscope::ShapesOptions& options);
     void reducedMotionAsked(bool reduced);
+    /// Other sizes while the numbers are those of the experiment.
+    void experimentSizesAsked(const headscope::LayoutSizes& sizes);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -72,6 +74,7 @@ private:
     QCheckBox* m_reducedMotion;
     std::uint64_t m_shownModel = 0;
     QString m_shownLegend;
+    bool m_shown = false;
 };
 
 } // namespace headscope

@@ -44,6 +44,10 @@ QString axisTitle(Axis axis, bool keySide) {
         return words(QT_TRANSLATE_NOOP("Figure", "sequence"));
     case Axis::Heads:
         return words(QT_TRANSLATE_NOOP("Figure", "head"));
+    case Axis::HiddenDim:
+        return QStringLiteral("d_{ff}");
+    case Axis::Vocabulary:
+        return words(QT_TRANSLATE_NOOP("Figure", "next word"));
     case Axis::BatchHeads:
     case Axis::Feature:
         break;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/matrix_panel.h"
 
+#include <QCoreApplication>
 #include <QHash>
 
 #include <algorithm>
@@ -217,14 +218,31 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index seq
     return panels;
 }
 
-QStringList axisLabels(const Experiment& experiment, Axis axis, Index sequence, Index count) {
+AxisTokens::AxisTokens(const Experiment& experiment, std::string_view scope)
+    : queries(&experiment.tokens)
+    , keys(&experiment.keySideTokens())
+    , vocabulary(&experiment.vocabulary) {
+    const bool translates = experiment.model.architecture == Architecture::EncoderDecoder;
+    if (scope.starts_with("source/") || (translates && scope.starts_with("encoder/")))
+        queries = keys;
+    else if (!scope.empty() && !scope.ends_with("cross_attention"))
+        keys = queries;
+}
+
+QStringList axisLabels(const AxisTokens& tokens, Axis axis, Index sequence, Index count) {
     const bool keys = axis == Axis::Key;
     if (keys || axis == Axis::Query || axis == Axis::Sequence) {
-        const auto& lists = keys ? experiment.keySideTokens() : experiment.tokens;
+        const auto& lists = keys ? *tokens.keys : *tokens.queries;
         const auto place = static_cast<std::size_t>(std::max<Index>(sequence, 0));
-        if (place < lists.size() && !lists[place].empty())
+        if (place < lists.size() && !lists[place].empty()) {
+            if (axis == Axis::Sequence && count == 1 && lists[place].size() > 1)
+                return {QCoreApplication::translate("Axis", "all tokens")};
             return tokenLabels(lists[place], count);
+        }
     }
+    if (axis == Axis::Vocabulary && tokens.vocabulary &&
+        static_cast<Index>(tokens.vocabulary->size()) == count)
+        return tokenLabels(*tokens.vocabulary, count);
     QStringList labels;
     labels.reserve(count);
     for (Index i = 0; i < count; ++i)
@@ -246,21 +264,19 @@ Axis tokenSide(TensorName name, Axis axis) {
     case TensorName::SplitKey:
     case TensorName::SplitValue:
     case TensorName::Key:
-    case TensorName::Value:
-        return Axis::Key;
-    default:
-        return axis;
+    case TensorName::Value: return Axis::Key;
+    default: return axis;
     }
 }
 } // namespace
 
-QStringList rowLabels(const Experiment& experiment, const MatrixPanel& panel, Index sequence) {
-    return axisLabels(experiment, tokenSide(panel.name, panel.matrix.axes()[0]), sequence,
+QStringList rowLabels(const AxisTokens& tokens, const MatrixPanel& panel, Index sequence) {
+    return axisLabels(tokens, tokenSide(panel.name, panel.matrix.axes()[0]), sequence,
                       panel.matrix.size(0));
 }
 
-QStringList columnLabels(const Experiment& experiment, const MatrixPanel& panel, Index sequence) {
-    return axisLabels(experiment, tokenSide(panel.name, panel.matrix.axes()[1]), sequence,
+QStringList columnLabels(const AxisTokens& tokens, const MatrixPanel& panel, Index sequence) {
+    return axisLabels(tokens, tokenSide(panel.name, panel.matrix.axes()[1]), sequence,
                       panel.matrix.size(1));
 }
 

@@ -157,6 +157,8 @@ QString axisSymbol(Axis axis) {
     case Axis::HeadsKeyDim: return QStringLiteral("heads·d_k");
     case Axis::HeadsValueDim: return QStringLiteral("heads·d_v");
     case Axis::BatchHeads: return QStringLiteral("bs·heads");
+    case Axis::HiddenDim: return QStringLiteral("d_ff");
+    case Axis::Vocabulary:
     case Axis::Feature: break;
     }
     return QStringLiteral("d");

@@ -23,6 +23,18 @@ QString stageSymbol(Stage stage) {
     case Stage::Context: return QStringLiteral("· V");
     case Stage::Merge: return text(QT_TRANSLATE_NOOP("Stage", "merge"));
     case Stage::Output: return QStringLiteral("W_{O}");
+    case Stage::Encoding: return QStringLiteral("P");
+    case Stage::Embedded: return QStringLiteral("X + P");
+    case Stage::Residual: return QStringLiteral("x + f(x)");
+    case Stage::Mean: return QStringLiteral("μ");
+    case Stage::Variance: return QStringLiteral("σ²");
+    case Stage::Normalised: return QStringLiteral("(x − μ) ÷ σ");
+    case Stage::NormOutput: return QStringLiteral("· γ + β");
+    case Stage::Hidden: return QStringLiteral("· W_{1} + b_{1}");
+    case Stage::Activated: return text(QT_TRANSLATE_NOOP("Stage", "activation"));
+    case Stage::FeedForward: return QStringLiteral("· W_{2} + b_{2}");
+    case Stage::Logits: return text(QT_TRANSLATE_NOOP("Stage", "logits"));
+    case Stage::Probabilities: return QStringLiteral("softmax");
     }
     return {};
 }
@@ -39,6 +51,20 @@ QString stageName(Stage stage) {
     case Stage::Context: return text(QT_TRANSLATE_NOOP("Stage", "context of each head"));
     case Stage::Merge: return text(QT_TRANSLATE_NOOP("Stage", "concatenated context"));
     case Stage::Output: return text(QT_TRANSLATE_NOOP("Stage", "output"));
+    case Stage::Encoding: return text(QT_TRANSLATE_NOOP("Stage", "positional encoding"));
+    case Stage::Embedded: return text(QT_TRANSLATE_NOOP("Stage", "embeddings with positions"));
+    case Stage::Residual: return text(QT_TRANSLATE_NOOP("Stage", "residual sum"));
+    case Stage::Mean: return text(QT_TRANSLATE_NOOP("Stage", "mean"));
+    case Stage::Variance: return text(QT_TRANSLATE_NOOP("Stage", "variance"));
+    case Stage::Normalised: return text(QT_TRANSLATE_NOOP("Stage", "normalised"));
+    case Stage::NormOutput: return text(QT_TRANSLATE_NOOP("Stage", "output of the norm"));
+    case Stage::Hidden: return text(QT_TRANSLATE_NOOP("Stage", "hidden layer"));
+    case Stage::Activated: return text(QT_TRANSLATE_NOOP("Stage", "after the activation"));
+    case Stage::FeedForward:
+        return text(QT_TRANSLATE_NOOP("Stage", "output of the feed-forward network"));
+    case Stage::Logits: return text(QT_TRANSLATE_NOOP("Stage", "logits"));
+    case Stage::Probabilities:
+        return text(QT_TRANSLATE_NOOP("Stage", "probabilities of the next word"));
     }
     return {};
 }
@@ -79,8 +105,39 @@ QString tensorTitle(TensorName name) {
     case TensorName::ConcatenatedContext:
         return text(QT_TRANSLATE_NOOP("Stage", "concatenated context"));
     case TensorName::Output: return text(QT_TRANSLATE_NOOP("Stage", "output"));
+    case TensorName::PositionalEncoding:
+        return text(QT_TRANSLATE_NOOP("Stage", "positional encoding"));
+    case TensorName::EmbeddedInput:
+        return text(QT_TRANSLATE_NOOP("Stage", "embeddings with positions"));
+    case TensorName::Residual: return text(QT_TRANSLATE_NOOP("Stage", "residual sum"));
+    case TensorName::Mean: return text(QT_TRANSLATE_NOOP("Stage", "mean"));
+    case TensorName::Variance: return text(QT_TRANSLATE_NOOP("Stage", "variance"));
+    case TensorName::Normalised: return text(QT_TRANSLATE_NOOP("Stage", "normalised"));
+    case TensorName::NormGain: return text(QT_TRANSLATE_NOOP("Stage", "gain of the norm"));
+    case TensorName::NormShift: return text(QT_TRANSLATE_NOOP("Stage", "shift of the norm"));
+    case TensorName::NormOutput: return text(QT_TRANSLATE_NOOP("Stage", "output of the norm"));
+    case TensorName::HiddenWeight: return text(QT_TRANSLATE_NOOP("Stage", "hidden weight"));
+    case TensorName::HiddenBias: return text(QT_TRANSLATE_NOOP("Stage", "hidden bias"));
+    case TensorName::FeedForwardWeight:
+        return text(QT_TRANSLATE_NOOP("Stage", "feed-forward weight"));
+    case TensorName::FeedForwardBias: return text(QT_TRANSLATE_NOOP("Stage", "feed-forward bias"));
+    case TensorName::Hidden: return text(QT_TRANSLATE_NOOP("Stage", "hidden layer"));
+    case TensorName::Activated: return text(QT_TRANSLATE_NOOP("Stage", "after the activation"));
+    case TensorName::FeedForwardOutput:
+        return text(QT_TRANSLATE_NOOP("Stage", "output of the feed-forward network"));
+    case TensorName::VocabularyWeight: return text(QT_TRANSLATE_NOOP("Stage", "vocabulary weight"));
+    case TensorName::VocabularyBias: return text(QT_TRANSLATE_NOOP("Stage", "vocabulary bias"));
+    case TensorName::Logits: return text(QT_TRANSLATE_NOOP("Stage", "logits"));
+    case TensorName::Probabilities:
+        return text(QT_TRANSLATE_NOOP("Stage", "probabilities of the next word"));
     }
     return {};
+}
+
+QString tensorTitle(TensorName name, std::string_view scope) {
+    if (name == TensorName::QueryInput && !scope.empty() && !scope.ends_with("positions"))
+        return text(QT_TRANSLATE_NOOP("Stage", "input of the block"));
+    return tensorTitle(name);
 }
 
 QString tensorFormula(TensorName name) {
@@ -96,6 +153,14 @@ QString tensorFormula(TensorName name) {
     case TensorName::HeadContext: return QStringLiteral("softmax(Q·K^{T} ÷ √d_{k})·V");
     case TensorName::ConcatenatedContext: return QStringLiteral("[head_{1} … head_{h}]");
     case TensorName::Output: return QStringLiteral("[head_{1} … head_{h}]·W_{O}");
+    case TensorName::EmbeddedInput: return QStringLiteral("X + P");
+    case TensorName::Residual: return QStringLiteral("x + f(x)");
+    case TensorName::Normalised: return QStringLiteral("(x − μ) ÷ √(σ² + ε)");
+    case TensorName::NormOutput: return QStringLiteral("γ·(x − μ) ÷ √(σ² + ε) + β");
+    case TensorName::Hidden: return QStringLiteral("x·W_{1} + b_{1}");
+    case TensorName::FeedForwardOutput: return QStringLiteral("a·W_{2} + b_{2}");
+    case TensorName::Logits: return QStringLiteral("x·W_{vocabulary}");
+    case TensorName::Probabilities: return QStringLiteral("softmax(x·W_{vocabulary})");
     default: return {};
     }
 }
@@ -124,6 +189,15 @@ QString tensorSymbol(TensorName name) {
     case TensorName::Value: return QStringLiteral("V");
     case TensorName::MayAttend:
     case TensorName::AdditiveMask: return QStringLiteral("M");
+    case TensorName::PositionalEncoding: return QStringLiteral("P");
+    case TensorName::Mean: return QStringLiteral("μ");
+    case TensorName::Variance: return QStringLiteral("σ²");
+    case TensorName::NormGain: return QStringLiteral("γ");
+    case TensorName::NormShift: return QStringLiteral("β");
+    case TensorName::HiddenWeight: return QStringLiteral("W_{1}");
+    case TensorName::HiddenBias: return QStringLiteral("b_{1}");
+    case TensorName::FeedForwardWeight: return QStringLiteral("W_{2}");
+    case TensorName::FeedForwardBias: return QStringLiteral("b_{2}");
     default: return {};
     }
 }

@@ -13,6 +13,8 @@ QString stageSymbol(Stage stage);
 QString stageName(Stage stage);
 /// A tensor in words: "attention weights", "projected query".
 QString tensorTitle(TensorName name);
+/// The same in one block: only the first blocks of a model receive embeddings.
+QString tensorTitle(TensorName name, std::string_view scope);
 /// How the tensor comes to be: "softmax(Q·K^{T} ÷ √d_{k})" (markup); may be empty.
 QString tensorFormula(TensorName name);
 /// The letter by which people know it: "Q", "W_{Q}", "X" (markup); may be empty.

@@ -99,7 +99,7 @@ void paintColumnHeads(QPainter& painter, const BlockGeometry& blocks, Index line
 
 } // namespace
 
-QRectF cellRect(const BlockGeometry& blocks, const BlockPlace& place) {
+QRectF cellRect(const BlockGeometry& blocks, const PlacedBlock& place) {
     const Point corner = blocks.at(place);
     return {corner.x, corner.y, blocks.measures().cellWidth, blocks.measures().cellHeight};
 }
@@ -178,7 +178,7 @@ void paintWrong(QPainter& painter, const ShapesModel& model, const BlockGeometry
     // A frame around each run of misplaced neighbours of a row, a cross at its corner.
     std::vector<QRectF> runs;
     const BlockArrangement& arrangement = blocks.arrangement();
-    BlockPlace place;
+    PlacedBlock place;
     for (place.line = 0; place.line < arrangement.lines(); ++place.line) {
         for (place.block = 0; place.block < arrangement.blocks(); ++place.block) {
             for (place.row = 0; place.row < arrangement.rows(); ++place.row) {

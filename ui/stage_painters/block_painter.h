@@ -14,7 +14,7 @@ void paintPanelWords(QPainter& painter, const DrawnTensor& panel, const Tensor& 
                      const QString& title, const ElementStyle& style, double scale, bool wrong);
 
 /// The rectangle of a place of a drawing.
-QRectF cellRect(const BlockGeometry& blocks, const BlockPlace& place);
+QRectF cellRect(const BlockGeometry& blocks, const PlacedBlock& place);
 QRectF cellRect(const BlockGeometry& blocks, const Cell& cell);
 
 /// The elements of a step where they rest, one by one.

@@ -11,9 +11,9 @@ namespace {
 
 /// Which part of a drawing a row or a column of pixels crosses: the drawing is a
 /// grid of blocks, so the two directions do not depend on each other.
-std::vector<std::optional<BlockPlace>> placesAlong(const BlockGeometry& blocks, int pixels,
+std::vector<std::optional<PlacedBlock>> placesAlong(const BlockGeometry& blocks, int pixels,
                                                    bool across) {
-    std::vector<std::optional<BlockPlace>> places(static_cast<std::size_t>(pixels));
+    std::vector<std::optional<PlacedBlock>> places(static_cast<std::size_t>(pixels));
     const Point first = blocks.blockOrigin(0, 0);
     const Extent cell = blocks.cellExtent();
     for (int i = 0; i < pixels; ++i) {
@@ -61,7 +61,7 @@ CrowdImage makeCrowdImage(const Journey& journey, std::size_t step, const BlockG
             if (!horizontal)
                 continue;
             // Lines and blocks that go on in further rows add up from both directions.
-            BlockPlace place;
+            PlacedBlock place;
             place.line = vertical->line + horizontal->line;
             place.block = vertical->block + horizontal->block;
             place.row = vertical->row;

@@ -106,8 +106,8 @@ void paintParcels(QPainter& painter, const StageFrame& frame, const StepGroups& 
         const Index lines = std::min<Index>(byBlock ? arrangement.lines() : 1, mostParcels);
         for (Index line = 0; line < lines && parcels < mostParcels; ++line, ++parcels) {
             // The first and the last element of what becomes this block, and all between.
-            BlockPlace first;
-            BlockPlace last;
+            PlacedBlock first;
+            PlacedBlock last;
             if (byBlock) {
                 first = {line, group, 0, 0};
                 last = {line, group, arrangement.rows() - 1, arrangement.columns() - 1};

@@ -39,7 +39,7 @@ void paintMagnifier(QPainter& painter, const StageFrame& frame, QSizeF picture) 
         return;
     const double scale = frame.layout.scale;
     const BlockArrangement& arrangement = blocks.arrangement();
-    const BlockPlace focus = arrangement.placeOf(journey.cellOf(step, *frame.element));
+    const PlacedBlock focus = arrangement.placeOf(journey.cellOf(step, *frame.element));
     const Index rows = std::min<Index>(2 * rowsAround + 1, arrangement.rows());
     const Index columns = std::min<Index>(2 * columnsAround + 1, arrangement.columns());
     const Index firstRow = firstShown(focus.row, rowsAround, arrangement.rows());
@@ -83,7 +83,7 @@ void paintMagnifier(QPainter& painter, const StageFrame& frame, QSizeF picture) 
     QRectF focused;
     for (Index row = 0; row < rows; ++row) {
         for (Index column = 0; column < columns; ++column) {
-            BlockPlace place = focus;
+            PlacedBlock place = focus;
             place.row = firstRow + row;
             place.column = firstColumn + column;
             const QRectF rect(lens.left() + padding + static_cast<double>(column) * cell,

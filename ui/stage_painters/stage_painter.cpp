@@ -14,13 +14,11 @@ namespace headscope {
 namespace {
 
 QString beforeTitle(const Tensor& tensor) {
-    return QCoreApplication::translate("Shapes", QT_TRANSLATE_NOOP("Shapes", "Before: %1"))
-        .arg(blocksSentence(tensor));
+    return QCoreApplication::translate("Shapes", "Before: %1").arg(blocksSentence(tensor));
 }
 
 QString afterTitle(const Tensor& tensor) {
-    return QCoreApplication::translate("Shapes", QT_TRANSLATE_NOOP("Shapes", "After: %1"))
-        .arg(blocksSentence(tensor));
+    return QCoreApplication::translate("Shapes", "After: %1").arg(blocksSentence(tensor));
 }
 
 } // namespace

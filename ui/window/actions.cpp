@@ -34,6 +34,7 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, QObject* parent)
     saveAs = add(m_file, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
     m_file->addSeparator();
     exportFigure = add(m_file, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
+    exportAnimation = add(m_file);
     copyPicture = add(m_file, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
     m_file->addSeparator();
     quit = add(m_file, QKeySequence(Qt::CTRL | Qt::Key_Q));
@@ -45,6 +46,15 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, QObject* parent)
 
     // Space, arrows, digits, Home and End are the window's, not menu shortcuts:
     // a shortcut would take them from the field in which somebody types.
+    views = new QActionGroup(this);
+    for (const int view : {0, 1, 2}) {
+        QAction* action =
+            add(m_view, QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + view)));
+        action->setCheckable(true);
+        action->setData(view);
+        views->addAction(action);
+    }
+    m_view->addSeparator();
     nextStage = add(m_view);
     previousStage = add(m_view);
     allHeads = add(m_view);
@@ -126,8 +136,12 @@ void Actions::retranslate() {
     save->setText(tr("&Save"));
     saveAs->setText(tr("Save &as…"));
     exportFigure->setText(tr("&Export figure…"));
+    exportAnimation->setText(tr("Export a&nimation…"));
     copyPicture->setText(tr("&Copy figure"));
     quit->setText(tr("&Quit"));
+    views->actions()[0]->setText(tr("&Heads view"));
+    views->actions()[1]->setText(tr("Sh&apes view"));
+    views->actions()[2]->setText(tr("&Layers view"));
     nextStage->setText(tr("&Next stage") + QStringLiteral("\tSpace"));
     previousStage->setText(tr("&Previous stage") + QStringLiteral("\t←"));
     allHeads->setText(tr("&All heads") + QStringLiteral("\t0"));

@@ -26,6 +26,7 @@ public:
     QAction* save;
     QAction* saveAs;
     QAction* exportFigure;
+    QAction* exportAnimation;
     QAction* copyPicture;
     QAction* quit;
     QAction* undo;
@@ -35,6 +36,7 @@ public:
     QAction* allHeads;
     QAction* valuesInCells;
     QAction* rowsAreKeys;
+    QActionGroup* views; ///< data: int of View
     QAction* foldSetup;
     QAction* foldInspector;
     QAction* presentation;

@@ -2,18 +2,23 @@
 #include "window/main_window.h"
 
 #include "editors/setup_panel.h"
+#include "editors/shapes_panel.h"
 #include "editors/tensor_panel.h"
 #include "scene/fonts.h"
+#include "views/block_strip.h"
 #include "views/heads_view.h"
 #include "views/inspector/inspector.h"
+#include "views/norm/norm_view.h"
+#include "views/overview/layers_view.h"
 #include "views/pipeline_strip.h"
+#include "views/shapes/shapes_view.h"
 #include "window/actions.h"
 #include "window/experiment_file.h"
 #include "window/playback_bar.h"
+#include "window/shapes_tab.h"
 #include "window/side_panel.h"
 #include "window/status_line.h"
 #include "window/style.h"
-#include "window/view_header.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -22,6 +27,7 @@
 #include <QFrame>
 #include <QMenuBar>
 #include <QScrollArea>
+#include <QStackedWidget>
 #include <QStyleHints>
 
 namespace headscope {
@@ -67,6 +73,7 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     connectActions();
     connectViews();
     connectEditors();
+    connectShapes();
 
     DisplayOptions display;
     display.map = preferences.map;
@@ -110,8 +117,12 @@ void MainWindow::buildCentre() {
     m_setup = new SetupPanel(m_leftContent);
     m_tensors = new TensorPanel(m_leftContent);
     editors->addWidget(m_setup);
-    editors->addWidget(hairline(m_leftContent));
+    m_setupRule = hairline(m_leftContent);
+    editors->addWidget(m_setupRule);
     editors->addWidget(m_tensors, 1);
+    m_shapes = new ShapesTab(this);
+    m_shapes->panel().hide();
+    editors->addWidget(&m_shapes->panel(), 1);
     auto* scroll = new QScrollArea;
     scroll->setWidget(m_leftContent);
     scroll->setWidgetResizable(true);
@@ -124,6 +135,8 @@ void MainWindow::buildCentre() {
     auto* centre = new QVBoxLayout;
     centre->setSpacing(0);
     columns->addLayout(centre, 1);
+    m_blocks = new BlockStrip(root);
+    centre->addWidget(m_blocks);
     m_stripRow = new QWidget(root);
     auto* stripRow = new QHBoxLayout(m_stripRow);
     stripRow->setContentsMargins(0, 0, 0, 0);
@@ -135,8 +148,21 @@ void MainWindow::buildCentre() {
     centre->addWidget(m_stripRow);
     m_header = new ViewHeader(root);
     centre->addWidget(m_header);
-    m_heads = new HeadsView(root);
-    centre->addWidget(m_heads, 1);
+    m_views = new QStackedWidget(root);
+    m_heads = new HeadsView(m_views);
+    m_views->addWidget(m_heads);
+    m_norm = new NormView(m_views);
+    m_views->addWidget(m_norm);
+    m_layers = new LayersView;
+    m_layersScroll = new QScrollArea(m_views);
+    m_layersScroll->setWidget(m_layers);
+    m_layersScroll->setWidgetResizable(true);
+    m_layersScroll->setFrameShape(QFrame::NoFrame);
+    m_layersScroll->setFocusPolicy(Qt::NoFocus);
+    m_layersScroll->viewport()->installEventFilter(this);
+    m_views->addWidget(m_layersScroll);
+    m_views->addWidget(&m_shapes->view());
+    centre->addWidget(m_views, 1);
 
     m_inspector = new Inspector;
     m_right = new SidePanel(SidePanel::Edge::Right, rightWidth, m_inspector, root);
@@ -156,8 +182,11 @@ void MainWindow::connectViews() {
     connect(m_heads, &HeadsView::panelAsked, &m_workspace, &Workspace::showPanel);
     connect(m_heads, &HeadsView::soloAsked, &m_workspace, &Workspace::setSolo);
     connect(m_heads, &HeadsView::pairToggled, this, &MainWindow::togglePair);
-    connect(m_strip, &PipelineStrip::stageAsked, &m_workspace,
-            [this](Stage stage) { m_workspace.showStage(stage); });
+    connect(m_strip, &PipelineStrip::stageAsked, this, [this](Stage stage) {
+        if (shapesShown() && !m_shapes->showStage(stage))
+            showView(View::Heads);
+        m_workspace.showStage(stage);
+    });
     connect(m_inspector, &Inspector::released, &m_workspace, [this] { m_workspace.lock({}); });
     connect(m_inspector, &Inspector::stepAsked, this,
             [this](Stage stage, std::size_t tensor, const PanelCell& cell) {
@@ -167,6 +196,8 @@ void MainWindow::connectViews() {
     connect(m_header, &ViewHeader::tensorChosen, &m_workspace, [this](std::size_t tensor) {
         m_workspace.showStage(m_workspace.selection().stage, tensor);
     });
+    connect(m_header, &ViewHeader::viewChosen, this, [this] { showScene(m_workspace.scene()); });
+    connectBlocks();
     connect(m_header, &ViewHeader::valuesToggled, m_actions->valuesInCells, &QAction::setChecked);
     connect(m_header, &ViewHeader::rowsAreKeysChosen, m_actions->rowsAreKeys, &QAction::setChecked);
     connect(m_toolBar, &ToolBar::exampleChosen, this, &MainWindow::openExample);
@@ -183,12 +214,12 @@ void MainWindow::connectViews() {
     connect(m_playbackBar, &PlaybackBar::playAsked, this, [this] {
         if (m_playback.isPlaying())
             return m_playback.pause();
-        if (m_workspace.selection().stage == Stage::Output)
-            m_workspace.showStage(Stage::Input);
+        if (!m_workspace.hasStage(1))
+            m_workspace.showStart();
         m_playback.play();
     });
     connect(&m_playback, &Playback::nextDue, this, [this] {
-        if (m_workspace.selection().stage == Stage::Output)
+        if (!m_workspace.hasStage(1))
             return m_playback.pause();
         stepStage(1);
     });
@@ -222,11 +253,16 @@ void MainWindow::connectEditors() {
 
 void MainWindow::showScene(const Scene& scene) {
     m_heads->setScene(scene);
+    m_norm->setScene(scene);
+    m_layers->setScene(scene);
+    m_blocks->setScene(scene);
     m_strip->setScene(scene);
+    m_shapes->setScene(scene);
     m_header->setScene(scene);
+    chooseView();
     m_toolBar->setScene(scene);
     m_status->setScene(scene);
-    if (!m_right->isFolded())
+    if (!m_right->isFolded() && !shapesShown())
         m_inspector->setScene(scene);
     m_tensors->setScene(scene);
     m_setup->setExperiment(m_workspace.experiment(), scene.selection.sequence);
@@ -249,6 +285,8 @@ void MainWindow::settle() {
     // then shown; layouts that follow from it take a turn more.
     QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
     m_workspace.finish();
+    QCoreApplication::sendPostedEvents();
+    m_shapes->desk().finish();
     for (int turn = 0; turn < 2; ++turn) {
         QCoreApplication::sendPostedEvents();
         QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
@@ -285,13 +323,14 @@ void MainWindow::setPresentation(bool on) {
         display.textScale = on ? 1.6 : 1.0;
     });
     for (QWidget* widget :
-         std::initializer_list<QWidget*>{menuBar(), m_toolBar, m_left, m_right, m_status, m_header})
+         std::initializer_list<QWidget*>{menuBar(), m_toolBar, m_left, m_status, m_header})
         widget->setVisible(!on);
+    chooseView();
     if (on && isVisible())
         showFullScreen();
     else if (!on && isFullScreen())
         showNormal();
-    m_heads->setFocus();
+    (shapesShown() ? static_cast<QWidget*>(&m_shapes->view()) : m_heads)->setFocus();
 }
 
 void MainWindow::retranslate() {

@@ -23,6 +23,7 @@ void MainWindow::connectActions() {
     connect(m_actions->save, &QAction::triggered, this, [this] { m_file->save(); });
     connect(m_actions->saveAs, &QAction::triggered, this, [this] { m_file->saveAs(); });
     connect(m_actions->exportFigure, &QAction::triggered, this, &MainWindow::exportFigure);
+    connect(m_actions->exportAnimation, &QAction::triggered, this, &MainWindow::exportAnimation);
     connect(m_actions->copyPicture, &QAction::triggered, this, &MainWindow::copyFigure);
     connect(m_actions->quit, &QAction::triggered, this, &QWidget::close);
     connect(m_actions->nextStage, &QAction::triggered, this, [this] { stepStage(1); });
@@ -96,6 +97,8 @@ FigureRequest MainWindow::figureRequest() const {
 }
 
 void MainWindow::exportFigure() {
+    if (shapesShown())
+        return exportAnimation();
     m_workspace.finish();
     if (m_workspace.scene().isEmpty())
         return;

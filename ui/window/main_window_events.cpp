@@ -3,6 +3,7 @@
 #include "window/main_window.h"
 
 #include "window/experiment_file.h"
+#include "window/shapes_tab.h"
 #include "window/side_panel.h"
 
 #include <QCloseEvent>
@@ -47,12 +48,16 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     const bool plain = !(event->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier));
     if (!plain)
         return QMainWindow::keyPressEvent(event);
+    if (shapesShown() && m_shapes->handleKey(*event))
+        return;
     switch (event->key()) {
     case Qt::Key_Space:
     case Qt::Key_Right: stepStage(1); return;
     case Qt::Key_Left: stepStage(-1); return;
-    case Qt::Key_Home: m_workspace.showStage(Stage::Input); return;
-    case Qt::Key_End: m_workspace.showStage(Stage::Output); return;
+    case Qt::Key_Home: m_workspace.showStage(stagesOf(m_workspace.scene().kind()).front()); return;
+    case Qt::Key_End: m_workspace.showStage(stagesOf(m_workspace.scene().kind()).back()); return;
+    case Qt::Key_PageDown: m_workspace.stepScope(1); return;
+    case Qt::Key_PageUp: m_workspace.stepScope(-1); return;
     case Qt::Key_M: toggleAskedPair(); return;
     case Qt::Key_0: m_workspace.setSolo(false); return;
     case Qt::Key_Escape:

@@ -1,15 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/view_header.h"
 
+#include "scene/fonts.h"
 #include "scene/stage_text.h"
 #include "window/segmented_control.h"
 
 #include <QCheckBox>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QLabel>
 #include <QPainter>
 #include <QSignalBlocker>
 #include <QTabBar>
+
+#include <algorithm>
 
 namespace headscope {
 
@@ -22,17 +26,29 @@ ViewHeader::ViewHeader(QWidget* parent)
     m_tabs = new QTabBar(this);
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
+    m_tabs->setUsesScrollButtons(false); // three short words always fit
     m_tabs->setFocusPolicy(Qt::StrongFocus);
-    m_tabs->addTab(QString());
+    for (int view = 0; view <= static_cast<int>(View::Layers); ++view)
+        m_tabs->addTab(QString());
+    m_tabs->setTabVisible(static_cast<int>(View::Layers), false);
     row->addWidget(m_tabs, 0, Qt::AlignBottom);
-    row->addStretch(1);
+    m_sentence = new QLabel(this);
+    m_sentence->setFont(textFont(16, QFont::DemiBold));
+    m_sentence->setTextFormat(Qt::PlainText);
+    m_sentence->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+    m_sentence->setMinimumWidth(10);
+    m_sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    row->addWidget(m_sentence, 1);
     m_tensor = new SegmentedControl(this);
     m_values = new QCheckBox(this);
     m_orientation = new SegmentedControl(this);
     row->addWidget(m_tensor);
     row->addWidget(m_values);
     row->addWidget(m_orientation);
-    connect(m_tabs, &QTabBar::currentChanged, this, &ViewHeader::viewChosen);
+    connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
+        showControls();
+        Q_EMIT viewChosen(static_cast<View>(index));
+    });
     connect(m_tensor, &SegmentedControl::chosen, this,
             [this](int index) { Q_EMIT tensorChosen(static_cast<std::size_t>(index)); });
     connect(m_values, &QCheckBox::toggled, this, &ViewHeader::valuesToggled);
@@ -41,26 +57,54 @@ ViewHeader::ViewHeader(QWidget* parent)
     retranslate();
 }
 
-int ViewHeader::currentView() const {
-    return m_tabs->currentIndex();
+View ViewHeader::currentView() const {
+    return static_cast<View>(m_tabs->currentIndex());
 }
 
-void ViewHeader::setCurrentView(int index) {
-    m_tabs->setCurrentIndex(index);
+void ViewHeader::setCurrentView(View view) {
+    if (m_tabs->isTabVisible(static_cast<int>(view)))
+        m_tabs->setCurrentIndex(static_cast<int>(view));
+}
+
+void ViewHeader::nameTabs() {
+    m_tabs->setTabText(static_cast<int>(View::Heads), m_kind == ScopeKind::Attention ? tr("Heads")
+                                                      : m_kind == ScopeKind::Norm    ? tr("Norm")
+                                                                                  : tr("Matrix"));
+    m_tabs->setTabText(static_cast<int>(View::Shapes), tr("Shapes"));
+    m_tabs->setTabToolTip(static_cast<int>(View::Shapes),
+                          tr("What splitting and merging the heads does to the memory"));
+    m_tabs->setTabText(static_cast<int>(View::Layers), tr("Layers"));
+    m_tabs->setTabToolTip(static_cast<int>(View::Layers), tr("Every head of every layer at once"));
 }
 
 void ViewHeader::setScene(const Scene& scene) {
+    const auto attentions =
+        scene.isModel()
+            ? std::ranges::count(scene.blocks->scopes, ScopeKind::Attention, &TraceScope::kind)
+            : 0;
+    const bool shapes = scene.kind() == ScopeKind::Attention;
+    const bool layers = attentions > 1;
+    if (layers != m_tabs->isTabVisible(static_cast<int>(View::Layers)) ||
+        shapes != m_tabs->isTabVisible(static_cast<int>(View::Shapes))) {
+        m_tabs->setTabVisible(static_cast<int>(View::Shapes), shapes);
+        m_tabs->setTabVisible(static_cast<int>(View::Layers), layers);
+        m_tabs->updateGeometry(); // the bar keeps its old width otherwise
+        layout()->invalidate();
+    }
+    if (std::exchange(m_kind, scene.kind()) != scene.kind())
+        nameTabs();
     QStringList symbols;
     if (scene.trace) {
         for (const TensorName name : tensorsOf(scene.selection.stage, *scene.trace)) {
             QString symbol = tensorSymbol(name);
             if (symbol.isEmpty())
-                symbol = tensorTitle(name);
+                symbol = tensorTitle(name, scene.selection.scope);
             symbols << symbol.remove(QStringLiteral("_{")).remove(u'}');
         }
     }
-    m_tensor->setVisible(symbols.size() > 1);
-    if (symbols.size() > 1) {
+    m_severalTensors = symbols.size() > 1;
+    showControls();
+    if (m_severalTensors) {
         m_tensor->setChoices(symbols);
         m_tensor->setCurrent(static_cast<int>(scene.selection.tensor));
     }
@@ -69,8 +113,27 @@ void ViewHeader::setScene(const Scene& scene) {
     m_orientation->setCurrent(scene.display.rowsAreKeys ? 1 : 0);
 }
 
+void ViewHeader::setSentence(const QString& sentence) {
+    // A label that changes asks for a new layout: not for every frame.
+    if (m_sentence->text() == sentence)
+        return;
+    m_sentence->setText(sentence);
+    m_sentence->setToolTip(sentence);
+}
+
+void ViewHeader::showControls() {
+    const View view = currentView();
+    m_tensor->setVisible(view == View::Heads && m_severalTensors);
+    m_values->setVisible(view == View::Heads);
+    m_orientation->setVisible(view == View::Layers ||
+                              (view == View::Heads && m_kind == ScopeKind::Attention));
+    m_sentence->setVisible(view == View::Shapes);
+    // A hidden label leaves no stretch behind, and the controls belong to the right.
+    static_cast<QHBoxLayout*>(layout())->setStretch(1, 1);
+}
+
 void ViewHeader::retranslate() {
-    m_tabs->setTabText(0, tr("Heads"));
+    nameTabs();
     m_tabs->setAccessibleName(tr("View"));
     m_tensor->setAccessibleName(tr("Which tensor of this stage"));
     m_values->setText(tr("values in cells"));

@@ -6,11 +6,16 @@
 #include <QWidget>
 
 class QCheckBox;
+class QLabel;
 class QTabBar;
 
 namespace headscope {
 
 class SegmentedControl;
+
+/// The views of the tabs. The first shows the heads of attention and the matrices of
+/// other blocks.
+enum class View : std::uint8_t { Heads, Shapes, Layers };
 
 /// The row over the view: which view, which of the stage's tensors, values in
 /// cells, and whether rows are queries or keys.
@@ -21,11 +26,14 @@ public:
     explicit ViewHeader(QWidget* parent = nullptr);
 
     void setScene(const Scene& scene);
-    int currentView() const;
-    void setCurrentView(int index);
+    View currentView() const;
+    /// Nothing happens where that view has nothing to show.
+    void setCurrentView(View view);
+    /// What the step of the Shapes view does; at the right of the tabs.
+    void setSentence(const QString& sentence);
 
 Q_SIGNALS:
-    void viewChosen(int index);
+    void viewChosen(headscope::View view);
     void tensorChosen(std::size_t tensor);
     void valuesToggled(bool shown);
     void rowsAreKeysChosen(bool rowsAreKeys);
@@ -37,10 +45,16 @@ protected:
 private:
     void retranslate();
 
+    void nameTabs();
+    void showControls();
+
+    ScopeKind m_kind = ScopeKind::Attention;
     QTabBar* m_tabs;
     SegmentedControl* m_tensor;
     QCheckBox* m_values;
     SegmentedControl* m_orientation;
+    QLabel* m_sentence;
+    bool m_severalTensors = false;
 };
 
 } // namespace headscope

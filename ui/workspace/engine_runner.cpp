@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/engine_runner.h"
 
-#include "attention/multi_head_attention.h"
+#include "transformer/run_model.h"
 
 #include <chrono>
 
@@ -16,7 +16,7 @@ RunOutcome compute(std::uint64_t revision, const ExperimentPointer& experiment,
     options.cancellation = token;
     options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     const auto start = std::chrono::steady_clock::now();
-    Result<Trace> trace = runAttention(problemOf(*experiment), options);
+    Result<Trace> trace = runModel(modelProblemOf(*experiment), options);
     const std::chrono::duration<double, std::milli> elapsed =
         std::chrono::steady_clock::now() - start;
     outcome.milliseconds = elapsed.count();

@@ -47,6 +47,8 @@ void ShapesCanvas::relayout() {
     ShapesLayoutInput input;
     input.size = size();
     input.scale = m_scene.display.textScale;
+    // Otherwise the row of the tabs shows the sentence.
+    input.withTitle = m_scene.display.presentation;
     input.labelWidth = labelWidth(m_scene);
     m_laidOutStage = m_scene.position().stage;
     m_layout = layoutShapes(*m_scene.model, m_laidOutStage, m_scene.options.placesShown, input);
@@ -79,7 +81,7 @@ void ShapesCanvas::paintEvent(QPaintEvent*) {
         return;
     }
     paintShapes(painter, m_scene, m_layout);
-    if (hasFocus()) {
+    if (m_focusShown) {
         painter.setPen(QPen(colours.accent, 1));
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
@@ -152,7 +154,7 @@ std::optional<Index> ShapesCanvas::neighbour(int key) const {
         --step;
     const Tensor& tensor = journey[step].tensor;
     const BlockArrangement blocks(tensor, journey.sizes());
-    BlockPlace place = blocks.placeOf(journey.cellOf(step, *m_scene.element));
+    PlacedBlock place = blocks.placeOf(journey.cellOf(step, *m_scene.element));
     // Over the edge of a block into the next one, as the eye goes.
     const auto forward = [](Index& inner, Index innerSize, Index& outer, Index outerSize) {
         if (++inner < innerSize)
@@ -184,11 +186,15 @@ std::optional<Index> ShapesCanvas::neighbour(int key) const {
 
 void ShapesCanvas::focusInEvent(QFocusEvent* event) {
     QWidget::focusInEvent(event);
+    // Who clicks knows where they are.
+    m_focusShown =
+        event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
     update();
 }
 
 void ShapesCanvas::focusOutEvent(QFocusEvent* event) {
     QWidget::focusOutEvent(event);
+    m_focusShown = false;
     update();
 }
 

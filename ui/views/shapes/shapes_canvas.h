@@ -49,6 +49,7 @@ private:
     ShapesScene m_scene;
     ShapesLayout m_layout;
     std::size_t m_laidOutStage = 0;
+    bool m_focusShown = false; ///< the focus came by the keyboard
 };
 
 } // namespace headscope

@@ -15,6 +15,7 @@
 #include <QComboBox>
 #include <QGuiApplication>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QSignalBlocker>
 #include <QToolButton>
@@ -68,9 +69,13 @@ void ShapesView::buildCode() {
         row->addSpacing(8);
         return made;
     };
-    m_copyCode = button(false);
+    m_copy = button(false);
+    m_copy->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(m_copy);
+    m_copyCode = menu->addAction(QString());
+    m_copyPrint = menu->addAction(QString());
+    m_copy->setMenu(menu);
     m_print = button(true);
-    m_copyPrint = button(false);
     m_attention = button(true);
     row->addStretch(1);
     m_printed = new QPlainTextEdit(m_canvas);
@@ -78,9 +83,9 @@ void ShapesView::buildCode() {
     m_printed->setFont(numberFont(13));
     m_printed->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_printed->hide();
-    connect(m_copyCode, &QToolButton::clicked, this,
+    connect(m_copyCode, &QAction::triggered, this,
             [this] { QGuiApplication::clipboard()->setText(codeLineText()); });
-    connect(m_copyPrint, &QToolButton::clicked, this,
+    connect(m_copyPrint, &QAction::triggered, this,
             [this] { QGuiApplication::clipboard()->setText(printedTensor()); });
     connect(m_print, &QToolButton::toggled, this, &ShapesView::showPrint);
     connect(m_attention, &QToolButton::clicked, this, [this](bool shown) {
@@ -147,6 +152,11 @@ void ShapesView::setShapes(const ShapesScene& scene) {
     }
 }
 
+QString ShapesView::sentence() const {
+    return m_scene.isEmpty() ? QString()
+                             : stepSentence(m_scene.model->right, m_scene.position().stage);
+}
+
 QString ShapesView::status() const {
     if (m_scene.error)
         return translated(*m_scene.error);
@@ -211,30 +221,43 @@ void ShapesView::resizeEvent(QResizeEvent* event) {
 void ShapesView::keyPressEvent(QKeyEvent* event) {
     if (event->modifiers() & ~Qt::KeypadModifier)
         return QWidget::keyPressEvent(event);
-    switch (event->key()) {
+    if (!handleKey(event->key()))
+        QWidget::keyPressEvent(event);
+}
+
+bool ShapesView::handleKey(int key) {
+    switch (key) {
     case Qt::Key_Space:
         // "Next": while it plays, the same key stops it.
         if (m_scene.playback.playing)
             Q_EMIT playToggled();
         else
             Q_EMIT stepForwardAsked();
-        return;
-    case Qt::Key_Right: Q_EMIT stepForwardAsked(); return;
-    case Qt::Key_Left: Q_EMIT stepBackAsked(); return;
-    case Qt::Key_Home: Q_EMIT startAsked(); return;
-    case Qt::Key_End: Q_EMIT endAsked(); return;
+        return true;
+    case Qt::Key_Right: Q_EMIT stepForwardAsked(); return true;
+    case Qt::Key_Left: Q_EMIT stepBackAsked(); return true;
+    case Qt::Key_Home: Q_EMIT startAsked(); return true;
+    case Qt::Key_End: Q_EMIT endAsked(); return true;
+    case Qt::Key_Escape:
+        if (m_scene.element) {
+            Q_EMIT elementLocked(std::nullopt);
+            return true;
+        }
+        if (m_scene.options.soloHead)
+            return handleKey(Qt::Key_0);
+        return false;
     default: break;
     }
-    if (event->key() >= Qt::Key_0 && event->key() <= Qt::Key_9 && !m_scene.isEmpty()) {
+    if (key >= Qt::Key_0 && key <= Qt::Key_9 && !m_scene.isEmpty()) {
         ShapesOptions options = m_scene.options;
-        const Index head = event->key() - Qt::Key_1;
+        const Index head = key - Qt::Key_1;
         options.soloHead.reset();
         if (head >= 0 && head < m_scene.model->right.sizes().heads)
             options.soloHead = head;
         Q_EMIT optionsAsked(options);
-        return;
+        return true;
     }
-    QWidget::keyPressEvent(event);
+    return false;
 }
 
 void ShapesView::changeEvent(QEvent* event) {
@@ -244,10 +267,11 @@ void ShapesView::changeEvent(QEvent* event) {
 }
 
 void ShapesView::retranslate() {
-    m_copyCode->setText(tr("Copy line"));
+    m_copy->setText(tr("Copy"));
+    m_copyCode->setText(tr("Copy the code line"));
     m_print->setText(tr("Print"));
     m_print->setToolTip(tr("The tensor as PyTorch prints it"));
-    m_copyPrint->setText(tr("Copy print"));
+    m_copyPrint->setText(tr("Copy the printed tensor"));
     m_attention->setText(tr("Attention of both"));
     m_attention->setToolTip(tr("Runs the attention on the right and on the wrong heads"));
     m_printed->setAccessibleName(tr("The tensor as PyTorch prints it"));

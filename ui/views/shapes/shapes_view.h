@@ -27,6 +27,10 @@ public:
     void setShapes(const ShapesScene& scene);
     ShapesCanvas& canvas() { return *m_canvas; }
     ShapesTimeline& timeline() { return *m_timeline; }
+    /// Does what a key of the view asks; false where it means nothing here.
+    bool handleKey(int key);
+    /// What the step does, in a sentence.
+    QString sentence() const;
     /// One line for a status bar: the element in focus, else what the step does.
     QString status() const;
     QSize minimumSizeHint() const override { return {560, 440}; }
@@ -63,9 +67,10 @@ private:
     ShapesCanvas* m_canvas;
     QWidget* m_codeBar;
     QButtonGroup* m_dialects;
-    QToolButton* m_copyCode;
+    QToolButton* m_copy;
+    QAction* m_copyCode;
+    QAction* m_copyPrint;
     QToolButton* m_print;
-    QToolButton* m_copyPrint;
     QToolButton* m_attention;
     QPlainTextEdit* m_printed;
     QWidget* m_transport;

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "attention/config.h"
+#include "attention/mask.h"
+#include "transformer/model.h"
+
+#include <string_view>
+#include <utility>
+
+namespace headscope {
+
+/// The choices of attention and of a model as experiment files and the command line call them;
+/// the latter writes '-' for '_'.
+template <class Choice> struct ChoiceNames;
+
+template <> struct ChoiceNames<Layout> {
+    static constexpr std::pair<std::string_view, Layout> all[] = {
+        {"batch_first", Layout::BatchFirst}, {"sequence_first", Layout::SequenceFirst}};
+};
+template <> struct ChoiceNames<WeightLayout> {
+    static constexpr std::pair<std::string_view, WeightLayout> all[] = {
+        {"fused", WeightLayout::Fused}, {"per_head", WeightLayout::PerHead}};
+};
+template <> struct ChoiceNames<FullyMasked> {
+    static constexpr std::pair<std::string_view, FullyMasked> all[] = {
+        {fullyMaskedName(FullyMasked::Zeros), FullyMasked::Zeros},
+        {fullyMaskedName(FullyMasked::NaN), FullyMasked::NaN},
+        {fullyMaskedName(FullyMasked::Uniform), FullyMasked::Uniform}};
+};
+template <> struct ChoiceNames<CausalAlignment> {
+    static constexpr std::pair<std::string_view, CausalAlignment> all[] = {
+        {"upper_left", CausalAlignment::UpperLeft}, {"lower_right", CausalAlignment::LowerRight}};
+};
+
+template <> struct ChoiceNames<Architecture> {
+    static constexpr std::pair<std::string_view, Architecture> all[] = {
+        {"attention", Architecture::Attention},
+        {"encoder", Architecture::Encoder},
+        {"encoder_decoder", Architecture::EncoderDecoder}};
+};
+template <> struct ChoiceNames<NormKind> {
+    static constexpr std::pair<std::string_view, NormKind> all[] = {{"layer", NormKind::Layer},
+                                                                    {"batch", NormKind::Batch}};
+};
+template <> struct ChoiceNames<NormPlacement> {
+    static constexpr std::pair<std::string_view, NormPlacement> all[] = {
+        {"post", NormPlacement::Post}, {"pre", NormPlacement::Pre}};
+};
+template <> struct ChoiceNames<Activation> {
+    static constexpr std::pair<std::string_view, Activation> all[] = {{"relu", Activation::Relu},
+                                                                      {"gelu", Activation::Gelu}};
+};
+
+template <class Choice> constexpr std::string_view choiceName(Choice choice) {
+    for (const auto& [name, value] : ChoiceNames<Choice>::all) {
+        if (value == choice)
+            return name;
+    }
+    return {};
+}
+
+} // namespace headscope

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment/cell_place.h"
+#include "experiment/edit.h"
+#include "experiment/fitting.h"
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+bool isLength(Index length) {
+    return length >= 1 && length <= ExperimentLimits::tokens;
+}
+
+} // namespace
+
+Experiment withCausal(const Experiment& experiment, bool causal) {
+    Experiment next = experiment;
+    next.causal = causal;
+    return next;
+}
+
+Experiment withCausalAlignment(const Experiment& experiment, CausalAlignment alignment) {
+    Experiment next = experiment;
+    next.causalAlignment = alignment;
+    return next;
+}
+
+Result<Experiment> withWindow(const Experiment& experiment, std::optional<Index> window) {
+    if (window && !isLength(*window))
+        return makeError(
+            HEADSCOPE_MESSAGE("Message", "the window is %1 wide; it must be between 1 and %2"),
+            *window, ExperimentLimits::tokens);
+    Experiment next = experiment;
+    next.window = window;
+    return next;
+}
+
+Result<Experiment> withPrefix(const Experiment& experiment, std::optional<Index> prefix) {
+    if (prefix && !isLength(*prefix))
+        return makeError(
+            HEADSCOPE_MESSAGE("Message", "the prefix is %1 long; it must be between 1 and %2"),
+            *prefix, ExperimentLimits::tokens);
+    Experiment next = experiment;
+    next.prefix = prefix;
+    return next;
+}
+
+Experiment withMaskPadding(const Experiment& experiment, bool maskPadding) {
+    Experiment next = experiment;
+    next.maskPadding = maskPadding;
+    return next;
+}
+
+Tensor maskToPaintOn(const Experiment& experiment) {
+    const Index queries = experiment.queryLength();
+    const Index keys = experiment.maskKeyLength();
+    MaskOptions places;
+    places.causal = experiment.causal;
+    places.alignment = experiment.causalAlignment;
+    places.window = experiment.window;
+    places.prefix = experiment.prefix;
+    Tensor mask = Tensor::filled({experiment.batch(), queries, keys},
+                                 {Axis::Batch, Axis::Query, Axis::Key}, 0);
+    float* data = mask.mutableData();
+    for (Index row = 0; row < experiment.batch() * queries; ++row) {
+        const KeyRange sight = keysInSight(places, row % queries, queries, keys);
+        std::fill(data + row * keys + sight.begin, data + row * keys + sight.end, 1.0F);
+    }
+    return mask;
+}
+
+Result<Experiment> withPair(const Experiment& experiment, Index sequence, Index query, Index key,
+                            bool mayAttend) {
+    const Shape pairs = {experiment.batch(), experiment.queryLength(), experiment.maskKeyLength()};
+    if (!isInside({sequence, query, key}, pairs))
+        return makeError(HEADSCOPE_MESSAGE("Message", "the mask has no cell %1; its shape is %2"),
+                         positionText({sequence, query, key}), shapeText(pairs));
+    Experiment next = experiment;
+    if (!next.mayAttend) {
+        next.mayAttend = Tensor::filled(pairs, {Axis::Batch, Axis::Query, Axis::Key}, 1);
+    } else if (next.mayAttend->rank() == 2 ||
+               (next.mayAttend->size(0) == 1 && experiment.batch() > 1)) {
+        // One mask served all sequences; from now on each has its own.
+        const Tensor shared = *next.mayAttend;
+        Shape shape = pairs;
+        Axes axes = {Axis::Batch, Axis::Query, Axis::Key};
+        if (shared.rank() == 4) {
+            shape = {pairs[0], shared.size(1), pairs[1], pairs[2]};
+            axes = {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key};
+        }
+        Tensor own = Tensor::uninitialized(shape, axes);
+        float* data = own.mutableData();
+        const Tensor dense = shared.contiguous();
+        for (Index i = 0; i < pairs[0]; ++i)
+            data = std::copy(dense.values().begin(), dense.values().end(), data);
+        next.mayAttend = own;
+    }
+    std::vector<CellValue> changes;
+    const float value = mayAttend ? 1 : 0;
+    if (next.mayAttend->rank() == 3) {
+        changes.push_back({{sequence, query, key}, value});
+    } else {
+        for (Index head = 0; head < next.mayAttend->size(1); ++head)
+            changes.push_back({{sequence, head, query, key}, value});
+    }
+    return withCells(next, TensorName::MayAttend, changes);
+}
+
+Experiment withPaintedMask(const Experiment& experiment, std::optional<Tensor> mayAttend) {
+    Experiment next = experiment;
+    next.mayAttend = std::move(mayAttend);
+    return next;
+}
+
+} // namespace headscope

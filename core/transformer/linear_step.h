@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "support/execution.h"
+#include "trace/trace_writer.h"
+
+namespace headscope {
+
+/// The steps that x · W + b is made of: x [.., in], W [in, out], b [out].
+struct LinearOperands {
+    std::size_t x = 0;
+    std::size_t weight = 0;
+    std::size_t bias = 0;
+};
+
+/// Appends x · W + b, [.., out]; nothing where it was cancelled.
+std::optional<std::size_t> appendLinear(TraceWriter& trace, TensorName name,
+                                        const LinearOperands& operands, const Execution& execution);
+
+} // namespace headscope

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "transformer/model_checks.h"
+
+#include "attention/memory_need.h"
+#include "kernels/kernels.h"
+#include "trace/tensor_name.h"
+
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+/// A tensor of the weights and what is expected of it.
+struct Expected {
+    const Tensor& tensor;
+    TensorName name;
+    Shape shape;
+    const char* meaning; ///< "(d_model, d_ff)"
+};
+
+std::string pathOf(const std::string& scope, TensorName name) {
+    return scope + '/' + std::string(snakeCase(name));
+}
+
+Status checkFinite(const std::string& path, const Tensor& tensor, const CancellationToken& token) {
+    const Tensor dense = tensor.contiguous();
+    const Index count = dense.elementCount();
+    constexpr Index part = 1 << 20;
+    for (Index first = 0; first < count && !token.isCancelled(); first += part) {
+        const Index size = std::min(part, count - first);
+        const Index broken = kernels::findNonFinite(dense.data() + first, size);
+        if (broken == size)
+            continue;
+        const Index position = first + broken;
+        const Index columns = dense.shape().back();
+        const std::string where =
+            path +
+            (dense.rank() == 2 ? "[i=" + std::to_string(position / columns) + ", j="
+                               : std::string("[j=")) +
+            std::to_string(position % columns) + ']';
+        if (std::isnan(dense.data()[position]))
+            return makeError(HEADSCOPE_MESSAGE("Message", "%1 is not a number (NaN); it must be a "
+                                                          "finite number"),
+                             where);
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is infinite; it must be a finite number"),
+                         where);
+    }
+    return Done{};
+}
+
+Status check(const std::string& scope, std::initializer_list<Expected> all,
+             const CancellationToken& token) {
+    for (const Expected& expected : all) {
+        const std::string path = pathOf(scope, expected.name);
+        if (!(expected.tensor.shape() == expected.shape))
+            return makeError(
+                HEADSCOPE_MESSAGE("Message", "%1 has shape %2; it must have shape %3 %4"), path,
+                shapeText(expected.tensor.shape()), shapeText(expected.shape), expected.meaning);
+        if (Status status = checkFinite(path, expected.tensor, token); !status)
+            return status;
+    }
+    return Done{};
+}
+
+} // namespace
+
+Result<Index> feedForwardDim(const ModelConfig& config, Index modelDim) {
+    Index size = config.feedForwardDim.value_or(0);
+    if (config.feedForwardDim ? size < 1 : __builtin_mul_overflow(modelDim, Index{4}, &size))
+        return makeError(HEADSCOPE_MESSAGE("Message", "d_ff is %1; it must be at least 1"), size);
+    return size;
+}
+
+Error within(const std::string& scope, const Error& error) {
+    return makeError(HEADSCOPE_MESSAGE("Message", "%1: %2"), scope, error.text());
+}
+
+Status checkNorm(const ModelProblem& problem, const std::string& scope,
+                 const NormWeights& weights) {
+    const Shape shape = {problem.attention.config.modelDim};
+    return check(scope,
+                 {{weights.gain, TensorName::NormGain, shape, "(d_model)"},
+                  {weights.shift, TensorName::NormShift, shape, "(d_model)"}},
+                 {});
+}
+
+Status checkFeedForward(const ModelProblem& problem, const std::string& scope,
+                        const FeedForwardWeights& weights, const CancellationToken& token) {
+    const Index width = problem.attention.config.modelDim;
+    const Result<Index> hidden = feedForwardDim(problem.config, width);
+    if (!hidden)
+        return hidden.error();
+    return check(
+        scope,
+        {{weights.hidden, TensorName::HiddenWeight, {width, *hidden}, "(d_model, d_ff)"},
+         {weights.hiddenBias, TensorName::HiddenBias, {*hidden}, "(d_ff)"},
+         {weights.output, TensorName::FeedForwardWeight, {*hidden, width}, "(d_ff, d_model)"},
+         {weights.outputBias, TensorName::FeedForwardBias, {width}, "(d_model)"}},
+        token);
+}
+
+Status checkPrediction(const ModelProblem& problem, const PredictionWeights& weights,
+                       const CancellationToken& token) {
+    const Index width = problem.attention.config.modelDim;
+    const Index words = weights.bias.rank() == 1 ? weights.bias.size(0) : 0;
+    if (words < 1)
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 has shape %2; it must have one number "
+                                                      "for each word of the vocabulary"),
+                         pathOf("prediction", TensorName::VocabularyBias),
+                         shapeText(weights.bias.shape()));
+    return check(
+        "prediction",
+        {{weights.weight, TensorName::VocabularyWeight, {width, words}, "(d_model, vocabulary)"},
+         {weights.bias, TensorName::VocabularyBias, {words}, "(vocabulary)"}},
+        token);
+}
+
+Status checkModelMemory(const ModelProblem& problem) {
+    const AttentionProblem& attention = problem.attention;
+    const HeadSizes sizes = *headSizes(attention.config);
+    const Index width = attention.config.modelDim;
+    const Index hidden = *feedForwardDim(problem.config, width);
+    const bool decoder = problem.config.architecture == Architecture::EncoderDecoder;
+    Index total = 0;
+    bool fits = true;
+    const auto add = [&](std::optional<Index> bytes) {
+        fits = fits && bytes && !__builtin_add_overflow(total, *bytes, &total);
+    };
+    const auto addAttention = [&](const Tensor& queries, const Tensor& keys,
+                                  const MaskOptions& mask) {
+        AttentionProblem block;
+        block.config = attention.config;
+        block.queryInput = queries;
+        block.keyInput = keys;
+        block.mask = mask;
+        add(traceBytes(block, sizes));
+    };
+    const auto addNumbers = [&](Index tokens, Index perToken) {
+        Index bytes = 0;
+        if (__builtin_mul_overflow(tokens, perToken * Index{sizeof(float)}, &bytes))
+            fits = false;
+        else
+            add(bytes);
+    };
+    const Tensor& target = attention.queryInput;
+    const Tensor& source = decoder ? *attention.keyInput : target;
+    MaskOptions sourceMask;
+    sourceMask.keyPadding = problem.sourcePadding;
+    // A norm keeps the sum, the normalised and the output, twice where both are compared.
+    const Index norm = (problem.config.compareNorms ? 5 : 3) * width;
+    for (Index layer = 0; fits && layer < problem.config.layers; ++layer) {
+        const Index sourceTokens = source.elementCount() / width;
+        addAttention(source, source, decoder ? sourceMask : attention.mask);
+        addNumbers(sourceTokens, 2 * norm + 2 * hidden + width);
+        if (!decoder)
+            continue;
+        addAttention(target, target, attention.mask);
+        addAttention(target, source, sourceMask);
+        addNumbers(target.elementCount() / width, 3 * norm + 2 * hidden + width);
+    }
+    if (problem.weights.prediction)
+        addNumbers(target.elementCount() / width, 2 * problem.weights.prediction->bias.size(0));
+    constexpr Index mebibyte = Index{1} << 20;
+    if (!fits)
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "the stages would need more memory than any machine "
+                                           "has; use fewer tokens, heads or features"));
+    if (total > maximumTraceBytes)
+        return makeError(
+            HEADSCOPE_MESSAGE("Message", "the stages of all layers would need %1 MiB of memory and "
+                                         "the limit is %2 MiB; use fewer layers, tokens or heads"),
+            total / mebibyte, maximumTraceBytes / mebibyte);
+    return Done{};
+}
+
+} // namespace headscope

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "transformer/norm_steps.h"
+
+#include "transformer/batch_norm.h"
+
+namespace headscope {
+
+namespace {
+
+/// The steps that a norm is made of.
+struct NormOperands {
+    std::size_t x = 0;
+    std::size_t gain = 0;
+    std::size_t shift = 0;
+};
+
+std::optional<std::size_t> appendStages(TraceWriter& trace, NormKind kind,
+                                        const NormOperands& operands, float epsilon,
+                                        const Execution& execution) {
+    const Tensor x = trace[operands.x];
+    const Tensor gain = trace[operands.gain];
+    const Tensor shift = trace[operands.shift];
+    const NormInput input = {x, gain, shift, epsilon};
+    Normalisation norm;
+    const bool done = kind == NormKind::Layer ? layerNorm(input, execution, norm)
+                                              : batchNorm(input, execution, norm);
+    if (!done)
+        return std::nullopt;
+    const std::size_t mean = trace.add(TensorName::Mean, Operation::Mean, norm.mean, {operands.x});
+    const std::size_t variance =
+        trace.add(TensorName::Variance, Operation::Variance, norm.variance, {operands.x, mean});
+    const std::size_t normalised =
+        trace.add(TensorName::Normalised, Operation::Normalise, norm.normalised,
+                  {operands.x, mean, variance}, epsilon);
+    return trace.add(TensorName::NormOutput, Operation::ScaleShift, norm.output,
+                     {normalised, operands.gain, operands.shift});
+}
+
+} // namespace
+
+std::optional<std::size_t> appendNorm(Trace& trace, const std::string& scope, std::size_t x,
+                                      const NormWeights& weights, const ModelConfig& config,
+                                      const Execution& execution) {
+    TraceWriter writer(trace, scope);
+    const auto parameter = [&](TensorName name, const Tensor& tensor) {
+        return writer.add(name, Operation::Parameter,
+                          tensor.contiguous().withAxes({Axis::ModelDim}));
+    };
+    NormOperands operands;
+    operands.x = x;
+    operands.gain = parameter(TensorName::NormGain, weights.gain);
+    operands.shift = parameter(TensorName::NormShift, weights.shift);
+    const auto output = appendStages(writer, config.norm, operands, config.epsilon, execution);
+    if (!output || !config.compareNorms)
+        return output;
+    const bool layer = config.norm == NormKind::Layer;
+    TraceWriter comparison(trace, scope + (layer ? "/batch" : "/layer"));
+    if (!appendStages(comparison, layer ? NormKind::Batch : NormKind::Layer, operands,
+                      config.epsilon, execution))
+        return std::nullopt;
+    return output;
+}
+
+} // namespace headscope

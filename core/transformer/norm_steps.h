@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "support/execution.h"
+#include "trace/trace_writer.h"
+#include "transformer/model.h"
+
+namespace headscope {
+
+/// Appends norm_gain and norm_shift, then mean, variance, normalised and
+/// norm_output of the step `x`, in the scope. With compareNorms the other
+/// norm's stages follow in "<scope>/batch" or "<scope>/layer", made of the same
+/// operands. Gives the step of the chosen norm's output, or nothing where it
+/// was cancelled.
+std::optional<std::size_t> appendNorm(Trace& trace, const std::string& scope, std::size_t x,
+                                      const NormWeights& weights, const ModelConfig& config,
+                                      const Execution& execution);
+
+} // namespace headscope

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "transformer/prediction.h"
+
+#include "kernels/kernels.h"
+#include "transformer/linear_step.h"
+#include "transformer/rows.h"
+
+namespace headscope {
+
+std::optional<std::size_t> appendPrediction(TraceWriter& trace, std::size_t x,
+                                            const PredictionWeights& weights,
+                                            const Execution& execution) {
+    const std::size_t weight =
+        trace.add(TensorName::VocabularyWeight, Operation::Parameter,
+                  weights.weight.contiguous().withAxes({Axis::ModelDim, Axis::Vocabulary}));
+    const std::size_t bias = trace.add(TensorName::VocabularyBias, Operation::Parameter,
+                                       weights.bias.contiguous().withAxes({Axis::Vocabulary}));
+    const auto logits = appendLinear(trace, TensorName::Logits, {x, weight, bias}, execution);
+    if (!logits)
+        return std::nullopt;
+    const Tensor scores = trace[*logits];
+    Tensor probabilities = Tensor::uninitialized(scores.shape(), scores.axes());
+    float* const target = probabilities.mutableData();
+    const Index words = scores.shape().back();
+    const bool done =
+        forParts(scores.elementCount() / words, words, execution, [&](Index first, Index last) {
+            for (Index row = first; row < last; ++row)
+                kernels::softmax(scores.data() + row * words, words, target + row * words);
+        });
+    if (!done)
+        return std::nullopt;
+    return trace.add(TensorName::Probabilities, Operation::Softmax, probabilities, {*logits});
+}
+
+} // namespace headscope

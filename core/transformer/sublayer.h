@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "transformer/model_run.h"
+#include "transformer/norm_steps.h"
+#include "transformer/residual.h"
+
+namespace headscope {
+
+/// A sublayer f with what stands around it:
+///   Post: norm(x + f(x)), both in "<scope>_norm";
+///   Pre:  x + f(norm(x)), the norm in "<scope>_norm", the sum in "<scope>_residual".
+/// Without residual connections nothing is added. `f` takes the step that it
+/// reads and gives its output.
+template <class Sublayer>
+Step appendSublayer(const ModelRun& run, const std::string& scope, std::size_t x,
+                    const NormWeights& weights, const Sublayer& f) {
+    const ModelConfig& config = run.problem.config;
+    const bool pre = config.placement == NormPlacement::Pre;
+    const auto norm = [&](std::size_t input) {
+        return appendNorm(run.trace, scope + "_norm", input, weights, config, run.execution);
+    };
+    Step input = x;
+    if (pre)
+        input = norm(x);
+    if (!input)
+        return std::nullopt;
+    Step output = f(*input);
+    if (output && config.residual) {
+        TraceWriter writer(run.trace, scope + (pre ? "_residual" : "_norm"));
+        output = appendSum(writer, TensorName::Residual, x, *output, run.execution);
+    }
+    return output && !pre ? norm(*output) : output;
+}
+
+} // namespace headscope

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Norms, encoder and decoder layers and stacks of them against PyTorch in
+// float64. The measure is PyTorch's own float32 error on the same numbers.
+#include "support/reference_model.h"
+#include "support/tensor_difference.h"
+#include "trace/trace_json.h"
+#include "transformer/batch_norm.h"
+
+#include <QtTest>
+
+using namespace headscope;
+
+namespace {
+
+const QString folder = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/model");
+const std::string prefix = "stage:";
+
+/// Half the distance of float32 numbers around the largest one.
+double halfUlpOfLargest(const std::vector<double>& values) {
+    double largest = 0;
+    for (const double value : values)
+        largest = std::max(largest, std::abs(value));
+    const auto single = static_cast<float>(largest);
+    return static_cast<double>(std::nextafter(single, HUGE_VALF) - single) / 2;
+}
+
+std::string difference(const ReferenceFile& file, const std::string& stage, const Tensor& ours) {
+    const ReferenceFile::Entry& expected = file[prefix + stage];
+    if (!(ours.shape() == expected.shape))
+        return stage + " has shape " + shapeText(ours.shape()) + ", not " +
+               shapeText(expected.shape);
+    const double tolerance =
+        4 * std::max(file.number("error:" + stage), halfUlpOfLargest(expected.values));
+    return differenceText(stage, ours, expected.values, tolerance);
+}
+
+/// The output of the last layer, in whatever block it stands.
+const TraceStep* lastOf(const Trace& trace) {
+    const std::vector<TraceStep>& steps = trace.steps();
+    for (std::size_t i = steps.size(); i-- > 0;) {
+        if (steps[i].scope != "prediction")
+            return &steps[i];
+    }
+    return nullptr;
+}
+
+void fileRows(bool normsAlone) {
+    QTest::addColumn<QString>("path");
+    for (const QFileInfo& info : QDir(folder).entryInfoList({QStringLiteral("*.ref")})) {
+        if (ReferenceFile(info.filePath().toStdString()).has("norm_alone") == normsAlone)
+            QTest::newRow(qPrintable(info.completeBaseName())) << info.filePath();
+    }
+}
+
+} // namespace
+
+class TestModelReference : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void enough_configurations();
+    void every_stage_is_as_exact_as_pytorch_data();
+    void every_stage_is_as_exact_as_pytorch();
+    void sequence_first_gives_the_same_data();
+    void sequence_first_gives_the_same();
+    void norm_alone_is_as_exact_as_pytorch_data();
+    void norm_alone_is_as_exact_as_pytorch();
+};
+
+void TestModelReference::enough_configurations() {
+    QVERIFY(QDir(folder).entryList({QStringLiteral("*.ref")}).size() >= 46);
+}
+
+void TestModelReference::every_stage_is_as_exact_as_pytorch_data() {
+    fileRows(false);
+}
+
+void TestModelReference::every_stage_is_as_exact_as_pytorch() {
+    QFETCH(QString, path);
+    const ReferenceFile file(path.toStdString());
+    const Result<Trace> trace = runModel(ReferenceModel(file).problem());
+    QVERIFY2(trace.ok(), trace.ok() ? "" : trace.error().text().c_str());
+    int compared = 0;
+    for (const auto& [name, expected] : file.entries()) {
+        if (!name.starts_with(prefix))
+            continue;
+        const std::string stage = name.substr(prefix.size());
+        const auto& steps = trace->steps();
+        const auto found = std::ranges::find(steps, stage, qualifiedName);
+        const TraceStep* step = found == steps.end() ? nullptr : &*found;
+        if (stage == "last")
+            step = lastOf(*trace);
+        QVERIFY2(step, (stage + " is missing").c_str());
+        const std::string text = difference(file, stage, step->result);
+        QVERIFY2(text.empty(), text.c_str());
+        ++compared;
+    }
+    // A layer that is looked into has at least 13 stages.
+    QVERIFY(compared == 1 || compared >= 13 * file.number("layers"));
+}
+
+void TestModelReference::sequence_first_gives_the_same_data() {
+    fileRows(false);
+}
+
+void TestModelReference::sequence_first_gives_the_same() {
+    QFETCH(QString, path);
+    const ReferenceFile file(path.toStdString());
+    ModelProblem problem = ReferenceModel(file).problem();
+    problem.attention = inLayout(std::move(problem.attention), Layout::SequenceFirst);
+    const Result<Trace> trace = runModel(problem);
+    QVERIFY2(trace.ok(), trace.ok() ? "" : trace.error().text().c_str());
+    const std::string text =
+        difference(file, "last", lastOf(*trace)->result.transposed(0, 1).contiguous());
+    QVERIFY2(text.empty(), text.c_str());
+}
+
+void TestModelReference::norm_alone_is_as_exact_as_pytorch_data() {
+    fileRows(true);
+}
+
+void TestModelReference::norm_alone_is_as_exact_as_pytorch() {
+    QFETCH(QString, path);
+    const ReferenceFile file(path.toStdString());
+    const Tensor x = file.tensor("input:x");
+    const Tensor gain = file.tensor("input:norm_gain");
+    const Tensor shift = file.tensor("input:norm_shift");
+    const NormInput input = {x, gain, shift, static_cast<float>(file.number("epsilon"))};
+    Normalisation norm;
+    QVERIFY(file.number("batch_norm") != 0 ? batchNorm(input, {}, norm)
+                                           : layerNorm(input, {}, norm));
+    const std::pair<const char*, const Tensor*> stages[] = {{"mean", &norm.mean},
+                                                            {"variance", &norm.variance},
+                                                            {"normalised", &norm.normalised},
+                                                            {"norm_output", &norm.output}};
+    for (const auto& [stage, tensor] : stages) {
+        const std::string text = difference(file, stage, *tensor);
+        QVERIFY2(text.empty(), text.c_str());
+    }
+}
+
+QTEST_GUILESS_MAIN(TestModelReference)
+#include "test_model_reference.moc"

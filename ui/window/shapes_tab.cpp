@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/shapes_tab.h"
+
+#include "editors/shapes_panel.h"
+#include "figure/shapes_animation.h"
+#include "formats/file_io.h"
+#include "scene/error_text.h"
+#include "views/shapes/shapes_view.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QKeyEvent>
+#include <QMessageBox>
+#include <QProgressDialog>
+
+namespace headscope {
+
+ShapesTab::ShapesTab(QWidget* parent)
+    : QObject(parent)
+    , m_view(new ShapesView(parent))
+    , m_panel(new ShapesPanel(parent)) {
+    connectView();
+}
+
+void ShapesTab::connectView() {
+    Animation& animation = m_desk.animation();
+    connect(&m_desk, &ShapesDesk::sceneChanged, this, &ShapesTab::show);
+    connect(m_view, &ShapesView::elementHovered, &m_desk, &ShapesDesk::hover);
+    connect(m_view, &ShapesView::elementLocked, &m_desk, &ShapesDesk::lock);
+    connect(m_view, &ShapesView::optionsAsked, &m_desk, &ShapesDesk::setOptions);
+    connect(m_view, &ShapesView::playToggled, &animation, &Animation::togglePlaying);
+    connect(m_view, &ShapesView::stepForwardAsked, &animation, &Animation::stepForward);
+    connect(m_view, &ShapesView::stepBackAsked, &animation, &Animation::stepBack);
+    connect(m_view, &ShapesView::startAsked, &animation, &Animation::goToStart);
+    connect(m_view, &ShapesView::endAsked, &animation, &Animation::goToEnd);
+    connect(m_view, &ShapesView::seekAsked, &animation, &Animation::seek);
+    connect(m_view, &ShapesView::speedAsked, &animation, &Animation::setSpeed);
+    connect(m_view, &ShapesView::statusChanged, this, &ShapesTab::statusChanged);
+    connect(m_panel, &ShapesPanel::optionsAsked, this, [this](const ShapesOptions& options) {
+        const bool otherPath = options.path != m_desk.options().path;
+        m_desk.setOptions(options);
+        if (otherPath)
+            Q_EMIT stageShown(options.path == LayoutPath::Split ? Stage::Split : Stage::Merge);
+    });
+    connect(m_panel, &ShapesPanel::reducedMotionAsked, this, &ShapesTab::reducedMotionAsked);
+    connect(m_panel, &ShapesPanel::experimentSizesAsked, this, &ShapesTab::sizesAsked);
+}
+
+void ShapesTab::show(const ShapesScene& scene) {
+    m_view->setShapes(scene);
+    m_panel->setShapes(scene);
+    if (const QString now = m_view->sentence(); now != m_sentence) {
+        m_sentence = now;
+        Q_EMIT sentenceChanged(now);
+    }
+}
+
+void ShapesTab::setShown(bool shown) {
+    m_desk.setShown(shown);
+    if (shown)
+        Q_EMIT statusChanged(m_view->status());
+}
+
+bool ShapesTab::handleKey(const QKeyEvent& event) {
+    return m_view->handleKey(event.key());
+}
+
+void ShapesTab::step(int by) {
+    by > 0 ? m_desk.animation().stepForward() : m_desk.animation().stepBack();
+}
+
+bool ShapesTab::showStage(Stage stage) {
+    ShapesOptions options = m_desk.options();
+    if (stage == Stage::Projections || stage == Stage::Split)
+        options.path = LayoutPath::Split;
+    else if (stage == Stage::Merge)
+        options.path = LayoutPath::Merge;
+    else
+        return false;
+    m_desk.setOptions(options);
+    return true;
+}
+
+QString ShapesTab::exportAnimation(QString& folder) {
+    m_desk.finish();
+    if (m_desk.scene().isEmpty())
+        return {};
+    m_desk.animation().pause();
+    QString path = QFileDialog::getSaveFileName(
+        m_view->window(), tr("Export the animation"),
+        QDir(folder.isEmpty() ? QDir::homePath() : folder).filePath(QStringLiteral("shapes.gif")),
+        tr("Animated GIF (*.gif)"));
+    if (path.isEmpty())
+        return {};
+    if (QFileInfo(path).suffix().isEmpty())
+        path += QStringLiteral(".gif");
+    folder = QFileInfo(path).absolutePath();
+
+    ShapesAnimation animation;
+    animation.scene = m_desk.scene();
+    animation.to = animation.scene.model->right.steps().size() - 1;
+    animation.cancellation = CancellationToken::create();
+    constexpr int whole = 1000;
+    QProgressDialog progress(tr("Painting the frames …"), tr("Cancel"), 0, whole, m_view->window());
+    progress.setWindowModality(Qt::WindowModal);
+    progress.setMinimumDuration(300);
+    animation.progress = [&](double done) {
+        progress.setValue(std::min(whole - 1, static_cast<int>(done * whole)));
+        if (progress.wasCanceled())
+            animation.cancellation.cancel();
+    };
+    const Result<GifFile> file = encodeShapes(animation);
+    progress.reset();
+    if (!file && animation.cancellation.isCancelled())
+        return tr("The export was cancelled; no file was written.");
+    Status written = Done{};
+    if (file)
+        written = writeFileAtomically(
+            QFile::encodeName(path).toStdString(),
+            {file->content.constData(), static_cast<std::size_t>(file->content.size())});
+    if (!file || !written) {
+        QMessageBox::warning(m_view->window(), tr("Export the animation"),
+                             translated(file ? written.error() : file.error()));
+        return {};
+    }
+    return tr("Saved: %1").arg(QDir::toNativeSeparators(path));
+}
+
+} // namespace headscope
