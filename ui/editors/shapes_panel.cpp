@@ -191,13 +191,16 @@ void ShapesPanel::proposeSizes(Size changed) {
             }
         }
         m_sizeRows[changed == Heads ? Heads : ModelDim]->showError(
-            tr("%1 heads do not divide d_model = %2").arg(qint64{heads}).arg(qint64{modelDim}),
+            tr("%1 heads do not divide %2 = %3")
+                .arg(qint64{heads})
+                .arg(widthSymbol().remove(u'{').remove(u'}'))
+                .arg(qint64{modelDim}),
             offers);
         return;
     }
     if (!m_scene.isEmpty() && m_scene.options.values == ShapesValues::Experiment) {
-        Q_EMIT experimentSizesAsked({m_sizes[Batch]->value(), m_sizes[Sequence]->value(), heads,
-                                     modelDim / heads});
+        Q_EMIT experimentSizesAsked(
+            {m_sizes[Batch]->value(), m_sizes[Sequence]->value(), heads, modelDim / heads});
         return;
     }
     propose([&](ShapesOptions& options) {
@@ -209,8 +212,7 @@ void ShapesPanel::proposeSizes(Size changed) {
 void ShapesPanel::setShapes(const ShapesScene& scene) {
     // Time and the pointer change nothing here: a frame costs the panel nothing.
     const bool same = scene.model == m_scene.model && scene.options == m_scene.options &&
-                      scene.display.reducedMotion == m_scene.display.reducedMotion &&
-                      m_shown;
+                      scene.display.reducedMotion == m_scene.display.reducedMotion && m_shown;
     m_scene = scene;
     if (same)
         return;
@@ -249,6 +251,7 @@ void ShapesPanel::showSizes() {
         const QSignalBlocker quiet(m_sizes[size]);
         m_sizes[size]->setValue(static_cast<int>(values[size]));
     }
+    m_sizeRows[ModelDim]->setTexts(widthSymbol(), tr("Model width"), {});
     m_sizeRows[Sequence]->setEnabled(options.order != MemoryOrder::Unbatched ||
                                      options.path == LayoutPath::SideBySide);
     m_sizeRows[Batch]->setEnabled(options.path != LayoutPath::SideBySide);
@@ -256,6 +259,20 @@ void ShapesPanel::showSizes() {
                            .arg(qint64{sizes.heads * sizes.headDim})
                            .arg(qint64{sizes.heads})
                            .arg(qint64{sizes.headDim}));
+}
+
+QString ShapesPanel::widthSymbol() const {
+    // Heads of a width of their own: what is cut, or joined, is not as wide as the model.
+    const QString modelDim = QStringLiteral("d_{model}");
+    if (m_scene.isEmpty() || m_scene.options.values == ShapesValues::Arange)
+        return modelDim;
+    const Journey& journey = m_scene.model->right;
+    const bool split = journey.path() == LayoutPath::Split;
+    const Tensor& ofModel = split ? journey.steps().front().tensor : journey.steps().back().tensor;
+    if (ofModel.shape().back() == journey.sizes().heads * journey.sizes().headDim)
+        return modelDim;
+    return split && m_scene.options.of != SplitOf::Value ? QStringLiteral("heads·d_{k}")
+                                                         : QStringLiteral("heads·d_{v}");
 }
 
 void ShapesPanel::showWrongWays() {
@@ -325,7 +342,7 @@ void ShapesPanel::retranslate() {
                     {tr("value"), static_cast<int>(SplitOf::Value)}});
     m_sizeRows[Batch]->setTexts(tr("batch bs"), tr("Batch size"), {});
     m_sizeRows[Sequence]->setTexts(tr("tokens seq"), tr("Sequence length"), {});
-    m_sizeRows[ModelDim]->setTexts(QStringLiteral("d_{model}"), tr("Model width"), {});
+    m_sizeRows[ModelDim]->setTexts(widthSymbol(), tr("Model width"), {});
     m_sizeRows[Heads]->setTexts(tr("heads"), tr("Number of heads"), {});
     m_orderRow->setTexts(tr("memory"), tr("Memory order"), tr("Which axis comes first in memory"));
     setTexts(m_order, {{tr("batch first"), static_cast<int>(MemoryOrder::BatchFirst)},

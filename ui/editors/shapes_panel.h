@@ -46,6 +46,8 @@ private:
     void connectFields();
     void retranslate();
     void showSizes();
+    /// What is cut into heads: d_model, or heads·d_k where that is another width.
+    QString widthSymbol() const;
     void showWrongWays();
     void showLegend();
     void proposeSizes(Size changed);

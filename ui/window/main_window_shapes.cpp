@@ -14,27 +14,55 @@ namespace headscope {
 
 namespace {
 
-/// The experiment in other sizes: tokens are repeated or left out at the end.
-Result<Experiment> resized(const Experiment& experiment, const LayoutSizes& sizes) {
-    AttentionConfig config = experiment.config;
-    config.modelDim = sizes.heads * sizes.headDim;
+/// The number of heads, and the width of one: d_v or d_k where the experiment says
+/// them, else by d_model.
+AttentionConfig resized(AttentionConfig config, bool ofValue, const LayoutSizes& sizes) {
     config.heads = sizes.heads;
-    config.keyDim.reset();
-    config.valueDim.reset();
-    Result<Experiment> next = withConfig(experiment, config);
-    if (next && sizes.batch != next->batch())
-        next = withBatch(*next, sizes.batch);
-    if (!next || sizes.sequence == next->queryLength())
-        return next;
-    for (std::size_t i = 0; next && i < next->tokens.size(); ++i) {
-        TokenList tokens = next->tokens[i];
+    if (ofValue && config.valueDim)
+        config.valueDim = sizes.headDim;
+    else if (config.keyDim)
+        config.keyDim = sizes.headDim;
+    else
+        config.modelDim = sizes.heads * sizes.headDim;
+    return config;
+}
+
+/// The tokens of a side in another number: repeated, or left out at the end.
+Result<Experiment> withTokenCount(Experiment experiment, TokenSide side, Index count) {
+    const bool keys = side == TokenSide::Key && experiment.isCross();
+    const std::vector<TokenList> lists = keys ? *experiment.keyTokens : experiment.tokens;
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+        TokenList tokens = lists[i];
         const std::size_t before = std::max<std::size_t>(tokens.size(), 1);
-        const auto wanted = static_cast<std::size_t>(sizes.sequence);
+        const auto wanted = static_cast<std::size_t>(count);
         while (tokens.size() < wanted)
             tokens.push_back(tokens[tokens.size() % before]);
         tokens.resize(wanted);
-        next = withTokens(*next, TokenSide::Query, static_cast<Index>(i), tokens);
+        Result<Experiment> next = withTokens(experiment, keys ? TokenSide::Key : TokenSide::Query,
+                                             static_cast<Index>(i), tokens);
+        if (!next)
+            return next;
+        experiment = std::move(next).value();
     }
+    return experiment;
+}
+
+/// Changes what differs between the sizes that are shown and those that are wanted;
+/// all else stays as it is.
+Result<Experiment> resized(const Experiment& experiment, const ShapesScene& scene,
+                           const LayoutSizes& wanted) {
+    const LayoutSizes& shown = scene.model->right.sizes();
+    const bool split = scene.options.path == LayoutPath::Split;
+    const bool ofValue = !split || scene.options.of == SplitOf::Value;
+    const bool ofKeys = split && scene.options.of != SplitOf::Query;
+    Result<Experiment> next = experiment;
+    if (wanted.heads != shown.heads || wanted.headDim != shown.headDim)
+        next = withConfig(experiment, resized(experiment.config, ofValue, wanted));
+    if (next && wanted.batch != shown.batch)
+        next = withBatch(*next, wanted.batch);
+    if (next && wanted.sequence != shown.sequence)
+        next = withTokenCount(std::move(next).value(), ofKeys ? TokenSide::Key : TokenSide::Query,
+                              wanted.sequence);
     return next;
 }
 
@@ -53,7 +81,10 @@ void MainWindow::connectShapes() {
         changeDisplay([reduced](DisplayOptions& display) { display.reducedMotion = reduced; });
     });
     connect(m_shapes, &ShapesTab::sizesAsked, this, [this](const LayoutSizes& sizes) {
-        edit(tr("change the sizes"), resized(m_workspace.experiment(), sizes),
+        const ShapesScene& shown = m_shapes->desk().scene();
+        if (shown.isEmpty())
+            return;
+        edit(tr("change the sizes"), resized(m_workspace.experiment(), shown, sizes),
              QStringLiteral("shapes sizes"));
     });
     connect(m_actions->views, &QActionGroup::triggered, this,
