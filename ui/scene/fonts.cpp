@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/fonts.h"
 
+#include <QFontMetricsF>
 #include <QStringList>
 
 #include <cmath>
@@ -31,6 +32,12 @@ QFont numberFont(double pixels, QFont::Weight weight) {
                                          QStringLiteral("Noto Sans Mono CJK SC"),
                                          QStringLiteral("Noto Sans CJK SC")};
     return makeFont(families, pixels, weight);
+}
+
+QFont fittedFont(QFont font, const QString& text, double width, double smallest) {
+    while (font.pixelSize() - 1 >= smallest && QFontMetricsF(font).horizontalAdvance(text) > width)
+        font.setPixelSize(font.pixelSize() - 1);
+    return font;
 }
 
 } // namespace headscope

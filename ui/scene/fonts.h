@@ -10,4 +10,8 @@ QFont textFont(double pixels, QFont::Weight weight = QFont::Normal);
 /// Numbers stand in columns: Noto Sans Mono.
 QFont numberFont(double pixels, QFont::Weight weight = QFont::Normal);
 
+/// The font made smaller, pixel by pixel, until the text is as narrow as `width` or the
+/// font as small as `smallest`; a font in pixels, as the two above are.
+QFont fittedFont(QFont font, const QString& text, double width, double smallest);
+
 } // namespace headscope

@@ -111,7 +111,8 @@ QRectF cellRect(const BlockGeometry& blocks, const Cell& cell) {
 void paintPanelWords(QPainter& painter, const DrawnTensor& panel, const Tensor& tensor,
                      const QString& title, const ElementStyle& style, double scale, bool wrong) {
     const Theme& theme = style.theme();
-    const QFont titleFont = textFont(16 * scale, QFont::DemiBold);
+    const QFont titleFont =
+        fittedFont(textFont(16 * scale, QFont::DemiBold), title, panel.title.width(), 12 * scale);
     painter.setFont(titleFont);
     painter.setPen(wrong ? theme.error : theme.text);
     painter.drawText(panel.title, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip,

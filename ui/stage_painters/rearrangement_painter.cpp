@@ -4,6 +4,7 @@
 
 #include <QPainter>
 #include <QPainterPath>
+#include <QRegion>
 
 #include <unordered_map>
 
@@ -21,11 +22,32 @@ struct Flight {
     QRgb colour = 0;
 };
 
-/// From where a row was to where it is, and an arrow head at its front.
-void paintTrails(QPainter& painter, const std::vector<Flight>& flights, double scale) {
+/// Where the rows of a panel have their names.
+QRegion rowNames(const BlockGeometry& blocks) {
+    QRegion names;
+    if (!blocks.isLabelled())
+        return names;
+    for (Index line = 0; line < blocks.arrangement().lines(); ++line) {
+        const Point corner = blocks.blockOrigin(line, 0);
+        const double width = blocks.measures().label;
+        names += QRectF(corner.x - width, corner.y, width - 4, blocks.blockExtent().height)
+                     .toAlignedRect();
+    }
+    return names;
+}
+
+/// From where a row was to where it is, and an arrow head at its front. Names are not
+/// crossed out: a trail passes behind them.
+void paintTrails(QPainter& painter, const std::vector<Flight>& flights, const QRegion& names,
+                 double scale) {
     if (flights.empty() || flights.size() > mostTrails)
         return;
     painter.save();
+    if (!names.isEmpty()) {
+        // Larger than any picture: the painter may be scaled or moved.
+        const QRegion picture(-20'000, -20'000, 60'000, 60'000);
+        painter.setClipRegion(picture.subtracted(names), Qt::IntersectClip);
+    }
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setBrush(Qt::NoBrush);
     for (const Flight& flight : flights) {
@@ -80,7 +102,7 @@ void paintRearrangement(QPainter& painter, const StageFrame& frame) {
     std::vector<Flight> all;
     for (const auto& [row, flight] : flights)
         all.push_back(flight);
-    paintTrails(painter, all, frame.layout.scale);
+    paintTrails(painter, all, rowNames(from) + rowNames(to), frame.layout.scale);
     resting.paint(painter);
     // What flies may pass over the element in focus, which then lies below.
     const bool focusFlies = frame.element && places.progressOf(*frame.element) > 0 &&

@@ -11,6 +11,7 @@ namespace {
 constexpr double largestCell = 36;
 constexpr double travelRoom = 48;  ///< between before and after, at least
 constexpr double dividerRoom = 48; ///< between after and wrong
+constexpr double floorRoom = 12;   ///< below the panels
 
 BlockArrangement arrangementOf(const Journey& journey, std::size_t step) {
     return BlockArrangement(journey[step].tensor, journey.sizes());
@@ -161,14 +162,17 @@ ShapesLayout layoutShapes(const ShapesModel& model, std::size_t step, bool place
 
     const double codeHeight = (input.withChooser ? 84 : 52) * s;
     const QRectF panels(left, y, width, std::max(40.0, input.size.height() - y - codeHeight));
+    const double panelHeight = panels.height() - floorRoom * s;
     const Columns columns = columnsFor(model, panels, usual);
-    const double blockHeight = panels.height() - 56 * s;
+    const double blockHeight = panelHeight - 56 * s;
     const double common = commonCell(model, columns, blockHeight, usual);
-    const QRectF beforeColumn(left, y, columns.beforeWidth, panels.height());
-    const QRectF afterColumn(left + columns.afterLeft, y, columns.afterWidth, panels.height());
+    const QRectF beforeColumn(left, y, columns.beforeWidth, panelHeight);
+    const QRectF afterColumn(left + columns.afterLeft, y, columns.afterWidth, panelHeight);
     layout.before = panelAt(model.right, step > 0 ? step - 1 : 0, beforeColumn, common, usual, s);
     if (step > 0)
         layout.after = panelAt(model.right, step, afterColumn, common, usual, s);
+    // Words may stand over the room in which elements travel; they rest elsewhere.
+    layout.before.title.setRight(layout.after ? afterColumn.left() - 12 * s : afterColumn.right());
     if (step > 1)
         layout.cameFrom = panelAt(model.right, step - 1, afterColumn, common, usual, s).blocks;
     layout.chooser = QRectF(left, panels.bottom() + 6 * s, width, (input.withChooser ? 34 : 0) * s);
@@ -176,13 +180,14 @@ ShapesLayout layoutShapes(const ShapesModel& model, std::size_t step, bool place
                          panels.bottom() + codeHeight - layout.chooser.bottom() - 2 * s);
     layout.separator = panels.bottom();
     if (model.wrong) {
-        const QRectF column(left + columns.wrongLeft, y, columns.wrongWidth, panels.height());
+        const QRectF column(left + columns.wrongLeft, y, columns.wrongWidth, panelHeight);
         layout.wrong = panelAt(*model.wrong, model.wrong->lastStep(), column, common, usual, s);
         layout.divider = std::round(column.left() - dividerRoom / 2);
         layout.verdict = QRectF(column.left(), panels.bottom() + 4 * s, column.width(), 24 * s);
         layout.wrongCode =
             QRectF(column.left(), layout.verdict.bottom(), column.width(), codeHeight - 28 * s);
         layout.code.setRight(layout.divider);
+        layout.chooser.setRight(layout.divider - 8 * s);
     }
     return layout;
 }

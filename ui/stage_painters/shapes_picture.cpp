@@ -128,7 +128,7 @@ void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesLayout
             codeLine(*scene.model->wrong, scene.model->wrong->lastStep(), scene.options.dialect),
             colours, scale * 0.8, false);
     if (!attention)
-        paintMagnifier(painter, frame, {layout.memoryHeader.right() + 24, layout.code.bottom()});
+        paintMagnifier(painter, frame, {layout.memoryHeader.right() + 24, layout.separator});
 }
 
 void paintShapesFigure(QPainter& painter, const ShapesScene& scene, QSizeF size) {

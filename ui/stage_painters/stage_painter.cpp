@@ -17,6 +17,14 @@ QString beforeTitle(const Tensor& tensor) {
     return QCoreApplication::translate("Shapes", "Before: %1").arg(blocksSentence(tensor));
 }
 
+/// As a title of its own.
+QString onlyTitle(const Tensor& tensor) {
+    QString title = blocksSentence(tensor);
+    if (!title.isEmpty())
+        title[0] = title[0].toUpper();
+    return title;
+}
+
 QString afterTitle(const Tensor& tensor) {
     return QCoreApplication::translate("Shapes", "After: %1").arg(blocksSentence(tensor));
 }
@@ -29,8 +37,7 @@ void paintStage(QPainter& painter, const StageFrame& frame) {
     const double scale = frame.layout.scale;
     const Tensor& before = journey[step > 0 ? step - 1 : 0].tensor;
     paintPanelWords(painter, frame.layout.before, before,
-                    step > 0 ? beforeTitle(before) : blocksSentence(before), frame.style, scale,
-                    false);
+                    step > 0 ? beforeTitle(before) : onlyTitle(before), frame.style, scale, false);
     if (frame.layout.after)
         paintPanelWords(painter, *frame.layout.after, journey[step].tensor,
                         afterTitle(journey[step].tensor), frame.style, scale, false);

@@ -65,21 +65,22 @@ void paintTimeline(QPainter& painter, const TimelineBar& bar, const ShapesScene&
                            22 * scale);
         const QRectF below(part.left() + 2, bar.line.bottom() + 8 * scale, part.width() - 4,
                            20 * scale);
-        QFont name = numberFont(14 * scale, current ? QFont::Bold : QFont::Normal);
+        const QString step = QString::fromStdString(stepName(journey, stage));
+        const QFont name = fittedFont(numberFont(14 * scale, current ? QFont::Bold : QFont::Normal),
+                                      step, above.width(), 10 * scale);
         painter.setFont(name);
         painter.setPen(current                  ? colours.accent
                        : stage < position.stage ? colours.text
                                                 : colours.secondary);
-        painter.drawText(
-            above, Qt::AlignCenter,
-            QFontMetricsF(name).elidedText(QString::fromStdString(stepName(journey, stage)),
-                                           Qt::ElideRight, above.width()));
+        painter.drawText(above, Qt::AlignCenter,
+                         QFontMetricsF(name).elidedText(step, Qt::ElideRight, above.width()));
         const bool moving = current && position.progress > 0 && position.progress < 1;
         const QString note =
             moving ? QLocale::c().toString(std::floor(position.progress * 100), 'f', 0) +
                          QStringLiteral(" %")
                    : stepNote(journey, stage);
-        const QFont small = textFont(12 * scale, moving ? QFont::Bold : QFont::Normal);
+        const QFont small = fittedFont(textFont(12 * scale, moving ? QFont::Bold : QFont::Normal),
+                                       note, below.width(), 10 * scale);
         painter.setFont(small);
         painter.setPen(moving ? colours.text : colours.secondary);
         painter.drawText(below, Qt::AlignCenter,

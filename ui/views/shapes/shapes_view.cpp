@@ -61,12 +61,12 @@ void ShapesView::buildCode() {
         options.dialect = static_cast<CodeDialect>(dialect);
         Q_EMIT optionsAsked(options);
     });
-    row->addSpacing(16);
+    row->addSpacing(8);
     const auto button = [&](bool checkable) {
         auto* made = new QToolButton(m_codeBar);
         made->setCheckable(checkable);
         row->addWidget(made);
-        row->addSpacing(8);
+        row->addSpacing(2);
         return made;
     };
     m_copy = button(false);
