@@ -107,6 +107,9 @@ Experiment stackExample() {
     experiment.config.keyDim = 4;
     experiment.model.architecture = Architecture::Encoder;
     experiment.model.layers = maximumLayers;
+    // Otherwise the first layer would see the bare embeddings, which are too much
+    // alike for heads that differ.
+    experiment.model.placement = NormPlacement::Pre;
     return fit(std::move(experiment));
 }
 
