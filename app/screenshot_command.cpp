@@ -28,6 +28,8 @@ struct Request {
     QSize size{1440, 900};
     ThemeChoice theme = ThemeChoice::Light;
     Language language = Language::English;
+    View view = View::Heads;
+    std::optional<std::string> scope; ///< the block of a model
     std::optional<TensorName> stage;
     std::optional<int> head;                     ///< from 0
     std::optional<std::pair<Index, Index>> cell; ///< query and key, from 0
@@ -41,7 +43,8 @@ QList<QCommandLineOption> options() {
     return {
         {u"out"_s, u"the PNG to write"_s, u"FILE.png"_s},
         {u"example"_s, u"what is shown (default: ticket)"_s, u"NAME"_s},
-        {u"view"_s, u"the view: heads"_s, u"VIEW"_s, u"heads"_s},
+        {u"view"_s, u"the view: heads or layers (default: heads)"_s, u"VIEW"_s, u"heads"_s},
+        {u"scope"_s, u"the block of a model, such as encoder/0/self_attention"_s, u"PATH"_s},
         {u"stage"_s, u"the stage, such as scores (default: attention_weights)"_s, u"NAME"_s},
         {u"head"_s, u"the enlarged head, from 1"_s, u"H"_s},
         {u"cell"_s, u"lock the cell of query Q and key K, from 1"_s, u"Q,K"_s},
@@ -85,8 +88,12 @@ QString read(const QCommandLineParser& parser, Request& request) {
     request.example = findExample(example.toStdString());
     if (!request.example)
         return u"there is no example \"%1\"; there are %2"_s.arg(example, exampleNames());
-    if (parser.value(u"view"_s) != "heads"_L1)
-        return u"there is no view \"%1\"; there is heads"_s.arg(parser.value(u"view"_s));
+    const QString view = parser.value(u"view"_s);
+    if (view != "heads"_L1 && view != "layers"_L1)
+        return u"there is no view \"%1\"; there are heads and layers"_s.arg(view);
+    request.view = view == "layers"_L1 ? View::Layers : View::Heads;
+    if (parser.isSet(u"scope"_s))
+        request.scope = parser.value(u"scope"_s).toStdString();
     if (parser.isSet(u"size"_s)) {
         static const QRegularExpression pattern(u"^([0-9]{1,5})x([0-9]{1,5})$"_s);
         const auto match = pattern.match(parser.value(u"size"_s));
@@ -165,11 +172,45 @@ QString misfit(const Request& request, const Experiment& experiment) {
     return {};
 }
 
+/// What does not fit the computed model, as a sentence; empty where all does.
+QString misfit(const Request& request, const Scene& scene) {
+    const std::vector<TraceScope>& scopes = scene.blocks->scopes;
+    if (request.scope &&
+        std::ranges::find(scopes, *request.scope, &TraceScope::path) == scopes.end()) {
+        QStringList paths;
+        for (const TraceScope& scope : scopes)
+            paths << u"\"%1\""_s.arg(QString::fromStdString(scope.path));
+        return u"--scope %1: the example has no such block; it has %2"_s.arg(
+            QString::fromStdString(*request.scope), paths.join(u", "_s));
+    }
+    if (request.view == View::Layers && !scene.isModel())
+        return u"--view layers: the example has one attention only; try --example stack"_s;
+    return {};
+}
+
+/// The same for the stage and the cell in the block that is shown.
+QString misfitOfBlock(const Request& request, const Scene& scene) {
+    if (request.stage) {
+        const auto stage = stageOf(*request.stage, *scene.trace);
+        if (!scene.trace->find(*request.stage) || !stage) {
+            QStringList names;
+            for (const Stage candidate : stagesOf(scene.kind(), *scene.trace)) {
+                const std::string_view name = snakeCase(tensorsOf(candidate, *scene.trace).front());
+                names << QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
+            }
+            return u"--stage %1: this block has no such stage; it has %2"_s.arg(
+                QString::fromStdString(std::string(snakeCase(*request.stage))),
+                names.join(u", "_s));
+        }
+    }
+    return {};
+}
+
 void select(Workspace& workspace, const Request& request) {
     Selection selection = workspace.selection();
     selection.sequence = request.sequence;
     if (request.stage) {
-        selection.stage = *stageOf(*request.stage);
+        selection.stage = *stageOf(*request.stage, *workspace.scene().trace);
         const auto tensors = tensorsOf(selection.stage, *workspace.scene().trace);
         const auto found = std::find(tensors.begin(), tensors.end(), *request.stage);
         selection.tensor =
@@ -229,7 +270,15 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
         err << "painted\n";
         err.flush();
     }
+    if (const QString wrong = misfit(request, window.workspace().scene()); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
+    if (request.scope)
+        window.workspace().showScope(*request.scope);
+    if (const QString wrong = misfitOfBlock(request, window.workspace().scene()); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
     select(window.workspace(), request);
+    window.settle(); // the tabs come with the scene
+    window.showView(request.view);
     window.settle();
 
     QByteArray png;

@@ -55,6 +55,7 @@ private Q_SLOTS:
     void softmax_of_extreme_scores();
     void row_goes_through_all_stages();
     void softmax_in_place();
+    void fully_masked_rows_become_what_is_asked();
     void first_number_that_is_not_finite_is_found();
 };
 
@@ -305,6 +306,42 @@ void TestKernels::row_goes_through_all_stages() {
             QVERIFY(masked == (parts ? expected : std::vector<float>(size + 1, guard)));
             kernels::softmax(expected.data(), count, expected.data());
             QVERIFY(weights == expected);
+        }
+    }
+}
+
+void TestKernels::fully_masked_rows_become_what_is_asked() {
+    constexpr float masked = -HUGE_VALF;
+    for (const Index count : {1, 3, 4, 8, 15, 16, 17, 33, 100}) {
+        const auto size = static_cast<std::size_t>(count);
+        const std::vector<float> scores(size, masked);
+        for (const float wanted : {0.0F, 0.25F, std::nanf("")}) {
+            // One more element than the row has: it must stay what it was.
+            std::vector<float> weights(size + 1, 7.0F);
+            kernels::softmax(scores.data(), count, weights.data(), wanted);
+            std::vector<float> weighed(size + 1, 7.0F);
+            std::vector<float> scaled(size);
+            kernels::weigh({.scores = scores.data(),
+                            .count = count,
+                            .scaled = scaled.data(),
+                            .weights = weighed.data(),
+                            .fullyMasked = wanted});
+            for (std::size_t i = 0; i < size; ++i) {
+                QVERIFY(weights[i] == wanted || (std::isnan(wanted) && std::isnan(weights[i])));
+                QVERIFY(weighed[i] == wanted || (std::isnan(wanted) && std::isnan(weighed[i])));
+            }
+            QCOMPARE(weights[size], 7.0F);
+            QCOMPARE(weighed[size], 7.0F);
+            // A row with one open key is not asked about, and NaN is not a mask.
+            std::vector<float> open = scores;
+            open[size / 2] = -3.0F;
+            kernels::softmax(open.data(), count, weights.data(), wanted);
+            for (std::size_t i = 0; i < size; ++i)
+                QCOMPARE(weights[i], i == size / 2 ? 1.0F : 0.0F);
+            open[size / 2] = std::nanf("");
+            kernels::softmax(open.data(), count, weights.data(), wanted);
+            for (std::size_t i = 0; i < size; ++i)
+                QVERIFY(std::isnan(weights[i]));
         }
     }
 }

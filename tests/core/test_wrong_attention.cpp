@@ -60,6 +60,7 @@ private Q_SLOTS:
     void one_head_goes_wrong_nowhere();
     void ways_of_another_path_are_refused();
     void cancelled_runs_give_nothing();
+    void a_sequence_first_trace_has_the_same_journeys();
 };
 
 void TestWrongAttention::journeys_of_a_trace_end_in_its_own_tensors_data() {
@@ -185,6 +186,36 @@ void TestWrongAttention::cancelled_runs_give_nothing() {
     execution.cancellation = CancellationToken::create();
     execution.cancellation.cancel();
     QVERIFY(!attendWrongly(trace, viewAlone, MemoryOrder::BatchFirst, execution));
+}
+
+void TestWrongAttention::a_sequence_first_trace_has_the_same_journeys() {
+    Experiment experiment = findExample("causal-padding")->make();
+    const Trace trace = runAttention(problemOf(experiment)).value();
+    experiment.config.layout = Layout::SequenceFirst;
+    const Trace turned = runAttention(problemOf(experiment)).value();
+    const auto same = [](const std::optional<Journey>& a, const std::optional<Journey>& b) {
+        if (!a || !b || a->lastStep() != b->lastStep())
+            return false;
+        for (std::size_t i = 0; i <= a->lastStep(); ++i) {
+            if (!((*a)[i].tensor == (*b)[i].tensor))
+                return false;
+        }
+        return true;
+    };
+    for (const MemoryOrder order : {MemoryOrder::BatchFirst, MemoryOrder::SequenceFirst}) {
+        for (const SplitOf which : {SplitOf::Query, SplitOf::Key, SplitOf::Value})
+            QVERIFY(same(splitJourney(turned, which, order), splitJourney(trace, which, order)));
+        QVERIFY(same(mergeJourney(turned, order), mergeJourney(trace, order)));
+    }
+    for (Index sequence = 0; sequence < experiment.batch(); ++sequence)
+        QVERIFY(same(sideBySideJourney(turned, sequence), sideBySideJourney(trace, sequence)));
+    QVERIFY(!sideBySideJourney(turned, experiment.batch()));
+    const auto wrong = attendWrongly(turned, viewAlone, MemoryOrder::BatchFirst);
+    const auto expected = attendWrongly(trace, viewAlone, MemoryOrder::BatchFirst);
+    QVERIFY(wrong && expected);
+    QVERIFY(wrong->scores == expected->scores);
+    QVERIFY(wrong->weights == expected->weights);
+    QVERIFY(wrong->context == expected->context);
 }
 
 QTEST_GUILESS_MAIN(TestWrongAttention)

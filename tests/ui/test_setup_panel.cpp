@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/field_row.h"
+#include "editors/fold_section.h"
+#include "editors/mask_panel.h"
 #include "editors/setup_panel.h"
 #include "editors/spin_boxes.h"
 #include "editors/token_edit.h"
@@ -50,6 +52,8 @@ public:
                              sentences << sentence;
                          });
         show();
+        for (FoldSection* section : panel.findChildren<FoldSection*>())
+            section->setOpen(true);
         panel.show();
         panel.activateWindow();
         if (!QTest::qWaitForWindowActive(&panel))
@@ -112,8 +116,16 @@ private Q_SLOTS:
     void zero_and_the_lowest_step_are_automatic();
     void more_sequences_are_copies();
 
-    void masks_are_chosen();
+    void masks_are_switched_on_and_off();
     void painting_starts_from_the_causal_mask();
+    void alignment_is_offered_only_where_it_matters();
+    void fully_masked_rows_are_chosen_and_explained();
+    void a_mask_is_read_from_a_file();
+    void a_mask_that_looks_inverted_is_questioned();
+    void scale_layout_and_weights_are_chosen();
+    void a_model_is_built_around_attention();
+    void numbers_on_the_way_to_twelve_layers_lose_nothing();
+    void sections_fold_and_say_what_is_in_them();
     void padding_is_offered_only_where_lengths_differ();
     void biases_and_dropout_and_seed();
     void a_seed_of_64_bits_survives();
@@ -384,37 +396,211 @@ void TestSetupPanel::more_sequences_are_copies() {
     QCOMPARE(desk.sentences.size(), 1);
 }
 
-void TestSetupPanel::masks_are_chosen() {
+void TestSetupPanel::masks_are_switched_on_and_off() {
     Desk desk;
-    auto* mask = desk.find<QComboBox>("Mask");
-    mask->setFocus();
-    QTest::keyClick(mask, Qt::Key_Down);
-    QVERIFY(desk.now.causal);
-    QCOMPARE(mask->currentText(), QStringLiteral("causal"));
-    QTest::keyClick(mask, Qt::Key_Up);
-    QVERIFY(!desk.now.causal);
-    desk.now = withCausal(*withPair(desk.now, 0, 1, 2, false), true);
-    desk.show();
-    QCOMPARE(mask->currentText(), QStringLiteral("causal + painted"));
+    auto* causal = desk.find<QCheckBox>("Causal");
+    QTest::keyClick(causal, Qt::Key_Space);
+    QVERIFY(desk.now.causal && causal->isChecked());
+    auto* window = desk.find<QCheckBox>("Window");
+    QTest::keyClick(window, Qt::Key_Space);
+    QVERIFY(desk.now.causal); // all that are on hold together
+    QCOMPARE(desk.now.window, std::optional<Index>(2));
+    auto* size = desk.find<QSpinBox>("Size of the window");
+    QVERIFY(size->isEnabled());
+    desk.type(size, QStringLiteral("4"));
+    QCOMPARE(desk.now.window, std::optional<Index>(4));
+    QTest::keyClick(desk.find<QCheckBox>("Prefix"), Qt::Key_Space);
+    QCOMPARE(desk.now.prefix, std::optional<Index>(2));
+    QCOMPARE(desk.panel.masks().summary(), QStringLiteral("causal + window 4 + prefix 2"));
+    for (QCheckBox* box : {causal, window, desk.find<QCheckBox>("Prefix")})
+        QTest::keyClick(box, Qt::Key_Space);
+    QVERIFY(!desk.now.causal && !desk.now.window && !desk.now.prefix);
+    QVERIFY(!size->isEnabled());
+    QCOMPARE(desk.panel.masks().summary(), QStringLiteral("none"));
 }
 
 void TestSetupPanel::painting_starts_from_the_causal_mask() {
     Desk desk;
-    auto* mask = desk.find<QComboBox>("Mask");
-    mask->setFocus();
-    QTest::keyClick(mask, Qt::Key_Down);
-    QTest::keyClick(mask, Qt::Key_Down);
-    QCOMPARE(mask->currentText(), QStringLiteral("painted"));
+    QTest::keyClick(desk.find<QCheckBox>("Causal"), Qt::Key_Space);
+    auto* painted = desk.find<QCheckBox>("Painted");
+    QTest::keyClick(painted, Qt::Key_Space);
+    QVERIFY(painted->isChecked());
     QVERIFY(!desk.now.causal);
     QCOMPARE((*desk.now.mayAttend)(0, 2, 3), 0.0F);
     QCOMPARE((*desk.now.mayAttend)(0, 3, 2), 1.0F);
+    QTest::keyClick(painted, Qt::Key_Space);
+    QVERIFY(!desk.now.mayAttend);
+}
+
+void TestSetupPanel::alignment_is_offered_only_where_it_matters() {
+    Desk same;
+    QTest::keyClick(same.find<QCheckBox>("Causal"), Qt::Key_Space);
+    QVERIFY(!same.find<QComboBox>("Alignment of causal masks")->isVisible());
+    Desk cross("cross");
+    auto* alignment = cross.find<QComboBox>("Alignment of causal masks");
+    QVERIFY(!alignment->isVisible());
+    QTest::keyClick(cross.find<QCheckBox>("Causal"), Qt::Key_Space);
+    QVERIFY(alignment->isVisible());
+    QTest::keyClick(alignment, Qt::Key_Down);
+    QCOMPARE(cross.now.causalAlignment, CausalAlignment::LowerRight);
+}
+
+void TestSetupPanel::fully_masked_rows_are_chosen_and_explained() {
+    Desk desk;
+    auto* rows = desk.find<QComboBox>("Fully masked rows");
+    QVERIFY(!rows->isVisible()); // there are none without a mask
+    QTest::keyClick(desk.find<QCheckBox>("Causal"), Qt::Key_Space);
+    QVERIFY(rows->isVisible());
+    QTest::keyClick(rows, Qt::Key_Down);
+    QCOMPARE(desk.now.config.fullyMasked, FullyMasked::NaN);
+    const auto labels = desk.panel.findChildren<QLabel*>();
+    QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
+        return label->isVisible() && label->text().contains(QStringLiteral("nn.MultiheadAttention"));
+    }));
+}
+
+namespace {
+/// Writes [4, 4] bools as a .npy file.
+QString boolFile(const QTemporaryDir& folder, const QString& name,
+                 const std::function<bool(int, int)>& value) {
+    QByteArray header = "{'descr': '|b1', 'fortran_order': False, 'shape': (4, 4), }";
+    header = header.leftJustified(117, ' ') + '\n';
+    QByteArray bytes = QByteArray("\x93NUMPY\x01\x00", 8);
+    bytes += static_cast<char>(header.size());
+    bytes += '\0';
+    bytes += header;
+    for (int row = 0; row < 4; ++row)
+        for (int column = 0; column < 4; ++column)
+            bytes += value(row, column) ? '\1' : '\0';
+    QFile file(folder.filePath(name));
+    if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+        qFatal("the mask cannot be written");
+    return file.fileName();
+}
+
+Experiment fourTokens() {
+    return *withTokens(findExample("ticket")->make(), TokenSide::Query, 0, {"a", "b", "c", "d"});
+}
+} // namespace
+
+void TestSetupPanel::a_mask_is_read_from_a_file() {
+    const QTemporaryDir folder;
+    Desk desk;
+    desk.now = fourTokens();
+    desk.show();
+    desk.panel.masks().readFile(
+        boolFile(folder, QStringLiteral("m.npy"), [](int row, int key) { return key <= row; }));
+    QCOMPARE((*desk.now.mayAttend)(2, 3), 0.0F);
+    QCOMPARE((*desk.now.mayAttend)(3, 2), 1.0F);
+    QVERIFY(!desk.find<QPushButton>("Turn the mask round")->isVisible());
+    desk.panel.masks().readFile(folder.filePath(QStringLiteral("missing.npy")));
+    QCOMPARE(desk.sentences.size(), 1);
+    desk.now = findExample("ticket")->make(); // ten tokens
+    desk.show();
+    desk.panel.masks().readFile(folder.filePath(QStringLiteral("m.npy")));
+    QVERIFY(desk.sentences.last().contains(QStringLiteral("(10, 10)")));
+    QVERIFY(!desk.now.mayAttend);
+}
+
+void TestSetupPanel::a_mask_that_looks_inverted_is_questioned() {
+    const QTemporaryDir folder;
+    Desk desk;
+    desk.now = fourTokens();
+    desk.show();
+    desk.panel.masks().readFile(
+        boolFile(folder, QStringLiteral("m.npy"), [](int row, int key) { return key > row; }));
+    auto* turn = desk.find<QPushButton>("Turn the mask round");
+    QVERIFY(turn->isVisible());
+    QCOMPARE((*desk.now.mayAttend)(0, 1), 1.0F); // taken as it says until somebody answers
+    QTest::keyClick(turn, Qt::Key_Space);
+    QVERIFY(!turn->isVisible());
+    QCOMPARE((*desk.now.mayAttend)(0, 1), 0.0F);
+    QCOMPARE((*desk.now.mayAttend)(1, 0), 1.0F);
+    desk.panel.masks().readFile(folder.filePath(QStringLiteral("m.npy")));
+    QVERIFY(turn->isVisible());
+    QTest::keyClick(desk.find<QPushButton>("Keep the mask as it is"), Qt::Key_Space);
+    QVERIFY(!turn->isVisible());
+    QCOMPARE((*desk.now.mayAttend)(0, 1), 1.0F);
+}
+
+void TestSetupPanel::scale_layout_and_weights_are_chosen() {
+    Desk desk;
+    auto* scale = desk.find<QDoubleSpinBox>("Scale");
+    QVERIFY(scale->text().contains(QStringLiteral("0.5"))); // 1/√4
+    desk.type(scale, QStringLiteral("0.25"));
+    QTest::keyClick(scale, Qt::Key_Return);
+    QCOMPARE(desk.now.config.scale, std::optional(0.25F));
+    desk.type(scale, QStringLiteral("0"));
+    QTest::keyClick(scale, Qt::Key_Return);
+    QVERIFY(!desk.now.config.scale);
+    QTest::keyClick(desk.find<QComboBox>("Layout"), Qt::Key_Down);
+    QCOMPARE(desk.now.config.layout, Layout::SequenceFirst);
+    QTest::keyClick(desk.find<QComboBox>("How the weights are held"), Qt::Key_Down);
+    QCOMPARE(desk.now.config.weightLayout, WeightLayout::PerHead);
+}
+
+void TestSetupPanel::a_model_is_built_around_attention() {
+    Desk desk;
+    auto* model = desk.find<QComboBox>("Model");
+    auto* layers = desk.find<QSpinBox>("Layers");
+    QVERIFY(!layers->isVisible());
+    QTest::keyClick(model, Qt::Key_Down);
+    QCOMPARE(desk.now.model.architecture, Architecture::Encoder);
+    QVERIFY(layers->isVisible());
+    desk.type(layers, QStringLiteral("12"));
+    QCOMPARE(desk.now.model.layers, Index{12});
+    QCOMPARE(desk.now.modelWeights.encoder.size(), std::size_t{12});
+    QTest::keyClick(desk.find<QComboBox>("Activation"), Qt::Key_Down);
+    QCOMPARE(desk.now.model.activation, Activation::Gelu);
+    QTest::keyClick(desk.find<QComboBox>("Norm"), Qt::Key_Down);
+    QCOMPARE(desk.now.model.norm, NormKind::Batch);
+    QTest::keyClick(desk.find<QComboBox>("Place of the norm"), Qt::Key_Down);
+    QCOMPARE(desk.now.model.placement, NormPlacement::Pre);
+    QTest::keyClick(desk.find<QCheckBox>("Residual connections"), Qt::Key_Space);
+    QVERIFY(!desk.now.model.residual);
+    QTest::keyClick(desk.find<QCheckBox>("Both norms side by side"), Qt::Key_Space);
+    QVERIFY(desk.now.model.compareNorms);
+    QTest::keyClick(desk.find<QCheckBox>("Positions"), Qt::Key_Space);
+    QVERIFY(desk.now.model.positions);
+    auto* vocabulary = desk.find<QLineEdit>("Vocabulary");
+    vocabulary->setFocus();
+    QTest::keyClicks(vocabulary, QStringLiteral("yes no"));
+    QCOMPARE(desk.now.vocabulary, (TokenList{"yes", "no"}));
+    QTest::keyClick(model, Qt::Key_Up);
+    QCOMPARE(desk.now.model.architecture, Architecture::Attention);
+}
+
+void TestSetupPanel::numbers_on_the_way_to_twelve_layers_lose_nothing() {
+    Desk desk("stack");
+    const ModelWeights before = desk.now.modelWeights;
+    auto* layers = desk.find<QSpinBox>("Layers");
+    desk.type(layers, QStringLiteral("1"));
+    QCOMPARE(desk.now.modelWeights.encoder.size(), std::size_t{1});
+    QTest::keyClicks(layers, QStringLiteral("2"));
+    QCOMPARE(desk.now.model.layers, Index{12});
+    QVERIFY(desk.now.modelWeights == before);
+    QCOMPARE(desk.keys.first(), desk.keys.last()); // one step to undo
+    QVERIFY(!desk.keys.first().isEmpty());
+}
+
+void TestSetupPanel::sections_fold_and_say_what_is_in_them() {
+    Desk desk;
+    for (FoldSection* section : desk.panel.findChildren<FoldSection*>()) {
+        QVERIFY(section->isOpen());
+        QTest::keyClick(section->heading(), Qt::Key_Space);
+        QVERIFY(!section->isOpen());
+        QVERIFY(!section->heading()->accessibleDescription().isEmpty());
+    }
+    QVERIFY(!desk.find<QCheckBox>("Causal")->isVisible());
+    QVERIFY(!desk.find<SizeSpinBox>("Heads")->isVisible());
+    QVERIFY(desk.find<TokenEdit>("Tokens")->isVisible());
 }
 
 void TestSetupPanel::padding_is_offered_only_where_lengths_differ() {
     Desk same;
-    QVERIFY(!same.find<QCheckBox>("Mask padding")->isVisible());
+    QVERIFY(!same.find<QCheckBox>("Padding")->isVisible());
     Desk different("causal-padding");
-    auto* padding = different.find<QCheckBox>("Mask padding");
+    auto* padding = different.find<QCheckBox>("Padding");
     QVERIFY(padding->isVisible() && padding->isChecked());
     QTest::keyClick(padding, Qt::Key_Space);
     QVERIFY(!different.now.maskPadding);
@@ -534,7 +720,7 @@ void TestSetupPanel::every_control_is_named_and_explained() {
         QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
         QVERIFY2(widget->toolTip().size() > 20, qPrintable(widget->accessibleName()));
     }
-    QCOMPARE(controls, 12);
+    QCOMPARE(controls, 28);
     for (const FieldRow* row : desk.panel.findChildren<FieldRow*>()) {
         const auto labels = row->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [row](const QLabel* label) {
@@ -553,8 +739,11 @@ void TestSetupPanel::every_control_is_reached_by_tab() {
         QTest::keyClick(desk.panel.focusWidget(), Qt::Key_Tab);
     } while (desk.panel.focusWidget() != first && reached.size() < 40);
     QCOMPARE(reached.join(u'|'),
-             QStringLiteral("Tokens|Heads|d_model|d_k per head|d_v per head|Sequences|Mask|Dropout|"
-                            "Weights|Seed|Biases|Mask padding"));
+             QStringLiteral("Tokens|Sizes|Heads|d_model|d_k per head|d_v per head|Sequences|Scale|"
+                            "Layout|Masks|Causal|Padding|Window|Prefix|Painted|Added|"
+                            "Read a mask from a file|Fully masked rows|Dropout|"
+                            "Around attention|Model|Positions|Weights|Weights|Seed|"
+                            "How the weights are held|Biases"));
 }
 
 void TestSetupPanel::every_word_is_translated_at_run_time() {

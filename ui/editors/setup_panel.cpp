@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/setup_panel.h"
 
+#include "editors/attention_fields.h"
 #include "editors/field_row.h"
+#include "editors/fold_section.h"
+#include "editors/mask_panel.h"
+#include "editors/model_panel.h"
 #include "editors/spin_boxes.h"
 #include "editors/token_edit.h"
 #include "experiment/edit.h"
@@ -10,7 +14,6 @@
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDoubleSpinBox>
 #include <QEvent>
 #include <QKeyEvent>
 #include <QLabel>
@@ -24,12 +27,6 @@ namespace {
 
 constexpr int padding = 16;
 constexpr int rowGap = 6; // controls of 26 at a pitch of 32
-
-bool lengthsDiffer(const std::vector<TokenList>& lists) {
-    return std::any_of(lists.begin(), lists.end(), [&lists](const TokenList& list) {
-        return list.size() != lists.front().size();
-    });
-}
 
 } // namespace
 
@@ -51,53 +48,83 @@ SetupPanel::~SetupPanel() {
 
 void SetupPanel::buildFields() {
     auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(padding, padding, padding, padding);
+    rows->setContentsMargins(padding, padding, padding, 8);
     rows->setSpacing(rowGap);
     m_title = new QLabel(this);
     m_title->setFont(textFont(12, QFont::DemiBold));
     m_title->setForegroundRole(QPalette::PlaceholderText);
     rows->addWidget(m_title);
+    QVBoxLayout* target = rows;
+    auto* sections = new QVBoxLayout; // close together: they have room of their own
+    sections->setSpacing(0);
+    const auto section = [&](bool open) {
+        auto* made = new FoldSection(open, this);
+        sections->addWidget(made);
+        target = &made->rows();
+        return made;
+    };
     const auto add = [&](Field field, QWidget* control, FieldRow::Layout layout) {
         m_rows[field] = new FieldRow(control, layout, this);
         control->installEventFilter(this);
-        rows->addWidget(m_rows[field]);
+        target->addWidget(m_rows[field]);
     };
     for (const Field field : {Tokens, KeyTokens}) {
         m_tokens[field] = new TokenEdit(this);
         add(field, m_tokens[field], FieldRow::Layout::Above);
     }
+    rows->addLayout(sections);
+    m_fields = new AttentionFields(this);
+    m_sizesSection = section(true);
     for (const Field field : {Heads, ModelDim, KeyDim, ValueDim, Batch}) {
         m_sizes[field] = new SizeSpinBox(this);
         add(field, m_sizes[field], FieldRow::Layout::Beside);
     }
-    m_mask = new QComboBox(this);
-    m_dropout = new QDoubleSpinBox(this);
-    m_dropout->setRange(0, 0.99);
-    m_dropout->setDecimals(2);
-    m_dropout->setSingleStep(0.05);
+    target->addWidget(m_fields->scaleRow());
+    target->addWidget(m_fields->layoutRow());
+    m_maskSection = section(false);
+    m_masks = new MaskPanel(this);
+    target->addWidget(m_masks);
+    m_modelSection = section(false);
+    m_model = new ModelPanel(this);
+    target->addWidget(m_model);
+    m_weightsSection = section(false);
     m_weights = new QComboBox(this);
     m_seed = new SeedSpinBox(this);
-    add(Mask, m_mask, FieldRow::Layout::Beside);
-    add(Dropout, m_dropout, FieldRow::Layout::Beside);
     add(Weights, m_weights, FieldRow::Layout::Beside);
     add(Seed, m_seed, FieldRow::Layout::Beside);
+    target->addWidget(m_fields->weightsRow());
     m_biases = new QCheckBox(this);
-    m_maskPadding = new QCheckBox(this);
-    auto* checks = new QHBoxLayout;
-    checks->setContentsMargins(0, 4, 0, 0);
-    checks->setSpacing(16);
-    checks->addWidget(m_biases);
-    checks->addWidget(m_maskPadding);
-    checks->addStretch(1);
-    rows->addLayout(checks);
-    for (QWidget* control :
-         std::initializer_list<QWidget*>{m_mask, m_dropout, m_weights, m_biases, m_maskPadding})
+    target->addWidget(m_biases);
+    for (QWidget* control : std::initializer_list<QWidget*>{m_weights, m_biases})
         control->setFont(textFont(13));
-    for (QWidget* control : std::initializer_list<QWidget*>{m_mask, m_dropout, m_weights})
-        control->setFocusPolicy(Qt::StrongFocus);
+    m_weights->setFocusPolicy(Qt::StrongFocus);
+    // Tab goes from top to bottom, not in the order of making.
+    QWidget* const scale = m_fields->scaleRow()->control();
+    setTabOrder(m_sizes[Batch], scale);
+    setTabOrder(scale, m_fields->layoutRow()->control());
+    setTabOrder(m_seed, m_fields->weightsRow()->control());
     // A long entry must not widen the panel.
-    for (QComboBox* combo : {m_mask, m_weights})
-        combo->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_weights->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+}
+
+void SetupPanel::connectSections() {
+    const auto relay = [this](const QString& text, const Experiment& next, const QString& key) {
+        endSession();
+        Q_EMIT edited(text, next, key);
+    };
+    connect(m_masks, &MaskPanel::edited, this, relay);
+    connect(m_model, &ModelPanel::edited, this, relay);
+    connect(m_fields, &AttentionFields::edited, this, relay);
+    connect(m_masks, &MaskPanel::rejected, this, &SetupPanel::rejected);
+    connect(m_model, &ModelPanel::rejected, this, &SetupPanel::rejected);
+}
+
+void SetupPanel::showSummaries() {
+    m_sizesSection->setSummary(
+        tr("%n head(s)", nullptr, static_cast<int>(m_experiment.config.heads)));
+    m_maskSection->setSummary(m_masks->summary());
+    m_modelSection->setSummary(m_model->summary());
+    m_weightsSection->setSummary(m_weights->currentText());
 }
 
 void SetupPanel::connectFields() {
@@ -111,12 +138,7 @@ void SetupPanel::connectFields() {
         connect(m_rows[field], &FieldRow::offerTaken, this,
                 [this, field](int value) { takeOffer(field, value); });
     }
-    connect(m_mask, &QComboBox::activated, this, &SetupPanel::proposeMask);
     connect(m_weights, &QComboBox::activated, this, &SetupPanel::proposeWeights);
-    connect(m_dropout, &QDoubleSpinBox::valueChanged, this, [this](double value) {
-        propose(Dropout, tr("change the dropout"),
-                withDropout(baseFor(QStringLiteral("dropout")), static_cast<float>(value)), false);
-    });
     connect(m_seed, &SeedSpinBox::valueEdited, this, [this](quint64 value) {
         propose(Seed, tr("change the seed"), withSeed(baseFor(QStringLiteral("seed")), value),
                 false);
@@ -125,11 +147,7 @@ void SetupPanel::connectFields() {
         endSession();
         emitEdit(on ? tr("add biases") : tr("remove the biases"), withBiases(m_experiment, on), {});
     });
-    connect(m_maskPadding, &QCheckBox::clicked, this, [this](bool on) {
-        endSession();
-        emitEdit(on ? tr("mask the padding") : tr("do not mask the padding"),
-                 withMaskPadding(m_experiment, on), {});
-    });
+    connectSections();
 }
 
 SizeSpinBox& SetupPanel::size(Field field) const {
@@ -155,7 +173,8 @@ void SetupPanel::setExperiment(const Experiment& experiment, Index sequence) {
     showTokens(Tokens, tokensOf(experiment.tokens),
                all || otherSequence || tokensOf(before.tokens) != tokensOf(experiment.tokens));
     row(KeyTokens).setVisible(experiment.isCross());
-    if (experiment.isCross() != before.isCross())
+    if (experiment.isCross() != before.isCross() ||
+        experiment.model.architecture != before.model.architecture)
         retranslate(); // "Tokens" are then those of the queries
     if (experiment.isCross())
         showTokens(KeyTokens, tokensOf(*experiment.keyTokens),
@@ -164,17 +183,13 @@ void SetupPanel::setExperiment(const Experiment& experiment, Index sequence) {
     showSizes(before.config, all);
     if (all || !row(Batch).hasError() || before.batch() != experiment.batch())
         showBatch();
-    showMask();
     showWeights();
-    {
-        const QSignalBlocker quiet(m_dropout);
-        if (static_cast<float>(m_dropout->value()) != experiment.config.dropout)
-            m_dropout->setValue(static_cast<double>(experiment.config.dropout));
-    }
     m_seed->setValue(experiment.seed);
     m_biases->setChecked(experiment.weights.queryBias.has_value());
-    m_maskPadding->setVisible(lengthsDiffer(experiment.keySideTokens()));
-    m_maskPadding->setChecked(experiment.maskPadding);
+    m_masks->setExperiment(experiment);
+    m_model->setExperiment(experiment);
+    m_fields->setExperiment(experiment);
+    showSummaries();
 }
 
 void SetupPanel::showTokens(Field field, const TokenList& tokens, bool changed) {

@@ -10,19 +10,22 @@
 
 class QCheckBox;
 class QComboBox;
-class QDoubleSpinBox;
 class QLabel;
 
 namespace headscope {
 
+class AttentionFields;
 class FieldRow;
+class FoldSection;
+class MaskPanel;
+class ModelPanel;
 class SeedSpinBox;
 class SizeSpinBox;
 class TokenEdit;
 
-/// The left panel "Setup": tokens, sizes, masks, dropout, weights and seed. It
-/// shows an experiment and gives back intents; a refused value stays in its field
-/// with a sentence below it.
+/// The left panel "Setup": tokens, and in sections that fold sizes, masks, what stands
+/// around attention, and weights. It shows an experiment and gives back intents; a
+/// refused value stays in its field with a sentence below it.
 class SetupPanel : public QWidget {
     Q_OBJECT
 
@@ -30,6 +33,7 @@ public:
     explicit SetupPanel(QWidget* parent = nullptr);
     ~SetupPanel() override;
 
+    MaskPanel& masks() { return *m_masks; }
     /// Shows the experiment without emitting; cheap where nothing changed. A value
     /// that waits in a field with an error stays until the field's own value changes.
     void setExperiment(const Experiment& experiment, Index sequence);
@@ -53,15 +57,12 @@ private:
         KeyDim,
         ValueDim,
         Batch,
-        Mask,
-        Dropout,
         Weights,
         Seed
     };
     static constexpr int kindRole = Qt::UserRole;
     static constexpr int sigmaRole = Qt::UserRole + 1;
     static constexpr std::size_t fieldCount = Seed + 1;
-    enum class MaskChoice : std::uint8_t { None, Causal, Painted, Several };
     /// A value that was refused and waits to be shown as an error: nobody is told
     /// that "5" is wrong while they type "512".
     struct Refusal {
@@ -71,6 +72,8 @@ private:
     };
 
     void buildFields();
+    void connectSections();
+    void showSummaries();
     void connectFields();
     void retranslate();
 
@@ -78,12 +81,10 @@ private:
     void showSizes(const AttentionConfig& before, bool all);
     void showBatch();
     void showAutomatic();
-    void showMask();
     void showWeights();
 
     void proposeTokens(Field field);
     void proposeSize(Field field, bool urgent);
-    void proposeMask();
     void proposeWeights();
     void propose(Field field, const QString& undoText, Result<Experiment> next, bool urgent,
                  std::vector<int> offers = {});
@@ -120,10 +121,14 @@ private:
     std::array<FieldRow*, fieldCount> m_rows{};
     std::array<SizeSpinBox*, fieldCount> m_sizes{};
     std::array<TokenEdit*, 2> m_tokens{};
-    QComboBox* m_mask = nullptr;
+    FoldSection* m_sizesSection = nullptr;
+    FoldSection* m_maskSection = nullptr;
+    FoldSection* m_modelSection = nullptr;
+    FoldSection* m_weightsSection = nullptr;
+    MaskPanel* m_masks = nullptr;
+    ModelPanel* m_model = nullptr;
+    AttentionFields* m_fields = nullptr;
     QCheckBox* m_biases = nullptr;
-    QCheckBox* m_maskPadding = nullptr;
-    QDoubleSpinBox* m_dropout = nullptr;
     QComboBox* m_weights = nullptr;
     SeedSpinBox* m_seed = nullptr;
 };

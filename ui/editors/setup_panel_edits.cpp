@@ -129,22 +129,6 @@ void SetupPanel::restore(Field field) {
         showSizes(m_experiment.config, true);
 }
 
-void SetupPanel::proposeMask() {
-    endSession();
-    Experiment next = m_experiment;
-    const auto choice = static_cast<MaskChoice>(m_mask->currentData().toInt());
-    if (choice == MaskChoice::Several)
-        return;
-    // Painting begins with what is allowed now.
-    if (choice != MaskChoice::Painted)
-        next.mayAttend.reset();
-    else if (!next.mayAttend)
-        next.mayAttend = maskToPaintOn(m_experiment);
-    next.causal = choice == MaskChoice::Causal;
-    next.additiveMask.reset();
-    emitEdit(tr("change the mask"), next, {});
-}
-
 void SetupPanel::proposeWeights() {
     endSession();
     const WeightSource source = {

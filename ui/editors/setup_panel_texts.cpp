@@ -2,7 +2,9 @@
 // The words of the setup panel, and the choices that depend on the experiment.
 #include "editors/setup_panel.h"
 
+#include "editors/attention_fields.h"
 #include "editors/field_row.h"
+#include "editors/fold_section.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -20,12 +22,16 @@ constexpr std::array<float, 5> sigmas = {.05F, .1F, .5F, 1, 3};
 void SetupPanel::retranslate() {
     m_title->setText(tr("SETUP"));
     const bool cross = m_experiment.isCross();
+    const bool translates = m_experiment.model.architecture == Architecture::EncoderDecoder;
+    const QString own = translates ? tr("Target")
+                        : cross    ? tr("Tokens of the queries")
+                                   : tr("Tokens");
     row(Tokens).setTexts(
-        cross ? tr("Tokens of the queries") : tr("Tokens"),
-        cross ? tr("Tokens of the queries") : tr("Tokens"),
+        own, own,
         tr("The words of this sequence, split at spaces; brackets hold a token "
            "together: [New York]. The same word gets the same numbers from the seed."));
-    row(KeyTokens).setTexts(tr("Tokens of the keys"), tr("Tokens of the keys"),
+    const QString other = translates ? tr("Source") : tr("Tokens of the keys");
+    row(KeyTokens).setTexts(other, other,
                             tr("The words that are looked at, in cross-attention: keys and values "
                                "come from them."));
     row(Heads).setTexts(tr("Heads"), tr("Heads"),
@@ -45,12 +51,6 @@ void SetupPanel::retranslate() {
         tr("Sequences"), tr("Sequences"),
         tr("How many sequences are computed at once: the batch. A new one begins as a "
            "copy of the last."));
-    row(Mask).setTexts(tr("Mask"), tr("Mask"),
-                       tr("Which keys a query may look at. Causal: only those at or before its own "
-                          "position. Painted: what you allow cell by cell."));
-    row(Dropout).setTexts(tr("Dropout"), tr("Dropout"),
-                          tr("The probability that a weight is set to 0; the others are divided by "
-                             "1 − p, so a row need not sum to 1 any more."));
     row(Weights).setTexts(
         tr("Weights"), tr("Weights"),
         tr("Where W_Q, W_K, W_V and W_O come from: normal random numbers of standard "
@@ -60,43 +60,18 @@ void SetupPanel::retranslate() {
     m_biases->setText(tr("Biases"));
     m_biases->setAccessibleName(tr("Biases"));
     m_biases->setToolTip(tr("Adds a number to every column of the four projections; 0 at first."));
-    m_maskPadding->setText(tr("Mask padding"));
-    m_maskPadding->setAccessibleName(tr("Mask padding"));
-    m_maskPadding->setToolTip(tr("Nobody may look at the empty places behind a shorter sequence."));
+    m_sizesSection->setTexts(tr("Sizes"), tr("How many heads, how wide, how many sequences"));
+    m_maskSection->setTexts(tr("Masks"),
+                            tr("Which keys a query may attend to; all that are on hold together"));
+    m_modelSection->setTexts(tr("Around attention"),
+                             tr("Layers, norms, feed-forward networks, positions, words"));
+    m_weightsSection->setTexts(tr("Weights"), tr("Where the numbers of the matrices come from"));
+    m_fields->retranslate();
     if (m_hasExperiment) {
-        showMask();
         showWeights();
         showAutomatic();
+        showSummaries();
     }
-}
-
-void SetupPanel::showMask() {
-    const bool painted = m_experiment.mayAttend.has_value();
-    const bool added = m_experiment.additiveMask.has_value();
-    const int parts = int(m_experiment.causal) + int(painted) + int(added);
-    QStringList several;
-    if (m_experiment.causal)
-        several << tr("causal");
-    if (painted)
-        several << tr("painted");
-    if (added)
-        several << tr("added");
-    const bool simple = parts == 0 || (parts == 1 && !added);
-    const MaskChoice choice = !simple               ? MaskChoice::Several
-                              : painted             ? MaskChoice::Painted
-                              : m_experiment.causal ? MaskChoice::Causal
-                                                    : MaskChoice::None;
-    const QSignalBlocker quiet(m_mask);
-    m_mask->clear();
-    const auto add = [this](const QString& text, MaskChoice value) {
-        m_mask->addItem(text, static_cast<int>(value));
-    };
-    add(tr("none"), MaskChoice::None);
-    add(tr("causal"), MaskChoice::Causal);
-    add(tr("painted"), MaskChoice::Painted);
-    if (!simple)
-        add(several.join(QStringLiteral(" + ")), MaskChoice::Several);
-    m_mask->setCurrentIndex(m_mask->findData(static_cast<int>(choice)));
 }
 
 void SetupPanel::showWeights() {

@@ -23,12 +23,6 @@ namespace {
 constexpr int padding = 16;
 constexpr std::size_t widestRankBeside = 3; ///< longer shapes get a row of their own
 
-QString entryText(TensorName name) {
-    const QString symbol = tensorSymbol(name);
-    const QString title = tensorTitle(name);
-    return symbol.isEmpty() ? title : QStringLiteral("%1  %2").arg(symbol, title);
-}
-
 std::optional<std::size_t> axisPlace(const Tensor& tensor, Axis axis) {
     const auto* found = std::find(tensor.axes().begin(), tensor.axes().end(), axis);
     if (found == tensor.axes().end())
@@ -138,19 +132,48 @@ std::vector<TensorName> TensorPanel::available() const {
     return names;
 }
 
+TensorPanel::Place TensorPanel::placeOf(TensorName name) const {
+    const auto index = m_scene.trace ? m_scene.trace->indexOf(name) : std::nullopt;
+    if (!index || !m_scene.blocks || *index >= m_scene.blocks->origins.size())
+        return {m_scene.selection.scope, name};
+    // What a block calls its input may be the key input of the model, or its γ another's.
+    const TraceStep& origin = (*m_scene.blocks->whole)[m_scene.blocks->origins[*index]];
+    return {origin.scope, origin.name};
+}
+
+const Tensor* TensorPanel::ownTensor(TensorName name) const {
+    if (!m_experiment)
+        return nullptr;
+    const Place place = placeOf(name);
+    return editableTensor(*m_experiment, place.scope, place.name);
+}
+
 const Tensor* TensorPanel::tensorOf(TensorName name) const {
-    if (m_experiment) {
-        if (const Tensor* own = editableTensor(*m_experiment, name))
-            return own;
-    }
-    const TraceStep* step = m_scene.trace ? m_scene.trace->find(name) : nullptr;
+    if (const Tensor* own = ownTensor(name))
+        return own;
+    const auto index = m_scene.trace ? m_scene.trace->indexOf(name) : std::nullopt;
+    if (!index)
+        return nullptr;
+    const TraceStep& step = m_scene.blocks && *index < m_scene.blocks->origins.size()
+                                ? (*m_scene.blocks->whole)[m_scene.blocks->origins[*index]]
+                                : (*m_scene.trace)[*index];
     // The trace may still be that of another experiment, whose inputs are gone.
-    const bool given = step && step->operation != Operation::Mask && step->operands.empty();
-    return step && !given ? &step->result : nullptr;
+    const bool given = step.operation == Operation::Input || step.operation == Operation::Parameter;
+    return given ? nullptr : &(*m_scene.trace)[*index].result;
 }
 
 bool TensorPanel::isEditable(TensorName name) const {
-    return m_experiment && editableTensor(*m_experiment, name);
+    return ownTensor(name) != nullptr;
+}
+
+QString TensorPanel::titleOf(TensorName name) const {
+    return tensorTitle(name, m_scene);
+}
+
+QString TensorPanel::entryText(TensorName name) const {
+    const QString symbol = tensorSymbol(name);
+    const QString title = titleOf(name);
+    return symbol.isEmpty() ? title : QStringLiteral("%1  %2").arg(symbol, title);
 }
 
 void TensorPanel::fillChooser() {
@@ -169,7 +192,7 @@ void TensorPanel::fillChooser() {
     m_chooser->clear();
     bool wasEditable = true;
     for (const TensorName name : names) {
-        const bool parameter = name <= TensorName::OutputBias;
+        const bool parameter = name <= TensorName::OutputBias || isEditable(name);
         if (!parameter && wasEditable)
             m_chooser->insertSeparator(m_chooser->count());
         wasEditable = parameter;
@@ -190,7 +213,7 @@ void TensorPanel::setExperiment(const Experiment& experiment) {
 }
 
 void TensorPanel::setScene(const Scene& scene) {
-    const bool sameTrace = scene.trace == m_scene.trace;
+    const bool sameTrace = scene.trace == m_scene.trace && scene.blocks == m_scene.blocks;
     const bool sameSequence = scene.selection.sequence == m_scene.selection.sequence;
     m_scene = scene;
     if (!m_experiment && scene.experiment)
@@ -246,8 +269,9 @@ void TensorPanel::showTensor() {
                                      ? (m_experiment ? &*m_experiment : nullptr)
                                      : m_scene.experiment.get();
     if (labelled) {
-        slice.rowLabels = rowLabels(*labelled, panel, slice.sequence);
-        slice.columnLabels = columnLabels(*labelled, panel, slice.sequence);
+        const AxisTokens tokens(*labelled, m_scene.selection.scope);
+        slice.rowLabels = rowLabels(tokens, panel, slice.sequence);
+        slice.columnLabels = columnLabels(tokens, panel, slice.sequence);
     }
     m_model.setSlice(slice);
     m_shape->setShape(tensor->shape(), tensor->axes());

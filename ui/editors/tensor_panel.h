@@ -16,9 +16,9 @@ class AxisShapeLabel;
 class MathComboBox;
 class TensorTableView;
 
-/// The left panel "Tensors": every tensor of the experiment and of the trace as a
-/// table of numbers. Inputs, weights, biases and masks can be typed; what is
-/// computed is read only and says so.
+/// The left panel "Tensors": every tensor of the shown block, as it stands in the
+/// experiment or in the trace, as a table of numbers. Inputs, weights, biases and masks can be
+/// typed; what is computed is read only and says so.
 class TensorPanel : public QWidget {
     Q_OBJECT
 
@@ -52,7 +52,17 @@ private:
     /// Which tensors there are, in the order of the computation.
     std::vector<TensorName> available() const;
     const Tensor* tensorOf(TensorName name) const;
+    /// Where the experiment keeps the tensor of that name of the block.
+    struct Place {
+        std::string scope;
+        TensorName name = TensorName::QueryInput;
+    };
+    Place placeOf(TensorName name) const;
+    const Tensor* ownTensor(TensorName name) const;
     bool isEditable(TensorName name) const;
+    QString titleOf(TensorName name) const;
+    QString entryText(TensorName name) const;
+    QString mergeKey(const Cell& cell) const;
     void fillChooser();
     void showTensor();
     void showHeads(const Tensor& tensor);

@@ -12,18 +12,15 @@
 
 namespace headscope {
 
-namespace {
-
-QString cellKey(TensorName name, const Cell& cell) {
-    const std::string_view text = snakeCase(name);
-    QString key = QStringLiteral("cell/") +
+QString TensorPanel::mergeKey(const Cell& cell) const {
+    const Place place = placeOf(m_name);
+    const std::string_view text = snakeCase(place.name);
+    QString key = QStringLiteral("cell/") + QString::fromStdString(place.scope) + u'/' +
                   QString::fromLatin1(text.data(), static_cast<qsizetype>(text.size()));
     for (const Index index : cell)
         key += u'/' + QString::number(index);
     return key;
 }
-
-} // namespace
 
 void TensorPanel::takeTyped(const QModelIndex& index, const QString& text) {
     const Result<float> value = parseNumber(text, m_model.mayBeMinusInfinity());
@@ -34,8 +31,9 @@ void TensorPanel::takeTyped(const QModelIndex& index, const QString& text) {
     if (!m_experiment)
         return;
     const Cell cell = m_model.cellAt(index);
-    offer(tr("change a number of %1").arg(tensorTitle(m_name)),
-          withCell(*m_experiment, m_name, cell, *value), cellKey(m_name, cell));
+    const Place place = placeOf(m_name);
+    offer(tr("change a number of %1").arg(titleOf(m_name)),
+          withCell(*m_experiment, place.scope, place.name, cell, *value), mergeKey(cell));
 }
 
 void TensorPanel::toggle(const QModelIndex& index) {
@@ -50,7 +48,8 @@ void TensorPanel::toggle(const QModelIndex& index) {
     // A mask that all sequences share becomes one for each with the first edit.
     offer(tr("paint the mask"),
           ofOneHead
-              ? withCell(*m_experiment, m_name, m_model.cellAt(index), on ? 1 : 0)
+              ? withCell(*m_experiment, placeOf(m_name).scope, m_name, m_model.cellAt(index),
+                         on ? 1 : 0)
               : withPair(*m_experiment, m_model.slice().sequence, index.row(), index.column(), on),
           {});
 }
@@ -61,7 +60,8 @@ void TensorPanel::clearSelected() {
     std::vector<CellValue> values;
     for (const QModelIndex& index : m_table->selectionModel()->selectedIndexes())
         values.push_back({m_model.cellAt(index), 0});
-    offer(tr("set to 0"), withCells(*m_experiment, m_name, values), {});
+    const Place place = placeOf(m_name);
+    offer(tr("set to 0"), withCells(*m_experiment, place.scope, place.name, values), {});
 }
 
 void TensorPanel::paste(const QString& text) {
@@ -72,7 +72,7 @@ void TensorPanel::paste(const QString& text) {
         reject(m_table,
                tr("%1 is computed and cannot be changed; paste into an input, a weight or a "
                   "painted mask")
-                   .arg(tensorTitle(m_name)));
+                   .arg(titleOf(m_name)));
         return;
     }
     const Result<NumberBlock> block = parseNumberBlock(text, m_model.mayBeMinusInfinity());
@@ -103,7 +103,8 @@ void TensorPanel::paste(const QString& text) {
                  (*block)[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)]});
         }
     }
-    offer(tr("paste numbers"), withCells(*m_experiment, m_name, values), {});
+    const Place place = placeOf(m_name);
+    offer(tr("paste numbers"), withCells(*m_experiment, place.scope, place.name, values), {});
 }
 
 void TensorPanel::offer(const QString& undoText, const Result<Experiment>& next,

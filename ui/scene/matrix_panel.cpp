@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/matrix_panel.h"
 
+#include <QCoreApplication>
 #include <QHash>
 
 #include <algorithm>
@@ -111,6 +112,27 @@ template <class Take> void forEachCell(const Tensor& matrix, Take take) {
     }
 }
 
+/// A row without an allowed key has weights all the same, where NaN or equal ones
+/// were chosen for it: those are shown, not hatched.
+std::optional<Tensor> withShownRows(std::optional<Tensor> may, const Tensor& weights) {
+    if (!may)
+        return may;
+    std::optional<Tensor> changed;
+    for (Index row = 0; row < weights.size(0); ++row) {
+        bool empty = true;
+        for (Index column = 0; column < weights.size(1) && empty; ++column)
+            empty = (*may)(row, column) == 0.0F;
+        if (!empty || weights(row, 0) == 0.0F)
+            continue;
+        if (!changed) {
+            const Tensor packed = may->contiguous();
+            changed = Tensor::fromValues(packed.shape(), packed.axes(), packed.values());
+        }
+        std::fill_n(changed->mutableData() + row * weights.size(1), weights.size(1), 1.0F);
+    }
+    return changed ? changed : may;
+}
+
 Tensor meanOf(const std::vector<MatrixPanel>& heads) {
     const Tensor& first = heads.front().matrix;
     std::vector<double> sums(static_cast<std::size_t>(first.elementCount()), 0.0);
@@ -205,6 +227,8 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index seq
         panel.step = *index;
         if (isUnderMask(name))
             panel.mayAttend = allowed(trace, sequence, head);
+        if (name == TensorName::AttentionWeights)
+            panel.mayAttend = withShownRows(std::move(panel.mayAttend), panel.matrix);
         panels.push_back(std::move(panel));
     }
     const bool queryKey = panels.front().matrix.axes()[0] == Axis::Query &&
@@ -217,14 +241,31 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index seq
     return panels;
 }
 
-QStringList axisLabels(const Experiment& experiment, Axis axis, Index sequence, Index count) {
+AxisTokens::AxisTokens(const Experiment& experiment, std::string_view scope)
+    : queries(&experiment.tokens)
+    , keys(&experiment.keySideTokens())
+    , vocabulary(&experiment.vocabulary) {
+    const bool translates = experiment.model.architecture == Architecture::EncoderDecoder;
+    if (scope.starts_with("source/") || (translates && scope.starts_with("encoder/")))
+        queries = keys;
+    else if (!scope.empty() && !scope.ends_with("cross_attention"))
+        keys = queries;
+}
+
+QStringList axisLabels(const AxisTokens& tokens, Axis axis, Index sequence, Index count) {
     const bool keys = axis == Axis::Key;
     if (keys || axis == Axis::Query || axis == Axis::Sequence) {
-        const auto& lists = keys ? experiment.keySideTokens() : experiment.tokens;
+        const auto& lists = keys ? *tokens.keys : *tokens.queries;
         const auto place = static_cast<std::size_t>(std::max<Index>(sequence, 0));
-        if (place < lists.size() && !lists[place].empty())
+        if (place < lists.size() && !lists[place].empty()) {
+            if (axis == Axis::Sequence && count == 1 && lists[place].size() > 1)
+                return {QCoreApplication::translate("Axis", "all tokens")};
             return tokenLabels(lists[place], count);
+        }
     }
+    if (axis == Axis::Vocabulary && tokens.vocabulary &&
+        static_cast<Index>(tokens.vocabulary->size()) == count)
+        return tokenLabels(*tokens.vocabulary, count);
     QStringList labels;
     labels.reserve(count);
     for (Index i = 0; i < count; ++i)
@@ -246,21 +287,19 @@ Axis tokenSide(TensorName name, Axis axis) {
     case TensorName::SplitKey:
     case TensorName::SplitValue:
     case TensorName::Key:
-    case TensorName::Value:
-        return Axis::Key;
-    default:
-        return axis;
+    case TensorName::Value: return Axis::Key;
+    default: return axis;
     }
 }
 } // namespace
 
-QStringList rowLabels(const Experiment& experiment, const MatrixPanel& panel, Index sequence) {
-    return axisLabels(experiment, tokenSide(panel.name, panel.matrix.axes()[0]), sequence,
+QStringList rowLabels(const AxisTokens& tokens, const MatrixPanel& panel, Index sequence) {
+    return axisLabels(tokens, tokenSide(panel.name, panel.matrix.axes()[0]), sequence,
                       panel.matrix.size(0));
 }
 
-QStringList columnLabels(const Experiment& experiment, const MatrixPanel& panel, Index sequence) {
-    return axisLabels(experiment, tokenSide(panel.name, panel.matrix.axes()[1]), sequence,
+QStringList columnLabels(const AxisTokens& tokens, const MatrixPanel& panel, Index sequence) {
+    return axisLabels(tokens, tokenSide(panel.name, panel.matrix.axes()[1]), sequence,
                       panel.matrix.size(1));
 }
 

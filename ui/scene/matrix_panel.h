@@ -7,6 +7,7 @@
 #include <QString>
 #include <QStringList>
 
+#include <string_view>
 #include <vector>
 
 namespace headscope {
@@ -42,12 +43,23 @@ struct MatrixPanel {
 std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index sequence,
                                   bool withSummaries = false);
 
+/// Which words the axes of one block count. They belong to the experiment.
+struct AxisTokens {
+    const std::vector<TokenList>* queries = nullptr; ///< also where no side is told apart
+    const std::vector<TokenList>* keys = nullptr;
+    const TokenList* vocabulary = nullptr;
+
+    /// Implicit: plain attention, the only block there is, needs no scope.
+    AxisTokens(const Experiment& experiment, std::string_view scope = {});
+};
+
 /// What stands at the rows or columns of an axis: tokens ("我 (1)" where one
-/// repeats, "·" for padding), else 1, 2, 3 …
-QStringList axisLabels(const Experiment& experiment, Axis axis, Index sequence, Index count);
+/// repeats, "·" for padding), words of the vocabulary, else 1, 2, 3 … One place
+/// for all tokens, as of the mean of a batch norm, is "all".
+QStringList axisLabels(const AxisTokens& tokens, Axis axis, Index sequence, Index count);
 /// The same for the rows and columns of a panel; in cross-attention those of
 /// keys and values are the key tokens, whatever their axis is called.
-QStringList rowLabels(const Experiment& experiment, const MatrixPanel& panel, Index sequence);
-QStringList columnLabels(const Experiment& experiment, const MatrixPanel& panel, Index sequence);
+QStringList rowLabels(const AxisTokens& tokens, const MatrixPanel& panel, Index sequence);
+QStringList columnLabels(const AxisTokens& tokens, const MatrixPanel& panel, Index sequence);
 
 } // namespace headscope

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "experiment/experiment.h"
+#include "scene/matrix_panel.h"
 #include "scene/palette.h"
 #include "scene/stage.h"
-#include "trace/trace.h"
 
 #include <memory>
 #include <optional>
+#include <string>
+#include <vector>
 
 namespace headscope {
 
@@ -23,6 +25,7 @@ struct PanelCell {
 
 /// What the person looks at. Not undoable: undo concerns the experiment.
 struct Selection {
+    std::string scope; ///< the block: "encoder/0/self_attention"; empty for plain attention
     Stage stage = Stage::Weights;
     std::size_t tensor = 0; ///< which of tensorsOf(stage): Q, K or V
     Index sequence = 0;
@@ -55,16 +58,31 @@ struct DisplayOptions {
     bool operator==(const DisplayOptions&) const = default;
 };
 
+/// The whole run and the place of the shown block in it.
+struct BlockMap {
+    std::shared_ptr<const Trace> whole;
+    std::vector<TraceScope> scopes; ///< all blocks, in the order of the computation
+    TraceScope shown;
+    std::vector<std::size_t> origins; ///< which step of `whole` each step of the block is
+};
+
 /// All that a view receives. The experiment is the one that the trace was
 /// computed from; it may be a moment older than what the editors show.
 struct Scene {
     std::shared_ptr<const Experiment> experiment;
-    std::shared_ptr<const Trace> trace;
+    std::shared_ptr<const Trace> trace; ///< of the block that selection.scope names
+    std::shared_ptr<const BlockMap> blocks;
     Selection selection;
     DisplayOptions display;
     double computeMilliseconds = 0; ///< that the engine took for this trace
 
     bool isEmpty() const { return !trace; }
+    /// What kind of block is shown.
+    ScopeKind kind() const { return blocks ? blocks->shown.kind : ScopeKind::Attention; }
+    /// Whether there is more than one block to choose from.
+    bool isModel() const { return blocks && blocks->scopes.size() > 1; }
+    /// The words at the axes of the shown block.
+    AxisTokens tokens() const { return {*experiment, selection.scope}; }
 };
 
 } // namespace headscope

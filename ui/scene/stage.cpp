@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/stage.h"
 
+#include <algorithm>
+
 namespace headscope {
 
 namespace {
+
 /// All that a stage can show; the views "split_query" … hold the numbers of the
 /// projections and of Q, K, V once more and have no stop of their own.
 std::span<const TensorName> candidates(Stage stage) {
@@ -21,6 +24,19 @@ std::span<const TensorName> candidates(Stage stage) {
     static constexpr TensorName context[] = {TensorName::HeadContext};
     static constexpr TensorName merge[] = {TensorName::ConcatenatedContext};
     static constexpr TensorName output[] = {TensorName::Output};
+    static constexpr TensorName encoding[] = {TensorName::PositionalEncoding};
+    static constexpr TensorName embedded[] = {TensorName::EmbeddedInput};
+    static constexpr TensorName residual[] = {TensorName::Residual};
+    static constexpr TensorName mean[] = {TensorName::Mean};
+    static constexpr TensorName variance[] = {TensorName::Variance};
+    static constexpr TensorName normalised[] = {TensorName::Normalised};
+    static constexpr TensorName normOutput[] = {TensorName::NormOutput, TensorName::NormGain,
+                                                TensorName::NormShift};
+    static constexpr TensorName hidden[] = {TensorName::Hidden};
+    static constexpr TensorName activated[] = {TensorName::Activated};
+    static constexpr TensorName feedForward[] = {TensorName::FeedForwardOutput};
+    static constexpr TensorName logits[] = {TensorName::Logits};
+    static constexpr TensorName probabilities[] = {TensorName::Probabilities};
     switch (stage) {
     case Stage::Input: return input;
     case Stage::Projections: return projections;
@@ -32,16 +48,85 @@ std::span<const TensorName> candidates(Stage stage) {
     case Stage::Context: return context;
     case Stage::Merge: return merge;
     case Stage::Output: return output;
+    case Stage::Encoding: return encoding;
+    case Stage::Embedded: return embedded;
+    case Stage::Residual: return residual;
+    case Stage::Mean: return mean;
+    case Stage::Variance: return variance;
+    case Stage::Normalised: return normalised;
+    case Stage::NormOutput: return normOutput;
+    case Stage::Hidden: return hidden;
+    case Stage::Activated: return activated;
+    case Stage::FeedForward: return feedForward;
+    case Stage::Logits: return logits;
+    case Stage::Probabilities: return probabilities;
     }
     return {};
 }
+
+/// A step that came from another block of the model and is computed there.
+bool isReceived(const TraceStep& step) {
+    if (step.operation != Operation::Input)
+        return false;
+    switch (step.name) { // what ends a block; the first operand goes by the name of an input
+    case TensorName::Output:
+    case TensorName::EmbeddedInput:
+    case TensorName::Residual:
+    case TensorName::NormOutput:
+    case TensorName::FeedForwardOutput: return true;
+    default: return false;
+    }
+}
+
 } // namespace
 
-std::vector<TensorName> tensorsOf(Stage stage, const Trace& trace) {
+std::span<const Stage> stagesOf(ScopeKind kind) {
+    static constexpr Stage attention[] = {
+        Stage::Input,  Stage::Projections, Stage::Split,   Stage::Scores, Stage::Scaled,
+        Stage::Masked, Stage::Weights,     Stage::Context, Stage::Merge,  Stage::Output};
+    static constexpr Stage positions[] = {Stage::Input, Stage::Encoding, Stage::Embedded};
+    static constexpr Stage norm[] = {Stage::Input,    Stage::Residual,   Stage::Mean,
+                                     Stage::Variance, Stage::Normalised, Stage::NormOutput};
+    static constexpr Stage residual[] = {Stage::Input, Stage::Residual};
+    static constexpr Stage feedForward[] = {Stage::Input, Stage::Hidden, Stage::Activated,
+                                            Stage::FeedForward};
+    static constexpr Stage prediction[] = {Stage::Input, Stage::Logits, Stage::Probabilities};
+    switch (kind) {
+    case ScopeKind::Attention: return attention;
+    case ScopeKind::Positions: return positions;
+    case ScopeKind::Norm: return norm;
+    case ScopeKind::Residual: return residual;
+    case ScopeKind::FeedForward: return feedForward;
+    case ScopeKind::Prediction: return prediction;
+    }
+    return {};
+}
+
+std::vector<Stage> stagesOf(ScopeKind kind, const Trace& block) {
+    std::vector<Stage> stages;
+    for (const Stage stage : stagesOf(kind)) {
+        if (!tensorsOf(stage, block).empty())
+            stages.push_back(stage);
+    }
+    return stages;
+}
+
+Stage mainStage(ScopeKind kind) {
+    return kind == ScopeKind::Attention ? Stage::Weights : stagesOf(kind).back();
+}
+
+std::vector<TensorName> tensorsOf(Stage stage, const Trace& block) {
     std::vector<TensorName> found;
     for (const TensorName name : candidates(stage)) {
-        if (trace.find(name))
+        const TraceStep* step = block.find(name);
+        if (step && !isReceived(*step))
             found.push_back(name);
+    }
+    if (stage == Stage::Input) {
+        for (const TraceStep& step : block.steps()) {
+            if (isReceived(step))
+                found.push_back(step.name);
+        }
     }
     return found;
 }
@@ -49,12 +134,19 @@ std::vector<TensorName> tensorsOf(Stage stage, const Trace& trace) {
 std::optional<Stage> stageOf(TensorName name) {
     for (int i = 0; i < stageCount; ++i) {
         const auto stage = static_cast<Stage>(i);
-        for (const TensorName candidate : candidates(stage)) {
-            if (candidate == name)
-                return stage;
-        }
+        if (std::ranges::find(candidates(stage), name) != candidates(stage).end())
+            return stage;
     }
     return std::nullopt;
+}
+
+std::optional<Stage> stageOf(TensorName name, const Trace& block) {
+    const TraceStep* step = block.find(name);
+    return step && isReceived(*step) ? Stage::Input : stageOf(name);
+}
+
+bool isNormStage(Stage stage) {
+    return stage >= Stage::Mean && stage <= Stage::NormOutput;
 }
 
 bool isQueryKeyStage(Stage stage) {

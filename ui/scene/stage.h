@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "trace/trace.h"
+#include "trace/scopes.h"
 
 #include <span>
 #include <vector>
 
 namespace headscope {
 
-/// The stops of the pipeline strip, in the order of the computation.
+/// The stops of the pipeline strip. Every kind of block has its own row of them:
+/// stagesOf().
 enum class Stage : std::uint8_t {
-    Input,       ///< X
+    Input,       ///< X; what a block receives
     Projections, ///< Q·K·V before the split
     Split,       ///< Q, K, V per head
     Scores,
@@ -19,15 +20,40 @@ enum class Stage : std::uint8_t {
     Weights, ///< after the softmax
     Context, ///< · V
     Merge,
-    Output, ///< W_O
+    Output,   ///< W_O
+    Encoding, ///< P, of the positions alone
+    Embedded, ///< X + P
+    Residual, ///< x + f(x)
+    Mean,
+    Variance,
+    Normalised,
+    NormOutput, ///< γ · normalised + β
+    Hidden,     ///< x·W_1 + b_1
+    Activated,
+    FeedForward, ///< · W_2 + b_2
+    Logits,
+    Probabilities,
 };
-inline constexpr int stageCount = static_cast<int>(Stage::Output) + 1;
 
-/// Which tensors of the trace a stage shows, those that exist; the first is the
-/// stage's own, whose shape the strip writes.
-std::vector<TensorName> tensorsOf(Stage stage, const Trace& trace);
-/// The stage that shows `name`, if any does.
+inline constexpr int stageCount = static_cast<int>(Stage::Probabilities) + 1; ///< of all kinds
+
+/// All stops of a kind of block, in the order of the computation.
+std::span<const Stage> stagesOf(ScopeKind kind);
+/// Those that a block has: the norm of a pre-norm layer adds nothing first, and
+/// heads with weights of their own are never split.
+std::vector<Stage> stagesOf(ScopeKind kind, const Trace& block);
+/// The stop that a kind of block is opened at.
+Stage mainStage(ScopeKind kind);
+
+/// Which tensors of the trace of a block a stage shows, those that exist; the
+/// first is the stage's own, whose shape the strip writes.
+std::vector<TensorName> tensorsOf(Stage stage, const Trace& block);
+/// The stage that shows `name` where it is computed, if any does.
 std::optional<Stage> stageOf(TensorName name);
+/// The same in one block: what it received from another one stands at its input.
+std::optional<Stage> stageOf(TensorName name, const Trace& block);
+/// From the mean to the output of a norm: what the Norm view shows.
+bool isNormStage(Stage stage);
 /// Rows are queries and columns keys: scores to weights.
 bool isQueryKeyStage(Stage stage);
 

@@ -23,6 +23,18 @@ QString stageSymbol(Stage stage) {
     case Stage::Context: return QStringLiteral("· V");
     case Stage::Merge: return text(QT_TRANSLATE_NOOP("Stage", "merge"));
     case Stage::Output: return QStringLiteral("W_{O}");
+    case Stage::Encoding: return QStringLiteral("P");
+    case Stage::Embedded: return QStringLiteral("X + P");
+    case Stage::Residual: return QStringLiteral("x + f(x)");
+    case Stage::Mean: return QStringLiteral("μ");
+    case Stage::Variance: return QStringLiteral("σ²");
+    case Stage::Normalised: return QStringLiteral("(x − μ) ÷ σ");
+    case Stage::NormOutput: return QStringLiteral("· γ + β");
+    case Stage::Hidden: return QStringLiteral("· W_{1} + b_{1}");
+    case Stage::Activated: return text(QT_TRANSLATE_NOOP("Stage", "activation"));
+    case Stage::FeedForward: return QStringLiteral("· W_{2} + b_{2}");
+    case Stage::Logits: return text(QT_TRANSLATE_NOOP("Stage", "logits"));
+    case Stage::Probabilities: return QStringLiteral("softmax");
     }
     return {};
 }
@@ -39,6 +51,20 @@ QString stageName(Stage stage) {
     case Stage::Context: return text(QT_TRANSLATE_NOOP("Stage", "context of each head"));
     case Stage::Merge: return text(QT_TRANSLATE_NOOP("Stage", "concatenated context"));
     case Stage::Output: return text(QT_TRANSLATE_NOOP("Stage", "output"));
+    case Stage::Encoding: return text(QT_TRANSLATE_NOOP("Stage", "positional encoding"));
+    case Stage::Embedded: return text(QT_TRANSLATE_NOOP("Stage", "embeddings with positions"));
+    case Stage::Residual: return text(QT_TRANSLATE_NOOP("Stage", "residual sum"));
+    case Stage::Mean: return text(QT_TRANSLATE_NOOP("Stage", "mean"));
+    case Stage::Variance: return text(QT_TRANSLATE_NOOP("Stage", "variance"));
+    case Stage::Normalised: return text(QT_TRANSLATE_NOOP("Stage", "normalised"));
+    case Stage::NormOutput: return text(QT_TRANSLATE_NOOP("Stage", "output of the norm"));
+    case Stage::Hidden: return text(QT_TRANSLATE_NOOP("Stage", "hidden layer"));
+    case Stage::Activated: return text(QT_TRANSLATE_NOOP("Stage", "after the activation"));
+    case Stage::FeedForward:
+        return text(QT_TRANSLATE_NOOP("Stage", "output of the feed-forward network"));
+    case Stage::Logits: return text(QT_TRANSLATE_NOOP("Stage", "logits"));
+    case Stage::Probabilities:
+        return text(QT_TRANSLATE_NOOP("Stage", "probabilities of the next word"));
     }
     return {};
 }
@@ -99,14 +125,24 @@ QString tensorTitle(TensorName name) {
     case TensorName::Activated: return text(QT_TRANSLATE_NOOP("Stage", "after the activation"));
     case TensorName::FeedForwardOutput:
         return text(QT_TRANSLATE_NOOP("Stage", "output of the feed-forward network"));
-    case TensorName::VocabularyWeight:
-        return text(QT_TRANSLATE_NOOP("Stage", "vocabulary weight"));
+    case TensorName::VocabularyWeight: return text(QT_TRANSLATE_NOOP("Stage", "vocabulary weight"));
     case TensorName::VocabularyBias: return text(QT_TRANSLATE_NOOP("Stage", "vocabulary bias"));
     case TensorName::Logits: return text(QT_TRANSLATE_NOOP("Stage", "logits"));
     case TensorName::Probabilities:
         return text(QT_TRANSLATE_NOOP("Stage", "probabilities of the next word"));
     }
     return {};
+}
+
+QString tensorTitle(TensorName name, const Scene& scene) {
+    const auto index = scene.trace ? scene.trace->indexOf(name) : std::nullopt;
+    if (!index || !scene.isModel() || *index >= scene.blocks->origins.size())
+        return tensorTitle(name);
+    const TraceStep& origin = (*scene.blocks->whole)[scene.blocks->origins[*index]];
+    if (origin.name == TensorName::KeyInput && origin.scope.empty() &&
+        scene.experiment->model.architecture == Architecture::EncoderDecoder)
+        return text(QT_TRANSLATE_NOOP("Stage", "embeddings of the source"));
+    return tensorTitle(origin.name);
 }
 
 QString tensorFormula(TensorName name) {

@@ -39,7 +39,7 @@ ValueRange around(double largest, bool sequential) {
 
 bool isSequential(TensorName name) {
     return name == TensorName::AttentionWeights || name == TensorName::DroppedWeights ||
-           name == TensorName::MayAttend;
+           name == TensorName::MayAttend || name == TensorName::Probabilities;
 }
 
 ColourMap mapOf(TensorName name, ColourMap chosen) {

@@ -49,6 +49,7 @@ HeadsView::HeadsView(QWidget* parent)
 void HeadsView::setScene(const Scene& scene) {
     const bool sameMatrices = m_scene.trace == scene.trace &&
                               m_scene.experiment == scene.experiment &&
+                              m_scene.selection.scope == scene.selection.scope &&
                               m_scene.selection.stage == scene.selection.stage &&
                               m_scene.selection.tensor == scene.selection.tensor &&
                               m_scene.selection.sequence == scene.selection.sequence &&
@@ -100,11 +101,8 @@ void HeadsView::rebuild() {
     if (example && isUnedited(*m_scene.experiment))
         m_note = QCoreApplication::translate("Example", example->explanation);
     const MatrixPanel& first = m_panels.front();
-    const Axes& axes = (*m_scene.trace)[first.step].result.axes();
-    m_rowLabels = axisLabels(*m_scene.experiment, axes[first.rowAxis], selection.sequence,
-                             first.matrix.size(0));
-    m_columnLabels = axisLabels(*m_scene.experiment, axes[first.columnAxis], selection.sequence,
-                                first.matrix.size(1));
+    m_rowLabels = rowLabels(m_scene.tokens(), first, selection.sequence);
+    m_columnLabels = columnLabels(m_scene.tokens(), first, selection.sequence);
 }
 
 void HeadsView::measureLabels(const QFont& font) {
@@ -293,7 +291,7 @@ QString HeadsView::panelTitle(const MatrixPanel& panel) const {
     case MatrixPanel::Kind::MaxHead: return tr("Largest of the heads");
     case MatrixPanel::Kind::Whole: break;
     }
-    QString title = tensorTitle(panel.name);
+    QString title = tensorTitle(panel.name, m_scene);
     if (!title.isEmpty())
         title[0] = title[0].toUpper();
     return title;

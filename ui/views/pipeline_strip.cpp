@@ -13,13 +13,15 @@
 #include <QPainter>
 #include <QToolTip>
 
+#include <algorithm>
 #include <cmath>
 
 namespace headscope {
 
 namespace {
 constexpr double smallestShapePixels = 9;
-}
+constexpr double mostRoom = 150; ///< from stop to stop
+} // namespace
 
 PipelineStrip::PipelineStrip(QWidget* parent)
     : QWidget(parent) {
@@ -39,7 +41,8 @@ QSize PipelineStrip::minimumSizeHint() const {
 }
 
 void PipelineStrip::setScene(const Scene& scene) {
-    const bool same = scene.trace == m_scene.trace && scene.display == m_scene.display;
+    const bool same = scene.trace == m_scene.trace && scene.display == m_scene.display &&
+                      scene.kind() == m_scene.kind();
     const bool resized = scene.display.textScale != m_scene.display.textScale;
     const bool moved = scene.selection.stage != m_scene.selection.stage;
     m_scene = scene;
@@ -56,40 +59,61 @@ void PipelineStrip::setScene(const Scene& scene) {
 }
 
 void PipelineStrip::rebuild() {
-    for (int i = 0; i < stageCount; ++i) {
-        const auto stage = static_cast<Stage>(i);
-        Stop& stop = m_stops[static_cast<std::size_t>(i)];
-        stop = {};
-        stop.symbol = stageSymbol(stage);
-        if (m_scene.isEmpty())
-            continue;
-        const std::vector<TensorName> tensors = tensorsOf(stage, *m_scene.trace);
-        if (tensors.empty())
-            continue;
-        stop.active = stage != Stage::Masked || m_scene.trace->find(TensorName::MayAttend) ||
-                      m_scene.trace->find(TensorName::AdditiveMask);
-        const Tensor& tensor = (*m_scene.trace)[tensors.front()];
+    m_stops.clear();
+    // Before the first trace the stops stand there without their shapes.
+    const auto all = stagesOf(m_scene.kind());
+    for (const Stage stage : m_scene.isEmpty() ? std::vector<Stage>(all.begin(), all.end())
+                                               : stagesOf(m_scene.kind(), *m_scene.trace))
+        addStop(stage);
+    chooseShapeSize();
+}
+
+void PipelineStrip::addStop(Stage stage) {
+    Stop stop;
+    stop.stage = stage;
+    stop.symbol = stageSymbol(stage);
+    if (!m_scene.isEmpty()) {
+        const Trace& trace = *m_scene.trace;
+        stop.active = stage != Stage::Masked || trace.find(TensorName::MayAttend) ||
+                      trace.find(TensorName::AdditiveMask);
+        const Tensor& tensor = trace[tensorsOf(stage, trace).front()];
         stop.sizes = tensor.shape();
         for (const Axis axis : tensor.axes())
             stop.families.push_back(axisFamily(axis));
         if (!stop.active)
             stop.word = tr("none", "no mask");
     }
-    chooseShapeSize();
+    m_stops.push_back(std::move(stop));
+}
+
+int PipelineStrip::placeOf(Stage stage) const {
+    const auto found = std::ranges::find(m_stops, stage, &Stop::stage);
+    return found == m_stops.end() ? -1 : static_cast<int>(found - m_stops.begin());
+}
+
+QPointF PipelineStrip::markAt(int place) const {
+    const double margin = qBound(30.0, width() * 0.06, 52.0) * scale();
+    const double line = width() - 2 * margin;
+    const auto gaps = std::max<double>(1, static_cast<double>(m_stops.size()) - 1);
+    // Few stops stand together at the left instead of being strewn over the row.
+    const double step = std::min(line / gaps, mostRoom * scale());
+    return {margin + place * step, 38 * scale()};
 }
 
 QPointF PipelineStrip::markOf(Stage stage) const {
-    const double margin = qBound(30.0, width() * 0.06, 52.0) * scale();
-    const double step = (width() - 2 * margin) / (stageCount - 1);
-    return {margin + static_cast<int>(stage) * step, 38 * scale()};
+    return markAt(std::max(0, placeOf(stage)));
+}
+
+double PipelineStrip::room() const {
+    return markAt(1).x() - markAt(0).x() - 4;
 }
 
 std::optional<Stage> PipelineStrip::stageAt(QPointF position) const {
-    const double step = markOf(Stage::Projections).x() - markOf(Stage::Input).x();
-    const int index = qRound((position.x() - markOf(Stage::Input).x()) / step);
-    if (index < 0 || index >= stageCount)
+    const double step = markAt(1).x() - markAt(0).x();
+    const int index = qRound((position.x() - markAt(0).x()) / step);
+    if (index < 0 || index >= static_cast<int>(m_stops.size()))
         return std::nullopt;
-    return static_cast<Stage>(index);
+    return m_stops[static_cast<std::size_t>(index)].stage;
 }
 
 void PipelineStrip::paintEvent(QPaintEvent*) {
@@ -98,8 +122,10 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
     painter.fillRect(rect(), colours.base);
     painter.setRenderHint(QPainter::Antialiasing);
     const Stage current = m_scene.selection.stage;
-    const QPointF first = markOf(Stage::Input);
-    const QPointF last = markOf(Stage::Output);
+    const int count = static_cast<int>(m_stops.size());
+    const int currentPlace = placeOf(current);
+    const QPointF first = markAt(0);
+    const QPointF last = markAt(std::max(0, count - 1));
     const QPointF here = markOf(current);
     const double s = scale();
 
@@ -107,12 +133,11 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
                      colours.hairline);
     painter.fillRect(QRectF(first.x(), first.y() - 1.5 * s, here.x() - first.x(), 3 * s),
                      colours.accent);
-    for (int i = 0; i < stageCount; ++i) {
-        const auto stage = static_cast<Stage>(i);
+    for (int i = 0; i < count; ++i) {
         const Stop& stop = m_stops[static_cast<std::size_t>(i)];
-        const QPointF mark = markOf(stage);
-        const bool done = stage <= current;
-        const bool isCurrent = stage == current;
+        const QPointF mark = markAt(i);
+        const bool done = i <= currentPlace;
+        const bool isCurrent = i == currentPlace;
         painter.setPen(QPen(done ? colours.accent : colours.controlBorder, 2 * s));
         painter.setBrush(done && stop.active ? colours.accent : colours.base);
         const double radius = (isCurrent ? 6 : 4.5) * s;
@@ -141,7 +166,7 @@ QString PipelineStrip::shapeText(const Stop& stop) {
 
 void PipelineStrip::chooseShapeSize() {
     // One size for all shapes: the largest at which no neighbours touch.
-    const double room = markOf(Stage::Projections).x() - markOf(Stage::Input).x() - 4;
+    const double room = this->room();
     m_shapePixels = 12 * scale();
     for (const Stop& stop : m_stops) {
         const QString text = shapeText(stop);
@@ -157,7 +182,7 @@ void PipelineStrip::resizeEvent(QResizeEvent* event) {
 }
 
 QFont PipelineStrip::fontFor(const QString& symbol, bool current) const {
-    const double room = markOf(Stage::Projections).x() - markOf(Stage::Input).x() - 4;
+    const double room = this->room();
     double pixels = (current ? 16 : 14) * scale();
     QFont font = textFont(pixels, current ? QFont::DemiBold : QFont::Normal);
     while (pixels > 9 && mathTextWidth(symbol, font) > room)
@@ -215,17 +240,18 @@ void PipelineStrip::mouseMoveEvent(QMouseEvent* event) {
 }
 
 void PipelineStrip::keyPressEvent(QKeyEvent* event) {
-    const int current = static_cast<int>(m_scene.selection.stage);
+    const int current = placeOf(m_scene.selection.stage);
+    const int last = static_cast<int>(m_stops.size()) - 1;
     int next = current;
     switch (event->key()) {
     case Qt::Key_Left: next = current - 1; break;
     case Qt::Key_Right: next = current + 1; break;
     case Qt::Key_Home: next = 0; break;
-    case Qt::Key_End: next = stageCount - 1; break;
+    case Qt::Key_End: next = last; break;
     default: return QWidget::keyPressEvent(event);
     }
-    if (next >= 0 && next < stageCount && next != current)
-        Q_EMIT stageAsked(static_cast<Stage>(next));
+    if (next >= 0 && next <= last && next != current)
+        Q_EMIT stageAsked(m_stops[static_cast<std::size_t>(next)].stage);
 }
 
 bool PipelineStrip::event(QEvent* event) {

@@ -7,8 +7,8 @@
 
 namespace headscope {
 
-/// The map of the computation: every stage with its symbol and its shape; click
-/// or arrow keys choose one.
+/// The map of one block's computation: every stage with its symbol and its shape;
+/// click or arrow keys choose one. Which block, says the BlockStrip above.
 class PipelineStrip : public QWidget {
     Q_OBJECT
 
@@ -35,6 +35,7 @@ protected:
 
 private:
     struct Stop {
+        Stage stage = Stage::Input;
         QString symbol;
         QString word; ///< in the place of a shape, if any
         PerAxis<AxisFamily> families;
@@ -45,7 +46,13 @@ private:
     static QString shapeText(const Stop& stop);
 
     void rebuild();
+    void addStop(Stage stage);
     void chooseShapeSize();
+    QPointF markAt(int place) const;
+    /// The place of a stage among the stops, -1 where it has none.
+    int placeOf(Stage stage) const;
+    /// Between two stops, without a gap.
+    double room() const;
     std::optional<Stage> stageAt(QPointF position) const;
     void paintShape(QPainter& painter, const Stop& stop, QPointF centre, bool current) const;
     /// Smaller where stops are close together.
@@ -53,7 +60,7 @@ private:
     double scale() const { return m_scene.display.textScale; }
 
     Scene m_scene;
-    std::array<Stop, stageCount> m_stops;
+    std::vector<Stop> m_stops;
     double m_shapePixels = 12;
 };
 

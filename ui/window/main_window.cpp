@@ -4,8 +4,11 @@
 #include "editors/setup_panel.h"
 #include "editors/tensor_panel.h"
 #include "scene/fonts.h"
+#include "views/block_strip.h"
 #include "views/heads_view.h"
 #include "views/inspector/inspector.h"
+#include "views/norm/norm_view.h"
+#include "views/overview/layers_view.h"
 #include "views/pipeline_strip.h"
 #include "window/actions.h"
 #include "window/experiment_file.h"
@@ -13,7 +16,6 @@
 #include "window/side_panel.h"
 #include "window/status_line.h"
 #include "window/style.h"
-#include "window/view_header.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -22,6 +24,7 @@
 #include <QFrame>
 #include <QMenuBar>
 #include <QScrollArea>
+#include <QStackedWidget>
 #include <QStyleHints>
 
 namespace headscope {
@@ -124,6 +127,8 @@ void MainWindow::buildCentre() {
     auto* centre = new QVBoxLayout;
     centre->setSpacing(0);
     columns->addLayout(centre, 1);
+    m_blocks = new BlockStrip(root);
+    centre->addWidget(m_blocks);
     m_stripRow = new QWidget(root);
     auto* stripRow = new QHBoxLayout(m_stripRow);
     stripRow->setContentsMargins(0, 0, 0, 0);
@@ -135,8 +140,20 @@ void MainWindow::buildCentre() {
     centre->addWidget(m_stripRow);
     m_header = new ViewHeader(root);
     centre->addWidget(m_header);
-    m_heads = new HeadsView(root);
-    centre->addWidget(m_heads, 1);
+    m_views = new QStackedWidget(root);
+    m_heads = new HeadsView(m_views);
+    m_views->addWidget(m_heads);
+    m_norm = new NormView(m_views);
+    m_views->addWidget(m_norm);
+    m_layers = new LayersView;
+    m_layersScroll = new QScrollArea(m_views);
+    m_layersScroll->setWidget(m_layers);
+    m_layersScroll->setWidgetResizable(true);
+    m_layersScroll->setFrameShape(QFrame::NoFrame);
+    m_layersScroll->setFocusPolicy(Qt::NoFocus);
+    m_layersScroll->viewport()->installEventFilter(this);
+    m_views->addWidget(m_layersScroll);
+    centre->addWidget(m_views, 1);
 
     m_inspector = new Inspector;
     m_right = new SidePanel(SidePanel::Edge::Right, rightWidth, m_inspector, root);
@@ -167,6 +184,8 @@ void MainWindow::connectViews() {
     connect(m_header, &ViewHeader::tensorChosen, &m_workspace, [this](std::size_t tensor) {
         m_workspace.showStage(m_workspace.selection().stage, tensor);
     });
+    connect(m_header, &ViewHeader::viewChosen, this, [this] { showScene(m_workspace.scene()); });
+    connectBlocks();
     connect(m_header, &ViewHeader::valuesToggled, m_actions->valuesInCells, &QAction::setChecked);
     connect(m_header, &ViewHeader::rowsAreKeysChosen, m_actions->rowsAreKeys, &QAction::setChecked);
     connect(m_toolBar, &ToolBar::exampleChosen, this, &MainWindow::openExample);
@@ -183,12 +202,12 @@ void MainWindow::connectViews() {
     connect(m_playbackBar, &PlaybackBar::playAsked, this, [this] {
         if (m_playback.isPlaying())
             return m_playback.pause();
-        if (m_workspace.selection().stage == Stage::Output)
-            m_workspace.showStage(Stage::Input);
+        if (!m_workspace.hasStage(1))
+            m_workspace.showStart();
         m_playback.play();
     });
     connect(&m_playback, &Playback::nextDue, this, [this] {
-        if (m_workspace.selection().stage == Stage::Output)
+        if (!m_workspace.hasStage(1))
             return m_playback.pause();
         stepStage(1);
     });
@@ -222,8 +241,12 @@ void MainWindow::connectEditors() {
 
 void MainWindow::showScene(const Scene& scene) {
     m_heads->setScene(scene);
+    m_norm->setScene(scene);
+    m_layers->setScene(scene);
+    m_blocks->setScene(scene);
     m_strip->setScene(scene);
     m_header->setScene(scene);
+    chooseView();
     m_toolBar->setScene(scene);
     m_status->setScene(scene);
     if (!m_right->isFolded())

@@ -3,19 +3,24 @@
 
 #include "figure/figure.h"
 #include "window/preferences.h"
+#include "window/view_header.h"
 #include "workspace/playback.h"
 #include "workspace/workspace.h"
 
 #include <QMainWindow>
 
 class QScrollArea;
+class QStackedWidget;
 
 namespace headscope {
 
 class Actions;
+class BlockStrip;
 class ExperimentFile;
 class HeadsView;
+class LayersView;
 class Inspector;
+class NormView;
 class PipelineStrip;
 class PlaybackBar;
 class SetupPanel;
@@ -23,7 +28,6 @@ class SidePanel;
 class StatusLine;
 class TensorPanel;
 class ToolBar;
-class ViewHeader;
 
 /// The window: brings the workspace and the views together. What views and
 /// editors want comes as signals; what they show goes out as the Scene.
@@ -36,6 +40,8 @@ public:
 
     Workspace& workspace() { return m_workspace; }
     HeadsView& headsView() { return *m_heads; }
+    /// Nothing happens where that view has nothing to show.
+    void showView(View view);
 
     void setTheme(ThemeChoice choice);
     void setLanguage(Language language);
@@ -54,13 +60,17 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void buildCentre();
     void connectActions();
     void connectViews();
+    void connectBlocks();
     void connectEditors();
     void showScene(const Scene& scene);
+    /// The view of the chosen tab that suits the shown block.
+    void chooseView();
     void showEditors();
     void retranslate();
     void applyTheme();
@@ -92,11 +102,16 @@ private:
     QWidget* m_leftContent = nullptr;
     SetupPanel* m_setup = nullptr;
     TensorPanel* m_tensors = nullptr;
+    BlockStrip* m_blocks = nullptr;
     QWidget* m_stripRow = nullptr;
     PipelineStrip* m_strip = nullptr;
     PlaybackBar* m_playbackBar = nullptr;
     ViewHeader* m_header = nullptr;
+    QStackedWidget* m_views = nullptr;
     HeadsView* m_heads = nullptr;
+    NormView* m_norm = nullptr;
+    LayersView* m_layers = nullptr;
+    QScrollArea* m_layersScroll = nullptr;
     Inspector* m_inspector = nullptr;
     StatusLine* m_status = nullptr;
     bool m_remembering = true;

@@ -4,6 +4,7 @@
 
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "scene/block_text.h"
 #include "scene/matrix_panel.h"
 #include "window/experiment_file.h"
 #include "window/status_line.h"
@@ -49,6 +50,11 @@ void MainWindow::toggleAskedPair() {
 
 void MainWindow::togglePair(Index query, Index key) {
     const Experiment& now = m_workspace.experiment();
+    if (!holdsOwnMask(now, m_workspace.selection().scope)) {
+        m_status->showMessage(
+            tr("the mask holds in the decoder's self-attention; here only padding is masked"));
+        return;
+    }
     const Index sequence = m_workspace.selection().sequence;
     bool allowed = true;
     if (now.mayAttend) {
@@ -90,9 +96,7 @@ void MainWindow::askTableCell(TensorName name, const Cell& cell) {
 }
 
 void MainWindow::stepStage(int by) {
-    const int next = static_cast<int>(m_workspace.selection().stage) + by;
-    if (next >= 0 && next < stageCount)
-        m_workspace.showStage(static_cast<Stage>(next));
+    m_workspace.stepStage(by);
 }
 
 void MainWindow::changeDisplay(const std::function<void(DisplayOptions&)>& change) {

@@ -51,8 +51,10 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Space:
     case Qt::Key_Right: stepStage(1); return;
     case Qt::Key_Left: stepStage(-1); return;
-    case Qt::Key_Home: m_workspace.showStage(Stage::Input); return;
-    case Qt::Key_End: m_workspace.showStage(Stage::Output); return;
+    case Qt::Key_Home: m_workspace.showStage(stagesOf(m_workspace.scene().kind()).front()); return;
+    case Qt::Key_End: m_workspace.showStage(stagesOf(m_workspace.scene().kind()).back()); return;
+    case Qt::Key_PageDown: m_workspace.stepScope(1); return;
+    case Qt::Key_PageUp: m_workspace.stepScope(-1); return;
     case Qt::Key_M: toggleAskedPair(); return;
     case Qt::Key_0: m_workspace.setSolo(false); return;
     case Qt::Key_Escape:

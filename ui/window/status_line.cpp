@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/status_line.h"
 
+#include "scene/block_text.h"
 #include "scene/fonts.h"
 #include "scene/matrix_panel.h"
 #include "scene/number_format.h"
@@ -15,27 +16,47 @@
 
 namespace headscope {
 
-RowSums checkRowSums(const Tensor& weights, Index sequence) {
+namespace {
+
+bool isFullyMasked(const Tensor& mayAttend, Index row) {
+    for (Index key = 0; key < mayAttend.size(1); ++key) {
+        if (mayAttend(row, key) != 0.0F)
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+RowSums checkRowSums(const Trace& block, Index sequence) {
     RowSums sums;
-    const Index rows = weights.size(2);
-    const Index keys = weights.size(3);
-    // Rounding of float32 grows with the length of the row at worst.
-    const double tolerance = 1e-6 * static_cast<double>(keys + 16);
-    for (Index head = 0; head < weights.size(1); ++head) {
-        for (Index row = 0; row < rows; ++row) {
-            const float* values = weights.data() + sequence * weights.stride(0) +
-                                  head * weights.stride(1) + row * weights.stride(2);
+    const std::vector<MatrixPanel> heads =
+        panelsOf(block, TensorName::AttentionWeights, sequence, false);
+    sums.any = !heads.empty();
+    if (!sums.any)
+        return sums;
+    // The masks of the scores: those of the weights leave out rows that show something.
+    const std::vector<MatrixPanel> masked =
+        panelsOf(block, TensorName::MaskedScores, sequence, false);
+    const TraceStep* mask = block.find(TensorName::MayAttend);
+    // One mask for all heads has its rows once, not once for every head.
+    const bool ofEachHead =
+        mask && std::ranges::find(mask->result.axes(), Axis::Heads) != mask->result.axes().end();
+    for (const MatrixPanel& head : heads) {
+        const auto& allowed = masked[static_cast<std::size_t>(head.head)].mayAttend;
+        const Tensor& weights = head.matrix;
+        const Index keys = weights.size(1);
+        // Rounding of float32 grows with the length of the row at worst.
+        const double tolerance = 1e-6 * static_cast<double>(keys + 16);
+        for (Index row = 0; row < weights.size(0); ++row) {
+            const float* values = weights.data() + row * weights.stride(0);
             double sum = 0;
-            bool allZero = true;
-            for (Index key = 0; key < keys; ++key) {
-                const float value = values[key * weights.stride(3)];
-                sum += value;
-                allZero = allZero && value == 0.0F;
-            }
-            if (std::isnan(sum))
+            for (Index key = 0; key < keys; ++key)
+                sum += values[key * weights.stride(1)];
+            if (allowed && isFullyMasked(*allowed, row))
+                sums.fullyMasked += ofEachHead || &head == &heads.front();
+            else if (std::isnan(sum))
                 ++sums.notANumber;
-            else if (allZero)
-                ++sums.fullyMasked;
             else if (std::fabs(sum - 1) > tolerance)
                 sums.allOne = false;
         }
@@ -63,8 +84,7 @@ void StatusLine::setScene(const Scene& scene) {
         m_message.clear();
     // A pass over all weights: not for every move of the pointer.
     if (scene.trace && (newTrace || scene.selection.sequence != m_scene.selection.sequence))
-        m_sums =
-            checkRowSums((*scene.trace)[TensorName::AttentionWeights], scene.selection.sequence);
+        m_sums = checkRowSums(*scene.trace, scene.selection.sequence);
     m_scene = scene;
     compose();
 }
@@ -83,21 +103,46 @@ QString StatusLine::text() const {
     return m_label->text();
 }
 
+QString StatusLine::fullyMaskedFact(int rows) const {
+    switch (m_scene.experiment->config.fullyMasked) {
+    case FullyMasked::Zeros:
+        return tr("%n row(s) fully masked: zeros, as scaled_dot_product_attention gives since "
+                  "PyTorch 2.5",
+                  nullptr, rows);
+    case FullyMasked::NaN:
+        return tr("%n row(s) fully masked: NaN, as nn.MultiheadAttention gives", nullptr, rows);
+    case FullyMasked::Uniform:
+        return tr("%n row(s) fully masked: uniform, as models give that mask with the smallest "
+                  "finite number",
+                  nullptr, rows);
+    }
+    return {};
+}
+
 QStringList StatusLine::facts() const {
     QStringList facts;
     if (m_scene.isEmpty())
         return facts;
-    facts << tr("%n stage(s) in %1 ms", nullptr, stageCount)
+    int stages = static_cast<int>(stagesOf(ScopeKind::Attention).size());
+    if (m_scene.isModel()) {
+        stages = 0;
+        for (const TraceScope& scope : m_scene.blocks->scopes)
+            stages += static_cast<int>(stagesOf(scope.kind).size());
+    }
+    facts << tr("%n stage(s) in %1 ms", nullptr, stages)
                  .arg(QString::number(m_scene.computeMilliseconds, 'f',
                                       m_scene.computeMilliseconds < 10 ? 2 : 0));
     const Selection& selection = m_scene.selection;
     const RowSums& sums = m_sums;
-    if (sums.notANumber > 0)
+    if (!sums.any)
+        facts << blockName(selection.scope,
+                           m_scene.isModel() &&
+                               addsResidual(*m_scene.blocks->whole, selection.scope));
+    else if (sums.notANumber > 0)
         facts << tr("%n row(s) contain NaN: scores too large for float32", nullptr,
                     static_cast<int>(sums.notANumber));
     else if (sums.fullyMasked > 0)
-        facts << tr("%n row(s) fully masked: all keys forbidden, so the weights are zeros", nullptr,
-                    static_cast<int>(sums.fullyMasked));
+        facts << fullyMaskedFact(static_cast<int>(sums.fullyMasked));
     else if (sums.allOne)
         facts << tr("✓ every row sums to 1");
     else
@@ -117,11 +162,9 @@ QStringList StatusLine::facts() const {
                      .arg(panel.matrix.size(0) * panel.matrix.size(1));
     }
     if (selection.locked && isQueryKeyStage(selection.stage)) {
-        const Experiment& experiment = *m_scene.experiment;
-        const QStringList queries =
-            axisLabels(experiment, Axis::Query, selection.sequence, experiment.queryLength());
-        const QStringList keys =
-            axisLabels(experiment, Axis::Key, selection.sequence, experiment.keyLength());
+        const auto panels = panelsOf(*m_scene.trace, TensorName::Scores, selection.sequence, false);
+        const QStringList queries = rowLabels(m_scene.tokens(), panels.front(), selection.sequence);
+        const QStringList keys = columnLabels(m_scene.tokens(), panels.front(), selection.sequence);
         facts << tr("locked: query %1, key %2; Esc releases")
                      .arg(queries.value(selection.locked->row),
                           keys.value(selection.locked->column));

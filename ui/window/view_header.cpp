@@ -11,6 +11,8 @@
 #include <QSignalBlocker>
 #include <QTabBar>
 
+#include <algorithm>
+
 namespace headscope {
 
 ViewHeader::ViewHeader(QWidget* parent)
@@ -22,8 +24,11 @@ ViewHeader::ViewHeader(QWidget* parent)
     m_tabs = new QTabBar(this);
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
+    m_tabs->setUsesScrollButtons(false); // three short words always fit
     m_tabs->setFocusPolicy(Qt::StrongFocus);
-    m_tabs->addTab(QString());
+    for (int view = 0; view <= static_cast<int>(View::Layers); ++view)
+        m_tabs->addTab(QString());
+    m_tabs->setTabVisible(static_cast<int>(View::Layers), false);
     row->addWidget(m_tabs, 0, Qt::AlignBottom);
     row->addStretch(1);
     m_tensor = new SegmentedControl(this);
@@ -32,7 +37,8 @@ ViewHeader::ViewHeader(QWidget* parent)
     row->addWidget(m_tensor);
     row->addWidget(m_values);
     row->addWidget(m_orientation);
-    connect(m_tabs, &QTabBar::currentChanged, this, &ViewHeader::viewChosen);
+    connect(m_tabs, &QTabBar::currentChanged, this,
+            [this](int index) { Q_EMIT viewChosen(static_cast<View>(index)); });
     connect(m_tensor, &SegmentedControl::chosen, this,
             [this](int index) { Q_EMIT tensorChosen(static_cast<std::size_t>(index)); });
     connect(m_values, &QCheckBox::toggled, this, &ViewHeader::valuesToggled);
@@ -41,25 +47,49 @@ ViewHeader::ViewHeader(QWidget* parent)
     retranslate();
 }
 
-int ViewHeader::currentView() const {
-    return m_tabs->currentIndex();
+View ViewHeader::currentView() const {
+    return static_cast<View>(m_tabs->currentIndex());
 }
 
-void ViewHeader::setCurrentView(int index) {
-    m_tabs->setCurrentIndex(index);
+void ViewHeader::setCurrentView(View view) {
+    if (m_tabs->isTabVisible(static_cast<int>(view)))
+        m_tabs->setCurrentIndex(static_cast<int>(view));
+}
+
+void ViewHeader::nameTabs() {
+    m_tabs->setTabText(static_cast<int>(View::Heads), m_kind == ScopeKind::Attention ? tr("Heads")
+                                                      : m_kind == ScopeKind::Norm    ? tr("Norm")
+                                                                                  : tr("Matrix"));
+    m_tabs->setTabText(static_cast<int>(View::Layers), tr("Layers"));
+    m_tabs->setTabToolTip(static_cast<int>(View::Layers), tr("Every head of every layer at once"));
 }
 
 void ViewHeader::setScene(const Scene& scene) {
+    const auto attentions =
+        scene.isModel()
+            ? std::ranges::count(scene.blocks->scopes, ScopeKind::Attention, &TraceScope::kind)
+            : 0;
+    const bool layers = attentions > 1;
+    if (layers != m_tabs->isTabVisible(static_cast<int>(View::Layers))) {
+        m_tabs->setTabVisible(static_cast<int>(View::Layers), layers);
+        m_tabs->updateGeometry(); // the bar keeps its old width otherwise
+        layout()->invalidate();
+    }
+    if (std::exchange(m_kind, scene.kind()) != scene.kind())
+        nameTabs();
     QStringList symbols;
     if (scene.trace) {
         for (const TensorName name : tensorsOf(scene.selection.stage, *scene.trace)) {
             QString symbol = tensorSymbol(name);
             if (symbol.isEmpty())
-                symbol = tensorTitle(name);
+                symbol = tensorTitle(name, scene);
             symbols << symbol.remove(QStringLiteral("_{")).remove(u'}');
         }
     }
-    m_tensor->setVisible(symbols.size() > 1);
+    m_tensor->setVisible(symbols.size() > 1 && currentView() == View::Heads);
+    m_orientation->setVisible(currentView() == View::Layers ||
+                              scene.kind() == ScopeKind::Attention);
+    m_values->setVisible(currentView() == View::Heads);
     if (symbols.size() > 1) {
         m_tensor->setChoices(symbols);
         m_tensor->setCurrent(static_cast<int>(scene.selection.tensor));
@@ -70,7 +100,7 @@ void ViewHeader::setScene(const Scene& scene) {
 }
 
 void ViewHeader::retranslate() {
-    m_tabs->setTabText(0, tr("Heads"));
+    nameTabs();
     m_tabs->setAccessibleName(tr("View"));
     m_tensor->setAccessibleName(tr("Which tensor of this stage"));
     m_values->setText(tr("values in cells"));

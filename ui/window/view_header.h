@@ -12,6 +12,10 @@ namespace headscope {
 
 class SegmentedControl;
 
+/// The views of the tabs. The first shows the heads of attention and the matrices of
+/// other blocks.
+enum class View : std::uint8_t { Heads, Layers };
+
 /// The row over the view: which view, which of the stage's tensors, values in
 /// cells, and whether rows are queries or keys.
 class ViewHeader : public QWidget {
@@ -21,11 +25,12 @@ public:
     explicit ViewHeader(QWidget* parent = nullptr);
 
     void setScene(const Scene& scene);
-    int currentView() const;
-    void setCurrentView(int index);
+    View currentView() const;
+    /// Nothing happens where that view has nothing to show.
+    void setCurrentView(View view);
 
 Q_SIGNALS:
-    void viewChosen(int index);
+    void viewChosen(headscope::View view);
     void tensorChosen(std::size_t tensor);
     void valuesToggled(bool shown);
     void rowsAreKeysChosen(bool rowsAreKeys);
@@ -37,6 +42,9 @@ protected:
 private:
     void retranslate();
 
+    void nameTabs();
+
+    ScopeKind m_kind = ScopeKind::Attention;
     QTabBar* m_tabs;
     SegmentedControl* m_tensor;
     QCheckBox* m_values;

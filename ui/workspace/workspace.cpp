@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/workspace.h"
 
-#include "scene/matrix_panel.h"
+#include "scene/block_text.h"
 
 #include <QMetaObject>
 
 #include <algorithm>
+#include <numeric>
 
 namespace headscope {
 
@@ -68,12 +69,66 @@ void Workspace::take(const RunOutcome& outcome) {
     if (!outcome.trace)
         return;
     m_scene.experiment = outcome.experiment;
-    m_scene.trace = outcome.trace;
     m_scene.computeMilliseconds = outcome.milliseconds;
+    m_whole = outcome.trace;
+    m_scopes = scopesOf(*m_whole);
+    m_blocks.clear();
+    showBlock();
     clampSelection();
     if (!m_scene.selection.asked())
         askStrongestKey();
     announce();
+}
+
+std::optional<std::size_t> Workspace::scopePlace() const {
+    const auto found = std::ranges::find(m_scopes, m_scene.selection.scope, &TraceScope::path);
+    if (found == m_scopes.end())
+        return std::nullopt;
+    return static_cast<std::size_t>(found - m_scopes.begin());
+}
+
+void Workspace::showBlock() {
+    if (!m_whole)
+        return;
+    Selection& selection = m_scene.selection;
+    if (!scopePlace() && !m_scopes.empty()) {
+        // What a model is about: the last look at the other sentence, else the first attention.
+        const auto cross =
+            std::find_if(m_scopes.rbegin(), m_scopes.rend(), [](const TraceScope& scope) {
+                return scope.path.ends_with("cross_attention");
+            });
+        const auto first = std::ranges::find(m_scopes, ScopeKind::Attention, &TraceScope::kind);
+        selection.scope = cross != m_scopes.rend()  ? cross->path
+                          : first != m_scopes.end() ? first->path
+                                                    : m_scopes.front().path;
+        selection.locked.reset();
+        selection.hovered.reset();
+    }
+    Block& block = m_blocks[selection.scope];
+    if (!block.trace) {
+        BlockMap map;
+        map.whole = m_whole;
+        map.scopes = m_scopes;
+        if (const auto place = scopePlace())
+            map.shown = m_scopes[*place];
+        if (m_scopes.size() <= 1) { // the whole trace is the block
+            block.trace = m_whole;
+            map.origins.resize(m_whole->steps().size());
+            std::iota(map.origins.begin(), map.origins.end(), std::size_t{0});
+        } else {
+            TraceSlice cut = slice(*m_whole, selection.scope);
+            block.trace = std::make_shared<const Trace>(std::move(cut.trace));
+            map.origins = std::move(cut.origins);
+        }
+        block.map = std::make_shared<const BlockMap>(std::move(map));
+    }
+    m_scene.trace = block.trace;
+    m_scene.blocks = block.map;
+    const auto stages = stagesOf(m_scene.kind());
+    if (std::ranges::find(stages, selection.stage) == stages.end()) {
+        selection.stage = mainStage(m_scene.kind());
+        selection.tensor = 0;
+    }
 }
 
 void Workspace::clampSelection() {
@@ -90,14 +145,16 @@ void Workspace::clampSelection() {
 }
 
 void Workspace::askStrongestKey() {
-    const TraceStep* weights = m_scene.trace->find(TensorName::AttentionWeights);
-    if (!weights || weights->result.isEmpty() || m_scene.selection.stage != Stage::Weights)
+    if (m_scene.selection.stage != Stage::Weights)
         return;
-    const Tensor& values = weights->result;
-    PanelCell cell{0, values.size(2) - 1, 0};
-    const Index sequence = m_scene.selection.sequence;
-    for (Index key = 1; key < values.size(3); ++key) {
-        if (values(sequence, 0, cell.row, key) > values(sequence, 0, cell.row, cell.column))
+    const auto panels =
+        panelsOf(*m_scene.trace, TensorName::AttentionWeights, m_scene.selection.sequence, false);
+    if (panels.empty())
+        return;
+    const Tensor& values = panels.front().matrix;
+    PanelCell cell{0, values.size(0) - 1, 0};
+    for (Index key = 1; key < values.size(1); ++key) {
+        if (values(cell.row, key) > values(cell.row, cell.column))
             cell.column = key;
     }
     m_scene.selection.hovered = cell;
@@ -106,7 +163,10 @@ void Workspace::askStrongestKey() {
 void Workspace::setSelection(Selection selection) {
     if (selection == m_scene.selection)
         return;
+    const bool otherBlock = selection.scope != m_scene.selection.scope;
     m_scene.selection = std::move(selection);
+    if (otherBlock)
+        showBlock();
     clampSelection();
     announce();
 }
@@ -118,7 +178,96 @@ void Workspace::setDisplay(const DisplayOptions& display) {
     announce();
 }
 
+void Workspace::showScope(const std::string& scope) {
+    if (std::ranges::find(m_scopes, scope, &TraceScope::path) == m_scopes.end())
+        return;
+    Selection next = selection();
+    next.scope = scope;
+    // The numbers are others, so the question is; the place stays as a start.
+    next.hovered = next.asked();
+    next.locked.reset();
+    setSelection(std::move(next));
+}
+
+void Workspace::showOrigin(std::size_t step, const Cell& cell) {
+    if (!m_whole || step >= m_whole->steps().size())
+        return;
+    showScope((*m_whole)[step].scope);
+    const auto& origins = m_scene.blocks->origins;
+    for (std::size_t i = 0; i < origins.size(); ++i) {
+        if (origins[i] != step)
+            continue;
+        const TensorName name = (*m_scene.trace)[i].name;
+        const std::optional<Stage> stage = stageOf(name, *m_scene.trace);
+        if (!stage)
+            return;
+        const auto tensors = tensorsOf(*stage, *m_scene.trace);
+        const auto tensor = std::ranges::find(tensors, name) - tensors.begin();
+        showStage(*stage, static_cast<std::size_t>(tensor));
+        const auto panels = panelsOf(*m_scene.trace, name, selection().sequence, false);
+        for (std::size_t panel = 0; panel < panels.size(); ++panel) {
+            const Index row = cell[panels[panel].rowAxis];
+            const Index column = cell[panels[panel].columnAxis];
+            if (panels[panel].cellAt(row, column) == cell)
+                return lock(PanelCell{static_cast<int>(panel), row, column});
+        }
+    }
+}
+
+void Workspace::stepScope(int by) {
+    if (const auto next = scopeBeside(by))
+        showScope(m_scopes[*next].path);
+}
+
+std::optional<std::size_t> Workspace::scopeBeside(int by) const {
+    const auto place = scopePlace();
+    if (!place)
+        return std::nullopt;
+    auto next = static_cast<std::ptrdiff_t>(*place) + by;
+    const auto count = static_cast<std::ptrdiff_t>(m_scopes.size());
+    // A norm that only stands there to be compared with is no way station.
+    while (next >= 0 && next < count &&
+           blockPlace(m_scopes[static_cast<std::size_t>(next)].path).comparison)
+        next += by;
+    if (next < 0 || next >= count)
+        return std::nullopt;
+    return static_cast<std::size_t>(next);
+}
+
+void Workspace::showStart() {
+    if (!m_scopes.empty())
+        showScope(m_scopes.front().path);
+    showStage(Stage::Input);
+}
+
+bool Workspace::hasStage(int by) const {
+    if (m_scene.isEmpty())
+        return false;
+    const std::vector<Stage> stages = stagesOf(m_scene.kind(), *m_scene.trace);
+    if (stages.empty())
+        return false;
+    return selection().stage != (by > 0 ? stages.back() : stages.front()) ||
+           scopeBeside(by).has_value();
+}
+
+void Workspace::stepStage(int by) {
+    if (!hasStage(by))
+        return;
+    const std::vector<Stage> stages = stagesOf(m_scene.kind(), *m_scene.trace);
+    const auto here = std::ranges::find(stages, selection().stage);
+    if (here == stages.end())
+        return showStage(by > 0 ? stages.front() : stages.back());
+    if (by > 0 ? here + 1 != stages.end() : here != stages.begin())
+        return showStage(by > 0 ? *(here + 1) : *(here - 1));
+    stepScope(by);
+    const std::vector<Stage> beside = stagesOf(m_scene.kind(), *m_scene.trace);
+    if (!beside.empty())
+        showStage(by > 0 ? beside.front() : beside.back());
+}
+
 void Workspace::showStage(Stage stage, std::size_t tensor) {
+    if (std::ranges::find(stagesOf(m_scene.kind()), stage) == stagesOf(m_scene.kind()).end())
+        return;
     Selection next = selection();
     next.stage = stage;
     next.tensor = tensor;

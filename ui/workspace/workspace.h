@@ -7,6 +7,8 @@
 
 #include <QObject>
 
+#include <map>
+
 namespace headscope {
 
 /// Brings document, engine, selection and display options together and composes
@@ -30,6 +32,19 @@ public:
     void setSelection(Selection selection);
     void setDisplay(const DisplayOptions& display);
 
+    /// Goes to a block, at the stage where the present one also has it, else at its main
+    /// one; nothing happens where the trace has no such block.
+    void showScope(const std::string& scope);
+    /// Goes to a cell of the whole trace, in the block that computed it, and locks it.
+    void showOrigin(std::size_t step, const Cell& cell);
+    /// The next (1) or the previous (−1) block.
+    void stepScope(int by);
+    /// The next or the previous stage of the block, then of the blocks beside it.
+    void stepStage(int by);
+    /// The first stage of the first block.
+    void showStart();
+    /// Whether stepStage(by) would lead anywhere.
+    bool hasStage(int by) const;
     /// Goes to a stage; the asked cell stays where the new stage has it.
     void showStage(Stage stage, std::size_t tensor = 0);
     void showPanel(int panel);
@@ -49,6 +64,10 @@ Q_SIGNALS:
 private:
     void requestRun();
     void take(const RunOutcome& outcome);
+    /// Cuts the selected block out of the whole trace, or another one where that is gone.
+    void showBlock();
+    std::optional<std::size_t> scopePlace() const;
+    std::optional<std::size_t> scopeBeside(int by) const;
     void clampSelection();
     /// The first question: what the last token looks at most, in head 1.
     void askStrongestKey();
@@ -57,6 +76,14 @@ private:
     Document m_document;
     EngineRunner m_runner;
     Scene m_scene;
+    std::shared_ptr<const Trace> m_whole;
+    std::vector<TraceScope> m_scopes;
+    /// Blocks of m_whole that were shown, by their paths.
+    struct Block {
+        std::shared_ptr<const Trace> trace;
+        std::shared_ptr<const BlockMap> map;
+    };
+    std::map<std::string, Block> m_blocks;
     std::optional<Error> m_error;
     bool m_computing = false;
     bool m_announcing = false;

@@ -60,6 +60,15 @@ DerivationSection placeSection(const DerivationContext& context, const TraceCell
     return section;
 }
 
+/// The axis that counts tokens.
+std::size_t tokenAxisOf(const Tensor& tensor) {
+    for (std::size_t axis = 0; axis < tensor.rank(); ++axis) {
+        if (axisFamily(tensor.axes()[axis]) == AxisFamily::Sequence)
+            return axis;
+    }
+    return tensor.rank() - 1;
+}
+
 /// "row 机票 × column 3 of W_{Q}" with its products.
 DerivationSection linearSection(const DerivationContext& context, const TraceCell& at) {
     const TraceStep& step = context.trace[at.step];
@@ -68,12 +77,18 @@ DerivationSection linearSection(const DerivationContext& context, const TraceCel
         section.badge = projectionBadge(*projection);
     const TraceStep& input = context.trace[step.operands[0]];
     const TraceStep& weight = context.trace[step.operands[1]];
-    const std::size_t tokenAxis = at.cell.size() - 2;
-    const bool isInput = input.operation == Operation::Input;
-    section.title = translate("Inspector", "%1(%2) · %3, column %4")
-                        .arg(isInput ? QStringLiteral("x") : QStringLiteral("concat"),
-                             indexLabel(context, step, tokenAxis, at.cell[tokenAxis]),
-                             nameOf(weight), QString::number(at.cell.back() + 1));
+    const std::size_t tokenAxis = tokenAxisOf(step.result);
+    const QString from = input.name == TensorName::ConcatenatedContext ? QStringLiteral("concat")
+                         : input.name == TensorName::Activated         ? QStringLiteral("a")
+                                                                       : QStringLiteral("x");
+    const QString token = indexLabel(context, step, tokenAxis, at.cell[tokenAxis]);
+    const QString column = indexLabel(context, step, at.cell.size() - 1, at.cell.back());
+    section.title = step.operation == Operation::HeadLinear
+                        ? translate("Inspector", "%1(%2) · %3 of head %4, column %5")
+                              .arg(from, token, nameOf(weight),
+                                   QString::number(at.cell[headAxes(step.result).head] + 1), column)
+                        : translate("Inspector", "%1(%2) · %3, column %4")
+                              .arg(from, token, nameOf(weight), column);
     section.value = shownNumber(context.trace, at);
     section.rows = termRows(context, at);
     return section;
@@ -86,7 +101,8 @@ DerivationSection weightedSumSection(const DerivationContext& context, const Tra
     section.badge = projectionBadge(Projection::Value);
     section.title = translate("Inspector", "Σ weight × v(key)");
     section.value = shownNumber(context.trace, at);
-    section.rows = termRows(context, at, keyLabels(context, value.result.size(2)));
+    section.rows =
+        termRows(context, at, keyLabels(context, value.result.size(headAxes(value.result).row)));
     return section;
 }
 
@@ -113,9 +129,7 @@ void addMove(const DerivationContext& context, const TraceCell& at, Derivation& 
         case Operation::Transpose:
             words = translate("Inspector", "transpose of %1: strides exchanged, memory untouched");
             break;
-        default:
-            words = translate("Inspector", "copied from %1, head after head");
-            break;
+        default: words = translate("Inspector", "copied from %1, head after head"); break;
         }
         const QString shape = QString::fromStdString(shapeText(trace[before.step].result.shape()));
         section.rows.push_back(equationRow(words.arg(shape), shownNumber(trace, before), false));
@@ -130,6 +144,8 @@ void addMove(const DerivationContext& context, const TraceCell& at, Derivation& 
 
 DerivationSection givenSection(const DerivationContext& context, const TraceCell& at) {
     const TraceStep& step = context.trace[at.step];
+    if (const auto origin = receivedFrom(context, at.step))
+        return receivedSection(context, at, *origin);
     DerivationSection section;
     section.title = translate("Inspector", "Given, not computed");
     if (step.name == TensorName::MayAttend) {
@@ -139,8 +155,14 @@ DerivationSection givenSection(const DerivationContext& context, const TraceCell
         const std::size_t rank = at.cell.size();
         if (rank < 3 || valueOf(context.trace, at) != 0)
             return section;
-        const Cell pair = {at.cell[0], rank == 4 ? at.cell[1] : 0, at.cell[rank - 2],
-                           at.cell[rank - 1]};
+        Cell pair(4, 0); // [batch, head, query, key]
+        for (std::size_t axis = 0; axis < rank; ++axis) {
+            const Axis name = step.result.axes()[axis];
+            pair[name == Axis::Batch   ? 0
+                 : name == Axis::Heads ? 1
+                 : name == Axis::Query ? 2
+                                       : 3] = at.cell[axis];
+        }
         for (const QString& reason : maskReasons(context, pair))
             section.rows.push_back(noteRow(reason));
     } else {
@@ -158,29 +180,34 @@ void addCellSections(const DerivationContext& context, const TraceCell& at,
     switch (operation) {
     case Operation::Input:
     case Operation::Parameter:
-    case Operation::Mask:
-        derivation.sections.push_back(givenSection(context, at));
-        break;
+    case Operation::Mask: derivation.sections.push_back(givenSection(context, at)); break;
     case Operation::Linear:
-        derivation.sections.push_back(linearSection(context, at));
-        break;
+    case Operation::HeadLinear: derivation.sections.push_back(linearSection(context, at)); break;
     case Operation::WeightedSum:
         derivation.sections.push_back(weightedSumSection(context, at));
         break;
     case Operation::View:
     case Operation::Transpose:
-    case Operation::Merge:
-        addMove(context, at, derivation);
-        break;
-    case Operation::ApplyMask:
-        derivation.sections.push_back(maskSection(context, at));
+    case Operation::Merge: addMove(context, at, derivation); break;
+    case Operation::ApplyMask: derivation.sections.push_back(maskSection(context, at)); break;
+    case Operation::Softmax:
+        if (context.trace[at.step].name == TensorName::Probabilities) {
+            addBlockSections(context, at, derivation);
+            break;
+        }
+        addQueryKeySections(context, at, derivation);
         break;
     case Operation::QueryKeyProduct:
     case Operation::Scale:
-    case Operation::Softmax:
-    case Operation::Dropout:
-        addQueryKeySections(context, at, derivation);
-        break;
+    case Operation::Dropout: addQueryKeySections(context, at, derivation); break;
+    case Operation::Positions:
+    case Operation::Add:
+    case Operation::Mean:
+    case Operation::Variance:
+    case Operation::Normalise:
+    case Operation::ScaleShift:
+    case Operation::Relu:
+    case Operation::Gelu: addBlockSections(context, at, derivation); break;
     }
     derivation.sections.push_back(placeSection(context, at));
 }

@@ -34,9 +34,9 @@ std::optional<Badge> badgeOf(const MatrixPanel& panel) {
 QStringList titleOf(const DerivationContext& context, const MatrixPanel& panel,
                     const PanelCell& cell) {
     const QString row =
-        plainMarkup(rowLabels(context.experiment, panel, context.sequence).value(cell.row));
+        plainMarkup(rowLabels(context.tokens(), panel, context.sequence).value(cell.row));
     const QString column =
-        plainMarkup(columnLabels(context.experiment, panel, context.sequence).value(cell.column));
+        plainMarkup(columnLabels(context.tokens(), panel, context.sequence).value(cell.column));
     const Tensor& tensor = context.trace[panel.step].result;
     if (panel.rowAxis == panel.columnAxis) // a bias
         return {axisWord(tensor.axes()[panel.columnAxis]), column};
@@ -45,24 +45,18 @@ QStringList titleOf(const DerivationContext& context, const MatrixPanel& panel,
             isQueryKey(panel) ? QStringLiteral("→ ") + second : second, column};
 }
 
-QString captionOf(const MatrixPanel& panel) {
+QString captionOf(const MatrixPanel& panel, const Scene& scene) {
     if (panel.kind == MatrixPanel::Kind::MeanHead)
         return translate("Inspector", "mean of all heads");
     if (panel.kind == MatrixPanel::Kind::MaxHead)
         return translate("Inspector", "largest of all heads");
     switch (panel.name) {
-    case TensorName::AttentionWeights:
-        return translate("Inspector", "of the attention");
-    case TensorName::DroppedWeights:
-        return translate("Inspector", "after dropout");
-    case TensorName::Scores:
-        return translate("Inspector", "score");
-    case TensorName::ScaledScores:
-        return translate("Inspector", "scaled score");
-    case TensorName::MaskedScores:
-        return translate("Inspector", "masked score");
-    default:
-        return tensorTitle(panel.name);
+    case TensorName::AttentionWeights: return translate("Inspector", "of the attention");
+    case TensorName::DroppedWeights: return translate("Inspector", "after dropout");
+    case TensorName::Scores: return translate("Inspector", "score");
+    case TensorName::ScaledScores: return translate("Inspector", "scaled score");
+    case TensorName::MaskedScores: return translate("Inspector", "masked score");
+    default: return tensorTitle(panel.name, scene);
     }
 }
 
@@ -106,7 +100,7 @@ Derivation derivationOf(const Scene& scene, const Unfolding& unfolding, PanelCac
     Derivation derivation;
     derivation.badge = badgeOf(panel);
     derivation.title = titleOf(context, panel, *asked);
-    derivation.caption = captionOf(panel);
+    derivation.caption = captionOf(panel, scene);
     derivation.swatch = swatchOf(scene, cache, panel, *asked);
     if (panel.prefix.empty()) {
         const float value = panel.matrix(asked->row, asked->column);

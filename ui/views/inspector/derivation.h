@@ -30,6 +30,8 @@ struct ShownNumber {
     QString text;                    ///< as shown
     QString full;                    ///< the shortest text that reads back, for tooltips and copies
     std::optional<TraceCell> source; ///< empty for what is only computed here (products, sums)
+    /// In the whole trace: the cell of another block that this number was computed in.
+    std::optional<TraceCell> elsewhere = std::nullopt;
 };
 
 /// What a person can unfold in the panel; a matter of the panel alone.

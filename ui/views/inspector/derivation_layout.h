@@ -31,6 +31,7 @@ struct LaidTarget {
     std::optional<UnfoldAction> action; ///< or unfold this
     QString tip;
     std::size_t line = 0; ///< targets of one line stand beside each other
+    std::optional<TraceCell> elsewhere = std::nullopt; ///< go there, in another block
 };
 
 /// One line as a screen reader reads it.

@@ -2,6 +2,7 @@
 #include "views/inspector/derivation_parts.h"
 
 #include "scene/number_format.h"
+#include "scene/stage_text.h"
 #include "views/inspector/number_columns.h"
 
 #include <algorithm>
@@ -25,6 +26,10 @@ QString plainMarkup(const QString& text, int most) {
 QString indexLabel(const DerivationContext& context, const TraceStep& step, std::size_t axis,
                    Index i) {
     const Axis name = step.result.axes()[axis];
+    if (name == Axis::Vocabulary)
+        return plainMarkup(
+            axisLabels(context.tokens(), name, context.sequence, step.result.size(axis))
+                .value(static_cast<qsizetype>(i)));
     if (axisFamily(name) != AxisFamily::Sequence)
         return QString::number(i + 1);
     // In cross-attention what keys and values are made of has the keys' tokens.
@@ -32,48 +37,57 @@ QString indexLabel(const DerivationContext& context, const TraceStep& step, std:
     const bool keySide = name == Axis::Key || step.name == TensorName::KeyInput ||
                          step.name == TensorName::ValueInput ||
                          (projection && *projection != Projection::Query);
-    const QStringList labels = axisLabels(context.experiment, keySide ? Axis::Key : Axis::Query,
+    const QStringList labels = axisLabels(context.tokens(), keySide ? Axis::Key : Axis::Query,
                                           context.sequence, step.result.size(axis));
     return plainMarkup(labels.value(static_cast<qsizetype>(i)));
 }
 
 QStringList keyLabels(const DerivationContext& context, Index count) {
-    QStringList labels = axisLabels(context.experiment, Axis::Key, context.sequence, count);
+    QStringList labels = axisLabels(context.tokens(), Axis::Key, context.sequence, count);
     for (QString& label : labels)
         label = plainMarkup(label);
     return labels;
 }
 
+Cell HeadAxes::cell(Index sequence, Index headIndex, Index rowIndex, Index columnIndex) const {
+    Cell at(4, 0);
+    at[batch] = sequence;
+    at[head] = headIndex;
+    at[row] = rowIndex;
+    at[column] = columnIndex;
+    return at;
+}
+
+HeadAxes headAxes(const Tensor& tensor) {
+    HeadAxes places;
+    std::size_t next = 0;
+    for (std::size_t axis = 0; axis < tensor.rank(); ++axis) {
+        if (tensor.axes()[axis] == Axis::Batch)
+            places.batch = axis;
+        else if (tensor.axes()[axis] == Axis::Heads)
+            places.head = axis;
+        else
+            (next++ == 0 ? places.row : places.column) = axis;
+    }
+    return places;
+}
+
 QString axisWord(Axis axis) {
     switch (axis) {
-    case Axis::Batch:
-        return translate("Inspector", "sequence");
-    case Axis::Sequence:
-        return translate("Inspector", "token");
-    case Axis::Query:
-        return translate("Inspector", "query");
-    case Axis::Key:
-        return translate("Inspector", "key");
-    case Axis::Heads:
-        return translate("Inspector", "head");
-    case Axis::ModelDim:
-        return QStringLiteral("d_{model}");
-    case Axis::KeyDim:
-        return QStringLiteral("d_{k}");
-    case Axis::ValueDim:
-        return QStringLiteral("d_{v}");
-    case Axis::HeadsKeyDim:
-        return translate("Inspector", "heads·d_{k}");
-    case Axis::HeadsValueDim:
-        return translate("Inspector", "heads·d_{v}");
-    case Axis::BatchHeads:
-        return translate("Inspector", "batch·heads");
-    case Axis::HiddenDim:
-        return QStringLiteral("d_{ff}");
-    case Axis::Vocabulary:
-        return translate("Inspector", "next word");
-    case Axis::Feature:
-        return translate("Inspector", "feature");
+    case Axis::Batch: return translate("Inspector", "sequence");
+    case Axis::Sequence: return translate("Inspector", "token");
+    case Axis::Query: return translate("Inspector", "query");
+    case Axis::Key: return translate("Inspector", "key");
+    case Axis::Heads: return translate("Inspector", "head");
+    case Axis::ModelDim: return QStringLiteral("d_{model}");
+    case Axis::KeyDim: return QStringLiteral("d_{k}");
+    case Axis::ValueDim: return QStringLiteral("d_{v}");
+    case Axis::HeadsKeyDim: return translate("Inspector", "heads·d_{k}");
+    case Axis::HeadsValueDim: return translate("Inspector", "heads·d_{v}");
+    case Axis::BatchHeads: return translate("Inspector", "batch·heads");
+    case Axis::HiddenDim: return QStringLiteral("d_{ff}");
+    case Axis::Vocabulary: return translate("Inspector", "next word");
+    case Axis::Feature: return translate("Inspector", "feature");
     }
     return {};
 }
@@ -172,27 +186,13 @@ std::vector<DerivationRow> termRows(const DerivationContext& context, const Trac
     }
     if (explanation.bias && step.operands.size() > 2) {
         const TraceStep& bias = context.trace[step.operands[2]];
-        QString symbol = QStringLiteral("b");
-        switch (bias.name) {
-        case TensorName::QueryBias:
-            symbol = QStringLiteral("b_{Q}");
-            break;
-        case TensorName::KeyBias:
-            symbol = QStringLiteral("b_{K}");
-            break;
-        case TensorName::ValueBias:
-            symbol = QStringLiteral("b_{V}");
-            break;
-        case TensorName::OutputBias:
-            symbol = QStringLiteral("b_{O}");
-            break;
-        default:
-            break;
-        }
+        const QString symbol = tensorSymbol(bias.name);
         ShownNumber number = computedNumber(*explanation.bias);
         number.full = fullText(*explanation.bias);
         number.source = source(2 * explanation.terms.size());
-        rows.push_back(equationRow(QStringLiteral("+ ") + symbol, std::move(number), false));
+        rows.push_back(
+            equationRow(QStringLiteral("+ ") + (symbol.isEmpty() ? QStringLiteral("b") : symbol),
+                        std::move(number), false));
     }
     return rows;
 }

@@ -24,6 +24,8 @@ struct DerivationContext {
     const Trace& trace;
     const Experiment& experiment;
     Index sequence;
+
+    AxisTokens tokens() const { return {experiment, scene.selection.scope}; }
 };
 
 /// Up to this many products stand in full; of more, the largest few and the sum of the rest.
@@ -74,7 +76,30 @@ Badge projectionBadge(Projection projection);
 /// Which projection a tensor belongs to, if one.
 std::optional<Projection> projectionOf(TensorName name);
 
-/// Why the pair [batch, head, query, key] may not attend: a sentence for each reason.
+/// The sections of what stands around attention: sums, norms, activations, positions,
+/// the choice of the next word.
+void addBlockSections(const DerivationContext& context, const TraceCell& at,
+                      Derivation& derivation);
+/// The block that a step of the shown block was received from: its step in the whole
+/// trace; nothing for what is given or computed here.
+std::optional<std::size_t> receivedFrom(const DerivationContext& context, std::size_t step);
+/// What came from another block, with the way there.
+DerivationSection receivedSection(const DerivationContext& context, const TraceCell& at,
+                                  std::size_t origin);
+
+/// Which axis of a tensor per head is which, in either layout.
+struct HeadAxes {
+    std::size_t batch = 0;
+    std::size_t head = 1;
+    std::size_t row = 2;    ///< queries; tokens of Q, K, V
+    std::size_t column = 3; ///< keys; features of Q, K, V
+
+    Cell cell(Index sequence, Index headIndex, Index rowIndex, Index columnIndex) const;
+};
+HeadAxes headAxes(const Tensor& tensor);
+
+/// Why the pair [batch, head, query, key], in this order whatever the layout, may not attend: a
+/// sentence for each reason.
 QStringList maskReasons(const DerivationContext& context, const Cell& cell);
 /// Whether and why a pair is masked, for a cell of a step that applies a mask.
 DerivationSection maskSection(const DerivationContext& context, const TraceCell& at);

@@ -42,6 +42,8 @@ public:
 
 Q_SIGNALS:
     void stepAsked(headscope::Stage stage, std::size_t tensor, headscope::PanelCell cell);
+    /// A cell of the whole trace, in another block.
+    void blockAsked(const headscope::TraceCell& cell);
     void released();
     /// The keyboard's cursor stands here now; whoever scrolls should show it.
     void cursorMoved(const QRect& rect);
@@ -69,7 +71,9 @@ private:
     void moveCursor(int lines, int within);
     void activate(int target);
     int targetAt(QPointF position) const;
-    bool isActive(const LaidTarget& target) const { return target.source || target.action; }
+    bool isActive(const LaidTarget& target) const {
+        return target.source || target.action || target.elsewhere;
+    }
     QRectF onWidget(const QRectF& rect) const { return rect.translated(contentLeft(), 0); }
     QString emptyHint() const;
 

@@ -64,6 +64,8 @@ void DerivationView::activate(int target) {
         rebuild();
         return;
     }
+    if (chosen.elsewhere)
+        return Q_EMIT blockAsked(*chosen.elsewhere);
     if (!chosen.source || m_scene.isEmpty())
         return;
     const auto destination =
@@ -126,18 +128,10 @@ void DerivationView::keyPressEvent(QKeyEvent* event) {
         return;
     }
     switch (event->key()) {
-    case Qt::Key_Up:
-        moveCursor(-1, 0);
-        return;
-    case Qt::Key_Down:
-        moveCursor(1, 0);
-        return;
-    case Qt::Key_Left:
-        moveCursor(0, -1);
-        return;
-    case Qt::Key_Right:
-        moveCursor(0, 1);
-        return;
+    case Qt::Key_Up: moveCursor(-1, 0); return;
+    case Qt::Key_Down: moveCursor(1, 0); return;
+    case Qt::Key_Left: moveCursor(0, -1); return;
+    case Qt::Key_Right: moveCursor(0, 1); return;
     case Qt::Key_Return:
     case Qt::Key_Enter:
     case Qt::Key_Space:
@@ -150,8 +144,7 @@ void DerivationView::keyPressEvent(QKeyEvent* event) {
             return;
         }
         break;
-    default:
-        break;
+    default: break;
     }
     QWidget::keyPressEvent(event);
 }
@@ -183,7 +176,9 @@ bool DerivationView::event(QEvent* event) {
         if (target.action && target.action->component) {
             lines += termsOf(m_scene, *target.action, m_cache);
             lines += translate("Inspector", "Click keeps the terms.");
-        } else if (target.source)
+        } else if (target.elsewhere)
+            lines += translate("Inspector", "Click goes to the block that made it.");
+        else if (target.source)
             lines += translate("Inspector", "Click goes to this number.");
         QToolTip::showText(help->globalPos(), lines.join(u'\n'), this);
         return true;

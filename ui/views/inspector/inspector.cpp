@@ -84,6 +84,7 @@ Inspector::Inspector(QWidget* parent)
     connect(m_lock, &QToolButton::clicked, this, &Inspector::released);
     connect(m_view, &DerivationView::released, this, &Inspector::released);
     connect(m_view, &DerivationView::stepAsked, this, &Inspector::stepAsked);
+    connect(m_view, &DerivationView::blockAsked, this, &Inspector::blockAsked);
     connect(m_view, &DerivationView::cursorMoved, this, [this](const QRect& rect) {
         m_scroll->ensureVisible(rect.center().x(), rect.center().y(), 0, rect.height() + 8);
     });

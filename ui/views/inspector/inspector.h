@@ -12,6 +12,7 @@ class QToolButton;
 namespace headscope {
 
 class DerivationView;
+struct TraceCell;
 
 /// "Where does this number come from?": the value that is asked, every operand
 /// that made it and how, in a panel of 304 pixels at the right. It scrolls by
@@ -32,6 +33,8 @@ public:
 Q_SIGNALS:
     /// An operand was activated: go there.
     void stepAsked(headscope::Stage stage, std::size_t tensor, headscope::PanelCell cell);
+    /// A number of another block was activated, a cell of the whole trace: go there.
+    void blockAsked(const headscope::TraceCell& cell);
     /// The lock was opened.
     void released();
 

@@ -79,10 +79,10 @@ void LayoutFlow::number(const ShownNumber& shown, double right, double top, doub
     text(rect, shown.text, font, colour, Qt::AlignRight);
     const bool leads = shown.source && m_style.reachable && m_style.trace &&
                        m_style.reachable(*m_style.trace, *shown.source);
-    if (leads || !shown.full.isEmpty())
+    if (leads || shown.elsewhere || !shown.full.isEmpty())
         m_layout.targets.push_back({rect.adjusted(-px(3), 0, px(3), 0),
                                     leads ? shown.source : std::nullopt, std::nullopt, shown.full,
-                                    m_layout.lines.size() - 1});
+                                    m_layout.lines.size() - 1, shown.elsewhere});
 }
 
 void LayoutFlow::addTitle() {
@@ -281,30 +281,14 @@ void LayoutFlow::addRows(std::span<const DerivationRow> rows) {
             (this->*add)(row);
     };
     switch (rows.front().kind) {
-    case DerivationRow::Kind::Equation:
-        each(&LayoutFlow::addEquation);
-        break;
-    case DerivationRow::Kind::Term:
-        addTerms(rows);
-        break;
-    case DerivationRow::Kind::Key:
-        addKeys(rows);
-        break;
-    case DerivationRow::Kind::Components:
-        each(&LayoutFlow::addComponents);
-        break;
-    case DerivationRow::Kind::Note:
-        each(&LayoutFlow::addNote);
-        break;
-    case DerivationRow::Kind::Position:
-        each(&LayoutFlow::addPosition);
-        break;
-    case DerivationRow::Kind::Unfold:
-        each(&LayoutFlow::addUnfold);
-        break;
-    case DerivationRow::Kind::Chart:
-        addChart();
-        break;
+    case DerivationRow::Kind::Equation: each(&LayoutFlow::addEquation); break;
+    case DerivationRow::Kind::Term: addTerms(rows); break;
+    case DerivationRow::Kind::Key: addKeys(rows); break;
+    case DerivationRow::Kind::Components: each(&LayoutFlow::addComponents); break;
+    case DerivationRow::Kind::Note: each(&LayoutFlow::addNote); break;
+    case DerivationRow::Kind::Position: each(&LayoutFlow::addPosition); break;
+    case DerivationRow::Kind::Unfold: each(&LayoutFlow::addUnfold); break;
+    case DerivationRow::Kind::Chart: addChart(); break;
     }
 }
 

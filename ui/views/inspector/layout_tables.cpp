@@ -196,6 +196,7 @@ void LayoutFlow::addComponents(const DerivationRow& row) {
         LaidTarget& target = m_layout.targets.back();
         target.rect = cell;
         target.source.reset();
+        target.elsewhere.reset();
         target.action = UnfoldAction{row.action->projection, static_cast<Index>(i)};
     }
 }

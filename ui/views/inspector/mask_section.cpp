@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/block_text.h"
 #include "views/inspector/derivation_parts.h"
 
 #include <algorithm>
@@ -30,24 +31,57 @@ std::optional<float> maskValue(const Tensor& mask, const Cell& cell) {
 }
 
 /// Whether this key lies behind the end of its sequence.
-bool isPadding(const Experiment& experiment, const Cell& cell) {
-    const auto& tokens = experiment.keySideTokens();
+bool isPadding(const DerivationContext& context, const Cell& cell) {
+    const auto& tokens = *context.tokens().keys;
     const auto sequence = static_cast<std::size_t>(cell[0]);
-    return experiment.maskPadding && sequence < tokens.size() &&
+    return context.experiment.maskPadding && sequence < tokens.size() &&
            cell[3] >= static_cast<Index>(tokens[sequence].size());
+}
+
+/// Why the places alone forbid a pair: the parts of keysInSight().
+QStringList reasonsOfPlace(const Experiment& experiment, Index query, Index key, Index queries,
+                           Index keys) {
+    QStringList all;
+    const bool lower = experiment.causalAlignment == CausalAlignment::LowerRight && queries != keys;
+    const Index place = lower ? query + keys - queries : query;
+    const Index free = experiment.prefix.value_or(0);
+    if ((experiment.causal || experiment.prefix) && key > place && key >= free) {
+        all += experiment.prefix
+                   ? translate("Inspector", "Prefix: behind the first %1 keys a query sees no key "
+                                            "after itself.")
+                         .arg(free)
+                   : translate("Inspector", "Causal: a query sees no key after itself.");
+    }
+    const bool outside = experiment.window &&
+                         (key >= place + *experiment.window || key <= place - *experiment.window);
+    if (outside)
+        all += translate("Inspector",
+                         "Window: only keys less than %1 places away from the query are seen.")
+                   .arg(*experiment.window);
+    if (!all.isEmpty() && lower)
+        all += translate("Inspector", "Lower-right alignment: the last query stands at the last "
+                                      "key, so this one stands at place %1.")
+                   .arg(place + 1);
+    return all;
 }
 
 } // namespace
 
 QStringList maskReasons(const DerivationContext& context, const Cell& cell) {
     QStringList all;
-    if (context.experiment.causal && cell[3] > cell[2])
-        all += translate("Inspector", "Causal: a query sees no key after itself.");
-    if (isPadding(context.experiment, cell))
+    const Experiment& experiment = context.experiment;
+    if (holdsOwnMask(experiment, context.scene.selection.scope)) {
+        const TraceStep* scores = context.trace.find(TensorName::Scores);
+        if (scores) {
+            const HeadAxes axes = headAxes(scores->result);
+            all += reasonsOfPlace(experiment, cell[2], cell[3], scores->result.size(axes.row),
+                                  scores->result.size(axes.column));
+        }
+        if (experiment.mayAttend && maskValue(*experiment.mayAttend, cell).value_or(1) == 0)
+            all += translate("Inspector", "Painted: this pair is switched off in the mask.");
+    }
+    if (isPadding(context, cell))
         all += translate("Inspector", "Padding: this key lies behind the end of the sentence.");
-    if (context.experiment.mayAttend &&
-        maskValue(*context.experiment.mayAttend, cell).value_or(1) == 0)
-        all += translate("Inspector", "Painted: this pair is switched off in the mask.");
     return all;
 }
 
@@ -77,7 +111,10 @@ DerivationSection maskSection(const DerivationContext& context, const TraceCell&
         section.rows.push_back(equationRow(translate("Inspector", "+ the value of the added mask"),
                                            std::move(*added), false));
     if (explanation.masked && at.cell.size() == 4) {
-        for (const QString& reason : maskReasons(context, at.cell))
+        const HeadAxes axes = headAxes(step.result);
+        const Cell pair = {at.cell[axes.batch], at.cell[axes.head], at.cell[axes.row],
+                           at.cell[axes.column]};
+        for (const QString& reason : maskReasons(context, pair))
             section.rows.push_back(noteRow(reason));
     }
     return section;
@@ -103,6 +140,10 @@ std::optional<DerivationSection> nonFiniteSection(const DerivationContext& conte
     else if (!std::isnan(value))
         words =
             translate("Inspector", "The exact value lies beyond 3.4·10^{38}, the largest float32.");
+    else if (maker == Operation::Softmax &&
+             explain(context.trace, origin.step, origin.cell).fullyMasked)
+        words = translate("Inspector", "NaN is what was chosen for rows whose keys are all "
+                                       "masked; in the softmax 0 is divided by 0.");
     else if (maker == Operation::Softmax)
         words = translate("Inspector", "NaN begins in the softmax: the row holds ∞, "
                                        "and ∞ − ∞ has no value.");

@@ -17,14 +17,15 @@ std::size_t slot(Projection projection) {
 
 QString letterOf(Projection projection) {
     switch (projection) {
-    case Projection::Query:
-        return QStringLiteral("q");
-    case Projection::Key:
-        return QStringLiteral("k");
-    case Projection::Value:
-        return QStringLiteral("v");
+    case Projection::Query: return QStringLiteral("q");
+    case Projection::Key: return QStringLiteral("k");
+    case Projection::Value: return QStringLiteral("v");
     }
     return {};
+}
+
+bool isProjection(Operation operation) {
+    return operation == Operation::Linear || operation == Operation::HeadLinear;
 }
 
 TraceCell componentAt(const TraceCell& first, Index component) {
@@ -36,11 +37,13 @@ TraceCell componentAt(const TraceCell& first, Index component) {
 /// "q = x(机票) · W_{Q}, head 2", or "q(机票), head 2" where it was not projected.
 QString projectionTitle(const DerivationContext& context, const TraceCell& first,
                         Projection projection) {
-    const QString token = indexLabel(context, context.trace[first.step], 2, first.cell[2]);
-    const QString head = QString::number(first.cell[1] + 1);
+    const HeadAxes axes = headAxes(context.trace[first.step].result);
+    const QString token =
+        indexLabel(context, context.trace[first.step], axes.row, first.cell[axes.row]);
+    const QString head = QString::number(first.cell[axes.head] + 1);
     const TraceCell maker = makerOf(context.trace, first);
     const TraceStep& step = context.trace[maker.step];
-    if (step.operation != Operation::Linear || step.operands.size() < 2)
+    if (!isProjection(step.operation) || step.operands.size() < 2)
         return translate("Inspector", "%1(%2), head %3").arg(letterOf(projection), token, head);
     return translate("Inspector", "%1 = x(%2) · %3, head %4")
         .arg(letterOf(projection), token, tensorSymbol(context.trace[step.operands[1]].name), head);
@@ -58,22 +61,18 @@ std::optional<Projection> projectionOf(TensorName name) {
     case TensorName::QueryBias:
     case TensorName::ProjectedQuery:
     case TensorName::SplitQuery:
-    case TensorName::Query:
-        return Projection::Query;
+    case TensorName::Query: return Projection::Query;
     case TensorName::KeyWeight:
     case TensorName::KeyBias:
     case TensorName::ProjectedKey:
     case TensorName::SplitKey:
-    case TensorName::Key:
-        return Projection::Key;
+    case TensorName::Key: return Projection::Key;
     case TensorName::ValueWeight:
     case TensorName::ValueBias:
     case TensorName::ProjectedValue:
     case TensorName::SplitValue:
-    case TensorName::Value:
-        return Projection::Value;
-    default:
-        return std::nullopt;
+    case TensorName::Value: return Projection::Value;
+    default: return std::nullopt;
     }
 }
 
@@ -115,7 +114,7 @@ DerivationSection projectionSection(const DerivationContext& context, const Trac
     const Tensor& tensor = context.trace[first.step].result;
     const Index width = tensor.size(tensor.rank() - 1);
     const TraceCell maker = makerOf(context.trace, first);
-    const bool projected = context.trace[maker.step].operation == Operation::Linear;
+    const bool projected = isProjection(context.trace[maker.step].operation);
     if (width == 1) {
         section.value = shownNumber(context.trace, first);
         if (projected)

@@ -21,23 +21,12 @@ Chain chainTo(const Trace& trace, std::size_t step) {
     Chain chain;
     while (true) {
         switch (trace[step].operation) {
-        case Operation::QueryKeyProduct:
-            chain.product = step;
-            return chain;
-        case Operation::Scale:
-            chain.scale = step;
-            break;
-        case Operation::ApplyMask:
-            chain.mask = step;
-            break;
-        case Operation::Softmax:
-            chain.softmax = step;
-            break;
-        case Operation::Dropout:
-            chain.dropout = step;
-            break;
-        default:
-            return chain;
+        case Operation::QueryKeyProduct: chain.product = step; return chain;
+        case Operation::Scale: chain.scale = step; break;
+        case Operation::ApplyMask: chain.mask = step; break;
+        case Operation::Softmax: chain.softmax = step; break;
+        case Operation::Dropout: chain.dropout = step; break;
+        default: return chain;
         }
         if (trace[step].operands.empty())
             return chain;
@@ -97,21 +86,24 @@ DerivationRow keyRow(const DerivationContext& context, const QString& label, con
 
 /// The keys that a table shows: all, or the largest few and the asked one.
 std::vector<Index> keysToShow(const Tensor& weights, const Cell& cell) {
-    const Index count = weights.size(3);
+    const std::size_t keyAxis = headAxes(weights).column;
+    const Index count = weights.size(keyAxis);
     std::vector<Index> keys(static_cast<std::size_t>(count));
     std::iota(keys.begin(), keys.end(), Index{0});
     if (count <= mostKeys)
         return keys;
     const auto weight = [&](Index key) {
-        const float value = weights(cell[0], cell[1], cell[2], key);
+        Cell at = cell;
+        at[keyAxis] = key;
+        const float value = weights.at(at);
         return std::isnan(value) ? std::numeric_limits<float>::infinity() : value;
     };
     std::ranges::stable_sort(keys, std::ranges::greater{}, weight);
-    const auto place = std::ranges::find(keys, cell[3]);
+    const auto place = std::ranges::find(keys, cell[keyAxis]);
     const bool among = place - keys.begin() < static_cast<std::ptrdiff_t>(largestKeys);
     keys.resize(largestKeys);
     if (!among)
-        keys.push_back(cell[3]);
+        keys.push_back(cell[keyAxis]);
     return keys;
 }
 
@@ -130,27 +122,45 @@ bool isMaskedPair(const Trace& trace, const Chain& chain, const Cell& cell) {
     return false;
 }
 
+/// What a row is that has no key to look at, and who decides so.
+QString fullyMaskedWords(FullyMasked choice) {
+    switch (choice) {
+    case FullyMasked::Zeros:
+        return translate("Inspector", "Its weights are 0, as scaled_dot_product_attention gives "
+                                      "since PyTorch 2.5; the row sums to 0 instead of 1.");
+    case FullyMasked::NaN:
+        return translate("Inspector", "Its weights are NaN, as nn.MultiheadAttention gives: the "
+                                      "softmax divides 0 by 0.");
+    case FullyMasked::Uniform:
+        return translate("Inspector", "Its weights are all alike, as models give that mask with "
+                                      "the smallest finite number instead of −∞.");
+    }
+    return {};
+}
+
 void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell& cell,
                 Derivation& derivation) {
     const Trace& trace = context.trace;
     const std::size_t softmax = *chain.softmax;
     const std::size_t scores = trace[softmax].operands[0];
     const Tensor& weights = trace[softmax].result;
+    const HeadAxes axes = headAxes(weights);
+    const Index keyCount = weights.size(axes.column);
     const Explanation explanation = explain(trace, softmax, cell);
-    const QStringList labels = keyLabels(context, weights.size(3));
-    const QString query = indexLabel(context, trace[softmax], 2, cell[2]);
+    const QStringList labels = keyLabels(context, keyCount);
+    const QString query = indexLabel(context, trace[softmax], axes.row, cell[axes.row]);
 
     DerivationSection section;
     section.title = translate("Inspector", "softmax of the row %1").arg(query);
     section.remark = QStringLiteral("e^(s − max) ÷ Σ");
-    const bool many = weights.size(3) > mostKeys;
+    const bool many = keyCount > mostKeys;
     if (many) {
         RowOfKeys row;
         row.labels = labels;
-        row.asked = cell[3];
+        row.asked = cell[axes.column];
         Cell at = cell;
-        for (Index key = 0; key < weights.size(3); ++key) {
-            at[3] = key;
+        for (Index key = 0; key < keyCount; ++key) {
+            at[axes.column] = key;
             row.weights.push_back(weights.at(at));
             row.scores.push_back(trace[scores].result.at(at));
             row.masked.push_back(isMaskedPair(trace, chain, at));
@@ -163,10 +173,10 @@ void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell
     std::vector<DerivationRow> rows;
     for (const Index key : keysToShow(weights, cell)) {
         Cell at = cell;
-        at[3] = key;
+        at[axes.column] = key;
         rows.push_back(keyRow(context, labels.value(static_cast<qsizetype>(key)), {scores, at},
                               {softmax, at}, isMaskedPair(trace, chain, at)));
-        rows.back().asked = key == cell[3];
+        rows.back().asked = key == cell[axes.column];
     }
     alignColumn(rows, 0, 3);
     alignColumn(rows, 1, 4);
@@ -179,13 +189,12 @@ void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell
     if (explanation.fullyMasked) {
         const bool byMask = isMaskedPair(trace, chain, cell);
         section.rows.push_back(noteRow(
-            byMask ? translate("Inspector",
-                               "Every key is masked for this query. Softmax has nothing to share "
-                               "out: all weights are 0 by definition, and the row sums to 0 "
-                               "instead of 1.")
-                   : translate("Inspector", "Every score of this row is −∞, as if all keys were "
-                                            "masked: all weights are 0 by definition."),
+            byMask ? translate("Inspector", "Every key is masked for this query. Softmax has "
+                                            "nothing to share out.")
+                   : translate("Inspector",
+                               "Every score of this row is −∞, as if all keys were masked."),
             true));
+        section.rows.push_back(noteRow(fullyMaskedWords(explanation.whenFullyMasked)));
     }
     derivation.sections.push_back(std::move(section));
 
@@ -231,12 +240,16 @@ void addValue(const DerivationContext& context, const TraceCell& weight, Derivat
         return;
     const Cell& cell = weight.cell;
     const std::size_t value = trace[*sum].operands[1];
-    const TraceCell v{value, {cell[0], cell[1], cell[3], 0}};
-    const TraceCell z{*sum, {cell[0], cell[1], cell[2], 0}};
-    const QString key = indexLabel(context, trace[value], 2, cell[3]);
-    const QString query = indexLabel(context, trace[weight.step], 2, cell[2]);
-    const Index width = trace[value].result.size(3);
-    const auto keys = static_cast<int>(trace[weight.step].result.size(3));
+    const HeadAxes axes = headAxes(trace[weight.step].result);
+    const HeadAxes ofValue = headAxes(trace[value].result);
+    const Index head = cell[axes.head];
+    const TraceCell v{value, ofValue.cell(cell[axes.batch], head, cell[axes.column], 0)};
+    const TraceCell z{*sum,
+                      headAxes(trace[*sum].result).cell(cell[axes.batch], head, cell[axes.row], 0)};
+    const QString key = indexLabel(context, trace[value], ofValue.row, cell[axes.column]);
+    const QString query = indexLabel(context, trace[weight.step], axes.row, cell[axes.row]);
+    const Index width = trace[value].result.size(ofValue.column);
+    const auto keys = static_cast<int>(trace[weight.step].result.size(axes.column));
     const QString together =
         QCoreApplication::translate("Inspector", "Σ over %n keys = context of %1", nullptr, keys)
             .arg(query);
@@ -247,7 +260,7 @@ void addValue(const DerivationContext& context, const TraceCell& weight, Derivat
     std::vector<DerivationRow> rows;
     for (Index i = 0; i < std::min<Index>(width, static_cast<Index>(mostTerms)); ++i) {
         TraceCell at = v;
-        at.cell[3] = i;
+        at.cell[ofValue.column] = i;
         DerivationRow row;
         row.kind = DerivationRow::Kind::Term;
         row.numbers = {shownNumber(trace, weight), shownNumber(trace, at),
@@ -265,8 +278,7 @@ void addValue(const DerivationContext& context, const TraceCell& weight, Derivat
         derivation.sections.push_back(std::move(section));
         return;
     }
-    section.title =
-        translate("Inspector", "× v(%1), head %2").arg(key, QString::number(cell[1] + 1));
+    section.title = translate("Inspector", "× v(%1), head %2").arg(key, QString::number(head + 1));
     if (width <= static_cast<Index>(mostTerms))
         section.rows = std::move(rows);
     else

@@ -57,7 +57,7 @@ std::optional<std::size_t> consumerOf(const Trace& trace, std::size_t operand, O
 
 std::optional<Destination> destinationOf(const Trace& trace, Index sequence, const TraceCell& at) {
     const TensorName name = trace[at.step].name;
-    const auto stage = stageOf(name);
+    const auto stage = stageOf(name, trace);
     if (!stage)
         return std::nullopt;
     const std::vector<TensorName> tensors = tensorsOf(*stage, trace);

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/block_text.h"
+#include "scene/stage_text.h"
+#include "support/model_scenes.h"
+#include "views/block_strip.h"
+#include "views/pipeline_strip.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace headscope;
+using namespace headscope::testing;
+
+class TestBlocks : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void paths_say_group_layer_and_part_data();
+    void paths_say_group_layer_and_part();
+    void tokens_follow_the_block_data();
+    void tokens_follow_the_block();
+    void plain_attention_keeps_its_ten_stages();
+    void stages_of_every_block_stand_in_the_order_of_the_computation();
+    void what_comes_from_another_block_stands_at_the_input();
+    void strip_is_hidden_for_plain_attention();
+    void strip_shows_the_parts_of_the_present_layer();
+    void strip_folds_what_does_not_fit_data();
+    void strip_folds_what_does_not_fit();
+    void strip_is_walked_by_keyboard();
+    void click_asks_for_the_block();
+    void pipeline_strip_shows_the_stages_of_the_block();
+};
+
+void TestBlocks::paths_say_group_layer_and_part_data() {
+    QTest::addColumn<QString>("path");
+    QTest::addColumn<QString>("group");
+    QTest::addColumn<int>("layer");
+    QTest::addColumn<QString>("part");
+    QTest::addColumn<bool>("comparison");
+    QTest::newRow("plain_attention") << ""
+                                     << "" << -1 << "" << false;
+    QTest::newRow("positions") << "positions"
+                               << "positions" << -1 << "" << false;
+    QTest::newRow("positions_of_the_source") << "source/positions"
+                                             << "source/positions" << -1 << "" << false;
+    QTest::newRow("attention_of_a_layer") << "encoder/0/self_attention"
+                                          << "encoder" << 0 << "self_attention" << false;
+    QTest::newRow("twelfth_layer") << "decoder/11/cross_attention"
+                                   << "decoder" << 11 << "cross_attention" << false;
+    QTest::newRow("norm_behind_the_layers") << "encoder/norm"
+                                            << "encoder" << -1 << "norm" << false;
+    QTest::newRow("compared_norm") << "encoder/3/feed_forward_norm/batch"
+                                   << "encoder" << 3 << "feed_forward_norm" << true;
+}
+
+void TestBlocks::paths_say_group_layer_and_part() {
+    QFETCH(QString, path);
+    QFETCH(QString, group);
+    QFETCH(int, layer);
+    QFETCH(QString, part);
+    QFETCH(bool, comparison);
+    const BlockPlace place = blockPlace(path.toStdString());
+    QCOMPARE(QString::fromStdString(place.group), group);
+    QCOMPARE(place.layer ? static_cast<int>(*place.layer) : -1, layer);
+    QCOMPARE(QString::fromStdString(place.part), part);
+    QCOMPARE(place.comparison, comparison);
+}
+
+void TestBlocks::tokens_follow_the_block_data() {
+    QTest::addColumn<QString>("scope");
+    QTest::addColumn<QString>("firstRow");
+    QTest::addColumn<QString>("firstColumn");
+    QTest::newRow("encoder_reads_the_source") << "encoder/0/self_attention"
+                                              << "我"
+                                              << "我";
+    QTest::newRow("decoder_reads_the_target") << "decoder/1/self_attention"
+                                              << "<Begin>"
+                                              << "<Begin>";
+    QTest::newRow("cross_attention_reads_both") << "decoder/0/cross_attention"
+                                                << "<Begin>"
+                                                << "我";
+}
+
+void TestBlocks::tokens_follow_the_block() {
+    QFETCH(QString, scope);
+    QFETCH(QString, firstRow);
+    QFETCH(QString, firstColumn);
+    const Experiment experiment = translation();
+    const Scene scene =
+        blockScene(translationTrace(experiment, 2), experiment, scope.toStdString());
+    const auto panels = panelsOf(*scene.trace, TensorName::AttentionWeights, 0);
+    QCOMPARE(panels.size(), std::size_t{4});
+    QCOMPARE(rowLabels(scene.tokens(), panels[0], 0).first(), firstRow);
+    QCOMPARE(columnLabels(scene.tokens(), panels[0], 0).first(), firstColumn);
+    QCOMPARE(rowLabels(scene.tokens(), panels[0], 0).size(), panels[0].matrix.size(0));
+    QCOMPARE(columnLabels(scene.tokens(), panels[0], 0).size(), panels[0].matrix.size(1));
+    const auto keys = panelsOf(*scene.trace, TensorName::ProjectedKey, 0);
+    QCOMPARE(rowLabels(scene.tokens(), keys[0], 0).first(), firstColumn);
+}
+
+void TestBlocks::plain_attention_keeps_its_ten_stages() {
+    const Trace trace = runAttention(problemOf(findExample("ticket")->make())).value();
+    const auto all = stagesOf(ScopeKind::Attention);
+    QCOMPARE(all.size(), std::size_t{10});
+    QCOMPARE(stagesOf(ScopeKind::Attention, trace), std::vector<Stage>(all.begin(), all.end()));
+}
+
+void TestBlocks::stages_of_every_block_stand_in_the_order_of_the_computation() {
+    const Experiment experiment = translation();
+    const Trace whole = translationTrace(experiment, 1);
+    int kinds = 0;
+    for (const TraceScope& scope : scopesOf(whole)) {
+        const Scene scene = blockScene(whole, experiment, scope.path);
+        std::size_t before = 0;
+        const auto stages = stagesOf(scope.kind, *scene.trace);
+        QVERIFY2(stages.size() >= 2, scope.path.c_str());
+        for (const Stage stage : stages) {
+            const TensorName name = tensorsOf(stage, *scene.trace).front();
+            const std::size_t step = *scene.trace->indexOf(name);
+            QVERIFY2(step >= before, scope.path.c_str());
+            before = step;
+            QVERIFY(!stageSymbol(stage).isEmpty());
+            QVERIFY(!stageName(stage).isEmpty());
+            // What a stage shows leads back to it.
+            for (const TensorName shown : tensorsOf(stage, *scene.trace))
+                QCOMPARE(stageOf(shown, *scene.trace), std::optional(stage));
+        }
+        ++kinds;
+    }
+    QCOMPARE(kinds, 10); // 4 of the encoder's layer, 6 of the decoder's
+}
+
+void TestBlocks::what_comes_from_another_block_stands_at_the_input() {
+    const Experiment experiment = translation();
+    const Scene scene =
+        blockScene(translationTrace(experiment, 1), experiment, "encoder/0/self_attention_norm");
+    const auto input = tensorsOf(Stage::Input, *scene.trace);
+    QCOMPARE(input, (std::vector<TensorName>{TensorName::QueryInput, TensorName::Output}));
+    QVERIFY(tensorsOf(Stage::Output, *scene.trace).empty());
+    QCOMPARE(stageOf(TensorName::Output, *scene.trace), std::optional(Stage::Input));
+}
+
+void TestBlocks::strip_is_hidden_for_plain_attention() {
+    const Experiment experiment = findExample("ticket")->make();
+    const Trace trace = runAttention(problemOf(experiment)).value();
+    BlockStrip strip;
+    strip.setScene(blockScene(trace, experiment, ""));
+    QVERIFY(strip.isHidden());
+    QVERIFY(strip.chips().empty());
+}
+
+namespace {
+QStringList wordsOf(const std::vector<BlockChip>& chips, BlockChip::Kind kind) {
+    QStringList words;
+    for (const BlockChip& chip : chips) {
+        if (chip.kind == kind)
+            words << chip.text;
+    }
+    return words;
+}
+} // namespace
+
+void TestBlocks::strip_shows_the_parts_of_the_present_layer() {
+    const Experiment experiment = translation();
+    const Trace whole = translationTrace(experiment, 2);
+    BlockStrip strip;
+    strip.resize(1000, 36);
+    strip.setScene(blockScene(whole, experiment, "encoder/1/feed_forward"));
+    QVERIFY(!strip.isHidden());
+    QCOMPARE(wordsOf(strip.chips(), BlockChip::Kind::Group),
+             (QStringList{QStringLiteral("encoder"), QStringLiteral("decoder ×2")}));
+    QCOMPARE(wordsOf(strip.chips(), BlockChip::Kind::Layer),
+             (QStringList{QStringLiteral("1"), QStringLiteral("2")}));
+    QCOMPARE(wordsOf(strip.chips(), BlockChip::Kind::Part),
+             (QStringList{QStringLiteral("self-attention"), QStringLiteral("add & norm"),
+                          QStringLiteral("feed-forward"), QStringLiteral("add & norm")}));
+    int current = 0;
+    for (const BlockChip& chip : strip.chips()) {
+        if (chip.kind == BlockChip::Kind::Part && chip.current) {
+            ++current;
+            QCOMPARE(chip.scope, std::string("encoder/1/feed_forward"));
+        }
+        if (chip.kind == BlockChip::Kind::Layer && chip.text == QStringLiteral("1"))
+            QCOMPARE(chip.scope, std::string("encoder/0/feed_forward"));
+    }
+    QCOMPARE(current, 1);
+}
+
+void TestBlocks::strip_folds_what_does_not_fit_data() {
+    QTest::addColumn<int>("width");
+    QTest::addColumn<bool>("folded");
+    QTest::newRow("wide") << 1240 << false;
+    QTest::newRow("as_at_1024") << 740 << true;
+    QTest::newRow("narrow") << 420 << true;
+}
+
+void TestBlocks::strip_folds_what_does_not_fit() {
+    QFETCH(int, width);
+    QFETCH(bool, folded);
+    const Experiment experiment = translation();
+    const Scene scene =
+        blockScene(translationTrace(experiment, 12), experiment, "decoder/5/cross_attention");
+    const auto chips = layoutBlocks(scene, QSizeF(width, 36));
+    QCOMPARE(wordsOf(chips, BlockChip::Kind::Layer).size(), folded ? 1 : 12);
+    double right = 0;
+    for (const BlockChip& chip : chips) {
+        QVERIFY(chip.rect.left() >= right);
+        right = chip.rect.right();
+    }
+    QVERIFY2(right <= width, qPrintable(QString::number(right)));
+}
+
+void TestBlocks::strip_is_walked_by_keyboard() {
+    const Experiment experiment = translation();
+    const Trace whole = translationTrace(experiment, 2);
+    BlockStrip strip;
+    strip.setScene(blockScene(whole, experiment, "encoder/1/feed_forward_norm"));
+    QSignalSpy asked(&strip, &BlockStrip::scopeAsked);
+    const auto after = [&](Qt::Key key) {
+        asked.clear();
+        QTest::keyClick(&strip, key);
+        return asked.isEmpty() ? std::string("nothing")
+                               : asked.first().first().value<std::string>();
+    };
+    QCOMPARE(after(Qt::Key_Right), std::string("decoder/0/self_attention"));
+    QCOMPARE(after(Qt::Key_Left), std::string("encoder/1/feed_forward"));
+    QCOMPARE(after(Qt::Key_Up), std::string("encoder/0/feed_forward_norm"));
+    QCOMPARE(after(Qt::Key_Down), std::string("nothing"));
+    QCOMPARE(after(Qt::Key_Home), std::string("encoder/0/self_attention"));
+    QCOMPARE(after(Qt::Key_End), std::string("decoder/1/feed_forward_norm"));
+}
+
+void TestBlocks::click_asks_for_the_block() {
+    const Experiment experiment = translation();
+    BlockStrip strip;
+    strip.resize(1000, 36);
+    strip.setScene(
+        blockScene(translationTrace(experiment, 2), experiment, "encoder/1/feed_forward"));
+    QSignalSpy asked(&strip, &BlockStrip::scopeAsked);
+    for (const BlockChip& chip : strip.chips()) {
+        asked.clear();
+        QTest::mouseClick(&strip, Qt::LeftButton, {}, chip.rect.center().toPoint());
+        QCOMPARE(asked.size(), chip.clickable ? 1 : 0);
+        if (chip.clickable)
+            QCOMPARE(asked.first().first().value<std::string>(), chip.scope);
+    }
+}
+
+void TestBlocks::pipeline_strip_shows_the_stages_of_the_block() {
+    const Experiment experiment = translation();
+    PipelineStrip strip;
+    strip.resize(700, 80);
+    strip.setScene(
+        blockScene(translationTrace(experiment, 1), experiment, "encoder/0/feed_forward"));
+    QSignalSpy asked(&strip, &PipelineStrip::stageAsked);
+    for (const Stage stage : {Stage::Input, Stage::Hidden, Stage::Activated, Stage::FeedForward}) {
+        QTest::mouseClick(&strip, Qt::LeftButton, {}, strip.markOf(stage).toPoint());
+        QCOMPARE(asked.takeFirst().first().value<Stage>(), stage);
+    }
+    QVERIFY(strip.markOf(Stage::Input).x() < strip.markOf(Stage::Hidden).x());
+    QTest::keyClick(&strip, Qt::Key_Left);
+    QCOMPARE(asked.takeFirst().first().value<Stage>(), Stage::Activated);
+}
+
+QTEST_MAIN(TestBlocks)
+#include "test_blocks.moc"

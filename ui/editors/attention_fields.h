@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "editors/edit_session.h"
+
+#include <QObject>
+
+class QComboBox;
+class QDoubleSpinBox;
+class QWidget;
+
+namespace headscope {
+
+class FieldRow;
+
+/// Choices of attention that change how it is written down, not what is computed,
+/// but for the scale: three rows for a panel to place.
+class AttentionFields : public QObject {
+    Q_OBJECT
+
+public:
+    explicit AttentionFields(QWidget* parent);
+
+    void setExperiment(const Experiment& experiment);
+    void retranslate();
+    FieldRow* scaleRow() const { return m_scaleRow; }
+    FieldRow* layoutRow() const { return m_layoutRow; }
+    FieldRow* weightsRow() const { return m_weightsRow; }
+
+Q_SIGNALS:
+    void edited(const QString& undoText, const headscope::Experiment& next,
+                const QString& mergeKey);
+
+protected:
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void showScale();
+
+    Experiment m_experiment;
+    bool m_hasExperiment = false;
+    EditSession m_session;
+    QDoubleSpinBox* m_scale;
+    FieldRow* m_scaleRow;
+    QComboBox* m_layout;
+    FieldRow* m_layoutRow;
+    QComboBox* m_weights;
+    FieldRow* m_weightsRow;
+};
+
+} // namespace headscope

@@ -1,0 +1,340 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "editors/mask_panel.h"
+
+#include "editors/field_row.h"
+#include "experiment/edit.h"
+#include "scene/error_text.h"
+#include "scene/fonts.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QEvent>
+#include <QFileDialog>
+#include <QLabel>
+#include <QPushButton>
+#include <QSignalBlocker>
+#include <QSpinBox>
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+constexpr int rowGap = 6;
+constexpr int numberWidth = 76;
+
+bool lengthsDiffer(const std::vector<TokenList>& lists) {
+    return std::ranges::any_of(
+        lists, [&lists](const TokenList& list) { return list.size() != lists.front().size(); });
+}
+
+QHBoxLayout* beside(QWidget* left, QWidget* right) {
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    row->addWidget(left, 1);
+    row->addWidget(right);
+    return row;
+}
+
+} // namespace
+
+MaskPanel::MaskPanel(QWidget* parent)
+    : QWidget(parent) {
+    build();
+    connectFields();
+    retranslate();
+}
+
+void MaskPanel::build() {
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(rowGap);
+    const auto check = [&] {
+        auto* box = new QCheckBox(this);
+        box->setFont(textFont(13));
+        box->installEventFilter(this);
+        return box;
+    };
+    const auto number = [&] {
+        auto* box = new QSpinBox(this);
+        box->setRange(1, 100000);
+        box->setFont(textFont(13));
+        box->setFixedWidth(numberWidth);
+        box->setFocusPolicy(Qt::StrongFocus);
+        box->installEventFilter(this);
+        return box;
+    };
+    const auto button = [&] {
+        auto* made = new QPushButton(this);
+        made->setFont(textFont(12));
+        return made;
+    };
+    const auto note = [&](QPalette::ColorRole role) {
+        auto* label = new QLabel(this);
+        label->setFont(textFont(12));
+        label->setForegroundRole(role);
+        label->setWordWrap(true);
+        label->setTextFormat(Qt::PlainText);
+        return label;
+    };
+    const auto combo = [&] {
+        auto* box = new QComboBox(this);
+        box->setFont(textFont(13));
+        box->setFocusPolicy(Qt::StrongFocus);
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        box->installEventFilter(this);
+        return box;
+    };
+    m_causal = check();
+    rows->addWidget(m_causal);
+    m_padding = check();
+    rows->addWidget(m_padding);
+    m_window = check();
+    m_windowSize = number();
+    rows->addLayout(beside(m_window, m_windowSize));
+    m_prefix = check();
+    m_prefixLength = number();
+    rows->addLayout(beside(m_prefix, m_prefixLength));
+    m_alignment = combo();
+    m_alignmentRow = new FieldRow(m_alignment, FieldRow::Layout::Beside, this);
+    rows->addWidget(m_alignmentRow);
+    m_painted = check();
+    rows->addWidget(m_painted);
+    m_added = check();
+    m_file = button();
+    rows->addLayout(beside(m_added, m_file));
+    m_doubt = note(QPalette::BrightText);
+    rows->addWidget(m_doubt);
+    m_turn = button();
+    m_keep = button();
+    auto* answers = new QHBoxLayout;
+    answers->setSpacing(8);
+    answers->addWidget(m_turn);
+    answers->addWidget(m_keep);
+    answers->addStretch(1);
+    rows->addLayout(answers);
+    m_error = note(QPalette::BrightText);
+    rows->addWidget(m_error);
+    m_fullyMasked = combo();
+    m_fullyMaskedRow = new FieldRow(m_fullyMasked, FieldRow::Layout::Beside, this);
+    rows->addWidget(m_fullyMaskedRow);
+    m_fullyMaskedNote = note(QPalette::PlaceholderText);
+    rows->addWidget(m_fullyMaskedNote);
+    m_dropout = new QDoubleSpinBox(this);
+    m_dropout->setRange(0, 0.99);
+    m_dropout->setDecimals(2);
+    m_dropout->setSingleStep(0.05);
+    m_dropout->setFont(textFont(13));
+    m_dropout->setFocusPolicy(Qt::StrongFocus);
+    m_dropout->installEventFilter(this);
+    m_dropoutRow = new FieldRow(m_dropout, FieldRow::Layout::Beside, this);
+    rows->addWidget(m_dropoutRow);
+    for (QWidget* hidden : std::initializer_list<QWidget*>{m_doubt, m_turn, m_keep, m_error})
+        hidden->hide();
+}
+
+void MaskPanel::connectFields() {
+    const auto number = [this](QSpinBox* box, const QString& name, auto edit) {
+        connect(box, &QSpinBox::valueChanged, this, [this, box, name, edit](int value) {
+            propose(box, tr("change the mask"), edit(m_session.from(name, m_experiment), value),
+                    name);
+        });
+    };
+    number(m_windowSize, QStringLiteral("window"),
+           [](const Experiment& from, int value) { return withWindow(from, Index{value}); });
+    number(m_prefixLength, QStringLiteral("prefix"),
+           [](const Experiment& from, int value) { return withPrefix(from, Index{value}); });
+    connect(m_causal, &QCheckBox::clicked, this, [this](bool on) {
+        propose(m_causal, on ? tr("mask causally") : tr("remove the causal mask"),
+                withCausal(m_experiment, on));
+    });
+    connect(m_padding, &QCheckBox::clicked, this, [this](bool on) {
+        propose(m_padding, on ? tr("mask the padding") : tr("do not mask the padding"),
+                withMaskPadding(m_experiment, on));
+    });
+    connect(m_window, &QCheckBox::clicked, this, [this](bool on) {
+        propose(m_window, tr("change the mask"),
+                withWindow(m_experiment,
+                           on ? std::optional<Index>(m_windowSize->value()) : std::nullopt));
+    });
+    connect(m_prefix, &QCheckBox::clicked, this, [this](bool on) {
+        propose(m_prefix, tr("change the mask"),
+                withPrefix(m_experiment,
+                           on ? std::optional<Index>(m_prefixLength->value()) : std::nullopt));
+    });
+    connect(m_alignment, &QComboBox::activated, this, [this](int index) {
+        propose(m_alignment, tr("change the mask"),
+                withCausalAlignment(m_experiment, static_cast<CausalAlignment>(index)));
+    });
+    connect(m_painted, &QCheckBox::clicked, this, [this](bool on) {
+        Experiment next = m_experiment;
+        next.mayAttend.reset();
+        if (on) {
+            // Painting begins with what places allow now, and takes their part: what
+            // they forbid can be allowed by hand.
+            next.mayAttend = maskToPaintOn(m_experiment);
+            next.causal = false;
+            next.window.reset();
+            next.prefix.reset();
+        }
+        propose(m_painted, tr("change the mask"), next);
+    });
+    connect(m_added, &QCheckBox::clicked, this, [this](bool on) {
+        if (on) {
+            m_added->setChecked(false); // until a file is read
+            return chooseFile();
+        }
+        Experiment next = m_experiment;
+        next.additiveMask.reset();
+        propose(m_added, tr("change the mask"), next);
+    });
+    connect(m_file, &QPushButton::clicked, this, &MaskPanel::chooseFile);
+    connect(m_turn, &QPushButton::clicked, this, [this] {
+        Experiment next = m_experiment;
+        if (m_doubted->additive)
+            next.additiveMask.reset();
+        const MaskFile turned = turnedRound(*m_doubted);
+        m_doubted.reset();
+        propose(m_turn, tr("turn the mask round"), withMaskFile(next, turned));
+        showDoubt();
+    });
+    connect(m_keep, &QPushButton::clicked, this, [this] {
+        m_doubted.reset();
+        showDoubt();
+    });
+    connect(m_fullyMasked, &QComboBox::activated, this, [this](int index) {
+        propose(m_fullyMasked, tr("change fully masked rows"),
+                withFullyMasked(m_experiment, static_cast<FullyMasked>(index)));
+    });
+    connect(m_dropout, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+        const QString name = QStringLiteral("dropout");
+        propose(m_dropout, tr("change the dropout"),
+                withDropout(m_session.from(name, m_experiment), static_cast<float>(value)), name);
+    });
+}
+
+void MaskPanel::propose(QWidget* field, const QString& text, const Result<Experiment>& next,
+                        const QString& mergeKey) {
+    if (!next) {
+        const QString sentence = translated(next.error());
+        m_error->setText(sentence);
+        m_error->show();
+        Q_EMIT rejected(field, sentence);
+        return;
+    }
+    m_error->hide();
+    QString key;
+    if (mergeKey.isEmpty())
+        m_session.end();
+    else
+        key = m_session.made(*next);
+    if (!(*next == m_experiment))
+        Q_EMIT edited(text, *next, key);
+}
+
+void MaskPanel::chooseFile() {
+    const QString path =
+        QFileDialog::getOpenFileName(this, tr("Read a mask"), {}, tr("NumPy arrays (*.npy)"));
+    if (!path.isEmpty())
+        readFile(path);
+}
+
+void MaskPanel::readFile(const QString& path) {
+    const Result<MaskFile> read = readMaskFile(path.toStdString(), m_experiment);
+    if (!read)
+        return propose(m_file, {}, read.error());
+    m_doubted = doubtOf(*read) ? std::optional(*read) : std::nullopt;
+    m_afterFile = withMaskFile(m_experiment, *read);
+    const std::optional<MaskFile> doubted = m_doubted;
+    propose(m_file, tr("read a mask"), m_afterFile);
+    m_doubted = doubted;
+    showDoubt();
+}
+
+void MaskPanel::showDoubt() {
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_doubt, m_turn, m_keep})
+        widget->setVisible(m_doubted.has_value());
+    if (m_doubted)
+        m_doubt->setText(doubtWords(*doubtOf(*m_doubted)));
+}
+
+void MaskPanel::setExperiment(const Experiment& experiment) {
+    if (m_hasExperiment && experiment == m_experiment)
+        return;
+    // The question ends with whatever happens next, undo included.
+    if (m_doubted && !(experiment == m_afterFile)) {
+        m_doubted.reset();
+        showDoubt();
+    }
+    m_experiment = experiment;
+    m_hasExperiment = true;
+    m_error->hide();
+    showExperiment();
+}
+
+void MaskPanel::showExperiment() {
+    const Experiment& now = m_experiment;
+    m_causal->setChecked(now.causal);
+    const bool padded = lengthsDiffer(now.keySideTokens()) || lengthsDiffer(now.tokens);
+    m_padding->setVisible(padded);
+    m_padding->setChecked(now.maskPadding);
+    const auto show = [](QCheckBox* box, QSpinBox* size, const std::optional<Index>& value) {
+        box->setChecked(value.has_value());
+        size->setEnabled(value.has_value());
+        const QSignalBlocker quiet(size);
+        if (value && size->value() != *value)
+            size->setValue(static_cast<int>(*value));
+        else if (!value)
+            size->setValue(2);
+    };
+    show(m_window, m_windowSize, now.window);
+    show(m_prefix, m_prefixLength, now.prefix);
+    m_alignment->setCurrentIndex(static_cast<int>(now.causalAlignment));
+    m_alignmentRow->setVisible((now.causal || now.window || now.prefix) &&
+                               (now.queryLength() != now.maskKeyLength() ||
+                                now.causalAlignment == CausalAlignment::LowerRight));
+    m_painted->setChecked(now.mayAttend.has_value());
+    m_added->setChecked(now.additiveMask.has_value());
+    m_fullyMasked->setCurrentIndex(static_cast<int>(now.config.fullyMasked));
+    const bool masked = now.causal || now.window || now.prefix || now.mayAttend ||
+                        now.additiveMask || (padded && now.maskPadding);
+    m_fullyMaskedRow->setVisible(masked);
+    m_fullyMaskedNote->setVisible(masked);
+    switch (now.config.fullyMasked) {
+    case FullyMasked::Zeros:
+        m_fullyMaskedNote->setText(tr("as scaled_dot_product_attention does since PyTorch 2.5"));
+        break;
+    case FullyMasked::NaN:
+        m_fullyMaskedNote->setText(tr("as nn.MultiheadAttention does: 0 ÷ 0"));
+        break;
+    case FullyMasked::Uniform:
+        m_fullyMaskedNote->setText(tr("as models do that mask with the smallest finite number"));
+        break;
+    }
+    const QSignalBlocker quiet(m_dropout);
+    if (static_cast<float>(m_dropout->value()) != now.config.dropout)
+        m_dropout->setValue(static_cast<double>(now.config.dropout));
+}
+
+bool MaskPanel::eventFilter(QObject* watched, QEvent* event) {
+    auto* control = qobject_cast<QWidget*>(watched);
+    // The wheel scrolls the panel; it changes only what has the focus.
+    if (event->type() == QEvent::Wheel && control && !control->hasFocus()) {
+        event->ignore();
+        return true;
+    }
+    if (event->type() == QEvent::FocusOut)
+        m_session.end();
+    return QWidget::eventFilter(watched, event);
+}
+
+void MaskPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace headscope

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "editors/edit_session.h"
+#include "editors/mask_file.h"
+#include "support/result.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QDoubleSpinBox;
+class QLabel;
+class QPushButton;
+class QSpinBox;
+
+namespace headscope {
+
+class FieldRow;
+
+/// The masks, each on or off, all of which hold together; what a row shows that has
+/// no key left; and dropout. Shows an experiment and gives back intents.
+class MaskPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MaskPanel(QWidget* parent = nullptr);
+
+    void setExperiment(const Experiment& experiment);
+    /// "causal + padding", "none".
+    QString summary() const;
+
+public Q_SLOTS:
+    /// Reads a mask from a .npy file; asks below the field where it looks inverted.
+    void readFile(const QString& path);
+
+Q_SIGNALS:
+    void edited(const QString& undoText, const headscope::Experiment& next,
+                const QString& mergeKey);
+    void rejected(QWidget* field, const QString& sentence);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void build();
+    void connectFields();
+    void retranslate();
+    void showExperiment();
+    void showDoubt();
+    void chooseFile();
+    void propose(QWidget* field, const QString& text, const Result<Experiment>& next,
+                 const QString& mergeKey = {});
+    QString doubtWords(MaskDoubt doubt) const;
+
+    Experiment m_experiment;
+    bool m_hasExperiment = false;
+    EditSession m_session;
+    /// The file whose meaning is asked about, and what it made of the experiment.
+    std::optional<MaskFile> m_doubted;
+    Experiment m_afterFile;
+
+    QCheckBox* m_causal = nullptr;
+    QComboBox* m_alignment = nullptr;
+    FieldRow* m_alignmentRow = nullptr;
+    QCheckBox* m_padding = nullptr;
+    QCheckBox* m_window = nullptr;
+    QSpinBox* m_windowSize = nullptr;
+    QCheckBox* m_prefix = nullptr;
+    QSpinBox* m_prefixLength = nullptr;
+    QCheckBox* m_painted = nullptr;
+    QCheckBox* m_added = nullptr;
+    QPushButton* m_file = nullptr;
+    QLabel* m_doubt = nullptr;
+    QPushButton* m_turn = nullptr;
+    QPushButton* m_keep = nullptr;
+    QComboBox* m_fullyMasked = nullptr;
+    FieldRow* m_fullyMaskedRow = nullptr;
+    QLabel* m_fullyMaskedNote = nullptr;
+    QDoubleSpinBox* m_dropout = nullptr;
+    FieldRow* m_dropoutRow = nullptr;
+    QLabel* m_error = nullptr;
+};
+
+} // namespace headscope

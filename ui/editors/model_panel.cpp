@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "editors/model_panel.h"
+
+#include "editors/field_row.h"
+#include "editors/spin_boxes.h"
+#include "experiment/edit.h"
+#include "scene/error_text.h"
+#include "scene/fonts.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QEvent>
+#include <QLineEdit>
+#include <QSignalBlocker>
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+constexpr int rowGap = 6;
+constexpr int mostLayers = 12;
+
+void fill(QComboBox* box, const QStringList& entries) {
+    const QSignalBlocker quiet(box);
+    const int current = box->currentIndex();
+    box->clear();
+    box->addItems(entries);
+    box->setCurrentIndex(std::max(0, current));
+}
+
+} // namespace
+
+ModelPanel::ModelPanel(QWidget* parent)
+    : QWidget(parent) {
+    build();
+    connectFields();
+    retranslate();
+}
+
+void ModelPanel::build() {
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(rowGap);
+    const auto add = [&](QWidget* control) {
+        control->setFont(textFont(13));
+        control->setFocusPolicy(Qt::StrongFocus);
+        control->installEventFilter(this);
+        auto* row = new FieldRow(control, FieldRow::Layout::Beside, this);
+        rows->addWidget(row);
+        return row;
+    };
+    const auto combo = [&] {
+        auto* box = new QComboBox(this);
+        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+        return box;
+    };
+    const auto check = [&] {
+        auto* box = new QCheckBox(this);
+        box->setFont(textFont(13));
+        rows->addWidget(box);
+        return box;
+    };
+    m_modelRow = add(m_model = combo());
+    m_layersRow = add(m_layers = new QSpinBox(this));
+    m_layers->setRange(1, mostLayers);
+    m_hiddenRow = add(m_hidden = new SizeSpinBox(this));
+    m_hidden->setNext([](int from, int direction) { return std::max(0, from + direction); });
+    m_activationRow = add(m_activation = combo());
+    m_normRow = add(m_norm = combo());
+    m_placementRow = add(m_placement = combo());
+    m_vocabularyRow = add(m_vocabulary = new QLineEdit(this));
+    m_residual = check();
+    m_compare = check();
+    m_positions = check();
+}
+
+void ModelPanel::connectFields() {
+    connect(m_model, &QComboBox::activated, this, [this](int index) {
+        change(m_modelRow, m_model, tr("change the model"), [index](ModelConfig& model) {
+            model.architecture = static_cast<Architecture>(index);
+        });
+    });
+    const auto number = [this](FieldRow* row, QSpinBox* box, const QString& name, auto set) {
+        connect(box, &QSpinBox::valueChanged, this, [this, row, box, name, set](int value) {
+            // All numbers on the way start from the same model: none is lost by typing.
+            const Experiment& base = m_session.from(name, m_experiment);
+            ModelConfig model = base.model;
+            set(model, value);
+            propose(row, box, tr("change the model"), withModel(base, model), name);
+        });
+    };
+    number(m_layersRow, m_layers, QStringLiteral("layers"),
+           [](ModelConfig& model, int value) { model.layers = value; });
+    number(m_hiddenRow, m_hidden, QStringLiteral("d_ff"), [](ModelConfig& model, int value) {
+        model.feedForwardDim = value == 0 ? std::nullopt : std::optional<Index>(value);
+    });
+    connect(m_activation, &QComboBox::activated, this, [this](int index) {
+        change(m_activationRow, m_activation, tr("change the activation"),
+               [index](ModelConfig& model) { model.activation = static_cast<Activation>(index); });
+    });
+    connect(m_norm, &QComboBox::activated, this, [this](int index) {
+        change(m_normRow, m_norm, tr("change the norm"),
+               [index](ModelConfig& model) { model.norm = static_cast<NormKind>(index); });
+    });
+    connect(m_placement, &QComboBox::activated, this, [this](int index) {
+        change(
+            m_placementRow, m_placement, tr("change the place of the norm"),
+            [index](ModelConfig& model) { model.placement = static_cast<NormPlacement>(index); });
+    });
+    connect(m_residual, &QCheckBox::clicked, this, [this](bool on) {
+        change(nullptr, m_residual,
+               on ? tr("add the residual connections") : tr("remove the residual connections"),
+               [on](ModelConfig& model) { model.residual = on; });
+    });
+    connect(m_compare, &QCheckBox::clicked, this, [this](bool on) {
+        change(nullptr, m_compare, on ? tr("compare the norms") : tr("do not compare the norms"),
+               [on](ModelConfig& model) { model.compareNorms = on; });
+    });
+    connect(m_positions, &QCheckBox::clicked, this, [this](bool on) {
+        change(nullptr, m_positions, on ? tr("add positions") : tr("remove the positions"),
+               [on](ModelConfig& model) { model.positions = on; });
+    });
+    connect(m_vocabulary, &QLineEdit::textEdited, this, [this](const QString& text) {
+        const QString name = QStringLiteral("vocabulary");
+        propose(m_vocabularyRow, m_vocabulary, tr("change the vocabulary"),
+                withVocabulary(m_session.from(name, m_experiment), parseTokens(text.toStdString())),
+                name);
+    });
+}
+
+void ModelPanel::change(FieldRow* row, QWidget* field, const QString& text,
+                        const std::function<void(ModelConfig&)>& how) {
+    ModelConfig model = m_experiment.model;
+    how(model);
+    propose(row, field, text, withModel(m_experiment, model));
+}
+
+void ModelPanel::propose(FieldRow* row, QWidget* field, const QString& text,
+                         const Result<Experiment>& next, const QString& mergeKey) {
+    if (!next) {
+        const QString sentence = translated(next.error());
+        if (row)
+            row->showError(sentence);
+        Q_EMIT rejected(field, sentence);
+        return;
+    }
+    if (row)
+        row->clearError();
+    QString key;
+    if (mergeKey.isEmpty())
+        m_session.end();
+    else
+        key = m_session.made(*next);
+    if (!(*next == m_experiment))
+        Q_EMIT edited(text, *next, key);
+    else
+        showExperiment();
+}
+
+void ModelPanel::setExperiment(const Experiment& experiment) {
+    if (m_hasExperiment && experiment == m_experiment)
+        return;
+    m_experiment = experiment;
+    m_hasExperiment = true;
+    showExperiment();
+}
+
+void ModelPanel::showExperiment() {
+    const ModelConfig& model = m_experiment.model;
+    const bool stack = model.architecture != Architecture::Attention;
+    m_model->setCurrentIndex(static_cast<int>(model.architecture));
+    const QSignalBlocker quietLayers(m_layers);
+    const QSignalBlocker quietHidden(m_hidden);
+    if (m_layers->value() != model.layers)
+        m_layers->setValue(static_cast<int>(model.layers));
+    m_hidden->setAutomatic(static_cast<int>(4 * m_experiment.config.modelDim));
+    const int hidden = static_cast<int>(model.feedForwardDim.value_or(0));
+    if (m_hidden->value() != hidden)
+        m_hidden->setValue(hidden);
+    m_activation->setCurrentIndex(static_cast<int>(model.activation));
+    m_norm->setCurrentIndex(static_cast<int>(model.norm));
+    m_placement->setCurrentIndex(static_cast<int>(model.placement));
+    m_residual->setChecked(model.residual);
+    m_compare->setChecked(model.compareNorms);
+    m_positions->setChecked(model.positions);
+    // The text as it was typed, its spaces included, says the same: it stays.
+    if (parseTokens(m_vocabulary->text().toStdString()) != m_experiment.vocabulary)
+        m_vocabulary->setText(QString::fromStdString(tokensText(m_experiment.vocabulary)));
+    for (FieldRow* row : {m_modelRow, m_layersRow, m_hiddenRow, m_activationRow, m_normRow,
+                          m_placementRow, m_vocabularyRow})
+        row->clearError();
+    for (QWidget* field :
+         std::initializer_list<QWidget*>{m_layersRow, m_hiddenRow, m_activationRow, m_normRow,
+                                         m_placementRow, m_vocabularyRow, m_residual, m_compare})
+        field->setVisible(stack);
+}
+
+void ModelPanel::retranslate() {
+    m_modelRow->setTexts(tr("Model"), tr("Model"),
+                         tr("What stands around attention: nothing, a stack of encoder layers, or "
+                            "an encoder and a decoder that looks at it."));
+    fill(m_model, {tr("attention alone"), tr("encoder"), tr("encoder + decoder")});
+    m_layersRow->setTexts(tr("Layers"), tr("Layers"),
+                          tr("How many layers follow each other, in the encoder and in the decoder "
+                             "alike."));
+    m_hiddenRow->setTexts(QStringLiteral("d_{ff}"), QStringLiteral("d_ff"),
+                          tr("The inner width of the feed-forward network. Automatic, the lowest "
+                             "step: 4 · d_model."));
+    m_activationRow->setTexts(tr("Activation"), tr("Activation"),
+                              tr("What stands between the two products of the feed-forward "
+                                 "network: max(x, 0), or x · Φ(x)."));
+    fill(m_activation, {tr("ReLU"), tr("GELU")});
+    m_normRow->setTexts(tr("Norm"), tr("Norm"),
+                        tr("Layer norm looks at one token and all its features, batch norm at one "
+                           "feature of all tokens."));
+    fill(m_norm, {tr("layer norm"), tr("batch norm")});
+    m_placementRow->setTexts(tr("Norm stands"), tr("Place of the norm"),
+                             tr("After: norm(x + f(x)), as in the paper of 2017. Before: "
+                                "x + f(norm(x)), and one more norm behind the last layer."));
+    fill(m_placement, {tr("after (post)"), tr("before (pre)")});
+    m_vocabularyRow->setTexts(tr("Vocabulary"), tr("Vocabulary"),
+                              tr("The words that can come next, split at spaces. Without any there "
+                                 "is no prediction."));
+    m_vocabulary->setPlaceholderText(tr("no prediction"));
+    const auto name = [](QCheckBox* box, const QString& text, const QString& explanation) {
+        box->setText(text);
+        box->setAccessibleName(text);
+        box->setToolTip(explanation);
+    };
+    name(m_residual, tr("Residual connections"),
+         tr("x + f(x) around every attention and every feed-forward network."));
+    name(m_compare, tr("Both norms side by side"),
+         tr("The norm that was not chosen is computed too, of the same numbers."));
+    name(m_positions, tr("Positions"),
+         tr("Adds sines and cosines of the position to the embeddings; without them attention "
+            "does not know the order of the words."));
+    if (m_hasExperiment)
+        showExperiment();
+}
+
+QString ModelPanel::summary() const {
+    const ModelConfig& model = m_experiment.model;
+    const QString names[] = {tr("nothing"), tr("encoder"), tr("enc + dec")};
+    QString text = names[static_cast<std::size_t>(model.architecture)];
+    if (model.architecture != Architecture::Attention && model.layers > 1)
+        text += QStringLiteral(" ×%1").arg(model.layers);
+    if (model.positions)
+        text += QStringLiteral(" + ") + tr("positions");
+    return text;
+}
+
+bool ModelPanel::eventFilter(QObject* watched, QEvent* event) {
+    auto* control = qobject_cast<QWidget*>(watched);
+    // The wheel scrolls the panel; it changes only what has the focus.
+    if (event->type() == QEvent::Wheel && control && !control->hasFocus()) {
+        event->ignore();
+        return true;
+    }
+    if (event->type() == QEvent::FocusOut)
+        m_session.end();
+    return QWidget::eventFilter(watched, event);
+}
+
+void ModelPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+} // namespace headscope

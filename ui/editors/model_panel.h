@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "editors/edit_session.h"
+#include "support/result.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QLineEdit;
+class QSpinBox;
+
+namespace headscope {
+
+class FieldRow;
+class SizeSpinBox;
+
+/// What stands around attention: the model, its layers, feed-forward network and
+/// norms, positions and vocabulary. Shows an experiment and gives back intents.
+class ModelPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ModelPanel(QWidget* parent = nullptr);
+
+    void setExperiment(const Experiment& experiment);
+    /// "attention alone", "encoder ×12 + positions".
+    QString summary() const;
+
+Q_SIGNALS:
+    void edited(const QString& undoText, const headscope::Experiment& next,
+                const QString& mergeKey);
+    void rejected(QWidget* field, const QString& sentence);
+
+protected:
+    void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    void build();
+    void connectFields();
+    void retranslate();
+    void showExperiment();
+    void propose(FieldRow* row, QWidget* field, const QString& text, const Result<Experiment>& next,
+                 const QString& mergeKey = {});
+    /// The model with one part changed, as one step.
+    void change(FieldRow* row, QWidget* field, const QString& text,
+                const std::function<void(ModelConfig&)>& how);
+
+    Experiment m_experiment;
+    bool m_hasExperiment = false;
+    EditSession m_session;
+    QComboBox* m_model = nullptr;
+    QSpinBox* m_layers = nullptr;
+    SizeSpinBox* m_hidden = nullptr;
+    QComboBox* m_activation = nullptr;
+    QComboBox* m_norm = nullptr;
+    QComboBox* m_placement = nullptr;
+    QCheckBox* m_residual = nullptr;
+    QCheckBox* m_compare = nullptr;
+    QCheckBox* m_positions = nullptr;
+    QLineEdit* m_vocabulary = nullptr;
+    FieldRow* m_modelRow = nullptr;
+    FieldRow* m_layersRow = nullptr;
+    FieldRow* m_hiddenRow = nullptr;
+    FieldRow* m_activationRow = nullptr;
+    FieldRow* m_normRow = nullptr;
+    FieldRow* m_placementRow = nullptr;
+    FieldRow* m_vocabularyRow = nullptr;
+};
+
+} // namespace headscope

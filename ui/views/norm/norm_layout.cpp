@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/norm/norm_layout.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+constexpr double within = 1;      ///< gap between cells that one mean was taken of
+constexpr double between = 7;     ///< and between the others, where there is room
+constexpr double wholePixels = 4; ///< smaller cells need not stand on the pixel grid
+
+/// How large cells and the wide gap between them become in so much space.
+struct Pitch {
+    double cell = 1;
+    double gap = between;
+};
+
+Pitch pitchFor(double space, Index cells, double largest) {
+    const auto count = static_cast<double>(cells);
+    Pitch pitch;
+    pitch.gap = std::min(between, 0.2 * space / count);
+    pitch.cell = std::min(largest, (space - (count - 1) * pitch.gap) / count);
+    if (pitch.cell >= wholePixels) {
+        pitch.cell = std::floor(pitch.cell);
+        pitch.gap = std::max(within, std::floor(pitch.gap));
+    }
+    return pitch;
+}
+
+NormSide layoutSide(const NormLayoutInput& in, const QRectF& area, bool layer) {
+    const double s = in.textScale;
+    const double line = 20 * s;
+    NormSide side;
+    side.layer = layer;
+    const double left = area.left() + in.labelWidth + 10 * s;
+    // What is taken of rows stands beside them, what is taken of columns below them.
+    const double top = area.top() + 4 * line + 12 * s;
+    // Both sides leave the same room, so that their matrices can be compared.
+    const double wide = area.right() - left - 2 * 56 * s - 24 * s;
+    const double tall = area.bottom() - top - 5 * (line + 6 * s) - 40 * s;
+    // The same cells on both sides, as if both had the wide gaps in both directions.
+    const Pitch across = pitchFor(wide, in.columns, 64 * s);
+    const Pitch down = pitchFor(tall, in.rows, 40 * s);
+    const double cellWidth = across.cell;
+    const double cellHeight = down.cell;
+    const double gapX = layer ? std::min(within, across.gap) : across.gap;
+    const double gapY = layer ? down.gap : std::min(within, down.gap);
+    side.title = QRectF(area.left(), area.top(), area.width(), 1.4 * line);
+    side.explanation = QRectF(area.left(), side.title.bottom(), area.width() - 16 * s, 1.2 * line);
+    side.columnAxis = QRectF(left, side.explanation.bottom() + 2 * s, wide, line);
+    side.columnLabels = QRectF(left, top - line, wide, line);
+    side.matrix = {{left, top}, in.rows, in.columns, cellWidth, cellHeight, gapX, gapY};
+    const QRectF cells = side.matrix.bounds();
+    side.columnLabels.setWidth(cells.width());
+    side.rowLabels = QRectF(area.left(), top, in.labelWidth, cells.height());
+    const double value = 56 * s;
+    const double high = std::min(cellHeight, 24 * s);
+    double below = cells.bottom() + 12 * s;
+    if (layer) {
+        side.mean = {{cells.right() + 16 * s, top}, in.rows, 1, value, cellHeight, 0, gapY};
+        side.variance = side.mean;
+        side.variance.origin.rx() += value + 4 * s;
+    } else {
+        const double height = std::max(line, high);
+        side.mean = {{left, below}, 1, in.columns, cellWidth, height, gapX, 0};
+        side.variance = side.mean;
+        side.variance.origin.ry() += height + 4 * s;
+        below += 2 * (height + 4 * s);
+    }
+    below += 12 * s;
+    const double height = std::max(line, high);
+    side.gain = {{left, below}, 1, in.columns, cellWidth, height, gapX, 0};
+    side.shift = side.gain;
+    side.shift.origin.ry() += height + 4 * s;
+    return side;
+}
+
+} // namespace
+
+NormLayout layoutNorm(const NormLayoutInput& in) {
+    NormLayout layout;
+    if (in.rows == 0 || in.columns == 0 || in.sides.empty())
+        return layout;
+    const double s = in.textScale;
+    const QRectF area = in.area.adjusted(0, 0, 0, -40 * s);
+    const double half = (area.width() - 32 * s) / 2;
+    for (std::size_t i = 0; i < in.sides.size(); ++i) {
+        const QRectF part(area.left() + static_cast<double>(i) * (half + 32 * s), area.top(), half,
+                          area.height());
+        layout.sides.push_back(layoutSide(in, part, in.sides[i]));
+    }
+    if (in.sides.size() == 1)
+        layout.offer = QRectF(area.left() + half + 32 * s, area.top(), half, 64 * s);
+    layout.colourBar = QRectF(layout.sides.front().matrix.origin.x(), in.area.bottom() - 30 * s,
+                              in.area.right() - layout.sides.front().matrix.origin.x(), 30 * s);
+    return layout;
+}
+
+} // namespace headscope

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "views/norm/cell_grid.h"
+
+#include <vector>
+
+namespace headscope {
+
+/// One norm of a matrix [tokens, features]: the matrix and what was taken of it.
+struct NormSide {
+    QRectF title;
+    QRectF explanation;
+    QRectF columnAxis;
+    QRectF rowLabels;
+    QRectF columnLabels;
+    CellGrid matrix;
+    CellGrid mean; ///< a column beside the rows (layer) or a row below (batch)
+    CellGrid variance;
+    CellGrid gain;     ///< γ, a row below all
+    CellGrid shift;    ///< β
+    bool layer = true; ///< over the features of a token; else over the tokens of a feature
+};
+
+struct NormLayoutInput {
+    QRectF area;
+    std::vector<bool> sides; ///< true: layer norm, false: batch norm; from left to right
+    Index rows = 0;
+    Index columns = 0;
+    double labelWidth = 0;
+    double textScale = 1;
+};
+
+struct NormLayout {
+    std::vector<NormSide> sides;
+    QRectF colourBar;
+    QRectF offer; ///< where the norm that is not computed could stand
+};
+
+NormLayout layoutNorm(const NormLayoutInput& in);
+
+} // namespace headscope

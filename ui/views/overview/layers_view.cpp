@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "views/overview/layers_view.h"
+
+#include "scene/block_text.h"
+#include "scene/fonts.h"
+#include "scene/value_range.h"
+#include "views/matrix_painter.h"
+
+#include <QAccessible>
+#include <QFontMetricsF>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+/// What the weights of a block end as: after dropout, if there is any.
+TensorName weightsOf(const Trace& block) {
+    return block.find(TensorName::DroppedWeights) ? TensorName::DroppedWeights
+                                                  : TensorName::AttentionWeights;
+}
+
+std::vector<QImage> thumbnails(const Trace& block, const Scene& scene) {
+    std::vector<QImage> images;
+    CellColours colours{ColourMap::Viridis, {}, scene.display.theme};
+    for (const MatrixPanel& panel : panelsOf(block, weightsOf(block), scene.selection.sequence)) {
+        // A shared range is asked for once; it costs a pass over all heads.
+        if (images.empty() || scene.display.range == RangeMode::PerHead)
+            colours.range = rangeOf(block, panel, scene.selection.sequence, scene.display.range);
+        colours.map = mapOf(panel.name, scene.display.map);
+        QImage image = cellImage(panel, colours, scene.display.rowsAreKeys);
+        // Only masked cells are transparent; without them the picture is painted faster.
+        if (!panel.mayAttend)
+            image = std::move(image).convertToFormat(QImage::Format_RGB32);
+        images.push_back(std::move(image));
+    }
+    return images;
+}
+
+} // namespace
+
+LayersView::LayersView(QWidget* parent)
+    : QWidget(parent) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAccessibleName(tr("Layers and heads"));
+}
+
+void LayersView::setScene(const Scene& scene) {
+    const bool same = scene.blocks && m_scene.blocks &&
+                      scene.blocks->whole == m_scene.blocks->whole &&
+                      scene.selection.sequence == m_scene.selection.sequence &&
+                      scene.display == m_scene.display && !m_rows.empty();
+    m_scene = scene;
+    m_stale = m_stale || !same;
+    // All heads of all layers cost something: not while another view is shown.
+    if (m_stale && isVisible())
+        rebuild();
+    update();
+}
+
+void LayersView::showEvent(QShowEvent* event) {
+    if (m_stale)
+        rebuild();
+    QWidget::showEvent(event);
+}
+
+void LayersView::rebuild() {
+    m_stale = false;
+    m_rows.clear();
+    m_scopes.clear();
+    m_groups.clear();
+    m_heads = 0;
+    QToolTip::hideText();
+    if (!m_scene.blocks)
+        return;
+    for (const TraceScope& scope : m_scene.blocks->scopes) {
+        if (scope.kind != ScopeKind::Attention)
+            continue;
+        const BlockPlace place = blockPlace(scope.path);
+        const Trace block = slice(*m_scene.blocks->whole, scope.path).trace;
+        Row row;
+        row.label = place.layer ? tr("layer %1").arg(*place.layer + 1) : groupName(place);
+        row.heads = thumbnails(block, m_scene);
+        m_map = mapOf(weightsOf(block), m_scene.display.map);
+        m_heads = std::max(m_heads, static_cast<int>(row.heads.size()));
+        // The decoder looks in two ways: layers of one kind stand together, whatever
+        // lies between them in the computation.
+        QString title = groupName(place);
+        if (!place.part.empty())
+            title += QStringLiteral(" · ") + partName(place, false);
+        auto group = std::ranges::find(m_groups, title, &Group::title);
+        if (group == m_groups.end())
+            group = m_groups.insert(group, {title, 0});
+        ++group->rows;
+        std::ptrdiff_t at = -1;
+        for (auto before = m_groups.begin(); before <= group; ++before)
+            at += before->rows;
+        m_rows.insert(m_rows.begin() + at, std::move(row));
+        m_scopes.insert(m_scopes.begin() + at, scope.path);
+    }
+    relayout();
+    describe();
+}
+
+void LayersView::relayout() {
+    LayersLayoutInput in;
+    const QSize room = m_room.isValid() ? m_room : size();
+    in.width = room.width();
+    in.height = room.height();
+    for (const Group& group : m_groups)
+        in.groups.push_back(group.rows);
+    in.heads = std::max(1, m_heads);
+    in.textScale = m_scene.display.textScale;
+    const QFontMetricsF metrics(textFont(13 * in.textScale, QFont::DemiBold));
+    for (const Row& row : m_rows)
+        in.labelWidth = std::max(in.labelWidth, metrics.horizontalAdvance(row.label));
+    m_layout = layoutLayers(in);
+    // The heading of a group must stand in full, too.
+    setMinimumSize(m_layout.size.toSize());
+    updateGeometry();
+}
+
+void LayersView::setRoom(QSize room) {
+    if (room == m_room)
+        return;
+    m_room = room;
+    relayout();
+    update();
+}
+
+QSize LayersView::sizeHint() const {
+    return m_layout.size.toSize();
+}
+
+std::optional<LayersView::Place> LayersView::placeAt(QPointF position) const {
+    const int row = m_layout.rowAt(position.y());
+    const int head = m_layout.headAt(position.x(), m_heads);
+    if (row < 0 || head < 0 ||
+        head >= static_cast<int>(m_rows[static_cast<std::size_t>(row)].heads.size()))
+        return std::nullopt;
+    return Place{row, head};
+}
+
+std::optional<LayersView::Place> LayersView::shownPlace() const {
+    const auto row = std::ranges::find(m_scopes, m_scene.selection.scope);
+    if (row == m_scopes.end())
+        return std::nullopt;
+    return Place{static_cast<int>(row - m_scopes.begin()), m_scene.selection.panel};
+}
+
+QString LayersView::nameOf(const Place& place) const {
+    return tr("%1, head %2")
+        .arg(blockName(m_scopes[static_cast<std::size_t>(place.row)]))
+        .arg(place.head + 1);
+}
+
+void LayersView::describe() {
+    setAccessibleName(tr("Layers and heads"));
+    const std::optional<Place> place = m_cursor ? m_cursor : shownPlace();
+    setAccessibleDescription(place && place->row < std::ssize(m_rows) ? nameOf(*place) : QString());
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
+}
+
+void LayersView::mouseMoveEvent(QMouseEvent* event) {
+    const std::optional<Place> place = placeAt(event->position());
+    setCursor(place ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    if (std::exchange(m_hovered, place) != place)
+        update();
+}
+
+void LayersView::leaveEvent(QEvent* event) {
+    QWidget::leaveEvent(event);
+    m_hovered.reset();
+    update();
+}
+
+void LayersView::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton)
+        return QWidget::mousePressEvent(event);
+    if (const auto place = placeAt(event->position())) {
+        m_cursor = place;
+        Q_EMIT headAsked(m_scopes[static_cast<std::size_t>(place->row)], place->head);
+    }
+}
+
+void LayersView::moveCursor(int down, int across) {
+    if (m_rows.empty())
+        return;
+    Place place = m_cursor ? *m_cursor : shownPlace().value_or(Place{});
+    if (m_cursor) {
+        place.row += down;
+        place.head += across;
+    }
+    place.row = std::clamp(place.row, 0, static_cast<int>(m_rows.size()) - 1);
+    place.head =
+        std::clamp(place.head, 0,
+                   static_cast<int>(m_rows[static_cast<std::size_t>(place.row)].heads.size()) - 1);
+    m_cursor = place;
+    describe();
+    Q_EMIT cursorMoved(m_layout.thumbnail(place.row, place.head).toRect());
+    update();
+}
+
+void LayersView::keyPressEvent(QKeyEvent* event) {
+    if (event->modifiers() & ~Qt::KeypadModifier)
+        return QWidget::keyPressEvent(event);
+    switch (event->key()) {
+    case Qt::Key_Up: return moveCursor(-1, 0);
+    case Qt::Key_Down: return moveCursor(1, 0);
+    case Qt::Key_Left: return moveCursor(0, -1);
+    case Qt::Key_Right: return moveCursor(0, 1);
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (m_cursor)
+            Q_EMIT headAsked(m_scopes[static_cast<std::size_t>(m_cursor->row)], m_cursor->head);
+        return;
+    default: return QWidget::keyPressEvent(event);
+    }
+}
+
+void LayersView::focusInEvent(QFocusEvent* event) {
+    QWidget::focusInEvent(event);
+    if (event->reason() != Qt::MouseFocusReason && !m_cursor)
+        moveCursor(0, 0);
+}
+
+void LayersView::focusOutEvent(QFocusEvent* event) {
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+bool LayersView::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        if (const auto place = placeAt(help->pos()))
+            QToolTip::showText(help->globalPos(),
+                               nameOf(*place) + u'\n' + tr("Click to open it in Heads."), this);
+        else
+            QToolTip::hideText();
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void LayersView::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        m_stale = true;
+        if (isVisible())
+            rebuild();
+    }
+    QWidget::changeEvent(event);
+}
+
+void LayersView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    if (!m_room.isValid())
+        relayout();
+}
+
+} // namespace headscope

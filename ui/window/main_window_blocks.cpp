@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The blocks of a model in the main window: the map, the overview and the norms.
+#include "editors/number_input.h"
+#include "experiment/edit.h"
+#include "scene/stage_text.h"
+#include "views/block_strip.h"
+#include "views/heads_view.h"
+#include "views/inspector/derivation.h"
+#include "views/inspector/inspector.h"
+#include "views/norm/norm_view.h"
+#include "views/overview/layers_view.h"
+#include "window/main_window.h"
+#include "window/status_line.h"
+
+#include <QEvent>
+#include <QScrollArea>
+#include <QStackedWidget>
+
+namespace headscope {
+
+void MainWindow::connectBlocks() {
+    connect(m_blocks, &BlockStrip::scopeAsked, &m_workspace, &Workspace::showScope);
+    connect(m_layers, &LayersView::headAsked, this, [this](const std::string& scope, int head) {
+        Selection next = m_workspace.selection();
+        next.scope = scope;
+        next.stage = Stage::Weights;
+        next.tensor = 0;
+        next.panel = head;
+        next.locked.reset();
+        if (next.hovered)
+            next.hovered->panel = head;
+        m_workspace.setSelection(std::move(next));
+        m_header->setCurrentView(View::Heads);
+        m_heads->setFocus();
+    });
+    connect(m_layers, &LayersView::cursorMoved, this, [this](const QRect& rect) {
+        m_layersScroll->ensureVisible(rect.center().x(), rect.center().y(), rect.width(),
+                                      rect.height());
+    });
+    connect(m_inspector, &Inspector::blockAsked, &m_workspace,
+            [this](const TraceCell& cell) { m_workspace.showOrigin(cell.step, cell.cell); });
+    connect(m_norm, &NormView::hovered, &m_workspace, &Workspace::hover);
+    connect(m_norm, &NormView::released, &m_workspace, [this] { m_workspace.lock({}); });
+    connect(
+        m_norm, &NormView::cellAsked, this,
+        [this](const std::string& scope, Stage stage, std::size_t tensor, const PanelCell& cell) {
+            m_workspace.showScope(scope);
+            m_workspace.showStage(stage, tensor);
+            m_workspace.lock(cell);
+        });
+    connect(m_norm, &NormView::comparisonAsked, this, [this] {
+        ModelConfig model = m_workspace.experiment().model;
+        model.compareNorms = true;
+        edit(tr("compare the norms"), withModel(m_workspace.experiment(), model));
+    });
+    connect(m_norm, &NormView::parameterTyped, this,
+            [this](const std::string& scope, TensorName name, Index feature, const QString& text) {
+                const Result<float> value = parseNumber(text, false);
+                if (!value) {
+                    m_status->setError(value.error());
+                    return;
+                }
+                edit(tr("change a number of %1").arg(tensorTitle(name)),
+                     withCell(m_workspace.experiment(), scope, name, {feature}, *value));
+            });
+}
+
+void MainWindow::showView(View view) {
+    m_header->setCurrentView(view);
+    chooseView();
+}
+
+void MainWindow::chooseView() {
+    const Scene& scene = m_workspace.scene();
+    QWidget* view = m_heads;
+    if (m_header->currentView() == View::Layers)
+        view = m_layersScroll;
+    else if (scene.kind() == ScopeKind::Norm && isNormStage(scene.selection.stage))
+        view = m_norm;
+    if (m_views->currentWidget() == view)
+        return;
+    const bool hadFocus = m_views->currentWidget()->isAncestorOf(focusWidget()) ||
+                          m_views->currentWidget() == focusWidget();
+    m_views->setCurrentWidget(view);
+    if (hadFocus)
+        (view == m_layersScroll ? static_cast<QWidget*>(m_layers) : view)->setFocus();
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::Resize && m_layersScroll && watched == m_layersScroll->viewport())
+        m_layers->setRoom(m_layersScroll->viewport()->size());
+    return QMainWindow::eventFilter(watched, event);
+}
+
+} // namespace headscope
