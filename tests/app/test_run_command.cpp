@@ -13,6 +13,9 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QProcess>
 #include <QtTest>
 
@@ -476,13 +479,13 @@ void TestRunCommand::every_example_runs() {
     const Trace trace = runModel(modelProblemOf(experiment)).value();
     QFile json(folder.filePath(u"trace.json"_s));
     QVERIFY(json.open(QIODevice::ReadOnly));
-    const QJsonArray steps = QJsonDocument::fromJson(json.readAll())["steps"].toArray();
+    const QJsonArray steps = QJsonDocument::fromJson(json.readAll())["steps"_L1].toArray();
     QCOMPARE(static_cast<std::size_t>(steps.size()), trace.steps().size());
     for (std::size_t i = 0; i < trace.steps().size(); ++i) {
         const QJsonObject step = steps[static_cast<qsizetype>(i)].toObject();
-        QCOMPARE(step["name"].toString().toStdString(), qualifiedName(trace[i]));
+        QCOMPARE(step["name"_L1].toString().toStdString(), qualifiedName(trace[i]));
         const Result<NpyArray> read =
-            readNpy(folder.filePath(step["file"].toString()).toStdString());
+            readNpy(folder.filePath(step["file"_L1].toString()).toStdString());
         QVERIFY2(read.ok(), read.ok() ? "" : read.error().text().c_str());
         QVERIFY(read->tensor.withAxes(trace[i].result.axes()) == trace[i].result.contiguous());
     }
