@@ -6,6 +6,8 @@
 #include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
+#include <thread>
+#include <vector>
 
 namespace headscope::detail {
 
@@ -18,22 +20,37 @@ struct Work {
     const CancellationToken& token;
     TaskReference task;
     std::atomic<Index> next{0};
-    /// oneTBB orders memory between the threads by itself, but inside a library
-    /// that the thread sanitizer cannot see: these two say it in its sight.
-    std::atomic<bool> published{false};
-    std::atomic<Index> finished{0};
 
     void work() {
-        [[maybe_unused]] const bool visible = published.load(std::memory_order_acquire);
         for (;;) {
             const Index index = next.fetch_add(1, std::memory_order_relaxed);
             if (index >= count || token.isCancelled())
-                break;
+                return;
             task.call(task.task, index);
         }
-        finished.fetch_add(1, std::memory_order_release);
     }
 };
+
+#ifdef __SANITIZE_THREAD__
+/// oneTBB orders memory between its threads, but in a library that the thread
+/// sanitizer cannot see into; with threads that it sees, what it reports is ours.
+void runWorkers(Work& work, int workers) {
+    std::vector<std::thread> others;
+    for (int i = 1; i < workers; ++i)
+        others.emplace_back([&work] { work.work(); });
+    work.work();
+    for (std::thread& thread : others)
+        thread.join();
+}
+#else
+void runWorkers(Work& work, int workers) {
+    tbb::task_arena arena(workers);
+    arena.execute([&work, workers] {
+        tbb::parallel_for(
+            0, workers, [&work](int) { work.work(); }, tbb::simple_partitioner());
+    });
+}
+#endif
 
 } // namespace
 
@@ -48,16 +65,10 @@ bool parallelFor(Index count, const Execution& execution, TaskReference task) {
         return !token.isCancelled();
     }
     Work work{count, token, task};
-    work.published.store(true, std::memory_order_release);
     // More than the machine has would only be refused with a warning.
     const int most = std::min(execution.threads, tbb::info::default_concurrency());
     const int workers = static_cast<int>(std::min<Index>(most, count));
-    tbb::task_arena arena(workers);
-    arena.execute([&work, workers] {
-        tbb::parallel_for(
-            0, workers, [&work](int) { work.work(); }, tbb::simple_partitioner());
-    });
-    [[maybe_unused]] const Index all = work.finished.load(std::memory_order_acquire);
+    runWorkers(work, workers);
     return !token.isCancelled();
 }
 

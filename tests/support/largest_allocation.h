@@ -6,15 +6,23 @@
 // one source of a program only.
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdlib>
 #include <new>
 
 namespace headscope::testing {
-inline std::size_t largestAllocation = 0;
+/// Atomic, because the watchdog of Qt Test allocates in a thread of its own.
+inline std::atomic<std::size_t> largestAllocation = 0;
+
+inline void count(std::size_t size) {
+    std::size_t largest = largestAllocation;
+    while (size > largest && !largestAllocation.compare_exchange_weak(largest, size)) {
+    }
+}
 
 inline void* counted(void* memory, std::size_t size) {
-    largestAllocation = std::max(largestAllocation, size);
+    count(size);
     if (!memory)
         throw std::bad_alloc();
     return memory;
@@ -34,7 +42,7 @@ void* operator new(std::size_t size, std::align_val_t alignment) {
         std::aligned_alloc(step, (std::max<std::size_t>(size, 1) + step - 1) / step * step), size);
 }
 void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    headscope::testing::largestAllocation = std::max(headscope::testing::largestAllocation, size);
+    headscope::testing::count(size);
     return std::malloc(std::max<std::size_t>(size, 1));
 }
 void operator delete(void* memory, const std::nothrow_t&) noexcept {

@@ -202,6 +202,7 @@ private Q_SLOTS:
     void nothing_overlaps_and_nothing_leaves_the_page();
     void known_figures_data();
     void known_figures();
+    void many_panels_stay_on_a_page_of_any_width();
     void eight_heads_make_a_grid_of_two_rows();
     void a_tall_page_makes_a_tall_grid();
     void cells_lie_in_order_and_on_whole_pixels();
@@ -251,6 +252,15 @@ void TestFigureLayout::known_figures() {
     QFETCH(int, columns);
     const FigureLayoutInput in = inputOf(size, panels, rows, columns);
     QCOMPARE(fault(in, laidOut(in)), QString());
+}
+
+void TestFigureLayout::many_panels_stay_on_a_page_of_any_width() {
+    for (int width = 1150; width < 1250; ++width) {
+        FigureLayoutInput in = inputOf(QSizeF(width, 180), 32, 18, 28);
+        in.squareCells = false;
+        const QString wrong = fault(in, laidOut(in));
+        QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("%1: %2").arg(width).arg(wrong)));
+    }
 }
 
 void TestFigureLayout::eight_heads_make_a_grid_of_two_rows() {

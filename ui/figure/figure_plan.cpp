@@ -167,9 +167,12 @@ private:
     bool cells(FigurePlan& plan) const {
         const int across = plan.gridColumns;
         const int down = plan.gridRows;
-        const double width = (m_room.width() - plan.rowBand * (plan.rowLabelsEach ? across : 1) -
-                              m_sizes.gutter * (across - 1)) /
-                             across;
+        // Panels begin on whole pixels, so that a slot is rounded up: of a width that is
+        // not whole, many panels together would stick out of the page.
+        const double width =
+            std::floor((m_room.width() - plan.rowBand * (plan.rowLabelsEach ? across : 1) -
+                        m_sizes.gutter * (across - 1)) /
+                       across);
         const double height =
             (m_room.height() - plan.columnBand * (plan.columnLabelsEach ? down : 1) -
              plan.titleBand * down - m_sizes.gutter * (down - 1)) /

@@ -3,8 +3,6 @@
 
 #include "attention/multi_head_attention.h"
 
-#include <QMetaObject>
-
 #include <chrono>
 
 namespace headscope {
@@ -32,8 +30,10 @@ RunOutcome compute(std::uint64_t revision, const ExperimentPointer& experiment,
 } // namespace
 
 EngineRunner::EngineRunner(QObject* parent)
-    : QObject(parent)
-    , m_thread([this] { work(); }) {}
+    : QObject(parent) {
+    connect(this, &EngineRunner::outcomeReady, this, &EngineRunner::deliver, Qt::QueuedConnection);
+    m_thread = std::thread([this] { work(); });
+}
 
 EngineRunner::~EngineRunner() {
     {
@@ -86,8 +86,7 @@ void EngineRunner::work() {
             continue;
         lock.unlock();
         // The outcome itself travels under the mutex; the event only says "look".
-        QMetaObject::invokeMethod(
-            this, [this] { deliver(); }, Qt::QueuedConnection);
+        Q_EMIT outcomeReady(QPrivateSignal());
         lock.lock();
     }
 }

@@ -41,6 +41,8 @@ public:
 Q_SIGNALS:
     /// In the thread of this object, newest revision only.
     void finished(const headscope::RunOutcome& outcome);
+    /// From the worker to the thread of this object.
+    void outcomeReady(QPrivateSignal);
 
 private:
     struct Request {
