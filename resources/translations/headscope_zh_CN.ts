@@ -1179,10 +1179,6 @@
         <translation>%3 的宽度 %2 不能被 %1 个头整除</translation>
     </message>
     <message>
-        <source>arrays and objects are nested more than %1 deep; an experiment needs five levels</source>
-        <translation>数组和对象的嵌套超过 %1 层；实验只需五层</translation>
-    </message>
-    <message>
         <source>the window is %1 wide; it must be between 1 and %2</source>
         <translation>窗口宽为 %1；应在 1 到 %2 之间</translation>
     </message>
@@ -1301,6 +1297,10 @@
     <message>
         <source>the mask %1 has shape %2: [query, key] must be %3, before it [batch] or [batch, heads] = %4 (each may be 1)</source>
         <translation>掩码 %1 的形状为 %2：[query, key] 应为 %3，前面可有 [batch] 或 [batch, heads] = %4（均可为 1）</translation>
+    </message>
+    <message>
+        <source>arrays and objects are nested more than %1 deep; an experiment needs six levels</source>
+        <translation>数组和对象的嵌套超过 %1 层；实验只需六层</translation>
     </message>
 </context>
 <context>
