@@ -39,6 +39,16 @@
     </message>
 </context>
 <context>
+    <name>headscope::ShapesPanel</name>
+    <message numerus="yes">
+        <source>%n element(s)</source>
+        <translation>
+            <numerusform>%n element</numerusform>
+            <numerusform>%n elements</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>headscope::StatusLine</name>
     <message numerus="yes">
         <source>%n stage(s) in %1 ms</source>

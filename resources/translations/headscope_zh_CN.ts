@@ -1302,6 +1302,237 @@
         <source>arrays and objects are nested more than %1 deep; an experiment needs six levels</source>
         <translation>数组和对象的嵌套超过 %1 层；实验只需六层</translation>
     </message>
+    <message>
+        <source>the animation was cancelled</source>
+        <translation>动画已取消</translation>
+    </message>
+    <message>
+        <source>the animation cannot be encoded: there is not enough memory</source>
+        <translation>动画无法编码：内存不足</translation>
+    </message>
+    <message>
+        <source>a GIF cannot be %1 × %2 pixels large: each side takes 1 to %3</source>
+        <translation>GIF 不能是 %1 × %2 像素：每边可为 1 到 %3</translation>
+    </message>
+    <message>
+        <source>shape %1 holds more than %2 elements</source>
+        <translation>形状 %1 的元素超过 %2 个</translation>
+    </message>
+    <message>
+        <source>this experiment has no heads to split or merge: take arange</source>
+        <translation>这个实验没有可以拆分或合并的头：请改用 arange</translation>
+    </message>
+</context>
+<context>
+    <name>Shapes</name>
+    <message>
+        <source>%1 really copies: %2 bytes, in the new order</source>
+        <translation>%1 真的复制：%2 字节，按新的顺序</translation>
+    </message>
+    <message>
+        <source>contiguous has nothing to do: the order is right</source>
+        <translation>contiguous 无事可做：顺序本来就对</translation>
+    </message>
+    <message>
+        <source>reshape copies nothing here: the strides allow a view</source>
+        <translation>这里 reshape 什么也不复制：步长允许直接 view</translation>
+    </message>
+    <message>
+        <source>Every head has a matrix of its own</source>
+        <translation>每个头各有一个矩阵</translation>
+    </message>
+    <message>
+        <source>Every head has brought its own context</source>
+        <translation>每个头带来了自己的上下文</translation>
+    </message>
+    <message>
+        <source>One row of numbers for each token</source>
+        <translation>每个词元一行数</translation>
+    </message>
+    <message>
+        <source>W_O makes new numbers out of all heads</source>
+        <translation>W_O 把所有的头变成新的数</translation>
+    </message>
+    <message>
+        <source>The projection makes new numbers</source>
+        <translation>投影得到新的数</translation>
+    </message>
+    <message>
+        <source>view only cuts rows: no number moves</source>
+        <translation>view 只把行切开，一个数也不搬</translation>
+    </message>
+    <message>
+        <source>view only joins rows: no number moves</source>
+        <translation>view 只把行接起来，一个数也不搬</translation>
+    </message>
+    <message>
+        <source>%1 exchanges two strides: no number moves</source>
+        <translation>%1 只换两个步长，一个数也不搬</translation>
+    </message>
+    <message>
+        <source>%1 reorders the strides: no number moves</source>
+        <translation>%1 只重排步长，一个数也不搬</translation>
+    </message>
+    <message>
+        <source>cat lays the matrices side by side and copies %1 bytes</source>
+        <translation>cat 把矩阵并排放好，复制 %1 字节</translation>
+    </message>
+    <message>
+        <source>One matrix alone is already side by side</source>
+        <translation>只有一个矩阵，本来就是并排的</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>原样</translation>
+    </message>
+    <message>
+        <source>new numbers</source>
+        <translation>新的数</translation>
+    </message>
+    <message>
+        <source>really copies</source>
+        <translation>真正复制</translation>
+    </message>
+    <message>
+        <source>memory untouched</source>
+        <translation>不动内存</translation>
+    </message>
+    <message>
+        <source>one matrix</source>
+        <translation>一个矩阵</translation>
+    </message>
+    <message>
+        <source>one sample per block</source>
+        <translation>每块一个样本</translation>
+    </message>
+    <message>
+        <source>one token per block</source>
+        <translation>每块一个词元</translation>
+    </message>
+    <message>
+        <source>one head per block</source>
+        <translation>每块一个头</translation>
+    </message>
+    <message>
+        <source>Wrong: straight into heads</source>
+        <translation>错误：直接 view 成头</translation>
+    </message>
+    <message>
+        <source>Wrong: without transposing back</source>
+        <translation>错误：没有转置回来</translation>
+    </message>
+    <message>
+        <source>Wrong: transpose(%1, %2)</source>
+        <translation>错误：transpose(%1, %2)</translation>
+    </message>
+    <message>
+        <source>Wrong: taken as batch-first</source>
+        <translation>错误：当成批次优先</translation>
+    </message>
+    <message>
+        <source>view alone</source>
+        <translation>只有 view</translation>
+    </message>
+    <message>
+        <source>without transposing back</source>
+        <translation>没有转置回来</translation>
+    </message>
+    <message>
+        <source>taken as batch-first</source>
+        <translation>当成批次优先</translation>
+    </message>
+    <message>
+        <source>With these sizes every element is in its place</source>
+        <translation>在这些尺寸下每个数都在自己的位置</translation>
+    </message>
+    <message>
+        <source>Same shape, %1 of %2 in the wrong head</source>
+        <translation>形状一样，%2 个数里 %1 个进错了头</translation>
+    </message>
+    <message>
+        <source>Same shape, %1 of %2 misplaced</source>
+        <translation>形状一样，%1 / %2 个数错位</translation>
+    </message>
+    <message>
+        <source>feature %1</source>
+        <translation>特征 %1</translation>
+    </message>
+    <message>
+        <source>sample %1</source>
+        <translation>样本 %1</translation>
+    </message>
+    <message>
+        <source>token %1</source>
+        <translation>词元 %1</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>element %1 = %2</source>
+        <translation>元素 %1 = %2</translation>
+    </message>
+    <message>
+        <source>%1 · place in memory %2</source>
+        <translation>%1 · 内存位置 %2</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>index</source>
+        <translation>下标</translation>
+    </message>
+    <message>
+        <source>offset = Σ index · stride</source>
+        <translation>偏移 = Σ 下标 · 步长</translation>
+    </message>
+    <message>
+        <source>Attention weights of the right heads</source>
+        <translation>正确的头的注意力权重</translation>
+    </message>
+    <message>
+        <source>Attention weights of the wrong heads: up to %1 away</source>
+        <translation>错误的头的注意力权重：最多相差 %1</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>strides</source>
+        <translation>步长</translation>
+    </message>
+    <message>
+        <source>contiguous</source>
+        <translation>连续</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>%1 float32, as stored</source>
+        <translation>%1 个 float32，按存放顺序</translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <translation>之前：%1</translation>
+    </message>
+    <message>
+        <source>After: %1</source>
+        <translation>之后：%1</translation>
+    </message>
 </context>
 <context>
     <name>Stage</name>
@@ -1687,6 +1918,22 @@
     <message>
         <source>&amp;About HeadScope</source>
         <translation>关于 HeadScope(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Export a&amp;nimation…</source>
+        <translation>导出动画(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>&amp;Heads view</source>
+        <translation>多头视图(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Sh&amp;apes view</source>
+        <translation>形状视图(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Layers view</source>
+        <translation>各层视图(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -2153,6 +2400,10 @@
     <message>
         <source>the mask holds in the decoder&apos;s self-attention; here only padding is masked</source>
         <translation>掩码用于解码器的自注意力；此处只屏蔽填充</translation>
+    </message>
+    <message>
+        <source>change the sizes</source>
+        <translation>更改尺寸</translation>
     </message>
 </context>
 <context>
@@ -2914,6 +3165,275 @@
     </message>
 </context>
 <context>
+    <name>headscope::ShapesCanvas</name>
+    <message>
+        <source>Shapes: how heads are split and merged</source>
+        <translation>形状：头怎样拆分与合并</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ShapesPanel</name>
+    <message>
+        <source>%1 heads do not divide d_model = %2</source>
+        <translation>d_model = %2 不能被 %1 个头整除</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n element(s)</source>
+        <translation>
+            <numerusform>%n 个元素</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>着色</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Which numbers the cells hold</source>
+        <translation>格子里是哪些数</translation>
+    </message>
+    <message>
+        <source>of the experiment</source>
+        <translation>来自实验</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Which projection is split</source>
+        <translation>拆分哪个投影</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>batch bs</source>
+        <translation>批次 bs</translation>
+    </message>
+    <message>
+        <source>Batch size</source>
+        <translation>批次大小</translation>
+    </message>
+    <message>
+        <source>tokens seq</source>
+        <translation>词元 seq</translation>
+    </message>
+    <message>
+        <source>Sequence length</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>Model width</source>
+        <translation>模型宽度</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>头 heads</translation>
+    </message>
+    <message>
+        <source>Number of heads</source>
+        <translation>头的数目</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Memory order</source>
+        <translation>内存顺序</translation>
+    </message>
+    <message>
+        <source>Which axis comes first in memory</source>
+        <translation>内存里哪个轴在前</translation>
+    </message>
+    <message>
+        <source>batch first</source>
+        <translation>批次优先</translation>
+    </message>
+    <message>
+        <source>sequence first</source>
+        <translation>序列优先</translation>
+    </message>
+    <message>
+        <source>rows only</source>
+        <translation>只有行</translation>
+    </message>
+    <message>
+        <source>direction</source>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <source>Into heads or back</source>
+        <translation>拆成头还是合回去</translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation>拆分</translation>
+    </message>
+    <message>
+        <source>merge</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>side by side</source>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>by head</source>
+        <translation>按头</translation>
+    </message>
+    <message>
+        <source>by token</source>
+        <translation>按词元</translation>
+    </message>
+    <message>
+        <source>by sample</source>
+        <translation>按样本</translation>
+    </message>
+    <message>
+        <source>Show the wrong way</source>
+        <translation>显示错误的路</translation>
+    </message>
+    <message>
+        <source>Wrong way</source>
+        <translation>错误的路</translation>
+    </message>
+    <message>
+        <source>Show places in memory</source>
+        <translation>显示存放位置</translation>
+    </message>
+    <message>
+        <source>Reduced motion</source>
+        <translation>减少动画</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ShapesTab</name>
+    <message>
+        <source>Export the animation</source>
+        <translation>导出动画</translation>
+    </message>
+    <message>
+        <source>Animated GIF (*.gif)</source>
+        <translation>GIF 动画 (*.gif)</translation>
+    </message>
+    <message>
+        <source>Painting the frames …</source>
+        <translation>正在画每一帧……</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>The export was cancelled; no file was written.</source>
+        <translation>导出已取消，没有写文件。</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ShapesTimeline</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间轴</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ShapesView</name>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the code line</source>
+        <translation>复制代码行</translation>
+    </message>
+    <message>
+        <source>Print</source>
+        <translation>打印</translation>
+    </message>
+    <message>
+        <source>The tensor as PyTorch prints it</source>
+        <translation>PyTorch 打印出的张量</translation>
+    </message>
+    <message>
+        <source>Copy the printed tensor</source>
+        <translation>复制打印的张量</translation>
+    </message>
+    <message>
+        <source>Attention of both</source>
+        <translation>两者的注意力</translation>
+    </message>
+    <message>
+        <source>Runs the attention on the right and on the wrong heads</source>
+        <translation>用正确的头和错误的头各算一遍注意力</translation>
+    </message>
+    <message>
+        <source>Step back</source>
+        <translation>后退一步</translation>
+    </message>
+    <message>
+        <source>Step back (←)</source>
+        <translation>后退一步（←）</translation>
+    </message>
+    <message>
+        <source>Next move</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Next move (Space)</source>
+        <translation>下一步（空格）</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
+    </message>
+</context>
+<context>
     <name>headscope::SidePanel</name>
     <message>
         <source>Unfold: %1</source>
@@ -3227,6 +3747,14 @@
     <message>
         <source>Every head of every layer at once</source>
         <translation>一次显示每层的每个头</translation>
+    </message>
+    <message>
+        <source>Shapes</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>What splitting and merging the heads does to the memory</source>
+        <translation>拆分与合并头时内存里发生什么</translation>
     </message>
 </context>
 </TS>
