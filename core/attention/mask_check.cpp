@@ -109,7 +109,7 @@ Status checkSequenceFirstPairs(const Tensor& mask, const std::string& name,
 Tensor pairsInLayout(const Tensor& mask, Layout layout, Index queries) {
     if (layout == Layout::SequenceFirst)
         return maskInLayout(mask, layout);
-    const Tensor turned = batchFirstMask(mask, Layout::SequenceFirst);
+    Tensor turned = batchFirstMask(mask, Layout::SequenceFirst);
     const std::size_t queryAxis = turned.rank() - 2;
     if (turned.size(queryAxis) == queries)
         return turned;

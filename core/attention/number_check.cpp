@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
+#include <vector>
 
 namespace headscope {
 
@@ -79,10 +81,18 @@ Error brokenError(const Named& named, Index position, float value, Rule rule) {
                      where);
 }
 
-Status check(const Named& named, Rule rule, const CancellationToken& token) {
-    if (!named.tensor)
-        return Done{};
-    const Tensor dense = named.tensor->contiguous();
+/// The same elements in the order of memory, where that is another view's order:
+/// reading a turned mask of many tokens in its own order would take a copy.
+Tensor inMemoryOrder(const Tensor& tensor) {
+    std::vector<std::size_t> order(tensor.rank());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::ranges::stable_sort(
+        order, [&](std::size_t a, std::size_t b) { return tensor.stride(a) > tensor.stride(b); });
+    return tensor.permuted(order).contiguous();
+}
+
+/// The first position that breaks the rule, or the number of elements; that too if cancelled.
+Index findBroken(const Tensor& dense, Rule rule, const CancellationToken& token) {
     const Index count = dense.elementCount();
     // A million numbers are read in less than a millisecond; then somebody may have cancelled.
     constexpr Index part = 1 << 20;
@@ -90,9 +100,24 @@ Status check(const Named& named, Rule rule, const CancellationToken& token) {
         const Index size = std::min(part, count - first);
         const Index broken = findBroken(dense.data() + first, size, rule);
         if (broken != size)
-            return brokenError(named, first + broken, dense.data()[first + broken], rule);
+            return first + broken;
     }
-    return Done{};
+    return count;
+}
+
+Status check(const Named& named, Rule rule, const CancellationToken& token) {
+    if (!named.tensor)
+        return Done{};
+    const bool plain = named.tensor->isContiguous();
+    const Tensor scanned = plain ? *named.tensor : inMemoryOrder(*named.tensor);
+    Index broken = findBroken(scanned, rule, token);
+    if (broken == scanned.elementCount())
+        return Done{};
+    // Rare, and people want the first one by its place.
+    const Tensor dense = named.tensor->contiguous();
+    if (!plain)
+        broken = findBroken(dense, rule, {});
+    return brokenError(named, broken, dense.data()[broken], rule);
 }
 
 const Tensor* pointer(const std::optional<Tensor>& tensor) {

@@ -156,8 +156,11 @@ Status checkLayers(const ModelProblem& problem, const CancellationToken& token) 
 } // namespace
 
 Status validate(const ModelProblem& problem, const CancellationToken& token) {
-    if (problem.config.architecture == Architecture::Attention)
-        return validate(problem.attention, token);
+    if (problem.config.architecture == Architecture::Attention) {
+        // Its own problems come first, whether or not positions stand before it.
+        const Status attention = validate(problem.attention, token);
+        return attention ? checkConfig(problem.config) : attention;
+    }
     const bool decoder = problem.config.architecture == Architecture::EncoderDecoder;
     if (const Result<HeadSizes> sizes = headSizes(problem.attention.config); !sizes)
         return sizes.error();

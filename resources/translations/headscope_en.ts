@@ -29,6 +29,26 @@
     </message>
 </context>
 <context>
+    <name>headscope::SetupPanel</name>
+    <message numerus="yes">
+        <source>%n head(s)</source>
+        <translation>
+            <numerusform>%n head</numerusform>
+            <numerusform>%n heads</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ShapesPanel</name>
+    <message numerus="yes">
+        <source>%n element(s)</source>
+        <translation>
+            <numerusform>%n element</numerusform>
+            <numerusform>%n elements</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>headscope::StatusLine</name>
     <message numerus="yes">
         <source>%n stage(s) in %1 ms</source>
@@ -45,10 +65,24 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) fully masked: all keys forbidden, so the weights are zeros</source>
+        <source>%n row(s) fully masked: zeros, as scaled_dot_product_attention gives since PyTorch 2.5</source>
         <translation>
-            <numerusform>%n row fully masked: all keys forbidden, so the weights are zeros</numerusform>
-            <numerusform>%n rows fully masked: all keys forbidden, so the weights are zeros</numerusform>
+            <numerusform>%n row fully masked: zeros, as scaled_dot_product_attention gives since PyTorch 2.5</numerusform>
+            <numerusform>%n rows fully masked: zeros, as scaled_dot_product_attention gives since PyTorch 2.5</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) fully masked: NaN, as nn.MultiheadAttention gives</source>
+        <translation>
+            <numerusform>%n row fully masked: NaN, as nn.MultiheadAttention gives</numerusform>
+            <numerusform>%n rows fully masked: NaN, as nn.MultiheadAttention gives</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) fully masked: uniform, as models give that mask with the smallest finite number</source>
+        <translation>
+            <numerusform>%n row fully masked: uniform, as models give that mask with the smallest finite number</numerusform>
+            <numerusform>%n rows fully masked: uniform, as models give that mask with the smallest finite number</numerusform>
         </translation>
     </message>
 </context>

@@ -2,6 +2,80 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>Axis</name>
+    <message>
+        <source>all tokens</source>
+        <translation>全部词元</translation>
+    </message>
+</context>
+<context>
+    <name>Block</name>
+    <message>
+        <source>encoder</source>
+        <translation>编码器</translation>
+    </message>
+    <message>
+        <source>decoder</source>
+        <translation>解码器</translation>
+    </message>
+    <message>
+        <source>positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>source positions</source>
+        <translation>源位置</translation>
+    </message>
+    <message>
+        <source>prediction</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
+        <source>self-attention</source>
+        <translation>自注意力</translation>
+    </message>
+    <message>
+        <source>cross-attention</source>
+        <translation>交叉注意力</translation>
+    </message>
+    <message>
+        <source>feed-forward</source>
+        <translation>前馈</translation>
+    </message>
+    <message>
+        <source>last norm</source>
+        <translation>末层归一化</translation>
+    </message>
+    <message>
+        <source>add &amp; norm</source>
+        <translation>相加与归一化</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>add</source>
+        <translation>相加</translation>
+    </message>
+    <message>
+        <source>self</source>
+        <translation>自</translation>
+    </message>
+    <message>
+        <source>cross</source>
+        <translation>交叉</translation>
+    </message>
+    <message>
+        <source>ffn</source>
+        <translation>前馈</translation>
+    </message>
+</context>
+<context>
     <name>Example</name>
     <message>
         <source>Book a flight</source>
@@ -50,6 +124,62 @@
     <message>
         <source>Three sentences of different lengths in one batch: no token looks at a later one, and none looks at the padding behind a shorter sentence.</source>
         <translation>同一批次中三个长度不同的句子：词元不看后面的词元，也不看短句末尾的填充。</translation>
+    </message>
+    <message>
+        <source>Fully masked row</source>
+        <translation>完全屏蔽的行</translation>
+    </message>
+    <message>
+        <source>The third word may look at no key at all, so its softmax has nothing to share out: choose whether its row is zeros, NaN or uniform, as different programs do.</source>
+        <translation>第三个词不能看任何键，它的 softmax 无可分配：可选择该行为零、NaN 或均匀，各程序做法不同。</translation>
+    </message>
+    <message>
+        <source>The usual wrong scale</source>
+        <translation>常见的错误缩放</translation>
+    </message>
+    <message>
+        <source>The scale is 1/√d_model = 0.125 instead of 1/√d_k = 0.354 of one head, a usual mistake: all rows are flatter than they should be.</source>
+        <translation>缩放用了 1/√d_model = 0.125，而不是单个头的 1/√d_k = 0.354，这是常见错误：每一行都比应有的更平坦。</translation>
+    </message>
+    <message>
+        <source>Cross-attention</source>
+        <translation>交叉注意力</translation>
+    </message>
+    <message>
+        <source>Two English words look at three Chinese ones through 2 heads of 4: the scores of each head are a matrix of 2 × 3.</source>
+        <translation>两个英文词通过宽度为 4 的 2 个头看三个中文词：每个头的得分是 2 × 3 的矩阵。</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Sines and cosines of the position are added to the embeddings: 我 stands at 1 and at 5 with the same 16 numbers, and only now do its two rows differ.</source>
+        <translation>位置的正弦和余弦加到嵌入上：“我”在第 1 和第 5 位有相同的 16 个数，直到此时两行才不同。</translation>
+    </message>
+    <message>
+        <source>Layer norm and batch norm</source>
+        <translation>层归一化与批归一化</translation>
+    </message>
+    <message>
+        <source>Both norms of the same matrix: layer norm gives every row mean 0 and variance 1, batch norm every column.</source>
+        <translation>同一矩阵的两种归一化：层归一化使每行均值为 0、方差为 1，批归一化使每列如此。</translation>
+    </message>
+    <message>
+        <source>Encoder and decoder</source>
+        <translation>编码器与解码器</translation>
+    </message>
+    <message>
+        <source>我 有 一只 猫 goes through the encoder, &lt;Begin&gt; I have a cat through the decoder, whose five words look at those four in every cross-attention, 5 × 4: the last matrix is fitted so that each word guesses the next one.</source>
+        <translation>“我 有 一只 猫”经过编码器，“&lt;Begin&gt; I have a cat”经过解码器；在每个交叉注意力中，后五个词看前四个词，即 5 × 4：最后的矩阵经过拟合，使每个词都猜出下一个词。</translation>
+    </message>
+    <message>
+        <source>Twelve layers</source>
+        <translation>十二层</translation>
+    </message>
+    <message>
+        <source>The ticket sentence through 12 encoder layers of 12 heads each, 144 heads: what one layer gives out, the next one takes in.</source>
+        <translation>订票的句子经过 12 个编码器层，每层 12 个头，共 144 个头：前一层的输出是后一层的输入。</translation>
     </message>
 </context>
 <context>
@@ -109,6 +239,10 @@
     <message>
         <source>%1%2: rows are %3, columns are %4; colours from %5 to %6</source>
         <translation>%1%2：行是%3，列是%4；颜色从 %5 到 %6</translation>
+    </message>
+    <message>
+        <source>next word</source>
+        <translation>下一个词</translation>
     </message>
 </context>
 <context>
@@ -340,14 +474,6 @@
         <translation>行 %1 的 softmax</translation>
     </message>
     <message>
-        <source>Every key is masked for this query. Softmax has nothing to share out: all weights are 0 by definition, and the row sums to 0 instead of 1.</source>
-        <translation>对此查询，所有键都被掩蔽。softmax 没有可分配的对象：按定义权重全为 0，该行之和为 0 而不是 1。</translation>
-    </message>
-    <message>
-        <source>Every score of this row is −∞, as if all keys were masked: all weights are 0 by definition.</source>
-        <translation>该行得分全为 −∞，如同所有键都被掩蔽：按定义权重全为 0。</translation>
-    </message>
-    <message>
         <source>dropout: 0 stays 0</source>
         <translation>dropout：0 仍为 0</translation>
     </message>
@@ -376,6 +502,90 @@
     <message>
         <source>Click keeps the terms.</source>
         <translation>单击固定显示各项。</translation>
+    </message>
+    <message>
+        <source>over the features of this token</source>
+        <translation>对该词元的全部特征</translation>
+    </message>
+    <message>
+        <source>over all tokens of this feature</source>
+        <translation>对该特征的全部词元</translation>
+    </message>
+    <message>
+        <source>Divided by n, not by n − 1: the biased variance, as norms use it.</source>
+        <translation>除以 n 而不是 n − 1：归一化使用的是有偏方差。</translation>
+    </message>
+    <message>
+        <source>Φ(x) is the share of a normal distribution that lies below x.</source>
+        <translation>Φ(x) 是正态分布中小于 x 的部分所占的比例。</translation>
+    </message>
+    <message>
+        <source>of the position alone</source>
+        <translation>仅由位置决定</translation>
+    </message>
+    <message>
+        <source>p, counted from 0</source>
+        <translation>p，从 0 数起</translation>
+    </message>
+    <message>
+        <source>softmax over the vocabulary</source>
+        <translation>对词表的 softmax</translation>
+    </message>
+    <message>
+        <source>Received from another block</source>
+        <translation>来自另一个模块</translation>
+    </message>
+    <message>
+        <source>%1; a click on the number goes there.</source>
+        <translation>%1；单击该数即可前往。</translation>
+    </message>
+    <message>
+        <source>%1(%2) · %3 of head %4, column %5</source>
+        <translation>%1(%2) · 第 %4 个头的 %3，第 %5 列</translation>
+    </message>
+    <message>
+        <source>next word</source>
+        <translation>下一个词</translation>
+    </message>
+    <message>
+        <source>Click goes to the block that made it.</source>
+        <translation>单击前往算出它的模块。</translation>
+    </message>
+    <message>
+        <source>Prefix: behind the first %1 keys a query sees no key after itself.</source>
+        <translation>前缀：在前 %1 个键之后，查询看不到自己之后的键。</translation>
+    </message>
+    <message>
+        <source>Window: only keys less than %1 places away from the query are seen.</source>
+        <translation>窗口：只看得到与查询相距小于 %1 个位置的键。</translation>
+    </message>
+    <message>
+        <source>Lower-right alignment: the last query stands at the last key, so this one stands at place %1.</source>
+        <translation>右下对齐：最后一个查询对着最后一个键，因此该查询位于第 %1 位。</translation>
+    </message>
+    <message>
+        <source>NaN is what was chosen for rows whose keys are all masked; in the softmax 0 is divided by 0.</source>
+        <translation>对所有键都被屏蔽的行选择了 NaN；softmax 中是 0 除以 0。</translation>
+    </message>
+    <message>
+        <source>Its weights are 0, as scaled_dot_product_attention gives since PyTorch 2.5; the row sums to 0 instead of 1.</source>
+        <translation>其权重为 0，与 PyTorch 2.5 起的 scaled_dot_product_attention 相同；该行之和为 0 而不是 1。</translation>
+    </message>
+    <message>
+        <source>Its weights are NaN, as nn.MultiheadAttention gives: the softmax divides 0 by 0.</source>
+        <translation>其权重为 NaN，与 nn.MultiheadAttention 相同：softmax 用 0 除以 0。</translation>
+    </message>
+    <message>
+        <source>Its weights are all alike, as models give that mask with the smallest finite number instead of −∞.</source>
+        <translation>其权重全都相同，用最小有限数而不是 −∞ 做掩码的模型便是如此。</translation>
+    </message>
+    <message>
+        <source>Every key is masked for this query. Softmax has nothing to share out.</source>
+        <translation>该查询的所有键都被屏蔽。Softmax 无可分配。</translation>
+    </message>
+    <message>
+        <source>Every score of this row is −∞, as if all keys were masked.</source>
+        <translation>该行的每个得分都是 −∞，如同所有键都被屏蔽。</translation>
     </message>
 </context>
 <context>
@@ -969,10 +1179,6 @@
         <translation>%3 的宽度 %2 不能被 %1 个头整除</translation>
     </message>
     <message>
-        <source>arrays and objects are nested more than %1 deep; an experiment needs five levels</source>
-        <translation>数组和对象的嵌套超过 %1 层；实验只需五层</translation>
-    </message>
-    <message>
         <source>the window is %1 wide; it must be between 1 and %2</source>
         <translation>窗口宽为 %1；应在 1 到 %2 之间</translation>
     </message>
@@ -1003,6 +1209,329 @@
     <message>
         <source>%1 has %2 axes, shape %3; it must have three: sequence, batch, d_model</source>
         <translation>%1 有 %2 个轴，形状为 %3；应有三个轴：序列、批次、d_model</translation>
+    </message>
+    <message>
+        <source>the vocabulary has %1 words; at most %2 are possible</source>
+        <translation>词表有 %1 个词；最多 %2 个</translation>
+    </message>
+    <message>
+        <source>word %1 of the vocabulary is %2 bytes long; from 1 to %3 are possible</source>
+        <translation>词表的第 %1 个词长 %2 字节；应为 1 到 %3 字节</translation>
+    </message>
+    <message>
+        <source>“%1” has %2 words and “%3” has %4 numbers; there must be one for each word</source>
+        <translation>“%1”有 %2 个词，“%3”有 %4 个数；每个词应有一个数</translation>
+    </message>
+    <message>
+        <source>“%1” must be a list of at most %2 words of at most %3 bytes</source>
+        <translation>“%1”应为最多 %2 个词的列表，每个词最多 %3 字节</translation>
+    </message>
+    <message>
+        <source>“%1” must be a list of %2 objects</source>
+        <translation>“%1”应为 %2 个对象的列表</translation>
+    </message>
+    <message>
+        <source>the number of layers is %1; it must be between 1 and %2</source>
+        <translation>层数为 %1；应在 1 到 %2 之间</translation>
+    </message>
+    <message>
+        <source>d_ff is %1; it must be between 1 and %2</source>
+        <translation>d_ff 为 %1；应在 1 到 %2 之间</translation>
+    </message>
+    <message>
+        <source>all layers together would have %1 numbers and the limit is %2; use fewer layers or smaller sizes</source>
+        <translation>所有层共有 %1 个数，而上限为 %2；请减少层数或减小尺寸</translation>
+    </message>
+    <message>
+        <source>%1 has shape %2; it must have shape %3 %4</source>
+        <translation>%1 的形状为 %2；应为 %3 %4</translation>
+    </message>
+    <message>
+        <source>d_ff is %1; it must be at least 1</source>
+        <translation>d_ff 为 %1；至少应为 1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 has shape %2; it must have one number for each word of the vocabulary</source>
+        <translation>%1 的形状为 %2；词表的每个词应有一个数</translation>
+    </message>
+    <message>
+        <source>the stages of all layers would need %1 MiB of memory and the limit is %2 MiB; use fewer layers, tokens or heads</source>
+        <translation>所有层的各阶段需要 %1 MiB 内存，而上限为 %2 MiB；请减少层数、词元数或头数</translation>
+    </message>
+    <message>
+        <source>ε of the norms is %1; it must be greater than 0 and at most 1</source>
+        <translation>归一化的 ε 为 %1；应大于 0 且不大于 1</translation>
+    </message>
+    <message>
+        <source>the weights have %1 %2 layers and the model has %3; the numbers must be equal</source>
+        <translation>权重有 %1 个 %2 层，而模型有 %3 个；两者应相等</translation>
+    </message>
+    <message>
+        <source>there is a value_input, but the values of a stack of layers are what its keys are; leave it out</source>
+        <translation>给出了 value_input，但多层模型的值与键相同；请去掉它</translation>
+    </message>
+    <message>
+        <source>there is a key_input, but an encoder reads one sequence; leave it out, or add a decoder</source>
+        <translation>给出了 key_input，但编码器只读一个序列；请去掉它，或添加解码器</translation>
+    </message>
+    <message>
+        <source>key_input is missing; an encoder and a decoder need the source as key_input and the target as query_input</source>
+        <translation>缺少 key_input；编码器加解码器需要以源序列为 key_input、目标序列为 query_input</translation>
+    </message>
+    <message>
+        <source>there is a padding of the source, but only an encoder with a decoder has a source; leave it out</source>
+        <translation>给出了源序列的填充，但只有编码器加解码器才有源序列；请去掉它</translation>
+    </message>
+    <message>
+        <source>%1 is missing; where the norms come first, one more stands behind the last layer</source>
+        <translation>缺少 %1；归一化在前时，最后一层之后还有一个归一化</translation>
+    </message>
+    <message>
+        <source>%1 holds integers: save it as bool (true = may attend) or as float (added)</source>
+        <translation>%1 中是整数：请存为布尔（真 = 允许关注）或浮点（相加）</translation>
+    </message>
+    <message>
+        <source>the mask %1 has shape %2: [query, key] must be %3, before it [batch] or [batch, heads] = %4 (each may be 1)</source>
+        <translation>掩码 %1 的形状为 %2：[query, key] 应为 %3，前面可有 [batch] 或 [batch, heads] = %4（均可为 1）</translation>
+    </message>
+    <message>
+        <source>arrays and objects are nested more than %1 deep; an experiment needs six levels</source>
+        <translation>数组和对象的嵌套超过 %1 层；实验只需六层</translation>
+    </message>
+    <message>
+        <source>the animation was cancelled</source>
+        <translation>动画已取消</translation>
+    </message>
+    <message>
+        <source>the animation cannot be encoded: there is not enough memory</source>
+        <translation>动画无法编码：内存不足</translation>
+    </message>
+    <message>
+        <source>a GIF cannot be %1 × %2 pixels large: each side takes 1 to %3</source>
+        <translation>GIF 不能是 %1 × %2 像素：每边可为 1 到 %3</translation>
+    </message>
+    <message>
+        <source>shape %1 holds more than %2 elements</source>
+        <translation>形状 %1 的元素超过 %2 个</translation>
+    </message>
+    <message>
+        <source>this experiment has no heads to split or merge: take arange</source>
+        <translation>这个实验没有可以拆分或合并的头：请改用 arange</translation>
+    </message>
+</context>
+<context>
+    <name>Shapes</name>
+    <message>
+        <source>%1 really copies: %2 bytes, in the new order</source>
+        <translation>%1 真的复制：%2 字节，按新的顺序</translation>
+    </message>
+    <message>
+        <source>contiguous has nothing to do: the order is right</source>
+        <translation>contiguous 无事可做：顺序本来就对</translation>
+    </message>
+    <message>
+        <source>reshape copies nothing here: the strides allow a view</source>
+        <translation>这里 reshape 什么也不复制：步长允许直接 view</translation>
+    </message>
+    <message>
+        <source>Every head has a matrix of its own</source>
+        <translation>每个头各有一个矩阵</translation>
+    </message>
+    <message>
+        <source>Every head has brought its own context</source>
+        <translation>每个头带来了自己的上下文</translation>
+    </message>
+    <message>
+        <source>One row of numbers for each token</source>
+        <translation>每个词元一行数</translation>
+    </message>
+    <message>
+        <source>W_O makes new numbers out of all heads</source>
+        <translation>W_O 把所有的头变成新的数</translation>
+    </message>
+    <message>
+        <source>The projection makes new numbers</source>
+        <translation>投影得到新的数</translation>
+    </message>
+    <message>
+        <source>view only cuts rows: no number moves</source>
+        <translation>view 只把行切开，一个数也不搬</translation>
+    </message>
+    <message>
+        <source>view only joins rows: no number moves</source>
+        <translation>view 只把行接起来，一个数也不搬</translation>
+    </message>
+    <message>
+        <source>%1 exchanges two strides: no number moves</source>
+        <translation>%1 只换两个步长，一个数也不搬</translation>
+    </message>
+    <message>
+        <source>%1 reorders the strides: no number moves</source>
+        <translation>%1 只重排步长，一个数也不搬</translation>
+    </message>
+    <message>
+        <source>cat lays the matrices side by side and copies %1 bytes</source>
+        <translation>cat 把矩阵并排放好，复制 %1 字节</translation>
+    </message>
+    <message>
+        <source>One matrix alone is already side by side</source>
+        <translation>只有一个矩阵，本来就是并排的</translation>
+    </message>
+    <message>
+        <source>as it is</source>
+        <translation>原样</translation>
+    </message>
+    <message>
+        <source>new numbers</source>
+        <translation>新的数</translation>
+    </message>
+    <message>
+        <source>really copies</source>
+        <translation>真正复制</translation>
+    </message>
+    <message>
+        <source>memory untouched</source>
+        <translation>不动内存</translation>
+    </message>
+    <message>
+        <source>one matrix</source>
+        <translation>一个矩阵</translation>
+    </message>
+    <message>
+        <source>one sample per block</source>
+        <translation>每块一个样本</translation>
+    </message>
+    <message>
+        <source>one token per block</source>
+        <translation>每块一个词元</translation>
+    </message>
+    <message>
+        <source>one head per block</source>
+        <translation>每块一个头</translation>
+    </message>
+    <message>
+        <source>Wrong: straight into heads</source>
+        <translation>错误：直接 view 成头</translation>
+    </message>
+    <message>
+        <source>Wrong: without transposing back</source>
+        <translation>错误：没有转置回来</translation>
+    </message>
+    <message>
+        <source>Wrong: transpose(%1, %2)</source>
+        <translation>错误：transpose(%1, %2)</translation>
+    </message>
+    <message>
+        <source>Wrong: taken as batch-first</source>
+        <translation>错误：当成批次优先</translation>
+    </message>
+    <message>
+        <source>view alone</source>
+        <translation>只有 view</translation>
+    </message>
+    <message>
+        <source>without transposing back</source>
+        <translation>没有转置回来</translation>
+    </message>
+    <message>
+        <source>taken as batch-first</source>
+        <translation>当成批次优先</translation>
+    </message>
+    <message>
+        <source>With these sizes every element is in its place</source>
+        <translation>在这些尺寸下每个数都在自己的位置</translation>
+    </message>
+    <message>
+        <source>Same shape, %1 of %2 in the wrong head</source>
+        <translation>形状一样，%2 个数里 %1 个进错了头</translation>
+    </message>
+    <message>
+        <source>Same shape, %1 of %2 misplaced</source>
+        <translation>形状一样，%1 / %2 个数错位</translation>
+    </message>
+    <message>
+        <source>feature %1</source>
+        <translation>特征 %1</translation>
+    </message>
+    <message>
+        <source>sample %1</source>
+        <translation>样本 %1</translation>
+    </message>
+    <message>
+        <source>token %1</source>
+        <translation>词元 %1</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>element %1 = %2</source>
+        <translation>元素 %1 = %2</translation>
+    </message>
+    <message>
+        <source>%1 · place in memory %2</source>
+        <translation>%1 · 内存位置 %2</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>index</source>
+        <translation>下标</translation>
+    </message>
+    <message>
+        <source>offset = Σ index · stride</source>
+        <translation>偏移 = Σ 下标 · 步长</translation>
+    </message>
+    <message>
+        <source>Attention weights of the right heads</source>
+        <translation>正确的头的注意力权重</translation>
+    </message>
+    <message>
+        <source>Attention weights of the wrong heads: up to %1 away</source>
+        <translation>错误的头的注意力权重：最多相差 %1</translation>
+    </message>
+    <message>
+        <source>yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>no</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>shape</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>strides</source>
+        <translation>步长</translation>
+    </message>
+    <message>
+        <source>contiguous</source>
+        <translation>连续</translation>
+    </message>
+    <message>
+        <source>Memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>%1 float32, as stored</source>
+        <translation>%1 个 float32，按存放顺序</translation>
+    </message>
+    <message>
+        <source>Before: %1</source>
+        <translation>之前：%1</translation>
+    </message>
+    <message>
+        <source>After: %1</source>
+        <translation>之后：%1</translation>
     </message>
 </context>
 <context>
@@ -1155,6 +1684,94 @@
         <source>context, transposed back</source>
         <translation>转置回来的上下文</translation>
     </message>
+    <message>
+        <source>activation</source>
+        <translation>激活</translation>
+    </message>
+    <message>
+        <source>logits</source>
+        <translation>logits</translation>
+    </message>
+    <message>
+        <source>positional encoding</source>
+        <translation>位置编码</translation>
+    </message>
+    <message>
+        <source>embeddings with positions</source>
+        <translation>加上位置的嵌入</translation>
+    </message>
+    <message>
+        <source>residual sum</source>
+        <translation>残差和</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>均值</translation>
+    </message>
+    <message>
+        <source>variance</source>
+        <translation>方差</translation>
+    </message>
+    <message>
+        <source>normalised</source>
+        <translation>归一化值</translation>
+    </message>
+    <message>
+        <source>output of the norm</source>
+        <translation>归一化的输出</translation>
+    </message>
+    <message>
+        <source>hidden layer</source>
+        <translation>隐藏层</translation>
+    </message>
+    <message>
+        <source>after the activation</source>
+        <translation>激活之后</translation>
+    </message>
+    <message>
+        <source>output of the feed-forward network</source>
+        <translation>前馈网络的输出</translation>
+    </message>
+    <message>
+        <source>probabilities of the next word</source>
+        <translation>下一个词的概率</translation>
+    </message>
+    <message>
+        <source>gain of the norm</source>
+        <translation>归一化的增益</translation>
+    </message>
+    <message>
+        <source>shift of the norm</source>
+        <translation>归一化的偏移</translation>
+    </message>
+    <message>
+        <source>hidden weight</source>
+        <translation>隐藏层权重</translation>
+    </message>
+    <message>
+        <source>hidden bias</source>
+        <translation>隐藏层偏置</translation>
+    </message>
+    <message>
+        <source>feed-forward weight</source>
+        <translation>前馈权重</translation>
+    </message>
+    <message>
+        <source>feed-forward bias</source>
+        <translation>前馈偏置</translation>
+    </message>
+    <message>
+        <source>vocabulary weight</source>
+        <translation>词表权重</translation>
+    </message>
+    <message>
+        <source>vocabulary bias</source>
+        <translation>词表偏置</translation>
+    </message>
+    <message>
+        <source>embeddings of the source</source>
+        <translation>源序列的嵌入</translation>
+    </message>
 </context>
 <context>
     <name>headscope::Actions</name>
@@ -1302,12 +1919,98 @@
         <source>&amp;About HeadScope</source>
         <translation>关于 HeadScope(&amp;A)</translation>
     </message>
+    <message>
+        <source>Export a&amp;nimation…</source>
+        <translation>导出动画(&amp;N)…</translation>
+    </message>
+    <message>
+        <source>&amp;Heads view</source>
+        <translation>多头视图(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Sh&amp;apes view</source>
+        <translation>形状视图(&amp;A)</translation>
+    </message>
+    <message>
+        <source>&amp;Layers view</source>
+        <translation>各层视图(&amp;L)</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::AttentionFields</name>
+    <message>
+        <source>change the scale</source>
+        <translation>更改缩放</translation>
+    </message>
+    <message>
+        <source>change the layout</source>
+        <translation>更改布局</translation>
+    </message>
+    <message>
+        <source>change how the weights are held</source>
+        <translation>更改权重的存放方式</translation>
+    </message>
+    <message>
+        <source>auto (%1)</source>
+        <translation>自动 (%1)</translation>
+    </message>
+    <message>
+        <source>Scale</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>What the scores are multiplied by. Automatic, the lowest step: 1 ÷ √d_k of one head; 1 ÷ √d_model is the usual mistake.</source>
+        <translation>得分所乘的数。自动（最低一档）：单个头的 1 ÷ √d_k；常见的错误是 1 ÷ √d_model。</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>The order of the axes in the trace: batch or sequence first. The numbers are the same.</source>
+        <translation>计算过程中各轴的顺序：批在前或序列在前。数值相同。</translation>
+    </message>
+    <message>
+        <source>batch first</source>
+        <translation>批在前</translation>
+    </message>
+    <message>
+        <source>sequence first</source>
+        <translation>序列在前</translation>
+    </message>
+    <message>
+        <source>Held as</source>
+        <translation>存放为</translation>
+    </message>
+    <message>
+        <source>How the weights are held</source>
+        <translation>权重的存放方式</translation>
+    </message>
+    <message>
+        <source>One matrix for all heads, as in PyTorch, or one for every head, as in textbooks. The numbers are the same.</source>
+        <translation>所有头共用一个矩阵（如 PyTorch），或每个头一个矩阵（如教材）。数值相同。</translation>
+    </message>
+    <message>
+        <source>fused</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>one per head</source>
+        <translation>每头一个</translation>
+    </message>
 </context>
 <context>
     <name>headscope::AxisShapeLabel</name>
     <message>
         <source>Shape %1: %2</source>
         <translation>形状 %1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::BlockStrip</name>
+    <message>
+        <source>Blocks of the model</source>
+        <translation>模型的各模块</translation>
     </message>
 </context>
 <context>
@@ -1586,6 +2289,37 @@
     </message>
 </context>
 <context>
+    <name>headscope::LayersView</name>
+    <message>
+        <source>Layers and heads</source>
+        <translation>层与头</translation>
+    </message>
+    <message>
+        <source>layer %1</source>
+        <translation>第 %1 层</translation>
+    </message>
+    <message>
+        <source>%1, head %2</source>
+        <translation>%1，头 %2</translation>
+    </message>
+    <message>
+        <source>Click to open it in Heads.</source>
+        <translation>单击在“多头”中打开。</translation>
+    </message>
+    <message>
+        <source>every head in its own range</source>
+        <translation>每个头用各自的范围</translation>
+    </message>
+    <message>
+        <source>every layer in its own range</source>
+        <translation>每层用各自的范围</translation>
+    </message>
+    <message>
+        <source>head →</source>
+        <translation>头 →</translation>
+    </message>
+</context>
+<context>
     <name>headscope::MainWindow</name>
     <message>
         <source>open an example</source>
@@ -1651,6 +2385,539 @@
         <source>&lt;p&gt;&lt;b&gt;HeadScope %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Shows what multi-head attention really does. Every number on screen is computed.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. Uses Qt and QCustomPlot.&lt;/p&gt;</source>
         <translation>&lt;p&gt;&lt;b&gt;HeadScope %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;展示多头注意力真正做了什么。屏幕上的每个数都是计算出来的。&lt;/p&gt;&lt;p&gt;自由软件，依 GNU 通用公共许可证第 3 版或更高版本发布。使用 Qt 和 QCustomPlot。&lt;/p&gt;</translation>
     </message>
+    <message>
+        <source>Above it stands which block of the model you see; Page Up and Page Down go to the one before and behind. Layers shows every head of every layer at once.</source>
+        <translation>其上方标出当前看的是模型的哪个模块；Page Up 和 Page Down 前往前一个和后一个。“层”一次显示每层的每个头。</translation>
+    </message>
+    <message>
+        <source>compare the norms</source>
+        <translation>比较两种归一化</translation>
+    </message>
+    <message>
+        <source>change a number of %1</source>
+        <translation>更改%1中的一个数</translation>
+    </message>
+    <message>
+        <source>the mask holds in the decoder&apos;s self-attention; here only padding is masked</source>
+        <translation>掩码用于解码器的自注意力；此处只屏蔽填充</translation>
+    </message>
+    <message>
+        <source>change the sizes</source>
+        <translation>更改尺寸</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::MaskPanel</name>
+    <message>
+        <source>change the mask</source>
+        <translation>更改掩码</translation>
+    </message>
+    <message>
+        <source>mask causally</source>
+        <translation>使用因果掩码</translation>
+    </message>
+    <message>
+        <source>remove the causal mask</source>
+        <translation>去掉因果掩码</translation>
+    </message>
+    <message>
+        <source>mask the padding</source>
+        <translation>屏蔽填充</translation>
+    </message>
+    <message>
+        <source>do not mask the padding</source>
+        <translation>不屏蔽填充</translation>
+    </message>
+    <message>
+        <source>turn the mask round</source>
+        <translation>反转掩码</translation>
+    </message>
+    <message>
+        <source>change fully masked rows</source>
+        <translation>更改完全屏蔽的行</translation>
+    </message>
+    <message>
+        <source>change the dropout</source>
+        <translation>更改 dropout</translation>
+    </message>
+    <message>
+        <source>Read a mask</source>
+        <translation>读取掩码</translation>
+    </message>
+    <message>
+        <source>NumPy arrays (*.npy)</source>
+        <translation>NumPy 数组 (*.npy)</translation>
+    </message>
+    <message>
+        <source>read a mask</source>
+        <translation>读取掩码</translation>
+    </message>
+    <message>
+        <source>as scaled_dot_product_attention does since PyTorch 2.5</source>
+        <translation>与 PyTorch 2.5 起的 scaled_dot_product_attention 相同</translation>
+    </message>
+    <message>
+        <source>as nn.MultiheadAttention does: 0 ÷ 0</source>
+        <translation>与 nn.MultiheadAttention 相同：0 ÷ 0</translation>
+    </message>
+    <message>
+        <source>as models do that mask with the smallest finite number</source>
+        <translation>与用最小有限数做掩码的模型相同</translation>
+    </message>
+    <message>
+        <source>Causal</source>
+        <translation>因果</translation>
+    </message>
+    <message>
+        <source>A query may attend to the keys up to its own place.</source>
+        <translation>查询允许关注到自己位置为止的键。</translation>
+    </message>
+    <message>
+        <source>Padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>Nobody may attend to the empty places behind a shorter sequence.</source>
+        <translation>谁都不允许关注较短序列之后的空位。</translation>
+    </message>
+    <message>
+        <source>Window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>A query may attend only to keys less than so many places away.</source>
+        <translation>查询只允许关注相距小于这么多位置的键。</translation>
+    </message>
+    <message>
+        <source>Prefix</source>
+        <translation>前缀</translation>
+    </message>
+    <message>
+        <source>All may attend to the first so many keys; later ones are seen up to the query&apos;s own place.</source>
+        <translation>所有查询都允许关注前这么多个键；之后的键只看到自己的位置为止。</translation>
+    </message>
+    <message>
+        <source>Painted</source>
+        <translation>手绘</translation>
+    </message>
+    <message>
+        <source>What you allow cell by cell: M in the picture, or the table of M below. It takes over what causal, window and prefix allow now.</source>
+        <translation>逐格决定允许什么：在图中按 M，或用下方的 M 表。它接管因果、窗口和前缀当前所允许的。</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>相加</translation>
+    </message>
+    <message>
+        <source>A float mask that is added to the scaled scores, read from a .npy file; −∞ forbids a pair.</source>
+        <translation>从 .npy 文件读取的浮点掩码，加到缩放得分上；−∞ 表示禁止。</translation>
+    </message>
+    <message>
+        <source>Size of the window</source>
+        <translation>窗口大小</translation>
+    </message>
+    <message>
+        <source>1 is the query&apos;s own place alone; 2 adds one neighbour on each side.</source>
+        <translation>1 只含查询自己的位置；2 则两侧各加一个。</translation>
+    </message>
+    <message>
+        <source>Length of the prefix</source>
+        <translation>前缀长度</translation>
+    </message>
+    <message>
+        <source>How many keys at the beginning everybody may attend to.</source>
+        <translation>开头有多少个键是所有查询都允许关注的。</translation>
+    </message>
+    <message>
+        <source>From a file…</source>
+        <translation>从文件…</translation>
+    </message>
+    <message>
+        <source>Read a mask from a file</source>
+        <translation>从文件读取掩码</translation>
+    </message>
+    <message>
+        <source>A .npy file [query, key]: bool means “may attend”, float is added to the scaled scores.</source>
+        <translation>.npy 文件 [query, key]：布尔表示“允许关注”，浮点加到缩放得分上。</translation>
+    </message>
+    <message>
+        <source>Turn it round</source>
+        <translation>反转</translation>
+    </message>
+    <message>
+        <source>Turn the mask round</source>
+        <translation>反转掩码</translation>
+    </message>
+    <message>
+        <source>Exchanges “may attend” and “may not attend” in what was read.</source>
+        <translation>把读入的“允许关注”与“不允许关注”互换。</translation>
+    </message>
+    <message>
+        <source>Keep it</source>
+        <translation>保留</translation>
+    </message>
+    <message>
+        <source>Keep the mask as it is</source>
+        <translation>保留掩码原样</translation>
+    </message>
+    <message>
+        <source>The file means what it says; the question goes away.</source>
+        <translation>文件的含义就是如此；提问消失。</translation>
+    </message>
+    <message>
+        <source>Alignment</source>
+        <translation>对齐</translation>
+    </message>
+    <message>
+        <source>Alignment of causal masks</source>
+        <translation>因果掩码的对齐</translation>
+    </message>
+    <message>
+        <source>Where the queries stand among the keys if there are not as many: the first at the first (upper left), or the last at the last (lower right, as with a cache).</source>
+        <translation>查询与键数量不同时查询的位置：首对首（左上），或末对末（右下，如使用缓存时）。</translation>
+    </message>
+    <message>
+        <source>upper left</source>
+        <translation>左上</translation>
+    </message>
+    <message>
+        <source>lower right</source>
+        <translation>右下</translation>
+    </message>
+    <message>
+        <source>Empty rows</source>
+        <translation>空行</translation>
+    </message>
+    <message>
+        <source>Fully masked rows</source>
+        <translation>完全屏蔽的行</translation>
+    </message>
+    <message>
+        <source>What the weights of a query are that may attend to nothing.</source>
+        <translation>不允许关注任何键的查询，其权重是什么。</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>NaN</source>
+        <translation>NaN</translation>
+    </message>
+    <message>
+        <source>uniform</source>
+        <translation>均匀</translation>
+    </message>
+    <message>
+        <source>Dropout</source>
+        <translation>Dropout</translation>
+    </message>
+    <message>
+        <source>The probability that a weight is set to 0; the others are divided by 1 − p, so a row need not sum to 1 any more.</source>
+        <translation>权重被置 0 的概率；其余除以 1 − p，因此一行之和不再必为 1。</translation>
+    </message>
+    <message>
+        <source>causal</source>
+        <translation>因果</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>window %1</source>
+        <translation>窗口 %1</translation>
+    </message>
+    <message>
+        <source>prefix %1</source>
+        <translation>前缀 %1</translation>
+    </message>
+    <message>
+        <source>painted</source>
+        <translation>手绘</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>相加</translation>
+    </message>
+    <message>
+        <source>dropout %1</source>
+        <translation>dropout %1</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Here true means “may attend”. Read so, some query may attend to nothing; turned round, every query has a key. Does true mean “masked” in this file?</source>
+        <translation>这里“真”表示“允许关注”。照此读，有查询不能关注任何键；反转后每个查询都有键。此文件中“真”是否表示“屏蔽”？</translation>
+    </message>
+    <message>
+        <source>Here true means “may attend”. Read so, every query sees just the keys after it. Does true mean “masked” in this file?</source>
+        <translation>这里“真”表示“允许关注”。照此读，每个查询恰好只看到自己之后的键。此文件中“真”是否表示“屏蔽”？</translation>
+    </message>
+    <message>
+        <source>This float mask holds only 0 and 1, which are added to the scores. Are they meant as “may not attend” and “may attend”?</source>
+        <translation>此浮点掩码只有 0 和 1，会加到得分上。它们是否本意为“不允许关注”和“允许关注”？</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ModelPanel</name>
+    <message>
+        <source>change the model</source>
+        <translation>更改模型</translation>
+    </message>
+    <message>
+        <source>change the activation</source>
+        <translation>更改激活函数</translation>
+    </message>
+    <message>
+        <source>change the norm</source>
+        <translation>更改归一化</translation>
+    </message>
+    <message>
+        <source>change the place of the norm</source>
+        <translation>更改归一化的位置</translation>
+    </message>
+    <message>
+        <source>add the residual connections</source>
+        <translation>添加残差连接</translation>
+    </message>
+    <message>
+        <source>remove the residual connections</source>
+        <translation>去掉残差连接</translation>
+    </message>
+    <message>
+        <source>compare the norms</source>
+        <translation>比较两种归一化</translation>
+    </message>
+    <message>
+        <source>do not compare the norms</source>
+        <translation>不比较两种归一化</translation>
+    </message>
+    <message>
+        <source>add positions</source>
+        <translation>添加位置</translation>
+    </message>
+    <message>
+        <source>remove the positions</source>
+        <translation>去掉位置</translation>
+    </message>
+    <message>
+        <source>change the vocabulary</source>
+        <translation>更改词表</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>What stands around attention: nothing, a stack of encoder layers, or an encoder and a decoder that looks at it.</source>
+        <translation>注意力周围有什么：什么都没有、若干编码器层，或编码器加上看着它的解码器。</translation>
+    </message>
+    <message>
+        <source>attention alone</source>
+        <translation>仅注意力</translation>
+    </message>
+    <message>
+        <source>encoder</source>
+        <translation>编码器</translation>
+    </message>
+    <message>
+        <source>encoder + decoder</source>
+        <translation>编码器 + 解码器</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>How many layers follow each other, in the encoder and in the decoder alike.</source>
+        <translation>编码器和解码器各有多少层。</translation>
+    </message>
+    <message>
+        <source>The inner width of the feed-forward network. Automatic, the lowest step: 4 · d_model.</source>
+        <translation>前馈网络的内部宽度。自动（最低一档）：4 · d_model。</translation>
+    </message>
+    <message>
+        <source>Activation</source>
+        <translation>激活函数</translation>
+    </message>
+    <message>
+        <source>What stands between the two products of the feed-forward network: max(x, 0), or x · Φ(x).</source>
+        <translation>前馈网络两次乘积之间的函数：max(x, 0) 或 x · Φ(x)。</translation>
+    </message>
+    <message>
+        <source>ReLU</source>
+        <translation>ReLU</translation>
+    </message>
+    <message>
+        <source>GELU</source>
+        <translation>GELU</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Layer norm looks at one token and all its features, batch norm at one feature of all tokens.</source>
+        <translation>层归一化看一个词元的全部特征，批归一化看全部词元的一个特征。</translation>
+    </message>
+    <message>
+        <source>layer norm</source>
+        <translation>层归一化</translation>
+    </message>
+    <message>
+        <source>batch norm</source>
+        <translation>批归一化</translation>
+    </message>
+    <message>
+        <source>Norm stands</source>
+        <translation>归一化在</translation>
+    </message>
+    <message>
+        <source>Place of the norm</source>
+        <translation>归一化的位置</translation>
+    </message>
+    <message>
+        <source>After: norm(x + f(x)), as in the paper of 2017. Before: x + f(norm(x)), and one more norm behind the last layer.</source>
+        <translation>之后：norm(x + f(x))，如 2017 年的论文。之前：x + f(norm(x))，最后一层之后再加一个归一化。</translation>
+    </message>
+    <message>
+        <source>after (post)</source>
+        <translation>之后 (post)</translation>
+    </message>
+    <message>
+        <source>before (pre)</source>
+        <translation>之前 (pre)</translation>
+    </message>
+    <message>
+        <source>Vocabulary</source>
+        <translation>词表</translation>
+    </message>
+    <message>
+        <source>The words that can come next, split at spaces. Without any there is no prediction.</source>
+        <translation>可能的下一个词，用空格分开。没有词就没有预测。</translation>
+    </message>
+    <message>
+        <source>no prediction</source>
+        <translation>无预测</translation>
+    </message>
+    <message>
+        <source>Residual connections</source>
+        <translation>残差连接</translation>
+    </message>
+    <message>
+        <source>x + f(x) around every attention and every feed-forward network.</source>
+        <translation>每个注意力和每个前馈网络外的 x + f(x)。</translation>
+    </message>
+    <message>
+        <source>Both norms side by side</source>
+        <translation>并列两种归一化</translation>
+    </message>
+    <message>
+        <source>The norm that was not chosen is computed too, of the same numbers.</source>
+        <translation>对同样的数也计算未选中的归一化。</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Adds sines and cosines of the position to the embeddings; without them attention does not know the order of the words.</source>
+        <translation>把位置的正弦和余弦加到嵌入上；没有它们，注意力不知道词的顺序。</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>enc + dec</source>
+        <translation>编码 + 解码</translation>
+    </message>
+    <message>
+        <source>positions</source>
+        <translation>位置</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::NormView</name>
+    <message>
+        <source>Norm: what mean and variance are taken of</source>
+        <translation>归一化：均值和方差取自哪里</translation>
+    </message>
+    <message>
+        <source>A number of γ or β</source>
+        <translation>γ 或 β 的一个数</translation>
+    </message>
+    <message>
+        <source>Layer norm</source>
+        <translation>层归一化</translation>
+    </message>
+    <message>
+        <source>Batch norm</source>
+        <translation>批归一化</translation>
+    </message>
+    <message>
+        <source>Show batch norm beside it</source>
+        <translation>并列显示批归一化</translation>
+    </message>
+    <message>
+        <source>Show layer norm beside it</source>
+        <translation>并列显示层归一化</translation>
+    </message>
+    <message>
+        <source>γ of feature %1: %2</source>
+        <translation>特征 %1 的 γ：%2</translation>
+    </message>
+    <message>
+        <source>β of feature %1: %2</source>
+        <translation>特征 %1 的 β：%2</translation>
+    </message>
+    <message>
+        <source>mean of token %1 over its features: %2</source>
+        <translation>词元 %1 对其特征的均值：%2</translation>
+    </message>
+    <message>
+        <source>mean of feature %1 over all tokens: %2</source>
+        <translation>特征 %1 对全部词元的均值：%2</translation>
+    </message>
+    <message>
+        <source>variance of token %1 over its features: %2</source>
+        <translation>词元 %1 对其特征的方差：%2</translation>
+    </message>
+    <message>
+        <source>variance of feature %1 over all tokens: %2</source>
+        <translation>特征 %1 对全部词元的方差：%2</translation>
+    </message>
+    <message>
+        <source>%1, token %2, feature %3: %4</source>
+        <translation>%1，词元 %2，特征 %3：%4</translation>
+    </message>
+    <message>
+        <source>Double-click to type another number.</source>
+        <translation>双击可输入另一个数。</translation>
+    </message>
+    <message>
+        <source>Each row by itself: one token, all its features.</source>
+        <translation>逐行：一个词元的全部特征。</translation>
+    </message>
+    <message>
+        <source>Each column by itself: one feature, all tokens of all sequences.</source>
+        <translation>逐列：所有序列全部词元的一个特征。</translation>
+    </message>
+    <message>
+        <source>Each column by itself: one feature, all tokens.</source>
+        <translation>逐列：全部词元的一个特征。</translation>
+    </message>
+    <message>
+        <source>one range for both; γ and β: double-click to edit</source>
+        <translation>两者共用一个范围；双击 γ、β 可编辑</translation>
+    </message>
+    <message>
+        <source>γ and β: double-click to edit</source>
+        <translation>双击 γ、β 可编辑</translation>
+    </message>
 </context>
 <context>
     <name>headscope::PipelineStrip</name>
@@ -1711,10 +2978,6 @@
 <context>
     <name>headscope::SetupPanel</name>
     <message>
-        <source>change the dropout</source>
-        <translation>更改 dropout</translation>
-    </message>
-    <message>
         <source>change the seed</source>
         <translation>更改种子</translation>
     </message>
@@ -1725,14 +2988,6 @@
     <message>
         <source>remove the biases</source>
         <translation>移除偏置</translation>
-    </message>
-    <message>
-        <source>mask the padding</source>
-        <translation>掩蔽填充</translation>
-    </message>
-    <message>
-        <source>do not mask the padding</source>
-        <translation>不掩蔽填充</translation>
     </message>
     <message>
         <source>change the tokens</source>
@@ -1757,10 +3012,6 @@
     <message>
         <source>change d_v</source>
         <translation>更改 d_v</translation>
-    </message>
-    <message>
-        <source>change the mask</source>
-        <translation>更改掩码</translation>
     </message>
     <message>
         <source>change the weights</source>
@@ -1835,22 +3086,6 @@
         <translation>同时计算多少个序列，即批次。新序列以最后一个序列的副本开始。</translation>
     </message>
     <message>
-        <source>Mask</source>
-        <translation>掩码</translation>
-    </message>
-    <message>
-        <source>Which keys a query may look at. Causal: only those at or before its own position. Painted: what you allow cell by cell.</source>
-        <translation>查询可以看哪些键。因果：只看自己及之前位置的键。手绘：由你逐格指定。</translation>
-    </message>
-    <message>
-        <source>Dropout</source>
-        <translation>Dropout</translation>
-    </message>
-    <message>
-        <source>The probability that a weight is set to 0; the others are divided by 1 − p, so a row need not sum to 1 any more.</source>
-        <translation>权重被置为 0 的概率；其余权重除以 1 − p，因此一行之和不一定再为 1。</translation>
-    </message>
-    <message>
         <source>Weights</source>
         <translation>权重</translation>
     </message>
@@ -1875,30 +3110,6 @@
         <translation>为四个投影的每一列加上一个数；初始为 0。</translation>
     </message>
     <message>
-        <source>Mask padding</source>
-        <translation>掩蔽填充</translation>
-    </message>
-    <message>
-        <source>Nobody may look at the empty places behind a shorter sequence.</source>
-        <translation>任何查询都不能看较短序列末尾的空位。</translation>
-    </message>
-    <message>
-        <source>causal</source>
-        <translation>因果</translation>
-    </message>
-    <message>
-        <source>painted</source>
-        <translation>手绘</translation>
-    </message>
-    <message>
-        <source>added</source>
-        <translation>加性</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
-    </message>
-    <message>
         <source>random, σ %1</source>
         <translation>随机，σ %1</translation>
     </message>
@@ -1909,6 +3120,317 @@
     <message>
         <source>from a file</source>
         <translation>来自文件</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n head(s)</source>
+        <translation>
+            <numerusform>%n 个头</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>Source</source>
+        <translation>源</translation>
+    </message>
+    <message>
+        <source>Sizes</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>How many heads, how wide, how many sequences</source>
+        <translation>多少个头、多宽、多少个序列</translation>
+    </message>
+    <message>
+        <source>Masks</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>Which keys a query may attend to; all that are on hold together</source>
+        <translation>查询允许关注哪些键；所有开启的同时生效</translation>
+    </message>
+    <message>
+        <source>Around attention</source>
+        <translation>注意力周围</translation>
+    </message>
+    <message>
+        <source>Layers, norms, feed-forward networks, positions, words</source>
+        <translation>层、归一化、前馈网络、位置、词</translation>
+    </message>
+    <message>
+        <source>Where the numbers of the matrices come from</source>
+        <translation>矩阵中的数从何而来</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ShapesCanvas</name>
+    <message>
+        <source>Shapes: how heads are split and merged</source>
+        <translation>形状：头怎样拆分与合并</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ShapesPanel</name>
+    <message>
+        <source>%1 heads do not divide d_model = %2</source>
+        <translation>d_model = %2 不能被 %1 个头整除</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n element(s)</source>
+        <translation>
+            <numerusform>%n 个元素</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Layout</source>
+        <translation>布局</translation>
+    </message>
+    <message>
+        <source>Colour</source>
+        <translation>着色</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Values</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Which numbers the cells hold</source>
+        <translation>格子里是哪些数</translation>
+    </message>
+    <message>
+        <source>of the experiment</source>
+        <translation>来自实验</translation>
+    </message>
+    <message>
+        <source>tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Tensor</source>
+        <translation>张量</translation>
+    </message>
+    <message>
+        <source>Which projection is split</source>
+        <translation>拆分哪个投影</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>value</source>
+        <translation>值</translation>
+    </message>
+    <message>
+        <source>batch bs</source>
+        <translation>批次 bs</translation>
+    </message>
+    <message>
+        <source>Batch size</source>
+        <translation>批次大小</translation>
+    </message>
+    <message>
+        <source>tokens seq</source>
+        <translation>词元 seq</translation>
+    </message>
+    <message>
+        <source>Sequence length</source>
+        <translation>序列长度</translation>
+    </message>
+    <message>
+        <source>Model width</source>
+        <translation>模型宽度</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>头 heads</translation>
+    </message>
+    <message>
+        <source>Number of heads</source>
+        <translation>头的数目</translation>
+    </message>
+    <message>
+        <source>memory</source>
+        <translation>内存</translation>
+    </message>
+    <message>
+        <source>Memory order</source>
+        <translation>内存顺序</translation>
+    </message>
+    <message>
+        <source>Which axis comes first in memory</source>
+        <translation>内存里哪个轴在前</translation>
+    </message>
+    <message>
+        <source>batch first</source>
+        <translation>批次优先</translation>
+    </message>
+    <message>
+        <source>sequence first</source>
+        <translation>序列优先</translation>
+    </message>
+    <message>
+        <source>rows only</source>
+        <translation>只有行</translation>
+    </message>
+    <message>
+        <source>direction</source>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <source>Direction</source>
+        <translation>方向</translation>
+    </message>
+    <message>
+        <source>Into heads or back</source>
+        <translation>拆成头还是合回去</translation>
+    </message>
+    <message>
+        <source>split</source>
+        <translation>拆分</translation>
+    </message>
+    <message>
+        <source>merge</source>
+        <translation>合并</translation>
+    </message>
+    <message>
+        <source>side by side</source>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>by head</source>
+        <translation>按头</translation>
+    </message>
+    <message>
+        <source>by token</source>
+        <translation>按词元</translation>
+    </message>
+    <message>
+        <source>by sample</source>
+        <translation>按样本</translation>
+    </message>
+    <message>
+        <source>Show the wrong way</source>
+        <translation>显示错误的路</translation>
+    </message>
+    <message>
+        <source>Wrong way</source>
+        <translation>错误的路</translation>
+    </message>
+    <message>
+        <source>Show places in memory</source>
+        <translation>显示存放位置</translation>
+    </message>
+    <message>
+        <source>Reduced motion</source>
+        <translation>减少动画</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ShapesTab</name>
+    <message>
+        <source>Export the animation</source>
+        <translation>导出动画</translation>
+    </message>
+    <message>
+        <source>Animated GIF (*.gif)</source>
+        <translation>GIF 动画 (*.gif)</translation>
+    </message>
+    <message>
+        <source>Painting the frames …</source>
+        <translation>正在画每一帧……</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>The export was cancelled; no file was written.</source>
+        <translation>导出已取消，没有写文件。</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ShapesTimeline</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间轴</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ShapesView</name>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the code line</source>
+        <translation>复制代码行</translation>
+    </message>
+    <message>
+        <source>Print</source>
+        <translation>打印</translation>
+    </message>
+    <message>
+        <source>The tensor as PyTorch prints it</source>
+        <translation>PyTorch 打印出的张量</translation>
+    </message>
+    <message>
+        <source>Copy the printed tensor</source>
+        <translation>复制打印的张量</translation>
+    </message>
+    <message>
+        <source>Attention of both</source>
+        <translation>两者的注意力</translation>
+    </message>
+    <message>
+        <source>Runs the attention on the right and on the wrong heads</source>
+        <translation>用正确的头和错误的头各算一遍注意力</translation>
+    </message>
+    <message>
+        <source>Step back</source>
+        <translation>后退一步</translation>
+    </message>
+    <message>
+        <source>Step back (←)</source>
+        <translation>后退一步（←）</translation>
+    </message>
+    <message>
+        <source>Next move</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Next move (Space)</source>
+        <translation>下一步（空格）</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
     </message>
 </context>
 <context>
@@ -1943,12 +3465,6 @@
             <numerusform>%n 行含 NaN：得分超出 float32 的范围</numerusform>
         </translation>
     </message>
-    <message numerus="yes">
-        <source>%n row(s) fully masked: all keys forbidden, so the weights are zeros</source>
-        <translation>
-            <numerusform>%n 行被完全掩蔽：所有键都禁止，因此权重为 0</numerusform>
-        </translation>
-    </message>
     <message>
         <source>✓ every row sums to 1</source>
         <translation>✓ 每行之和为 1</translation>
@@ -1976,6 +3492,24 @@
     <message>
         <source>seed %1</source>
         <translation>种子 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) fully masked: zeros, as scaled_dot_product_attention gives since PyTorch 2.5</source>
+        <translation>
+            <numerusform>%n 行完全屏蔽：为零，与 PyTorch 2.5 起的 scaled_dot_product_attention 相同</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) fully masked: NaN, as nn.MultiheadAttention gives</source>
+        <translation>
+            <numerusform>%n 行完全屏蔽：为 NaN，与 nn.MultiheadAttention 相同</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n row(s) fully masked: uniform, as models give that mask with the smallest finite number</source>
+        <translation>
+            <numerusform>%n 行完全屏蔽：均匀，与用最小有限数做掩码的模型相同</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2197,6 +3731,30 @@
     <message>
         <source>Draw the matrices transposed, for people who learnt it the other way round</source>
         <translation>转置显示矩阵，适合习惯另一种画法的人</translation>
+    </message>
+    <message>
+        <source>Norm</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Matrix</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Every head of every layer at once</source>
+        <translation>一次显示每层的每个头</translation>
+    </message>
+    <message>
+        <source>Shapes</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>What splitting and merging the heads does to the memory</source>
+        <translation>拆分与合并头时内存里发生什么</translation>
     </message>
 </context>
 </TS>

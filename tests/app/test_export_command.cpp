@@ -54,6 +54,7 @@ private Q_SLOTS:
     void every_example_in_every_format_data();
     void every_example_in_every_format();
     void every_stage_of_an_example();
+    void the_block_of_a_model_is_chosen();
     void options_change_the_picture();
     void chosen_heads_are_drawn();
     void languages_differ_in_words_not_in_numbers();
@@ -78,7 +79,9 @@ void TestExportCommand::initTestCase() {
 void TestExportCommand::every_example_in_every_format_data() {
     QTest::addColumn<QString>("example");
     QTest::addColumn<QString>("ending");
-    for (const char* example : {"ticket", "arange", "one-row", "concat", "causal-padding"}) {
+    for (const char* example :
+         {"ticket", "arange", "one-row", "concat", "causal-padding", "fully-masked", "cross",
+          "positions", "norms", "encoder-decoder", "stack"}) {
         for (const char* ending : {"png", "svg", "pdf"})
             QTest::addRow("%s_%s", example, ending)
                 << QString::fromLatin1(example) << QString::fromLatin1(ending);
@@ -120,6 +123,43 @@ void TestExportCommand::every_stage_of_an_example() {
         QVERIFY2(outcome.status == exitDone, qPrintable(stage + outcome.err));
         QVERIFY(textsOf(file).size() > 5);
     }
+}
+
+void TestExportCommand::the_block_of_a_model_is_chosen() {
+    const QString file = path(u"block.svg"_s);
+    const auto texts = [&](const QStringList& more) {
+        const Outcome outcome =
+            call(QStringList{u"--out"_s, file, u"--example"_s, u"encoder-decoder"_s} + more);
+        return outcome.status == exitDone ? textsOf(file) : QStringList{outcome.err};
+    };
+    const QStringList source = {u"我"_s, u"有"_s, u"一只"_s, u"猫"_s};
+    const QStringList target = {u"I"_s, u"have"_s, u"cat"_s};
+    const auto has = [](const QStringList& all, const QStringList& words) {
+        return std::ranges::all_of(words, [&](const QString& word) { return all.contains(word); });
+    };
+    const auto hasAny = [](const QStringList& all, const QStringList& words) {
+        return std::ranges::any_of(words, [&](const QString& word) { return all.contains(word); });
+    };
+    // By itself the first attention, which is the encoder's, with the words of the source.
+    const QStringList first = texts({});
+    QVERIFY(has(first, source) && !hasAny(first, target));
+    QCOMPARE(texts({u"--scope"_s, u"encoder/0/self_attention"_s}), first);
+    const QStringList self = texts({u"--scope"_s, u"decoder/1/self_attention"_s});
+    QVERIFY(has(self, target) && !hasAny(self, source));
+    const QStringList cross = texts({u"--scope"_s, u"decoder/1/cross_attention"_s});
+    QVERIFY(has(cross, target) && has(cross, source));
+    // By itself the first block that has the stage.
+    QVERIFY(has(texts({u"--stage"_s, u"probabilities"_s}), target));
+    QVERIFY(has(texts({u"--stage"_s, u"norm_output"_s}), source));
+
+    const QString wrong = texts({u"--scope"_s, u"encoder/7/self_attention"_s}).join(QString());
+    QVERIFY2(wrong.contains(u"there is no block \"encoder/7/self_attention\""_s) &&
+                 wrong.contains(u"decoder/1/cross_attention"_s),
+             qPrintable(wrong));
+    const Outcome plain =
+        call({u"--out"_s, file, u"--example"_s, u"ticket"_s, u"--scope"_s, u"encoder/norm"_s});
+    QCOMPARE(plain.status, int(exitUsage));
+    QVERIFY2(plain.err.contains(u"leave it out"_s), qPrintable(plain.err));
 }
 
 void TestExportCommand::options_change_the_picture() {

@@ -7,7 +7,12 @@
 #include "run_command.h"
 #include "support/file_bytes.h"
 #include "trace/tensor_name.h"
+#include "trace/trace_json.h"
+#include "transformer/run_model.h"
 
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -116,6 +121,7 @@ private Q_SLOTS:
     void unbatched_inputs_give_an_unbatched_output();
     void every_example_runs_data();
     void every_example_runs();
+    void models_take_the_choices_of_attention();
     void called_wrongly_data();
     void called_wrongly();
     void does_not_fit_data();
@@ -468,11 +474,41 @@ void TestRunCommand::every_example_runs() {
     const QTemporaryDir folder;
     const Outcome outcome = call({u"run"_s, u"--example"_s, id, u"--out"_s, folder.path()});
     QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    // Every step of the trace is there, in the folder of its block.
     const Experiment experiment = findExample(id.toStdString())->make();
-    const Result<NpyArray> weights = readNpy(pathIn(folder, "attention_weights.npy"));
-    QVERIFY(weights.ok());
-    QVERIFY(weights->tensor.shape() == (Shape{experiment.batch(), experiment.config.heads,
-                                              experiment.queryLength(), experiment.keyLength()}));
+    const Trace trace = runModel(modelProblemOf(experiment)).value();
+    QFile json(folder.filePath(u"trace.json"_s));
+    QVERIFY(json.open(QIODevice::ReadOnly));
+    const QJsonArray steps = QJsonDocument::fromJson(json.readAll())["steps"_L1].toArray();
+    QCOMPARE(static_cast<std::size_t>(steps.size()), trace.steps().size());
+    for (std::size_t i = 0; i < trace.steps().size(); ++i) {
+        const QJsonObject step = steps[static_cast<qsizetype>(i)].toObject();
+        QCOMPARE(step["name"_L1].toString().toStdString(), qualifiedName(trace[i]));
+        const Result<NpyArray> read =
+            readNpy(folder.filePath(step["file"_L1].toString()).toStdString());
+        QVERIFY2(read.ok(), read.ok() ? "" : read.error().text().c_str());
+        QVERIFY(read->tensor.withAxes(trace[i].result.axes()) == trace[i].result.contiguous());
+    }
+}
+
+void TestRunCommand::models_take_the_choices_of_attention() {
+    const QTemporaryDir folder;
+    const Outcome outcome =
+        call({u"run"_s, u"--example"_s, u"encoder-decoder"_s, u"--window"_s, u"2"_s,
+              u"--seq-first"_s, u"--dropout"_s, u"0.5"_s, u"--out"_s, folder.path()});
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    QVERIFY2(outcome.err.contains(u"need not sum to 1"_s), qPrintable(outcome.err));
+    const auto shapeOf = [&](const char* name) {
+        const Result<NpyArray> read = readNpy(pathIn(folder, name));
+        return read ? read->tensor.shape() : Shape{};
+    };
+    QVERIFY(shapeOf("decoder/0/self_attention/may_attend.npy") == (Shape{5, 5, 1}));
+    QVERIFY(shapeOf("decoder/1/cross_attention/dropped_weights.npy") == (Shape{5, 4, 1, 2}));
+    QVERIFY(shapeOf("encoder/1/feed_forward_norm/norm_output.npy") == (Shape{4, 1, 8}));
+    QVERIFY(shapeOf("prediction/probabilities.npy") == (Shape{5, 1, 5}));
+    // The window holds in the decoder's own attention alone.
+    QVERIFY(!QFile::exists(folder.filePath(u"encoder/0/self_attention/may_attend.npy"_s)));
+    QVERIFY(!QFile::exists(folder.filePath(u"decoder/0/cross_attention/may_attend.npy"_s)));
 }
 
 void TestRunCommand::called_wrongly_data() {

@@ -31,6 +31,7 @@ private Q_SLOTS:
     void bad_sequence_first_problem_is_refused_with_a_sentence_data();
     void bad_sequence_first_problem_is_refused_with_a_sentence();
     void good_problems_pass();
+    void broken_numbers_of_a_view_are_named_by_their_place();
     void automatic_sizes();
     void trace_bytes_are_what_a_trace_holds_data();
     void trace_bytes_are_what_a_trace_holds();
@@ -345,6 +346,22 @@ void TestAttentionProblem::good_problems_pass() {
     const Result<Trace> dense = runAttention(problem);
     QVERIFY(strided.ok() && dense.ok());
     QVERIFY(*strided == *dense);
+}
+
+void TestAttentionProblem::broken_numbers_of_a_view_are_named_by_their_place() {
+    AttentionProblem problem = randomProblem({}); // [2, 4, 6]
+    // In memory the later one comes first.
+    problem.queryInput = problem.queryInput.withElement({1, 0, 5}, infinity)
+                             .withElement({0, 3, 0}, notANumber)
+                             .transposed(0, 1)
+                             .contiguous()
+                             .transposed(0, 1);
+    QVERIFY(!problem.queryInput.isContiguous());
+    const Status status = validate(problem);
+    QVERIFY(!status.ok());
+    QCOMPARE(QString::fromStdString(status.error().text()),
+             QStringLiteral("query_input[b=0, s=3, d=0] is not a number (NaN); it must be a "
+                            "finite number"));
 }
 
 void TestAttentionProblem::automatic_sizes() {

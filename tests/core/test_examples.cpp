@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment/edit.h"
 #include "experiment/examples.h"
 #include "trace/scopes.h"
 #include "transformer/run_model.h"
@@ -42,6 +43,13 @@ private Q_SLOTS:
     void concat_lays_eight_heads_of_three_side_by_side();
     void paper_size_is_that_of_the_paper();
     void causal_padding_masks_later_tokens_and_padding();
+    void fully_masked_has_one_row_without_a_key();
+    void wrong_scale_makes_every_row_flatter();
+    void cross_has_two_queries_and_three_keys();
+    void positions_tell_equal_words_apart();
+    void norms_normalise_rows_and_columns_of_one_matrix();
+    void encoder_decoder_looks_across_and_guesses_the_next_word();
+    void stack_has_144_heads_one_layer_after_the_other();
 };
 
 void TestExamples::the_chooser_has_these_in_this_order() {
@@ -211,6 +219,143 @@ void TestExamples::causal_padding_masks_later_tokens_and_padding() {
                 QCOMPARE(weights(sequence, 0, query, key) == 0.0F, masked);
             }
         }
+    }
+}
+
+void TestExamples::fully_masked_has_one_row_without_a_key() {
+    Experiment e = findExample("fully-masked")->make();
+    for (const FullyMasked choice : {FullyMasked::Zeros, FullyMasked::NaN, FullyMasked::Uniform}) {
+        e = withFullyMasked(e, choice);
+        const Tensor weights = traceOf(e)[TensorName::AttentionWeights];
+        for (Index head = 0; head < 2; ++head) {
+            for (Index query = 0; query < 4; ++query) {
+                double sum = 0;
+                for (Index key = 0; key < 4; ++key)
+                    sum += static_cast<double>(weights(0, head, query, key));
+                const double third = choice == FullyMasked::Zeros ? 0 : 1;
+                if (query == 2 && choice == FullyMasked::NaN)
+                    QVERIFY(std::isnan(sum));
+                else
+                    QVERIFY(std::fabs(sum - (query == 2 ? third : 1)) < 1e-6);
+            }
+        }
+    }
+}
+
+void TestExamples::wrong_scale_makes_every_row_flatter() {
+    const Experiment e = findExample("wrong-scale")->make();
+    QCOMPARE(*e.config.scale, 0.125F);
+    const Experiment right = *withScale(e, std::nullopt);
+    const float scale = headSizes(right.config)->scale;
+    QVERIFY(std::fabs(scale - 0.354F) < 5e-4F);
+    const auto largestOf = [](const Tensor& weights, Index head, Index query) {
+        float largest = 0;
+        for (Index key = 0; key < 10; ++key)
+            largest = std::max(largest, weights(0, head, query, key));
+        return largest;
+    };
+    const Tensor flat = traceOf(e)[TensorName::AttentionWeights];
+    const Tensor sharp = traceOf(right)[TensorName::AttentionWeights];
+    for (Index head = 0; head < 8; ++head) {
+        for (Index query = 0; query < 10; ++query)
+            QVERIFY(largestOf(flat, head, query) < largestOf(sharp, head, query));
+    }
+}
+
+void TestExamples::cross_has_two_queries_and_three_keys() {
+    const Experiment e = findExample("cross")->make();
+    QVERIFY(e.isCross());
+    QVERIFY(headSizes(e.config)->keyDim == 4);
+    QVERIFY(traceOf(e)[TensorName::Scores].shape() == (Shape{1, 2, 2, 3}));
+}
+
+void TestExamples::positions_tell_equal_words_apart() {
+    const Experiment e = findExample("positions")->make();
+    QCOMPARE(e.tokens[0][0], e.tokens[0][4]);
+    QCOMPARE(e.queryInput.size(2), Index{16});
+    QVERIFY(e.queryInput.selected(1, 0) == e.queryInput.selected(1, 4));
+    const Trace trace = traceOf(e);
+    const Tensor& embedded = trace.find(TensorName::EmbeddedInput, "positions")->result;
+    QVERIFY(!(embedded.selected(1, 0) == embedded.selected(1, 4)));
+    const Tensor& weights = trace[TensorName::AttentionWeights];
+    QVERIFY(!(weights.selected(2, 0).contiguous() == weights.selected(2, 4).contiguous()));
+}
+
+void TestExamples::norms_normalise_rows_and_columns_of_one_matrix() {
+    const Trace trace = traceOf("norms");
+    const std::string scope = "encoder/0/self_attention_norm";
+    const TraceStep* layer = trace.find(TensorName::Normalised, scope);
+    const TraceStep* batch = trace.find(TensorName::Normalised, scope + "/batch");
+    QVERIFY(layer && batch);
+    QCOMPARE(trace[layer->operands[0]].name, TensorName::QueryInput); // the embeddings themselves
+    QCOMPARE(layer->operands[0], batch->operands[0]);
+    const auto isNormal = [](const std::vector<double>& values) {
+        double sum = 0;
+        double squares = 0;
+        for (const double value : values) {
+            sum += value;
+            squares += value * value;
+        }
+        const auto n = static_cast<double>(values.size());
+        // ε takes a little of the variance: 0.4 % where the numbers are .1 and .2.
+        return std::fabs(sum / n) < 1e-5 && std::fabs(squares / n - 1) < .005;
+    };
+    for (Index token = 0; token < 10; ++token) {
+        std::vector<double> row;
+        for (Index column = 0; column < 4; ++column)
+            row.push_back(static_cast<double>(layer->result(0, token, column)));
+        QVERIFY(isNormal(row));
+    }
+    for (Index column = 0; column < 4; ++column) {
+        std::vector<double> all;
+        for (Index token = 0; token < 10; ++token)
+            all.push_back(static_cast<double>(batch->result(0, token, column)));
+        QVERIFY(isNormal(all));
+    }
+}
+
+void TestExamples::encoder_decoder_looks_across_and_guesses_the_next_word() {
+    const Experiment e = findExample("encoder-decoder")->make();
+    const TokenList target = {"<Begin>", "I", "have", "a", "cat"};
+    const TokenList source = {"我", "有", "一只", "猫"};
+    const TokenList words = {"I", "have", "a", "cat", "<end>"};
+    QVERIFY(e.tokens[0] == target);
+    QVERIFY((*e.keyTokens)[0] == source);
+    QVERIFY(e.vocabulary == words);
+    const Trace trace = traceOf(e);
+    int across = 0;
+    for (const TraceStep& step : trace.steps()) {
+        if (step.name != TensorName::AttentionWeights || !step.scope.ends_with("cross_attention"))
+            continue;
+        QVERIFY(step.result.shape() == (Shape{1, 2, 5, 4}));
+        ++across;
+    }
+    QCOMPARE(across, 2);
+    // No word sees a later one, and each guesses the next.
+    const Tensor& self =
+        trace.find(TensorName::AttentionWeights, "decoder/0/self_attention")->result;
+    QCOMPARE(self(0, 1, 2, 3), 0.0F);
+    const Tensor& probabilities = trace.find(TensorName::Probabilities, "prediction")->result;
+    for (Index word = 0; word < 5; ++word)
+        QVERIFY(probabilities(0, word, word) > .9F);
+}
+
+void TestExamples::stack_has_144_heads_one_layer_after_the_other() {
+    const Experiment e = findExample("stack")->make();
+    QVERIFY(e.tokens == findExample("ticket")->make().tokens);
+    QVERIFY(e.queryInput == findExample("ticket")->make().queryInput);
+    const Trace trace = traceOf(e);
+    Index heads = 0;
+    for (const TraceScope& scope : scopesOf(trace)) {
+        if (scope.kind == ScopeKind::Attention)
+            heads += trace.find(TensorName::AttentionWeights, scope.path)->result.size(1);
+    }
+    QCOMPARE(heads, Index{144});
+    for (int layer = 1; layer < 12; ++layer) {
+        const TraceStep* in = trace.find(TensorName::Mean, "encoder/" + std::to_string(layer) +
+                                                               "/self_attention_norm");
+        QVERIFY(trace[in->operands[0]].scope ==
+                "encoder/" + std::to_string(layer - 1) + "/feed_forward_residual");
     }
 }
 

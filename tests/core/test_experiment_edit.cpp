@@ -4,6 +4,7 @@
 #include "experiment/examples.h"
 #include "experiment/seeded_values.h"
 #include "support/random_experiment.h"
+#include "transformer/run_model.h"
 
 #include <QtTest>
 
@@ -472,7 +473,7 @@ void TestExperimentEdit::padding_of_the_problem_follows_the_lengths() {
 void TestExperimentEdit::property_every_accepted_edit_is_valid() {
     QVERIFY(rc::check("every accepted edit gives a valid problem", [] {
         const Experiment e = randomExperiment();
-        const Status status = validate(problemOf(e));
+        const Status status = validate(modelProblemOf(e));
         if (!status)
             RC_FAIL(status.error().text());
         RC_ASSERT(static_cast<Index>(e.tokens.size()) == e.batch());

@@ -28,6 +28,21 @@ std::string arangeWith(const std::function<void(nlohmann::json&)>& change) {
     return file.dump();
 }
 
+/// The file of the example `encoder-decoder` with one thing changed.
+std::string modelWith(const std::function<void(nlohmann::json&)>& change) {
+    auto file = nlohmann::json::parse(experimentToJson(findExample("encoder-decoder")->make()));
+    change(file);
+    return file.dump();
+}
+
+/// A smaller one, of which there are few enough numbers to try many changes.
+nlohmann::json smallModel() {
+    Experiment e = *withModelDim(findExample("encoder-decoder")->make(), 2);
+    ModelConfig model = e.model;
+    model.feedForwardDim = 2;
+    return nlohmann::json::parse(experimentToJson(*withModel(e, model)));
+}
+
 } // namespace
 
 class TestExperimentJson : public QObject {
@@ -50,6 +65,10 @@ private Q_SLOTS:
     void a_file_of_version_1_still_means_what_it_meant();
     void every_choice_of_attention_reads_back();
     void property_changed_bytes_are_refused_or_valid();
+    void wrong_models_are_refused_data();
+    void wrong_models_are_refused();
+    void every_member_of_a_model_missing_is_named();
+    void property_broken_models_are_refused_or_valid();
 };
 
 void TestExperimentJson::every_example_reads_back_data() {
@@ -281,6 +300,121 @@ void TestExperimentJson::property_changed_bytes_are_refused_or_valid() {
             RC_ASSERT(validate(modelProblemOf(*read)).ok());
         else
             RC_ASSERT(!read.error().text().empty());
+    }));
+}
+
+void TestExperimentJson::wrong_models_are_refused_data() {
+    using json = nlohmann::json;
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("says");
+    const auto row = [](const char* name, const char* says,
+                        const std::function<void(json&)>& change) {
+        QTest::newRow(name) << QByteArray::fromStdString(modelWith(change))
+                            << QString::fromUtf8(says);
+    };
+    row("an_unknown_architecture",
+        "“model.architecture” must be \"attention\" / \"encoder\" / \"encoder_decoder\"",
+        [](json& f) { f["model"]["architecture"] = "decoder"; });
+    row("thirteen_layers", "“model.layers” must be a whole number from 1 to 12",
+        [](json& f) { f["model"]["layers"] = 13; });
+    row("a_layer_too_few", "“encoder” must be a list of 2 objects",
+        [](json& f) { f["encoder"].erase(1); });
+    row("a_layer_that_is_a_number", "“decoder” must be a list of 2 objects",
+        [](json& f) { f["decoder"][0] = 7; });
+    row("decoders_of_an_encoder", "the member “decoder” is unknown",
+        [](json& f) { f["model"]["architecture"] = "encoder"; });
+    row("an_unknown_norm", "“model.norm” must be \"layer\" / \"batch\"",
+        [](json& f) { f["model"]["norm"] = "group"; });
+    row("residual_in_words", "“model.residual” must be true or false",
+        [](json& f) { f["model"]["residual"] = "yes"; });
+    row("no_epsilon", "ε of the norms is 0", [](json& f) { f["model"]["epsilon"] = 0; });
+    row("a_huge_epsilon", "“model.epsilon” is too large",
+        [](json& f) { f["model"]["epsilon"] = 1e300; });
+    row("a_hidden_width_that_does_not_fit", "hidden_weight has shape (8, 32)",
+        [](json& f) { f["model"]["d_ff"] = 5; });
+    row("a_word_where_a_number_is", "“encoder[1].feed_forward.hidden_bias[3]” must be a number",
+        [](json& f) { f["encoder"][1]["feed_forward"]["hidden_bias"][3] = "x"; });
+    row("a_short_row", "“decoder[0].cross_attention.key_weight[2]” must be an array of 8",
+        [](json& f) { f["decoder"][0]["cross_attention"]["key_weight"][2].erase(0); });
+    row("a_stranger_in_a_layer", "the member “encoder[0].norm3” is unknown",
+        [](json& f) { f["encoder"][0]["norm3"] = 1; });
+    row("a_stranger_in_a_block", "the member “encoder[0].feed_forward.bias” is unknown",
+        [](json& f) { f["encoder"][0]["feed_forward"]["bias"] = 1; });
+    row("a_norm_that_stands_nowhere", "the member “encoder_norm” is unknown",
+        [](json& f) { f["encoder_norm"] = f["encoder"][0]["feed_forward_norm"]; });
+    row("norms_first_without_the_last", "the member “encoder_norm” is missing",
+        [](json& f) { f["model"]["placement"] = "pre"; });
+    row("a_word_too_many", "“vocabulary” has 6 words and “prediction.vocabulary_bias” has 5",
+        [](json& f) { f["vocabulary"].push_back("dog"); });
+    row("an_empty_word", "“vocabulary” must be a list of at most",
+        [](json& f) { f["vocabulary"][0] = ""; });
+    row("words_without_a_prediction", "the member “prediction” is missing",
+        [](json& f) { f.erase("prediction"); });
+    row("no_source", "key_input is missing", [](json& f) {
+        f.erase("key_tokens");
+        f.erase("key_input");
+    });
+    row("a_model_of_version_1", "unknown", [](json& f) { f["version"] = 1; });
+}
+
+void TestExperimentJson::wrong_models_are_refused() {
+    QFETCH(QByteArray, text);
+    QFETCH(QString, says);
+    const Result<Experiment> read = experimentFromJson(text.toStdString());
+    QVERIFY(!read.ok());
+    QVERIFY2(QString::fromStdString(read.error().text()).contains(says),
+             read.error().text().c_str());
+}
+
+void TestExperimentJson::every_member_of_a_model_missing_is_named() {
+    const nlohmann::json file = smallModel();
+    int tried = 0;
+    // Every member of every object, however deep, that is not a list of numbers.
+    const std::function<void(const nlohmann::json::json_pointer&, const nlohmann::json&)> visit =
+        [&](const nlohmann::json::json_pointer& place, const nlohmann::json& value) {
+            for (const auto& member : value.items()) {
+                const bool object = value.is_object();
+                const auto here = object
+                                      ? place / member.key()
+                                      : place / static_cast<std::size_t>(std::stoul(member.key()));
+                if (member.value().is_object() || member.key() == "encoder" ||
+                    member.key() == "decoder")
+                    visit(here, member.value());
+                if (!object || member.key() == "key_tokens" || member.key() == "key_input")
+                    continue;
+                nlohmann::json broken = file;
+                broken[place].erase(member.key());
+                const Result<Experiment> read = experimentFromJson(broken.dump());
+                QVERIFY2(!read.ok(), here.to_string().c_str());
+                ++tried;
+                if (here.parent_pointer().empty()) // of the model itself: its name is there
+                    QVERIFY(read.error().text().find(member.key()) != std::string::npos);
+            }
+        };
+    visit(nlohmann::json::json_pointer(), file);
+    QVERIFY(tried > 80);
+}
+
+void TestExperimentJson::property_broken_models_are_refused_or_valid() {
+    const nlohmann::json original = smallModel();
+    const nlohmann::json flat = original.flatten();
+    std::vector<std::string> places;
+    for (const auto& item : flat.items())
+        places.push_back(item.key());
+    QVERIFY(rc::check("a wrong value anywhere is refused, or what it gives is valid", [&] {
+        nlohmann::json file = original;
+        const auto place = *rc::gen::elementOf(places);
+        file[nlohmann::json::json_pointer(place)] = *rc::gen::element<nlohmann::json>(
+            nullptr, true, -1, 0, 3, 1e39, "x", "-inf", nlohmann::json::array(),
+            nlohmann::json::object(), nlohmann::json::array({1, 2}), 18446744073709551615U);
+        const Result<Experiment> read = experimentFromJson(file.dump());
+        RC_CLASSIFY(read.ok(), "still valid");
+        if (read) {
+            RC_ASSERT(validate(modelProblemOf(*read)).ok());
+            RC_ASSERT(*experimentFromJson(experimentToJson(*read)) == *read);
+        } else {
+            RC_ASSERT(!read.error().text().empty());
+        }
     }));
 }
 

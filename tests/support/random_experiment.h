@@ -20,11 +20,27 @@ inline std::optional<Index> sizeOrAutomatic() {
     return size == 0 ? std::nullopt : std::optional<Index>(size);
 }
 
+inline ModelConfig randomModelConfig() {
+    ModelConfig model;
+    model.architecture = *rc::gen::element(Architecture::Attention, Architecture::Encoder,
+                                           Architecture::EncoderDecoder);
+    model.layers = *rc::gen::inRange<Index>(1, 4);
+    model.feedForwardDim = sizeOrAutomatic();
+    model.activation = *rc::gen::element(Activation::Relu, Activation::Gelu);
+    model.norm = *rc::gen::element(NormKind::Layer, NormKind::Batch);
+    model.placement = *rc::gen::element(NormPlacement::Post, NormPlacement::Pre);
+    model.epsilon = *rc::gen::element(1e-5F, 1e-12F, 0.0F, 1.0F);
+    model.residual = *rc::gen::arbitrary<bool>();
+    model.positions = *rc::gen::arbitrary<bool>();
+    model.compareNorms = *rc::gen::arbitrary<bool>();
+    return model;
+}
+
 /// One edit out of all that a person can do; the same experiment where it is refused.
 inline Experiment afterRandomEdit(const Experiment& e) {
     const auto keep = [&e](Result<Experiment> next) { return next ? std::move(next).value() : e; };
     const auto sequence = *rc::gen::inRange<Index>(0, e.batch());
-    switch (*rc::gen::inRange(0, 20)) {
+    switch (*rc::gen::inRange(0, 24)) {
     case 0: return keep(withHeads(e, *rc::gen::inRange<Index>(0, 7)));
     case 1: return keep(withModelDim(e, *rc::gen::inRange<Index>(0, 13)));
     case 2: return keep(withKeyDim(e, sizeOrAutomatic()));
@@ -37,7 +53,7 @@ inline Experiment afterRandomEdit(const Experiment& e) {
     case 9: return withSeed(e, *rc::gen::arbitrary<std::uint64_t>());
     case 10:
         return keep(withPair(e, sequence, *rc::gen::inRange<Index>(0, e.queryLength()),
-                             *rc::gen::inRange<Index>(0, e.keyLength()), false));
+                             *rc::gen::inRange<Index>(0, e.maskKeyLength()), false));
     case 11: return keep(withDropout(e, .25F));
     case 12: return withMaskPadding(e, *rc::gen::arbitrary<bool>());
     case 13: return withWeightSource(e, {WeightSource::Kind::Identity, 1});
@@ -53,6 +69,29 @@ inline Experiment afterRandomEdit(const Experiment& e) {
         return withLayout(
             withWeightLayout(e, *rc::gen::element(WeightLayout::Fused, WeightLayout::PerHead)),
             *rc::gen::element(Layout::BatchFirst, Layout::SequenceFirst));
+    case 19: return keep(withModel(e, randomModelConfig()));
+    case 20: {
+        ModelConfig model = e.model;
+        model.layers = *rc::gen::inRange<Index>(0, 5);
+        return keep(withModel(e, model));
+    }
+    case 21:
+        return keep(withVocabulary(e, *rc::gen::arbitrary<bool>() ? randomTokens() : TokenList()));
+    case 22: {
+        const auto scope = *rc::gen::element<std::string>(
+            "encoder/0/self_attention", "encoder/1/feed_forward_norm", "decoder/0/cross_attention",
+            "decoder/0/feed_forward", "encoder/norm", "prediction");
+        const auto name = *rc::gen::element(TensorName::QueryWeight, TensorName::OutputBias,
+                                            TensorName::NormGain, TensorName::HiddenWeight,
+                                            TensorName::VocabularyBias, TensorName::MayAttend);
+        const Tensor* tensor = editableTensor(e, scope, name);
+        if (!tensor)
+            return e;
+        Cell cell;
+        for (const Index size : tensor->shape())
+            cell.push_back(*rc::gen::inRange<Index>(0, size));
+        return keep(withCell(e, scope, name, cell, *rc::gen::arbitrary<float>()));
+    }
     default: {
         const auto name = *rc::gen::element(TensorName::QueryInput, TensorName::KeyInput,
                                             TensorName::QueryWeight, TensorName::OutputWeight,
@@ -70,7 +109,8 @@ inline Experiment afterRandomEdit(const Experiment& e) {
 
 /// A small example after up to a dozen edits.
 inline Experiment randomExperiment() {
-    const auto id = *rc::gen::element<std::string>("ticket", "arange", "one-row", "causal-padding");
+    const auto id = *rc::gen::element<std::string>("ticket", "arange", "one-row", "causal-padding",
+                                                   "norms", "encoder-decoder");
     Experiment experiment = findExample(id)->make();
     const auto edits = *rc::gen::inRange(0, 12);
     for (int i = 0; i < edits; ++i)

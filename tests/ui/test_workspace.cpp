@@ -35,6 +35,12 @@ private Q_SLOTS:
     void lock_stays_between_scores_and_weights_and_becomes_a_place_elsewhere();
     void first_question_is_what_the_last_token_looks_at_most();
     void invalid_experiment_keeps_the_last_good_trace();
+    void a_model_is_shown_block_by_block();
+    void a_block_that_is_gone_gives_way_to_another();
+    void stages_lead_from_block_to_block();
+    void a_compared_norm_is_no_way_station();
+    void an_origin_is_gone_to_in_its_block();
+    void plain_attention_is_the_whole_trace();
 };
 
 void TestWorkspace::edit_changes_the_trace_and_undo_restores_it_bit_for_bit() {
@@ -182,6 +188,124 @@ void TestWorkspace::invalid_experiment_keeps_the_last_good_trace() {
     workspace.document().undoStack().undo();
     workspace.finish();
     QVERIFY(!workspace.error().has_value());
+}
+
+namespace {
+Experiment translated() {
+    return findExample("encoder-decoder")->make();
+}
+} // namespace
+
+void TestWorkspace::a_model_is_shown_block_by_block() {
+    Workspace workspace(translated());
+    workspace.finish();
+    // What a translation is about: how the last layer looks at the source.
+    QCOMPARE(workspace.selection().scope, std::string("decoder/1/cross_attention"));
+    const Tensor& weights = weightsOf(workspace);
+    QCOMPARE(weights.shape(), (Shape{1, 2, 5, 4}));
+    const auto& blocks = *workspace.scene().blocks;
+    QVERIFY(workspace.scene().isModel());
+    for (std::size_t i = 0; i < blocks.origins.size(); ++i)
+        QVERIFY((*workspace.scene().trace)[i].result == (*blocks.whole)[blocks.origins[i]].result);
+    workspace.showScope("encoder/0/feed_forward");
+    QCOMPARE(workspace.scene().kind(), ScopeKind::FeedForward);
+    QCOMPARE(workspace.selection().stage, Stage::FeedForward);
+    workspace.showScope("no/such/block");
+    QCOMPARE(workspace.selection().scope, std::string("encoder/0/feed_forward"));
+}
+
+void TestWorkspace::a_block_that_is_gone_gives_way_to_another() {
+    Workspace workspace(translated());
+    workspace.finish();
+    workspace.showScope("decoder/1/self_attention");
+    ModelConfig model = workspace.experiment().model;
+    model.layers = 1;
+    workspace.document().edit(QStringLiteral("fewer"),
+                              withModel(workspace.experiment(), model).value());
+    workspace.finish();
+    QCOMPARE(workspace.selection().scope, std::string("decoder/0/cross_attention"));
+    workspace.document().edit(QStringLiteral("ticket"), ticket());
+    workspace.finish();
+    QVERIFY(workspace.selection().scope.empty());
+    QVERIFY(!workspace.scene().isModel());
+    workspace.document().undoStack().undo();
+    workspace.document().undoStack().undo();
+    workspace.finish();
+    QVERIFY(workspace.scene().isModel());
+    QVERIFY(workspace.scene().trace->find(TensorName::AttentionWeights));
+}
+
+void TestWorkspace::stages_lead_from_block_to_block() {
+    Workspace workspace(translated());
+    workspace.finish();
+    workspace.showStart();
+    QVERIFY(!workspace.hasStage(-1));
+    std::vector<std::string> visited{workspace.selection().scope};
+    int stages = 1;
+    while (workspace.hasStage(1)) {
+        const Stage before = workspace.selection().stage;
+        workspace.stepStage(1);
+        ++stages;
+        QVERIFY(!tensorsOf(workspace.selection().stage, *workspace.scene().trace).empty());
+        if (workspace.selection().scope != visited.back()) {
+            visited.push_back(workspace.selection().scope);
+            QCOMPARE(workspace.selection().stage, Stage::Input);
+        } else {
+            QVERIFY(workspace.selection().stage != before);
+        }
+        QVERIFY(stages < 1000);
+    }
+    std::vector<std::string> all;
+    for (const TraceScope& scope : workspace.scene().blocks->scopes)
+        all.push_back(scope.path);
+    QCOMPARE(visited, all);
+    for (int back = 1; back < stages; ++back)
+        workspace.stepStage(-1);
+    QCOMPARE(workspace.selection().scope, all.front());
+    QVERIFY(!workspace.hasStage(-1));
+}
+
+void TestWorkspace::a_compared_norm_is_no_way_station() {
+    Workspace workspace(findExample("norms")->make());
+    workspace.finish();
+    workspace.showStart();
+    int compared = 0;
+    for (const TraceScope& scope : workspace.scene().blocks->scopes)
+        compared += scope.path.ends_with("/batch");
+    QVERIFY(compared > 0);
+    while (workspace.hasStage(1)) {
+        workspace.stepStage(1);
+        QVERIFY(!workspace.selection().scope.ends_with("/batch"));
+    }
+    // But it can be gone to: the norm view stands on both.
+    for (const TraceScope& scope : workspace.scene().blocks->scopes) {
+        if (scope.path.ends_with("/batch"))
+            workspace.showScope(scope.path);
+    }
+    QVERIFY(workspace.selection().scope.ends_with("/batch"));
+    QVERIFY(workspace.scene().trace->find(TensorName::Normalised));
+}
+
+void TestWorkspace::an_origin_is_gone_to_in_its_block() {
+    Workspace workspace(translated());
+    workspace.finish();
+    const Trace& whole = *workspace.scene().blocks->whole;
+    const std::size_t step = *whole.indexOf(TensorName::HeadContext, "encoder/1/self_attention");
+    workspace.showOrigin(step, {0, 1, 2, 3});
+    QCOMPARE(workspace.selection().scope, std::string("encoder/1/self_attention"));
+    QCOMPARE(workspace.selection().stage, Stage::Context);
+    QCOMPARE(workspace.selection().locked, (PanelCell{1, 2, 3}));
+    workspace.showOrigin(100000, {0});
+    QCOMPARE(workspace.selection().stage, Stage::Context);
+}
+
+void TestWorkspace::plain_attention_is_the_whole_trace() {
+    Workspace workspace(ticket());
+    workspace.finish();
+    QVERIFY(workspace.scene().trace == workspace.scene().blocks->whole);
+    QVERIFY(!workspace.scene().isModel());
+    workspace.showStage(Stage::Normalised); // which attention has not
+    QCOMPARE(workspace.selection().stage, Stage::Weights);
 }
 
 QTEST_MAIN(TestWorkspace)

@@ -167,8 +167,7 @@ bool TensorPanel::isEditable(TensorName name) const {
 }
 
 QString TensorPanel::titleOf(TensorName name) const {
-    return isEditable(name) ? tensorTitle(placeOf(name).name)
-                            : tensorTitle(name, m_scene.selection.scope);
+    return tensorTitle(name, m_scene);
 }
 
 QString TensorPanel::entryText(TensorName name) const {

@@ -17,6 +17,7 @@ namespace headscope {
 struct FigureRequest {
     std::shared_ptr<const Trace> trace;
     std::shared_ptr<const Experiment> experiment;
+    std::string scope; ///< the block of a model that `trace` is; empty: plain attention
     TensorName tensor = TensorName::AttentionWeights;
     Index sequence = 0;
     std::vector<int> heads;  ///< from 0, in the order of drawing; empty: all

@@ -23,34 +23,24 @@ QString words(const char* text) {
 
 QString axisTitle(Axis axis, bool keySide) {
     switch (axis) {
-    case Axis::Query:
-        return words(QT_TRANSLATE_NOOP("Figure", "query"));
-    case Axis::Key:
-        return words(QT_TRANSLATE_NOOP("Figure", "key"));
+    case Axis::Query: return words(QT_TRANSLATE_NOOP("Figure", "query"));
+    case Axis::Key: return words(QT_TRANSLATE_NOOP("Figure", "key"));
     case Axis::Sequence:
         return keySide ? words(QT_TRANSLATE_NOOP("Figure", "key"))
                        : words(QT_TRANSLATE_NOOP("Figure", "token"));
-    case Axis::ModelDim:
-        return QStringLiteral("d_{model}");
-    case Axis::KeyDim:
-        return QStringLiteral("d_{k}");
-    case Axis::ValueDim:
-        return QStringLiteral("d_{v}");
+    case Axis::ModelDim: return QStringLiteral("d_{model}");
+    case Axis::KeyDim: return QStringLiteral("d_{k}");
+    case Axis::ValueDim: return QStringLiteral("d_{v}");
     case Axis::HeadsKeyDim:
         return words(QT_TRANSLATE_NOOP("Figure", "heads")) + QStringLiteral(" · d_{k}");
     case Axis::HeadsValueDim:
         return words(QT_TRANSLATE_NOOP("Figure", "heads")) + QStringLiteral(" · d_{v}");
-    case Axis::Batch:
-        return words(QT_TRANSLATE_NOOP("Figure", "sequence"));
-    case Axis::Heads:
-        return words(QT_TRANSLATE_NOOP("Figure", "head"));
-    case Axis::HiddenDim:
-        return QStringLiteral("d_{ff}");
-    case Axis::Vocabulary:
-        return words(QT_TRANSLATE_NOOP("Figure", "next word"));
+    case Axis::Batch: return words(QT_TRANSLATE_NOOP("Figure", "sequence"));
+    case Axis::Heads: return words(QT_TRANSLATE_NOOP("Figure", "head"));
+    case Axis::HiddenDim: return QStringLiteral("d_{ff}");
+    case Axis::Vocabulary: return words(QT_TRANSLATE_NOOP("Figure", "next word"));
     case Axis::BatchHeads:
-    case Axis::Feature:
-        break;
+    case Axis::Feature: break;
     }
     return words(QT_TRANSLATE_NOOP("Figure", "feature"));
 }
@@ -226,8 +216,9 @@ Result<FigureContent> figureContent(const FigureRequest& request) {
 
     FigureLayoutInput& in = content.layout;
     const MatrixPanel& first = content.panels.front();
-    QStringList rows = rowLabels(experiment, first, request.sequence);
-    QStringList columns = columnLabels(experiment, first, request.sequence);
+    const AxisTokens tokens(experiment, request.scope);
+    QStringList rows = rowLabels(tokens, first, request.sequence);
+    QStringList columns = columnLabels(tokens, first, request.sequence);
     Axis rowAxis = first.matrix.axes()[0];
     Axis columnAxis = first.matrix.axes()[1];
     const bool merged = columnAxis == Axis::HeadsKeyDim || columnAxis == Axis::HeadsValueDim;

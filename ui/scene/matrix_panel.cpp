@@ -112,6 +112,27 @@ template <class Take> void forEachCell(const Tensor& matrix, Take take) {
     }
 }
 
+/// A row without an allowed key has weights all the same, where NaN or equal ones
+/// were chosen for it: those are shown, not hatched.
+std::optional<Tensor> withShownRows(std::optional<Tensor> may, const Tensor& weights) {
+    if (!may)
+        return may;
+    std::optional<Tensor> changed;
+    for (Index row = 0; row < weights.size(0); ++row) {
+        bool empty = true;
+        for (Index column = 0; column < weights.size(1) && empty; ++column)
+            empty = (*may)(row, column) == 0.0F;
+        if (!empty || weights(row, 0) == 0.0F)
+            continue;
+        if (!changed) {
+            const Tensor packed = may->contiguous();
+            changed = Tensor::fromValues(packed.shape(), packed.axes(), packed.values());
+        }
+        std::fill_n(changed->mutableData() + row * weights.size(1), weights.size(1), 1.0F);
+    }
+    return changed ? changed : may;
+}
+
 Tensor meanOf(const std::vector<MatrixPanel>& heads) {
     const Tensor& first = heads.front().matrix;
     std::vector<double> sums(static_cast<std::size_t>(first.elementCount()), 0.0);
@@ -206,6 +227,8 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index seq
         panel.step = *index;
         if (isUnderMask(name))
             panel.mayAttend = allowed(trace, sequence, head);
+        if (name == TensorName::AttentionWeights)
+            panel.mayAttend = withShownRows(std::move(panel.mayAttend), panel.matrix);
         panels.push_back(std::move(panel));
     }
     const bool queryKey = panels.front().matrix.axes()[0] == Axis::Query &&

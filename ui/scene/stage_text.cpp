@@ -134,10 +134,15 @@ QString tensorTitle(TensorName name) {
     return {};
 }
 
-QString tensorTitle(TensorName name, std::string_view scope) {
-    if (name == TensorName::QueryInput && !scope.empty() && !scope.ends_with("positions"))
-        return text(QT_TRANSLATE_NOOP("Stage", "input of the block"));
-    return tensorTitle(name);
+QString tensorTitle(TensorName name, const Scene& scene) {
+    const auto index = scene.trace ? scene.trace->indexOf(name) : std::nullopt;
+    if (!index || !scene.isModel() || *index >= scene.blocks->origins.size())
+        return tensorTitle(name);
+    const TraceStep& origin = (*scene.blocks->whole)[scene.blocks->origins[*index]];
+    if (origin.name == TensorName::KeyInput && origin.scope.empty() &&
+        scene.experiment->model.architecture == Architecture::EncoderDecoder)
+        return text(QT_TRANSLATE_NOOP("Stage", "embeddings of the source"));
+    return tensorTitle(origin.name);
 }
 
 QString tensorFormula(TensorName name) {

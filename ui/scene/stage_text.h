@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "scene/stage.h"
+#include "scene/scene.h"
 
 #include <QString>
 
@@ -13,8 +13,8 @@ QString stageSymbol(Stage stage);
 QString stageName(Stage stage);
 /// A tensor in words: "attention weights", "projected query".
 QString tensorTitle(TensorName name);
-/// The same in one block: only the first blocks of a model receive embeddings.
-QString tensorTitle(TensorName name, std::string_view scope);
+/// The same in the shown block: what it receives is called as where it was made.
+QString tensorTitle(TensorName name, const Scene& scene);
 /// How the tensor comes to be: "softmax(Q·K^{T} ÷ √d_{k})" (markup); may be empty.
 QString tensorFormula(TensorName name);
 /// The letter by which people know it: "Q", "W_{Q}", "X" (markup); may be empty.

@@ -291,7 +291,7 @@ QString HeadsView::panelTitle(const MatrixPanel& panel) const {
     case MatrixPanel::Kind::MaxHead: return tr("Largest of the heads");
     case MatrixPanel::Kind::Whole: break;
     }
-    QString title = tensorTitle(panel.name, m_scene.selection.scope);
+    QString title = tensorTitle(panel.name, m_scene);
     if (!title.isEmpty())
         title[0] = title[0].toUpper();
     return title;

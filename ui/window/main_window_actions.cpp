@@ -4,6 +4,7 @@
 
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "scene/block_text.h"
 #include "scene/stage_text.h"
 #include "window/actions.h"
 #include "window/experiment_file.h"
@@ -81,6 +82,7 @@ FigureRequest MainWindow::figureRequest() const {
     const Scene& scene = m_workspace.scene();
     FigureRequest request;
     request.trace = scene.trace;
+    request.scope = scene.selection.scope;
     request.experiment = scene.experiment;
     const std::vector<TensorName> tensors = tensorsOf(scene.selection.stage, *scene.trace);
     request.tensor = tensors[std::min(scene.selection.tensor, tensors.size() - 1)];
@@ -91,6 +93,11 @@ FigureRequest MainWindow::figureRequest() const {
     request.rowsAreKeys = scene.display.rowsAreKeys;
     if (const Example* example = findExample(scene.experiment->example))
         request.title = QCoreApplication::translate("Example", example->title);
+    if (scene.isModel()) {
+        const QString block = blockName(scene.selection.scope,
+                                        addsResidual(*scene.blocks->whole, scene.selection.scope));
+        request.title += (request.title.isEmpty() ? QString() : QStringLiteral(" · ")) + block;
+    }
     if (scene.selection.solo && scene.selection.panel < scene.experiment->config.heads)
         request.heads = {scene.selection.panel};
     return request;
@@ -138,6 +145,11 @@ void MainWindow::explainView() {
                         "now you see: <b>%1</b>. Hover a cell to ask where its number comes from, "
                         "click to lock the question, Esc to release it.")
                          .arg(stageName(m_workspace.selection().stage).toHtmlEscaped()));
+    if (m_workspace.scene().isModel())
+        text += QStringLiteral("<p>%1</p>")
+                    .arg(tr("Above it stands which block of the model you see; Page Up and Page "
+                            "Down go to the one before and behind. Layers shows every head of "
+                            "every layer at once."));
     text +=
         QStringLiteral("<p>%1</p>")
             .arg(tr("Keys: Space next stage · ← → stage or cell · Enter lock · 1–9 one head · 0 "

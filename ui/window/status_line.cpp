@@ -33,7 +33,17 @@ RowSums checkRowSums(const Trace& block, Index sequence) {
     const std::vector<MatrixPanel> heads =
         panelsOf(block, TensorName::AttentionWeights, sequence, false);
     sums.any = !heads.empty();
+    if (!sums.any)
+        return sums;
+    // The masks of the scores: those of the weights leave out rows that show something.
+    const std::vector<MatrixPanel> masked =
+        panelsOf(block, TensorName::MaskedScores, sequence, false);
+    const TraceStep* mask = block.find(TensorName::MayAttend);
+    // One mask for all heads has its rows once, not once for every head.
+    const bool ofEachHead =
+        mask && std::ranges::find(mask->result.axes(), Axis::Heads) != mask->result.axes().end();
     for (const MatrixPanel& head : heads) {
+        const auto& allowed = masked[static_cast<std::size_t>(head.head)].mayAttend;
         const Tensor& weights = head.matrix;
         const Index keys = weights.size(1);
         // Rounding of float32 grows with the length of the row at worst.
@@ -43,9 +53,8 @@ RowSums checkRowSums(const Trace& block, Index sequence) {
             double sum = 0;
             for (Index key = 0; key < keys; ++key)
                 sum += values[key * weights.stride(1)];
-            const bool masked = head.mayAttend && isFullyMasked(*head.mayAttend, row);
-            if (masked)
-                ++sums.fullyMasked;
+            if (allowed && isFullyMasked(*allowed, row))
+                sums.fullyMasked += ofEachHead || &head == &heads.front();
             else if (std::isnan(sum))
                 ++sums.notANumber;
             else if (std::fabs(sum - 1) > tolerance)

@@ -98,7 +98,7 @@ void ViewHeader::setScene(const Scene& scene) {
         for (const TensorName name : tensorsOf(scene.selection.stage, *scene.trace)) {
             QString symbol = tensorSymbol(name);
             if (symbol.isEmpty())
-                symbol = tensorTitle(name, scene.selection.scope);
+                symbol = tensorTitle(name, scene);
             symbols << symbol.remove(QStringLiteral("_{")).remove(u'}');
         }
     }

@@ -19,7 +19,7 @@ QString nameOf(const DerivationContext& context, const TraceStep& step) {
     if (step.name == TensorName::QueryInput)
         return QStringLiteral("x");
     const QString symbol = tensorSymbol(step.name);
-    return symbol.isEmpty() ? tensorTitle(step.name, context.scene.selection.scope) : symbol;
+    return symbol.isEmpty() ? tensorTitle(step.name, context.scene) : symbol;
 }
 
 TraceCell sourceOf(const DerivationContext& context, const TraceCell& at,

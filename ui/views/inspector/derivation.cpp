@@ -45,7 +45,7 @@ QStringList titleOf(const DerivationContext& context, const MatrixPanel& panel,
             isQueryKey(panel) ? QStringLiteral("→ ") + second : second, column};
 }
 
-QString captionOf(const MatrixPanel& panel, std::string_view scope) {
+QString captionOf(const MatrixPanel& panel, const Scene& scene) {
     if (panel.kind == MatrixPanel::Kind::MeanHead)
         return translate("Inspector", "mean of all heads");
     if (panel.kind == MatrixPanel::Kind::MaxHead)
@@ -56,7 +56,7 @@ QString captionOf(const MatrixPanel& panel, std::string_view scope) {
     case TensorName::Scores: return translate("Inspector", "score");
     case TensorName::ScaledScores: return translate("Inspector", "scaled score");
     case TensorName::MaskedScores: return translate("Inspector", "masked score");
-    default: return tensorTitle(panel.name, scope);
+    default: return tensorTitle(panel.name, scene);
     }
 }
 
@@ -100,7 +100,7 @@ Derivation derivationOf(const Scene& scene, const Unfolding& unfolding, PanelCac
     Derivation derivation;
     derivation.badge = badgeOf(panel);
     derivation.title = titleOf(context, panel, *asked);
-    derivation.caption = captionOf(panel, scene.selection.scope);
+    derivation.caption = captionOf(panel, scene);
     derivation.swatch = swatchOf(scene, cache, panel, *asked);
     if (panel.prefix.empty()) {
         const float value = panel.matrix(asked->row, asked->column);

@@ -8,11 +8,26 @@ namespace headscope {
 
 namespace {
 
-constexpr double within = 1;  ///< gap between cells that one mean was taken of
-constexpr double between = 7; ///< and between the others
+constexpr double within = 1;      ///< gap between cells that one mean was taken of
+constexpr double between = 7;     ///< and between the others, where there is room
+constexpr double wholePixels = 4; ///< smaller cells need not stand on the pixel grid
 
-double divided(double space, Index cells, double gap) {
-    return (space - static_cast<double>(cells - 1) * gap) / static_cast<double>(cells);
+/// How large cells and the wide gap between them become in so much space.
+struct Pitch {
+    double cell = 1;
+    double gap = between;
+};
+
+Pitch pitchFor(double space, Index cells, double largest) {
+    const auto count = static_cast<double>(cells);
+    Pitch pitch;
+    pitch.gap = std::min(between, 0.2 * space / count);
+    pitch.cell = std::min(largest, (space - (count - 1) * pitch.gap) / count);
+    if (pitch.cell >= wholePixels) {
+        pitch.cell = std::floor(pitch.cell);
+        pitch.gap = std::max(within, std::floor(pitch.gap));
+    }
+    return pitch;
 }
 
 NormSide layoutSide(const NormLayoutInput& in, const QRectF& area, bool layer) {
@@ -20,17 +35,19 @@ NormSide layoutSide(const NormLayoutInput& in, const QRectF& area, bool layer) {
     const double line = 20 * s;
     NormSide side;
     side.layer = layer;
-    const double gapX = layer ? within : between;
-    const double gapY = layer ? between : within;
     const double left = area.left() + in.labelWidth + 10 * s;
     // What is taken of rows stands beside them, what is taken of columns below them.
     const double top = area.top() + 4 * line + 12 * s;
     // Both sides leave the same room, so that their matrices can be compared.
     const double wide = area.right() - left - 2 * 56 * s - 24 * s;
     const double tall = area.bottom() - top - 5 * (line + 6 * s) - 40 * s;
-    const double cellWidth =
-        std::floor(std::clamp(divided(wide, in.columns, between), 2.0, 64 * s));
-    const double cellHeight = std::floor(std::clamp(divided(tall, in.rows, between), 2.0, 40 * s));
+    // The same cells on both sides, as if both had the wide gaps in both directions.
+    const Pitch across = pitchFor(wide, in.columns, 64 * s);
+    const Pitch down = pitchFor(tall, in.rows, 40 * s);
+    const double cellWidth = across.cell;
+    const double cellHeight = down.cell;
+    const double gapX = layer ? std::min(within, across.gap) : across.gap;
+    const double gapY = layer ? down.gap : std::min(within, down.gap);
     side.title = QRectF(area.left(), area.top(), area.width(), 1.4 * line);
     side.explanation = QRectF(area.left(), side.title.bottom(), area.width() - 16 * s, 1.2 * line);
     side.columnAxis = QRectF(left, side.explanation.bottom() + 2 * s, wide, line);

@@ -104,8 +104,7 @@ void NormView::paintSide(QPainter& painter, std::size_t index,
     const double taken = QFontMetricsF(painter.font()).horizontalAdvance(title) + 14 * s;
     painter.setPen(colours.secondary);
     const bool ofInput = m_shown != TensorName::Normalised && m_shown != TensorName::NormOutput;
-    const QString formula =
-        ofInput ? tensorTitle(m_shown, m_scene.selection.scope) : tensorFormula(m_shown);
+    const QString formula = ofInput ? tensorTitle(m_shown, m_scene) : tensorFormula(m_shown);
     if (mathTextWidth(formula, textFont(14 * s)) <= laid.title.width() - taken)
         drawMathText(painter, laid.title.adjusted(taken, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
                      formula, textFont(14 * s));

@@ -87,6 +87,7 @@ void LayersView::rebuild() {
         Row row;
         row.label = place.layer ? tr("layer %1").arg(*place.layer + 1) : groupName(place);
         row.heads = thumbnails(block, m_scene);
+        m_map = mapOf(weightsOf(block), m_scene.display.map);
         m_heads = std::max(m_heads, static_cast<int>(row.heads.size()));
         // The decoder looks in two ways: layers of one kind stand together, whatever
         // lies between them in the computation.

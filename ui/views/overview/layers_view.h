@@ -70,10 +70,12 @@ private:
     std::optional<Place> placeAt(QPointF position) const;
     std::optional<Place> shownPlace() const;
     QString nameOf(const Place& place) const;
+    void paintLegend(QPainter& painter) const;
 
     Scene m_scene;
     bool m_stale = false;
     int m_heads = 0;
+    ColourMap m_map = ColourMap::Viridis;
     std::vector<Group> m_groups;
     std::vector<Row> m_rows;
     std::vector<std::string> m_scopes;

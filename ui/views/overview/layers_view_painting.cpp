@@ -25,6 +25,33 @@ QRectF fitted(const QImage& image, const QRectF& square) {
 
 } // namespace
 
+void LayersView::paintLegend(QPainter& painter) const {
+    const Theme& colours = theme(m_scene.display.theme);
+    const double s = m_scene.display.textScale;
+    const QRectF line = m_layout.headTitle;
+    const double barWidth = 96 * s;
+    const double left = line.left() + 72 * s;
+    painter.setPen(colours.secondary);
+    if (m_scene.display.range != RangeMode::Fixed) {
+        painter.setFont(textFont(13 * s));
+        painter.drawText(
+            QRectF(left, line.top(), 400 * s, line.height()), Qt::AlignLeft | Qt::AlignVCenter,
+            m_scene.display.range == RangeMode::PerHead ? tr("every head in its own range")
+                                                        : tr("every layer in its own range"));
+        return;
+    }
+    painter.setFont(numberFont(12 * s));
+    painter.drawText(QRectF(left, line.top(), 12 * s, line.height()), Qt::AlignCenter,
+                     QStringLiteral("0"));
+    const QRectF bar(left + 16 * s, line.center().y() - 5 * s, barWidth, 10 * s);
+    QImage ramp(256, 1, QImage::Format_RGB32);
+    for (int i = 0; i < 256; ++i)
+        ramp.setPixel(i, 0, colourAt(m_map, i / 255.0));
+    painter.drawImage(bar, ramp);
+    painter.drawText(QRectF(bar.right() + 4 * s, line.top(), 12 * s, line.height()),
+                     Qt::AlignCenter, QStringLiteral("1"));
+}
+
 void LayersView::paintEvent(QPaintEvent* event) {
     const Theme& colours = theme(m_scene.display.theme);
     const double s = m_scene.display.textScale;
@@ -35,6 +62,7 @@ void LayersView::paintEvent(QPaintEvent* event) {
     painter.setFont(textFont(13 * s));
     painter.setPen(colours.secondary);
     painter.drawText(m_layout.headTitle, Qt::AlignLeft | Qt::AlignVCenter, tr("head →"));
+    paintLegend(painter);
     const std::optional<Place> shown = shownPlace();
     const std::optional<Place> pointed = m_hovered ? m_hovered : m_cursor;
     for (int head = 0; head < m_heads; ++head) {

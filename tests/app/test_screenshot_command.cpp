@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <QImage>
+#include <QProcess>
+#include <QTemporaryDir>
+#include <QtTest>
+
+namespace {
+
+struct Outcome {
+    int status = -1;
+    QString errors;
+};
+
+Outcome screenshot(const QStringList& arguments) {
+    QProcess process;
+    process.start(QStringLiteral(HEADSCOPE_PROGRAM), QStringList(QStringLiteral("screenshot")) + arguments);
+    if (!process.waitForFinished(-1))
+        return {};
+    return {process.exitCode(), QString::fromUtf8(process.readAllStandardError())};
+}
+
+} // namespace
+
+class TestScreenshotCommand : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void blocks_and_views_are_painted_data();
+    void blocks_and_views_are_painted();
+    void what_does_not_fit_is_said_data();
+    void what_does_not_fit_is_said();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+void TestScreenshotCommand::blocks_and_views_are_painted_data() {
+    QTest::addColumn<QString>("arguments");
+    QTest::newRow("cross_attention") << "--example encoder-decoder";
+    QTest::newRow("a_block") << "--example encoder-decoder --scope encoder/0/self_attention";
+    QTest::newRow("a_stage_of_a_block")
+        << "--example encoder-decoder --scope decoder/0/self_attention --stage masked_scores";
+    QTest::newRow("a_norm") << "--example stack --scope encoder/11/feed_forward_norm "
+                               "--stage normalised --cell 3,2";
+    QTest::newRow("layers") << "--example stack --view layers";
+    QTest::newRow("layers_small_dark_chinese")
+        << "--example encoder-decoder --view layers --size 1024x768 --theme dark --language zh";
+}
+
+void TestScreenshotCommand::blocks_and_views_are_painted() {
+    QFETCH(QString, arguments);
+    const auto paint = [&](const QString& name, const QString& options) {
+        const QString path = m_folder.filePath(name);
+        const Outcome outcome =
+            screenshot(options.split(u' ') + QStringList{QStringLiteral("--out"), path});
+        if (outcome.status != 0)
+            qWarning("%s", qPrintable(outcome.errors));
+        return QImage(path);
+    };
+    const QImage picture = paint(QStringLiteral("a.png"), arguments);
+    QVERIFY(!picture.isNull());
+    QVERIFY(picture != paint(QStringLiteral("b.png"), QStringLiteral("--example ticket")));
+    // The same bits again, but for the status line, which tells the time it took.
+    const QRect above(0, 0, picture.width(), picture.height() - 24);
+    QCOMPARE(picture.copy(above), paint(QStringLiteral("c.png"), arguments).copy(above));
+}
+
+void TestScreenshotCommand::what_does_not_fit_is_said_data() {
+    QTest::addColumn<QString>("arguments");
+    QTest::addColumn<QString>("words");
+    QTest::newRow("no_such_block") << "--example stack --scope encoder/12/self_attention"
+                                   << "encoder/11/self_attention";
+    QTest::newRow("no_such_stage")
+        << "--example stack --scope encoder/0/feed_forward --stage scores"
+        << "feed_forward_output";
+    QTest::newRow("no_layers") << "--example ticket --view layers"
+                               << "one attention only";
+    QTest::newRow("no_such_view") << "--view sideways"
+                                  << "layers";
+}
+
+void TestScreenshotCommand::what_does_not_fit_is_said() {
+    QFETCH(QString, arguments);
+    QFETCH(QString, words);
+    const QString path = m_folder.filePath(QStringLiteral("never.png"));
+    const Outcome outcome =
+        screenshot(arguments.split(u' ') + QStringList{QStringLiteral("--out"), path});
+    QCOMPARE(outcome.status, 2);
+    QVERIFY2(outcome.errors.contains(words), qPrintable(outcome.errors));
+    QVERIFY(!QFile::exists(path));
+}
+
+QTEST_MAIN(TestScreenshotCommand)
+#include "test_screenshot_command.moc"

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/value_range.h"
+#include "support/model_scenes.h"
+#include "views/overview/layers_view.h"
+
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace headscope;
+using namespace headscope::testing;
+
+class TestLayersView : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void rows_of_one_kind_stand_together();
+    void thumbnails_show_the_weights_of_their_head();
+    void layout_shows_all_or_scrolls_data();
+    void layout_shows_all_or_scrolls();
+    void click_opens_the_head();
+    void keyboard_walks_and_opens();
+    void nothing_is_computed_while_hidden();
+    void plain_attention_has_one_row();
+};
+
+namespace {
+
+struct Shown {
+    explicit Shown(Index layers, const std::string& scope = "encoder/0/self_attention") {
+        experiment = translation();
+        scene = blockScene(translationTrace(experiment, layers), experiment, scope);
+        view.setRoom({800, 600});
+        view.resize(800, 600);
+        view.show();
+        view.setScene(scene);
+    }
+    Experiment experiment;
+    Scene scene;
+    LayersView view;
+};
+
+} // namespace
+
+void TestLayersView::rows_of_one_kind_stand_together() {
+    Shown shown(2);
+    QCOMPARE(shown.view.rowScopes(),
+             (std::vector<std::string>{"encoder/0/self_attention", "encoder/1/self_attention",
+                                       "decoder/0/self_attention", "decoder/1/self_attention",
+                                       "decoder/0/cross_attention", "decoder/1/cross_attention"}));
+    QCOMPARE(shown.view.layoutNow().headings.size(), std::size_t{3});
+}
+
+void TestLayersView::thumbnails_show_the_weights_of_their_head() {
+    Shown shown(1);
+    const QImage picture = shown.view.grab().toImage();
+    const LayersLayout& layout = shown.view.layoutNow();
+    int probed = 0;
+    for (std::size_t row = 0; row < shown.view.rowScopes().size(); ++row) {
+        const Trace block = slice(*shown.scene.blocks->whole, shown.view.rowScopes()[row]).trace;
+        const auto panels = panelsOf(block, TensorName::AttentionWeights, 0);
+        for (std::size_t head = 0; head < panels.size(); ++head) {
+            const Tensor& weights = panels[head].matrix;
+            const QRectF square = layout.thumbnail(static_cast<int>(row), static_cast<int>(head));
+            const double pitch =
+                square.width() / static_cast<double>(std::max(weights.size(0), weights.size(1)));
+            for (Index query = 0; query < weights.size(0); ++query) {
+                for (Index key = 0; key < weights.size(1); ++key) {
+                    if (panels[head].isMasked(query, key))
+                        continue;
+                    const QPointF centre =
+                        square.topLeft() + QPointF((static_cast<double>(key) + 0.5) * pitch,
+                                                   (static_cast<double>(query) + 0.5) * pitch);
+                    const QRgb wanted = colourOf(ColourMap::Viridis, {0, 1}, weights(query, key));
+                    QCOMPARE(picture.pixel(centre.toPoint()) | 0xff000000U, wanted | 0xff000000U);
+                    ++probed;
+                }
+            }
+        }
+    }
+    QVERIFY(probed > 100);
+}
+
+void TestLayersView::layout_shows_all_or_scrolls_data() {
+    QTest::addColumn<int>("encoder");
+    QTest::addColumn<int>("heads");
+    QTest::addColumn<double>("scale");
+    QTest::addColumn<bool>("scrolls");
+    QTest::newRow("two_layers_of_two_heads") << 2 << 2 << 1.0 << false;
+    QTest::newRow("twelve_layers_of_twelve_heads") << 12 << 12 << 1.0 << false;
+    QTest::newRow("thirty_six_rows_scroll") << 36 << 12 << 1.0 << true;
+    QTest::newRow("presentation") << 12 << 12 << 1.6 << true;
+}
+
+void TestLayersView::layout_shows_all_or_scrolls() {
+    QFETCH(int, encoder);
+    QFETCH(int, heads);
+    QFETCH(double, scale);
+    QFETCH(bool, scrolls);
+    LayersLayoutInput in;
+    in.width = 880;
+    in.height = 640;
+    in.groups = {encoder};
+    in.heads = heads;
+    in.labelWidth = 60;
+    in.textScale = scale;
+    const LayersLayout layout = layoutLayers(in);
+    QCOMPARE(layout.size.height() > in.height, scrolls);
+    QCOMPARE(static_cast<int>(layout.rowTops.size()), encoder);
+    for (int row = 0; row < encoder; ++row) {
+        for (int head = 0; head < heads; ++head) {
+            const QRectF square = layout.thumbnail(row, head);
+            QVERIFY(QRectF(QPointF(), layout.size).contains(square));
+            QCOMPARE(layout.rowAt(square.center().y()), row);
+            QCOMPARE(layout.headAt(square.center().x(), heads), head);
+        }
+    }
+    QCOMPARE(layout.rowAt(-1), -1);
+    QCOMPARE(layout.headAt(0, heads), -1);
+}
+
+void TestLayersView::click_opens_the_head() {
+    Shown shown(2);
+    QSignalSpy asked(&shown.view, &LayersView::headAsked);
+    QTest::mouseClick(&shown.view, Qt::LeftButton, {},
+                      shown.view.layoutNow().thumbnail(4, 3).center().toPoint());
+    QCOMPARE(asked.size(), 1);
+    QCOMPARE(asked[0][0].value<std::string>(), std::string("decoder/0/cross_attention"));
+    QCOMPARE(asked[0][1].toInt(), 3);
+    QTest::mouseClick(&shown.view, Qt::LeftButton, {}, {2, 2});
+    QCOMPARE(asked.size(), 1);
+}
+
+void TestLayersView::keyboard_walks_and_opens() {
+    Shown shown(2);
+    QSignalSpy asked(&shown.view, &LayersView::headAsked);
+    QSignalSpy moved(&shown.view, &LayersView::cursorMoved);
+    shown.view.setFocus();
+    for (const Qt::Key key : {Qt::Key_Right, Qt::Key_Down, Qt::Key_Right})
+        QTest::keyClick(&shown.view, key);
+    QVERIFY(shown.view.cursor().has_value());
+    const LayersView::Place here = *shown.view.cursor();
+    QVERIFY(here.row == 1 && here.head >= 1);
+    QVERIFY(moved.size() >= 3);
+    QVERIFY(shown.view.accessibleDescription().contains(QStringLiteral("encoder 2")));
+    QTest::keyClick(&shown.view, Qt::Key_Return);
+    QCOMPARE(asked.size(), 1);
+    QCOMPARE(asked[0][0].value<std::string>(), std::string("encoder/1/self_attention"));
+    QCOMPARE(asked[0][1].toInt(), here.head);
+    for (int i = 0; i < 20; ++i)
+        QTest::keyClick(&shown.view, Qt::Key_Down);
+    QCOMPARE(shown.view.cursor()->row, 5);
+}
+
+void TestLayersView::nothing_is_computed_while_hidden() {
+    const Experiment experiment = translation();
+    LayersView view;
+    view.setScene(
+        blockScene(translationTrace(experiment, 1), experiment, "encoder/0/self_attention"));
+    QVERIFY(view.rowScopes().empty());
+    view.show();
+    QCOMPARE(view.rowScopes().size(), std::size_t{3});
+}
+
+void TestLayersView::plain_attention_has_one_row() {
+    const Experiment experiment = findExample("ticket")->make();
+    LayersView view;
+    view.show();
+    view.setScene(blockScene(runAttention(problemOf(experiment)).value(), experiment, ""));
+    QCOMPARE(view.rowScopes(), std::vector<std::string>{""});
+}
+
+QTEST_MAIN(TestLayersView)
+#include "test_layers_view.moc"

@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment/edit.h"
+#include "scene/value_range.h"
+#include "transformer/run_model.h"
+#include "views/norm/norm_view.h"
+
+#include "support/model_scenes.h"
+
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace headscope;
+using namespace headscope::testing;
+
+namespace {
+
+/// The ticket sentence in an encoder of one layer.
+Experiment encoder(NormKind kind, bool compared) {
+    Experiment experiment = findExample("ticket")->make();
+    ModelConfig model;
+    model.architecture = Architecture::Encoder;
+    model.norm = kind;
+    model.compareNorms = compared;
+    return withModel(experiment, model).value();
+}
+
+struct Shown {
+    explicit Shown(const Experiment& experiment, Stage stage = Stage::Normalised,
+                   const std::string& scope = "encoder/0/self_attention_norm") {
+        scene = blockScene(runModel(modelProblemOf(experiment)).value(), experiment, scope);
+        scene.selection.stage = stage;
+        view.resize(880, 640);
+        view.show();
+        view.setScene(scene);
+    }
+    Scene scene;
+    NormView view;
+};
+
+} // namespace
+
+class TestNormView : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void both_norms_stand_side_by_side_data();
+    void both_norms_stand_side_by_side();
+    void rows_stand_together_in_one_and_columns_in_the_other();
+    void cells_have_the_colours_of_their_values();
+    void one_norm_offers_the_other();
+    void hover_asks_for_the_cell();
+    void click_locks_also_in_the_other_norm();
+    void at_the_mean_a_cell_asks_for_the_mean_of_its_row();
+    void gain_is_typed();
+    void gain_of_the_compared_norm_is_that_of_the_chosen_one();
+    void keyboard_walks_locks_and_edits();
+    void fits_data();
+    void fits();
+};
+
+void TestNormView::both_norms_stand_side_by_side_data() {
+    QTest::addColumn<bool>("layerChosen");
+    QTest::newRow("layer_norm_chosen") << true;
+    QTest::newRow("batch_norm_chosen") << false;
+}
+
+void TestNormView::both_norms_stand_side_by_side() {
+    QFETCH(bool, layerChosen);
+    Shown shown(encoder(layerChosen ? NormKind::Layer : NormKind::Batch, true));
+    QCOMPARE(shown.view.sides().size(), std::size_t{2});
+    const NormView::Side& layer = shown.view.sides()[0];
+    const NormView::Side& batch = shown.view.sides()[1];
+    QVERIFY(layer.layer && !batch.layer);
+    QCOMPARE(layer.mean.shape(), (Shape{10, 1}));
+    QCOMPARE(batch.mean.shape(), (Shape{1, 4}));
+    QVERIFY(shown.view.compareButton()->isHidden());
+    // Each has mean 0 and variance 1 along its own direction.
+    for (Index row = 0; row < 10; ++row) {
+        double sum = 0;
+        for (Index column = 0; column < 4; ++column)
+            sum += static_cast<double>(layer.values(row, column));
+        QVERIFY(std::fabs(sum) < 1e-5);
+    }
+    for (Index column = 0; column < 4; ++column) {
+        double sum = 0;
+        for (Index row = 0; row < 10; ++row)
+            sum += static_cast<double>(batch.values(row, column));
+        QVERIFY(std::fabs(sum) < 1e-5);
+    }
+}
+
+void TestNormView::rows_stand_together_in_one_and_columns_in_the_other() {
+    Shown shown(encoder(NormKind::Layer, true));
+    const NormSide& layer = shown.view.layoutNow().sides[0];
+    const NormSide& batch = shown.view.layoutNow().sides[1];
+    QVERIFY(layer.matrix.gapX < layer.matrix.gapY);
+    QVERIFY(batch.matrix.gapX > batch.matrix.gapY);
+    // What was taken of a row stands beside it, what was taken of a column below it.
+    QCOMPARE(layer.mean.cell(3, 0).center().y(), layer.matrix.cell(3, 0).center().y());
+    QVERIFY(layer.mean.cell(3, 0).left() > layer.matrix.bounds().right());
+    QCOMPARE(batch.mean.cell(0, 2).center().x(), batch.matrix.cell(0, 2).center().x());
+    QVERIFY(batch.mean.cell(0, 2).top() > batch.matrix.bounds().bottom());
+}
+
+void TestNormView::cells_have_the_colours_of_their_values() {
+    Shown shown(encoder(NormKind::Layer, true));
+    shown.scene.display.valuesInCells = false;
+    shown.view.setScene(shown.scene);
+    const QImage picture = shown.view.grab().toImage();
+    double largest = 0;
+    for (const NormView::Side& side : shown.view.sides())
+        for (const float value : side.values.contiguous().values())
+            largest = std::max(largest, std::fabs(static_cast<double>(value)));
+    for (std::size_t i = 0; i < 2; ++i) {
+        const NormView::Side& side = shown.view.sides()[i];
+        const CellGrid& grid = shown.view.layoutNow().sides[i].matrix;
+        for (Index row = 0; row < grid.rows; ++row) {
+            for (Index column = 0; column < grid.columns; ++column)
+                QCOMPARE(
+                    picture.pixel(grid.cell(row, column).center().toPoint()),
+                    colourOf(ColourMap::RedBlue, {-largest, largest}, side.values(row, column)) |
+                        0xff000000U);
+        }
+    }
+}
+
+void TestNormView::one_norm_offers_the_other() {
+    Shown shown(encoder(NormKind::Layer, false));
+    QCOMPARE(shown.view.sides().size(), std::size_t{1});
+    QVERIFY(shown.view.compareButton()->isVisible());
+    QVERIFY(shown.view.compareButton()->text().contains(QStringLiteral("batch norm")));
+    QSignalSpy asked(&shown.view, &NormView::comparisonAsked);
+    QTest::keyClick(shown.view.compareButton(), Qt::Key_Space);
+    QCOMPARE(asked.size(), 1);
+}
+
+void TestNormView::hover_asks_for_the_cell() {
+    Shown shown(encoder(NormKind::Layer, true));
+    QSignalSpy hovered(&shown.view, &NormView::hovered);
+    const CellGrid& own = shown.view.layoutNow().sides[0].matrix;
+    QTest::mouseMove(&shown.view, own.cell(2, 3).center().toPoint());
+    QCOMPARE(hovered.size(), 1);
+    QCOMPARE(hovered[0][0].value<std::optional<PanelCell>>(), (PanelCell{0, 2, 3}));
+    // The norm beside it is another block: it is asked with a click.
+    QTest::mouseMove(&shown.view,
+                     shown.view.layoutNow().sides[1].matrix.cell(2, 3).center().toPoint());
+    QCOMPARE(hovered.size(), 1);
+}
+
+void TestNormView::click_locks_also_in_the_other_norm() {
+    Shown shown(encoder(NormKind::Layer, true));
+    QSignalSpy asked(&shown.view, &NormView::cellAsked);
+    for (std::size_t side = 0; side < 2; ++side) {
+        QTest::mouseClick(&shown.view, Qt::LeftButton, {},
+                          shown.view.layoutNow().sides[side].matrix.cell(1, 2).center().toPoint());
+        QCOMPARE(asked.last()[0].value<std::string>(), shown.view.sides()[side].scope);
+        QCOMPARE(asked.last()[1].value<Stage>(), Stage::Normalised);
+        QCOMPARE(asked.last()[3].value<PanelCell>(), (PanelCell{0, 1, 2}));
+    }
+    QCOMPARE(shown.view.sides()[1].scope, std::string("encoder/0/self_attention_norm/batch"));
+}
+
+void TestNormView::at_the_mean_a_cell_asks_for_the_mean_of_its_row() {
+    Shown shown(encoder(NormKind::Layer, true), Stage::Mean);
+    QSignalSpy asked(&shown.view, &NormView::cellAsked);
+    QTest::mouseClick(&shown.view, Qt::LeftButton, {},
+                      shown.view.layoutNow().sides[0].matrix.cell(5, 3).center().toPoint());
+    QCOMPARE(asked.last()[3].value<PanelCell>(), (PanelCell{0, 5, 0}));
+    QTest::mouseClick(&shown.view, Qt::LeftButton, {},
+                      shown.view.layoutNow().sides[1].matrix.cell(5, 3).center().toPoint());
+    QCOMPARE(asked.last()[3].value<PanelCell>(), (PanelCell{0, 0, 3}));
+    QTest::mouseClick(&shown.view, Qt::LeftButton, {},
+                      shown.view.layoutNow().sides[0].variance.cell(4, 0).center().toPoint());
+    QCOMPARE(asked.last()[1].value<Stage>(), Stage::Variance);
+}
+
+void TestNormView::gain_is_typed() {
+    Shown shown(encoder(NormKind::Layer, true));
+    QSignalSpy typed(&shown.view, &NormView::parameterTyped);
+    QTest::mouseDClick(&shown.view, Qt::LeftButton, {},
+                       shown.view.layoutNow().sides[0].gain.cell(0, 2).center().toPoint());
+    QVERIFY(shown.view.editor()->isVisible());
+    QCOMPARE(shown.view.editor()->text(), QStringLiteral("1"));
+    QTest::keyClicks(shown.view.editor(), QStringLiteral("2.5"));
+    QTest::keyClick(shown.view.editor(), Qt::Key_Return);
+    QVERIFY(!shown.view.editor()->isVisible());
+    QCOMPARE(typed.size(), 1);
+    QCOMPARE(typed[0][0].value<std::string>(), std::string("encoder/0/self_attention_norm"));
+    QCOMPARE(typed[0][1].value<TensorName>(), TensorName::NormGain);
+    QCOMPARE(typed[0][2].value<Index>(), Index{2});
+    QCOMPARE(typed[0][3].toString(), QStringLiteral("2.5"));
+}
+
+void TestNormView::gain_of_the_compared_norm_is_that_of_the_chosen_one() {
+    Shown shown(encoder(NormKind::Layer, true));
+    QSignalSpy typed(&shown.view, &NormView::parameterTyped);
+    QTest::mouseDClick(&shown.view, Qt::LeftButton, {},
+                       shown.view.layoutNow().sides[1].shift.cell(0, 1).center().toPoint());
+    QTest::keyClicks(shown.view.editor(), QStringLiteral("-1"));
+    QTest::keyClick(shown.view.editor(), Qt::Key_Return);
+    QCOMPARE(typed.size(), 1);
+    QCOMPARE(typed[0][0].value<std::string>(), std::string("encoder/0/self_attention_norm"));
+    QCOMPARE(typed[0][1].value<TensorName>(), TensorName::NormShift);
+}
+
+void TestNormView::keyboard_walks_locks_and_edits() {
+    Shown shown(encoder(NormKind::Layer, true));
+    QObject::connect(&shown.view, &NormView::hovered, &shown.view,
+                     [&](const std::optional<PanelCell>& cell) {
+                         shown.scene.selection.hovered = cell;
+                         shown.view.setScene(shown.scene);
+                     });
+    QTest::keyClick(&shown.view, Qt::Key_Down); // the cursor appears
+    QTest::keyClick(&shown.view, Qt::Key_Down);
+    QTest::keyClick(&shown.view, Qt::Key_Right);
+    QCOMPARE(shown.scene.selection.hovered, (PanelCell{0, 1, 1}));
+    QVERIFY(!shown.view.accessibleDescription().isEmpty());
+    for (int i = 0; i < 20; ++i)
+        QTest::keyClick(&shown.view, Qt::Key_Right);
+    QCOMPARE(shown.scene.selection.hovered, (PanelCell{0, 1, 3}));
+    QSignalSpy asked(&shown.view, &NormView::cellAsked);
+    QTest::keyClick(&shown.view, Qt::Key_Return);
+    QCOMPARE(asked.size(), 1);
+    QTest::keyClick(&shown.view, Qt::Key_F2);
+    QVERIFY(shown.view.editor()->isVisible());
+}
+
+void TestNormView::fits_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<int>("width");
+    QTest::newRow("as_at_1440") << QSize(880, 640) << 4;
+    QTest::newRow("as_at_1024") << QSize(744, 500) << 4;
+    QTest::newRow("wide_model") << QSize(880, 640) << 64;
+}
+
+void TestNormView::fits() {
+    QFETCH(QSize, size);
+    QFETCH(int, width);
+    Shown shown(withModelDim(encoder(NormKind::Layer, true), width).value());
+    shown.view.resize(size);
+    const QRectF area(QPointF(), size);
+    const NormLayout& layout = shown.view.layoutNow();
+    for (const NormSide& side : layout.sides) {
+        for (const CellGrid* grid :
+             {&side.matrix, &side.mean, &side.variance, &side.gain, &side.shift})
+            QVERIFY2(area.contains(grid->bounds()),
+                     qPrintable(QString::number(grid->bounds().right())));
+        QVERIFY(!side.matrix.bounds().intersects(side.mean.bounds()));
+        QVERIFY(!side.gain.bounds().intersects(side.mean.bounds()));
+        QVERIFY(!side.gain.bounds().intersects(layout.colourBar));
+    }
+    QVERIFY(layout.sides[0].mean.bounds().right() < layout.sides[1].title.left());
+}
+
+QTEST_MAIN(TestNormView)
+#include "test_norm_view.moc"
