@@ -3173,10 +3173,6 @@
 </context>
 <context>
     <name>headscope::ShapesPanel</name>
-    <message>
-        <source>%1 heads do not divide d_model = %2</source>
-        <translation>d_model = %2 不能被 %1 个头整除</translation>
-    </message>
     <message numerus="yes">
         <source>%n element(s)</source>
         <translation>
@@ -3338,6 +3334,10 @@
     <message>
         <source>Reduced motion</source>
         <translation>减少动画</translation>
+    </message>
+    <message>
+        <source>%1 heads do not divide %2 = %3</source>
+        <translation>%2 = %3 不能被 %1 个头整除</translation>
     </message>
 </context>
 <context>
