@@ -1,0 +1,389 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Shapes view in the window: keys, edits in the middle of a move, languages, themes.
+#include "experiment/edit.h"
+#include "experiment/examples.h"
+#include "scene/fonts.h"
+#include "scene/shapes_words.h"
+#include "views/shapes/shapes_canvas.h"
+#include "views/shapes/shapes_view.h"
+#include "window/main_window.h"
+#include "window/shapes_tab.h"
+#include "window/style.h"
+
+#include <QSpinBox>
+#include <QtTest>
+
+using namespace headscope;
+
+namespace {
+
+/// A step of the split by its place: x, projection, view, transpose, reshape.
+enum StepOfSplit : std::size_t { AtX, AtProjection, AtView, AtTranspose, AtReshape };
+
+QSpinBox* spinBoxNamed(QWidget& window, const QString& name) {
+    for (auto* box : window.findChildren<QSpinBox*>()) {
+        if (box->isVisible() && box->accessibleName() == name)
+            return box;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+class TestShapesView : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup() { m_window.reset(); }
+    void shows_the_experiment_and_what_misplaces_it();
+    void keys_of_time();
+    void keys_of_heads();
+    void keys_of_the_cursor();
+    void f11_keeps_the_moment();
+    void undo_of_an_edit_in_the_middle_of_a_move();
+    void heads_change_in_the_middle_of_a_move();
+    void heads_change_while_it_plays();
+    void tokens_change_in_the_middle_of_a_move();
+    void languages_and_themes_in_the_middle_of_a_move();
+    void a_size_changes_nothing_else();
+    void sizes_that_do_not_divide_are_refused();
+    void attention_of_both_ways_differs();
+    void a_large_tensor_leaves_the_window_free();
+    void what_is_too_large_is_said();
+
+private:
+    void open(const char* example);
+    ShapesTab& tab() { return m_window->shapes(); }
+    ShapesDesk& desk() { return tab().desk(); }
+    Animation& animation() { return desk().animation(); }
+    TimelinePosition position() { return desk().scene().position(); }
+    QImage picture() { return tab().view().canvas().grab().toImage(); }
+    void moveTo(std::size_t step, double progress);
+    void settle();
+    void key(Qt::Key code, Qt::KeyboardModifiers modifiers = {});
+    /// What a view that never saw another moment shows of this scene.
+    QImage freshPicture();
+
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestShapesView::initTestCase() {
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication::setStyle(new Style);
+    QApplication::setFont(textFont(14));
+}
+
+void TestShapesView::init() {
+    useLanguage(Language::English);
+    open("arange");
+}
+
+void TestShapesView::open(const char* example) {
+    Preferences preferences;
+    preferences.theme = ThemeChoice::Light;
+    m_window = std::make_unique<MainWindow>(findExample(example)->make(), preferences);
+    m_window->setRemembering(false);
+    m_window->resize(1440, 900);
+    m_window->showView(View::Shapes);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    m_window->activateWindow();
+    settle();
+    tab().view().setFocus();
+}
+
+void TestShapesView::settle() {
+    m_window->settle();
+    desk().finish();
+    m_window->settle();
+}
+
+void TestShapesView::key(Qt::Key code, Qt::KeyboardModifiers modifiers) {
+    QWidget* focus = m_window->focusWidget();
+    QTest::keyClick(focus ? focus : m_window.get(), code, modifiers);
+    settle();
+}
+
+void TestShapesView::moveTo(std::size_t step, double progress) {
+    animation().seek(animation().timeline().timeOf(step, progress));
+    settle();
+}
+
+QImage TestShapesView::freshPicture() {
+    ShapesView fresh;
+    fresh.resize(tab().view().size());
+    fresh.setAttribute(Qt::WA_DontShowOnScreen);
+    fresh.show();
+    fresh.setShapes(desk().scene());
+    QCoreApplication::sendPostedEvents();
+    return fresh.canvas().grab().toImage();
+}
+
+void TestShapesView::shows_the_experiment_and_what_misplaces_it() {
+    const ShapesScene& scene = desk().scene();
+    QVERIFY(scene.model);
+    QCOMPARE(scene.model->right.elementCount(), Index{36});
+    QCOMPARE(scene.model->misplaced.wrongHead, Index{24});
+    QCOMPARE(position().stage, std::size_t{AtX});
+}
+
+void TestShapesView::keys_of_time() {
+    // Space plays one move and stops at its end; the clock is not waited for.
+    for (const StepOfSplit step : {AtProjection, AtView, AtTranspose, AtReshape}) {
+        key(Qt::Key_Space);
+        QVERIFY(desk().scene().playback.playing);
+        animation().setElapsed(animation().timeline().duration());
+        QVERIFY(!desk().scene().playback.playing);
+        QCOMPARE(position().stage, std::size_t{step});
+        QCOMPARE(position().progress, 1.0);
+    }
+    key(Qt::Key_Left);
+    QCOMPARE(position().stage, std::size_t{AtTranspose});
+    QCOMPARE(position().progress, 1.0);
+    key(Qt::Key_Home);
+    QCOMPARE(animation().time(), Time{0});
+    key(Qt::Key_Right);
+    QVERIFY(desk().scene().playback.playing);
+    // Space again: it stops where it is.
+    animation().setElapsed(animation().timeline().moveStartOf(AtProjection) + Time{1000} -
+                           desk().scene().playback.from);
+    key(Qt::Key_Space);
+    QVERIFY(!desk().scene().playback.playing);
+    QCOMPARE(position().stage, std::size_t{AtProjection});
+    QVERIFY(position().progress < 1);
+    key(Qt::Key_End);
+    QCOMPARE(position().stage, std::size_t{AtReshape});
+    QCOMPARE(position().progress, 1.0);
+}
+
+void TestShapesView::keys_of_heads() {
+    const QImage all = picture();
+    key(Qt::Key_2);
+    QCOMPARE(desk().options().soloHead, std::optional<Index>(1));
+    QVERIFY(picture() != all);
+    key(Qt::Key_9); // there are three
+    QVERIFY(!desk().options().soloHead);
+    key(Qt::Key_3);
+    QCOMPARE(desk().options().soloHead, std::optional<Index>(2));
+    key(Qt::Key_0);
+    QVERIFY(!desk().options().soloHead);
+    QCOMPARE(picture(), all);
+}
+
+void TestShapesView::keys_of_the_cursor() {
+    moveTo(AtTranspose, 1);
+    key(Qt::Key_Down);
+    QCOMPARE(desk().scene().element, std::optional<Index>(0));
+    QVERIFY(desk().scene().elementLocked);
+    // In (bs, heads, seq, d_k) the next row of a head is the next token: 6 further in memory.
+    key(Qt::Key_Down);
+    QCOMPARE(desk().scene().element, std::optional<Index>(6));
+    key(Qt::Key_Right);
+    QCOMPARE(desk().scene().element, std::optional<Index>(7));
+    QVERIFY2(tab().view().status().contains(QStringLiteral("0·18 + 0·2 + 1·6 + 1·1 = 7")),
+             qPrintable(tab().view().status()));
+    // Over the edge of the head into the next one.
+    key(Qt::Key_Right);
+    QCOMPARE(desk().scene().element, std::optional<Index>(8));
+    key(Qt::Key_Up);
+    QCOMPARE(desk().scene().element, std::optional<Index>(2));
+    key(Qt::Key_Left);
+    QCOMPARE(desk().scene().element, std::optional<Index>(1));
+    key(Qt::Key_Escape);
+    QVERIFY(!desk().scene().element);
+    // With the pointer on an element, Enter locks it.
+    const auto at = tab().view().canvas().elementRect(20);
+    QVERIFY(at);
+    QTest::mouseMove(&tab().view().canvas(), at->center().toPoint());
+    settle();
+    QCOMPARE(desk().scene().element, std::optional<Index>(20));
+    QVERIFY(!desk().scene().elementLocked);
+    key(Qt::Key_Return);
+    QVERIFY(desk().scene().elementLocked);
+}
+
+void TestShapesView::f11_keeps_the_moment() {
+    moveTo(AtTranspose, 0.5);
+    key(Qt::Key_F11);
+    QVERIFY(m_window->workspace().display().presentation);
+    QVERIFY(tab().view().isVisible());
+    QCOMPARE(position().stage, std::size_t{AtTranspose});
+    QCOMPARE(position().progress, 0.5);
+    key(Qt::Key_Escape);
+    QVERIFY(!m_window->workspace().display().presentation);
+    QCOMPARE(position().progress, 0.5);
+}
+
+void TestShapesView::undo_of_an_edit_in_the_middle_of_a_move() {
+    moveTo(AtTranspose, 0.5);
+    const QImage before = picture();
+    const Experiment original = m_window->workspace().experiment();
+    m_window->workspace().document().edit(
+        QStringLiteral("another number"),
+        withCell(original, TensorName::QueryInput, {0, 0, 0}, 77.0F).value());
+    settle();
+    QCOMPARE(position().progress, 0.5);
+    QVERIFY(picture() != before);
+    QCOMPARE(picture(), freshPicture());
+    key(Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(m_window->workspace().experiment() == original);
+    QCOMPARE(position().stage, std::size_t{AtTranspose});
+    QCOMPARE(position().progress, 0.5);
+    QCOMPARE(picture(), before);
+}
+
+void TestShapesView::heads_change_in_the_middle_of_a_move() {
+    moveTo(AtTranspose, 0.4);
+    key(Qt::Key_Down); // an element is asked for
+    for (const Index heads : {2, 1, 6, 3}) {
+        m_window->workspace().document().edit(
+            QStringLiteral("heads"), withHeads(m_window->workspace().experiment(), heads).value());
+        settle();
+        QCOMPARE(desk().scene().model->right.sizes().heads, heads);
+        QCOMPARE(position().stage, std::size_t{AtTranspose});
+        // Its time may be rounded to a microsecond.
+        QVERIFY(std::abs(position().progress - 0.4) < 1e-4);
+        QCOMPARE(picture(), freshPicture());
+    }
+}
+
+void TestShapesView::heads_change_while_it_plays() {
+    moveTo(AtView, 1);
+    key(Qt::Key_Space);
+    animation().setElapsed(animation().timeline().timeOf(AtTranspose, 0.5) -
+                           desk().scene().playback.from);
+    m_window->workspace().document().edit(QStringLiteral("heads"),
+                                          withHeads(m_window->workspace().experiment(), 2).value());
+    settle();
+    QVERIFY(desk().scene().playback.playing);
+    animation().setElapsed(animation().timeline().duration());
+    QVERIFY(!desk().scene().playback.playing);
+    QCOMPARE(position().stage, std::size_t{AtTranspose});
+    QCOMPARE(position().progress, 1.0);
+    QCOMPARE(picture(), freshPicture());
+}
+
+void TestShapesView::tokens_change_in_the_middle_of_a_move() {
+    moveTo(AtReshape, 0.7);
+    QSpinBox* tokens = spinBoxNamed(*m_window, QStringLiteral("Sequence length"));
+    QVERIFY(tokens);
+    tokens->setValue(5);
+    settle();
+    QCOMPARE(m_window->workspace().experiment().queryLength(), Index{5});
+    QCOMPARE(desk().scene().model->right.sizes().sequence, Index{5});
+    QCOMPARE(position().stage, std::size_t{AtReshape});
+    QVERIFY(std::abs(position().progress - 0.7) < 1e-4);
+    QCOMPARE(picture(), freshPicture());
+    tab().view().setFocus();
+    key(Qt::Key_Z, Qt::ControlModifier);
+    QCOMPARE(desk().scene().model->right.sizes().sequence, Index{3});
+}
+
+void TestShapesView::languages_and_themes_in_the_middle_of_a_move() {
+    moveTo(AtTranspose, 0.5);
+    const QImage english = picture();
+    m_window->setLanguage(Language::Chinese);
+    settle();
+    QVERIFY(picture() != english);
+    QCOMPARE(picture(), freshPicture());
+    m_window->setTheme(ThemeChoice::Dark);
+    settle();
+    QCOMPARE(picture(), freshPicture());
+    m_window->setLanguage(Language::English);
+    m_window->setTheme(ThemeChoice::Light);
+    settle();
+    QCOMPARE(position().progress, 0.5);
+    QCOMPARE(picture(), english);
+}
+
+void TestShapesView::a_size_changes_nothing_else() {
+    open("ticket"); // d_model 4, but d_k 4 by hand: heads·d_k is 16
+    const AttentionConfig before = m_window->workspace().experiment().config;
+    QSpinBox* tokens = spinBoxNamed(*m_window, QStringLiteral("Sequence length"));
+    QVERIFY(tokens);
+    tokens->setValue(7);
+    settle();
+    QCOMPARE(m_window->workspace().experiment().queryLength(), Index{7});
+    QVERIFY(m_window->workspace().experiment().config == before);
+    QSpinBox* heads = spinBoxNamed(*m_window, QStringLiteral("Number of heads"));
+    QVERIFY(heads);
+    heads->setValue(2);
+    settle();
+    const AttentionConfig after = m_window->workspace().experiment().config;
+    QCOMPARE(after.modelDim, before.modelDim);
+    QCOMPARE(after.heads, Index{2});
+    QCOMPARE(after.keyDim, std::optional<Index>(8));
+    QCOMPARE(desk().scene().model->right.sizes().headDim, Index{8});
+}
+
+void TestShapesView::sizes_that_do_not_divide_are_refused() {
+    const Experiment before = m_window->workspace().experiment();
+    QSpinBox* heads = spinBoxNamed(*m_window, QStringLiteral("Number of heads"));
+    QVERIFY(heads);
+    heads->setValue(4);
+    settle();
+    QVERIFY(m_window->workspace().experiment() == before);
+    QVERIFY2(heads->accessibleDescription().contains(
+                 QStringLiteral("4 heads do not divide d_model = 6")),
+             qPrintable(heads->accessibleDescription()));
+    heads->setValue(6);
+    settle();
+    QCOMPARE(m_window->workspace().experiment().config.heads, Index{6});
+}
+
+void TestShapesView::attention_of_both_ways_differs() {
+    open("ticket");
+    const QImage without = picture();
+    ShapesOptions options = desk().options();
+    options.attentionShown = true;
+    desk().setOptions(options);
+    settle();
+    const ShapesModel& model = *desk().scene().model;
+    QVERIFY(model.rightWeights && model.wrongWeights);
+    // The right ones are the experiment's own, to the bit.
+    const Tensor& traced =
+        m_window->workspace().scene().trace->find(TensorName::AttentionWeights)->result;
+    QVERIFY(*model.rightWeights == traced);
+    QVERIFY(!(*model.wrongWeights == traced));
+    QVERIFY(picture() != without);
+}
+
+void TestShapesView::a_large_tensor_leaves_the_window_free() {
+    ShapesOptions options = desk().options();
+    options.values = ShapesValues::Arange;
+    options.sizes = {16, 1024, 16, 64}; // 2^24 elements
+    const auto small = desk().scene().model;
+    desk().setOptions(options);
+    // The request is in work elsewhere; the picture of before still answers.
+    QCOMPARE(desk().scene().model, small);
+    desk().hover(3);
+    QCOMPARE(desk().scene().element, std::optional<Index>(3));
+    desk().finish();
+    QCOMPARE(desk().scene().model->right.elementCount(), Index{1} << 24);
+    moveTo(AtTranspose, 0.5);
+    QVERIFY(!picture().isNull());
+    desk().hover(Index{1} << 23);
+    // The magnifier shows the element and its neighbours.
+    QCOMPARE(picture(), freshPicture());
+    QVERIFY(tab().view().status().contains(QString::number(1 << 23)));
+}
+
+void TestShapesView::what_is_too_large_is_said() {
+    const auto small = desk().scene().model;
+    ShapesOptions options = desk().options();
+    options.values = ShapesValues::Arange;
+    options.sizes = {17, 1024, 16, 64};
+    desk().setOptions(options);
+    desk().finish();
+    QVERIFY(desk().scene().error);
+    QCOMPARE(desk().scene().model, small);
+    QVERIFY(!tab().view().status().isEmpty());
+    options.sizes = {2, 3, 3, 2};
+    desk().setOptions(options);
+    desk().finish();
+    QVERIFY(!desk().scene().error);
+}
+
+QTEST_MAIN(TestShapesView)
+#include "test_shapes_view.moc"
