@@ -86,6 +86,10 @@ void ViewHeader::setScene(const Scene& scene) {
     const bool layers = attentions > 1;
     if (layers != m_tabs->isTabVisible(static_cast<int>(View::Layers)) ||
         shapes != m_tabs->isTabVisible(static_cast<int>(View::Shapes))) {
+        // Not the neighbour of a view that has nothing to show any more.
+        if ((currentView() == View::Shapes && !shapes) ||
+            (currentView() == View::Layers && !layers))
+            m_tabs->setCurrentIndex(static_cast<int>(View::Heads));
         m_tabs->setTabVisible(static_cast<int>(View::Shapes), shapes);
         m_tabs->setTabVisible(static_cast<int>(View::Layers), layers);
         m_tabs->updateGeometry(); // the bar keeps its old width otherwise
