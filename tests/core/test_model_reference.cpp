@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Norms, encoder and decoder layers and stacks of them against PyTorch in
-// float64. The measure is PyTorch's own float32 error on the same numbers.
+// float64. The measure is PyTorch's own float32 error on the same numbers, in the
+// stage or in one before it (make_reference_model.py).
 #include "support/reference_model.h"
 #include "support/tensor_difference.h"
 #include "trace/trace_json.h"
