@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Time in the Shapes picture: seeking equals playing, and what is written as a GIF.
+#include "figure/shapes_animation.h"
+#include "stage_painters/shapes_picture.h"
+#include "stage_painters/stage_painter.h"
+#include "workspace/animation.h"
+
+#include <QBuffer>
+#include <QImageReader>
+#include <QtTest>
+
+#include <set>
+
+using namespace headscope;
+
+namespace {
+
+ShapesScene arange(const LayoutSizes& sizes, LayoutPath path = LayoutPath::Split,
+                   MemoryOrder order = MemoryOrder::BatchFirst) {
+    ShapesScene scene;
+    scene.options.values = ShapesValues::Arange;
+    scene.options.sizes = sizes;
+    scene.options.path = path;
+    scene.options.order = order;
+    scene.model = makeShapesModel(nullptr, scene.options).value();
+    return scene;
+}
+
+ShapesAnimation wholeJourney(const ShapesScene& scene) {
+    ShapesAnimation animation;
+    animation.scene = scene;
+    animation.to = scene.model->right.lastStep();
+    return animation;
+}
+
+struct ReadFrame {
+    QImage image;
+    int delay = 0; ///< milliseconds
+};
+
+/// What Qt's own reader makes of a file.
+std::vector<ReadFrame> readBack(QByteArray content) {
+    QBuffer buffer(&content);
+    buffer.open(QIODevice::ReadOnly);
+    QImageReader reader(&buffer, "gif");
+    std::vector<ReadFrame> frames;
+    while (reader.canRead()) {
+        ReadFrame frame;
+        frame.image = reader.read();
+        if (frame.image.isNull())
+            break;
+        frame.image.convertTo(QImage::Format_RGB32);
+        frame.delay = reader.nextImageDelay();
+        frames.push_back(frame);
+    }
+    return frames;
+}
+
+/// How far two pictures are apart.
+struct Difference {
+    double same = 0;   ///< share of the pixels that are equal, [0, 1]
+    double mean = 256; ///< of a channel
+};
+
+Difference difference(const QImage& a, const QImage& b) {
+    if (a.size() != b.size())
+        return {};
+    qint64 same = 0;
+    qint64 sum = 0;
+    for (int y = 0; y < a.height(); ++y) {
+        for (int x = 0; x < a.width(); ++x) {
+            const QRgb p = a.pixel(x, y);
+            const QRgb q = b.pixel(x, y);
+            same += p == q;
+            sum += std::abs(qRed(p) - qRed(q)) + std::abs(qGreen(p) - qGreen(q)) +
+                   std::abs(qBlue(p) - qBlue(q));
+        }
+    }
+    const double pixels = static_cast<double>(a.width()) * a.height();
+    return {static_cast<double>(same) / pixels, static_cast<double>(sum) / (3 * pixels)};
+}
+
+} // namespace
+
+class TestShapesAnimation : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void seek_equals_play_data();
+    void seek_equals_play();
+    void reduced_motion_cuts();
+    void every_element_arrives_where_the_tensor_has_it_data();
+    void every_element_arrives_where_the_tensor_has_it();
+    void gif_is_read_back_data();
+    void gif_is_read_back();
+    void gif_of_few_colours_is_exact();
+    void gif_of_a_small_journey_is_small();
+    void gif_can_be_cancelled();
+    void gif_of_no_size_is_refused();
+};
+
+void TestShapesAnimation::seek_equals_play_data() {
+    QTest::addColumn<LayoutSizes>("sizes");
+    QTest::addColumn<LayoutPath>("path");
+    QTest::addColumn<MemoryOrder>("order");
+    QTest::addColumn<double>("speed");
+    QTest::addColumn<bool>("reduced");
+    QTest::addColumn<bool>("dark");
+    const auto row = [](const char* name, LayoutSizes sizes, LayoutPath path, MemoryOrder order,
+                        double speed, bool reduced, bool dark) {
+        QTest::newRow(name) << sizes << path << order << speed << reduced << dark;
+    };
+    row("split_36", {2, 3, 3, 2}, LayoutPath::Split, MemoryOrder::BatchFirst, 1, false, false);
+    row("split_36_fast_dark", {2, 3, 3, 2}, LayoutPath::Split, MemoryOrder::BatchFirst, 4, false,
+        true);
+    row("split_sequence_first_slow", {2, 4, 2, 3}, LayoutPath::Split, MemoryOrder::SequenceFirst,
+        0.25, false, false);
+    row("rows_only", {4, 1, 2, 3}, LayoutPath::Split, MemoryOrder::Unbatched, 1, false, true);
+    row("merge_36", {2, 3, 3, 2}, LayoutPath::Merge, MemoryOrder::BatchFirst, 1, false, true);
+    row("side_by_side", {1, 5, 8, 3}, LayoutPath::SideBySide, MemoryOrder::BatchFirst, 1, false,
+        false);
+    row("split_36_reduced", {2, 3, 3, 2}, LayoutPath::Split, MemoryOrder::BatchFirst, 1, true,
+        false);
+    row("blocks_16384", {8, 16, 8, 16}, LayoutPath::Split, MemoryOrder::BatchFirst, 1, false, true);
+}
+
+void TestShapesAnimation::seek_equals_play() {
+    QFETCH(LayoutSizes, sizes);
+    QFETCH(LayoutPath, path);
+    QFETCH(MemoryOrder, order);
+    QFETCH(double, speed);
+    QFETCH(bool, reduced);
+    QFETCH(bool, dark);
+    ShapesScene played = arange(sizes, path, order);
+    played.display.reducedMotion = reduced;
+    played.display.theme = dark ? ThemeKind::Dark : ThemeKind::Light;
+    ShapesScene sought = played;
+    const QSize size(720, 540);
+    Animation player;
+    player.setTimeline(played.model->timeline);
+    player.setSpeed(speed);
+    player.play();
+    const Time whole = played.model->timeline.duration();
+    constexpr int moments = 24;
+    for (int i = 0; i <= moments && player.state().playing; ++i) {
+        // Frames in between are dropped or painted as they come.
+        const Time elapsed{
+            static_cast<Time::rep>(static_cast<double>(whole.count()) / speed * i / moments)};
+        player.setElapsed(elapsed - Time{std::min<Time::rep>(elapsed.count(), 12'345)});
+        played.time = player.time();
+        shapesImage(played, size);
+        player.setElapsed(elapsed);
+        played.time = player.time();
+        played.playback = player.state();
+        const QImage asPlayed = shapesImage(played, size);
+        // A player that never ran, and came from the other end.
+        Animation seeker;
+        seeker.setTimeline(sought.model->timeline);
+        seeker.goToEnd();
+        seeker.seek(player.time());
+        sought.time = seeker.time();
+        QCOMPARE(sought.time, played.time);
+        QCOMPARE(asPlayed, shapesImage(sought, size));
+    }
+}
+
+void TestShapesAnimation::reduced_motion_cuts() {
+    ShapesScene scene = arange({2, 3, 3, 2});
+    scene.display.reducedMotion = true;
+    const Timeline& timeline = scene.model->timeline;
+    std::vector<QImage> pictures;
+    for (double progress = 0.05; progress < 1; progress += 0.3) {
+        scene.time = timeline.timeOf(3, progress);
+        pictures.push_back(shapesImage(scene, {720, 540}));
+    }
+    for (const QImage& picture : pictures)
+        QCOMPARE(picture, pictures.front());
+    scene.display.reducedMotion = false;
+    scene.time = timeline.timeOf(3, 0.35);
+    QVERIFY(shapesImage(scene, {720, 540}) != pictures.front());
+}
+
+void TestShapesAnimation::every_element_arrives_where_the_tensor_has_it_data() {
+    seek_equals_play_data();
+}
+
+void TestShapesAnimation::every_element_arrives_where_the_tensor_has_it() {
+    QFETCH(LayoutSizes, sizes);
+    QFETCH(LayoutPath, path);
+    QFETCH(MemoryOrder, order);
+    const ShapesScene scene = arange(sizes, path, order);
+    if (scene.model->right.elementCount() > mostSingleElements)
+        return;
+    const Journey& journey = scene.model->right;
+    ShapesLayoutInput input;
+    input.size = QSizeF(1000, 620);
+    for (std::size_t step = journey.firstStep() + 1; step <= journey.lastStep(); ++step) {
+        const ShapesLayout layout = layoutShapes(*scene.model, step, true, input);
+        const ElementStyle style(*scene.model, scene.options, theme(ThemeKind::Light));
+        const StageFrame frame{*scene.model, layout, style, {step, 1, 1}, {}, false};
+        const ElementPlaces places(frame);
+        const BlockGeometry& blocks = layout.after->blocks;
+        // From the tensor to the place, by value: arange names its elements.
+        const Tensor& tensor = journey[step].tensor;
+        Cell cell(tensor.rank(), 0);
+        std::set<std::pair<double, double>> taken;
+        do {
+            const auto element = static_cast<Index>(tensor.at(cell));
+            const PlacedBlock place = blocks.arrangement().placeOf(cell);
+            const Point expected = blocks.at(place);
+            const auto drawn = places.at(element);
+            QVERIFY(drawn);
+            QCOMPARE(drawn->topLeft(), QPointF(expected.x, expected.y));
+            QVERIFY2(taken.emplace(expected.x, expected.y).second, "two elements at one place");
+        } while (advance(cell, tensor.shape()));
+        QCOMPARE(static_cast<Index>(taken.size()), journey.elementCount());
+    }
+}
+
+void TestShapesAnimation::gif_is_read_back_data() {
+    QTest::addColumn<int>("framesPerSecond");
+    QTest::addColumn<bool>("dark");
+    QTest::newRow("five_frames_per_second_light") << 5 << false;
+    QTest::newRow("twenty_frames_per_second_dark") << 20 << true;
+    QTest::newRow("more_than_fifty_are_fifty") << 200 << false;
+}
+
+void TestShapesAnimation::gif_is_read_back() {
+    QFETCH(int, framesPerSecond);
+    QFETCH(bool, dark);
+    ShapesAnimation animation = wholeJourney(arange({2, 3, 3, 2}));
+    animation.scene.display.theme = dark ? ThemeKind::Dark : ThemeKind::Light;
+    animation.framesPerSecond = framesPerSecond;
+    animation.size = {480, 360};
+    animation.from = 3;
+    animation.to = 3;
+    double done = -1;
+    animation.progress = [&](double now) {
+        QVERIFY(now >= done && now <= 1);
+        done = now;
+    };
+    const Result<GifFile> file = encodeShapes(animation);
+    QVERIFY(file.ok());
+    QVERIFY(done > 0.9);
+    const std::vector<ReadFrame> frames = readBack(file->content);
+    QCOMPARE(static_cast<int>(frames.size()), file->frames);
+    QVERIFY(frames.size() > 3);
+    int whole = 0;
+    for (const ReadFrame& frame : frames) {
+        QVERIFY2(frame.delay >= 20, qPrintable(QString::number(frame.delay)));
+        whole += frame.delay;
+    }
+    QVERIFY(frames.front().delay >= 1000);
+    QVERIFY(frames.back().delay >= 1000);
+    const Timeline& timeline = animation.scene.model->timeline;
+    const Time length = timeline.moveEndOf(3) - timeline.startOf(3);
+    // What it takes, and the two frames that stay; the ticks are whole hundredths.
+    QVERIFY(std::abs(whole - 3000 - static_cast<int>(length.count() / 1000)) <= 250);
+
+    ShapesScene scene = animation.scene;
+    scene.time = timeline.startOf(3);
+    const QImage first = shapesImage(scene, animation.size);
+    scene.time = timeline.moveEndOf(3);
+    const QImage last = shapesImage(scene, animation.size);
+    // The palette has the picture's own colours; only edges of letters are grouped.
+    const auto isRight = [](const QImage& read, const QImage& painted, const QImage& other) {
+        const Difference found = difference(read, painted);
+        qInfo("%.4f of the pixels are equal, mean difference %.3f", found.same, found.mean);
+        return found.same > 0.9 && found.mean < 0.5 &&
+               found.mean < difference(read, other).mean / 4;
+    };
+    QVERIFY(isRight(frames.front().image, first, last));
+    QVERIFY(isRight(frames.back().image, last, first));
+    // It repeats for ever.
+    QVERIFY(file->content.contains(QByteArray("NETSCAPE2.0\x03\x01\x00\x00", 15)));
+}
+
+void TestShapesAnimation::gif_of_few_colours_is_exact() {
+    const auto frame = [](int i) {
+        QImage image(64, 48, QImage::Format_RGB32);
+        image.fill(qRgb(255, 255, 255));
+        for (int y = 0; y < 10; ++y) {
+            for (int x = 0; x < 10; ++x)
+                image.setPixel(x + 5 * i, y + 2 * i, qRgb(0x56, 0xB4, 0xE9 - i));
+        }
+        return image;
+    };
+    GifRequest request;
+    request.size = {64, 48};
+    request.frames = 8;
+    request.paint = frame;
+    request.delay = [](int i) { return i == 0 ? 1 : 7; };
+    const Result<GifFile> file = encodeGif(request);
+    QVERIFY(file.ok());
+    const std::vector<ReadFrame> frames = readBack(file->content);
+    QCOMPARE(frames.size(), std::size_t{8});
+    for (std::size_t i = 0; i < frames.size(); ++i) {
+        QCOMPARE(frames[i].image, frame(static_cast<int>(i)));
+        QCOMPARE(frames[i].delay, i == 0 ? 20 : 70);
+    }
+}
+
+void TestShapesAnimation::gif_of_a_small_journey_is_small() {
+    ShapesAnimation animation = wholeJourney(arange({2, 3, 3, 2}));
+    animation.to = animation.scene.model->right.steps().size() - 1;
+    const Result<GifFile> file = encodeShapes(animation);
+    QVERIFY(file.ok());
+    QVERIFY2(file->content.size() < 1'500'000, qPrintable(QString::number(file->content.size())));
+}
+
+void TestShapesAnimation::gif_can_be_cancelled() {
+    ShapesAnimation animation = wholeJourney(arange({2, 3, 3, 2}));
+    animation.size = {480, 360};
+    animation.cancellation = CancellationToken::create();
+    int told = 0;
+    animation.progress = [&](double) {
+        if (++told == 3)
+            animation.cancellation.cancel();
+    };
+    const Result<GifFile> file = encodeShapes(animation);
+    QVERIFY(!file.ok());
+    QVERIFY(told < 10);
+}
+
+void TestShapesAnimation::gif_of_no_size_is_refused() {
+    for (const QSize size : {QSize(0, 10), QSize(10, -1), QSize(70000, 10)}) {
+        GifRequest request;
+        request.size = size;
+        request.paint = [size](int) { return QImage(size, QImage::Format_RGB32); };
+        request.delay = [](int) { return 2; };
+        QVERIFY(!encodeGif(request).ok());
+    }
+}
+
+QTEST_MAIN(TestShapesAnimation)
+#include "test_shapes_animation.moc"
