@@ -255,7 +255,10 @@ void ShapesPanel::showSizes() {
     m_sizeRows[Sequence]->setEnabled(options.order != MemoryOrder::Unbatched ||
                                      options.path == LayoutPath::SideBySide);
     m_sizeRows[Batch]->setEnabled(options.path != LayoutPath::SideBySide);
-    m_headDim->setText(QStringLiteral("d_k = %1 ÷ %2 = %3")
+    const bool ofValues =
+        options.path != LayoutPath::Split || (!typed && options.of == SplitOf::Value);
+    m_headDim->setText(QStringLiteral("%1 = %2 ÷ %3 = %4")
+                           .arg(ofValues ? QStringLiteral("d_v") : QStringLiteral("d_k"))
                            .arg(qint64{sizes.heads * sizes.headDim})
                            .arg(qint64{sizes.heads})
                            .arg(qint64{sizes.headDim}));

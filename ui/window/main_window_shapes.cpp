@@ -27,16 +27,20 @@ AttentionConfig resized(AttentionConfig config, bool ofValue, const LayoutSizes&
     return config;
 }
 
-/// The tokens of a side in another number: repeated, or left out at the end.
-Result<Experiment> withTokenCount(Experiment experiment, TokenSide side, Index count) {
+/// The tokens of a side in another number: repeated, or left out at the end. Sequences
+/// that are shorter than `before`, and so padded, stay as they are where they still fit.
+Result<Experiment> withTokenCount(Experiment experiment, TokenSide side, Index before,
+                                  Index count) {
     const bool keys = side == TokenSide::Key && experiment.isCross();
     const std::vector<TokenList> lists = keys ? *experiment.keyTokens : experiment.tokens;
     for (std::size_t i = 0; i < lists.size(); ++i) {
         TokenList tokens = lists[i];
-        const std::size_t before = std::max<std::size_t>(tokens.size(), 1);
+        const auto length = static_cast<Index>(tokens.size());
         const auto wanted = static_cast<std::size_t>(count);
-        while (tokens.size() < wanted)
-            tokens.push_back(tokens[tokens.size() % before]);
+        if (length < before && length <= count)
+            continue;
+        for (std::size_t from = 0; tokens.size() < wanted; ++from)
+            tokens.push_back(tokens[from]);
         tokens.resize(wanted);
         Result<Experiment> next = withTokens(experiment, keys ? TokenSide::Key : TokenSide::Query,
                                              static_cast<Index>(i), tokens);
@@ -62,7 +66,7 @@ Result<Experiment> resized(const Experiment& experiment, const ShapesScene& scen
         next = withBatch(*next, wanted.batch);
     if (next && wanted.sequence != shown.sequence)
         next = withTokenCount(std::move(next).value(), ofKeys ? TokenSide::Key : TokenSide::Query,
-                              wanted.sequence);
+                              shown.sequence, wanted.sequence);
     return next;
 }
 

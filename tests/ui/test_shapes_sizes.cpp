@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Sizes that are typed in the Shapes view change the experiment in these sizes and
+// in no others.
+#include "editors/shapes_panel.h"
+#include "experiment/edit.h"
+#include "experiment/examples.h"
+#include "scene/fonts.h"
+#include "window/main_window.h"
+#include "window/shapes_tab.h"
+#include "window/style.h"
+
+#include <QSpinBox>
+#include <QtTest>
+
+using namespace headscope;
+
+class TestShapesSizes : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void cleanup();
+    void batch_alone_leaves_the_widths();
+    void heads_with_their_own_width();
+    void heads_with_automatic_width();
+    void width_of_the_values();
+    void width_of_the_contexts_that_are_merged();
+    void longer_and_shorter_sequences();
+    void padded_sequences_stay_padded();
+    void keys_of_cross_attention();
+    void heads_in_the_middle_of_a_move();
+    void width_that_heads_do_not_divide_is_refused();
+
+private:
+    void open(Experiment experiment, const ShapesOptions& options = {});
+    void type(const QString& field, int value);
+    QSpinBox* field(const QString& name);
+    const Experiment& experiment() { return m_window->workspace().experiment(); }
+    const Journey& journey() { return m_window->shapes().desk().scene().model->right; }
+
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestShapesSizes::initTestCase() {
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication::setStyle(new Style);
+    QApplication::setFont(textFont(14));
+    useLanguage(Language::English);
+}
+
+void TestShapesSizes::cleanup() {
+    m_window.reset();
+}
+
+void TestShapesSizes::open(Experiment experiment, const ShapesOptions& options) {
+    m_window = std::make_unique<MainWindow>(std::move(experiment), Preferences{});
+    m_window->setRemembering(false);
+    m_window->resize(1440, 900);
+    m_window->show();
+    m_window->showView(View::Shapes);
+    m_window->shapes().desk().setOptions(options);
+    m_window->settle();
+}
+
+QSpinBox* TestShapesSizes::field(const QString& name) {
+    for (QSpinBox* box : m_window->shapes().panel().findChildren<QSpinBox*>()) {
+        if (box->accessibleName() == name)
+            return box;
+    }
+    return nullptr;
+}
+
+void TestShapesSizes::type(const QString& name, int value) {
+    QSpinBox* box = field(name);
+    QVERIFY2(box, qPrintable(name));
+    box->setValue(value);
+    m_window->settle();
+}
+
+void TestShapesSizes::batch_alone_leaves_the_widths() {
+    const Experiment before = findExample("ticket")->make();
+    QVERIFY(before.config.heads * before.config.keyDim.value_or(0) != before.config.modelDim);
+    open(before);
+    type(QStringLiteral("Batch size"), 2);
+    QCOMPARE(experiment().batch(), Index{2});
+    QVERIFY(experiment().config == before.config);
+    QVERIFY(experiment().weights == before.weights);
+    QCOMPARE(journey().sizes().batch, Index{2});
+}
+
+void TestShapesSizes::heads_with_their_own_width() {
+    open(findExample("ticket")->make());
+    // The field says what is cut, heads · d_k, and not the width of the model.
+    QCOMPARE(field(QStringLiteral("Model width"))->value(), 16);
+    type(QStringLiteral("Number of heads"), 2);
+    QCOMPARE(experiment().config.heads, Index{2});
+    QCOMPARE(experiment().config.keyDim.value_or(0), Index{8});
+    QCOMPARE(experiment().config.modelDim, Index{4});
+    QVERIFY((journey().sizes() == LayoutSizes{1, 10, 2, 8}));
+}
+
+void TestShapesSizes::heads_with_automatic_width() {
+    open(findExample("arange")->make());
+    QCOMPARE(field(QStringLiteral("Model width"))->value(), 6);
+    type(QStringLiteral("Number of heads"), 2);
+    QVERIFY(!experiment().config.keyDim);
+    QVERIFY((journey().sizes() == LayoutSizes{2, 3, 2, 3}));
+    type(QStringLiteral("Model width"), 8);
+    QCOMPARE(experiment().config.modelDim, Index{8});
+    QVERIFY((journey().sizes() == LayoutSizes{2, 3, 2, 4}));
+}
+
+void TestShapesSizes::width_of_the_values() {
+    const Experiment before = findExample("ticket")->make();
+    ShapesOptions options;
+    options.of = SplitOf::Value;
+    open(before, options);
+    type(QStringLiteral("Model width"), 24);
+    QCOMPARE(experiment().config.valueDim.value_or(0), Index{6});
+    QCOMPARE(experiment().config.keyDim, before.config.keyDim);
+    QCOMPARE(journey().sizes().headDim, Index{6});
+}
+
+void TestShapesSizes::width_of_the_contexts_that_are_merged() {
+    const Experiment before = findExample("ticket")->make();
+    ShapesOptions options;
+    options.path = LayoutPath::Merge;
+    open(before, options);
+    type(QStringLiteral("Model width"), 20);
+    QCOMPARE(experiment().config.valueDim.value_or(0), Index{5});
+    QCOMPARE(experiment().config.modelDim, before.config.modelDim);
+    QVERIFY((journey().sizes() == LayoutSizes{1, 10, 4, 5}));
+}
+
+void TestShapesSizes::longer_and_shorter_sequences() {
+    open(findExample("arange")->make());
+    type(QStringLiteral("Sequence length"), 5);
+    QCOMPARE(journey().sizes().sequence, Index{5});
+    for (const TokenList& tokens : experiment().tokens)
+        QCOMPARE(tokens.size(), std::size_t{5});
+    type(QStringLiteral("Sequence length"), 2);
+    QCOMPARE(journey().sizes().sequence, Index{2});
+    m_window->workspace().document().undoStack().undo();
+    m_window->settle();
+    QVERIFY(journey().sizes().sequence != 2);
+}
+
+void TestShapesSizes::padded_sequences_stay_padded() {
+    const Experiment before = findExample("causal-padding")->make();
+    open(before);
+    const auto shortest = std::ranges::min(before.tokens, {}, &TokenList::size);
+    QVERIFY(static_cast<Index>(shortest.size()) < before.queryLength());
+    type(QStringLiteral("Sequence length"), static_cast<int>(before.queryLength()) + 1);
+    QCOMPARE(experiment().queryLength(), before.queryLength() + 1);
+    QVERIFY(std::ranges::find(experiment().tokens, shortest) != experiment().tokens.end());
+    for (const TokenList& tokens : experiment().tokens)
+        QVERIFY(static_cast<Index>(tokens.size()) != before.queryLength());
+}
+
+void TestShapesSizes::keys_of_cross_attention() {
+    Experiment cross = findExample("arange")->make();
+    cross.keyTokens = cross.tokens;
+    cross.keyInput = cross.queryInput;
+    ShapesOptions options;
+    options.of = SplitOf::Key;
+    open(std::move(cross), options);
+    type(QStringLiteral("Sequence length"), 4);
+    QCOMPARE(experiment().keyLength(), Index{4});
+    QCOMPARE(experiment().queryLength(), Index{3});
+    QCOMPARE(journey().sizes().sequence, Index{4});
+    type(QStringLiteral("Number of heads"), 2);
+    QCOMPARE(experiment().queryLength(), Index{3});
+    QCOMPARE(journey().sizes().heads, Index{2});
+}
+
+void TestShapesSizes::heads_in_the_middle_of_a_move() {
+    open(findExample("arange")->make());
+    Animation& animation = m_window->shapes().desk().animation();
+    std::size_t transpose = 0;
+    while (journey()[transpose].operation != LayoutOperation::Transpose)
+        ++transpose;
+    animation.seek(animation.timeline().timeOf(transpose, 0.5));
+    type(QStringLiteral("Number of heads"), 6);
+    const TimelinePosition position = m_window->shapes().desk().scene().position();
+    QCOMPARE(position.stage, transpose);
+    QVERIFY(std::abs(position.progress - 0.5) < 1e-3);
+    QCOMPARE(journey().sizes().heads, Index{6});
+    m_window->workspace().document().undoStack().undo();
+    m_window->settle();
+    QCOMPARE(m_window->shapes().desk().scene().position().stage, transpose);
+    QCOMPARE(journey().sizes().heads, Index{3});
+}
+
+void TestShapesSizes::width_that_heads_do_not_divide_is_refused() {
+    const Experiment before = findExample("arange")->make();
+    open(before);
+    type(QStringLiteral("Number of heads"), 4);
+    QVERIFY(experiment() == before);
+    QCOMPARE(field(QStringLiteral("Number of heads"))->value(), 4);
+    type(QStringLiteral("Number of heads"), 2);
+    QCOMPARE(experiment().config.heads, Index{2});
+}
+
+QTEST_MAIN(TestShapesSizes)
+#include "test_shapes_sizes.moc"
