@@ -9,7 +9,8 @@
 namespace headscope {
 
 /// The stages of attention by the field's names (the glossary of the README).
-/// Scores are before the softmax, weights after it.
+/// Scores are before the softmax, weights after it. The shapes are those of a trace
+/// that is batch-first and has fused weights; runAttention() tells of the others.
 enum class TensorName : std::uint8_t {
     QueryInput,   ///< X, [batch, sequence, d_model]; all three inputs in self-attention
     KeyInput,     ///< only where keys come from elsewhere

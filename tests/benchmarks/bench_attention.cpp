@@ -5,8 +5,12 @@
 #include "attention/memory_need.h"
 #include "attention/multi_head_attention.h"
 #include "eigen_product.h"
+#include "experiment/edit.h"
+#include "experiment/examples.h"
+#include "experiment/fitting.h"
 #include "kernels/kernels.h"
 #include "tensor/block_cache.h"
+#include "transformer/run_model.h"
 
 #include <benchmark/benchmark.h>
 
@@ -129,6 +133,43 @@ void editTicket(benchmark::State& state) {
     }
 }
 
+/// A stack of encoder layers of an example's kind, every stage of every layer kept.
+struct StackCase {
+    Index layers, tokens, modelDim, heads, keyDim;
+
+    std::string name() const {
+        return "stack/layers:" + std::to_string(layers) + "/tokens:" + std::to_string(tokens) +
+               "/d_model:" + std::to_string(modelDim) + "/heads:" + std::to_string(heads);
+    }
+};
+
+/// The example `stack`, and 144 heads of 128 tokens.
+constexpr StackCase stackCases[] = {{12, 10, 4, 12, 4}, {12, 128, 192, 12, 16}};
+
+void stack(benchmark::State& state, const StackCase& c) {
+    Experiment experiment = findExample("stack")->make();
+    AttentionConfig config = experiment.config;
+    config.modelDim = c.modelDim;
+    config.heads = c.heads;
+    config.keyDim = c.keyDim;
+    TokenList tokens;
+    for (Index i = 0; i < c.tokens; ++i)
+        tokens.push_back(std::to_string(i));
+    experiment =
+        withTokens(withConfig(experiment, config).value(), TokenSide::Query, 0, tokens).value();
+    experiment.model.layers = c.layers;
+    const ModelProblem problem = modelProblemOf(fitted(experiment).value());
+    for (auto _ : state) {
+        const Result<Trace> trace = runModel(problem);
+        if (!trace) {
+            state.SkipWithError(trace.error().text().c_str());
+            return;
+        }
+        benchmark::DoNotOptimize(trace->steps().back().result.data());
+    }
+    state.SetLabel(kernels::variant());
+}
+
 double cpuSeconds(clockid_t clock) {
     timespec time{};
     clock_gettime(clock, &time);
@@ -237,6 +278,10 @@ int main(int argc, char** argv) {
         add("layout/sequence_first", Layout::SequenceFirst, WeightLayout::Fused);
         add("layout/per_head", Layout::BatchFirst, WeightLayout::PerHead);
     }
+    for (const StackCase& c : stackCases)
+        benchmark::RegisterBenchmark(c.name().c_str(), stack, c)
+            ->Unit(benchmark::kMicrosecond)
+            ->UseRealTime();
     benchmark::RegisterBenchmark("edit/ticket", editTicket)->Unit(benchmark::kMicrosecond);
     benchmark::RegisterBenchmark("cancel/tokens:2048", cancel)
         ->ArgName("threads")
