@@ -52,6 +52,7 @@ BreakUp breakUp(const BlockArrangement& arrangement, Index blocksAcross, Index l
 }
 
 constexpr double gapPerCell = 20.0 / 36;
+constexpr double roundingRoom = 1e-6;
 constexpr double smallestLabelled = 12;
 constexpr double smallestSquare = 4; ///< below, cells may be stretched
 
@@ -64,7 +65,8 @@ BlockMeasures labelledMeasures(const BreakUp& broken, Extent space, double maxCe
     const double height = (space.height - broken.rowsOfBlocks * measures.header -
                            broken.gapsDown * measures.lineGap) /
                           broken.rows;
-    const double cell = std::floor(std::min({width, height, maxCell}));
+    // Room that was itself made of whole cells is still that much after rounding.
+    const double cell = std::floor(std::min({width, height, maxCell}) + roundingRoom);
     measures.cellWidth = measures.cellHeight = cell;
     measures.blockGap = std::floor(cell * gapPerCell);
     return measures;

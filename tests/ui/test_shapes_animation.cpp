@@ -90,6 +90,7 @@ private Q_SLOTS:
     void reduced_motion_cuts();
     void every_element_arrives_where_the_tensor_has_it_data();
     void every_element_arrives_where_the_tensor_has_it();
+    void cells_keep_their_size_between_panels_and_steps();
     void gif_is_read_back_data();
     void gif_is_read_back();
     void gif_of_few_colours_is_exact();
@@ -213,6 +214,37 @@ void TestShapesAnimation::every_element_arrives_where_the_tensor_has_it() {
             QVERIFY2(taken.emplace(expected.x, expected.y).second, "two elements at one place");
         } while (advance(cell, tensor.shape()));
         QCOMPARE(static_cast<Index>(taken.size()), journey.elementCount());
+    }
+}
+
+void TestShapesAnimation::cells_keep_their_size_between_panels_and_steps() {
+    const ShapesScene scene = arange({2, 3, 3, 2});
+    const Journey& journey = scene.model->right;
+    for (int width = 1000; width < 1800; width += 13) {
+        for (const double label : {48.0, 51.37, 66.2}) {
+            ShapesLayoutInput input;
+            input.size = QSizeF(width, 0.6 * width);
+            input.labelWidth = label;
+            double cell = 0;
+            for (std::size_t step = 1; step <= journey.lastStep(); ++step) {
+                const ShapesLayout layout = layoutShapes(*scene.model, step, true, input);
+                if (cell == 0)
+                    cell = layout.before.blocks.measures().cellWidth;
+                QCOMPARE(layout.before.blocks.measures().cellWidth, cell);
+                QCOMPARE(layout.after->blocks.measures().cellWidth, cell);
+                QCOMPARE(layout.wrong->blocks.measures().cellWidth, cell);
+                // Nothing lies on something else.
+                const auto bottom = [](const BlockGeometry& blocks) {
+                    return blocks.origin().y + blocks.extent().height;
+                };
+                QVERIFY(bottom(layout.before.blocks) < layout.separator);
+                QVERIFY(bottom(layout.wrong->blocks) < layout.separator);
+                QVERIFY(layout.before.blocks.origin().x + layout.before.blocks.extent().width <
+                        layout.after->blocks.origin().x);
+                QVERIFY(layout.after->blocks.origin().x + layout.after->blocks.extent().width <
+                        layout.divider);
+            }
+        }
     }
 }
 

@@ -9,6 +9,7 @@
 #include <QFontMetricsF>
 #include <QPainter>
 
+#include <algorithm>
 #include <cmath>
 
 namespace headscope {
@@ -200,8 +201,17 @@ void paintWrong(QPainter& painter, const ShapesModel& model, const BlockGeometry
     }
     const Theme& theme = style.theme();
     const double cell = blocks.measures().cellWidth;
-    const double line = cell >= 12 ? 2 : 1;
+    const double smaller = std::min(cell, blocks.measures().cellHeight);
+    const double line = smaller >= 12 ? 2 : 1;
     painter.save();
+    if (smaller < 6) {
+        // Frames would cover the cells: hatched like the blocks of a crowd.
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(QBrush(theme.error, Qt::BDiagPattern));
+        painter.drawRects(runs.data(), static_cast<int>(runs.size()));
+        painter.restore();
+        return;
+    }
     painter.setBrush(Qt::NoBrush);
     painter.setPen(QPen(theme.error, line, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
     painter.setRenderHint(QPainter::Antialiasing, false);

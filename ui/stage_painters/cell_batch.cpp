@@ -5,14 +5,36 @@
 
 #include <QPainter>
 
+#include <algorithm>
+#include <cmath>
+
 namespace headscope {
 
 namespace {
 
-/// Neighbours stay apart by a line as long as cells are more than that.
+/// The pixel at which an edge lies: the same for both cells that share it, whatever
+/// rounding made of their sums.
+double pixelOf(double edge) {
+    return std::floor(edge + 0.5 + 1e-6);
+}
+
+/// Neighbours stay apart by a line as long as cells are more than that; smaller ones
+/// touch, without seams.
 QRectF withoutGap(const QRectF& cell) {
-    const double gap = cell.width() >= 6 ? 1 : 0;
-    return cell.adjusted(0, 0, -gap, -gap);
+    QRectF rect = cell;
+    if (cell.width() >= 6) {
+        rect.setRight(cell.right() - 1);
+    } else {
+        rect.setLeft(pixelOf(cell.left()));
+        rect.setRight(pixelOf(cell.right()));
+    }
+    if (cell.height() >= 6) {
+        rect.setBottom(cell.bottom() - 1);
+    } else {
+        rect.setTop(pixelOf(cell.top()));
+        rect.setBottom(pixelOf(cell.bottom()));
+    }
+    return rect;
 }
 
 QColor ghostColour(QRgb colour) {
@@ -42,8 +64,8 @@ void CellBatch::addValue(float value, QRgb fill, const QRectF& cell) {
 
 void CellBatch::addGhost(QRgb colour, const QRectF& cell) {
     // Outlines of small cells would be a surface of their colour: these are only faint.
-    if (cell.width() < 8) {
-        m_filled[m_style->theme().hairline.rgb()].push_back(cell);
+    if (std::min(cell.width(), cell.height()) < 8) {
+        m_filled[m_style->theme().hairline.rgb()].push_back(withoutGap(cell));
         return;
     }
     m_ghosts[colour].push_back(withoutGap(cell).adjusted(0.5, 0.5, -0.5, -0.5));
@@ -54,7 +76,7 @@ void CellBatch::paint(QPainter& painter) {
     painter.setRenderHint(QPainter::Antialiasing, false);
     for (const auto& [colour, cells] : m_ghosts) {
         QPen pen(ghostColour(colour), 1);
-        if (cells.front().width() >= 12)
+        if (std::min(cells.front().width(), cells.front().height()) >= 12)
             pen.setDashPattern({3, 3});
         painter.setPen(pen);
         painter.setBrush(Qt::NoBrush);

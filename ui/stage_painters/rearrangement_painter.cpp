@@ -62,7 +62,10 @@ void paintTrails(QPainter& painter, const std::vector<Flight>& flights, const QR
         }
         const double arm = 5 * scale;
         const QPointF tip(flight.now.right() + 9 * scale, flight.now.center().y());
-        painter.drawPolyline(QPolygonF{tip + QPointF(-arm, -arm), tip, tip + QPointF(-arm, arm)});
+        if (!names.intersects(
+                QRectF(tip + QPointF(-arm, -arm), QSizeF(arm, 2 * arm)).toAlignedRect()))
+            painter.drawPolyline(
+                QPolygonF{tip + QPointF(-arm, -arm), tip, tip + QPointF(-arm, arm)});
     }
     painter.restore();
 }

@@ -83,6 +83,7 @@ Columns columnsFor(const ShapesModel& model, const QRectF& area, const BlockMeas
         columns.wrongWidth *= factor;
         columns.afterLeft = columns.beforeWidth + travelRoom;
     }
+    columns.afterLeft = std::round(columns.afterLeft);
     columns.wrongLeft = area.width() - columns.wrongWidth;
     return columns;
 }
@@ -115,8 +116,9 @@ DrawnTensor panelAt(const Journey& journey, std::size_t step, const QRectF& colu
     DrawnTensor panel;
     panel.title = QRectF(column.left(), column.top(), column.width(), 24 * scale);
     panel.axes = QRectF(column.left(), panel.title.bottom(), column.width(), 24 * scale);
-    panel.space =
-        QRectF(QPointF(column.left(), panel.axes.bottom() + 8 * scale), column.bottomRight());
+    // The width to the last bit: a column that is a hair narrower has smaller cells.
+    const double top = panel.axes.bottom() + 8 * scale;
+    panel.space = QRectF(column.left(), top, column.width(), column.bottom() - top);
     const Extent room{panel.space.width(), panel.space.height()};
     panel.blocks = BlockGeometry::fitted(arrangementOf(journey, step), room,
                                          cell > 0 ? cell : usual.cellWidth, usual)
@@ -154,11 +156,11 @@ ShapesLayout layoutShapes(const ShapesModel& model, std::size_t step, bool place
     const double stripHeight = std::max(cell, (cell < 14 ? 40 : 20) * s);
     layout.strip = take(stripHeight);
     const bool copies = model.right[step].copies();
-    y += (copies ? 6 : 2) * s;
-    layout.newStrip = QRectF(left, y, width, stripHeight);
-    layout.stripLabels = QRectF(left, y, width, 28 * s);
+    const double below = y + (copies ? 6 : 2) * s;
+    layout.newStrip = QRectF(left, below, width, stripHeight);
+    layout.stripLabels = QRectF(left, below, width, 28 * s);
     // The same room in every step, so that the panels below stay where they are.
-    y += (stripHeight > 34 * s ? stripHeight : 34 * s) + (low ? 2 : 10) * s;
+    y += std::max(stripHeight, 34 * s) + (low ? 8 : 16) * s;
 
     const double codeHeight = (input.withChooser ? 84 : 52) * s;
     const QRectF panels(left, y, width, std::max(40.0, input.size.height() - y - codeHeight));

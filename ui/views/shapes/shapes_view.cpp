@@ -123,8 +123,22 @@ void ShapesView::buildTransport() {
     connect(m_timeline, &ShapesTimeline::seekAsked, this, &ShapesView::seekAsked);
 }
 
+void ShapesView::scaleControls(double scale) {
+    m_scale = scale;
+    const QFont font = textFont(14 * scale);
+    for (auto* button : m_codeBar->findChildren<QToolButton*>())
+        button->setFont(font);
+    m_printed->setFont(numberFont(13 * scale));
+    m_speed->setFont(font);
+    for (TransportButton* button : {m_back, m_play, m_forward})
+        button->setScale(scale);
+    placeCode();
+}
+
 void ShapesView::setShapes(const ShapesScene& scene) {
     m_scene = scene;
+    if (scene.display.textScale != m_scale)
+        scaleControls(scene.display.textScale);
     m_canvas->setShapes(scene);
     m_timeline->setShapes(scene);
     m_play->setSign(scene.playback.playing ? TransportButton::Sign::Pause
@@ -204,9 +218,10 @@ void ShapesView::placeCode() {
     const ShapesLayout& layout = m_canvas->layoutNow();
     const QRect chooser = layout.chooser.toRect();
     m_codeBar->setGeometry(chooser.left(), chooser.top() + 2,
-                           std::min(chooser.width(), m_codeBar->sizeHint().width()), 28);
+                           std::min(chooser.width(), m_codeBar->sizeHint().width()),
+                           qRound(28 * m_scale));
     // Over the panels at the right, where the wrong way is: the print is longer than a line.
-    const double width = std::min(560.0, layout.memoryHeader.width());
+    const double width = std::min(560.0 * m_scale, layout.memoryHeader.width());
     const double top = layout.before.title.top();
     m_printed->setGeometry(QRectF(layout.memoryHeader.right() - width, top, width,
                                   std::max(80.0, layout.separator - top - 8))

@@ -58,6 +58,7 @@ private:
     void buildTransport();
     void retranslate();
     void placeCode();
+    void scaleControls(double scale);
     void showPrint(bool shown);
     void updatePrint();
     QString codeLineText() const;
@@ -82,6 +83,7 @@ private:
     std::uint64_t m_printedModel = 0;
     std::size_t m_printedStep = 0;
     QString m_status;
+    double m_scale = 1;
 };
 
 } // namespace headscope

@@ -18,6 +18,12 @@ void TransportButton::setSign(Sign sign) {
     update();
 }
 
+void TransportButton::setScale(double scale) {
+    m_scale = scale;
+    updateGeometry();
+    update();
+}
+
 void TransportButton::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
@@ -38,7 +44,9 @@ void TransportButton::paintEvent(QPaintEvent*) {
         colour = palette().color(QPalette::Disabled, QPalette::Text);
     painter.setPen(Qt::NoPen);
     painter.setBrush(colour);
-    const QPointF middle = box.center();
+    painter.translate(box.center());
+    painter.scale(m_scale, m_scale);
+    const QPointF middle;
     const auto triangle = [&](double left, double right) {
         painter.drawPolygon(QPolygonF{middle + QPointF(left, -6), middle + QPointF(right, 0),
                                       middle + QPointF(left, 6)});

@@ -15,13 +15,16 @@ public:
     explicit TransportButton(Sign sign, QWidget* parent = nullptr);
 
     void setSign(Sign sign);
-    QSize sizeHint() const override { return {34, 34}; }
+    /// 1: a box of 34 logical pixels.
+    void setScale(double scale);
+    QSize sizeHint() const override { return QSizeF(34 * m_scale, 34 * m_scale).toSize(); }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
     Sign m_sign;
+    double m_scale = 1;
 };
 
 } // namespace headscope
