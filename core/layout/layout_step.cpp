@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "layout/layout_step.h"
 
-#include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace headscope {
 
@@ -78,13 +78,17 @@ LayoutStep concatenateStep(const LayoutStep& from, const Axes& axes) {
 }
 
 Cell cellAtStorageIndex(const Tensor& tensor, Index storageIndex) {
+    // Sorted by insertion: axes are few, and of std::sort over so short an array GCC 12
+    // wrongly warns at -O2 that it leaves the array (-Warray-bounds).
     PerAxis<std::size_t> byStride;
     for (std::size_t i = 0; i < tensor.rank(); ++i) {
-        if (tensor.size(i) > 1)
-            byStride.push_back(i);
+        if (tensor.size(i) <= 1)
+            continue;
+        byStride.push_back(i);
+        for (std::size_t at = byStride.size() - 1;
+             at > 0 && tensor.stride(byStride[at]) > tensor.stride(byStride[at - 1]); --at)
+            std::swap(byStride[at], byStride[at - 1]);
     }
-    std::sort(byStride.begin(), byStride.end(),
-              [&](std::size_t a, std::size_t b) { return tensor.stride(a) > tensor.stride(b); });
     Cell cell(tensor.rank(), 0);
     Index rest = storageIndex - tensor.offset();
     for (const std::size_t axis : byStride) {
