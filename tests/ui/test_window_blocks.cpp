@@ -30,6 +30,15 @@ template <class T> T* byName(QWidget& window, const QString& name) {
     qFatal("no control is called %s", qPrintable(name));
 }
 
+/// The example of twelve layers with fewer of them, each normed behind its sum.
+Experiment stackWithNormsBehind(Index layers) {
+    const Experiment stack = findExample("stack")->make();
+    ModelConfig model = stack.model;
+    model.layers = layers;
+    model.placement = NormPlacement::Post;
+    return withModel(stack, model).value();
+}
+
 } // namespace
 
 class TestWindowBlocks : public QObject {
@@ -125,7 +134,7 @@ void TestWindowBlocks::layers_open_a_head() {
 }
 
 void TestWindowBlocks::a_received_number_leads_to_its_block() {
-    m_window->workspace().document().edit(QStringLiteral("model"), findExample("stack")->make());
+    m_window->workspace().document().edit(QStringLiteral("model"), stackWithNormsBehind(4));
     settle();
     m_window->workspace().showScope("encoder/3/self_attention");
     m_window->workspace().showStage(Stage::Input);
@@ -173,11 +182,7 @@ void TestWindowBlocks::every_mask_norm_and_block_is_edited_undone_and_seen() {
     QFETCH(QString, control);
     QFETCH(bool, isModel);
     if (isModel) {
-        Experiment small = findExample("stack")->make();
-        ModelConfig model = small.model;
-        model.layers = 2;
-        m_window->workspace().document().edit(QStringLiteral("model"),
-                                              withModel(small, model).value());
+        m_window->workspace().document().edit(QStringLiteral("model"), stackWithNormsBehind(2));
         settle();
         // What is changed shows behind it: in the last block.
         m_window->workspace().showScope("encoder/1/feed_forward_norm");
