@@ -38,7 +38,9 @@ ViewHeader::ViewHeader(QWidget* parent)
     m_sentence->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     m_sentence->setMinimumWidth(10);
     m_sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    row->addWidget(m_sentence, 1);
+    // A hidden label leaves no stretch behind, and the controls belong to the right.
+    row->addStretch(1);
+    row->addWidget(m_sentence, 1000);
     m_tensor = new SegmentedControl(this);
     m_values = new QCheckBox(this);
     m_orientation = new SegmentedControl(this);
@@ -132,8 +134,6 @@ void ViewHeader::showControls() {
     m_orientation->setVisible(view == View::Layers ||
                               (view == View::Heads && m_kind == ScopeKind::Attention));
     m_sentence->setVisible(view == View::Shapes);
-    // A hidden label leaves no stretch behind, and the controls belong to the right.
-    static_cast<QHBoxLayout*>(layout())->setStretch(1, 1);
 }
 
 void ViewHeader::retranslate() {

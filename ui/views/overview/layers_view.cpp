@@ -123,7 +123,7 @@ void LayersView::relayout() {
     for (const Group& group : m_groups)
         in.headingWidth = std::max(in.headingWidth, metrics.horizontalAdvance(group.title));
     m_layout = layoutLayers(in);
-    setMinimumSize(m_layout.size.toSize());
+    setMinimumSize(m_layout.size.toSize().expandedTo({0, 0}));
     updateGeometry();
 }
 
