@@ -4,6 +4,7 @@
 #include "experiment/edit.h"
 #include "experiment/examples.h"
 #include "scene/fonts.h"
+#include "views/overview/layers_view.h"
 #include "window/main_window.h"
 #include "window/style.h"
 
@@ -58,6 +59,47 @@ void editToFrame(benchmark::State& state, Experiment experiment) {
     }
 }
 
+/// 12 layers of 12 heads.
+Experiment stackOf(Index tokens) {
+    Experiment experiment = sentence(tokens, 48, 12);
+    ModelConfig model;
+    model.architecture = Architecture::Encoder;
+    model.layers = 12;
+    return withModel(experiment, model).value();
+}
+
+/// One frame of the overview: every head of every layer.
+void paintLayers(benchmark::State& state, const Experiment& experiment) {
+    MainWindow window(experiment, Preferences{});
+    window.setRemembering(false);
+    window.show();
+    window.settle();
+    window.showView(View::Layers);
+    window.settle();
+    auto* layers = window.findChild<LayersView*>();
+    for (auto _ : state)
+        layers->repaint();
+}
+
+/// From an edit of a number to the frame of the overview.
+void editToLayers(benchmark::State& state, const Experiment& experiment) {
+    MainWindow window(experiment, Preferences{});
+    window.setRemembering(false);
+    window.show();
+    window.settle();
+    window.showView(View::Layers);
+    window.settle();
+    Workspace& workspace = window.workspace();
+    std::int64_t round = 0;
+    for (auto _ : state) {
+        workspace.document().edit(QStringLiteral("edit"), edited(workspace.experiment(), round++),
+                                  QStringLiteral("cell"));
+        workspace.finish();
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents();
+    }
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -67,12 +109,14 @@ int main(int argc, char** argv) {
     QApplication::setStyle(new Style);
     QApplication::setFont(textFont(14));
     const auto trace = [](const char* name, Experiment experiment) {
-        benchmark::RegisterBenchmark(name, [=](benchmark::State& state) { editToTrace(state, experiment); })
+        benchmark::RegisterBenchmark(
+            name, [=](benchmark::State& state) { editToTrace(state, experiment); })
             ->Unit(benchmark::kMillisecond)
             ->UseRealTime();
     };
     const auto frame = [](const char* name, Experiment experiment) {
-        benchmark::RegisterBenchmark(name, [=](benchmark::State& state) { editToFrame(state, experiment); })
+        benchmark::RegisterBenchmark(
+            name, [=](benchmark::State& state) { editToFrame(state, experiment); })
             ->Unit(benchmark::kMillisecond)
             ->UseRealTime();
     };
@@ -80,6 +124,17 @@ int main(int argc, char** argv) {
     frame("edit_to_frame/ticket", findExample("ticket")->make());
     frame("edit_to_frame/tokens:128/d_model:512/heads:8", sentence(128, 512, 8));
     frame("edit_to_frame/tokens:512/d_model:512/heads:8", sentence(512, 512, 8));
+    const auto layers = [](const char* name, auto measure, Index tokens) {
+        benchmark::RegisterBenchmark(
+            name, [=](benchmark::State& state) { measure(state, stackOf(tokens)); })
+            ->Unit(benchmark::kMillisecond)
+            ->UseRealTime();
+    };
+    layers("paint_layers/heads:144/tokens:10", paintLayers, 10);
+    layers("paint_layers/heads:144/tokens:128", paintLayers, 128);
+    layers("edit_to_layers/heads:144/tokens:10", editToLayers, 10);
+    layers("edit_to_layers/heads:144/tokens:128", editToLayers, 128);
+    frame("edit_to_frame/stack/heads:144/tokens:10", stackOf(10));
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();
     return 0;

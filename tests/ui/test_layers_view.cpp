@@ -16,6 +16,7 @@ private Q_SLOTS:
     void thumbnails_show_the_weights_of_their_head();
     void layout_shows_all_or_scrolls_data();
     void layout_shows_all_or_scrolls();
+    void few_heads_stand_side_by_side();
     void click_opens_the_head();
     void keyboard_walks_and_opens();
     void nothing_is_computed_while_hidden();
@@ -104,17 +105,40 @@ void TestLayersView::layout_shows_all_or_scrolls() {
     in.textScale = scale;
     const LayersLayout layout = layoutLayers(in);
     QCOMPARE(layout.size.height() > in.height, scrolls);
-    QCOMPARE(static_cast<int>(layout.rowTops.size()), encoder);
+    QCOMPARE(static_cast<int>(layout.rows.size()), encoder);
     for (int row = 0; row < encoder; ++row) {
         for (int head = 0; head < heads; ++head) {
             const QRectF square = layout.thumbnail(row, head);
             QVERIFY(QRectF(QPointF(), layout.size).contains(square));
-            QCOMPARE(layout.rowAt(square.center().y()), row);
-            QCOMPARE(layout.headAt(square.center().x(), heads), head);
+            QCOMPARE(layout.placeAt(square.center(), heads), (LayersLayout::Place{row, head}));
         }
     }
-    QCOMPARE(layout.rowAt(-1), -1);
-    QCOMPARE(layout.headAt(0, heads), -1);
+    QVERIFY(!layout.placeAt({-1, -1}, heads));
+    QVERIFY(!layout.placeAt({0, layout.rows[0].y() + 1}, heads));
+}
+
+void TestLayersView::few_heads_stand_side_by_side() {
+    LayersLayoutInput in;
+    in.width = 880;
+    in.height = 640;
+    in.groups = {2, 2, 2};
+    in.heads = 2;
+    in.labelWidth = 50;
+    in.headingWidth = 160;
+    const LayersLayout few = layoutLayers(in);
+    QCOMPARE(few.headings[0].top(), few.headings[2].top());
+    QVERIFY(few.headings[0].right() < few.headings[2].left());
+    QVERIFY(few.size.width() <= in.width);
+    in.heads = 12; // too many for that
+    const LayersLayout many = layoutLayers(in);
+    QVERIFY(many.headings[0].top() < many.headings[2].top());
+    QCOMPARE(many.headings[0].left(), many.headings[2].left());
+    // Rows keep their order either way, and no two thumbnails touch.
+    for (const LayersLayout& layout : {few, many}) {
+        for (int a = 0; a < 6; ++a)
+            for (int b = 0; b < a; ++b)
+                QVERIFY(!layout.thumbnail(a, 1).intersects(layout.thumbnail(b, 1)));
+    }
 }
 
 void TestLayersView::click_opens_the_head() {

@@ -53,7 +53,7 @@ void FoldHeading::paintEvent(QPaintEvent*) {
         return;
     painter.setFont(textFont(12));
     painter.setPen(quiet);
-    const QRect room(textLeft + wide + 12, 0, width() - textLeft - wide - 16, height());
+    const QRect room(textLeft + wide + 8, 0, width() - textLeft - wide - 8, height());
     painter.drawText(room, Qt::AlignRight | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(m_summary, Qt::ElideRight, room.width()));
 }

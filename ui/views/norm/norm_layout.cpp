@@ -30,7 +30,12 @@ Pitch pitchFor(double space, Index cells, double largest) {
     return pitch;
 }
 
-NormSide layoutSide(const NormLayoutInput& in, const QRectF& area, bool layer) {
+/// The widths of mean and variance beside the rows of a layer norm.
+double besideRows(double s) {
+    return 16 * s + 2 * 56 * s + 4 * s;
+}
+
+NormSide layoutSide(const NormLayoutInput& in, const QRectF& area, double wide, bool layer) {
     const double s = in.textScale;
     const double line = 20 * s;
     NormSide side;
@@ -38,8 +43,6 @@ NormSide layoutSide(const NormLayoutInput& in, const QRectF& area, bool layer) {
     const double left = area.left() + in.labelWidth + 10 * s;
     // What is taken of rows stands beside them, what is taken of columns below them.
     const double top = area.top() + 4 * line + 12 * s;
-    // Both sides leave the same room, so that their matrices can be compared.
-    const double wide = area.right() - left - 2 * 56 * s - 24 * s;
     const double tall = area.bottom() - top - 5 * (line + 6 * s) - 40 * s;
     // The same cells on both sides, as if both had the wide gaps in both directions.
     const Pitch across = pitchFor(wide, in.columns, 64 * s);
@@ -86,14 +89,20 @@ NormLayout layoutNorm(const NormLayoutInput& in) {
         return layout;
     const double s = in.textScale;
     const QRectF area = in.area.adjusted(0, 0, 0, -40 * s);
-    const double half = (area.width() - 32 * s) / 2;
-    for (std::size_t i = 0; i < in.sides.size(); ++i) {
-        const QRectF part(area.left() + static_cast<double>(i) * (half + 32 * s), area.top(), half,
-                          area.height());
-        layout.sides.push_back(layoutSide(in, part, in.sides[i]));
+    // Both matrices are alike, so that they can be compared; only beside the rows of a
+    // layer norm stands something more.
+    const double gap = 32 * s;
+    const double label = in.labelWidth + 10 * s;
+    const double wide = (area.width() - gap - 2 * label - besideRows(s)) / 2;
+    double left = area.left();
+    for (const bool layer : in.sides) {
+        const double width = label + wide + (layer ? besideRows(s) : 0);
+        layout.sides.push_back(
+            layoutSide(in, QRectF(left, area.top(), width, area.height()), wide, layer));
+        left += width + gap;
     }
     if (in.sides.size() == 1)
-        layout.offer = QRectF(area.left() + half + 32 * s, area.top(), half, 64 * s);
+        layout.offer = QRectF(left, area.top(), area.right() - left, 64 * s);
     layout.colourBar = QRectF(layout.sides.front().matrix.origin.x(), in.area.bottom() - 30 * s,
                               in.area.right() - layout.sides.front().matrix.origin.x(), 30 * s);
     return layout;

@@ -4,6 +4,7 @@
 #include <QRectF>
 #include <QSizeF>
 
+#include <optional>
 #include <vector>
 
 namespace headscope {
@@ -14,31 +15,37 @@ struct LayersLayoutInput {
     double height = 0;
     std::vector<int> groups; ///< how many rows each group of layers has
     int heads = 1;
-    double labelWidth = 0; ///< of the widest row label
+    double labelWidth = 0;   ///< of the widest row label
+    double headingWidth = 0; ///< of the widest heading
     double textScale = 1;
 };
 
 /// One row for each attention, one column for each head; groups of rows (encoder,
-/// decoder) stand under a heading.
+/// decoder) stand under a heading, below each other or side by side, whichever
+/// leaves more room to a head.
 struct LayersLayout {
     double cell = 0; ///< side of a thumbnail
     double pitch = 0;
-    QRectF headTitle;              ///< "head →"
+    QRectF legend;                 ///< "head →" and the colour bar
     std::vector<QRectF> headings;  ///< of the groups
+    std::vector<QRectF> headLines; ///< where the heads of a column of groups are numbered
     std::vector<QRectF> rowLabels; ///< of all rows, in their order
-    std::vector<double> rowTops;
-    double left = 0; ///< of the first thumbnail
-    QSizeF size;     ///< of all; more than the view where it must scroll
+    std::vector<QPointF> rows;     ///< the first thumbnail of each
+    QSizeF size;                   ///< of all; more than the view where it must scroll
 
+    struct Place {
+        int row = 0;
+        int head = 0;
+        bool operator==(const Place&) const = default;
+    };
     QRectF thumbnail(int row, int head) const {
-        return {left + head * pitch, rowTops[static_cast<std::size_t>(row)], cell, cell};
+        return {rows[static_cast<std::size_t>(row)] + QPointF(head * pitch, 0), QSizeF(cell, cell)};
     }
-    QRectF headLabel(int head) const {
-        return {left + head * pitch, headTitle.bottom(), cell, headTitle.height()};
+    QRectF headLabel(const QRectF& headLine, int head) const {
+        return {headLine.left() + head * pitch, headLine.top(), cell, headLine.height()};
     }
-    /// The row or head at a point, -1 where none is.
-    int rowAt(double y) const;
-    int headAt(double x, int heads) const;
+    /// What stands at a point; gaps belong to the thumbnail before them.
+    std::optional<Place> placeAt(QPointF point, int heads) const;
 };
 
 LayersLayout layoutLayers(const LayersLayoutInput& in);

@@ -120,8 +120,9 @@ void LayersView::relayout() {
     const QFontMetricsF metrics(textFont(13 * in.textScale, QFont::DemiBold));
     for (const Row& row : m_rows)
         in.labelWidth = std::max(in.labelWidth, metrics.horizontalAdvance(row.label));
+    for (const Group& group : m_groups)
+        in.headingWidth = std::max(in.headingWidth, metrics.horizontalAdvance(group.title));
     m_layout = layoutLayers(in);
-    // The heading of a group must stand in full, too.
     setMinimumSize(m_layout.size.toSize());
     updateGeometry();
 }
@@ -139,12 +140,11 @@ QSize LayersView::sizeHint() const {
 }
 
 std::optional<LayersView::Place> LayersView::placeAt(QPointF position) const {
-    const int row = m_layout.rowAt(position.y());
-    const int head = m_layout.headAt(position.x(), m_heads);
-    if (row < 0 || head < 0 ||
-        head >= static_cast<int>(m_rows[static_cast<std::size_t>(row)].heads.size()))
+    const std::optional<Place> place = m_layout.placeAt(position, m_heads);
+    if (!place ||
+        place->head >= static_cast<int>(m_rows[static_cast<std::size_t>(place->row)].heads.size()))
         return std::nullopt;
-    return Place{row, head};
+    return place;
 }
 
 std::optional<LayersView::Place> LayersView::shownPlace() const {

@@ -23,12 +23,7 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {200, 200}; }
 
-    /// One place of the overview.
-    struct Place {
-        int row = 0;
-        int head = 0;
-        bool operator==(const Place&) const = default;
-    };
+    using Place = LayersLayout::Place;
     const LayersLayout& layoutNow() const { return m_layout; }
     /// Which block a row is, in the order from top to bottom.
     const std::vector<std::string>& rowScopes() const { return m_scopes; }

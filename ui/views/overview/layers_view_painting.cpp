@@ -28,7 +28,7 @@ QRectF fitted(const QImage& image, const QRectF& square) {
 void LayersView::paintLegend(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double s = m_scene.display.textScale;
-    const QRectF line = m_layout.headTitle;
+    const QRectF line = m_layout.legend;
     const double barWidth = 96 * s;
     const double left = line.left() + 72 * s;
     painter.setPen(colours.secondary);
@@ -61,23 +61,25 @@ void LayersView::paintEvent(QPaintEvent* event) {
         return;
     painter.setFont(textFont(13 * s));
     painter.setPen(colours.secondary);
-    painter.drawText(m_layout.headTitle, Qt::AlignLeft | Qt::AlignVCenter, tr("head →"));
+    painter.drawText(m_layout.legend, Qt::AlignLeft | Qt::AlignVCenter, tr("head →"));
     paintLegend(painter);
     const std::optional<Place> shown = shownPlace();
     const std::optional<Place> pointed = m_hovered ? m_hovered : m_cursor;
-    for (int head = 0; head < m_heads; ++head) {
-        const bool marked = pointed ? pointed->head == head : shown && shown->head == head;
-        const QRectF label = m_layout.headLabel(head);
-        const double side = std::min(17 * s, label.width());
-        const QRectF badge(label.left(), label.center().y() - side / 2, side, side);
-        const QColor colour = headColour(head);
-        painter.fillRect(badge, colour);
-        painter.setPen(textColourOn(colour.rgb()));
-        painter.setFont(textFont(11 * s, QFont::Bold));
-        painter.drawText(badge, Qt::AlignCenter, QString::number(head + 1));
-        if (marked)
-            painter.fillRect(QRectF(label.left(), label.bottom() - 1, m_layout.cell, 2),
-                             colours.accent);
+    for (const QRectF& headLine : m_layout.headLines) {
+        for (int head = 0; head < m_heads; ++head) {
+            const bool marked = pointed ? pointed->head == head : shown && shown->head == head;
+            const QRectF label = m_layout.headLabel(headLine, head);
+            const double side = std::min(17 * s, label.width());
+            const QRectF badge(label.left(), label.center().y() - side / 2, side, side);
+            const QColor colour = headColour(head);
+            painter.fillRect(badge, colour);
+            painter.setPen(textColourOn(colour.rgb()));
+            painter.setFont(textFont(11 * s, QFont::Bold));
+            painter.drawText(badge, Qt::AlignCenter, QString::number(head + 1));
+            if (marked)
+                painter.fillRect(QRectF(label.left(), label.bottom() - 1, m_layout.cell, 2),
+                                 colours.accent);
+        }
     }
     for (std::size_t group = 0; group < m_groups.size(); ++group) {
         const QRectF heading = m_layout.headings[group];
