@@ -125,7 +125,11 @@ void TestWindowBlocks::layers_open_a_head() {
 }
 
 void TestWindowBlocks::a_received_number_leads_to_its_block() {
-    m_window->workspace().document().edit(QStringLiteral("model"), findExample("stack")->make());
+    Experiment stack = findExample("stack")->make();
+    ModelConfig config = stack.model;
+    config.placement = NormPlacement::Post;
+    m_window->workspace().document().edit(QStringLiteral("model"),
+                                          withModel(stack, config).value());
     settle();
     m_window->workspace().showScope("encoder/3/self_attention");
     m_window->workspace().showStage(Stage::Input);
@@ -176,6 +180,7 @@ void TestWindowBlocks::every_mask_norm_and_block_is_edited_undone_and_seen() {
         Experiment small = findExample("stack")->make();
         ModelConfig model = small.model;
         model.layers = 2;
+        model.placement = NormPlacement::Post;
         m_window->workspace().document().edit(QStringLiteral("model"),
                                               withModel(small, model).value());
         settle();
