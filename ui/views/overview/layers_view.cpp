@@ -123,7 +123,8 @@ void LayersView::relayout() {
     for (const Group& group : m_groups)
         in.headingWidth = std::max(in.headingWidth, metrics.horizontalAdvance(group.title));
     m_layout = layoutLayers(in);
-    setMinimumSize(m_layout.size.toSize().expandedTo({0, 0}));
+    if (m_layout.size.isValid())
+        setMinimumSize(m_layout.size.toSize());
     updateGeometry();
 }
 
