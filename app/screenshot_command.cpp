@@ -232,6 +232,8 @@ QString misfit(const Request& request, const Scene& scene) {
 
 /// The same for the stage and the cell in the block that is shown.
 QString misfitOfBlock(const Request& request, const Scene& scene) {
+    if (request.view == View::Shapes && scene.kind() != ScopeKind::Attention)
+        return u"--view shapes: this block has no heads; choose an attention"_s;
     if (request.stage) {
         const auto stage = stageOf(*request.stage, *scene.trace);
         if (!scene.trace->find(*request.stage) || !stage) {

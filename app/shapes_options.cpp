@@ -60,6 +60,10 @@ Result<LoadedJourneys> arangeJourneys(const QCommandLineParser& parser) {
     const Result<Shape> shape = shapeFrom(parser.value(u"shape"_s));
     if (!shape)
         return shape.error();
+    if (!parser.isSet(u"heads"_s))
+        return makeError(HEADSCOPE_MESSAGE("Message", "--heads is missing: into how many heads is "
+                                                      "%1 to be cut?"),
+                         shapeText(*shape));
     const Result<Index> heads = positive(parser.value(u"heads"_s).toStdString(), "--heads");
     if (!heads)
         return heads.error();

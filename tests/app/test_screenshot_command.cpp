@@ -72,6 +72,9 @@ void TestScreenshotCommand::what_does_not_fit_is_said_data() {
     QTest::newRow("no_such_stage")
         << "--example stack --scope encoder/0/feed_forward --stage scores"
         << "feed_forward_output";
+    QTest::newRow("no_heads_to_split")
+        << "--example stack --scope encoder/0/feed_forward --view shapes"
+        << "has no heads";
     QTest::newRow("no_layers") << "--example ticket --view layers"
                                << "one attention only";
     QTest::newRow("no_such_view") << "--view sideways"

@@ -140,7 +140,7 @@ void TestShapesCommand::called_wrongly_data() {
     const auto row = [](const char* name, const QString& arguments, const QString& sentence) {
         QTest::newRow(name) << arguments.split(u' ') << sentence;
     };
-    row("heads_missing", u"--shape 2,3,6"_s, u"--heads is \"\": a whole number from 1 on"_s);
+    row("heads_missing", u"--shape 2,3,6"_s, u"--heads is missing"_s);
     row("heads_do_not_divide", u"--shape 2,3,6 --heads 4"_s,
         u"4 heads do not divide the width 6 of (2, 3, 6)"_s);
     row("size_is_no_number", u"--shape 2,x,6 --heads 3"_s, u"a size of --shape is \"x\""_s);
