@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/shapes_runner.h"
 
-#include <QMetaObject>
-
 #include <utility>
 
 namespace headscope {
 
 ShapesRunner::ShapesRunner(QObject* parent)
-    : QObject(parent)
-    , m_thread([this] { work(); }) {}
+    : QObject(parent) {
+    connect(this, &ShapesRunner::outcomeReady, this, &ShapesRunner::deliver, Qt::QueuedConnection);
+    m_thread = std::thread([this] { work(); });
+}
 
 ShapesRunner::~ShapesRunner() {
     {
@@ -69,8 +69,8 @@ void ShapesRunner::work() {
         if (!newest)
             continue;
         lock.unlock();
-        QMetaObject::invokeMethod(
-            this, [this] { deliver(); }, Qt::QueuedConnection);
+        // The outcome itself travels under the mutex; the event only says "look".
+        Q_EMIT outcomeReady(QPrivateSignal());
         lock.lock();
     }
 }

@@ -31,6 +31,8 @@ public:
 Q_SIGNALS:
     /// In the thread of this object.
     void finished(const headscope::ShapesOutcome& outcome);
+    /// From the worker to the thread of this object.
+    void outcomeReady(QPrivateSignal);
 
 private:
     struct Request {
