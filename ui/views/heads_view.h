@@ -25,10 +25,18 @@ public:
     /// For tests and for those who want to know where things are.
     const HeadsLayout& layoutNow() const { return m_layout; }
     const std::vector<MatrixPanel>& panels() const { return m_panels; }
+    /// Of the enlarged panel, over its tokens.
+    const std::vector<double>& columnSums() const { return m_drawn.columnSums; }
     /// The panel that is enlarged: the previewed one, else the chosen one.
     int shownPanel() const;
+    /// What the colours of the enlarged panel stand for; nothing while nothing is shown.
+    std::optional<ValueRange> range() const;
+    /// Whether its cells are large enough for numbers.
+    bool valuesFit() const;
 
 Q_SIGNALS:
+    /// After a layout: what fits may be another matter now.
+    void laidOut();
     void hovered(std::optional<headscope::PanelCell> cell);
     void locked(std::optional<headscope::PanelCell> cell);
     void panelAsked(int panel);
@@ -52,8 +60,9 @@ private:
     struct Panels {
         std::vector<QImage> images;
         std::vector<CellColours> colours;
-        std::vector<double> rowSums; ///< of the enlarged panel
-        std::vector<double> columnSums;
+        std::vector<double> rowSums;    ///< of the enlarged panel
+        std::vector<double> columnSums; ///< of tokens; padding counts nowhere
+        std::vector<CellMark> marks;    ///< that the enlarged panel has
     };
 
     void rebuild();

@@ -20,6 +20,8 @@
 namespace headscope {
 
 void MainWindow::connectActions() {
+    // A menu bar that is hidden, as in presentation mode, would take its keys with it.
+    addActions(m_actions->findChildren<QAction*>(Qt::FindDirectChildrenOnly));
     connect(m_actions->open, &QAction::triggered, this, [this] { m_file->open(); });
     connect(m_actions->save, &QAction::triggered, this, [this] { m_file->save(); });
     connect(m_actions->saveAs, &QAction::triggered, this, [this] { m_file->saveAs(); });

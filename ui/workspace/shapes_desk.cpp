@@ -43,6 +43,8 @@ ShapesDesk::ShapesDesk(QObject* parent)
 
 void ShapesDesk::setScene(const Scene& scene) {
     m_scene.display = scene.display;
+    m_scene.experiment = scene.experiment;
+    m_scene.scope = scene.selection.scope;
     const bool sequenceMatters = m_scene.options.path == LayoutPath::SideBySide &&
                                  m_scene.options.sequence != scene.selection.sequence;
     m_scene.options.sequence = scene.selection.sequence;

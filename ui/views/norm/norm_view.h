@@ -35,6 +35,8 @@ public:
     };
     const std::vector<Side>& sides() const { return m_sides; }
     const NormLayout& layoutNow() const { return m_layout; }
+    /// Whether the cells of the matrix are large enough for numbers.
+    bool valuesFit() const;
     QPushButton* compareButton() const { return m_compare; }
     QLineEdit* editor() const { return m_editor; }
 
