@@ -3,6 +3,8 @@
 // arrive at the window as the platform sends them.
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "experiment/experiment_json.h"
+#include "formats/file_io.h"
 #include "scene/fonts.h"
 #include "views/heads_view.h"
 #include "window/actions.h"
@@ -18,6 +20,7 @@
 #include <QLabel>
 #include <QMenuBar>
 #include <QScreen>
+#include <QTemporaryDir>
 #include <QTimer>
 #include <QUndoStack>
 #include <QtTest>
@@ -97,7 +100,13 @@ void TestPresentation::every_key_of_the_menus_works_data() {
 void TestPresentation::every_key_of_the_menus_works() {
     QFETCH(QKeySequence, keys);
     QFETCH(bool, presentation);
-    // So that there is something to undo and something to redo.
+    // So that there is something to reload, to undo and to redo.
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("own.headscope"));
+    QVERIFY(writeFileAtomically(path.toStdString(),
+                                experimentToJson(m_window->workspace().experiment()))
+                .ok());
+    QVERIFY(m_window->openFile(path));
     Document& document = m_window->workspace().document();
     for (const bool causal : {false, true})
         document.edit(QStringLiteral("mask"), withCausal(m_window->workspace().experiment(), causal));

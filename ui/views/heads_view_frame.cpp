@@ -207,7 +207,7 @@ void HeadsView::paintColourBar(QPainter& painter) const {
     const QString low = rangeText(cells.range.low);
     const QString high = rangeText(cells.range.high);
     const QRectF area = m_layout.colourBar;
-    const double wide = std::clamp(area.width() - 200 * scale, 96.0, 256 * scale);
+    const double wide = std::clamp(area.width() - 250 * scale, 72.0, 256 * scale);
     const double lowWidth = metrics.horizontalAdvance(low);
     const QRectF bar(area.left() + lowWidth + 8, area.top() + 8 * scale, wide, 12 * scale);
 

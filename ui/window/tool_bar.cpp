@@ -210,6 +210,16 @@ void ToolBar::resizeEvent(QResizeEvent* event) {
     const bool roomy = width() >= 1180;
     for (QLabel* label : {m_coloursLabel, m_rangeLabel, m_themeLabel})
         label->setVisible(roomy);
+    // And what the menus have as well.
+    const bool narrow = width() < 1000;
+    m_sequenceLabel->setVisible(!narrow);
+    m_theme->setVisible(!narrow);
+    m_example->setFixedWidth(narrow ? 132 : 200);
+    m_colours->setMinimumWidth(narrow ? 84 : 100);
+    m_range->setMinimumWidth(narrow ? 116 : 150);
+    m_range->setMaximumWidth(narrow ? 116 : 200);
+    m_colours->setMaximumWidth(narrow ? 84 : 200);
+    m_export->setMinimumWidth(narrow ? 84 : 112);
 }
 
 } // namespace headscope
