@@ -4,7 +4,9 @@
 #include "editors/setup_panel.h"
 #include "editors/shapes_panel.h"
 #include "editors/tensor_panel.h"
+#include "experiment/examples.h"
 #include "scene/fonts.h"
+#include "scene/statements.h"
 #include "views/block_strip.h"
 #include "views/heads_view.h"
 #include "views/inspector/inspector.h"
@@ -93,7 +95,9 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
 }
 
 MainWindow::~MainWindow() {
-    // The widgets ask the workspace until they are gone, so they go first.
+    // The widgets ask the workspace until they are gone, so they go first; what its end
+    // changes concerns nobody any more.
+    m_workspace.document().undoStack().disconnect(this);
     delete takeCentralWidget();
 }
 
@@ -183,7 +187,11 @@ void MainWindow::connectViews() {
     connect(m_heads, &HeadsView::soloAsked, &m_workspace, &Workspace::setSolo);
     connect(m_heads, &HeadsView::pairToggled, this, &MainWindow::togglePair);
     connect(m_strip, &PipelineStrip::stageAsked, this, [this](Stage stage) {
-        if (shapesShown() && !m_shapes->showStage(stage))
+        // Shapes follows as far as heads are split and merged, Layers to queries by keys.
+        if (shapesShown() && m_shapes->showStage(stage))
+            return;
+        const bool layers = m_header->currentView() == View::Layers && isQueryKeyStage(stage);
+        if (!layers)
             showView(View::Heads);
         m_workspace.showStage(stage);
     });
@@ -274,7 +282,6 @@ void MainWindow::showEditors() {
     const Experiment& experiment = m_workspace.experiment();
     m_setup->setExperiment(experiment, m_workspace.selection().sequence);
     m_tensors->setExperiment(experiment);
-    m_toolBar->setExample(experiment.example);
     m_actions->causal->setChecked(experiment.causal);
     m_status->setError(m_workspace.error());
     updateTitle();
@@ -343,6 +350,9 @@ void MainWindow::retranslate() {
 void MainWindow::updateTitle() {
     const QString name =
         m_file->path().isEmpty() ? QString() : QFileInfo(m_file->path()).fileName();
+    const Experiment& experiment = m_workspace.experiment();
+    m_toolBar->setExample(isUnedited(experiment) ? experiment.example : std::string(),
+                          runTitle(experiment, m_file->path()));
     setWindowModified(!name.isEmpty() && !m_workspace.document().undoStack().isClean());
     setWindowTitle(name.isEmpty() ? QStringLiteral("HeadScope")
                                   : QStringLiteral("%1[*] – HeadScope").arg(name));
