@@ -5,6 +5,7 @@
 #include "editors/shapes_panel.h"
 #include "editors/tensor_panel.h"
 #include "experiment/examples.h"
+#include "recovery/recovery.h"
 #include "scene/fonts.h"
 #include "scene/statements.h"
 #include "views/block_strip.h"
@@ -95,8 +96,10 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
 }
 
 MainWindow::~MainWindow() {
-    // The widgets ask the workspace until they are gone, so they go first; what its end
-    // changes concerns nobody any more.
+    // The widgets ask the workspace until they are gone, so they go first; so does what
+    // keeps its document. What the end of the document changes concerns nobody any more.
+    delete m_recovery;
+    m_workspace.document().disconnect(this);
     m_workspace.document().undoStack().disconnect(this);
     delete takeCentralWidget();
 }
@@ -254,9 +257,12 @@ void MainWindow::connectEditors() {
     connect(m_tensors, &TensorPanel::cellActivated, this, &MainWindow::askTableCell);
     connect(m_file, &ExperimentFile::failed, this,
             [this](const Error& error) { m_status->setError(error); });
-    connect(m_file, &ExperimentFile::pathChanged, this, &MainWindow::updateTitle);
-    connect(&m_workspace.document().undoStack(), &QUndoStack::cleanChanged, this,
-            &MainWindow::updateTitle);
+    connect(m_file, &ExperimentFile::changedOutside, this, [this] {
+        m_status->showMessage(
+            tr("“%1” was changed by another program; File ▸ Reload (F5) shows what it holds now")
+                .arg(QFileInfo(m_file->path()).fileName()));
+    });
+    connect(&m_workspace.document(), &Document::placeChanged, this, &MainWindow::updateTitle);
 }
 
 void MainWindow::showScene(const Scene& scene) {
@@ -353,9 +359,10 @@ void MainWindow::updateTitle() {
     const Experiment& experiment = m_workspace.experiment();
     m_toolBar->setExample(isUnedited(experiment) ? experiment.example : std::string(),
                           runTitle(experiment, m_file->path()));
-    setWindowModified(!name.isEmpty() && !m_workspace.document().undoStack().isClean());
+    m_actions->reload->setEnabled(!name.isEmpty());
     setWindowTitle(name.isEmpty() ? QStringLiteral("HeadScope")
                                   : QStringLiteral("%1[*] – HeadScope").arg(name));
+    setWindowModified(!name.isEmpty() && !m_workspace.document().isSaved());
 }
 
 } // namespace headscope
