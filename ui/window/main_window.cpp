@@ -100,7 +100,6 @@ MainWindow::~MainWindow() {
     // keeps its document. What the end of the document changes concerns nobody any more.
     delete m_recovery;
     m_workspace.document().disconnect(this);
-    m_workspace.document().undoStack().disconnect(this);
     delete takeCentralWidget();
 }
 
