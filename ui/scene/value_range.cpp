@@ -72,11 +72,7 @@ ValueRange rangeOf(const Trace& trace, const MatrixPanel& panel, Index sequence,
 }
 
 QString rangeName(const ValueRange& range) {
-    QString high = shortText(range.high);
-    while (high.contains(u'.') && !high.contains(u'e') &&
-           (high.endsWith(u'0') || high.endsWith(u'.')))
-        high.chop(1);
-    return (range.low < 0 ? QStringLiteral("±") : QStringLiteral("0 – ")) + high;
+    return (range.low < 0 ? QStringLiteral("±") : QStringLiteral("0 – ")) + rangeText(range.high);
 }
 
 } // namespace headscope

@@ -29,6 +29,14 @@ public:
     const std::vector<double>& columnSums() const { return m_drawn.columnSums; }
     /// The panel that is enlarged: the previewed one, else the chosen one.
     int shownPanel() const;
+    /// What stands beside the title: block, tensor and formula; the first that has room.
+    QStringList subtitles() const;
+    /// What is written beside the small picture of a panel: its number at the asked cell.
+    QString askedValue(const MatrixPanel& panel) const;
+    /// The ends of the colour bar.
+    std::pair<QString, QString> rangeTexts() const;
+    /// The sum under a point in full precision; empty where none is written.
+    QString sumTip(QPointF position) const;
     /// What the colours of the enlarged panel stand for; nothing while nothing is shown.
     std::optional<ValueRange> range() const;
     /// Whether its cells are large enough for numbers.

@@ -99,6 +99,7 @@ private:
     QWidget& shownView() const;
     /// What the controls over the view say and allow, by what is shown in it.
     void updateControls();
+    void followInLayers();
     void showEditors();
     void retranslate();
     void applyTheme();

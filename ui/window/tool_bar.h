@@ -28,7 +28,8 @@ public:
     /// What the colours of the shown view stand for: nothing where it has a range of its own
     /// and the choice says nothing.
     void setRange(std::optional<ValueRange> range, bool choosable);
-    void setExample(const std::string& id);
+    /// The example that is shown; an empty id where it is none (any more): then the title.
+    void setExample(const std::string& id, const QString& title);
     void setThemeChoice(ThemeChoice choice);
 
 Q_SIGNALS:

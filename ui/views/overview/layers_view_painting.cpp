@@ -38,7 +38,13 @@ void LayersView::paintLegend(QPainter& painter) const {
     const double s = m_scene.display.textScale;
     const QRectF line = m_layout.legend;
     const double barWidth = 96 * s;
-    const double left = line.left() + 72 * s;
+    painter.setFont(textFont(13 * s, QFont::DemiBold));
+    painter.setPen(colours.text);
+    const double subjectLeft = line.left() + 72 * s;
+    const double subjectWidth = QFontMetricsF(painter.font()).horizontalAdvance(subject());
+    painter.drawText(QRectF(subjectLeft, line.top(), subjectWidth + 2, line.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, subject());
+    const double left = subjectLeft + subjectWidth + 16 * s;
     painter.setPen(colours.secondary);
     const auto paintMarks = [&](double from) {
         std::vector<CellMark> marks;
@@ -52,7 +58,8 @@ void LayersView::paintLegend(QPainter& painter) const {
         paintMarkNames(painter, QRectF(from, line.top(), line.right() - from, line.height()), marks,
                        colours, s);
     };
-    if (m_scene.display.range != RangeMode::Fixed) {
+    // Only weights have a range that is the same for all layers.
+    if (m_scene.display.range != RangeMode::Fixed || m_shown != TensorName::AttentionWeights) {
         const QString words = m_scene.display.range == RangeMode::PerHead
                                   ? tr("every head in its own range")
                                   : tr("every layer in its own range");
