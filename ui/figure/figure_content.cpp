@@ -153,7 +153,7 @@ QString plain(QString markup) {
 
 Result<std::vector<MatrixPanel>> chosenPanels(const FigureRequest& request) {
     std::vector<MatrixPanel> all =
-        panelsOf(*request.trace, AxisTokens(*request.experiment, request.scope), request.tensor,
+        panelsOf(*request.trace, AxisTokens(*request.experiment, request.scope()), request.tensor,
                  request.sequence, false);
     if (all.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "there is no \"%1\" in this computation"),
