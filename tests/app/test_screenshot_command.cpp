@@ -56,12 +56,15 @@ void TestScreenshotCommand::blocks_and_views_are_painted() {
             qWarning("%s", qPrintable(outcome.errors));
         return QImage(path);
     };
+    const auto bytesOf = [&](const QString& name) {
+        QFile file(m_folder.filePath(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
     const QImage picture = paint(QStringLiteral("a.png"), arguments);
     QVERIFY(!picture.isNull());
     QVERIFY(picture != paint(QStringLiteral("b.png"), QStringLiteral("--example ticket")));
-    // The same bits again, but for the status line, which tells the time it took.
-    const QRect above(0, 0, picture.width(), picture.height() - 24);
-    QCOMPARE(picture.copy(above), paint(QStringLiteral("c.png"), arguments).copy(above));
+    QVERIFY(picture == paint(QStringLiteral("c.png"), arguments));
+    QVERIFY(bytesOf(QStringLiteral("a.png")) == bytesOf(QStringLiteral("c.png")));
 }
 
 void TestScreenshotCommand::what_does_not_fit_is_said_data() {

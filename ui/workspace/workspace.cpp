@@ -69,7 +69,9 @@ void Workspace::take(RunOutcome outcome) {
     if (!outcome.trace)
         return;
     m_scene.experiment = outcome.experiment;
-    m_scene.computeMilliseconds = outcome.milliseconds;
+    m_scene.computeMilliseconds.reset();
+    if (m_timed)
+        m_scene.computeMilliseconds = outcome.milliseconds;
     m_whole = outcome.trace;
     m_scopes = scopesOf(*m_whole);
     m_blocks.clear();
