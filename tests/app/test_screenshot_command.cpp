@@ -44,6 +44,8 @@ void TestScreenshotCommand::blocks_and_views_are_painted_data() {
     QTest::newRow("layers") << "--example stack --view layers";
     QTest::newRow("layers_small_dark_chinese")
         << "--example encoder-decoder --view layers --size 1024x768 --theme dark --language zh";
+    QTest::newRow("shapes_of_many_elements_in_the_smallest_window")
+        << "--view shapes --example paper-size --size 720x520";
 }
 
 void TestScreenshotCommand::blocks_and_views_are_painted() {
