@@ -213,10 +213,6 @@
         <translation>特征</translation>
     </message>
     <message>
-        <source>masked</source>
-        <translation>被掩蔽</translation>
-    </message>
-    <message>
         <source>not a number</source>
         <translation>非数 (NaN)</translation>
     </message>
@@ -410,6 +406,14 @@
         <translation>填充：此键在句子结尾之后。</translation>
     </message>
     <message>
+        <source>Padding: this query lies behind the end of the sentence.</source>
+        <translation>填充：此查询在句子结尾之后。</translation>
+    </message>
+    <message>
+        <source>It is computed only because all sequences of a batch have one length; nobody reads it, and no sum counts it.</source>
+        <translation>它被计算，只因为同一批中所有序列必须等长；没有谁会读取它，任何求和也不计入它。</translation>
+    </message>
+    <message>
         <source>Painted: this pair is switched off in the mask.</source>
         <translation>手绘：掩码中关闭了这一对。</translation>
     </message>
@@ -470,8 +474,8 @@
         <translation>%1，而不是 ÷ √%2</translation>
     </message>
     <message>
-        <source>%1, masked</source>
-        <translation>%1，被掩蔽</translation>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <source>softmax of the row %1</source>
@@ -590,6 +594,21 @@
     <message>
         <source>Every score of this row is −∞, as if all keys were masked.</source>
         <translation>该行的每个得分都是 −∞，如同所有键都被屏蔽。</translation>
+    </message>
+</context>
+<context>
+    <name>Mark</name>
+    <message>
+        <source>masked</source>
+        <translation>被掩蔽</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>dropped</source>
+        <translation>被丢弃</translation>
     </message>
 </context>
 <context>
@@ -1600,6 +1619,14 @@
         <source>After: %1</source>
         <translation>之后：%1</translation>
     </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
 </context>
 <context>
     <name>Stage</name>
@@ -1843,8 +1870,8 @@
         <translation>源序列的嵌入</translation>
     </message>
     <message>
-        <source>%1, masked</source>
-        <translation>%1，被掩蔽</translation>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <source>own sentence</source>
@@ -3094,6 +3121,13 @@
     </message>
 </context>
 <context>
+    <name>headscope::Presentation</name>
+    <message>
+        <source>F11 or Esc leaves</source>
+        <translation>按 F11 或 Esc 退出</translation>
+    </message>
+</context>
+<context>
     <name>headscope::RowChart</name>
     <message>
         <source>key %1, %2: masked</source>
@@ -3555,8 +3589,8 @@
         <translation>复制打印的张量</translation>
     </message>
     <message>
-        <source>Attention of both</source>
-        <translation>两者的注意力</translation>
+        <source>Attention: right and wrong heads</source>
+        <translation>注意力：正确与错误的头</translation>
     </message>
     <message>
         <source>Runs the attention on the right and on the wrong heads</source>
@@ -3806,8 +3840,12 @@
         <translation>灰度</translation>
     </message>
     <message>
-        <source>0 – 1, fixed</source>
-        <translation>0 – 1，固定</translation>
+        <source>fixed</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>all heads</source>
@@ -3871,6 +3909,10 @@
     <message>
         <source>Write the numbers into the cells, where they fit</source>
         <translation>放得下时，在单元格中写出数值</translation>
+    </message>
+    <message>
+        <source>The cells are too small for numbers</source>
+        <translation>单元格太小，写不下数值</translation>
     </message>
     <message>
         <source>rows = queries</source>

@@ -41,6 +41,8 @@ void TestScreenshotCommand::blocks_and_views_are_painted_data() {
         << "--example encoder-decoder --scope decoder/0/self_attention --stage masked_scores";
     QTest::newRow("a_norm") << "--example stack --scope encoder/11/feed_forward_norm "
                                "--stage normalised --cell 3,2";
+    QTest::newRow("norm_by_name") << "--example stack --scope encoder/0/self_attention_norm "
+                                     "--view norm";
     QTest::newRow("layers") << "--example stack --view layers";
     QTest::newRow("layers_small_dark_chinese")
         << "--example encoder-decoder --view layers --size 1024x768 --theme dark --language zh";
@@ -82,6 +84,18 @@ void TestScreenshotCommand::what_does_not_fit_is_said_data() {
         << "has no heads";
     QTest::newRow("no_layers") << "--example ticket --view layers"
                                << "one attention only";
+    QTest::newRow("no_layers_of_a_model_with_one_attention") << "--example positions --view layers"
+                                                             << "one attention only";
+    QTest::newRow("no_layers_of_one_layer") << "--example norms --view layers"
+                                            << "one attention only";
+    QTest::newRow("no_norm") << "--example ticket --view norm"
+                             << "has none";
+    QTest::newRow("no_norm_in_this_block")
+        << "--example stack --scope encoder/0/self_attention --view norm"
+        << "encoder/0/self_attention_norm";
+    QTest::newRow("no_heads_in_this_block")
+        << "--example stack --scope encoder/0/self_attention_norm --view heads"
+        << "encoder/0/self_attention";
     QTest::newRow("no_such_view") << "--view sideways"
                                   << "layers";
 }

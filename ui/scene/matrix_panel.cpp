@@ -176,6 +176,13 @@ MatrixPanel summary(const std::vector<MatrixPanel>& heads, MatrixPanel::Kind kin
     }
     panel.matrix = kind == MatrixPanel::Kind::MaxHead ? largestOf(matrices) : meanOf(heads);
     panel.mayAttend.reset();
+    if (panel.beforeDropout) {
+        // Dropped in every head, or there is something to show.
+        std::vector<Tensor> before;
+        for (const MatrixPanel& head : heads)
+            before.push_back(*head.beforeDropout);
+        panel.beforeDropout = largestOf(before);
+    }
     if (masks.size() == heads.size())
         panel.mayAttend = largestOf(masks);
     return panel;
@@ -203,6 +210,35 @@ QStringList tokenLabels(const TokenList& tokens, Index count) {
 
 } // namespace
 
+CellMark MatrixPanel::markOf(Index row, Index column) const {
+    if (isPadding(row, column))
+        return CellMark::Padding;
+    if (isMasked(row, column))
+        return CellMark::Masked;
+    return isDropped(row, column) ? CellMark::Dropped : CellMark::None;
+}
+
+std::vector<CellMark> MatrixPanel::possibleMarks() const {
+    std::vector<CellMark> marks;
+    if (mayAttend)
+        marks.push_back(CellMark::Masked);
+    if (paddingFrom < matrix.size(turned ? 1 : 0))
+        marks.push_back(CellMark::Padding);
+    if (beforeDropout)
+        marks.push_back(CellMark::Dropped);
+    return marks;
+}
+
+void MatrixPanel::turn() {
+    matrix = matrix.transposed(0, 1);
+    if (mayAttend)
+        mayAttend = mayAttend->transposed(0, 1);
+    if (beforeDropout)
+        beforeDropout = beforeDropout->transposed(0, 1);
+    std::swap(rowAxis, columnAxis);
+    turned = !turned;
+}
+
 Cell MatrixPanel::cellAt(Index row, Index column) const {
     Cell cell = prefix;
     if (cell.empty())
@@ -229,6 +265,8 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index seq
         panel.step = *index;
         if (isUnderMask(name))
             panel.mayAttend = allowed(trace, sequence, head);
+        if (name == TensorName::DroppedWeights && trace.find(TensorName::AttentionWeights))
+            panel.beforeDropout = slice(trace[TensorName::AttentionWeights], sequence, head).matrix;
         if (name == TensorName::AttentionWeights)
             panel.mayAttend = withShownRows(std::move(panel.mayAttend), panel.matrix);
         panels.push_back(std::move(panel));
@@ -252,6 +290,25 @@ AxisTokens::AxisTokens(const Experiment& experiment, std::string_view scope)
         queries = keys;
     else if (!scope.empty() && !scope.ends_with("cross_attention"))
         keys = queries;
+}
+
+Index paddingBegin(const AxisTokens& tokens, Axis axis, Index sequence) {
+    const auto& lists = axis == Axis::Key ? *tokens.keys : *tokens.queries;
+    const auto place = static_cast<std::size_t>(std::max<Index>(sequence, 0));
+    if (axisFamily(axis) != AxisFamily::Sequence || place >= lists.size() || lists[place].empty())
+        return std::numeric_limits<Index>::max();
+    return static_cast<Index>(lists[place].size());
+}
+
+std::vector<MatrixPanel> panelsOf(const Trace& trace, const AxisTokens& tokens, TensorName name,
+                                  Index sequence, bool withSummaries) {
+    std::vector<MatrixPanel> panels = panelsOf(trace, name, sequence, withSummaries);
+    for (MatrixPanel& panel : panels) {
+        // The other rows of tokens are keys and values as well, which others look at.
+        if (panel.matrix.axes()[0] == Axis::Query)
+            panel.paddingFrom = paddingBegin(tokens, Axis::Query, sequence);
+    }
+    return panels;
 }
 
 QStringList axisLabels(const AxisTokens& tokens, Axis axis, Index sequence, Index count) {

@@ -50,7 +50,7 @@ struct DisplayOptions {
     ColourMap map = ColourMap::Viridis; ///< of weights; other stages diverge around 0
     RangeMode range = RangeMode::Fixed;
     bool valuesInCells = true;
-    bool rowsAreKeys = false; ///< the transposed drawing
+    bool rowsAreKeys = false; ///< the transposed drawing of queries and keys
     bool presentation = false;
     double textScale = 1.0; ///< 1.6 in presentation mode
     bool reducedMotion = false;
@@ -82,6 +82,8 @@ struct Scene {
     ScopeKind kind() const { return blocks ? blocks->shown.kind : ScopeKind::Attention; }
     /// Whether there is more than one block to choose from.
     bool isModel() const { return blocks && blocks->scopes.size() > 1; }
+    /// Whether keys are the rows as drawn. Where there are no queries and keys, nothing turns.
+    bool isTurned() const { return display.rowsAreKeys && isQueryKeyStage(selection.stage); }
     /// The words at the axes of the shown block.
     AxisTokens tokens() const { return {*experiment, selection.scope}; }
 };

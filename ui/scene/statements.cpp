@@ -80,12 +80,12 @@ QString blockTitle(const BlockMap* blocks) {
 }
 
 QString cellStatement(const MatrixPanel& panel, Index row, Index column) {
-    const QString value = fullText(panel.matrix(row, column));
-    if (!panel.isMasked(row, column))
-        return value;
+    const CellMark mark = panel.markOf(row, column);
+    if (mark == CellMark::None)
+        return fullText(panel.matrix(row, column));
     // The number as everywhere in words, not as a file holds it.
-    return text(QT_TRANSLATE_NOOP("Statement", "%1, masked"))
-        .arg(cellText(panel.matrix(row, column), 8));
+    return text(QT_TRANSLATE_NOOP("Statement", "%1, %2"))
+        .arg(cellText(panel.matrix(row, column), 8), markName(mark));
 }
 
 QString runTitle(const Experiment& experiment, const QString& fileName) {

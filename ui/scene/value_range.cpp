@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/value_range.h"
 
+#include "scene/number_format.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -67,6 +69,10 @@ ValueRange rangeOf(const Trace& trace, const MatrixPanel& panel, Index sequence,
                       false);
     default: return around(largestOfSequence(trace, panel.name, sequence), false);
     }
+}
+
+QString rangeName(const ValueRange& range) {
+    return (range.low < 0 ? QStringLiteral("±") : QStringLiteral("0 – ")) + rangeText(range.high);
 }
 
 } // namespace headscope

@@ -17,5 +17,7 @@ ColourMap mapOf(TensorName name, ColourMap chosen);
 /// other tensors take that of all their values. Infinities and NaN do not count.
 /// Never empty: values that are all 0 give [−1, 1] or [0, 1].
 ValueRange rangeOf(const Trace& trace, const MatrixPanel& panel, Index sequence, RangeMode mode);
+/// A range in words: "0 – 1", "±37.12".
+QString rangeName(const ValueRange& range);
 
 } // namespace headscope

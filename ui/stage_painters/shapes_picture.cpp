@@ -114,9 +114,9 @@ void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesLayout
         paintHops(painter, frame);
     paintMemory(painter, frame);
     const ShapesModel& model = *scene.model;
-    const bool attention = scene.options.attentionShown && model.rightWeights && model.wrongWeights;
+    const bool attention = scene.options.attentionShown && model.hasAttention();
     if (attention) {
-        paintAttention(painter, frame, scene.options.sequence, scene.display.map);
+        paintAttention(painter, frame, scene);
     } else {
         paintWrongPanel(painter, frame);
         paintStage(painter, frame);

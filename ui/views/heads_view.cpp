@@ -17,6 +17,7 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace headscope {
@@ -81,7 +82,7 @@ void HeadsView::rebuild() {
     const std::optional<TensorName> shown = shownTensor(m_scene);
     if (!shown)
         return;
-    m_panels = panelsOf(*m_scene.trace, *shown, selection.sequence, true);
+    m_panels = panelsOf(*m_scene.trace, m_scene.tokens(), *shown, selection.sequence, true);
     if (m_preview && *m_preview >= static_cast<int>(m_panels.size()))
         m_preview.reset();
     ValueRange shared;
@@ -92,7 +93,7 @@ void HeadsView::rebuild() {
             colours.range = shared =
                 rangeOf(*m_scene.trace, panel, selection.sequence, m_scene.display.range);
         m_drawn.colours.push_back(colours);
-        m_drawn.images.push_back(cellImage(panel, colours, m_scene.display.rowsAreKeys));
+        m_drawn.images.push_back(cellImage(panel, colours, m_scene.isTurned()));
     }
     m_note.clear();
     const Example* example = findExample(m_scene.experiment->example);
@@ -122,7 +123,7 @@ void HeadsView::relayout() {
     const double scale = m_scene.display.textScale;
     // The asked label is written bold: that is the width to leave room for.
     const QFont labels = textFont(13 * scale, QFont::DemiBold);
-    const bool turned = m_scene.display.rowsAreKeys;
+    const bool turned = m_scene.isTurned();
     HeadsLayoutInput in;
     in.area = QRectF(rect()).adjusted(viewPadding, 12, -viewPadding, -12);
     in.panels = static_cast<int>(m_panels.size());
@@ -142,21 +143,46 @@ void HeadsView::relayout() {
     in.columnLabelWidth = turned ? m_rowLabelWidth : m_columnLabelWidth;
     in.textScale = scale;
     m_layout = layoutHeads(in);
+    Q_EMIT laidOut();
+}
+
+std::optional<ValueRange> HeadsView::range() const {
+    if (m_panels.empty())
+        return std::nullopt;
+    return m_drawn.colours[static_cast<std::size_t>(shownPanel())].range;
+}
+
+bool HeadsView::valuesFit() const {
+    return !m_panels.empty() &&
+           headscope::valuesFit(m_layout.matrix,
+                                m_drawn.colours[static_cast<std::size_t>(shownPanel())],
+                                m_scene.display.textScale);
 }
 
 void HeadsView::sumUp() {
     if (m_panels.empty() || m_summedPanel == shownPanel())
         return;
     m_summedPanel = shownPanel();
-    const Tensor& matrix = m_panels[static_cast<std::size_t>(m_summedPanel)].matrix;
+    const MatrixPanel& panel = m_panels[static_cast<std::size_t>(m_summedPanel)];
+    const Tensor& matrix = panel.matrix;
+    std::array<bool, 4> marked{};
     m_drawn.rowSums.assign(static_cast<std::size_t>(matrix.size(0)), 0);
     m_drawn.columnSums.assign(static_cast<std::size_t>(matrix.size(1)), 0);
     for (Index row = 0; row < matrix.size(0); ++row) {
         for (Index column = 0; column < matrix.size(1); ++column) {
+            const CellMark mark = panel.markOf(row, column);
+            marked[static_cast<std::size_t>(mark)] = true;
+            if (mark == CellMark::Padding)
+                continue;
             const double value = matrix(row, column);
             m_drawn.rowSums[static_cast<std::size_t>(row)] += value;
             m_drawn.columnSums[static_cast<std::size_t>(column)] += value;
         }
+    }
+    m_drawn.marks.clear();
+    for (const CellMark mark : {CellMark::Masked, CellMark::Padding, CellMark::Dropped}) {
+        if (marked[static_cast<std::size_t>(mark)])
+            m_drawn.marks.push_back(mark);
     }
 }
 
@@ -246,7 +272,7 @@ void HeadsView::keyPressEvent(QKeyEvent* event) {
     const MatrixPanel& panel = m_panels.front();
     PanelCell cell = selection.asked().value_or(PanelCell{selection.panel, 0, 0});
     cell.panel = selection.panel;
-    const bool turned = m_scene.display.rowsAreKeys;
+    const bool turned = m_scene.isTurned();
     Index across = 0;
     Index down = 0;
     switch (event->key()) {
@@ -312,7 +338,10 @@ QStringList HeadsView::subtitles() const {
 
 QString HeadsView::askedValue(const MatrixPanel& panel) const {
     const std::optional<PanelCell> asked = m_scene.selection.asked();
-    return asked ? cellText(panel.matrix(asked->row, asked->column), 5) : QString();
+    // A query of padding has no number that anybody compares.
+    return asked && !panel.isPadding(asked->row, asked->column)
+               ? cellText(panel.matrix(asked->row, asked->column), 5)
+               : QString();
 }
 
 std::pair<QString, QString> HeadsView::rangeTexts() const {
@@ -337,6 +366,8 @@ QString HeadsView::sumTip(QPointF position) const {
     if (!cell)
         return {};
     const bool ofRow = m_layout.rowSums.contains(position) != matrix.turned;
+    if (ofRow && m_panels[static_cast<std::size_t>(shownPanel())].isPadding(cell->row, 0))
+        return {};
     const auto i = static_cast<std::size_t>(ofRow ? cell->row : cell->column);
     const QString label = (ofRow ? m_rowLabels : m_columnLabels).value(static_cast<qsizetype>(i));
     return QStringLiteral("Σ %1: %2")

@@ -60,11 +60,12 @@ void HeadsView::paintSums(QPainter& painter) const {
         return;
     const Theme& colours = theme(m_scene.display.theme);
     const double scale = m_scene.display.textScale;
-    const bool turned = m_scene.display.rowsAreKeys;
+    const bool turned = m_scene.isTurned();
     const MatrixGeometry& matrix = m_layout.matrix;
     const std::optional<PanelCell> asked = m_scene.selection.asked();
     const std::vector<double>& side = turned ? m_drawn.columnSums : m_drawn.rowSums;
     const std::vector<double>& below = turned ? m_drawn.rowSums : m_drawn.columnSums;
+    const Index padding = m_panels[static_cast<std::size_t>(shownPanel())].paddingFrom;
     const Index markedSide = asked ? (turned ? asked->column : asked->row) : -1;
     const Index markedBelow = asked ? (turned ? asked->row : asked->column) : -1;
     const double pixels = 13 * scale;
@@ -79,7 +80,7 @@ void HeadsView::paintSums(QPainter& painter) const {
     const Index stepDown = labelStep(matrix.pitchY, height * 0.9);
     for (Index i = 0; i < matrix.down(); ++i) {
         const bool marked = i == markedSide;
-        if (i % stepDown != 0 && !marked)
+        if ((i % stepDown != 0 && !marked) || (!turned && i >= padding))
             continue;
         if (stepDown > 1 && markedSide >= 0 && !marked &&
             std::abs(static_cast<double>(i - markedSide)) * matrix.pitchY < height)
@@ -115,6 +116,8 @@ void HeadsView::paintSums(QPainter& painter) const {
         matrix.pitchX;
     for (Index i = 0; i < matrix.across(); ++i) {
         const bool marked = i == markedBelow;
+        if (turned && i >= padding)
+            break;
         const double sum = below[static_cast<std::size_t>(i)];
         const double wide = matrix.pitchX - matrix.gap;
         const double x = matrix.centreAcross(i);

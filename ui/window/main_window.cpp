@@ -19,6 +19,8 @@
 #include "window/actions.h"
 #include "window/experiment_file.h"
 #include "window/playback_bar.h"
+#include "window/presentation.h"
+#include "window/screen_room.h"
 #include "window/shapes_tab.h"
 #include "window/side_panel.h"
 #include "window/status_line.h"
@@ -40,6 +42,8 @@ namespace {
 
 constexpr int leftWidth = 256;
 constexpr int rightWidth = 304;
+constexpr QSize designSize(1440, 900);
+constexpr QSize leastSize(720, 520);
 
 QFrame* hairline(QWidget* parent) {
     auto* line = new QFrame(parent);
@@ -68,9 +72,9 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     , m_workspace(std::move(experiment)) {
     systemIsDark(); // asked before any palette of ours is set
     setAcceptDrops(true);
-    setMinimumSize(720, 520);
     m_actions = new Actions(*menuBar(), m_workspace.document().undoStack(), this);
     m_file = new ExperimentFile(m_workspace.document(), this);
+    m_presentation = new Presentation(*this);
     if (!preferences.experimentFolder.isEmpty())
         m_file->setFolder(preferences.experimentFolder);
     buildCentre();
@@ -88,9 +92,7 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     applyTheme();
     m_left->setFolded(preferences.setupFolded);
     m_right->setFolded(preferences.inspectorFolded);
-    resize(1440, 900);
-    if (!preferences.geometry.isEmpty())
-        restoreGeometry(preferences.geometry);
+    openOnScreen(*this, preferences.geometry, designSize, leastSize);
     retranslate();
     showEditors();
     m_heads->setFocus();
@@ -184,6 +186,7 @@ void MainWindow::connectViews() {
     connect(&m_workspace, &Workspace::sceneChanged, this, &MainWindow::showScene);
     connect(&m_workspace, &Workspace::errorChanged, this,
             [this] { m_status->setError(m_workspace.error()); });
+    connect(m_heads, &HeadsView::laidOut, this, &MainWindow::updateControls);
     connect(m_heads, &HeadsView::hovered, &m_workspace, &Workspace::hover);
     connect(m_heads, &HeadsView::locked, &m_workspace, &Workspace::lock);
     connect(m_heads, &HeadsView::panelAsked, &m_workspace, &Workspace::showPanel);
@@ -273,6 +276,9 @@ void MainWindow::showScene(const Scene& scene) {
     m_strip->setScene(scene);
     m_shapes->setScene(scene);
     m_header->setScene(scene);
+    if (scene.experiment &&
+        std::exchange(m_shownExample, scene.experiment->example) != scene.experiment->example)
+        showFocus();
     chooseView();
     m_toolBar->setScene(scene);
     m_status->setScene(scene);
@@ -280,6 +286,8 @@ void MainWindow::showScene(const Scene& scene) {
         m_inspector->setScene(scene);
     m_tensors->setScene(scene);
     m_setup->setExperiment(m_workspace.experiment(), scene.selection.sequence);
+    for (QAction* view : m_actions->views->actions())
+        view->setEnabled(hasView(scene, static_cast<View>(view->data().toInt())));
     m_actions->togglePair->setEnabled(isQueryKeyStage(scene.selection.stage) &&
                                       scene.selection.asked().has_value());
 }
@@ -330,6 +338,9 @@ void MainWindow::setLanguage(Language language) {
 }
 
 void MainWindow::setPresentation(bool on) {
+    if (m_presentation->isOn() == on)
+        return;
+    m_presentation->set(on);
     m_actions->presentation->setChecked(on);
     changeDisplay([on](DisplayOptions& display) {
         display.presentation = on;
@@ -339,11 +350,8 @@ void MainWindow::setPresentation(bool on) {
          std::initializer_list<QWidget*>{menuBar(), m_toolBar, m_left, m_status, m_header})
         widget->setVisible(!on);
     chooseView();
-    if (on && isVisible())
-        showFullScreen();
-    else if (!on && isFullScreen())
-        showNormal();
-    (shapesShown() ? static_cast<QWidget*>(&m_shapes->view()) : m_heads)->setFocus();
+    foldWhereCrossed();
+    shownView().setFocus();
 }
 
 void MainWindow::retranslate() {

@@ -21,6 +21,8 @@
 namespace headscope {
 
 void MainWindow::connectActions() {
+    // A menu bar that is hidden, as in presentation mode, would take its keys with it.
+    addActions(m_actions->findChildren<QAction*>(Qt::FindDirectChildrenOnly));
     connect(m_actions->open, &QAction::triggered, this, [this] { m_file->open(); });
     connect(m_actions->reload, &QAction::triggered, this, [this] { m_file->reload(); });
     connect(m_actions->save, &QAction::triggered, this, [this] { m_file->save(); });

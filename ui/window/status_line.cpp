@@ -12,6 +12,7 @@
 #include <QLabel>
 #include <QPainter>
 
+#include <algorithm>
 #include <cmath>
 
 namespace headscope {
@@ -28,10 +29,10 @@ bool isFullyMasked(const Tensor& mayAttend, Index row) {
 
 } // namespace
 
-RowSums checkRowSums(const Trace& block, Index sequence) {
+RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequence) {
     RowSums sums;
     const std::vector<MatrixPanel> heads =
-        panelsOf(block, TensorName::AttentionWeights, sequence, false);
+        panelsOf(block, tokens, TensorName::AttentionWeights, sequence);
     sums.any = !heads.empty();
     if (!sums.any)
         return sums;
@@ -47,7 +48,7 @@ RowSums checkRowSums(const Trace& block, Index sequence) {
         const Tensor& weights = head.matrix;
         const Index keys = weights.size(1);
         const double tolerance = sumTolerance(static_cast<std::size_t>(keys));
-        for (Index row = 0; row < weights.size(0); ++row) {
+        for (Index row = 0; row < std::min(weights.size(0), head.paddingFrom); ++row) {
             const float* values = weights.data() + row * weights.stride(0);
             double sum = 0;
             for (Index key = 0; key < keys; ++key)
@@ -83,7 +84,7 @@ void StatusLine::setScene(const Scene& scene) {
         m_message.clear();
     // A pass over all weights: not for every move of the pointer.
     if (scene.trace && (newTrace || scene.selection.sequence != m_scene.selection.sequence))
-        m_sums = checkRowSums(*scene.trace, scene.selection.sequence);
+        m_sums = checkRowSums(*scene.trace, scene.tokens(), scene.selection.sequence);
     m_scene = scene;
     compose();
 }

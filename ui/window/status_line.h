@@ -10,15 +10,15 @@ class QLabel;
 
 namespace headscope {
 
-/// Whether every row of the weights of one sequence sums to 1, but for those whose
-/// keys are all masked: what they are is a matter of choice.
+/// Whether every row of the weights of one sequence sums to 1, but for padding and for those
+/// whose keys are all masked: what they are is a matter of choice.
 struct RowSums {
     bool any = false; ///< the block has weights at all
     bool allOne = true;
     Index fullyMasked = 0; ///< rows without an allowed key, in all heads
     Index notANumber = 0;  ///< other rows with a NaN
 };
-RowSums checkRowSums(const Trace& block, Index sequence);
+RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequence);
 
 /// What holds of the shown trace: time, row sums, mask, lock, seed. An error of
 /// the last edit takes its place until the next edit.

@@ -74,6 +74,10 @@ private:
     std::optional<std::size_t> scopePlace() const;
     std::optional<std::size_t> scopeBeside(int by) const;
     void clampSelection();
+    /// Goes to what a freshly opened example is about.
+    void showFocus();
+    /// A question that came along to another sequence or block does not stay on padding.
+    void leavePadding(const Selection& before);
     /// The first question: what the last token looks at most, in head 1.
     void askStrongestKey();
     void announce();

@@ -16,7 +16,7 @@ const std::vector<MatrixPanel>& PanelCache::panels(const Scene& scene, TensorNam
     m_sequence = sequence;
     m_summaries = withSummaries;
     m_ranges.clear();
-    m_panels = panelsOf(*scene.trace, name, sequence, withSummaries);
+    m_panels = panelsOf(*scene.trace, scene.tokens(), name, sequence, withSummaries);
     return m_panels;
 }
 

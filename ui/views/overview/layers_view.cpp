@@ -31,24 +31,6 @@ TensorName shownIn(const Trace& block, const Selection& selection) {
     return TensorName::AttentionWeights;
 }
 
-std::vector<QImage> thumbnails(const Trace& block, const Scene& scene) {
-    std::vector<QImage> images;
-    CellColours colours{ColourMap::Viridis, {}, scene.display.theme};
-    for (const MatrixPanel& panel :
-         panelsOf(block, shownIn(block, scene.selection), scene.selection.sequence)) {
-        // A shared range is asked for once; it costs a pass over all heads.
-        if (images.empty() || scene.display.range == RangeMode::PerHead)
-            colours.range = rangeOf(block, panel, scene.selection.sequence, scene.display.range);
-        colours.map = mapOf(panel.name, scene.display.map);
-        QImage image = cellImage(panel, colours, scene.display.rowsAreKeys);
-        // Only masked cells are transparent; without them the picture is painted faster.
-        if (!panel.mayAttend)
-            image = std::move(image).convertToFormat(QImage::Format_RGB32);
-        images.push_back(std::move(image));
-    }
-    return images;
-}
-
 } // namespace
 
 LayersView::LayersView(QWidget* parent)
@@ -79,6 +61,28 @@ void LayersView::showEvent(QShowEvent* event) {
     QWidget::showEvent(event);
 }
 
+void LayersView::addThumbnails(Row& row, const Trace& block, const std::string& scope) const {
+    const Index sequence = m_scene.selection.sequence;
+    const AxisTokens tokens(*m_scene.experiment, scope);
+    CellColours colours{ColourMap::Viridis, {}, m_scene.display.theme};
+    for (const MatrixPanel& panel :
+         panelsOf(block, tokens, shownIn(block, m_scene.selection), sequence)) {
+        // A shared range is asked for once; it costs a pass over all heads.
+        if (row.heads.empty() || m_scene.display.range == RangeMode::PerHead)
+            colours.range = rangeOf(block, panel, sequence, m_scene.display.range);
+        colours.map = mapOf(panel.name, m_scene.display.map);
+        if (row.heads.empty()) {
+            row.paddingFrom = panel.paddingFrom;
+            row.marks = panel.possibleMarks();
+        }
+        QImage image = cellImage(panel, colours, m_scene.display.rowsAreKeys);
+        // Only hatched cells are transparent; without them the picture is painted faster.
+        if (!panel.hasMarks())
+            image = std::move(image).convertToFormat(QImage::Format_RGB32);
+        row.heads.push_back(std::move(image));
+    }
+}
+
 void LayersView::rebuild() {
     m_stale = false;
     m_rows.clear();
@@ -95,7 +99,7 @@ void LayersView::rebuild() {
         const Trace block = slice(*m_scene.blocks->whole, scope.path).trace;
         Row row;
         row.label = place.layer ? tr("layer %1").arg(*place.layer + 1) : groupName(place);
-        row.heads = thumbnails(block, m_scene);
+        addThumbnails(row, block, scope.path);
         m_shown = shownIn(block, m_scene.selection);
         m_map = mapOf(m_shown, m_scene.display.map);
         m_heads = std::max(m_heads, static_cast<int>(row.heads.size()));

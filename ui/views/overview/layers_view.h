@@ -59,9 +59,13 @@ private:
     struct Row {
         QString label;
         std::vector<QImage> heads; ///< one pixel per cell, in drawing order
+        Index paddingFrom = 0;     ///< queries from here on are padding
+        std::vector<CellMark> marks;
     };
 
     void rebuild();
+    /// One picture for each head of the block.
+    void addThumbnails(Row& row, const Trace& block, const std::string& scope) const;
     void relayout();
     void moveCursor(int down, int across);
     void describe();
