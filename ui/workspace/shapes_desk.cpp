@@ -32,9 +32,13 @@ bool needsNewModel(const ShapesOptions& a, const ShapesOptions& b) {
 } // namespace
 
 ShapesDesk::ShapesDesk(QObject* parent)
-    : QObject(parent) {
+    : QObject(parent)
+    , m_runner(
+          [](const ShapesRequest& request, const CancellationToken& token) {
+              return makeShapesModel(request.trace, request.options, token);
+          },
+          [this](const ShapesOutcome& outcome) { take(outcome); }) {
     connect(&m_animation, &Animation::changed, this, &ShapesDesk::compose);
-    connect(&m_runner, &ShapesRunner::finished, this, &ShapesDesk::take);
 }
 
 void ShapesDesk::setScene(const Scene& scene) {
@@ -100,7 +104,7 @@ void ShapesDesk::remake() {
         m_runner.forget();
         take(makeShapesModel(m_trace, m_scene.options));
     } else {
-        m_runner.request(m_trace, m_scene.options);
+        m_runner.request({m_trace, m_scene.options});
         compose();
     }
 }

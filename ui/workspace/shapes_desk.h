@@ -3,11 +3,18 @@
 
 #include "scene/shapes_scene.h"
 #include "workspace/animation.h"
-#include "workspace/shapes_runner.h"
+#include "workspace/latest_runner.h"
 
 #include <QObject>
 
 namespace headscope {
+
+/// What a model of a large tensor is made of.
+struct ShapesRequest {
+    std::shared_ptr<const Trace> trace;
+    ShapesOptions options;
+};
+using ShapesOutcome = Result<std::shared_ptr<const ShapesModel>>;
 
 /// Brings trace, options, time and the element in focus together and composes the
 /// ShapesScene: what the Workspace is for the experiment, for the Shapes view.
@@ -42,9 +49,9 @@ private:
     ShapesScene m_scene;
     std::shared_ptr<const Trace> m_trace;
     Animation m_animation;
-    ShapesRunner m_runner;
     bool m_shown = true;
     bool m_stale = true;
+    LatestRunner<ShapesRequest, ShapesOutcome> m_runner; ///< last: it changes the above
 };
 
 } // namespace headscope

@@ -49,18 +49,18 @@ void clamp(std::optional<PanelCell>& cell, const PanelExtent& extent) {
 
 Workspace::Workspace(Experiment experiment, QObject* parent)
     : QObject(parent)
-    , m_document(std::move(experiment)) {
+    , m_document(std::move(experiment))
+    , m_runner(runEngine, [this](RunOutcome outcome) { take(std::move(outcome)); }) {
     connect(&m_document, &Document::changed, this, &Workspace::requestRun);
-    connect(&m_runner, &EngineRunner::finished, this, &Workspace::take);
     requestRun();
 }
 
 void Workspace::requestRun() {
     m_computing = true;
-    m_runner.request(m_document.revision(), m_document.experiment());
+    m_runner.request({m_document.revision(), m_document.experiment()});
 }
 
-void Workspace::take(const RunOutcome& outcome) {
+void Workspace::take(RunOutcome outcome) {
     m_computing = false;
     const bool hadError = m_error.has_value();
     m_error = outcome.error;

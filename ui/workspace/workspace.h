@@ -3,7 +3,7 @@
 
 #include "scene/scene.h"
 #include "workspace/document.h"
-#include "workspace/engine_runner.h"
+#include "workspace/engine_run.h"
 
 #include <QObject>
 
@@ -63,7 +63,7 @@ Q_SIGNALS:
 
 private:
     void requestRun();
-    void take(const RunOutcome& outcome);
+    void take(RunOutcome outcome);
     /// Cuts the selected block out of the whole trace, or another one where that is gone.
     void showBlock();
     std::optional<std::size_t> scopePlace() const;
@@ -74,7 +74,6 @@ private:
     void announce();
 
     Document m_document;
-    EngineRunner m_runner;
     Scene m_scene;
     std::shared_ptr<const Trace> m_whole;
     std::vector<TraceScope> m_scopes;
@@ -87,6 +86,7 @@ private:
     std::optional<Error> m_error;
     bool m_computing = false;
     bool m_announcing = false;
+    EngineRunner m_runner; ///< last: what it delivers changes all of the above
 };
 
 } // namespace headscope
