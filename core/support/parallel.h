@@ -2,7 +2,7 @@
 #pragma once
 
 #include "support/execution.h"
-#include "support/index.h"
+#include "tensor/dims.h"
 
 namespace headscope {
 
