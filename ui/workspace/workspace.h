@@ -20,6 +20,7 @@ public:
     explicit Workspace(Experiment experiment, QObject* parent = nullptr);
 
     Document& document() { return m_document; }
+    const Document& document() const { return m_document; }
     const Experiment& experiment() const { return *m_document.experiment(); }
     const Scene& scene() const { return m_scene; }
     const Selection& selection() const { return m_scene.selection; }
