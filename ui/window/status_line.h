@@ -32,6 +32,8 @@ public:
     void setError(const std::optional<Error>& error);
     /// A sentence that stays until the next change of the scene's trace.
     void showMessage(const QString& sentence);
+    /// What the shown view says of itself; empty: nothing, and the facts are shown.
+    void setViewSentence(const QString& sentence);
     QString text() const;
 
 protected:
@@ -41,12 +43,16 @@ protected:
 private:
     void compose();
     QStringList facts() const;
+    int stageCount() const;
     QString fullyMaskedFact(int rows) const;
 
     Scene m_scene;
     RowSums m_sums; ///< of the shown sequence
     std::optional<Error> m_error;
     QString m_message;
+    QString m_viewSentence;
+    mutable std::shared_ptr<const Trace> m_countedRun; ///< whose stages were counted last
+    mutable int m_stageCount = 0;
     QLabel* m_label;
 };
 

@@ -3,6 +3,7 @@
 
 #include "scene/block_text.h"
 #include "scene/fonts.h"
+#include "scene/stage_text.h"
 #include "scene/value_range.h"
 #include "views/matrix_painter.h"
 
@@ -18,16 +19,23 @@ namespace headscope {
 
 namespace {
 
-/// What the weights of a block end as: after dropout, if there is any.
-TensorName weightsOf(const Trace& block) {
-    return block.find(TensorName::DroppedWeights) ? TensorName::DroppedWeights
-                                                  : TensorName::AttentionWeights;
+/// What the overview shows of every block: what the strip marks, as far as that is queries
+/// by keys; else the weights.
+TensorName shownIn(const Trace& block, const Selection& selection) {
+    if (isQueryKeyStage(selection.stage)) {
+        const std::vector<TensorName> tensors = tensorsOf(selection.stage, block);
+        // A mask may be one for all heads: the overview shows what it made of the scores.
+        if (!tensors.empty())
+            return tensors.front();
+    }
+    return TensorName::AttentionWeights;
 }
 
 std::vector<QImage> thumbnails(const Trace& block, const Scene& scene) {
     std::vector<QImage> images;
     CellColours colours{ColourMap::Viridis, {}, scene.display.theme};
-    for (const MatrixPanel& panel : panelsOf(block, weightsOf(block), scene.selection.sequence)) {
+    for (const MatrixPanel& panel :
+         panelsOf(block, shownIn(block, scene.selection), scene.selection.sequence)) {
         // A shared range is asked for once; it costs a pass over all heads.
         if (images.empty() || scene.display.range == RangeMode::PerHead)
             colours.range = rangeOf(block, panel, scene.selection.sequence, scene.display.range);
@@ -55,6 +63,7 @@ void LayersView::setScene(const Scene& scene) {
     const bool same = scene.blocks && m_scene.blocks &&
                       scene.blocks->whole == m_scene.blocks->whole &&
                       scene.selection.sequence == m_scene.selection.sequence &&
+                      scene.selection.stage == m_scene.selection.stage &&
                       scene.display == m_scene.display && !m_rows.empty();
     m_scene = scene;
     m_stale = m_stale || !same;
@@ -87,7 +96,8 @@ void LayersView::rebuild() {
         Row row;
         row.label = place.layer ? tr("layer %1").arg(*place.layer + 1) : groupName(place);
         row.heads = thumbnails(block, m_scene);
-        m_map = mapOf(weightsOf(block), m_scene.display.map);
+        m_shown = shownIn(block, m_scene.selection);
+        m_map = mapOf(m_shown, m_scene.display.map);
         m_heads = std::max(m_heads, static_cast<int>(row.heads.size()));
         // The decoder looks in two ways: layers of one kind stand together, whatever
         // lies between them in the computation.
@@ -153,6 +163,10 @@ std::optional<LayersView::Place> LayersView::shownPlace() const {
     if (row == m_scopes.end())
         return std::nullopt;
     return Place{static_cast<int>(row - m_scopes.begin()), m_scene.selection.panel};
+}
+
+QString LayersView::subject() const {
+    return m_rows.empty() ? QString() : tensorTitle(m_shown);
 }
 
 QString LayersView::nameOf(const Place& place) const {
