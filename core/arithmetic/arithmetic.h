@@ -17,6 +17,7 @@ namespace headscope::arithmetic {
 HEADSCOPE_ARITHMETIC const char* variant();
 
 /// result = left · right (+ bias [columns] in every row). `right` may be transposed.
+/// A row has the same bits whatever rows stand beside it.
 HEADSCOPE_ARITHMETIC void multiply(ConstMatrix left, ConstMatrix right, Matrix result,
                                    const float* bias = nullptr);
 

@@ -22,24 +22,54 @@ constexpr std::ptrdiff_t firstLevelCache = 128 << 10;
     return true;
 }();
 
+/// So many columns at once that what a product starts from (zeros or the bias) is still
+/// in the cache when it adds to it: 2048 tokens take 7 % less than with all at once.
+constexpr Index tileColumns = 256;
+
+/// Eigen works on so many rows at once, and on the last ones of another number in
+/// another order of sums.
+constexpr Index rowsAtOnce = 4;
+
+/// result = left · right (+ bias) for a multiple of rowsAtOnce rows.
+void multiplyWhole(ConstMatrix left, ConstMatrix right, Matrix result, const float* bias) {
+    auto product = map(result);
+    if (bias)
+        product.rowwise() = mapRow(bias, result.columns);
+    else
+        product.setZero();
+    if (right.columnStride == 1)
+        product.noalias() += map(left) * map(right);
+    else
+        product.noalias() += map(left) * mapTransposed(right);
+}
+
+/// Any number of rows, each with the bits that it has among others: the last ones are
+/// multiplied together with those before them, or four times where there are none.
+void multiplyRows(ConstMatrix left, ConstMatrix right, Matrix result, const float* bias) {
+    const Index whole = result.rows / rowsAtOnce * rowsAtOnce;
+    if (whole)
+        multiplyWhole(left.middleRows(0, whole), right, result.middleRows(0, whole), bias);
+    if (whole && whole < result.rows) {
+        const Index first = result.rows - rowsAtOnce;
+        return multiplyWhole(left.middleRows(first, rowsAtOnce), right,
+                             result.middleRows(first, rowsAtOnce), bias);
+    }
+    for (Index row = whole; row < result.rows; ++row) {
+        float copies[rowsAtOnce * tileColumns];
+        const ConstMatrix repeated = {left.data + row * left.rowStride, rowsAtOnce, left.columns,
+                                      0};
+        multiplyWhole(repeated, right, denseMatrix(copies, rowsAtOnce, result.columns), bias);
+        std::copy_n(copies, result.columns, result.data + row * result.rowStride);
+    }
+}
+
 } // namespace
 
 void multiply(ConstMatrix left, ConstMatrix right, Matrix result, const float* bias) {
-    // So many columns at once that what a product starts from (zeros or the bias) is still
-    // in the cache when it adds to it: 2048 tokens take 7 % less than with all at once.
-    constexpr Index tile = 256;
-    for (Index first = 0; first < result.columns; first += tile) {
-        const Index width = std::min(tile, result.columns - first);
-        const ConstMatrix part = right.middleColumns(first, width);
-        auto product = map(result.middleColumns(first, width));
-        if (bias)
-            product.rowwise() = mapRow(bias + first, width);
-        else
-            product.setZero();
-        if (part.columnStride == 1)
-            product.noalias() += map(left) * map(part);
-        else
-            product.noalias() += map(left) * mapTransposed(part);
+    for (Index first = 0; first < result.columns; first += tileColumns) {
+        const Index width = std::min(tileColumns, result.columns - first);
+        multiplyRows(left, right.middleColumns(first, width), result.middleColumns(first, width),
+                     bias ? bias + first : nullptr);
     }
 }
 
