@@ -35,7 +35,9 @@ struct ProblemRequest {
     std::optional<float> scale;
     std::optional<float> dropout;
     std::optional<std::uint64_t> seed; ///< of the dropout
-    bool sequenceFirst = false;        ///< inputs and masks are [sequence, batch, ..]
+    /// The projections that have a bias; nothing: those of the weights.
+    std::optional<std::vector<WeightRole>> biases;
+    bool sequenceFirst = false; ///< inputs and masks are [sequence, batch, ..]
 };
 
 /// What a request comes to.

@@ -7,6 +7,7 @@
 #include "exit_code.h"
 #include "experiment/examples.h"
 #include "formats/file_io.h"
+#include "output.h"
 #include "scene/stage_text.h"
 #include "shapes_options.h"
 #include "window/main_window.h"
@@ -44,7 +45,7 @@ struct Request {
     Index sequence = 0;
     double scale = 1;
     bool presentation = false;
-    std::string out;
+    Output out;
 };
 
 QList<QCommandLineOption> options() {
@@ -122,12 +123,10 @@ QString read(const QCommandLineParser& parser, Request& request) {
                          .arg(high)
                          .arg(parser.value(name));
     };
-    request.out = parser.value(u"out"_s).toStdString();
-    if (request.out.empty())
-        return u"--out FILE.png is missing"_s;
-    if (!parser.value(u"out"_s).endsWith(u".png"_s, Qt::CaseInsensitive) &&
-        !parser.value(u"out"_s).startsWith(u"/dev/"_s))
-        return u"--out must end in .png: a screenshot is a PNG"_s;
+    const Result<Output> output = readOutput(parser, {u".png"_s});
+    if (!output)
+        return QString::fromStdString(output.error().text());
+    request.out = *output;
     const QString example = parser.isSet(u"example"_s) ? parser.value(u"example"_s) : u"ticket"_s;
     request.example = findExample(example.toStdString());
     if (!request.example)
@@ -345,6 +344,8 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     Experiment experiment = request.example->make();
     if (const QString wrong = misfit(request, experiment); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
+    if (const Status writable = checkOutput(request.out); !writable)
+        return failed(err, writable.error());
 
     useOffscreenPlatform();
     qputenv("QT_SCALE_FACTOR", QByteArray::number(request.scale));
@@ -355,6 +356,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     preferences.language = request.language;
     MainWindow window(std::move(experiment), preferences);
     window.setRemembering(false);
+    window.workspace().setTimed(false);
     window.setPresentation(request.presentation);
     window.resize(request.size);
     window.show();
@@ -391,12 +393,12 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     buffer.open(QIODevice::WriteOnly);
     QImageWriter writer(&buffer, "png");
     if (!writer.write(window.grab().toImage()))
-        return failed(err, makeError("%1 cannot be encoded as PNG", request.out));
-    const Status written =
-        writeFileAtomically(request.out, {png.constData(), static_cast<std::size_t>(png.size())});
+        return failed(err, makeError("%1 cannot be encoded as PNG", request.out.fileName()));
+    const Status written = writeFileAtomically(
+        request.out.fileName(), {png.constData(), static_cast<std::size_t>(png.size())});
     if (!written)
         return failed(err, written.error());
-    out << QString::fromStdString(request.out) << '\n';
+    out << request.out.path << '\n';
     return exitDone;
 }
 

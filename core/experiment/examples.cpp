@@ -29,6 +29,7 @@ Experiment blank(const char* id, std::vector<TokenList> tokens, Index modelDim, 
     experiment.config.dropoutSeed = seed;
     experiment.seed = seed;
     experiment.weightSource = source;
+    experiment.weightSource.modelDim = modelDim;
     experiment.queryInput = seededInput(experiment.tokens, modelDim, seed);
     return experiment;
 }

@@ -722,8 +722,8 @@
         <translation>这些权重含有多个注意力层（“%1”和“%2”）：请只保存其中一层的 state dict</translation>
     </message>
     <message>
-        <source>the weights have no %1, which the state dict of nn.MultiheadAttention has</source>
-        <translation>这些权重中没有 %1，而 nn.MultiheadAttention 的 state dict 中应有它</translation>
+        <source>the weights have no %1, which the state dict of %2 has</source>
+        <translation>这些权重中没有 %1，而 %2 的 state dict 中应有它</translation>
     </message>
     <message>
         <source>the weights have %1 (add_bias_kv=True), a learned extra key that is not supported: use a layer without it</source>
@@ -734,8 +734,8 @@
         <translation>这些权重同时含有 %1 和 %2：只能保留其中一个</translation>
     </message>
     <message>
-        <source>the weights have %1, which nn.MultiheadAttention does not know</source>
-        <translation>这些权重含有 %1，而 nn.MultiheadAttention 中没有这一项</translation>
+        <source>the weights have %1, which %2 does not know</source>
+        <translation>这些权重含有 %1，而 %2 中没有这一项</translation>
     </message>
     <message>
         <source>%1 has shape %2: a matrix [out, in] is needed</source>
@@ -772,6 +772,18 @@
     <message>
         <source>there is not enough memory to read %1</source>
         <translation>内存不足，无法读取 %1</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to read tensor %1 of %2</source>
+        <translation>内存不足，无法读取 %2 中的张量 %1</translation>
+    </message>
+    <message>
+        <source>cannot read %1: it is a pipe into which nobody writes</source>
+        <translation>无法读取 %1：这是一个无人写入的管道</translation>
+    </message>
+    <message>
+        <source>cannot write %1: it is a pipe that nobody reads</source>
+        <translation>无法写入 %1：这是一个无人读取的管道</translation>
     </message>
     <message>
         <source>%1 is only a git-lfs pointer, not the file itself: run &quot;git lfs pull&quot; where it came from</source>
@@ -960,6 +972,10 @@
     <message>
         <source>element %1 of %2 is too large for float32 (at most 3.4028235e38)</source>
         <translation>%2 的第 %1 个元素超出 float32 的范围（最大 3.4028235e38）</translation>
+    </message>
+    <message>
+        <source>element %1 of tensor %2 of %3 is too large for float32 (at most 3.4028235e38)</source>
+        <translation>%3 中张量 %2 的第 %1 个元素超出 float32 的范围（最大 3.4028235e38）</translation>
     </message>
     <message>
         <source>%1 needs %2 bytes of data from byte %3 on, but %4 has %5 bytes in all</source>
@@ -3133,17 +3149,24 @@
     </message>
 </context>
 <context>
+    <name>headscope::BiasBoxes</name>
+    <message>
+        <source>Bias of %1</source>
+        <translation>%1 的偏置</translation>
+    </message>
+</context>
+<context>
     <name>headscope::SetupPanel</name>
     <message>
         <source>change the seed</source>
         <translation>更改种子</translation>
     </message>
     <message>
-        <source>add biases</source>
+        <source>add a bias</source>
         <translation>添加偏置</translation>
     </message>
     <message>
-        <source>remove the biases</source>
+        <source>remove a bias</source>
         <translation>移除偏置</translation>
     </message>
     <message>
@@ -3247,8 +3270,8 @@
         <translation>权重</translation>
     </message>
     <message>
-        <source>Where W_Q, W_K, W_V and W_O come from: normal random numbers of standard deviation σ, or the identity. Choosing replaces what was typed.</source>
-        <translation>W_Q、W_K、W_V 和 W_O 的来源：标准差为 σ 的正态随机数，或单位矩阵。重新选择会替换已输入的值。</translation>
+        <source>Where W_Q, W_K, W_V and W_O come from: normal random numbers of standard deviation σ, or the identity. One σ suits d_model: with it the scores spread by about 2. Choosing replaces what was typed.</source>
+        <translation>W_Q、W_K、W_V 和 W_O 的来源：标准差为 σ 的正态随机数，或单位矩阵。与 d_model 合适的 σ 使分数的标准差约为 2。重新选择会替换已输入的值。</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -3263,12 +3286,16 @@
         <translation>偏置</translation>
     </message>
     <message>
-        <source>Adds a number to every column of the four projections; 0 at first.</source>
-        <translation>为四个投影的每一列加上一个数；初始为 0。</translation>
+        <source>Which of the four projections add a number to each of their columns; 0 at first. PyTorch has all or none, other programs V and O.</source>
+        <translation>四个投影中哪些为每一列加上一个数；初始为 0。PyTorch 全有或全无，有的程序只有 V 和 O。</translation>
     </message>
     <message>
         <source>random, σ %1</source>
         <translation>随机，σ %1</translation>
+    </message>
+    <message>
+        <source>random, σ %1 (suits)</source>
+        <translation>随机，σ %1（合适）</translation>
     </message>
     <message>
         <source>identity</source>
@@ -3614,6 +3641,12 @@
         <source>%n stage(s) in %1 ms</source>
         <translation>
             <numerusform>%n 个阶段，用时 %1 ms</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stage(s)</source>
+        <translation>
+            <numerusform>%n 个阶段</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -46,6 +46,8 @@ void TestScreenshotCommand::blocks_and_views_are_painted_data() {
     QTest::newRow("layers") << "--example stack --view layers";
     QTest::newRow("layers_small_dark_chinese")
         << "--example encoder-decoder --view layers --size 1024x768 --theme dark --language zh";
+    QTest::newRow("shapes_of_many_elements_in_the_smallest_window")
+        << "--view shapes --example paper-size --size 720x520";
 }
 
 void TestScreenshotCommand::blocks_and_views_are_painted() {
@@ -58,12 +60,15 @@ void TestScreenshotCommand::blocks_and_views_are_painted() {
             qWarning("%s", qPrintable(outcome.errors));
         return QImage(path);
     };
+    const auto bytesOf = [&](const QString& name) {
+        QFile file(m_folder.filePath(name));
+        return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+    };
     const QImage picture = paint(QStringLiteral("a.png"), arguments);
     QVERIFY(!picture.isNull());
     QVERIFY(picture != paint(QStringLiteral("b.png"), QStringLiteral("--example ticket")));
-    // The same bits again, but for the status line, which tells the time it took.
-    const QRect above(0, 0, picture.width(), picture.height() - 24);
-    QCOMPARE(picture.copy(above), paint(QStringLiteral("c.png"), arguments).copy(above));
+    QVERIFY(picture == paint(QStringLiteral("c.png"), arguments));
+    QVERIFY(bytesOf(QStringLiteral("a.png")) == bytesOf(QStringLiteral("c.png")));
 }
 
 void TestScreenshotCommand::what_does_not_fit_is_said_data() {

@@ -426,6 +426,7 @@ void TestExperimentJson::a_file_of_version_1_still_means_what_it_meant() {
             QCOMPARE(f.erase(name), 1U);
         for (const char* name : {"layout", "weight_layout", "fully_masked"})
             QCOMPARE(f["config"].erase(name), 1U);
+        QCOMPARE(f["weight_source"].erase("d_model"), 1U);
     });
     const Result<Experiment> read = experimentFromJson(text);
     QVERIFY2(read.ok(), read.ok() ? "" : read.error().text().c_str());

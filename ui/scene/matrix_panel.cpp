@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/matrix_panel.h"
+#include "support/visible_text.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -190,7 +191,7 @@ MatrixPanel summary(const std::vector<MatrixPanel>& heads, MatrixPanel::Kind kin
 QStringList tokenLabels(const TokenList& tokens, Index count) {
     QHash<QString, int> occurrences;
     for (const std::string& token : tokens)
-        ++occurrences[QString::fromStdString(token)];
+        ++occurrences[QString::fromStdString(visibleText(token))];
     QStringList labels;
     labels.reserve(count);
     for (Index i = 0; i < count; ++i) {
@@ -198,7 +199,8 @@ QStringList tokenLabels(const TokenList& tokens, Index count) {
             labels << QStringLiteral("·");
             continue;
         }
-        const QString token = QString::fromStdString(tokens[static_cast<std::size_t>(i)]);
+        const QString token =
+            QString::fromStdString(visibleText(tokens[static_cast<std::size_t>(i)]));
         labels << (occurrences[token] > 1
                        ? QStringLiteral("%1 (%2)").arg(token, QString::number(i + 1))
                        : token);

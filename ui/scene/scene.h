@@ -74,7 +74,8 @@ struct Scene {
     std::shared_ptr<const BlockMap> blocks;
     Selection selection;
     DisplayOptions display;
-    double computeMilliseconds = 0; ///< that the engine took for this trace
+    /// That the engine took for this trace; nothing: not to be shown.
+    std::optional<double> computeMilliseconds;
 
     bool isEmpty() const { return !trace; }
     /// What kind of block is shown.

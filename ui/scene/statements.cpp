@@ -3,6 +3,7 @@
 
 #include "experiment/examples.h"
 #include "scene/block_text.h"
+#include "scene/error_text.h"
 #include "scene/formula.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
@@ -89,7 +90,7 @@ QString cellStatement(const MatrixPanel& panel, Index row, Index column) {
 
 QString runTitle(const Experiment& experiment, const QString& fileName) {
     if (!fileName.isEmpty())
-        return QFileInfo(fileName).completeBaseName();
+        return visibleName(QFileInfo(fileName).completeBaseName());
     const Example* example = findExample(experiment.example);
     const bool hasWords = !experiment.tokens.empty();
     if (!example)

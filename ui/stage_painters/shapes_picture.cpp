@@ -127,10 +127,11 @@ void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesLayout
         QRectF(layout.memoryHeader.left(), layout.separator, layout.memoryHeader.width(), 1),
         colours.hairline);
     const double scale = layout.scale;
-    paintCode(painter, layout.code.adjusted(0, 0, -16 * scale, 0),
-              codeLine(scene.model->right, frame.position.stage, scene.options.dialect), colours,
-              scale, true);
-    if (layout.wrong)
+    if (!layout.code.isEmpty())
+        paintCode(painter, layout.code.adjusted(0, 0, -16 * scale, 0),
+                  codeLine(scene.model->right, frame.position.stage, scene.options.dialect),
+                  colours, scale, true);
+    if (layout.wrong && !layout.wrongCode.isEmpty())
         paintCode(
             painter, layout.wrongCode,
             codeLine(*scene.model->wrong, scene.model->wrong->lastStep(), scene.options.dialect),

@@ -6,6 +6,7 @@
 #include "editors/tensor_panel.h"
 #include "experiment/examples.h"
 #include "recovery/recovery.h"
+#include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/statements.h"
 #include "views/block_strip.h"
@@ -262,7 +263,7 @@ void MainWindow::connectEditors() {
     connect(m_file, &ExperimentFile::changedOutside, this, [this] {
         m_status->showMessage(
             tr("“%1” was changed by another program; File ▸ Reload (F5) shows what it holds now")
-                .arg(QFileInfo(m_file->path()).fileName()));
+                .arg(visibleName(QFileInfo(m_file->path()).fileName())));
     });
     connect(&m_workspace.document(), &Document::placeChanged, this, &MainWindow::updateTitle);
 }
@@ -361,12 +362,12 @@ void MainWindow::retranslate() {
 }
 
 void MainWindow::updateTitle() {
-    const QString name =
-        m_file->path().isEmpty() ? QString() : QFileInfo(m_file->path()).fileName();
+    QString name = visibleName(QFileInfo(m_file->path()).fileName());
     const Experiment& experiment = m_workspace.experiment();
     m_toolBar->setExample(isUnedited(experiment) ? experiment.example : std::string(),
                           runTitle(experiment, m_file->path()));
     m_actions->reload->setEnabled(!name.isEmpty());
+    name.replace(QStringLiteral("[*]"), QStringLiteral("[*][*]")); // else Qt's own mark
     setWindowTitle(name.isEmpty() ? QStringLiteral("HeadScope")
                                   : QStringLiteral("%1[*] – HeadScope").arg(name));
     setWindowModified(!name.isEmpty() && !m_workspace.document().isSaved());

@@ -4,6 +4,7 @@
 
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "scene/error_text.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
 #include "window/actions.h"
@@ -109,7 +110,7 @@ void MainWindow::exportFigure() {
     if (dialog.exec() != QDialog::Accepted)
         return;
     m_preferences.figureFolder = dialog.folder();
-    m_status->showMessage(tr("Saved: %1").arg(dialog.path()));
+    m_status->showMessage(tr("Saved: %1").arg(visibleName(dialog.path())));
 }
 
 void MainWindow::copyFigure() {

@@ -80,8 +80,10 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     default: break;
     }
     if (event->key() >= Qt::Key_1 && event->key() <= Qt::Key_9) {
+        // Before the first picture there is no head to show alone.
         const int head = event->key() - Qt::Key_1;
-        if (head < m_workspace.scene().experiment->config.heads) {
+        const Scene& scene = m_workspace.scene();
+        if (!scene.isEmpty() && head < scene.experiment->config.heads) {
             m_workspace.showPanel(head);
             m_workspace.setSolo(true);
         }

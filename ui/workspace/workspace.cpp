@@ -73,7 +73,9 @@ void Workspace::take(RunOutcome outcome) {
     const std::shared_ptr<const Experiment> before = m_scene.experiment;
     const bool otherExample = !before || before->example != outcome.experiment->example;
     m_scene.experiment = outcome.experiment;
-    m_scene.computeMilliseconds = outcome.milliseconds;
+    m_scene.computeMilliseconds.reset();
+    if (m_timed)
+        m_scene.computeMilliseconds = outcome.milliseconds;
     m_whole = outcome.trace;
     m_scopes = scopesOf(*m_whole);
     m_blocks.clear();

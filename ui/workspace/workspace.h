@@ -54,6 +54,10 @@ public:
     void lock(std::optional<PanelCell> cell);
     void setSolo(bool solo);
 
+    /// Whether the scene says how long the engine took: no picture that shows it is
+    /// the same twice.
+    void setTimed(bool timed) { m_timed = timed; }
+
     /// Waits until the scene is that of the experiment as it stands.
     void finish();
 
@@ -91,6 +95,7 @@ private:
     std::optional<Error> m_error;
     bool m_computing = false;
     bool m_announcing = false;
+    bool m_timed = true;
     EngineRunner m_runner; ///< last: what it delivers changes all of the above
 };
 
