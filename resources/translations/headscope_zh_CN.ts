@@ -3151,6 +3151,10 @@
 <context>
     <name>headscope::BiasBoxes</name>
     <message>
+        <source>The projection with W_%1 adds a number to each of its columns</source>
+        <translation>W_%1 的投影给每一列加上一个数</translation>
+    </message>
+    <message>
         <source>Bias of %1</source>
         <translation>%1 的偏置</translation>
     </message>

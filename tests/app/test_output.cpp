@@ -133,5 +133,5 @@ void TestOutput::a_pipe_that_nobody_reads_does_not_hang() {
     QVERIFY2(outcome.err.contains(u"nobody reads"_s), qPrintable(outcome.err));
 }
 
-QTEST_MAIN(TestOutput)
+QTEST_GUILESS_MAIN(TestOutput)
 #include "test_output.moc"

@@ -112,6 +112,7 @@ void TestEarlyInput::open(Experiment experiment) {
     preferences.theme = ThemeChoice::Light;
     m_window = std::make_unique<MainWindow>(std::move(experiment), preferences);
     m_window->setRemembering(false);
+    m_window->resize(1440, 900); // whatever the screen is: with the setup beside the picture
     m_window->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
     m_window->activateWindow();

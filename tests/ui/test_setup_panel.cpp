@@ -755,7 +755,7 @@ void TestSetupPanel::every_control_is_named_and_explained() {
         QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
         QVERIFY2(widget->toolTip().size() > 20, qPrintable(widget->accessibleName()));
     }
-    QCOMPARE(controls, 28);
+    QCOMPARE(controls, 31);
     for (const FieldRow* row : desk.panel.findChildren<FieldRow*>()) {
         const auto labels = row->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [row](const QLabel* label) {

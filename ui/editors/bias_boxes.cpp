@@ -17,7 +17,7 @@ BiasBoxes::BiasBoxes(QWidget* parent)
     : QWidget(parent) {
     auto* row = new QHBoxLayout(this);
     row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(6);
+    row->setSpacing(12);
     for (std::size_t i = 0; i < m_boxes.size(); ++i) {
         m_boxes[i] = new QCheckBox(QString::fromLatin1(letters[i]), this);
         m_boxes[i]->setFont(textFont(13));
@@ -42,8 +42,12 @@ void BiasBoxes::changeEvent(QEvent* event) {
 }
 
 void BiasBoxes::retranslate() {
-    for (std::size_t i = 0; i < m_boxes.size(); ++i)
-        m_boxes[i]->setAccessibleName(tr("Bias of %1").arg(QLatin1String(letters[i])));
+    for (std::size_t i = 0; i < m_boxes.size(); ++i) {
+        const QLatin1String letter(letters[i]);
+        m_boxes[i]->setAccessibleName(tr("Bias of %1").arg(letter));
+        m_boxes[i]->setToolTip(
+            tr("The projection with W_%1 adds a number to each of its columns").arg(letter));
+    }
 }
 
 } // namespace headscope

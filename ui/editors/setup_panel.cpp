@@ -94,7 +94,7 @@ void SetupPanel::buildFields() {
     add(Seed, m_seed, FieldRow::Layout::Beside);
     target->addWidget(m_fields->weightsRow());
     m_biases = new BiasBoxes(this);
-    add(Biases, m_biases, FieldRow::Layout::Beside);
+    add(Biases, m_biases, FieldRow::Layout::Above);
     m_weights->setFont(textFont(13));
     m_weights->setFocusPolicy(Qt::StrongFocus);
     // Tab goes from top to bottom, not in the order of making.
