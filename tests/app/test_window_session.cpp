@@ -51,10 +51,11 @@ void say(const char* word, int value) {
     std::fflush(stdout);
 }
 
+/// Deeper than any stack is.
 int overflow(volatile int* depth) {
     volatile int here[1000] = {};
     here[0] = *depth + 1;
-    return overflow(here) + here[0];
+    return *depth < 0 ? 0 : overflow(here) + here[0];
 }
 
 [[maybe_unused]] void crash(const QString& way) {

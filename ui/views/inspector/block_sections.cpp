@@ -112,7 +112,6 @@ DerivationSection reducedSection(const DerivationContext& context, const TraceCe
 }
 
 DerivationSection addSection(const DerivationContext& context, const TraceCell& at) {
-    const TraceStep& step = context.trace[at.step];
     DerivationSection section;
     section.title = formulaText(context.trace, at.step);
     std::vector<DerivationRow> rows;
