@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiment/experiment.h"
+#include "support/execution.h"
 #include "trace/trace.h"
 
 #include <QString>
@@ -41,7 +42,11 @@ struct MatrixPanel {
 /// where it has heads, else one. `withSummaries` appends mean and max of the heads
 /// for query × key tensors with more than one head.
 std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index sequence,
-                                  bool withSummaries = false);
+                                  bool withSummaries = false, const Execution& execution = {});
+
+/// The same without summaries and masks, which may cost a pass over all values: where
+/// the cells of a tensor are, and how many.
+std::vector<MatrixPanel> slicesOf(const Trace& trace, TensorName name, Index sequence);
 
 /// Which words the axes of one block count. They belong to the experiment.
 struct AxisTokens {

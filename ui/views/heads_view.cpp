@@ -63,7 +63,6 @@ void HeadsView::setScene(const Scene& scene) {
     }
     if (!sameLayout)
         relayout();
-    sumUp();
     if (!sameCell || !sameMatrices)
         announceCell();
     update();
@@ -72,7 +71,7 @@ void HeadsView::setScene(const Scene& scene) {
 void HeadsView::rebuild() {
     m_panels.clear();
     m_drawn = {};
-    m_summedPanel = -1;
+    m_prepared.reset();
     m_rowLabels.clear();
     m_columnLabels.clear();
     if (m_scene.isEmpty())
@@ -81,20 +80,16 @@ void HeadsView::rebuild() {
     const std::vector<TensorName> tensors = tensorsOf(selection.stage, *m_scene.trace);
     if (tensors.empty())
         return;
-    m_panels = panelsOf(*m_scene.trace, tensors[std::min(selection.tensor, tensors.size() - 1)],
-                        selection.sequence, true);
+    m_prepared = preparedStage(m_scene);
+    for (const PreparedPanel& prepared : m_prepared->panels)
+        m_panels.push_back(prepared.panel);
     if (m_preview && *m_preview >= static_cast<int>(m_panels.size()))
         m_preview.reset();
-    ValueRange shared;
-    for (const MatrixPanel& panel : m_panels) {
-        CellColours colours{mapOf(panel.name, m_scene.display.map), shared, m_scene.display.theme};
-        // Only the first asks for a shared range: it is the same for all, and not cheap.
-        if (&panel == &m_panels.front() || m_scene.display.range == RangeMode::PerHead)
-            colours.range = shared =
-                rangeOf(*m_scene.trace, panel, selection.sequence, m_scene.display.range);
-        m_drawn.colours.push_back(colours);
-        m_drawn.images.push_back(cellImage(panel, colours, m_scene.display.rowsAreKeys));
-    }
+    for (std::size_t i = 0; i < m_panels.size(); ++i)
+        m_drawn.colours.push_back({mapOf(m_panels[i].name, m_scene.display.map),
+                                   m_prepared->range(i, m_scene.display.range),
+                                   m_scene.display.theme});
+    m_drawn.thumbnails.resize(m_panels.size());
     m_note.clear();
     const Example* example = findExample(m_scene.experiment->example);
     // The sentence speaks of the example's own words and sizes.
@@ -145,20 +140,14 @@ void HeadsView::relayout() {
     m_layout = layoutHeads(in);
 }
 
-void HeadsView::sumUp() {
-    if (m_panels.empty() || m_summedPanel == shownPanel())
-        return;
-    m_summedPanel = shownPanel();
-    const Tensor& matrix = m_panels[static_cast<std::size_t>(m_summedPanel)].matrix;
-    m_drawn.rowSums.assign(static_cast<std::size_t>(matrix.size(0)), 0);
-    m_drawn.columnSums.assign(static_cast<std::size_t>(matrix.size(1)), 0);
-    for (Index row = 0; row < matrix.size(0); ++row) {
-        for (Index column = 0; column < matrix.size(1); ++column) {
-            const double value = matrix(row, column);
-            m_drawn.rowSums[static_cast<std::size_t>(row)] += value;
-            m_drawn.columnSums[static_cast<std::size_t>(column)] += value;
-        }
-    }
+Index HeadsView::pooledCells() const {
+    if (m_panels.empty())
+        return 1;
+    const int shown = shownPanel();
+    return prepared(shown)
+        .levels
+        .at(m_panels[static_cast<std::size_t>(shown)], m_layout.matrix.pitchX * devicePixelRatioF())
+        .factor;
 }
 
 bool HeadsView::showsSums() const {
@@ -195,7 +184,6 @@ void HeadsView::mouseMoveEvent(QMouseEvent* event) {
     const std::optional<int> preview = thumbnailAt(event->position());
     if (preview != m_preview) {
         m_preview = preview;
-        sumUp();
         update();
     }
     const std::optional<PanelCell> cell = cellAt(event->position());
@@ -232,10 +220,8 @@ void HeadsView::mouseDoubleClickEvent(QMouseEvent* event) {
 
 void HeadsView::leaveEvent(QEvent* event) {
     QWidget::leaveEvent(event);
-    if (std::exchange(m_preview, std::nullopt)) {
-        sumUp();
+    if (std::exchange(m_preview, std::nullopt))
         update();
-    }
     // The last question stays: an inspector that empties itself whenever the
     // pointer leaves cannot be read.
 }
@@ -336,7 +322,6 @@ void HeadsView::changeEvent(QEvent* event) {
         setAccessibleName(tr("Heads: attention matrices"));
         rebuild();
         relayout();
-        sumUp();
     }
     QWidget::changeEvent(event);
 }

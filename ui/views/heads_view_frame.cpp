@@ -112,9 +112,12 @@ void HeadsView::paintAxes(QPainter& painter) const {
     const QFont font = textFont(13 * scale);
     drawMathText(painter, m_layout.columnAxis, Qt::AlignLeft | Qt::AlignVCenter, across, font);
     painter.setFont(font);
-    if (showsSums()) {
-        const QString direction = turned ? tr("each column: softmax over the keys ↓")
-                                         : tr("each row: softmax over the keys →");
+    const Index pooled = pooledCells();
+    if (showsSums() || pooled > 1) {
+        const QString direction = pooled > 1
+                                      ? tr("%1 × %1 cells per pixel, the largest").arg(pooled)
+                                  : turned ? tr("each column: softmax over the keys ↓")
+                                           : tr("each row: softmax over the keys →");
         const double taken = QFontMetricsF(painter.font()).horizontalAdvance(across) + 16;
         drawElidedText(painter, m_layout.columnAxis.adjusted(taken, 0, 0, 0),
                        Qt::AlignRight | Qt::AlignVCenter, direction);

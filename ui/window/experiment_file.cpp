@@ -32,20 +32,21 @@ bool ExperimentFile::open(const QString& path) {
         if (chosen.isEmpty())
             return false;
     }
-    const Result<std::string> text = readFile(chosen.toStdString());
-    if (!text) {
-        Q_EMIT failed(text.error());
-        return false;
-    }
-    Result<Experiment> experiment = experimentFromJson(*text);
-    if (!experiment) {
-        Q_EMIT failed(experiment.error());
+    std::optional<Result<Experiment>> experiment =
+        m_reading.read<Experiment>(chosen, [](const std::string& name) -> Result<Experiment> {
+            const Result<std::string> text = readFile(name);
+            return text ? experimentFromJson(*text) : text.error();
+        });
+    if (!experiment)
+        return false; // given up
+    if (!*experiment) {
+        Q_EMIT failed(experiment->error());
         return false;
     }
     // Asked only now: a file that cannot be read costs nobody a question.
     if (!mayReplace())
         return false;
-    m_document.replace(std::move(experiment).value());
+    m_document.replace(std::move(*experiment).value());
     m_path = QFileInfo(chosen).absoluteFilePath();
     m_folder = QFileInfo(chosen).absolutePath();
     Q_EMIT pathChanged();

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiment/experiment.h"
+#include "files/file_reading.h"
 #include "support/result.h"
 
 #include <QObject>
@@ -22,6 +23,8 @@ public:
     const QString& path() const { return m_path; }
     QString folder() const { return m_folder; }
     void setFolder(const QString& folder) { m_folder = folder; }
+    /// What reads files for the window.
+    FileReading& reading() { return m_reading; }
 
     /// Asks for a file where `path` is empty. False where nothing was opened.
     bool open(const QString& path = {});
@@ -41,6 +44,7 @@ private:
     QWidget* m_window;
     QString m_path;
     QString m_folder;
+    FileReading m_reading;
 };
 
 } // namespace headscope

@@ -16,33 +16,6 @@
 
 namespace headscope {
 
-namespace {
-
-/// What the weights of a block end as: after dropout, if there is any.
-TensorName weightsOf(const Trace& block) {
-    return block.find(TensorName::DroppedWeights) ? TensorName::DroppedWeights
-                                                  : TensorName::AttentionWeights;
-}
-
-std::vector<QImage> thumbnails(const Trace& block, const Scene& scene) {
-    std::vector<QImage> images;
-    CellColours colours{ColourMap::Viridis, {}, scene.display.theme};
-    for (const MatrixPanel& panel : panelsOf(block, weightsOf(block), scene.selection.sequence)) {
-        // A shared range is asked for once; it costs a pass over all heads.
-        if (images.empty() || scene.display.range == RangeMode::PerHead)
-            colours.range = rangeOf(block, panel, scene.selection.sequence, scene.display.range);
-        colours.map = mapOf(panel.name, scene.display.map);
-        QImage image = cellImage(panel, colours, scene.display.rowsAreKeys);
-        // Only masked cells are transparent; without them the picture is painted faster.
-        if (!panel.mayAttend)
-            image = std::move(image).convertToFormat(QImage::Format_RGB32);
-        images.push_back(std::move(image));
-    }
-    return images;
-}
-
-} // namespace
-
 LayersView::LayersView(QWidget* parent)
     : QWidget(parent) {
     setMouseTracking(true);
@@ -59,35 +32,40 @@ void LayersView::setScene(const Scene& scene) {
     m_scene = scene;
     m_stale = m_stale || !same;
     // All heads of all layers cost something: not while another view is shown.
-    if (m_stale && isVisible())
+    if (m_stale && isVisible() && isReady())
         rebuild();
     update();
 }
 
 void LayersView::showEvent(QShowEvent* event) {
-    if (m_stale)
+    if (m_stale && isReady())
         rebuild();
     QWidget::showEvent(event);
+}
+
+bool LayersView::isReady() const {
+    return !m_scene.blocks || (m_scene.layers && suits(*m_scene.layers, m_scene)) ||
+           layersWork(m_scene) <= workAtOnce;
 }
 
 void LayersView::rebuild() {
     m_stale = false;
     m_rows.clear();
+    m_prepared.reset();
     m_scopes.clear();
     m_groups.clear();
     m_heads = 0;
     QToolTip::hideText();
     if (!m_scene.blocks)
         return;
-    for (const TraceScope& scope : m_scene.blocks->scopes) {
-        if (scope.kind != ScopeKind::Attention)
-            continue;
-        const BlockPlace place = blockPlace(scope.path);
-        const Trace block = slice(*m_scene.blocks->whole, scope.path).trace;
+    m_prepared = preparedLayers(m_scene);
+    for (const PreparedLayers::Attention& attention : m_prepared->attentions) {
+        const BlockPlace place = blockPlace(attention.scope);
         Row row;
+        row.attention = &attention;
         row.label = place.layer ? tr("layer %1").arg(*place.layer + 1) : groupName(place);
-        row.heads = thumbnails(block, m_scene);
-        m_map = mapOf(weightsOf(block), m_scene.display.map);
+        row.heads.resize(attention.heads.size());
+        m_map = mapOf(attention.name, m_scene.display.map);
         m_heads = std::max(m_heads, static_cast<int>(row.heads.size()));
         // The decoder looks in two ways: layers of one kind stand together, whatever
         // lies between them in the computation.
@@ -102,7 +80,7 @@ void LayersView::rebuild() {
         for (auto before = m_groups.begin(); before <= group; ++before)
             at += before->rows;
         m_rows.insert(m_rows.begin() + at, std::move(row));
-        m_scopes.insert(m_scopes.begin() + at, scope.path);
+        m_scopes.insert(m_scopes.begin() + at, attention.scope);
     }
     relayout();
     describe();
@@ -126,6 +104,33 @@ void LayersView::relayout() {
     if (m_layout.size.isValid())
         setMinimumSize(m_layout.size.toSize());
     updateGeometry();
+    draw();
+}
+
+void LayersView::draw() {
+    for (Row& row : m_rows) {
+        Index factor = 1;
+        for (std::size_t head = 0; head < row.heads.size(); ++head) {
+            const PreparedPanel& prepared = row.attention->heads[head];
+            const Tensor& matrix = prepared.panel.matrix;
+            const auto longer = static_cast<double>(std::max(matrix.size(0), matrix.size(1)));
+            const PanelLevels::Level level =
+                prepared.levels.at(prepared.panel, m_layout.cell * devicePixelRatioF() / longer);
+            factor = level.factor;
+            if (factor == row.factor)
+                break;
+            QImage image = cellImage(level.panel,
+                                     {mapOf(row.attention->name, m_scene.display.map),
+                                      row.attention->range(head, m_scene.display.range),
+                                      m_scene.display.theme},
+                                     m_scene.display.rowsAreKeys);
+            // Only masked cells are transparent; without them the picture is painted faster.
+            if (!level.panel.mayAttend)
+                image = std::move(image).convertToFormat(QImage::Format_RGB32);
+            row.heads[head] = std::move(image);
+        }
+        row.factor = factor;
+    }
 }
 
 void LayersView::setRoom(QSize room) {
@@ -253,7 +258,7 @@ bool LayersView::event(QEvent* event) {
 void LayersView::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) {
         m_stale = true;
-        if (isVisible())
+        if (isVisible() && isReady())
             rebuild();
     }
     QWidget::changeEvent(event);

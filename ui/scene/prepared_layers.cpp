@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/prepared_layers.h"
+
+#include "scene/value_range.h"
+#include "support/parallel.h"
+
+#include <algorithm>
+
+namespace headscope {
+
+ValueRange PreparedLayers::Attention::range(std::size_t head, RangeMode mode) const {
+    return rangeFrom(name, mode, heads[head].largest, [this](TensorName) { return largest; });
+}
+
+bool suits(const PreparedLayers& layers, const Scene& scene) {
+    return scene.blocks && layers.whole == scene.blocks->whole &&
+           layers.sequence == scene.selection.sequence;
+}
+
+std::shared_ptr<const PreparedLayers> prepareLayers(const Scene& scene,
+                                                    const Execution& execution) {
+    auto layers = std::make_shared<PreparedLayers>();
+    layers->whole = scene.blocks->whole;
+    layers->sequence = scene.selection.sequence;
+    for (const TraceScope& scope : scene.blocks->scopes) {
+        if (scope.kind != ScopeKind::Attention || execution.cancellation.isCancelled())
+            continue;
+        const Trace block = slice(*scene.blocks->whole, scope.path).trace;
+        PreparedLayers::Attention attention;
+        attention.scope = scope.path;
+        if (block.find(TensorName::DroppedWeights))
+            attention.name = TensorName::DroppedWeights;
+        const std::vector<MatrixPanel> panels =
+            panelsOf(block, attention.name, layers->sequence, false, execution);
+        attention.heads.resize(panels.size());
+        parallelFor(std::ssize(panels), execution, [&](Index head) {
+            PreparedPanel& prepared = attention.heads[static_cast<std::size_t>(head)];
+            prepared.panel = panels[static_cast<std::size_t>(head)];
+            prepared.levels = PanelLevels(prepared.panel, execution.cancellation);
+            prepared.largest = largestMagnitude(prepared.panel.matrix, execution.cancellation);
+        });
+        for (const PreparedPanel& head : attention.heads)
+            attention.largest = std::max(attention.largest, head.largest);
+        layers->attentions.push_back(std::move(attention));
+    }
+    return layers;
+}
+
+std::shared_ptr<const PreparedLayers> preparedLayers(const Scene& scene) {
+    if (!scene.blocks)
+        return nullptr;
+    if (scene.layers && suits(*scene.layers, scene))
+        return scene.layers;
+    return prepareLayers(scene, {});
+}
+
+Index layersWork(const Scene& scene) {
+    Index numbers = 0;
+    for (const TraceStep& step : scene.blocks->whole->steps()) {
+        if (step.name == TensorName::AttentionWeights)
+            numbers += step.result.elementCount();
+    }
+    return numbers;
+}
+
+} // namespace headscope
