@@ -29,8 +29,9 @@ Status writeFileAtomically(const std::string& path, std::string_view content) {
     return writeFileAtomically(path, pieces);
 }
 
-Status writeFileAtomically(const std::string& path, std::span<const std::string_view> pieces) {
-    Result<OutputFile> file = OutputFile::create(path);
+Status writeFileAtomically(const std::string& path, std::span<const std::string_view> pieces,
+                           unsigned mode) {
+    Result<OutputFile> file = OutputFile::create(path, mode);
     if (!file)
         return file.error();
     for (const std::string_view piece : pieces) {

@@ -16,7 +16,8 @@ Result<std::string> readFile(const std::string& path);
 /// an existing file is replaced only by a complete one. Devices such as
 /// /dev/full are written directly. An Error with the system's reason.
 Status writeFileAtomically(const std::string& path, std::string_view content);
-/// The same for content that lies in several places.
-Status writeFileAtomically(const std::string& path, std::span<const std::string_view> pieces);
+/// The same for content that lies in several places. `mode` is for a file that is new.
+Status writeFileAtomically(const std::string& path, std::span<const std::string_view> pieces,
+                           unsigned mode = 0666);
 
 } // namespace headscope

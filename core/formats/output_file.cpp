@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/output_file.h"
 
-#include <atomic>
+#include "formats/output_place.h"
+
 #include <cerrno>
 #include <charconv>
 #include <cstdio>
@@ -38,22 +39,6 @@ std::optional<int> openFileNumber(std::string_view path) {
     return std::nullopt;
 }
 
-/// Follows symbolic links, also one whose target does not exist yet.
-fs::path withoutLinks(fs::path path) {
-    for (int hops = 0; hops < 40; ++hops) {
-        std::error_code error;
-        const fs::path next = fs::read_symlink(path, error);
-        if (error)
-            break;
-        path = next.is_absolute() ? next : path.parent_path() / next;
-    }
-    return path;
-}
-
-fs::path folderOf(const fs::path& path) {
-    return path.has_parent_path() ? path.parent_path() : fs::path(".");
-}
-
 } // namespace
 
 Error OutputFile::failure() const {
@@ -63,6 +48,7 @@ Error OutputFile::failure() const {
 
 OutputFile::OutputFile(OutputFile&& other) noexcept
     : m_file(std::move(other.m_file))
+    , m_lock(std::move(other.m_lock))
     , m_path(std::move(other.m_path))
     , m_target(std::move(other.m_target))
     , m_temporary(std::exchange(other.m_temporary, {})) {}
@@ -72,19 +58,19 @@ OutputFile::~OutputFile() {
         ::unlink(m_temporary.c_str());
 }
 
-Result<OutputFile> OutputFile::create(const std::string& path) {
+Result<OutputFile> OutputFile::create(const std::string& path, unsigned mode) {
     OutputFile file;
     file.m_path = path;
     if (const auto number = openFileNumber(path)) {
         file.m_file = posix::FileDescriptor(::fcntl(*number, F_DUPFD_CLOEXEC, 0));
         return file.m_file.isOpen() ? Result<OutputFile>(std::move(file)) : file.failure();
     }
-    file.m_target = withoutLinks(path).string();
+    file.m_target = output_place::withoutLinks(path).string();
     struct stat status {};
     if (::stat(file.m_target.c_str(), &status) != 0) {
         if (errno != ENOENT)
             return file.failure();
-        return createBeside(std::move(file), 0);
+        return createBeside(std::move(file), mode, 0);
     }
     if (S_ISDIR(status.st_mode))
         return makeError(HEADSCOPE_MESSAGE("Message", "cannot write %1: it is a directory, "
@@ -98,44 +84,38 @@ Result<OutputFile> OutputFile::create(const std::string& path) {
     // against writing would be lost without this question.
     if (::faccessat(AT_FDCWD, file.m_target.c_str(), W_OK, AT_EACCESS) != 0)
         return file.failure();
-    return createBeside(std::move(file), status.st_mode & 07777U);
+    return createBeside(std::move(file), mode, status.st_mode & 07777U);
 }
 
-/// `mode` is that of the file to be replaced, 0 where there is none yet.
-Result<OutputFile> OutputFile::createBeside(OutputFile file, unsigned mode) {
-    const fs::path folder = folderOf(file.m_target);
+/// `replaced` is the mode of the file to be replaced, 0 where there is none yet.
+Result<OutputFile> OutputFile::createBeside(OutputFile file, unsigned mode, unsigned replaced) {
+    const fs::path folder = output_place::folderOf(file.m_target);
     std::error_code error;
     if (!fs::exists(folder, error) && !error)
         return makeError(HEADSCOPE_MESSAGE("Message", "cannot write %1: "
                                                       "there is no directory %2"),
                          file.m_path, folder.string());
+    output_place::removeAbandoned(folder);
     // O_EXCL with an own name instead of mkstemp: the kernel then applies the
     // umask, which a program with threads cannot ask for.
-    static std::atomic<unsigned> counter{0};
     std::string temporary;
     do {
-        temporary = (folder / (".headscope-" + std::to_string(::getpid()) + "-" +
-                               std::to_string(counter++) + ".tmp"))
-                        .string();
+        temporary = output_place::temporaryIn(folder).string();
         file.m_file =
-            posix::FileDescriptor(posix::open(temporary, O_WRONLY | O_CREAT | O_EXCL, 0666));
+            posix::FileDescriptor(posix::open(temporary, O_WRONLY | O_CREAT | O_EXCL, mode));
     } while (!file.m_file.isOpen() && errno == EEXIST);
     if (!file.m_file.isOpen())
         return file.failure();
+    output_place::lock(file.m_file.get());
     file.m_temporary = std::move(temporary);
-    if (mode != 0 && ::fchmod(file.m_file.get(), mode) != 0)
+    if (replaced != 0 && ::fchmod(file.m_file.get(), replaced) != 0)
         return file.failure();
     return Result<OutputFile>(std::move(file));
 }
 
 Status OutputFile::write(std::string_view content) {
-    while (!content.empty()) {
-        const ssize_t count = ::write(m_file.get(), content.data(), content.size());
-        if (count < 0 && errno != EINTR)
-            return failure();
-        if (count > 0)
-            content.remove_prefix(static_cast<std::size_t>(count));
-    }
+    if (!posix::writeAll(m_file.get(), content))
+        return failure();
     return Done{};
 }
 
@@ -144,6 +124,8 @@ Status OutputFile::finish() {
     const bool direct = m_temporary.empty();
     if (::fsync(m_file.get()) != 0 && !(direct && (errno == EINVAL || errno == EROFS)))
         return failure();
+    if (!direct) // closing one of two tells late errors and keeps the lock
+        m_lock = posix::FileDescriptor(::fcntl(m_file.get(), F_DUPFD_CLOEXEC, 0));
     if (!m_file.close())
         return failure();
     return Done{};
@@ -155,6 +137,8 @@ Status OutputFile::publish() {
     if (std::rename(m_temporary.c_str(), m_target.c_str()) != 0)
         return failure();
     m_temporary.clear();
+    if (!output_place::sync(output_place::folderOf(m_target)))
+        return failure();
     return Done{};
 }
 

@@ -36,6 +36,17 @@ int open(const std::string& path, int flags, unsigned mode) {
     return number;
 }
 
+bool writeAll(int number, std::string_view content) {
+    while (!content.empty()) {
+        const ssize_t count = ::write(number, content.data(), content.size());
+        if (count < 0 && errno != EINTR)
+            return false;
+        if (count > 0)
+            content.remove_prefix(static_cast<std::size_t>(count));
+    }
+    return true;
+}
+
 std::string lastErrorText() {
     return std::system_category().message(errno);
 }

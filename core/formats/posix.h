@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace headscope::posix {
 
@@ -26,6 +27,9 @@ private:
 
 /// open(2), repeated when a signal interrupts it, closed on exec; −1 and errno on failure.
 int open(const std::string& path, int flags, unsigned mode = 0);
+
+/// All of it, however many calls of write(2) that takes; false and errno on failure.
+bool writeAll(int number, std::string_view content);
 
 /// What errno says, in the words of the system.
 std::string lastErrorText();

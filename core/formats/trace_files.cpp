@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/trace_files.h"
 
+#include "formats/file_io.h"
 #include "formats/npy.h"
-#include "formats/output_file.h"
+#include "formats/output_folder.h"
 #include "formats/tensor_data.h"
 #include "trace/trace_json.h"
 
 #include <filesystem>
+#include <set>
 
 namespace headscope {
 
@@ -14,66 +16,46 @@ namespace {
 
 namespace fs = std::filesystem;
 
-Status makeFolder(const fs::path& folder) {
-    std::error_code error;
-    fs::create_directories(folder, error);
-    if (error)
-        return makeError(HEADSCOPE_MESSAGE("Message", "cannot make the directory %1: %2"),
-                         folder.string(), error.message());
-    if (!fs::is_directory(folder, error))
-        return makeError(HEADSCOPE_MESSAGE("Message", "cannot make the directory %1: "
-                                                      "there is a file of that name"),
-                         folder.string());
-    return Done{};
-}
+constexpr const char* listName = "trace.json";
 
-/// A finished file that does not have its name yet.
-Result<OutputFile> prepare(const std::string& path,
-                           std::initializer_list<std::string_view> pieces) {
-    Result<OutputFile> file = OutputFile::create(path);
-    if (!file)
-        return file;
-    for (const std::string_view piece : pieces) {
-        if (const Status written = file->write(piece); !written)
-            return written.error();
-    }
-    if (const Status finished = file->finish(); !finished)
-        return finished.error();
-    return file;
+/// What an earlier run put into the folder, by its own list.
+std::set<std::string> resultsIn(const fs::path& folder) {
+    std::error_code error;
+    const fs::path list = folder / listName;
+    if (!fs::is_regular_file(list, error))
+        return {};
+    const Result<std::string> text = readFile(list.string());
+    if (!text)
+        return {};
+    const std::vector<std::string> files = filesOfTraceJson(*text);
+    std::set<std::string> results(files.begin(), files.end());
+    if (!results.empty())
+        results.insert(listName);
+    return results;
 }
 
 } // namespace
 
 Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, const Trace& trace) {
+    Result<OutputFolder> output = OutputFolder::create(folder);
+    if (!output)
+        return output.error();
     std::vector<std::string> paths;
-    std::vector<OutputFile> files;
-    files.reserve(trace.steps().size() + 1);
-    if (const Status made = makeFolder(folder); !made)
-        return made.error();
     for (const TraceStep& step : trace.steps()) {
-        const fs::path path = fs::path(folder) / (qualifiedName(step) + ".npy");
-        if (!step.scope.empty()) {
-            if (const Status made = makeFolder(path.parent_path()); !made)
-                return made.error();
-        }
+        const std::string name = qualifiedName(step) + ".npy";
         const Tensor values = step.result.contiguous();
         std::string buffer;
-        Result<OutputFile> file =
-            prepare(path.string(), {npyHeader(values.shape()), littleEndianBytes(values, buffer)});
-        if (!file)
-            return file.error();
-        files.push_back(std::move(*file));
-        paths.push_back(path.string());
+        if (const Status written =
+                output->write(name, {npyHeader(values.shape()), littleEndianBytes(values, buffer)});
+            !written)
+            return written.error();
+        paths.push_back((fs::path(folder) / name).string());
     }
-    paths.push_back((fs::path(folder) / "trace.json").string());
-    Result<OutputFile> json = prepare(paths.back(), {traceToJson(trace)});
-    if (!json)
-        return json.error();
-    files.push_back(std::move(*json));
-    for (OutputFile& file : files) {
-        if (const Status published = file.publish(); !published)
-            return published.error();
-    }
+    if (const Status written = output->write(listName, {traceToJson(trace)}); !written)
+        return written.error();
+    paths.push_back((fs::path(folder) / listName).string());
+    if (const Status published = output->publish(resultsIn(folder)); !published)
+        return published.error();
     return paths;
 }
 

@@ -10,9 +10,9 @@ namespace headscope {
 
 /// Writes every step of a trace as folder/<name>.npy (float32, C order) and
 /// folder/trace.json, and makes the folder with its parents where it is missing.
-/// All files are complete on the disk before the first one gets its name, so
-/// that a full disk leaves what was there before. An Error with the system's
-/// reason; otherwise the paths of the files, trace.json last.
+/// The folder is replaced as a whole (OutputFolder): the results that its trace.json names
+/// go, whatever else lies in it stays, and a failure leaves what was there before. An Error
+/// with the system's reason; otherwise the paths of the files, trace.json last.
 Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, const Trace& trace);
 
 } // namespace headscope

@@ -4,6 +4,8 @@
 #include "trace/trace.h"
 
 #include <string>
+#include <string_view>
+#include <vector>
 
 namespace headscope {
 
@@ -16,8 +18,10 @@ std::string qualifiedName(const TraceStep& step);
 ///     { "name": "scores", "operation": "query_key_product",
 ///       "operands": ["query", "key"], "axes": ["batch", "heads", "query", "key"],
 ///       "shape": [1, 4, 10, 10], "dtype": "float32", "file": "scores.npy" }, … ] }
-/// in the order of computation. "factor" is there for scale and dropout, and ε as it for normalise, and
-/// "fully_masked" ("zeros", "nan" or "uniform") for softmax.
+/// in the order of computation. "factor" is there for scale and dropout, and ε as it for normalise,
+/// and "fully_masked" ("zeros", "nan" or "uniform") for softmax.
 std::string traceToJson(const Trace& trace);
+/// The files that such a text names; none where it is no such text.
+std::vector<std::string> filesOfTraceJson(std::string_view json);
 
 } // namespace headscope

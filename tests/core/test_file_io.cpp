@@ -7,8 +7,10 @@
 
 #include <csignal>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 using namespace headscope;
@@ -68,6 +70,8 @@ private Q_SLOTS:
     void what_is_written_can_be_read();
     void pieces_are_joined();
     void a_new_file_obeys_the_umask();
+    void a_private_file_is_private_from_the_start();
+    void what_dead_processes_left_is_removed();
     void a_replaced_file_keeps_its_mode();
     void symbolic_links_are_followed();
     void a_link_to_nothing_makes_its_target();
@@ -113,6 +117,43 @@ void TestFileIo::a_new_file_obeys_the_umask() {
     ::umask(before);
     QVERIFY(written);
     QCOMPARE(modeOf(pathIn(folder, "a")), 0640U);
+}
+
+void TestFileIo::a_private_file_is_private_from_the_start() {
+    const QTemporaryDir folder;
+    const std::string_view pieces[] = {"x"};
+    QVERIFY(writeFileAtomically(pathIn(folder, "a"), pieces, 0600));
+    QCOMPARE(modeOf(pathIn(folder, "a")), 0600U);
+}
+
+void TestFileIo::what_dead_processes_left_is_removed() {
+    const QTemporaryDir folder;
+    const pid_t dead = ::fork();
+    if (dead == 0)
+        ::_exit(0);
+    QCOMPARE(::waitpid(dead, nullptr, 0), dead);
+    const auto left = [&](pid_t maker, int number) {
+        return pathIn(folder, (".headscope-" + std::to_string(maker) + "-" +
+                               std::to_string(number) + ".tmp")
+                                  .c_str());
+    };
+    QVERIFY(putFile(left(dead, 0), "half"));
+    QCOMPARE(::mkdir(left(dead, 1).c_str(), 0777), 0);
+    QVERIFY(putFile(left(dead, 1) + "/a", "half"));
+    QVERIFY(putFile(left(::getppid(), 0), "of a living process"));
+    QVERIFY(putFile(left(dead, 2), "of a process that is not seen from here"));
+    const int open = ::open(left(dead, 2).c_str(), O_RDONLY | O_CLOEXEC);
+    QCOMPARE(::flock(open, LOCK_EX), 0);
+    QVERIFY(putFile(pathIn(folder, ".headscope-notes.tmp"), "another name"));
+    QVERIFY(writeFileAtomically(pathIn(folder, "a"), "x"));
+    QStringList kept = {QStringLiteral("a"), QStringLiteral(".headscope-notes.tmp"),
+                        QFileInfo(QString::fromStdString(left(::getppid(), 0))).fileName(),
+                        QFileInfo(QString::fromStdString(left(dead, 2))).fileName()};
+    QStringList found = entriesOf(folder);
+    kept.sort();
+    found.sort();
+    ::close(open);
+    QCOMPARE(found, kept);
 }
 
 void TestFileIo::a_replaced_file_keeps_its_mode() {

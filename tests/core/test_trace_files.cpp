@@ -9,8 +9,14 @@
 #include <QJsonObject>
 #include <QtTest>
 
+#include <chrono>
 #include <csignal>
+#include <random>
 #include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
 
 using namespace headscope;
 using namespace headscope::testing;
@@ -57,6 +63,10 @@ private Q_SLOTS:
     void missing_parents_are_made();
     void a_file_in_the_place_of_the_directory_is_refused();
     void a_failure_leaves_what_was_there();
+    void results_of_the_time_before_go_and_all_else_stays();
+    void the_working_directory_is_written_in_place();
+    void a_directory_in_the_place_of_a_file_is_refused();
+    void killed_at_any_moment_one_of_both_is_there();
 };
 
 void TestTraceFiles::json_tells_what_the_files_are() {
@@ -141,6 +151,100 @@ void TestTraceFiles::a_failure_leaves_what_was_there() {
     QVERIFY(paths.error().text().find("trace.json") != std::string::npos);
     QCOMPARE(entriesOf(folder), QStringList{QStringLiteral("scores.npy")});
     QCOMPARE(fileBytes(pathIn(folder, "scores.npy")), std::string("old"));
+}
+
+void TestTraceFiles::results_of_the_time_before_go_and_all_else_stays() {
+    const QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("out/my notes")));
+    QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("out/empty")));
+    QVERIFY(putFile(pathIn(folder, "out/my notes/a.txt"), "mine"));
+    QVERIFY(putFile(pathIn(folder, "out/q.npy"), "an input"));
+    QCOMPARE(::symlink("q.npy", pathIn(folder, "out/link").c_str()), 0);
+    QCOMPARE(::chmod(pathIn(folder, "out").c_str(), 0750), 0);
+    const std::string out = pathIn(folder, "out");
+    QVERIFY(writeTraceFiles(out, smallTrace("encoder/0")).ok());
+    QVERIFY(QFileInfo::exists(folder.filePath(QStringLiteral("out/encoder/0/scores.npy"))));
+    QVERIFY(writeTraceFiles(out, smallTrace()).ok());
+    // Nothing of the first run is mixed with the second, and nothing foreign is gone.
+    QCOMPARE(QDir(folder.filePath(QStringLiteral("out")))
+                 .entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot, QDir::Name),
+             (QStringList{QStringLiteral("empty"), QStringLiteral("link"),
+                          QStringLiteral("masked_scores.npy"), QStringLiteral("my notes"),
+                          QStringLiteral("q.npy"), QStringLiteral("scaled_scores.npy"),
+                          QStringLiteral("scores.npy"), QStringLiteral("trace.json")}));
+    QCOMPARE(fileBytes(pathIn(folder, "out/my notes/a.txt")), std::string("mine"));
+    QCOMPARE(fileBytes(pathIn(folder, "out/link")), std::string("an input"));
+    struct stat status {};
+    QCOMPARE(::stat(out.c_str(), &status), 0);
+    QCOMPARE(status.st_mode & 07777U, 0750U);
+    QCOMPARE(entriesOf(folder), QStringList{QStringLiteral("out")});
+}
+
+void TestTraceFiles::the_working_directory_is_written_in_place() {
+    const QTemporaryDir folder;
+    const QString before = QDir::currentPath();
+    QVERIFY(QDir::setCurrent(folder.path()));
+    QVERIFY(putFile("notes.txt", "mine"));
+    const bool first = writeTraceFiles(".", smallTrace("encoder/0")).ok();
+    const bool second = writeTraceFiles(".", smallTrace()).ok();
+    // A shell that stands there would go on standing in a folder without a name.
+    const bool sees = QFileInfo::exists(QStringLiteral("scores.npy"));
+    QVERIFY(QDir::setCurrent(before));
+    QVERIFY(first && second && sees);
+    QCOMPARE(fileBytes(pathIn(folder, "notes.txt")), std::string("mine"));
+    QVERIFY(!QFileInfo::exists(folder.filePath(QStringLiteral("encoder/0/scores.npy"))));
+    QVERIFY(QDir(folder.path())
+                .entryList({QStringLiteral(".headscope*")}, QDir::Hidden | QDir::AllEntries)
+                .isEmpty());
+}
+
+void TestTraceFiles::a_directory_in_the_place_of_a_file_is_refused() {
+    const QTemporaryDir folder;
+    QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("out/trace.json")));
+    QVERIFY(putFile(pathIn(folder, "out/scores.npy"), "old"));
+    const auto paths = writeTraceFiles(pathIn(folder, "out"), smallTrace());
+    QVERIFY(!paths.ok());
+    QVERIFY(paths.error().text().find("it is a directory") != std::string::npos);
+    QCOMPARE(fileBytes(pathIn(folder, "out/scores.npy")), std::string("old"));
+}
+
+void TestTraceFiles::killed_at_any_moment_one_of_both_is_there() {
+    const QTemporaryDir folder;
+    const std::string out = pathIn(folder, "out");
+    QVERIFY(writeTraceFiles(out, smallTrace()).ok());
+    QVERIFY(putFile(out + "/notes.txt", "mine"));
+    std::mt19937 random(8);
+    int ofEach[2] = {0, 0};
+    for (int round = 0; round < 40; ++round) {
+        const pid_t child = ::fork();
+        if (child == 0) {
+            while (true) { // a run with other steps, a run with these
+                if (!writeTraceFiles(out, smallTrace("encoder/0")).ok() ||
+                    !writeTraceFiles(out, smallTrace()).ok())
+                    ::_exit(1);
+            }
+        }
+        QVERIFY(child > 0);
+        std::this_thread::sleep_for(std::chrono::microseconds(random() % 30'000));
+        QCOMPARE(::kill(child, SIGKILL), 0);
+        int status = 0;
+        QCOMPARE(::waitpid(child, &status, 0), child);
+        QVERIFY(WIFSIGNALED(status));
+        // All that the list names is there, and nothing that it does not name.
+        const std::string json = fileBytes(out + "/trace.json");
+        const bool inner = json == traceToJson(smallTrace("encoder/0"));
+        ++ofEach[inner ? 1 : 0];
+        QVERIFY(inner || json == traceToJson(smallTrace()));
+        QCOMPARE(QFileInfo::exists(QString::fromStdString(out + "/scores.npy")), !inner);
+        for (const char* name : {"scores", "scaled_scores", "masked_scores"})
+            QVERIFY(readNpy(out + (inner ? "/encoder/0/" : "/") + name + ".npy").ok());
+        QCOMPARE(fileBytes(out + "/notes.txt"), std::string("mine"));
+    }
+    QVERIFY(ofEach[0] > 0);
+    QVERIFY(ofEach[1] > 0);
+    // What the killed ones left is removed by the next run.
+    QVERIFY(writeTraceFiles(out, smallTrace()).ok());
+    QCOMPARE(entriesOf(folder), QStringList{QStringLiteral("out")});
 }
 
 QTEST_GUILESS_MAIN(TestTraceFiles)
