@@ -2,6 +2,7 @@
 #include "experiment/examples.h"
 #include "experiment/experiment_json.h"
 #include "files/file_reading.h"
+#include "views/heads_view.h"
 #include "window/main_window.h"
 #include "window/status_line.h"
 
@@ -165,6 +166,9 @@ void TestFileReading::the_window_refuses_a_pipe_that_is_dropped() {
     const QString path = makeSpecial(QStringLiteral("pipe"));
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(path)});
+    // A drop goes to whoever took the drag.
+    QDragEnterEvent enter(QPoint(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(&window, &enter);
     QDropEvent drop(QPointF(100, 100), Qt::CopyAction, &data, Qt::LeftButton, Qt::NoModifier);
     QCoreApplication::sendEvent(&window, &drop);
     window.settle();

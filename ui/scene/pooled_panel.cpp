@@ -10,8 +10,10 @@ namespace {
 
 /// No level has more rows or columns: as many as the pixels of large screens.
 constexpr Index largestLevel = 1024;
-/// Nor is one made with fewer; smaller drawings than that show no cells.
-constexpr Index smallestLevel = 16;
+/// Nor is one made with fewer; the smallest drawings are three times as large.
+constexpr Index smallestLevel = 4;
+/// A matrix of fewer cells has no levels: every drawing has pixels for it.
+constexpr Index smallestPooled = 12;
 
 Index pooledSize(Index size, Index factor) {
     return (size + factor - 1) / factor;
@@ -92,7 +94,7 @@ PanelLevels::PanelLevels(const MatrixPanel& panel, const CancellationToken& toke
     Index factor = 2;
     while (pooledSize(longer, factor) > largestLevel)
         factor *= 2;
-    if (pooledSize(longer, factor) < smallestLevel)
+    if (longer <= smallestPooled)
         return;
     m_levels.push_back({pooled(panel, factor, token), factor});
     while (pooledSize(longer, 2 * factor) >= smallestLevel && !token.isCancelled()) {
