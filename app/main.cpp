@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
 #include "exit_code.h"
+#include "support/crash_handler.h"
 #include "window_command.h"
 
 #include <QFile>
@@ -10,6 +11,7 @@
 using namespace headscope;
 
 int main(int argc, char** argv) {
+    crash_handler::install();
     QStringList arguments;
     for (int i = 1; i < argc; ++i)
         arguments += QFile::decodeName(argv[i]);

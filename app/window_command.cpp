@@ -4,8 +4,10 @@
 #include "application.h"
 #include "display.h"
 #include "exit_code.h"
-#include "experiment/examples.h"
 #include "window/main_window.h"
+#include "window_session.h"
+
+#include <csignal>
 
 namespace headscope {
 
@@ -16,14 +18,27 @@ int windowCommand(const QStringList& arguments, QTextStream& err) {
         err.flush();
         return exitUsage;
     }
-    Application application;
-    const Preferences preferences = loadPreferences();
-    useLanguage(preferences.language);
-    MainWindow window(examples().front().make(), preferences);
-    window.show();
-    if (!arguments.isEmpty())
-        window.openFile(arguments.first());
-    return QApplication::exec() == 0 ? exitDone : exitFailure;
+    int status = 0;
+    int signal = 0;
+    {
+        Application application;
+        const Preferences preferences = loadPreferences();
+        useLanguage(preferences.language);
+        WindowSession session(preferences, WindowSession::usualRecoveryFolder());
+        application.onOutOfMemory([&session] { session.sayOutOfMemory(); });
+        if (!arguments.isEmpty())
+            session.firstWindow().openFile(arguments.first());
+        session.offerRecovery();
+        status = session.exec();
+        signal = session.signal();
+        application.onOutOfMemory({});
+    }
+    // All is kept: who asked us to end by a signal sees that it did.
+    if (signal != 0) {
+        std::signal(signal, SIG_DFL);
+        std::raise(signal);
+    }
+    return status == 0 ? exitDone : exitFailure;
 }
 
 } // namespace headscope

@@ -3,6 +3,7 @@
 
 #include "experiment/model_weights.h"
 #include "experiment/seeded_values.h"
+#include "tensor/recipes.h"
 
 #include <algorithm>
 
@@ -136,6 +137,41 @@ void fitWeights(Experiment& experiment, const HeadSizes& sizes) {
     fitBias(weights.outputBias, config.modelDim, Axis::ModelDim);
 }
 
+Tensor makeInput(const std::vector<TokenList>& tokens, Index width, std::uint64_t seed) {
+    const Index length = longest(tokens);
+    Tensor result =
+        Tensor::filled({static_cast<Index>(tokens.size()), length, width}, inputAxes, 0);
+    float* data = result.mutableData();
+    for (std::size_t sequence = 0; sequence < tokens.size(); ++sequence) {
+        for (std::size_t position = 0; position < tokens[sequence].size(); ++position) {
+            float* row =
+                data +
+                (static_cast<Index>(sequence) * length + static_cast<Index>(position)) * width;
+            for (Index column = 0; column < width; ++column)
+                row[column] = seededEmbedding(seed, tokens[sequence][position],
+                                              static_cast<std::uint64_t>(column));
+        }
+    }
+    return result;
+}
+
+/// `old` where the two overlap, the rest fresh.
+Tensor filledUp(const Tensor& old, const FreshMatrix& fresh) {
+    const Index rows = fresh.shape[0];
+    const Index columns = fresh.shape[1];
+    Tensor result = Tensor::uninitialized(fresh.shape, fresh.axes);
+    float* data = result.mutableData();
+    const bool usable = old.rank() == 2;
+    for (Index row = 0; row < rows; ++row) {
+        const Index kept = usable && row < old.size(0) ? std::min(columns, old.size(1)) : 0;
+        const std::span<float> values = rowOf(data, columns, row);
+        for (Index column = 0; column < kept; ++column)
+            values[static_cast<std::size_t>(column)] = old(row, column);
+        fillFresh(values.subspan(static_cast<std::size_t>(kept)), fresh, row, kept);
+    }
+    return result;
+}
+
 } // namespace
 
 Index longest(const std::vector<TokenList>& tokens) {
@@ -167,19 +203,11 @@ Status checkInputSize(Index batch, Index tokens, Index width) {
 Tensor fittedMatrix(const Tensor& old, const FreshMatrix& fresh) {
     if (old.shape() == fresh.shape)
         return old;
-    const Index rows = fresh.shape[0];
-    const Index columns = fresh.shape[1];
-    Tensor result = Tensor::uninitialized(fresh.shape, fresh.axes);
-    float* data = result.mutableData();
-    const bool usable = old.rank() == 2;
-    for (Index row = 0; row < rows; ++row) {
-        const Index kept = usable && row < old.size(0) ? std::min(columns, old.size(1)) : 0;
-        const std::span<float> values = rowOf(data, columns, row);
-        for (Index column = 0; column < kept; ++column)
-            values[static_cast<std::size_t>(column)] = old(row, column);
-        fillFresh(values.subspan(static_cast<std::size_t>(kept)), fresh, row, kept);
-    }
-    return result;
+    if (old.rank() == 2 && !old.isEmpty())
+        return filledUp(old, fresh);
+    // Undo drops what the seed makes again.
+    return recipes::make(
+        std::make_shared<const recipes::Recipe>([fresh] { return filledUp(Tensor(), fresh); }));
 }
 
 Tensor fittedVector(const Tensor& old, Index size, Axis axis, float fresh) {
@@ -199,21 +227,8 @@ Tensor fittedWeight(const Tensor& old, WeightRole role, Index rows, Index column
 }
 
 Tensor seededInput(const std::vector<TokenList>& tokens, Index width, std::uint64_t seed) {
-    const Index length = longest(tokens);
-    Tensor result =
-        Tensor::filled({static_cast<Index>(tokens.size()), length, width}, inputAxes, 0);
-    float* data = result.mutableData();
-    for (std::size_t sequence = 0; sequence < tokens.size(); ++sequence) {
-        for (std::size_t position = 0; position < tokens[sequence].size(); ++position) {
-            float* row =
-                data +
-                (static_cast<Index>(sequence) * length + static_cast<Index>(position)) * width;
-            for (Index column = 0; column < width; ++column)
-                row[column] = seededEmbedding(seed, tokens[sequence][position],
-                                              static_cast<std::uint64_t>(column));
-        }
-    }
-    return result;
+    return recipes::make(std::make_shared<const recipes::Recipe>(
+        [tokens, width, seed] { return makeInput(tokens, width, seed); }));
 }
 
 Tensor fittedInput(const Tensor& input, const std::vector<TokenList>& tokens, Index width,

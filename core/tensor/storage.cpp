@@ -2,6 +2,7 @@
 #include "tensor/storage.h"
 
 #include "tensor/block_cache.h"
+#include "tensor/recipes.h"
 
 #include <new>
 
@@ -9,24 +10,27 @@ namespace headscope {
 
 namespace {
 constexpr std::align_val_t cacheLine{64};
-/// Below this, one allocation for the numbers and their count is what matters:
-/// a run on ten tokens is mostly allocations.
-constexpr Index smallCount = 1024;
 } // namespace
 
 std::shared_ptr<float[]> allocateStorage(Index count) {
     if (count == 0)
         return {};
-    if (count <= smallCount)
+    if (count <= smallStorage)
         return std::make_shared_for_overwrite<float[]>(static_cast<std::size_t>(count));
     const std::size_t bytes = static_cast<std::size_t>(count) * sizeof(float);
     if (bytes >= block_cache::smallestBlock) {
         std::size_t capacity = 0;
         auto* memory = static_cast<float*>(block_cache::take(bytes, capacity));
-        return {memory, [capacity](float* owned) { block_cache::release(owned, capacity); }};
+        return {memory, [capacity](float* owned) {
+                    recipes::forget(owned);
+                    block_cache::release(owned, capacity);
+                }};
     }
     auto* memory = static_cast<float*>(::operator new(bytes, cacheLine));
-    return {memory, [](float* owned) { ::operator delete(owned, cacheLine); }};
+    return {memory, [](float* owned) {
+                recipes::forget(owned);
+                ::operator delete(owned, cacheLine);
+            }};
 }
 
 } // namespace headscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/tensor.h"
 
+#include "tensor/recipes.h"
 #include "tensor/storage.h"
 
 #include <cstring>
@@ -68,6 +69,7 @@ const float* Tensor::data() const {
 
 float* Tensor::mutableData() {
     assert(m_storage.use_count() <= 1 && isContiguous());
+    recipes::forget(m_data);
     return m_data ? m_data + m_offset : nullptr;
 }
 

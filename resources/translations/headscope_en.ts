@@ -19,6 +19,16 @@
     </message>
 </context>
 <context>
+    <name>headscope::RecoveryQuestion</name>
+    <message numerus="yes">
+        <source>%n experiment(s) were not saved when HeadScope ended:</source>
+        <translation>
+            <numerusform>%n experiment was not saved when HeadScope ended:</numerusform>
+            <numerusform>%n experiments were not saved when HeadScope ended:</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>headscope::RowChart</name>
     <message numerus="yes">
         <source>%n keys</source>

@@ -855,6 +855,26 @@
         <translation>无法写入 %1：目录 %2 不存在</translation>
     </message>
     <message>
+        <source>unsaved changes cannot be kept for the next start: %1 cannot be written</source>
+        <translation>未保存的更改无法为下次启动保留：无法写入 %1</translation>
+    </message>
+    <message>
+        <source>there is not enough memory for that; the experiment stays as it is</source>
+        <translation>内存不足，无法完成此操作；实验保持原样</translation>
+    </message>
+    <message>
+        <source>the recovery file %1 is damaged and cannot be opened</source>
+        <translation>恢复文件 %1 已损坏，无法打开</translation>
+    </message>
+    <message>
+        <source>cannot remove %1: %2</source>
+        <translation>无法删除 %1：%2</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to write %1</source>
+        <translation>内存不足，无法写入 %1</translation>
+    </message>
+    <message>
         <source>%1 is not a .safetensors file: it has fewer than 8 bytes</source>
         <translation>%1 不是 .safetensors 文件：不足 8 字节</translation>
     </message>
@@ -1329,6 +1349,33 @@
     <message>
         <source>this experiment has no heads to split or merge: take arange</source>
         <translation>这个实验没有可以拆分或合并的头：请改用 arange</translation>
+    </message>
+</context>
+<context>
+    <name>OtherContentQuestion</name>
+    <message>
+        <source>Changed elsewhere</source>
+        <translation>已在别处更改</translation>
+    </message>
+    <message>
+        <source>“%1” was changed by another program since it was read or saved here.</source>
+        <translation>“%1”在此处读取或保存之后，已被其他程序更改。</translation>
+    </message>
+    <message>
+        <source>Overwriting loses what the other program wrote. Reloading shows it, and Undo brings back what stands here.</source>
+        <translation>覆盖会丢失其他程序写入的内容。重新载入则显示该内容，用“撤销”可找回此处的内容。</translation>
+    </message>
+    <message>
+        <source>&amp;Overwrite</source>
+        <translation>覆盖(&amp;O)</translation>
+    </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>重新载入(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Save &amp;as…</source>
+        <translation>另存为(&amp;A)…</translation>
     </message>
 </context>
 <context>
@@ -1943,6 +1990,10 @@
         <source>&amp;Layers view</source>
         <translation>各层视图(&amp;L)</translation>
     </message>
+    <message>
+        <source>&amp;Reload</source>
+        <translation>重新载入(&amp;R)</translation>
+    </message>
 </context>
 <context>
     <name>headscope::AttentionFields</name>
@@ -2046,6 +2097,18 @@
     <message>
         <source>This experiment</source>
         <translation>此实验</translation>
+    </message>
+    <message>
+        <source>“%1” was changed and not saved before you opened an example. Cancel, and Undo leads back to it.</source>
+        <translation>打开示例之前，“%1”有更改且未保存。取消后可用“撤销”返回。</translation>
+    </message>
+    <message>
+        <source>Another experiment</source>
+        <translation>另一个实验</translation>
+    </message>
+    <message>
+        <source>reload the file</source>
+        <translation>重新载入文件</translation>
     </message>
 </context>
 <context>
@@ -2416,6 +2479,14 @@
     <message>
         <source>change the sizes</source>
         <translation>更改尺寸</translation>
+    </message>
+    <message>
+        <source>Recovered; it is not saved yet.</source>
+        <translation>已恢复；尚未保存。</translation>
+    </message>
+    <message>
+        <source>“%1” was changed by another program; File ▸ Reload (F5) shows what it holds now</source>
+        <translation>“%1”已被其他程序更改；“文件 ▸ 重新载入”(F5) 显示其当前内容</translation>
     </message>
 </context>
 <context>
@@ -2987,6 +3058,43 @@
     <message>
         <source>Play the stages</source>
         <translation>播放各阶段</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::RecoveryQuestion</name>
+    <message>
+        <source>Unsaved experiments</source>
+        <translation>未保存的实验</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n experiment(s) were not saved when HeadScope ended:</source>
+        <translation>
+            <numerusform>HeadScope 结束时有 %n 个实验未保存：</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1, without a file</source>
+        <translation>%1（没有文件）</translation>
+    </message>
+    <message>
+        <source>without a file</source>
+        <translation>没有文件</translation>
+    </message>
+    <message>
+        <source>%1 – last change %2</source>
+        <translation>%1 – 最后更改：%2</translation>
+    </message>
+    <message>
+        <source>&amp;Recover</source>
+        <translation>恢复(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Later</source>
+        <translation>以后再说(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Discard</source>
+        <translation>丢弃(&amp;D)</translation>
     </message>
 </context>
 <context>

@@ -30,6 +30,7 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, QObject* parent)
     , m_attention(bar.addMenu(QString()))
     , m_help(bar.addMenu(QString())) {
     open = add(m_file, QKeySequence(Qt::CTRL | Qt::Key_O));
+    reload = add(m_file, QKeySequence(Qt::Key_F5));
     save = add(m_file, QKeySequence(Qt::CTRL | Qt::Key_S));
     saveAs = add(m_file, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
     m_file->addSeparator();
@@ -133,6 +134,7 @@ void Actions::retranslate() {
     m_themeMenu->setTitle(tr("&Theme"));
     m_languageMenu->setTitle(tr("&Language"));
     open->setText(tr("&Open…"));
+    reload->setText(tr("&Reload"));
     save->setText(tr("&Save"));
     saveAs->setText(tr("Save &as…"));
     exportFigure->setText(tr("&Export figure…"));

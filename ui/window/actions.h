@@ -23,6 +23,7 @@ public:
     void updateUndoTexts();
 
     QAction* open;
+    QAction* reload;
     QAction* save;
     QAction* saveAs;
     QAction* exportFigure;

@@ -3,12 +3,15 @@
 
 #include "experiment/experiment_json.h"
 #include "formats/file_io.h"
+#include "window/other_content_question.h"
 #include "workspace/document.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QStandardPaths>
+
+#include <utility>
 
 namespace headscope {
 
@@ -22,7 +25,13 @@ ExperimentFile::ExperimentFile(Document& document, QWidget* window)
     : QObject(window)
     , m_document(document)
     , m_window(window)
-    , m_folder(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)) {}
+    , m_folder(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation)) {
+    connect(&document, &Document::placeChanged, this, [this] { m_saidChanged = false; });
+}
+
+const QString& ExperimentFile::path() const {
+    return m_document.place().path;
+}
 
 bool ExperimentFile::open(const QString& path) {
     QString chosen = path;
@@ -32,34 +41,71 @@ bool ExperimentFile::open(const QString& path) {
         if (chosen.isEmpty())
             return false;
     }
-    std::optional<Result<Experiment>> experiment =
-        m_reading.read<Experiment>(chosen, [](const std::string& name) -> Result<Experiment> {
-            const Result<std::string> text = readFile(name);
-            return text ? experimentFromJson(*text) : text.error();
-        });
-    if (!experiment)
-        return false; // given up
-    if (!*experiment) {
-        Q_EMIT failed(experiment->error());
-        return false;
-    }
+    std::optional<ReadExperiment> read = readExperiment(chosen);
     // Asked only now: a file that cannot be read costs nobody a question.
-    if (!mayReplace())
+    if (!read || !mayReplace())
         return false;
-    m_document.replace(std::move(*experiment).value());
-    m_path = QFileInfo(chosen).absoluteFilePath();
+    m_document.replace(std::move(read->experiment), QFileInfo(chosen).absoluteFilePath(),
+                       read->stamp);
     m_folder = QFileInfo(chosen).absolutePath();
-    Q_EMIT pathChanged();
     return true;
 }
 
+std::optional<ExperimentFile::ReadExperiment> ExperimentFile::readExperiment(const QString& path) {
+    std::optional<Result<ReadExperiment>> read = m_reading.read<ReadExperiment>(
+        path, [path](const std::string& name) -> Result<ReadExperiment> {
+            const Result<std::string> text = readFile(name);
+            if (!text)
+                return text.error();
+            Result<Experiment> experiment = experimentFromJson(*text);
+            if (!experiment)
+                return experiment.error();
+            return ReadExperiment{std::move(experiment).value(), stampOf(path, *text)};
+        });
+    if (!read)
+        return std::nullopt; // given up
+    if (!*read) {
+        Q_EMIT failed(read->error());
+        return std::nullopt;
+    }
+    return std::move(*read).value();
+}
+
 bool ExperimentFile::save() {
-    return m_path.isEmpty() ? saveAs() : writeTo(m_path);
+    if (path().isEmpty())
+        return saveAs();
+    if (changedSince(path(), m_document.place().stamp)) {
+        switch (askAboutOtherContent(m_window, QFileInfo(path()).fileName())) {
+        case OtherContent::Overwrite: break;
+        case OtherContent::Reload: return reload();
+        case OtherContent::SaveAs: return saveAs();
+        case OtherContent::Cancel: return false;
+        }
+    }
+    return writeTo(path());
+}
+
+bool ExperimentFile::reload() {
+    const QString from = path();
+    if (from.isEmpty())
+        return false;
+    std::optional<ReadExperiment> read = readExperiment(from);
+    if (!read)
+        return false;
+    m_document.edit(tr("reload the file"), std::move(read->experiment));
+    m_document.setSaved(from, read->stamp);
+    return true;
+}
+
+void ExperimentFile::look() {
+    const bool changed = changedSince(path(), m_document.place().stamp);
+    if (changed && !std::exchange(m_saidChanged, true))
+        Q_EMIT changedOutside();
 }
 
 bool ExperimentFile::saveAs() {
     const QString start =
-        m_path.isEmpty() ? m_folder + QStringLiteral("/attention.headscope") : m_path;
+        path().isEmpty() ? m_folder + QStringLiteral("/attention.headscope") : path();
     QString chosen =
         QFileDialog::getSaveFileName(m_window, tr("Save the experiment"), start, fileFilter());
     if (chosen.isEmpty())
@@ -70,29 +116,49 @@ bool ExperimentFile::saveAs() {
 }
 
 bool ExperimentFile::writeTo(const QString& path) {
-    const Status written =
-        writeFileAtomically(path.toStdString(), experimentToJson(*m_document.experiment()));
-    if (!written) {
+    const QString absolute = QFileInfo(path).absoluteFilePath();
+    const std::string text = experimentToJson(*m_document.experiment());
+    if (const Status written = writeFileAtomically(QFile::encodeName(path).toStdString(), text);
+        !written) {
         Q_EMIT failed(written.error());
         return false;
     }
-    m_path = QFileInfo(path).absoluteFilePath();
     m_folder = QFileInfo(path).absolutePath();
-    m_document.undoStack().setClean();
-    Q_EMIT pathChanged();
+    m_document.setSaved(absolute, stampOf(absolute, text));
     return true;
 }
 
-bool ExperimentFile::mayReplace() {
-    if (m_document.undoStack().isClean())
-        return true;
-    const QString name = m_path.isEmpty() ? tr("This experiment") : QFileInfo(m_path).fileName();
+bool ExperimentFile::askToSave() {
+    const QString name = path().isEmpty() ? tr("This experiment") : QFileInfo(path()).fileName();
     const auto answer = QMessageBox::question(
         m_window, tr("Unsaved changes"), tr("“%1” has changes that are not saved.").arg(name),
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
     if (answer == QMessageBox::Save)
         return save();
+    if (answer == QMessageBox::Discard)
+        m_document.abandon();
     return answer == QMessageBox::Discard;
+}
+
+bool ExperimentFile::mayLeave() {
+    return m_document.isSaved() || path().isEmpty() || askToSave();
+}
+
+bool ExperimentFile::mayReplace() {
+    if (!m_document.isSaved() && !askToSave())
+        return false;
+    const DocumentPlace* left = m_document.leftUnsaved();
+    if (!left)
+        return true;
+    const QString name =
+        left->path.isEmpty() ? tr("Another experiment") : QFileInfo(left->path).fileName();
+    return QMessageBox::question(
+               m_window, tr("Unsaved changes"),
+               tr("“%1” was changed and not saved before you opened an example. Cancel, and Undo "
+                  "leads back to it.")
+                   .arg(name),
+               QMessageBox::Discard | QMessageBox::Cancel,
+               QMessageBox::Cancel) == QMessageBox::Discard;
 }
 
 } // namespace headscope

@@ -4,8 +4,11 @@
 #include "experiment/experiment.h"
 #include "files/file_reading.h"
 #include "support/result.h"
+#include "workspace/file_stamp.h"
 
 #include <QObject>
+
+#include <optional>
 
 class QWidget;
 
@@ -20,7 +23,8 @@ class ExperimentFile : public QObject {
 public:
     ExperimentFile(Document& document, QWidget* window);
 
-    const QString& path() const { return m_path; }
+    /// Of the document as it stands; empty where it has no file.
+    const QString& path() const;
     QString folder() const { return m_folder; }
     void setFolder(const QString& folder) { m_folder = folder; }
     /// What reads files for the window.
@@ -28,23 +32,38 @@ public:
 
     /// Asks for a file where `path` is empty. False where nothing was opened.
     bool open(const QString& path = {});
+    /// Asks where another program wrote the file since.
     bool save();
     bool saveAs();
+    /// What the file holds in the place of what stands here; undo brings that back.
+    bool reload();
     /// True where nothing is unsaved, or the person says that it may be lost, or saved it.
     bool mayReplace();
+    /// The same before an example is opened: what undo brings back is asked about only
+    /// where it belongs to a file.
+    bool mayLeave();
+    /// Whether another program wrote the file; says so once for each time.
+    void look();
 
 Q_SIGNALS:
-    void pathChanged();
+    void changedOutside();
     void failed(const headscope::Error& error);
 
 private:
+    struct ReadExperiment {
+        Experiment experiment;
+        FileStamp stamp;
+    };
+
+    std::optional<ReadExperiment> readExperiment(const QString& path);
     bool writeTo(const QString& path);
+    bool askToSave();
 
     Document& m_document;
     QWidget* m_window;
-    QString m_path;
     QString m_folder;
     FileReading m_reading;
+    bool m_saidChanged = false;
 };
 
 } // namespace headscope

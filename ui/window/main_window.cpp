@@ -5,6 +5,7 @@
 #include "editors/setup_panel.h"
 #include "editors/shapes_panel.h"
 #include "editors/tensor_panel.h"
+#include "recovery/recovery.h"
 #include "scene/fonts.h"
 #include "views/block_strip.h"
 #include "views/heads_view.h"
@@ -96,7 +97,9 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
 }
 
 MainWindow::~MainWindow() {
-    // The widgets ask the workspace until they are gone, so they go first.
+    // The widgets ask the workspace until they are gone, so they go first; so does what
+    // keeps its document.
+    delete m_recovery;
     delete takeCentralWidget();
 }
 
@@ -254,9 +257,12 @@ void MainWindow::connectEditors() {
     });
     connect(m_file, &ExperimentFile::failed, this,
             [this](const Error& error) { m_status->setError(error); });
-    connect(m_file, &ExperimentFile::pathChanged, this, &MainWindow::updateTitle);
-    connect(&m_workspace.document().undoStack(), &QUndoStack::cleanChanged, this,
-            &MainWindow::updateTitle);
+    connect(m_file, &ExperimentFile::changedOutside, this, [this] {
+        m_status->showMessage(
+            tr("“%1” was changed by another program; File ▸ Reload (F5) shows what it holds now")
+                .arg(QFileInfo(m_file->path()).fileName()));
+    });
+    connect(&m_workspace.document(), &Document::placeChanged, this, &MainWindow::updateTitle);
 }
 
 void MainWindow::showScene(const Scene& scene) {
@@ -351,9 +357,10 @@ void MainWindow::retranslate() {
 void MainWindow::updateTitle() {
     const QString name =
         m_file->path().isEmpty() ? QString() : QFileInfo(m_file->path()).fileName();
-    setWindowModified(!name.isEmpty() && !m_workspace.document().undoStack().isClean());
+    m_actions->reload->setEnabled(!name.isEmpty());
     setWindowTitle(name.isEmpty() ? QStringLiteral("HeadScope")
                                   : QStringLiteral("%1[*] – HeadScope").arg(name));
+    setWindowModified(!name.isEmpty() && !m_workspace.document().isSaved());
 }
 
 } // namespace headscope

@@ -15,6 +15,9 @@ class QStackedWidget;
 namespace headscope {
 
 class Actions;
+class Recovery;
+class RecoverySlot;
+struct RecoveryContent;
 class BlockStrip;
 class ExperimentFile;
 class FileReading;
@@ -53,6 +56,19 @@ public:
     void setPresentation(bool on);
     /// Opens an experiment file; says in a sentence what is wrong with it, if anything.
     bool openFile(const QString& path);
+    /// Keeps what is unsaved in that folder from now on; nowhere unless this is called.
+    void keepRecovery(const QString& folder);
+    /// Goes on with the recovery file that another window left.
+    void keepRecovery(std::unique_ptr<RecoverySlot> slot);
+    /// Shows an experiment that was not saved, which still belongs to its file.
+    void showRecovered(const RecoveryContent& content);
+    /// What is unsaved is on the disk.
+    bool finishRecovery();
+    /// Whether this is how the window opened: nothing was edited or opened.
+    bool isUntouched() const;
+    /// Says something that the person should know, until the next change.
+    void say(const Error& error);
+    void sayOutOfMemory();
     /// Waits for the newest trace and lets every view show it.
     void settle();
     /// Saves geometry and choices at closing; screenshots and tests leave them alone.
@@ -104,6 +120,7 @@ private:
     Playback m_playback;
     Actions* m_actions = nullptr;
     ExperimentFile* m_file = nullptr;
+    Recovery* m_recovery = nullptr;
     ToolBar* m_toolBar = nullptr;
     SidePanel* m_left = nullptr;
     SidePanel* m_right = nullptr;

@@ -21,6 +21,7 @@ namespace headscope {
 
 void MainWindow::connectActions() {
     connect(m_actions->open, &QAction::triggered, this, [this] { m_file->open(); });
+    connect(m_actions->reload, &QAction::triggered, this, [this] { m_file->reload(); });
     connect(m_actions->save, &QAction::triggered, this, [this] { m_file->save(); });
     connect(m_actions->saveAs, &QAction::triggered, this, [this] { m_file->saveAs(); });
     connect(m_actions->exportFigure, &QAction::triggered, this, &MainWindow::exportFigure);

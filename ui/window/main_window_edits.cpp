@@ -24,8 +24,13 @@ void MainWindow::edit(const QString& text, Result<Experiment> next, const QStrin
 }
 
 void MainWindow::openExample(const QString& id) {
-    if (const Example* example = findExample(id.toStdString()))
-        edit(tr("open an example"), example->make());
+    const Example* example = findExample(id.toStdString());
+    if (!example || !m_file->mayLeave()) {
+        m_toolBar->setExample(m_workspace.experiment().example);
+        return;
+    }
+    m_status->setError(std::nullopt);
+    m_workspace.document().begin(tr("open an example"), example->make());
     m_workspace.lock(std::nullopt);
 }
 

@@ -2,6 +2,7 @@
 // Keys, sizes, files that are dropped, and the end of the main window.
 #include "window/main_window.h"
 
+#include "recovery/recovery.h"
 #include "window/experiment_file.h"
 #include "window/shapes_tab.h"
 #include "window/side_panel.h"
@@ -86,6 +87,9 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 void MainWindow::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange)
         retranslate();
+    // Who comes back from another program may have changed the file there.
+    if (event->type() == QEvent::ActivationChange && isActiveWindow())
+        m_file->look();
     QMainWindow::changeEvent(event);
 }
 
@@ -100,6 +104,8 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         m_preferences.experimentFolder = m_file->folder();
         savePreferences(m_preferences);
     }
+    if (m_recovery)
+        m_recovery->discard();
     event->accept();
 }
 

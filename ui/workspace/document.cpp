@@ -1,39 +1,147 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/document.h"
 
+#include <vector>
+
 namespace headscope {
 
 namespace {
-// Snapshots share tensors; 500 of them cost little even where every one holds a
-// matrix of its own.
 constexpr int undoLimit = 500;
+constexpr std::size_t undoBudget = std::size_t{256} << 20;
 } // namespace
 
 Document::Document(Experiment experiment, QObject* parent)
     : QObject(parent)
-    , m_experiment(std::make_shared<const Experiment>(std::move(experiment))) {
+    , m_undoBudget(undoBudget) {
+    m_state = stateOf(std::move(experiment), std::make_shared<DocumentPlace>());
+    m_state->place->savedState = m_state->number;
+    m_experiment = m_state->experiment.restore();
     m_stack.setUndoLimit(undoLimit);
+    connect(&m_stack, &QUndoStack::indexChanged, this, &Document::tidyHistory);
+}
+
+StatePointer Document::stateOf(Experiment experiment, std::shared_ptr<DocumentPlace> place) {
+    return std::make_shared<DocumentState>(DocumentState{
+        ++m_lastState, KeptExperiment(std::make_shared<const Experiment>(std::move(experiment))),
+        std::move(place)});
+}
+
+void Document::push(const QString& text, StatePointer next, const QString& mergeKey) {
+    const QString key =
+        mergeKey.isEmpty() ? QString() : mergeKey + u'#' + QString::number(m_mergeGroup);
+    m_stack.push(new EditCommand(text, m_state, std::move(next), key,
+                                 [this](const StatePointer& state) { apply(state); }));
 }
 
 void Document::edit(const QString& text, Experiment next, const QString& mergeKey) {
     if (next == *m_experiment)
         return;
-    const QString key =
-        mergeKey.isEmpty() ? QString() : mergeKey + u'#' + QString::number(m_mergeGroup);
-    m_stack.push(new EditCommand(text, m_experiment,
-                                 std::make_shared<const Experiment>(std::move(next)), key,
-                                 [this](ExperimentPointer state) { apply(std::move(state)); }));
+    m_state->place->abandoned = false; // what was said of other numbers
+    push(text, stateOf(std::move(next), m_state->place), mergeKey);
 }
 
-void Document::replace(Experiment experiment) {
+void Document::begin(const QString& text, Experiment experiment) {
+    if (place().path.isEmpty() && isSaved() && experiment == *m_experiment)
+        return;
+    StatePointer next = stateOf(std::move(experiment), std::make_shared<DocumentPlace>());
+    next->place->savedState = next->number;
+    push(text, std::move(next), {});
+}
+
+void Document::replace(Experiment experiment, const QString& path, const FileStamp& stamp,
+                       bool saved) {
+    const StatePointer next = stateOf(std::move(experiment), std::make_shared<DocumentPlace>());
+    *next->place = {path, stamp, saved ? next->number : 0, false};
+    apply(next);
     m_stack.clear();
-    apply(std::make_shared<const Experiment>(std::move(experiment)));
 }
 
-void Document::apply(ExperimentPointer experiment) {
-    m_experiment = std::move(experiment);
+void Document::setSaved(const QString& path, const FileStamp& stamp) {
+    DocumentPlace& place = *m_state->place;
+    place = {path, stamp, m_state->number, false};
+    endMerge(); // the state that the file holds stays one that undo comes by
+    Q_EMIT placeChanged();
+}
+
+const DocumentPlace* Document::leftUnsaved() const {
+    for (int i = m_stack.index() - 1; i >= 0; --i) {
+        const DocumentState& before = *step(i).before();
+        if (before.place != step(i).after()->place && before.place != m_state->place &&
+            !before.isSaved() && !before.place->abandoned)
+            return before.place.get();
+    }
+    return nullptr;
+}
+
+void Document::apply(const StatePointer& state) {
+    if (m_rebuilding)
+        return;
+    const bool elsewhere = m_state->place != state->place;
+    m_state = state;
+    m_experiment = state->experiment.restore();
     ++m_revision;
+    if (elsewhere)
+        Q_EMIT placeChanged();
     Q_EMIT changed();
+}
+
+const EditCommand& Document::step(int index) const {
+    return *static_cast<const EditCommand*>(m_stack.command(index));
+}
+
+void Document::setUndoBudget(std::size_t bytes) {
+    m_undoBudget = bytes;
+    tidyHistory();
+}
+
+/// Drops what can be made again, counts the rest from the newest step to the oldest, and
+/// forgets those that are too many. Steps that were undone are not counted against older
+/// ones: the next edit drops them.
+void Document::tidyHistory() {
+    HeldMemory held;
+    held.add(*m_experiment);
+    const std::size_t shown = held.bytes();
+    const HeldMemory used = held;
+    m_undoBytes = 0;
+    const bool atTheEnd = m_stack.index() == m_stack.count();
+    for (int i = m_stack.count() - 1; i >= 0; --i) {
+        for (const StatePointer& state : {step(i).after(), step(i).before()}) {
+            if (state == m_state)
+                continue;
+            state->experiment.shrink(used);
+            state->experiment.addMemory(held);
+        }
+        const std::size_t bytes = held.bytes() - shown;
+        const bool isNewest = i == m_stack.count() - 1;
+        if (atTheEnd && !isNewest && bytes > m_undoBudget)
+            return forgetOldest(i + 1);
+        m_undoBytes = bytes;
+    }
+}
+
+/// QUndoStack cannot forget single steps: those that stay are pushed anew, without any effect.
+void Document::forgetOldest(int steps) {
+    struct Kept {
+        QString text;
+        StatePointer before;
+        StatePointer after;
+        QString mergeKey;
+    };
+    std::vector<Kept> kept;
+    for (int i = steps; i < m_stack.count(); ++i)
+        kept.push_back({step(i).text(), step(i).before(), step(i).after(), step(i).mergeKey()});
+    m_rebuilding = true;
+    m_stack.blockSignals(true);
+    m_stack.clear();
+    for (const Kept& each : kept) {
+        auto* command = new EditCommand(each.text, each.before, each.after, {},
+                                        [this](const StatePointer& state) { apply(state); });
+        m_stack.push(command);
+        command->setMergeKey(each.mergeKey); // only now: these are steps of their own
+    }
+    m_stack.blockSignals(false);
+    m_rebuilding = false;
+    Q_EMIT m_stack.indexChanged(m_stack.index());
 }
 
 } // namespace headscope

@@ -25,19 +25,52 @@ public:
     void edit(const QString& text, Experiment next, const QString& mergeKey = {});
     /// What follows is a step of its own, even with the same merge key.
     void endMerge() { ++m_mergeGroup; }
-    /// Another document: what was there cannot be undone any more.
-    void replace(Experiment experiment);
+    /// A document without a name, such as an example, in which nothing is unsaved. Undo goes
+    /// back to the one before and to its file.
+    void begin(const QString& text, Experiment experiment);
+    /// Another document: what was there cannot be undone any more. `saved`: the file at
+    /// `path` holds it; else it only belongs there.
+    void replace(Experiment experiment, const QString& path = {}, const FileStamp& stamp = {},
+                 bool saved = true);
+
+    /// Where the experiment as it stands belongs.
+    const DocumentPlace& place() const { return *m_state->place; }
+    /// Whether the file holds what stands here; true of an example that nobody touched.
+    bool isSaved() const { return m_state->isSaved(); }
+    /// `path` holds what stands here; it is the document's name from now on.
+    void setSaved(const QString& path, const FileStamp& stamp);
+    /// What stands here and is not saved may be lost.
+    void abandon() { m_state->place->abandoned = true; }
+    /// A document that undo leads back to, left with changes that are not saved.
+    const DocumentPlace* leftUnsaved() const;
+
+    /// Memory that only the history holds.
+    std::size_t undoBytes() const { return m_undoBytes; }
+    /// The oldest steps go where the history holds more; the newest one always stays.
+    void setUndoBudget(std::size_t bytes);
 
 Q_SIGNALS:
     void changed();
+    /// Another file, or the same one with other content.
+    void placeChanged();
 
 private:
-    void apply(ExperimentPointer experiment);
+    StatePointer stateOf(Experiment experiment, std::shared_ptr<DocumentPlace> place);
+    void push(const QString& text, StatePointer next, const QString& mergeKey);
+    void apply(const StatePointer& state);
+    const EditCommand& step(int index) const;
+    void tidyHistory();
+    void forgetOldest(int steps);
 
     QUndoStack m_stack;
-    ExperimentPointer m_experiment;
+    StatePointer m_state;
+    ExperimentPointer m_experiment; ///< of m_state
     std::uint64_t m_revision = 0;
+    std::uint64_t m_lastState = 0;
+    std::size_t m_undoBytes = 0;
+    std::size_t m_undoBudget;
     int m_mergeGroup = 0;
+    bool m_rebuilding = false;
 };
 
 } // namespace headscope

@@ -3,7 +3,7 @@
 
 namespace headscope {
 
-EditCommand::EditCommand(const QString& text, ExperimentPointer before, ExperimentPointer after,
+EditCommand::EditCommand(const QString& text, StatePointer before, StatePointer after,
                          QString mergeKey, Apply apply)
     : QUndoCommand(text)
     , m_before(std::move(before))
@@ -17,7 +17,7 @@ bool EditCommand::mergeWith(const QUndoCommand* next) {
     if (m_mergeKey.isEmpty() || edit->m_mergeKey != m_mergeKey)
         return false;
     m_after = edit->m_after;
-    setObsolete(*m_before == *m_after);
+    setObsolete(m_before->experiment.sameAs(m_after->experiment));
     return true;
 }
 

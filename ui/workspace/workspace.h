@@ -20,6 +20,7 @@ public:
     explicit Workspace(Experiment experiment, QObject* parent = nullptr);
 
     Document& document() { return m_document; }
+    const Document& document() const { return m_document; }
     const Experiment& experiment() const { return *m_document.experiment(); }
     /// What is shown: the newest trace and selection whose pictures are made.
     const Scene& scene() const { return m_shown; }

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "quit_signals.h"
+#include "window/preferences.h"
+
+#include <QString>
+
+#include <memory>
+#include <vector>
+
+namespace headscope {
+
+struct LeftExperiment;
+class MainWindow;
+
+/// The windows of one process, from the first one to the end of the last: what was left
+/// unsaved is offered, what is unsaved is kept, whatever ends the process.
+class WindowSession : public QObject {
+    Q_OBJECT
+
+public:
+    /// A QApplication is there. Opens the first window.
+    WindowSession(Preferences preferences, QString recoveryFolder);
+    ~WindowSession() override;
+
+    MainWindow& firstWindow() { return *m_windows.front(); }
+    /// Asks, in the first turn of the event loop, what shall become of what was left.
+    void offerRecovery();
+    /// Until the last window is closed or a signal asks for it.
+    int exec();
+    /// The signal that asked, to be passed on when all is done; 0: none did.
+    int signal() const { return m_signals.received(); }
+    /// Says that in the window that is used.
+    void sayOutOfMemory();
+
+    static QString usualRecoveryFolder();
+
+private:
+    void ask();
+    MainWindow& open(bool keepsRecovery);
+
+    Preferences m_preferences;
+    QString m_folder;
+    QuitSignals m_signals;
+    std::vector<std::unique_ptr<MainWindow>> m_windows;
+};
+
+} // namespace headscope

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The file of the document: whose content it holds, and that nobody's is lost.
+#include "experiment/edit.h"
+#include "experiment/examples.h"
+#include "experiment/experiment_json.h"
+#include "formats/file_io.h"
+#include "support/answer_dialog.h"
+#include "support/file_bytes.h"
+#include "window/experiment_file.h"
+#include "window/main_window.h"
+#include "window/status_line.h"
+#include "window/tool_bar.h"
+
+#include <QAction>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+using namespace headscope;
+using namespace headscope::testing;
+
+namespace {
+
+Experiment example(const char* id) {
+    return findExample(id)->make();
+}
+
+Result<Experiment> fileAt(const QString& path) {
+    const Result<std::string> text = readFile(path.toStdString());
+    return text ? experimentFromJson(*text) : Result<Experiment>(text.error());
+}
+
+Experiment otherContent() {
+    return withCausal(example("ticket"), true);
+}
+
+} // namespace
+
+class TestExperimentFile : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void an_example_does_not_get_into_the_file();
+    void leaving_a_changed_file_for_an_example_asks();
+    void a_changed_document_without_a_file_is_left_without_a_question();
+    void closing_asks_about_what_was_left();
+    void other_content_is_overwritten_only_if_asked_data();
+    void other_content_is_overwritten_only_if_asked();
+    void the_same_content_and_a_missing_file_ask_nothing();
+    void other_content_of_the_same_size_and_time_is_noticed();
+    void a_window_that_becomes_active_says_that_the_file_changed();
+
+private:
+    ExperimentFile& file() { return *m_window->findChild<ExperimentFile*>(); }
+    Document& document() { return m_window->workspace().document(); }
+    void edit() {
+        document().edit(QStringLiteral("type"),
+                        *withCell(*document().experiment(), TensorName::QueryInput, {0, 0, 0}, 5));
+    }
+    void chooseExample(const QString& id) {
+        Q_EMIT m_window->findChild<ToolBar*>()->exampleChosen(id);
+    }
+
+    QTemporaryDir m_folder;
+    QString m_path;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestExperimentFile::initTestCase() {
+    QStandardPaths::setTestModeEnabled(true);
+}
+
+void TestExperimentFile::init() {
+    m_path = m_folder.filePath(QString::fromLatin1(QTest::currentTestFunction()) +
+                               QStringLiteral(".headscope"));
+    m_window = std::make_unique<MainWindow>(example("ticket"), Preferences());
+    m_window->setRemembering(false);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    QFile::remove(m_path);
+    QVERIFY(writeFileAtomically(m_path.toStdString(), experimentToJson(example("ticket"))).ok());
+    QVERIFY(m_window->openFile(m_path));
+    QTRY_COMPARE(file().path(), m_path);
+}
+
+void TestExperimentFile::cleanup() {
+    m_window.reset();
+}
+
+void TestExperimentFile::an_example_does_not_get_into_the_file() {
+    chooseExample(QStringLiteral("arange"));
+    QVERIFY(file().path().isEmpty());
+    QVERIFY(!m_window->windowTitle().contains(u".headscope"));
+    const QString other = m_folder.filePath(QStringLiteral("other.headscope"));
+    AnswerDialog name(other);
+    QVERIFY(file().save()); // asks for a name
+    QVERIFY(!name.seen().isEmpty());
+    QVERIFY(*fileAt(m_path) == example("ticket"));
+    QVERIFY(*fileAt(other) == example("arange"));
+    document().undoStack().undo();
+    QCOMPARE(file().path(), m_path);
+    edit();
+    QVERIFY(file().save());
+    QCOMPARE(fileAt(m_path)->queryInput(0, 0, 0), 5.0F);
+    QVERIFY(*fileAt(other) == example("arange"));
+}
+
+void TestExperimentFile::leaving_a_changed_file_for_an_example_asks() {
+    edit();
+    {
+        const AnswerDialog cancel(QStringLiteral("Cancel"));
+        chooseExample(QStringLiteral("arange"));
+        QVERIFY(!cancel.seen().isEmpty());
+    }
+    QCOMPARE(document().experiment()->example, std::string("ticket"));
+    const AnswerDialog save(QStringLiteral("Save"));
+    chooseExample(QStringLiteral("arange"));
+    QCOMPARE(document().experiment()->example, std::string("arange"));
+    QCOMPARE(fileAt(m_path)->queryInput(0, 0, 0), 5.0F);
+}
+
+void TestExperimentFile::a_changed_document_without_a_file_is_left_without_a_question() {
+    chooseExample(QStringLiteral("arange"));
+    edit();
+    const AnswerDialog never(QStringLiteral("Cancel"));
+    chooseExample(QStringLiteral("cross"));
+    QCOMPARE(document().experiment()->example, std::string("cross"));
+    QVERIFY(never.seen().isEmpty());
+    document().undoStack().undo();
+    QCOMPARE(document().experiment()->queryInput(0, 0, 0), 5.0F);
+}
+
+void TestExperimentFile::closing_asks_about_what_was_left() {
+    chooseExample(QStringLiteral("arange"));
+    edit();
+    chooseExample(QStringLiteral("cross"));
+    {
+        const AnswerDialog cancel(QStringLiteral("Cancel"));
+        QVERIFY(!m_window->close());
+        QVERIFY(!cancel.seen().isEmpty());
+    }
+    document().undoStack().undo();
+    QCOMPARE(document().experiment()->queryInput(0, 0, 0), 5.0F);
+    document().undoStack().redo();
+    const AnswerDialog discard(QStringLiteral("Discard"));
+    QVERIFY(m_window->close());
+    QVERIFY(!discard.seen().isEmpty());
+}
+
+void TestExperimentFile::other_content_is_overwritten_only_if_asked_data() {
+    QTest::addColumn<QString>("button");
+    for (const char* button : {"Overwrite", "Reload", "Save as", "Cancel"})
+        QTest::newRow(button) << QString::fromLatin1(button);
+}
+
+void TestExperimentFile::other_content_is_overwritten_only_if_asked() {
+    QFETCH(QString, button);
+    edit();
+    QVERIFY(writeFileAtomically(m_path.toStdString(), experimentToJson(otherContent())).ok());
+    const QString other = m_folder.filePath(QStringLiteral("beside.headscope"));
+    AnswerDialog answer(button);
+    std::unique_ptr<AnswerDialog> name;
+    if (button == u"Save as")
+        QTimer::singleShot(50, this, [&] { name = std::make_unique<AnswerDialog>(other); });
+    QCOMPARE(file().save(), button != u"Cancel");
+    QVERIFY(!answer.seen().isEmpty());
+    if (button == u"Overwrite") {
+        QCOMPARE(fileAt(m_path)->queryInput(0, 0, 0), 5.0F);
+        QVERIFY(document().isSaved());
+        return;
+    }
+    QVERIFY(*fileAt(m_path) == otherContent());
+    if (button == u"Reload") {
+        QVERIFY(*document().experiment() == otherContent());
+        QVERIFY(document().isSaved());
+        document().undoStack().undo();
+        QCOMPARE(document().experiment()->queryInput(0, 0, 0), 5.0F);
+    } else if (button == u"Save as") {
+        QCOMPARE(fileAt(other)->queryInput(0, 0, 0), 5.0F);
+        QCOMPARE(file().path(), other);
+    } else {
+        QVERIFY(!document().isSaved());
+    }
+}
+
+void TestExperimentFile::the_same_content_and_a_missing_file_ask_nothing() {
+    edit();
+    const Result<std::string> before = readFile(m_path.toStdString());
+    QVERIFY(writeFileAtomically(m_path.toStdString(), *before).ok()); // touched, not changed
+    QVERIFY(file().save());
+    QVERIFY(QFile::remove(m_path));
+    QVERIFY(file().save()); // nothing of anybody is lost
+    QCOMPARE(fileAt(m_path)->queryInput(0, 0, 0), 5.0F);
+}
+
+void TestExperimentFile::other_content_of_the_same_size_and_time_is_noticed() {
+    struct stat before {};
+    QCOMPARE(::stat(qPrintable(m_path), &before), 0);
+    std::string text = *readFile(m_path.toStdString());
+    const std::size_t seed = text.find("\"causal\": false");
+    QVERIFY(seed != std::string::npos);
+    text.replace(seed, 15, "\"causal\":  true");
+    QVERIFY(writeFileAtomically(m_path.toStdString(), text).ok());
+    const timespec times[] = {before.st_atim, before.st_mtim};
+    QCOMPARE(::utimensat(AT_FDCWD, qPrintable(m_path), times, 0), 0);
+    edit();
+    const AnswerDialog cancel(QStringLiteral("Cancel"));
+    QVERIFY(!file().save());
+    QVERIFY(!cancel.seen().isEmpty());
+}
+
+void TestExperimentFile::a_window_that_becomes_active_says_that_the_file_changed() {
+    QVERIFY(writeFileAtomically(m_path.toStdString(), experimentToJson(otherContent())).ok());
+    auto* status = m_window->findChild<StatusLine*>();
+    QVERIFY(!status->text().contains(u"another program"));
+    QEvent activation(QEvent::ActivationChange);
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    QApplication::sendEvent(m_window.get(), &activation);
+    QVERIFY2(status->text().contains(u"another program"), qPrintable(status->text()));
+    for (QAction* action : m_window->findChildren<QAction*>()) {
+        if (action->shortcut() == QKeySequence(Qt::Key_F5))
+            action->trigger();
+    }
+    QTRY_VERIFY(*document().experiment() == otherContent());
+    QVERIFY(document().isSaved());
+}
+
+QTEST_MAIN(TestExperimentFile)
+#include "test_experiment_file.moc"

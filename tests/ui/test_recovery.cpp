@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is unsaved is on the disk, and is offered once it is nobody's.
+#include "experiment/edit.h"
+#include "experiment/examples.h"
+#include "formats/file_io.h"
+#include "recovery/recovery.h"
+#include "recovery/recovery_question.h"
+#include "support/answer_dialog.h"
+#include "support/file_bytes.h"
+#include "workspace/document.h"
+
+#include <QLabel>
+#include <QListWidget>
+#include <QSignalSpy>
+#include <QtTest>
+
+#include <csignal>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+using namespace headscope;
+using namespace headscope::testing;
+
+namespace {
+
+Experiment ticket() {
+    return findExample("ticket")->make();
+}
+
+Experiment typed(const Experiment& experiment, float value) {
+    return *withCell(experiment, TensorName::QueryInput, {0, 0, 0}, value);
+}
+
+RecoveryContent contentOf(Experiment experiment) {
+    return {std::make_shared<const Experiment>(std::move(experiment)), {}, {}};
+}
+
+} // namespace
+
+class TestRecovery : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void content_comes_back_whole_data();
+    void content_comes_back_whole();
+    void damage_at_any_byte_is_a_sentence();
+    void a_file_cut_anywhere_is_a_sentence();
+    void every_edit_and_undo_is_kept_and_saving_ends_it();
+    void an_experiment_left_for_an_example_stays_kept();
+    void discarding_leaves_nothing();
+    void files_are_private();
+    void a_failed_write_keeps_the_edit_before_and_says_so();
+    void a_living_window_is_never_offered_and_a_dead_one_once();
+    void a_lock_of_a_killed_process_is_free();
+    void the_question_lists_all_and_answers_data();
+    void the_question_lists_all_and_answers();
+
+private:
+    QString folder() const { return m_folder->filePath(QStringLiteral("recovery")); }
+    QStringList entries(const QString& pattern) const {
+        return QDir(folder()).entryList({pattern}, QDir::Files | QDir::Hidden);
+    }
+    /// A recovery file without a window.
+    QString leave(const RecoveryContent& content);
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TestRecovery::init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+}
+
+QString TestRecovery::leave(const RecoveryContent& content) {
+    const auto slot = RecoverySlot::create(folder());
+    RecoveryWriter writer(slot->file());
+    writer.keep(content);
+    writer.finish();
+    return slot->file();
+}
+
+void TestRecovery::content_comes_back_whole_data() {
+    QTest::addColumn<QString>("id");
+    for (const Example& each : examples())
+        QTest::newRow(each.id.data()) << QString::fromLatin1(each.id.data());
+}
+
+void TestRecovery::content_comes_back_whole() {
+    QFETCH(QString, id);
+    RecoveryContent content = contentOf(findExample(id.toStdString())->make());
+    content.path = QStringLiteral("/home/学生/my\n\"file\".headscope");
+    content.stamp = {~quint64{0} >> 2, -7, ~quint64{0}, QByteArray::fromHex("00ff10")};
+    const Result<RecoveryContent> read = readRecovery(leave(content));
+    QVERIFY(read.ok());
+    QVERIFY(*read->experiment == *content.experiment);
+    QCOMPARE(read->path, content.path);
+    QVERIFY(read->stamp == content.stamp);
+}
+
+void TestRecovery::damage_at_any_byte_is_a_sentence() {
+    const std::string text = recoveryText(contentOf(ticket()));
+    const std::string path = m_folder->filePath(QStringLiteral("a")).toStdString();
+    const std::size_t head = text.find('\n');
+    for (std::size_t i = 0; i < text.size(); i += i <= head ? 1 : 97) {
+        std::string damaged = text;
+        damaged[i] = static_cast<char>(damaged[i] ^ 0x01);
+        QVERIFY(putFile(path, damaged));
+        const Result<RecoveryContent> read = readRecovery(QString::fromStdString(path));
+        // Only the place and the stamp may be another one without anybody noticing.
+        QVERIFY(read.ok() ? *read->experiment == ticket() && i <= head
+                          : !read.error().text().empty());
+        QCOMPARE(fileBytes(path), damaged);
+    }
+}
+
+void TestRecovery::a_file_cut_anywhere_is_a_sentence() {
+    const std::string text = recoveryText(contentOf(ticket()));
+    const std::string path = m_folder->filePath(QStringLiteral("a")).toStdString();
+    for (std::size_t size = 0; size < text.size(); size += size < 600 ? 1 : 61) {
+        QVERIFY(putFile(path, text.substr(0, size)));
+        const Result<RecoveryContent> read = readRecovery(QString::fromStdString(path));
+        QVERIFY(!read.ok());
+        QVERIFY(read.error().text().find(path) != std::string::npos);
+    }
+}
+
+void TestRecovery::every_edit_and_undo_is_kept_and_saving_ends_it() {
+    Document document(ticket());
+    Recovery recovery(document, RecoverySlot::create(folder()));
+    const auto kept = [&]() -> std::optional<Experiment> {
+        recovery.finish();
+        const QStringList files = entries(QStringLiteral("*.recovery"));
+        if (files.isEmpty())
+            return std::nullopt;
+        const Result<RecoveryContent> read = readRecovery(folder() + u'/' + files.front());
+        return read ? std::optional(*read->experiment) : std::nullopt;
+    };
+    QVERIFY(!kept());
+    for (const float value : {1.0F, 2.0F, 3.0F}) {
+        document.edit(QStringLiteral("type"), typed(*document.experiment(), value));
+        QVERIFY(kept() == typed(ticket(), value));
+    }
+    document.undoStack().undo();
+    QVERIFY(kept() == typed(ticket(), 2));
+    document.undoStack().redo();
+    QVERIFY(kept() == typed(ticket(), 3));
+    document.setSaved(QStringLiteral("/tmp/a.headscope"), {});
+    QTRY_VERIFY(!kept());
+    document.edit(QStringLiteral("type"), typed(*document.experiment(), 4));
+    QVERIFY(kept() == typed(ticket(), 4));
+    const auto read = readRecovery(folder() + u'/' + entries(QStringLiteral("*.recovery")).front());
+    QCOMPARE(read->path, QStringLiteral("/tmp/a.headscope"));
+    document.undoStack().undo(); // back at what the file holds
+    QVERIFY(!kept());
+}
+
+void TestRecovery::an_experiment_left_for_an_example_stays_kept() {
+    Document document(ticket());
+    Recovery recovery(document, RecoverySlot::create(folder()));
+    document.edit(QStringLiteral("type"), typed(ticket(), 7));
+    document.begin(QStringLiteral("open an example"), findExample("arange")->make());
+    QCoreApplication::processEvents();
+    recovery.finish();
+    const QStringList files = entries(QStringLiteral("*.recovery"));
+    QCOMPARE(files.size(), 1);
+    QVERIFY(*readRecovery(folder() + u'/' + files.front())->experiment == typed(ticket(), 7));
+}
+
+void TestRecovery::discarding_leaves_nothing() {
+    {
+        Document document(ticket());
+        Recovery recovery(document, RecoverySlot::create(folder()));
+        document.edit(QStringLiteral("type"), typed(ticket(), 7));
+        recovery.discard();
+        document.edit(QStringLiteral("type"), typed(ticket(), 8)); // as while it closes
+    }
+    QVERIFY(entries(QStringLiteral("*")).isEmpty());
+}
+
+void TestRecovery::files_are_private() {
+    const QString file = leave(contentOf(ticket()));
+    struct stat status {};
+    QCOMPARE(::stat(qPrintable(file), &status), 0);
+    QCOMPARE(status.st_mode & 07777U, 0600U);
+    QCOMPARE(::stat(qPrintable(folder()), &status), 0);
+    QCOMPARE(status.st_mode & 07777U, 0700U);
+}
+
+void TestRecovery::a_failed_write_keeps_the_edit_before_and_says_so() {
+    const auto slot = RecoverySlot::create(folder());
+    RecoveryWriter writer(slot->file());
+    QSignalSpy failed(&writer, &RecoveryWriter::failed);
+    writer.keep(contentOf(typed(ticket(), 1)));
+    QVERIFY(writer.finish());
+    const std::string before = fileBytes(slot->file().toStdString());
+    const std::size_t size = recoveryText(contentOf(typed(ticket(), 2))).size();
+    rlimit limit{};
+    QCOMPARE(::getrlimit(RLIMIT_FSIZE, &limit), 0);
+    auto* handler = std::signal(SIGXFSZ, SIG_IGN);
+    bool kept = true;
+    for (std::size_t k = 0; k < size; k += 7) {
+        const rlimit lowered{k, limit.rlim_max};
+        QCOMPARE(::setrlimit(RLIMIT_FSIZE, &lowered), 0);
+        writer.keep(contentOf(typed(ticket(), 2)));
+        kept = !writer.finish() && fileBytes(slot->file().toStdString()) == before;
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+        QVERIFY(kept);
+    }
+    std::signal(SIGXFSZ, handler);
+    writer.keep(contentOf(typed(ticket(), 2)));
+    QVERIFY(writer.finish());
+    QVERIFY(*readRecovery(slot->file())->experiment == typed(ticket(), 2));
+    QCOMPARE(entries(QStringLiteral("*.tmp")).size(), 0);
+    QTRY_COMPARE(failed.count(), 1); // once, not for every edit
+}
+
+void TestRecovery::a_living_window_is_never_offered_and_a_dead_one_once() {
+    const auto living = RecoverySlot::create(folder());
+    RecoveryWriter writer(living->file());
+    writer.keep(contentOf(ticket()));
+    QVERIFY(writer.finish());
+    QCOMPARE(leftIn(folder()).size(), std::size_t{0});
+    leave(contentOf(typed(ticket(), 1)));
+    {
+        const std::vector<LeftExperiment> left = leftIn(folder());
+        QCOMPARE(left.size(), std::size_t{1});
+        QVERIFY(*left.front().content->experiment == typed(ticket(), 1));
+        QCOMPARE(leftIn(folder()).size(), std::size_t{0}); // another window asks already
+    }
+    QCOMPARE(leftIn(folder()).size(), std::size_t{1}); // later
+}
+
+void TestRecovery::a_lock_of_a_killed_process_is_free() {
+    int ends[2] = {-1, -1};
+    QCOMPARE(::pipe(ends), 0);
+    const pid_t child = ::fork();
+    if (child == 0) {
+        const QString file = leave(contentOf(ticket()));
+        const auto slot = RecoverySlot::create(folder()); // a window with nothing unsaved
+        const auto taken = RecoverySlot::takeAbandoned(folder());
+        const char ready = taken.size() == 1 ? '1' : '0';
+        [[maybe_unused]] const ssize_t written = ::write(ends[1], &ready, 1);
+        while (true)
+            ::pause();
+    }
+    char ready = 0;
+    QCOMPARE(::read(ends[0], &ready, 1), ssize_t{1});
+    QCOMPARE(ready, '1');
+    QCOMPARE(entries(QStringLiteral("*.lock")).size(), 2);
+    QCOMPARE(leftIn(folder()).size(), std::size_t{0});
+    QCOMPARE(::kill(child, SIGKILL), 0);
+    QCOMPARE(::waitpid(child, nullptr, 0), child);
+    QCOMPARE(leftIn(folder()).size(), std::size_t{1});
+    QCOMPARE(entries(QStringLiteral("*.lock")).size(), 0);
+    ::close(ends[0]);
+    ::close(ends[1]);
+}
+
+void TestRecovery::the_question_lists_all_and_answers_data() {
+    QTest::addColumn<QString>("button");
+    QTest::addColumn<int>("answer");
+    QTest::newRow("recover") << QStringLiteral("Recover") << 0;
+    QTest::newRow("discard") << QStringLiteral("Discard") << 1;
+    QTest::newRow("later") << QStringLiteral("Later") << 2;
+}
+
+void TestRecovery::the_question_lists_all_and_answers() {
+    QFETCH(QString, button);
+    QFETCH(int, answer);
+    RecoveryContent named = contentOf(ticket());
+    named.path = QStringLiteral("/somewhere/my lesson.headscope");
+    leave(named);
+    leave(contentOf(ticket()));
+    const QString damaged = leave(contentOf(ticket()));
+    QVERIFY(putFile(damaged.toStdString(), "nonsense"));
+    const std::vector<LeftExperiment> left = leftIn(folder());
+    QCOMPARE(left.size(), std::size_t{3});
+    RecoveryQuestion question(left);
+    const auto* list = question.findChild<QListWidget*>();
+    QCOMPARE(list->count(), 3);
+    QString all;
+    for (int i = 0; i < 3; ++i)
+        all += list->item(i)->text() + u'\n';
+    QVERIFY(all.contains(u"my lesson.headscope"));
+    QVERIFY(all.contains(u"Book a flight"));
+    QVERIFY(all.contains(damaged));
+    QVERIFY(question.findChild<QLabel*>()->text().contains(u'3'));
+    const AnswerDialog press(button);
+    question.exec();
+    QCOMPARE(static_cast<int>(question.answer()), answer);
+    QCOMPARE(fileBytes(damaged.toStdString()), std::string("nonsense"));
+}
+
+QTEST_MAIN(TestRecovery)
+#include "test_recovery.moc"

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "support/result.h"
+#include "workspace/document_state.h"
+
+namespace headscope {
+
+/// What a recovery file holds: an experiment that was not saved, and where it belongs.
+struct RecoveryContent {
+    ExperimentPointer experiment;
+    QString path;      ///< of its file; empty where it has none
+    FileStamp stamp{}; ///< of that file, as it was known
+};
+
+/// One line of JSON that says the place and the hash of what follows, then the experiment
+/// as a .headscope file has it.
+std::string recoveryText(const RecoveryContent& content);
+
+/// Reads it back; a sentence where the file is damaged.
+Result<RecoveryContent> readRecovery(const QString& file);
+
+} // namespace headscope
