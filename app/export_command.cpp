@@ -4,11 +4,11 @@
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
-#include "experiment/examples.h"
 #include "export_options.h"
 #include "export_scope.h"
 #include "formats/file_io.h"
 #include "scene/matrix_panel.h"
+#include "scene/statements.h"
 
 #include <QCommandLineParser>
 #include <QFile>
@@ -133,8 +133,8 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
         application.emplace(count, values);
     }
     useLanguage(options->language);
-    if (const Example* example = findExample(options->problem.example))
-        options->figure.title = QCoreApplication::translate("Example", example->title);
+    if (loaded->example)
+        options->figure.title = runTitle(*loaded->example);
     return write(*options, out, err);
 }
 

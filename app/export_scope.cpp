@@ -16,30 +16,6 @@ std::string pathsOf(const std::vector<TraceScope>& scopes) {
     return paths;
 }
 
-/// The experiment as it looks from inside of a block: with the words that stand at
-/// its axes and with the sizes of what it reads.
-Experiment seenFrom(const Experiment& whole, const std::string& path, const Trace& block) {
-    const auto batchFirst = [&whole](const Tensor& input) {
-        return whole.config.layout == Layout::SequenceFirst ? input.transposed(0, 1) : input;
-    };
-    Experiment seen = whole;
-    const bool decoder = whole.model.architecture == Architecture::EncoderDecoder;
-    if (decoder && (path.starts_with("encoder") || path.starts_with("source")))
-        seen.tokens = *whole.keyTokens;
-    const bool cross = path.ends_with("cross_attention");
-    if (decoder && !cross) {
-        seen.keyTokens.reset();
-        seen.keyInput.reset();
-    }
-    if (const TraceStep* input = block.find(TensorName::QueryInput))
-        seen.queryInput = batchFirst(input->result);
-    if (const TraceStep* input = block.find(TensorName::KeyInput); input && cross)
-        seen.keyInput = batchFirst(input->result);
-    seen.model = {};
-    seen.modelWeights = {};
-    return seen;
-}
-
 } // namespace
 
 Status chooseBlock(FigureRequest& figure, const std::optional<std::string>& path) {
@@ -61,8 +37,8 @@ Status chooseBlock(FigureRequest& figure, const std::optional<std::string>& path
     if (wanted->path.empty())
         return Done{};
     TraceSlice block = slice(*figure.trace, wanted->path);
-    figure.experiment =
-        std::make_shared<const Experiment>(seenFrom(*figure.experiment, wanted->path, block.trace));
+    figure.blocks = std::make_shared<const BlockMap>(
+        BlockMap{figure.trace, scopes, *wanted, std::move(block.origins)});
     figure.trace = std::make_shared<const Trace>(std::move(block.trace));
     return Done{};
 }

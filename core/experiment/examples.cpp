@@ -222,18 +222,20 @@ const Example* findExample(std::string_view id) {
     return nullptr;
 }
 
-bool isUnedited(const Experiment& experiment) {
-    const Example* example = findExample(experiment.example);
-    if (!example)
-        return false;
+const Experiment& originalOf(const Example& example) {
     // Making an example costs more than comparing with it, and this is asked after every edit.
     static std::mutex guard;
     static std::map<const Example*, Experiment> made;
     const std::lock_guard lock(guard);
-    auto found = made.find(example);
+    auto found = made.find(&example);
     if (found == made.end())
-        found = made.emplace(example, example->make()).first;
-    return experiment == found->second;
+        found = made.emplace(&example, example.make()).first;
+    return found->second;
+}
+
+bool isUnedited(const Experiment& experiment) {
+    const Example* example = findExample(experiment.example);
+    return example && experiment == originalOf(*example);
 }
 
 } // namespace headscope

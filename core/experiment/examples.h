@@ -21,6 +21,8 @@ struct Example {
 std::span<const Example> examples();
 /// nullptr where there is none of that id.
 const Example* findExample(std::string_view id);
+/// What the example makes; made once.
+const Experiment& originalOf(const Example& example);
 /// Whether an experiment is still just what the example that it names made.
 bool isUnedited(const Experiment& experiment);
 

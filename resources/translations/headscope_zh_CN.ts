@@ -450,8 +450,8 @@
         <translation>%1(%2)，头 %3</translation>
     </message>
     <message>
-        <source>%1 = x(%2) · %3, head %4</source>
-        <translation>%1 = x(%2) · %3，头 %4</translation>
+        <source>%1 = %2(%3) · %4, head %5</source>
+        <translation>%1 = %2(%3) · %4，头 %5</translation>
     </message>
     <message>
         <source>show the first %1</source>
@@ -466,8 +466,12 @@
         <translation>得分  q · k</translation>
     </message>
     <message>
-        <source>× %1, the scale that was typed</source>
-        <translation>× %1，手动输入的缩放系数</translation>
+        <source>%1 instead of ÷ √%2</source>
+        <translation>%1，而不是 ÷ √%2</translation>
+    </message>
+    <message>
+        <source>%1, masked</source>
+        <translation>%1，被掩蔽</translation>
     </message>
     <message>
         <source>softmax of the row %1</source>
@@ -1413,20 +1417,20 @@
         <translation>投影得到新的数</translation>
     </message>
     <message>
-        <source>view only cuts rows: no number moves</source>
-        <translation>view 只把行切开，一个数也不搬</translation>
+        <source>view only cuts rows: nothing moves in memory</source>
+        <translation>view 只把行切开，内存中什么也不移动</translation>
     </message>
     <message>
-        <source>view only joins rows: no number moves</source>
-        <translation>view 只把行接起来，一个数也不搬</translation>
+        <source>view only joins rows: nothing moves in memory</source>
+        <translation>view 只把行接起来，内存中什么也不移动</translation>
     </message>
     <message>
-        <source>%1 exchanges two strides: no number moves</source>
-        <translation>%1 只换两个步长，一个数也不搬</translation>
+        <source>%1 exchanges two strides: nothing moves in memory</source>
+        <translation>%1 只换两个步长，内存中什么也不移动</translation>
     </message>
     <message>
-        <source>%1 reorders the strides: no number moves</source>
-        <translation>%1 只重排步长，一个数也不搬</translation>
+        <source>%1 reorders the strides: nothing moves in memory</source>
+        <translation>%1 只重排步长，内存中什么也不移动</translation>
     </message>
     <message>
         <source>cat lays the matrices side by side and copies %1 bytes</source>
@@ -1823,9 +1827,24 @@
         <source>vocabulary bias</source>
         <translation>词表偏置</translation>
     </message>
+</context>
+<context>
+    <name>Statement</name>
     <message>
         <source>embeddings of the source</source>
         <translation>源序列的嵌入</translation>
+    </message>
+    <message>
+        <source>%1, masked</source>
+        <translation>%1，被掩蔽</translation>
+    </message>
+    <message>
+        <source>own sentence</source>
+        <translation>自己的句子</translation>
+    </message>
+    <message>
+        <source>%1, edited</source>
+        <translation>%1（已修改）</translation>
     </message>
 </context>
 <context>
@@ -2254,10 +2273,6 @@
     <message>
         <source>Largest of the heads</source>
         <translation>各头的最大值</translation>
-    </message>
-    <message>
-        <source>masked</source>
-        <translation>被掩蔽</translation>
     </message>
     <message>
         <source>%1, query %2, key %3: %4</source>

@@ -99,9 +99,13 @@ void TestBlocks::tokens_follow_the_block() {
 
 void TestBlocks::plain_attention_keeps_its_ten_stages() {
     const Trace trace = runAttention(problemOf(findExample("ticket")->make())).value();
-    const auto all = stagesOf(ScopeKind::Attention);
-    QCOMPARE(all.size(), std::size_t{10});
-    QCOMPARE(stagesOf(ScopeKind::Attention, trace), std::vector<Stage>(all.begin(), all.end()));
+    const std::vector<Stage> stages = stagesOf(ScopeKind::Attention, trace);
+    QCOMPARE(stages.size(), std::size_t{10});
+    // Dropout is a stop of its own, only where there is any.
+    const auto withDropping = stagesOf(ScopeKind::Attention);
+    QCOMPARE(withDropping.size(), std::size_t{11});
+    QCOMPARE(std::ranges::count(withDropping, Stage::Dropped), 1);
+    QCOMPARE(std::ranges::count(stages, Stage::Dropped), 0);
 }
 
 void TestBlocks::stages_of_every_block_stand_in_the_order_of_the_computation() {
@@ -118,7 +122,8 @@ void TestBlocks::stages_of_every_block_stand_in_the_order_of_the_computation() {
             const std::size_t step = *scene.trace->indexOf(name);
             QVERIFY2(step >= before, scope.path.c_str());
             before = step;
-            QVERIFY(!stageSymbol(stage).isEmpty());
+            QVERIFY(!stageSymbol(stage, nullptr).isEmpty());
+            QVERIFY(!stageSymbol(stage, scene.trace.get()).isEmpty());
             QVERIFY(!stageName(stage).isEmpty());
             // What a stage shows leads back to it.
             for (const TensorName shown : tensorsOf(stage, *scene.trace))

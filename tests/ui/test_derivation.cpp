@@ -271,7 +271,7 @@ void TestDerivation::dropout_tells_kept_from_dropped() {
     int gone = 0;
     for (Index q = 0; q < 10; ++q) {
         for (Index k = 0; k < 10; ++k) {
-            const Derivation derivation = derivationOf(asking(scene, Stage::Weights, {0, q, k}, 1));
+            const Derivation derivation = derivationOf(asking(scene, Stage::Dropped, {0, q, k}));
             QCOMPARE(static_cast<float>(derivation.result.value), dropped(0, 0, q, k));
             if (weights(0, 0, q, k) == 0)
                 continue;
@@ -287,8 +287,8 @@ void TestDerivation::dropout_tells_kept_from_dropped() {
 void TestDerivation::typed_scale_is_named() {
     const Scene scene = sceneOf(*withScale(example("ticket"), 0.25F));
     const Derivation derivation = derivationOf(asking(scene, Stage::Scaled, {0, 1, 2}));
-    QVERIFY(says(derivation, QStringLiteral("× 0.25")));
-    QVERIFY(!says(derivation, QStringLiteral("√")));
+    QVERIFY(says(derivation, QStringLiteral("× 0.25 instead of ÷ √4")));
+    QVERIFY(!says(derivation, QStringLiteral("√d_k")));
 }
 
 void TestDerivation::mean_and_maximum_list_the_heads() {

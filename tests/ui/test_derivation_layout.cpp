@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/fonts.h"
 #include "scene/math_text.h"
+#include "scene/number_format.h"
 #include "support/derivation_rows.h"
 #include "views/inspector/derivation_layout.h"
-#include "views/inspector/number_columns.h"
 #include "views/inspector/wrapped_text.h"
 
 #include <QtTest>

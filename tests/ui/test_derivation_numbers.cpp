@@ -17,6 +17,12 @@ std::pair<double, double> read(QString text) {
     if (text.endsWith(u'\u221E'))
         return {text.startsWith(u'-') ? -INFINITY : INFINITY, 0};
     bool ok = false;
+    if (text[0] == u'<' || text[0] == u'>') { // "<.0001", ">.9999": the middle of what is meant
+        const double bound = QLocale::c().toDouble(text.mid(1), &ok);
+        const bool small = std::fabs(bound) < 0.5;
+        const double middle = small ? bound / 2 : (bound + std::copysign(1, bound)) / 2;
+        return {middle, std::fabs(bound - middle)};
+    }
     const double value = QLocale::c().toDouble(text, &ok);
     if (!ok)
         qFatal("not a number: %s", qPrintable(text));

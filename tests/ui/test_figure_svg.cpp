@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment/examples.h"
 #include "figure/figure.h"
 #include "figure/figure_painter.h"
 #include "figure/svg_canvas.h"
@@ -211,9 +212,13 @@ void TestFigureSvg::many_cells_are_one_lossless_image_for_each_head() {
 }
 
 void TestFigureSvg::formulas_have_sub_and_superscripts() {
-    const auto svg = renderFigure(fourByFour().request(), FigureFormat::Svg);
+    const Experiment ticket = findExample("ticket")->make();
+    FigureRequest request;
+    request.experiment = std::make_shared<const Experiment>(ticket);
+    request.trace = std::make_shared<const Trace>(*runAttention(problemOf(ticket)));
+    const auto svg = renderFigure(request, FigureFormat::Svg);
     QVERIFY(svg.ok());
-    QVERIFY(parsed(*svg).texts.contains(QStringLiteral("= softmax(Q·KT ÷ √dk)")));
+    QVERIFY(parsed(*svg).texts.contains(QStringLiteral("= softmax(Q·KT ÷ √4)")));
     QVERIFY(svg->contains("<tspan dy=\"-5.7\" font-size=\"10.8\">T</tspan>"));
 }
 

@@ -281,7 +281,7 @@ void TestMatrixPanel::stages_and_their_tensors_agree() {
     for (std::size_t i = 0; i < tensorNameCount; ++i)
         withStage += stageOf(static_cast<TensorName>(i)) ? 1 : 0;
     QCOMPARE(shown, withStage);
-    QVERIFY(stageOf(TensorName::DroppedWeights) == Stage::Weights);
+    QVERIFY(stageOf(TensorName::DroppedWeights) == Stage::Dropped);
     QVERIFY(!stageOf(TensorName::QueryWeight));
     QVERIFY(isQueryKeyStage(Stage::Masked) && !isQueryKeyStage(Stage::Context));
 }

@@ -76,6 +76,10 @@ private Q_SLOTS:
     void short_text_has_four_significant_digits();
     void full_text_reads_back_bit_for_bit();
     void fixed_text_keeps_its_decimals();
+    void sums_never_look_like_nothing_or_like_all_data();
+    void sums_never_look_like_nothing_or_like_all();
+    void results_have_no_negative_exponent();
+    void range_ends_have_no_idle_zeros();
 };
 
 void TestNumberFormat::cell_text_data() {
@@ -103,6 +107,10 @@ void TestNumberFormat::cell_text_data() {
     QTest::newRow("narrow") << 0.04F << 3 << QStringLiteral("<.1");
     QTest::newRow("narrow_thousands") << 1500.0F << 3 << QStringLiteral("2e3");
     QTest::newRow("wide_keeps_three_decimals") << 0.123456F << 8 << QStringLiteral("0.123");
+    QTest::newRow("almost_one") << 0.9996F << 5 << QStringLiteral(">.999");
+    QTest::newRow("one_ulp_below_one") << 0.99999994F << 4 << QStringLiteral(">.99");
+    QTest::newRow("almost_minus_one") << -0.9997F << 5 << QStringLiteral("<−.999");
+    QTest::newRow("just_not_rounded_up") << 0.9994F << 5 << QStringLiteral("0.999");
     QTest::newRow("infinity") << infinity << 5 << QStringLiteral("∞");
     QTest::newRow("minus_infinity") << -infinity << 5 << QStringLiteral("−∞");
     QTest::newRow("nan") << notANumber << 5 << QStringLiteral("NaN");
@@ -122,14 +130,15 @@ void TestNumberFormat::cell_text_is_narrow_true_and_never_looks_like_zero() {
             const QByteArray where =
                 QStringLiteral("%1 in %2: '%3'").arg(fullText(value)).arg(width).arg(text).toUtf8();
             QVERIFY2(text.contains(anyDigit), where);
-            const bool negative = text.contains(QChar(0x2212)) && !text.startsWith(u'<') &&
-                                  (text[0] == QChar(0x2212) || text[0] == u'>');
+            const bool negative = text[0] == QChar(0x2212) || text.mid(1, 1) == QChar(0x2212);
             QVERIFY2(negative == (value < 0), where);
             const qsizetype most = width == 3 && std::fabs(value) >= 9.5e9F ? 4 : width;
             QVERIFY2(text.size() - (negative ? 1 : 0) <= most, where);
             if (text[0] == u'<' || text[0] == u'>') {
                 const double bound = parsed(text.mid(1));
-                QVERIFY2(value > 0 ? value < bound : value > bound, where);
+                QVERIFY2(text[0] == u'<' ? value < bound : value > bound, where);
+                // A bound says nothing wrong about the other side: neither 0 nor 1 and more.
+                QVERIFY2(std::fabs(value) < 1, where);
                 QVERIFY2(text.size() == qMin(width, 5) + (value < 0 ? 1 : 0), where);
             } else {
                 const double error = std::fabs(parsed(text) - static_cast<double>(value));
@@ -162,6 +171,10 @@ void TestNumberFormat::short_text() {
 void TestNumberFormat::short_text_has_four_significant_digits() {
     for (const float value : manyFloats()) {
         const QString text = shortText(value);
+        if (text[0] == u'<' || text[0] == u'>') {
+            QVERIFY2(std::fabs(value) > 0.9999F && std::fabs(value) < 1, qPrintable(text));
+            continue;
+        }
         const double error =
             std::fabs(parsed(text) - value) / std::fabs(static_cast<double>(value));
         QVERIFY2(error <= 0.000501, qPrintable(text));
@@ -189,6 +202,50 @@ void TestNumberFormat::fixed_text_keeps_its_decimals() {
     QCOMPARE(fixedText(12.5, 0), QStringLiteral("12"));
     QCOMPARE(fixedText(1e300, 1).size(), qsizetype{303});
     QCOMPARE(fixedText(std::numeric_limits<double>::quiet_NaN(), 3), QStringLiteral("NaN"));
+}
+
+void TestNumberFormat::sums_never_look_like_nothing_or_like_all_data() {
+    QTest::addColumn<double>("sum");
+    QTest::addColumn<QString>("text");
+    QTest::newRow("column_that_receives_little") << 0.004 << QStringLiteral("<.01");
+    QTest::newRow("column_that_receives_next_to_nothing") << 4.75e-32 << QStringLiteral("<.01");
+    QTest::newRow("nothing") << 0.0 << QStringLiteral("0");
+    QTest::newRow("row_as_float32_adds_it_up") << 0.9999998 << QStringLiteral("1.00");
+    QTest::newRow("row_that_dropout_thinned") << 0.997 << QStringLiteral(">.99");
+    QTest::newRow("half") << 0.5 << QStringLiteral("0.50");
+    QTest::newRow("several_queries") << 3.278 << QStringLiteral("3.28");
+    QTest::newRow("nan") << std::numeric_limits<double>::quiet_NaN() << QStringLiteral("NaN");
+}
+
+void TestNumberFormat::sums_never_look_like_nothing_or_like_all() {
+    QFETCH(double, sum);
+    QTEST(sumText(sum, 10), "text");
+}
+
+void TestNumberFormat::results_have_no_negative_exponent() {
+    QCOMPARE(resultText(4.75e-32), QStringLiteral("<.0001"));
+    QCOMPARE(resultText(-4.75e-32), QStringLiteral(">−.0001"));
+    QCOMPARE(resultText(0.99999), QStringLiteral(">.9999"));
+    QCOMPARE(resultText(0), QStringLiteral("0"));
+    for (const float value : manyFloats()) {
+        const QString text = resultText(value);
+        QVERIFY2(!text.contains(QStringLiteral("e−")), qPrintable(text));
+        if (text[0] == u'<')
+            QVERIFY2(value < parsed(text.mid(1)), qPrintable(text));
+        else if (text[0] == u'>')
+            QVERIFY2(value > parsed(text.mid(1)), qPrintable(text));
+        else
+            QVERIFY2(parsed(text) != 0 && (std::fabs(value) >= 1) == (std::fabs(parsed(text)) >= 1),
+                     qPrintable(fullText(value) + u' ' + text));
+    }
+}
+
+void TestNumberFormat::range_ends_have_no_idle_zeros() {
+    QCOMPARE(rangeText(1), QStringLiteral("1"));
+    QCOMPARE(rangeText(-10), QStringLiteral("−10"));
+    QCOMPARE(rangeText(2.5), QStringLiteral("2.5"));
+    QCOMPARE(rangeText(1200), QStringLiteral("1200"));
+    QCOMPARE(rangeText(0), QStringLiteral("0"));
 }
 
 QTEST_GUILESS_MAIN(TestNumberFormat)

@@ -122,6 +122,7 @@ private Q_SLOTS:
     void fully_masked_rows_are_chosen_and_explained();
     void a_mask_is_read_from_a_file();
     void a_mask_that_looks_inverted_is_questioned();
+    void the_question_about_a_mask_outlives_other_edits();
     void scale_layout_and_weights_are_chosen();
     void a_model_is_built_around_attention();
     void numbers_on_the_way_to_twelve_layers_lose_nothing();
@@ -455,7 +456,8 @@ void TestSetupPanel::fully_masked_rows_are_chosen_and_explained() {
     QCOMPARE(desk.now.config.fullyMasked, FullyMasked::NaN);
     const auto labels = desk.panel.findChildren<QLabel*>();
     QVERIFY(std::any_of(labels.begin(), labels.end(), [](const QLabel* label) {
-        return label->isVisible() && label->text().contains(QStringLiteral("nn.MultiheadAttention"));
+        return label->isVisible() &&
+               label->text().contains(QStringLiteral("nn.MultiheadAttention"));
     }));
 }
 
@@ -521,6 +523,35 @@ void TestSetupPanel::a_mask_that_looks_inverted_is_questioned() {
     QTest::keyClick(desk.find<QPushButton>("Keep the mask as it is"), Qt::Key_Space);
     QVERIFY(!turn->isVisible());
     QCOMPARE((*desk.now.mayAttend)(0, 1), 1.0F);
+}
+
+void TestSetupPanel::the_question_about_a_mask_outlives_other_edits() {
+    const QTemporaryDir folder;
+    Desk desk;
+    desk.now = fourTokens();
+    desk.show();
+    desk.panel.masks().readFile(
+        boolFile(folder, QStringLiteral("m.npy"), [](int row, int key) { return key > row; }));
+    auto* turn = desk.find<QPushButton>("Turn the mask round");
+    QVERIFY(turn->isVisible());
+    const Experiment read = desk.now;
+    desk.now = *withDropout(withCausal(desk.now, true), 0.25F);
+    desk.show();
+    QVERIFY(turn->isVisible());
+    // The answer turns what was read and leaves the other edits alone.
+    QTest::keyClick(turn, Qt::Key_Space);
+    QVERIFY(!turn->isVisible());
+    QCOMPARE((*desk.now.mayAttend)(0, 1), 0.0F);
+    QVERIFY(desk.now.causal);
+    QCOMPARE(desk.now.config.dropout, 0.25F);
+    // It ends with the mask that it is about: here by undo.
+    desk.now = fourTokens();
+    desk.show();
+    desk.panel.masks().readFile(folder.filePath(QStringLiteral("m.npy")));
+    QVERIFY(turn->isVisible());
+    desk.now = fourTokens();
+    desk.show();
+    QVERIFY(!turn->isVisible());
 }
 
 void TestSetupPanel::scale_layout_and_weights_are_chosen() {

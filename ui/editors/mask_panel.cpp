@@ -275,8 +275,9 @@ void MaskPanel::showDoubt() {
 void MaskPanel::setExperiment(const Experiment& experiment) {
     if (m_hasExperiment && experiment == m_experiment)
         return;
-    // The question ends with whatever happens next, undo included.
-    if (m_doubted && !(experiment == m_afterFile)) {
+    // The question is about what was read: it ends where that is gone or painted over.
+    if (m_doubted && !(experiment.mayAttend == m_afterFile.mayAttend &&
+                       experiment.additiveMask == m_afterFile.additiveMask)) {
         m_doubted.reset();
         showDoubt();
     }

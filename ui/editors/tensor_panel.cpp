@@ -6,8 +6,10 @@
 #include "editors/tensor_table_view.h"
 #include "experiment/edit.h"
 #include "scene/fonts.h"
+#include "scene/formula.h"
 #include "scene/matrix_panel.h"
 #include "scene/stage_text.h"
+#include "scene/statements.h"
 
 #include <QBoxLayout>
 #include <QEvent>
@@ -167,7 +169,7 @@ bool TensorPanel::isEditable(TensorName name) const {
 }
 
 QString TensorPanel::titleOf(TensorName name) const {
-    return tensorTitle(name, m_scene);
+    return m_scene.isEmpty() ? tensorTitle(name) : statementOf(m_scene, name).title;
 }
 
 QString TensorPanel::entryText(TensorName name) const {

@@ -17,7 +17,8 @@ namespace headscope {
 struct FigureRequest {
     std::shared_ptr<const Trace> trace;
     std::shared_ptr<const Experiment> experiment;
-    std::string scope; ///< the block of a model that `trace` is; empty: plain attention
+    /// The run that `trace` is a block of; null: that block is all there is.
+    std::shared_ptr<const BlockMap> blocks;
     TensorName tensor = TensorName::AttentionWeights;
     Index sequence = 0;
     std::vector<int> heads;  ///< from 0, in the order of drawing; empty: all
@@ -28,7 +29,11 @@ struct FigureRequest {
     RangeMode range = RangeMode::Fixed;
     bool values = true;       ///< written in the cells, where they fit
     bool rowsAreKeys = false; ///< the transposed drawing
-    QString title;            ///< what the numbers come from: "Book a flight"; may be empty
+    QString title;            ///< what the numbers come from: runTitle(); may be empty
+
+    std::string_view scope() const {
+        return blocks ? std::string_view(blocks->shown.path) : std::string_view();
+    }
 };
 
 enum class FigureFormat : std::uint8_t { Png, Svg, Pdf };

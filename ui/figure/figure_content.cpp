@@ -2,7 +2,7 @@
 #include "figure/figure_content.h"
 
 #include "scene/number_format.h"
-#include "scene/stage_text.h"
+#include "scene/statements.h"
 #include "scene/value_range.h"
 
 #include <QCoreApplication>
@@ -45,10 +45,20 @@ QString axisTitle(Axis axis, bool keySide) {
     return words(QT_TRANSLATE_NOOP("Figure", "feature"));
 }
 
-bool isKeySide(const Experiment& experiment, TensorName name) {
-    return experiment.isCross() &&
+/// Whether the rows of a tensor are keys that are no queries: in cross-attention.
+bool isKeySide(const Trace& block, TensorName name) {
+    return (block.find(TensorName::KeyInput) || block.find(TensorName::ValueInput)) &&
            (name == TensorName::KeyInput || name == TensorName::ValueInput ||
             name == TensorName::ProjectedKey || name == TensorName::ProjectedValue);
+}
+
+Index headCount(const Trace& block) {
+    const TraceStep* context = block.find(TensorName::HeadContext);
+    if (!context)
+        return 1;
+    const Axes& axes = context->result.axes();
+    const auto heads = std::ranges::find(axes, Axis::Heads) - axes.begin();
+    return context->result.size(static_cast<std::size_t>(heads));
 }
 
 bool countsTokens(Axis axis) {
@@ -112,16 +122,6 @@ void measureValues(FigureContent& content, bool wanted) {
         content.layout.legend.push_back(LegendKind::NotANumber);
         content.layout.legendTexts << words(QT_TRANSLATE_NOOP("Figure", "not a number"));
     }
-}
-
-/// A number at the end of a bar: no more digits than it needs.
-QString rangeText(double value) {
-    if (value == std::round(value) && std::fabs(value) < 10000)
-        return fixedText(value, 0);
-    QString text = shortText(value);
-    while (text.contains(u'.') && !text.contains(u'e') && text.endsWith(u'0'))
-        text.chop(1);
-    return text;
 }
 
 void describeRange(FigureContent& content, RangeMode mode) {
@@ -216,13 +216,13 @@ Result<FigureContent> figureContent(const FigureRequest& request) {
 
     FigureLayoutInput& in = content.layout;
     const MatrixPanel& first = content.panels.front();
-    const AxisTokens tokens(experiment, request.scope);
+    const AxisTokens tokens(experiment, request.scope());
     QStringList rows = rowLabels(tokens, first, request.sequence);
     QStringList columns = columnLabels(tokens, first, request.sequence);
     Axis rowAxis = first.matrix.axes()[0];
     Axis columnAxis = first.matrix.axes()[1];
     const bool merged = columnAxis == Axis::HeadsKeyDim || columnAxis == Axis::HeadsValueDim;
-    const Index heads = experiment.config.heads;
+    const Index heads = headCount(*request.trace);
     if (request.rowsAreKeys && rowAxis == Axis::Query && columnAxis == Axis::Key) {
         for (MatrixPanel& panel : content.panels)
             turn(panel);
@@ -244,17 +244,19 @@ Result<FigureContent> figureContent(const FigureRequest& request) {
             in.columnLabels << QString::number(head + 1);
     }
     in.squareCells = countsTokens(rowAxis) && countsTokens(columnAxis);
-    const bool keySide = isKeySide(experiment, request.tensor);
+    const bool keySide = isKeySide(*request.trace, request.tensor);
     in.rowAxis = axisTitle(rowAxis, keySide) + QStringLiteral(" ↓");
     in.columnAxis = axisTitle(columnAxis, keySide) + QStringLiteral(" →");
 
-    const QString name = tensorTitle(request.tensor);
-    in.title = capitalised(name);
-    const QString formula = tensorFormula(request.tensor);
+    const TensorStatement said = statementOf(*request.trace, request.blocks.get(), request.tensor);
+    in.title = capitalised(said.title);
+    const QString& formula = said.formula;
     in.formula = formula.isEmpty() ? QString() : QStringLiteral("= ") + formula;
     QStringList note;
     if (!request.title.isEmpty())
         note << printable(request.title);
+    if (!said.block.isEmpty())
+        note << said.block;
     if (experiment.batch() > 1)
         note << words(QT_TRANSLATE_NOOP("Figure", "sequence %1 of %2"))
                     .arg(request.sequence + 1)

@@ -27,6 +27,23 @@ bool looksZero(const std::string& digits) {
     return digits.find_first_of("123456789") == std::string::npos;
 }
 
+/// Whether a number below 1 is written as 1.
+bool looksWhole(double magnitude, const std::string& digits) {
+    return magnitude < 1 && digits.front() != '0';
+}
+
+/// "<.001": less than the last of so many decimals; ">−.001" where it is negative.
+QString belowSmallest(double value, int decimals) {
+    const QString smallest = u'.' + QString(std::max(0, decimals - 1), u'0') + u'1';
+    return std::signbit(value) ? QStringLiteral(">") + minus + smallest : u'<' + smallest;
+}
+
+/// ">.999": more than so many decimals can say below 1; "<−.999" where it is negative.
+QString almostOne(double value, int decimals) {
+    const QString largest = u'.' + QString(std::max(1, decimals), u'9');
+    return std::signbit(value) ? QStringLiteral("<") + minus + largest : u'>' + largest;
+}
+
 /// "1.2e5", "3e−7"; without zeros in front of the exponent.
 QString exponentText(double magnitude, int decimals) {
     std::array<char, 64> text{};
@@ -65,11 +82,11 @@ QString cellText(float value, int maxCharacters) {
     const auto width = static_cast<std::size_t>(std::max(maxCharacters, 3));
     const double magnitude = std::fabs(static_cast<double>(value));
     const int mostDecimals = std::min(3, static_cast<int>(width) - 2);
-    if (looksZero(fixedDigits(magnitude, mostDecimals))) {
-        // Not "0.000": it is something, and smaller than the last digit shown.
-        const QString smallest = u'.' + QString(mostDecimals - 1, u'0') + u'1';
-        return std::signbit(value) ? QStringLiteral(">") + minus + smallest : u'<' + smallest;
-    }
+    const std::string longest = fixedDigits(magnitude, mostDecimals);
+    if (looksZero(longest))
+        return belowSmallest(value, mostDecimals);
+    if (looksWhole(magnitude, longest))
+        return almostOne(value, mostDecimals);
     for (int decimals = mostDecimals; decimals >= 0; --decimals) {
         const std::string digits = fixedDigits(magnitude, decimals);
         if (digits.size() <= width)
@@ -94,8 +111,42 @@ QString shortText(double value) {
     const int exponent = exponentPart.toInt();
     if (exponent < -3 || exponent > 4)
         return withSign(value, scientific);
-    return withSign(value,
-                    QString::fromStdString(fixedDigits(magnitude, std::max(0, 3 - exponent))));
+    const std::string digits = fixedDigits(magnitude, std::max(0, 3 - exponent));
+    if (looksWhole(magnitude, digits))
+        return almostOne(value, 4);
+    return withSign(value, QString::fromStdString(digits));
+}
+
+QString rangeText(double value) {
+    QString text = shortText(value);
+    if (text.contains(u'.') && !text.contains(u'e')) {
+        while (text.endsWith(u'0'))
+            text.chop(1);
+        if (text.endsWith(u'.'))
+            text.chop(1);
+    }
+    return text;
+}
+
+QString resultText(double value) {
+    return columnTexts({&value, 1}, 4, Small::Bound).first();
+}
+
+double sumTolerance(std::size_t terms) {
+    // Rounding of float32 grows with the length of the row at worst.
+    return 1e-6 * static_cast<double>(terms + 16);
+}
+
+QString sumText(double sum, std::size_t terms) {
+    constexpr int decimals = 2;
+    if (std::isnan(sum) || std::isinf(sum) || sum == 0)
+        return *specialText(sum);
+    const std::string digits = fixedDigits(std::fabs(sum), decimals);
+    if (looksZero(digits))
+        return belowSmallest(sum, decimals);
+    if (looksWhole(std::fabs(sum), digits) && 1 - std::fabs(sum) > sumTolerance(terms))
+        return almostOne(sum, decimals);
+    return fixedText(sum, decimals);
 }
 
 QString fullText(float value) {
@@ -106,12 +157,98 @@ QString fullText(float value) {
     return QString::fromLatin1(text.data(), end - text.data());
 }
 
+QString fullNumber(double value) {
+    std::array<char, 40> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
+    return QString::fromLatin1(text.data(), end - text.data());
+}
+
 QString fixedText(double value, int decimals) {
     if (!std::isfinite(value))
         return *specialText(value);
     const QString digits =
         QString::fromStdString(fixedDigits(std::fabs(value), std::max(0, decimals)));
     return value < 0 ? minus + digits : digits;
+}
+
+namespace {
+
+constexpr double largestFixed = 1e5;   ///< above, an exponent is shorter
+constexpr double smallestFixed = 5e-4; ///< below, four decimals would lose too much
+constexpr int mostDecimals = 4;
+
+/// Whether `decimals` lose nothing that a float32 holds.
+bool isExact(double value, int decimals) {
+    const double scaled = value * std::pow(10.0, decimals);
+    return std::fabs(scaled - std::round(scaled)) <= 2e-7 * std::fabs(scaled) &&
+           !looksWhole(std::fabs(value), fixedDigits(std::fabs(value), decimals));
+}
+
+/// Whether a number reads better without an exponent.
+bool isMiddling(double value, Small small) {
+    const double least = small == Small::Bound ? 0 : smallestFixed;
+    return std::fabs(value) < largestFixed && std::fabs(value) >= least;
+}
+
+/// Decimals that show so many significant digits of a middling number.
+int decimalsOf(double value, int significant) {
+    const int whole = static_cast<int>(std::floor(std::log10(std::fabs(value)))) + 1;
+    return std::clamp(significant - whole, 0, mostDecimals);
+}
+
+/// One number of a column that has so many decimals.
+QString inColumn(double value, int decimals, Small small, int exponentDecimals) {
+    const double magnitude = std::fabs(value);
+    if (small == Small::Bound) // a bound needs a decimal to stand in
+        decimals = std::max(decimals, magnitude < 1 ? 1 : 0);
+    const std::string digits = fixedDigits(magnitude, decimals);
+    if (decimals > 0 && looksWhole(magnitude, digits))
+        return almostOne(value, decimals);
+    if (!looksZero(digits))
+        return withSign(value, QString::fromStdString(digits));
+    return small == Small::Bound ? belowSmallest(value, decimals)
+                                 : withSign(value, exponentText(magnitude, exponentDecimals));
+}
+
+} // namespace
+
+QStringList columnTexts(std::span<const double> values, int significant, Small small) {
+    double largest = 0;
+    for (const double value : values) {
+        if (std::isfinite(value))
+            largest = std::max(largest, std::fabs(value));
+    }
+    const bool fixed = largest == 0 || isMiddling(largest, small);
+    int decimals = 0;
+    if (fixed && largest > 0) {
+        decimals = decimalsOf(largest, significant);
+        const auto allExact = [&](int candidate) {
+            return std::ranges::all_of(values, [&](double value) {
+                return !std::isfinite(value) || isExact(value, candidate);
+            });
+        };
+        int fewest = 0;
+        while (fewest < decimals && !allExact(fewest))
+            ++fewest;
+        decimals = std::min(decimals, fewest);
+    }
+    const int exponentDecimals = values.size() == 1 ? 2 : 1;
+    QStringList texts;
+    texts.reserve(static_cast<qsizetype>(values.size()));
+    for (const double value : values) {
+        if (const auto special = specialText(value))
+            texts += *special;
+        else if (fixed || isMiddling(value, small))
+            texts += inColumn(value, fixed ? decimals : decimalsOf(value, significant), small,
+                              exponentDecimals);
+        else
+            texts += withSign(value, exponentText(std::fabs(value), exponentDecimals));
+    }
+    return texts;
+}
+
+QString numberText(double value, int significant) {
+    return columnTexts({&value, 1}, significant).first();
 }
 
 } // namespace headscope

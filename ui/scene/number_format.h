@@ -2,20 +2,52 @@
 #pragma once
 
 #include <QString>
+#include <QStringList>
+
+#include <cstdint>
+#include <span>
 
 namespace headscope {
 
+// Every number on screen and in a figure is written here, by the same rules: U+2212 as
+// minus; "0" is exactly 0, a small non-zero is "<.01" and never a misleading 0.00; what
+// is below 1 and would round to it is ">.99"; "−∞", "∞" and "NaN".
+
 /// A number as a cell shows it, in at most `maxCharacters` (3 to 8, not counting
-/// a sign): fixed point, up to 3 decimals; "<.001" for a small non-zero, never a
-/// misleading 0.000 ("0" is exactly 0); ">−.001" for a small negative; "−∞", "∞",
-/// "NaN"; exponent form where it does not fit ("1.2e6", one longer only from 1e10
-/// on in 3 characters). U+2212 as minus.
+/// a sign): fixed point, up to 3 decimals; "<.001", ">.999" (">−.001", "<−.999" where it is
+/// negative); exponent form where it does not fit ("1.2e6", one longer only from 1e10 on in
+/// 3 characters).
 QString cellText(float value, int maxCharacters = 5);
 /// Four significant digits, for results and operands; exponent form below 0.001 and from 1e5.
 QString shortText(double value);
+/// An end of a range: shortText without zeros that say nothing.
+QString rangeText(double value);
+/// A result in large type: as numberText, but "<.0001" in the place of an exponent.
+QString resultText(double value);
+/// A sum of `terms` weights, in two decimals. What float32 rounds is no difference:
+/// a whole row reads 1.00.
+QString sumText(double sum, std::size_t terms);
+/// How far a sum of so many weights may be from 1 by rounding alone.
+double sumTolerance(std::size_t terms);
 /// The shortest text that reads back to the same float; for tooltips and copying; ASCII minus.
 QString fullText(float value);
-/// A fixed number of decimals, U+2212 as minus: columns that stand still.
+/// The same for a double.
+QString fullNumber(double value);
+/// A fixed number of decimals: columns that stand still. The caller sees to it that they
+/// suffice.
 QString fixedText(double value, int decimals);
+
+/// How a column writes what is too small for its decimals.
+enum class Small : std::uint8_t {
+    Exponent, ///< "4.8e−32": operands, with which one can go on calculating
+    Bound,    ///< "<.0001": shares of a whole
+};
+/// The numbers of one column with one number of decimals, so that they stand
+/// under each other: as many as give the largest `significant` digits, fewer
+/// where that loses nothing (0.8 instead of 0.8000).
+QStringList columnTexts(std::span<const double> values, int significant = 4,
+                        Small small = Small::Exponent);
+/// One number by the same rule.
+QString numberText(double value, int significant = 4);
 
 } // namespace headscope

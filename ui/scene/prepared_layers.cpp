@@ -9,12 +9,20 @@
 namespace headscope {
 
 ValueRange PreparedLayers::Attention::range(std::size_t head, RangeMode mode) const {
-    return rangeFrom(name, mode, heads[head].largest, [this](TensorName) { return largest; });
+    return rangeFrom(name, mode, heads[head].largest, [this](TensorName of) {
+        const auto found = largest.find(of);
+        return found == largest.end() ? 0.0 : found->second;
+    });
+}
+
+Stage stageInLayers(const Selection& selection) {
+    return isQueryKeyStage(selection.stage) ? selection.stage : Stage::Weights;
 }
 
 bool suits(const PreparedLayers& layers, const Scene& scene) {
     return scene.blocks && layers.whole == scene.blocks->whole &&
-           layers.sequence == scene.selection.sequence;
+           layers.sequence == scene.selection.sequence &&
+           layers.stage == stageInLayers(scene.selection);
 }
 
 std::shared_ptr<const PreparedLayers> prepareLayers(const Scene& scene,
@@ -22,14 +30,17 @@ std::shared_ptr<const PreparedLayers> prepareLayers(const Scene& scene,
     auto layers = std::make_shared<PreparedLayers>();
     layers->whole = scene.blocks->whole;
     layers->sequence = scene.selection.sequence;
+    layers->stage = stageInLayers(scene.selection);
     for (const TraceScope& scope : scene.blocks->scopes) {
         if (scope.kind != ScopeKind::Attention || execution.cancellation.isCancelled())
             continue;
         const Trace block = slice(*scene.blocks->whole, scope.path).trace;
         PreparedLayers::Attention attention;
         attention.scope = scope.path;
-        if (block.find(TensorName::DroppedWeights))
-            attention.name = TensorName::DroppedWeights;
+        // A mask may be one for all heads: the overview shows what it made of the scores.
+        const std::vector<TensorName> tensors = tensorsOf(layers->stage, block);
+        if (!tensors.empty())
+            attention.name = tensors.front();
         const std::vector<MatrixPanel> panels =
             panelsOf(block, attention.name, layers->sequence, false, execution);
         attention.heads.resize(panels.size());
@@ -39,8 +50,14 @@ std::shared_ptr<const PreparedLayers> prepareLayers(const Scene& scene,
             prepared.levels = PanelLevels(prepared.panel, execution.cancellation);
             prepared.largest = largestMagnitude(prepared.panel.matrix, execution.cancellation);
         });
+        double& own = attention.largest[attention.name];
         for (const PreparedPanel& head : attention.heads)
-            attention.largest = std::max(attention.largest, head.largest);
+            own = std::max(own, head.largest);
+        for (const TensorName other : comparedWith(attention.name)) {
+            if (other != attention.name)
+                attention.largest[other] =
+                    largestOfSequence(block, other, layers->sequence, execution);
+        }
         layers->attentions.push_back(std::move(attention));
     }
     return layers;
@@ -56,9 +73,10 @@ std::shared_ptr<const PreparedLayers> preparedLayers(const Scene& scene) {
 
 Index layersWork(const Scene& scene) {
     Index numbers = 0;
+    const Index tensors = stageInLayers(scene.selection) == Stage::Weights ? 1 : 3;
     for (const TraceStep& step : scene.blocks->whole->steps()) {
         if (step.name == TensorName::AttentionWeights)
-            numbers += step.result.elementCount();
+            numbers += tensors * step.result.elementCount();
     }
     return numbers;
 }

@@ -5,23 +5,25 @@
 
 namespace headscope {
 
-/// The weights of every attention of a run, as far as drawing them costs a pass over
-/// them: what the overview of the layers shows.
+/// What the overview of the layers shows of every attention of a run, as far as drawing
+/// it costs a pass over matrices.
 struct PreparedLayers {
     struct Attention {
         std::string scope;
-        TensorName name = TensorName::AttentionWeights; ///< after dropout, if there is any
-        std::vector<PreparedPanel> heads;               ///< without sums
-        double largest = 0;                             ///< of all heads
-
+        TensorName name = TensorName::AttentionWeights;
+        std::vector<PreparedPanel> heads;     ///< without sums
+        std::map<TensorName, double> largest; ///< as PreparedStage::largest
         /// As rangeOf(block, panel, …).
         ValueRange range(std::size_t head, RangeMode mode) const;
     };
     std::shared_ptr<const Trace> whole;
     Index sequence = 0;
+    Stage stage = Stage::Weights;      ///< that the heads are shown at
     std::vector<Attention> attentions; ///< in the order of the computation
 };
 
+/// What the overview shows where the strip marks a stage: queries by keys, or the weights.
+Stage stageInLayers(const Selection& selection);
 /// Whether `layers` are those of the scene's run.
 bool suits(const PreparedLayers& layers, const Scene& scene);
 /// What comes of a cancelled call is of no use.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/prepared_stage.h"
 
+#include "scene/statements.h"
 #include "scene/value_range.h"
 #include "support/parallel.h"
 
@@ -9,11 +10,6 @@
 namespace headscope {
 
 namespace {
-
-bool isScore(TensorName name) {
-    return name == TensorName::Scores || name == TensorName::ScaledScores ||
-           name == TensorName::MaskedScores;
-}
 
 bool isWeight(TensorName name) {
     return name == TensorName::AttentionWeights || name == TensorName::DroppedWeights;
@@ -28,21 +24,14 @@ ValueRange PreparedStage::range(std::size_t panel, RangeMode mode) const {
     });
 }
 
-std::optional<TensorName> tensorShown(const Trace& block, const Selection& selection) {
-    const std::vector<TensorName> tensors = tensorsOf(selection.stage, block);
-    if (tensors.empty())
-        return std::nullopt;
-    return tensors[std::min(selection.tensor, tensors.size() - 1)];
-}
-
 bool suits(const PreparedStage& stage, const Scene& scene) {
     return stage.trace == scene.trace && stage.sequence == scene.selection.sequence &&
-           tensorShown(*scene.trace, scene.selection) == stage.name;
+           shownTensor(scene) == stage.name;
 }
 
 std::shared_ptr<const PreparedStage> prepareStage(const Scene& scene, const Execution& execution,
                                                   const PreparedStage* before) {
-    const std::optional<TensorName> name = tensorShown(*scene.trace, scene.selection);
+    const std::optional<TensorName> name = shownTensor(scene);
     auto stage = std::make_shared<PreparedStage>();
     stage->trace = scene.trace;
     stage->sequence = scene.selection.sequence;
@@ -75,11 +64,7 @@ std::shared_ptr<const PreparedStage> prepareStage(const Scene& scene, const Exec
         if (prepared.panel.kind != MatrixPanel::Kind::MeanHead)
             own = std::max(own, prepared.largest);
     }
-    if (!isScore(*name))
-        return stage;
-    // Scores, scaled and masked scores share a range, because they are compared.
-    for (const TensorName other :
-         {TensorName::Scores, TensorName::ScaledScores, TensorName::MaskedScores}) {
+    for (const TensorName other : comparedWith(*name)) {
         if (!stage->largest.contains(other) && !token.isCancelled())
             stage->largest[other] =
                 largestOfSequence(*scene.trace, other, stage->sequence, execution);
@@ -103,7 +88,7 @@ Index preparationWork(const Scene& scene) {
     };
     // Every stage may be gone to next, so the largest tensors count.
     add(scene.trace->find(TensorName::AttentionWeights), 3);
-    if (const auto name = tensorShown(*scene.trace, scene.selection))
+    if (const auto name = shownTensor(scene))
         add(scene.trace->find(*name), 1);
     return numbers;
 }

@@ -38,8 +38,6 @@ struct PreparedStage {
     ValueRange range(std::size_t panel, RangeMode mode) const;
 };
 
-/// Which tensor a selection shows, if any.
-std::optional<TensorName> tensorShown(const Trace& block, const Selection& selection);
 /// Whether `stage` is what `scene` shows.
 bool suits(const PreparedStage& stage, const Scene& scene);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/row_sums.h"
 
+#include "scene/number_format.h"
 #include "support/parallel.h"
 
 #include <algorithm>
@@ -69,8 +70,7 @@ RowSums checkRowSums(const Trace& block, Index sequence, const Execution& execut
         const MatrixPanel& head = heads[static_cast<std::size_t>(index)];
         RowSums& sums = each[static_cast<std::size_t>(index)];
         const Tensor& weights = head.matrix;
-        // Rounding of float32 grows with the length of the row at worst.
-        const double tolerance = 1e-6 * static_cast<double>(weights.size(1) + 16);
+        const double tolerance = sumTolerance(static_cast<std::size_t>(weights.size(1)));
         const std::optional<Tensor>* allowed =
             masked.empty() ? nullptr : &masked[static_cast<std::size_t>(head.head)].mayAttend;
         for (Index row = 0; row < weights.size(0) && !execution.cancellation.isCancelled(); ++row) {

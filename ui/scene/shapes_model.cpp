@@ -87,6 +87,25 @@ std::shared_ptr<const ShapesModel> shapesModel(Journey right, const ShapesOption
     return std::make_shared<const ShapesModel>(std::move(model));
 }
 
+Stage stageOfStep(const Journey& journey, std::size_t step) {
+    const LayoutOperation operation = journey[step].operation;
+    if (journey.path() == LayoutPath::Split)
+        return operation == LayoutOperation::Source    ? Stage::Input
+               : operation == LayoutOperation::Project ? Stage::Projections
+                                                       : Stage::Split;
+    return operation == LayoutOperation::Source    ? Stage::Context
+           : operation == LayoutOperation::Project ? Stage::Output
+                                                   : Stage::Merge;
+}
+
+std::optional<std::size_t> stepOfStage(const Journey& journey, Stage stage) {
+    for (std::size_t step = 0; step < journey.steps().size(); ++step) {
+        if (stageOfStep(journey, step) == stage)
+            return step;
+    }
+    return std::nullopt;
+}
+
 QString elementText(float value) {
     if (std::abs(value) <= static_cast<float>(mostShapesElements) && value == std::floor(value))
         return QString::number(static_cast<int>(value)).replace(u'-', QChar(0x2212));

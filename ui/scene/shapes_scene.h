@@ -67,6 +67,11 @@ Result<std::shared_ptr<const ShapesModel>>
 makeShapesModel(const std::shared_ptr<const Trace>& trace, const ShapesOptions& options,
                 const CancellationToken& cancellation = {});
 
+/// The stop of the pipeline strip that a step of a journey belongs to.
+Stage stageOfStep(const Journey& journey, std::size_t step);
+/// The first step that belongs to a stop; nothing where the journey does not come by.
+std::optional<std::size_t> stepOfStage(const Journey& journey, Stage stage);
+
 /// The model of a journey that exists already; without attention.
 std::shared_ptr<const ShapesModel> shapesModel(Journey right, const ShapesOptions& options);
 
@@ -75,6 +80,7 @@ struct ShapesScene {
     std::shared_ptr<const ShapesModel> model; ///< may be a moment older than the options
     std::optional<Error> error;               ///< why there is no model, or why it is older
     ShapesOptions options;
+    QString block; ///< whose numbers they are: blockTitle(); may be empty
     DisplayOptions display;
     PlaybackState playback;
     Time time{0};                 ///< that is shown

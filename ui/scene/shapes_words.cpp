@@ -47,13 +47,15 @@ QString stepSentence(const Journey& journey, std::size_t step) {
         return text(QT_TRANSLATE_NOOP("Shapes", "The projection makes new numbers"));
     case LayoutOperation::View:
         if (journey.path() == LayoutPath::Split)
-            return text(QT_TRANSLATE_NOOP("Shapes", "view only cuts rows: no number moves"));
-        return text(QT_TRANSLATE_NOOP("Shapes", "view only joins rows: no number moves"));
+            return text(
+                QT_TRANSLATE_NOOP("Shapes", "view only cuts rows: nothing moves in memory"));
+        return text(QT_TRANSLATE_NOOP("Shapes", "view only joins rows: nothing moves in memory"));
     case LayoutOperation::Transpose:
-        return text(QT_TRANSLATE_NOOP("Shapes", "%1 exchanges two strides: no number moves"))
+        return text(
+                   QT_TRANSLATE_NOOP("Shapes", "%1 exchanges two strides: nothing moves in memory"))
             .arg(named(journey, step));
     case LayoutOperation::Permute:
-        return text(QT_TRANSLATE_NOOP("Shapes", "%1 reorders the strides: no number moves"))
+        return text(QT_TRANSLATE_NOOP("Shapes", "%1 reorders the strides: nothing moves in memory"))
             .arg(named(journey, step));
     case LayoutOperation::Contiguous:
     case LayoutOperation::Reshape: return copySentence(journey, step);

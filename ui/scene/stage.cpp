@@ -19,8 +19,8 @@ std::span<const TensorName> candidates(Stage stage) {
     static constexpr TensorName scaled[] = {TensorName::ScaledScores};
     static constexpr TensorName masked[] = {TensorName::MaskedScores, TensorName::MayAttend,
                                             TensorName::AdditiveMask};
-    static constexpr TensorName weights[] = {TensorName::AttentionWeights,
-                                             TensorName::DroppedWeights};
+    static constexpr TensorName weights[] = {TensorName::AttentionWeights};
+    static constexpr TensorName dropped[] = {TensorName::DroppedWeights};
     static constexpr TensorName context[] = {TensorName::HeadContext};
     static constexpr TensorName merge[] = {TensorName::ConcatenatedContext};
     static constexpr TensorName output[] = {TensorName::Output};
@@ -45,6 +45,7 @@ std::span<const TensorName> candidates(Stage stage) {
     case Stage::Scaled: return scaled;
     case Stage::Masked: return masked;
     case Stage::Weights: return weights;
+    case Stage::Dropped: return dropped;
     case Stage::Context: return context;
     case Stage::Merge: return merge;
     case Stage::Output: return output;
@@ -81,9 +82,10 @@ bool isReceived(const TraceStep& step) {
 } // namespace
 
 std::span<const Stage> stagesOf(ScopeKind kind) {
-    static constexpr Stage attention[] = {
-        Stage::Input,  Stage::Projections, Stage::Split,   Stage::Scores, Stage::Scaled,
-        Stage::Masked, Stage::Weights,     Stage::Context, Stage::Merge,  Stage::Output};
+    static constexpr Stage attention[] = {Stage::Input,   Stage::Projections, Stage::Split,
+                                          Stage::Scores,  Stage::Scaled,      Stage::Masked,
+                                          Stage::Weights, Stage::Dropped,     Stage::Context,
+                                          Stage::Merge,   Stage::Output};
     static constexpr Stage positions[] = {Stage::Input, Stage::Encoding, Stage::Embedded};
     static constexpr Stage norm[] = {Stage::Input,    Stage::Residual,   Stage::Mean,
                                      Stage::Variance, Stage::Normalised, Stage::NormOutput};
@@ -150,7 +152,7 @@ bool isNormStage(Stage stage) {
 }
 
 bool isQueryKeyStage(Stage stage) {
-    return stage >= Stage::Scores && stage <= Stage::Weights;
+    return stage >= Stage::Scores && stage <= Stage::Dropped;
 }
 
 } // namespace headscope

@@ -18,6 +18,7 @@ enum class Stage : std::uint8_t {
     Scaled,
     Masked,
     Weights, ///< after the softmax
+    Dropped, ///< after dropout, where there is any
     Context, ///< · V
     Merge,
     Output,   ///< W_O
@@ -54,7 +55,7 @@ std::optional<Stage> stageOf(TensorName name);
 std::optional<Stage> stageOf(TensorName name, const Trace& block);
 /// From the mean to the output of a norm: what the Norm view shows.
 bool isNormStage(Stage stage);
-/// Rows are queries and columns keys: scores to weights.
+/// Rows are queries and columns keys: scores to what dropout leaves of the weights.
 bool isQueryKeyStage(Stage stage);
 
 } // namespace headscope

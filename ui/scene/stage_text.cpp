@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/stage_text.h"
 
+#include "scene/formula.h"
+
 #include <QCoreApplication>
 
 namespace headscope {
@@ -11,7 +13,10 @@ QString text(const char* source) {
 }
 } // namespace
 
-QString stageSymbol(Stage stage) {
+namespace {
+
+/// Before anything was computed.
+QString generalSymbol(Stage stage) {
     switch (stage) {
     case Stage::Input: return QStringLiteral("X");
     case Stage::Projections: return QStringLiteral("Q·K·V");
@@ -19,7 +24,9 @@ QString stageSymbol(Stage stage) {
     case Stage::Scores: return text(QT_TRANSLATE_NOOP("Stage", "scores"));
     case Stage::Scaled: return QStringLiteral("÷ √d_{k}");
     case Stage::Masked: return text(QT_TRANSLATE_NOOP("Stage", "mask"));
-    case Stage::Weights: return QStringLiteral("softmax");
+    case Stage::Weights:
+    case Stage::Probabilities: return QStringLiteral("softmax");
+    case Stage::Dropped: return QStringLiteral("dropout");
     case Stage::Context: return QStringLiteral("· V");
     case Stage::Merge: return text(QT_TRANSLATE_NOOP("Stage", "merge"));
     case Stage::Output: return QStringLiteral("W_{O}");
@@ -28,15 +35,43 @@ QString stageSymbol(Stage stage) {
     case Stage::Residual: return QStringLiteral("x + f(x)");
     case Stage::Mean: return QStringLiteral("μ");
     case Stage::Variance: return QStringLiteral("σ²");
-    case Stage::Normalised: return QStringLiteral("(x − μ) ÷ σ");
+    case Stage::Normalised: return QStringLiteral("(x − μ) ÷ √(σ² + ε)");
     case Stage::NormOutput: return QStringLiteral("· γ + β");
-    case Stage::Hidden: return QStringLiteral("· W_{1} + b_{1}");
+    case Stage::Hidden: return QStringLiteral("· W_{1}");
     case Stage::Activated: return text(QT_TRANSLATE_NOOP("Stage", "activation"));
-    case Stage::FeedForward: return QStringLiteral("· W_{2} + b_{2}");
+    case Stage::FeedForward: return QStringLiteral("· W_{2}");
     case Stage::Logits: return text(QT_TRANSLATE_NOOP("Stage", "logits"));
-    case Stage::Probabilities: return QStringLiteral("softmax");
     }
     return {};
+}
+
+/// Whether the stop is named by what happens there; the others by what they hold.
+bool isNamedByOperation(Stage stage) {
+    switch (stage) {
+    case Stage::Input:
+    case Stage::Projections:
+    case Stage::Split:
+    case Stage::Scores:
+    case Stage::Merge:
+    case Stage::Encoding:
+    case Stage::Mean:
+    case Stage::Variance:
+    case Stage::Logits: return false;
+    default: return true;
+    }
+}
+
+} // namespace
+
+QString stageSymbol(Stage stage, const Trace* block) {
+    if (block && isNamedByOperation(stage)) {
+        const std::vector<TensorName> tensors = tensorsOf(stage, *block);
+        const auto step = tensors.empty() ? std::nullopt : block->indexOf(tensors.front());
+        const QString operation = step ? operationText(*block, *step) : QString();
+        if (!operation.isEmpty())
+            return operation;
+    }
+    return generalSymbol(stage);
 }
 
 QString stageName(Stage stage) {
@@ -48,6 +83,7 @@ QString stageName(Stage stage) {
     case Stage::Scaled: return text(QT_TRANSLATE_NOOP("Stage", "scaled scores"));
     case Stage::Masked: return text(QT_TRANSLATE_NOOP("Stage", "masked scores"));
     case Stage::Weights: return text(QT_TRANSLATE_NOOP("Stage", "attention weights"));
+    case Stage::Dropped: return text(QT_TRANSLATE_NOOP("Stage", "weights after dropout"));
     case Stage::Context: return text(QT_TRANSLATE_NOOP("Stage", "context of each head"));
     case Stage::Merge: return text(QT_TRANSLATE_NOOP("Stage", "concatenated context"));
     case Stage::Output: return text(QT_TRANSLATE_NOOP("Stage", "output"));
@@ -132,79 +168,6 @@ QString tensorTitle(TensorName name) {
         return text(QT_TRANSLATE_NOOP("Stage", "probabilities of the next word"));
     }
     return {};
-}
-
-QString tensorTitle(TensorName name, const Scene& scene) {
-    const auto index = scene.trace ? scene.trace->indexOf(name) : std::nullopt;
-    if (!index || !scene.isModel() || *index >= scene.blocks->origins.size())
-        return tensorTitle(name);
-    const TraceStep& origin = (*scene.blocks->whole)[scene.blocks->origins[*index]];
-    if (origin.name == TensorName::KeyInput && origin.scope.empty() &&
-        scene.experiment->model.architecture == Architecture::EncoderDecoder)
-        return text(QT_TRANSLATE_NOOP("Stage", "embeddings of the source"));
-    return tensorTitle(origin.name);
-}
-
-QString tensorFormula(TensorName name) {
-    switch (name) {
-    case TensorName::ProjectedQuery: return QStringLiteral("X·W_{Q}");
-    case TensorName::ProjectedKey: return QStringLiteral("X·W_{K}");
-    case TensorName::ProjectedValue: return QStringLiteral("X·W_{V}");
-    case TensorName::Scores: return QStringLiteral("Q·K^{T}");
-    case TensorName::ScaledScores: return QStringLiteral("Q·K^{T} ÷ √d_{k}");
-    case TensorName::MaskedScores: return QStringLiteral("Q·K^{T} ÷ √d_{k} + M");
-    case TensorName::AttentionWeights: return QStringLiteral("softmax(Q·K^{T} ÷ √d_{k})");
-    case TensorName::DroppedWeights: return QStringLiteral("dropout(softmax(Q·K^{T} ÷ √d_{k}))");
-    case TensorName::HeadContext: return QStringLiteral("softmax(Q·K^{T} ÷ √d_{k})·V");
-    case TensorName::ConcatenatedContext: return QStringLiteral("[head_{1} … head_{h}]");
-    case TensorName::Output: return QStringLiteral("[head_{1} … head_{h}]·W_{O}");
-    case TensorName::EmbeddedInput: return QStringLiteral("X + P");
-    case TensorName::Residual: return QStringLiteral("x + f(x)");
-    case TensorName::Normalised: return QStringLiteral("(x − μ) ÷ √(σ² + ε)");
-    case TensorName::NormOutput: return QStringLiteral("γ·(x − μ) ÷ √(σ² + ε) + β");
-    case TensorName::Hidden: return QStringLiteral("x·W_{1} + b_{1}");
-    case TensorName::FeedForwardOutput: return QStringLiteral("a·W_{2} + b_{2}");
-    case TensorName::Logits: return QStringLiteral("x·W_{vocabulary}");
-    case TensorName::Probabilities: return QStringLiteral("softmax(x·W_{vocabulary})");
-    default: return {};
-    }
-}
-
-QString tensorSymbol(TensorName name) {
-    switch (name) {
-    case TensorName::QueryInput: return QStringLiteral("X");
-    case TensorName::KeyInput: return QStringLiteral("X_{K}");
-    case TensorName::ValueInput: return QStringLiteral("X_{V}");
-    case TensorName::QueryWeight: return QStringLiteral("W_{Q}");
-    case TensorName::KeyWeight: return QStringLiteral("W_{K}");
-    case TensorName::ValueWeight: return QStringLiteral("W_{V}");
-    case TensorName::OutputWeight: return QStringLiteral("W_{O}");
-    case TensorName::QueryBias: return QStringLiteral("b_{Q}");
-    case TensorName::KeyBias: return QStringLiteral("b_{K}");
-    case TensorName::ValueBias: return QStringLiteral("b_{V}");
-    case TensorName::OutputBias: return QStringLiteral("b_{O}");
-    case TensorName::ProjectedQuery:
-    case TensorName::SplitQuery:
-    case TensorName::Query: return QStringLiteral("Q");
-    case TensorName::ProjectedKey:
-    case TensorName::SplitKey:
-    case TensorName::Key: return QStringLiteral("K");
-    case TensorName::ProjectedValue:
-    case TensorName::SplitValue:
-    case TensorName::Value: return QStringLiteral("V");
-    case TensorName::MayAttend:
-    case TensorName::AdditiveMask: return QStringLiteral("M");
-    case TensorName::PositionalEncoding: return QStringLiteral("P");
-    case TensorName::Mean: return QStringLiteral("μ");
-    case TensorName::Variance: return QStringLiteral("σ²");
-    case TensorName::NormGain: return QStringLiteral("γ");
-    case TensorName::NormShift: return QStringLiteral("β");
-    case TensorName::HiddenWeight: return QStringLiteral("W_{1}");
-    case TensorName::HiddenBias: return QStringLiteral("b_{1}");
-    case TensorName::FeedForwardWeight: return QStringLiteral("W_{2}");
-    case TensorName::FeedForwardBias: return QStringLiteral("b_{2}");
-    default: return {};
-    }
 }
 
 } // namespace headscope

@@ -53,6 +53,16 @@ ColourMap mapOf(TensorName name, ColourMap chosen) {
     return isSequential(name) ? chosen : ColourMap::RedBlue;
 }
 
+std::vector<TensorName> comparedWith(TensorName name) {
+    switch (name) {
+    case TensorName::Scores:
+    case TensorName::ScaledScores:
+    case TensorName::MaskedScores:
+        return {TensorName::Scores, TensorName::ScaledScores, TensorName::MaskedScores};
+    default: return {name};
+    }
+}
+
 ValueRange rangeFrom(TensorName name, RangeMode mode, double largestOfPanel,
                      const std::function<double(TensorName)>& largestOf) {
     const bool sequential = isSequential(name);
@@ -65,15 +75,10 @@ ValueRange rangeFrom(TensorName name, RangeMode mode, double largestOfPanel,
         return {0, std::max(1.0, largestOf(name))};
     if (sequential)
         return {0, 1};
-    switch (name) {
-    case TensorName::Scores:
-    case TensorName::ScaledScores:
-    case TensorName::MaskedScores:
-        return around(std::max({largestOf(TensorName::Scores), largestOf(TensorName::ScaledScores),
-                                largestOf(TensorName::MaskedScores)}),
-                      false);
-    default: return around(largestOf(name), false);
-    }
+    double largest = 0;
+    for (const TensorName compared : comparedWith(name))
+        largest = std::max(largest, largestOf(compared));
+    return around(largest, false);
 }
 
 ValueRange rangeOf(const Trace& trace, const MatrixPanel& panel, Index sequence, RangeMode mode) {

@@ -20,6 +20,10 @@ double largestMagnitude(const Tensor& matrix, const CancellationToken& token);
 double largestOfSequence(const Trace& trace, TensorName name, Index sequence,
                          const Execution& execution);
 
+/// The tensors that share a fixed range with one, itself among them: scores, scaled and
+/// masked scores; else it alone.
+std::vector<TensorName> comparedWith(TensorName name);
+
 /// The range of one panel. Fixed: [0, 1] for weights; scores, scaled and masked
 /// scores share one symmetric range, because they are compared with each other;
 /// other tensors take that of all their values. Infinities and NaN do not count.

@@ -121,6 +121,41 @@ void paintBrackets(QPainter& painter, const MemoryStrip& strip, const Tensor& or
     }
 }
 
+/// How far the numbers of a product are computed, row by row, as the blocks show it.
+bool isComputed(const Tensor& tensor, Index place, double progress) {
+    const Index row = place / tensor.shape().back();
+    const Index rows = tensor.elementCount() / tensor.shape().back();
+    return progress >= 1 || staggered(progress, row, rows) >= 1;
+}
+
+/// The memory of a tensor whose numbers are no elements of the journey: the x before the
+/// projection, the output behind W_O.
+void paintOtherMemory(QPainter& painter, const StageFrame& frame) {
+    const std::size_t step = frame.position.stage;
+    const Tensor& tensor = frame.model.right[step].tensor;
+    const double progress = step > frame.model.right.lastStep() ? frame.position.progress : 1;
+    const MemoryStrip strip =
+        stripFor(frame.layout.strip, tensor.elementCount(), 0, frame.style, frame.layout.scale);
+    const QRgb fill = frame.style.theme().neutralBar.rgb();
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    if (!strip.isWhole())
+        painter.fillRect(strip.overview, QColor::fromRgb(fill));
+    CellBatch batch(frame.style);
+    for (Index place = strip.first; place < strip.first + strip.shown; ++place) {
+        const QRectF rect = strip.cellRect(static_cast<double>(place));
+        if (isComputed(tensor, place, progress))
+            batch.addValue(tensor.data()[place], fill, rect);
+        else
+            batch.addGhost(fill, rect);
+    }
+    batch.paint(painter);
+    painter.setRenderHint(QPainter::Antialiasing);
+    paintBrackets(painter, strip, tensor, frame.layout.stripLabels, frame.style,
+                  frame.layout.scale);
+    painter.restore();
+}
+
 } // namespace
 
 QRectF MemoryStrip::cellRect(double place) const {
@@ -165,6 +200,8 @@ MemoryStrip stripFor(const QRectF& rect, Index count, Index focus, const Element
 
 void paintMemory(QPainter& painter, const StageFrame& frame) {
     const Journey& journey = frame.model.right;
+    if (!journey.follows(frame.position.stage))
+        return paintOtherMemory(painter, frame);
     const ShapesLayout& layout = frame.layout;
     const Shown shown = shownSteps(journey, frame.position.stage);
     const bool copies = journey[shown.now].copies() && shown.now == frame.position.stage;
@@ -195,10 +232,16 @@ void paintMemory(QPainter& painter, const StageFrame& frame) {
     painter.setRenderHint(QPainter::Antialiasing, false);
     const auto paintCells = [&](const MemoryStrip& cells, std::size_t step) {
         CellBatch batch(frame.style);
-        const Index offset = journey[step].tensor.offset();
-        for (Index place = cells.first; place < cells.first + cells.shown; ++place)
-            batch.add(journey.elementAtStorageIndex(step, place + offset),
-                      cells.cellRect(static_cast<double>(place)));
+        const Tensor& tensor = journey[step].tensor;
+        const bool made =
+            journey[step].operation == LayoutOperation::Project && step == frame.position.stage;
+        for (Index place = cells.first; place < cells.first + cells.shown; ++place) {
+            const QRectF rect = cells.cellRect(static_cast<double>(place));
+            if (made && !isComputed(tensor, place, frame.position.progress))
+                batch.addGhost(frame.style.theme().controlBorder.rgb(), rect);
+            else
+                batch.add(journey.elementAtStorageIndex(step, place + tensor.offset()), rect);
+        }
         batch.paint(painter);
     };
     if (!strip.isWhole())

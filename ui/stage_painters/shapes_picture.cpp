@@ -2,6 +2,7 @@
 #include "stage_painters/shapes_picture.h"
 
 #include "scene/fonts.h"
+#include "scene/math_text.h"
 #include "scene/shapes_words.h"
 #include "stage_painters/attention_painter.h"
 #include "stage_painters/block_painter.h"
@@ -26,7 +27,7 @@ StageFrame frameOf(const ShapesScene& scene, const ShapesLayout& layout,
     return {*scene.model, layout, style, scene.position(), scene.element, scene.elementLocked};
 }
 
-void paintTitle(QPainter& painter, const StageFrame& frame) {
+void paintTitle(QPainter& painter, const StageFrame& frame, const ShapesScene& scene) {
     if (frame.layout.title.isEmpty())
         return;
     const double scale = frame.layout.scale;
@@ -37,6 +38,13 @@ void paintTitle(QPainter& painter, const StageFrame& frame) {
     painter.setFont(font);
     painter.setPen(frame.style.theme().text);
     painter.drawText(frame.layout.title, Qt::AlignLeft | Qt::AlignVCenter, sentence);
+    const QString block =
+        scene.options.values == ShapesValues::Experiment ? scene.block : QString();
+    const double taken = QFontMetricsF(font).horizontalAdvance(sentence) + 24 * scale;
+    painter.setFont(textFont(13 * scale));
+    painter.setPen(frame.style.theme().secondary);
+    drawElidedText(painter, frame.layout.title.adjusted(taken, 0, 0, 0),
+                   Qt::AlignRight | Qt::AlignVCenter, block);
 }
 
 void paintWrongPanel(QPainter& painter, const StageFrame& frame) {
@@ -100,7 +108,7 @@ void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesLayout
     const ElementStyle style(*scene.model, scene.options, colours);
     const StageFrame frame = frameOf(scene, layout, style);
     painter.setRenderHint(QPainter::TextAntialiasing);
-    paintTitle(painter, frame);
+    paintTitle(painter, frame, scene);
     paintMemoryHeader(painter, frame);
     if (scene.options.placesShown)
         paintHops(painter, frame);
@@ -173,8 +181,11 @@ std::optional<Index> elementAt(const ShapesScene& scene, const ShapesLayout& lay
     }
     if (const auto element = inPanel(journey, step > 0 ? step - 1 : 0, layout.before.blocks))
         return element;
-    const std::size_t shown = std::clamp(step, journey.firstStep(), journey.lastStep());
-    const bool copies = journey[shown].copies() && shown == step;
+    // The memory of x and of the output holds other numbers.
+    if (!journey.follows(step))
+        return std::nullopt;
+    const std::size_t shown = step;
+    const bool copies = journey[shown].copies();
     const ElementStyle style(*scene.model, scene.options, theme(scene.display.theme));
     const auto inStrip = [&](const QRectF& rect, std::size_t of) -> std::optional<Index> {
         const Index offset = journey[of].tensor.offset();

@@ -4,7 +4,7 @@
 #include "experiment/examples.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
-#include "scene/stage_text.h"
+#include "scene/statements.h"
 #include "scene/value_range.h"
 
 #include <QAccessible>
@@ -77,8 +77,8 @@ void HeadsView::rebuild() {
     if (m_scene.isEmpty())
         return;
     const Selection& selection = m_scene.selection;
-    const std::vector<TensorName> tensors = tensorsOf(selection.stage, *m_scene.trace);
-    if (tensors.empty())
+    const std::optional<TensorName> shown = shownTensor(m_scene);
+    if (!shown)
         return;
     m_prepared = preparedStage(m_scene);
     for (const PreparedPanel& prepared : m_prepared->panels)
@@ -277,17 +277,63 @@ QString HeadsView::panelTitle(const MatrixPanel& panel) const {
     case MatrixPanel::Kind::MaxHead: return tr("Largest of the heads");
     case MatrixPanel::Kind::Whole: break;
     }
-    QString title = tensorTitle(panel.name, m_scene);
+    QString title = statementOf(m_scene, panel.name).title;
     if (!title.isEmpty())
         title[0] = title[0].toUpper();
     return title;
 }
 
+QStringList HeadsView::subtitles() const {
+    if (m_panels.empty())
+        return {};
+    const MatrixPanel& panel = m_panels[static_cast<std::size_t>(shownPanel())];
+    const TensorStatement said = statementOf(m_scene, panel.name);
+    const bool named = panel.kind == MatrixPanel::Kind::Whole; // by the title already
+    const auto inBlock = [&](const QString& words) {
+        return said.block.isEmpty() || words.isEmpty() ? said.block + words
+                                                       : said.block + QStringLiteral(": ") + words;
+    };
+    return {inBlock(named ? said.formula : said.equation()),
+            inBlock(named ? QString() : said.title), said.block};
+}
+
+QString HeadsView::askedValue(const MatrixPanel& panel) const {
+    const std::optional<PanelCell> asked = m_scene.selection.asked();
+    return asked ? cellText(panel.matrix(asked->row, asked->column), 5) : QString();
+}
+
+std::pair<QString, QString> HeadsView::rangeTexts() const {
+    const ValueRange range = m_drawn.colours[static_cast<std::size_t>(shownPanel())].range;
+    return {rangeText(range.low), rangeText(range.high)};
+}
+
+QString HeadsView::sumTip(QPointF position) const {
+    if (!showsSums())
+        return {};
+    const MatrixGeometry& matrix = m_layout.matrix;
+    const QRectF below = m_layout.columnSums.united(m_layout.columnBars);
+    // The sum that stands beside a cell of the first column or under one of the first row.
+    QPointF beside = position;
+    if (m_layout.rowSums.contains(position))
+        beside.setX(matrix.origin.x() + 1);
+    else if (below.contains(position))
+        beside.setY(matrix.origin.y() + 1);
+    else
+        return {};
+    const auto cell = matrix.cellAt(beside);
+    if (!cell)
+        return {};
+    const bool ofRow = m_layout.rowSums.contains(position) != matrix.turned;
+    const auto i = static_cast<std::size_t>(ofRow ? cell->row : cell->column);
+    const QString label = (ofRow ? m_rowLabels : m_columnLabels).value(static_cast<qsizetype>(i));
+    return QStringLiteral("Σ %1: %2")
+        .arg(label, fullNumber((ofRow ? prepared(shownPanel()).sums.rows
+                                      : prepared(shownPanel()).sums.columns)[i]));
+}
+
 QString HeadsView::describe(const PanelCell& cell) const {
     const MatrixPanel& panel = m_panels[static_cast<std::size_t>(cell.panel)];
-    const QString value = panel.isMasked(cell.row, cell.column)
-                              ? tr("masked")
-                              : fullText(panel.matrix(cell.row, cell.column));
+    const QString value = cellStatement(panel, cell.row, cell.column);
     const QString row = m_rowLabels.value(cell.row);
     const QString column = m_columnLabels.value(cell.column);
     if (isQueryKey())
@@ -310,6 +356,8 @@ bool HeadsView::event(QEvent* event) {
         const std::optional<PanelCell> cell = cellAt(help->pos());
         if (cell)
             QToolTip::showText(help->globalPos(), describe(*cell), this);
+        else if (const QString sum = sumTip(help->pos()); !sum.isEmpty())
+            QToolTip::showText(help->globalPos(), sum, this);
         else
             QToolTip::hideText();
         return true;

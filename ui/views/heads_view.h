@@ -28,6 +28,14 @@ public:
     int shownPanel() const;
     /// How many rows and columns of the enlarged matrix share a pixel: 1 where none do.
     Index pooledCells() const;
+    /// What stands beside the title: block, tensor and formula; the first that has room.
+    QStringList subtitles() const;
+    /// What is written beside the small picture of a panel: its number at the asked cell.
+    QString askedValue(const MatrixPanel& panel) const;
+    /// The ends of the colour bar.
+    std::pair<QString, QString> rangeTexts() const;
+    /// The sum under a point in full precision; empty where none is written.
+    QString sumTip(QPointF position) const;
 
 Q_SIGNALS:
     void hovered(std::optional<headscope::PanelCell> cell);

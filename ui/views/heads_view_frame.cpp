@@ -5,7 +5,6 @@
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
-#include "scene/stage_text.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -16,18 +15,6 @@
 namespace headscope {
 
 namespace {
-
-/// An end of the range: as many digits as it needs, at most four.
-QString rangeText(double value) {
-    QString text = shortText(value);
-    if (text.contains(u'.') && !text.contains(u'e')) {
-        while (text.endsWith(u'0'))
-            text.chop(1);
-        if (text.endsWith(u'.'))
-            text.chop(1);
-    }
-    return text;
-}
 
 /// "heads·d_{k}" of "heads*d_k".
 QString axisMarkup(Axis axis) {
@@ -75,18 +62,14 @@ void HeadsView::paintTitle(QPainter& painter) const {
     painter.setFont(font);
     painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, title);
     rest.setLeft(rest.left() + QFontMetricsF(font).horizontalAdvance(title) + 16 * scale);
-    QString formula = tensorFormula(panel.name);
-    if (panel.kind != MatrixPanel::Kind::Whole && formula.isEmpty())
-        formula = tensorTitle(panel.name);
-    else if (panel.kind != MatrixPanel::Kind::Whole)
-        formula = tensorTitle(panel.name) + QStringLiteral(" = ") + formula;
     const QFont small = textFont(14 * scale);
-    if (mathTextWidth(formula, small) > rest.width())
-        formula = panel.kind == MatrixPanel::Kind::Whole ? QString() : tensorTitle(panel.name);
-    if (mathTextWidth(formula, small) > rest.width())
-        return;
     painter.setPen(colours.secondary);
-    drawMathText(painter, rest, Qt::AlignLeft | Qt::AlignVCenter, formula, small);
+    for (const QString& words : subtitles()) {
+        if (mathTextWidth(words, small) > rest.width())
+            continue;
+        drawMathText(painter, rest, Qt::AlignLeft | Qt::AlignVCenter, words, small);
+        return;
+    }
 }
 
 void HeadsView::paintAxes(QPainter& painter) const {
@@ -207,8 +190,7 @@ void HeadsView::paintColourBar(QPainter& painter) const {
     const double scale = m_scene.display.textScale;
     const QFont font = numberFont(13 * scale);
     const QFontMetricsF metrics(font);
-    const QString low = rangeText(cells.range.low);
-    const QString high = rangeText(cells.range.high);
+    const auto [low, high] = rangeTexts();
     const QRectF area = m_layout.colourBar;
     const double wide = std::clamp(area.width() - 200 * scale, 96.0, 256 * scale);
     const double lowWidth = metrics.horizontalAdvance(low);

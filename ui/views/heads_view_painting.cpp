@@ -111,7 +111,7 @@ void HeadsView::paintSums(QPainter& painter) const {
         painter.drawText(QRectF(m_layout.rowSums.left(), matrix.centreDown(i) - height / 2,
                                 m_layout.rowSums.width(), height),
                          Qt::AlignRight | Qt::AlignVCenter,
-                         fixedText(side[static_cast<std::size_t>(i)], 2));
+                         sumText(side[static_cast<std::size_t>(i)], below.size()));
     }
 
     double largest = 0;
@@ -131,7 +131,7 @@ void HeadsView::paintSums(QPainter& painter) const {
     painter.setFont(numberFont(pixels));
     painter.drawText(QRectF(m_layout.rowSums.left(), m_layout.columnSums.top(),
                             m_layout.rowSums.width(), m_layout.columnSums.height()),
-                     Qt::AlignRight | Qt::AlignVCenter, fixedText(total, 2));
+                     Qt::AlignRight | Qt::AlignVCenter, sumText(total, side.size() * below.size()));
     const bool numbersFit =
         QFontMetricsF(numberFont(pixels)).horizontalAdvance(QStringLiteral("10.00")) <=
         matrix.pitchX;
@@ -144,7 +144,7 @@ void HeadsView::paintSums(QPainter& painter) const {
             painter.setFont(numberFont(pixels, marked ? QFont::Bold : QFont::Normal));
             painter.setPen(colours.text);
             // The first and the last number stay beside their neighbours' columns.
-            const QString text = fixedText(sum, 2);
+            const QString text = sumText(sum, side.size());
             const double half = QFontMetricsF(painter.font()).horizontalAdvance(text) / 2;
             const QRectF row = m_layout.columnSums;
             const double centre = std::max(x, row.left() + half + 2);
@@ -206,11 +206,7 @@ void HeadsView::paintThumbnails(QPainter& painter) const {
             textFont((summary ? 12 : 14) * scale, chosen ? QFont::DemiBold : QFont::Normal);
         const double nameWidth = QFontMetricsF(nameFont).horizontalAdvance(name);
         const QFont number = numberFont(13 * scale, chosen ? QFont::Bold : QFont::Normal);
-        QString value;
-        if (asked)
-            value = panel.isMasked(asked->row, asked->column)
-                        ? QStringLiteral("−∞")
-                        : cellText(panel.matrix(asked->row, asked->column), 5);
+        QString value = askedValue(panel);
         // As wide as values become, so that all titles decide alike.
         const double valueWidth = QFontMetricsF(number).horizontalAdvance(
             m_drawn.colours[i].range.low < 0 ? QStringLiteral("−88.88") : QStringLiteral("0.888"));

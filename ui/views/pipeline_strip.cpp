@@ -2,8 +2,10 @@
 #include "views/pipeline_strip.h"
 
 #include "scene/fonts.h"
+#include "scene/formula.h"
 #include "scene/math_text.h"
 #include "scene/stage_text.h"
+#include "scene/statements.h"
 
 #include <QAccessible>
 #include <QEvent>
@@ -45,8 +47,9 @@ void PipelineStrip::setScene(const Scene& scene) {
                       scene.kind() == m_scene.kind();
     const bool resized = scene.display.textScale != m_scene.display.textScale;
     const bool moved = scene.selection.stage != m_scene.selection.stage;
+    const bool otherTensor = moved || scene.selection.tensor != m_scene.selection.tensor;
     m_scene = scene;
-    if (!same)
+    if (!same || otherTensor)
         rebuild();
     if (resized)
         updateGeometry();
@@ -71,12 +74,15 @@ void PipelineStrip::rebuild() {
 void PipelineStrip::addStop(Stage stage) {
     Stop stop;
     stop.stage = stage;
-    stop.symbol = stageSymbol(stage);
+    stop.symbol = stageSymbol(stage, m_scene.trace.get());
     if (!m_scene.isEmpty()) {
         const Trace& trace = *m_scene.trace;
-        stop.active = stage != Stage::Masked || trace.find(TensorName::MayAttend) ||
-                      trace.find(TensorName::AdditiveMask);
-        const Tensor& tensor = trace[tensorsOf(stage, trace).front()];
+        const TraceStep* masked = trace.find(TensorName::MaskedScores);
+        stop.active = stage != Stage::Masked || !masked || appliesMask(*masked);
+        // Of the tensor that is shown, where a stage has several.
+        const TensorName name = stage == m_scene.selection.stage ? *shownTensor(m_scene)
+                                                                 : tensorsOf(stage, trace).front();
+        const Tensor& tensor = trace[name];
         stop.sizes = tensor.shape();
         for (const Axis axis : tensor.axes())
             stop.families.push_back(axisFamily(axis));
@@ -84,6 +90,18 @@ void PipelineStrip::addStop(Stage stage) {
             stop.word = tr("none", "no mask");
     }
     m_stops.push_back(std::move(stop));
+}
+
+QString PipelineStrip::tipOf(Stage stage) const {
+    QStringList lines = {stageName(stage).toHtmlEscaped()};
+    if (!m_scene.isEmpty()) {
+        for (const TensorName name : tensorsOf(stage, *m_scene.trace)) {
+            const TensorStatement said = statementOf(m_scene, name);
+            lines << mathHtml(said.equation() + QStringLiteral("  ") + said.shape);
+        }
+    }
+    return QStringLiteral("<p style='white-space:pre'>%1</p>")
+        .arg(lines.join(QStringLiteral("<br>")));
 }
 
 int PipelineStrip::placeOf(Stage stage) const {
@@ -258,7 +276,7 @@ bool PipelineStrip::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         if (const auto stage = stageAt(help->pos()))
-            QToolTip::showText(help->globalPos(), stageName(*stage), this);
+            QToolTip::showText(help->globalPos(), tipOf(*stage), this);
         return true;
     }
     if (event->type() == QEvent::LanguageChange) {

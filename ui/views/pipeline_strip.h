@@ -19,6 +19,16 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override;
 
+    /// What is said at a stage.
+    struct Stop {
+        Stage stage = Stage::Input;
+        QString symbol; ///< markup
+        QString word;   ///< in the place of a shape, if any
+        PerAxis<AxisFamily> families;
+        Shape sizes;
+        bool active = true; ///< false: the mask stage without a mask
+    };
+    const std::vector<Stop>& stops() const { return m_stops; }
     /// Where the mark of a stage is, for tests and tool tips.
     QPointF markOf(Stage stage) const;
 
@@ -34,19 +44,11 @@ protected:
     bool event(QEvent* event) override;
 
 private:
-    struct Stop {
-        Stage stage = Stage::Input;
-        QString symbol;
-        QString word; ///< in the place of a shape, if any
-        PerAxis<AxisFamily> families;
-        Shape sizes;
-        bool active = true; ///< false: the mask stage without a mask
-    };
-
     static QString shapeText(const Stop& stop);
 
     void rebuild();
     void addStop(Stage stage);
+    QString tipOf(Stage stage) const;
     void chooseShapeSize();
     QPointF markAt(int place) const;
     /// The place of a stage among the stops, -1 where it has none.

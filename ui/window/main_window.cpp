@@ -5,8 +5,10 @@
 #include "editors/setup_panel.h"
 #include "editors/shapes_panel.h"
 #include "editors/tensor_panel.h"
+#include "experiment/examples.h"
 #include "recovery/recovery.h"
 #include "scene/fonts.h"
+#include "scene/statements.h"
 #include "views/block_strip.h"
 #include "views/heads_view.h"
 #include "views/inspector/inspector.h"
@@ -98,8 +100,9 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
 
 MainWindow::~MainWindow() {
     // The widgets ask the workspace until they are gone, so they go first; so does what
-    // keeps its document.
+    // keeps its document. What the end of the document changes concerns nobody any more.
     delete m_recovery;
+    m_workspace.document().disconnect(this);
     delete takeCentralWidget();
 }
 
@@ -189,7 +192,11 @@ void MainWindow::connectViews() {
     connect(m_heads, &HeadsView::soloAsked, &m_workspace, &Workspace::setSolo);
     connect(m_heads, &HeadsView::pairToggled, this, &MainWindow::togglePair);
     connect(m_strip, &PipelineStrip::stageAsked, this, [this](Stage stage) {
-        if (shapesShown() && !m_shapes->showStage(stage))
+        // Shapes follows as far as heads are split and merged, Layers to queries by keys.
+        if (shapesShown() && m_shapes->showStage(stage))
+            return;
+        const bool layers = m_header->currentView() == View::Layers && isQueryKeyStage(stage);
+        if (!layers)
             showView(View::Heads);
         m_workspace.showStage(stage);
     });
@@ -288,7 +295,6 @@ void MainWindow::showEditors() {
     const Experiment& experiment = m_workspace.experiment();
     m_setup->setExperiment(experiment, m_workspace.selection().sequence);
     m_tensors->setExperiment(experiment);
-    m_toolBar->setExample(experiment.example);
     m_actions->causal->setChecked(experiment.causal);
     m_status->setError(m_workspace.error());
     updateTitle();
@@ -357,6 +363,9 @@ void MainWindow::retranslate() {
 void MainWindow::updateTitle() {
     const QString name =
         m_file->path().isEmpty() ? QString() : QFileInfo(m_file->path()).fileName();
+    const Experiment& experiment = m_workspace.experiment();
+    m_toolBar->setExample(isUnedited(experiment) ? experiment.example : std::string(),
+                          runTitle(experiment, m_file->path()));
     m_actions->reload->setEnabled(!name.isEmpty());
     setWindowTitle(name.isEmpty() ? QStringLiteral("HeadScope")
                                   : QStringLiteral("%1[*] – HeadScope").arg(name));

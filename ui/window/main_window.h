@@ -95,6 +95,7 @@ private:
     void showScene(const Scene& scene);
     /// The view of the chosen tab that suits the shown block.
     void chooseView();
+    void followInLayers();
     void showEditors();
     void retranslate();
     void applyTheme();

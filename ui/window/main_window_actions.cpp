@@ -4,8 +4,8 @@
 
 #include "experiment/edit.h"
 #include "experiment/examples.h"
-#include "scene/block_text.h"
 #include "scene/stage_text.h"
+#include "scene/statements.h"
 #include "window/actions.h"
 #include "window/experiment_file.h"
 #include "window/export_dialog.h"
@@ -83,22 +83,15 @@ FigureRequest MainWindow::figureRequest() const {
     const Scene& scene = m_workspace.scene();
     FigureRequest request;
     request.trace = scene.trace;
-    request.scope = scene.selection.scope;
+    request.blocks = scene.blocks;
     request.experiment = scene.experiment;
-    const std::vector<TensorName> tensors = tensorsOf(scene.selection.stage, *scene.trace);
-    request.tensor = tensors[std::min(scene.selection.tensor, tensors.size() - 1)];
+    request.tensor = shownTensor(scene).value_or(request.tensor);
     request.sequence = scene.selection.sequence;
     request.map = scene.display.map;
     request.range = scene.display.range;
     request.values = scene.display.valuesInCells;
     request.rowsAreKeys = scene.display.rowsAreKeys;
-    if (const Example* example = findExample(scene.experiment->example))
-        request.title = QCoreApplication::translate("Example", example->title);
-    if (scene.isModel()) {
-        const QString block = blockName(scene.selection.scope,
-                                        addsResidual(*scene.blocks->whole, scene.selection.scope));
-        request.title += (request.title.isEmpty() ? QString() : QStringLiteral(" · ")) + block;
-    }
+    request.title = runTitle(*scene.experiment, m_file->path());
     if (scene.selection.solo && scene.selection.panel < scene.experiment->config.heads)
         request.heads = {scene.selection.panel};
     return request;
@@ -130,7 +123,7 @@ void MainWindow::copyFigure() {
 void MainWindow::explainView() {
     const Experiment& experiment = m_workspace.experiment();
     QString text;
-    if (const Example* example = findExample(experiment.example))
+    if (const Example* example = findExample(experiment.example); isUnedited(experiment))
         text =
             QStringLiteral("<p><b>%1</b><br>%2</p>")
                 .arg(QCoreApplication::translate("Example", example->title).toHtmlEscaped(),

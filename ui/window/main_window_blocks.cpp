@@ -32,7 +32,6 @@ void MainWindow::connectBlocks() {
     connect(m_layers, &LayersView::headAsked, this, [this](const std::string& scope, int head) {
         Selection next = m_workspace.selection();
         next.scope = scope;
-        next.stage = Stage::Weights;
         next.tensor = 0;
         next.panel = head;
         next.locked.reset();
@@ -79,10 +78,38 @@ void MainWindow::showView(View view) {
     chooseView();
 }
 
+void MainWindow::followInLayers() {
+    const Scene& scene = m_workspace.scene();
+    if (scene.kind() != ScopeKind::Attention) {
+        // The attention before the block, else the first one behind it.
+        std::string scope;
+        bool passed = false;
+        for (const TraceScope& one : scene.blocks->scopes) {
+            passed = passed || one.path == scene.selection.scope;
+            if (passed && !scope.empty())
+                break;
+            if (one.kind == ScopeKind::Attention)
+                scope = one.path;
+        }
+        m_workspace.showScope(scope);
+    }
+    if (!isQueryKeyStage(m_workspace.selection().stage))
+        m_workspace.showStage(Stage::Weights);
+}
+
 void MainWindow::chooseView() {
     const Scene& scene = m_workspace.scene();
     QWidget* view = m_heads;
-    if (m_header->currentView() == View::Layers)
+    const bool layers = m_header->currentView() == View::Layers;
+    // The overview shows queries by keys of attentions. Who opens it goes to one of those;
+    // who goes elsewhere from there, leaves it.
+    if (layers && scene.isModel() &&
+        (scene.kind() != ScopeKind::Attention || !isQueryKeyStage(scene.selection.stage))) {
+        if (m_views->currentWidget() == m_layersScroll)
+            return m_header->setCurrentView(View::Heads);
+        followInLayers();
+    }
+    if (layers)
         view = m_layersScroll;
     else if (shapesShown())
         view = &m_shapes->view();
@@ -103,9 +130,11 @@ void MainWindow::chooseView() {
     m_workspace.setLayersShown(view == m_layersScroll);
     if (m_views->currentWidget() == view)
         return;
+    if (!shapes)
+        m_status->setViewSentence({});
+    else
+        m_shapes->showStage(scene.selection.stage);
     m_shapes->setShown(shapes);
-    if (shapes && scene.selection.stage != Stage::Merge)
-        m_workspace.showStage(Stage::Split);
     const bool hadFocus = m_views->currentWidget()->isAncestorOf(focusWidget()) ||
                           m_views->currentWidget() == focusWidget();
     m_views->setCurrentWidget(view);

@@ -26,7 +26,7 @@ void MainWindow::edit(const QString& text, Result<Experiment> next, const QStrin
 void MainWindow::openExample(const QString& id) {
     const Example* example = findExample(id.toStdString());
     if (!example || !m_file->mayLeave()) {
-        m_toolBar->setExample(m_workspace.experiment().example);
+        updateTitle(); // the chooser, too
         return;
     }
     m_status->setError(std::nullopt);

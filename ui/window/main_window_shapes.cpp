@@ -75,11 +75,10 @@ Result<Experiment> resized(const Experiment& experiment, const ShapesScene& scen
 void MainWindow::connectShapes() {
     connect(m_shapes, &ShapesTab::sentenceChanged, m_header, &ViewHeader::setSentence);
     connect(m_shapes, &ShapesTab::statusChanged, this, [this](const QString& text) {
-        if (shapesShown())
-            m_status->showMessage(text);
+        m_status->setViewSentence(shapesShown() ? text : QString());
     });
     connect(m_shapes, &ShapesTab::stageShown, &m_workspace,
-            [this](Stage stage) { m_workspace.showStage(stage); });
+            [this](Stage stage, std::size_t tensor) { m_workspace.showStage(stage, tensor); });
     connect(m_shapes, &ShapesTab::reducedMotionAsked, this, [this](bool reduced) {
         m_preferences.reducedMotion = reduced;
         changeDisplay([reduced](DisplayOptions& display) { display.reducedMotion = reduced; });

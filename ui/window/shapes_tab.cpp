@@ -22,6 +22,7 @@ ShapesTab::ShapesTab(QWidget* parent)
     , m_view(new ShapesView(parent))
     , m_panel(new ShapesPanel(parent)) {
     connectView();
+    m_desk.setShown(false);
 }
 
 void ShapesTab::connectView() {
@@ -38,12 +39,7 @@ void ShapesTab::connectView() {
     connect(m_view, &ShapesView::seekAsked, &animation, &Animation::seek);
     connect(m_view, &ShapesView::speedAsked, &animation, &Animation::setSpeed);
     connect(m_view, &ShapesView::statusChanged, this, &ShapesTab::statusChanged);
-    connect(m_panel, &ShapesPanel::optionsAsked, this, [this](const ShapesOptions& options) {
-        const bool otherPath = options.path != m_desk.options().path;
-        m_desk.setOptions(options);
-        if (otherPath)
-            Q_EMIT stageShown(options.path == LayoutPath::Split ? Stage::Split : Stage::Merge);
-    });
+    connect(m_panel, &ShapesPanel::optionsAsked, &m_desk, &ShapesDesk::setOptions);
     connect(m_panel, &ShapesPanel::reducedMotionAsked, this, &ShapesTab::reducedMotionAsked);
     connect(m_panel, &ShapesPanel::experimentSizesAsked, this, &ShapesTab::sizesAsked);
 }
@@ -51,6 +47,7 @@ void ShapesTab::connectView() {
 void ShapesTab::show(const ShapesScene& scene) {
     m_view->setShapes(scene);
     m_panel->setShapes(scene);
+    m_wanted ? seekWanted() : announceStage();
     if (const QString now = m_view->sentence(); now != m_sentence) {
         m_sentence = now;
         Q_EMIT sentenceChanged(now);
@@ -58,9 +55,39 @@ void ShapesTab::show(const ShapesScene& scene) {
 }
 
 void ShapesTab::setShown(bool shown) {
+    m_shown = shown;
+    m_announced.reset();
     m_desk.setShown(shown);
-    if (shown)
-        Q_EMIT statusChanged(m_view->status());
+    if (!shown)
+        return;
+    Q_EMIT statusChanged(m_view->status());
+    announceStage();
+}
+
+void ShapesTab::announceStage() {
+    const ShapesScene& scene = m_desk.scene();
+    if (!m_shown || scene.isEmpty() || m_wanted)
+        return;
+    const Stage stage = stageOfStep(scene.model->right, scene.position().stage);
+    const bool several =
+        scene.options.path == LayoutPath::Split && scene.options.values == ShapesValues::Experiment;
+    const std::pair now(stage, several ? static_cast<std::size_t>(scene.options.of) : 0);
+    if (m_announced == now)
+        return;
+    m_announced = now;
+    Q_EMIT stageShown(now.first, now.second);
+}
+
+void ShapesTab::seekWanted() {
+    const ShapesScene& scene = m_desk.scene();
+    if (scene.isEmpty() || scene.model->right.path() != scene.options.path)
+        return;
+    const std::optional<std::size_t> step = stepOfStage(scene.model->right, *m_wanted);
+    m_wanted.reset();
+    if (step)
+        m_desk.animation().seek(scene.model->timeline.startOf(*step)); // shows and announces
+    else
+        announceStage();
 }
 
 bool ShapesTab::handleKey(const QKeyEvent& event) {
@@ -73,13 +100,26 @@ void ShapesTab::step(int by) {
 
 bool ShapesTab::showStage(Stage stage) {
     ShapesOptions options = m_desk.options();
-    if (stage == Stage::Projections || stage == Stage::Split)
-        options.path = LayoutPath::Split;
-    else if (stage == Stage::Merge)
-        options.path = LayoutPath::Merge;
-    else
-        return false;
+    switch (stage) {
+    case Stage::Input:
+    case Stage::Projections:
+    case Stage::Split: options.path = LayoutPath::Split; break;
+    case Stage::Context:
+    case Stage::Merge:
+    case Stage::Output:
+        if (options.path == LayoutPath::Split)
+            options.path = LayoutPath::Merge;
+        break;
+    default: return false;
+    }
+    const ShapesScene& scene = m_desk.scene();
+    if (!scene.isEmpty() && scene.model->right.path() == options.path &&
+        stageOfStep(scene.model->right, scene.position().stage) == stage)
+        return true; // somewhere in it already
+    m_wanted = stage;
     m_desk.setOptions(options);
+    if (m_wanted)
+        seekWanted();
     return true;
 }
 

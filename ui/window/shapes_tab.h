@@ -31,8 +31,8 @@ public:
     bool handleKey(const QKeyEvent& event);
     /// The next or the previous move.
     void step(int by);
-    /// The way that goes with a stop of the pipeline: splitting or merging; false
-    /// where the stop is neither.
+    /// Goes to the step that belongs to a stop of the pipeline, by the way that comes by it;
+    /// false where none does.
     bool showStage(Stage stage);
     /// Asks for a file and writes the journey as a GIF, with progress and a way to
     /// stop. Gives a sentence for the status line; empty where nothing was done.
@@ -42,8 +42,8 @@ Q_SIGNALS:
     /// What the step does; over the view.
     void sentenceChanged(const QString& sentence);
     void statusChanged(const QString& text);
-    /// The stop of the pipeline that the chosen way belongs to.
-    void stageShown(headscope::Stage stage);
+    /// The stop of the pipeline that the shown step belongs to, and which of its tensors.
+    void stageShown(headscope::Stage stage, std::size_t tensor);
     void reducedMotionAsked(bool reduced);
     /// Other sizes of the experiment.
     void sizesAsked(const headscope::LayoutSizes& sizes);
@@ -51,11 +51,16 @@ Q_SIGNALS:
 private:
     void connectView();
     void show(const ShapesScene& scene);
+    void seekWanted();
+    void announceStage();
 
     ShapesDesk m_desk;
     ShapesView* m_view;
     ShapesPanel* m_panel;
     QString m_sentence;
+    bool m_shown = false;
+    std::optional<Stage> m_wanted; ///< to go to as soon as its journey is there
+    std::optional<std::pair<Stage, std::size_t>> m_announced;
 };
 
 } // namespace headscope

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/status_line.h"
 
-#include "scene/block_text.h"
 #include "scene/fonts.h"
 #include "scene/matrix_panel.h"
 #include "scene/number_format.h"
 #include "scene/prepared_stage.h"
+#include "scene/statements.h"
 #include "window/language.h"
 
 #include <QEvent>
@@ -57,12 +57,19 @@ void StatusLine::setReading(const QString& name, int seconds) {
     compose();
 }
 
+void StatusLine::setViewSentence(const QString& sentence) {
+    if (std::exchange(m_viewSentence, sentence) == sentence)
+        return;
+    m_message.clear(); // an older one
+    compose();
+}
+
 QString StatusLine::text() const {
     return m_label->text();
 }
 
 QString StatusLine::fullyMaskedFact(int rows) const {
-    switch (m_scene.experiment->config.fullyMasked) {
+    switch (m_scene.trace->find(TensorName::AttentionWeights)->fullyMasked) {
     case FullyMasked::Zeros:
         return tr("%n row(s) fully masked: zeros, as scaled_dot_product_attention gives since "
                   "PyTorch 2.5",
@@ -77,33 +84,37 @@ QString StatusLine::fullyMaskedFact(int rows) const {
     return {};
 }
 
+int StatusLine::stageCount() const {
+    if (!m_scene.isModel())
+        return static_cast<int>(stagesOf(m_scene.kind(), *m_scene.trace).size());
+    if (m_countedRun == m_scene.blocks->whole)
+        return m_stageCount;
+    m_countedRun = m_scene.blocks->whole;
+    m_stageCount = 0;
+    for (const TraceScope& scope : m_scene.blocks->scopes)
+        m_stageCount += static_cast<int>(
+            stagesOf(scope.kind, slice(*m_scene.blocks->whole, scope.path).trace).size());
+    return m_stageCount;
+}
+
 QStringList StatusLine::facts() const {
     QStringList facts;
     if (m_scene.isEmpty())
         return facts;
-    int stages = static_cast<int>(stagesOf(ScopeKind::Attention).size());
-    if (m_scene.isModel()) {
-        stages = 0;
-        for (const TraceScope& scope : m_scene.blocks->scopes)
-            stages += static_cast<int>(stagesOf(scope.kind).size());
-    }
-    facts << tr("%n stage(s) in %1 ms", nullptr, stages)
-                 .arg(QString::number(m_scene.computeMilliseconds, 'f',
-                                      m_scene.computeMilliseconds < 10 ? 2 : 0));
+    facts << tr("%n stage(s) in %1 ms", nullptr, stageCount())
+                 .arg(numberText(m_scene.computeMilliseconds, 2));
+    if (const QString block = blockTitle(m_scene.blocks.get()); !block.isEmpty())
+        facts << block;
     const Selection& selection = m_scene.selection;
     const RowSums& sums = m_prepared->rowSums;
-    if (!sums.any)
-        facts << blockName(selection.scope,
-                           m_scene.isModel() &&
-                               addsResidual(*m_scene.blocks->whole, selection.scope));
-    else if (sums.notANumber > 0)
+    if (sums.notANumber > 0)
         facts << tr("%n row(s) contain NaN: scores too large for float32", nullptr,
                     static_cast<int>(sums.notANumber));
     else if (sums.fullyMasked > 0)
         facts << fullyMaskedFact(static_cast<int>(sums.fullyMasked));
-    else if (sums.allOne)
+    else if (sums.any && sums.allOne)
         facts << tr("✓ every row sums to 1");
-    else
+    else if (sums.any)
         facts << tr("not every row sums to 1");
     if (m_scene.trace->find(TensorName::DroppedWeights))
         facts << tr("after dropout rows need not sum to 1");
@@ -138,6 +149,8 @@ void StatusLine::compose() {
         text = m_reading;
     else if (!m_message.isEmpty())
         text = m_message;
+    else if (!m_viewSentence.isEmpty())
+        text = m_viewSentence;
     if (text != m_label->text()) {
         m_label->setText(text);
         m_label->setToolTip(text);

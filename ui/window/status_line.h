@@ -24,6 +24,8 @@ public:
     void showMessage(const QString& sentence);
     /// A file that is being read, before all else; none where the name is empty.
     void setReading(const QString& name, int seconds);
+    /// What the shown view says of itself; empty: nothing, and the facts are shown.
+    void setViewSentence(const QString& sentence);
     QString text() const;
 
 protected:
@@ -33,6 +35,7 @@ protected:
 private:
     void compose();
     QStringList facts() const;
+    int stageCount() const;
     QString fullyMaskedFact(int rows) const;
 
     Scene m_scene;
@@ -40,6 +43,9 @@ private:
     std::optional<Error> m_error;
     QString m_message;
     QString m_reading;
+    QString m_viewSentence;
+    mutable std::shared_ptr<const Trace> m_countedRun; ///< whose stages were counted last
+    mutable int m_stageCount = 0;
     QLabel* m_label;
 };
 

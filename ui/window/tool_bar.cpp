@@ -126,8 +126,9 @@ void ToolBar::setScene(const Scene& scene) {
     m_range->setCurrentIndex(static_cast<int>(scene.display.range));
 }
 
-void ToolBar::setExample(const std::string& id) {
+void ToolBar::setExample(const std::string& id, const QString& title) {
     const int index = m_example->findData(QString::fromStdString(id));
+    m_example->setPlaceholderText(title.isEmpty() ? tr("Own experiment") : title);
     m_example->setCurrentIndex(index);
     if (index >= 0)
         m_example->setToolTip(m_example->itemData(index, Qt::ToolTipRole).toString());
@@ -146,7 +147,6 @@ void ToolBar::retranslate() {
         ++i;
     }
     m_example->setAccessibleName(tr("Example"));
-    m_example->setPlaceholderText(tr("Own experiment"));
     m_sequenceLabel->setText(tr("Sequence"));
     m_coloursLabel->setText(tr("Colours"));
     m_rangeLabel->setText(tr("Range"));

@@ -25,7 +25,8 @@ public:
     ToolBar(QAction* undo, QAction* redo, QAction* exportAction, QWidget* parent = nullptr);
 
     void setScene(const Scene& scene);
-    void setExample(const std::string& id);
+    /// The example that is shown; an empty id where it is none (any more): then the title.
+    void setExample(const std::string& id, const QString& title);
     void setThemeChoice(ThemeChoice choice);
 
 Q_SIGNALS:

@@ -2,7 +2,7 @@
 #include "window/view_header.h"
 
 #include "scene/fonts.h"
-#include "scene/stage_text.h"
+#include "scene/statements.h"
 #include "window/segmented_control.h"
 
 #include <QCheckBox>
@@ -102,9 +102,7 @@ void ViewHeader::setScene(const Scene& scene) {
     QStringList symbols;
     if (scene.trace) {
         for (const TensorName name : tensorsOf(scene.selection.stage, *scene.trace)) {
-            QString symbol = tensorSymbol(name);
-            if (symbol.isEmpty())
-                symbol = tensorTitle(name, scene);
+            QString symbol = statementOf(scene, name).name();
             symbols << symbol.remove(QStringLiteral("_{")).remove(u'}');
         }
     }

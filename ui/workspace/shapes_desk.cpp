@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/shapes_desk.h"
 
+#include "scene/statements.h"
+
 namespace headscope {
 
 namespace {
@@ -43,6 +45,7 @@ ShapesDesk::ShapesDesk(QObject* parent)
 
 void ShapesDesk::setScene(const Scene& scene) {
     m_scene.display = scene.display;
+    m_scene.block = blockTitle(scene.blocks.get());
     const bool sequenceMatters = m_scene.options.path == LayoutPath::SideBySide &&
                                  m_scene.options.sequence != scene.selection.sequence;
     m_scene.options.sequence = scene.selection.sequence;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands around attention, with its numbers: sums, norms, activations, positions.
 #include "scene/block_text.h"
+#include "scene/formula.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
 #include "views/inspector/derivation_parts.h"
-#include "views/inspector/number_columns.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,14 +13,6 @@
 namespace headscope {
 
 namespace {
-
-/// The letter of a tensor, or its name in words.
-QString nameOf(const DerivationContext& context, const TraceStep& step) {
-    if (step.name == TensorName::QueryInput)
-        return QStringLiteral("x");
-    const QString symbol = tensorSymbol(step.name);
-    return symbol.isEmpty() ? tensorTitle(step.name, context.scene) : symbol;
-}
 
 TraceCell sourceOf(const DerivationContext& context, const TraceCell& at,
                    const Contributor& contributor) {
@@ -122,7 +114,7 @@ DerivationSection reducedSection(const DerivationContext& context, const TraceCe
 DerivationSection addSection(const DerivationContext& context, const TraceCell& at) {
     const TraceStep& step = context.trace[at.step];
     DerivationSection section;
-    section.title = tensorFormula(step.name);
+    section.title = formulaText(context.trace, at.step);
     std::vector<DerivationRow> rows;
     for (const Contributor& from : contributors(context.trace, at.step, at.cell)) {
         const TraceCell source = sourceOf(context, at, from);
@@ -141,7 +133,7 @@ DerivationSection normaliseSection(const DerivationContext& context, const Trace
     const std::vector<Contributor> from = contributors(context.trace, at.step, at.cell);
     const QString names[] = {QStringLiteral("x"), QStringLiteral("μ"), QStringLiteral("σ²")};
     DerivationSection section;
-    section.title = QStringLiteral("(x − μ) ÷ √(σ² + ε)");
+    section.title = formulaText(context.trace, at.step);
     for (std::size_t i = 0; i < 3; ++i)
         section.rows.push_back(equationRow(
             names[i], shownNumber(context.trace, sourceOf(context, at, from[i])), false));
@@ -155,7 +147,7 @@ DerivationSection normaliseSection(const DerivationContext& context, const Trace
 
 DerivationSection scaleShiftSection(const DerivationContext& context, const TraceCell& at) {
     DerivationSection section;
-    section.title = QStringLiteral("· γ + β");
+    section.title = operationText(context.trace, at.step);
     section.value = shownNumber(context.trace, at);
     section.rows = termRows(context, at);
     return section;
@@ -168,7 +160,8 @@ DerivationSection activationSection(const DerivationContext& context, const Trac
     const double x = valueOf(context.trace, source);
     DerivationSection section;
     const bool relu = step.operation == Operation::Relu;
-    section.title = relu ? QStringLiteral("relu: max(x, 0)") : QStringLiteral("gelu: x · Φ(x)");
+    section.title = operationText(context.trace, at.step) +
+                    (relu ? QStringLiteral(": max(x, 0)") : QStringLiteral(": x · Φ(x)"));
     section.rows.push_back(
         equationRow(QStringLiteral("x"), shownNumber(context.trace, source), false));
     if (relu) {
@@ -224,13 +217,15 @@ void addWordSections(const DerivationContext& context, const TraceCell& at,
         cell[axis] = word;
         return step.result.at(cell);
     };
-    std::ranges::stable_sort(chosen, std::ranges::greater{}, weight);
     if (words > mostKeys) {
+        std::ranges::stable_sort(chosen, std::ranges::greater{}, weight);
         const auto place = std::ranges::find(chosen, at.cell[axis]);
         const bool among = place - chosen.begin() < mostKeys;
         chosen.resize(static_cast<std::size_t>(mostKeys));
         if (!among)
             chosen.push_back(at.cell[axis]);
+        // In the order of the matrix, however few are left of it.
+        std::ranges::sort(chosen);
     }
     DerivationSection section;
     section.title = translate("Inspector", "softmax over the vocabulary");
@@ -249,7 +244,7 @@ void addWordSections(const DerivationContext& context, const TraceCell& at,
         rows.push_back(std::move(row));
     }
     alignColumn(rows, 0, 3);
-    alignColumn(rows, 1, 4);
+    alignColumn(rows, 1, 4, Small::Bound);
     section.rows = std::move(rows);
     derivation.sections.push_back(std::move(section));
     if (std::isnan(derivation.result.value))

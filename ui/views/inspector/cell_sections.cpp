@@ -2,7 +2,7 @@
 #include "views/inspector/derivation_parts.h"
 
 #include "scene/number_format.h"
-#include "scene/stage_text.h"
+#include "scene/statements.h"
 #include "scene/value_range.h"
 
 #include <algorithm>
@@ -11,12 +11,6 @@
 namespace headscope {
 
 namespace {
-
-/// The letter of a tensor, or its name in words.
-QString nameOf(const TraceStep& step) {
-    const QString symbol = tensorSymbol(step.name);
-    return symbol.isEmpty() ? tensorTitle(step.name) : symbol;
-}
 
 /// "1·18 + 1·2 + 2·6": index · stride of every axis.
 QString offsetFormula(const Tensor& tensor, const Cell& cell) {
@@ -33,8 +27,9 @@ DerivationSection placeSection(const DerivationContext& context, const TraceCell
     const TraceStep& step = context.trace[at.step];
     const Tensor& tensor = step.result;
     DerivationSection section;
-    section.title = nameOf(step);
-    section.remark = QString::fromStdString(shapeText(tensor.shape()));
+    const TensorStatement said = statementOf(context.scene, step.name);
+    section.title = said.name();
+    section.remark = said.shape;
     for (std::size_t axis = 0; axis < at.cell.size(); ++axis) {
         const Axis name = tensor.axes()[axis];
         DerivationRow row;
@@ -80,15 +75,15 @@ DerivationSection linearSection(const DerivationContext& context, const TraceCel
     const std::size_t tokenAxis = tokenAxisOf(step.result);
     const QString from = input.name == TensorName::ConcatenatedContext ? QStringLiteral("concat")
                          : input.name == TensorName::Activated         ? QStringLiteral("a")
-                                                                       : QStringLiteral("x");
+                                                                       : nameOf(context, input);
     const QString token = indexLabel(context, step, tokenAxis, at.cell[tokenAxis]);
     const QString column = indexLabel(context, step, at.cell.size() - 1, at.cell.back());
     section.title = step.operation == Operation::HeadLinear
                         ? translate("Inspector", "%1(%2) · %3 of head %4, column %5")
-                              .arg(from, token, nameOf(weight),
+                              .arg(from, token, nameOf(context, weight),
                                    QString::number(at.cell[headAxes(step.result).head] + 1), column)
                         : translate("Inspector", "%1(%2) · %3, column %4")
-                              .arg(from, token, nameOf(weight), column);
+                              .arg(from, token, nameOf(context, weight), column);
     section.value = shownNumber(context.trace, at);
     section.rows = termRows(context, at);
     return section;
@@ -235,7 +230,7 @@ void addSummarySections(const DerivationContext& context, const std::vector<Matr
         row.numbers = {number};
         rows.push_back(std::move(row));
     }
-    alignColumn(rows, 0);
+    alignColumn(rows, 0, 4, isSequential(asked.name) ? Small::Bound : Small::Exponent);
     const auto heads = static_cast<int>(rows.size());
     DerivationSection section;
     section.title = mean ? translate("Inspector", "mean of the heads")

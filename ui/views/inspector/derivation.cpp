@@ -2,7 +2,7 @@
 #include "views/inspector/derivation.h"
 
 #include "scene/number_format.h"
-#include "scene/stage_text.h"
+#include "scene/statements.h"
 #include "scene/value_range.h"
 #include "views/inspector/derivation_parts.h"
 #include "views/inspector/panel_cache.h"
@@ -45,7 +45,7 @@ QStringList titleOf(const DerivationContext& context, const MatrixPanel& panel,
             isQueryKey(panel) ? QStringLiteral("→ ") + second : second, column};
 }
 
-QString captionOf(const MatrixPanel& panel, const Scene& scene) {
+QString nounOf(const MatrixPanel& panel, const Scene& scene) {
     if (panel.kind == MatrixPanel::Kind::MeanHead)
         return translate("Inspector", "mean of all heads");
     if (panel.kind == MatrixPanel::Kind::MaxHead)
@@ -56,8 +56,14 @@ QString captionOf(const MatrixPanel& panel, const Scene& scene) {
     case TensorName::Scores: return translate("Inspector", "score");
     case TensorName::ScaledScores: return translate("Inspector", "scaled score");
     case TensorName::MaskedScores: return translate("Inspector", "masked score");
-    default: return tensorTitle(panel.name, scene);
+    default: return statementOf(scene, panel.name).title;
     }
+}
+
+QString captionOf(const MatrixPanel& panel, const PanelCell& cell, const Scene& scene) {
+    const QString noun = nounOf(panel, scene);
+    return panel.isMasked(cell.row, cell.column) ? translate("Inspector", "%1, masked").arg(noun)
+                                                 : noun;
 }
 
 QBrush swatchOf(const Scene& scene, PanelCache& cache, const MatrixPanel& panel,
@@ -83,7 +89,7 @@ Derivation derivationOf(const Scene& scene, const Unfolding& unfolding, PanelCac
     const std::vector<TensorName> tensors = tensorsOf(scene.selection.stage, *scene.trace);
     if (scene.selection.tensor >= tensors.size())
         return {};
-    const TensorName name = tensors[scene.selection.tensor];
+    const TensorName name = *shownTensor(scene);
     const auto place = static_cast<std::size_t>(asked->panel);
     // Mean and maximum cost a pass over all heads: only where one of them is asked.
     const bool beyondHeads = place >= cache.panels(scene, name, false).size();
@@ -100,17 +106,20 @@ Derivation derivationOf(const Scene& scene, const Unfolding& unfolding, PanelCac
     Derivation derivation;
     derivation.badge = badgeOf(panel);
     derivation.title = titleOf(context, panel, *asked);
-    derivation.caption = captionOf(panel, scene);
+    derivation.caption = captionOf(panel, *asked, scene);
+    derivation.block = blockTitle(scene.blocks.get());
     derivation.swatch = swatchOf(scene, cache, panel, *asked);
     if (panel.prefix.empty()) {
         const float value = panel.matrix(asked->row, asked->column);
         derivation.result = computedNumber(value);
         derivation.result.full = fullText(value);
+        derivation.result.text = resultText(value);
         addSummarySections(context, panels, *asked, derivation);
         return derivation;
     }
     const TraceCell at{panel.step, panel.cellAt(asked->row, asked->column)};
     derivation.result = shownNumber(*scene.trace, at);
+    derivation.result.text = resultText(derivation.result.value);
     if (auto warning = nonFiniteSection(context, at))
         derivation.sections.push_back(std::move(*warning));
     if (isQueryKey(panel) && projectionOf(name) == std::nullopt &&

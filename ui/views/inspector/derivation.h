@@ -110,6 +110,7 @@ struct Derivation {
     QBrush swatch; ///< the cell as it is drawn elsewhere
     ShownNumber result;
     QString caption;
+    QString block; ///< "encoder 7 · self-attention"; empty where there is only one
     std::vector<DerivationSection> sections;
     std::optional<RowOfKeys> chart; ///< where a row has too many keys for a table
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/inspector/derivation_parts.h"
 
-#include "scene/number_format.h"
-#include "scene/stage_text.h"
-#include "views/inspector/number_columns.h"
+#include "scene/formula.h"
+#include "scene/statements.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,6 +39,11 @@ QString indexLabel(const DerivationContext& context, const TraceStep& step, std:
     const QStringList labels = axisLabels(context.tokens(), keySide ? Axis::Key : Axis::Query,
                                           context.sequence, step.result.size(axis));
     return plainMarkup(labels.value(static_cast<qsizetype>(i)));
+}
+
+QString nameOf(const DerivationContext& context, const TraceStep& step) {
+    const QString letter = rowSymbol(step.name);
+    return letter.isEmpty() ? statementOf(context.scene, step.name).title : letter;
 }
 
 QStringList keyLabels(const DerivationContext& context, Index count) {
@@ -105,13 +109,13 @@ ShownNumber computedNumber(double value) {
     return {value, numberText(value), fullNumber(value), std::nullopt};
 }
 
-void alignColumn(std::span<DerivationRow> rows, std::size_t number, int significant) {
+void alignColumn(std::span<DerivationRow> rows, std::size_t number, int significant, Small small) {
     std::vector<double> values;
     for (const DerivationRow& row : rows) {
         if (number < row.numbers.size())
             values.push_back(row.numbers[number].value);
     }
-    const QStringList texts = columnTexts(values, significant);
+    const QStringList texts = columnTexts(values, significant, small);
     qsizetype next = 0;
     for (DerivationRow& row : rows) {
         if (number < row.numbers.size())

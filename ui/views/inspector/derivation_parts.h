@@ -3,6 +3,7 @@
 
 #include "explanation/explanation.h"
 #include "scene/matrix_panel.h"
+#include "scene/number_format.h"
 #include "views/inspector/derivation.h"
 #include "views/inspector/trace_walk.h"
 
@@ -41,6 +42,8 @@ QString plainMarkup(const QString& text, int most = 24);
 /// What stands at index i of an axis of a tensor: a token, else the number from 1.
 QString indexLabel(const DerivationContext& context, const TraceStep& step, std::size_t axis,
                    Index i);
+/// The letter of a tensor, "x" for a row of X; its name in words where it has none.
+QString nameOf(const DerivationContext& context, const TraceStep& step);
 /// The labels of all keys, in their order.
 QStringList keyLabels(const DerivationContext& context, Index count);
 /// An axis in words: "query", "d_{k}" (markup).
@@ -51,7 +54,8 @@ std::size_t axisPosition(const Tensor& tensor, Axis axis);
 ShownNumber shownNumber(const Trace& trace, const TraceCell& at);
 ShownNumber computedNumber(double value);
 /// Gives the numbers at one place of all rows the texts of one column.
-void alignColumn(std::span<DerivationRow> rows, std::size_t number, int significant = 4);
+void alignColumn(std::span<DerivationRow> rows, std::size_t number, int significant = 4,
+                 Small small = Small::Exponent);
 
 DerivationRow noteRow(const QString& words, bool warning = false);
 DerivationRow equationRow(const QString& label, ShownNumber number, bool strong = true);

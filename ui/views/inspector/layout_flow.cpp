@@ -86,6 +86,11 @@ void LayoutFlow::number(const ShownNumber& shown, double right, double top, doub
 }
 
 void LayoutFlow::addTitle() {
+    if (!m_derivation.block.isEmpty()) {
+        const QFont small = words(12);
+        for (const QString& part : wrapMarkup(m_derivation.block, small, m_width))
+            text(line(px(18), part), part, small, m_theme.secondary);
+    }
     const QFont wordFont = words(17);
     const QFont tokenFont = words(17, QFont::DemiBold);
     const double size = px(20);

@@ -81,6 +81,8 @@ QString plainText(const Derivation& derivation) {
     if (derivation.isEmpty())
         return {};
     QString text;
+    if (!derivation.block.isEmpty())
+        text += derivation.block + u'\n';
     if (derivation.badge)
         text += QStringLiteral("[%1] ").arg(derivation.badge->text);
     text += withoutMarkup(derivation.title.join(u' ')) + u'\n';

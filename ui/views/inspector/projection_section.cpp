@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/inspector/derivation_parts.h"
 
-#include "scene/stage_text.h"
+#include "scene/block_text.h"
+#include "scene/statements.h"
 
 #include <algorithm>
 
@@ -34,6 +35,22 @@ TraceCell componentAt(const TraceCell& first, Index component) {
     return at;
 }
 
+/// In cross-attention keys and values are made of something else than X: what it is, and
+/// of which block, where it came from one. Nothing for X.
+std::optional<DerivationRow> sourceRow(const DerivationContext& context, const TraceStep& step) {
+    const TraceStep& input = context.trace[step.operands[0]];
+    if (input.name != TensorName::KeyInput && input.name != TensorName::ValueInput)
+        return std::nullopt;
+    QString words = nameOf(context, input) + QStringLiteral(": ") +
+                    statementOf(context.scene, input.name).title;
+    if (const auto origin = receivedFrom(context, step.operands[0])) {
+        const Trace& whole = *context.scene.blocks->whole;
+        const std::string& scope = whole[*origin].scope;
+        words += QStringLiteral(", ") + blockName(scope, addsResidual(whole, scope));
+    }
+    return noteRow(words);
+}
+
 /// "q = x(机票) · W_{Q}, head 2", or "q(机票), head 2" where it was not projected.
 QString projectionTitle(const DerivationContext& context, const TraceCell& first,
                         Projection projection) {
@@ -45,8 +62,9 @@ QString projectionTitle(const DerivationContext& context, const TraceCell& first
     const TraceStep& step = context.trace[maker.step];
     if (!isProjection(step.operation) || step.operands.size() < 2)
         return translate("Inspector", "%1(%2), head %3").arg(letterOf(projection), token, head);
-    return translate("Inspector", "%1 = x(%2) · %3, head %4")
-        .arg(letterOf(projection), token, tensorSymbol(context.trace[step.operands[1]].name), head);
+    return translate("Inspector", "%1 = %2(%3) · %4, head %5")
+        .arg(letterOf(projection), nameOf(context, context.trace[step.operands[0]]), token,
+             nameOf(context, context.trace[step.operands[1]]), head);
 }
 
 } // namespace
@@ -117,8 +135,11 @@ DerivationSection projectionSection(const DerivationContext& context, const Trac
     const bool projected = isProjection(context.trace[maker.step].operation);
     if (width == 1) {
         section.value = shownNumber(context.trace, first);
-        if (projected)
+        if (projected) {
             section.rows = termRows(context, maker);
+            if (auto source = sourceRow(context, context.trace[maker.step]))
+                section.rows.push_back(std::move(*source));
+        }
         return section;
     }
     section.rows = componentRows(context, first, projection);
@@ -138,6 +159,8 @@ DerivationSection projectionSection(const DerivationContext& context, const Trac
         for (DerivationRow& row : termRows(context, makerOf(context.trace, at)))
             section.rows.push_back(std::move(row));
     }
+    if (auto source = sourceRow(context, context.trace[maker.step]))
+        section.rows.push_back(std::move(*source));
     return section;
 }
 

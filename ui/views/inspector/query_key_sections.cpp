@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/formula.h"
 #include "views/inspector/derivation_parts.h"
-
-#include "scene/number_format.h"
-#include "views/inspector/number_columns.h"
 
 #include <algorithm>
 #include <cmath>
@@ -39,6 +37,23 @@ TraceCell operandCell(const Trace& trace, const TraceCell& at, std::size_t i) {
     return {trace[at.step].operands[from[i].operand], from[i].cell};
 }
 
+/// "÷ √d_{k} = ÷ √4 = ÷ 2", or what stands in the place of it.
+QString scaleWords(const DerivationContext& context, std::size_t step) {
+    const QString scale = scaleText(context.trace, step);
+    const std::optional<Index> width = rootOfScale(context.trace, step);
+    if (!width) {
+        const TraceStep& product = context.trace[context.trace[step].operands[0]];
+        const Tensor& query = context.trace[product.operands[0]].result;
+        return translate("Inspector", "%1 instead of ÷ √%2")
+            .arg(scale)
+            .arg(query.size(query.rank() - 1));
+    }
+    const QString words = QStringLiteral("÷ √d_{k} = ") + scale;
+    const double root = std::sqrt(static_cast<double>(*width));
+    const bool whole = root == std::floor(root) && root > 1;
+    return whole ? words + QStringLiteral(" = ÷ %1").arg(root) : words;
+}
+
 DerivationSection scoreSection(const DerivationContext& context, const Chain& chain,
                                const Cell& cell) {
     const TraceCell product{*chain.product, cell};
@@ -53,20 +68,8 @@ DerivationSection scoreSection(const DerivationContext& context, const Chain& ch
     section.rows.push_back(equationRow(label, shownNumber(context.trace, product)));
     std::ranges::move(terms, std::back_inserter(section.rows));
     if (chain.scale) {
-        const TraceStep& step = context.trace[*chain.scale];
-        const TraceStep& query = context.trace[context.trace[*chain.product].operands[0]];
-        const Index width = query.result.size(query.result.rank() - 1);
-        const double root = std::sqrt(static_cast<double>(width));
-        QString words;
-        if (context.experiment.config.scale)
-            words = translate("Inspector", "× %1, the scale that was typed")
-                        .arg(numberText(step.factor));
-        else if (root == std::floor(root) && root > 1)
-            words = QStringLiteral("÷ √d_{k} = ÷ √%1 = ÷ %2").arg(width).arg(root);
-        else
-            words = QStringLiteral("÷ √d_{k} = ÷ √%1").arg(width);
-        section.rows.push_back(
-            equationRow(words, shownNumber(context.trace, {*chain.scale, cell})));
+        section.rows.push_back(equationRow(scaleWords(context, *chain.scale),
+                                           shownNumber(context.trace, {*chain.scale, cell})));
     }
     return section;
 }
@@ -179,11 +182,11 @@ void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell
         rows.back().asked = key == cell[axes.column];
     }
     alignColumn(rows, 0, 3);
-    alignColumn(rows, 1, 4);
+    alignColumn(rows, 1, 4, Small::Bound);
     // The one in question as the result above says it, where the column says less.
     for (DerivationRow& row : rows) {
         if (row.asked)
-            row.numbers[1].text = numberText(row.numbers[1].value);
+            row.numbers[1].text = resultText(row.numbers[1].value);
     }
     std::ranges::move(rows, std::back_inserter(section.rows));
     if (explanation.fullyMasked) {

@@ -4,7 +4,7 @@
 #include "scene/block_text.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
-#include "scene/stage_text.h"
+#include "scene/statements.h"
 #include "scene/value_range.h"
 
 #include <QAccessible>
@@ -58,6 +58,15 @@ void NormView::retranslate() {
     setAccessibleName(tr("Norm: what mean and variance are taken of"));
     m_editor->setAccessibleName(tr("A number of γ or β"));
     rebuild();
+}
+
+QStringList NormView::subtitles() const {
+    const TensorStatement said = statementOf(m_scene, m_shown);
+    const bool made = m_shown == TensorName::Normalised || m_shown == TensorName::NormOutput;
+    const QString words = made ? said.formula : said.title;
+    if (said.block.isEmpty())
+        return {words};
+    return {said.block + QStringLiteral(": ") + words, words, said.block};
 }
 
 QString NormView::sideTitle(bool layer) const {

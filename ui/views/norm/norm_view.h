@@ -35,6 +35,8 @@ public:
     };
     const std::vector<Side>& sides() const { return m_sides; }
     const NormLayout& layoutNow() const { return m_layout; }
+    /// What stands beside the title: block, formula or tensor; the first that has room.
+    QStringList subtitles() const;
     QPushButton* compareButton() const { return m_compare; }
     QLineEdit* editor() const { return m_editor; }
 

@@ -3,7 +3,6 @@
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
-#include "scene/stage_text.h"
 #include "views/matrix_geometry.h"
 #include "views/matrix_painter.h"
 #include "views/norm/norm_view.h"
@@ -103,11 +102,13 @@ void NormView::paintSide(QPainter& painter, std::size_t index,
     painter.drawText(laid.title, Qt::AlignLeft | Qt::AlignVCenter, title);
     const double taken = QFontMetricsF(painter.font()).horizontalAdvance(title) + 14 * s;
     painter.setPen(colours.secondary);
-    const bool ofInput = m_shown != TensorName::Normalised && m_shown != TensorName::NormOutput;
-    const QString formula = ofInput ? tensorTitle(m_shown, m_scene) : tensorFormula(m_shown);
-    if (mathTextWidth(formula, textFont(14 * s)) <= laid.title.width() - taken)
+    for (const QString& words : subtitles()) {
+        if (mathTextWidth(words, textFont(14 * s)) > laid.title.width() - taken)
+            continue;
         drawMathText(painter, laid.title.adjusted(taken, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                     formula, textFont(14 * s));
+                     words, textFont(14 * s));
+        break;
+    }
     painter.setFont(textFont(13 * s));
     drawElidedText(painter, laid.explanation, Qt::AlignLeft | Qt::AlignVCenter,
                    side.layer ? tr("Each row by itself: one token, all its features.")
@@ -188,8 +189,8 @@ void NormView::paintColourBar(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double s = m_scene.display.textScale;
     const QFont font = numberFont(13 * s);
-    const QString low = shortText(m_range.low);
-    const QString high = shortText(m_range.high);
+    const QString low = rangeText(m_range.low);
+    const QString high = rangeText(m_range.high);
     const QRectF area = m_layout.colourBar;
     const double lowWidth = QFontMetricsF(font).horizontalAdvance(low);
     const QRectF bar(area.left() + lowWidth + 8, area.center().y() - 6 * s, 220 * s, 12 * s);

@@ -3,6 +3,7 @@
 
 #include "scene/block_text.h"
 #include "scene/fonts.h"
+#include "scene/stage_text.h"
 #include "scene/value_range.h"
 #include "views/matrix_painter.h"
 
@@ -28,12 +29,15 @@ void LayersView::setScene(const Scene& scene) {
     const bool same = scene.blocks && m_scene.blocks &&
                       scene.blocks->whole == m_scene.blocks->whole &&
                       scene.selection.sequence == m_scene.selection.sequence &&
+                      scene.selection.stage == m_scene.selection.stage &&
                       scene.display == m_scene.display && !m_rows.empty();
     m_scene = scene;
     m_stale = m_stale || !same;
     // All heads of all layers cost something: not while another view is shown.
     if (m_stale && isVisible() && isReady())
         rebuild();
+    else if (m_stale && !isVisible())
+        clear(); // an old run may hold gigabytes
     update();
 }
 
@@ -48,13 +52,17 @@ bool LayersView::isReady() const {
            layersWork(m_scene) <= workAtOnce;
 }
 
-void LayersView::rebuild() {
-    m_stale = false;
+void LayersView::clear() {
     m_rows.clear();
     m_prepared.reset();
     m_scopes.clear();
     m_groups.clear();
     m_heads = 0;
+}
+
+void LayersView::rebuild() {
+    m_stale = false;
+    clear();
     QToolTip::hideText();
     if (!m_scene.blocks)
         return;
@@ -65,6 +73,7 @@ void LayersView::rebuild() {
         row.attention = &attention;
         row.label = place.layer ? tr("layer %1").arg(*place.layer + 1) : groupName(place);
         row.heads.resize(attention.heads.size());
+        m_shown = attention.name;
         m_map = mapOf(attention.name, m_scene.display.map);
         m_heads = std::max(m_heads, static_cast<int>(row.heads.size()));
         // The decoder looks in two ways: layers of one kind stand together, whatever
@@ -158,6 +167,10 @@ std::optional<LayersView::Place> LayersView::shownPlace() const {
     if (row == m_scopes.end())
         return std::nullopt;
     return Place{static_cast<int>(row - m_scopes.begin()), m_scene.selection.panel};
+}
+
+QString LayersView::subject() const {
+    return m_rows.empty() ? QString() : tensorTitle(m_shown);
 }
 
 QString LayersView::nameOf(const Place& place) const {

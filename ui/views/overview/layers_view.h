@@ -28,6 +28,9 @@ public:
     /// Which block a row is, in the order from top to bottom.
     const std::vector<std::string>& rowScopes() const { return m_scopes; }
     std::optional<Place> cursor() const { return m_cursor; }
+    /// What is shown of every head: "attention weights".
+    QString subject() const;
+    TensorName shownTensor() const { return m_shown; }
 
 Q_SIGNALS:
     /// That head of that block is to be opened.
@@ -60,6 +63,7 @@ private:
         Index factor = 0;          ///< for so many rows and columns; 0: no pictures yet
     };
 
+    void clear();
     void rebuild();
     void relayout();
     /// Whether what the scene shows is there, or made in no time; else the old stays.
@@ -77,6 +81,7 @@ private:
     std::shared_ptr<const PreparedLayers> m_prepared;
     bool m_stale = false;
     int m_heads = 0;
+    TensorName m_shown = TensorName::AttentionWeights;
     ColourMap m_map = ColourMap::Viridis;
     std::vector<Group> m_groups;
     std::vector<Row> m_rows;

@@ -30,9 +30,16 @@ void LayersView::paintLegend(QPainter& painter) const {
     const double s = m_scene.display.textScale;
     const QRectF line = m_layout.legend;
     const double barWidth = 96 * s;
-    const double left = line.left() + 72 * s;
+    painter.setFont(textFont(13 * s, QFont::DemiBold));
+    painter.setPen(colours.text);
+    const double subjectLeft = line.left() + 72 * s;
+    const double subjectWidth = QFontMetricsF(painter.font()).horizontalAdvance(subject());
+    painter.drawText(QRectF(subjectLeft, line.top(), subjectWidth + 2, line.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, subject());
+    const double left = subjectLeft + subjectWidth + 16 * s;
     painter.setPen(colours.secondary);
-    if (m_scene.display.range != RangeMode::Fixed) {
+    // Only weights have a range that is the same for all layers.
+    if (m_scene.display.range != RangeMode::Fixed || m_shown != TensorName::AttentionWeights) {
         painter.setFont(textFont(13 * s));
         painter.drawText(
             QRectF(left, line.top(), 400 * s, line.height()), Qt::AlignLeft | Qt::AlignVCenter,

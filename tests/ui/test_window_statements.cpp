@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the parts of the window say of each other: strip, views, status line, chooser.
+#include "experiment/edit.h"
+#include "experiment/examples.h"
+#include "scene/fonts.h"
+#include "scene/shapes_words.h"
+#include "scene/stage_text.h"
+#include "stage_painters/shapes_picture.h"
+#include "views/heads_view.h"
+#include "views/overview/layers_view.h"
+#include "views/pipeline_strip.h"
+#include "views/shapes/shapes_view.h"
+#include "window/main_window.h"
+#include "window/shapes_tab.h"
+#include "window/status_line.h"
+#include "window/style.h"
+
+#include <QComboBox>
+#include <QPainter>
+#include <QtTest>
+
+using namespace headscope;
+
+class TestWindowStatements : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void cleanup() { m_window.reset(); }
+    void the_window_opens_on_the_weights();
+    void layers_show_what_the_strip_marks();
+    void layers_open_on_an_attention();
+    void strip_goes_along_with_the_steps_of_shapes_data();
+    void strip_goes_along_with_the_steps_of_shapes();
+    void the_strip_leads_to_the_steps_of_shapes();
+    void the_sentence_of_shapes_stays_with_shapes();
+    void memory_of_x_holds_the_numbers_of_x();
+    void an_edited_example_does_not_go_by_its_name();
+
+private:
+    void open(const char* example);
+    void settle() { m_window->settle(); }
+    Stage marked() { return m_window->workspace().selection().stage; }
+    void click(Stage stage);
+    ShapesDesk& desk() { return m_window->shapes().desk(); }
+
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestWindowStatements::initTestCase() {
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication::setStyle(new Style);
+    QApplication::setFont(textFont(14));
+}
+
+void TestWindowStatements::open(const char* example) {
+    useLanguage(Language::English);
+    Preferences preferences;
+    preferences.theme = ThemeChoice::Light;
+    m_window = std::make_unique<MainWindow>(findExample(example)->make(), preferences);
+    m_window->setRemembering(false);
+    m_window->resize(1440, 900);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    settle();
+}
+
+void TestWindowStatements::click(Stage stage) {
+    auto* strip = m_window->findChild<PipelineStrip*>();
+    QTest::mouseClick(strip, Qt::LeftButton, {}, strip->markOf(stage).toPoint());
+    settle();
+}
+
+void TestWindowStatements::the_window_opens_on_the_weights() {
+    for (const char* example : {"ticket", "stack"}) {
+        open(example);
+        QCOMPARE(marked(), Stage::Weights);
+        m_window.reset();
+    }
+}
+
+void TestWindowStatements::layers_show_what_the_strip_marks() {
+    open("encoder-decoder");
+    m_window->workspace().showStage(Stage::Split);
+    m_window->showView(View::Layers);
+    settle();
+    auto* layers = m_window->findChild<LayersView*>();
+    QVERIFY(layers->isVisible());
+    QCOMPARE(marked(), Stage::Weights);
+    QCOMPARE(layers->shownTensor(), TensorName::AttentionWeights);
+    for (const auto& [stage, name] : {std::pair(Stage::Scores, TensorName::Scores),
+                                      std::pair(Stage::Scaled, TensorName::ScaledScores),
+                                      std::pair(Stage::Masked, TensorName::MaskedScores),
+                                      std::pair(Stage::Weights, TensorName::AttentionWeights)}) {
+        click(stage);
+        QVERIFY(layers->isVisible());
+        QCOMPARE(marked(), stage);
+        QCOMPARE(layers->shownTensor(), name);
+        QCOMPARE(layers->subject(), tensorTitle(name));
+    }
+    // What it cannot show leads to the view that can.
+    click(Stage::Split);
+    QVERIFY(!layers->isVisible());
+    QVERIFY(m_window->headsView().isVisible());
+    QCOMPARE(marked(), Stage::Split);
+}
+
+void TestWindowStatements::layers_open_on_an_attention() {
+    open("encoder-decoder");
+    m_window->workspace().showScope("encoder/1/feed_forward");
+    settle();
+    m_window->showView(View::Layers);
+    settle();
+    QVERIFY(m_window->findChild<LayersView*>()->isVisible());
+    QCOMPARE(m_window->workspace().selection().scope, std::string("encoder/1/self_attention"));
+    QCOMPARE(marked(), Stage::Weights);
+    m_window->workspace().showScope("encoder/1/feed_forward");
+    settle();
+    QVERIFY(!m_window->findChild<LayersView*>()->isVisible());
+}
+
+void TestWindowStatements::strip_goes_along_with_the_steps_of_shapes_data() {
+    QTest::addColumn<int>("path");
+    QTest::addColumn<QList<int>>("stages");
+    const auto list = [](std::initializer_list<Stage> stages) {
+        QList<int> numbers;
+        for (const Stage stage : stages)
+            numbers << static_cast<int>(stage);
+        return numbers;
+    };
+    QTest::newRow("split") << static_cast<int>(LayoutPath::Split)
+                           << list({Stage::Input, Stage::Projections, Stage::Split, Stage::Split,
+                                    Stage::Split});
+    QTest::newRow("merge") << static_cast<int>(LayoutPath::Merge)
+                           << list({Stage::Context, Stage::Merge, Stage::Merge, Stage::Merge,
+                                    Stage::Output});
+    QTest::newRow("side_by_side") << static_cast<int>(LayoutPath::SideBySide)
+                                  << list({Stage::Context, Stage::Merge, Stage::Output});
+}
+
+void TestWindowStatements::strip_goes_along_with_the_steps_of_shapes() {
+    QFETCH(int, path);
+    QFETCH(QList<int>, stages);
+    open("ticket");
+    m_window->showView(View::Shapes);
+    settle();
+    ShapesOptions options = desk().options();
+    options.path = static_cast<LayoutPath>(path);
+    desk().setOptions(options);
+    settle();
+    const Journey& journey = desk().scene().model->right;
+    QCOMPARE(journey.steps().size(), static_cast<std::size_t>(stages.size()));
+    for (std::size_t step = 0; step < journey.steps().size(); ++step) {
+        desk().animation().seek(desk().scene().model->timeline.moveEndOf(step));
+        settle();
+        QCOMPARE(desk().scene().position().stage, step);
+        QCOMPARE(static_cast<int>(marked()), stages[static_cast<qsizetype>(step)]);
+    }
+}
+
+void TestWindowStatements::the_strip_leads_to_the_steps_of_shapes() {
+    open("ticket");
+    m_window->showView(View::Shapes);
+    settle();
+    for (const Stage stage : {Stage::Merge, Stage::Projections, Stage::Output, Stage::Input,
+                              Stage::Context, Stage::Split}) {
+        click(stage);
+        QVERIFY(m_window->shapes().view().isVisible());
+        QCOMPARE(marked(), stage);
+        QCOMPARE(stageOfStep(desk().scene().model->right, desk().scene().position().stage), stage);
+    }
+    click(Stage::Weights);
+    QVERIFY(m_window->headsView().isVisible());
+    QCOMPARE(marked(), Stage::Weights);
+}
+
+void TestWindowStatements::the_sentence_of_shapes_stays_with_shapes() {
+    open("ticket");
+    const auto* status = m_window->findChild<StatusLine*>();
+    const QString facts = status->text();
+    m_window->showView(View::Shapes);
+    settle();
+    const QString sentence = stepSentence(desk().scene().model->right, 0);
+    QCOMPARE(status->text(), sentence);
+    m_window->showView(View::Heads);
+    settle();
+    QVERIFY2(!status->text().contains(sentence), qPrintable(status->text()));
+    QCOMPARE(status->text(), facts);
+}
+
+void TestWindowStatements::memory_of_x_holds_the_numbers_of_x() {
+    // Two runs of the same x through other weights: what is drawn of step x is the same.
+    open("ticket");
+    const auto pictures = [&](std::size_t step) {
+        QList<QImage> images;
+        for (const std::uint64_t seed : {1, 2}) {
+            m_window->workspace().document().edit(QStringLiteral("seed"),
+                                                  withSeed(findExample("ticket")->make(), seed));
+            settle();
+            ShapesScene scene = desk().scene();
+            scene.time = scene.model->timeline.moveEndOf(step);
+            scene.options.wrongShown = false;
+            QImage image(1200, 800, QImage::Format_RGB32);
+            QPainter painter(&image);
+            ShapesModel model = *scene.model;
+            model.wrong.reset();
+            model.longestNumber = 6; // the size of all digits is that of q's longest number
+            scene.model = std::make_shared<const ShapesModel>(std::move(model));
+            paintShapesFigure(painter, scene, image.size());
+            painter.end();
+            images << image;
+        }
+        return images;
+    };
+    m_window->showView(View::Shapes);
+    settle();
+    const Tensor given = (*m_window->workspace().scene().trace)[TensorName::QueryInput];
+    const QList<QImage> ofX = pictures(0);
+    QCOMPARE((*m_window->workspace().scene().trace)[TensorName::QueryInput], given);
+    QCOMPARE(ofX[0], ofX[1]);
+    const QList<QImage> ofQ = pictures(1);
+    QVERIFY(ofQ[0] != ofQ[1]);
+}
+
+void TestWindowStatements::an_edited_example_does_not_go_by_its_name() {
+    open("ticket");
+    QComboBox* chooser = nullptr;
+    for (auto* box : m_window->findChildren<QComboBox*>()) {
+        if (box->accessibleName() == QStringLiteral("Example"))
+            chooser = box;
+    }
+    QVERIFY(chooser);
+    QCOMPARE(chooser->currentText(), QStringLiteral("Book a flight"));
+    Document& document = m_window->workspace().document();
+    document.edit(QStringLiteral("causal"), withCausal(*document.experiment(), true));
+    settle();
+    QCOMPARE(chooser->currentIndex(), -1);
+    QCOMPARE(chooser->placeholderText(), QStringLiteral("Book a flight, edited"));
+    document.undoStack().undo();
+    settle();
+    QCOMPARE(chooser->currentText(), QStringLiteral("Book a flight"));
+    document.edit(QStringLiteral("own"),
+                  *withTokens(*document.experiment(), TokenSide::Query, 0, {"I", "like", "tea"}));
+    settle();
+    QCOMPARE(chooser->placeholderText(), QStringLiteral("own sentence"));
+}
+
+QTEST_MAIN(TestWindowStatements)
+#include "test_window_statements.moc"

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "trace/trace.h"
+
+#include <QString>
+
+#include <optional>
+
+namespace headscope {
+
+// How the tensors of a block came to be: read from the operations, operands and factors of
+// its trace and from nothing else, so that it says what was computed. Markup of math_text.h.
+
+/// The letter by which people know a tensor: "Q", "W_{Q}", "X"; may be empty.
+QString tensorSymbol(TensorName name);
+/// The same for a row of it: "x" of X, "x_{K}" of X_{K}; other letters stay.
+QString rowSymbol(TensorName name);
+
+/// What a Scale step does: "÷ √8" where its factor is 1/√d_k of one head, else "× 0.125".
+QString scaleText(const Trace& block, std::size_t step);
+/// The d_k whose root a Scale step divides by; nothing where its factor is another number.
+std::optional<Index> rootOfScale(const Trace& block, std::size_t step);
+/// Whether an ApplyMask step has a mask to apply.
+bool appliesMask(const TraceStep& step);
+
+/// What the step does to what it is made of: "÷ √8", "+ M", "softmax", "· W_{1} + b_{1}".
+/// Empty where it is given or where it only moves numbers.
+QString operationText(const Trace& block, std::size_t step);
+/// All of it, from the letters on: "softmax(Q·K^{T} ÷ √8 + M)·V". Empty as above.
+QString formulaText(const Trace& block, std::size_t step);
+
+} // namespace headscope

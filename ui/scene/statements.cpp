@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/statements.h"
+
+#include "experiment/examples.h"
+#include "scene/block_text.h"
+#include "scene/formula.h"
+#include "scene/number_format.h"
+#include "scene/stage_text.h"
+
+#include <QCoreApplication>
+#include <QFileInfo>
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+QString text(const char* source) {
+    return QCoreApplication::translate("Statement", source);
+}
+
+bool isModel(const BlockMap* blocks) {
+    return blocks && blocks->scopes.size() > 1;
+}
+
+/// The step of the whole run that a step of the block is or was received from.
+const TraceStep& originOf(const Trace& block, const BlockMap* blocks, std::size_t step) {
+    if (!isModel(blocks) || step >= blocks->origins.size())
+        return block[step];
+    return (*blocks->whole)[blocks->origins[step]];
+}
+
+/// What a translation starts from: the other sentence.
+bool isSource(const TraceStep& origin, const BlockMap* blocks) {
+    return isModel(blocks) && origin.name == TensorName::KeyInput && origin.scope.empty() &&
+           std::ranges::any_of(blocks->scopes, [](const TraceScope& scope) {
+               return scope.path.starts_with("decoder/");
+           });
+}
+
+} // namespace
+
+TensorStatement statementOf(const Trace& block, const BlockMap* blocks, TensorName name) {
+    TensorStatement statement;
+    statement.letter = tensorSymbol(name);
+    statement.title = tensorTitle(name);
+    statement.block = blockTitle(blocks);
+    const auto step = block.indexOf(name);
+    if (!step)
+        return statement;
+    const TraceStep& origin = originOf(block, blocks, *step);
+    statement.title = isSource(origin, blocks)
+                          ? text(QT_TRANSLATE_NOOP("Statement", "embeddings of the source"))
+                          : tensorTitle(origin.name);
+    statement.formula = formulaText(block, *step);
+    statement.shape = QString::fromStdString(shapeText(block[*step].result.shape()));
+    return statement;
+}
+
+TensorStatement statementOf(const Scene& scene, TensorName name) {
+    return statementOf(*scene.trace, scene.blocks.get(), name);
+}
+
+std::optional<TensorName> shownTensor(const Scene& scene) {
+    if (scene.isEmpty())
+        return std::nullopt;
+    const std::vector<TensorName> tensors = tensorsOf(scene.selection.stage, *scene.trace);
+    if (tensors.empty())
+        return std::nullopt;
+    return tensors[std::min(scene.selection.tensor, tensors.size() - 1)];
+}
+
+QString blockTitle(const BlockMap* blocks) {
+    if (!isModel(blocks))
+        return {};
+    const std::string& path = blocks->shown.path;
+    return blockName(path, addsResidual(*blocks->whole, path));
+}
+
+QString cellStatement(const MatrixPanel& panel, Index row, Index column) {
+    const QString value = fullText(panel.matrix(row, column));
+    if (!panel.isMasked(row, column))
+        return value;
+    // The number as everywhere in words, not as a file holds it.
+    return text(QT_TRANSLATE_NOOP("Statement", "%1, masked"))
+        .arg(cellText(panel.matrix(row, column), 8));
+}
+
+QString runTitle(const Experiment& experiment, const QString& fileName) {
+    if (!fileName.isEmpty())
+        return QFileInfo(fileName).completeBaseName();
+    const Example* example = findExample(experiment.example);
+    const bool hasWords = !experiment.tokens.empty();
+    if (!example)
+        return hasWords ? text(QT_TRANSLATE_NOOP("Statement", "own sentence")) : QString();
+    const QString title = QCoreApplication::translate("Example", example->title);
+    if (isUnedited(experiment))
+        return title;
+    const Experiment& original = originalOf(*example);
+    if (original.tokens != experiment.tokens || original.keyTokens != experiment.keyTokens)
+        return text(QT_TRANSLATE_NOOP("Statement", "own sentence"));
+    return text(QT_TRANSLATE_NOOP("Statement", "%1, edited")).arg(title);
+}
+
+} // namespace headscope
