@@ -7,10 +7,10 @@
 #include "exit_code.h"
 #include "figure/shapes_animation.h"
 #include "formats/file_io.h"
+#include "output.h"
 #include "shapes_options.h"
 #include "window/language.h"
 
-#include <QFile>
 #include <QGuiApplication>
 #include <QRegularExpression>
 
@@ -60,7 +60,7 @@ struct Request {
     QString from;
     QString to;
     std::optional<Index> element;
-    QString out;
+    Output out;
 };
 
 /// The place of a word among some; −1 where it is none of them.
@@ -79,12 +79,10 @@ bool readChoice(const QCommandLineParser& parser, const QString& option, const Q
 
 /// Reads the options; an empty text where all is well, else the sentence.
 QString read(const QCommandLineParser& parser, Request& request) {
-    request.out = parser.value(u"out"_s);
-    if (request.out.isEmpty())
-        return u"--out FILE.gif is missing"_s;
-    if (!request.out.endsWith(u".gif"_s, Qt::CaseInsensitive) &&
-        !request.out.startsWith(u"/dev/"_s))
-        return u"--out must end in .gif: an animation is a GIF"_s;
+    const Result<Output> output = readOutput(parser, {u".gif"_s});
+    if (!output)
+        return QString::fromStdString(output.error().text());
+    request.out = *output;
     if (parser.value(u"view"_s) != "shapes"_L1)
         return u"there is no animation of the view \"%1\"; there is one of shapes"_s.arg(
             parser.value(u"view"_s));
@@ -166,6 +164,8 @@ int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& 
     Request request;
     if (const QString wrong = read(parser, request); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
+    if (const Status writable = checkOutput(request.out); !writable)
+        return failed(err, writable.error());
     bool couldNot = false;
     Result<LoadedJourneys> loaded = loadJourneys(parser, couldNot);
     if (!loaded)
@@ -203,11 +203,11 @@ int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& 
     if (!file)
         return failed(err, file.error());
     const Status written = writeFileAtomically(
-        QFile::encodeName(request.out).toStdString(),
+        request.out.fileName(),
         {file->content.constData(), static_cast<std::size_t>(file->content.size())});
     if (!written)
         return failed(err, written.error());
-    out << u"%1: %2 frames, %3 kB\n"_s.arg(request.out)
+    out << u"%1: %2 frames, %3 kB\n"_s.arg(request.out.path)
                .arg(file->frames)
                .arg((file->content.size() + 999) / 1000);
     return exitDone;

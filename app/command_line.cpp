@@ -7,10 +7,12 @@
 #include "run_command.h"
 #include "screenshot_command.h"
 #include "shapes_command.h"
+#include "support/visible_text.h"
 
 #include <QFileInfo>
 
 #include <algorithm>
+#include <new>
 #include <vector>
 
 namespace headscope {
@@ -99,6 +101,17 @@ int unknownCommand(const QString& name, QTextStream& err) {
     return calledWrongly(err, {}, sentence);
 }
 
+/// What is read from files asks for its memory itself and says which file was too much.
+int runOrSay(const Command& command, const QStringList& arguments, QTextStream& out,
+             QTextStream& err) {
+    try {
+        return command.run(arguments, out, err);
+    } catch (const std::bad_alloc&) {
+        return failed(err, makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory for "
+                                                                  "this")));
+    }
+}
+
 } // namespace
 
 std::span<const Command> commands() {
@@ -129,7 +142,7 @@ int runCommandLine(const QStringList& arguments, QTextStream& out, QTextStream& 
     }
     for (const Command& command : commands()) {
         if (first == QLatin1String(command.name))
-            return command.run(arguments.mid(1), out, err);
+            return runOrSay(command, arguments.mid(1), out, err);
     }
     if (first.startsWith(u'-'))
         return calledWrongly(err, {}, u"there is no option \"%1\" before a command"_s.arg(first));
@@ -158,12 +171,7 @@ QString commandHelp(const QStringList& usage, const QString& description,
 }
 
 QString printable(const Error& error) {
-    QString text = QString::fromStdString(error.text());
-    for (QChar& character : text) {
-        if (character.category() == QChar::Other_Control)
-            character = QChar::ReplacementCharacter;
-    }
-    return text;
+    return QString::fromStdString(error.text());
 }
 
 int failed(QTextStream& err, const Error& error) {
@@ -173,7 +181,8 @@ int failed(QTextStream& err, const Error& error) {
 
 int calledWrongly(QTextStream& err, const QString& command, const QString& sentence) {
     const QString program = command.isEmpty() ? u"headscope"_s : "headscope "_L1 + command;
-    err << program << ": " << sentence << '\n' << "See: " << program << " --help\n";
+    err << program << ": " << QString::fromStdString(visibleText(sentence.toStdString())) << '\n'
+        << "See: " << program << " --help\n";
     return exitUsage;
 }
 

@@ -39,8 +39,7 @@ int failed(QTextStream& err, const Error& error);
 /// The command was called wrongly: prints the sentence and where help is, gives exitUsage.
 int calledWrongly(QTextStream& err, const QString& command, const QString& sentence);
 
-/// The sentence for a terminal: control characters, which a file's content may
-/// have brought in, are replaced.
+/// The sentence for a terminal; the names in it are visible text already.
 QString printable(const Error& error);
 
 } // namespace headscope

@@ -11,7 +11,6 @@
 #include "scene/statements.h"
 
 #include <QCommandLineParser>
-#include <QFile>
 #include <QGuiApplication>
 
 #include <algorithm>
@@ -80,12 +79,11 @@ int write(const ExportOptions& options, QTextStream& out, QTextStream& err) {
     const auto file = renderFigure(options.figure, options.format);
     if (!file)
         return failed(err, file.error());
-    const Status written =
-        writeFileAtomically(QFile::encodeName(options.out).toStdString(),
-                            {file->constData(), static_cast<std::size_t>(file->size())});
+    const Status written = writeFileAtomically(
+        options.out.fileName(), {file->constData(), static_cast<std::size_t>(file->size())});
     if (!written)
         return failed(err, written.error());
-    out << options.out << '\n';
+    out << options.out.path << '\n';
     return exitDone;
 }
 
@@ -109,6 +107,8 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     if (!options)
         return calledWrongly(err, name, printable(options.error()));
 
+    if (const Status writable = checkOutput(options->out); !writable)
+        return failed(err, writable.error());
     const Result<LoadedProblem> loaded = loadProblem(options->problem);
     if (!loaded)
         return failed(err, loaded.error());

@@ -58,7 +58,10 @@ bool namesFiles(const QCommandLineParser& parser) {
 Result<std::vector<int>> headList(const QString& text) {
     const Error error = wrong("heads", u"all, or numbers from 1 such as 1,3 or 2-5"_s, text);
     static const QRegularExpression part(u"^([0-9]{1,5})(-([0-9]{1,5}))?$"_s);
+    constexpr int mostNamed = 100000; // times a head may be named, however often each
+    std::vector<bool> isListed(mostNamed, false);
     std::vector<int> heads;
+    int named = 0;
     for (const QString& piece : text.split(u',')) {
         const auto match = part.match(piece.trimmed());
         if (!match.hasMatch())
@@ -67,9 +70,14 @@ Result<std::vector<int>> headList(const QString& text) {
         const int last = match.capturedLength(3) > 0 ? match.captured(3).toInt() : first;
         if (first < 1 || last < first)
             return error;
-        for (int head = first; head <= last; ++head) {
-            if (std::find(heads.begin(), heads.end(), head - 1) == heads.end())
-                heads.push_back(head - 1);
+        named += last - first + 1;
+        if (named >= mostNamed)
+            return makeError(HEADSCOPE_MESSAGE("Message", "--heads names more than %1 heads"),
+                             mostNamed);
+        for (int head = first - 1; head < last; ++head) {
+            if (!isListed[static_cast<std::size_t>(head)])
+                heads.push_back(head);
+            isListed[static_cast<std::size_t>(head)] = true;
         }
     }
     return heads;
@@ -211,19 +219,21 @@ Status readContent(const QCommandLineParser& parser, FigureRequest& figure) {
 }
 
 Status readTarget(const QCommandLineParser& parser, ExportOptions& options) {
-    options.out = parser.value(u"out"_s);
-    if (options.out.isEmpty())
-        return makeError(
-            HEADSCOPE_MESSAGE("Message", "--out is missing: FILE.png, FILE.svg or FILE.pdf"));
-    if (parser.isSet(u"format"_s)) {
+    const bool formatSaid = parser.isSet(u"format"_s);
+    QStringList endings = {u".png"_s, u".svg"_s, u".pdf"_s};
+    if (formatSaid)
+        endings << QString(); // any
+    const Result<Output> output = readOutput(parser, endings);
+    if (!output)
+        return output.error();
+    options.out = *output;
+    if (formatSaid) {
         const auto format = chosen(formats, parser.value(u"format"_s));
         if (!format)
             return wrong("format", u"png, svg or pdf"_s, parser.value(u"format"_s));
         options.format = *format;
-    } else if (const auto format = figureFormatOf(options.out)) {
-        options.format = *format;
-    } else if (!options.out.startsWith("/dev/"_L1)) { // devices have no ending: PNG
-        return wrong("out", u"a name that ends in .png, .svg or .pdf"_s, options.out);
+    } else if (const auto format = figureFormatOf(options.out.path)) {
+        options.format = *format; // devices have no ending: PNG
     }
     if (parser.isSet(u"size"_s)) {
         const auto size = sizeOf(parser.value(u"size"_s));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "figure/figure.h"
+#include "output.h"
 #include "run_options.h"
 #include "window/language.h"
 
@@ -16,7 +17,7 @@ struct ExportOptions {
     std::optional<std::string> scope; ///< the block of a model; nothing: the first that has it
     FigureFormat format = FigureFormat::Png;
     Language language = Language::English;
-    QString out;
+    Output out;
 };
 
 /// All options of the command, for its help as well.

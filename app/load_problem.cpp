@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/state_dict.h"
+#include "experiment/edit.h"
 #include "experiment/examples.h"
 #include "formats/npy.h"
 #include "formats/safetensors.h"
@@ -131,6 +132,10 @@ void choose(const ProblemRequest& request, AttentionConfig& config, MaskOptions&
     config.dropoutSeed = request.seed.value_or(config.dropoutSeed);
 }
 
+bool hasBias(const ProblemRequest& request, WeightRole role) {
+    return std::ranges::find(*request.biases, role) != request.biases->end();
+}
+
 MaskReading readingOf(const ProblemRequest& request, const LoadedProblem& loaded) {
     const AttentionProblem& problem = loaded.problem;
     MaskReading reading;
@@ -159,6 +164,10 @@ Status readMasks(const ProblemRequest& request, LoadedProblem& loaded) {
 Result<LoadedProblem> loadExample(const ProblemRequest& request) {
     LoadedProblem loaded;
     Experiment example = findExample(request.example)->make();
+    if (request.biases) {
+        for (const WeightRole role : weightRoles)
+            example = withBias(example, role, hasBias(request, role));
+    }
     loaded.layout = request.sequenceFirst ? Layout::SequenceFirst : example.config.layout;
     example.config.layout = Layout::BatchFirst;
     ModelProblem model = modelProblemOf(example);
@@ -195,6 +204,10 @@ Result<LoadedProblem> loadFiles(const ProblemRequest& request) {
         return makeError(HEADSCOPE_MESSAGE("Message", "%1: %2"), request.weights,
                          weights.error().text());
     problem.weights = std::move(*weights);
+    if (request.biases) {
+        for (const WeightRole role : weightRoles)
+            setBias(problem.weights, role, hasBias(request, role));
+    }
     problem.config.modelDim = problem.weights.query.size(0);
     problem.config.heads = request.heads;
     if (const Status read = readInputs(request, loaded); !read)

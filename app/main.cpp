@@ -5,13 +5,19 @@
 #include "window_command.h"
 
 #include <QFile>
+#include <QHashFunctions>
 
+#include <csignal>
 #include <cstdio>
 
 using namespace headscope;
 
 int main(int argc, char** argv) {
     crash_handler::install();
+    // Qt orders the fonts of a PDF by hashes: the same input is to give the same bytes.
+    QHashSeed::setDeterministicGlobalSeed();
+    // A reader that goes away is an error of writing, not the end without a word.
+    std::signal(SIGPIPE, SIG_IGN);
     QStringList arguments;
     for (int i = 1; i < argc; ++i)
         arguments += QFile::decodeName(argv[i]);

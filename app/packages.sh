@@ -6,6 +6,7 @@ build_packages=(g++ cmake ninja-build ccache
     libqcustomplot-dev libcgif-dev libeigen3-dev nlohmann-json3-dev libtbb-dev)
 run_packages=(fonts-noto-core fonts-noto-mono fonts-noto-cjk qt6-translations-l10n)
 test_packages=(librapidcheck-dev xvfb xauth)
+clang_packages=(clang libclang-rt-14-dev)
 benchmark_packages=(libbenchmark-dev python3-torch python3-matplotlib)
 
 # install_packages PACKAGE...: installs what is missing, and says what and how.

@@ -4,6 +4,7 @@
 #include "command_line.h"
 #include "exit_code.h"
 #include "formats/trace_files.h"
+#include "output.h"
 #include "run_options.h"
 #include "trace/dependencies.h"
 
@@ -159,9 +160,11 @@ int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err)
     const Result<WeightLayout> weightLayout = weightLayoutFrom(parser);
     if (!weightLayout)
         return calledWrongly(err, u"run"_s, printable(weightLayout.error()));
-    const QString folder = parser.value(u"out"_s);
-    if (folder.isEmpty())
-        return calledWrongly(err, u"run"_s, u"--out is missing: where should the files go?"_s);
+    const Result<Output> output = readOutput(parser, {});
+    if (!output)
+        return calledWrongly(err, u"run"_s, printable(output.error()));
+    if (const Status writable = checkOutput(*output); !writable)
+        return failed(err, writable.error());
 
     Result<LoadedProblem> loaded = loadProblem(*request);
     if (!loaded)
@@ -173,7 +176,7 @@ int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err)
     if (!computed)
         return failed(err, computed.error());
     const Trace trace = withOutputAsWanted(*computed, *loaded);
-    const auto paths = writeTraceFiles(QFile::encodeName(folder).toStdString(), trace);
+    const auto paths = writeTraceFiles(output->fileName(), trace);
     if (!paths)
         return failed(err, paths.error());
     printFiles(out, *paths, trace);

@@ -107,6 +107,29 @@ Status readMaskMeaning(const QCommandLineParser& parser, ProblemRequest& request
     return Done{};
 }
 
+/// "all", "none", or some of the four such as "value,output".
+Status readBiases(const QCommandLineParser& parser, ProblemRequest& request) {
+    if (!parser.isSet(u"bias"_s))
+        return Done{};
+    const QString text = parser.value(u"bias"_s);
+    request.biases.emplace();
+    if (text == "none"_L1)
+        return Done{};
+    if (text == "all"_L1) {
+        request.biases->assign(weightRoles.begin(), weightRoles.end());
+        return Done{};
+    }
+    static const QStringList words = {u"query"_s, u"key"_s, u"value"_s, u"output"_s};
+    for (const QString& word : text.split(u',')) {
+        const qsizetype found = words.indexOf(word.trimmed());
+        if (found < 0)
+            return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"), "bias",
+                             text.toStdString(), "all, none or some of query, key, value, output");
+        request.biases->push_back(weightRoles[static_cast<std::size_t>(found)]);
+    }
+    return Done{};
+}
+
 /// All that can be chosen for files and for examples alike.
 Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
     request.sequenceFirst = parser.isSet(u"seq-first"_s);
@@ -117,7 +140,7 @@ Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
             request.maskFiles.push_back(pathOf(mask));
     }
     for (const Status& status :
-         {readMaskMeaning(parser, request),
+         {readMaskMeaning(parser, request), readBiases(parser, request),
           readChoice(parser, "causal-alignment", request.alignment),
           readLength(parser, "window", request.window),
           readLength(parser, "prefix", request.prefix),
@@ -166,7 +189,9 @@ QList<QCommandLineOption> problemOptions() {
         {u"query"_s, u"queries [batch, sequence, d_model], or without batch"_s, u"FILE.npy"_s},
         {u"key"_s, u"keys, for cross-attention; otherwise the queries"_s, u"FILE.npy"_s},
         {u"value"_s, u"values; otherwise the keys"_s, u"FILE.npy"_s},
-        {u"weights"_s, u"state dict of PyTorch's nn.MultiheadAttention"_s, u"FILE.safetensors"_s},
+        {u"weights"_s,
+         u"state dict of PyTorch's nn.MultiheadAttention or labml's MultiHeadAttention"_s,
+         u"FILE.safetensors"_s},
         {u"heads"_s, u"number of heads; must divide d_model"_s, u"H"_s},
         {u"mask"_s,
          u"causal, or a file [query, key], [batch, query, key] or [batch, heads, query, key]: "
@@ -189,6 +214,10 @@ QList<QCommandLineOption> problemOptions() {
         {u"scale"_s, u"instead of 1/sqrt(d_k) of one head"_s, u"NUMBER"_s},
         {u"dropout"_s, u"probability that a weight is dropped (default: 0)"_s, u"P"_s},
         {u"seed"_s, u"seed of the dropout (default: 0)"_s, u"N"_s},
+        {u"bias"_s,
+         u"which projections add a bias: all, none, or some of query, key, value, output (default: "
+         "those that the weights have); a new one is 0"_s,
+         u"LIST"_s},
         {u"seq-first"_s,
          u"inputs are [sequence, batch, d_model] and so are all stages, scores [query, key, batch, "
          "heads]; masks may be [query or 1, key, batch or 1]"_s},

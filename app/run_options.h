@@ -35,8 +35,10 @@ struct ProblemRequest {
     std::optional<float> scale;
     std::optional<float> dropout;
     std::optional<std::uint64_t> seed; ///< of the dropout
-    bool sequenceFirst = false;        ///< inputs and masks are [sequence, batch, ..]
-    std::optional<Index> memoryLimit;  ///< bytes
+    /// The projections that have a bias; nothing: those of the weights.
+    std::optional<std::vector<WeightRole>> biases;
+    bool sequenceFirst = false; ///< inputs and masks are [sequence, batch, ..]
+    std::optional<Index> memoryLimit; ///< bytes
 };
 
 /// What a request comes to.

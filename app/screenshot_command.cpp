@@ -7,6 +7,7 @@
 #include "exit_code.h"
 #include "experiment/examples.h"
 #include "formats/file_io.h"
+#include "output.h"
 #include "scene/stage_text.h"
 #include "shapes_options.h"
 #include "window/main_window.h"
@@ -18,6 +19,7 @@
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <map>
 
 namespace headscope {
 
@@ -30,6 +32,7 @@ struct Request {
     QSize size{1440, 900};
     ThemeChoice theme = ThemeChoice::Light;
     Language language = Language::English;
+    QString viewName; ///< as typed; empty: what the block is shown in first
     View view = View::Heads;
     QString step;                 ///< of the Shapes view; empty: as the view opens
     double progress = 1;          ///< of that step's move
@@ -42,20 +45,23 @@ struct Request {
     Index sequence = 0;
     double scale = 1;
     bool presentation = false;
-    std::string out;
+    Output out;
 };
 
 QList<QCommandLineOption> options() {
     return {
         {u"out"_s, u"the PNG to write"_s, u"FILE.png"_s},
         {u"example"_s, u"what is shown (default: ticket)"_s, u"NAME"_s},
-        {u"view"_s, u"the view: heads, shapes or layers (default: heads)"_s, u"VIEW"_s, u"heads"_s},
+        {u"view"_s,
+         u"the view: heads, shapes, layers or norm (default: what the example is about)"_s,
+         u"VIEW"_s},
         {u"scope"_s, u"the block of a model, such as encoder/0/self_attention"_s, u"PATH"_s},
         {u"path"_s, u"of shapes: split (default), merge or side-by-side"_s, u"PATH"_s, u"split"_s},
         {u"step"_s, u"of shapes: the step, such as transpose"_s, u"STEP"_s},
         {u"progress"_s, u"of shapes: how far the step's move is, 0 to 1 (default: 1)"_s, u"P"_s},
         {u"element"_s, u"of shapes: mark an element, counted in memory from 0"_s, u"N"_s},
-        {u"stage"_s, u"the stage, such as scores (default: attention_weights)"_s, u"NAME"_s},
+        {u"stage"_s, u"the stage, such as scores (default: what the example is about)"_s,
+         u"NAME"_s},
         {u"head"_s, u"the enlarged head, from 1"_s, u"H"_s},
         {u"cell"_s, u"lock the cell of query Q and key K, from 1"_s, u"Q,K"_s},
         {u"sequence"_s, u"the sequence of the batch, from 1"_s, u"N"_s},
@@ -117,21 +123,27 @@ QString read(const QCommandLineParser& parser, Request& request) {
                          .arg(high)
                          .arg(parser.value(name));
     };
-    request.out = parser.value(u"out"_s).toStdString();
-    if (request.out.empty())
-        return u"--out FILE.png is missing"_s;
-    if (!parser.value(u"out"_s).endsWith(u".png"_s, Qt::CaseInsensitive) &&
-        !parser.value(u"out"_s).startsWith(u"/dev/"_s))
-        return u"--out must end in .png: a screenshot is a PNG"_s;
+    const Result<Output> output = readOutput(parser, {u".png"_s});
+    if (!output)
+        return QString::fromStdString(output.error().text());
+    request.out = *output;
     const QString example = parser.isSet(u"example"_s) ? parser.value(u"example"_s) : u"ticket"_s;
     request.example = findExample(example.toStdString());
     if (!request.example)
         return u"there is no example \"%1\"; there are %2"_s.arg(example, exampleNames());
-    const QString view = parser.value(u"view"_s);
-    const qsizetype viewIndex = QStringList{u"heads"_s, u"shapes"_s, u"layers"_s}.indexOf(view);
-    if (viewIndex < 0)
-        return u"there is no view \"%1\"; there are heads, shapes and layers"_s.arg(view);
-    request.view = static_cast<View>(viewIndex);
+    request.viewName = parser.value(u"view"_s);
+    if (parser.isSet(u"view"_s)) {
+        // A norm stands in the place of the heads.
+        const std::map<QString, View> views = {{u"heads"_s, View::Heads},
+                                               {u"shapes"_s, View::Shapes},
+                                               {u"layers"_s, View::Layers},
+                                               {u"norm"_s, View::Heads}};
+        const auto view = views.find(request.viewName);
+        if (view == views.end())
+            return u"there is no view \"%1\"; there are heads, shapes, layers and norm"_s.arg(
+                request.viewName);
+        request.view = view->second;
+    }
     if (const QString wrong = readShapes(parser, request); !wrong.isEmpty())
         return wrong;
     if (parser.isSet(u"scope"_s))
@@ -225,15 +237,27 @@ QString misfit(const Request& request, const Scene& scene) {
         return u"--scope %1: the example has no such block; it has %2"_s.arg(
             QString::fromStdString(*request.scope), paths.join(u", "_s));
     }
-    if (request.view == View::Layers && !scene.isModel())
+    if (request.view == View::Layers && !hasView(scene, View::Layers))
         return u"--view layers: the example has one attention only; try --example stack"_s;
     return {};
 }
 
 /// The same for the stage and the cell in the block that is shown.
 QString misfitOfBlock(const Request& request, const Scene& scene) {
-    if (request.view == View::Shapes && scene.kind() != ScopeKind::Attention)
-        return u"--view shapes: this block has no heads; choose an attention"_s;
+    const auto choose = [&](ScopeKind kind) {
+        const auto& scopes = scene.blocks->scopes;
+        const auto found = std::ranges::find(scopes, kind, &TraceScope::kind);
+        return found == scopes.end()
+                   ? u"the example has none"_s
+                   : u"choose one with --scope, such as %1"_s.arg(
+                         QString::fromStdString(found->path.empty() ? "\"\"" : found->path));
+    };
+    if ((request.viewName == "heads"_L1 || request.viewName == "shapes"_L1) &&
+        scene.kind() != ScopeKind::Attention)
+        return u"--view %1: this block has no heads, it is no attention; %2"_s.arg(
+            request.viewName, choose(ScopeKind::Attention));
+    if (request.viewName == "norm"_L1 && scene.kind() != ScopeKind::Norm)
+        return u"--view norm: this block is no norm; %1"_s.arg(choose(ScopeKind::Norm));
     if (request.stage) {
         const auto stage = stageOf(*request.stage, *scene.trace);
         if (!scene.trace->find(*request.stage) || !stage) {
@@ -320,6 +344,8 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     Experiment experiment = request.example->make();
     if (const QString wrong = misfit(request, experiment); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
+    if (const Status writable = checkOutput(request.out); !writable)
+        return failed(err, writable.error());
 
     useOffscreenPlatform();
     qputenv("QT_SCALE_FACTOR", QByteArray::number(request.scale));
@@ -330,6 +356,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     preferences.language = request.language;
     MainWindow window(std::move(experiment), preferences);
     window.setRemembering(false);
+    window.workspace().setTimed(false);
     window.setPresentation(request.presentation);
     window.resize(request.size);
     window.show();
@@ -347,7 +374,10 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
         return calledWrongly(err, name, wrong);
     select(window.workspace(), request);
     window.settle(); // the tabs come with the scene
-    window.showView(request.view);
+    // Nothing that was asked for says which view: what the example is about.
+    const bool asked = request.scope || request.stage || request.head || request.cell;
+    if (!request.viewName.isEmpty() || asked)
+        window.showView(request.view);
     window.settle();
     if (request.view == View::Shapes) {
         if (request.path != LayoutPath::Split)
@@ -363,12 +393,12 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     buffer.open(QIODevice::WriteOnly);
     QImageWriter writer(&buffer, "png");
     if (!writer.write(window.grab().toImage()))
-        return failed(err, makeError("%1 cannot be encoded as PNG", request.out));
-    const Status written =
-        writeFileAtomically(request.out, {png.constData(), static_cast<std::size_t>(png.size())});
+        return failed(err, makeError("%1 cannot be encoded as PNG", request.out.fileName()));
+    const Status written = writeFileAtomically(
+        request.out.fileName(), {png.constData(), static_cast<std::size_t>(png.size())});
     if (!written)
         return failed(err, written.error());
-    out << QString::fromStdString(request.out) << '\n';
+    out << request.out.path << '\n';
     return exitDone;
 }
 

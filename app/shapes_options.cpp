@@ -110,8 +110,10 @@ Result<ProblemRequest> requestFrom(const QCommandLineParser& parser) {
     QStringList arguments = {u"headscope"_s};
     for (const QCommandLineOption& option : problemOptions()) {
         const QString name = option.names().constFirst();
-        if (parser.isSet(name) && name != "seq-first"_L1)
-            arguments << "--"_L1 + name << parser.value(name);
+        if (name == "seq-first"_L1)
+            continue;
+        for (const QString& value : parser.values(name))
+            arguments << u"--%1=%2"_s.arg(name, value);
     }
     exampleParser.parse(arguments);
     return problemRequest(exampleParser);

@@ -1,27 +1,26 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/head_attention.h"
 
+#include "arithmetic/arithmetic.h"
 #include "attention/dropout.h"
 #include "attention/mask_tensors.h"
-#include "kernels/kernels.h"
 #include "support/parallel.h"
-#include "tensor/storage.h"
 
 #include <limits>
 
 namespace headscope {
 
-/// Where the results of one run go; plain pointers, so that no task touches a
-/// reference count.
+/// Where the results of one run go, all rows of all heads one below the other. Made of
+/// pointers, so that no task touches a reference count.
 struct HeadAttention::Targets {
-    float* scores = nullptr;
-    float* scaled = nullptr;
-    float* masked = nullptr; ///< null where there is no mask
-    float* weights = nullptr;
-    float* dropped = nullptr; ///< null without dropout
+    Matrix scores; ///< [batch·heads·query, key], as the four below
+    Matrix scaled;
+    Matrix masked; ///< no data where there is no mask
+    Matrix weights;
+    Matrix dropped; ///< no data without dropout
     float* context = nullptr;
-    float* concatenated = nullptr; ///< null where the context is already laid out so
     Strides contextStrides;        ///< of batch, head, query
+    float* concatenated = nullptr; ///< null where the context is already laid out so
     float fullyMasked = 0;
 };
 
@@ -34,10 +33,6 @@ namespace {
 using Sizes = HeadAttention::Sizes;
 using Targets = HeadAttention::Targets;
 
-const float* headStart(const Tensor& tensor, Index batch, Index head) {
-    return tensor.data() + batch * tensor.stride(0) + head * tensor.stride(1);
-}
-
 float weightOfFullyMasked(FullyMasked choice, Index keys) {
     switch (choice) {
     case FullyMasked::Zeros: return 0;
@@ -47,97 +42,61 @@ float weightOfFullyMasked(FullyMasked choice, Index keys) {
     return 0;
 }
 
-/// Rows of one task: three stages of them should fit into half of a
-/// second-level cache of 1 MB, and a multiple of 12 suits every variant of the
-/// kernels. Measured: 512 keys 16.6 ms with 84 rows, 17.3 with 12; 2048 keys
-/// 155 ms with 12 rows, 156 with 24, 180 with 48.
-Index rowsPerTask(const Sizes& sizes) {
-    constexpr Index floats = 512 * 1024 / 4 / 3;
-    const Index rows = floats / std::max<Index>(sizes.keys, 1) / 12 * 12;
-    return std::clamp<Index>(rows, 12, 96);
+/// Queries of one task: enough that preparing keys and values for the products, which
+/// every task does anew, does not count; few enough to stop soon.
+constexpr Index rowsPerTask = 256;
+
+/// Heads side by side: the merge of the next stage, while the rows are at hand.
+void concatenate(ConstMatrix context, Index width, float* target) {
+    for (Index row = 0; row < context.rows; ++row)
+        std::copy_n(context.data + row * context.rowStride, context.columns, target + row * width);
 }
 
-/// Keys transposed and values, packed for the two products of every head.
-struct PackedHeads {
-    explicit PackedHeads(const Sizes& sizes)
-        : keySize(kernels::packedSize(sizes.keyDim, sizes.keys))
-        , valueSize(kernels::packedSize(sizes.keys, sizes.valueDim))
-        , keys(allocateStorage(keySize * sizes.batch * sizes.heads))
-        , values(allocateStorage(valueSize * sizes.batch * sizes.heads)) {}
-
-    void pack(const HeadAttention& attention, const Sizes& sizes, Index head) const {
-        const Index b = head / sizes.heads;
-        const Index h = head % sizes.heads;
-        kernels::packTransposed(headStart(attention.key, b, h), attention.key.stride(2),
-                                sizes.keyDim, sizes.keys, keys.get() + head * keySize);
-        kernels::pack(headStart(attention.value, b, h), attention.value.stride(2), sizes.keys,
-                      sizes.valueDim, values.get() + head * valueSize);
-    }
-
-    Index keySize;
-    Index valueSize;
-    std::shared_ptr<float[]> keys;
-    std::shared_ptr<float[]> values;
-};
-
-/// Rows firstQuery … firstQuery + rows − 1 of one head through all stages.
-void computeRows(const HeadAttention& attention, const Sizes& sizes, const PackedHeads& packed,
-                 const Targets& to, Index head, Index firstQuery, Index rows) {
+/// `rows` queries of one head through all stages, from `first` on.
+void computeRows(const HeadAttention& attention, const Sizes& sizes, const Targets& to, Index head,
+                 Index first, Index rows) {
     const Index b = head / sizes.heads;
     const Index h = head % sizes.heads;
-    const Index firstRow = head * sizes.queries + firstQuery; // of all rows of all heads
-    const Index keys = sizes.keys;
-    const Index first = firstRow * keys;
+    const auto ofTask = [&](const Matrix& all) {
+        return all.middleRows(head * sizes.queries + first, rows);
+    };
+    const ConstMatrix q =
+        lastTwoAxes(attention.query, {b, h}).middleRows(first, rows); // [rows, d_k]
+    const ConstMatrix k = lastTwoAxes(attention.key, {b, h});         // [keys, d_k]
+    const ConstMatrix v = lastTwoAxes(attention.value, {b, h});       // [keys, d_v]
 
-    kernels::multiply(
-        {.left = headStart(attention.query, b, h) + firstQuery * attention.query.stride(2),
-         .leftStride = attention.query.stride(2),
-         .packed = packed.keys.get() + head * packed.keySize,
-         .result = to.scores + first,
-         .resultStride = keys,
-         .rows = rows,
-         .depth = sizes.keyDim,
-         .columns = keys});
-    for (Index row = 0; row < rows; ++row) {
-        const Index at = first + row * keys;
-        const Index q = firstQuery + row;
-        const auto mask = [&](const std::optional<Tensor>& tensor) {
-            return tensor ? maskRow(*tensor, b, h, q) : nullptr;
+    // scores = Q·Kᵀ  [rows, keys]
+    arithmetic::multiply(q, k.transposed(), ofTask(to.scores));
+    // scaled = scores · 1/√d_k  [rows, keys]
+    arithmetic::scale(ofTask(to.scores), attention.scale, ofTask(to.scaled));
+    // masked = scaled, −∞ where this query may not look at this key  [rows, keys]
+    Matrix masked = ofTask(to.scaled);
+    if (to.masked.data) {
+        const auto rowsOfMask = [&](const std::optional<Tensor>& mask) {
+            return mask ? maskRows(*mask, b, h, first, rows) : ConstMatrix();
         };
-        kernels::weigh({.scores = to.scores + at,
-                        .count = keys,
-                        .factor = attention.scale,
-                        .mayAttend = mask(attention.mayAttend),
-                        .additive = mask(attention.additive),
-                        .scaled = to.scaled + at,
-                        .masked = to.masked ? to.masked + at : nullptr,
-                        .weights = to.weights + at,
-                        .fullyMasked = to.fullyMasked});
-        if (to.dropped)
-            dropout(to.weights + at, keys, at, attention.dropout, attention.dropoutSeed,
-                    to.dropped + at);
+        masked = ofTask(to.masked);
+        arithmetic::mask(ofTask(to.scaled), rowsOfMask(attention.mayAttend),
+                         rowsOfMask(attention.additive), masked);
     }
-    float* const context = to.context + b * to.contextStrides[0] + h * to.contextStrides[1] +
-                           firstQuery * to.contextStrides[2];
-    kernels::multiply({.left = (to.dropped ? to.dropped : to.weights) + first,
-                       .leftStride = keys,
-                       .packed = packed.values.get() + head * packed.valueSize,
-                       .result = context,
-                       .resultStride = to.contextStrides[2],
-                       .rows = rows,
-                       .depth = keys,
-                       .columns = sizes.valueDim});
-    if (!to.concatenated)
-        return;
-    // Heads side by side: the merge of the next stage, while the rows are at hand.
-    const float* from = context;
-    float* target = to.concatenated +
-                    (b * sizes.queries + firstQuery) * sizes.heads * sizes.valueDim +
-                    h * sizes.valueDim;
-    for (Index row = 0; row < rows; ++row) {
-        std::copy_n(from, sizes.valueDim, target);
-        from += to.contextStrides[2];
-        target += sizes.heads * sizes.valueDim;
+    // weights = softmax(masked), each row by itself  [rows, keys]
+    Matrix weights = ofTask(to.weights);
+    arithmetic::softmax(masked, weights, to.fullyMasked);
+    if (to.dropped.data) {
+        const Index at = (head * sizes.queries + first) * sizes.keys;
+        dropout(weights.data, rows * sizes.keys, at, attention.dropout, attention.dropoutSeed,
+                to.dropped.data + at);
+        weights = ofTask(to.dropped);
+    }
+    // context = weights · V  [rows, d_v]
+    float* const contextData = to.context + b * to.contextStrides[0] + h * to.contextStrides[1] +
+                               first * to.contextStrides[2];
+    const Matrix context = {contextData, rows, sizes.valueDim, to.contextStrides[2]};
+    arithmetic::multiply(weights, v, context);
+    if (to.concatenated) {
+        const Index width = sizes.heads * sizes.valueDim;
+        concatenate(context, width,
+                    to.concatenated + (b * sizes.queries + first) * width + h * sizes.valueDim);
     }
 }
 
@@ -187,9 +146,10 @@ bool HeadAttention::compute(const Execution& execution) {
     const Shape square = {sizes.batch, sizes.heads, sizes.queries, sizes.keys};
     const Axes squareAxes = {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key};
     Targets to;
-    const auto make = [&](Tensor& tensor, float*& target) {
+    const auto make = [&](Tensor& tensor, Matrix& target) {
         tensor = Tensor::uninitialized(square, squareAxes);
-        target = tensor.mutableData();
+        target = denseMatrix(tensor.mutableData(), sizes.batch * sizes.heads * sizes.queries,
+                             sizes.keys);
     };
     make(scores, to.scores);
     make(scaledScores, to.scaled);
@@ -205,15 +165,11 @@ bool HeadAttention::compute(const Execution& execution) {
     makeContexts(sizes, to);
 
     const Index heads = sizes.batch * sizes.heads;
-    const PackedHeads packed(sizes);
-    if (!parallelFor(heads, execution, [&](Index head) { packed.pack(*this, sizes, head); }))
-        return false;
-    const Index rows = rowsPerTask(sizes);
-    const Index blocks = (sizes.queries + rows - 1) / rows;
+    const Index blocks = (sizes.queries + rowsPerTask - 1) / rowsPerTask;
     if (!parallelFor(heads * blocks, execution, [&](Index task) {
-            const Index firstQuery = task % blocks * rows;
-            computeRows(*this, sizes, packed, to, task / blocks, firstQuery,
-                        std::min(rows, sizes.queries - firstQuery));
+            const Index first = task % blocks * rowsPerTask;
+            computeRows(*this, sizes, to, task / blocks, first,
+                        std::min(rowsPerTask, sizes.queries - first));
         }))
         return false;
     if (layout == Layout::SequenceFirst)

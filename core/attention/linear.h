@@ -20,12 +20,12 @@ public:
 
     const Tensor& result() const { return m_result; }
 
-    /// Computes all of them together, cut into tasks of some rows; false if cancelled.
+    /// Computes all of them together, cut into tasks; false if cancelled.
     static bool compute(std::span<LinearLayer> layers, const Execution& execution);
 
 private:
-    Index blocks() const;
-    void computeBlock(Index block) const;
+    Index tasks() const;
+    void compute(Index task) const;
 
     Tensor m_x;
     Tensor m_weight;
@@ -33,7 +33,6 @@ private:
     Tensor m_result;
     float* m_target = nullptr;
     Index m_rows = 0;
-    std::shared_ptr<float[]> m_packed;
 };
 
 } // namespace headscope

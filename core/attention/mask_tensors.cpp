@@ -12,7 +12,7 @@ namespace {
 
 /// A mask as given, with the axes batch (, heads), query, key and their names.
 Tensor batchFirst(const Tensor& mask, Layout layout) {
-    // The kernels want the keys of a query next to each other.
+    // The arithmetic wants the keys of a query next to each other.
     const Tensor ordered = batchFirstMask(mask, layout).contiguous();
     const Axes flat = {Axis::Batch, Axis::Query, Axis::Key};
     if (mask.rank() == 2)
@@ -48,7 +48,7 @@ bool mayAttendTensor(const MaskOptions& mask, Layout layout, const PairSizes& si
         const Index b = row / sizes.queries / (perHead ? sizes.heads : 1);
         const Index h = perHead ? row / sizes.queries % sizes.heads : 0;
         const Index q = row % sizes.queries;
-        const float* allowed = given ? maskRow(*given, b, h, q) : nullptr;
+        const float* allowed = given ? maskRows(*given, b, h, q).data : nullptr;
         const float* real = padding ? padding->data() + b * sizes.keys : nullptr;
         const KeyRange sight = keysInSight(mask, q, sizes.queries, sizes.keys);
         float* to = target + row * sizes.keys;
@@ -96,13 +96,15 @@ Tensor batchFirstMask(const Tensor& mask, Layout layout) {
     return mask.rank() == 4 ? mask.permuted(orderOf4) : mask.permuted(orderOf3);
 }
 
-const float* maskRow(const Tensor& mask, Index batch, Index head, Index query) {
-    const auto offset = [&](std::size_t axis, Index index) {
-        return mask.size(axis) == 1 ? 0 : index * mask.stride(axis);
+ConstMatrix maskRows(const Tensor& mask, Index batch, Index head, Index query, Index rows) {
+    const auto stride = [&](std::size_t axis) {
+        return mask.size(axis) == 1 ? 0 : mask.stride(axis);
     };
     const std::size_t queryAxis = mask.rank() - 2;
-    return mask.data() + offset(0, batch) + (mask.rank() == 4 ? offset(1, head) : 0) +
-           offset(queryAxis, query);
+    const float* data = mask.data() + batch * stride(0) + query * stride(queryAxis);
+    if (mask.rank() == 4)
+        data += head * stride(1);
+    return {data, rows, mask.shape().back(), stride(queryAxis)};
 }
 
 } // namespace headscope

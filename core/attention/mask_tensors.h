@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "arithmetic/matrix.h"
 #include "attention/config.h"
 #include "attention/mask.h"
 #include "support/execution.h"
@@ -33,8 +34,8 @@ Tensor maskInLayout(const Tensor& mask, Layout layout);
 /// The way back.
 Tensor batchFirstMask(const Tensor& mask, Layout layout);
 
-/// Where the row (batch, head, query) of a mask with 3 or 4 axes starts; axes
-/// of size 1 stand for all indices.
-const float* maskRow(const Tensor& mask, Index batch, Index head, Index query);
+/// [rows, key] of a mask with 3 or 4 axes, from `query` on; axes of size 1 stand for
+/// all indices.
+ConstMatrix maskRows(const Tensor& mask, Index batch, Index head, Index query, Index rows = 1);
 
 } // namespace headscope

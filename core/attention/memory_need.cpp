@@ -30,7 +30,7 @@ std::optional<Index> traceBytes(const AttentionProblem& problem, const HeadSizes
     if (mask.anyBoolean())
         add(1, {batch, perHeadMask ? heads : 1, queries, keys}); // mayAttend
     if (mask.additive && sequenceFirst)
-        add(1, mask.additive->shape()); // turned, for the kernels
+        add(1, mask.additive->shape()); // turned, for the arithmetic
     // context, and concatenated where the heads do not lie side by side already
     add(sequenceFirst ? 1 : 2, {batch, queries, heads, sizes.valueDim});
     add(1, {batch, queries, problem.config.modelDim}); // output

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/number_check.h"
 
-#include "kernels/kernels.h"
+#include "arithmetic/arithmetic.h"
 #include "trace/tensor_name.h"
 
 #include <algorithm>
@@ -45,7 +45,7 @@ enum class Rule { Finite, ZeroOrOne, FiniteOrMinusInfinity };
 Index findBroken(const float* values, Index count, Rule rule) {
     const float* const end = values + count;
     switch (rule) {
-    case Rule::Finite: return kernels::findNonFinite(values, count);
+    case Rule::Finite: return arithmetic::findNonFinite(values, count);
     case Rule::ZeroOrOne:
         return std::find_if_not(values, end, [](float v) { return v == 0.0F || v == 1.0F; }) -
                values;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/state_dict.h"
 
+#include <algorithm>
 #include <array>
 #include <iterator>
 #include <set>
 #include <string_view>
+#include <vector>
 
 namespace headscope {
 
@@ -12,22 +14,47 @@ namespace {
 
 using StateDict = std::map<std::string, Tensor, std::less<>>;
 
-constexpr std::array<std::string_view, 9> knownNames = {
-    "in_proj_weight", "q_proj_weight", "k_proj_weight",   "v_proj_weight", "in_proj_bias",
-    "bias_k",         "bias_v",        "out_proj.weight", "out_proj.bias"};
+/// What a class calls the parts of attention; empty where it has no such part.
+struct Names {
+    std::string_view className;
+    std::string_view fusedWeight, fusedBias; ///< query, key and value in one
+    std::array<std::string_view, 3> weights; ///< of query, key, value
+    std::array<std::string_view, 3> biases;
+    std::string_view outputWeight, outputBias;
+    std::array<std::string_view, 2> unsupported;
 
-bool isKnown(std::string_view name) {
-    for (const std::string_view known : knownNames) {
-        if (name == known)
-            return true;
+    std::vector<std::string_view> all() const {
+        std::vector<std::string_view> names = {fusedWeight, fusedBias, outputWeight, outputBias};
+        names.insert(names.end(), weights.begin(), weights.end());
+        names.insert(names.end(), biases.begin(), biases.end());
+        names.insert(names.end(), unsupported.begin(), unsupported.end());
+        std::erase(names, std::string_view());
+        return names;
     }
-    return false;
-}
+};
+
+const Names pytorch = {"nn.MultiheadAttention",
+                       "in_proj_weight",
+                       "in_proj_bias",
+                       {"q_proj_weight", "k_proj_weight", "v_proj_weight"},
+                       {},
+                       "out_proj.weight",
+                       "out_proj.bias",
+                       {"bias_k", "bias_v"}};
+/// Its class has a linear layer for each, so that value alone may have a bias.
+const Names labml = {"labml's MultiHeadAttention",
+                     {},
+                     {},
+                     {"query.linear.weight", "key.linear.weight", "value.linear.weight"},
+                     {"query.linear.bias", "key.linear.bias", "value.linear.bias"},
+                     "output.weight",
+                     "output.bias",
+                     {}};
 
 /// "self_attn." of "self_attn.out_proj.weight"; nothing where the name is not
 /// one of attention's, or where it only ends like one ("xin_proj_weight").
-std::optional<std::string> prefixOf(std::string_view name) {
-    for (const std::string_view known : knownNames) {
+std::optional<std::string> prefixOf(std::string_view name, const Names& names) {
+    for (const std::string_view known : names.all()) {
         if (!name.ends_with(known))
             continue;
         const std::string_view prefix = name.substr(0, name.size() - known.size());
@@ -37,12 +64,36 @@ std::optional<std::string> prefixOf(std::string_view name) {
     return std::nullopt;
 }
 
-/// The one prefix that attention's names share.
-Result<std::string> commonPrefix(const StateDict& tensors) {
+std::set<std::string> prefixesOf(const StateDict& tensors, const Names& names) {
     std::set<std::string> prefixes;
     for (const auto& [name, tensor] : tensors) {
-        if (auto prefix = prefixOf(name))
+        if (auto prefix = prefixOf(name, names))
             prefixes.insert(*prefix);
+    }
+    return prefixes;
+}
+
+/// Whether a name is labml's alone; "output.weight" may be any layer's.
+bool isOfLabml(const StateDict& tensors) {
+    return std::ranges::any_of(tensors, [](const auto& tensor) {
+        return std::ranges::any_of(labml.weights, [&](std::string_view name) {
+            return std::string_view(tensor.first).ends_with(name);
+        });
+    });
+}
+
+struct Place {
+    const Names* names = nullptr;
+    std::string prefix;
+};
+
+/// Whose state dict it is, and the one prefix that attention's names share.
+Result<Place> findAttention(const StateDict& tensors) {
+    const Names* names = &pytorch;
+    std::set<std::string> prefixes = prefixesOf(tensors, pytorch);
+    if (prefixes.empty() && isOfLabml(tensors)) {
+        names = &labml;
+        prefixes = prefixesOf(tensors, labml);
     }
     if (prefixes.empty())
         return makeError(HEADSCOPE_MESSAGE(
@@ -53,29 +104,30 @@ Result<std::string> commonPrefix(const StateDict& tensors) {
                                                       "(\"%1\" and \"%2\"): "
                                                       "save the state dict of one of them"),
                          *prefixes.begin(), *std::next(prefixes.begin()));
-    return *prefixes.begin();
+    return Place{names, *prefixes.begin()};
 }
 
 /// Looks names up under the prefix and checks shapes while it hands them out.
 class Reader {
 public:
-    Reader(const StateDict& tensors, std::string prefix)
+    Reader(const StateDict& tensors, const Place& place)
         : m_tensors(tensors)
-        , m_prefix(std::move(prefix)) {}
+        , m_names(*place.names)
+        , m_prefix(place.prefix) {}
 
     Result<AttentionWeights> read();
 
 private:
     const Tensor* find(std::string_view name) const {
-        const auto found = m_tensors.find(m_prefix + std::string(name));
-        return found == m_tensors.end() ? nullptr : &found->second;
+        const auto found = m_tensors.find(full(name));
+        return name.empty() || found == m_tensors.end() ? nullptr : &found->second;
     }
     std::string full(std::string_view name) const { return m_prefix + std::string(name); }
     Error missing(std::string_view name) const {
         return makeError(HEADSCOPE_MESSAGE("Message",
                                            "the weights have no %1, which the state dict of "
-                                           "nn.MultiheadAttention has"),
-                         full(name));
+                                           "%2 has"),
+                         full(name), std::string(m_names.className));
     }
     Status checkNames() const;
     Result<Tensor> matrix(std::string_view name) const;
@@ -85,13 +137,14 @@ private:
     Status readBiases();
 
     const StateDict& m_tensors;
+    const Names& m_names;
     std::string m_prefix;
     AttentionWeights m_weights;
     Index m_width = 0; ///< embed_dim, E
 };
 
 Status Reader::checkNames() const {
-    for (const std::string_view name : {"bias_k", "bias_v"}) {
+    for (const std::string_view name : m_names.unsupported) {
         if (find(name))
             return makeError(HEADSCOPE_MESSAGE("Message",
                                                "the weights have %1 (add_bias_kv=True), a learned "
@@ -99,22 +152,24 @@ Status Reader::checkNames() const {
                                                "layer without it"),
                              full(name));
     }
-    if (find("in_proj_weight")) {
-        for (const std::string_view name : {"q_proj_weight", "k_proj_weight", "v_proj_weight"}) {
+    if (find(m_names.fusedWeight)) {
+        for (const std::string_view name : m_names.weights) {
             if (find(name))
                 return makeError(HEADSCOPE_MESSAGE("Message", "the weights have both %1 and %2: "
                                                               "only one of them can be meant"),
-                                 full("in_proj_weight"), full(name));
+                                 full(m_names.fusedWeight), full(name));
         }
     }
-    if (m_prefix.empty())
+    if (m_prefix.empty() && &m_names == &pytorch)
         return Done{}; // other names are other layers
+    const std::vector<std::string_view> known = m_names.all();
     for (auto it = m_tensors.lower_bound(m_prefix);
          it != m_tensors.end() && it->first.starts_with(m_prefix); ++it) {
-        if (!isKnown(std::string_view(it->first).substr(m_prefix.size())))
-            return makeError(HEADSCOPE_MESSAGE("Message", "the weights have %1, which "
-                                                          "nn.MultiheadAttention does not know"),
-                             it->first);
+        if (std::ranges::find(known, std::string_view(it->first).substr(m_prefix.size())) ==
+            known.end())
+            return makeError(
+                HEADSCOPE_MESSAGE("Message", "the weights have %1, which %2 does not know"),
+                it->first, std::string(m_names.className));
     }
     return Done{};
 }
@@ -143,6 +198,11 @@ Tensor inputMajor(const Tensor& weight, Axis in, Axis out) {
     return weight.transposed(0, 1).withAxes({in, out}).contiguous();
 }
 
+/// What the columns of W_Q, W_K and W_V are.
+Axis projectedAxis(std::size_t projection) {
+    return projection < 2 ? Axis::HeadsKeyDim : Axis::HeadsValueDim;
+}
+
 /// A third of the rows of a fused weight, or of a fused bias.
 Tensor third(const Tensor& fused, Index index) {
     Shape shape = fused.shape();
@@ -161,7 +221,7 @@ Status Reader::readFused(const Tensor& fused) {
     if (fused.size(0) % 3 != 0 || fused.size(0) / 3 != m_width)
         return makeError(
             HEADSCOPE_MESSAGE("Message", "%1 has shape %2: it must be [3·d_model, d_model]"),
-            full("in_proj_weight"), shapeText(fused.shape()));
+            full(m_names.fusedWeight), shapeText(fused.shape()));
     m_weights.query = inputMajor(third(fused, 0), Axis::ModelDim, Axis::HeadsKeyDim);
     m_weights.key = inputMajor(third(fused, 1), Axis::ModelDim, Axis::HeadsKeyDim);
     m_weights.value = inputMajor(third(fused, 2), Axis::ModelDim, Axis::HeadsValueDim);
@@ -169,38 +229,41 @@ Status Reader::readFused(const Tensor& fused) {
 }
 
 Status Reader::readSeparate() {
-    const Result<Tensor> query = matrix("q_proj_weight");
-    if (!query)
-        return query.error();
-    m_width = query->size(1);
-    if (Status fits = checkShape("q_proj_weight", *query, {m_width, m_width}); !fits)
-        return fits;
-    const Result<Tensor> key = matrix("k_proj_weight");
-    if (!key)
-        return key.error();
-    if (Status fits = checkShape("k_proj_weight", *key, {m_width, key->size(1)}); !fits)
-        return fits;
-    const Result<Tensor> value = matrix("v_proj_weight");
-    if (!value)
-        return value.error();
-    if (Status fits = checkShape("v_proj_weight", *value, {m_width, value->size(1)}); !fits)
-        return fits;
-    m_weights.query = inputMajor(*query, Axis::ModelDim, Axis::HeadsKeyDim);
-    m_weights.key = inputMajor(*key, Axis::ModelDim, Axis::HeadsKeyDim);
-    m_weights.value = inputMajor(*value, Axis::ModelDim, Axis::HeadsValueDim);
+    const std::array<Tensor*, 3> targets = {&m_weights.query, &m_weights.key, &m_weights.value};
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        const Result<Tensor> weight = matrix(m_names.weights[i]);
+        if (!weight)
+            return weight.error();
+        if (i == 0)
+            m_width = weight->size(1);
+        if (Status fits = checkShape(m_names.weights[i], *weight, {m_width, weight->size(1)});
+            !fits)
+            return fits;
+        *targets[i] = inputMajor(*weight, Axis::ModelDim, projectedAxis(i));
+    }
     return Done{};
 }
 
+/// A bias that is not there is none: each projection for itself.
 Status Reader::readBiases() {
-    if (const Tensor* fused = find("in_proj_bias")) {
-        if (Status fits = checkShape("in_proj_bias", *fused, {3 * m_width}); !fits)
+    const std::array<std::optional<Tensor>*, 3> targets = {&m_weights.queryBias, &m_weights.keyBias,
+                                                           &m_weights.valueBias};
+    if (const Tensor* fused = find(m_names.fusedBias)) {
+        if (Status fits = checkShape(m_names.fusedBias, *fused, {3 * m_width}); !fits)
             return fits;
-        m_weights.queryBias = third(*fused, 0).withAxes({Axis::HeadsKeyDim});
-        m_weights.keyBias = third(*fused, 1).withAxes({Axis::HeadsKeyDim});
-        m_weights.valueBias = third(*fused, 2).withAxes({Axis::HeadsValueDim});
+        for (std::size_t i = 0; i < targets.size(); ++i)
+            *targets[i] = third(*fused, static_cast<Index>(i)).withAxes({projectedAxis(i)});
     }
-    if (const Tensor* bias = find("out_proj.bias")) {
-        if (Status fits = checkShape("out_proj.bias", *bias, {m_width}); !fits)
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        const Tensor* bias = find(m_names.biases[i]);
+        if (!bias)
+            continue;
+        if (Status fits = checkShape(m_names.biases[i], *bias, {m_width}); !fits)
+            return fits;
+        *targets[i] = bias->contiguous().withAxes({projectedAxis(i)});
+    }
+    if (const Tensor* bias = find(m_names.outputBias)) {
+        if (Status fits = checkShape(m_names.outputBias, *bias, {m_width}); !fits)
             return fits;
         m_weights.outputBias = bias->contiguous().withAxes({Axis::ModelDim});
     }
@@ -211,22 +274,23 @@ Result<AttentionWeights> Reader::read() {
     if (const Status names = checkNames(); !names)
         return names.error();
     Status projections = Done{};
-    if (find("in_proj_weight")) {
-        const Result<Tensor> fused = matrix("in_proj_weight");
+    const auto isThere = [this](std::string_view name) { return find(name) != nullptr; };
+    if (find(m_names.fusedWeight)) {
+        const Result<Tensor> fused = matrix(m_names.fusedWeight);
         if (!fused)
             return fused.error();
         projections = readFused(*fused);
-    } else if (find("q_proj_weight") || find("k_proj_weight") || find("v_proj_weight")) {
+    } else if (m_names.fusedWeight.empty() || std::ranges::any_of(m_names.weights, isThere)) {
         projections = readSeparate();
     } else {
-        return missing("in_proj_weight");
+        return missing(m_names.fusedWeight);
     }
     if (!projections)
         return projections.error();
-    const Result<Tensor> output = matrix("out_proj.weight");
+    const Result<Tensor> output = matrix(m_names.outputWeight);
     if (!output)
         return output.error();
-    if (Status fits = checkShape("out_proj.weight", *output, {m_width, m_width}); !fits)
+    if (Status fits = checkShape(m_names.outputWeight, *output, {m_width, m_width}); !fits)
         return fits.error();
     m_weights.output = inputMajor(*output, Axis::HeadsValueDim, Axis::ModelDim);
     if (const Status biases = readBiases(); !biases)
@@ -238,10 +302,10 @@ Result<AttentionWeights> Reader::read() {
 
 Result<AttentionWeights>
 weightsFromStateDict(const std::map<std::string, Tensor, std::less<>>& tensors) {
-    const Result<std::string> prefix = commonPrefix(tensors);
-    if (!prefix)
-        return prefix.error();
-    return Reader(tensors, *prefix).read();
+    const Result<Place> place = findAttention(tensors);
+    if (!place)
+        return place.error();
+    return Reader(tensors, *place).read();
 }
 
 } // namespace headscope

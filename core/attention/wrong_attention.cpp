@@ -20,7 +20,7 @@ std::optional<Tensor> wrongHeads(const Trace& trace, SplitOf which, const WrongW
     if (std::find(ways.begin(), ways.end(), way) == ways.end())
         return std::nullopt;
     const Journey wrong = wrongJourney(*right, way);
-    // The kernels want the features of a head next to each other.
+    // The arithmetic wants the features of a head next to each other.
     return wrong[wrong.lastStep()].tensor.contiguous();
 }
 

@@ -11,8 +11,10 @@ namespace headscope {
 
 // Every edit is a pure function from an experiment to the next one, or an Error
 // that says what would be right. Where sizes change, the overlapping part of
-// every tensor is kept and the rest is filled from the seed. Fused weights stay
-// untouched as long as heads · d_k stays the same.
+// every tensor is kept and the rest is filled from the seed; numbers that are still
+// the seed's follow the spread that suits the new size (weight_spread.h), so that they
+// do not depend on the way there. Fused weights stay untouched as long as d_model and
+// heads · d_k stay the same.
 
 /// `heads` itself where it divides modelDim, else the next below and, if any, the
 /// next above that do: what a person is offered instead.
@@ -34,7 +36,9 @@ Experiment withFullyMasked(const Experiment& experiment, FullyMasked fullyMasked
 Experiment withLayout(const Experiment& experiment, Layout layout);
 /// How the trace shows the weights; the experiment's own stay fused.
 Experiment withWeightLayout(const Experiment& experiment, WeightLayout weightLayout);
-/// Biases of all four projections, of every layer: added as zeros, or removed.
+/// The bias of one of the four projections, in every layer: added as zeros, or removed.
+Experiment withBias(const Experiment& experiment, WeightRole role, bool bias);
+/// Those of all four projections.
 Experiment withBiases(const Experiment& experiment, bool biases);
 
 enum class TokenSide : std::uint8_t { Query, Key };
@@ -106,8 +110,8 @@ Result<Experiment> withCells(const Experiment& experiment, std::string_view scop
 
 /// What stands around attention: architecture, layers, d_ff, norms, positions. What
 /// overlaps is kept, the rest comes from the seed. From plain attention to a stack
-/// the weights become those of the first layer's self-attention (and sigma 1), and back. An
-/// encoder with a decoder reads the tokens as the target and the key tokens as the
+/// the weights become those of the first layer's self-attention, and back; fresh ones spread as
+/// suits. An encoder with a decoder reads the tokens as the target and the key tokens as the
 /// source, which comes to be as a copy of the tokens where there is none; an
 /// encoder alone has no key tokens.
 Result<Experiment> withModel(const Experiment& experiment, const ModelConfig& model);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/edit.h"
 #include "experiment/fitting.h"
+#include "experiment/weight_spread.h"
 #include "transformer/run_model.h"
 
 namespace headscope {
@@ -62,8 +63,11 @@ Result<Experiment> withModel(const Experiment& experiment, const ModelConfig& mo
         changeInputs(next, experiment.model.architecture);
         // In a stack sigma stands beside what suits each shape; what suited one
         // attention alone would make every head of the others a spike.
-        if (experiment.model.architecture == Architecture::Attention)
-            next.weightSource.sigma = 1;
+        const bool toStack = experiment.model.architecture == Architecture::Attention;
+        if (toStack || model.architecture == Architecture::Attention) {
+            next.weightSource.sigma = suitableSigma(next);
+            next.weightSource.modelDim = next.config.modelDim;
+        }
     }
     Result<Experiment> result = fitted(std::move(next));
     if (!result)

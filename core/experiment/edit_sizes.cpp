@@ -95,41 +95,25 @@ Experiment withWeightLayout(const Experiment& experiment, WeightLayout weightLay
     return next;
 }
 
-namespace {
-
-void changeBiases(AttentionWeights& weights, bool biases) {
-    if (!biases) {
-        weights.queryBias.reset();
-        weights.keyBias.reset();
-        weights.valueBias.reset();
-        weights.outputBias.reset();
-        return;
+Experiment withBias(const Experiment& experiment, WeightRole role, bool bias) {
+    Experiment next = experiment;
+    for (EncoderLayerWeights& layer : next.modelWeights.encoder)
+        setBias(layer.selfAttention, role, bias);
+    for (DecoderLayerWeights& layer : next.modelWeights.decoder) {
+        setBias(layer.selfAttention, role, bias);
+        setBias(layer.crossAttention, role, bias);
     }
-    // A bias that is there already stays.
-    const auto add = [](std::optional<Tensor>& bias, const Tensor& weight) {
-        if (!bias)
-            bias = Tensor::filled({weight.size(1)}, {weight.axes()[1]}, 0);
-    };
-    add(weights.queryBias, weights.query);
-    add(weights.keyBias, weights.key);
-    add(weights.valueBias, weights.value);
-    add(weights.outputBias, weights.output);
+    if (next.modelWeights.encoder.empty())
+        setBias(next.weights, role, bias);
+    else
+        next.weights = next.modelWeights.encoder.front().selfAttention;
+    return next;
 }
-
-} // namespace
 
 Experiment withBiases(const Experiment& experiment, bool biases) {
     Experiment next = experiment;
-    for (EncoderLayerWeights& layer : next.modelWeights.encoder)
-        changeBiases(layer.selfAttention, biases);
-    for (DecoderLayerWeights& layer : next.modelWeights.decoder) {
-        changeBiases(layer.selfAttention, biases);
-        changeBiases(layer.crossAttention, biases);
-    }
-    if (next.modelWeights.encoder.empty())
-        changeBiases(next.weights, biases);
-    else
-        next.weights = next.modelWeights.encoder.front().selfAttention;
+    for (const WeightRole role : weightRoles)
+        next = withBias(next, role, biases);
     return next;
 }
 

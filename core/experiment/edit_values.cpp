@@ -125,6 +125,7 @@ Experiment withSeed(const Experiment& experiment, std::uint64_t seed) {
 Experiment withWeightSource(const Experiment& experiment, WeightSource source) {
     Experiment next = experiment;
     next.weightSource = source;
+    next.weightSource.modelDim = experiment.config.modelDim;
     // A file cannot be asked again: its kind only says how parts are added later.
     if (source.kind != WeightSource::Kind::File)
         regenerateWeights(next);

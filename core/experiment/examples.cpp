@@ -29,6 +29,7 @@ Experiment blank(const char* id, std::vector<TokenList> tokens, Index modelDim, 
     experiment.config.dropoutSeed = seed;
     experiment.seed = seed;
     experiment.weightSource = source;
+    experiment.weightSource.modelDim = modelDim;
     experiment.queryInput = seededInput(experiment.tokens, modelDim, seed);
     return experiment;
 }
@@ -142,22 +143,26 @@ constexpr std::array<Example, 13> all = {{
                        "at 1 and at 5 with the same numbers, so these two rows agree in "
                        "every head."),
      ticket},
-    {"arange", HEADSCOPE_MESSAGE("Example", "The numbers 0 to 35"),
+    {"arange",
+     HEADSCOPE_MESSAGE("Example", "The numbers 0 to 35"),
      HEADSCOPE_MESSAGE("Example",
                        "The numbers 0 to 35 as batch 2, sequence 3, d_model 6 with identity "
                        "weights: every number keeps its value while it is cut into 3 heads."),
-     arange},
+     arange,
+     {.tensor = TensorName::Query}},
     {"one-row", HEADSCOPE_MESSAGE("Example", "One row of scores"),
      HEADSCOPE_MESSAGE("Example",
                        "The ten scores of 机票 and their true softmax, .05 .07 .08 .11 .05 .27 "
                        ".07 .15 .03 .12; a textbook prints .05 .08 .10 .15 .05 .25 .10 .18 "
                        ".02 .12, which sums to 1.10 and so cannot be one."),
      oneRow},
-    {"concat", HEADSCOPE_MESSAGE("Example", "Eight heads side by side"),
+    {"concat",
+     HEADSCOPE_MESSAGE("Example", "Eight heads side by side"),
      HEADSCOPE_MESSAGE("Example",
                        "100 tokens of width 3 through 8 heads with d_v = 3: side by side the "
                        "heads give a matrix of 100 × 24, which W_O brings back to width 3."),
-     concat},
+     concat,
+     {.tensor = TensorName::ConcatenatedContext}},
     {"paper-size", HEADSCOPE_MESSAGE("Example", "As large as in the paper"),
      HEADSCOPE_MESSAGE("Example",
                        "32 sentences of 10 tokens with d_model 512 and 8 heads of 64, the "
@@ -184,28 +189,34 @@ constexpr std::array<Example, 13> all = {{
                        "Two English words look at three Chinese ones through 2 heads of 4: the "
                        "scores of each head are a matrix of 2 × 3."),
      crossExample},
-    {"positions", HEADSCOPE_MESSAGE("Example", "Positions"),
+    {"positions",
+     HEADSCOPE_MESSAGE("Example", "Positions"),
      HEADSCOPE_MESSAGE("Example",
                        "Sines and cosines of the position are added to the embeddings: 我 "
                        "stands at 1 and at 5 with the same 16 numbers, and only now do its two "
                        "rows differ."),
-     positionsExample},
-    {"norms", HEADSCOPE_MESSAGE("Example", "Layer norm and batch norm"),
+     positionsExample,
+     {.scope = "positions", .tensor = TensorName::EmbeddedInput}},
+    {"norms",
+     HEADSCOPE_MESSAGE("Example", "Layer norm and batch norm"),
      HEADSCOPE_MESSAGE("Example",
                        "Both norms of the same matrix: layer norm gives every row mean 0 and "
                        "variance 1, batch norm every column."),
-     normsExample},
+     normsExample,
+     {.scope = "encoder/0/self_attention_norm", .tensor = TensorName::Normalised}},
     {"encoder-decoder", HEADSCOPE_MESSAGE("Example", "Encoder and decoder"),
      HEADSCOPE_MESSAGE("Example",
                        "我 有 一只 猫 goes through the encoder, <Begin> I have a cat through the "
                        "decoder, whose five words look at those four in every cross-attention, "
                        "5 × 4: the last matrix is fitted so that each word guesses the next one."),
      encoderDecoderExample},
-    {"stack", HEADSCOPE_MESSAGE("Example", "Twelve layers"),
+    {"stack",
+     HEADSCOPE_MESSAGE("Example", "Twelve layers"),
      HEADSCOPE_MESSAGE("Example",
                        "The ticket sentence through 12 encoder layers of 12 heads each, 144 "
                        "heads: what one layer gives out, the next one takes in."),
-     stackExample},
+     stackExample,
+     {.allLayers = true}},
 }};
 
 } // namespace

@@ -2,11 +2,19 @@
 #pragma once
 
 #include "experiment/experiment.h"
+#include "trace/tensor_name.h"
 
 #include <span>
 #include <string_view>
 
 namespace headscope {
+
+/// What an example is about: what a person sees first of it.
+struct ExampleFocus {
+    std::string_view scope = {}; ///< the block; empty: the only one, or what a model is about
+    std::optional<TensorName> tensor = {}; ///< nothing: the block's own
+    bool allLayers = false;                ///< every head of every layer at once
+};
 
 /// An example of the chooser. Title and explanation are English and keys of
 /// their translations (context "Example").
@@ -15,6 +23,7 @@ struct Example {
     const char* title;
     const char* explanation; ///< one sentence
     Experiment (*make)();
+    ExampleFocus focus = {};
 };
 
 /// In the order of the chooser; the first one is what the program opens with.

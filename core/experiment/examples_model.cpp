@@ -125,7 +125,7 @@ Experiment normsExample() {
 
 Experiment positionsExample() {
     Experiment experiment =
-        blank("positions", {parseTokens(ticketSentence)}, 16, 4, 10000, randomWeights(1));
+        blank("positions", {parseTokens(ticketSentence)}, 16, 4, 10000, randomWeights(.4F));
     experiment.model.positions = true;
     return fit(std::move(experiment));
 }

@@ -15,13 +15,14 @@ using TokenList = std::vector<std::string>; ///< UTF-8
 /// Where the numbers of the weights come from until a person types others.
 struct WeightSource {
     enum class Kind : std::uint8_t {
-        Random,   ///< normal, mean 0, standard deviation sigma, from the seed; in a stack
-                  ///< sigma times what suits the shape (fitModelWeights)
+        Random,   ///< normal, mean 0, from the seed; how wide says weight_spread.h
         Identity, ///< 1 on the diagonal, 0 elsewhere
         File      ///< read from a file; parts added by a resize are random
     };
     Kind kind = Kind::Random;
+    /// Standard deviation; in a stack sigma times what suits the shape (fitModelWeights).
     float sigma = 1;
+    Index modelDim = 1; ///< the d_model that sigma was chosen for, not in a stack
 
     bool operator==(const WeightSource&) const = default;
 };

@@ -17,8 +17,8 @@ using L = ExperimentLimits;
 
 constexpr const char* formatName = "headscope-experiment";
 /// 2 added layout, weight_layout, fully_masked, causal_alignment, window, prefix,
-/// and the model with its vocabulary.
-constexpr std::uint64_t version = 2;
+/// and the model with its vocabulary; 3 the d_model of the weights' source.
+constexpr std::uint64_t version = 3;
 
 Status checkFormat(const json& file) {
     if (!file.is_object() || !file.contains("format") || file["format"] != formatName)
@@ -39,7 +39,8 @@ Status checkFormat(const json& file) {
                      "a whole number from 1 to " + std::to_string(version));
 }
 
-WeightSource sourceFrom(const json& object, std::optional<Error>& error) {
+WeightSource sourceFrom(const json& object, std::uint64_t fileVersion, Index modelDim,
+                        std::optional<Error>& error) {
     JsonReader reader(object, "weight_source.", error);
     WeightSource source;
     const std::string kind = reader.text("kind", 16);
@@ -54,6 +55,9 @@ WeightSource sourceFrom(const json& object, std::optional<Error>& error) {
     if (source.sigma < 0)
         reader.fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1” must not be negative"),
                               "weight_source.sigma"));
+    source.modelDim = modelDim;
+    if (fileVersion >= 3)
+        source.modelDim = reader.size("d_model", L::modelDim, false).value_or(1);
     reader.refuseOthers();
     return source;
 }
@@ -154,7 +158,8 @@ Result<Experiment> experimentFromJson(std::string_view text) {
     if (reader.has("key_tokens"))
         experiment.keyTokens = reader.wordLists("key_tokens", L::tokens, L::tokenBytes);
     experiment.config = configFrom(reader.object("config"), fileVersion, error);
-    experiment.weightSource = sourceFrom(reader.object("weight_source"), error);
+    experiment.weightSource =
+        sourceFrom(reader.object("weight_source"), fileVersion, experiment.config.modelDim, error);
     experiment.seed = reader.seed("seed");
     experiment.causal = reader.boolean("causal");
     if (fileVersion >= 2) {

@@ -39,10 +39,11 @@ std::string experimentToJson(const Experiment& experiment) {
     JsonWriter source("    ");
     source.add("kind", kindName(experiment.weightSource.kind));
     source.addNumber("sigma", experiment.weightSource.sigma);
+    source.add("d_model", experiment.weightSource.modelDim);
 
     JsonWriter writer("  ");
     writer.add("format", "headscope-experiment");
-    writer.add("version", 2);
+    writer.add("version", 3);
     writer.add("example", experiment.example);
     writer.add("tokens", experiment.tokens);
     if (experiment.keyTokens)

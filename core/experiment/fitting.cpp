@@ -3,6 +3,7 @@
 
 #include "experiment/model_weights.h"
 #include "experiment/seeded_values.h"
+#include "experiment/weight_spread.h"
 #include "tensor/recipes.h"
 
 #include <algorithm>
@@ -13,28 +14,9 @@ namespace {
 
 const Axes inputAxes = {Axis::Batch, Axis::Sequence, Axis::ModelDim};
 
-std::string_view streamOf(WeightRole role) {
-    switch (role) {
-    case WeightRole::Query: return "query_weight";
-    case WeightRole::Key: return "key_weight";
-    case WeightRole::Value: return "value_weight";
-    case WeightRole::Output: return "output_weight";
-    }
-    return "query_weight";
-}
-
-Axes axesOf(WeightRole role) {
-    switch (role) {
-    case WeightRole::Query:
-    case WeightRole::Key: return {Axis::ModelDim, Axis::HeadsKeyDim};
-    case WeightRole::Value: return {Axis::ModelDim, Axis::HeadsValueDim};
-    case WeightRole::Output: return {Axis::HeadsValueDim, Axis::ModelDim};
-    }
-    return {Axis::ModelDim, Axis::HeadsKeyDim};
-}
-
-void fillFresh(std::span<float> values, const FreshMatrix& fresh, Index row, Index firstColumn) {
-    if (fresh.source.kind == WeightSource::Kind::Identity) {
+void fillFresh(std::span<float> values, const FreshMatrix& fresh, Index row, Index firstColumn,
+               float sigma) {
+    if (fresh.kind == WeightSource::Kind::Identity) {
         std::fill(values.begin(), values.end(), 0.0F);
         const Index diagonal = row - firstColumn;
         if (diagonal >= 0 && diagonal < static_cast<Index>(values.size()))
@@ -42,7 +24,7 @@ void fillFresh(std::span<float> values, const FreshMatrix& fresh, Index row, Ind
         return;
     }
     fillSeededNormal(values, fresh.seed, fresh.stream, static_cast<std::uint64_t>(row),
-                     static_cast<std::uint64_t>(firstColumn), fresh.source.sigma);
+                     static_cast<std::uint64_t>(firstColumn), sigma);
 }
 
 std::span<float> rowOf(float* data, Index columns, Index row) {
@@ -123,14 +105,28 @@ void fitWeights(Experiment& experiment, const HeadSizes& sizes) {
         (experiment.keyInput ? *experiment.keyInput : experiment.queryInput).size(2);
     const Index valueWidth = experiment.valueInput ? experiment.valueInput->size(2) : keyWidth;
     AttentionWeights& weights = experiment.weights;
-    const auto fit = [&](Tensor& weight, WeightRole role, Index rows, Index columns) {
-        weight =
-            fittedWeight(weight, role, rows, columns, experiment.weightSource, experiment.seed);
+    const bool isNew = weights.query.rank() != 2;
+    const Index formerDim = isNew ? config.modelDim : weights.query.size(0);
+    FreshMatrix fresh;
+    fresh.kind = experiment.weightSource.kind;
+    fresh.sigma = sigmaAt(experiment.weightSource, config.modelDim);
+    fresh.formerSigma = sigmaAt(experiment.weightSource, formerDim);
+    fresh.seed = experiment.seed;
+    const auto fit = [&fresh](Tensor& weight, TensorName name, const Shape& shape,
+                              const Axes& axes) {
+        fresh.shape = shape;
+        fresh.axes = axes;
+        fresh.stream = snakeCase(name);
+        weight = fittedMatrix(weight, fresh);
     };
-    fit(weights.query, WeightRole::Query, config.modelDim, keyColumns);
-    fit(weights.key, WeightRole::Key, keyWidth, keyColumns);
-    fit(weights.value, WeightRole::Value, valueWidth, valueColumns);
-    fit(weights.output, WeightRole::Output, valueColumns, config.modelDim);
+    fit(weights.query, TensorName::QueryWeight, {config.modelDim, keyColumns},
+        {Axis::ModelDim, Axis::HeadsKeyDim});
+    fit(weights.key, TensorName::KeyWeight, {keyWidth, keyColumns},
+        {Axis::ModelDim, Axis::HeadsKeyDim});
+    fit(weights.value, TensorName::ValueWeight, {valueWidth, valueColumns},
+        {Axis::ModelDim, Axis::HeadsValueDim});
+    fit(weights.output, TensorName::OutputWeight, {valueColumns, config.modelDim},
+        {Axis::HeadsValueDim, Axis::ModelDim});
     fitBias(weights.queryBias, keyColumns, Axis::HeadsKeyDim);
     fitBias(weights.keyBias, keyColumns, Axis::HeadsKeyDim);
     fitBias(weights.valueBias, valueColumns, Axis::HeadsValueDim);
@@ -155,19 +151,34 @@ Tensor makeInput(const std::vector<TokenList>& tokens, Index width, std::uint64_
     return result;
 }
 
-/// `old` where the two overlap, the rest fresh.
+/// Whether numbers that the seed gave are others now.
+bool followsTheSeed(const FreshMatrix& fresh) {
+    return fresh.kind != WeightSource::Kind::Identity && fresh.sigma != fresh.formerSigma;
+}
+
+/// Numbers of `old` that stay, which is all of them where none follows; the rest is fresh.
 Tensor filledUp(const Tensor& old, const FreshMatrix& fresh) {
+    const bool follows = followsTheSeed(fresh);
     const Index rows = fresh.shape[0];
     const Index columns = fresh.shape[1];
     Tensor result = Tensor::uninitialized(fresh.shape, fresh.axes);
     float* data = result.mutableData();
     const bool usable = old.rank() == 2;
+    std::vector<float> former;
     for (Index row = 0; row < rows; ++row) {
         const Index kept = usable && row < old.size(0) ? std::min(columns, old.size(1)) : 0;
         const std::span<float> values = rowOf(data, columns, row);
-        for (Index column = 0; column < kept; ++column)
-            values[static_cast<std::size_t>(column)] = old(row, column);
-        fillFresh(values.subspan(static_cast<std::size_t>(kept)), fresh, row, kept);
+        const Index firstFresh = follows ? 0 : kept;
+        fillFresh(values.subspan(static_cast<std::size_t>(firstFresh)), fresh, row, firstFresh,
+                  fresh.sigma);
+        former.resize(static_cast<std::size_t>(follows ? kept : 0));
+        fillFresh(former, fresh, row, 0, fresh.formerSigma);
+        for (Index column = 0; column < kept; ++column) {
+            const auto i = static_cast<std::size_t>(column);
+            const float number = old(row, column);
+            if (!follows || number != former[i])
+                values[i] = number;
+        }
     }
     return result;
 }
@@ -201,7 +212,7 @@ Status checkInputSize(Index batch, Index tokens, Index width) {
 }
 
 Tensor fittedMatrix(const Tensor& old, const FreshMatrix& fresh) {
-    if (old.shape() == fresh.shape)
+    if (old.shape() == fresh.shape && !followsTheSeed(fresh))
         return old;
     if (old.rank() == 2 && !old.isEmpty())
         return filledUp(old, fresh);
@@ -218,12 +229,6 @@ Tensor fittedVector(const Tensor& old, Index size, Axis axis, float fresh) {
     for (Index i = 0; i < kept; ++i)
         result.mutableData()[i] = old(i);
     return result;
-}
-
-Tensor fittedWeight(const Tensor& old, WeightRole role, Index rows, Index columns,
-                    const WeightSource& source, std::uint64_t seed) {
-    return fittedMatrix(old,
-                        {{rows, columns}, axesOf(role), std::string(streamOf(role)), source, seed});
 }
 
 Tensor seededInput(const std::vector<TokenList>& tokens, Index width, std::uint64_t seed) {
@@ -282,14 +287,8 @@ void regenerateWeights(Experiment& experiment) {
         return;
     }
     AttentionWeights& weights = experiment.weights;
-    const auto renew = [&](Tensor& weight, WeightRole role) {
-        weight = fittedWeight(Tensor(), role, weight.size(0), weight.size(1),
-                              experiment.weightSource, experiment.seed);
-    };
-    renew(weights.query, WeightRole::Query);
-    renew(weights.key, WeightRole::Key);
-    renew(weights.value, WeightRole::Value);
-    renew(weights.output, WeightRole::Output);
+    weights.query = weights.key = weights.value = weights.output = Tensor();
+    fitWeights(experiment, *headSizes(experiment.config));
 }
 
 } // namespace headscope

@@ -22,23 +22,18 @@ struct ExperimentLimits {
     static constexpr std::size_t tokenBytes = 256;
 };
 
-/// Which weight a fresh matrix belongs to, so that it takes its own stream of the seed.
-enum class WeightRole : std::uint8_t { Query, Key, Value, Output };
-
-/// A weight [rows, columns]: `old` where the two overlap, the rest from the source.
-/// An old one of that very shape is given back untouched.
-Tensor fittedWeight(const Tensor& old, WeightRole role, Index rows, Index columns,
-                    const WeightSource& source, std::uint64_t seed);
-
 /// What a matrix is filled with where there is nothing yet.
 struct FreshMatrix {
     Shape shape; ///< [rows, columns]
     Axes axes;
     std::string stream; ///< of the seed
-    WeightSource source;
+    WeightSource::Kind kind = WeightSource::Kind::Random;
+    float sigma = 1;       ///< standard deviation of random numbers
+    float formerSigma = 1; ///< the one with which the old matrix was filled
     std::uint64_t seed = 0;
 };
-/// `old` where the two overlap, the rest fresh; `old` itself where it has that shape.
+/// `old` where the two overlap, the rest fresh. Numbers of `old` that the seed gave and
+/// nobody changed since are fresh as well: they follow where sigma changes.
 Tensor fittedMatrix(const Tensor& old, const FreshMatrix& fresh);
 /// A vector of that size: what overlaps is kept, the rest is `fresh`.
 Tensor fittedVector(const Tensor& old, Index size, Axis axis, float fresh);

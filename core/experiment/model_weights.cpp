@@ -16,13 +16,11 @@ float spreadOf(TensorName name, const Shape& shape) {
     const auto columns = static_cast<float>(shape[1]);
     switch (name) {
     case TensorName::QueryWeight:
-    case TensorName::KeyWeight:
-        return std::sqrt(2.0F / rows);
+    case TensorName::KeyWeight: return std::sqrt(2.0F / rows);
     case TensorName::OutputWeight:
     case TensorName::FeedForwardWeight:
         return std::sqrt(2.0F / (rows + columns) / static_cast<float>(2 * maximumLayers));
-    default:
-        return std::sqrt(2.0F / (rows + columns));
+    default: return std::sqrt(2.0F / (rows + columns));
     }
 }
 
@@ -76,20 +74,28 @@ public:
     }
 
     void fit(PredictionWeights& weights, Index words) const {
+        // A word keeps its numbers when another one comes or goes: the spread follows d_model
+        // alone.
+        const Tensor& former = weights.weight;
+        const bool sameWidth = former.rank() == 2 && former.size(0) == m_width;
         fit(weights.weight, "prediction", TensorName::VocabularyWeight, {m_width, words},
-            {Axis::ModelDim, Axis::Vocabulary});
+            {Axis::ModelDim, Axis::Vocabulary}, sameWidth);
         weights.bias = fittedVector(weights.bias, words, Axis::Vocabulary, 0);
     }
 
 private:
+    /// `keeps`: what is there stays as it is, whatever spread suits the new shape.
     void fit(Tensor& weight, const std::string& scope, TensorName name, const Shape& shape,
-             const Axes& axes) const {
+             const Axes& axes, bool keeps = false) const {
+        const bool usable = weight.rank() == 2 && !weight.isEmpty();
         FreshMatrix fresh;
         fresh.shape = shape;
         fresh.axes = axes;
         fresh.stream = scope + '/' + std::string(snakeCase(name));
-        fresh.source = m_source;
-        fresh.source.sigma *= spreadOf(name, shape);
+        fresh.kind = m_source.kind;
+        fresh.sigma = m_source.sigma * spreadOf(name, shape);
+        fresh.formerSigma =
+            keeps ? fresh.sigma : m_source.sigma * spreadOf(name, usable ? weight.shape() : shape);
         fresh.seed = m_seed;
         weight = fittedMatrix(weight, fresh);
     }

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <new>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -72,12 +73,31 @@ private:
     MemorySource m_memory;
 };
 
-Result<std::string> readToEnd(const posix::FileDescriptor& file, const std::string& path) {
+/// Waits some seconds until somebody writes into the pipe, or at least has opened it.
+/// What came meanwhile, at most a byte; an Error where nobody did. From then on reading waits.
+Result<std::string> firstOfPipe(const posix::FileDescriptor& pipe, const std::string& path) {
+    constexpr int milliseconds = 5000;
+    pollfd ready{pipe.get(), POLLIN, 0};
+    char byte = 0;
+    ssize_t count = 0;
+    if (::poll(&ready, 1, milliseconds) == 0) {
+        count = ::read(pipe.get(), &byte, 1);
+        if (count == 0) // the end already: the other side is closed
+            return makeError(HEADSCOPE_MESSAGE("Message", "cannot read %1: it is a pipe into "
+                                                          "which nobody writes"),
+                             path);
+    }
+    ::fcntl(pipe.get(), F_SETFL, ::fcntl(pipe.get(), F_GETFL) & ~O_NONBLOCK);
+    return std::string(&byte, count > 0 ? 1 : 0);
+}
+
+/// `content` and all that comes behind it.
+Result<std::string> readToEnd(const posix::FileDescriptor& file, const std::string& path,
+                              std::string content) {
     constexpr std::size_t chunk = std::size_t{1} << 16;
     // What is piped in is a small array, not a model: a pipe that never ends
     // must not eat the machine's memory.
     constexpr std::size_t limit = std::size_t{1} << 30;
-    std::string content;
     while (true) {
         const std::size_t filled = content.size();
         if (filled > limit)
@@ -108,7 +128,8 @@ Status MemorySource::readAt(std::uint64_t offset, std::span<char> target) const 
 }
 
 Result<std::unique_ptr<ByteSource>> openFile(const std::string& path) {
-    posix::FileDescriptor file(posix::open(path, O_RDONLY));
+    // A pipe would wait here for ever where nobody opens its other end.
+    posix::FileDescriptor file(posix::open(path, O_RDONLY | O_NONBLOCK));
     struct stat status {};
     if (!file.isOpen() || ::fstat(file.get(), &status) != 0)
         return cannotRead(path);
@@ -124,7 +145,10 @@ Result<std::unique_ptr<ByteSource>> openFile(const std::string& path) {
         return std::unique_ptr<ByteSource>(std::make_unique<FileSource>(
             path, std::move(file), static_cast<std::uint64_t>(status.st_size)));
     try {
-        Result<std::string> content = readToEnd(file, path);
+        const Result<std::string> first = firstOfPipe(file, path);
+        if (!first)
+            return first.error();
+        Result<std::string> content = readToEnd(file, path, *first);
         if (!content)
             return content.error();
         return std::unique_ptr<ByteSource>(

@@ -39,6 +39,14 @@ std::optional<int> openFileNumber(std::string_view path) {
     return std::nullopt;
 }
 
+/// Opens what is no regular file. A pipe that nobody reads would wait for ever.
+int openDevice(const std::string& path, mode_t mode) {
+    const int number = posix::open(path, O_WRONLY | (S_ISFIFO(mode) ? O_NONBLOCK : 0));
+    if (number >= 0 && S_ISFIFO(mode)) // but a slow reader is waited for
+        ::fcntl(number, F_SETFL, ::fcntl(number, F_GETFL) & ~O_NONBLOCK);
+    return number;
+}
+
 } // namespace
 
 Error OutputFile::failure() const {
@@ -77,7 +85,11 @@ Result<OutputFile> OutputFile::create(const std::string& path, unsigned mode) {
                                                       "the name of a file is needed"),
                          path);
     if (!S_ISREG(status.st_mode)) {
-        file.m_file = posix::FileDescriptor(posix::open(file.m_target, O_WRONLY));
+        file.m_file = posix::FileDescriptor(openDevice(file.m_target, status.st_mode));
+        if (!file.m_file.isOpen() && errno == ENXIO && S_ISFIFO(status.st_mode))
+            return makeError(HEADSCOPE_MESSAGE("Message", "cannot write %1: it is a pipe that "
+                                                          "nobody reads"),
+                             path);
         return file.m_file.isOpen() ? Result<OutputFile>(std::move(file)) : file.failure();
     }
     // A rename needs no permission of the file itself: a file that is protected

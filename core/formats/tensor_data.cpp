@@ -48,21 +48,11 @@ constexpr double tooLarge = 0x1.ffffffp127;
 /// False where a finite number does not fit.
 bool loadFloat(ElementType type, const char* bytes, bool swap, float& value) {
     switch (type) {
-    case ElementType::Bool:
-        value = *bytes != 0 ? 1.0F : 0.0F;
-        return true;
-    case ElementType::UInt8:
-        value = load<std::uint8_t>(bytes, swap);
-        return true;
-    case ElementType::Int8:
-        value = load<std::int8_t>(bytes, swap);
-        return true;
-    case ElementType::UInt16:
-        value = load<std::uint16_t>(bytes, swap);
-        return true;
-    case ElementType::Int16:
-        value = load<std::int16_t>(bytes, swap);
-        return true;
+    case ElementType::Bool: value = *bytes != 0 ? 1.0F : 0.0F; return true;
+    case ElementType::UInt8: value = load<std::uint8_t>(bytes, swap); return true;
+    case ElementType::Int8: value = load<std::int8_t>(bytes, swap); return true;
+    case ElementType::UInt16: value = load<std::uint16_t>(bytes, swap); return true;
+    case ElementType::Int16: value = load<std::int16_t>(bytes, swap); return true;
     case ElementType::UInt32:
         value = static_cast<float>(load<std::uint32_t>(bytes, swap));
         return true;
@@ -75,9 +65,7 @@ bool loadFloat(ElementType type, const char* bytes, bool swap, float& value) {
     case ElementType::Int64:
         value = static_cast<float>(load<std::int64_t>(bytes, swap));
         return true;
-    case ElementType::Float16:
-        value = halfToFloat(load<std::uint16_t>(bytes, swap));
-        return true;
+    case ElementType::Float16: value = halfToFloat(load<std::uint16_t>(bytes, swap)); return true;
     case ElementType::BFloat16:
         value = bfloatToFloat(load<std::uint16_t>(bytes, swap));
         return true;
@@ -102,6 +90,16 @@ Shape believedShape(const AnnouncedShape& announced) {
     return shape;
 }
 
+Error tooLargeIn(const ByteSource& source, const std::string& name, std::size_t element) {
+    if (name == source.name())
+        return makeError(HEADSCOPE_MESSAGE("Message", "element %1 of %2 is too large for float32 "
+                                                      "(at most 3.4028235e38)"),
+                         element, name);
+    return makeError(HEADSCOPE_MESSAGE("Message", "element %1 of tensor %2 of %3 is too large for "
+                                                  "float32 (at most 3.4028235e38)"),
+                     element, name, source.name());
+}
+
 /// Reads through a buffer of fixed size, so that no second copy of a large
 /// tensor is held.
 Status fill(const ByteSource& source, const TensorData& data, const std::string& name,
@@ -117,10 +115,7 @@ Status fill(const ByteSource& source, const TensorData& data, const std::string&
             return read;
         for (std::size_t i = 0; i < count; ++i) {
             if (!loadFloat(data.type, buffer.data() + i * size, swap, values[done + i]))
-                return makeError(HEADSCOPE_MESSAGE("Message",
-                                                   "element %1 of %2 is too large for float32 "
-                                                   "(at most 3.4028235e38)"),
-                                 done + i, name);
+                return tooLargeIn(source, name, done + i);
         }
         done += count;
         offset += count * size;
@@ -134,21 +129,17 @@ std::uint64_t elementSize(ElementType type) {
     switch (type) {
     case ElementType::Bool:
     case ElementType::UInt8:
-    case ElementType::Int8:
-        return 1;
+    case ElementType::Int8: return 1;
     case ElementType::UInt16:
     case ElementType::Int16:
     case ElementType::Float16:
-    case ElementType::BFloat16:
-        return 2;
+    case ElementType::BFloat16: return 2;
     case ElementType::UInt32:
     case ElementType::Int32:
-    case ElementType::Float32:
-        return 4;
+    case ElementType::Float32: return 4;
     case ElementType::UInt64:
     case ElementType::Int64:
-    case ElementType::Float64:
-        return 8;
+    case ElementType::Float64: return 8;
     }
     return 0;
 }
@@ -186,8 +177,12 @@ Result<Tensor> readTensorData(const ByteSource& source, const TensorData& data,
             return filled.error();
         return tensor;
     } catch (const std::bad_alloc&) {
-        return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read %1"),
-                         name);
+        if (name == source.name())
+            return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read %1"),
+                             name);
+        return makeError(HEADSCOPE_MESSAGE("Message", "there is not enough memory to read tensor "
+                                                      "%1 of %2"),
+                         name, source.name());
     }
 }
 

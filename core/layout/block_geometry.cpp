@@ -55,6 +55,7 @@ constexpr double gapPerCell = 20.0 / 36;
 constexpr double roundingRoom = 1e-6;
 constexpr double smallestLabelled = 12;
 constexpr double smallestSquare = 4; ///< below, cells may be stretched
+constexpr double smallestSpace = 1;  ///< in either direction, so that no cell is without size
 
 /// With names above and beside the blocks; the gaps grow with the cells.
 BlockMeasures labelledMeasures(const BreakUp& broken, Extent space, double maxCell,
@@ -105,6 +106,9 @@ BlockGeometry::BlockGeometry(const BlockArrangement& arrangement, const BlockMea
 
 BlockGeometry BlockGeometry::fitted(const BlockArrangement& arrangement, Extent space,
                                     double maxCell, const BlockMeasures& usual) {
+    // Written so that a size which is no number becomes the smallest one too.
+    space.width = space.width > smallestSpace ? space.width : smallestSpace;
+    space.height = space.height > smallestSpace ? space.height : smallestSpace;
     BlockGeometry best(arrangement, usual, arrangement.blocks(), 1);
     double bestCell = -1;
     const auto consider = [&](Index blocksAcross, Index linesAcross, bool withLabels) {

@@ -41,7 +41,8 @@ public:
     /// pixels labels have no room and are left out. Of `usual`, label, header and
     /// line gap are taken as they are. Cells are square
     /// as long as they are a few pixels large; smaller ones may be stretched to fill the space, up
-    /// to 4 : 1, and those below a pixel without a limit.
+    /// to 4 : 1, and those below a pixel without a limit. Every cell has a size, however small the
+    /// space is: one of less than a pixel is taken as a pixel.
     static BlockGeometry fitted(const BlockArrangement& arrangement, Extent space, double maxCell,
                                 const BlockMeasures& usual = {});
 

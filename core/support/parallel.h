@@ -2,7 +2,7 @@
 #pragma once
 
 #include "support/execution.h"
-#include "tensor/dims.h"
+#include "support/index.h"
 
 namespace headscope {
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/result.h"
 
+#include "support/visible_text.h"
+
 #include <array>
 #include <charconv>
 
@@ -25,6 +27,10 @@ std::string Error::text() const {
 }
 
 namespace detail {
+std::string toArgument(std::string_view text) {
+    return visibleText(text);
+}
+
 std::string toArgument(double value) {
     // to_chars: shortest text that reads back, whatever the locale's decimal point is.
     std::array<char, 32> text{};

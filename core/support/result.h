@@ -4,6 +4,7 @@
 #include <cassert>
 #include <concepts>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -26,8 +27,10 @@ struct Error {
 };
 
 namespace detail {
-inline std::string toArgument(std::string text) {
-    return text;
+// Names come from people and files: none reaches a message as it is (visibleText).
+std::string toArgument(std::string_view text);
+inline std::string toArgument(const std::string& text) {
+    return toArgument(std::string_view(text));
 }
 inline std::string toArgument(const char* text) {
     return text;

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "support/index.h"
+
 #include <algorithm>
 #include <array>
 #include <cassert>
-#include <cstddef>
 #include <initializer_list>
 #include <span>
 
 namespace headscope {
-
-using Index = std::ptrdiff_t;
 
 /// Up to six values, one for each axis of a tensor, without an allocation:
 /// a trace holds a few of them for every step, and small runs are mostly overhead.

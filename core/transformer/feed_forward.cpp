@@ -1,29 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "transformer/feed_forward.h"
 
+#include "arithmetic/arithmetic.h"
 #include "transformer/linear_step.h"
 #include "transformer/rows.h"
 
-#include <cmath>
-
 namespace headscope {
-
-namespace {
-constexpr float inverseRootOfTwo = 0.70710678118654752F;
-}
-
-void activate(Activation activation, const float* x, Index count, float* y) {
-    if (activation == Activation::Relu) {
-        for (Index i = 0; i < count; ++i)
-            y[i] = x[i] < 0.0F ? 0.0F : x[i];
-        return;
-    }
-    // Φ(x) = erfc(−x/√2) / 2 keeps its digits where Φ is small, as 1 + erf(x/√2) does not.
-    for (Index i = 0; i < count; ++i) {
-        const float phi = 0.5F * std::erfc(-x[i] * inverseRootOfTwo);
-        y[i] = phi == 0.0F ? -0.0F : x[i] * phi; // −∞ · 0 would be NaN
-    }
-}
 
 std::optional<std::size_t> appendFeedForward(TraceWriter& trace, std::size_t x,
                                              const FeedForwardWeights& weights,
@@ -45,10 +27,13 @@ std::optional<std::size_t> appendFeedForward(TraceWriter& trace, std::size_t x,
         return std::nullopt;
     const Tensor before = trace[*hidden];
     Tensor after = Tensor::uninitialized(before.shape(), before.axes());
-    float* const target = after.mutableData();
-    const bool done = forParts(before.elementCount(), 4, execution, [&](Index first, Index last) {
-        activate(activation, before.data() + first, last - first, target + first);
-    });
+    const ConstMatrix from = rowsOf(before);
+    const Matrix to = denseMatrix(after.mutableData(), from.rows, from.columns);
+    const auto activate = activation == Activation::Relu ? arithmetic::relu : arithmetic::gelu;
+    const bool done =
+        forParts(from.rows, 4 * from.columns, execution, [&](Index first, Index last) {
+            activate(from.middleRows(first, last - first), to.middleRows(first, last - first));
+        });
     if (!done)
         return std::nullopt;
     const std::size_t activated = trace.add(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "transformer/model_checks.h"
 
-#include "kernels/kernels.h"
+#include "arithmetic/arithmetic.h"
 #include "trace/tensor_name.h"
 
 #include <cmath>
@@ -28,7 +28,7 @@ Status checkFinite(const std::string& path, const Tensor& tensor, const Cancella
     constexpr Index part = 1 << 20;
     for (Index first = 0; first < count && !token.isCancelled(); first += part) {
         const Index size = std::min(part, count - first);
-        const Index broken = kernels::findNonFinite(dense.data() + first, size);
+        const Index broken = arithmetic::findNonFinite(dense.data() + first, size);
         if (broken == size)
             continue;
         const Index position = first + broken;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "transformer/norm_steps.h"
 
-#include "transformer/batch_norm.h"
+#include "transformer/norm.h"
 
 namespace headscope {
 

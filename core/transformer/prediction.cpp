@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "transformer/prediction.h"
 
-#include "kernels/kernels.h"
+#include "arithmetic/arithmetic.h"
 #include "transformer/linear_step.h"
 #include "transformer/rows.h"
 
@@ -20,13 +20,12 @@ std::optional<std::size_t> appendPrediction(TraceWriter& trace, std::size_t x,
         return std::nullopt;
     const Tensor scores = trace[*logits];
     Tensor probabilities = Tensor::uninitialized(scores.shape(), scores.axes());
-    float* const target = probabilities.mutableData();
-    const Index words = scores.shape().back();
-    const bool done =
-        forParts(scores.elementCount() / words, words, execution, [&](Index first, Index last) {
-            for (Index row = first; row < last; ++row)
-                kernels::softmax(scores.data() + row * words, words, target + row * words);
-        });
+    const ConstMatrix from = rowsOf(scores);
+    const Matrix to = denseMatrix(probabilities.mutableData(), from.rows, from.columns);
+    const bool done = forParts(from.rows, from.columns, execution, [&](Index first, Index last) {
+        arithmetic::softmax(from.middleRows(first, last - first),
+                            to.middleRows(first, last - first));
+    });
     if (!done)
         return std::nullopt;
     return trace.add(TensorName::Probabilities, Operation::Softmax, probabilities, {*logits});

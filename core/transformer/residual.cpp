@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "transformer/residual.h"
 
+#include "arithmetic/arithmetic.h"
 #include "transformer/rows.h"
 
 namespace headscope {
@@ -32,18 +33,19 @@ std::optional<std::size_t> appendSum(TraceWriter& trace, TensorName name, std::s
     const Tensor y = trace[right];
     assert(x.isContiguous() && y.isContiguous() && x.shape().back() == y.shape().back());
     Tensor result = Tensor::uninitialized(x.shape(), x.axes());
-    float* const target = result.mutableData();
-    const Index width = x.shape().back();
-    const bool done =
-        forParts(x.elementCount() / width, width, execution, [&](Index first, Index last) {
-            for (Index row = first; row < last; ++row) {
-                const float* a = x.data() + row * width;
-                const float* b = y.data() + operandRow(x.shape(), y.shape(), row) * width;
-                float* to = target + row * width;
-                for (Index column = 0; column < width; ++column)
-                    to[column] = a[column] + b[column];
-            }
-        });
+    const ConstMatrix a = rowsOf(x);
+    const ConstMatrix b = rowsOf(y);
+    const Matrix sum = denseMatrix(result.mutableData(), a.rows, a.columns);
+    const bool done = forParts(a.rows, a.columns, execution, [&](Index first, Index last) {
+        if (a.rows == b.rows)
+            return arithmetic::add(a.middleRows(first, last - first),
+                                   b.middleRows(first, last - first),
+                                   sum.middleRows(first, last - first));
+        for (Index row = first; row < last; ++row)
+            arithmetic::add(a.middleRows(row, 1),
+                            b.middleRows(operandRow(x.shape(), y.shape(), row), 1),
+                            sum.middleRows(row, 1));
+    });
     if (!done)
         return std::nullopt;
     return trace.add(name, Operation::Add, result, {left, right});

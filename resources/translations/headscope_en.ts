@@ -68,6 +68,13 @@
         </translation>
     </message>
     <message numerus="yes">
+        <source>%n stage(s)</source>
+        <translation>
+            <numerusform>%n stage</numerusform>
+            <numerusform>%n stages</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>%n row(s) contain NaN: scores too large for float32</source>
         <translation>
             <numerusform>%n row contains NaN: scores too large for float32</numerusform>

@@ -213,10 +213,6 @@
         <translation>特征</translation>
     </message>
     <message>
-        <source>masked</source>
-        <translation>被掩蔽</translation>
-    </message>
-    <message>
         <source>not a number</source>
         <translation>非数 (NaN)</translation>
     </message>
@@ -410,6 +406,14 @@
         <translation>填充：此键在句子结尾之后。</translation>
     </message>
     <message>
+        <source>Padding: this query lies behind the end of the sentence.</source>
+        <translation>填充：此查询在句子结尾之后。</translation>
+    </message>
+    <message>
+        <source>It is computed only because all sequences of a batch have one length; nobody reads it, and no sum counts it.</source>
+        <translation>它被计算，只因为同一批中所有序列必须等长；没有谁会读取它，任何求和也不计入它。</translation>
+    </message>
+    <message>
         <source>Painted: this pair is switched off in the mask.</source>
         <translation>手绘：掩码中关闭了这一对。</translation>
     </message>
@@ -470,8 +474,8 @@
         <translation>%1，而不是 ÷ √%2</translation>
     </message>
     <message>
-        <source>%1, masked</source>
-        <translation>%1，被掩蔽</translation>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <source>softmax of the row %1</source>
@@ -590,6 +594,21 @@
     <message>
         <source>Every score of this row is −∞, as if all keys were masked.</source>
         <translation>该行的每个得分都是 −∞，如同所有键都被屏蔽。</translation>
+    </message>
+</context>
+<context>
+    <name>Mark</name>
+    <message>
+        <source>masked</source>
+        <translation>被掩蔽</translation>
+    </message>
+    <message>
+        <source>padding</source>
+        <translation>填充</translation>
+    </message>
+    <message>
+        <source>dropped</source>
+        <translation>被丢弃</translation>
     </message>
 </context>
 <context>
@@ -715,8 +734,8 @@
         <translation>这些权重含有多个注意力层（“%1”和“%2”）：请只保存其中一层的 state dict</translation>
     </message>
     <message>
-        <source>the weights have no %1, which the state dict of nn.MultiheadAttention has</source>
-        <translation>这些权重中没有 %1，而 nn.MultiheadAttention 的 state dict 中应有它</translation>
+        <source>the weights have no %1, which the state dict of %2 has</source>
+        <translation>这些权重中没有 %1，而 %2 的 state dict 中应有它</translation>
     </message>
     <message>
         <source>the weights have %1 (add_bias_kv=True), a learned extra key that is not supported: use a layer without it</source>
@@ -727,8 +746,8 @@
         <translation>这些权重同时含有 %1 和 %2：只能保留其中一个</translation>
     </message>
     <message>
-        <source>the weights have %1, which nn.MultiheadAttention does not know</source>
-        <translation>这些权重含有 %1，而 nn.MultiheadAttention 中没有这一项</translation>
+        <source>the weights have %1, which %2 does not know</source>
+        <translation>这些权重含有 %1，而 %2 中没有这一项</translation>
     </message>
     <message>
         <source>%1 has shape %2: a matrix [out, in] is needed</source>
@@ -765,6 +784,18 @@
     <message>
         <source>there is not enough memory to read %1</source>
         <translation>内存不足，无法读取 %1</translation>
+    </message>
+    <message>
+        <source>there is not enough memory to read tensor %1 of %2</source>
+        <translation>内存不足，无法读取 %2 中的张量 %1</translation>
+    </message>
+    <message>
+        <source>cannot read %1: it is a pipe into which nobody writes</source>
+        <translation>无法读取 %1：这是一个无人写入的管道</translation>
+    </message>
+    <message>
+        <source>cannot write %1: it is a pipe that nobody reads</source>
+        <translation>无法写入 %1：这是一个无人读取的管道</translation>
     </message>
     <message>
         <source>%1 is only a git-lfs pointer, not the file itself: run &quot;git lfs pull&quot; where it came from</source>
@@ -953,6 +984,10 @@
     <message>
         <source>element %1 of %2 is too large for float32 (at most 3.4028235e38)</source>
         <translation>%2 的第 %1 个元素超出 float32 的范围（最大 3.4028235e38）</translation>
+    </message>
+    <message>
+        <source>element %1 of tensor %2 of %3 is too large for float32 (at most 3.4028235e38)</source>
+        <translation>%3 中张量 %2 的第 %1 个元素超出 float32 的范围（最大 3.4028235e38）</translation>
     </message>
     <message>
         <source>%1 needs %2 bytes of data from byte %3 on, but %4 has %5 bytes in all</source>
@@ -1592,6 +1627,14 @@
         <source>After: %1</source>
         <translation>之后：%1</translation>
     </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
 </context>
 <context>
     <name>Stage</name>
@@ -1835,8 +1878,8 @@
         <translation>源序列的嵌入</translation>
     </message>
     <message>
-        <source>%1, masked</source>
-        <translation>%1，被掩蔽</translation>
+        <source>%1, %2</source>
+        <translation>%1，%2</translation>
     </message>
     <message>
         <source>own sentence</source>
@@ -3113,6 +3156,13 @@
     </message>
 </context>
 <context>
+    <name>headscope::Presentation</name>
+    <message>
+        <source>F11 or Esc leaves</source>
+        <translation>按 F11 或 Esc 退出</translation>
+    </message>
+</context>
+<context>
     <name>headscope::RowChart</name>
     <message>
         <source>key %1, %2: masked</source>
@@ -3134,17 +3184,28 @@
     </message>
 </context>
 <context>
+    <name>headscope::BiasBoxes</name>
+    <message>
+        <source>The projection with W_%1 adds a number to each of its columns</source>
+        <translation>W_%1 的投影给每一列加上一个数</translation>
+    </message>
+    <message>
+        <source>Bias of %1</source>
+        <translation>%1 的偏置</translation>
+    </message>
+</context>
+<context>
     <name>headscope::SetupPanel</name>
     <message>
         <source>change the seed</source>
         <translation>更改种子</translation>
     </message>
     <message>
-        <source>add biases</source>
+        <source>add a bias</source>
         <translation>添加偏置</translation>
     </message>
     <message>
-        <source>remove the biases</source>
+        <source>remove a bias</source>
         <translation>移除偏置</translation>
     </message>
     <message>
@@ -3248,8 +3309,8 @@
         <translation>权重</translation>
     </message>
     <message>
-        <source>Where W_Q, W_K, W_V and W_O come from: normal random numbers of standard deviation σ, or the identity. Choosing replaces what was typed.</source>
-        <translation>W_Q、W_K、W_V 和 W_O 的来源：标准差为 σ 的正态随机数，或单位矩阵。重新选择会替换已输入的值。</translation>
+        <source>Where W_Q, W_K, W_V and W_O come from: normal random numbers of standard deviation σ, or the identity. One σ suits d_model: with it the scores spread by about 2. Choosing replaces what was typed.</source>
+        <translation>W_Q、W_K、W_V 和 W_O 的来源：标准差为 σ 的正态随机数，或单位矩阵。与 d_model 合适的 σ 使分数的标准差约为 2。重新选择会替换已输入的值。</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -3264,12 +3325,16 @@
         <translation>偏置</translation>
     </message>
     <message>
-        <source>Adds a number to every column of the four projections; 0 at first.</source>
-        <translation>为四个投影的每一列加上一个数；初始为 0。</translation>
+        <source>Which of the four projections add a number to each of their columns; 0 at first. PyTorch has all or none, other programs V and O.</source>
+        <translation>四个投影中哪些为每一列加上一个数；初始为 0。PyTorch 全有或全无，有的程序只有 V 和 O。</translation>
     </message>
     <message>
         <source>random, σ %1</source>
         <translation>随机，σ %1</translation>
+    </message>
+    <message>
+        <source>random, σ %1 (suits)</source>
+        <translation>随机，σ %1（合适）</translation>
     </message>
     <message>
         <source>identity</source>
@@ -3563,8 +3628,8 @@
         <translation>复制打印的张量</translation>
     </message>
     <message>
-        <source>Attention of both</source>
-        <translation>两者的注意力</translation>
+        <source>Attention: right and wrong heads</source>
+        <translation>注意力：正确与错误的头</translation>
     </message>
     <message>
         <source>Runs the attention on the right and on the wrong heads</source>
@@ -3623,6 +3688,12 @@
         <source>%n stage(s) in %1 ms</source>
         <translation>
             <numerusform>%n 个阶段，用时 %1 ms</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n stage(s)</source>
+        <translation>
+            <numerusform>%n 个阶段</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -3816,8 +3887,12 @@
         <translation>灰度</translation>
     </message>
     <message>
-        <source>0 – 1, fixed</source>
-        <translation>0 – 1，固定</translation>
+        <source>fixed</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
     <message>
         <source>all heads</source>
@@ -3881,6 +3956,10 @@
     <message>
         <source>Write the numbers into the cells, where they fit</source>
         <translation>放得下时，在单元格中写出数值</translation>
+    </message>
+    <message>
+        <source>The cells are too small for numbers</source>
+        <translation>单元格太小，写不下数值</translation>
     </message>
     <message>
         <source>rows = queries</source>

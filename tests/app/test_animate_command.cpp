@@ -130,9 +130,9 @@ void TestAnimateCommand::wrong_calls_data() {
     const auto row = [](const char* name, const QStringList& options, const QString& sentence) {
         QTest::newRow(name) << options << sentence;
     };
-    const QString gif = u"/nowhere/a.gif"_s;
-    row("no_file", {}, u"--out FILE.gif is missing"_s);
-    row("another_format", {u"--out"_s, u"a.mp4"_s}, u"must end in .gif"_s);
+    const QString gif = QDir::temp().filePath(u"never-written.gif"_s);
+    row("no_file", {}, u"--out is missing: a file that ends in .gif is needed"_s);
+    row("another_format", {u"--out"_s, u"a.mp4"_s}, u"ends in .gif"_s);
     row("another_view", {u"--out"_s, gif, u"--view"_s, u"heads"_s}, u"\"heads\""_s);
     row("no_such_step", {u"--out"_s, gif, u"--from"_s, u"flatten"_s}, u"there is no step"_s);
     row("backwards", {u"--out"_s, gif, u"--from"_s, u"reshape"_s, u"--to"_s, u"view"_s},

@@ -61,6 +61,7 @@ private Q_SLOTS:
     void files_take_the_options_of_run();
     void wrong_usage_is_explained_data();
     void wrong_usage_is_explained();
+    void two_processes_write_the_same_bytes();
     void a_full_device_is_a_failure();
     void an_old_file_stays_where_nothing_new_is_complete();
     void help_names_every_option();
@@ -261,13 +262,15 @@ void TestExportCommand::wrong_usage_is_explained_data() {
         QTest::newRow(name) << arguments << says;
     };
     const QString out = u"--out=x.png"_s;
-    row("no_target", {}, u"FILE.png, FILE.svg or FILE.pdf"_s);
+    row("no_target", {}, u"ends in .png, .svg or .pdf"_s);
     row("unknown_ending", {u"--out=x.gif"_s}, u".png, .svg or .pdf"_s);
     row("no_ending", {u"--out=x"_s}, u".png, .svg or .pdf"_s);
     row("unknown_stage", {out, u"--stage=foo"_s}, u"attention_weights"_s);
     row("stage_that_is_not_there", {out, u"--stage=key_input"_s}, u"attention_weights"_s);
     row("head_beyond_the_last", {out, u"--heads=5"_s}, u"which has 4"_s);
     row("head_zero", {out, u"--heads=0"_s}, u"numbers from 1"_s);
+    row("a_hundred_thousand_heads", {out, u"--heads=1-99999"_s}, u"no head 5 "_s);
+    row("heads_named_too_often", {out, u"--heads=1-99999,1-99999"_s}, u"more than 100000 heads"_s);
     row("heads_as_words", {out, u"--heads=one"_s}, u"1,3"_s);
     row("heads_backwards", {out, u"--heads=3-1"_s}, u"2-5"_s);
     row("size_of_one_number", {out, u"--size=1600"_s}, u"1600x900"_s);
@@ -295,6 +298,24 @@ void TestExportCommand::wrong_usage_is_explained() {
     QVERIFY2(outcome.err.contains(says), qPrintable(outcome.err));
     QCOMPARE(outcome.out, QString());
     QVERIFY(!QFile::exists(u"x.png"_s));
+}
+
+/// Two processes: what depends on a seed of Qt's own is another one in each.
+void TestExportCommand::two_processes_write_the_same_bytes() {
+    for (const QString& ending : {u".png"_s, u".svg"_s, u".pdf"_s}) {
+        QByteArray first;
+        for (int i = 0; i < 3; ++i) {
+            const QString file = path(u"again"_s + ending);
+            QProcess program;
+            program.start(QStringLiteral(HEADSCOPE_PROGRAM), {u"export"_s, u"--out"_s, file});
+            QVERIFY(program.waitForFinished(-1));
+            QCOMPARE(program.exitCode(), int(exitDone));
+            if (i == 0)
+                first = contentOf(file);
+            QVERIFY(!first.isEmpty());
+            QVERIFY2(contentOf(file) == first, qPrintable(ending));
+        }
+    }
 }
 
 void TestExportCommand::a_full_device_is_a_failure() {

@@ -13,15 +13,14 @@
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
-#include <QJsonArray>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QProcess>
 #include <QtTest>
 
 #include <clocale>
 #include <cmath>
 #include <limits>
+
+#include <sys/stat.h>
 
 using namespace headscope;
 using namespace headscope::testing;
@@ -132,6 +131,11 @@ private Q_SLOTS:
     void a_decimal_comma_changes_nothing();
     void help_and_version_need_no_display_data();
     void help_and_version_need_no_display();
+    void biases_are_chosen_one_by_one_data();
+    void biases_are_chosen_one_by_one();
+    void a_pipe_without_a_writer_is_refused();
+    void names_reach_no_message_as_they_are_data();
+    void names_reach_no_message_as_they_are();
     void help_names_every_option();
     void the_process_gives_its_status();
     void a_full_standard_output_is_a_failure();
@@ -763,13 +767,83 @@ void TestRunCommand::help_and_version_need_no_display() {
     QCOMPARE(program.err(), QString());
 }
 
+void TestRunCommand::biases_are_chosen_one_by_one_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QStringList>("biases");
+    const QStringList example = {u"run"_s, u"--example"_s, u"encoder-decoder"_s};
+    const QStringList files = argumentsOf(u"self_attention"_s); // has all four
+    QTest::newRow("example_as_it_is") << example << QStringList();
+    QTest::newRow("example_value_and_output")
+        << example + QStringList{u"--bias"_s, u"value,output"_s}
+        << QStringList{u"output_bias"_s, u"value_bias"_s};
+    QTest::newRow("example_all") << example + QStringList{u"--bias"_s, u"all"_s}
+                                 << QStringList{u"key_bias"_s, u"output_bias"_s, u"query_bias"_s,
+                                                u"value_bias"_s};
+    QTest::newRow("files_as_they_are")
+        << files << QStringList{u"key_bias"_s, u"output_bias"_s, u"query_bias"_s, u"value_bias"_s};
+    QTest::newRow("files_value_alone")
+        << files + QStringList{u"--bias"_s, u"value"_s} << QStringList{u"value_bias"_s};
+    QTest::newRow("files_none") << files + QStringList{u"--bias=none"_s} << QStringList();
+}
+
+void TestRunCommand::biases_are_chosen_one_by_one() {
+    QFETCH(const QStringList, arguments);
+    QFETCH(const QStringList, biases);
+    const QTemporaryDir folder;
+    const Outcome outcome = call(arguments + QStringList{u"--out"_s, folder.path()});
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    QStringList found;
+    const bool isModel = arguments.contains(u"encoder-decoder"_s);
+    const QDir block(isModel ? folder.filePath(u"decoder/1/cross_attention"_s) : folder.path());
+    for (const QString& file : block.entryList({u"*_bias.npy"_s}, QDir::Files, QDir::Name))
+        found << file.chopped(4);
+    QCOMPARE(found, biases);
+}
+
+/// A reader that turned its other end over to somebody who never comes.
+void TestRunCommand::a_pipe_without_a_writer_is_refused() {
+    const QTemporaryDir folder;
+    const QString pipe = folder.filePath(u"pipe"_s);
+    QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+    const Outcome outcome =
+        call(selfAttentionWith({{u"--query"_s, pipe}, {u"--out"_s, folder.filePath(u"o"_s)}}));
+    QCOMPARE(outcome.status, int{exitFailure});
+    QVERIFY2(outcome.err.contains(u"nobody writes"_s), qPrintable(outcome.err));
+}
+
+void TestRunCommand::names_reach_no_message_as_they_are_data() {
+    QTest::addColumn<QStringList>("arguments");
+    const QString name = u"a\u202Egnp\u001B[2J\n.npy"_s;
+    // A folder that is there, and that nothing comes to be in.
+    const std::pair<QString, QString> out = {u"--out"_s, QDir::tempPath()};
+    QTest::newRow("file") << selfAttentionWith({{u"--query"_s, name}, out});
+    QTest::newRow("option") << QStringList{u"run"_s, u"--"_s + name};
+    QTest::newRow("value") << selfAttentionWith({{u"--seed"_s, name}, out});
+    QTest::newRow("command") << QStringList{name};
+    QTest::newRow("stray") << QStringList{u"run"_s, name};
+    QTest::newRow("target") << QStringList{u"screenshot"_s, u"--out"_s, name};
+    QTest::newRow("step") << QStringList{u"shapes"_s, u"--path"_s, name};
+    QTest::newRow("scope") << QStringList{u"export"_s, u"--scope"_s, name, u"--out"_s,
+                                          u"/dev/null"_s};
+}
+
+void TestRunCommand::names_reach_no_message_as_they_are() {
+    QFETCH(QStringList, arguments);
+    const Outcome outcome = call(arguments);
+    QVERIFY(outcome.status != exitDone);
+    QVERIFY2(outcome.err.contains(u"a\\u202Egnp\\u001B[2J\\n.npy"_s), qPrintable(outcome.err));
+    QVERIFY(!outcome.err.contains(QChar(0x202E)) && !outcome.err.contains(QChar(0x1B)));
+    QVERIFY(outcome.err.count(u'\n') <= 2);
+}
+
 void TestRunCommand::help_names_every_option() {
     const Outcome outcome = call({u"run"_s, u"--help"_s});
     for (const char* option :
          {"--example", "--query",     "--key ",          "--value",      "--weights",
           "--heads",   "--mask ",     "--key-padding",   "--mask-means", "--causal-alignment",
           "--window",  "--prefix",    "--fully-masked",  "--scale",      "--dropout",
-          "--seed",    "--seq-first", "--weight-layout", "--out",        "--help"})
+          "--seed",    "--seq-first", "--weight-layout", "--out",        "--help",
+          "--bias"})
         QVERIFY2(outcome.out.contains(QLatin1String(option)), option);
     for (const QString& line : outcome.out.split(u'\n'))
         QVERIFY2(line.size() <= 80, qPrintable(line));

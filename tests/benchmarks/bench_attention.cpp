@@ -2,13 +2,12 @@
 // How long a run takes from a problem to a trace with every stage, and its
 // release. The same cases for PyTorch are in torch_attention.py; compare.py
 // runs both side by side.
+#include "arithmetic/arithmetic.h"
 #include "attention/memory_need.h"
 #include "attention/multi_head_attention.h"
-#include "eigen_product.h"
 #include "experiment/edit.h"
 #include "experiment/examples.h"
 #include "experiment/fitting.h"
-#include "kernels/kernels.h"
 #include "tensor/block_cache.h"
 #include "transformer/run_model.h"
 
@@ -96,7 +95,7 @@ void attention(benchmark::State& state, const Case& c) {
     }
     state.counters["GFLOP/s"] = benchmark::Counter(c.floatingPointOperations() * 1e-9,
                                                    benchmark::Counter::kIsIterationInvariantRate);
-    state.SetLabel(kernels::variant());
+    state.SetLabel(arithmetic::variant());
 }
 
 /// One case in each layout, to be compared with each other.
@@ -167,7 +166,7 @@ void stack(benchmark::State& state, const StackCase& c) {
         }
         benchmark::DoNotOptimize(trace->steps().back().result.data());
     }
-    state.SetLabel(kernels::variant());
+    state.SetLabel(arithmetic::variant());
 }
 
 double cpuSeconds(clockid_t clock) {
@@ -252,7 +251,7 @@ void product(benchmark::State& state) {
     Tensor c = Tensor::uninitialized({rows, columns}, {Axis::Feature, Axis::Feature});
     float* target = c.mutableData();
     for (auto _ : state) {
-        eigenProduct(a.data(), b.data(), target, rows, depth, columns);
+        arithmetic::multiply(rowsOf(a), rowsOf(b), denseMatrix(target, rows, columns));
         benchmark::ClobberMemory();
     }
     state.counters["GFLOP/s"] =
@@ -293,7 +292,7 @@ int main(int argc, char** argv) {
     benchmark::RegisterBenchmark("memory/tokens:2048", memory, Case{1, 2048, 512, 8, 1})
         ->Iterations(1)
         ->Unit(benchmark::kMillisecond);
-    benchmark::RegisterBenchmark("eigen_product", product)
+    benchmark::RegisterBenchmark("product", product)
         ->ArgNames({"rows", "depth", "columns"})
         ->Args({512, 512, 512})
         ->Args({1024, 1024, 1024})

@@ -4,13 +4,15 @@
 
     compare.py build/bench/bin/bench_attention [--rounds 5] [--filter tokens:512]
                [--blas /usr/lib/x86_64-linux-gnu/openblas-pthread]
+               [--processor]
 
 Debian's PyTorch takes whatever libblas.so.3 is; a plain installation has the
 reference BLAS (libblas3), which is slow. --blas names the folder of another.
 
 Both run every case in turn, several rounds, so that a busy moment of the
 machine meets both; what counts is the ratio of the medians over the rounds.
-The ratio of the best rounds stands beside it: on a quiet machine they agree.
+The ratio of the best rounds stands beside it: on a quiet machine they agree. On a
+busy one --processor counts only the time of the processor, of the cases with one thread.
 """
 import argparse
 import json
@@ -21,20 +23,20 @@ import subprocess
 import sys
 
 
-def ours(program, case, seconds):
+def ours(program, case, seconds, processor):
     result = subprocess.run(
         [program, f"--benchmark_filter=^{re.escape(case)}(/real_time)?$",
          "--benchmark_format=json", f"--benchmark_min_time={seconds}"],
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True, text=True)
-    return json.loads(result.stdout)["benchmarks"][0]["real_time"]
+    return json.loads(result.stdout)["benchmarks"][0]["cpu_time" if processor else "real_time"]
 
 
-def theirs(case, seconds, folder):
+def theirs(case, seconds, folder, processor):
     script = os.path.join(os.path.dirname(os.path.abspath(__file__)), "torch_attention.py")
     environment = dict(os.environ, LD_LIBRARY_PATH=folder) if folder else None
     result = subprocess.run(["/usr/bin/python3", script, case, "--seconds", str(seconds)],
                             stdout=subprocess.PIPE, check=True, text=True, env=environment)
-    return float(result.stdout)
+    return float(result.stdout.split()[1 if processor else 0])
 
 
 def blas(folder):
@@ -51,18 +53,22 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=0.5, help="per case, round and side")
     parser.add_argument("--filter", default="", help="regular expression of case names")
+    parser.add_argument("--processor", action="store_true", help="processor time, one thread")
     parser.add_argument("--blas", default="", help="folder of PyTorch's libblas.so.3")
     arguments = parser.parse_args()
 
     listed = subprocess.run([arguments.program, "--benchmark_list_tests"], stdout=subprocess.PIPE,
                             stderr=subprocess.DEVNULL, check=True, text=True).stdout.split()
     cases = [name.removesuffix("/real_time") for name in listed if name.startswith("attention/")]
-    cases = [case for case in cases if re.search(arguments.filter, case)]
+    cases = [case for case in cases if re.search(arguments.filter, case) and
+             (not arguments.processor or case.endswith("threads:1"))]
     times = {case: ([], []) for case in cases}
     for _ in range(arguments.rounds):
         for case in cases:
-            times[case][0].append(ours(arguments.program, case, arguments.seconds))
-            times[case][1].append(theirs(case, arguments.seconds, arguments.blas))
+            times[case][0].append(ours(arguments.program, case, arguments.seconds,
+                                       arguments.processor))
+            times[case][1].append(theirs(case, arguments.seconds, arguments.blas,
+                                         arguments.processor))
 
     print(f"PyTorch's BLAS: {blas(arguments.blas)}")
     print(f"{'case':64} {'ours µs':>12} {'PyTorch µs':>12} {'ratio':>7} {'of best':>8}")

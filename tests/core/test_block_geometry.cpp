@@ -65,6 +65,7 @@ private Q_SLOTS:
     void places_and_cells_are_each_others_reverse();
     void drawings_fit_into_their_space();
     void millions_of_elements_fit_too();
+    void every_cell_has_a_size_in_any_space();
     void every_cell_is_found_under_its_own_centre();
     void nothing_is_found_between_the_blocks();
 
@@ -206,6 +207,26 @@ void TestBlockGeometry::millions_of_elements_fit_too() {
             // Much of the space is used, whatever the shape.
             const double used = cell.width * cell.height * static_cast<double>(sizes.elements());
             QVERIFY2(used > 0.3 * space.width * space.height, "the cells are needlessly small");
+        }
+    }
+}
+
+void TestBlockGeometry::every_cell_has_a_size_in_any_space() {
+    for (const LayoutSizes sizes : {LayoutSizes{2, 3, 3, 2}, LayoutSizes{32, 10, 8, 64}}) {
+        const Journey journey =
+            makeJourney(arangeRequest(LayoutPath::Split, MemoryOrder::BatchFirst, sizes)).value();
+        for (std::size_t step = 0; step < journey.steps().size(); ++step) {
+            for (const Extent space : {Extent{0, 0}, Extent{-300, 200}, Extent{200, -300},
+                                       Extent{0.01, 5000}, Extent{3, 3}, Extent{NAN, -INFINITY}}) {
+                const BlockGeometry blocks = BlockGeometry::fitted(
+                    BlockArrangement(journey[step].tensor, journey.sizes()), space, 36);
+                for (const double size :
+                     {blocks.cellExtent().width, blocks.cellExtent().height,
+                      blocks.extent().width, blocks.extent().height}) {
+                    QVERIFY(size > 0);
+                    QVERIFY(size < 1e6);
+                }
+            }
         }
     }
 }

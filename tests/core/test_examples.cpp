@@ -32,6 +32,8 @@ private Q_SLOTS:
     void the_chooser_has_these_in_this_order();
     void every_example_computes_data();
     void every_example_computes();
+    void every_example_has_what_it_is_about_data();
+    void every_example_has_what_it_is_about();
     void every_example_is_made_the_same_twice_data();
     void every_example_is_made_the_same_twice();
     void unknown_examples_are_not_found();
@@ -85,6 +87,23 @@ void TestExamples::every_example_computes() {
     const QString explanation = QString::fromUtf8(example->explanation);
     QVERIFY(explanation.endsWith(u'.'));
     QVERIFY(!explanation.contains(QStringLiteral(". ")));
+}
+
+void TestExamples::every_example_has_what_it_is_about_data() {
+    every_example_computes_data();
+}
+
+void TestExamples::every_example_has_what_it_is_about() {
+    QFETCH(QByteArray, id);
+    const Example& example = *findExample(id.toStdString());
+    const Trace trace = traceOf(example.make());
+    const std::vector<TraceScope> scopes = scopesOf(trace);
+    const auto scope = std::ranges::find(scopes, example.focus.scope, &TraceScope::path);
+    QVERIFY(example.focus.scope.empty() || scope != scopes.end());
+    if (example.focus.tensor)
+        QVERIFY(trace.find(*example.focus.tensor, std::string(example.focus.scope)));
+    const auto attentions = std::ranges::count(scopes, ScopeKind::Attention, &TraceScope::kind);
+    QVERIFY(!example.focus.allLayers || attentions > 1);
 }
 
 void TestExamples::every_example_is_made_the_same_twice_data() {

@@ -197,7 +197,8 @@ void TestExperimentEdit::typed_weights_survive_where_sizes_overlap() {
     e = *withHeads(e, 1); // d_k 4: the first four columns stay
     QVERIFY(e.weights.query.shape() == (Shape{8, 4}));
     QCOMPARE(e.weights.query(1, 2), 42.0F);
-    QCOMPARE(e.weights.query(0, 3), seededNormal(e.seed, "query_weight", 0, 3) * 3);
+    QCOMPARE(e.weights.query(0, 3),
+             seededNormal(e.seed, "query_weight", 0, 3) * std::sqrt(6.0F / 8));
 }
 
 void TestExperimentEdit::identity_stays_identity_when_it_grows() {

@@ -158,7 +158,7 @@ void TestExperimentJson::wrong_files_are_refused_data() {
     };
     using json = nlohmann::json;
     row("another_format", "not a HeadScope experiment", [](json& f) { f["format"] = "x"; });
-    row("a_newer_version", "version 3", [](json& f) { f["version"] = 3; });
+    row("a_newer_version", "version 4", [](json& f) { f["version"] = 4; });
     row("version_zero", "version", [](json& f) { f["version"] = 0; });
     row("an_unknown_layout", "“config.layout” must be \"batch_first\" / \"sequence_first\"",
         [](json& f) { f["config"]["layout"] = "batch-first"; });
@@ -426,6 +426,7 @@ void TestExperimentJson::a_file_of_version_1_still_means_what_it_meant() {
             QCOMPARE(f.erase(name), 1U);
         for (const char* name : {"layout", "weight_layout", "fully_masked"})
             QCOMPARE(f["config"].erase(name), 1U);
+        QCOMPARE(f["weight_source"].erase("d_model"), 1U);
     });
     const Result<Experiment> read = experimentFromJson(text);
     QVERIFY2(read.ok(), read.ok() ? "" : read.error().text().c_str());

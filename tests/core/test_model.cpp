@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands around attention: cases that a person can check, and what is refused.
+#include "arithmetic/arithmetic.h"
 #include "support/random_model.h"
 #include "trace/trace_json.h"
-#include "transformer/batch_norm.h"
-#include "transformer/feed_forward.h"
 #include "transformer/model_memory.h"
+#include "transformer/norm.h"
 #include "transformer/positional_encoding.h"
 
 #include <QtTest>
@@ -121,11 +121,13 @@ void TestModel::relu_and_gelu_have_their_known_values() {
     const float infinity = std::numeric_limits<float>::infinity();
     const std::vector<float> x = {-2, -0.5F, 0, 1, 3, -20, infinity, std::nanf("")};
     std::vector<float> y(x.size());
-    activate(Activation::Relu, x.data(), static_cast<Index>(x.size()), y.data());
+    const ConstMatrix from = denseMatrix(x.data(), 1, static_cast<Index>(x.size()));
+    const Matrix to = denseMatrix(y.data(), 1, static_cast<Index>(y.size()));
+    arithmetic::relu(from, to);
     QVERIFY(std::vector<float>(y.begin(), y.begin() + 7) ==
             (std::vector<float>{0, 0, 0, 1, 3, 0, infinity}));
     QVERIFY(std::isnan(y[7]));
-    activate(Activation::Gelu, x.data(), static_cast<Index>(x.size()), y.data());
+    arithmetic::gelu(from, to);
     // x·Φ(x) with Φ from a table of the normal distribution
     QVERIFY(nearly(y[0], -2 * 0.02275013194817921));
     QVERIFY(nearly(y[1], -0.5 * 0.3085375387259869));

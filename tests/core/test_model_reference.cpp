@@ -5,7 +5,7 @@
 #include "support/reference_model.h"
 #include "support/tensor_difference.h"
 #include "trace/trace_json.h"
-#include "transformer/batch_norm.h"
+#include "transformer/norm.h"
 
 #include <QtTest>
 

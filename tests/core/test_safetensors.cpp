@@ -56,6 +56,7 @@ private Q_SLOTS:
     void many_tensors();
     void every_truncation_is_refused();
     void every_changed_byte_is_survived();
+    void too_little_memory_names_the_file();
     void lying_lengths_get_no_memory();
     void write_failures_are_reported();
 };
@@ -351,6 +352,28 @@ void TestSafetensors::every_changed_byte_is_survived() {
     }
     QVERIFY(accepted >= 13 * 255); // any change of the data alone is legal
     QVERIFY2(largestAllocation < 65536, std::to_string(largestAllocation).c_str());
+}
+
+/// A sparse file of half a petabyte is honest and too large.
+void TestSafetensors::too_little_memory_names_the_file() {
+    class Sparse : public ByteSource {
+    public:
+        Sparse()
+            : ByteSource("w.safetensors") {}
+        std::uint64_t size() const override { return m_head.size() + (std::uint64_t{1} << 49U); }
+        Status readAt(std::uint64_t offset, std::span<char> target) const override {
+            for (std::size_t i = 0; i < target.size(); ++i)
+                target[i] = offset + i < m_head.size() ? m_head[offset + i] : '\0';
+            return Done{};
+        }
+
+    private:
+        std::string m_head = fileOf(one("F32", "[140737488355328]", "[0,562949953421312]"), "");
+    };
+    const Result<NamedTensors> tensors = readSafetensors(Sparse());
+    QVERIFY(!tensors.ok());
+    QCOMPARE(tensors.error().text(),
+             std::string("there is not enough memory to read tensor a of w.safetensors"));
 }
 
 void TestSafetensors::lying_lengths_get_no_memory() {

@@ -67,10 +67,40 @@ private Q_SLOTS:
     void fused_weights_are_cut_and_turned();
     void separate_weights_have_widths_of_their_own();
     void biases_may_be_missing();
+    void labml_has_a_bias_for_each_projection();
     void a_prefix_and_other_layers_are_allowed();
     void refused_data();
     void refused();
 };
+
+/// The names of labml's MultiHeadAttention(heads, 2), whose bias for query and key is off.
+void TestStateDict::labml_has_a_bias_for_each_projection() {
+    const StateDict valueAlone = {
+        {"query.linear.weight", counting({2, 2})},    {"key.linear.weight", counting({2, 2}, 4)},
+        {"value.linear.weight", counting({2, 2}, 8)}, {"value.linear.bias", counting({2}, 100)},
+        {"output.weight", counting({2, 2}, 200)},     {"output.bias", counting({2}, 300)}};
+    for (const char* prefix : {"", "encoder.self_attn."}) {
+        const Result<AttentionWeights> weights = weightsFromStateDict(prefixed(valueAlone, prefix));
+        QVERIFY2(weights.ok(), weights ? "" : weights.error().text().c_str());
+        QCOMPARE(valuesOf(weights->query), (Floats{0, 2, 1, 3}));
+        QCOMPARE(valuesOf(weights->value), (Floats{8, 10, 9, 11}));
+        QVERIFY(!weights->queryBias && !weights->keyBias);
+        QCOMPARE(valuesOf(*weights->valueBias), (Floats{100, 101}));
+        QCOMPARE(valuesOf(*weights->outputBias), (Floats{300, 301}));
+    }
+    const auto sentence = [](const StateDict& tensors) {
+        const Result<AttentionWeights> weights = weightsFromStateDict(tensors);
+        return weights ? std::string() : weights.error().text();
+    };
+    QCOMPARE(sentence(without(valueAlone, "key.linear.weight")),
+             std::string("the weights have no key.linear.weight, which the state dict of labml's "
+                         "MultiHeadAttention has"));
+    QCOMPARE(sentence(with(valueAlone, "key.linear.bias", counting({3}))),
+             std::string("key.linear.bias has shape (3,): with d_model 2 it must be (2,)"));
+    QCOMPARE(sentence(with(valueAlone, "key_pos_embeddings", counting({3, 2}))),
+             std::string("the weights have key_pos_embeddings, which labml's MultiHeadAttention "
+                         "does not know"));
+}
 
 void TestStateDict::fused_weights_are_cut_and_turned() {
     const Result<AttentionWeights> weights = weightsFromStateDict(fused());

@@ -341,7 +341,7 @@ void TestDerivation::tokens_are_no_markup() {
     experiment.tokens[0][9] = "_{x}%2\n";
     const Derivation derivation =
         derivationOf(asking(sceneOf(experiment), Stage::Weights, {0, 9, 5}));
-    QVERIFY(says(derivation, QStringLiteral("q = x(_{x}%2) · W_Q, head 1")));
+    QVERIFY(says(derivation, QStringLiteral("q = x(_{x}%2\\n) · W_Q, head 1")));
 }
 
 QTEST_MAIN(TestDerivation)

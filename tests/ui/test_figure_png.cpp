@@ -227,7 +227,7 @@ void TestFigurePng::metadata_say_what_it_is() {
     request.title = QStringLiteral("订票 <1>");
     const QImage image = imageOf(request);
     QVERIFY(image.text(QStringLiteral("Title")).contains(QStringLiteral("订票 <1>")));
-    QVERIFY(image.text(QStringLiteral("Description")).contains(QStringLiteral("softmax")));
+    QVERIFY(image.text(QStringLiteral("Description")).contains(QStringLiteral("Attention weights")));
     QCOMPARE(image.text(QStringLiteral("Software")), QStringLiteral("HeadScope"));
 }
 

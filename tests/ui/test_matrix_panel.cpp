@@ -48,6 +48,7 @@ private Q_SLOTS:
     void heads_may_stand_behind_the_sequence();
     void a_tensor_without_heads_is_one_panel();
     void a_bias_is_one_row();
+    void labels_turn_no_sentence_round();
     void missing_tensors_have_no_panels();
     void mean_and_max_of_the_heads_come_last();
     void nan_of_one_head_shows_in_mean_and_max();
@@ -117,6 +118,13 @@ void TestMatrixPanel::a_tensor_without_heads_is_one_panel() {
     QVERIFY(panels[0].kind == MatrixPanel::Kind::Whole);
     QCOMPARE(panels[0].matrix(2, 5), 35.0F);
     QVERIFY(panels[0].cellAt(2, 5) == (Cell{1, 2, 5}));
+}
+
+void TestMatrixPanel::labels_turn_no_sentence_round() {
+    Experiment experiment;
+    experiment.tokens = {{"a\xE2\x80\xAE", "b"}};
+    QCOMPARE(axisLabels(experiment, Axis::Query, 0, 2),
+             (QStringList{QStringLiteral("a\\u202E"), QStringLiteral("b")}));
 }
 
 void TestMatrixPanel::a_bias_is_one_row() {

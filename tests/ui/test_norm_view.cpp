@@ -55,6 +55,8 @@ private Q_SLOTS:
     void gain_is_typed();
     void gain_of_the_compared_norm_is_that_of_the_chosen_one();
     void keyboard_walks_locks_and_edits();
+    void numbers_are_written_where_there_is_room_data();
+    void numbers_are_written_where_there_is_room();
     void fits_data();
     void fits();
 };
@@ -224,6 +226,40 @@ void TestNormView::keyboard_walks_locks_and_edits() {
     QCOMPARE(asked.size(), 1);
     QTest::keyClick(&shown.view, Qt::Key_F2);
     QVERIFY(shown.view.editor()->isVisible());
+}
+
+void TestNormView::numbers_are_written_where_there_is_room_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<bool>("compared");
+    QTest::addColumn<int>("width");
+    QTest::addColumn<bool>("written");
+    QTest::newRow("one_norm_as_at_1440") << QSize(880, 640) << false << 8 << true;
+    QTest::newRow("one_norm_as_at_1024") << QSize(744, 500) << false << 8 << true;
+    QTest::newRow("both_as_at_1440") << QSize(880, 640) << true << 8 << true;
+    QTest::newRow("both_of_four") << QSize(744, 500) << true << 4 << true;
+    QTest::newRow("sixty_four_features") << QSize(880, 640) << true << 64 << false;
+}
+
+void TestNormView::numbers_are_written_where_there_is_room() {
+    QFETCH(QSize, size);
+    QFETCH(bool, compared);
+    QFETCH(int, width);
+    QFETCH(bool, written);
+    Shown shown(withModelDim(encoder(NormKind::Layer, compared), width).value());
+    shown.view.resize(size);
+    QCOMPARE(shown.view.valuesFit(), written);
+    const NormLayout& layout = shown.view.layoutNow();
+    const NormSide& side = layout.sides.front();
+    QCOMPARE(typeFor(side.gain, 1).has_value(), written);
+    QCOMPARE(typeFor(side.shift, 1).has_value(), written);
+    // One norm alone takes the room of the other.
+    if (!compared)
+        QVERIFY(side.variance.bounds().right() > 0.75 * size.width());
+    // What is written lies within its cell, as wide as numbers become.
+    if (const auto type = typeFor(side.matrix, 1)) {
+        QVERIFY(type->pixels >= 9);
+        QVERIFY((type->characters + 1) * 0.6 * type->pixels <= side.matrix.cellWidth);
+    }
 }
 
 void TestNormView::fits_data() {

@@ -639,11 +639,15 @@ void TestSetupPanel::padding_is_offered_only_where_lengths_differ() {
 
 void TestSetupPanel::biases_and_dropout_and_seed() {
     Desk desk;
-    auto* biases = desk.find<QCheckBox>("Biases");
-    QTest::keyClick(biases, Qt::Key_Space);
-    QVERIFY(desk.now.weights.queryBias.has_value());
-    QTest::keyClick(biases, Qt::Key_Space);
-    QVERIFY(!desk.now.weights.queryBias.has_value());
+    auto* value = desk.find<QCheckBox>("Bias of V");
+    QTest::keyClick(value, Qt::Key_Space);
+    QVERIFY(desk.now.weights.valueBias.has_value());
+    QVERIFY(!desk.now.weights.queryBias && !desk.now.weights.keyBias);
+    QTest::keyClick(desk.find<QCheckBox>("Bias of O"), Qt::Key_Space);
+    QVERIFY(desk.now.weights.valueBias && desk.now.weights.outputBias);
+    QVERIFY(value->isChecked() && !desk.find<QCheckBox>("Bias of K")->isChecked());
+    QTest::keyClick(value, Qt::Key_Space);
+    QVERIFY(!desk.now.weights.valueBias && desk.now.weights.outputBias);
     auto* dropout = desk.find<QDoubleSpinBox>("Dropout");
     dropout->setFocus();
     QTest::keyClick(dropout, Qt::Key_Up);
@@ -686,7 +690,7 @@ void TestSetupPanel::an_unusual_sigma_is_shown() {
     Desk desk("paper-size");
     auto* weights = desk.find<QComboBox>("Weights");
     QCOMPARE(weights->currentText(), QStringLiteral("random, σ 0.044"));
-    QCOMPARE(weights->count(), 7);
+    QCOMPARE(weights->count(), 8); // and the σ that suits
 }
 
 void TestSetupPanel::one_field_is_one_merge_key_until_it_is_left() {
@@ -702,7 +706,7 @@ void TestSetupPanel::one_field_is_one_merge_key_until_it_is_left() {
     heads->setFocus();
     QTest::keyClick(heads, Qt::Key_Up);
     QVERIFY(desk.keys[2] != desk.keys[0]);
-    QTest::keyClick(desk.find<QCheckBox>("Biases"), Qt::Key_Space);
+    QTest::keyClick(desk.find<QCheckBox>("Bias of Q"), Qt::Key_Space);
     QVERIFY(desk.keys[3].isEmpty());
 }
 
@@ -751,7 +755,7 @@ void TestSetupPanel::every_control_is_named_and_explained() {
         QVERIFY2(!widget->accessibleName().isEmpty(), widget->metaObject()->className());
         QVERIFY2(widget->toolTip().size() > 20, qPrintable(widget->accessibleName()));
     }
-    QCOMPARE(controls, 28);
+    QCOMPARE(controls, 31);
     for (const FieldRow* row : desk.panel.findChildren<FieldRow*>()) {
         const auto labels = row->findChildren<QLabel*>();
         QVERIFY(std::any_of(labels.begin(), labels.end(), [row](const QLabel* label) {
@@ -774,7 +778,7 @@ void TestSetupPanel::every_control_is_reached_by_tab() {
                             "Layout|Masks|Causal|Padding|Window|Prefix|Painted|Added|"
                             "Read a mask from a file|Fully masked rows|Dropout|"
                             "Around attention|Model|Positions|Weights|Weights|Seed|"
-                            "How the weights are held|Biases"));
+                            "How the weights are held|Bias of Q|Bias of K|Bias of V|Bias of O"));
 }
 
 void TestSetupPanel::every_word_is_translated_at_run_time() {

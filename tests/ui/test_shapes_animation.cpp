@@ -91,6 +91,8 @@ private Q_SLOTS:
     void every_element_arrives_where_the_tensor_has_it_data();
     void every_element_arrives_where_the_tensor_has_it();
     void cells_keep_their_size_between_panels_and_steps();
+    void areas_of_any_size_are_painted_data();
+    void areas_of_any_size_are_painted();
     void gif_is_read_back_data();
     void gif_is_read_back();
     void gif_of_few_colours_is_exact();
@@ -243,6 +245,49 @@ void TestShapesAnimation::cells_keep_their_size_between_panels_and_steps() {
                         layout.after->blocks.origin().x);
                 QVERIFY(layout.after->blocks.origin().x + layout.after->blocks.extent().width <
                         layout.divider);
+            }
+        }
+    }
+}
+
+void TestShapesAnimation::areas_of_any_size_are_painted_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("a_pixel") << QSize(1, 1);
+    QTest::newRow("a_stamp") << QSize(60, 40);
+    QTest::newRow("least_of_a_gif") << QSize(480, 360);
+    QTest::newRow("low") << QSize(1200, 120);
+    QTest::newRow("narrow") << QSize(30, 900);
+    QTest::newRow("smallest_window") << QSize(720, 250);
+}
+
+void TestShapesAnimation::areas_of_any_size_are_painted() {
+    QFETCH(QSize, size);
+    for (const LayoutSizes sizes : {LayoutSizes{2, 3, 3, 2}, LayoutSizes{2048, 2, 2, 8}}) {
+        ShapesScene scene = arange(sizes);
+        scene.options.placesShown = true;
+        for (std::size_t step = 0; step < scene.model->timeline.stageCount(); ++step) {
+            for (const double progress : {0.0, 0.5, 1.0}) {
+                scene.time = scene.model->timeline.timeOf(step, progress);
+                QCOMPARE(shapesImage(scene, size).size(), size);
+            }
+            for (const bool withChooser : {true, false}) {
+                ShapesLayoutInput input;
+                input.size = size;
+                input.withChooser = withChooser;
+                const ShapesLayout layout = layoutShapes(*scene.model, step, true, input);
+                // Whatever is given up: what is drawn lies one below the other.
+                const QRectF rows[] = {layout.memoryHeader, layout.hops,         layout.strip,
+                                       layout.stripLabels,  layout.before.title, layout.before.axes,
+                                       layout.before.space};
+                double bottom = 0;
+                for (const QRectF& row : rows) {
+                    if (row.isEmpty())
+                        continue;
+                    QVERIFY(row.top() >= bottom);
+                    bottom = row.bottom();
+                }
+                QVERIFY(layout.before.blocks.cellExtent().height > 0);
+                QVERIFY(layout.separator >= bottom);
             }
         }
     }

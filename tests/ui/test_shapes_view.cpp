@@ -340,12 +340,12 @@ void TestShapesView::attention_of_both_ways_differs() {
     desk().setOptions(options);
     settle();
     const ShapesModel& model = *desk().scene().model;
-    QVERIFY(model.rightWeights && model.wrongWeights);
+    QVERIFY(model.hasAttention());
     // The right ones are the experiment's own, to the bit.
     const Tensor& traced =
         m_window->workspace().scene().trace->find(TensorName::AttentionWeights)->result;
-    QVERIFY(*model.rightWeights == traced);
-    QVERIFY(!(*model.wrongWeights == traced));
+    QVERIFY((*model.rightAttention)[TensorName::AttentionWeights] == traced);
+    QVERIFY(!((*model.wrongAttention)[TensorName::AttentionWeights] == traced));
     QVERIFY(picture() != without);
 }
 

@@ -2,6 +2,7 @@
 #include "editors/setup_panel.h"
 
 #include "editors/attention_fields.h"
+#include "editors/bias_boxes.h"
 #include "editors/field_row.h"
 #include "editors/fold_section.h"
 #include "editors/mask_panel.h"
@@ -12,7 +13,6 @@
 #include "scene/fonts.h"
 
 #include <QBoxLayout>
-#include <QCheckBox>
 #include <QComboBox>
 #include <QEvent>
 #include <QKeyEvent>
@@ -93,10 +93,9 @@ void SetupPanel::buildFields() {
     add(Weights, m_weights, FieldRow::Layout::Beside);
     add(Seed, m_seed, FieldRow::Layout::Beside);
     target->addWidget(m_fields->weightsRow());
-    m_biases = new QCheckBox(this);
-    target->addWidget(m_biases);
-    for (QWidget* control : std::initializer_list<QWidget*>{m_weights, m_biases})
-        control->setFont(textFont(13));
+    m_biases = new BiasBoxes(this);
+    add(Biases, m_biases, FieldRow::Layout::Above);
+    m_weights->setFont(textFont(13));
     m_weights->setFocusPolicy(Qt::StrongFocus);
     // Tab goes from top to bottom, not in the order of making.
     QWidget* const scale = m_fields->scaleRow()->control();
@@ -143,9 +142,9 @@ void SetupPanel::connectFields() {
         propose(Seed, tr("change the seed"), withSeed(baseFor(QStringLiteral("seed")), value),
                 false);
     });
-    connect(m_biases, &QCheckBox::clicked, this, [this](bool on) {
+    connect(m_biases, &BiasBoxes::toggled, this, [this](WeightRole role, bool on) {
         endSession();
-        emitEdit(on ? tr("add biases") : tr("remove the biases"), withBiases(m_experiment, on), {});
+        emitEdit(on ? tr("add a bias") : tr("remove a bias"), withBias(m_experiment, role, on), {});
     });
     connectSections();
 }
@@ -185,7 +184,7 @@ void SetupPanel::setExperiment(const Experiment& experiment, Index sequence) {
         showBatch();
     showWeights();
     m_seed->setValue(experiment.seed);
-    m_biases->setChecked(experiment.weights.queryBias.has_value());
+    m_biases->setWeights(experiment.weights);
     m_masks->setExperiment(experiment);
     m_model->setExperiment(experiment);
     m_fields->setExperiment(experiment);

@@ -8,13 +8,13 @@
 
 #include <array>
 
-class QCheckBox;
 class QComboBox;
 class QLabel;
 
 namespace headscope {
 
 class AttentionFields;
+class BiasBoxes;
 class FieldRow;
 class FoldSection;
 class MaskPanel;
@@ -58,11 +58,12 @@ private:
         ValueDim,
         Batch,
         Weights,
-        Seed
+        Seed,
+        Biases
     };
     static constexpr int kindRole = Qt::UserRole;
     static constexpr int sigmaRole = Qt::UserRole + 1;
-    static constexpr std::size_t fieldCount = Seed + 1;
+    static constexpr std::size_t fieldCount = Biases + 1;
     /// A value that was refused and waits to be shown as an error: nobody is told
     /// that "5" is wrong while they type "512".
     struct Refusal {
@@ -128,7 +129,7 @@ private:
     MaskPanel* m_masks = nullptr;
     ModelPanel* m_model = nullptr;
     AttentionFields* m_fields = nullptr;
-    QCheckBox* m_biases = nullptr;
+    BiasBoxes* m_biases = nullptr;
     QComboBox* m_weights = nullptr;
     SeedSpinBox* m_seed = nullptr;
 };

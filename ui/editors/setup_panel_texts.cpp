@@ -3,15 +3,16 @@
 #include "editors/setup_panel.h"
 
 #include "editors/attention_fields.h"
+#include "editors/bias_boxes.h"
 #include "editors/field_row.h"
 #include "editors/fold_section.h"
+#include "experiment/weight_spread.h"
 
-#include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
 #include <QSignalBlocker>
 
-#include <algorithm>
+#include <set>
 
 namespace headscope {
 
@@ -54,12 +55,13 @@ void SetupPanel::retranslate() {
     row(Weights).setTexts(
         tr("Weights"), tr("Weights"),
         tr("Where W_Q, W_K, W_V and W_O come from: normal random numbers of standard "
-           "deviation σ, or the identity. Choosing replaces what was typed."));
+           "deviation σ, or the identity. One σ suits d_model: with it the scores spread "
+           "by about 2. Choosing replaces what was typed."));
     row(Seed).setTexts(tr("Seed"), tr("Seed"),
                        tr("The same seed gives the same random numbers on every machine."));
-    m_biases->setText(tr("Biases"));
-    m_biases->setAccessibleName(tr("Biases"));
-    m_biases->setToolTip(tr("Adds a number to every column of the four projections; 0 at first."));
+    row(Biases).setTexts(tr("Biases"), tr("Biases"),
+                         tr("Which of the four projections add a number to each of their columns; "
+                            "0 at first. PyTorch has all or none, other programs V and O."));
     m_sizesSection->setTexts(tr("Sizes"), tr("How many heads, how wide, how many sequences"));
     m_maskSection->setTexts(tr("Masks"),
                             tr("Which keys a query may attend to; all that are on hold together"));
@@ -83,22 +85,25 @@ void SetupPanel::showWeights() {
         m_weights->addItem(text, static_cast<int>(kind));
         m_weights->setItemData(m_weights->count() - 1, sigma, sigmaRole);
     };
-    std::vector<float> offered(sigmas.begin(), sigmas.end());
-    if (current.kind == Kind::Random &&
-        std::find(offered.begin(), offered.end(), current.sigma) == offered.end())
-        offered.insert(std::upper_bound(offered.begin(), offered.end(), current.sigma),
-                       current.sigma);
+    const float now = sigmaOf(m_experiment);
+    const float suitable = suitableSigma(m_experiment);
+    std::set<float> offered(sigmas.begin(), sigmas.end());
+    offered.insert(suitable);
+    if (current.kind == Kind::Random)
+        offered.insert(now);
     for (const float sigma : offered) {
-        add(tr("random, σ %1").arg(QString::number(static_cast<double>(sigma), 'g', 2)),
+        const QString number = QString::number(static_cast<double>(sigma), 'g', 2);
+        add(sigma == suitable ? tr("random, σ %1 (suits)").arg(number)
+                              : tr("random, σ %1").arg(number),
             Kind::Random, sigma);
-        if (current.kind == Kind::Random && sigma == current.sigma)
+        if (current.kind == Kind::Random && sigma == now)
             m_weights->setCurrentIndex(m_weights->count() - 1);
     }
     add(tr("identity"), Kind::Identity, 1);
     if (current.kind == Kind::Identity)
         m_weights->setCurrentIndex(m_weights->count() - 1);
     if (current.kind == Kind::File) {
-        add(tr("from a file"), Kind::File, current.sigma);
+        add(tr("from a file"), Kind::File, now);
         m_weights->setCurrentIndex(m_weights->count() - 1);
     }
 }

@@ -3,6 +3,7 @@
 
 #include "scene/fonts.h"
 
+#include <QMimeData>
 #include <QTextBlock>
 
 #include <cmath>
@@ -32,6 +33,19 @@ void TokenEdit::fitHeight() {
     const int height = static_cast<int>(std::ceil(shown * line + margins)) + 1;
     if (height != maximumHeight() || height != minimumHeight())
         setFixedHeight(height);
+}
+
+bool TokenEdit::canInsertFromMimeData(const QMimeData* source) const {
+    return source && source->hasText() && !source->hasUrls();
+}
+
+void TokenEdit::insertFromMimeData(const QMimeData* source) {
+    // Not Qt's own: in 6.4 it reads the first format of data that has none, such as those
+    // of an empty clipboard.
+    if (!canInsertFromMimeData(source))
+        return;
+    insertPlainText(source->text());
+    ensureCursorVisible();
 }
 
 void TokenEdit::resizeEvent(QResizeEvent* event) {

@@ -11,6 +11,7 @@
 #include <QPainter>
 #include <QPdfWriter>
 
+#include <algorithm>
 #include <cmath>
 
 namespace headscope {
@@ -61,6 +62,15 @@ Result<QByteArray> pngOf(const FigureContent& content, const FigureLayout& layou
     return buffer.data();
 }
 
+/// Blanks the only thing in a PDF that is not the picture's: when it was made. The
+/// length stays, for a table at the end counts bytes.
+void removeDate(QByteArray& file) {
+    const qsizetype begin = file.indexOf("/CreationDate (");
+    const qsizetype end = file.indexOf('\n', begin);
+    if (begin >= 0 && end >= 0)
+        std::fill(file.begin() + begin, file.begin() + end, ' ');
+}
+
 Result<QByteArray> pdfOf(const FigureContent& content, const FigureLayout& layout) {
     QBuffer buffer;
     buffer.open(QIODevice::WriteOnly);
@@ -79,9 +89,12 @@ Result<QByteArray> pdfOf(const FigureContent& content, const FigureLayout& layou
     painter.scale(pdfDpi / referenceDpi, pdfDpi / referenceDpi);
     PainterCanvas canvas(painter, PainterCanvas::Device::Vector, pdfDpi / referenceDpi);
     paintFigure(content, layout, canvas);
-    if (!painter.end() || !buffer.data().trimmed().endsWith("%%EOF"))
+    const bool isComplete = painter.end();
+    QByteArray file = buffer.data();
+    if (!isComplete || !file.trimmed().endsWith("%%EOF"))
         return encodingFailed("PDF");
-    return buffer.data();
+    removeDate(file);
+    return file;
 }
 
 } // namespace

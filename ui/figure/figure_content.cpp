@@ -8,6 +8,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace headscope {
@@ -80,17 +81,10 @@ QStringList printableAll(QStringList labels) {
     return labels;
 }
 
-void turn(MatrixPanel& panel) {
-    panel.matrix = panel.matrix.transposed(0, 1);
-    if (panel.mayAttend)
-        panel.mayAttend = panel.mayAttend->transposed(0, 1);
-    std::swap(panel.rowAxis, panel.columnAxis);
-}
-
 template <class Visit> void forEachCell(const MatrixPanel& panel, Visit visit) {
     for (Index row = 0; row < panel.matrix.size(0); ++row) {
         for (Index column = 0; column < panel.matrix.size(1); ++column)
-            visit(panel.matrix(row, column), panel.isMasked(row, column));
+            visit(panel.matrix(row, column), panel.markOf(row, column));
     }
 }
 
@@ -98,12 +92,12 @@ void measureValues(FigureContent& content, bool wanted) {
     const Tensor& first = content.panels.front().matrix;
     const bool few =
         first.elementCount() * static_cast<Index>(content.panels.size()) <= mostCellsWithValues;
-    bool masked = false;
+    std::array<bool, 4> marked{};
     bool notANumber = false;
     for (const MatrixPanel& panel : content.panels) {
-        forEachCell(panel, [&](float value, bool hatched) {
-            masked = masked || hatched;
-            if (hatched)
+        forEachCell(panel, [&](float value, CellMark mark) {
+            marked[static_cast<std::size_t>(mark)] = true;
+            if (mark != CellMark::None)
                 return;
             notANumber = notANumber || std::isnan(value);
             if (!wanted || !few)
@@ -114,9 +108,13 @@ void measureValues(FigureContent& content, bool wanted) {
                              static_cast<int>(cellText(value, 5 - i).size()));
         });
     }
-    if (masked) {
-        content.layout.legend.push_back(LegendKind::Masked);
-        content.layout.legendTexts << words(QT_TRANSLATE_NOOP("Figure", "masked"));
+    for (const auto& [mark, kind] : {std::pair(CellMark::Masked, LegendKind::Masked),
+                                     std::pair(CellMark::Padding, LegendKind::Padding),
+                                     std::pair(CellMark::Dropped, LegendKind::Dropped)}) {
+        if (!marked[static_cast<std::size_t>(mark)])
+            continue;
+        content.layout.legend.push_back(kind);
+        content.layout.legendTexts << markName(mark);
     }
     if (notANumber) {
         content.layout.legend.push_back(LegendKind::NotANumber);
@@ -140,8 +138,7 @@ void describeRange(FigureContent& content, RangeMode mode) {
     if (around)
         content.layout.barLabels.insert(1, QStringLiteral("0"));
     for (const ValueRange& each : content.ranges)
-        content.layout.panelNotes << (around ? QStringLiteral("±") + rangeText(each.high)
-                                             : QStringLiteral("0 – ") + rangeText(each.high));
+        content.layout.panelNotes << rangeName(each);
     content.layout.legendTexts << words(QT_TRANSLATE_NOOP("Figure", "each head has its own range"));
 }
 
@@ -156,7 +153,8 @@ QString plain(QString markup) {
 
 Result<std::vector<MatrixPanel>> chosenPanels(const FigureRequest& request) {
     std::vector<MatrixPanel> all =
-        panelsOf(*request.trace, request.tensor, request.sequence, false);
+        panelsOf(*request.trace, AxisTokens(*request.experiment, request.scope()), request.tensor,
+                 request.sequence, false);
     if (all.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "there is no \"%1\" in this computation"),
                          std::string(snakeCase(request.tensor)));
@@ -225,7 +223,7 @@ Result<FigureContent> figureContent(const FigureRequest& request) {
     const Index heads = headCount(*request.trace);
     if (request.rowsAreKeys && rowAxis == Axis::Query && columnAxis == Axis::Key) {
         for (MatrixPanel& panel : content.panels)
-            turn(panel);
+            panel.turn();
         std::swap(rows, columns);
         std::swap(rowAxis, columnAxis);
     }

@@ -11,7 +11,7 @@
 
 namespace headscope {
 
-enum class LegendKind : std::uint8_t { Masked, NotANumber };
+enum class LegendKind : std::uint8_t { Masked, Padding, Dropped, NotANumber };
 
 /// What a layout must find room for; equal rows and columns in every panel.
 struct FigureLayoutInput {

@@ -4,6 +4,7 @@
 #include "scene/number_format.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace headscope {
@@ -28,16 +29,15 @@ QRgb textColour(FigureRole role, const Theme& theme) {
     case FigureRole::RowAxis:
     case FigureRole::ColumnAxis:
     case FigureRole::BarLabel:
-    case FigureRole::Legend:
-        return theme.secondary.rgb();
-    default:
-        return theme.text.rgb();
+    case FigureRole::Legend: return theme.secondary.rgb();
+    default: return theme.text.rgb();
     }
 }
 
-/// Masked cells as few rectangles: runs along a row, and over the gaps between
-/// masked neighbours, so that a masked area is one calm surface.
-std::vector<QRectF> maskedRegion(const MatrixPanel& panel, const FigureMatrix& matrix) {
+/// Cells of a mark as few rectangles: runs along a row, and over the gaps between
+/// neighbours, so that a hatched area is one calm surface.
+std::vector<QRectF> markedRegion(const MatrixPanel& panel, const FigureMatrix& matrix,
+                                 CellMark mark) {
     std::vector<QRectF> region;
     // Calls add(first, last) for each run of columns where isPart holds.
     const auto runs = [&](auto isPart, auto add) {
@@ -52,7 +52,7 @@ std::vector<QRectF> maskedRegion(const MatrixPanel& panel, const FigureMatrix& m
         }
     };
     for (Index row = 0; row < matrix.rows; ++row) {
-        runs([&](Index column) { return panel.isMasked(row, column); },
+        runs([&](Index column) { return panel.markOf(row, column) == mark; },
              [&](Index first, Index last) {
                  region.push_back(matrix.cellRect(row, first) | matrix.cellRect(row, last));
              });
@@ -60,7 +60,7 @@ std::vector<QRectF> maskedRegion(const MatrixPanel& panel, const FigureMatrix& m
             continue;
         runs(
             [&](Index column) {
-                return panel.isMasked(row, column) && panel.isMasked(row + 1, column);
+                return panel.markOf(row, column) == mark && panel.markOf(row + 1, column) == mark;
             },
             [&](Index first, Index last) {
                 const QRectF above = matrix.cellRect(row, first) | matrix.cellRect(row, last);
@@ -97,12 +97,12 @@ public:
             m_canvas.fill(rule.rect, headMark(rule.group, m_theme));
         bar();
         for (const FigureSwatch& swatch : m_layout.swatches) {
-            if (swatch.kind == LegendKind::NotANumber)
-                m_canvas.fill(swatch.rect, nanColour());
-            else if (m_flatMask)
-                m_canvas.fill(swatch.rect, m_theme.hatchLight.rgb());
-            else
-                hatch({swatch.rect});
+            switch (swatch.kind) {
+            case LegendKind::NotANumber: m_canvas.fill(swatch.rect, nanColour()); break;
+            case LegendKind::Masked: legend(swatch.rect, CellMark::Masked); break;
+            case LegendKind::Padding: legend(swatch.rect, CellMark::Padding); break;
+            case LegendKind::Dropped: legend(swatch.rect, CellMark::Dropped); break;
+            }
         }
         for (const FigureText& text : m_layout.texts)
             m_canvas.text(text, colourOf(text));
@@ -113,7 +113,7 @@ private:
     const FigureLayout& m_layout;
     FigureCanvas& m_canvas;
     const Theme& m_theme;
-    bool m_flatMask = false;
+    std::array<bool, 4> m_flat{}; ///< marks that are drawn without lines
 
     QRgb colourOf(const FigureText& text) const {
         if (text.role != FigureRole::BadgeNumber)
@@ -122,32 +122,60 @@ private:
         return textColourOn(headMark(head, m_theme)).rgb();
     }
 
-    void hatch(const std::vector<QRectF>& region) {
-        m_canvas.hatch(region, m_theme.window.rgb(), m_theme.hatch.rgb(), 8 * m_layout.scale,
+    void hatch(const std::vector<QRectF>& region, CellMark mark) {
+        const MarkStyle style = markStyle(mark, m_theme);
+        m_canvas.hatch(region, style.ground, style.lines, style.step * m_layout.scale,
                        m_layout.scale);
+    }
+
+    void legend(const QRectF& rect, CellMark mark) {
+        if (mark == CellMark::Dropped || m_flat[static_cast<std::size_t>(mark)])
+            m_canvas.fill(rect, markStyle(mark, m_theme).flat);
+        else
+            hatch({rect}, mark);
+        if (mark == CellMark::Dropped)
+            sign(rect, 0.9 * rect.height());
+    }
+
+    void sign(const QRectF& rect, double pixels) {
+        FigureText text;
+        text.role = FigureRole::CellValue;
+        text.font = FigureFont::Number;
+        text.pixels = pixels;
+        text.anchor = FigureAnchor::Middle;
+        text.text = QChar(droppedSign);
+        text.origin = rect.center() + QPointF(0, pixels * middleToBaseline);
+        m_canvas.text(text, m_theme.secondary.rgb());
     }
 
     void cells(std::size_t place) {
         const MatrixPanel& panel = m_content.panels[place];
         const FigureMatrix& matrix = m_layout.matrices[place];
-        QRgb masked = qRgba(0, 0, 0, 0);
-        if (panel.mayAttend) {
-            const std::vector<QRectF> region = maskedRegion(panel, matrix);
-            if (region.size() <= mostHatchedPieces) {
-                hatch(region);
-            } else {
-                masked = m_theme.hatchLight.rgb();
-                m_flatMask = true;
+        std::array<QRgb, 4> marks{};
+        marks[static_cast<std::size_t>(CellMark::Dropped)] =
+            markStyle(CellMark::Dropped, m_theme).flat;
+        for (const CellMark mark : {CellMark::Masked, CellMark::Padding}) {
+            if (!panel.hasMarks())
+                continue;
+            const std::vector<QRectF> region = markedRegion(panel, matrix, mark);
+            const auto at = static_cast<std::size_t>(mark);
+            if (region.size() > mostHatchedPieces) {
+                marks[at] = markStyle(mark, m_theme).flat;
+                m_flat[at] = true;
+            } else if (!region.empty()) {
+                hatch(region, mark);
             }
         }
         std::vector<QRgb> colours;
         colours.reserve(static_cast<std::size_t>(matrix.rows * matrix.columns));
         for (Index row = 0; row < matrix.rows; ++row) {
-            for (Index column = 0; column < matrix.columns; ++column)
-                colours.push_back(panel.isMasked(row, column)
-                                      ? masked
+            for (Index column = 0; column < matrix.columns; ++column) {
+                const CellMark mark = panel.markOf(row, column);
+                colours.push_back(mark != CellMark::None
+                                      ? marks[static_cast<std::size_t>(mark)]
                                       : headscope::colourOf(m_content.map, m_content.ranges[place],
                                                             panel.matrix(row, column)));
+            }
         }
         const Index count = matrix.rows * matrix.columns * m_content.layout.panels;
         if (count <= mostSingleFigureCells)
@@ -156,6 +184,20 @@ private:
             m_canvas.cellImage(matrix, imageOf(matrix, colours));
         if (m_layout.valuePixels > 0)
             values(panel, matrix, colours);
+        if (panel.beforeDropout && count <= mostSingleFigureCells)
+            signs(panel, matrix);
+    }
+
+    void signs(const MatrixPanel& panel, const FigureMatrix& matrix) {
+        const double pixels = std::min(15 * m_layout.scale, 0.9 * matrix.cellRect(0, 0).height());
+        if (pixels < 4)
+            return;
+        for (Index row = 0; row < matrix.rows; ++row) {
+            for (Index column = 0; column < matrix.columns; ++column) {
+                if (panel.markOf(row, column) == CellMark::Dropped)
+                    sign(matrix.cellRect(row, column), pixels);
+            }
+        }
     }
 
     void values(const MatrixPanel& panel, const FigureMatrix& matrix,
@@ -169,7 +211,7 @@ private:
         for (Index row = 0; row < matrix.rows; ++row) {
             for (Index column = 0; column < matrix.columns; ++column) {
                 const QRgb ground = colours[place++];
-                if (panel.isMasked(row, column))
+                if (panel.markOf(row, column) != CellMark::None)
                     continue;
                 text.text = cellText(panel.matrix(row, column), m_layout.valueWidth);
                 text.origin = matrix.cellRect(row, column).center() +

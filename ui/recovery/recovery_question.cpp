@@ -19,7 +19,7 @@ namespace {
 
 QString nameOf(const RecoveryContent& content) {
     if (!content.path.isEmpty())
-        return QFileInfo(content.path).fileName();
+        return visibleName(QFileInfo(content.path).fileName());
     const Experiment& experiment = *content.experiment;
     if (const Example* example = findExample(experiment.example))
         return RecoveryQuestion::tr("%1, without a file")

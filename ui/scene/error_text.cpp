@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/error_text.h"
 
+#include "support/visible_text.h"
+
 #include <QCoreApplication>
 
 namespace headscope {
@@ -20,6 +22,10 @@ QString translated(const Error& error) {
         }
     }
     return result;
+}
+
+QString visibleName(const QString& name) {
+    return QString::fromStdString(visibleText(name.toStdString()));
 }
 
 } // namespace headscope

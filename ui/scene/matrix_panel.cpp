@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/matrix_panel.h"
+#include "support/visible_text.h"
 
 #include "support/parallel.h"
 
@@ -182,6 +183,13 @@ MatrixPanel summary(const std::vector<MatrixPanel>& heads, MatrixPanel::Kind kin
     }
     panel.matrix = combined(matrices, kind, execution);
     panel.mayAttend.reset();
+    if (panel.beforeDropout) {
+        // Dropped in every head, or there is something to show.
+        std::vector<Tensor> before;
+        for (const MatrixPanel& head : heads)
+            before.push_back(*head.beforeDropout);
+        panel.beforeDropout = combined(before, MatrixPanel::Kind::MaxHead, execution);
+    }
     const bool same = std::ranges::all_of(
         masks, [&](const Tensor& mask) { return mask.sharesStorageWith(masks.front()); });
     if (masks.size() == heads.size())
@@ -193,7 +201,7 @@ MatrixPanel summary(const std::vector<MatrixPanel>& heads, MatrixPanel::Kind kin
 QStringList tokenLabels(const TokenList& tokens, Index count) {
     QHash<QString, int> occurrences;
     for (const std::string& token : tokens)
-        ++occurrences[QString::fromStdString(token)];
+        ++occurrences[QString::fromStdString(visibleText(token))];
     QStringList labels;
     labels.reserve(count);
     for (Index i = 0; i < count; ++i) {
@@ -201,7 +209,8 @@ QStringList tokenLabels(const TokenList& tokens, Index count) {
             labels << QStringLiteral("·");
             continue;
         }
-        const QString token = QString::fromStdString(tokens[static_cast<std::size_t>(i)]);
+        const QString token =
+            QString::fromStdString(visibleText(tokens[static_cast<std::size_t>(i)]));
         labels << (occurrences[token] > 1
                        ? QStringLiteral("%1 (%2)").arg(token, QString::number(i + 1))
                        : token);
@@ -210,6 +219,35 @@ QStringList tokenLabels(const TokenList& tokens, Index count) {
 }
 
 } // namespace
+
+CellMark MatrixPanel::markOf(Index row, Index column) const {
+    if (isPadding(row, column))
+        return CellMark::Padding;
+    if (isMasked(row, column))
+        return CellMark::Masked;
+    return isDropped(row, column) ? CellMark::Dropped : CellMark::None;
+}
+
+std::vector<CellMark> MatrixPanel::possibleMarks() const {
+    std::vector<CellMark> marks;
+    if (mayAttend)
+        marks.push_back(CellMark::Masked);
+    if (paddingFrom < matrix.size(turned ? 1 : 0))
+        marks.push_back(CellMark::Padding);
+    if (beforeDropout)
+        marks.push_back(CellMark::Dropped);
+    return marks;
+}
+
+void MatrixPanel::turn() {
+    matrix = matrix.transposed(0, 1);
+    if (mayAttend)
+        mayAttend = mayAttend->transposed(0, 1);
+    if (beforeDropout)
+        beforeDropout = beforeDropout->transposed(0, 1);
+    std::swap(rowAxis, columnAxis);
+    turned = !turned;
+}
 
 Cell MatrixPanel::cellAt(Index row, Index column) const {
     Cell cell = prefix;
@@ -244,6 +282,11 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index seq
     std::vector<MatrixPanel> panels = slicesOf(trace, name, sequence);
     if (panels.empty())
         return panels;
+    if (name == TensorName::DroppedWeights && trace.find(TensorName::AttentionWeights)) {
+        for (MatrixPanel& panel : panels)
+            panel.beforeDropout =
+                slice(trace[TensorName::AttentionWeights], sequence, panel.head).matrix;
+    }
     if (isUnderMask(name)) {
         const bool oneMask = !ofEachHead(trace.find(TensorName::MayAttend)) &&
                              !ofEachHead(trace.find(TensorName::AdditiveMask));
@@ -275,6 +318,36 @@ AxisTokens::AxisTokens(const Experiment& experiment, std::string_view scope)
         queries = keys;
     else if (!scope.empty() && !scope.ends_with("cross_attention"))
         keys = queries;
+}
+
+Index paddingBegin(const AxisTokens& tokens, Axis axis, Index sequence) {
+    const auto& lists = axis == Axis::Key ? *tokens.keys : *tokens.queries;
+    const auto place = static_cast<std::size_t>(std::max<Index>(sequence, 0));
+    if (axisFamily(axis) != AxisFamily::Sequence || place >= lists.size() || lists[place].empty())
+        return std::numeric_limits<Index>::max();
+    return static_cast<Index>(lists[place].size());
+}
+
+namespace {
+std::vector<MatrixPanel> withPadding(std::vector<MatrixPanel> panels, const AxisTokens& tokens,
+                                     Index sequence) {
+    for (MatrixPanel& panel : panels) {
+        // The other rows of tokens are keys and values as well, which others look at.
+        if (panel.matrix.axes()[0] == Axis::Query)
+            panel.paddingFrom = paddingBegin(tokens, Axis::Query, sequence);
+    }
+    return panels;
+}
+} // namespace
+
+std::vector<MatrixPanel> slicesOf(const Trace& trace, const AxisTokens& tokens, TensorName name,
+                                  Index sequence) {
+    return withPadding(slicesOf(trace, name, sequence), tokens, sequence);
+}
+
+std::vector<MatrixPanel> panelsOf(const Trace& trace, const AxisTokens& tokens, TensorName name,
+                                  Index sequence, bool withSummaries, const Execution& execution) {
+    return withPadding(panelsOf(trace, name, sequence, withSummaries, execution), tokens, sequence);
 }
 
 QStringList axisLabels(const AxisTokens& tokens, Axis axis, Index sequence, Index count) {

@@ -2,12 +2,14 @@
 #pragma once
 
 #include "experiment/experiment.h"
+#include "scene/cell_mark.h"
 #include "support/execution.h"
 #include "trace/trace.h"
 
 #include <QString>
 #include <QStringList>
 
+#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -26,7 +28,11 @@ struct MatrixPanel {
     TensorName name = TensorName::QueryInput;
     std::size_t step = 0; ///< in the trace
     Tensor matrix;        ///< [rows, columns], a view without a copy where one slice suffices
-    std::optional<Tensor> mayAttend; ///< [rows, columns], of score-like tensors under a mask
+    std::optional<Tensor> mayAttend;     ///< [rows, columns], of score-like tensors under a mask
+    std::optional<Tensor> beforeDropout; ///< [rows, columns], of dropped weights
+    /// Queries from here on are padding; where nobody said how long the sequence is, none.
+    Index paddingFrom = std::numeric_limits<Index>::max();
+    bool turned = false; ///< rows are keys
     Cell prefix; ///< cell of the slice's (0, 0) in the step's tensor; empty for mean and max
     std::size_t rowAxis = 0;
     std::size_t columnAxis = 1;
@@ -36,6 +42,17 @@ struct MatrixPanel {
     bool isMasked(Index row, Index column) const {
         return mayAttend && (*mayAttend)(row, column) == 0.0F;
     }
+    bool isPadding(Index row, Index column) const { return (turned ? column : row) >= paddingFrom; }
+    bool isDropped(Index row, Index column) const {
+        return beforeDropout && matrix(row, column) == 0.0F && (*beforeDropout)(row, column) > 0.0F;
+    }
+    /// How the cell is drawn; padding goes before all else.
+    CellMark markOf(Index row, Index column) const;
+    /// Whether any cell could have a mark, and which.
+    bool hasMarks() const { return !possibleMarks().empty(); }
+    std::vector<CellMark> possibleMarks() const;
+    /// Exchanges rows and columns.
+    void turn();
 };
 
 /// The panels of tensor `name` for one sequence of the batch: one for each head
@@ -57,6 +74,18 @@ struct AxisTokens {
     /// Implicit: plain attention, the only block there is, needs no scope.
     AxisTokens(const Experiment& experiment, std::string_view scope = {});
 };
+
+/// The place behind the last token of an axis: what follows is padding. The largest number
+/// where the axis counts no tokens.
+Index paddingBegin(const AxisTokens& tokens, Axis axis, Index sequence);
+
+/// The same panels, which know from where on their queries are padding. What is drawn, summed
+/// up or asked goes by these.
+std::vector<MatrixPanel> panelsOf(const Trace& trace, const AxisTokens& tokens, TensorName name,
+                                  Index sequence, bool withSummaries = false,
+                                  const Execution& execution = {});
+std::vector<MatrixPanel> slicesOf(const Trace& trace, const AxisTokens& tokens, TensorName name,
+                                  Index sequence);
 
 /// What stands at the rows or columns of an axis: tokens ("我 (1)" where one
 /// repeats, "·" for padding), words of the vocabulary, else 1, 2, 3 … One place

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace headscope {
 
@@ -24,68 +25,65 @@ inline void takeLarger(float& best, float value) {
     best = !(std::fabs(value) <= std::fabs(best)) && best == best ? value : best;
 }
 
-/// One row of the matrix as it lies in memory, and its mask.
+/// One row of a matrix as it lies in memory.
 struct Row {
-    const float* values;
-    const float* may; ///< nullptr: no mask
-    Index valueStride, mayStride;
+    const float* values = nullptr;
+    Index stride = 0;
+    float operator[](Index column) const { return values[column * stride]; }
 };
 
-Row rowOf(const MatrixPanel& panel, Index row) {
-    const Tensor& matrix = panel.matrix;
-    Row result{matrix.data() + row * matrix.stride(0), nullptr, matrix.stride(1), 0};
-    if (panel.mayAttend) {
-        result.may = panel.mayAttend->data() + row * panel.mayAttend->stride(0);
-        result.mayStride = panel.mayAttend->stride(1);
-    }
-    return result;
+Row rowOf(const Tensor& matrix, Index row) {
+    return {matrix.data() + row * matrix.stride(0), matrix.stride(1)};
 }
 
-/// Takes a row into the largest values of its columns so far.
-void fold(const Row& row, std::vector<float>& best, std::vector<float>& any) {
+/// Takes a row into the largest values of its columns so far, where `may` is not 0.
+void fold(const Row& row, const Row& may, std::vector<float>& best) {
     const auto columns = static_cast<Index>(best.size());
-    if (!row.may && row.valueStride == 1) {
+    if (!may.values && row.stride == 1) {
         for (Index i = 0; i < columns; ++i)
             takeLarger(best[static_cast<std::size_t>(i)], row.values[i]);
         return;
     }
-    for (Index i = 0; i < columns; ++i) {
-        const float may = row.may ? row.may[i * row.mayStride] : 1.0F;
-        const auto place = static_cast<std::size_t>(i);
-        takeLarger(best[place], may != 0.0F ? row.values[i * row.valueStride] : 0.0F);
-        any[place] = may != 0.0F ? 1.0F : any[place];
+    for (Index i = 0; i < columns; ++i)
+        takeLarger(best[static_cast<std::size_t>(i)],
+                   !may.values || may[i] != 0.0F ? row[i] : 0.0F);
+}
+
+/// `tensor`, of the cells of `panel` that count, with `factor` × `factor` in the place of one.
+Tensor pooledTensor(const Tensor& tensor, const MatrixPanel& panel, Index factor,
+                    const CancellationToken& token) {
+    // Rows of padding have no numbers; where rows are keys, columns are those of queries.
+    const Index rows = panel.turned ? tensor.size(0) : std::min(tensor.size(0), panel.paddingFrom);
+    const Index columns =
+        panel.turned ? std::min(tensor.size(1), panel.paddingFrom) : tensor.size(1);
+    const Shape shape = {pooledSize(tensor.size(0), factor), pooledSize(tensor.size(1), factor)};
+    Tensor result = Tensor::filled(shape, tensor.axes(), 0);
+    float* values = result.mutableData();
+    std::vector<float> best(static_cast<std::size_t>(columns));
+    for (Index y = 0; y * factor < rows && !token.isCancelled(); ++y) {
+        std::ranges::fill(best, 0.0F);
+        for (Index row = y * factor; row < std::min(rows, (y + 1) * factor); ++row)
+            fold(rowOf(tensor, row), panel.mayAttend ? rowOf(*panel.mayAttend, row) : Row{}, best);
+        for (Index column = 0; column < columns; ++column)
+            takeLarger(values[y * shape[1] + column / factor],
+                       best[static_cast<std::size_t>(column)]);
     }
+    return result;
 }
 
 } // namespace
 
 MatrixPanel pooled(const MatrixPanel& panel, Index factor, const CancellationToken& token) {
-    const Index rows = panel.matrix.size(0);
-    const Index columns = panel.matrix.size(1);
-    const Shape shape = {pooledSize(rows, factor), pooledSize(columns, factor)};
     MatrixPanel result = panel;
     result.prefix = {};
-    result.matrix = Tensor::filled(shape, panel.matrix.axes(), 0);
-    float* values = result.matrix.mutableData();
-    float* mays = nullptr;
-    if (panel.mayAttend) {
-        result.mayAttend = Tensor::filled(shape, panel.matrix.axes(), 0);
-        mays = result.mayAttend->mutableData();
-    }
-    std::vector<float> best(static_cast<std::size_t>(columns));
-    std::vector<float> any(static_cast<std::size_t>(columns));
-    for (Index y = 0; y < shape[0] && !token.isCancelled(); ++y) {
-        std::ranges::fill(best, 0.0F);
-        std::ranges::fill(any, 0.0F);
-        for (Index row = y * factor; row < std::min(rows, (y + 1) * factor); ++row)
-            fold(rowOf(panel, row), best, any);
-        for (Index column = 0; column < columns; ++column) {
-            const Index x = y * shape[1] + column / factor;
-            takeLarger(values[x], best[static_cast<std::size_t>(column)]);
-            if (mays && any[static_cast<std::size_t>(column)] != 0.0F)
-                mays[x] = 1.0F;
-        }
-    }
+    result.matrix = pooledTensor(panel.matrix, panel, factor, token);
+    // One that may is enough; and where a weight was, not all of what is 0 was dropped.
+    if (panel.mayAttend)
+        result.mayAttend = pooledTensor(*panel.mayAttend, panel, factor, token);
+    if (panel.beforeDropout)
+        result.beforeDropout = pooledTensor(*panel.beforeDropout, panel, factor, token);
+    if (panel.paddingFrom < std::numeric_limits<Index>::max() - factor)
+        result.paddingFrom = pooledSize(panel.paddingFrom, factor);
     return result;
 }
 

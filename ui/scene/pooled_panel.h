@@ -8,7 +8,7 @@ namespace headscope {
 
 /// The panel with `factor` × `factor` cells in the place of one: that of the largest
 /// magnitude, for which the weights need no rule of their own; NaN before all others.
-/// Masked cells do not count; where all are masked, the one that stands for them is.
+/// Cells with a mark do not count; where all have one, so has the one that stands for them.
 /// Cells of a pooled panel have no place in the trace: it is for drawing alone.
 MatrixPanel pooled(const MatrixPanel& panel, Index factor, const CancellationToken& token = {});
 

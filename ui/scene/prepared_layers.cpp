@@ -42,7 +42,8 @@ std::shared_ptr<const PreparedLayers> prepareLayers(const Scene& scene,
         if (!tensors.empty())
             attention.name = tensors.front();
         const std::vector<MatrixPanel> panels =
-            panelsOf(block, attention.name, layers->sequence, false, execution);
+            panelsOf(block, AxisTokens(*scene.experiment, scope.path), attention.name,
+                     layers->sequence, false, execution);
         attention.heads.resize(panels.size());
         parallelFor(std::ssize(panels), execution, [&](Index head) {
             PreparedPanel& prepared = attention.heads[static_cast<std::size_t>(head)];

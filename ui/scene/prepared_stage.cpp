@@ -11,6 +11,26 @@ namespace headscope {
 
 namespace {
 
+/// The marks that cells really have, in the order of their names.
+std::vector<CellMark> marksIn(const MatrixPanel& panel, const CancellationToken& token) {
+    std::vector<CellMark> possible = panel.possibleMarks();
+    std::ranges::sort(possible);
+    std::vector<CellMark> found;
+    const auto isMissing = [&](CellMark mark) {
+        return mark != CellMark::None && std::ranges::find(found, mark) == found.end();
+    };
+    for (Index row = 0;
+         row < panel.matrix.size(0) && found.size() < possible.size() && !token.isCancelled();
+         ++row) {
+        for (Index column = 0; column < panel.matrix.size(1); ++column) {
+            if (const CellMark mark = panel.markOf(row, column); isMissing(mark))
+                found.push_back(mark);
+        }
+    }
+    std::ranges::sort(found);
+    return found;
+}
+
 bool isWeight(TensorName name) {
     return name == TensorName::AttentionWeights || name == TensorName::DroppedWeights;
 }
@@ -41,22 +61,23 @@ std::shared_ptr<const PreparedStage> prepareStage(const Scene& scene, const Exec
         stage->rowSums = before->rowSums;
         stage->forbiddenPairs = before->forbiddenPairs;
     } else {
-        stage->rowSums = checkRowSums(*stage->trace, stage->sequence, execution);
+        stage->rowSums = checkRowSums(*stage->trace, scene.tokens(), stage->sequence, execution);
         stage->forbiddenPairs = forbiddenPairs(*stage->trace, stage->sequence);
     }
     if (!name || token.isCancelled())
         return stage;
     stage->name = *name;
     const std::vector<MatrixPanel> panels =
-        panelsOf(*scene.trace, *name, scene.selection.sequence, true, execution);
+        panelsOf(*scene.trace, scene.tokens(), *name, scene.selection.sequence, true, execution);
     stage->panels.resize(panels.size());
     parallelFor(static_cast<Index>(panels.size()), execution, [&](Index i) {
         PreparedPanel& prepared = stage->panels[static_cast<std::size_t>(i)];
         prepared.panel = panels[static_cast<std::size_t>(i)];
         prepared.levels = PanelLevels(prepared.panel, token);
         prepared.largest = largestMagnitude(prepared.panel.matrix, token);
+        prepared.marks = marksIn(prepared.panel, token);
         if (isWeight(*name))
-            prepared.sums = sumsOf(prepared.panel.matrix, token);
+            prepared.sums = sumsOf(prepared.panel, token);
     });
     double& own = stage->largest[*name];
     own = 0;

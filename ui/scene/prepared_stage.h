@@ -17,8 +17,9 @@ inline constexpr Index workAtOnce = Index{1} << 18;
 struct PreparedPanel {
     MatrixPanel panel;
     PanelLevels levels;
-    MatrixSums sums;    ///< of weights; else empty
-    double largest = 0; ///< magnitude of the finite values
+    MatrixSums sums;             ///< of weights; else empty
+    std::vector<CellMark> marks; ///< that cells have
+    double largest = 0;          ///< magnitude of the finite values
 };
 
 /// What is drawn of one tensor of a block and said of it, as far as that costs a pass

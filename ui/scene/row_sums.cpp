@@ -37,11 +37,13 @@ double sumOfRow(const Tensor& matrix, Index row) {
 
 } // namespace
 
-MatrixSums sumsOf(const Tensor& matrix, const CancellationToken& token) {
+MatrixSums sumsOf(const MatrixPanel& panel, const CancellationToken& token) {
+    const Tensor& matrix = panel.matrix;
     MatrixSums sums;
     sums.rows.assign(static_cast<std::size_t>(matrix.size(0)), 0);
     sums.columns.assign(static_cast<std::size_t>(matrix.size(1)), 0);
-    for (Index row = 0; row < matrix.size(0) && !token.isCancelled(); ++row) {
+    const Index rows = std::min(matrix.size(0), panel.paddingFrom);
+    for (Index row = 0; row < rows && !token.isCancelled(); ++row) {
         sums.rows[static_cast<std::size_t>(row)] = sumOfRow(matrix, row);
         const float* value = matrix.data() + row * matrix.stride(0);
         for (double& column : sums.columns) {
@@ -52,9 +54,11 @@ MatrixSums sumsOf(const Tensor& matrix, const CancellationToken& token) {
     return sums;
 }
 
-RowSums checkRowSums(const Trace& block, Index sequence, const Execution& execution) {
+RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequence,
+                     const Execution& execution) {
     RowSums all;
-    const std::vector<MatrixPanel> heads = slicesOf(block, TensorName::AttentionWeights, sequence);
+    const std::vector<MatrixPanel> heads =
+        slicesOf(block, tokens, TensorName::AttentionWeights, sequence);
     all.any = !heads.empty();
     if (!all.any)
         return all;
@@ -70,10 +74,11 @@ RowSums checkRowSums(const Trace& block, Index sequence, const Execution& execut
         const MatrixPanel& head = heads[static_cast<std::size_t>(index)];
         RowSums& sums = each[static_cast<std::size_t>(index)];
         const Tensor& weights = head.matrix;
+        const Index rows = std::min(weights.size(0), head.paddingFrom);
         const double tolerance = sumTolerance(static_cast<std::size_t>(weights.size(1)));
         const std::optional<Tensor>* allowed =
             masked.empty() ? nullptr : &masked[static_cast<std::size_t>(head.head)].mayAttend;
-        for (Index row = 0; row < weights.size(0) && !execution.cancellation.isCancelled(); ++row) {
+        for (Index row = 0; row < rows && !execution.cancellation.isCancelled(); ++row) {
             const double sum = sumOfRow(weights, row);
             if (allowed && *allowed && isFullyMasked(**allowed, row))
                 sums.fullyMasked += ofEachHead || index == 0;

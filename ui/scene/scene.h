@@ -50,7 +50,7 @@ struct DisplayOptions {
     ColourMap map = ColourMap::Viridis; ///< of weights; other stages diverge around 0
     RangeMode range = RangeMode::Fixed;
     bool valuesInCells = true;
-    bool rowsAreKeys = false; ///< the transposed drawing
+    bool rowsAreKeys = false; ///< the transposed drawing of queries and keys
     bool presentation = false;
     double textScale = 1.0; ///< 1.6 in presentation mode
     bool reducedMotion = false;
@@ -81,13 +81,16 @@ struct Scene {
     std::shared_ptr<const PreparedLayers> layers;
     Selection selection;
     DisplayOptions display;
-    double computeMilliseconds = 0; ///< that the engine took for this trace
+    /// That the engine took for this trace; nothing: not to be shown.
+    std::optional<double> computeMilliseconds;
 
     bool isEmpty() const { return !trace; }
     /// What kind of block is shown.
     ScopeKind kind() const { return blocks ? blocks->shown.kind : ScopeKind::Attention; }
     /// Whether there is more than one block to choose from.
     bool isModel() const { return blocks && blocks->scopes.size() > 1; }
+    /// Whether keys are the rows as drawn. Where there are no queries and keys, nothing turns.
+    bool isTurned() const { return display.rowsAreKeys && isQueryKeyStage(selection.stage); }
     /// The words at the axes of the shown block.
     AxisTokens tokens() const { return {*experiment, selection.scope}; }
 };

@@ -2,6 +2,7 @@
 #include "attention/wrong_attention.h"
 #include "scene/number_format.h"
 #include "scene/shapes_scene.h"
+#include "trace/trace_writer.h"
 
 #include <algorithm>
 #include <atomic>
@@ -46,6 +47,17 @@ Result<Journey> tracedJourney(const Trace& trace, const ShapesOptions& options) 
     return std::move(*journey);
 }
 
+/// The masks of a trace with other weights under them.
+std::shared_ptr<const Trace> withWeights(const Trace& trace, const Tensor& weights) {
+    Trace other;
+    for (const TensorName name : {TensorName::MayAttend, TensorName::AdditiveMask}) {
+        if (const TraceStep* mask = trace.find(name))
+            TraceWriter(other).add(name, mask->operation, mask->result);
+    }
+    TraceWriter(other).add(TensorName::AttentionWeights, Operation::Softmax, weights);
+    return std::make_shared<const Trace>(std::move(other));
+}
+
 /// The chosen way where the path has it, else the usual one.
 WrongWay wayOf(const Journey& right, const WrongWay& chosen) {
     const std::vector<WrongWay> ways = wrongWays(right);
@@ -67,8 +79,7 @@ int longestNumber(const Journey& journey) {
 /// All that takes no long time, even for the largest tensors.
 ShapesModel modelOf(Journey right, const ShapesOptions& options) {
     static std::atomic<std::uint64_t> models = 0;
-    ShapesModel model{++models, 2,  std::move(right), std::nullopt, {},
-                      {},       {}, std::nullopt,     std::nullopt};
+    ShapesModel model{++models, 2, std::move(right), std::nullopt, {}, {}, {}, nullptr, nullptr};
     model.longestNumber = longestNumber(model.right);
     model.timeline = journeyTimeline(model.right);
     if (options.wrongShown) {
@@ -134,8 +145,8 @@ makeShapesModel(const std::shared_ptr<const Trace>& trace, const ShapesOptions& 
             execution.cancellation = cancellation;
             auto wrong = attendWrongly(*trace, model.wrongWay, model.right.order(), execution);
             if (wrong) {
-                model.rightWeights = (*trace)[TensorName::AttentionWeights];
-                model.wrongWeights = std::move(wrong->weights);
+                model.rightAttention = trace;
+                model.wrongAttention = withWeights(*trace, wrong->weights);
             }
         }
     }

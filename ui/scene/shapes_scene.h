@@ -51,10 +51,12 @@ struct ShapesModel {
     WrongWay wrongWay; ///< the one that `wrong` went
     MisplaceCount misplaced;
     Timeline timeline;
-    /// Weights [batch, heads, query, key] of the right and the wrong heads; only
-    /// where they were asked for and the experiment's numbers are shown.
-    std::optional<Tensor> rightWeights;
-    std::optional<Tensor> wrongWeights;
+    /// Weights and masks of the right and of the wrong heads; only where they were asked
+    /// for and the experiment's numbers are shown.
+    std::shared_ptr<const Trace> rightAttention;
+    std::shared_ptr<const Trace> wrongAttention;
+
+    bool hasAttention() const { return rightAttention && wrongAttention; }
 };
 
 /// A value as a cell shows it: whole numbers in full, because they are names here,
@@ -83,11 +85,17 @@ struct ShapesScene {
     QString block; ///< whose numbers they are: blockTitle(); may be empty
     DisplayOptions display;
     PlaybackState playback;
-    Time time{0};                 ///< that is shown
+    Time time{0}; ///< that is shown
+    /// Whose tokens stand at the weights; nothing: they are counted.
+    std::shared_ptr<const Experiment> experiment;
+    std::string scope;            ///< of the block
     std::optional<Index> element; ///< under the pointer or the cursor
     bool elementLocked = false;
 
     bool isEmpty() const { return !model; }
+    /// Whether Esc has an element to let go. In presentation mode Esc leaves the mode, and a
+    /// pointer that lies somewhere must not hold it up.
+    bool holdsElement() const { return elementLocked || (element && !display.presentation); }
     TimelinePosition position() const {
         return model->timeline.locate(time, display.reducedMotion ? Motion::Reduced : Motion::Full);
     }

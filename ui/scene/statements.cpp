@@ -3,6 +3,7 @@
 
 #include "experiment/examples.h"
 #include "scene/block_text.h"
+#include "scene/error_text.h"
 #include "scene/formula.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
@@ -79,17 +80,17 @@ QString blockTitle(const BlockMap* blocks) {
 }
 
 QString cellStatement(const MatrixPanel& panel, Index row, Index column) {
-    const QString value = fullText(panel.matrix(row, column));
-    if (!panel.isMasked(row, column))
-        return value;
+    const CellMark mark = panel.markOf(row, column);
+    if (mark == CellMark::None)
+        return fullText(panel.matrix(row, column));
     // The number as everywhere in words, not as a file holds it.
-    return text(QT_TRANSLATE_NOOP("Statement", "%1, masked"))
-        .arg(cellText(panel.matrix(row, column), 8));
+    return text(QT_TRANSLATE_NOOP("Statement", "%1, %2"))
+        .arg(cellText(panel.matrix(row, column), 8), markName(mark));
 }
 
 QString runTitle(const Experiment& experiment, const QString& fileName) {
     if (!fileName.isEmpty())
-        return QFileInfo(fileName).completeBaseName();
+        return visibleName(QFileInfo(fileName).completeBaseName());
     const Example* example = findExample(experiment.example);
     const bool hasWords = !experiment.tokens.empty();
     if (!example)

@@ -34,7 +34,7 @@ std::optional<TensorName> shownTensor(const Scene& scene);
 /// "encoder 7 · self-attention"; empty where there is only one block.
 QString blockTitle(const BlockMap* blocks);
 
-/// What a cell holds: "0.25", "0, masked", "−∞, masked"; in full precision.
+/// What a cell holds: "0.25", "0, masked", "−∞, masked", "0.25, padding"; in full precision.
 QString cellStatement(const MatrixPanel& panel, Index row, Index column);
 
 /// What a run is called where it is shown without its window: the name of its file; "Book a

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/value_range.h"
 
+#include "scene/number_format.h"
 #include "support/parallel.h"
 
 #include <algorithm>
@@ -85,6 +86,10 @@ ValueRange rangeOf(const Trace& trace, const MatrixPanel& panel, Index sequence,
     const double largest = mode == RangeMode::PerHead ? largestMagnitude(panel.matrix, {}) : 0;
     return rangeFrom(panel.name, mode, largest,
                      [&](TensorName name) { return largestOfSequence(trace, name, sequence, {}); });
+}
+
+QString rangeName(const ValueRange& range) {
+    return (range.low < 0 ? QStringLiteral("±") : QStringLiteral("0 – ")) + rangeText(range.high);
 }
 
 } // namespace headscope

@@ -29,6 +29,8 @@ std::vector<TensorName> comparedWith(TensorName name);
 /// other tensors take that of all their values. Infinities and NaN do not count.
 /// Never empty: values that are all 0 give [−1, 1] or [0, 1].
 ValueRange rangeOf(const Trace& trace, const MatrixPanel& panel, Index sequence, RangeMode mode);
+/// A range in words: "0 – 1", "±37.12".
+QString rangeName(const ValueRange& range);
 
 /// The same from magnitudes that are known: of the panel, and of whole tensors.
 ValueRange rangeFrom(TensorName name, RangeMode mode, double largestOfPanel,

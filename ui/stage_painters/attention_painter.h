@@ -6,7 +6,8 @@
 namespace headscope {
 
 /// The attention weights of the right heads above those of the wrong heads, in the
-/// place of the panels. Only where the model has both.
-void paintAttention(QPainter& painter, const StageFrame& frame, Index sequence, ColourMap map);
+/// place of the panels: words and tokens at the axes, marks, and the range. Only where
+/// the model has both.
+void paintAttention(QPainter& painter, const StageFrame& frame, const ShapesScene& scene);
 
 } // namespace headscope

@@ -119,8 +119,10 @@ void paintPanelWords(QPainter& painter, const DrawnTensor& panel, const Tensor& 
     painter.drawText(panel.title, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip,
                      QFontMetricsF(titleFont).elidedText(
                          title, Qt::ElideRight, std::max(panel.title.width(), 140 * scale)));
-    const AxisText axes = axesText(tensor.axes(), numberFont(15 * scale));
-    axes.paint(painter, {panel.axes.left(), panel.axes.top() + 15 * scale}, theme.secondary, scale);
+    if (!panel.axes.isEmpty())
+        axesText(tensor.axes(), numberFont(15 * scale))
+            .paint(painter, {panel.axes.left(), panel.axes.top() + 15 * scale}, theme.secondary,
+                   scale);
 
     const BlockGeometry& blocks = panel.blocks;
     if (!blocks.isLabelled())

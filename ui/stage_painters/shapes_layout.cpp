@@ -12,6 +12,7 @@ constexpr double largestCell = 36;
 constexpr double travelRoom = 48;  ///< between before and after, at least
 constexpr double dividerRoom = 48; ///< between after and wrong
 constexpr double floorRoom = 12;   ///< below the panels
+constexpr double leastBlocks = 48; ///< for the blocks; low areas do without other things first
 
 BlockArrangement arrangementOf(const Journey& journey, std::size_t step) {
     return BlockArrangement(journey[step].tensor, journey.sizes());
@@ -111,14 +112,61 @@ double commonCell(const ShapesModel& model, const Columns& columns, double heigh
     return cell;
 }
 
-DrawnTensor panelAt(const Journey& journey, std::size_t step, const QRectF& column, double cell,
-                    const BlockMeasures& usual, double scale) {
+/// How high everything but the blocks is.
+struct Heights {
+    double title = 0;
+    double hops = 0;
+    double strip = 0;       ///< one memory
+    double secondStrip = 0; ///< the memory that a copy writes, or the names below the first
+    double axes = 0;        ///< of a panel
+    double chooser = 0;
+    double code = 0;
+    double margin = 0; ///< between the memory and the panels
+
+    double above(double scale) const {
+        return 8 * scale + title + 28 * scale + std::max(hops, 6 * scale) + strip + secondStrip +
+               margin;
+    }
+    double panelHead(double scale) const { return 24 * scale + axes + 8 * scale; }
+    /// The verdict about the wrong way stands beside chooser and code.
+    double below(double scale) const { return std::max(6 * scale + chooser + code, 28 * scale); }
+};
+
+/// Low areas do without what explains the most obvious things; the blocks keep `leastBlocks`
+/// as long as anything is left to do without.
+Heights heightsFor(const ShapesModel& model, double width, bool placesShown,
+                   const ShapesLayoutInput& input) {
+    const double s = input.scale;
+    const bool low = input.size.height() < 560 * s;
+    const double cell = std::min(
+        32 * s, width / static_cast<double>(std::max<Index>(model.right.elementCount(), 1)));
+    Heights heights;
+    heights.title = input.withTitle ? 32 * s : 0;
+    heights.hops = placesShown ? (low ? 40 : 48) * s : 0;
+    heights.strip = std::max(cell, (cell < 14 ? 40 : 20) * s);
+    // The same room in every step, so that the panels below stay where they are.
+    heights.secondStrip = std::max(heights.strip, 34 * s);
+    heights.margin = (low ? 8 : 16) * s;
+    heights.axes = 24 * s;
+    heights.chooser = (input.withChooser ? 34 : 0) * s;
+    heights.code = (input.withChooser ? 44 : 46) * s;
+    for (double* const spared : {&heights.hops, &heights.code, &heights.axes, &heights.title}) {
+        const double blocks = input.size.height() - heights.above(s) - heights.panelHead(s) -
+                              floorRoom * s - heights.below(s);
+        if (blocks < leastBlocks * s)
+            *spared = 0;
+    }
+    return heights;
+}
+
+DrawnTensor panelAt(const Journey& journey, std::size_t step, const QRectF& column, double axes,
+                    double cell, const BlockMeasures& usual, double scale) {
     DrawnTensor panel;
     panel.title = QRectF(column.left(), column.top(), column.width(), 24 * scale);
-    panel.axes = QRectF(column.left(), panel.title.bottom(), column.width(), 24 * scale);
+    panel.axes = QRectF(column.left(), panel.title.bottom(), column.width(), axes);
     // The width to the last bit: a column that is a hair narrower has smaller cells.
     const double top = panel.axes.bottom() + 8 * scale;
-    panel.space = QRectF(column.left(), top, column.width(), column.bottom() - top);
+    panel.space = QRectF(column.left(), top, column.width(), std::max(0.0, column.bottom() - top));
     const Extent room{panel.space.width(), panel.space.height()};
     panel.blocks = BlockGeometry::fitted(arrangementOf(journey, step), room,
                                          cell > 0 ? cell : usual.cellWidth, usual)
@@ -142,52 +190,51 @@ ShapesLayout layoutShapes(const ShapesModel& model, std::size_t step, bool place
         y += height;
         return rect;
     };
-    // Low windows do without what explains the most obvious things.
-    const bool low = input.size.height() < 560 * s;
-    if (input.withTitle)
-        layout.title = take(32 * s);
+    const Heights heights = heightsFor(model, width, placesShown, input);
+    if (heights.title > 0)
+        layout.title = take(heights.title);
     layout.memoryHeader = take(28 * s);
-    if (placesShown)
-        layout.hops = take((low ? 40 : 48) * s);
+    if (heights.hops > 0)
+        layout.hops = take(heights.hops);
     else
         y += 6 * s;
-    const double cell = std::min(
-        32 * s, width / static_cast<double>(std::max<Index>(model.right.elementCount(), 1)));
-    const double stripHeight = std::max(cell, (cell < 14 ? 40 : 20) * s);
-    layout.strip = take(stripHeight);
+    layout.strip = take(heights.strip);
     const bool copies = model.right[step].copies();
     const double below = y + (copies ? 6 : 2) * s;
-    layout.newStrip = QRectF(left, below, width, stripHeight);
+    layout.newStrip = QRectF(left, below, width, heights.strip);
     layout.stripLabels = QRectF(left, below, width, 28 * s);
-    // The same room in every step, so that the panels below stay where they are.
-    y += std::max(stripHeight, 34 * s) + (low ? 8 : 16) * s;
+    y += heights.secondStrip + heights.margin;
 
-    const double codeHeight = (input.withChooser ? 84 : 52) * s;
-    const QRectF panels(left, y, width, std::max(40.0, input.size.height() - y - codeHeight));
-    const double panelHeight = panels.height() - floorRoom * s;
+    // Where even that has no room, the picture goes on below the edge.
+    const double panelHeight = std::max(heights.panelHead(s) + 1,
+                                        input.size.height() - y - heights.below(s) - floorRoom * s);
+    const QRectF panels(left, y, width, panelHeight + floorRoom * s);
     const Columns columns = columnsFor(model, panels, usual);
-    const double blockHeight = panelHeight - 56 * s;
-    const double common = commonCell(model, columns, blockHeight, usual);
+    const double common = commonCell(model, columns, panelHeight - heights.panelHead(s), usual);
+    const auto panelIn = [&](const Journey& journey, std::size_t of, const QRectF& column) {
+        return panelAt(journey, of, column, heights.axes, common, usual, s);
+    };
     const QRectF beforeColumn(left, y, columns.beforeWidth, panelHeight);
     const QRectF afterColumn(left + columns.afterLeft, y, columns.afterWidth, panelHeight);
-    layout.before = panelAt(model.right, step > 0 ? step - 1 : 0, beforeColumn, common, usual, s);
+    layout.before = panelIn(model.right, step > 0 ? step - 1 : 0, beforeColumn);
     if (step > 0)
-        layout.after = panelAt(model.right, step, afterColumn, common, usual, s);
+        layout.after = panelIn(model.right, step, afterColumn);
     // Words may stand over the room in which elements travel; they rest elsewhere.
     layout.before.title.setRight(layout.after ? afterColumn.left() - 12 * s : afterColumn.right());
     if (step > 1)
-        layout.cameFrom = panelAt(model.right, step - 1, afterColumn, common, usual, s).blocks;
-    layout.chooser = QRectF(left, panels.bottom() + 6 * s, width, (input.withChooser ? 34 : 0) * s);
-    layout.code = QRectF(left, layout.chooser.bottom() + 2 * s, width,
-                         panels.bottom() + codeHeight - layout.chooser.bottom() - 2 * s);
+        layout.cameFrom = panelIn(model.right, step - 1, afterColumn).blocks;
+    layout.chooser = QRectF(left, panels.bottom() + 6 * s, width, heights.chooser);
+    layout.code =
+        QRectF(left, layout.chooser.bottom() + 2 * s, width, std::max(0.0, heights.code - 2 * s));
     layout.separator = panels.bottom();
     if (model.wrong) {
         const QRectF column(left + columns.wrongLeft, y, columns.wrongWidth, panelHeight);
-        layout.wrong = panelAt(*model.wrong, model.wrong->lastStep(), column, common, usual, s);
+        layout.wrong = panelIn(*model.wrong, model.wrong->lastStep(), column);
         layout.divider = std::round(column.left() - dividerRoom / 2);
         layout.verdict = QRectF(column.left(), panels.bottom() + 4 * s, column.width(), 24 * s);
-        layout.wrongCode =
-            QRectF(column.left(), layout.verdict.bottom(), column.width(), codeHeight - 28 * s);
+        if (heights.code > 0)
+            layout.wrongCode = QRectF(column.left(), layout.verdict.bottom(), column.width(),
+                                      layout.code.bottom() - layout.verdict.bottom());
         layout.code.setRight(layout.divider);
         layout.chooser.setRight(layout.divider - 8 * s);
     }

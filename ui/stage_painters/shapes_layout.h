@@ -11,12 +11,13 @@ namespace headscope {
 /// One drawn tensor with its words.
 struct DrawnTensor {
     QRectF title;
-    QRectF axes;  ///< "(bs, seq, heads, d_k)"
+    QRectF axes;  ///< "(bs, seq, heads, d_k)"; empty where the area is low
     QRectF space; ///< where blocks may be
     BlockGeometry blocks;
 };
 
 /// Where everything of the Shapes picture lies, for one step; no fonts, no painter.
+/// What a low area has no room for is empty; blocks are valid in any area.
 struct ShapesLayout {
     double scale = 1;
     QRectF title; ///< the sentence; empty where somebody else shows it

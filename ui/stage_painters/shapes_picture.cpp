@@ -114,9 +114,9 @@ void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesLayout
         paintHops(painter, frame);
     paintMemory(painter, frame);
     const ShapesModel& model = *scene.model;
-    const bool attention = scene.options.attentionShown && model.rightWeights && model.wrongWeights;
+    const bool attention = scene.options.attentionShown && model.hasAttention();
     if (attention) {
-        paintAttention(painter, frame, scene.options.sequence, scene.display.map);
+        paintAttention(painter, frame, scene);
     } else {
         paintWrongPanel(painter, frame);
         paintStage(painter, frame);
@@ -127,10 +127,11 @@ void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesLayout
         QRectF(layout.memoryHeader.left(), layout.separator, layout.memoryHeader.width(), 1),
         colours.hairline);
     const double scale = layout.scale;
-    paintCode(painter, layout.code.adjusted(0, 0, -16 * scale, 0),
-              codeLine(scene.model->right, frame.position.stage, scene.options.dialect), colours,
-              scale, true);
-    if (layout.wrong)
+    if (!layout.code.isEmpty())
+        paintCode(painter, layout.code.adjusted(0, 0, -16 * scale, 0),
+                  codeLine(scene.model->right, frame.position.stage, scene.options.dialect),
+                  colours, scale, true);
+    if (layout.wrong && !layout.wrongCode.isEmpty())
         paintCode(
             painter, layout.wrongCode,
             codeLine(*scene.model->wrong, scene.model->wrong->lastStep(), scene.options.dialect),

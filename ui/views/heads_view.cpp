@@ -17,6 +17,7 @@
 #include <QToolTip>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace headscope {
@@ -118,7 +119,7 @@ void HeadsView::relayout() {
     const double scale = m_scene.display.textScale;
     // The asked label is written bold: that is the width to leave room for.
     const QFont labels = textFont(13 * scale, QFont::DemiBold);
-    const bool turned = m_scene.display.rowsAreKeys;
+    const bool turned = m_scene.isTurned();
     HeadsLayoutInput in;
     in.area = QRectF(rect()).adjusted(viewPadding, 12, -viewPadding, -12);
     in.panels = static_cast<int>(m_panels.size());
@@ -138,6 +139,20 @@ void HeadsView::relayout() {
     in.columnLabelWidth = turned ? m_rowLabelWidth : m_columnLabelWidth;
     in.textScale = scale;
     m_layout = layoutHeads(in);
+    Q_EMIT laidOut();
+}
+
+std::optional<ValueRange> HeadsView::range() const {
+    if (m_panels.empty())
+        return std::nullopt;
+    return m_drawn.colours[static_cast<std::size_t>(shownPanel())].range;
+}
+
+bool HeadsView::valuesFit() const {
+    return !m_panels.empty() &&
+           headscope::valuesFit(m_layout.matrix,
+                                m_drawn.colours[static_cast<std::size_t>(shownPanel())],
+                                m_scene.display.textScale);
 }
 
 Index HeadsView::pooledCells() const {
@@ -233,7 +248,7 @@ void HeadsView::keyPressEvent(QKeyEvent* event) {
     const MatrixPanel& panel = m_panels.front();
     PanelCell cell = selection.asked().value_or(PanelCell{selection.panel, 0, 0});
     cell.panel = selection.panel;
-    const bool turned = m_scene.display.rowsAreKeys;
+    const bool turned = m_scene.isTurned();
     Index across = 0;
     Index down = 0;
     switch (event->key()) {
@@ -299,7 +314,10 @@ QStringList HeadsView::subtitles() const {
 
 QString HeadsView::askedValue(const MatrixPanel& panel) const {
     const std::optional<PanelCell> asked = m_scene.selection.asked();
-    return asked ? cellText(panel.matrix(asked->row, asked->column), 5) : QString();
+    // A query of padding has no number that anybody compares.
+    return asked && !panel.isPadding(asked->row, asked->column)
+               ? cellText(panel.matrix(asked->row, asked->column), 5)
+               : QString();
 }
 
 std::pair<QString, QString> HeadsView::rangeTexts() const {
@@ -324,6 +342,8 @@ QString HeadsView::sumTip(QPointF position) const {
     if (!cell)
         return {};
     const bool ofRow = m_layout.rowSums.contains(position) != matrix.turned;
+    if (ofRow && m_panels[static_cast<std::size_t>(shownPanel())].isPadding(cell->row, 0))
+        return {};
     const auto i = static_cast<std::size_t>(ofRow ? cell->row : cell->column);
     const QString label = (ofRow ? m_rowLabels : m_columnLabels).value(static_cast<qsizetype>(i));
     return QStringLiteral("Σ %1: %2")

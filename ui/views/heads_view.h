@@ -24,6 +24,8 @@ public:
     /// For tests and for those who want to know where things are.
     const HeadsLayout& layoutNow() const { return m_layout; }
     const std::vector<MatrixPanel>& panels() const { return m_panels; }
+    /// Of the enlarged panel, over its tokens.
+    const std::vector<double>& columnSums() const { return prepared(shownPanel()).sums.columns; }
     /// The panel that is enlarged: the previewed one, else the chosen one.
     int shownPanel() const;
     /// How many rows and columns of the enlarged matrix share a pixel: 1 where none do.
@@ -36,8 +38,14 @@ public:
     std::pair<QString, QString> rangeTexts() const;
     /// The sum under a point in full precision; empty where none is written.
     QString sumTip(QPointF position) const;
+    /// What the colours of the enlarged panel stand for; nothing while nothing is shown.
+    std::optional<ValueRange> range() const;
+    /// Whether its cells are large enough for numbers.
+    bool valuesFit() const;
 
 Q_SIGNALS:
+    /// After a layout: what fits may be another matter now.
+    void laidOut();
     void hovered(std::optional<headscope::PanelCell> cell);
     void locked(std::optional<headscope::PanelCell> cell);
     void panelAsked(int panel);

@@ -75,7 +75,7 @@ void HeadsView::paintTitle(QPainter& painter) const {
 void HeadsView::paintAxes(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double scale = m_scene.display.textScale;
-    const bool turned = m_scene.display.rowsAreKeys;
+    const bool turned = m_scene.isTurned();
     painter.setFont(textFont(13 * scale));
     painter.setPen(colours.secondary);
     QString rowName = isQueryKey() ? tr("query") : tr("row");
@@ -117,7 +117,7 @@ void HeadsView::paintAxes(QPainter& painter) const {
 void HeadsView::paintLabels(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double scale = m_scene.display.textScale;
-    const bool turned = m_scene.display.rowsAreKeys;
+    const bool turned = m_scene.isTurned();
     const MatrixGeometry& matrix = m_layout.matrix;
     const QFont font = textFont(13 * scale);
     painter.setFont(font);
@@ -192,7 +192,7 @@ void HeadsView::paintColourBar(QPainter& painter) const {
     const QFontMetricsF metrics(font);
     const auto [low, high] = rangeTexts();
     const QRectF area = m_layout.colourBar;
-    const double wide = std::clamp(area.width() - 200 * scale, 96.0, 256 * scale);
+    const double wide = std::clamp(area.width() - 250 * scale, 72.0, 256 * scale);
     const double lowWidth = metrics.horizontalAdvance(low);
     const QRectF bar(area.left() + lowWidth + 8, area.top() + 8 * scale, wide, 12 * scale);
 
@@ -212,7 +212,7 @@ void HeadsView::paintColourBar(QPainter& painter) const {
 
     const std::optional<PanelCell> asked = m_scene.selection.asked();
     const MatrixPanel& panel = m_panels[shown];
-    if (asked && !panel.isMasked(asked->row, asked->column)) {
+    if (asked && panel.markOf(asked->row, asked->column) == CellMark::None) {
         const double value = panel.matrix(asked->row, asked->column);
         const double t = (value - cells.range.low) / (cells.range.high - cells.range.low);
         if (std::isfinite(t)) {
@@ -235,11 +235,12 @@ void HeadsView::paintColourBar(QPainter& painter) const {
     if (m_panels.size() > 1)
         words = m_scene.display.range == RangeMode::PerHead ? tr("range of this head")
                                                             : tr("one range for all heads");
-    const double taken = bar.right() + 8 + metrics.horizontalAdvance(high) + 12;
-    if (QFontMetricsF(painter.font()).horizontalAdvance(words) <= area.right() - taken)
-        painter.drawText(
-            QRectF(taken, bar.center().y() - 10 * scale, area.right() - taken, 20 * scale),
-            Qt::AlignRight | Qt::AlignVCenter, words);
+    const double taken = bar.right() + 8 + metrics.horizontalAdvance(high) + 16 * scale;
+    const QRectF rest = paintMarkNames(
+        painter, QRectF(taken, bar.center().y() - 10 * scale, area.right() - taken, 20 * scale),
+        prepared(shownPanel()).marks, colours, scale);
+    if (QFontMetricsF(painter.font()).horizontalAdvance(words) <= rest.width())
+        painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter, words);
 }
 
 } // namespace headscope

@@ -50,7 +50,7 @@ void HeadsView::paintPicture(QPainter& painter, int panel, const MatrixGeometry&
         m_panels[place], geometry.pitchX * painter.device()->devicePixelRatioF());
     if (picture.factor != level.factor)
         picture = {level.factor,
-                   cellImage(level.panel, m_drawn.colours[place], m_scene.display.rowsAreKeys)};
+                   cellImage(level.panel, m_drawn.colours[place], m_scene.isTurned())};
     const bool clipped = level.factor > 1; // the last cells may stand for fewer
     if (clipped) {
         painter.save();
@@ -81,12 +81,13 @@ void HeadsView::paintSums(QPainter& painter) const {
         return;
     const Theme& colours = theme(m_scene.display.theme);
     const double scale = m_scene.display.textScale;
-    const bool turned = m_scene.display.rowsAreKeys;
+    const bool turned = m_scene.isTurned();
     const MatrixGeometry& matrix = m_layout.matrix;
     const std::optional<PanelCell> asked = m_scene.selection.asked();
     const MatrixSums& sums = prepared(shownPanel()).sums;
     const std::vector<double>& side = turned ? sums.columns : sums.rows;
     const std::vector<double>& below = turned ? sums.rows : sums.columns;
+    const Index padding = m_panels[static_cast<std::size_t>(shownPanel())].paddingFrom;
     const Index markedSide = asked ? (turned ? asked->column : asked->row) : -1;
     const Index markedBelow = asked ? (turned ? asked->row : asked->column) : -1;
     const double pixels = 13 * scale;
@@ -101,7 +102,7 @@ void HeadsView::paintSums(QPainter& painter) const {
     const Index stepDown = labelStep(matrix.pitchY, height * 0.9);
     for (Index i = 0; i < matrix.down(); ++i) {
         const bool marked = i == markedSide;
-        if (i % stepDown != 0 && !marked)
+        if ((i % stepDown != 0 && !marked) || (!turned && i >= padding))
             continue;
         if (stepDown > 1 && markedSide >= 0 && !marked &&
             std::abs(static_cast<double>(i - markedSide)) * matrix.pitchY < height)
@@ -137,6 +138,8 @@ void HeadsView::paintSums(QPainter& painter) const {
         matrix.pitchX;
     for (Index i = 0; i < matrix.across(); ++i) {
         const bool marked = i == markedBelow;
+        if (turned && i >= padding)
+            break;
         const double sum = below[static_cast<std::size_t>(i)];
         const double wide = matrix.pitchX - matrix.gap;
         const double x = matrix.centreAcross(i);

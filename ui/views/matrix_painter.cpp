@@ -23,35 +23,61 @@ bool drawsSingleCells(const MatrixGeometry& geometry) {
 void paintHatch(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
                 const Theme& theme) {
     const bool fine = geometry.pitchX < smallestHatchedPitch;
-    const QBrush hatch = hatchBrush(theme);
+    const QBrush masked = markBrush(CellMark::Masked, theme);
+    const QBrush padding = markBrush(CellMark::Padding, theme);
     const QRectF bounds = geometry.bounds();
-    // One fill under all cells; masked cells are transparent in the image above it.
-    painter.fillRect(bounds, fine ? QBrush(theme.hatchLight) : QBrush(theme.window));
-    if (fine)
+    // One fill under all cells; hatched cells are transparent in the image above it.
+    painter.fillRect(bounds,
+                     fine ? QBrush(markStyle(CellMark::Masked, theme).flat) : QBrush(theme.window));
+    if (fine) {
+        painter.fillRect(paddingRect(geometry, panel),
+                         QColor(markStyle(CellMark::Padding, theme).flat));
         return;
+    }
     painter.save();
     painter.setBrushOrigin(bounds.topLeft());
     for (Index row = 0; row < panel.matrix.size(0); ++row) {
         for (Index column = 0; column < panel.matrix.size(1); ++column) {
-            if (panel.isMasked(row, column))
-                painter.fillRect(geometry.cellRect(row, column), hatch);
+            const CellMark mark = panel.markOf(row, column);
+            if (mark == CellMark::Masked || mark == CellMark::Padding)
+                painter.fillRect(geometry.cellRect(row, column),
+                                 mark == CellMark::Masked ? masked : padding);
         }
     }
     painter.restore();
 }
 
-void paintValues(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
-                 const CellColours& colours, double textScale) {
-    // Five figures, and a sign where values may have one, of 0.6 em each; the type
-    // shrinks with the cell until it could not be read.
-    const double glyphs = colours.range.low < 0 ? 6 : 5;
-    const double pixels = std::min(13 * textScale, (geometry.pitchX - 7) / glyphs / 0.6);
-    if (pixels < 9.5 || geometry.pitchY < 16)
+void paintDropped(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
+                  const Theme& theme, double textScale) {
+    const double pixels = std::min(15 * textScale, 0.9 * geometry.pitchY);
+    if (!panel.beforeDropout || pixels < 8)
         return;
     painter.setFont(numberFont(pixels));
+    painter.setPen(theme.secondary);
     for (Index row = 0; row < panel.matrix.size(0); ++row) {
         for (Index column = 0; column < panel.matrix.size(1); ++column) {
-            if (panel.isMasked(row, column))
+            if (panel.markOf(row, column) == CellMark::Dropped)
+                painter.drawText(geometry.cellRect(row, column), Qt::AlignCenter,
+                                 QString(QChar(droppedSign)));
+        }
+    }
+}
+
+/// The type of values: five figures, and a sign where they may have one, of 0.6 em each. It
+/// shrinks with the cell until it could not be read.
+double valuePixels(const MatrixGeometry& geometry, const CellColours& colours, double textScale) {
+    const double glyphs = colours.range.low < 0 ? 6 : 5;
+    return std::min(13 * textScale, (geometry.pitchX - 7) / glyphs / 0.6);
+}
+
+void paintValues(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
+                 const CellColours& colours, double textScale) {
+    if (!valuesFit(geometry, colours, textScale))
+        return;
+    painter.setFont(numberFont(valuePixels(geometry, colours, textScale)));
+    for (Index row = 0; row < panel.matrix.size(0); ++row) {
+        for (Index column = 0; column < panel.matrix.size(1); ++column) {
+            if (panel.markOf(row, column) != CellMark::None)
                 continue;
             const float value = panel.matrix(row, column);
             painter.setPen(textColourOn(colourOf(colours.map, colours.range, value)));
@@ -62,9 +88,14 @@ void paintValues(QPainter& painter, const MatrixGeometry& geometry, const Matrix
 
 } // namespace
 
+bool valuesFit(const MatrixGeometry& geometry, const CellColours& colours, double textScale) {
+    return valuePixels(geometry, colours, textScale) >= 9.5 && geometry.pitchY >= 16;
+}
+
 QImage cellImage(const MatrixPanel& panel, const CellColours& colours, bool turned) {
     const Index rows = panel.matrix.size(0);
     const Index columns = panel.matrix.size(1);
+    const QRgb dropped = markStyle(CellMark::Dropped, theme(colours.theme)).flat;
     QImage image(static_cast<int>(turned ? rows : columns),
                  static_cast<int>(turned ? columns : rows), QImage::Format_ARGB32_Premultiplied);
     for (int y = 0; y < image.height(); ++y) {
@@ -72,9 +103,14 @@ QImage cellImage(const MatrixPanel& panel, const CellColours& colours, bool turn
         for (int x = 0; x < image.width(); ++x) {
             const Index row = turned ? x : y;
             const Index column = turned ? y : x;
-            line[x] = panel.isMasked(row, column)
-                          ? qRgba(0, 0, 0, 0)
-                          : colourOf(colours.map, colours.range, panel.matrix(row, column));
+            switch (panel.markOf(row, column)) {
+            case CellMark::None:
+                line[x] = colourOf(colours.map, colours.range, panel.matrix(row, column));
+                break;
+            case CellMark::Dropped: line[x] = dropped; break;
+            case CellMark::Masked:
+            case CellMark::Padding: line[x] = qRgba(0, 0, 0, 0); break;
+            }
         }
     }
     return image;
@@ -83,7 +119,7 @@ QImage cellImage(const MatrixPanel& panel, const CellColours& colours, bool turn
 void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
                  const QImage& cells, const CellColours& colours, bool values, double textScale) {
     const Theme& themed = theme(colours.theme);
-    if (panel.mayAttend)
+    if (panel.hasMarks())
         paintHatch(painter, geometry, panel, themed);
     if (drawsSingleCells(geometry)) {
         for (int y = 0; y < cells.height(); ++y) {
@@ -99,20 +135,58 @@ void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const Matrix
     } else {
         painter.drawImage(geometry.bounds(), cells);
     }
+    paintDropped(painter, geometry, panel, themed, textScale);
     if (values)
         paintValues(painter, geometry, panel, colours, textScale);
 }
 
-QBrush hatchBrush(const Theme& theme) {
-    QImage tile(8, 8, QImage::Format_ARGB32_Premultiplied);
-    tile.fill(theme.window);
+QRectF paddingRect(const MatrixGeometry& geometry, const MatrixPanel& panel) {
+    const Index rows = panel.matrix.size(0);
+    if (panel.turned || panel.paddingFrom >= rows)
+        return {};
+    return geometry.cellRect(panel.paddingFrom, 0) |
+           geometry.cellRect(rows - 1, panel.matrix.size(1) - 1);
+}
+
+QBrush markBrush(CellMark mark, const Theme& theme) {
+    const MarkStyle style = markStyle(mark, theme);
+    if (style.step == 0)
+        return QColor(style.flat);
+    constexpr int side = 8; // a multiple of every step
+    QImage tile(side, side, QImage::Format_ARGB32_Premultiplied);
+    tile.fill(style.ground);
     QPainter painter(&tile);
     painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(QPen(theme.hatch, 1));
-    for (const int shift : {-8, 0, 8})
-        painter.drawLine(QPointF(shift - 1, 9), QPointF(shift + 9, -1));
+    painter.setPen(QPen(QColor(style.lines), 1));
+    for (double shift = -side; shift <= side; shift += style.step)
+        painter.drawLine(QPointF(shift - 1, side + 1), QPointF(shift + side + 1, -1));
     painter.end();
     return QBrush(tile);
+}
+
+QRectF paintMarkNames(QPainter& painter, QRectF space, std::span<const CellMark> marks,
+                      const Theme& theme, double textScale) {
+    const double side = 14 * textScale;
+    const double behindSwatch = 6 * textScale;
+    painter.setFont(textFont(13 * textScale));
+    painter.setPen(theme.secondary);
+    const QFontMetricsF metrics(painter.font());
+    for (const CellMark mark : marks) {
+        const QString name = markName(mark);
+        const double width = side + behindSwatch + metrics.horizontalAdvance(name);
+        if (width > space.width())
+            break;
+        const QRectF swatch(space.left(), space.center().y() - side / 2, side, side);
+        painter.setBrushOrigin(swatch.topLeft());
+        painter.fillRect(swatch, markBrush(mark, theme));
+        painter.setBrushOrigin(0, 0);
+        if (mark == CellMark::Dropped)
+            painter.drawText(swatch, Qt::AlignCenter, QString(QChar(droppedSign)));
+        painter.drawText(space.adjusted(side + behindSwatch, 0, 0, 0),
+                         Qt::AlignLeft | Qt::AlignVCenter, name);
+        space.setLeft(space.left() + width + 16 * textScale);
+    }
+    return space;
 }
 
 namespace {

@@ -8,6 +8,8 @@
 #include <QBrush>
 #include <QImage>
 
+#include <span>
+
 class QPainter;
 
 namespace headscope {
@@ -19,15 +21,25 @@ struct CellColours {
     ThemeKind theme = ThemeKind::Light;
 };
 
-/// The panel as one pixel per cell, in drawing order; masked cells transparent.
+/// The panel as one pixel per cell, in drawing order; hatched cells are transparent, dropped
+/// ones have the mark's colour.
 QImage cellImage(const MatrixPanel& panel, const CellColours& colours, bool turned);
 
-/// Cells, hatching of the masked ones and, where they fit, values.
+/// Whether the cells are large enough for values.
+bool valuesFit(const MatrixGeometry& geometry, const CellColours& colours, double textScale);
+
+/// Cells, their marks and, where they fit, values.
 void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
                  const QImage& cells, const CellColours& colours, bool values, double textScale);
 
-/// The brush of masked cells: 45° lines, step 8, on the window colour.
-QBrush hatchBrush(const Theme& theme);
+/// The rows of padding as drawn; empty where there are none.
+QRectF paddingRect(const MatrixGeometry& geometry, const MatrixPanel& panel);
+/// How cells of a mark are filled.
+QBrush markBrush(CellMark mark, const Theme& theme);
+/// The legend of marks: a swatch and its name for each, from the left of `space` on, as far as
+/// there is room. Gives what is left.
+QRectF paintMarkNames(QPainter& painter, QRectF space, std::span<const CellMark> marks,
+                      const Theme& theme, double textScale);
 /// White inside black: visible on every colour of a map.
 void paintLockFrame(QPainter& painter, const QRectF& cell);
 /// The same, thin: the cell that is asked about but not locked.

@@ -3,6 +3,7 @@
 
 #include "experiment/experiment_json.h"
 #include "formats/file_io.h"
+#include "scene/error_text.h"
 #include "window/other_content_question.h"
 #include "workspace/document.h"
 
@@ -75,7 +76,7 @@ bool ExperimentFile::save() {
     if (path().isEmpty())
         return saveAs();
     if (changedSince(path(), m_document.place().stamp)) {
-        switch (askAboutOtherContent(m_window, QFileInfo(path()).fileName())) {
+        switch (askAboutOtherContent(m_window, visibleName(QFileInfo(path()).fileName()))) {
         case OtherContent::Overwrite: break;
         case OtherContent::Reload: return reload();
         case OtherContent::SaveAs: return saveAs();
@@ -129,7 +130,8 @@ bool ExperimentFile::writeTo(const QString& path) {
 }
 
 bool ExperimentFile::askToSave() {
-    const QString name = path().isEmpty() ? tr("This experiment") : QFileInfo(path()).fileName();
+    const QString name =
+        path().isEmpty() ? tr("This experiment") : visibleName(QFileInfo(path()).fileName());
     const auto answer = QMessageBox::question(
         m_window, tr("Unsaved changes"), tr("“%1” has changes that are not saved.").arg(name),
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
@@ -150,8 +152,8 @@ bool ExperimentFile::mayReplace() {
     const DocumentPlace* left = m_document.leftUnsaved();
     if (!left)
         return true;
-    const QString name =
-        left->path.isEmpty() ? tr("Another experiment") : QFileInfo(left->path).fileName();
+    const QString name = left->path.isEmpty() ? tr("Another experiment")
+                                              : visibleName(QFileInfo(left->path).fileName());
     return QMessageBox::question(
                m_window, tr("Unsaved changes"),
                tr("“%1” was changed and not saved before you opened an example. Cancel, and Undo "

@@ -7,6 +7,7 @@
 #include "editors/tensor_panel.h"
 #include "experiment/examples.h"
 #include "recovery/recovery.h"
+#include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/statements.h"
 #include "views/block_strip.h"
@@ -20,6 +21,8 @@
 #include "window/experiment_file.h"
 #include "window/memory_question.h"
 #include "window/playback_bar.h"
+#include "window/presentation.h"
+#include "window/screen_room.h"
 #include "window/shapes_tab.h"
 #include "window/side_panel.h"
 #include "window/status_line.h"
@@ -41,6 +44,8 @@ namespace {
 
 constexpr int leftWidth = 256;
 constexpr int rightWidth = 304;
+constexpr QSize designSize(1440, 900);
+constexpr QSize leastSize(720, 520);
 
 QFrame* hairline(QWidget* parent) {
     auto* line = new QFrame(parent);
@@ -69,9 +74,9 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     , m_workspace(std::move(experiment)) {
     systemIsDark(); // asked before any palette of ours is set
     setAcceptDrops(true);
-    setMinimumSize(720, 520);
     m_actions = new Actions(*menuBar(), m_workspace.document().undoStack(), this);
     m_file = new ExperimentFile(m_workspace.document(), this);
+    m_presentation = new Presentation(*this);
     if (!preferences.experimentFolder.isEmpty())
         m_file->setFolder(preferences.experimentFolder);
     new MemoryQuestion(m_workspace, this);
@@ -90,9 +95,7 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     applyTheme();
     m_left->setFolded(preferences.setupFolded);
     m_right->setFolded(preferences.inspectorFolded);
-    resize(1440, 900);
-    if (!preferences.geometry.isEmpty())
-        restoreGeometry(preferences.geometry);
+    openOnScreen(*this, preferences.geometry, designSize, leastSize);
     retranslate();
     showEditors();
     m_heads->setFocus();
@@ -186,6 +189,7 @@ void MainWindow::connectViews() {
     connect(&m_workspace, &Workspace::sceneChanged, this, &MainWindow::showScene);
     connect(&m_workspace, &Workspace::errorChanged, this,
             [this] { m_status->setError(m_workspace.error()); });
+    connect(m_heads, &HeadsView::laidOut, this, &MainWindow::updateControls);
     connect(m_heads, &HeadsView::hovered, &m_workspace, &Workspace::hover);
     connect(m_heads, &HeadsView::locked, &m_workspace, &Workspace::lock);
     connect(m_heads, &HeadsView::panelAsked, &m_workspace, &Workspace::showPanel);
@@ -267,7 +271,7 @@ void MainWindow::connectEditors() {
     connect(m_file, &ExperimentFile::changedOutside, this, [this] {
         m_status->showMessage(
             tr("“%1” was changed by another program; File ▸ Reload (F5) shows what it holds now")
-                .arg(QFileInfo(m_file->path()).fileName()));
+                .arg(visibleName(QFileInfo(m_file->path()).fileName())));
     });
     connect(&m_workspace.document(), &Document::placeChanged, this, &MainWindow::updateTitle);
 }
@@ -280,6 +284,9 @@ void MainWindow::showScene(const Scene& scene) {
     m_strip->setScene(scene);
     m_shapes->setScene(scene);
     m_header->setScene(scene);
+    if (scene.experiment &&
+        std::exchange(m_shownExample, scene.experiment->example) != scene.experiment->example)
+        showFocus();
     chooseView();
     m_toolBar->setScene(scene);
     m_status->setScene(scene);
@@ -287,6 +294,8 @@ void MainWindow::showScene(const Scene& scene) {
         m_inspector->setScene(scene);
     m_tensors->setScene(scene);
     m_setup->setExperiment(m_workspace.experiment(), scene.selection.sequence);
+    for (QAction* view : m_actions->views->actions())
+        view->setEnabled(hasView(scene, static_cast<View>(view->data().toInt())));
     m_actions->togglePair->setEnabled(isQueryKeyStage(scene.selection.stage) &&
                                       scene.selection.asked().has_value());
 }
@@ -337,6 +346,9 @@ void MainWindow::setLanguage(Language language) {
 }
 
 void MainWindow::setPresentation(bool on) {
+    if (m_presentation->isOn() == on)
+        return;
+    m_presentation->set(on);
     m_actions->presentation->setChecked(on);
     changeDisplay([on](DisplayOptions& display) {
         display.presentation = on;
@@ -346,11 +358,8 @@ void MainWindow::setPresentation(bool on) {
          std::initializer_list<QWidget*>{menuBar(), m_toolBar, m_left, m_status, m_header})
         widget->setVisible(!on);
     chooseView();
-    if (on && isVisible())
-        showFullScreen();
-    else if (!on && isFullScreen())
-        showNormal();
-    (shapesShown() ? static_cast<QWidget*>(&m_shapes->view()) : m_heads)->setFocus();
+    foldWhereCrossed();
+    shownView().setFocus();
 }
 
 void MainWindow::retranslate() {
@@ -361,12 +370,12 @@ void MainWindow::retranslate() {
 }
 
 void MainWindow::updateTitle() {
-    const QString name =
-        m_file->path().isEmpty() ? QString() : QFileInfo(m_file->path()).fileName();
+    QString name = visibleName(QFileInfo(m_file->path()).fileName());
     const Experiment& experiment = m_workspace.experiment();
     m_toolBar->setExample(isUnedited(experiment) ? experiment.example : std::string(),
                           runTitle(experiment, m_file->path()));
     m_actions->reload->setEnabled(!name.isEmpty());
+    name.replace(QStringLiteral("[*]"), QStringLiteral("[*][*]")); // else Qt's own mark
     setWindowTitle(name.isEmpty() ? QStringLiteral("HeadScope")
                                   : QStringLiteral("%1[*] – HeadScope").arg(name));
     setWindowModified(!name.isEmpty() && !m_workspace.document().isSaved());

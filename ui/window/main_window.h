@@ -27,6 +27,7 @@ class Inspector;
 class NormView;
 class PipelineStrip;
 class PlaybackBar;
+class Presentation;
 class SetupPanel;
 class ShapesTab;
 class SidePanel;
@@ -95,11 +96,19 @@ private:
     void showScene(const Scene& scene);
     /// The view of the chosen tab that suits the shown block.
     void chooseView();
+    /// The tab that the example is about.
+    void showFocus();
+    /// The one that takes the keys.
+    QWidget& shownView() const;
+    /// What the controls over the view say and allow, by what is shown in it.
+    void updateControls();
     void followInLayers();
     void showEditors();
     void retranslate();
     void applyTheme();
     void foldByWidth();
+    /// Only when a border is crossed: who unfolds a panel in a narrow window keeps it.
+    void foldWhereCrossed();
     void updateTitle();
 
     void edit(const QString& text, Result<Experiment> next, const QString& mergeKey = {});
@@ -122,6 +131,7 @@ private:
     Actions* m_actions = nullptr;
     ExperimentFile* m_file = nullptr;
     Recovery* m_recovery = nullptr;
+    Presentation* m_presentation = nullptr;
     ToolBar* m_toolBar = nullptr;
     SidePanel* m_left = nullptr;
     SidePanel* m_right = nullptr;
@@ -145,6 +155,8 @@ private:
     bool m_remembering = true;
     bool m_setupFoldedByWidth = false;
     bool m_inspectorFoldedByWidth = false;
+    std::string m_shownExample; ///< that the view was chosen for
+    int m_foldedAtWidth = -1;   ///< the last width outside presentation mode
 };
 
 } // namespace headscope

@@ -4,6 +4,7 @@
 
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "scene/error_text.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
 #include "window/actions.h"
@@ -20,6 +21,8 @@
 namespace headscope {
 
 void MainWindow::connectActions() {
+    // A menu bar that is hidden, as in presentation mode, would take its keys with it.
+    addActions(m_actions->findChildren<QAction*>(Qt::FindDirectChildrenOnly));
     connect(m_actions->open, &QAction::triggered, this, [this] { m_file->open(); });
     connect(m_actions->reload, &QAction::triggered, this, [this] { m_file->reload(); });
     connect(m_actions->save, &QAction::triggered, this, [this] { m_file->save(); });
@@ -107,7 +110,7 @@ void MainWindow::exportFigure() {
     if (dialog.exec() != QDialog::Accepted)
         return;
     m_preferences.figureFolder = dialog.folder();
-    m_status->showMessage(tr("Saved: %1").arg(dialog.path()));
+    m_status->showMessage(tr("Saved: %1").arg(visibleName(dialog.path())));
 }
 
 void MainWindow::copyFigure() {

@@ -5,6 +5,7 @@
 #include "editors/shapes_panel.h"
 #include "editors/tensor_panel.h"
 #include "experiment/edit.h"
+#include "experiment/examples.h"
 #include "scene/stage_text.h"
 #include "views/block_strip.h"
 #include "views/heads_view.h"
@@ -19,6 +20,7 @@
 #include "window/shapes_tab.h"
 #include "window/side_panel.h"
 #include "window/status_line.h"
+#include "window/tool_bar.h"
 
 #include <QActionGroup>
 #include <QEvent>
@@ -78,6 +80,28 @@ void MainWindow::showView(View view) {
     chooseView();
 }
 
+void MainWindow::showFocus() {
+    const Example* example = findExample(m_workspace.experiment().example);
+    if (example && example->focus.allLayers)
+        m_header->setCurrentView(View::Layers);
+    else if (m_header->currentView() == View::Layers)
+        m_header->setCurrentView(View::Heads);
+}
+
+void MainWindow::updateControls() {
+    const Scene& scene = m_workspace.scene();
+    const View view = m_header->currentView();
+    const bool heads = m_views->currentWidget() == m_heads;
+    const bool fit =
+        heads ? m_heads->valuesFit() : m_views->currentWidget() == m_norm && m_norm->valuesFit();
+    m_header->setValuesFit(fit);
+    m_actions->valuesInCells->setEnabled(fit);
+    m_actions->rowsAreKeys->setEnabled(view == View::Layers ||
+                                       (heads && isQueryKeyStage(scene.selection.stage)));
+    // The Norm view draws both norms in one range, and the Shapes view no range at all.
+    m_toolBar->setRange(heads ? m_heads->range() : std::nullopt, heads || view == View::Layers);
+}
+
 void MainWindow::followInLayers() {
     const Scene& scene = m_workspace.scene();
     if (scene.kind() != ScopeKind::Attention) {
@@ -129,7 +153,7 @@ void MainWindow::chooseView() {
     m_actions->exportAnimation->setEnabled(shapes);
     m_workspace.setLayersShown(view == m_layersScroll);
     if (m_views->currentWidget() == view)
-        return;
+        return updateControls();
     if (!shapes)
         m_status->setViewSentence({});
     else
@@ -138,8 +162,14 @@ void MainWindow::chooseView() {
     const bool hadFocus = m_views->currentWidget()->isAncestorOf(focusWidget()) ||
                           m_views->currentWidget() == focusWidget();
     m_views->setCurrentWidget(view);
+    updateControls();
     if (hadFocus)
-        (view == m_layersScroll ? static_cast<QWidget*>(m_layers) : view)->setFocus();
+        shownView().setFocus();
+}
+
+QWidget& MainWindow::shownView() const {
+    QWidget* view = m_views->currentWidget();
+    return view == m_layersScroll ? *m_layers : *view;
 }
 
 bool MainWindow::eventFilter(QObject* watched, QEvent* event) {

@@ -4,6 +4,7 @@
 
 #include "recovery/recovery.h"
 #include "window/experiment_file.h"
+#include "window/presentation.h"
 #include "window/shapes_tab.h"
 #include "window/side_panel.h"
 
@@ -11,6 +12,8 @@
 #include <QDragEnterEvent>
 #include <QKeyEvent>
 #include <QMimeData>
+
+#include <utility>
 
 namespace headscope {
 
@@ -35,11 +38,16 @@ void MainWindow::foldByWidth() {
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
-    // Only when a border is crossed: who unfolds a panel in a narrow window keeps it.
-    const int before = event->oldSize().width();
+    foldWhereCrossed();
+}
+
+void MainWindow::foldWhereCrossed() {
+    if (m_presentation->isOn()) // no panels, and a width that comes and goes with the mode
+        return;
     const auto side = [](int width) {
         return (width >= narrowWindow) + (width >= veryNarrowWindow);
     };
+    const int before = std::exchange(m_foldedAtWidth, width());
     if (before < 0 || side(before) != side(width()))
         foldByWidth();
 }
@@ -66,16 +74,18 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
             m_file->reading().cancel();
         else if (m_workspace.selection().locked)
             m_workspace.lock(std::nullopt);
+        else if (m_presentation->isOn())
+            setPresentation(false);
         else if (m_workspace.selection().solo)
             m_workspace.setSolo(false);
-        else if (m_workspace.display().presentation)
-            setPresentation(false);
         return;
     default: break;
     }
     if (event->key() >= Qt::Key_1 && event->key() <= Qt::Key_9) {
+        // Before the first picture there is no head to show alone.
         const int head = event->key() - Qt::Key_1;
-        if (head < m_workspace.scene().experiment->config.heads) {
+        const Scene& scene = m_workspace.scene();
+        if (!scene.isEmpty() && head < scene.experiment->config.heads) {
             m_workspace.showPanel(head);
             m_workspace.setSolo(true);
         }
@@ -100,7 +110,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
         return;
     }
     if (m_remembering) {
-        m_preferences.geometry = saveGeometry();
+        m_preferences.geometry = m_presentation->geometry();
         m_preferences.experimentFolder = m_file->folder();
         savePreferences(m_preferences);
     }

@@ -101,8 +101,10 @@ QStringList StatusLine::facts() const {
     QStringList facts;
     if (m_scene.isEmpty())
         return facts;
-    facts << tr("%n stage(s) in %1 ms", nullptr, stageCount())
-                 .arg(numberText(m_scene.computeMilliseconds, 2));
+    if (const auto time = m_scene.computeMilliseconds)
+        facts << tr("%n stage(s) in %1 ms", nullptr, stageCount()).arg(numberText(*time, 2));
+    else
+        facts << tr("%n stage(s)", nullptr, stageCount());
     if (const QString block = blockTitle(m_scene.blocks.get()); !block.isEmpty())
         facts << block;
     const Selection& selection = m_scene.selection;

@@ -2,6 +2,7 @@
 #include "window/tool_bar.h"
 
 #include "experiment/examples.h"
+#include "scene/value_range.h"
 #include "window/example_delegate.h"
 #include "window/icons.h"
 
@@ -63,7 +64,7 @@ ToolBar::ToolBar(QAction* undo, QAction* redo, QAction* exportAction, QWidget* p
     m_sequence = addChoice(m_sequenceLabel, 84);
     addSeparator();
     m_colours = addChoice(m_coloursLabel, 100);
-    m_range = addChoice(m_rangeLabel, 136);
+    m_range = addChoice(m_rangeLabel, 150);
     addSeparator();
     m_theme = addChoice(m_themeLabel, 88);
     row->addStretch(1);
@@ -124,6 +125,25 @@ void ToolBar::setScene(const Scene& scene) {
     m_sequence->setEnabled(count > 1);
     m_colours->setCurrentIndex(static_cast<int>(scene.display.map));
     m_range->setCurrentIndex(static_cast<int>(scene.display.range));
+    nameRanges();
+}
+
+void ToolBar::setRange(std::optional<ValueRange> range, bool choosable) {
+    m_range->setEnabled(choosable);
+    m_shownRange = range;
+    nameRanges();
+}
+
+void ToolBar::nameRanges() {
+    QStringList names = {tr("fixed"), tr("all heads"), tr("per head")};
+    const int current = m_range->currentIndex();
+    // The chosen one says what holds now, not what would hold elsewhere.
+    if (m_shownRange && current >= 0 && current < names.size())
+        names[current] = tr("%1: %2").arg(names[current], rangeName(*m_shownRange));
+    for (int i = 0; i < names.size(); ++i) {
+        if (m_range->itemText(i) != names[i])
+            return setTexts(m_range, names);
+    }
 }
 
 void ToolBar::setExample(const std::string& id, const QString& title) {
@@ -162,7 +182,7 @@ void ToolBar::retranslate() {
     m_theme->setToolTip(tr("Light or dark, or as the system has it"));
     setTexts(m_colours, {QStringLiteral("viridis"), QStringLiteral("cividis"),
                          QStringLiteral("magma"), tr("grey")});
-    setTexts(m_range, {tr("0 – 1, fixed"), tr("all heads"), tr("per head")});
+    nameRanges();
     setTexts(m_theme, {tr("System"), tr("Light"), tr("Dark")});
     m_export->setText(tr("Export…"));
     m_export->setToolTip(tr("Save the figure of the heads as PNG, SVG or PDF"));
@@ -190,6 +210,16 @@ void ToolBar::resizeEvent(QResizeEvent* event) {
     const bool roomy = width() >= 1180;
     for (QLabel* label : {m_coloursLabel, m_rangeLabel, m_themeLabel})
         label->setVisible(roomy);
+    // And what the menus have as well.
+    const bool narrow = width() < 1000;
+    m_sequenceLabel->setVisible(!narrow);
+    m_theme->setVisible(!narrow);
+    m_example->setFixedWidth(narrow ? 132 : 200);
+    m_colours->setMinimumWidth(narrow ? 84 : 100);
+    m_range->setMinimumWidth(narrow ? 116 : 150);
+    m_range->setMaximumWidth(narrow ? 116 : 200);
+    m_colours->setMaximumWidth(narrow ? 84 : 200);
+    m_export->setMinimumWidth(narrow ? 84 : 112);
 }
 
 } // namespace headscope

@@ -25,6 +25,9 @@ public:
     ToolBar(QAction* undo, QAction* redo, QAction* exportAction, QWidget* parent = nullptr);
 
     void setScene(const Scene& scene);
+    /// What the colours of the shown view stand for: nothing where it has a range of its own
+    /// and the choice says nothing.
+    void setRange(std::optional<ValueRange> range, bool choosable);
     /// The example that is shown; an empty id where it is none (any more): then the title.
     void setExample(const std::string& id, const QString& title);
     void setThemeChoice(ThemeChoice choice);
@@ -46,6 +49,7 @@ private:
     void addSeparator();
     void retranslate();
     void updateIcons();
+    void nameRanges();
 
     QComboBox* m_example;
     QToolButton* m_undo;
@@ -59,6 +63,7 @@ private:
     QLabel* m_themeLabel;
     QComboBox* m_theme;
     QPushButton* m_export;
+    std::optional<ValueRange> m_shownRange;
     QAction* m_undoAction;
     QAction* m_redoAction;
 };

@@ -17,6 +17,17 @@
 
 namespace headscope {
 
+bool hasView(const Scene& scene, View view) {
+    switch (view) {
+    case View::Heads: break;
+    case View::Shapes: return scene.kind() == ScopeKind::Attention;
+    case View::Layers:
+        return scene.isModel() && std::ranges::count(scene.blocks->scopes, ScopeKind::Attention,
+                                                     &TraceScope::kind) > 1;
+    }
+    return true;
+}
+
 ViewHeader::ViewHeader(QWidget* parent)
     : QWidget(parent) {
     setFixedHeight(40);
@@ -80,12 +91,8 @@ void ViewHeader::nameTabs() {
 }
 
 void ViewHeader::setScene(const Scene& scene) {
-    const auto attentions =
-        scene.isModel()
-            ? std::ranges::count(scene.blocks->scopes, ScopeKind::Attention, &TraceScope::kind)
-            : 0;
-    const bool shapes = scene.kind() == ScopeKind::Attention;
-    const bool layers = attentions > 1;
+    const bool shapes = hasView(scene, View::Shapes);
+    const bool layers = hasView(scene, View::Layers);
     if (layers != m_tabs->isTabVisible(static_cast<int>(View::Layers)) ||
         shapes != m_tabs->isTabVisible(static_cast<int>(View::Shapes))) {
         // Not the neighbour of a view that has nothing to show any more.
@@ -107,6 +114,7 @@ void ViewHeader::setScene(const Scene& scene) {
         }
     }
     m_severalTensors = symbols.size() > 1;
+    m_pairs = isQueryKeyStage(scene.selection.stage);
     showControls();
     if (m_severalTensors) {
         m_tensor->setChoices(symbols);
@@ -115,6 +123,19 @@ void ViewHeader::setScene(const Scene& scene) {
     const QSignalBlocker quiet(m_values);
     m_values->setChecked(scene.display.valuesInCells);
     m_orientation->setCurrent(scene.display.rowsAreKeys ? 1 : 0);
+}
+
+void ViewHeader::setValuesFit(bool fit) {
+    if (m_values->isEnabled() == fit)
+        return;
+    m_values->setEnabled(fit);
+    explainValues();
+}
+
+void ViewHeader::explainValues() {
+    m_values->setToolTip(m_values->isEnabled()
+                             ? tr("Write the numbers into the cells, where they fit")
+                             : tr("The cells are too small for numbers"));
 }
 
 void ViewHeader::setSentence(const QString& sentence) {
@@ -129,8 +150,7 @@ void ViewHeader::showControls() {
     const View view = currentView();
     m_tensor->setVisible(view == View::Heads && m_severalTensors);
     m_values->setVisible(view == View::Heads);
-    m_orientation->setVisible(view == View::Layers ||
-                              (view == View::Heads && m_kind == ScopeKind::Attention));
+    m_orientation->setVisible(view == View::Layers || (view == View::Heads && m_pairs));
     m_sentence->setVisible(view == View::Shapes);
 }
 
@@ -140,7 +160,7 @@ void ViewHeader::retranslate() {
     m_tensor->setAccessibleName(tr("Which tensor of this stage"));
     m_values->setText(tr("values in cells"));
     m_values->setAccessibleName(tr("Values in cells"));
-    m_values->setToolTip(tr("Write the numbers into the cells, where they fit"));
+    explainValues();
     m_orientation->setChoices({tr("rows = queries"), tr("rows = keys")});
     m_orientation->setAccessibleName(tr("What the rows are"));
     m_orientation->setToolTip(

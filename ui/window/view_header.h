@@ -16,6 +16,9 @@ class SegmentedControl;
 /// The views of the tabs. The first shows the heads of attention and the matrices of
 /// other blocks.
 enum class View : std::uint8_t { Heads, Shapes, Layers };
+/// Whether the view has something to show of the block: heads to split, several
+/// attentions to compare.
+bool hasView(const Scene& scene, View view);
 
 /// The row over the view: which view, which of the stage's tensors, values in
 /// cells, and whether rows are queries or keys.
@@ -29,6 +32,8 @@ public:
     View currentView() const;
     /// Nothing happens where that view has nothing to show.
     void setCurrentView(View view);
+    /// Whether numbers fit into the cells as they are; where not, the choice waits.
+    void setValuesFit(bool fit);
     /// What the step of the Shapes view does; at the right of the tabs.
     void setSentence(const QString& sentence);
 
@@ -47,6 +52,7 @@ private:
 
     void nameTabs();
     void showControls();
+    void explainValues();
 
     ScopeKind m_kind = ScopeKind::Attention;
     QTabBar* m_tabs;
@@ -55,6 +61,7 @@ private:
     SegmentedControl* m_orientation;
     QLabel* m_sentence;
     bool m_severalTensors = false;
+    bool m_pairs = false; ///< the stage has queries and keys
 };
 
 } // namespace headscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/workspace.h"
 
+#include "experiment/examples.h"
 #include "scene/block_text.h"
 #include "workspace/available_memory.h"
 
@@ -105,16 +106,56 @@ void Workspace::take(RunOutcome outcome) {
         Q_EMIT memoryShort(*outcome.shortage);
     if (!outcome.trace)
         return show();
+    const std::shared_ptr<const Experiment> before = m_scene.experiment;
+    const bool otherExample = !before || before->example != outcome.experiment->example;
     m_scene.experiment = outcome.experiment;
-    m_scene.computeMilliseconds = outcome.milliseconds;
+    m_scene.computeMilliseconds.reset();
+    if (m_timed)
+        m_scene.computeMilliseconds = outcome.milliseconds;
     m_whole = outcome.trace;
     m_scopes = scopesOf(*m_whole);
     m_blocks.clear();
+    if (otherExample)
+        showFocus();
     showBlock();
     clampSelection();
+    if (before && before->tokens != outcome.experiment->tokens)
+        leavePadding(m_scene.selection);
     if (!m_scene.selection.asked())
         askStrongestKey();
     show();
+}
+
+void Workspace::showFocus() {
+    const Example* example = findExample(m_scene.experiment->example);
+    if (!example)
+        return;
+    Selection next;
+    next.scope = example->focus.scope;
+    m_scene.selection = next;
+    showBlock(); // where the example was changed, the block may be gone
+    Selection& selection = m_scene.selection;
+    selection.stage = mainStage(m_scene.kind());
+    if (example->focus.tensor)
+        selection.stage = stageOf(*example->focus.tensor, *m_scene.trace).value_or(selection.stage);
+}
+
+void Workspace::leavePadding(const Selection& before) {
+    const auto tensors = tensorsOf(selection().stage, *m_scene.trace);
+    if (tensors.empty())
+        return;
+    const auto panels =
+        slicesOf(*m_scene.trace, m_scene.tokens(),
+                 tensors[std::min(selection().tensor, tensors.size() - 1)], selection().sequence);
+    if (panels.empty() || panels.front().paddingFrom < 1)
+        return;
+    const auto leave = [&](std::optional<PanelCell>& cell, const std::optional<PanelCell>& old) {
+        const bool carried = cell && old && cell->row == old->row && cell->column == old->column;
+        if (carried)
+            cell->row = std::min(cell->row, panels.front().paddingFrom - 1);
+    };
+    leave(m_scene.selection.hovered, before.hovered);
+    leave(m_scene.selection.locked, before.locked);
 }
 
 std::optional<std::size_t> Workspace::scopePlace() const {
@@ -184,12 +225,12 @@ void Workspace::clampSelection() {
 void Workspace::askStrongestKey() {
     if (m_scene.selection.stage != Stage::Weights)
         return;
-    const auto panels =
-        slicesOf(*m_scene.trace, TensorName::AttentionWeights, m_scene.selection.sequence);
+    const auto panels = slicesOf(*m_scene.trace, m_scene.tokens(), TensorName::AttentionWeights,
+                                 m_scene.selection.sequence);
     if (panels.empty())
         return;
     const Tensor& values = panels.front().matrix;
-    PanelCell cell{0, values.size(0) - 1, 0};
+    PanelCell cell{0, std::min(values.size(0), panels.front().paddingFrom) - 1, 0};
     for (Index key = 1; key < values.size(1); ++key) {
         if (values(cell.row, key) > values(cell.row, cell.column))
             cell.column = key;
@@ -200,11 +241,13 @@ void Workspace::askStrongestKey() {
 void Workspace::setSelection(Selection selection) {
     if (selection == m_scene.selection)
         return;
-    const bool otherBlock = selection.scope != m_scene.selection.scope;
-    m_scene.selection = std::move(selection);
+    const Selection before = std::exchange(m_scene.selection, std::move(selection));
+    const bool otherBlock = before.scope != m_scene.selection.scope;
     if (otherBlock)
         showBlock();
     clampSelection();
+    if (m_scene.trace && (otherBlock || before.sequence != m_scene.selection.sequence))
+        leavePadding(before);
     show();
 }
 

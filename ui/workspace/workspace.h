@@ -62,6 +62,10 @@ public:
     void lock(std::optional<PanelCell> cell);
     void setSolo(bool solo);
 
+    /// Whether the scene says how long the engine took: no picture that shows it is
+    /// the same twice.
+    void setTimed(bool timed) { m_timed = timed; }
+
     /// Waits until the scene is that of the experiment as it stands.
     void finish();
 
@@ -80,6 +84,10 @@ private:
     std::optional<std::size_t> scopePlace() const;
     std::optional<std::size_t> scopeBeside(int by) const;
     void clampSelection();
+    /// Goes to what a freshly opened example is about.
+    void showFocus();
+    /// A question that came along to another sequence or block does not stay on padding.
+    void leavePadding(const Selection& before);
     /// The first question: what the last token looks at most, in head 1.
     void askStrongestKey();
     /// Shows what is selected: at once where that costs little, else as soon as its
@@ -113,6 +121,7 @@ private:
     std::function<std::optional<Index>()> m_availableMemory;
     bool m_computing = false;
     bool m_announcing = false;
+    bool m_timed = true;
     struct Preparation {
         Scene scene; ///< whose stage is to be prepared
         Prepared before;

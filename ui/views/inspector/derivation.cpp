@@ -62,17 +62,29 @@ QString nounOf(const MatrixPanel& panel, const Scene& scene) {
 
 QString captionOf(const MatrixPanel& panel, const PanelCell& cell, const Scene& scene) {
     const QString noun = nounOf(panel, scene);
-    return panel.isMasked(cell.row, cell.column) ? translate("Inspector", "%1, masked").arg(noun)
-                                                 : noun;
+    const CellMark mark = panel.markOf(cell.row, cell.column);
+    return mark == CellMark::None ? noun
+                                  : translate("Inspector", "%1, %2").arg(noun, markName(mark));
 }
 
 QBrush swatchOf(const Scene& scene, PanelCache& cache, const MatrixPanel& panel,
                 const PanelCell& cell) {
-    if (panel.isMasked(cell.row, cell.column))
-        return hatchBrush(theme(scene.display.theme));
+    const CellMark mark = panel.markOf(cell.row, cell.column);
+    if (mark != CellMark::None)
+        return markBrush(mark, theme(scene.display.theme));
     const ValueRange range = cache.range(scene, static_cast<std::size_t>(cell.panel));
     return QColor::fromRgb(
         colourOf(mapOf(panel.name, scene.display.map), range, panel.matrix(cell.row, cell.column)));
+}
+
+DerivationSection paddingSection() {
+    DerivationSection section;
+    section.rows.push_back(noteRow(
+        translate("Inspector", "Padding: this query lies behind the end of the sentence.")));
+    section.rows.push_back(noteRow(
+        translate("Inspector", "It is computed only because all sequences of a batch have one "
+                               "length; nobody reads it, and no sum counts it.")));
+    return section;
 }
 
 } // namespace
@@ -114,12 +126,16 @@ Derivation derivationOf(const Scene& scene, const Unfolding& unfolding, PanelCac
         derivation.result = computedNumber(value);
         derivation.result.full = fullText(value);
         derivation.result.text = resultText(value);
+        if (panel.isPadding(asked->row, asked->column))
+            derivation.sections.push_back(paddingSection());
         addSummarySections(context, panels, *asked, derivation);
         return derivation;
     }
     const TraceCell at{panel.step, panel.cellAt(asked->row, asked->column)};
     derivation.result = shownNumber(*scene.trace, at);
     derivation.result.text = resultText(derivation.result.value);
+    if (panel.isPadding(asked->row, asked->column))
+        derivation.sections.push_back(paddingSection());
     if (auto warning = nonFiniteSection(context, at))
         derivation.sections.push_back(std::move(*warning));
     if (isQueryKey(panel) && projectionOf(name) == std::nullopt &&

@@ -18,8 +18,8 @@
 namespace headscope {
 
 namespace {
-constexpr double padding = 16;
-constexpr double leastRightPadding = 2;
+constexpr double padding = 16; ///< at both sides; a scroll bar stands in the right one
+constexpr int leastHeight = 80;
 
 bool leadsSomewhere(const Trace& trace, const TraceCell& at) {
     const auto stage = stageOf(trace[at.step].name);
@@ -31,9 +31,7 @@ DerivationView::DerivationView(QWidget* parent)
     : QWidget(parent) {
     setFocusPolicy(Qt::StrongFocus);
     setMouseTracking(true);
-    QSizePolicy policy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-    policy.setHeightForWidth(true);
-    setSizePolicy(policy);
+    setMinimumHeight(leastHeight);
     describeCursor();
 }
 
@@ -63,22 +61,24 @@ void DerivationView::rebuild() {
     describeCursor();
 }
 
-DerivationLayout DerivationView::layoutFor(int width) const {
+DerivationLayout DerivationView::layoutNew() const {
     LayoutStyle style;
     style.theme = m_scene.display.theme;
     style.scale = m_scene.display.textScale;
-    const double scrollBar = std::max(0, m_panelWidth - width);
-    const double right = std::max(leastRightPadding, padding - scrollBar);
-    style.width = std::max(120.0, width - padding - right);
+    // The same with and without a scroll bar. The height must follow from nothing that the
+    // scroll area decides by the height: the two would change each other without an end.
+    const int panel = m_panelWidth > 0 ? m_panelWidth : width();
+    style.width = std::max(120.0, panel - 2 * padding);
     style.reachable = leadsSomewhere;
     style.trace = m_scene.trace.get();
     return layoutDerivation(m_derivation, style);
 }
 
 void DerivationView::relayout() {
-    m_layout = layoutFor(width());
+    m_layout = layoutNew();
+    setMinimumHeight(m_derivation.isEmpty() ? leastHeight
+                                            : static_cast<int>(std::ceil(m_layout.height)));
     placeChart();
-    updateGeometry();
     update();
 }
 
@@ -106,20 +106,8 @@ void DerivationView::placeChart() {
     m_chart->show();
 }
 
-int DerivationView::heightForWidth(int width) const {
-    if (m_derivation.isEmpty())
-        return 80;
-    const double height = width == this->width() ? m_layout.height : layoutFor(width).height;
-    return static_cast<int>(std::ceil(height));
-}
-
 QSize DerivationView::sizeHint() const {
-    const int width = qRound(304 * m_scene.display.textScale);
-    return {width, heightForWidth(width)};
-}
-
-QSize DerivationView::minimumSizeHint() const {
-    return {160, 80};
+    return {qRound(304 * m_scene.display.textScale), minimumHeight()};
 }
 
 QString DerivationView::emptyHint() const {
@@ -182,7 +170,7 @@ void DerivationView::paintEvent(QPaintEvent* event) {
 
 void DerivationView::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    if (event->oldSize().width() != event->size().width())
+    if (m_panelWidth == 0 && event->oldSize().width() != event->size().width())
         relayout();
 }
 

@@ -22,7 +22,8 @@ public:
 
     void setScene(const Scene& scene);
     /// The width with the scroll bar, which takes its room out of the right padding:
-    /// the content does not move when it comes and goes.
+    /// the content does not move when it comes and goes. Its minimum height is that of
+    /// the content and follows from this width alone.
     void setPanelWidth(int width);
     const Derivation& derivation() const { return m_derivation; }
     const DerivationLayout& layoutNow() const { return m_layout; }
@@ -32,10 +33,7 @@ public:
     /// From the widget's left edge to the content.
     double contentLeft() const;
 
-    bool hasHeightForWidth() const override { return true; }
-    int heightForWidth(int width) const override;
     QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
 
     /// The whole derivation as text, onto the clipboard.
     void copyAll() const;
@@ -64,7 +62,7 @@ protected:
 private:
     void rebuild();
     void relayout();
-    DerivationLayout layoutFor(int width) const;
+    DerivationLayout layoutNew() const;
     void placeChart();
     void describeCursor();
     void setCursorTarget(int target);

@@ -32,10 +32,8 @@ std::optional<float> maskValue(const Tensor& mask, const Cell& cell) {
 
 /// Whether this key lies behind the end of its sequence.
 bool isPadding(const DerivationContext& context, const Cell& cell) {
-    const auto& tokens = *context.tokens().keys;
-    const auto sequence = static_cast<std::size_t>(cell[0]);
-    return context.experiment.maskPadding && sequence < tokens.size() &&
-           cell[3] >= static_cast<Index>(tokens[sequence].size());
+    return context.experiment.maskPadding &&
+           cell[3] >= paddingBegin(context.tokens(), Axis::Key, cell[0]);
 }
 
 /// Why the places alone forbid a pair: the parts of keysInSight().

@@ -23,7 +23,7 @@ const std::vector<MatrixPanel>& PanelCache::panels(const Scene& scene, TensorNam
         for (const PreparedPanel& prepared : scene.stage->panels)
             m_panels.push_back(prepared.panel);
     } else {
-        m_panels = panelsOf(*scene.trace, name, sequence, withSummaries);
+        m_panels = panelsOf(*scene.trace, scene.tokens(), name, sequence, withSummaries);
     }
     return m_panels;
 }

@@ -8,9 +8,11 @@ namespace headscope {
 
 namespace {
 
-constexpr double within = 1;      ///< gap between cells that one mean was taken of
-constexpr double between = 7;     ///< and between the others, where there is room
-constexpr double wholePixels = 4; ///< smaller cells need not stand on the pixel grid
+constexpr double within = 1;       ///< gap between cells that one mean was taken of
+constexpr double between = 7;      ///< and between the others, where there is room
+constexpr double leastBetween = 3; ///< where digits need the room more
+constexpr double numberWidth = 44; ///< of a cell in which five characters can be read
+constexpr double wholePixels = 4;  ///< smaller cells need not stand on the pixel grid
 
 /// How large cells and the wide gap between them become in so much space.
 struct Pitch {
@@ -22,6 +24,9 @@ Pitch pitchFor(double space, Index cells, double largest) {
     const auto count = static_cast<double>(cells);
     Pitch pitch;
     pitch.gap = std::min(between, 0.2 * space / count);
+    // Cells come first: the gap takes what they do not need.
+    if ((space - (count - 1) * pitch.gap) / count < std::min(largest, numberWidth))
+        pitch.gap = std::min(leastBetween, pitch.gap);
     pitch.cell = std::min(largest, (space - (count - 1) * pitch.gap) / count);
     if (pitch.cell >= wholePixels) {
         pitch.cell = std::floor(pitch.cell);
@@ -83,6 +88,20 @@ NormSide layoutSide(const NormLayoutInput& in, const QRectF& area, double wide, 
 
 } // namespace
 
+std::optional<NormType> typeFor(const CellGrid& grid, double textScale) {
+    constexpr double least = 9;
+    constexpr double margin = 3;
+    if (grid.cellHeight < 13)
+        return std::nullopt;
+    for (const int characters : {5, 4, 3}) {
+        const int glyphs = characters + 1; // the sign, each 0.6 em wide
+        const double pixels = std::min(13 * textScale, (grid.cellWidth - margin) / glyphs / 0.6);
+        if (pixels >= least)
+            return NormType{pixels, characters};
+    }
+    return std::nullopt;
+}
+
 NormLayout layoutNorm(const NormLayoutInput& in) {
     NormLayout layout;
     if (in.rows == 0 || in.columns == 0 || in.sides.empty())
@@ -93,7 +112,9 @@ NormLayout layoutNorm(const NormLayoutInput& in) {
     // layer norm stands something more.
     const double gap = 32 * s;
     const double label = in.labelWidth + 10 * s;
-    const double wide = (area.width() - gap - 2 * label - besideRows(s)) / 2;
+    const bool alone = in.sides.size() == 1;
+    const double wide = alone ? area.width() - label - (in.sides.front() ? besideRows(s) : 0)
+                              : (area.width() - gap - 2 * label - besideRows(s)) / 2;
     double left = area.left();
     for (const bool layer : in.sides) {
         const double width = label + wide + (layer ? besideRows(s) : 0);
@@ -101,8 +122,12 @@ NormLayout layoutNorm(const NormLayoutInput& in) {
             layoutSide(in, QRectF(left, area.top(), width, area.height()), wide, layer));
         left += width + gap;
     }
-    if (in.sides.size() == 1)
-        layout.offer = QRectF(left, area.top(), area.right() - left, 64 * s);
+    if (alone) {
+        QRectF& title = layout.sides.front().title;
+        layout.offer =
+            QRectF(area.right() - in.offerWidth, title.top(), in.offerWidth, title.height());
+        title.setRight(layout.offer.left() - 16 * s);
+    }
     layout.colourBar = QRectF(layout.sides.front().matrix.origin.x(), in.area.bottom() - 30 * s,
                               in.area.right() - layout.sides.front().matrix.origin.x(), 30 * s);
     return layout;

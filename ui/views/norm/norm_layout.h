@@ -3,6 +3,7 @@
 
 #include "views/norm/cell_grid.h"
 
+#include <optional>
 #include <vector>
 
 namespace headscope {
@@ -28,14 +29,23 @@ struct NormLayoutInput {
     Index rows = 0;
     Index columns = 0;
     double labelWidth = 0;
+    double offerWidth = 0; ///< of the button that offers the other norm beside a single one
     double textScale = 1;
 };
 
 struct NormLayout {
     std::vector<NormSide> sides;
     QRectF colourBar;
-    QRectF offer; ///< where the norm that is not computed could stand
+    QRectF offer; ///< of that button, in the line of the title
 };
+
+/// The type in which numbers stand in a cell.
+struct NormType {
+    double pixels = 0;
+    int characters = 0; ///< for cellText; besides a sign
+};
+/// The most characters in a type that can be read; nothing where three do not fit.
+std::optional<NormType> typeFor(const CellGrid& grid, double textScale);
 
 NormLayout layoutNorm(const NormLayoutInput& in);
 

@@ -163,11 +163,18 @@ void NormView::relayout() {
         in.rows = m_sides.front().values.size(0);
         in.columns = m_sides.front().values.size(1);
     }
+    m_compare->setFont(textFont(13 * in.textScale));
+    m_compare->adjustSize();
+    in.offerWidth = m_compare->width();
     m_layout = layoutNorm(in);
     m_compare->setVisible(m_sides.size() == 1);
     if (m_sides.size() == 1)
         m_compare->move(m_layout.offer.topLeft().toPoint());
-    m_compare->adjustSize();
+}
+
+bool NormView::valuesFit() const {
+    return !m_layout.sides.empty() &&
+           typeFor(m_layout.sides.front().matrix, m_scene.display.textScale).has_value();
 }
 
 const CellGrid& NormView::gridOf(const Target& target) const {

@@ -37,6 +37,8 @@ public:
     const NormLayout& layoutNow() const { return m_layout; }
     /// What stands beside the title: block, formula or tensor; the first that has room.
     QStringList subtitles() const;
+    /// Whether the cells of the matrix are large enough for numbers.
+    bool valuesFit() const;
     QPushButton* compareButton() const { return m_compare; }
     QLineEdit* editor() const { return m_editor; }
 

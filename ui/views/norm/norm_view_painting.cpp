@@ -29,11 +29,10 @@ void NormView::paintEvent(QPaintEvent*) {
 void NormView::paintCells(QPainter& painter, const CellGrid& grid, const Tensor& values,
                           bool coloured, bool byColumn) const {
     const Theme& colours = theme(m_scene.display.theme);
-    const double s = m_scene.display.textScale;
-    const double pixels = std::min(13 * s, (grid.cellWidth - 5) / 6 / 0.6);
     const bool written = m_scene.display.valuesInCells || !coloured;
-    const bool readable = pixels >= 9 && grid.cellHeight >= 13 && written;
-    painter.setFont(numberFont(std::max(pixels, 1.0)));
+    const std::optional<NormType> type = typeFor(grid, m_scene.display.textScale);
+    if (type)
+        painter.setFont(numberFont(type->pixels));
     for (Index row = 0; row < grid.rows; ++row) {
         for (Index column = 0; column < grid.columns; ++column) {
             const float value =
@@ -45,10 +44,10 @@ void NormView::paintCells(QPainter& painter, const CellGrid& grid, const Tensor&
                 painter.fillRect(cell, QColor::fromRgb(fill));
                 ink = textColourOn(fill);
             }
-            if (!readable)
+            if (!type || !written)
                 continue;
             painter.setPen(ink);
-            painter.drawText(cell, Qt::AlignCenter, cellText(value, 5));
+            painter.drawText(cell, Qt::AlignCenter, cellText(value, type->characters));
         }
     }
 }

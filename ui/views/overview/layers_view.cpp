@@ -73,6 +73,8 @@ void LayersView::rebuild() {
         row.attention = &attention;
         row.label = place.layer ? tr("layer %1").arg(*place.layer + 1) : groupName(place);
         row.heads.resize(attention.heads.size());
+        if (!attention.heads.empty())
+            row.marks = attention.heads.front().panel.possibleMarks();
         m_shown = attention.name;
         m_map = mapOf(attention.name, m_scene.display.map);
         m_heads = std::max(m_heads, static_cast<int>(row.heads.size()));
@@ -133,10 +135,11 @@ void LayersView::draw() {
                                       row.attention->range(head, m_scene.display.range),
                                       m_scene.display.theme},
                                      m_scene.display.rowsAreKeys);
-            // Only masked cells are transparent; without them the picture is painted faster.
-            if (!level.panel.mayAttend)
+            // Only hatched cells are transparent; without them the picture is painted faster.
+            if (!level.panel.hasMarks())
                 image = std::move(image).convertToFormat(QImage::Format_RGB32);
             row.heads[head] = std::move(image);
+            row.paddingFrom = level.panel.paddingFrom;
         }
         row.factor = factor;
     }

@@ -61,6 +61,8 @@ private:
         const PreparedLayers::Attention* attention = nullptr; ///< of m_prepared
         std::vector<QImage> heads; ///< a pixel for each cell, or for several
         Index factor = 0;          ///< for so many rows and columns; 0: no pictures yet
+        Index paddingFrom = 0;     ///< rows of the pictures from here on are padding
+        std::vector<CellMark> marks;
     };
 
     void clear();

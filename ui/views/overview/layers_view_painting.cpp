@@ -15,6 +15,14 @@ namespace headscope {
 
 namespace {
 
+/// The part of a picture that queries from `begin` on take.
+QRectF paddingPart(const QRectF& cells, const QImage& image, Index begin, bool turned) {
+    const double count = turned ? image.width() : image.height();
+    const double share = std::min(1.0, static_cast<double>(begin) / count);
+    return turned ? cells.adjusted(share * cells.width(), 0, 0, 0)
+                  : cells.adjusted(0, share * cells.height(), 0, 0);
+}
+
 /// The largest rectangle of the image's proportions in the middle of `square`.
 QRectF fitted(const QImage& image, const QRectF& square) {
     const double longer = std::max(image.width(), image.height());
@@ -38,13 +46,27 @@ void LayersView::paintLegend(QPainter& painter) const {
                      Qt::AlignLeft | Qt::AlignVCenter, subject());
     const double left = subjectLeft + subjectWidth + 16 * s;
     painter.setPen(colours.secondary);
+    const auto paintMarks = [&](double from) {
+        std::vector<CellMark> marks;
+        for (const Row& row : m_rows) {
+            for (const CellMark mark : row.marks) {
+                if (std::ranges::find(marks, mark) == marks.end())
+                    marks.push_back(mark);
+            }
+        }
+        std::ranges::sort(marks);
+        paintMarkNames(painter, QRectF(from, line.top(), line.right() - from, line.height()), marks,
+                       colours, s);
+    };
     // Only weights have a range that is the same for all layers.
     if (m_scene.display.range != RangeMode::Fixed || m_shown != TensorName::AttentionWeights) {
+        const QString words = m_scene.display.range == RangeMode::PerHead
+                                  ? tr("every head in its own range")
+                                  : tr("every layer in its own range");
         painter.setFont(textFont(13 * s));
-        painter.drawText(
-            QRectF(left, line.top(), 400 * s, line.height()), Qt::AlignLeft | Qt::AlignVCenter,
-            m_scene.display.range == RangeMode::PerHead ? tr("every head in its own range")
-                                                        : tr("every layer in its own range"));
+        painter.drawText(QRectF(left, line.top(), 400 * s, line.height()),
+                         Qt::AlignLeft | Qt::AlignVCenter, words);
+        paintMarks(left + QFontMetricsF(painter.font()).horizontalAdvance(words) + 24 * s);
         return;
     }
     painter.setFont(numberFont(12 * s));
@@ -57,6 +79,7 @@ void LayersView::paintLegend(QPainter& painter) const {
     painter.drawImage(bar, ramp);
     painter.drawText(QRectF(bar.right() + 4 * s, line.top(), 12 * s, line.height()),
                      Qt::AlignCenter, QStringLiteral("1"));
+    paintMarks(bar.right() + 32 * s);
 }
 
 void LayersView::paintEvent(QPaintEvent* event) {
@@ -94,7 +117,8 @@ void LayersView::paintEvent(QPaintEvent* event) {
         painter.setPen(colours.text);
         painter.drawText(heading, Qt::AlignLeft | Qt::AlignVCenter, m_groups[group].title);
     }
-    const QBrush hatch = hatchBrush(colours);
+    const QBrush masked = markBrush(CellMark::Masked, colours);
+    const QBrush padding = markBrush(CellMark::Padding, colours);
     for (int row = 0; row < static_cast<int>(m_rows.size()); ++row) {
         const QRectF label = m_layout.rowLabels[static_cast<std::size_t>(row)];
         if (label.bottom() < event->rect().top() || label.top() > event->rect().bottom())
@@ -108,8 +132,12 @@ void LayersView::paintEvent(QPaintEvent* event) {
             const QImage& image = drawn.heads[static_cast<std::size_t>(head)];
             const QRectF square = m_layout.thumbnail(row, head);
             const QRectF cells = fitted(image, square);
-            if (image.hasAlphaChannel()) // masked cells are transparent
-                painter.fillRect(cells, hatch);
+            if (image.hasAlphaChannel()) { // hatched cells are transparent
+                painter.fillRect(cells, masked);
+                painter.fillRect(
+                    paddingPart(cells, image, drawn.paddingFrom, m_scene.display.rowsAreKeys),
+                    padding);
+            }
             painter.drawImage(cells, image);
             if (shown == Place{row, head})
                 painter.fillRect(QRectF(square.left(), square.bottom() + 1, square.width(), 3),

@@ -137,7 +137,7 @@ void ShapesCanvas::keyPressEvent(QKeyEvent* event) {
             Q_EMIT elementLocked(m_scene.element);
         return;
     case Qt::Key_Escape:
-        if (!m_scene.element)
+        if (!m_scene.holdsElement())
             break;
         Q_EMIT elementLocked(std::nullopt);
         return;

@@ -254,11 +254,11 @@ bool ShapesView::handleKey(int key) {
     case Qt::Key_Home: Q_EMIT startAsked(); return true;
     case Qt::Key_End: Q_EMIT endAsked(); return true;
     case Qt::Key_Escape:
-        if (m_scene.element) {
+        if (m_scene.holdsElement()) {
             Q_EMIT elementLocked(std::nullopt);
             return true;
         }
-        if (m_scene.options.soloHead)
+        if (m_scene.options.soloHead && !m_scene.display.presentation)
             return handleKey(Qt::Key_0);
         return false;
     default: break;
@@ -287,7 +287,7 @@ void ShapesView::retranslate() {
     m_print->setText(tr("Print"));
     m_print->setToolTip(tr("The tensor as PyTorch prints it"));
     m_copyPrint->setText(tr("Copy the printed tensor"));
-    m_attention->setText(tr("Attention of both"));
+    m_attention->setText(tr("Attention: right and wrong heads"));
     m_attention->setToolTip(tr("Runs the attention on the right and on the wrong heads"));
     m_printed->setAccessibleName(tr("The tensor as PyTorch prints it"));
     m_back->setAccessibleName(tr("Step back"));

@@ -27,5 +27,9 @@ struct NormInput {
 /// Every token by itself, over its features (Ba, Kiros, Hinton: "Layer
 /// normalization", 2016); as nn.LayerNorm. False if cancelled.
 bool layerNorm(const NormInput& input, const Execution& execution, Normalisation& result);
+/// Every feature by itself, over all tokens of all sequences, padding included
+/// (Ioffe and Szegedy: "Batch normalization", 2015); as nn.BatchNorm1d in
+/// training, that is with the statistics of this batch. False if cancelled.
+bool batchNorm(const NormInput& input, const Execution& execution, Normalisation& result);
 
 } // namespace headscope

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "support/result.h"
+
+#include <QCommandLineParser>
+#include <QStringList>
+
+namespace headscope {
+
+/// What a command writes as --out: a folder, or a file with one of a few endings (".png").
+struct Output {
+    QStringList endings; ///< none: a folder
+    QString path;
+
+    /// As the system takes it.
+    std::string fileName() const;
+};
+
+/// Reads --out, and looks whether its ending is one of `endings`; devices and pipes such as
+/// /dev/fd/63 need none. The Error is one of usage.
+Result<Output> readOutput(const QCommandLineParser& parser, const QStringList& endings);
+
+/// Whether it can be written, asked before anything is computed. The sentence is the one
+/// that writing would give.
+Status checkOutput(const Output& output);
+
+} // namespace headscope

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "arithmetic/arithmetic.h"
+#include "arithmetic/map.h"
+
+#include <algorithm>
+
+namespace headscope::arithmetic {
+
+namespace {
+
+#if defined(__AVX512F__)
+constexpr std::ptrdiff_t firstLevelCache = 32 << 10; // Eigen multiplies it by 4 itself
+#else
+constexpr std::ptrdiff_t firstLevelCache = 128 << 10;
+#endif
+
+/// Eigen cuts products into blocks by the sizes of the caches, and with them the sums:
+/// with fixed ones another machine gives the same bits. Four times what most first-level
+/// caches have, because Eigen uses a quarter: 2048 tokens take 4 % less than with 32 kB.
+[[maybe_unused]] const bool cacheSizesAreFixed = [] {
+    Eigen::setCpuCacheSizes(firstLevelCache, 512 << 10, 4 << 20);
+    return true;
+}();
+
+/// So many columns at once that what a product starts from (zeros or the bias) is still
+/// in the cache when it adds to it: 2048 tokens take 7 % less than with all at once.
+constexpr Index tileColumns = 256;
+
+/// Eigen works on so many rows at once, and on the last ones of another number in
+/// another order of sums.
+constexpr Index rowsAtOnce = 4;
+
+/// result = left · right (+ bias) for a multiple of rowsAtOnce rows.
+void multiplyWhole(ConstMatrix left, ConstMatrix right, Matrix result, const float* bias) {
+    auto product = map(result);
+    if (bias)
+        product.rowwise() = mapRow(bias, result.columns);
+    else
+        product.setZero();
+    if (right.columnStride == 1)
+        product.noalias() += map(left) * map(right);
+    else
+        product.noalias() += map(left) * mapTransposed(right);
+}
+
+/// Any number of rows, each with the bits that it has among others: the last ones are
+/// multiplied together with those before them, or four times where there are none.
+void multiplyRows(ConstMatrix left, ConstMatrix right, Matrix result, const float* bias) {
+    const Index whole = result.rows / rowsAtOnce * rowsAtOnce;
+    if (whole)
+        multiplyWhole(left.middleRows(0, whole), right, result.middleRows(0, whole), bias);
+    if (whole && whole < result.rows) {
+        const Index first = result.rows - rowsAtOnce;
+        return multiplyWhole(left.middleRows(first, rowsAtOnce), right,
+                             result.middleRows(first, rowsAtOnce), bias);
+    }
+    for (Index row = whole; row < result.rows; ++row) {
+        float copies[rowsAtOnce * tileColumns];
+        const ConstMatrix repeated = {left.data + row * left.rowStride, rowsAtOnce, left.columns,
+                                      0};
+        multiplyWhole(repeated, right, denseMatrix(copies, rowsAtOnce, result.columns), bias);
+        std::copy_n(copies, result.columns, result.data + row * result.rowStride);
+    }
+}
+
+} // namespace
+
+void multiply(ConstMatrix left, ConstMatrix right, Matrix result, const float* bias) {
+    for (Index first = 0; first < result.columns; first += tileColumns) {
+        const Index width = std::min(tileColumns, result.columns - first);
+        multiplyRows(left, right.middleColumns(first, width), result.middleColumns(first, width),
+                     bias ? bias + first : nullptr);
+    }
+}
+
+} // namespace headscope::arithmetic

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "experiment/experiment.h"
+
+namespace headscope {
+
+// How widely fresh random weights of attention spread. Embeddings are uniform from 0 to
+// 1, so their squares are 1/3 on average, and with weights of standard deviation σ the
+// scores q·k/√d_k of one head have the standard deviation σ² · d_model / 3, whatever d_k
+// and the number of heads are: σ must go as 1/√d_model, or rows become one-hot.
+
+/// The σ with which scaled scores spread by 2: √(6 / d_model).
+float suitableSigma(Index modelDim);
+
+/// The standard deviation of fresh weights at some d_model: exactly source.sigma where it
+/// was chosen. Elsewhere the one with which scores spread as they did there, and at most
+/// what suits.
+float sigmaAt(const WeightSource& source, Index modelDim);
+
+/// The same of an experiment as it is, and what would suit it; in a stack both are
+/// factors beside what suits each shape.
+float sigmaOf(const Experiment& experiment);
+float suitableSigma(const Experiment& experiment);
+
+} // namespace headscope

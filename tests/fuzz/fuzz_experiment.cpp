@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment/experiment_json.h"
+#include "transformer/run_model.h"
+
+#include <cstdlib>
+
+using namespace headscope;
+
+/// Whatever is accepted is a valid problem, and survives being written and read
+/// again; a refusal says why.
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view text(reinterpret_cast<const char*>(data), size);
+    const Result<Experiment> experiment = experimentFromJson(text);
+    if (!experiment) {
+        if (experiment.error().text().empty())
+            std::abort();
+        return 0;
+    }
+    if (!validate(modelProblemOf(*experiment)))
+        std::abort();
+    const Result<Experiment> again = experimentFromJson(experimentToJson(*experiment));
+    if (!again || !(*again == *experiment))
+        std::abort();
+    return 0;
+}

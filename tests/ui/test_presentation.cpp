@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Presentation mode, and every key of the menus in it and outside: by events that
+// arrive at the window as the platform sends them.
+#include "experiment/edit.h"
+#include "experiment/examples.h"
+#include "experiment/experiment_json.h"
+#include "formats/file_io.h"
+#include "scene/fonts.h"
+#include "views/heads_view.h"
+#include "window/actions.h"
+#include "window/main_window.h"
+#include "window/presentation.h"
+#include "window/screen_room.h"
+#include "window/shapes_tab.h"
+#include "window/status_line.h"
+#include "window/style.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QLabel>
+#include <QMenuBar>
+#include <QScreen>
+#include <QTemporaryDir>
+#include <QTimer>
+#include <QUndoStack>
+#include <QtTest>
+
+using namespace headscope;
+
+class TestPresentation : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup() { m_window.reset(); }
+    void every_key_of_the_menus_works_data();
+    void every_key_of_the_menus_works();
+    void f11_enters_and_leaves();
+    void escape_releases_the_lock_then_leaves_data();
+    void escape_releases_the_lock_then_leaves();
+    void the_window_comes_back_as_it_was_data();
+    void the_window_comes_back_as_it_was();
+    void a_panel_that_was_unfolded_in_a_narrow_window_stays_unfolded();
+    void the_saved_geometry_is_that_of_the_window();
+    void a_hint_says_how_to_leave();
+    void rectangles_fit_into_the_room_data();
+    void rectangles_fit_into_the_room();
+    void a_window_opens_within_its_screen_data();
+    void a_window_opens_within_its_screen();
+
+private:
+    void open(const Preferences& preferences = {});
+    void press(QKeyCombination key);
+    bool presents() const { return m_window->workspace().display().presentation; }
+
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestPresentation::initTestCase() {
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication::setStyle(new Style);
+    QApplication::setFont(textFont(14));
+}
+
+void TestPresentation::open(const Preferences& preferences) {
+    useLanguage(Language::English);
+    m_window = std::make_unique<MainWindow>(findExample("encoder-decoder")->make(), preferences);
+    m_window->setRemembering(false);
+}
+
+void TestPresentation::init() {
+    open();
+    m_window->resize(1200, 760);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    m_window->activateWindow();
+    QVERIFY(QTest::qWaitForWindowActive(m_window.get()));
+    m_window->settle();
+}
+
+void TestPresentation::press(QKeyCombination key) {
+    QTest::keyClick(m_window->windowHandle(), key.key(), key.keyboardModifiers());
+    m_window->settle();
+}
+
+void TestPresentation::every_key_of_the_menus_works_data() {
+    QTest::addColumn<QKeySequence>("keys");
+    QTest::addColumn<bool>("presentation");
+    open();
+    for (const QAction* action : m_window->findChildren<QAction*>()) {
+        for (const QKeySequence& keys : action->shortcuts()) {
+            const QString name = keys.toString();
+            QTest::newRow(qPrintable(name)) << keys << false;
+            QTest::newRow(qPrintable(name + QStringLiteral(" while presenting"))) << keys << true;
+        }
+    }
+    m_window.reset();
+}
+
+void TestPresentation::every_key_of_the_menus_works() {
+    QFETCH(QKeySequence, keys);
+    QFETCH(bool, presentation);
+    // So that there is something to reload, to undo and to redo.
+    QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("own.headscope"));
+    QVERIFY(writeFileAtomically(path.toStdString(),
+                                experimentToJson(m_window->workspace().experiment()))
+                .ok());
+    QVERIFY(m_window->openFile(path));
+    Document& document = m_window->workspace().document();
+    for (const bool causal : {false, true})
+        document.edit(QStringLiteral("mask"), withCausal(m_window->workspace().experiment(), causal));
+    document.undoStack().undo();
+    m_window->settle();
+    m_window->setPresentation(presentation);
+    m_window->settle();
+    QCOMPARE(m_window->menuBar()->isVisible(), !presentation);
+    QAction* action = nullptr;
+    for (QAction* each : m_window->findChildren<QAction*>()) {
+        if (each->shortcuts().contains(keys))
+            action = each;
+    }
+    QVERIFY(action);
+    QVERIFY2(action->isEnabled(), qPrintable(action->text()));
+    QSignalSpy triggered(action, &QAction::triggered);
+    // Dialogs run a loop of their own.
+    QTimer closer;
+    connect(&closer, &QTimer::timeout, [] {
+        if (QWidget* dialog = QApplication::activeModalWidget())
+            dialog->close();
+    });
+    closer.start(10);
+    press(keys[0]);
+    QCOMPARE(triggered.count(), 1);
+}
+
+void TestPresentation::f11_enters_and_leaves() {
+    press(Qt::Key_F11);
+    QVERIFY(presents());
+    QVERIFY(m_window->isFullScreen());
+    QVERIFY(!m_window->menuBar()->isVisible());
+    press(Qt::ALT | Qt::Key_2);
+    QVERIFY(m_window->shapes().desk().scene().model);
+    QVERIFY(!m_window->headsView().isVisible());
+    press(Qt::Key_F11);
+    QVERIFY(!presents());
+    QVERIFY(!m_window->isFullScreen());
+    QVERIFY(m_window->menuBar()->isVisible());
+}
+
+void TestPresentation::escape_releases_the_lock_then_leaves_data() {
+    QTest::addColumn<bool>("shapes");
+    QTest::newRow("heads") << false;
+    QTest::newRow("shapes") << true;
+}
+
+void TestPresentation::escape_releases_the_lock_then_leaves() {
+    QFETCH(bool, shapes);
+    if (shapes)
+        press(Qt::ALT | Qt::Key_2);
+    press(Qt::Key_F11);
+    press(Qt::Key_2); // one head alone holds nothing up
+    const auto locked = [&] {
+        return shapes ? m_window->shapes().desk().scene().elementLocked
+                      : m_window->workspace().selection().locked.has_value();
+    };
+    if (shapes)
+        m_window->shapes().desk().lock(3);
+    else
+        m_window->workspace().lock(PanelCell{1, 2, 1});
+    m_window->settle();
+    QVERIFY(locked());
+    press(Qt::Key_Escape);
+    QVERIFY(!locked());
+    QVERIFY(presents());
+    press(Qt::Key_Escape);
+    QVERIFY(!presents());
+}
+
+void TestPresentation::the_window_comes_back_as_it_was_data() {
+    QTest::addColumn<bool>("maximized");
+    QTest::addColumn<QKeyCombination>("leave");
+    QTest::newRow("normal, F11") << false << QKeyCombination(Qt::Key_F11);
+    QTest::newRow("normal, Esc") << false << QKeyCombination(Qt::Key_Escape);
+    QTest::newRow("maximized, F11") << true << QKeyCombination(Qt::Key_F11);
+    QTest::newRow("maximized, Esc") << true << QKeyCombination(Qt::Key_Escape);
+}
+
+void TestPresentation::the_window_comes_back_as_it_was() {
+    QFETCH(bool, maximized);
+    QFETCH(QKeyCombination, leave);
+    if (maximized)
+        m_window->showMaximized();
+    m_window->settle();
+    const QRect geometry = m_window->geometry();
+    const QRect normal = m_window->normalGeometry();
+    press(Qt::Key_F11);
+    QVERIFY(m_window->isFullScreen());
+    press(leave);
+    QCOMPARE(m_window->isMaximized(), maximized);
+    QVERIFY(!m_window->isFullScreen());
+    QCOMPARE(m_window->geometry(), geometry);
+    QCOMPARE(m_window->normalGeometry(), normal);
+}
+
+void TestPresentation::a_panel_that_was_unfolded_in_a_narrow_window_stays_unfolded() {
+    m_window->resize(740, 560);
+    m_window->settle();
+    QAbstractButton* unfold = nullptr;
+    for (QAbstractButton* button : m_window->findChildren<QAbstractButton*>()) {
+        if (button->accessibleName() == QStringLiteral("Unfold: Setup"))
+            unfold = button;
+    }
+    QVERIFY(unfold);
+    QTest::mouseClick(unfold, Qt::LeftButton);
+    m_window->settle();
+    const int open = m_window->headsView().width();
+    press(Qt::Key_F11);
+    m_window->resize(1100, 800); // a projector
+    m_window->settle();
+    press(Qt::Key_F11);
+    m_window->resize(740, 560);
+    m_window->settle();
+    QCOMPARE(m_window->headsView().width(), open);
+}
+
+void TestPresentation::the_saved_geometry_is_that_of_the_window() {
+    const QByteArray before = m_window->saveGeometry();
+    m_window->setRemembering(true);
+    press(Qt::Key_F11);
+    m_window->close();
+    QCOMPARE(loadPreferences().geometry, before);
+}
+
+void TestPresentation::a_hint_says_how_to_leave() {
+    const QLabel& hint = m_window->findChild<Presentation*>()->hint();
+    QVERIFY(!hint.isVisible());
+    press(Qt::Key_F11);
+    QVERIFY(hint.isVisible());
+    QVERIFY(hint.text().contains(QStringLiteral("F11")) && hint.text().contains(QStringLiteral("Esc")));
+    QVERIFY(m_window->rect().contains(hint.geometry()));
+    press(Qt::Key_F11);
+    QVERIFY(!hint.isVisible());
+    press(Qt::Key_F11);
+    QTRY_VERIFY_WITH_TIMEOUT(!hint.isVisible(), 20000); // goes by itself
+    QVERIFY(presents());
+}
+
+void TestPresentation::rectangles_fit_into_the_room_data() {
+    QTest::addColumn<QRect>("room");
+    QTest::addColumn<QRect>("wanted");
+    QTest::addColumn<QRect>("expected");
+    const QRect room(0, 30, 1366, 700);
+    QTest::newRow("as_wanted") << room << QRect(20, 40, 1000, 600) << QRect(20, 40, 1000, 600);
+    QTest::newRow("too_large") << room << QRect(20, 40, 1440, 900) << room;
+    QTest::newRow("too_far_right") << room << QRect(900, 40, 1000, 600) << QRect(366, 40, 1000, 600);
+    QTest::newRow("screen_gone") << room << QRect(3000, -900, 1000, 600)
+                                 << QRect(366, 30, 1000, 600);
+    QTest::newRow("second_screen") << QRect(1366, 0, 800, 570) << QRect(1366, 0, 720, 900)
+                                   << QRect(1366, 0, 720, 570);
+}
+
+void TestPresentation::rectangles_fit_into_the_room() {
+    QFETCH(QRect, room);
+    QFETCH(QRect, wanted);
+    QFETCH(QRect, expected);
+    QCOMPARE(fittedInto(room, wanted), expected);
+}
+
+void TestPresentation::a_window_opens_within_its_screen_data() {
+    QTest::addColumn<QByteArray>("geometry");
+    QTest::addColumn<bool>("maximized");
+    QTest::newRow("first_start") << QByteArray() << false;
+    QTest::newRow("damaged") << QByteArray("\x01\xd9\xd0\xcb\0\3", 6) << false;
+    QWidget saved;
+    saved.setGeometry(4000, 3000, 2400, 1500);
+    QTest::newRow("from_a_screen_that_is_gone") << saved.saveGeometry() << false;
+    saved.setGeometry(-2000, -2000, 300, 200);
+    QTest::newRow("before_the_screen") << saved.saveGeometry() << false;
+    saved.setGeometry(10, 40, 700, 600);
+    saved.setWindowState(Qt::WindowMaximized);
+    QTest::newRow("maximized") << saved.saveGeometry() << true;
+    saved.setWindowState(Qt::WindowFullScreen);
+    QTest::newRow("full_screen") << saved.saveGeometry() << false;
+}
+
+void TestPresentation::a_window_opens_within_its_screen() {
+    QFETCH(QByteArray, geometry);
+    QFETCH(bool, maximized);
+    Preferences preferences;
+    preferences.geometry = geometry;
+    open(preferences);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    m_window->settle();
+    QCOMPARE(m_window->isMaximized(), maximized);
+    QVERIFY(!m_window->isFullScreen());
+    const QRect room = m_window->screen()->availableGeometry();
+    const QRect window = m_window->geometry();
+    QVERIFY2(room.contains(window), qPrintable(QStringLiteral("%1×%2 at %3, %4 in %5×%6")
+                                                   .arg(window.width())
+                                                   .arg(window.height())
+                                                   .arg(window.x())
+                                                   .arg(window.y())
+                                                   .arg(room.width())
+                                                   .arg(room.height())));
+}
+
+QTEST_MAIN(TestPresentation)
+#include "test_presentation.moc"

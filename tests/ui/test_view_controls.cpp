@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The controls over the view say and offer what means something there; and an example
+// opens on what it is about.
+#include "experiment/edit.h"
+#include "experiment/examples.h"
+#include "scene/fonts.h"
+#include "scene/value_range.h"
+#include "views/heads_view.h"
+#include "views/shapes/shapes_view.h"
+#include "window/actions.h"
+#include "window/main_window.h"
+#include "window/shapes_tab.h"
+#include "window/style.h"
+#include "window/view_header.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QtTest>
+
+using namespace headscope;
+
+class TestViewControls : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void cleanup() { m_window.reset(); }
+    void rows_are_keys_only_where_there_are_keys_data();
+    void rows_are_keys_only_where_there_are_keys();
+    void the_choice_is_remembered();
+    void values_only_where_they_fit();
+    void the_range_says_what_holds_data();
+    void the_range_says_what_holds();
+    void the_range_rests_where_it_means_nothing();
+    void an_example_opens_on_what_it_is_about_data();
+    void an_example_opens_on_what_it_is_about();
+    void attention_of_shapes_knows_its_masks_and_words();
+
+private:
+    void open(const char* id);
+    void settle() { m_window->settle(); }
+    QWidget* control(const QString& accessibleName);
+    QAction* action(const QString& text);
+
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestViewControls::initTestCase() {
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication::setStyle(new Style);
+    QApplication::setFont(textFont(14));
+}
+
+void TestViewControls::open(const char* id) {
+    useLanguage(Language::English);
+    m_window = std::make_unique<MainWindow>(findExample(id)->make(), Preferences{});
+    m_window->setRemembering(false);
+    m_window->resize(1440, 900);
+    m_window->show();
+    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    settle();
+}
+
+QWidget* TestViewControls::control(const QString& accessibleName) {
+    for (QWidget* widget : m_window->findChildren<QWidget*>()) {
+        if (widget->accessibleName() == accessibleName)
+            return widget;
+    }
+    return nullptr;
+}
+
+QAction* TestViewControls::action(const QString& text) {
+    for (QAction* each : m_window->findChildren<QAction*>()) {
+        if (each->text().remove(u'&') == text)
+            return each;
+    }
+    return nullptr;
+}
+
+void TestViewControls::rows_are_keys_only_where_there_are_keys_data() {
+    QTest::addColumn<int>("stage");
+    QTest::addColumn<bool>("offered");
+    for (const Stage stage : stagesOf(ScopeKind::Attention))
+        QTest::newRow(("stage_" + std::to_string(static_cast<int>(stage))).c_str())
+            << static_cast<int>(stage) << (stage >= Stage::Scores && stage <= Stage::Weights);
+}
+
+void TestViewControls::rows_are_keys_only_where_there_are_keys() {
+    QFETCH(int, stage);
+    QFETCH(bool, offered);
+    open("ticket");
+    m_window->workspace().showStage(static_cast<Stage>(stage));
+    settle();
+    QCOMPARE(control(QStringLiteral("What the rows are"))->isVisible(), offered);
+    QCOMPARE(action(QStringLiteral("Rows are keys"))->isEnabled(), offered);
+    // And what is not offered turns nothing.
+    action(QStringLiteral("Rows are keys"))->setChecked(true);
+    settle();
+    QVERIFY(m_window->workspace().display().rowsAreKeys);
+    QCOMPARE(m_window->headsView().layoutNow().matrix.turned, offered);
+}
+
+void TestViewControls::the_choice_is_remembered() {
+    open("ticket");
+    action(QStringLiteral("Rows are keys"))->trigger();
+    settle();
+    m_window->workspace().showStage(Stage::Input);
+    settle();
+    QVERIFY(!m_window->headsView().layoutNow().matrix.turned);
+    m_window->workspace().showStage(Stage::Scores);
+    settle();
+    QVERIFY(m_window->headsView().layoutNow().matrix.turned);
+    m_window->showView(View::Shapes);
+    settle();
+    QVERIFY(!action(QStringLiteral("Rows are keys"))->isEnabled());
+    QVERIFY(!action(QStringLiteral("Values in cells"))->isEnabled());
+    QVERIFY(action(QStringLiteral("Values in cells"))->isChecked());
+}
+
+void TestViewControls::values_only_where_they_fit() {
+    open("ticket");
+    QVERIFY(control(QStringLiteral("Values in cells"))->isEnabled());
+    QVERIFY(action(QStringLiteral("Values in cells"))->isEnabled());
+    open("concat"); // 100 tokens
+    m_window->workspace().showStage(Stage::Weights);
+    settle();
+    auto* values = qobject_cast<QCheckBox*>(control(QStringLiteral("Values in cells")));
+    QVERIFY(values->isVisible() && !values->isEnabled());
+    QVERIFY(values->isChecked()); // waits
+    QVERIFY(values->toolTip().contains(QStringLiteral("too small")));
+}
+
+void TestViewControls::the_range_says_what_holds_data() {
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<int>("stage");
+    QTest::addColumn<int>("mode");
+    for (const char* id : {"ticket", "arange", "one-row"}) {
+        for (const Stage stage : {Stage::Input, Stage::Scores, Stage::Weights, Stage::Output}) {
+            for (const RangeMode mode :
+                 {RangeMode::Fixed, RangeMode::AllHeads, RangeMode::PerHead})
+                QTest::newRow(qPrintable(QStringLiteral("%1_stage_%2_mode_%3")
+                                             .arg(QString::fromLatin1(id))
+                                             .arg(static_cast<int>(stage))
+                                             .arg(static_cast<int>(mode))))
+                    << QString::fromLatin1(id) << static_cast<int>(stage)
+                    << static_cast<int>(mode);
+        }
+    }
+}
+
+void TestViewControls::the_range_says_what_holds() {
+    QFETCH(QString, id);
+    QFETCH(int, stage);
+    QFETCH(int, mode);
+    open(id.toLatin1().constData());
+    auto* box = qobject_cast<QComboBox*>(control(QStringLiteral("Range of the colours")));
+    DisplayOptions display = m_window->workspace().display();
+    display.range = static_cast<RangeMode>(mode);
+    m_window->workspace().setDisplay(display);
+    m_window->workspace().showStage(static_cast<Stage>(stage));
+    settle();
+    const Scene& scene = m_window->workspace().scene();
+    const MatrixPanel& panel = m_window->headsView().panels().front();
+    const ValueRange range = rangeOf(*scene.trace, panel, 0, display.range);
+    QVERIFY(box->isEnabled());
+    QVERIFY2(box->currentText().contains(rangeName(range)), qPrintable(box->currentText()));
+    const bool around = range.low < 0;
+    QCOMPARE(box->currentText().contains(u'±'), around);
+    QCOMPARE(box->currentText().contains(QStringLiteral("0 – ")), !around);
+}
+
+void TestViewControls::the_range_rests_where_it_means_nothing() {
+    open("norms");
+    auto* box = qobject_cast<QComboBox*>(control(QStringLiteral("Range of the colours")));
+    QVERIFY(!box->isEnabled()); // both norms in one range, always
+    m_window->workspace().showScope("encoder/0/self_attention");
+    settle();
+    QVERIFY(box->isEnabled());
+    m_window->showView(View::Shapes);
+    settle();
+    QVERIFY(!box->isEnabled());
+}
+
+void TestViewControls::an_example_opens_on_what_it_is_about_data() {
+    QTest::addColumn<QString>("id");
+    QTest::addColumn<QString>("scope");
+    QTest::addColumn<int>("stage");
+    QTest::addColumn<int>("view");
+    const auto row = [](const char* id, const char* scope, Stage stage, View view = View::Heads) {
+        QTest::newRow(id) << QString::fromLatin1(id) << QString::fromLatin1(scope)
+                          << static_cast<int>(stage) << static_cast<int>(view);
+    };
+    row("ticket", "", Stage::Weights);
+    row("arange", "", Stage::Split);
+    row("one-row", "", Stage::Weights);
+    row("concat", "", Stage::Merge);
+    row("paper-size", "", Stage::Weights);
+    row("causal-padding", "", Stage::Weights);
+    row("fully-masked", "", Stage::Weights);
+    row("wrong-scale", "", Stage::Weights);
+    row("cross", "", Stage::Weights);
+    row("positions", "positions", Stage::Embedded);
+    row("norms", "encoder/0/self_attention_norm", Stage::Normalised);
+    row("encoder-decoder", "decoder/1/cross_attention", Stage::Weights);
+    row("stack", "encoder/0/self_attention", Stage::Weights, View::Layers);
+    // None is missing here.
+    int rows = 0;
+    for (const Example& example : examples())
+        rows += !example.id.empty();
+    QCOMPARE(rows, 13);
+}
+
+void TestViewControls::an_example_opens_on_what_it_is_about() {
+    QFETCH(QString, id);
+    QFETCH(QString, scope);
+    QFETCH(int, stage);
+    QFETCH(int, view);
+    const auto check = [&] {
+        const Selection& selection = m_window->workspace().selection();
+        QCOMPARE(QString::fromStdString(selection.scope), scope);
+        QCOMPARE(static_cast<int>(selection.stage), stage);
+        QCOMPARE(static_cast<int>(m_window->findChild<ViewHeader*>()->currentView()), view);
+        QVERIFY(!selection.locked);
+    };
+    open(id.toLatin1().constData());
+    check();
+    // The same from the chooser, wherever one was before.
+    for (const char* before : {"ticket", "stack"}) {
+        if (id == QLatin1String(before))
+            continue;
+        open(before);
+        m_window->workspace().showStage(Stage::Scores);
+        m_window->workspace().lock(PanelCell{1, 2, 1});
+        settle();
+        auto* chooser = qobject_cast<QComboBox*>(control(QStringLiteral("Example")));
+        const int index = chooser->findData(id);
+        chooser->setCurrentIndex(index);
+        Q_EMIT chooser->activated(index);
+        settle();
+        check();
+    }
+}
+
+void TestViewControls::attention_of_shapes_knows_its_masks_and_words() {
+    open("causal-padding");
+    m_window->showView(View::Shapes);
+    ShapesOptions options = m_window->shapes().desk().options();
+    options.attentionShown = true;
+    m_window->shapes().desk().setOptions(options);
+    settle();
+    const ShapesScene& scene = m_window->shapes().desk().scene();
+    QVERIFY(scene.model->hasAttention());
+    QVERIFY(scene.experiment);
+    const AxisTokens tokens(*scene.experiment, scene.scope);
+    for (Index sequence = 0; sequence < 3; ++sequence) {
+        const auto right = panelsOf(*scene.model->rightAttention, tokens,
+                                    TensorName::AttentionWeights, sequence);
+        const auto wrong = panelsOf(*scene.model->wrongAttention, tokens,
+                                    TensorName::AttentionWeights, sequence);
+        QCOMPARE(right.size(), wrong.size());
+        int masked = 0;
+        for (Index query = 0; query < 7; ++query) {
+            for (Index key = 0; key < 7; ++key) {
+                QCOMPARE(wrong[0].markOf(query, key), right[0].markOf(query, key));
+                masked += right[0].markOf(query, key) != CellMark::None;
+            }
+        }
+        QVERIFY(masked > 0);
+        QCOMPARE(rowLabels(tokens, wrong[0], sequence), rowLabels(tokens, right[0], sequence));
+    }
+}
+
+QTEST_MAIN(TestViewControls)
+#include "test_view_controls.moc"

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "editors/bias_boxes.h"
+
+#include "scene/fonts.h"
+
+#include <QCheckBox>
+#include <QEvent>
+#include <QHBoxLayout>
+
+namespace headscope {
+
+namespace {
+constexpr std::array<const char*, weightRoles.size()> letters = {"Q", "K", "V", "O"};
+}
+
+BiasBoxes::BiasBoxes(QWidget* parent)
+    : QWidget(parent) {
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(12);
+    for (std::size_t i = 0; i < m_boxes.size(); ++i) {
+        m_boxes[i] = new QCheckBox(QString::fromLatin1(letters[i]), this);
+        m_boxes[i]->setFont(textFont(13));
+        row->addWidget(m_boxes[i]);
+        connect(m_boxes[i], &QCheckBox::clicked, this,
+                [this, i](bool on) { Q_EMIT toggled(weightRoles[i], on); });
+    }
+    row->addStretch(1);
+    setFocusProxy(m_boxes[0]);
+    retranslate();
+}
+
+void BiasBoxes::setWeights(const AttentionWeights& weights) {
+    for (std::size_t i = 0; i < m_boxes.size(); ++i)
+        m_boxes[i]->setChecked(biasOf(weights, weightRoles[i]).has_value());
+}
+
+void BiasBoxes::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void BiasBoxes::retranslate() {
+    for (std::size_t i = 0; i < m_boxes.size(); ++i) {
+        const QLatin1String letter(letters[i]);
+        m_boxes[i]->setAccessibleName(tr("Bias of %1").arg(letter));
+        m_boxes[i]->setToolTip(
+            tr("The projection with W_%1 adds a number to each of its columns").arg(letter));
+    }
+}
+
+} // namespace headscope
