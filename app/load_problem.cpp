@@ -5,6 +5,7 @@
 #include "formats/npy.h"
 #include "formats/safetensors.h"
 #include "load_mask.h"
+#include "memory_limit.h"
 #include "run_options.h"
 
 #include <algorithm>
@@ -225,7 +226,11 @@ Result<LoadedProblem> loadFiles(const ProblemRequest& request) {
 } // namespace
 
 Result<LoadedProblem> loadProblem(const ProblemRequest& request) {
-    return request.example.empty() ? loadFiles(request) : loadExample(request);
+    Result<LoadedProblem> loaded =
+        request.example.empty() ? loadFiles(request) : loadExample(request);
+    if (loaded)
+        loaded->memoryLimit = request.memoryLimit;
+    return loaded;
 }
 
 ModelProblem modelProblemOf(const LoadedProblem& loaded) {
@@ -233,9 +238,12 @@ ModelProblem modelProblemOf(const LoadedProblem& loaded) {
 }
 
 Result<Trace> computeProblem(const LoadedProblem& loaded) {
+    const ModelProblem problem = modelProblemOf(loaded);
+    if (const Status fits = checkMemoryLimit(problem, loaded.memoryLimit); !fits)
+        return fits.error();
     RunOptions options;
     options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    return runModel(modelProblemOf(loaded), options);
+    return runModel(problem, options);
 }
 
 } // namespace headscope

@@ -4,6 +4,7 @@
 #include "command_line.h"
 #include "experiment/choice_names.h"
 #include "experiment/examples.h"
+#include "memory_limit.h"
 
 #include <QFile>
 
@@ -150,6 +151,10 @@ Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
         if (!status)
             return status;
     }
+    const Result<std::optional<Index>> memoryLimit = memoryLimitFrom(parser);
+    if (!memoryLimit)
+        return memoryLimit.error();
+    request.memoryLimit = *memoryLimit;
     if (request.dropout && !(*request.dropout >= 0 && *request.dropout < 1))
         return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"), "dropout",
                          parser.value(u"dropout"_s).toStdString(),
@@ -216,6 +221,7 @@ QList<QCommandLineOption> problemOptions() {
         {u"seq-first"_s,
          u"inputs are [sequence, batch, d_model] and so are all stages, scores [query, key, batch, "
          "heads]; masks may be [query or 1, key, batch or 1]"_s},
+        memoryLimitOption(),
     };
 }
 

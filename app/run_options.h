@@ -38,6 +38,7 @@ struct ProblemRequest {
     /// The projections that have a bias; nothing: those of the weights.
     std::optional<std::vector<WeightRole>> biases;
     bool sequenceFirst = false; ///< inputs and masks are [sequence, batch, ..]
+    std::optional<Index> memoryLimit; ///< bytes
 };
 
 /// What a request comes to.
@@ -52,6 +53,7 @@ struct LoadedProblem {
     Layout layout = Layout::BatchFirst; ///< in which the trace is wanted
     bool unbatched = false;       ///< inputs were [sequence, d_model], and so is the output wanted
     std::vector<Error> questions; ///< sentences about files that may mean something else
+    std::optional<Index> memoryLimit; ///< bytes; nothing: what is free
 };
 
 /// --example, --query … --seq-first, shared by all commands that compute.
@@ -68,7 +70,7 @@ Result<LoadedProblem> loadProblem(const ProblemRequest& request);
 
 /// What the engine is asked for; valid.
 ModelProblem modelProblemOf(const LoadedProblem& loaded);
-/// Computes it.
+/// Computes it, unless that would take more memory than it may.
 Result<Trace> computeProblem(const LoadedProblem& loaded);
 
 } // namespace headscope

@@ -3,6 +3,7 @@
 
 #include "attention/multi_head_attention.h"
 #include "layout/trace_journeys.h"
+#include "memory_limit.h"
 #include "run_options.h"
 
 #include <algorithm>
@@ -149,6 +150,8 @@ Result<LoadedJourneys> loadJourneys(const QCommandLineParser& parser, bool& fail
     if (!loaded)
         return loaded.error();
     loaded->problem.config.weightLayout = WeightLayout::Fused; // else nothing is split
+    if (const Status fits = checkMemoryLimit(modelProblemOf(*loaded), loaded->memoryLimit); !fits)
+        return fits.error();
     const Result<Trace> trace = runAttention(loaded->problem);
     if (!trace)
         return trace.error();

@@ -5,9 +5,6 @@
 
 namespace headscope {
 
-/// More than this is refused before anything is allocated: 8 GiB.
-inline constexpr Index maximumTraceBytes = Index{8} << 30;
-
 /// How many bytes the tensors of a trace take that the run itself allocates
 /// (the inputs and parameters exist already). Nothing where the number does not
 /// fit an Index. Only of a problem whose shapes fit each other.

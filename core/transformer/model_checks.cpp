@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "transformer/model_checks.h"
 
-#include "attention/memory_need.h"
 #include "arithmetic/arithmetic.h"
 #include "trace/tensor_name.h"
 
@@ -114,64 +113,6 @@ Status checkPrediction(const ModelProblem& problem, const PredictionWeights& wei
         {{weights.weight, TensorName::VocabularyWeight, {width, words}, "(d_model, vocabulary)"},
          {weights.bias, TensorName::VocabularyBias, {words}, "(vocabulary)"}},
         token);
-}
-
-Status checkModelMemory(const ModelProblem& problem) {
-    const AttentionProblem& attention = problem.attention;
-    const HeadSizes sizes = *headSizes(attention.config);
-    const Index width = attention.config.modelDim;
-    const Index hidden = *feedForwardDim(problem.config, width);
-    const bool decoder = problem.config.architecture == Architecture::EncoderDecoder;
-    Index total = 0;
-    bool fits = true;
-    const auto add = [&](std::optional<Index> bytes) {
-        fits = fits && bytes && !__builtin_add_overflow(total, *bytes, &total);
-    };
-    const auto addAttention = [&](const Tensor& queries, const Tensor& keys,
-                                  const MaskOptions& mask) {
-        AttentionProblem block;
-        block.config = attention.config;
-        block.queryInput = queries;
-        block.keyInput = keys;
-        block.mask = mask;
-        add(traceBytes(block, sizes));
-    };
-    const auto addNumbers = [&](Index tokens, Index perToken) {
-        Index bytes = 0;
-        if (__builtin_mul_overflow(tokens, perToken * Index{sizeof(float)}, &bytes))
-            fits = false;
-        else
-            add(bytes);
-    };
-    const Tensor& target = attention.queryInput;
-    const Tensor& source = decoder ? *attention.keyInput : target;
-    MaskOptions sourceMask;
-    sourceMask.keyPadding = problem.sourcePadding;
-    // A norm keeps the sum, the normalised and the output, twice where both are compared.
-    const Index norm = (problem.config.compareNorms ? 5 : 3) * width;
-    for (Index layer = 0; fits && layer < problem.config.layers; ++layer) {
-        const Index sourceTokens = source.elementCount() / width;
-        addAttention(source, source, decoder ? sourceMask : attention.mask);
-        addNumbers(sourceTokens, 2 * norm + 2 * hidden + width);
-        if (!decoder)
-            continue;
-        addAttention(target, target, attention.mask);
-        addAttention(target, source, sourceMask);
-        addNumbers(target.elementCount() / width, 3 * norm + 2 * hidden + width);
-    }
-    if (problem.weights.prediction)
-        addNumbers(target.elementCount() / width, 2 * problem.weights.prediction->bias.size(0));
-    constexpr Index mebibyte = Index{1} << 20;
-    if (!fits)
-        return makeError(HEADSCOPE_MESSAGE("Message",
-                                           "the stages would need more memory than any machine "
-                                           "has; use fewer tokens, heads or features"));
-    if (total > maximumTraceBytes)
-        return makeError(
-            HEADSCOPE_MESSAGE("Message", "the stages of all layers would need %1 MiB of memory and "
-                                         "the limit is %2 MiB; use fewer layers, tokens or heads"),
-            total / mebibyte, maximumTraceBytes / mebibyte);
-    return Done{};
 }
 
 } // namespace headscope

@@ -20,8 +20,5 @@ Status checkFeedForward(const ModelProblem& problem, const std::string& scope,
                         const FeedForwardWeights& weights, const CancellationToken& token);
 Status checkPrediction(const ModelProblem& problem, const PredictionWeights& weights,
                        const CancellationToken& token);
-/// Whether all stages of all layers together keep to the limit; of a problem
-/// that is right otherwise.
-Status checkModelMemory(const ModelProblem& problem);
 
 } // namespace headscope

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "transformer/model_memory.h"
 #include "transformer/model_checks.h"
 #include "transformer/run_model.h"
 
@@ -176,8 +177,10 @@ Status validate(const ModelProblem& problem, const CancellationToken& token) {
         status = checkLayers(problem, token);
     if (status)
         status = checkSequences(problem, token);
-    if (status)
-        status = checkModelMemory(problem);
+    if (status && !traceBytes(problem))
+        status = makeError(HEADSCOPE_MESSAGE("Message",
+                                             "the stages would need more memory than any machine "
+                                             "has; use fewer tokens, heads or features"));
     return status;
 }
 

@@ -710,8 +710,20 @@
         <translation>各阶段所需内存超过任何计算机的容量；请减少词元、头或特征</translation>
     </message>
     <message>
-        <source>the stages would need %1 MiB of memory and the limit is %2 MiB; use fewer tokens or heads</source>
-        <translation>各阶段需要 %1 MiB 内存，上限为 %2 MiB；请减少词元或头</translation>
+        <source>the stages would need %1 MiB of memory and the limit is %2 MiB; use fewer layers, tokens or heads</source>
+        <translation>各阶段需要 %1 MiB 内存，上限为 %2 MiB；请减少层、词元或头</translation>
+    </message>
+    <message>
+        <source>not computed: it needs %1 MiB of memory and %2 MiB are free; use fewer layers, tokens or heads</source>
+        <translation>未计算：需要 %1 MiB 内存，空闲 %2 MiB；请减少层、词元或头</translation>
+    </message>
+    <message>
+        <source>cannot read %1: it is a pipe, a file is needed</source>
+        <translation>无法读取 %1：它是管道，需要一个文件</translation>
+    </message>
+    <message>
+        <source>cannot read %1: it is a socket, a file is needed</source>
+        <translation>无法读取 %1：它是套接字，需要一个文件</translation>
     </message>
     <message>
         <source>the weights are not the state dict of a PyTorch nn.MultiheadAttention: in_proj_weight and out_proj.weight are missing</source>
@@ -1316,10 +1328,6 @@
     <message>
         <source>%1 has shape %2; it must have one number for each word of the vocabulary</source>
         <translation>%1 的形状为 %2；词表的每个词应有一个数</translation>
-    </message>
-    <message>
-        <source>the stages of all layers would need %1 MiB of memory and the limit is %2 MiB; use fewer layers, tokens or heads</source>
-        <translation>所有层的各阶段需要 %1 MiB 内存，而上限为 %2 MiB；请减少层数、词元数或头数</translation>
     </message>
     <message>
         <source>ε of the norms is %1; it must be greater than 0 and at most 1</source>
@@ -2338,6 +2346,10 @@
         <translation>词元</translation>
     </message>
     <message>
+        <source>%1 × %1 cells per pixel, the largest</source>
+        <translation>每像素 %1 × %1 个单元格，取最大者</translation>
+    </message>
+    <message>
         <source>each column: softmax over the keys ↓</source>
         <translation>每列：对键做 softmax ↓</translation>
     </message>
@@ -2788,6 +2800,29 @@
     <message>
         <source>This float mask holds only 0 and 1, which are added to the scores. Are they meant as “may not attend” and “may attend”?</source>
         <translation>此浮点掩码只有 0 和 1，会加到得分上。它们是否本意为“不允许关注”和“允许关注”？</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::MemoryQuestion</name>
+    <message>
+        <source>Not enough memory</source>
+        <translation>内存不足</translation>
+    </message>
+    <message>
+        <source>This needs about %1 of memory, and %2 are free.</source>
+        <translation>此计算约需 %1 内存，而空闲内存为 %2。</translation>
+    </message>
+    <message>
+        <source>If the memory runs out, the system may end HeadScope or other programs. Until you decide, the last picture stays.</source>
+        <translation>内存耗尽时，系统可能会终止 HeadScope 或其他程序。在您决定之前，保留上一幅图。</translation>
+    </message>
+    <message>
+        <source>Compute anyway</source>
+        <translation>仍然计算</translation>
+    </message>
+    <message>
+        <source>Do not compute</source>
+        <translation>不计算</translation>
     </message>
 </context>
 <context>
@@ -3641,6 +3676,14 @@
 </context>
 <context>
     <name>headscope::StatusLine</name>
+    <message>
+        <source>reading “%1” … Esc gives it up</source>
+        <translation>正在读取“%1”……按 Esc 放弃</translation>
+    </message>
+    <message>
+        <source>reading “%1” for %2 s … Esc gives it up</source>
+        <translation>正在读取“%1”，已用 %2 秒……按 Esc 放弃</translation>
+    </message>
     <message numerus="yes">
         <source>%n stage(s) in %1 ms</source>
         <translation>

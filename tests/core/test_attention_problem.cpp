@@ -209,14 +209,6 @@ void TestAttentionProblem::bad_problem_is_refused_with_a_sentence_data() {
         "bias_not_a_number",
         [](P& p) { p.weights.valueBias = p.weights.valueBias->withElement({3}, notANumber); },
         "value_bias[j=3] is not a number (NaN); it must be a finite number");
-    row(
-        "too_many_tokens",
-        [](P& p) {
-            p.queryInput = zeros({2, 40000, 6});
-            p.config.heads = 2;
-        },
-        "the stages would need 73253 MiB of memory and the limit is 8192 MiB; use fewer tokens or "
-        "heads");
 }
 
 void TestAttentionProblem::bad_problem_is_refused_with_a_sentence() {

@@ -3,6 +3,7 @@
 #include "arithmetic/arithmetic.h"
 #include "support/random_model.h"
 #include "trace/trace_json.h"
+#include "transformer/model_memory.h"
 #include "transformer/norm.h"
 #include "transformer/positional_encoding.h"
 
@@ -370,11 +371,16 @@ void TestModel::too_much_memory_is_refused_before_it_is_taken() {
     // One layer of this would fit, twelve do not: 12 · 3 · 8 · 6000² · 4 bytes and more.
     problem.attention.queryInput =
         Tensor::filled({1, 6000, 1}, {Axis::Batch, Axis::Sequence, Axis::ModelDim}, 1);
-    const Result<Trace> trace = runModel(problem);
-    QVERIFY(!trace.ok());
-    QVERIFY2(trace.error().text().find("the stages of all layers would need 39") !=
-                 std::string::npos,
-             trace.error().text().c_str());
+    constexpr Index limit = Index{8} << 30;
+    QVERIFY(*traceBytes(problem) > limit);
+    const Status fits = checkMemory(problem, limit);
+    QVERIFY(!fits);
+    QVERIFY2(fits.error().text().find("the stages would need 39") != std::string::npos,
+             fits.error().text().c_str());
+    QVERIFY(checkMemory(problem, *traceBytes(problem)));
+    QVERIFY(!checkMemory(problem, *traceBytes(problem) - 1));
+    problem.config.layers = 1;
+    QVERIFY(checkMemory(problem, limit));
 }
 
 void TestModel::cancelled_runs_say_so() {

@@ -8,13 +8,16 @@
 #include <QSignalSpy>
 #include <QtTest>
 
+#include <cmath>
+
 using namespace headscope;
 
 namespace {
 
 /// A Heads view with a workspace behind it, as the window connects them.
 struct Shown {
-    explicit Shown(Experiment experiment) : workspace(std::move(experiment)) {
+    explicit Shown(Experiment experiment)
+        : workspace(std::move(experiment)) {
         QObject::connect(&workspace, &Workspace::sceneChanged, &view, &HeadsView::setScene);
         QObject::connect(&view, &HeadsView::hovered, &workspace, &Workspace::hover);
         QObject::connect(&view, &HeadsView::locked, &workspace, &Workspace::lock);
@@ -59,6 +62,8 @@ private Q_SLOTS:
     void another_stage_repaints();
     void every_stage_of_every_example_paints_data();
     void every_stage_of_every_example_paints();
+    void cells_that_share_a_pixel_show_the_largest_data();
+    void cells_that_share_a_pixel_show_the_largest();
 };
 
 void TestHeadsView::cell_colours_are_those_of_the_trace_data() {
@@ -76,7 +81,8 @@ void TestHeadsView::cell_colours_are_those_of_the_trace() {
     shown.settle();
     const MatrixPanel& panel = shown.view.panels()[2];
     const ValueRange range = rangeOf(*shown.workspace.scene().trace, panel, 0, RangeMode::Fixed);
-    for (const auto& [row, column] : std::vector<std::pair<Index, Index>>{{0, 0}, {3, 7}, {9, 1}, {5, 5}}) {
+    for (const auto& [row, column] :
+         std::vector<std::pair<Index, Index>>{{0, 0}, {3, 7}, {9, 1}, {5, 5}}) {
         const QRgb expected =
             colourOf(mapOf(panel.name, ColourMap::Viridis), range, panel.matrix(row, column));
         QCOMPARE(QColor(shown.pixelOf(row, column)).name(), QColor(expected).name());
@@ -174,7 +180,8 @@ void TestHeadsView::another_stage_repaints() {
 void TestHeadsView::every_stage_of_every_example_paints_data() {
     QTest::addColumn<QString>("example");
     for (const Example& example : examples())
-        QTest::newRow(example.id.data()) << QString::fromUtf8(example.id.data(), static_cast<qsizetype>(example.id.size()));
+        QTest::newRow(example.id.data())
+            << QString::fromUtf8(example.id.data(), static_cast<qsizetype>(example.id.size()));
 }
 
 void TestHeadsView::every_stage_of_every_example_paints() {
@@ -187,7 +194,8 @@ void TestHeadsView::every_stage_of_every_example_paints() {
             shown.settle();
             const QImage image = shown.view.grab().toImage();
             const QPoint centre = shown.pointOf(0, 0);
-            const MatrixPanel& panel = shown.view.panels()[static_cast<std::size_t>(shown.view.shownPanel())];
+            const MatrixPanel& panel =
+                shown.view.panels()[static_cast<std::size_t>(shown.view.shownPanel())];
             if (shown.view.layoutNow().matrix.pitchX < 4 || panel.isMasked(0, 0) ||
                 shown.workspace.selection().asked() == PanelCell{0, 0, 0})
                 continue;
@@ -198,6 +206,64 @@ void TestHeadsView::every_stage_of_every_example_paints() {
             QCOMPARE(QColor(image.pixel(centre)).name(), QColor(expected).name());
         }
     }
+}
+
+void TestHeadsView::cells_that_share_a_pixel_show_the_largest_data() {
+    QTest::addColumn<Stage>("stage");
+    QTest::addColumn<bool>("causal");
+    QTest::newRow("weights") << Stage::Weights << false;
+    QTest::newRow("scores") << Stage::Scores << false;
+    QTest::newRow("masked_scores") << Stage::Masked << true;
+}
+
+void TestHeadsView::cells_that_share_a_pixel_show_the_largest() {
+    QFETCH(Stage, stage);
+    QFETCH(bool, causal);
+    constexpr Index tokens = 1100; // some cells share a pixel of 400 or so
+    Experiment experiment = withBatch(findExample("paper-size")->make(), 1).value();
+    experiment = withTokens(experiment, TokenSide::Query, 0, TokenList(tokens, "word")).value();
+    experiment = withHeads(withModelDim(experiment, 8).value(), 2).value();
+    Shown shown(withCausal(experiment, causal));
+    shown.workspace.showStage(stage);
+    shown.settle();
+    const MatrixPanel& panel = shown.view.panels()[0];
+    const MatrixGeometry& geometry = shown.view.layoutNow().matrix;
+    const Index cells = shown.view.pooledCells();
+    QVERIFY(cells >= 2);
+    QVERIFY(geometry.pitchX * static_cast<double>(cells) >= 0.99);
+    shown.workspace.hover(std::nullopt);
+    shown.workspace.lock(std::nullopt);
+    shown.settle();
+    const QImage image = shown.view.grab().toImage();
+    const ValueRange range = rangeOf(*shown.workspace.scene().trace, panel, 0, RangeMode::Fixed);
+    int probed = 0;
+    for (Index y = 3; y < tokens / cells - 3; y += 17) {
+        for (Index x = 1; x < tokens / cells - 3; x += 13) {
+            float expected = 0;
+            bool any = false;
+            for (Index row = y * cells; row < (y + 1) * cells; ++row) {
+                for (Index column = x * cells; column < (x + 1) * cells; ++column) {
+                    if (causal && column > row)
+                        continue;
+                    any = true;
+                    if (std::abs(panel.matrix(row, column)) > std::abs(expected))
+                        expected = panel.matrix(row, column);
+                }
+            }
+            const double pitch = geometry.pitchX * static_cast<double>(cells);
+            const QPointF centre =
+                geometry.origin +
+                QPointF(static_cast<double>(x) + 0.5, static_cast<double>(y) + 0.5) * pitch;
+            const QColor seen(
+                image.pixel(static_cast<int>(centre.x()), static_cast<int>(centre.y())));
+            const QColor wanted =
+                any ? QColor(colourOf(mapOf(panel.name, ColourMap::Viridis), range, expected))
+                    : theme(ThemeKind::Light).hatchLight;
+            QCOMPARE(seen.name(), wanted.name());
+            ++probed;
+        }
+    }
+    QVERIFY(probed > 200);
 }
 
 QTEST_MAIN(TestHeadsView)

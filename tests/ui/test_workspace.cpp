@@ -41,14 +41,20 @@ private Q_SLOTS:
     void a_compared_norm_is_no_way_station();
     void an_origin_is_gone_to_in_its_block();
     void plain_attention_is_the_whole_trace();
+    void pictures_of_large_matrices_come_later_and_the_old_stay();
+    void the_newest_stage_wins_while_pictures_are_made();
+    void an_edit_while_pictures_are_made_leads_to_its_own();
+    void an_invalid_edit_while_pictures_are_made_does_not_lose_them();
+    void layers_are_prepared_while_they_are_shown();
 };
 
 void TestWorkspace::edit_changes_the_trace_and_undo_restores_it_bit_for_bit() {
     Workspace workspace(ticket());
     workspace.finish();
     const auto before = workspace.scene().trace;
-    workspace.document().edit(QStringLiteral("type"),
-                              *withCell(workspace.experiment(), TensorName::QueryInput, {0, 0, 0}, 5));
+    workspace.document().edit(
+        QStringLiteral("type"),
+        *withCell(workspace.experiment(), TensorName::QueryInput, {0, 0, 0}, 5));
     workspace.finish();
     QVERIFY(!(weightsOf(workspace) == (*before)[TensorName::AttentionWeights]));
     workspace.document().undoStack().undo();
@@ -91,8 +97,8 @@ void TestWorkspace::end_of_a_merge_starts_a_new_step() {
 void TestWorkspace::merged_edits_that_cancel_out_vanish() {
     Document document(ticket());
     const Experiment before = *document.experiment();
-    document.edit(QStringLiteral("slide"),
-                  *withCell(before, TensorName::QueryInput, {0, 0, 0}, 9), QStringLiteral("cell"));
+    document.edit(QStringLiteral("slide"), *withCell(before, TensorName::QueryInput, {0, 0, 0}, 9),
+                  QStringLiteral("cell"));
     document.edit(QStringLiteral("slide"), before, QStringLiteral("cell"));
     QCOMPARE(document.undoStack().count(), 0);
     QVERIFY(*document.experiment() == before);
@@ -100,9 +106,8 @@ void TestWorkspace::merged_edits_that_cancel_out_vanish() {
 
 void TestWorkspace::newest_revision_wins() {
     std::vector<std::uint64_t> revisions;
-    EngineRunner runner(runEngine, [&](const RunOutcome& outcome) {
-        revisions.push_back(outcome.revision);
-    });
+    EngineRunner runner(runEngine,
+                        [&](const RunOutcome& outcome) { revisions.push_back(outcome.revision); });
     const auto paper = std::make_shared<const Experiment>(findExample("paper-size")->make());
     const auto small = std::make_shared<const Experiment>(ticket());
     for (std::uint64_t revision = 1; revision <= 20; ++revision)
@@ -309,6 +314,109 @@ void TestWorkspace::plain_attention_is_the_whole_trace() {
     QVERIFY(!workspace.scene().isModel());
     workspace.showStage(Stage::Normalised); // which attention has not
     QCOMPARE(workspace.selection().stage, Stage::Weights);
+}
+
+namespace {
+
+/// Large enough for its pictures to be made outside the window's thread.
+Experiment longSentence() {
+    Experiment experiment = withBatch(findExample("paper-size")->make(), 1).value();
+    experiment = withTokens(experiment, TokenSide::Query, 0, TokenList(400, "word")).value();
+    return withHeads(withModelDim(experiment, 8).value(), 2).value();
+}
+
+/// Whether everything that is shown belongs together.
+bool isWhole(const Scene& scene) {
+    return scene.stage && suits(*scene.stage, scene) &&
+           scene.stage->panels.front().panel.matrix.size(0) == scene.experiment->queryLength();
+}
+
+} // namespace
+
+void TestWorkspace::pictures_of_large_matrices_come_later_and_the_old_stay() {
+    Workspace workspace(longSentence());
+    QSignalSpy announced(&workspace, &Workspace::sceneChanged);
+    workspace.finish();
+    QVERIFY(isWhole(workspace.scene()));
+    workspace.showStage(Stage::Scores);
+    QVERIFY(workspace.isComputing());
+    QCOMPARE(workspace.selection().stage, Stage::Scores);
+    QCOMPARE(workspace.scene().selection.stage, Stage::Weights);
+    QVERIFY(isWhole(workspace.scene()));
+    workspace.finish();
+    QVERIFY(!workspace.isComputing());
+    QCOMPARE(workspace.scene().selection.stage, Stage::Scores);
+    QVERIFY(isWhole(workspace.scene()));
+    // A cell of what is there needs nothing new.
+    workspace.hover(PanelCell{0, 5, 5});
+    QVERIFY(!workspace.isComputing());
+    QVERIFY(workspace.scene().selection.hovered == (PanelCell{0, 5, 5}));
+    QCoreApplication::processEvents();
+    for (const QList<QVariant>& call : announced)
+        QVERIFY(call.first().value<Scene>().isEmpty() || isWhole(call.first().value<Scene>()));
+}
+
+void TestWorkspace::the_newest_stage_wins_while_pictures_are_made() {
+    Workspace workspace(longSentence());
+    workspace.finish();
+    for (const Stage stage : {Stage::Scores, Stage::Scaled, Stage::Masked, Stage::Scores})
+        workspace.showStage(stage);
+    workspace.showStage(Stage::Weights); // what is shown already
+    QVERIFY(!workspace.isComputing());
+    workspace.finish();
+    QCOMPARE(workspace.scene().selection.stage, Stage::Weights);
+    workspace.showStage(Stage::Scaled);
+    workspace.showStage(Stage::Masked);
+    workspace.finish();
+    QCOMPARE(workspace.scene().selection.stage, Stage::Masked);
+    QVERIFY(isWhole(workspace.scene()));
+}
+
+void TestWorkspace::an_edit_while_pictures_are_made_leads_to_its_own() {
+    Workspace workspace(longSentence());
+    workspace.finish();
+    const auto before = workspace.scene().trace;
+    workspace.showStage(Stage::Scores);
+    workspace.document().edit(QStringLiteral("seed"), withSeed(workspace.experiment(), 77));
+    QCOMPARE(workspace.scene().trace, before);
+    workspace.finish();
+    QVERIFY(workspace.scene().trace != before);
+    QCOMPARE(workspace.scene().selection.stage, Stage::Scores);
+    QVERIFY(isWhole(workspace.scene()));
+    // From large to small and back.
+    workspace.document().edit(QStringLiteral("ticket"), ticket());
+    workspace.finish();
+    QCOMPARE(workspace.scene().experiment->queryLength(), Index{10});
+    workspace.document().undoStack().undo();
+    workspace.finish();
+    QVERIFY(isWhole(workspace.scene()));
+}
+
+void TestWorkspace::an_invalid_edit_while_pictures_are_made_does_not_lose_them() {
+    Workspace workspace(longSentence());
+    workspace.finish();
+    workspace.showStage(Stage::Scores);
+    Experiment broken = workspace.experiment();
+    broken.config.heads = 0;
+    workspace.document().edit(QStringLiteral("break"), broken);
+    workspace.finish();
+    QVERIFY(workspace.error());
+    QCOMPARE(workspace.scene().selection.stage, Stage::Scores);
+    QVERIFY(isWhole(workspace.scene()));
+}
+
+void TestWorkspace::layers_are_prepared_while_they_are_shown() {
+    Workspace workspace(longSentence());
+    workspace.finish();
+    QVERIFY(!workspace.scene().layers);
+    workspace.setLayersShown(true);
+    workspace.finish();
+    QVERIFY(workspace.scene().layers && suits(*workspace.scene().layers, workspace.scene()));
+    QCOMPARE(workspace.scene().layers->attentions.size(), std::size_t{1});
+    QCOMPARE(workspace.scene().layers->attentions.front().heads.size(), std::size_t{2});
+    workspace.setLayersShown(false);
+    workspace.finish();
+    QVERIFY(!workspace.scene().layers);
 }
 
 QTEST_MAIN(TestWorkspace)

@@ -6,6 +6,8 @@
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 
+#include "files/file_reading.h"
+
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QComboBox>
@@ -243,7 +245,16 @@ void MaskPanel::chooseFile() {
 }
 
 void MaskPanel::readFile(const QString& path) {
-    const Result<MaskFile> read = readMaskFile(path.toStdString(), m_experiment);
+    // The sizes are those of now; what is edited meanwhile is not undone by the mask.
+    const auto reader = [experiment = m_experiment](const std::string& name) {
+        return readMaskFile(name, experiment);
+    };
+    FileReading atOnce;
+    const std::optional<Result<MaskFile>> outcome =
+        (m_reading ? *m_reading : atOnce).read<MaskFile>(path, reader);
+    if (!outcome)
+        return; // given up
+    const Result<MaskFile>& read = *outcome;
     if (!read)
         return propose(m_file, {}, read.error());
     m_doubted = doubtOf(*read) ? std::optional(*read) : std::nullopt;

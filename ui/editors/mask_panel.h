@@ -18,6 +18,8 @@ namespace headscope {
 
 class FieldRow;
 
+class FileReading;
+
 /// The masks, each on or off, all of which hold together; what a row shows that has
 /// no key left; and dropout. Shows an experiment and gives back intents.
 class MaskPanel : public QWidget {
@@ -29,6 +31,8 @@ public:
     void setExperiment(const Experiment& experiment);
     /// "causal + padding", "none".
     QString summary() const;
+    /// What reads files for it; without one it reads them at once.
+    void setReading(FileReading& reading) { m_reading = &reading; }
 
 public Q_SLOTS:
     /// Reads a mask from a .npy file; asks below the field where it looks inverted.
@@ -54,6 +58,7 @@ private:
                  const QString& mergeKey = {});
     QString doubtWords(MaskDoubt doubt) const;
 
+    FileReading* m_reading = nullptr;
     Experiment m_experiment;
     bool m_hasExperiment = false;
     EditSession m_session;

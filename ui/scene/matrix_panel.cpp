@@ -2,6 +2,8 @@
 #include "scene/matrix_panel.h"
 #include "support/visible_text.h"
 
+#include "support/parallel.h"
+
 #include <QCoreApplication>
 #include <QHash>
 
@@ -80,6 +82,14 @@ bool isUnderMask(TensorName name) {
            name == TensorName::DroppedWeights;
 }
 
+/// Whether a mask tells heads apart.
+bool ofEachHead(const TraceStep* mask) {
+    if (!mask || !isDrawable(mask->result))
+        return false;
+    const auto heads = rolesOf(mask->result).heads;
+    return heads && mask->result.size(*heads) > 1;
+}
+
 /// Which cells of one sequence and head may be attended, from the mask and from
 /// the −∞ of a float mask; nothing where neither forbids anything it could.
 std::optional<Tensor> allowed(const Trace& trace, Index sequence, Index head) {
@@ -103,16 +113,6 @@ std::optional<Tensor> allowed(const Trace& trace, Index sequence, Index head) {
     return may || forbids ? std::optional(both) : std::nullopt;
 }
 
-/// Calls take(place in C order, value) for every cell.
-template <class Take> void forEachCell(const Tensor& matrix, Take take) {
-    const float* data = matrix.data();
-    for (Index row = 0; row < matrix.size(0); ++row) {
-        const float* cell = data + row * matrix.stride(0);
-        for (Index column = 0; column < matrix.size(1); ++column, cell += matrix.stride(1))
-            take(row * matrix.size(1) + column, *cell);
-    }
-}
-
 /// A row without an allowed key has weights all the same, where NaN or equal ones
 /// were chosen for it: those are shown, not hatched.
 std::optional<Tensor> withShownRows(std::optional<Tensor> may, const Tensor& weights) {
@@ -134,36 +134,43 @@ std::optional<Tensor> withShownRows(std::optional<Tensor> may, const Tensor& wei
     return changed ? changed : may;
 }
 
-Tensor meanOf(const std::vector<MatrixPanel>& heads) {
-    const Tensor& first = heads.front().matrix;
-    std::vector<double> sums(static_cast<std::size_t>(first.elementCount()), 0.0);
-    for (const MatrixPanel& head : heads)
-        forEachCell(head.matrix, [&](Index place, float value) {
-            sums[static_cast<std::size_t>(place)] += value;
-        });
-    Tensor mean = Tensor::uninitialized(first.shape(), first.axes());
-    float* result = mean.mutableData();
-    for (const double sum : sums)
-        *result++ = static_cast<float>(sum / static_cast<double>(heads.size()));
-    return mean;
-}
-
-Tensor largestOf(const std::vector<Tensor>& matrices) {
-    const Tensor& first = matrices.front();
-    Tensor largest = Tensor::uninitialized(first.shape(), first.axes());
-    float* result = largest.mutableData();
-    forEachCell(first, [&](Index place, float value) { result[place] = value; });
-    for (const Tensor& matrix : std::span(matrices).subspan(1))
-        forEachCell(matrix, [&](Index place, float value) {
-            // NaN stays, as it does in the mean.
-            if (value > result[place] || std::isnan(value))
-                result[place] = value;
-        });
-    return largest;
+/// Mean or largest of the same cell of several matrices, in tasks of some rows.
+Tensor combined(const std::vector<Tensor>& matrices, MatrixPanel::Kind kind,
+                const Execution& execution) {
+    const Index columns = matrices.front().size(1);
+    const Index rows = matrices.front().size(0);
+    const bool mean = kind == MatrixPanel::Kind::MeanHead;
+    Tensor result = Tensor::uninitialized({rows, columns}, matrices.front().axes());
+    float* results = result.mutableData();
+    constexpr Index rowsPerTask = 64;
+    parallelFor((rows + rowsPerTask - 1) / rowsPerTask, execution, [&](Index task) {
+        std::vector<double> sums(static_cast<std::size_t>(mean ? columns : 0));
+        for (Index row = task * rowsPerTask; row < std::min(rows, (task + 1) * rowsPerTask);
+             ++row) {
+            float* into = results + row * columns;
+            std::ranges::fill(sums, 0.0);
+            for (const Tensor& matrix : matrices) {
+                const float* value = matrix.data() + row * matrix.stride(0);
+                const Index stride = matrix.stride(1);
+                const bool first = &matrix == &matrices.front();
+                for (Index i = 0; i < columns; ++i, value += stride) {
+                    if (mean)
+                        sums[static_cast<std::size_t>(i)] += *value;
+                    else if (first || *value > into[i] || std::isnan(*value))
+                        into[i] = *value; // NaN stays, as it does in the mean
+                }
+            }
+            for (Index i = 0; i < std::ssize(sums); ++i)
+                into[i] = static_cast<float>(sums[static_cast<std::size_t>(i)] /
+                                             static_cast<double>(matrices.size()));
+        }
+    });
+    return result;
 }
 
 /// A cell of mean and largest is masked where every head masks it.
-MatrixPanel summary(const std::vector<MatrixPanel>& heads, MatrixPanel::Kind kind) {
+MatrixPanel summary(const std::vector<MatrixPanel>& heads, MatrixPanel::Kind kind,
+                    const Execution& execution) {
     MatrixPanel panel = heads.front();
     panel.kind = kind;
     panel.prefix = {};
@@ -174,17 +181,20 @@ MatrixPanel summary(const std::vector<MatrixPanel>& heads, MatrixPanel::Kind kin
         if (head.mayAttend)
             masks.push_back(*head.mayAttend);
     }
-    panel.matrix = kind == MatrixPanel::Kind::MaxHead ? largestOf(matrices) : meanOf(heads);
+    panel.matrix = combined(matrices, kind, execution);
     panel.mayAttend.reset();
     if (panel.beforeDropout) {
         // Dropped in every head, or there is something to show.
         std::vector<Tensor> before;
         for (const MatrixPanel& head : heads)
             before.push_back(*head.beforeDropout);
-        panel.beforeDropout = largestOf(before);
+        panel.beforeDropout = combined(before, MatrixPanel::Kind::MaxHead, execution);
     }
+    const bool same = std::ranges::all_of(
+        masks, [&](const Tensor& mask) { return mask.sharesStorageWith(masks.front()); });
     if (masks.size() == heads.size())
-        panel.mayAttend = largestOf(masks);
+        panel.mayAttend =
+            same ? masks.front() : combined(masks, MatrixPanel::Kind::MaxHead, execution);
     return panel;
 }
 
@@ -248,8 +258,7 @@ Cell MatrixPanel::cellAt(Index row, Index column) const {
     return cell;
 }
 
-std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index sequence,
-                                  bool withSummaries) {
+std::vector<MatrixPanel> slicesOf(const Trace& trace, TensorName name, Index sequence) {
     const auto index = trace.indexOf(name);
     if (!index || !isDrawable(trace[*index].result))
         return {};
@@ -263,20 +272,39 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index seq
         panel.head = static_cast<int>(head);
         panel.name = name;
         panel.step = *index;
-        if (isUnderMask(name))
-            panel.mayAttend = allowed(trace, sequence, head);
-        if (name == TensorName::DroppedWeights && trace.find(TensorName::AttentionWeights))
-            panel.beforeDropout = slice(trace[TensorName::AttentionWeights], sequence, head).matrix;
-        if (name == TensorName::AttentionWeights)
-            panel.mayAttend = withShownRows(std::move(panel.mayAttend), panel.matrix);
         panels.push_back(std::move(panel));
+    }
+    return panels;
+}
+
+std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index sequence,
+                                  bool withSummaries, const Execution& execution) {
+    std::vector<MatrixPanel> panels = slicesOf(trace, name, sequence);
+    if (panels.empty())
+        return panels;
+    if (name == TensorName::DroppedWeights && trace.find(TensorName::AttentionWeights)) {
+        for (MatrixPanel& panel : panels)
+            panel.beforeDropout =
+                slice(trace[TensorName::AttentionWeights], sequence, panel.head).matrix;
+    }
+    if (isUnderMask(name)) {
+        const bool oneMask = !ofEachHead(trace.find(TensorName::MayAttend)) &&
+                             !ofEachHead(trace.find(TensorName::AdditiveMask));
+        const std::optional<Tensor> shared =
+            oneMask ? allowed(trace, sequence, 0) : std::optional<Tensor>();
+        parallelFor(std::ssize(panels), execution, [&](Index head) {
+            MatrixPanel& panel = panels[static_cast<std::size_t>(head)];
+            panel.mayAttend = oneMask ? shared : allowed(trace, sequence, head);
+            if (name == TensorName::AttentionWeights)
+                panel.mayAttend = withShownRows(std::move(panel.mayAttend), panel.matrix);
+        });
     }
     const bool queryKey = panels.front().matrix.axes()[0] == Axis::Query &&
                           panels.front().matrix.axes()[1] == Axis::Key;
-    if (withSummaries && heads > 1 && queryKey) {
+    if (withSummaries && panels.size() > 1 && queryKey) {
         const std::vector<MatrixPanel> each = panels;
-        panels.push_back(summary(each, MatrixPanel::Kind::MeanHead));
-        panels.push_back(summary(each, MatrixPanel::Kind::MaxHead));
+        panels.push_back(summary(each, MatrixPanel::Kind::MeanHead, execution));
+        panels.push_back(summary(each, MatrixPanel::Kind::MaxHead, execution));
     }
     return panels;
 }
@@ -300,15 +328,26 @@ Index paddingBegin(const AxisTokens& tokens, Axis axis, Index sequence) {
     return static_cast<Index>(lists[place].size());
 }
 
-std::vector<MatrixPanel> panelsOf(const Trace& trace, const AxisTokens& tokens, TensorName name,
-                                  Index sequence, bool withSummaries) {
-    std::vector<MatrixPanel> panels = panelsOf(trace, name, sequence, withSummaries);
+namespace {
+std::vector<MatrixPanel> withPadding(std::vector<MatrixPanel> panels, const AxisTokens& tokens,
+                                     Index sequence) {
     for (MatrixPanel& panel : panels) {
         // The other rows of tokens are keys and values as well, which others look at.
         if (panel.matrix.axes()[0] == Axis::Query)
             panel.paddingFrom = paddingBegin(tokens, Axis::Query, sequence);
     }
     return panels;
+}
+} // namespace
+
+std::vector<MatrixPanel> slicesOf(const Trace& trace, const AxisTokens& tokens, TensorName name,
+                                  Index sequence) {
+    return withPadding(slicesOf(trace, name, sequence), tokens, sequence);
+}
+
+std::vector<MatrixPanel> panelsOf(const Trace& trace, const AxisTokens& tokens, TensorName name,
+                                  Index sequence, bool withSummaries, const Execution& execution) {
+    return withPadding(panelsOf(trace, name, sequence, withSummaries, execution), tokens, sequence);
 }
 
 QStringList axisLabels(const AxisTokens& tokens, Axis axis, Index sequence, Index count) {

@@ -3,6 +3,7 @@
 
 #include "experiment/experiment.h"
 #include "scene/cell_mark.h"
+#include "support/execution.h"
 #include "trace/trace.h"
 
 #include <QString>
@@ -58,7 +59,11 @@ struct MatrixPanel {
 /// where it has heads, else one. `withSummaries` appends mean and max of the heads
 /// for query × key tensors with more than one head.
 std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index sequence,
-                                  bool withSummaries = false);
+                                  bool withSummaries = false, const Execution& execution = {});
+
+/// The same without summaries and masks, which may cost a pass over all values: where
+/// the cells of a tensor are, and how many.
+std::vector<MatrixPanel> slicesOf(const Trace& trace, TensorName name, Index sequence);
 
 /// Which words the axes of one block count. They belong to the experiment.
 struct AxisTokens {
@@ -77,7 +82,10 @@ Index paddingBegin(const AxisTokens& tokens, Axis axis, Index sequence);
 /// The same panels, which know from where on their queries are padding. What is drawn, summed
 /// up or asked goes by these.
 std::vector<MatrixPanel> panelsOf(const Trace& trace, const AxisTokens& tokens, TensorName name,
-                                  Index sequence, bool withSummaries = false);
+                                  Index sequence, bool withSummaries = false,
+                                  const Execution& execution = {});
+std::vector<MatrixPanel> slicesOf(const Trace& trace, const AxisTokens& tokens, TensorName name,
+                                  Index sequence);
 
 /// What stands at the rows or columns of an axis: tokens ("我 (1)" where one
 /// repeats, "·" for padding), words of the vocabulary, else 1, 2, 3 … One place

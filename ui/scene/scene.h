@@ -66,12 +66,19 @@ struct BlockMap {
     std::vector<std::size_t> origins; ///< which step of `whole` each step of the block is
 };
 
+struct PreparedLayers;
+struct PreparedStage;
+
 /// All that a view receives. The experiment is the one that the trace was
 /// computed from; it may be a moment older than what the editors show.
 struct Scene {
     std::shared_ptr<const Experiment> experiment;
     std::shared_ptr<const Trace> trace; ///< of the block that selection.scope names
     std::shared_ptr<const BlockMap> blocks;
+    /// What costs passes over the matrices of the shown stage: preparedStage(scene).
+    std::shared_ptr<const PreparedStage> stage;
+    /// The same of the overview of the layers, while that is shown: preparedLayers(scene).
+    std::shared_ptr<const PreparedLayers> layers;
     Selection selection;
     DisplayOptions display;
     /// That the engine took for this trace; nothing: not to be shown.

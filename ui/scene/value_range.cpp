@@ -2,35 +2,41 @@
 #include "scene/value_range.h"
 
 #include "scene/number_format.h"
+#include "support/parallel.h"
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace headscope {
 
-namespace {
-
-double largestMagnitude(const Tensor& tensor) {
+double largestMagnitude(const Tensor& matrix, const CancellationToken& token) {
     float largest = 0;
-    const Tensor packed = tensor.contiguous();
-    for (const float value : packed.values()) {
-        const float magnitude = std::fabs(value);
-        if (magnitude > largest && std::isfinite(value))
-            largest = magnitude;
+    for (Index row = 0; row < matrix.size(0) && !token.isCancelled(); ++row) {
+        const float* value = matrix.data() + row * matrix.stride(0);
+        for (Index column = 0; column < matrix.size(1); ++column, value += matrix.stride(1)) {
+            const float magnitude = std::fabs(*value);
+            // Neither infinity nor NaN passes the second comparison.
+            const bool taken =
+                magnitude > largest && magnitude <= std::numeric_limits<float>::max();
+            largest = taken ? magnitude : largest;
+        }
     }
     return largest;
 }
 
-double largestOfSequence(const Trace& trace, TensorName name, Index sequence) {
-    const TraceStep* step = trace.find(name);
-    if (!step)
-        return 0;
-    const Tensor& tensor = step->result;
-    const bool batched = tensor.rank() > 2 && tensor.axes()[0] == Axis::Batch;
-    return largestMagnitude(batched ? tensor.selected(0, std::min(sequence, tensor.size(0) - 1))
-                                    : tensor);
+double largestOfSequence(const Trace& trace, TensorName name, Index sequence,
+                         const Execution& execution) {
+    const std::vector<MatrixPanel> heads = slicesOf(trace, name, sequence);
+    std::vector<double> each(heads.size(), 0);
+    parallelFor(std::ssize(heads), execution, [&](Index i) {
+        each[static_cast<std::size_t>(i)] =
+            largestMagnitude(heads[static_cast<std::size_t>(i)].matrix, execution.cancellation);
+    });
+    return each.empty() ? 0 : *std::ranges::max_element(each);
 }
 
+namespace {
 ValueRange around(double largest, bool sequential) {
     if (!(largest > 0))
         return sequential ? ValueRange{0, 1} : ValueRange{-1, 1};
@@ -48,27 +54,38 @@ ColourMap mapOf(TensorName name, ColourMap chosen) {
     return isSequential(name) ? chosen : ColourMap::RedBlue;
 }
 
-ValueRange rangeOf(const Trace& trace, const MatrixPanel& panel, Index sequence, RangeMode mode) {
-    const bool sequential = isSequential(panel.name);
-    if (mode == RangeMode::PerHead)
-        return around(largestMagnitude(panel.matrix), sequential);
-    if (mode == RangeMode::AllHeads)
-        return around(largestOfSequence(trace, panel.name, sequence), sequential);
-    // Dropout scales what it keeps: those weights may exceed 1.
-    if (panel.name == TensorName::DroppedWeights)
-        return {0, std::max(1.0, largestOfSequence(trace, panel.name, sequence))};
-    if (sequential)
-        return {0, 1};
-    switch (panel.name) {
+std::vector<TensorName> comparedWith(TensorName name) {
+    switch (name) {
     case TensorName::Scores:
     case TensorName::ScaledScores:
     case TensorName::MaskedScores:
-        return around(std::max({largestOfSequence(trace, TensorName::Scores, sequence),
-                                largestOfSequence(trace, TensorName::ScaledScores, sequence),
-                                largestOfSequence(trace, TensorName::MaskedScores, sequence)}),
-                      false);
-    default: return around(largestOfSequence(trace, panel.name, sequence), false);
+        return {TensorName::Scores, TensorName::ScaledScores, TensorName::MaskedScores};
+    default: return {name};
     }
+}
+
+ValueRange rangeFrom(TensorName name, RangeMode mode, double largestOfPanel,
+                     const std::function<double(TensorName)>& largestOf) {
+    const bool sequential = isSequential(name);
+    if (mode == RangeMode::PerHead)
+        return around(largestOfPanel, sequential);
+    if (mode == RangeMode::AllHeads)
+        return around(largestOf(name), sequential);
+    // Dropout scales what it keeps: those weights may exceed 1.
+    if (name == TensorName::DroppedWeights)
+        return {0, std::max(1.0, largestOf(name))};
+    if (sequential)
+        return {0, 1};
+    double largest = 0;
+    for (const TensorName compared : comparedWith(name))
+        largest = std::max(largest, largestOf(compared));
+    return around(largest, false);
+}
+
+ValueRange rangeOf(const Trace& trace, const MatrixPanel& panel, Index sequence, RangeMode mode) {
+    const double largest = mode == RangeMode::PerHead ? largestMagnitude(panel.matrix, {}) : 0;
+    return rangeFrom(panel.name, mode, largest,
+                     [&](TensorName name) { return largestOfSequence(trace, name, sequence, {}); });
 }
 
 QString rangeName(const ValueRange& range) {

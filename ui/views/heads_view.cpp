@@ -64,7 +64,6 @@ void HeadsView::setScene(const Scene& scene) {
     }
     if (!sameLayout)
         relayout();
-    sumUp();
     if (!sameCell || !sameMatrices)
         announceCell();
     update();
@@ -73,7 +72,7 @@ void HeadsView::setScene(const Scene& scene) {
 void HeadsView::rebuild() {
     m_panels.clear();
     m_drawn = {};
-    m_summedPanel = -1;
+    m_prepared.reset();
     m_rowLabels.clear();
     m_columnLabels.clear();
     if (m_scene.isEmpty())
@@ -82,19 +81,16 @@ void HeadsView::rebuild() {
     const std::optional<TensorName> shown = shownTensor(m_scene);
     if (!shown)
         return;
-    m_panels = panelsOf(*m_scene.trace, m_scene.tokens(), *shown, selection.sequence, true);
+    m_prepared = preparedStage(m_scene);
+    for (const PreparedPanel& prepared : m_prepared->panels)
+        m_panels.push_back(prepared.panel);
     if (m_preview && *m_preview >= static_cast<int>(m_panels.size()))
         m_preview.reset();
-    ValueRange shared;
-    for (const MatrixPanel& panel : m_panels) {
-        CellColours colours{mapOf(panel.name, m_scene.display.map), shared, m_scene.display.theme};
-        // Only the first asks for a shared range: it is the same for all, and not cheap.
-        if (&panel == &m_panels.front() || m_scene.display.range == RangeMode::PerHead)
-            colours.range = shared =
-                rangeOf(*m_scene.trace, panel, selection.sequence, m_scene.display.range);
-        m_drawn.colours.push_back(colours);
-        m_drawn.images.push_back(cellImage(panel, colours, m_scene.isTurned()));
-    }
+    for (std::size_t i = 0; i < m_panels.size(); ++i)
+        m_drawn.colours.push_back({mapOf(m_panels[i].name, m_scene.display.map),
+                                   m_prepared->range(i, m_scene.display.range),
+                                   m_scene.display.theme});
+    m_drawn.thumbnails.resize(m_panels.size());
     m_note.clear();
     const Example* example = findExample(m_scene.experiment->example);
     // The sentence speaks of the example's own words and sizes.
@@ -159,31 +155,14 @@ bool HeadsView::valuesFit() const {
                                 m_scene.display.textScale);
 }
 
-void HeadsView::sumUp() {
-    if (m_panels.empty() || m_summedPanel == shownPanel())
-        return;
-    m_summedPanel = shownPanel();
-    const MatrixPanel& panel = m_panels[static_cast<std::size_t>(m_summedPanel)];
-    const Tensor& matrix = panel.matrix;
-    std::array<bool, 4> marked{};
-    m_drawn.rowSums.assign(static_cast<std::size_t>(matrix.size(0)), 0);
-    m_drawn.columnSums.assign(static_cast<std::size_t>(matrix.size(1)), 0);
-    for (Index row = 0; row < matrix.size(0); ++row) {
-        for (Index column = 0; column < matrix.size(1); ++column) {
-            const CellMark mark = panel.markOf(row, column);
-            marked[static_cast<std::size_t>(mark)] = true;
-            if (mark == CellMark::Padding)
-                continue;
-            const double value = matrix(row, column);
-            m_drawn.rowSums[static_cast<std::size_t>(row)] += value;
-            m_drawn.columnSums[static_cast<std::size_t>(column)] += value;
-        }
-    }
-    m_drawn.marks.clear();
-    for (const CellMark mark : {CellMark::Masked, CellMark::Padding, CellMark::Dropped}) {
-        if (marked[static_cast<std::size_t>(mark)])
-            m_drawn.marks.push_back(mark);
-    }
+Index HeadsView::pooledCells() const {
+    if (m_panels.empty())
+        return 1;
+    const int shown = shownPanel();
+    return prepared(shown)
+        .levels
+        .at(m_panels[static_cast<std::size_t>(shown)], m_layout.matrix.pitchX * devicePixelRatioF())
+        .factor;
 }
 
 bool HeadsView::showsSums() const {
@@ -220,7 +199,6 @@ void HeadsView::mouseMoveEvent(QMouseEvent* event) {
     const std::optional<int> preview = thumbnailAt(event->position());
     if (preview != m_preview) {
         m_preview = preview;
-        sumUp();
         update();
     }
     const std::optional<PanelCell> cell = cellAt(event->position());
@@ -257,10 +235,8 @@ void HeadsView::mouseDoubleClickEvent(QMouseEvent* event) {
 
 void HeadsView::leaveEvent(QEvent* event) {
     QWidget::leaveEvent(event);
-    if (std::exchange(m_preview, std::nullopt)) {
-        sumUp();
+    if (std::exchange(m_preview, std::nullopt))
         update();
-    }
     // The last question stays: an inspector that empties itself whenever the
     // pointer leaves cannot be read.
 }
@@ -371,7 +347,8 @@ QString HeadsView::sumTip(QPointF position) const {
     const auto i = static_cast<std::size_t>(ofRow ? cell->row : cell->column);
     const QString label = (ofRow ? m_rowLabels : m_columnLabels).value(static_cast<qsizetype>(i));
     return QStringLiteral("Σ %1: %2")
-        .arg(label, fullNumber((ofRow ? m_drawn.rowSums : m_drawn.columnSums)[i]));
+        .arg(label, fullNumber((ofRow ? prepared(shownPanel()).sums.rows
+                                      : prepared(shownPanel()).sums.columns)[i]));
 }
 
 QString HeadsView::describe(const PanelCell& cell) const {
@@ -413,7 +390,6 @@ void HeadsView::changeEvent(QEvent* event) {
         setAccessibleName(tr("Heads: attention matrices"));
         rebuild();
         relayout();
-        sumUp();
     }
     QWidget::changeEvent(event);
 }

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "scene/matrix_panel.h"
-#include "scene/scene.h"
+#include "scene/prepared_stage.h"
 #include "views/heads_layout.h"
 #include "views/matrix_painter.h"
 
@@ -26,9 +25,11 @@ public:
     const HeadsLayout& layoutNow() const { return m_layout; }
     const std::vector<MatrixPanel>& panels() const { return m_panels; }
     /// Of the enlarged panel, over its tokens.
-    const std::vector<double>& columnSums() const { return m_drawn.columnSums; }
+    const std::vector<double>& columnSums() const { return prepared(shownPanel()).sums.columns; }
     /// The panel that is enlarged: the previewed one, else the chosen one.
     int shownPanel() const;
+    /// How many rows and columns of the enlarged matrix share a pixel: 1 where none do.
+    Index pooledCells() const;
     /// What stands beside the title: block, tensor and formula; the first that has room.
     QStringList subtitles() const;
     /// What is written beside the small picture of a panel: its number at the asked cell.
@@ -65,22 +66,30 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    /// A picture that was painted last, of as many pixels as it needed.
+    struct Picture {
+        Index factor = 0; ///< 0: none yet
+        QImage image;
+    };
     struct Panels {
-        std::vector<QImage> images;
         std::vector<CellColours> colours;
-        std::vector<double> rowSums;    ///< of the enlarged panel
-        std::vector<double> columnSums; ///< of tokens; padding counts nowhere
-        std::vector<CellMark> marks;    ///< that the enlarged panel has
+        std::vector<Picture> thumbnails;
+        Picture enlarged;
+        int enlargedPanel = -1;
     };
 
     void rebuild();
     void relayout();
-    void sumUp();
     void measureLabels(const QFont& font);
     void announceCell();
     std::optional<PanelCell> cellAt(QPointF position) const;
     std::optional<int> thumbnailAt(QPointF position) const;
     bool showsSums() const;
+    const PreparedPanel& prepared(int panel) const {
+        return m_prepared->panels[static_cast<std::size_t>(panel)];
+    }
+    void paintPicture(QPainter& painter, int panel, const MatrixGeometry& geometry, bool values,
+                      Picture& picture) const;
     bool isQueryKey() const { return isQueryKeyStage(m_scene.selection.stage); }
     QString describe(const PanelCell& cell) const;
     QString panelTitle(const MatrixPanel& panel) const;
@@ -97,8 +106,9 @@ private:
                     double pixels) const;
 
     Scene m_scene;
+    std::shared_ptr<const PreparedStage> m_prepared;
     std::vector<MatrixPanel> m_panels;
-    Panels m_drawn;
+    mutable Panels m_drawn;     ///< pictures are kept as they were painted
     QStringList m_rowLabels;    ///< of the tensor's rows
     QStringList m_columnLabels; ///< of the tensor's columns
     QString m_note;             ///< the example's sentence, as long as it is true
@@ -109,7 +119,6 @@ private:
     double m_columnLabelWidth = 0;
     HeadsLayout m_layout;
     std::optional<int> m_preview; ///< thumbnail under the pointer
-    int m_summedPanel = -1;
 };
 
 } // namespace headscope

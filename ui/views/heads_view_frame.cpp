@@ -95,9 +95,12 @@ void HeadsView::paintAxes(QPainter& painter) const {
     const QFont font = textFont(13 * scale);
     drawMathText(painter, m_layout.columnAxis, Qt::AlignLeft | Qt::AlignVCenter, across, font);
     painter.setFont(font);
-    if (showsSums()) {
-        const QString direction = turned ? tr("each column: softmax over the keys ↓")
-                                         : tr("each row: softmax over the keys →");
+    const Index pooled = pooledCells();
+    if (showsSums() || pooled > 1) {
+        const QString direction = pooled > 1
+                                      ? tr("%1 × %1 cells per pixel, the largest").arg(pooled)
+                                  : turned ? tr("each column: softmax over the keys ↓")
+                                           : tr("each row: softmax over the keys →");
         const double taken = QFontMetricsF(painter.font()).horizontalAdvance(across) + 16;
         drawElidedText(painter, m_layout.columnAxis.adjusted(taken, 0, 0, 0),
                        Qt::AlignRight | Qt::AlignVCenter, direction);
@@ -235,7 +238,7 @@ void HeadsView::paintColourBar(QPainter& painter) const {
     const double taken = bar.right() + 8 + metrics.horizontalAdvance(high) + 16 * scale;
     const QRectF rest = paintMarkNames(
         painter, QRectF(taken, bar.center().y() - 10 * scale, area.right() - taken, 20 * scale),
-        m_drawn.marks, colours, scale);
+        prepared(shownPanel()).marks, colours, scale);
     if (QFontMetricsF(painter.font()).horizontalAdvance(words) <= rest.width())
         painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter, words);
 }

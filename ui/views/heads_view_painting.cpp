@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headscope {
 
@@ -42,10 +43,30 @@ void HeadsView::paintBadge(QPainter& painter, const QRectF& rect, const MatrixPa
     painter.drawText(rect, Qt::AlignCenter, QString::number(panel.head + 1));
 }
 
+void HeadsView::paintPicture(QPainter& painter, int panel, const MatrixGeometry& geometry,
+                             bool values, Picture& picture) const {
+    const auto place = static_cast<std::size_t>(panel);
+    const PanelLevels::Level level = prepared(panel).levels.at(
+        m_panels[place], geometry.pitchX * painter.device()->devicePixelRatioF());
+    if (picture.factor != level.factor)
+        picture = {level.factor,
+                   cellImage(level.panel, m_drawn.colours[place], m_scene.isTurned())};
+    const bool clipped = level.factor > 1; // the last cells may stand for fewer
+    if (clipped) {
+        painter.save();
+        painter.setClipRect(geometry.bounds());
+    }
+    paintMatrix(painter, geometry.pooled(level.factor), level.panel, picture.image,
+                m_drawn.colours[place], values, m_scene.display.textScale);
+    if (clipped)
+        painter.restore();
+}
+
 void HeadsView::paintEnlarged(QPainter& painter) const {
-    const auto shown = static_cast<std::size_t>(shownPanel());
-    paintMatrix(painter, m_layout.matrix, m_panels[shown], m_drawn.images[shown],
-                m_drawn.colours[shown], m_scene.display.valuesInCells, m_scene.display.textScale);
+    const int shown = shownPanel();
+    if (std::exchange(m_drawn.enlargedPanel, shown) != shown)
+        m_drawn.enlarged = {};
+    paintPicture(painter, shown, m_layout.matrix, m_scene.display.valuesInCells, m_drawn.enlarged);
     const Selection& selection = m_scene.selection;
     if (selection.locked)
         paintLockFrame(painter,
@@ -63,8 +84,9 @@ void HeadsView::paintSums(QPainter& painter) const {
     const bool turned = m_scene.isTurned();
     const MatrixGeometry& matrix = m_layout.matrix;
     const std::optional<PanelCell> asked = m_scene.selection.asked();
-    const std::vector<double>& side = turned ? m_drawn.columnSums : m_drawn.rowSums;
-    const std::vector<double>& below = turned ? m_drawn.rowSums : m_drawn.columnSums;
+    const MatrixSums& sums = prepared(shownPanel()).sums;
+    const std::vector<double>& side = turned ? sums.columns : sums.rows;
+    const std::vector<double>& below = turned ? sums.rows : sums.columns;
     const Index padding = m_panels[static_cast<std::size_t>(shownPanel())].paddingFrom;
     const Index markedSide = asked ? (turned ? asked->column : asked->row) : -1;
     const Index markedBelow = asked ? (turned ? asked->row : asked->column) : -1;
@@ -201,8 +223,7 @@ void HeadsView::paintThumbnails(QPainter& painter) const {
         painter.setFont(nameFont);
         painter.setPen(colours.text);
         drawElidedText(painter, title, Qt::AlignLeft | Qt::AlignVCenter, name);
-        paintMatrix(painter, thumbnail.matrix, panel, m_drawn.images[i], m_drawn.colours[i], false,
-                    scale);
+        paintPicture(painter, static_cast<int>(i), thumbnail.matrix, false, m_drawn.thumbnails[i]);
         if (selection.locked)
             paintLockFrame(painter, thumbnail.matrix.cellRect(selection.locked->row,
                                                               selection.locked->column));

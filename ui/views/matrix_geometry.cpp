@@ -10,6 +10,15 @@ namespace {
 constexpr double pitchWithGap = 8; ///< smaller cells touch
 }
 
+MatrixGeometry MatrixGeometry::pooled(Index factor) const {
+    MatrixGeometry result = *this;
+    result.rows = (rows + factor - 1) / factor;
+    result.columns = (columns + factor - 1) / factor;
+    result.pitchX *= static_cast<double>(factor);
+    result.pitchY *= static_cast<double>(factor);
+    return result;
+}
+
 QRectF MatrixGeometry::cellRect(Index row, Index column) const {
     const Index x = turned ? row : column;
     const Index y = turned ? column : row;

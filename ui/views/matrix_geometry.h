@@ -31,6 +31,8 @@ struct MatrixGeometry {
     QRectF bounds() const {
         return {origin, QSizeF(across() * pitchX - gap, down() * pitchY - gap)};
     }
+    /// The same place with `factor` × `factor` cells as one.
+    MatrixGeometry pooled(Index factor) const;
     /// The cell without the gap.
     QRectF cellRect(Index row, Index column) const;
     /// The cell under a point; gaps belong to the cell before them.

@@ -133,17 +133,7 @@ void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const Matrix
             }
         }
     } else {
-        // More cells than pixels: average them, rather than show some and hide others.
-        painter.setRenderHint(QPainter::SmoothPixmapTransform, geometry.pitchX < 1);
-        if (geometry.pitchX < 1) {
-            const QSize size =
-                geometry.bounds().size().toSize() * painter.device()->devicePixelRatioF();
-            painter.drawImage(geometry.bounds(),
-                              cells.scaled(size.expandedTo(QSize(1, 1)), Qt::IgnoreAspectRatio,
-                                           Qt::SmoothTransformation));
-        } else {
-            painter.drawImage(geometry.bounds(), cells);
-        }
+        painter.drawImage(geometry.bounds(), cells);
     }
     paintDropped(painter, geometry, panel, themed, textScale);
     if (values)

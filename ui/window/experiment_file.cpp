@@ -53,17 +53,23 @@ bool ExperimentFile::open(const QString& path) {
 }
 
 std::optional<ExperimentFile::ReadExperiment> ExperimentFile::readExperiment(const QString& path) {
-    const Result<std::string> text = readFile(QFile::encodeName(path).toStdString());
-    if (!text) {
-        Q_EMIT failed(text.error());
+    std::optional<Result<ReadExperiment>> read = m_reading.read<ReadExperiment>(
+        path, [path](const std::string& name) -> Result<ReadExperiment> {
+            const Result<std::string> text = readFile(name);
+            if (!text)
+                return text.error();
+            Result<Experiment> experiment = experimentFromJson(*text);
+            if (!experiment)
+                return experiment.error();
+            return ReadExperiment{std::move(experiment).value(), stampOf(path, *text)};
+        });
+    if (!read)
+        return std::nullopt; // given up
+    if (!*read) {
+        Q_EMIT failed(read->error());
         return std::nullopt;
     }
-    Result<Experiment> experiment = experimentFromJson(*text);
-    if (!experiment) {
-        Q_EMIT failed(experiment.error());
-        return std::nullopt;
-    }
-    return ReadExperiment{std::move(experiment).value(), stampOf(path, *text)};
+    return std::move(*read).value();
 }
 
 bool ExperimentFile::save() {

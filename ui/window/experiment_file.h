@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiment/experiment.h"
+#include "files/file_reading.h"
 #include "support/result.h"
 #include "workspace/file_stamp.h"
 
@@ -26,6 +27,8 @@ public:
     const QString& path() const;
     QString folder() const { return m_folder; }
     void setFolder(const QString& folder) { m_folder = folder; }
+    /// What reads files for the window.
+    FileReading& reading() { return m_reading; }
 
     /// Asks for a file where `path` is empty. False where nothing was opened.
     bool open(const QString& path = {});
@@ -59,6 +62,7 @@ private:
     Document& m_document;
     QWidget* m_window;
     QString m_folder;
+    FileReading m_reading;
     bool m_saidChanged = false;
 };
 

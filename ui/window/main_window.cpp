@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/main_window.h"
 
+#include "editors/mask_panel.h"
 #include "editors/setup_panel.h"
 #include "editors/shapes_panel.h"
 #include "editors/tensor_panel.h"
@@ -18,6 +19,7 @@
 #include "views/shapes/shapes_view.h"
 #include "window/actions.h"
 #include "window/experiment_file.h"
+#include "window/memory_question.h"
 #include "window/playback_bar.h"
 #include "window/presentation.h"
 #include "window/screen_room.h"
@@ -77,6 +79,7 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     m_presentation = new Presentation(*this);
     if (!preferences.experimentFolder.isEmpty())
         m_file->setFolder(preferences.experimentFolder);
+    new MemoryQuestion(m_workspace, this);
     buildCentre();
     connectActions();
     connectViews();
@@ -258,6 +261,11 @@ void MainWindow::connectEditors() {
     connect(m_tensors, &TensorPanel::rejected, this,
             [this](QWidget*, const QString& sentence) { m_status->showMessage(sentence); });
     connect(m_tensors, &TensorPanel::cellActivated, this, &MainWindow::askTableCell);
+    m_setup->masks().setReading(m_file->reading());
+    connect(&m_file->reading(), &FileReading::announcedChanged, this, [this] {
+        const FileReading& reading = m_file->reading();
+        m_status->setReading(reading.announced(), reading.seconds());
+    });
     connect(m_file, &ExperimentFile::failed, this,
             [this](const Error& error) { m_status->setError(error); });
     connect(m_file, &ExperimentFile::changedOutside, this, [this] {

@@ -20,6 +20,7 @@ class RecoverySlot;
 struct RecoveryContent;
 class BlockStrip;
 class ExperimentFile;
+class FileReading;
 class HeadsView;
 class LayersView;
 class Inspector;
@@ -46,6 +47,8 @@ public:
     Workspace& workspace() { return m_workspace; }
     HeadsView& headsView() { return *m_heads; }
     ShapesTab& shapes() { return *m_shapes; }
+    /// What reads files for this window.
+    FileReading& reading();
     /// Nothing happens where that view has nothing to show.
     void showView(View view);
 

@@ -151,6 +151,7 @@ void MainWindow::chooseView() {
     m_stripRow->setVisible(!(shapes && presentation));
     m_actions->views->actions()[static_cast<int>(m_header->currentView())]->setChecked(true);
     m_actions->exportAnimation->setEnabled(shapes);
+    m_workspace.setLayersShown(view == m_layersScroll);
     if (m_views->currentWidget() == view)
         return updateControls();
     if (!shapes)

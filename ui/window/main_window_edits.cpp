@@ -34,6 +34,10 @@ void MainWindow::openExample(const QString& id) {
     m_workspace.lock(std::nullopt);
 }
 
+FileReading& MainWindow::reading() {
+    return m_file->reading();
+}
+
 bool MainWindow::openFile(const QString& path) {
     return m_file->open(path);
 }
@@ -92,7 +96,7 @@ void MainWindow::askTableCell(TensorName name, const Cell& cell) {
     const auto tensors = tensorsOf(scene.selection.stage, *scene.trace);
     if (tensors.empty() || tensors[std::min(scene.selection.tensor, tensors.size() - 1)] != name)
         return;
-    const auto panels = panelsOf(*scene.trace, name, scene.selection.sequence);
+    const auto panels = slicesOf(*scene.trace, name, scene.selection.sequence);
     for (std::size_t i = 0; i < panels.size(); ++i) {
         const Index row = cell[panels[i].rowAxis];
         const Index column = cell[panels[i].columnAxis];

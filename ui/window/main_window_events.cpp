@@ -70,7 +70,9 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_M: toggleAskedPair(); return;
     case Qt::Key_0: m_workspace.setSolo(false); return;
     case Qt::Key_Escape:
-        if (m_workspace.selection().locked)
+        if (m_file->reading().isReading())
+            m_file->reading().cancel();
+        else if (m_workspace.selection().locked)
             m_workspace.lock(std::nullopt);
         else if (m_presentation->isOn())
             setPresentation(false);
@@ -102,6 +104,7 @@ void MainWindow::changeEvent(QEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+    m_file->reading().cancel();
     if (!m_file->mayReplace()) {
         event->ignore();
         return;

@@ -4,6 +4,7 @@
 #include "scene/fonts.h"
 #include "scene/matrix_panel.h"
 #include "scene/number_format.h"
+#include "scene/prepared_stage.h"
 #include "scene/statements.h"
 #include "window/language.h"
 
@@ -12,58 +13,7 @@
 #include <QLabel>
 #include <QPainter>
 
-#include <algorithm>
-#include <cmath>
-
 namespace headscope {
-
-namespace {
-
-bool isFullyMasked(const Tensor& mayAttend, Index row) {
-    for (Index key = 0; key < mayAttend.size(1); ++key) {
-        if (mayAttend(row, key) != 0.0F)
-            return false;
-    }
-    return true;
-}
-
-} // namespace
-
-RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequence) {
-    RowSums sums;
-    const std::vector<MatrixPanel> heads =
-        panelsOf(block, tokens, TensorName::AttentionWeights, sequence);
-    sums.any = !heads.empty();
-    if (!sums.any)
-        return sums;
-    // The masks of the scores: those of the weights leave out rows that show something.
-    const std::vector<MatrixPanel> masked =
-        panelsOf(block, TensorName::MaskedScores, sequence, false);
-    const TraceStep* mask = block.find(TensorName::MayAttend);
-    // One mask for all heads has its rows once, not once for every head.
-    const bool ofEachHead =
-        mask && std::ranges::find(mask->result.axes(), Axis::Heads) != mask->result.axes().end();
-    for (const MatrixPanel& head : heads) {
-        const auto& allowed = masked[static_cast<std::size_t>(head.head)].mayAttend;
-        const Tensor& weights = head.matrix;
-        const Index keys = weights.size(1);
-        const double tolerance = sumTolerance(static_cast<std::size_t>(keys));
-        for (Index row = 0; row < std::min(weights.size(0), head.paddingFrom); ++row) {
-            const float* values = weights.data() + row * weights.stride(0);
-            double sum = 0;
-            for (Index key = 0; key < keys; ++key)
-                sum += values[key * weights.stride(1)];
-            if (allowed && isFullyMasked(*allowed, row))
-                sums.fullyMasked += ofEachHead || &head == &heads.front();
-            else if (std::isnan(sum))
-                ++sums.notANumber;
-            else if (std::fabs(sum - 1) > tolerance)
-                sums.allOne = false;
-        }
-    }
-    sums.allOne = sums.allOne && sums.notANumber == 0;
-    return sums;
-}
 
 StatusLine::StatusLine(QWidget* parent)
     : QWidget(parent)
@@ -82,9 +32,9 @@ void StatusLine::setScene(const Scene& scene) {
     const bool newTrace = scene.trace != m_scene.trace;
     if (newTrace)
         m_message.clear();
-    // A pass over all weights: not for every move of the pointer.
-    if (scene.trace && (newTrace || scene.selection.sequence != m_scene.selection.sequence))
-        m_sums = checkRowSums(*scene.trace, scene.tokens(), scene.selection.sequence);
+    if (scene.trace && (newTrace || scene.stage != m_scene.stage ||
+                        scene.selection.sequence != m_scene.selection.sequence))
+        m_prepared = preparedStage(scene);
     m_scene = scene;
     compose();
 }
@@ -96,6 +46,14 @@ void StatusLine::setError(const std::optional<Error>& error) {
 
 void StatusLine::showMessage(const QString& sentence) {
     m_message = sentence;
+    compose();
+}
+
+void StatusLine::setReading(const QString& name, int seconds) {
+    m_reading = name.isEmpty() ? QString()
+                : seconds < 1
+                    ? tr("reading “%1” … Esc gives it up").arg(name)
+                    : tr("reading “%1” for %2 s … Esc gives it up").arg(name).arg(seconds);
     compose();
 }
 
@@ -150,7 +108,7 @@ QStringList StatusLine::facts() const {
     if (const QString block = blockTitle(m_scene.blocks.get()); !block.isEmpty())
         facts << block;
     const Selection& selection = m_scene.selection;
-    const RowSums& sums = m_sums;
+    const RowSums& sums = m_prepared->rowSums;
     if (sums.notANumber > 0)
         facts << tr("%n row(s) contain NaN: scores too large for float32", nullptr,
                     static_cast<int>(sums.notANumber));
@@ -162,20 +120,15 @@ QStringList StatusLine::facts() const {
         facts << tr("not every row sums to 1");
     if (m_scene.trace->find(TensorName::DroppedWeights))
         facts << tr("after dropout rows need not sum to 1");
-    if (m_scene.trace->find(TensorName::MayAttend)) {
+    if (m_prepared->forbiddenPairs) {
         const auto panel =
-            panelsOf(*m_scene.trace, TensorName::MayAttend, selection.sequence).front();
-        Index masked = 0;
-        for (Index row = 0; row < panel.matrix.size(0); ++row) {
-            for (Index column = 0; column < panel.matrix.size(1); ++column)
-                masked += panel.matrix(row, column) == 0.0F;
-        }
+            slicesOf(*m_scene.trace, TensorName::MayAttend, selection.sequence).front();
         facts << tr("mask: %1 of %2 pairs forbidden")
-                     .arg(masked)
+                     .arg(*m_prepared->forbiddenPairs)
                      .arg(panel.matrix.size(0) * panel.matrix.size(1));
     }
     if (selection.locked && isQueryKeyStage(selection.stage)) {
-        const auto panels = panelsOf(*m_scene.trace, TensorName::Scores, selection.sequence, false);
+        const auto panels = slicesOf(*m_scene.trace, TensorName::Scores, selection.sequence);
         const QStringList queries = rowLabels(m_scene.tokens(), panels.front(), selection.sequence);
         const QStringList keys = columnLabels(m_scene.tokens(), panels.front(), selection.sequence);
         facts << tr("locked: query %1, key %2; Esc releases")
@@ -189,11 +142,13 @@ QStringList StatusLine::facts() const {
 }
 
 void StatusLine::compose() {
-    const bool wrong = m_error.has_value();
+    const bool wrong = m_error.has_value() && m_reading.isEmpty();
     m_label->setForegroundRole(wrong ? QPalette::BrightText : QPalette::PlaceholderText);
     QString text = facts().join(QStringLiteral("   •   "));
     if (wrong)
         text = translated(*m_error);
+    else if (!m_reading.isEmpty())
+        text = m_reading;
     else if (!m_message.isEmpty())
         text = m_message;
     else if (!m_viewSentence.isEmpty())

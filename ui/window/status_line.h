@@ -10,16 +10,6 @@ class QLabel;
 
 namespace headscope {
 
-/// Whether every row of the weights of one sequence sums to 1, but for padding and for those
-/// whose keys are all masked: what they are is a matter of choice.
-struct RowSums {
-    bool any = false; ///< the block has weights at all
-    bool allOne = true;
-    Index fullyMasked = 0; ///< rows without an allowed key, in all heads
-    Index notANumber = 0;  ///< other rows with a NaN
-};
-RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequence);
-
 /// What holds of the shown trace: time, row sums, mask, lock, seed. An error of
 /// the last edit takes its place until the next edit.
 class StatusLine : public QWidget {
@@ -32,6 +22,8 @@ public:
     void setError(const std::optional<Error>& error);
     /// A sentence that stays until the next change of the scene's trace.
     void showMessage(const QString& sentence);
+    /// A file that is being read, before all else; none where the name is empty.
+    void setReading(const QString& name, int seconds);
     /// What the shown view says of itself; empty: nothing, and the facts are shown.
     void setViewSentence(const QString& sentence);
     QString text() const;
@@ -47,9 +39,10 @@ private:
     QString fullyMaskedFact(int rows) const;
 
     Scene m_scene;
-    RowSums m_sums; ///< of the shown sequence
+    std::shared_ptr<const PreparedStage> m_prepared; ///< what is said of the shown sequence
     std::optional<Error> m_error;
     QString m_message;
+    QString m_reading;
     QString m_viewSentence;
     mutable std::shared_ptr<const Trace> m_countedRun; ///< whose stages were counted last
     mutable int m_stageCount = 0;

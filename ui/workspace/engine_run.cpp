@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/engine_run.h"
 
+#include "scene/pooled_panel.h"
+#include "transformer/model_memory.h"
 #include "transformer/run_model.h"
 
 #include <chrono>
@@ -8,13 +10,62 @@
 
 namespace headscope {
 
+namespace {
+
+/// Smaller experiments are not asked about: no machine that shows a window lacks that.
+constexpr Index alwaysThere = Index{64} << 20;
+
+/// The sentence, and the numbers for those who ask back.
+std::optional<MemoryShortage> shortageOf(const RunRequest& request, const ModelProblem& problem,
+                                         const CancellationToken& token) {
+    if (!request.availableMemory || !validate(problem, token))
+        return std::nullopt; // what is wrong with it is for the run to say
+    const std::optional<Index> needed = memoryNeed(problem);
+    if (!needed || *needed <= alwaysThere)
+        return std::nullopt;
+    const std::optional<Index> available = request.availableMemory();
+    if (!available || *needed <= *available)
+        return std::nullopt;
+    return MemoryShortage{*needed, *available};
+}
+
+Error sentenceFor(const MemoryShortage& shortage) {
+    constexpr Index mebibyte = Index{1} << 20;
+    return makeError(HEADSCOPE_MESSAGE("Message",
+                                       "not computed: it needs %1 MiB of memory and %2 MiB are "
+                                       "free; use fewer layers, tokens or heads"),
+                     shortage.needed / mebibyte, shortage.available / mebibyte);
+}
+
+} // namespace
+
+std::optional<Index> memoryNeed(const ModelProblem& problem) {
+    const std::optional<Index> trace = traceBytes(problem);
+    if (!trace)
+        return std::nullopt;
+    const Index queries = problem.attention.queryLength();
+    const Index keys = problem.attention.keyLength();
+    // Mean and largest of the heads are whole matrices, the others are pooled.
+    const Index pictures =
+        2 * queries * keys * Index{sizeof(float)} +
+        (problem.attention.config.heads + 2) * PanelLevels::mostBytes(queries, keys);
+    return *trace + pictures;
+}
+
 RunOutcome runEngine(const RunRequest& request, const CancellationToken& token) {
-    RunOutcome outcome{request.revision, request.experiment, nullptr, std::nullopt, 0};
+    RunOutcome outcome{request.revision, request.experiment, nullptr,
+                       std::nullopt,     std::nullopt,       0};
+    const ModelProblem problem = modelProblemOf(*request.experiment);
+    outcome.shortage = shortageOf(request, problem, token);
+    if (outcome.shortage) {
+        outcome.error = sentenceFor(*outcome.shortage);
+        return outcome;
+    }
     RunOptions options;
     options.cancellation = token;
     options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     const auto start = std::chrono::steady_clock::now();
-    Result<Trace> trace = runModel(modelProblemOf(*request.experiment), options);
+    Result<Trace> trace = runModel(problem, options);
     const std::chrono::duration<double, std::milli> elapsed =
         std::chrono::steady_clock::now() - start;
     outcome.milliseconds = elapsed.count();

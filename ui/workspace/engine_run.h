@@ -14,6 +14,14 @@ namespace headscope {
 struct RunRequest {
     std::uint64_t revision = 0;
     ExperimentPointer experiment;
+    /// How many bytes may be taken, asked when the run begins; nothing: as many as it needs.
+    std::function<std::optional<Index>()> availableMemory;
+};
+
+/// A run that was not begun, because it needs more memory than there is.
+struct MemoryShortage {
+    Index needed = 0;
+    Index available = 0;
 };
 
 /// What the engine made of one revision.
@@ -22,11 +30,16 @@ struct RunOutcome {
     ExperimentPointer experiment;
     std::shared_ptr<const Trace> trace; ///< nullptr where there is an error
     std::optional<Error> error;
+    std::optional<MemoryShortage> shortage; ///< beside the error
     double milliseconds = 0;
 };
 
 /// Runs the engine on all processors.
 RunOutcome runEngine(const RunRequest& request, const CancellationToken& token);
+
+/// How many bytes an experiment needs beside what it takes itself: the trace and the
+/// pictures of a stage. Nothing where that is no number, or the experiment is not right.
+std::optional<Index> memoryNeed(const ModelProblem& problem);
 
 using EngineRunner = LatestRunner<RunRequest, RunOutcome>;
 

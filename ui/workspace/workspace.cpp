@@ -3,16 +3,24 @@
 
 #include "experiment/examples.h"
 #include "scene/block_text.h"
+#include "workspace/available_memory.h"
 
 #include <QMetaObject>
 
 #include <algorithm>
 #include <numeric>
+#include <thread>
 #include <utility>
 
 namespace headscope {
 
 namespace {
+
+/// Whether two scenes need the same pictures.
+bool showsTheSame(const Scene& a, const Scene& b) {
+    return a.trace == b.trace && a.selection.stage == b.selection.stage &&
+           a.selection.tensor == b.selection.tensor && a.selection.sequence == b.selection.sequence;
+}
 
 /// How many panels the selected stage has, and their rows and columns.
 struct PanelExtent {
@@ -26,8 +34,7 @@ PanelExtent extentOf(const Trace& trace, const Selection& selection) {
     if (tensors.empty())
         return {};
     const std::size_t tensor = std::min(selection.tensor, tensors.size() - 1);
-    // Without the summaries, which cost a pass over all values: only their number counts.
-    const auto panels = panelsOf(trace, tensors[tensor], selection.sequence, false);
+    const auto panels = slicesOf(trace, tensors[tensor], selection.sequence);
     if (panels.empty())
         return {};
     const bool summaries = isQueryKeyStage(selection.stage) && panels.size() > 1;
@@ -52,14 +59,41 @@ void clamp(std::optional<PanelCell>& cell, const PanelExtent& extent) {
 Workspace::Workspace(Experiment experiment, QObject* parent)
     : QObject(parent)
     , m_document(std::move(experiment))
+    , m_pictures(
+          [](const Preparation& asked, const CancellationToken& token) {
+              const auto threads = std::max(1U, std::thread::hardware_concurrency());
+              const Execution execution{static_cast<int>(threads), token};
+              Prepared prepared = asked.before;
+              if (!prepared.stage || !suits(*prepared.stage, asked.scene))
+                  prepared.stage = prepareStage(asked.scene, execution, asked.before.stage.get());
+              if (!asked.layers)
+                  prepared.layers = nullptr;
+              else if (!prepared.layers || !suits(*prepared.layers, asked.scene))
+                  prepared.layers = prepareLayers(asked.scene, execution);
+              return prepared;
+          },
+          [this](Prepared prepared) { takePrepared(std::move(prepared)); })
     , m_runner(runEngine, [this](RunOutcome outcome) { take(std::move(outcome)); }) {
+    m_availableMemory = [] { return availableMemory(); };
     connect(&m_document, &Document::changed, this, &Workspace::requestRun);
     requestRun();
 }
 
 void Workspace::requestRun() {
     m_computing = true;
-    m_runner.request({m_document.revision(), m_document.experiment()});
+    // Pictures of a trace that is to be replaced would only take time from the new one.
+    if (std::exchange(m_preparing, std::nullopt))
+        m_pictures.forget();
+    m_runner.request({m_document.revision(), m_document.experiment(), m_availableMemory});
+}
+
+void Workspace::computeAnyway() {
+    m_computing = true;
+    m_runner.request({m_document.revision(), m_document.experiment(), nullptr});
+}
+
+void Workspace::setAvailableMemory(std::function<std::optional<Index>()> available) {
+    m_availableMemory = std::move(available);
 }
 
 void Workspace::take(RunOutcome outcome) {
@@ -68,8 +102,10 @@ void Workspace::take(RunOutcome outcome) {
     m_error = outcome.error;
     if (hadError || m_error)
         Q_EMIT errorChanged();
+    if (outcome.shortage)
+        Q_EMIT memoryShort(*outcome.shortage);
     if (!outcome.trace)
-        return;
+        return show();
     const std::shared_ptr<const Experiment> before = m_scene.experiment;
     const bool otherExample = !before || before->example != outcome.experiment->example;
     m_scene.experiment = outcome.experiment;
@@ -87,7 +123,7 @@ void Workspace::take(RunOutcome outcome) {
         leavePadding(m_scene.selection);
     if (!m_scene.selection.asked())
         askStrongestKey();
-    announce();
+    show();
 }
 
 void Workspace::showFocus() {
@@ -109,7 +145,7 @@ void Workspace::leavePadding(const Selection& before) {
     if (tensors.empty())
         return;
     const auto panels =
-        panelsOf(*m_scene.trace, m_scene.tokens(),
+        slicesOf(*m_scene.trace, m_scene.tokens(),
                  tensors[std::min(selection().tensor, tensors.size() - 1)], selection().sequence);
     if (panels.empty() || panels.front().paddingFrom < 1)
         return;
@@ -189,7 +225,7 @@ void Workspace::clampSelection() {
 void Workspace::askStrongestKey() {
     if (m_scene.selection.stage != Stage::Weights)
         return;
-    const auto panels = panelsOf(*m_scene.trace, m_scene.tokens(), TensorName::AttentionWeights,
+    const auto panels = slicesOf(*m_scene.trace, m_scene.tokens(), TensorName::AttentionWeights,
                                  m_scene.selection.sequence);
     if (panels.empty())
         return;
@@ -212,14 +248,14 @@ void Workspace::setSelection(Selection selection) {
     clampSelection();
     if (m_scene.trace && (otherBlock || before.sequence != m_scene.selection.sequence))
         leavePadding(before);
-    announce();
+    show();
 }
 
 void Workspace::setDisplay(const DisplayOptions& display) {
     if (display == m_scene.display)
         return;
     m_scene.display = display;
-    announce();
+    show();
 }
 
 void Workspace::showScope(const std::string& scope) {
@@ -248,7 +284,7 @@ void Workspace::showOrigin(std::size_t step, const Cell& cell) {
         const auto tensors = tensorsOf(*stage, *m_scene.trace);
         const auto tensor = std::ranges::find(tensors, name) - tensors.begin();
         showStage(*stage, static_cast<std::size_t>(tensor));
-        const auto panels = panelsOf(*m_scene.trace, name, selection().sequence, false);
+        const auto panels = slicesOf(*m_scene.trace, name, selection().sequence);
         for (std::size_t panel = 0; panel < panels.size(); ++panel) {
             const Index row = cell[panels[panel].rowAxis];
             const Index column = cell[panels[panel].columnAxis];
@@ -362,6 +398,67 @@ void Workspace::setSolo(bool solo) {
 
 void Workspace::finish() {
     m_runner.finish();
+    while (m_pictures.isBusy())
+        m_pictures.finish();
+}
+
+bool Workspace::needsLayers() const {
+    return m_layersShown && m_scene.blocks;
+}
+
+bool Workspace::takeOver(Prepared prepared) {
+    if (!prepared.stage || !suits(*prepared.stage, m_scene))
+        return false;
+    if (needsLayers() && !(prepared.layers && suits(*prepared.layers, m_scene)))
+        return false;
+    m_scene.stage = std::move(prepared.stage);
+    m_scene.layers = needsLayers() ? std::move(prepared.layers) : nullptr;
+    return true;
+}
+
+void Workspace::show() {
+    if (m_scene.isEmpty()) {
+        m_shown = m_scene;
+        return announce();
+    }
+    const Index work = preparationWork(m_scene) + (needsLayers() ? layersWork(m_scene) : 0);
+    if (takeOver({m_shown.stage, m_shown.layers})) {
+        // Another cell, panel or colour of the same matrices.
+    } else if (work <= workAtOnce) {
+        m_scene.stage.reset(); // made when it is announced, once for many changes
+        m_scene.layers.reset();
+    } else {
+        m_shown.display = m_scene.display; // needs no other pictures of the old matrices
+        if (!m_preparing || m_preparing->layers != needsLayers() ||
+            !showsTheSame(m_preparing->scene, m_scene)) {
+            m_preparing = {m_scene, {m_shown.stage, m_shown.layers}, needsLayers()};
+            m_pictures.request(*m_preparing);
+        }
+        return announce();
+    }
+    if (std::exchange(m_preparing, std::nullopt))
+        m_pictures.forget();
+    replaceShown();
+}
+
+void Workspace::takePrepared(Prepared prepared) {
+    m_preparing.reset();
+    if (!takeOver(std::move(prepared)))
+        return show();
+    replaceShown();
+}
+
+void Workspace::setLayersShown(bool shown) {
+    if (std::exchange(m_layersShown, shown) != shown)
+        show();
+}
+
+void Workspace::replaceShown() {
+    const bool otherStage = m_shown.stage && m_shown.stage != m_scene.stage;
+    if (otherStage && preparationWork(m_shown) > workAtOnce)
+        m_retired.push_back(std::make_shared<const Scene>(m_shown));
+    m_shown = m_scene;
+    announce();
 }
 
 void Workspace::announce() {
@@ -372,7 +469,14 @@ void Workspace::announce() {
         this,
         [this] {
             m_announcing = false;
-            Q_EMIT sceneChanged(m_scene);
+            if (!m_shown.isEmpty())
+                m_shown.stage = preparedStage(m_shown);
+            if (!m_shown.isEmpty() && needsLayers() && layersWork(m_shown) <= workAtOnce)
+                m_shown.layers = preparedLayers(m_shown);
+            Q_EMIT sceneChanged(m_shown);
+            // Every view has the new one now; the old one is taken apart elsewhere.
+            for (auto& scene : std::exchange(m_retired, {}))
+                m_pictures.discard(std::move(scene));
         },
         Qt::QueuedConnection);
 }

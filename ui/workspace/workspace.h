@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "scene/scene.h"
+#include "scene/prepared_layers.h"
 #include "workspace/document.h"
 #include "workspace/engine_run.h"
 
@@ -22,13 +22,21 @@ public:
     Document& document() { return m_document; }
     const Document& document() const { return m_document; }
     const Experiment& experiment() const { return *m_document.experiment(); }
-    const Scene& scene() const { return m_scene; }
+    /// What is shown: the newest trace and selection whose pictures are made.
+    const Scene& scene() const { return m_shown; }
     const Selection& selection() const { return m_scene.selection; }
     const DisplayOptions& display() const { return m_scene.display; }
     /// Why the experiment as it stands cannot be computed; the last good trace stays shown.
     const std::optional<Error>& error() const { return m_error; }
     /// Whether the scene is older than the experiment.
-    bool isComputing() const { return m_computing; }
+    bool isComputing() const { return m_computing || m_preparing.has_value(); }
+
+    /// Whether the overview of the layers is shown; else nothing is prepared for it.
+    void setLayersShown(bool shown);
+    /// Computes the experiment as it stands, although it needs more memory than is free.
+    void computeAnyway();
+    /// Where the amount of free memory comes from; asked in another thread.
+    void setAvailableMemory(std::function<std::optional<Index>()> available);
 
     void setSelection(Selection selection);
     void setDisplay(const DisplayOptions& display);
@@ -65,6 +73,8 @@ Q_SIGNALS:
     void sceneChanged(const headscope::Scene& scene);
     /// A revision failed (error() says why) or succeeded again.
     void errorChanged();
+    /// The experiment was not computed, because it needs more memory than is free.
+    void memoryShort(const headscope::MemoryShortage& shortage);
 
 private:
     void requestRun();
@@ -80,10 +90,25 @@ private:
     void leavePadding(const Selection& before);
     /// The first question: what the last token looks at most, in head 1.
     void askStrongestKey();
+    /// Shows what is selected: at once where that costs little, else as soon as its
+    /// pictures are made; until then the old ones stay.
+    void show();
+    struct Prepared {
+        std::shared_ptr<const PreparedStage> stage;
+        std::shared_ptr<const PreparedLayers> layers; ///< nullptr: not shown
+    };
+    /// What the scene needs of what it has already; asks for nothing.
+    bool takeOver(Prepared prepared);
+    bool needsLayers() const;
+    void takePrepared(Prepared prepared);
+    void replaceShown();
     void announce();
 
     Document m_document;
-    Scene m_scene;
+    Scene m_scene; ///< what is to be shown
+    Scene m_shown;
+    /// What was shown and may hold gigabytes.
+    std::vector<std::shared_ptr<const Scene>> m_retired;
     std::shared_ptr<const Trace> m_whole;
     std::vector<TraceScope> m_scopes;
     /// Blocks of m_whole that were shown, by their paths.
@@ -93,10 +118,20 @@ private:
     };
     std::map<std::string, Block> m_blocks;
     std::optional<Error> m_error;
+    std::function<std::optional<Index>()> m_availableMemory;
     bool m_computing = false;
     bool m_announcing = false;
     bool m_timed = true;
-    EngineRunner m_runner; ///< last: what it delivers changes all of the above
+    struct Preparation {
+        Scene scene; ///< whose stage is to be prepared
+        Prepared before;
+        bool layers = false;
+    };
+    std::optional<Preparation> m_preparing; ///< asked for and not yet delivered
+    bool m_layersShown = false;
+    // Last: what they deliver changes all of the above.
+    LatestRunner<Preparation, Prepared> m_pictures;
+    EngineRunner m_runner;
 };
 
 } // namespace headscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/inspector/panel_cache.h"
 
+#include "scene/prepared_stage.h"
 #include "scene/value_range.h"
 
 namespace headscope {
@@ -16,7 +17,14 @@ const std::vector<MatrixPanel>& PanelCache::panels(const Scene& scene, TensorNam
     m_sequence = sequence;
     m_summaries = withSummaries;
     m_ranges.clear();
-    m_panels = panelsOf(*scene.trace, scene.tokens(), name, sequence, withSummaries);
+    if (scene.stage && suits(*scene.stage, scene) && scene.stage->name == name) {
+        m_summaries = true; // passed over already
+        m_panels.clear();
+        for (const PreparedPanel& prepared : scene.stage->panels)
+            m_panels.push_back(prepared.panel);
+    } else {
+        m_panels = panelsOf(*scene.trace, scene.tokens(), name, sequence, withSummaries);
+    }
     return m_panels;
 }
 
@@ -24,10 +32,12 @@ ValueRange PanelCache::range(const Scene& scene, std::size_t place) {
     if (m_mode != scene.display.range)
         m_ranges.clear();
     m_mode = scene.display.range;
-    const auto known = m_ranges.find(place);
-    if (known != m_ranges.end())
-        return known->second;
-    const ValueRange range = rangeOf(*scene.trace, m_panels[place], m_sequence, m_mode);
+    const auto found = m_ranges.find(place);
+    if (found != m_ranges.end())
+        return found->second;
+    const bool known = scene.stage && suits(*scene.stage, scene) && scene.stage->name == m_name;
+    const ValueRange range = known ? scene.stage->range(place, m_mode)
+                                   : rangeOf(*scene.trace, m_panels[place], m_sequence, m_mode);
     // With one range for all heads the next head's is known too.
     if (m_mode == RangeMode::PerHead)
         m_ranges.emplace(place, range);

@@ -67,7 +67,7 @@ std::optional<Destination> destinationOf(const Trace& trace, Index sequence, con
     Destination destination;
     destination.stage = *stage;
     destination.tensor = static_cast<std::size_t>(tensor - tensors.begin());
-    const std::vector<MatrixPanel> panels = panelsOf(trace, name, sequence);
+    const std::vector<MatrixPanel> panels = slicesOf(trace, name, sequence);
     for (std::size_t i = 0; i < panels.size(); ++i) {
         if (panels[i].step == at.step && contains(panels[i], at.cell, destination.cell)) {
             destination.cell.panel = static_cast<int>(i);
@@ -81,7 +81,7 @@ std::optional<TraceCell> traceCellAt(const Trace& trace, Index sequence, const D
     const std::vector<TensorName> tensors = tensorsOf(at.stage, trace);
     if (at.tensor >= tensors.size())
         return std::nullopt;
-    const std::vector<MatrixPanel> panels = panelsOf(trace, tensors[at.tensor], sequence);
+    const std::vector<MatrixPanel> panels = slicesOf(trace, tensors[at.tensor], sequence);
     if (at.cell.panel < 0 || static_cast<std::size_t>(at.cell.panel) >= panels.size())
         return std::nullopt;
     const MatrixPanel& panel = panels[static_cast<std::size_t>(at.cell.panel)];

@@ -17,22 +17,6 @@
 
 namespace headscope {
 
-namespace {
-
-/// What the overview shows of every block: what the strip marks, as far as that is queries
-/// by keys; else the weights.
-TensorName shownIn(const Trace& block, const Selection& selection) {
-    if (isQueryKeyStage(selection.stage)) {
-        const std::vector<TensorName> tensors = tensorsOf(selection.stage, block);
-        // A mask may be one for all heads: the overview shows what it made of the scores.
-        if (!tensors.empty())
-            return tensors.front();
-    }
-    return TensorName::AttentionWeights;
-}
-
-} // namespace
-
 LayersView::LayersView(QWidget* parent)
     : QWidget(parent) {
     setMouseTracking(true);
@@ -50,58 +34,49 @@ void LayersView::setScene(const Scene& scene) {
     m_scene = scene;
     m_stale = m_stale || !same;
     // All heads of all layers cost something: not while another view is shown.
-    if (m_stale && isVisible())
+    if (m_stale && isVisible() && isReady())
         rebuild();
+    else if (m_stale && !isVisible())
+        clear(); // an old run may hold gigabytes
     update();
 }
 
 void LayersView::showEvent(QShowEvent* event) {
-    if (m_stale)
+    if (m_stale && isReady())
         rebuild();
     QWidget::showEvent(event);
 }
 
-void LayersView::addThumbnails(Row& row, const Trace& block, const std::string& scope) const {
-    const Index sequence = m_scene.selection.sequence;
-    const AxisTokens tokens(*m_scene.experiment, scope);
-    CellColours colours{ColourMap::Viridis, {}, m_scene.display.theme};
-    for (const MatrixPanel& panel :
-         panelsOf(block, tokens, shownIn(block, m_scene.selection), sequence)) {
-        // A shared range is asked for once; it costs a pass over all heads.
-        if (row.heads.empty() || m_scene.display.range == RangeMode::PerHead)
-            colours.range = rangeOf(block, panel, sequence, m_scene.display.range);
-        colours.map = mapOf(panel.name, m_scene.display.map);
-        if (row.heads.empty()) {
-            row.paddingFrom = panel.paddingFrom;
-            row.marks = panel.possibleMarks();
-        }
-        QImage image = cellImage(panel, colours, m_scene.display.rowsAreKeys);
-        // Only hatched cells are transparent; without them the picture is painted faster.
-        if (!panel.hasMarks())
-            image = std::move(image).convertToFormat(QImage::Format_RGB32);
-        row.heads.push_back(std::move(image));
-    }
+bool LayersView::isReady() const {
+    return !m_scene.blocks || (m_scene.layers && suits(*m_scene.layers, m_scene)) ||
+           layersWork(m_scene) <= workAtOnce;
+}
+
+void LayersView::clear() {
+    m_rows.clear();
+    m_prepared.reset();
+    m_scopes.clear();
+    m_groups.clear();
+    m_heads = 0;
 }
 
 void LayersView::rebuild() {
     m_stale = false;
-    m_rows.clear();
-    m_scopes.clear();
-    m_groups.clear();
-    m_heads = 0;
+    clear();
     QToolTip::hideText();
     if (!m_scene.blocks)
         return;
-    for (const TraceScope& scope : m_scene.blocks->scopes) {
-        if (scope.kind != ScopeKind::Attention)
-            continue;
-        const BlockPlace place = blockPlace(scope.path);
-        const Trace block = slice(*m_scene.blocks->whole, scope.path).trace;
+    m_prepared = preparedLayers(m_scene);
+    for (const PreparedLayers::Attention& attention : m_prepared->attentions) {
+        const BlockPlace place = blockPlace(attention.scope);
         Row row;
+        row.attention = &attention;
         row.label = place.layer ? tr("layer %1").arg(*place.layer + 1) : groupName(place);
-        addThumbnails(row, block, scope.path);
-        m_shown = shownIn(block, m_scene.selection);
-        m_map = mapOf(m_shown, m_scene.display.map);
+        row.heads.resize(attention.heads.size());
+        if (!attention.heads.empty())
+            row.marks = attention.heads.front().panel.possibleMarks();
+        m_shown = attention.name;
+        m_map = mapOf(attention.name, m_scene.display.map);
         m_heads = std::max(m_heads, static_cast<int>(row.heads.size()));
         // The decoder looks in two ways: layers of one kind stand together, whatever
         // lies between them in the computation.
@@ -116,7 +91,7 @@ void LayersView::rebuild() {
         for (auto before = m_groups.begin(); before <= group; ++before)
             at += before->rows;
         m_rows.insert(m_rows.begin() + at, std::move(row));
-        m_scopes.insert(m_scopes.begin() + at, scope.path);
+        m_scopes.insert(m_scopes.begin() + at, attention.scope);
     }
     relayout();
     describe();
@@ -140,6 +115,34 @@ void LayersView::relayout() {
     if (m_layout.size.isValid())
         setMinimumSize(m_layout.size.toSize());
     updateGeometry();
+    draw();
+}
+
+void LayersView::draw() {
+    for (Row& row : m_rows) {
+        Index factor = 1;
+        for (std::size_t head = 0; head < row.heads.size(); ++head) {
+            const PreparedPanel& prepared = row.attention->heads[head];
+            const Tensor& matrix = prepared.panel.matrix;
+            const auto longer = static_cast<double>(std::max(matrix.size(0), matrix.size(1)));
+            const PanelLevels::Level level =
+                prepared.levels.at(prepared.panel, m_layout.cell * devicePixelRatioF() / longer);
+            factor = level.factor;
+            if (factor == row.factor)
+                break;
+            QImage image = cellImage(level.panel,
+                                     {mapOf(row.attention->name, m_scene.display.map),
+                                      row.attention->range(head, m_scene.display.range),
+                                      m_scene.display.theme},
+                                     m_scene.display.rowsAreKeys);
+            // Only hatched cells are transparent; without them the picture is painted faster.
+            if (!level.panel.hasMarks())
+                image = std::move(image).convertToFormat(QImage::Format_RGB32);
+            row.heads[head] = std::move(image);
+            row.paddingFrom = level.panel.paddingFrom;
+        }
+        row.factor = factor;
+    }
 }
 
 void LayersView::setRoom(QSize room) {
@@ -271,7 +274,7 @@ bool LayersView::event(QEvent* event) {
 void LayersView::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) {
         m_stale = true;
-        if (isVisible())
+        if (isVisible() && isReady())
             rebuild();
     }
     QWidget::changeEvent(event);

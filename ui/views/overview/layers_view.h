@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "scene/scene.h"
+#include "scene/prepared_layers.h"
 #include "views/overview/layers_layout.h"
 
 #include <QImage>
@@ -58,15 +58,20 @@ private:
     };
     struct Row {
         QString label;
-        std::vector<QImage> heads; ///< one pixel per cell, in drawing order
-        Index paddingFrom = 0;     ///< queries from here on are padding
+        const PreparedLayers::Attention* attention = nullptr; ///< of m_prepared
+        std::vector<QImage> heads; ///< a pixel for each cell, or for several
+        Index factor = 0;          ///< for so many rows and columns; 0: no pictures yet
+        Index paddingFrom = 0;     ///< rows of the pictures from here on are padding
         std::vector<CellMark> marks;
     };
 
+    void clear();
     void rebuild();
-    /// One picture for each head of the block.
-    void addThumbnails(Row& row, const Trace& block, const std::string& scope) const;
     void relayout();
+    /// Whether what the scene shows is there, or made in no time; else the old stays.
+    bool isReady() const;
+    /// Makes the pictures anew where another number of pixels is there for them.
+    void draw();
     void moveCursor(int down, int across);
     void describe();
     std::optional<Place> placeAt(QPointF position) const;
@@ -75,6 +80,7 @@ private:
     void paintLegend(QPainter& painter) const;
 
     Scene m_scene;
+    std::shared_ptr<const PreparedLayers> m_prepared;
     bool m_stale = false;
     int m_heads = 0;
     TensorName m_shown = TensorName::AttentionWeights;

@@ -138,9 +138,6 @@ void LayersView::paintEvent(QPaintEvent* event) {
                     paddingPart(cells, image, drawn.paddingFrom, m_scene.display.rowsAreKeys),
                     padding);
             }
-            // More cells than pixels: the mean of those that share one, not every other.
-            painter.setRenderHint(QPainter::SmoothPixmapTransform,
-                                  image.width() > cells.width() || image.height() > cells.height());
             painter.drawImage(cells, image);
             if (shown == Place{row, head})
                 painter.fillRect(QRectF(square.left(), square.bottom() + 1, square.width(), 3),

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "transformer/model.h"
+
+#include <QCommandLineParser>
+
+#include <optional>
+
+namespace headscope {
+
+/// --memory-limit, for every command that computes.
+QCommandLineOption memoryLimitOption();
+/// What it says, in bytes; nothing where it is not given. The Error is one of usage.
+Result<std::optional<Index>> memoryLimitFrom(const QCommandLineParser& parser);
+/// Whether all stages keep to the limit; without one, to the memory that is free.
+Status checkMemoryLimit(const ModelProblem& problem, std::optional<Index> limit);
+
+} // namespace headscope

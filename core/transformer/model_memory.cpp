@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "transformer/model_memory.h"
+
+#include "attention/memory_need.h"
+#include "transformer/model_checks.h"
+
+#include <limits>
+
+namespace headscope {
+
+namespace {
+
+Index batchOf(const AttentionProblem& problem, const Tensor& tensor) {
+    return tensor.size(problem.batchAxis());
+}
+
+/// Positions keep their encoding and the input with it.
+Index positionBytes(const AttentionProblem& problem, const Tensor& input) {
+    const Index rows = input.elementCount() / problem.config.modelDim;
+    return (rows / batchOf(problem, input) + rows) * problem.config.modelDim * Index{sizeof(float)};
+}
+
+/// The sum of what blocks need, as long as it fits.
+struct Need {
+    Index total = 0;
+    bool fits = true;
+
+    void add(std::optional<Index> bytes) {
+        fits = fits && bytes && !__builtin_add_overflow(total, *bytes, &total);
+    }
+    void addNumbers(Index tokens, Index perToken) {
+        Index bytes = 0;
+        if (__builtin_mul_overflow(tokens, perToken * Index{sizeof(float)}, &bytes))
+            fits = false;
+        else
+            add(bytes);
+    }
+};
+
+void addLayers(Need& need, const ModelProblem& problem, const HeadSizes& sizes) {
+    const AttentionProblem& attention = problem.attention;
+    const Index width = attention.config.modelDim;
+    const Index hidden = *feedForwardDim(problem.config, width);
+    const bool decoder = problem.config.architecture == Architecture::EncoderDecoder;
+    const auto addAttention = [&](const Tensor& queries, const Tensor& keys,
+                                  const MaskOptions& mask) {
+        AttentionProblem block;
+        block.config = attention.config;
+        block.queryInput = queries;
+        block.keyInput = keys;
+        block.mask = mask;
+        need.add(traceBytes(block, sizes));
+    };
+    const Tensor& target = attention.queryInput;
+    const Tensor& source = decoder ? *attention.keyInput : target;
+    MaskOptions sourceMask;
+    sourceMask.keyPadding = problem.sourcePadding;
+    // A norm keeps the sum, the normalised and the output, twice where both are compared.
+    const Index norm = (problem.config.compareNorms ? 5 : 3) * width;
+    for (Index layer = 0; need.fits && layer < problem.config.layers; ++layer) {
+        addAttention(source, source, decoder ? sourceMask : attention.mask);
+        need.addNumbers(source.elementCount() / width, 2 * norm + 2 * hidden + width);
+        if (!decoder)
+            continue;
+        addAttention(target, target, attention.mask);
+        addAttention(target, source, sourceMask);
+        need.addNumbers(target.elementCount() / width, 3 * norm + 2 * hidden + width);
+    }
+    if (problem.weights.prediction)
+        need.addNumbers(target.elementCount() / width,
+                        2 * problem.weights.prediction->bias.size(0));
+}
+
+} // namespace
+
+std::optional<Index> traceBytes(const ModelProblem& problem) {
+    const AttentionProblem& attention = problem.attention;
+    const HeadSizes sizes = *headSizes(attention.config);
+    Need need;
+    if (problem.config.positions) {
+        need.add(positionBytes(attention, attention.queryInput));
+        if (attention.keyInput)
+            need.add(positionBytes(attention, *attention.keyInput));
+    }
+    if (problem.config.architecture == Architecture::Attention)
+        need.add(traceBytes(attention, sizes));
+    else
+        addLayers(need, problem, sizes);
+    return need.fits ? std::optional(need.total) : std::nullopt;
+}
+
+Status checkMemory(const ModelProblem& problem, Index limit) {
+    const std::optional<Index> bytes = traceBytes(problem);
+    if (bytes && *bytes <= limit)
+        return Done{};
+    constexpr Index mebibyte = Index{1} << 20;
+    return makeError(
+        HEADSCOPE_MESSAGE("Message", "the stages would need %1 MiB of memory and the limit is "
+                                     "%2 MiB; use fewer layers, tokens or heads"),
+        bytes.value_or(std::numeric_limits<Index>::max()) / mebibyte, limit / mebibyte);
+}
+
+} // namespace headscope

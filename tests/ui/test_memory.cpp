@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment/edit.h"
+#include "experiment/examples.h"
+#include "transformer/model_memory.h"
+#include "window/main_window.h"
+#include "window/memory_question.h"
+#include "workspace/available_memory.h"
+
+#include <QDir>
+#include <QMessageBox>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace headscope;
+
+namespace {
+
+/// A system whose files say what a test wants.
+struct System {
+    QTemporaryDir folder;
+    std::string root() const { return folder.path().toStdString(); }
+    void write(const QString& path, const QByteArray& content) const {
+        const QString whole = folder.path() + path;
+        QDir().mkpath(QFileInfo(whole).path());
+        QFile file(whole);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        file.write(content);
+    }
+};
+
+constexpr Index mebibyte = Index{1} << 20;
+
+/// 40 MB of scores, scaled scores and weights: more than is always there.
+Experiment longSentence() {
+    TokenList words(1500, "word");
+    Experiment experiment = withBatch(findExample("paper-size")->make(), 1).value();
+    experiment = withTokens(experiment, TokenSide::Query, 0, words).value();
+    return withHeads(withModelDim(experiment, 16).value(), 4).value();
+}
+
+} // namespace
+
+class TestMemory : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void what_is_available_data();
+    void what_is_available();
+    void this_machine_says_something();
+    void the_need_counts_the_trace_and_the_pictures();
+    void what_is_too_large_is_asked_about_and_computed_on_demand();
+    void small_experiments_are_never_asked_about();
+    void the_next_edit_ends_the_question();
+};
+
+void TestMemory::what_is_available_data() {
+    QTest::addColumn<QStringList>("files");
+    QTest::addColumn<qlonglong>("expected"); // −1: nobody knows
+    const QString meminfo = QStringLiteral(
+        "/proc/meminfo=MemTotal: 9000 kB\nMemFree: 1 kB\nMemAvailable:    4096 kB\n");
+    QTest::newRow("nothing_known") << QStringList{} << -1LL;
+    QTest::newRow("meminfo") << QStringList{meminfo} << 4096LL * 1024;
+    const QString second = QStringLiteral("/proc/self/cgroup=0::/a/b\n");
+    QTest::newRow("no_limit") << QStringList{meminfo, second,
+                                             QStringLiteral("/sys/fs/cgroup/a/b/memory.max=max\n"),
+                                             QStringLiteral(
+                                                 "/sys/fs/cgroup/a/b/memory.current=5\n")}
+                              << 4096LL * 1024;
+    QTest::newRow("limit_of_the_group")
+        << QStringList{meminfo, second, QStringLiteral("/sys/fs/cgroup/a/b/memory.max=3000000\n"),
+                       QStringLiteral("/sys/fs/cgroup/a/b/memory.current=1000000\n")}
+        << 2000000LL;
+    QTest::newRow("read_pages_can_be_given_back")
+        << QStringList{meminfo, second, QStringLiteral("/sys/fs/cgroup/a/b/memory.max=3000000\n"),
+                       QStringLiteral("/sys/fs/cgroup/a/b/memory.current=2900000\n"),
+                       QStringLiteral(
+                           "/sys/fs/cgroup/a/b/memory.stat=anon 1\ninactive_file 400000\n")}
+        << 500000LL;
+    QTest::newRow("limit_of_a_group_around_it")
+        << QStringList{meminfo,
+                       second,
+                       QStringLiteral("/sys/fs/cgroup/a/memory.max=900000\n"),
+                       QStringLiteral("/sys/fs/cgroup/a/memory.current=100000\n"),
+                       QStringLiteral("/sys/fs/cgroup/a/b/memory.max=3000000\n"),
+                       QStringLiteral("/sys/fs/cgroup/a/b/memory.current=1000000\n")}
+        << 800000LL;
+    QTest::newRow("used_up")
+        << QStringList{meminfo, second, QStringLiteral("/sys/fs/cgroup/a/b/memory.max=3000000\n"),
+                       QStringLiteral("/sys/fs/cgroup/a/b/memory.current=3100000\n")}
+        << 0LL;
+    QTest::newRow("first_version")
+        << QStringList{meminfo, QStringLiteral("/proc/self/cgroup=5:cpu:/x\n9:memory:/y\n"),
+                       QStringLiteral("/sys/fs/cgroup/memory/y/memory.limit_in_bytes=700000\n"),
+                       QStringLiteral("/sys/fs/cgroup/memory/y/memory.usage_in_bytes=200000\n")}
+        << 500000LL;
+}
+
+void TestMemory::what_is_available() {
+    QFETCH(QStringList, files);
+    QFETCH(qlonglong, expected);
+    const System system;
+    for (const QString& file : files)
+        system.write(file.section(u'=', 0, 0), file.section(u'=', 1).toUtf8());
+    QCOMPARE(availableMemory(system.root()).value_or(-1), Index{expected});
+}
+
+void TestMemory::this_machine_says_something() {
+    const std::optional<Index> available = availableMemory();
+    QVERIFY(available);
+    QVERIFY(*available > mebibyte);
+}
+
+void TestMemory::the_need_counts_the_trace_and_the_pictures() {
+    const ModelProblem problem = modelProblemOf(longSentence());
+    const Index matrices = 3 * 4 * Index{1500} * 1500 * 4;
+    QVERIFY(*traceBytes(problem) > matrices);
+    QVERIFY(*memoryNeed(problem) > *traceBytes(problem) + 2 * Index{1500} * 1500 * 4);
+    QVERIFY(*memoryNeed(problem) < 2 * *traceBytes(problem));
+}
+
+void TestMemory::what_is_too_large_is_asked_about_and_computed_on_demand() {
+    MainWindow window(findExample("ticket")->make(), Preferences{});
+    window.setRemembering(false);
+    window.show();
+    window.settle();
+    Workspace& workspace = window.workspace();
+    workspace.setAvailableMemory([] { return std::optional(100 * mebibyte); });
+    const auto before = workspace.scene().trace;
+    workspace.document().edit(QStringLiteral("long"), longSentence());
+    window.settle();
+    QCOMPARE(workspace.scene().trace, before); // the last picture stays
+    auto* box = window.findChild<QMessageBox*>();
+    QVERIFY(box);
+    QVERIFY(box->text().contains(QStringLiteral("104.9 MB are free")));
+    QVERIFY(workspace.error());
+    box->buttons().first()->click(); // compute anyway
+    window.settle();
+    QVERIFY(!workspace.error());
+    QCOMPARE(workspace.scene().experiment->queryLength(), Index{1500});
+}
+
+void TestMemory::small_experiments_are_never_asked_about() {
+    Workspace workspace(findExample("ticket")->make());
+    workspace.finish();
+    workspace.setAvailableMemory([] { return std::optional(Index{1}); });
+    QSignalSpy asked(&workspace, &Workspace::memoryShort);
+    workspace.document().edit(QStringLiteral("causal"), withCausal(workspace.experiment(), true));
+    workspace.finish();
+    QCOMPARE(asked.count(), 0);
+    QVERIFY(workspace.scene().trace->find(TensorName::MayAttend));
+}
+
+void TestMemory::the_next_edit_ends_the_question() {
+    MainWindow window(findExample("ticket")->make(), Preferences{});
+    window.setRemembering(false);
+    window.show();
+    window.settle();
+    Workspace& workspace = window.workspace();
+    workspace.setAvailableMemory([] { return std::optional(100 * mebibyte); });
+    workspace.document().edit(QStringLiteral("long"), longSentence());
+    window.settle();
+    QVERIFY(window.findChild<QMessageBox*>());
+    workspace.document().undoStack().undo();
+    window.settle();
+    QVERIFY(!window.findChild<QMessageBox*>());
+    QVERIFY(!workspace.error());
+}
+
+QTEST_MAIN(TestMemory)
+#include "test_memory.moc"

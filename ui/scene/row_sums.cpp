@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/row_sums.h"
+
+#include "scene/number_format.h"
+#include "support/parallel.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+bool isFullyMasked(const Tensor& mayAttend, Index row) {
+    for (Index key = 0; key < mayAttend.size(1); ++key) {
+        if (mayAttend(row, key) != 0.0F)
+            return false;
+    }
+    return true;
+}
+
+/// In four parts, which a processor adds side by side.
+double sumOfRow(const Tensor& matrix, Index row) {
+    const float* values = matrix.data() + row * matrix.stride(0);
+    const Index stride = matrix.stride(1);
+    const Index count = matrix.size(1);
+    double parts[4] = {};
+    Index i = 0;
+    for (; i + 4 <= count; i += 4) {
+        for (Index part = 0; part < 4; ++part)
+            parts[part] += values[(i + part) * stride];
+    }
+    for (; i < count; ++i)
+        parts[0] += values[i * stride];
+    return (parts[0] + parts[1]) + (parts[2] + parts[3]);
+}
+
+} // namespace
+
+MatrixSums sumsOf(const MatrixPanel& panel, const CancellationToken& token) {
+    const Tensor& matrix = panel.matrix;
+    MatrixSums sums;
+    sums.rows.assign(static_cast<std::size_t>(matrix.size(0)), 0);
+    sums.columns.assign(static_cast<std::size_t>(matrix.size(1)), 0);
+    const Index rows = std::min(matrix.size(0), panel.paddingFrom);
+    for (Index row = 0; row < rows && !token.isCancelled(); ++row) {
+        sums.rows[static_cast<std::size_t>(row)] = sumOfRow(matrix, row);
+        const float* value = matrix.data() + row * matrix.stride(0);
+        for (double& column : sums.columns) {
+            column += *value;
+            value += matrix.stride(1);
+        }
+    }
+    return sums;
+}
+
+RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequence,
+                     const Execution& execution) {
+    RowSums all;
+    const std::vector<MatrixPanel> heads =
+        slicesOf(block, tokens, TensorName::AttentionWeights, sequence);
+    all.any = !heads.empty();
+    if (!all.any)
+        return all;
+    // The masks of the scores: those of the weights leave out rows that show something.
+    const std::vector<MatrixPanel> masked =
+        panelsOf(block, TensorName::MaskedScores, sequence, false, execution);
+    const TraceStep* mask = block.find(TensorName::MayAttend);
+    // One mask for all heads has its rows once, not once for every head.
+    const bool ofEachHead =
+        mask && std::ranges::find(mask->result.axes(), Axis::Heads) != mask->result.axes().end();
+    std::vector<RowSums> each(heads.size());
+    parallelFor(static_cast<Index>(heads.size()), execution, [&](Index index) {
+        const MatrixPanel& head = heads[static_cast<std::size_t>(index)];
+        RowSums& sums = each[static_cast<std::size_t>(index)];
+        const Tensor& weights = head.matrix;
+        const Index rows = std::min(weights.size(0), head.paddingFrom);
+        const double tolerance = sumTolerance(static_cast<std::size_t>(weights.size(1)));
+        const std::optional<Tensor>* allowed =
+            masked.empty() ? nullptr : &masked[static_cast<std::size_t>(head.head)].mayAttend;
+        for (Index row = 0; row < rows && !execution.cancellation.isCancelled(); ++row) {
+            const double sum = sumOfRow(weights, row);
+            if (allowed && *allowed && isFullyMasked(**allowed, row))
+                sums.fullyMasked += ofEachHead || index == 0;
+            else if (std::isnan(sum))
+                ++sums.notANumber;
+            else if (std::fabs(sum - 1) > tolerance)
+                sums.allOne = false;
+        }
+    });
+    for (const RowSums& sums : each) {
+        all.fullyMasked += sums.fullyMasked;
+        all.notANumber += sums.notANumber;
+        all.allOne = all.allOne && sums.allOne;
+    }
+    all.allOne = all.allOne && all.notANumber == 0;
+    return all;
+}
+
+std::optional<Index> forbiddenPairs(const Trace& block, Index sequence) {
+    const std::vector<MatrixPanel> panels = slicesOf(block, TensorName::MayAttend, sequence);
+    if (panels.empty())
+        return std::nullopt;
+    const Tensor& mask = panels.front().matrix;
+    Index forbidden = 0;
+    for (Index row = 0; row < mask.size(0); ++row) {
+        const float* may = mask.data() + row * mask.stride(0);
+        for (Index column = 0; column < mask.size(1); ++column)
+            forbidden += may[column * mask.stride(1)] == 0.0F;
+    }
+    return forbidden;
+}
+
+} // namespace headscope

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/matrix_panel.h"
+#include "support/execution.h"
+
+namespace headscope {
+
+/// Σ of every row and of every column of a matrix; padding counts nowhere.
+struct MatrixSums {
+    std::vector<double> rows;
+    std::vector<double> columns;
+};
+MatrixSums sumsOf(const MatrixPanel& panel, const CancellationToken& token = {});
+
+/// Whether every row of the weights of one sequence sums to 1, but for padding and for those
+/// whose keys are all masked: what they are is a matter of choice.
+struct RowSums {
+    bool any = false; ///< the block has weights at all
+    bool allOne = true;
+    Index fullyMasked = 0; ///< rows without an allowed key, in all heads
+    Index notANumber = 0;  ///< other rows with a NaN
+};
+RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequence,
+                     const Execution& execution = {});
+
+/// How many pairs of the first head the boolean mask forbids; nothing without one.
+std::optional<Index> forbiddenPairs(const Trace& block, Index sequence);
+
+} // namespace headscope
