@@ -111,7 +111,7 @@ void TestWorkspace::newest_revision_wins() {
     const auto paper = std::make_shared<const Experiment>(findExample("paper-size")->make());
     const auto small = std::make_shared<const Experiment>(ticket());
     for (std::uint64_t revision = 1; revision <= 20; ++revision)
-        runner.request({revision, revision == 20 ? small : paper});
+        runner.request({revision, revision == 20 ? small : paper, {}});
     runner.finish();
     QVERIFY(!revisions.empty());
     QCOMPARE(revisions.back(), std::uint64_t{20});
@@ -126,7 +126,7 @@ void TestWorkspace::runner_stops_while_it_computes() {
         int delivered = 0;
         {
             EngineRunner runner(runEngine, [&](const RunOutcome&) { ++delivered; });
-            runner.request({1, paper});
+            runner.request({1, paper, {}});
             // Destroyed at once: must neither hang nor deliver.
         }
         QCoreApplication::processEvents();

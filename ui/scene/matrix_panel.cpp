@@ -191,7 +191,7 @@ MatrixPanel summary(const std::vector<MatrixPanel>& heads, MatrixPanel::Kind kin
         panel.beforeDropout = combined(before, MatrixPanel::Kind::MaxHead, execution);
     }
     const bool same = std::ranges::all_of(
-        masks, [&](const Tensor& mask) { return mask.sharesStorageWith(masks.front()); });
+        masks, [&](const Tensor& mask) { return mask.data() == masks.front().data(); });
     if (masks.size() == heads.size())
         panel.mayAttend =
             same ? masks.front() : combined(masks, MatrixPanel::Kind::MaxHead, execution);

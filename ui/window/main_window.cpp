@@ -358,7 +358,9 @@ void MainWindow::setPresentation(bool on) {
          std::initializer_list<QWidget*>{menuBar(), m_toolBar, m_left, m_status, m_header})
         widget->setVisible(!on);
     chooseView();
-    foldWhereCrossed();
+    // A window that leaves the full screen gets its own size back in its own time, and says so.
+    if (on || !isVisible())
+        foldWhereCrossed();
     shownView().setFocus();
 }
 
