@@ -29,6 +29,7 @@ private Q_SLOTS:
     void end_of_a_merge_starts_a_new_step();
     void merged_edits_that_cancel_out_vanish();
     void newest_revision_wins();
+    void a_stage_that_goes_is_left();
     void runner_stops_while_it_computes();
     void scene_is_announced_once_for_many_changes();
     void selection_is_kept_inside_smaller_matrices();
@@ -102,6 +103,23 @@ void TestWorkspace::merged_edits_that_cancel_out_vanish() {
     document.edit(QStringLiteral("slide"), before, QStringLiteral("cell"));
     QCOMPARE(document.undoStack().count(), 0);
     QVERIFY(*document.experiment() == before);
+}
+
+/// Dropout is switched off while its stage is shown: the weights are shown, not nothing.
+void TestWorkspace::a_stage_that_goes_is_left() {
+    AttentionConfig config = ticket().config;
+    config.dropout = 0.5F;
+    Workspace workspace(*withConfig(ticket(), config));
+    workspace.finish();
+    workspace.showStage(Stage::Dropped);
+    QCOMPARE(workspace.selection().stage, Stage::Dropped);
+    config.dropout = 0;
+    workspace.document().edit(QStringLiteral("no dropout"),
+                              *withConfig(workspace.experiment(), config));
+    workspace.finish();
+    QCOMPARE(workspace.selection().stage, Stage::Weights);
+    workspace.showStage(Stage::Dropped); // nothing to show
+    QCOMPARE(workspace.selection().stage, Stage::Weights);
 }
 
 void TestWorkspace::newest_revision_wins() {

@@ -202,7 +202,7 @@ void Workspace::showBlock() {
     }
     m_scene.trace = block.trace;
     m_scene.blocks = block.map;
-    const auto stages = stagesOf(m_scene.kind());
+    const std::vector<Stage> stages = stagesOf(m_scene.kind(), *m_scene.trace);
     if (std::ranges::find(stages, selection.stage) == stages.end()) {
         selection.stage = mainStage(m_scene.kind());
         selection.tensor = 0;
@@ -346,8 +346,8 @@ void Workspace::stepStage(int by) {
 }
 
 void Workspace::showStage(Stage stage, std::size_t tensor) {
-    if (std::ranges::find(stagesOf(m_scene.kind()), stage) == stagesOf(m_scene.kind()).end())
-        return;
+    if (!m_scene.isEmpty() && tensorsOf(stage, *m_scene.trace).empty())
+        return; // the strip has no such place
     Selection next = selection();
     next.stage = stage;
     next.tensor = tensor;
