@@ -20,6 +20,11 @@ Document::Document(Experiment experiment, QObject* parent)
     connect(&m_stack, &QUndoStack::indexChanged, this, &Document::tidyHistory);
 }
 
+Document::~Document() {
+    // The stack still says that it empties itself, when all else is gone already.
+    m_stack.disconnect(this);
+}
+
 StatePointer Document::stateOf(Experiment experiment, std::shared_ptr<DocumentPlace> place) {
     return std::make_shared<DocumentState>(DocumentState{
         ++m_lastState, KeptExperiment(std::make_shared<const Experiment>(std::move(experiment))),

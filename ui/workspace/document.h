@@ -14,6 +14,7 @@ class Document : public QObject {
 
 public:
     explicit Document(Experiment experiment, QObject* parent = nullptr);
+    ~Document() override;
 
     const ExperimentPointer& experiment() const { return m_experiment; }
     /// Counts up with every change, undo and redo included.
