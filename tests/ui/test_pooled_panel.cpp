@@ -146,8 +146,8 @@ void TestPooledPanel::a_level_has_a_pixel_for_each_cell() {
     QFETCH(Index, size);
     QFETCH(double, pixels);
     const MatrixPanel panel = randomPanel(1, size, 0, 5);
-    const PanelLevels::Level level =
-        PanelLevels(panel).at(panel, pixels / static_cast<double>(size));
+    const PanelLevels levels(panel);
+    const PanelLevels::Level level = levels.at(panel, pixels / static_cast<double>(size));
     const auto cells = static_cast<double>(level.panel.matrix.size(1));
     QVERIFY2(cells <= pixels * 1.01 + 1, "more cells than pixels");
     if (level.factor > 2 && size <= 1024)
