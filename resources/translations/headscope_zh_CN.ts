@@ -3333,8 +3333,8 @@
         <translation>随机，σ %1</translation>
     </message>
     <message>
-        <source>random, σ %1 (suits)</source>
-        <translation>随机，σ %1（合适）</translation>
+        <source>suits: σ %1</source>
+        <translation>合适：σ %1</translation>
     </message>
     <message>
         <source>identity</source>

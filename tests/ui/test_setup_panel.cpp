@@ -132,6 +132,7 @@ private Q_SLOTS:
     void a_seed_of_64_bits_survives();
     void weights_come_from_the_chosen_source();
     void an_unusual_sigma_is_shown();
+    void a_suitable_sigma_is_called_so();
 
     void one_field_is_one_merge_key_until_it_is_left();
     void undo_belongs_to_the_window_but_first_drops_what_was_refused();
@@ -691,6 +692,17 @@ void TestSetupPanel::an_unusual_sigma_is_shown() {
     auto* weights = desk.find<QComboBox>("Weights");
     QCOMPARE(weights->currentText(), QStringLiteral("random, σ 0.044"));
     QCOMPARE(weights->count(), 8); // and the σ that suits
+}
+
+void TestSetupPanel::a_suitable_sigma_is_called_so() {
+    Desk desk;
+    desk.now = withModelDim(desk.now, 64).value();
+    desk.show();
+    auto* weights = desk.find<QComboBox>("Weights");
+    QCOMPARE(weights->currentText(), QStringLiteral("suits: σ 0.31"));
+    const int arrow = 24;
+    QVERIFY(weights->fontMetrics().horizontalAdvance(weights->currentText()) <=
+            weights->width() - arrow);
 }
 
 void TestSetupPanel::one_field_is_one_merge_key_until_it_is_left() {

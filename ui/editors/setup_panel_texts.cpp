@@ -93,8 +93,7 @@ void SetupPanel::showWeights() {
         offered.insert(now);
     for (const float sigma : offered) {
         const QString number = QString::number(static_cast<double>(sigma), 'g', 2);
-        add(sigma == suitable ? tr("random, σ %1 (suits)").arg(number)
-                              : tr("random, σ %1").arg(number),
+        add(sigma == suitable ? tr("suits: σ %1").arg(number) : tr("random, σ %1").arg(number),
             Kind::Random, sigma);
         if (current.kind == Kind::Random && sigma == now)
             m_weights->setCurrentIndex(m_weights->count() - 1);
