@@ -13,6 +13,26 @@ bool isLength(Index length) {
     return length >= 1 && length <= ExperimentLimits::tokens;
 }
 
+/// A fresh copy of the painted mask, with a matrix for every sequence.
+Tensor ownMask(const Experiment& experiment, const Shape& pairs) {
+    const Axes axes = {Axis::Batch, Axis::Query, Axis::Key};
+    if (!experiment.mayAttend)
+        return Tensor::filled(pairs, axes, 1);
+    const Tensor& painted = *experiment.mayAttend;
+    if (painted.rank() > 2 && (painted.size(0) > 1 || experiment.batch() == 1))
+        return painted.withElement(Cell(painted.rank(), 0), *painted.data());
+    // One mask served all sequences; from now on each has its own.
+    Tensor own = painted.rank() == 4
+                     ? Tensor::uninitialized({pairs[0], painted.size(1), pairs[1], pairs[2]},
+                                             {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key})
+                     : Tensor::uninitialized(pairs, axes);
+    const Tensor dense = painted.contiguous();
+    float* data = own.mutableData();
+    for (Index i = 0; i < pairs[0]; ++i)
+        data = std::copy(dense.values().begin(), dense.values().end(), data);
+    return own;
+}
+
 } // namespace
 
 Experiment withCausal(const Experiment& experiment, bool causal) {
@@ -77,35 +97,18 @@ Result<Experiment> withPair(const Experiment& experiment, Index sequence, Index 
     if (!isInside({sequence, query, key}, pairs))
         return makeError(HEADSCOPE_MESSAGE("Message", "the mask has no cell %1; its shape is %2"),
                          positionText({sequence, query, key}), shapeText(pairs));
+    // A mask may have gigabytes: it is written once, with the change in it.
+    Tensor mask = ownMask(experiment, pairs);
+    float* data = mask.mutableData();
+    const Index heads = mask.rank() == 4 ? mask.size(1) : 1;
+    for (Index head = 0; head < heads; ++head) {
+        const Cell cell =
+            mask.rank() == 4 ? Cell{sequence, head, query, key} : Cell{sequence, query, key};
+        data[mask.storageIndex(cell)] = mayAttend ? 1.0F : 0.0F;
+    }
     Experiment next = experiment;
-    if (!next.mayAttend) {
-        next.mayAttend = Tensor::filled(pairs, {Axis::Batch, Axis::Query, Axis::Key}, 1);
-    } else if (next.mayAttend->rank() == 2 ||
-               (next.mayAttend->size(0) == 1 && experiment.batch() > 1)) {
-        // One mask served all sequences; from now on each has its own.
-        const Tensor shared = *next.mayAttend;
-        Shape shape = pairs;
-        Axes axes = {Axis::Batch, Axis::Query, Axis::Key};
-        if (shared.rank() == 4) {
-            shape = {pairs[0], shared.size(1), pairs[1], pairs[2]};
-            axes = {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key};
-        }
-        Tensor own = Tensor::uninitialized(shape, axes);
-        float* data = own.mutableData();
-        const Tensor dense = shared.contiguous();
-        for (Index i = 0; i < pairs[0]; ++i)
-            data = std::copy(dense.values().begin(), dense.values().end(), data);
-        next.mayAttend = own;
-    }
-    std::vector<CellValue> changes;
-    const float value = mayAttend ? 1 : 0;
-    if (next.mayAttend->rank() == 3) {
-        changes.push_back({{sequence, query, key}, value});
-    } else {
-        for (Index head = 0; head < next.mayAttend->size(1); ++head)
-            changes.push_back({{sequence, head, query, key}, value});
-    }
-    return withCells(next, TensorName::MayAttend, changes);
+    next.mayAttend = std::move(mask);
+    return next;
 }
 
 Experiment withPaintedMask(const Experiment& experiment, std::optional<Tensor> mayAttend) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/block_cache.h"
 
+#include "tensor/unmapping.h"
+
 #include <array>
 #include <cstdint>
 #include <mutex>
@@ -46,18 +48,24 @@ Cache& cache() {
 
 void unmap(const Block& block) noexcept {
     ASAN_UNPOISON_MEMORY_REGION(block.memory, block.capacity);
-    munmap(block.memory, block.capacity);
+    unmapping::unmap(block.memory, block.capacity);
 }
 
 /// Fresh memory of the system. Huge pages are not asked for: once blocks are
 /// reused they gain nothing (2048 tokens: 170 ms both ways), and where the
 /// system has to make them first, as in many virtual machines, they cost seconds.
 void* map(std::size_t capacity) {
-    void* mapped =
-        mmap(nullptr, capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (mapped == MAP_FAILED)
+    const auto mapped = [capacity] {
+        return mmap(nullptr, capacity, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    };
+    void* memory = mapped();
+    if (memory == MAP_FAILED) { // what nobody needs any more may be enough
+        trim();
+        memory = mapped();
+    }
+    if (memory == MAP_FAILED)
         throw std::bad_alloc();
-    return mapped;
+    return memory;
 }
 
 Block removeAt(Cache& c, std::size_t i) {
@@ -143,15 +151,27 @@ void release(void* memory, std::size_t capacity) noexcept {
 
 void trim() noexcept {
     Cache& c = cache();
-    for (;;) {
+    for (bool more = true; more;) {
         Block removed;
         {
             const std::lock_guard lock(c.mutex);
-            if (!removeOldest(c, removed, [](const Block&) { return true; }))
-                return;
+            more = removeOldest(c, removed, [](const Block&) { return true; });
         }
-        unmap(removed);
+        if (more)
+            unmap(removed);
     }
+    unmapping::settle();
+}
+
+void populate(void* memory, std::size_t bytes) noexcept {
+#ifdef MADV_POPULATE_WRITE // Linux 5.14; it need not succeed
+    constexpr std::uintptr_t page = 4096;
+    const std::uintptr_t begin =
+        (reinterpret_cast<std::uintptr_t>(memory) + page - 1) / page * page;
+    const std::uintptr_t end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / page * page;
+    if (begin < end)
+        madvise(reinterpret_cast<void*>(begin), end - begin, MADV_POPULATE_WRITE);
+#endif
 }
 
 std::size_t kept() noexcept {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/tensor.h"
 
+#include "tensor/block_cache.h"
 #include "tensor/recipes.h"
 #include "tensor/storage.h"
 
@@ -8,6 +9,15 @@
 #include <limits>
 
 namespace headscope {
+
+namespace {
+/// Before all of a fresh tensor is written at once.
+void makePages(float* data, Index count) {
+    const auto bytes = static_cast<std::size_t>(count) * sizeof(float);
+    if (bytes >= block_cache::smallestBlock)
+        block_cache::populate(data, bytes);
+}
+} // namespace
 
 Tensor::Tensor()
     : m_shape{0}
@@ -31,6 +41,7 @@ Tensor Tensor::uninitialized(const Shape& shape, const Axes& axes) {
 
 Tensor Tensor::filled(const Shape& shape, const Axes& axes, float value) {
     Tensor tensor = uninitialized(shape, axes);
+    makePages(tensor.m_data, tensor.m_storageSize);
     std::fill_n(tensor.m_data, tensor.m_storageSize, value);
     return tensor;
 }
@@ -213,6 +224,7 @@ Tensor Tensor::withAxes(const Axes& axes) const {
 
 Tensor Tensor::withElement(const Cell& cell, float value) const {
     Tensor copy = uninitialized(m_shape, m_axes);
+    makePages(copy.m_data, copy.m_storageSize);
     const Tensor source = contiguous();
     std::copy(source.values().begin(), source.values().end(), copy.m_data);
     copy.m_data[copy.storageIndex(cell)] = value;

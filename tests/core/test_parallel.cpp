@@ -7,8 +7,10 @@
 #include <QtTest>
 
 #include <algorithm>
+#include <cerrno>
 #include <chrono>
 #include <cstring>
+#include <sys/mman.h>
 #include <thread>
 
 using namespace headscope;
@@ -34,6 +36,7 @@ private Q_SLOTS:
     void cancelled_from_another_thread_says_so_or_finishes();
     void kept_blocks_are_reused_and_trimmed();
     void kept_blocks_that_nobody_wants_go_back();
+    void large_blocks_go_back_by_the_end_of_trim();
     void kept_blocks_are_safe_between_threads();
 };
 
@@ -180,6 +183,22 @@ void TestParallel::kept_blocks_that_nobody_wants_go_back() {
         QVERIFY(block_cache::kept() <= block_cache::mostKept);
     }
     block_cache::trim();
+}
+
+void TestParallel::large_blocks_go_back_by_the_end_of_trim() {
+    std::size_t capacity = 0;
+    void* large = block_cache::take(block_cache::mostKept + 1, capacity);
+    std::memset(large, 1, 100000);
+    unsigned char resident = 0;
+    QCOMPARE(mincore(large, 4096, &resident), 0);
+    void* const last = static_cast<char*>(large) + capacity - 4096;
+    block_cache::release(large, capacity); // in another thread, some time
+    QCOMPARE(block_cache::kept(), std::size_t{0});
+    block_cache::trim();
+    for (void* page : {large, last}) {
+        QCOMPARE(mincore(page, 4096, &resident), -1);
+        QCOMPARE(errno, ENOMEM);
+    }
 }
 
 void TestParallel::kept_blocks_are_safe_between_threads() {

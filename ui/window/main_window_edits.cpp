@@ -78,7 +78,7 @@ void MainWindow::togglePair(Index query, Index key) {
     }
     Result<Experiment> next = withPair(now, sequence, query, key, !allowed);
     // A painted mask that forbids nothing is no mask.
-    if (next && next->mayAttend) {
+    if (next && next->mayAttend && !allowed) {
         const Tensor painted = next->mayAttend->contiguous();
         if (std::all_of(painted.values().begin(), painted.values().end(),
                         [](float value) { return value == 1.0F; }))
