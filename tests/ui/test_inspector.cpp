@@ -61,6 +61,9 @@ private Q_SLOTS:
     void a_vector_unfolds_by_click_and_by_key();
     void the_locked_cell_wins_over_the_hovered_one();
     void while_hidden_it_does_not_work();
+    void the_same_scene_is_not_explained_again();
+    void hidden_it_keeps_no_old_run();
+    void nobody_has_to_hear_every_key_of_a_long_row();
     void a_long_row_shows_a_chart_that_leads_on();
     void the_derivation_is_copied_in_full_precision();
     void tool_tips_have_full_precision();
@@ -210,6 +213,45 @@ void TestInspector::while_hidden_it_does_not_work() {
     QVERIFY(inspector.view()->derivation().isEmpty());
     inspector.show();
     QVERIFY(!inspector.view()->derivation().isEmpty());
+}
+
+void TestInspector::the_same_scene_is_not_explained_again() {
+    const Scene scene = ticketAt(Stage::Weights, {1, 3, 2});
+    Shown shown(scene);
+    const LaidPiece* const laid = shown.view().layoutNow().pieces.data();
+    shown.inspector.setScene(scene);
+    QCOMPARE(shown.view().layoutNow().pieces.data(), laid);
+    Scene other = scene;
+    other.selection.locked->column = 3;
+    shown.inspector.setScene(other);
+    QVERIFY(shown.view().layoutNow().pieces.data() != laid);
+}
+
+void TestInspector::hidden_it_keeps_no_old_run() {
+    Scene scene = ticketAt(Stage::Weights, {1, 3, 2});
+    const std::weak_ptr<const Trace> old = scene.trace;
+    Shown shown(scene);
+    shown.inspector.hide();
+    scene = ticketAt(Stage::Weights, {1, 3, 2});
+    shown.inspector.setScene(scene);
+    QVERIFY(old.expired());
+    shown.inspector.show();
+    QVERIFY(!shown.view().derivation().isEmpty());
+    // Nor where the new one is not asked about.
+    const std::weak_ptr<const Trace> asked = scene.trace;
+    scene = sceneOf(example("ticket"));
+    scene.selection.locked.reset();
+    shown.inspector.setScene(scene);
+    QVERIFY(asked.expired());
+}
+
+void TestInspector::nobody_has_to_hear_every_key_of_a_long_row() {
+    const Shown shown(asking(sceneOf(sentence(512, 8, 2)), Stage::Weights, {1, 300, 77}));
+    const DerivationView& view = *shown.inspector.view();
+    QVERIFY(view.accessibleDescription().contains(QStringLiteral("w78")));
+    QVERIFY2(view.accessibleDescription().count(u'\n') < 100,
+             qPrintable(QString::number(view.accessibleDescription().count(u'\n'))));
+    QVERIFY(plainText(view.derivation()).count(u'\n') > 512); // a copy has them all
 }
 
 void TestInspector::a_long_row_shows_a_chart_that_leads_on() {

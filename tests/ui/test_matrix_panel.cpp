@@ -56,6 +56,7 @@ private Q_SLOTS:
     void additive_minus_infinity_is_masked();
     void unmasked_stages_are_not_hatched();
     void repeated_tokens_carry_their_index();
+    void labels_of_a_long_sentence_are_made_once();
     void padding_is_a_dot_and_features_are_counted();
     void cross_attention_takes_key_tokens_for_keys_and_values();
     void stages_and_their_tensors_agree();
@@ -236,6 +237,21 @@ void TestMatrixPanel::repeated_tokens_carry_their_index() {
     // A token that holds a placeholder is a token.
     QCOMPARE(axisLabels(withTokenLists({{"%2", "%2"}}), Axis::Key, 0, 2),
              (QStringList{QStringLiteral("%2 (1)"), QStringLiteral("%2 (2)")}));
+}
+
+void TestMatrixPanel::labels_of_a_long_sentence_are_made_once() {
+    Experiment experiment = findExample("ticket")->make();
+    experiment.tokens = {TokenList(4096, "word")};
+    experiment.tokens[0].back() = "end";
+    const QStringList labels = axisLabels(experiment, Axis::Query, 0, 4096);
+    QCOMPARE(labels[0], QStringLiteral("word (1)"));
+    QCOMPARE(labels[4095], QStringLiteral("end"));
+    // A view that asks again gets the same list, not another of 4,096 words.
+    QVERIFY(axisLabels(experiment, Axis::Query, 0, 4096).isSharedWith(labels));
+    QVERIFY(axisLabels(experiment, Axis::Key, 0, 4096).isSharedWith(labels));
+    experiment.tokens[0][1] = "other";
+    QCOMPARE(axisLabels(experiment, Axis::Query, 0, 4096)[1], QStringLiteral("other"));
+    QCOMPARE(axisLabels(experiment, Axis::Query, 0, 5000)[4999], QStringLiteral("·"));
 }
 
 void TestMatrixPanel::padding_is_a_dot_and_features_are_counted() {

@@ -66,6 +66,7 @@ private Q_SLOTS:
     void the_largest_bar_is_the_highest();
     void the_asked_bar_is_seen_among_many_data();
     void the_asked_bar_is_seen_among_many();
+    void there_are_no_more_bars_than_pixels();
     void masked_keys_are_hatched_and_nan_has_its_colour();
     void keys_and_pointer_walk_along_the_row();
     void colours_follow_the_theme();
@@ -117,6 +118,23 @@ void TestRowChart::the_asked_bar_is_seen_among_many() {
     for (int x = std::max(0, centre - 2); x <= centre + 2; ++x)
         tallest = std::max(tallest, countColour(picture, x, theme(ThemeKind::Light).accent));
     QVERIFY2(tallest > 40, qPrintable(QString::number(tallest)));
+}
+
+void TestRowChart::there_are_no_more_bars_than_pixels() {
+    RowChart chart;
+    chart.setData(rowOf(4096, 7), ThemeKind::Light, 1);
+    const QImage picture = shown(chart);
+    QVERIFY2(chart.barCount() > 100 && chart.barCount() <= chart.width(),
+             qPrintable(QString::number(chart.barCount())));
+    // The largest of the keys that share a bar is its height.
+    const QColor bar = theme(ThemeKind::Light).neutralBar;
+    int tallest = 0;
+    const int centre = xOf(chart, 1024);
+    for (int x = std::max(0, centre - 4); x <= centre + 4; ++x)
+        tallest = std::max(tallest, countColour(picture, x, bar));
+    QVERIFY2(tallest > 40, qPrintable(QString::number(tallest)));
+    chart.setData(rowOf(40, 7), ThemeKind::Light, 1);
+    QCOMPARE(chart.barCount(), 40);
 }
 
 void TestRowChart::masked_keys_are_hatched_and_nan_has_its_colour() {

@@ -13,6 +13,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
 
 namespace headscope {
 
@@ -55,7 +56,7 @@ QString tickText(double value) {
     return QLocale::c().toString(value, 'g', 2);
 }
 
-/// Runs of keys without a bar: [first, last] pairs.
+/// Runs of places for which `is` holds: [first, last] pairs.
 template <class Is> std::vector<std::pair<int, int>> runsOf(int count, Is is) {
     std::vector<std::pair<int, int>> runs;
     for (int key = 0; key < count; ++key) {
@@ -69,7 +70,8 @@ template <class Is> std::vector<std::pair<int, int>> runsOf(int count, Is is) {
     return runs;
 }
 
-void addBand(QCustomPlot* plot, std::pair<int, int> run, const QBrush& brush) {
+/// From the left edge of one key to that of another.
+void addBand(QCustomPlot* plot, int from, int to, const QBrush& brush) {
     auto* band = new QCPItemRect(plot);
     band->setSelectable(false);
     band->setPen(Qt::NoPen);
@@ -78,8 +80,8 @@ void addBand(QCustomPlot* plot, std::pair<int, int> run, const QBrush& brush) {
     band->topLeft->setTypeY(QCPItemPosition::ptAxisRectRatio);
     band->bottomRight->setTypeX(QCPItemPosition::ptPlotCoords);
     band->bottomRight->setTypeY(QCPItemPosition::ptAxisRectRatio);
-    band->topLeft->setCoords(run.first - 0.5, 0);
-    band->bottomRight->setCoords(run.second + 0.5, 1);
+    band->topLeft->setCoords(from - 0.5, 0);
+    band->bottomRight->setCoords(to - 0.5, 1);
 }
 
 } // namespace
@@ -131,18 +133,23 @@ void RowChart::makePlot() {
 void RowChart::refill() {
     const auto count = static_cast<int>(m_data.weights.size());
     const auto asked = static_cast<int>(m_data.asked);
-    QVector<double> keys;
+    const int group = keysPerBar();
+    QVector<double> places;
     QVector<double> heights;
     double highest = 0;
-    for (int key = 0; key < count; ++key) {
-        const double height = barHeight(m_data.weights[static_cast<std::size_t>(key)]);
-        highest = std::max(highest, height);
-        if (key == asked)
-            continue;
-        keys += key;
-        heights += height;
+    for (int first = 0; first < count; first += group) {
+        const int end = std::min(count, first + group);
+        double largest = 0;
+        for (int key = first; key < end; ++key) {
+            const double height = barHeight(m_data.weights[static_cast<std::size_t>(key)]);
+            highest = std::max(highest, height);
+            if (key != asked)
+                largest = std::max(largest, height);
+        }
+        places += (first + end - 1) / 2.0;
+        heights += largest;
     }
-    m_bars->setData(keys, heights, true);
+    m_bars->setData(places, heights, true);
     m_askedBar->data()->clear();
     if (asked >= 0 && asked < count) {
         const double height = barHeight(m_data.weights[static_cast<std::size_t>(asked)]);
@@ -158,10 +165,21 @@ void RowChart::refill() {
     m_plot->yAxis->setTicker(values);
 
     // A bar may be far below a pixel wide: none is drawn thinner than one, the asked one than two.
-    const double keysPerPixel = count / std::max(1.0, width() - 56.0 * m_textScale);
-    m_bars->setWidth(std::max(0.8, 1.2 * keysPerPixel));
-    m_askedBar->setWidth(std::max(0.8, 2.2 * keysPerPixel));
+    m_bars->setWidth(std::max(0.8, 1.2 * keysPerPixel()));
+    m_askedBar->setWidth(std::max(0.8, 2.2 * keysPerPixel()));
     recolour();
+}
+
+double RowChart::keysPerPixel() const {
+    return static_cast<double>(m_data.weights.size()) / std::max(1.0, width() - 56.0 * m_textScale);
+}
+
+int RowChart::keysPerBar() const {
+    return std::max(1, static_cast<int>(keysPerPixel()));
+}
+
+int RowChart::barCount() const {
+    return m_bars ? m_bars->dataCount() : 0;
 }
 
 void RowChart::recolour() {
@@ -199,11 +217,22 @@ void RowChart::recolour() {
         for (const int shift : {-6, 0, 6})
             painter.drawLine(QPointF(shift - 1, 7), QPointF(shift + 7, -1));
     }
-    for (const auto& run : runsOf(count, masked))
-        addBand(m_plot, run, QBrush(tile));
     const auto broken = [this](std::size_t key) { return !std::isfinite(m_data.weights[key]); };
-    for (const auto& run : runsOf(count, broken))
-        addBand(m_plot, run, QColor::fromRgb(nanColour()));
+    // Bands of whole bars: hatched where all keys of a bar are masked, marked where one is none.
+    const int group = keysPerBar();
+    const auto keysOf = [&](std::size_t bar) {
+        const auto first = static_cast<int>(bar) * group;
+        return std::views::iota(static_cast<std::size_t>(first),
+                                static_cast<std::size_t>(std::min(count, first + group)));
+    };
+    const auto addBands = [&](const auto& is, const QBrush& brush) {
+        for (const auto& [first, last] : runsOf((count + group - 1) / group, is))
+            addBand(m_plot, first * group, std::min(count, (last + 1) * group), brush);
+    };
+    addBands([&](std::size_t bar) { return std::ranges::all_of(keysOf(bar), masked); },
+             QBrush(tile));
+    addBands([&](std::size_t bar) { return std::ranges::any_of(keysOf(bar), broken); },
+             QColor::fromRgb(nanColour()));
 
     if (m_data.asked >= 0 && m_data.asked < count) {
         // A triangle at the top edge: colour alone would not find one bar of 512.
@@ -262,26 +291,13 @@ bool RowChart::handleKey(int key) {
     const auto last = static_cast<Index>(m_data.weights.size()) - 1;
     Index next = m_data.asked;
     switch (key) {
-    case Qt::Key_Left:
-        --next;
-        break;
-    case Qt::Key_Right:
-        ++next;
-        break;
-    case Qt::Key_PageUp:
-        next -= 10;
-        break;
-    case Qt::Key_PageDown:
-        next += 10;
-        break;
-    case Qt::Key_Home:
-        next = 0;
-        break;
-    case Qt::Key_End:
-        next = last;
-        break;
-    default:
-        return false;
+    case Qt::Key_Left: --next; break;
+    case Qt::Key_Right: ++next; break;
+    case Qt::Key_PageUp: next -= 10; break;
+    case Qt::Key_PageDown: next += 10; break;
+    case Qt::Key_Home: next = 0; break;
+    case Qt::Key_End: next = last; break;
+    default: return false;
     }
     next = std::clamp<Index>(next, 0, std::max<Index>(last, 0));
     if (next != m_data.asked)
@@ -293,8 +309,7 @@ bool RowChart::eventFilter(QObject* watched, QEvent* event) {
     if (watched != m_plot)
         return QWidget::eventFilter(watched, event);
     switch (event->type()) {
-    case QEvent::KeyPress:
-        return handleKey(static_cast<QKeyEvent*>(event)->key());
+    case QEvent::KeyPress: return handleKey(static_cast<QKeyEvent*>(event)->key());
     case QEvent::MouseButtonPress: {
         auto* mouse = static_cast<QMouseEvent*>(event);
         if (mouse->button() != Qt::LeftButton)
@@ -312,11 +327,8 @@ bool RowChart::eventFilter(QObject* watched, QEvent* event) {
         return true;
     }
     // The panel around it scrolls.
-    case QEvent::Wheel:
-        event->ignore();
-        return true;
-    default:
-        return false;
+    case QEvent::Wheel: event->ignore(); return true;
+    default: return false;
     }
 }
 

@@ -44,6 +44,8 @@ public:
     /// The key under a horizontal position of the widget, if any.
     std::optional<Index> keyAt(double x) const;
     bool hasPlot() const { return m_plot != nullptr; }
+    /// No more than there are pixels: one bar is the largest of its keys.
+    int barCount() const;
 
 Q_SIGNALS:
     void keyAsked(headscope::Index key);
@@ -60,6 +62,8 @@ private:
     void recolour();
     void retranslate();
     QString describe(Index key) const;
+    double keysPerPixel() const;
+    int keysPerBar() const;
     bool handleKey(int key);
 
     RowChartData m_data;

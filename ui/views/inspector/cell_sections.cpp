@@ -96,8 +96,9 @@ DerivationSection weightedSumSection(const DerivationContext& context, const Tra
     section.badge = projectionBadge(Projection::Value);
     section.title = translate("Inspector", "Σ weight × v(key)");
     section.value = shownNumber(context.trace, at);
+    const Index keys = value.result.size(headAxes(value.result).row);
     section.rows =
-        termRows(context, at, keyLabels(context, value.result.size(headAxes(value.result).row)));
+        termRows(context, at, axisLabels(context.tokens(), Axis::Key, context.sequence, keys));
     return section;
 }
 

@@ -95,7 +95,7 @@ struct DerivationSection {
 
 /// The row of a softmax, for a chart.
 struct RowOfKeys {
-    QStringList labels;
+    QStringList labels; ///< no markup
     std::vector<float> weights;
     std::vector<float> scores;
     std::vector<bool> masked;
@@ -127,7 +127,9 @@ Derivation derivationOf(const Scene& scene, const Unfolding& unfolding, PanelCac
 /// The terms that a component of q, k or v would unfold, a line each, as shown.
 QStringList termsOf(const Scene& scene, const UnfoldAction& component, PanelCache& cache);
 
-/// The same as lines of text, every number in full precision.
-QString plainText(const Derivation& derivation);
+enum class LongRow : bool { Left, Whole };
+/// The same as lines of text, every number in full precision; also, or but for, the keys of
+/// a row that only a chart shows.
+QString plainText(const Derivation& derivation, LongRow row = LongRow::Whole);
 
 } // namespace headscope

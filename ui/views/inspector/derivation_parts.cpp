@@ -46,13 +46,6 @@ QString nameOf(const DerivationContext& context, const TraceStep& step) {
     return letter.isEmpty() ? statementOf(context.scene, step.name).title : letter;
 }
 
-QStringList keyLabels(const DerivationContext& context, Index count) {
-    QStringList labels = axisLabels(context.tokens(), Axis::Key, context.sequence, count);
-    for (QString& label : labels)
-        label = plainMarkup(label);
-    return labels;
-}
-
 Cell HeadAxes::cell(Index sequence, Index headIndex, Index rowIndex, Index columnIndex) const {
     Cell at(4, 0);
     at[batch] = sequence;
@@ -171,7 +164,7 @@ std::vector<DerivationRow> termRows(const DerivationContext& context, const Trac
         DerivationRow row;
         row.kind = DerivationRow::Kind::Term;
         if (!labels.isEmpty())
-            row.label = labels.value(static_cast<qsizetype>(i));
+            row.label = plainMarkup(labels.value(static_cast<qsizetype>(i)));
         else if (shortened)
             row.label = QString::number(i + 1);
         row.numbers = {{term.left, {}, fullText(term.left), source(2 * i)},

@@ -44,8 +44,6 @@ QString indexLabel(const DerivationContext& context, const TraceStep& step, std:
                    Index i);
 /// The letter of a tensor, "x" for a row of X; its name in words where it has none.
 QString nameOf(const DerivationContext& context, const TraceStep& step);
-/// The labels of all keys, in their order.
-QStringList keyLabels(const DerivationContext& context, Index count);
 /// An axis in words: "query", "d_{k}" (markup).
 QString axisWord(Axis axis);
 /// Index of the axis of that name, rank() where there is none.
@@ -62,7 +60,7 @@ DerivationRow equationRow(const QString& label, ShownNumber number, bool strong 
 
 /// left × right = product for a cell of a sum of products, with its bias:
 /// all terms, or the largest and "… n more terms sum to". `labels`: what stands
-/// before each term, may be empty.
+/// before each term, no markup; may be empty.
 std::vector<DerivationRow> termRows(const DerivationContext& context, const TraceCell& at,
                                     const QStringList& labels = {});
 

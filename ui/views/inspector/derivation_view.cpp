@@ -36,6 +36,8 @@ DerivationView::DerivationView(QWidget* parent)
 }
 
 void DerivationView::setScene(const Scene& scene) {
+    if (scene.trace != m_scene.trace)
+        m_cache = {}; // it holds the old one
     m_scene = scene;
     rebuild();
 }
@@ -176,7 +178,8 @@ void DerivationView::resizeEvent(QResizeEvent* event) {
 
 void DerivationView::describeCursor() {
     setAccessibleName(translate("Inspector", "Where does this number come from?"));
-    QString text = m_derivation.isEmpty() ? emptyHint() : plainText(m_derivation);
+    // Nobody listens to thousands of keys; the chart says them one by one.
+    QString text = m_derivation.isEmpty() ? emptyHint() : plainText(m_derivation, LongRow::Left);
     if (m_cursor >= 0) {
         const LaidTarget& target = m_layout.targets[static_cast<std::size_t>(m_cursor)];
         text = m_layout.lines[target.line].spoken;

@@ -21,6 +21,7 @@ public:
     explicit DerivationView(QWidget* parent = nullptr);
 
     void setScene(const Scene& scene);
+    const Scene& scene() const { return m_scene; }
     /// The width with the scroll bar, which takes its room out of the right padding:
     /// the content does not move when it comes and goes. Its minimum height is that of
     /// the content and follows from this width alone.

@@ -94,11 +94,17 @@ Inspector::Inspector(QWidget* parent)
 }
 
 void Inspector::setScene(const Scene& scene) {
+    const bool same = scene.trace == m_scene.trace && scene.blocks == m_scene.blocks &&
+                      scene.selection == m_scene.selection && scene.display == m_scene.display;
     m_scene = scene;
+    if (same && !m_stale)
+        return; // the same cell of the same numbers
     m_stale = true;
-    // Folded away it costs nothing.
+    // Folded away it costs nothing, and holds no old run.
     if (isVisible())
         apply();
+    else if (scene.trace != m_view->scene().trace)
+        m_view->setScene({});
 }
 
 void Inspector::apply() {

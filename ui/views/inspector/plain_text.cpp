@@ -30,8 +30,7 @@ QString lineOf(const DerivationRow& row) {
     const auto full = [&](std::size_t i) { return fullOf(row.numbers[i]); };
     switch (row.kind) {
     case DerivationRow::Kind::Equation:
-    case DerivationRow::Kind::Position:
-        return label + QStringLiteral(" = ") + full(0);
+    case DerivationRow::Kind::Position: return label + QStringLiteral(" = ") + full(0);
     case DerivationRow::Kind::Term:
         return (label.isEmpty() ? QString() : label + u'\t') +
                QStringLiteral("%1 × %2 = %3").arg(full(0), full(1), full(2));
@@ -47,11 +46,9 @@ QString lineOf(const DerivationRow& row) {
             numbers += full(i);
         return u'[' + numbers.join(QStringLiteral(", ")) + u']';
     }
-    case DerivationRow::Kind::Note:
-        return label;
+    case DerivationRow::Kind::Note: return label;
     case DerivationRow::Kind::Unfold:
-    case DerivationRow::Kind::Chart:
-        return {};
+    case DerivationRow::Kind::Chart: return {};
     }
     return {};
 }
@@ -77,7 +74,7 @@ QStringList termsOf(const Scene& scene, const UnfoldAction& component, PanelCach
     return lines;
 }
 
-QString plainText(const Derivation& derivation) {
+QString plainText(const Derivation& derivation, LongRow longRow) {
     if (derivation.isEmpty())
         return {};
     QString text;
@@ -102,12 +99,12 @@ QString plainText(const Derivation& derivation) {
                 text += line + u'\n';
         }
     }
-    if (derivation.chart) {
+    if (derivation.chart && longRow == LongRow::Whole) {
         text += u'\n';
         const RowOfKeys& row = *derivation.chart;
         for (std::size_t key = 0; key < row.weights.size(); ++key)
             text += QStringLiteral("%1\t%2\t%3\n")
-                        .arg(withoutMarkup(row.labels.value(static_cast<qsizetype>(key))),
+                        .arg(row.labels.value(static_cast<qsizetype>(key)).simplified(),
                              fullText(row.scores[key]), fullText(row.weights[key]));
     }
     return text;

@@ -150,7 +150,7 @@ void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell
     const HeadAxes axes = headAxes(weights);
     const Index keyCount = weights.size(axes.column);
     const Explanation explanation = explain(trace, softmax, cell);
-    const QStringList labels = keyLabels(context, keyCount);
+    const QStringList labels = axisLabels(context.tokens(), Axis::Key, context.sequence, keyCount);
     const QString query = indexLabel(context, trace[softmax], axes.row, cell[axes.row]);
 
     DerivationSection section;
@@ -177,8 +177,8 @@ void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell
     for (const Index key : keysToShow(weights, cell)) {
         Cell at = cell;
         at[axes.column] = key;
-        rows.push_back(keyRow(context, labels.value(static_cast<qsizetype>(key)), {scores, at},
-                              {softmax, at}, isMaskedPair(trace, chain, at)));
+        rows.push_back(keyRow(context, plainMarkup(labels.value(static_cast<qsizetype>(key))),
+                              {scores, at}, {softmax, at}, isMaskedPair(trace, chain, at)));
         rows.back().asked = key == cell[axes.column];
     }
     alignColumn(rows, 0, 3);
