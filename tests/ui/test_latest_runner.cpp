@@ -17,6 +17,7 @@ private Q_SLOTS:
     void an_outcome_that_waits_gives_way_to_a_newer_request();
     void delivery_happens_in_the_thread_of_the_runner();
     void finish_delivers_at_once();
+    void finish_waits_no_longer_than_it_may();
     void a_request_from_a_delivery_is_answered();
     void what_is_discarded_dies_in_the_worker();
     void the_end_waits_for_what_runs_and_delivers_nothing();
@@ -123,6 +124,18 @@ void TestLatestRunner::finish_delivers_at_once() {
     slow.runner.finish();
     QCoreApplication::processEvents();
     QCOMPARE(slow.delivered, std::vector<int>{10});
+}
+
+void TestLatestRunner::finish_waits_no_longer_than_it_may() {
+    Slow slow;
+    slow.runner.request(1);
+    QVERIFY(!slow.runner.finishWithin(std::chrono::milliseconds(1)));
+    QVERIFY(slow.delivered.empty());
+    slow.released.release();
+    while (!slow.runner.finishWithin(std::chrono::milliseconds(1)))
+        ;
+    QCOMPARE(slow.delivered, std::vector<int>{2});
+    QVERIFY(slow.runner.finishWithin(std::chrono::milliseconds(0))); // nothing to wait for
 }
 
 void TestLatestRunner::a_request_from_a_delivery_is_answered() {

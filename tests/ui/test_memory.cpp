@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "editors/tensor_panel.h"
 #include "experiment/edit.h"
 #include "experiment/examples.h"
 #include "transformer/model_memory.h"
+#include "window/actions.h"
 #include "window/main_window.h"
 #include "window/memory_question.h"
+#include "window/shapes_tab.h"
 #include "workspace/available_memory.h"
 
 #include <QDir>
@@ -52,6 +55,10 @@ private Q_SLOTS:
     void what_is_too_large_is_asked_about_and_computed_on_demand();
     void small_experiments_are_never_asked_about();
     void the_next_edit_ends_the_question();
+    void the_old_run_goes_where_both_do_not_fit();
+    void what_does_not_fit_alone_is_asked_about_beside_the_old_picture();
+    void nobody_keeps_an_old_run_data();
+    void nobody_keeps_an_old_run();
 };
 
 void TestMemory::what_is_available_data() {
@@ -165,6 +172,102 @@ void TestMemory::the_next_edit_ends_the_question() {
     window.settle();
     QVERIFY(!window.findChild<QMessageBox*>());
     QVERIFY(!workspace.error());
+}
+
+void TestMemory::the_old_run_goes_where_both_do_not_fit() {
+    MainWindow window(longSentence(), Preferences{});
+    window.setRemembering(false);
+    window.show();
+    window.settle();
+    Workspace& workspace = window.workspace();
+    const std::weak_ptr<const Trace> old = workspace.scene().trace;
+    workspace.setAvailableMemory(
+        [old] { return std::optional(old.expired() ? 1000 * mebibyte : 50 * mebibyte); });
+    QSignalSpy asked(&workspace, &Workspace::memoryShort);
+    QSignalSpy letGo(&workspace, &Workspace::letGo);
+    workspace.document().edit(QStringLiteral("seed"), withSeed(workspace.experiment(), 99));
+    window.settle();
+    QCOMPARE(asked.count(), 0);
+    QCOMPARE(letGo.count(), 1);
+    QVERIFY(old.expired());
+    QVERIFY(!workspace.error());
+    QCOMPARE(workspace.scene().experiment->seed, std::uint64_t{99});
+    // Where there is room, the old picture stays until the new one is there.
+    workspace.setAvailableMemory([] { return std::optional(1000 * mebibyte); });
+    const auto shown = workspace.scene().trace;
+    workspace.document().edit(QStringLiteral("seed"), withSeed(workspace.experiment(), 100));
+    QCOMPARE(workspace.scene().trace, shown);
+    window.settle();
+    QCOMPARE(letGo.count(), 1);
+    QVERIFY(workspace.scene().trace != shown);
+}
+
+void TestMemory::what_does_not_fit_alone_is_asked_about_beside_the_old_picture() {
+    MainWindow window(longSentence(), Preferences{});
+    window.setRemembering(false);
+    window.show();
+    window.settle();
+    Workspace& workspace = window.workspace();
+    workspace.setAvailableMemory([] { return std::optional(mebibyte); });
+    const auto before = workspace.scene().trace;
+    QSignalSpy asked(&workspace, &Workspace::memoryShort);
+    workspace.document().edit(QStringLiteral("heads"), *withHeads(workspace.experiment(), 16));
+    window.settle();
+    QCOMPARE(asked.count(), 1);
+    QCOMPARE(workspace.scene().trace, before);
+}
+
+void TestMemory::nobody_keeps_an_old_run_data() {
+    QTest::addColumn<QString>("where");
+    for (const char* where : {"heads", "layers", "shapes", "folded", "presentation", "table",
+                              "attention of both, left"})
+        QTest::newRow(where) << QString::fromLatin1(where);
+}
+
+void TestMemory::nobody_keeps_an_old_run() {
+    QFETCH(QString, where);
+    Preferences preferences;
+    preferences.inspectorFolded = where == QStringLiteral("folded");
+    MainWindow window(findExample("encoder-decoder")->make(), preferences);
+    window.setRemembering(false);
+    window.resize(1440, 900);
+    window.show();
+    window.settle();
+    Workspace& workspace = window.workspace();
+    if (where == QStringLiteral("layers"))
+        window.showView(View::Layers);
+    if (where == QStringLiteral("shapes"))
+        window.showView(View::Shapes);
+    if (where == QStringLiteral("presentation"))
+        window.setPresentation(true);
+    if (where == QStringLiteral("table"))
+        window.findChild<TensorPanel*>()->setSelection(TensorName::Scores);
+    if (where.startsWith(QStringLiteral("attention"))) {
+        window.showView(View::Shapes);
+        ShapesOptions options = window.shapes().desk().options();
+        options.values = ShapesValues::Experiment;
+        options.path = LayoutPath::Split;
+        options.wrongShown = options.attentionShown = true;
+        window.shapes().desk().setOptions(options);
+        window.settle();
+        QVERIFY(window.shapes().desk().scene().model->rightAttention);
+        window.showView(View::Heads);
+    }
+    workspace.hover(PanelCell{0, 1, 1});
+    window.settle();
+    // What was shown once is looked for too: who unfolds the inspector later asks anew.
+    if (where == QStringLiteral("folded")) {
+        window.findChild<Actions*>()->foldInspector->setChecked(true);
+        window.settle();
+        window.findChild<Actions*>()->foldInspector->setChecked(false);
+        window.settle();
+    }
+    const std::weak_ptr<const Trace> whole = workspace.scene().blocks->whole;
+    const std::weak_ptr<const Trace> block = workspace.scene().trace;
+    workspace.document().edit(QStringLiteral("seed"), withSeed(workspace.experiment(), 99));
+    window.settle();
+    QTRY_VERIFY(whole.expired()); // the last reference may be on its way in another thread
+    QTRY_VERIFY(block.expired());
 }
 
 QTEST_MAIN(TestMemory)

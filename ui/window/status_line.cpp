@@ -35,6 +35,10 @@ void StatusLine::setScene(const Scene& scene) {
     if (scene.trace && (newTrace || scene.stage != m_scene.stage ||
                         scene.selection.sequence != m_scene.selection.sequence))
         m_prepared = preparedStage(scene);
+    if (!scene.blocks || scene.blocks->whole != m_countedRun) // an old run may hold gigabytes
+        m_countedRun.reset();
+    if (!scene.trace)
+        m_prepared.reset();
     m_scene = scene;
     compose();
 }

@@ -93,8 +93,11 @@ void ViewHeader::nameTabs() {
 void ViewHeader::setScene(const Scene& scene) {
     const bool shapes = hasView(scene, View::Shapes);
     const bool layers = hasView(scene, View::Layers);
-    if (layers != m_tabs->isTabVisible(static_cast<int>(View::Layers)) ||
-        shapes != m_tabs->isTabVisible(static_cast<int>(View::Shapes))) {
+    // While nothing is shown between two runs, the chosen view stays.
+    const bool between = scene.isEmpty() && m_hadScene;
+    m_hadScene = m_hadScene || !scene.isEmpty();
+    if (!between && (layers != m_tabs->isTabVisible(static_cast<int>(View::Layers)) ||
+                     shapes != m_tabs->isTabVisible(static_cast<int>(View::Shapes)))) {
         // Not the neighbour of a view that has nothing to show any more.
         if ((currentView() == View::Shapes && !shapes) ||
             (currentView() == View::Layers && !layers))

@@ -54,6 +54,7 @@ private:
     void showControls();
     void explainValues();
 
+    bool m_hadScene = false;
     ScopeKind m_kind = ScopeKind::Attention;
     QTabBar* m_tabs;
     SegmentedControl* m_tensor;

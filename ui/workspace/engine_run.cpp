@@ -2,6 +2,7 @@
 #include "workspace/engine_run.h"
 
 #include "scene/pooled_panel.h"
+#include "tensor/block_cache.h"
 #include "transformer/model_memory.h"
 #include "transformer/run_model.h"
 
@@ -23,7 +24,11 @@ std::optional<MemoryShortage> shortageOf(const RunRequest& request, const ModelP
     const std::optional<Index> needed = memoryNeed(problem);
     if (!needed || *needed <= alwaysThere)
         return std::nullopt;
-    const std::optional<Index> available = request.availableMemory();
+    std::optional<Index> available = request.availableMemory();
+    if (available && *needed > *available) {
+        block_cache::trim(); // what nobody needs is free, too
+        available = request.availableMemory();
+    }
     if (!available || *needed <= *available)
         return std::nullopt;
     return MemoryShortage{*needed, *available};

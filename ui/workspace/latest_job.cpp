@@ -68,6 +68,16 @@ void LatestJob::finish() {
     deliver();
 }
 
+bool LatestJob::finishWithin(std::chrono::milliseconds most) {
+    {
+        std::unique_lock lock(m_mutex);
+        if (!m_idle.wait_for(lock, most, [this] { return !m_waiting && !m_running; }))
+            return false;
+    }
+    deliver();
+    return true;
+}
+
 bool LatestJob::isBusy() const {
     const std::lock_guard lock(m_mutex);
     return m_waiting || m_running || m_made;

@@ -5,6 +5,7 @@
 
 #include <QObject>
 
+#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <memory>
@@ -33,6 +34,8 @@ public:
     void forget();
     /// Waits for the newest job and delivers what it made at once.
     void finish();
+    /// The same, but for no longer than that; false where it is not made yet.
+    bool finishWithin(std::chrono::milliseconds most);
     /// Whether something was requested and not yet delivered.
     bool isBusy() const;
     /// Lets go of something in the worker, as soon as that has time: to give gigabytes

@@ -35,6 +35,8 @@ public:
     void forget() { m_job.forget(); }
     /// Waits for the outcome of the newest request and delivers it at once.
     void finish() { m_job.finish(); }
+    /// The same, but for no longer than that; false where there is no outcome yet.
+    bool finishWithin(std::chrono::milliseconds most) { return m_job.finishWithin(most); }
     /// Whether an outcome is still to be delivered.
     bool isBusy() const { return m_job.isBusy(); }
     /// Lets go of something in the worker, where it takes nobody's time.

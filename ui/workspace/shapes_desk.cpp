@@ -59,6 +59,10 @@ void ShapesDesk::setScene(const Scene& scene) {
         remake();
     else if (m_shown)
         compose();
+    else if (m_stale && m_scene.model && m_scene.model->rightAttention) {
+        m_scene.model.reset(); // it holds the old run, and is made anew when it is shown
+        Q_EMIT sceneChanged(m_scene);
+    }
 }
 
 void ShapesDesk::setShown(bool shown) {

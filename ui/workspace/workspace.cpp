@@ -2,6 +2,7 @@
 #include "workspace/workspace.h"
 
 #include "experiment/examples.h"
+#include "experiment/kept_experiment.h"
 #include "scene/block_text.h"
 #include "workspace/available_memory.h"
 
@@ -41,6 +42,9 @@ PanelExtent extentOf(const Trace& trace, const Selection& selection) {
     return {static_cast<int>(panels.size()) + (summaries ? 2 : 0), panels[0].matrix.size(0),
             panels[0].matrix.size(1)};
 }
+
+/// Less is not missed: the picture stays while another one is computed.
+constexpr Index worthLettingGo = Index{64} << 20;
 
 void clamp(std::optional<PanelCell>& cell, const PanelExtent& extent) {
     if (!cell)
@@ -88,6 +92,8 @@ void Workspace::requestRun() {
 }
 
 void Workspace::computeAnyway() {
+    if (heldBytes() >= worthLettingGo)
+        makeRoom();
     m_computing = true;
     m_runner.request({m_document.revision(), m_document.experiment(), nullptr});
 }
@@ -96,7 +102,51 @@ void Workspace::setAvailableMemory(std::function<std::optional<Index>()> availab
     m_availableMemory = std::move(available);
 }
 
+Index Workspace::heldBytes() const {
+    HeldMemory held;
+    const auto add = [&held](const Tensor& tensor) {
+        held.add(tensor.data() - tensor.offset(),
+                 static_cast<std::size_t>(tensor.storageSize()) * sizeof(float));
+    };
+    for (const Trace* trace :
+         {m_whole.get(), m_shown.blocks ? m_shown.blocks->whole.get() : nullptr}) {
+        for (std::size_t i = 0; trace && i < trace->steps().size(); ++i)
+            add((*trace)[i].result);
+    }
+    for (const PreparedStage* stage : {m_shown.stage.get(), m_scene.stage.get()}) {
+        for (std::size_t i = 0; stage && i < stage->panels.size(); ++i)
+            add(stage->panels[i].panel.matrix);
+    }
+    return static_cast<Index>(held.bytes());
+}
+
+void Workspace::makeRoom() {
+    if (std::exchange(m_preparing, std::nullopt))
+        m_pictures.forget();
+    for (Scene* scene : {&m_scene, &m_shown}) {
+        scene->trace.reset();
+        scene->blocks.reset();
+        scene->stage.reset();
+        scene->layers.reset();
+    }
+    m_whole.reset();
+    m_scopes.clear();
+    m_blocks.clear();
+    m_retired.clear();
+    Q_EMIT sceneChanged(m_shown); // at once: the next run looks at what is free
+    Q_EMIT letGo();
+}
+
 void Workspace::take(RunOutcome outcome) {
+    if (outcome.shortage) {
+        // The estimate is of the new trace alone; what is free, beside the old one.
+        const Index held = heldBytes();
+        if (held >= worthLettingGo &&
+            outcome.shortage->needed <= outcome.shortage->available + held) {
+            makeRoom();
+            return requestRun();
+        }
+    }
     m_computing = false;
     const bool hadError = m_error.has_value();
     m_error = outcome.error;
@@ -397,9 +447,16 @@ void Workspace::setSolo(bool solo) {
 }
 
 void Workspace::finish() {
-    m_runner.finish();
+    while (m_runner.isBusy()) // what came may ask for another run
+        m_runner.finish();
     while (m_pictures.isBusy())
         m_pictures.finish();
+}
+
+void Workspace::finishSoon() {
+    constexpr std::chrono::milliseconds unnoticed{30};
+    if (m_runner.finishWithin(unnoticed))
+        m_pictures.finishWithin(unnoticed);
 }
 
 bool Workspace::needsLayers() const {

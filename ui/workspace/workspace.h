@@ -33,7 +33,8 @@ public:
 
     /// Whether the overview of the layers is shown; else nothing is prepared for it.
     void setLayersShown(bool shown);
-    /// Computes the experiment as it stands, although it needs more memory than is free.
+    /// Computes the experiment as it stands, although it needs more memory than is free;
+    /// what is shown goes first, where that is much.
     void computeAnyway();
     /// Where the amount of free memory comes from; asked in another thread.
     void setAvailableMemory(std::function<std::optional<Index>()> available);
@@ -68,6 +69,8 @@ public:
 
     /// Waits until the scene is that of the experiment as it stands.
     void finish();
+    /// The same, but for no longer than nobody notices; then what is shown may be older.
+    void finishSoon();
 
 Q_SIGNALS:
     void sceneChanged(const headscope::Scene& scene);
@@ -75,10 +78,16 @@ Q_SIGNALS:
     void errorChanged();
     /// The experiment was not computed, because it needs more memory than is free.
     void memoryShort(const headscope::MemoryShortage& shortage);
+    /// Nothing is shown for now: the memory is not enough for what was and what is computed.
+    void letGo();
 
 private:
     void requestRun();
     void take(RunOutcome outcome);
+    /// Of the traces that are shown or about to be, and of their pictures.
+    Index heldBytes() const;
+    /// Lets everybody drop the old trace before another one is computed.
+    void makeRoom();
     /// Cuts the selected block out of the whole trace, or another one where that is gone.
     void showBlock();
     std::optional<std::size_t> scopePlace() const;
