@@ -2192,6 +2192,18 @@
         <translation>预览</translation>
     </message>
     <message>
+        <source>The preview is being painted …</source>
+        <translation>正在绘制预览……</translation>
+    </message>
+    <message>
+        <source>Progress of the export</source>
+        <translation>导出进度</translation>
+    </message>
+    <message>
+        <source>The export was cancelled; no file was written.</source>
+        <translation>导出已取消，没有写文件。</translation>
+    </message>
+    <message>
         <source>For</source>
         <translation>用途</translation>
     </message>
@@ -2493,6 +2505,18 @@
     <message>
         <source>The figure is on the clipboard, as PNG and SVG.</source>
         <translation>图已复制到剪贴板（PNG 和 SVG）。</translation>
+    </message>
+    <message>
+        <source>copying the figure … Esc gives it up</source>
+        <translation>正在复制图……按 Esc 放弃</translation>
+    </message>
+    <message>
+        <source>Nothing was copied.</source>
+        <translation>没有复制任何内容。</translation>
+    </message>
+    <message>
+        <source>Computing; the last picture is gone, because there is not enough memory for both.</source>
+        <translation>正在计算；内存不够同时保留两者，上一幅图已移除。</translation>
     </message>
     <message>
         <source>Each square matrix is one head. A row is a query: the token that looks. A column is a key: the token that is looked at. The colour and the number of a cell say how much of its attention the query gives to the key; every row of the weights sums to 1.</source>

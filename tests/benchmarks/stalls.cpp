@@ -1,24 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How long the event loop of the window stands still while large matrices are computed:
 // a timer ticks every millisecond, and the longest gap between two ticks is printed for
-// every action, in time of the wall and of the window's own thread.
+// every action, in time of the wall and of the window's own thread. Then how soon what is
+// not wanted any more gives way. Both as tables: a line each, columns by tabs, # before words.
 //   stalls [TOKENS [HEADS [D_MODEL]]]
 #include "experiment/edit.h"
 #include "experiment/examples.h"
 #include "scene/fonts.h"
 #include "views/heads_view.h"
+#include "window/actions.h"
+#include "window/figure_export.h"
 #include "window/main_window.h"
 #include "window/style.h"
 
+#include <QAction>
 #include <QApplication>
 #include <QMouseEvent>
 #include <QStandardPaths>
 #include <QTimer>
 
+#include <atomic>
 #include <chrono>
 #include <cstdio>
 #include <ctime>
 #include <fstream>
+#include <functional>
+#include <memory>
+#include <thread>
 
 using namespace headscope;
 
@@ -86,27 +94,80 @@ long peakMebibytes() {
 
 struct Bench {
     explicit Bench(const Experiment& experiment)
-        : window(experiment, Preferences{}) {}
+        : window(std::make_unique<MainWindow>(experiment, Preferences{})) {}
 
     /// Does something and lets the window live until all of it is shown.
     template <class Action> void measure(const char* name, const Action& action) {
-        ticker.reset();
-        const double start = wallMilliseconds();
+        const auto* figures = window->findChild<FigureExport*>();
+        begin();
         action();
         do {
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
-        } while (window.workspace().isComputing());
+        } while (window->workspace().isComputing() || figures->isBusy());
         for (int turn = 0; turn < 20; ++turn)
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
+        end(name);
+    }
+    void begin() {
+        ticker.reset();
+        start = wallMilliseconds();
+    }
+    void end(const char* name) {
         ticker.tick();
-        std::printf("%-28s %8.1f %8.1f %9.0f %8ld\n", name, ticker.longestThread(),
+        std::printf("%s\t%.1f\t%.1f\t%.0f\t%ld\n", name, ticker.longestThread(),
                     ticker.longestWall(), wallMilliseconds() - start, peakMebibytes());
         std::fflush(stdout);
     }
 
     Ticker ticker;
-    MainWindow window;
+    std::unique_ptr<MainWindow> window;
+    double start = 0;
 };
+
+void sleepMilliseconds(int milliseconds) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(milliseconds));
+}
+
+/// A newer request while the first one runs: when that returned, and when the newer began.
+void measureNewer(const Experiment& experiment, int after) {
+    std::atomic<double> begun[3] = {};
+    std::atomic<double> returned[3] = {};
+    LatestRunner<RunRequest, RunOutcome> runner(
+        [&](const RunRequest& request, const CancellationToken& token) {
+            begun[request.revision] = wallMilliseconds();
+            RunOutcome outcome = runEngine(request, token);
+            returned[request.revision] = wallMilliseconds();
+            return outcome;
+        },
+        [](const RunOutcome&) {});
+    runner.request({1, std::make_shared<const Experiment>(experiment), nullptr});
+    while (begun[1] == 0)
+        sleepMilliseconds(1);
+    sleepMilliseconds(after);
+    const double newer = wallMilliseconds();
+    runner.request({2, std::make_shared<const Experiment>(findExample("ticket")->make()), nullptr});
+    while (returned[2] == 0)
+        sleepMilliseconds(1);
+    std::printf("run\t%d\t%.1f\t%.1f\n", after, returned[1] - newer, begun[2] - newer);
+    std::fflush(stdout);
+}
+
+/// How long after its cancellation something returns.
+void measureCancel(const char* name, int after,
+                   const std::function<void(const CancellationToken&)>& work) {
+    const CancellationToken token = CancellationToken::create();
+    double returned = 0;
+    std::thread thread([&] {
+        work(token);
+        returned = wallMilliseconds();
+    });
+    sleepMilliseconds(after);
+    const double cancelled = wallMilliseconds();
+    token.cancel();
+    thread.join();
+    std::printf("%s\t%d\t%.1f\t\n", name, after, returned - cancelled);
+    std::fflush(stdout);
+}
 
 } // namespace
 
@@ -122,12 +183,12 @@ int main(int argc, char** argv) {
     const Index tokens = argument(1, 4096);
     const Index heads = argument(2, 16);
     const Index modelDim = argument(3, 64);
-    std::printf("%lld tokens, %lld heads, d_model %lld\n", static_cast<long long>(tokens),
+    std::printf("# %lld tokens, %lld heads, d_model %lld\n", static_cast<long long>(tokens),
                 static_cast<long long>(heads), static_cast<long long>(modelDim));
-    std::printf("%-28s %8s %8s %9s %8s\n", "", "thread", "wall", "until", "peak");
-    std::printf("%-28s %8s %8s %9s %8s\n", "", "ms", "ms", "shown ms", "MiB");
+    std::printf("# the longest pause of the event loop\n"
+                "action\tthread_ms\twall_ms\tshown_ms\tpeak_mib\n");
     Bench bench(sentence(tokens, modelDim, heads));
-    MainWindow& window = bench.window;
+    MainWindow& window = *bench.window;
     Workspace& workspace = window.workspace();
     window.setRemembering(false);
     window.resize(1440, 900);
@@ -176,5 +237,33 @@ int main(int argc, char** argv) {
             QCoreApplication::processEvents(QEventLoop::WaitForMoreEvents);
         edit(withSeed(workspace.experiment(), 6));
     });
+    bench.measure("copy", [&] { window.findChild<Actions*>()->copyPicture->trigger(); });
+
+    std::printf("# after a newer request or a cancellation, so long after the begin\n"
+                "work\tafter_ms\treturned_ms\tnewer_begun_ms\n");
+    Scene scene = workspace.scene();
+    scene.stage.reset();
+    FigureRequest figure;
+    figure.trace = scene.trace;
+    figure.experiment = scene.experiment;
+    for (const int after : {1, 20, 50, 100, 200, 400, 800, 1600, 3200}) {
+        measureNewer(workspace.experiment(), after);
+        measureCancel("pictures", after, [&](const CancellationToken& token) {
+            const auto threads = std::max(1U, std::thread::hardware_concurrency());
+            prepareStage(scene, {static_cast<int>(threads), token});
+        });
+        for (const auto& [name, format] :
+             {std::pair("png", FigureFormat::Png), std::pair("svg", FigureFormat::Svg),
+              std::pair("pdf", FigureFormat::Pdf)})
+            measureCancel(name, after, [&](const CancellationToken& token) {
+                renderFigure(figure, format, {token, nullptr});
+            });
+    }
+    scene = {};
+    figure = {};
+    std::printf("# the end\naction\tthread_ms\twall_ms\tshown_ms\tpeak_mib\n");
+    bench.begin();
+    bench.window.reset();
+    bench.end("closing");
     return 0;
 }

@@ -7,7 +7,6 @@
 #include "views/heads_view.h"
 #include "views/pipeline_strip.h"
 #include "window/actions.h"
-#include "window/export_dialog.h"
 #include "window/main_window.h"
 #include "window/status_line.h"
 #include "window/style.h"
@@ -61,7 +60,6 @@ private Q_SLOTS:
     void presentation_hides_all_but_the_picture();
     void files_are_saved_opened_and_refused();
     void a_narrow_window_folds_its_panels_and_a_wide_one_unfolds_them();
-    void figures_are_written_from_the_window();
     void playing_goes_to_the_last_stage_and_stops();
 
 private:
@@ -318,19 +316,6 @@ void TestMainWindow::a_narrow_window_folds_its_panels_and_a_wide_one_unfolds_the
     m_window->resize(1440, 900);
     settle();
     QCOMPARE(m_window->headsView().width(), wide);
-}
-
-void TestMainWindow::figures_are_written_from_the_window() {
-    QTemporaryDir folder;
-    FigureRequest request;
-    request.trace = m_window->workspace().scene().trace;
-    request.experiment = m_window->workspace().scene().experiment;
-    ExportDialog dialog(request, folder.path());
-    const QString path = folder.filePath(QStringLiteral("heads.png"));
-    QVERIFY(dialog.saveTo(path));
-    const QImage image(path);
-    QCOMPARE(image.width(), 3200); // 1600 at 192 dpi
-    QVERIFY(!dialog.saveTo(QStringLiteral("/dev/full")));
 }
 
 void TestMainWindow::playing_goes_to_the_last_stage_and_stops() {

@@ -26,7 +26,27 @@ Error encodingFailed(const char* format) {
     return makeError(HEADSCOPE_MESSAGE("Message", "the figure could not be encoded as %1"), format);
 }
 
-Result<QByteArray> pngOf(const FigureContent& content, const FigureLayout& layout, double dpi) {
+Error cancelled() {
+    return makeError(HEADSCOPE_MESSAGE("Message", "the computation was cancelled"));
+}
+
+/// Takes no more once nobody wants it: the encoders of Qt end early only then.
+class StoppableBuffer : public QBuffer {
+public:
+    explicit StoppableBuffer(CancellationToken token)
+        : m_token(std::move(token)) {}
+
+protected:
+    qint64 writeData(const char* data, qint64 size) override {
+        return m_token.isCancelled() ? -1 : QBuffer::writeData(data, size);
+    }
+
+private:
+    CancellationToken m_token;
+};
+
+Result<QByteArray> pngOf(const FigureContent& content, const FigureLayout& layout, double dpi,
+                         const FigureWork& work) {
     const double scale = dpi / referenceDpi;
     const QSize pixels(static_cast<int>(std::lround(layout.size.width() * scale)),
                        static_cast<int>(std::lround(layout.size.height() * scale)));
@@ -43,13 +63,13 @@ Result<QByteArray> pngOf(const FigureContent& content, const FigureLayout& layou
     QPainter painter(&image);
     painter.scale(scale, scale);
     PainterCanvas canvas(painter, PainterCanvas::Device::Raster, scale);
-    paintFigure(content, layout, canvas);
+    paintFigure(content, layout, canvas, work);
     painter.end();
 
     const int perMetre = static_cast<int>(std::lround(dpi / 0.0254));
     image.setDotsPerMeterX(perMetre);
     image.setDotsPerMeterY(perMetre);
-    QBuffer buffer;
+    StoppableBuffer buffer(work.cancellation);
     buffer.open(QIODevice::WriteOnly);
     QImageWriter writer(&buffer, "png");
     // Flat colours pack well at once; the slow levels gain a few per cent.
@@ -57,8 +77,10 @@ Result<QByteArray> pngOf(const FigureContent& content, const FigureLayout& layou
     writer.setText(QStringLiteral("Title"), content.documentTitle);
     writer.setText(QStringLiteral("Description"), content.description);
     writer.setText(QStringLiteral("Software"), QStringLiteral("HeadScope"));
+    if (work.isCancelled())
+        return cancelled();
     if (!writer.write(image))
-        return encodingFailed("PNG");
+        return work.isCancelled() ? cancelled() : encodingFailed("PNG");
     return buffer.data();
 }
 
@@ -71,8 +93,9 @@ void removeDate(QByteArray& file) {
         std::fill(file.begin() + begin, file.begin() + end, ' ');
 }
 
-Result<QByteArray> pdfOf(const FigureContent& content, const FigureLayout& layout) {
-    QBuffer buffer;
+Result<QByteArray> pdfOf(const FigureContent& content, const FigureLayout& layout,
+                         const FigureWork& work) {
+    StoppableBuffer buffer(work.cancellation);
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
     const QSizeF points = layout.size * 72 / referenceDpi;
@@ -88,9 +111,11 @@ Result<QByteArray> pdfOf(const FigureContent& content, const FigureLayout& layou
     painter.fillRect(painter.window(), theme(content.theme).base);
     painter.scale(pdfDpi / referenceDpi, pdfDpi / referenceDpi);
     PainterCanvas canvas(painter, PainterCanvas::Device::Vector, pdfDpi / referenceDpi);
-    paintFigure(content, layout, canvas);
+    paintFigure(content, layout, canvas, work);
     const bool isComplete = painter.end();
     QByteArray file = buffer.data();
+    if (work.isCancelled())
+        return cancelled();
     if (!isComplete || !file.trimmed().endsWith("%%EOF"))
         return encodingFailed("PDF");
     removeDate(file);
@@ -110,21 +135,21 @@ std::optional<FigureFormat> figureFormatOf(const QString& fileName) {
     return std::nullopt;
 }
 
-Result<QByteArray> renderFigure(const FigureRequest& request, FigureFormat format) {
-    const auto content = figureContent(request);
+Result<QByteArray> renderFigure(const FigureRequest& request, FigureFormat format,
+                                const FigureWork& work) {
+    const auto content = figureContent(request, work);
     if (!content)
         return content.error();
     const FigureLayout layout = layoutFigure(content->layout, FontMeasure());
     switch (format) {
-    case FigureFormat::Png:
-        return pngOf(*content, layout, request.dotsPerInch);
-    case FigureFormat::Pdf:
-        return pdfOf(*content, layout);
-    case FigureFormat::Svg:
-        break;
+    case FigureFormat::Png: return pngOf(*content, layout, request.dotsPerInch, work);
+    case FigureFormat::Pdf: return pdfOf(*content, layout, work);
+    case FigureFormat::Svg: break;
     }
     SvgCanvas canvas(layout.size, content->documentTitle, content->description);
-    paintFigure(*content, layout, canvas);
+    paintFigure(*content, layout, canvas, work);
+    if (work.isCancelled())
+        return cancelled();
     return canvas.take();
 }
 

@@ -7,6 +7,7 @@
 #include <QSize>
 #include <QString>
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -36,6 +37,14 @@ struct FigureRequest {
     }
 };
 
+/// How a figure is made; its bytes do not depend on it.
+struct FigureWork {
+    CancellationToken cancellation;
+    std::function<void(double)> progress; ///< from 0 to 1, in the thread that renders; may be empty
+
+    bool isCancelled() const { return cancellation.isCancelled(); }
+};
+
 enum class FigureFormat : std::uint8_t { Png, Svg, Pdf };
 
 /// By the ending of the name, in any case; nothing for any other ending.
@@ -48,7 +57,8 @@ inline constexpr int largestFigureSide = 20000;
 /// The complete file. The same request gives the same bytes, but for the date
 /// in a PDF. Needs a QGuiApplication (fonts). Text is in the language of the
 /// installed translators. An Error where the trace has no such tensor, head or
-/// sequence, or where the size is out of bounds.
-Result<QByteArray> renderFigure(const FigureRequest& request, FigureFormat format);
+/// sequence, where the size is out of bounds, or once it is cancelled.
+Result<QByteArray> renderFigure(const FigureRequest& request, FigureFormat format,
+                                const FigureWork& work = {});
 
 } // namespace headscope

@@ -81,21 +81,22 @@ QStringList printableAll(QStringList labels) {
     return labels;
 }
 
-template <class Visit> void forEachCell(const MatrixPanel& panel, Visit visit) {
-    for (Index row = 0; row < panel.matrix.size(0); ++row) {
+template <class Visit>
+void forEachCell(const MatrixPanel& panel, const FigureWork& work, Visit visit) {
+    for (Index row = 0; row < panel.matrix.size(0) && !work.isCancelled(); ++row) {
         for (Index column = 0; column < panel.matrix.size(1); ++column)
             visit(panel.matrix(row, column), panel.markOf(row, column));
     }
 }
 
-void measureValues(FigureContent& content, bool wanted) {
+void measureValues(FigureContent& content, bool wanted, const FigureWork& work) {
     const Tensor& first = content.panels.front().matrix;
     const bool few =
         first.elementCount() * static_cast<Index>(content.panels.size()) <= mostCellsWithValues;
     std::array<bool, 4> marked{};
     bool notANumber = false;
     for (const MatrixPanel& panel : content.panels) {
-        forEachCell(panel, [&](float value, CellMark mark) {
+        forEachCell(panel, work, [&](float value, CellMark mark) {
             marked[static_cast<std::size_t>(mark)] = true;
             if (mark != CellMark::None)
                 return;
@@ -151,10 +152,11 @@ QString plain(QString markup) {
     return markup.remove(QStringLiteral("_{")).remove(QStringLiteral("^{")).remove(u'}');
 }
 
-Result<std::vector<MatrixPanel>> chosenPanels(const FigureRequest& request) {
+Result<std::vector<MatrixPanel>> chosenPanels(const FigureRequest& request,
+                                              const Execution& execution) {
     std::vector<MatrixPanel> all =
         panelsOf(*request.trace, AxisTokens(*request.experiment, request.scope()), request.tensor,
-                 request.sequence, false);
+                 request.sequence, false, execution);
     if (all.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "there is no \"%1\" in this computation"),
                          std::string(snakeCase(request.tensor)));
@@ -193,10 +195,10 @@ Status validated(const FigureRequest& request) {
 
 } // namespace
 
-Result<FigureContent> figureContent(const FigureRequest& request) {
+Result<FigureContent> figureContent(const FigureRequest& request, const FigureWork& work) {
     if (const Status status = validated(request); !status)
         return status.error();
-    auto panels = chosenPanels(request);
+    auto panels = chosenPanels(request, {1, work.cancellation});
     if (!panels)
         return panels.error();
     const Experiment& experiment = *request.experiment;
@@ -207,9 +209,9 @@ Result<FigureContent> figureContent(const FigureRequest& request) {
     for (const MatrixPanel& panel : content.panels) {
         // One range for all is computed once: it may look at every value of the trace.
         const bool same = request.range != RangeMode::PerHead && !content.ranges.empty();
-        content.ranges.push_back(
-            same ? content.ranges.front()
-                 : rangeOf(*request.trace, panel, request.sequence, request.range));
+        content.ranges.push_back(same ? content.ranges.front()
+                                      : rangeOf(*request.trace, panel, request.sequence,
+                                                request.range, {1, work.cancellation}));
     }
 
     FigureLayoutInput& in = content.layout;
@@ -266,7 +268,9 @@ Result<FigureContent> figureContent(const FigureRequest& request) {
         in.panelTitles << words(QT_TRANSLATE_NOOP("Figure", "head %1")).arg(panel.head + 1);
         in.badgeNumbers << QString::number(panel.head + 1);
     }
-    measureValues(content, request.values);
+    measureValues(content, request.values, work);
+    if (work.isCancelled())
+        return makeError(HEADSCOPE_MESSAGE("Message", "the computation was cancelled"));
     describeRange(content, request.range);
 
     content.documentTitle =

@@ -18,6 +18,7 @@ struct FigureContent {
     QString description;   ///< one sentence: what, of what, range
 };
 
-Result<FigureContent> figureContent(const FigureRequest& request);
+/// An Error also once it is cancelled.
+Result<FigureContent> figureContent(const FigureRequest& request, const FigureWork& work = {});
 
 } // namespace headscope

@@ -37,7 +37,7 @@ QRgb textColour(FigureRole role, const Theme& theme) {
 /// Cells of a mark as few rectangles: runs along a row, and over the gaps between
 /// neighbours, so that a hatched area is one calm surface.
 std::vector<QRectF> markedRegion(const MatrixPanel& panel, const FigureMatrix& matrix,
-                                 CellMark mark) {
+                                 CellMark mark, const FigureWork& work) {
     std::vector<QRectF> region;
     // Calls add(first, last) for each run of columns where isPart holds.
     const auto runs = [&](auto isPart, auto add) {
@@ -51,7 +51,7 @@ std::vector<QRectF> markedRegion(const MatrixPanel& panel, const FigureMatrix& m
             column = last;
         }
     };
-    for (Index row = 0; row < matrix.rows; ++row) {
+    for (Index row = 0; row < matrix.rows && !work.isCancelled(); ++row) {
         runs([&](Index column) { return panel.markOf(row, column) == mark; },
              [&](Index first, Index last) {
                  region.push_back(matrix.cellRect(row, first) | matrix.cellRect(row, last));
@@ -81,16 +81,22 @@ QImage imageOf(const FigureMatrix& matrix, const std::vector<QRgb>& colours) {
 
 class Painting {
 public:
-    Painting(const FigureContent& content, const FigureLayout& layout, FigureCanvas& canvas)
+    Painting(const FigureContent& content, const FigureLayout& layout, FigureCanvas& canvas,
+             const FigureWork& work)
         : m_content(content)
         , m_layout(layout)
         , m_canvas(canvas)
+        , m_work(work)
         , m_theme(theme(content.theme)) {}
 
     void all() {
         m_canvas.fill(QRectF(QPointF(0, 0), m_layout.size), m_theme.base.rgb());
-        for (std::size_t i = 0; i < m_layout.matrices.size(); ++i)
+        const std::size_t count = m_layout.matrices.size();
+        for (std::size_t i = 0; i < count && !m_work.isCancelled(); ++i) {
             cells(i);
+            if (m_work.progress)
+                m_work.progress(static_cast<double>(i + 1) / static_cast<double>(count + 1));
+        }
         for (std::size_t i = 0; i < m_layout.badges.size(); ++i)
             m_canvas.fill(m_layout.badges[i], headMark(m_content.panels[i].head, m_theme));
         for (const FigureRule& rule : m_layout.rules)
@@ -112,6 +118,7 @@ private:
     const FigureContent& m_content;
     const FigureLayout& m_layout;
     FigureCanvas& m_canvas;
+    const FigureWork& m_work;
     const Theme& m_theme;
     std::array<bool, 4> m_flat{}; ///< marks that are drawn without lines
 
@@ -157,7 +164,7 @@ private:
         for (const CellMark mark : {CellMark::Masked, CellMark::Padding}) {
             if (!panel.hasMarks())
                 continue;
-            const std::vector<QRectF> region = markedRegion(panel, matrix, mark);
+            const std::vector<QRectF> region = markedRegion(panel, matrix, mark, m_work);
             const auto at = static_cast<std::size_t>(mark);
             if (region.size() > mostHatchedPieces) {
                 marks[at] = markStyle(mark, m_theme).flat;
@@ -169,6 +176,8 @@ private:
         std::vector<QRgb> colours;
         colours.reserve(static_cast<std::size_t>(matrix.rows * matrix.columns));
         for (Index row = 0; row < matrix.rows; ++row) {
+            if (m_work.isCancelled())
+                return;
             for (Index column = 0; column < matrix.columns; ++column) {
                 const CellMark mark = panel.markOf(row, column);
                 colours.push_back(mark != CellMark::None
@@ -239,8 +248,9 @@ private:
 
 } // namespace
 
-void paintFigure(const FigureContent& content, const FigureLayout& layout, FigureCanvas& canvas) {
-    Painting(content, layout, canvas).all();
+void paintFigure(const FigureContent& content, const FigureLayout& layout, FigureCanvas& canvas,
+                 const FigureWork& work) {
+    Painting(content, layout, canvas, work).all();
 }
 
 } // namespace headscope

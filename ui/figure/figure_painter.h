@@ -9,7 +9,9 @@ namespace headscope {
 /// Above this number of cells, the cells of a panel are one image.
 inline constexpr Index mostSingleFigureCells = 40000;
 
-/// Paints the whole page, its ground included. The same calls on every device.
-void paintFigure(const FigureContent& content, const FigureLayout& layout, FigureCanvas& canvas);
+/// Paints the whole page, its ground included. The same calls on every device. What a
+/// cancelled call leaves is of no use.
+void paintFigure(const FigureContent& content, const FigureLayout& layout, FigureCanvas& canvas,
+                 const FigureWork& work = {});
 
 } // namespace headscope

@@ -82,10 +82,13 @@ ValueRange rangeFrom(TensorName name, RangeMode mode, double largestOfPanel,
     return around(largest, false);
 }
 
-ValueRange rangeOf(const Trace& trace, const MatrixPanel& panel, Index sequence, RangeMode mode) {
-    const double largest = mode == RangeMode::PerHead ? largestMagnitude(panel.matrix, {}) : 0;
-    return rangeFrom(panel.name, mode, largest,
-                     [&](TensorName name) { return largestOfSequence(trace, name, sequence, {}); });
+ValueRange rangeOf(const Trace& trace, const MatrixPanel& panel, Index sequence, RangeMode mode,
+                   const Execution& execution) {
+    const double largest =
+        mode == RangeMode::PerHead ? largestMagnitude(panel.matrix, execution.cancellation) : 0;
+    return rangeFrom(panel.name, mode, largest, [&](TensorName name) {
+        return largestOfSequence(trace, name, sequence, execution);
+    });
 }
 
 QString rangeName(const ValueRange& range) {

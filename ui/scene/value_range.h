@@ -28,7 +28,8 @@ std::vector<TensorName> comparedWith(TensorName name);
 /// scores share one symmetric range, because they are compared with each other;
 /// other tensors take that of all their values. Infinities and NaN do not count.
 /// Never empty: values that are all 0 give [−1, 1] or [0, 1].
-ValueRange rangeOf(const Trace& trace, const MatrixPanel& panel, Index sequence, RangeMode mode);
+ValueRange rangeOf(const Trace& trace, const MatrixPanel& panel, Index sequence, RangeMode mode,
+                   const Execution& execution = {});
 /// A range in words: "0 – 1", "±37.12".
 QString rangeName(const ValueRange& range);
 

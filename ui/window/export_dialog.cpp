@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/export_dialog.h"
 
-#include "formats/file_io.h"
 #include "window/language.h"
 
 #include <QCheckBox>
-#include <QClipboard>
 #include <QComboBox>
 #include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
-#include <QMimeData>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSignalBlocker>
 
@@ -62,6 +59,8 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     , m_values(new QCheckBox(tr("values in cells, where they fit"), this))
     , m_preview(new QLabel(this))
     , m_error(new QLabel(this))
+    , m_fields(new QWidget(this))
+    , m_progress(new QProgressBar(this))
     , m_save(nullptr) {
     setWindowTitle(tr("Export the figure"));
     m_preview->setFixedSize(previewSize);
@@ -76,7 +75,8 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     size->addWidget(new QLabel(QStringLiteral("×"), this));
     size->addWidget(m_height);
     size->addWidget(m_unit);
-    auto* form = new QFormLayout;
+    auto* form = new QFormLayout(m_fields);
+    form->setContentsMargins(0, 0, 0, 0);
     form->addRow(tr("For"), m_preset);
     form->addRow(tr("Size"), size);
     form->addRow(tr("Format"), m_format);
@@ -86,7 +86,7 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     form->addRow(QString(), m_values);
     auto* columns = new QHBoxLayout;
     columns->setSpacing(24);
-    columns->addLayout(form);
+    columns->addWidget(m_fields);
     columns->addWidget(m_preview);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
     m_save = buttons->addButton(tr("Save as…"), QDialogButtonBox::ActionRole);
@@ -96,11 +96,24 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     rows->setSpacing(16);
     rows->addLayout(columns);
     rows->addWidget(m_error);
-    rows->addWidget(buttons);
+    auto* lowest = new QHBoxLayout;
+    lowest->addWidget(m_progress, 1);
+    lowest->addWidget(buttons);
+    rows->addLayout(lowest);
+    m_progress->setAccessibleName(tr("Progress of the export"));
+    m_progress->setRange(0, 1000);
+    m_progress->setTextVisible(false);
+    QSizePolicy keeps = m_progress->sizePolicy();
+    keeps.setRetainSizeWhenHidden(true);
+    m_progress->setSizePolicy(keeps);
+    m_progress->hide();
+    m_preview->setText(tr("The preview is being painted …"));
 
     fillFields();
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_save, &QPushButton::clicked, this, &ExportDialog::save);
+    connect(&m_file, &FigureExport::progressed, this,
+            [this](double done) { m_progress->setValue(static_cast<int>(1000 * done)); });
     // A moment of rest before the preview follows: typing a size is several changes.
     m_previewTimer.setSingleShot(true);
     m_previewTimer.setInterval(60);
@@ -202,13 +215,21 @@ void ExportDialog::updatePreview() {
     const double fit = std::min({1.0, previewSize.width() / std::max(1.0, sizeInPixels().width()),
                                  previewSize.height() / std::max(1.0, sizeInPixels().height())});
     shown.dotsPerInch = 96 * fit * devicePixelRatioF();
-    const Result<QByteArray> png = renderFigure(shown, FigureFormat::Png);
-    m_save->setEnabled(png.ok());
-    m_error->setText(png ? QString() : translated(png.error()));
+    m_previews.render(std::move(shown), {FigureFormat::Png},
+                      [this](const Result<std::vector<QByteArray>>& png) { showPreview(png); });
+}
+
+void ExportDialog::showPreview(const Result<std::vector<QByteArray>>& png) {
+    m_save->setEnabled(png.ok() && !m_saving);
+    if (!png)
+        m_error->setText(translated(png.error()));
+    else if (m_previewFailed)
+        m_error->clear();
+    m_previewFailed = !png.ok();
     if (!png)
         return;
     QPixmap pixmap;
-    pixmap.loadFromData(*png, "PNG");
+    pixmap.loadFromData(png->front(), "PNG");
     pixmap.setDevicePixelRatio(devicePixelRatioF());
     m_preview->setPixmap(pixmap);
 }
@@ -223,38 +244,37 @@ void ExportDialog::save() {
         return;
     if (QFileInfo(path).suffix().isEmpty())
         path += u'.' + ending;
-    if (saveTo(path))
-        accept();
+    saveTo(path);
 }
 
-bool ExportDialog::saveTo(const QString& path) {
-    const Result<QByteArray> figure = renderFigure(request(), format());
-    Status written = Done{};
-    if (figure)
-        written = writeFileAtomically(
-            path.toStdString(), {figure->constData(), static_cast<std::size_t>(figure->size())});
-    if (!figure || !written) {
-        m_error->setText(translated(figure ? written.error() : figure.error()));
-        return false;
-    }
-    m_path = path;
-    m_folder = QFileInfo(path).absolutePath();
-    return true;
+void ExportDialog::saveTo(const QString& path) {
+    m_error->clear();
+    setSaving(true);
+    m_file.write(request(), format(), path,
+                 [this, path](const Result<std::vector<QByteArray>>& written) {
+                     setSaving(false);
+                     if (!written)
+                         return m_error->setText(translated(written.error()));
+                     m_path = path;
+                     m_folder = QFileInfo(path).absolutePath();
+                     accept();
+                 });
 }
 
-Status copyFigureToClipboard(const FigureRequest& request) {
-    const Result<QByteArray> png = renderFigure(request, FigureFormat::Png);
-    if (!png)
-        return png.error();
-    const Result<QByteArray> svg = renderFigure(request, FigureFormat::Svg);
-    if (!svg)
-        return svg.error();
-    auto* data = new QMimeData;
-    data->setImageData(QImage::fromData(*png, "PNG"));
-    data->setData(QStringLiteral("image/png"), *png);
-    data->setData(QStringLiteral("image/svg+xml"), *svg);
-    QGuiApplication::clipboard()->setMimeData(data);
-    return Done{};
+void ExportDialog::setSaving(bool saving) {
+    m_saving = saving;
+    m_fields->setEnabled(!saving);
+    m_save->setEnabled(!saving);
+    m_progress->setValue(0);
+    m_progress->setVisible(saving);
+}
+
+void ExportDialog::reject() {
+    if (!m_saving)
+        return QDialog::reject();
+    m_file.cancel();
+    setSaving(false);
+    m_error->setText(tr("The export was cancelled; no file was written."));
 }
 
 } // namespace headscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "figure/figure.h"
+#include "window/figure_export.h"
 
 #include <QDialog>
 #include <QTimer>
@@ -10,13 +10,14 @@ class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
+class QProgressBar;
 class QPushButton;
 class QSpinBox;
 
 namespace headscope {
 
 /// Asks for size, format and look of a figure, shows it as it will be, and
-/// saves it. Accepted means: the file is there.
+/// saves it, both outside the window's thread. Accepted means: the file is there.
 class ExportDialog : public QDialog {
     Q_OBJECT
 
@@ -28,8 +29,13 @@ public:
     /// The request as the fields have it now.
     FigureRequest request() const;
     FigureFormat format() const;
-    /// Renders and writes; an Error in the dialog where that fails.
-    bool saveTo(const QString& path);
+    /// Renders and writes, with progress, and is accepted; a sentence in the dialog where
+    /// that fails.
+    void saveTo(const QString& path);
+    bool isSaving() const { return m_saving; }
+
+    /// While it saves, that is given up and no file is left; else the dialog closes.
+    void reject() override;
 
 private:
     void fillFields();
@@ -37,6 +43,9 @@ private:
     void unitChanged();
     void updatePreview();
     void save();
+    void showPreview(const Result<std::vector<QByteArray>>& png);
+    /// What can be changed is locked while the file is written.
+    void setSaving(bool saving);
     QSizeF sizeInPixels() const;
 
     FigureRequest m_request;
@@ -54,12 +63,15 @@ private:
     QCheckBox* m_values;
     QLabel* m_preview;
     QLabel* m_error;
+    QWidget* m_fields;
+    QProgressBar* m_progress;
     QPushButton* m_save;
     QTimer m_previewTimer;
     int m_shownUnit = 0;
+    bool m_saving = false;
+    bool m_previewFailed = false;
+    FigureExport m_previews;
+    FigureExport m_file;
 };
-
-/// The figure as PNG and SVG, for whoever pastes it.
-Status copyFigureToClipboard(const FigureRequest& request);
 
 } // namespace headscope

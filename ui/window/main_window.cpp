@@ -19,6 +19,7 @@
 #include "views/shapes/shapes_view.h"
 #include "window/actions.h"
 #include "window/experiment_file.h"
+#include "window/figure_export.h"
 #include "window/memory_question.h"
 #include "window/playback_bar.h"
 #include "window/presentation.h"
@@ -76,6 +77,7 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     setAcceptDrops(true);
     m_actions = new Actions(*menuBar(), m_workspace.document().undoStack(), this);
     m_file = new ExperimentFile(m_workspace.document(), this);
+    m_copy = new FigureExport(this);
     m_presentation = new Presentation(*this);
     if (!preferences.experimentFolder.isEmpty())
         m_file->setFolder(preferences.experimentFolder);
@@ -189,6 +191,10 @@ void MainWindow::connectViews() {
     connect(&m_workspace, &Workspace::sceneChanged, this, &MainWindow::showScene);
     connect(&m_workspace, &Workspace::errorChanged, this,
             [this] { m_status->setError(m_workspace.error()); });
+    connect(&m_workspace, &Workspace::letGo, this, [this] {
+        m_status->showMessage(tr("Computing; the last picture is gone, because there is not enough "
+                                 "memory for both."));
+    });
     connect(m_heads, &HeadsView::laidOut, this, &MainWindow::updateControls);
     connect(m_heads, &HeadsView::hovered, &m_workspace, &Workspace::hover);
     connect(m_heads, &HeadsView::locked, &m_workspace, &Workspace::lock);
@@ -290,8 +296,7 @@ void MainWindow::showScene(const Scene& scene) {
     chooseView();
     m_toolBar->setScene(scene);
     m_status->setScene(scene);
-    if (!m_right->isFolded() && !shapesShown())
-        m_inspector->setScene(scene);
+    m_inspector->setScene(scene); // hidden, it only lets go of the old one
     m_tensors->setScene(scene);
     m_setup->setExperiment(m_workspace.experiment(), scene.selection.sequence);
     for (QAction* view : m_actions->views->actions())
@@ -316,6 +321,7 @@ void MainWindow::settle() {
     m_workspace.finish();
     QCoreApplication::sendPostedEvents();
     m_shapes->desk().finish();
+    m_copy->finish();
     for (int turn = 0; turn < 2; ++turn) {
         QCoreApplication::sendPostedEvents();
         QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);

@@ -20,6 +20,7 @@ class RecoverySlot;
 struct RecoveryContent;
 class BlockStrip;
 class ExperimentFile;
+class FigureExport;
 class FileReading;
 class HeadsView;
 class LayersView;
@@ -121,6 +122,7 @@ private:
     FigureRequest figureRequest() const;
     void exportFigure();
     void copyFigure();
+    void cancelCopy();
     void explainView();
     void showAbout();
     void changeDisplay(const std::function<void(DisplayOptions&)>& change);
@@ -130,6 +132,7 @@ private:
     Playback m_playback;
     Actions* m_actions = nullptr;
     ExperimentFile* m_file = nullptr;
+    FigureExport* m_copy = nullptr; ///< figures on their way to the clipboard
     Recovery* m_recovery = nullptr;
     Presentation* m_presentation = nullptr;
     ToolBar* m_toolBar = nullptr;

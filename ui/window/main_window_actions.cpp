@@ -14,7 +14,10 @@
 #include "window/status_line.h"
 
 #include <QActionGroup>
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QMessageBox>
+#include <QMimeData>
 
 #include <algorithm>
 
@@ -103,7 +106,7 @@ FigureRequest MainWindow::figureRequest() const {
 void MainWindow::exportFigure() {
     if (shapesShown())
         return exportAnimation();
-    m_workspace.finish();
+    m_workspace.finishSoon();
     if (m_workspace.scene().isEmpty())
         return;
     ExportDialog dialog(figureRequest(), m_preferences.figureFolder, this);
@@ -114,13 +117,26 @@ void MainWindow::exportFigure() {
 }
 
 void MainWindow::copyFigure() {
-    m_workspace.finish();
+    m_workspace.finishSoon();
     if (m_workspace.scene().isEmpty())
         return;
-    if (const Status copied = copyFigureToClipboard(figureRequest()); !copied)
-        m_status->setError(copied.error());
-    else
-        m_status->showMessage(tr("The figure is on the clipboard, as PNG and SVG."));
+    m_status->showMessage(tr("copying the figure … Esc gives it up"));
+    m_copy->render(figureRequest(), {FigureFormat::Png, FigureFormat::Svg},
+                   [this](const Result<std::vector<QByteArray>>& files) {
+                       if (!files)
+                           return m_status->setError(files.error());
+                       auto* data = new QMimeData;
+                       data->setImageData(QImage::fromData(files->front(), "PNG"));
+                       data->setData(QStringLiteral("image/png"), files->front());
+                       data->setData(QStringLiteral("image/svg+xml"), files->back());
+                       QGuiApplication::clipboard()->setMimeData(data);
+                       m_status->showMessage(tr("The figure is on the clipboard, as PNG and SVG."));
+                   });
+}
+
+void MainWindow::cancelCopy() {
+    m_copy->cancel();
+    m_status->showMessage(tr("Nothing was copied."));
 }
 
 void MainWindow::explainView() {

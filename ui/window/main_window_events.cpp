@@ -4,6 +4,7 @@
 
 #include "recovery/recovery.h"
 #include "window/experiment_file.h"
+#include "window/figure_export.h"
 #include "window/presentation.h"
 #include "window/shapes_tab.h"
 #include "window/side_panel.h"
@@ -72,6 +73,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Escape:
         if (m_file->reading().isReading())
             m_file->reading().cancel();
+        else if (m_copy->isBusy())
+            cancelCopy();
         else if (m_workspace.selection().locked)
             m_workspace.lock(std::nullopt);
         else if (m_presentation->isOn())
@@ -105,6 +108,7 @@ void MainWindow::changeEvent(QEvent* event) {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     m_file->reading().cancel();
+    m_copy->cancel();
     if (!m_file->mayReplace()) {
         event->ignore();
         return;

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "experiment/examples.h"
+#include "support/figure_scenes.h"
+#include "window/actions.h"
+#include "window/export_dialog.h"
+#include "window/main_window.h"
+#include "window/status_line.h"
+
+#include <QClipboard>
+#include <QDir>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QtTest>
+
+using namespace headscope;
+using namespace headscope::testing;
+
+namespace {
+
+FigureRequest request() {
+    return figureScene(TensorName::AttentionWeights, 4, manyTokens(60), manyTokens(60),
+                       [](Index head, Index row, Index column) {
+                           return static_cast<float>((head + row + column) % 7) / 7;
+                       })
+        .request();
+}
+
+QStringList everythingIn(const QTemporaryDir& folder) {
+    return QDir(folder.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot);
+}
+
+} // namespace
+
+class TestFigureExport : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void the_window_lives_on_while_a_file_is_written();
+    void a_cancelled_export_leaves_no_file();
+    void a_file_that_waits_for_its_name_goes_with_who_gives_it_up();
+    void a_cancelled_figure_is_none_data();
+    void a_cancelled_figure_is_none();
+    void the_bytes_are_those_that_the_program_writes();
+    void what_cannot_be_written_is_said();
+    void progress_goes_up();
+    void the_dialog_saves_and_gives_up();
+    void a_figure_is_copied_outside_the_window();
+    void escape_ends_a_copy();
+};
+
+void TestFigureExport::the_window_lives_on_while_a_file_is_written() {
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(QStringLiteral("a.png"));
+    FigureExport figures;
+    bool done = false;
+    figures.write(request(), FigureFormat::Png, path,
+                  [&](const auto& files) { done = files.ok(); });
+    QVERIFY(figures.isBusy());
+    QVERIFY(!done);
+    QVERIFY(!QFile::exists(path)); // it gets its name in a later turn of the event loop
+    QTRY_VERIFY(done);
+    QVERIFY(!QImage(path).isNull());
+    QCOMPARE(everythingIn(folder).size(), 1);
+}
+
+void TestFigureExport::a_cancelled_export_leaves_no_file() {
+    const QTemporaryDir folder;
+    {
+        FigureExport figures;
+        bool heard = false;
+        figures.write(request(), FigureFormat::Pdf, folder.filePath(QStringLiteral("a.pdf")),
+                      [&](const auto&) { heard = true; });
+        figures.cancel();
+        QCoreApplication::processEvents();
+        QVERIFY(!heard);
+    }
+    QCOMPARE(everythingIn(folder), QStringList());
+}
+
+void TestFigureExport::a_file_that_waits_for_its_name_goes_with_who_gives_it_up() {
+    const QTemporaryDir folder;
+    {
+        FigureExport figures;
+        bool heard = false;
+        figures.write(request(), FigureFormat::Svg, folder.filePath(QStringLiteral("a.svg")),
+                      [&](const auto&) { heard = true; });
+        while (everythingIn(folder).isEmpty()) // it is being written, or complete
+            QThread::msleep(1);
+        figures.cancel();
+        QCoreApplication::processEvents();
+        QVERIFY(!heard);
+    }
+    QCOMPARE(everythingIn(folder), QStringList());
+}
+
+void TestFigureExport::a_cancelled_figure_is_none_data() {
+    QTest::addColumn<int>("format");
+    QTest::newRow("png") << static_cast<int>(FigureFormat::Png);
+    QTest::newRow("svg") << static_cast<int>(FigureFormat::Svg);
+    QTest::newRow("pdf") << static_cast<int>(FigureFormat::Pdf);
+}
+
+void TestFigureExport::a_cancelled_figure_is_none() {
+    QFETCH(int, format);
+    // Given up before it begins, or behind the first matrix.
+    for (const bool late : {false, true}) {
+        FigureWork work{CancellationToken::create(), nullptr};
+        int painted = 0;
+        work.progress = [&](double) {
+            ++painted;
+            work.cancellation.cancel();
+        };
+        if (!late)
+            work.cancellation.cancel();
+        const auto figure = renderFigure(request(), static_cast<FigureFormat>(format), work);
+        QVERIFY(!figure);
+        QCOMPARE(figure.error().text(), std::string("the computation was cancelled"));
+        QCOMPARE(painted, late ? 1 : 0);
+    }
+}
+
+void TestFigureExport::the_bytes_are_those_that_the_program_writes() {
+    FigureExport figures;
+    std::vector<QByteArray> made;
+    figures.render(request(), {FigureFormat::Png, FigureFormat::Svg, FigureFormat::Pdf},
+                   [&](Result<std::vector<QByteArray>> files) { made = *files; });
+    figures.finish();
+    QCOMPARE(made.size(), std::size_t{3});
+    for (const FigureFormat format : {FigureFormat::Png, FigureFormat::Svg, FigureFormat::Pdf})
+        QVERIFY(made[static_cast<std::size_t>(format)] == *renderFigure(request(), format));
+}
+
+void TestFigureExport::what_cannot_be_written_is_said() {
+    for (const char* path : {"/dev/full", "/nowhere/at/all.png"}) {
+        FigureExport figures;
+        std::optional<Error> error;
+        figures.write(request(), FigureFormat::Png, QString::fromLatin1(path),
+                      [&](const auto& files) {
+                          if (!files)
+                              error = files.error();
+                      });
+        figures.finish();
+        QVERIFY(error);
+        QVERIFY2(error->text().find(path) != std::string::npos, error->text().c_str());
+    }
+}
+
+void TestFigureExport::progress_goes_up() {
+    FigureExport figures;
+    std::vector<double> said;
+    connect(&figures, &FigureExport::progressed, this, [&](double done) { said.push_back(done); });
+    bool done = false;
+    figures.render(request(), {FigureFormat::Png, FigureFormat::Svg},
+                   [&](const auto&) { done = true; });
+    QTRY_VERIFY(done);
+    QCOMPARE(said.size(), std::size_t{8}); // four heads, twice
+    QVERIFY(std::ranges::is_sorted(said));
+    QVERIFY(said.front() > 0 && said.back() < 1);
+}
+
+void TestFigureExport::the_dialog_saves_and_gives_up() {
+    const QTemporaryDir folder;
+    ExportDialog dialog(request(), folder.path());
+    QSignalSpy accepted(&dialog, &QDialog::accepted);
+    QSignalSpy rejected(&dialog, &QDialog::rejected);
+    dialog.saveTo(folder.filePath(QStringLiteral("given up.png")));
+    QVERIFY(dialog.isSaving());
+    dialog.reject(); // Cancel, or Escape: once for the file, once for the dialog
+    QVERIFY(!dialog.isSaving());
+    QCOMPARE(rejected.size(), 0);
+    dialog.saveTo(QStringLiteral("/dev/full"));
+    QTRY_VERIFY(!dialog.isSaving());
+    QCOMPARE(accepted.size(), 0);
+    const QString path = folder.filePath(QStringLiteral("heads.png"));
+    dialog.saveTo(path);
+    QTRY_COMPARE(accepted.size(), 1);
+    QCOMPARE(dialog.path(), path);
+    QCOMPARE(QImage(path).width(), 3200); // 1600 at 192 dpi
+    QCOMPARE(everythingIn(folder), QStringList{QStringLiteral("heads.png")});
+    dialog.reject();
+    QCOMPARE(rejected.size(), 1);
+}
+
+void TestFigureExport::a_figure_is_copied_outside_the_window() {
+    MainWindow window(findExample("ticket")->make(), Preferences{});
+    window.setRemembering(false);
+    window.show();
+    window.settle();
+    QGuiApplication::clipboard()->setText(QStringLiteral("before"));
+    window.findChild<Actions*>()->copyPicture->trigger();
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("before"));
+    window.settle();
+    const QMimeData* copied = QGuiApplication::clipboard()->mimeData();
+    QVERIFY(copied->hasImage());
+    QVERIFY(copied->data(QStringLiteral("image/svg+xml")).contains("</svg>"));
+    QVERIFY(window.findChild<StatusLine*>()->text().contains(QStringLiteral("clipboard")));
+}
+
+void TestFigureExport::escape_ends_a_copy() {
+    MainWindow window(findExample("ticket")->make(), Preferences{});
+    window.setRemembering(false);
+    window.show();
+    window.settle();
+    QGuiApplication::clipboard()->setText(QStringLiteral("before"));
+    window.findChild<Actions*>()->copyPicture->trigger();
+    QTest::keyClick(&window, Qt::Key_Escape);
+    window.settle();
+    QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("before"));
+    QCOMPARE(window.findChild<StatusLine*>()->text(), QStringLiteral("Nothing was copied."));
+}
+
+QTEST_MAIN(TestFigureExport)
+#include "test_figure_export.moc"

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/figure_export.h"
+
+#include <QFile>
+#include <QMetaObject>
+
+namespace headscope {
+
+FigureExport::FigureExport(QObject* parent)
+    : QObject(parent)
+    , m_runner(
+          [this](const Task& task, const CancellationToken& token) { return work(task, token); },
+          [this](Outcome outcome) { hand(std::move(outcome)); }) {}
+
+void FigureExport::render(FigureRequest request, std::vector<FigureFormat> formats, Take take) {
+    start({0, std::move(request), std::move(formats), {}}, std::move(take));
+}
+
+void FigureExport::write(FigureRequest request, FigureFormat format, const QString& path,
+                         Take take) {
+    start({0, std::move(request), {format}, path}, std::move(take));
+}
+
+void FigureExport::start(Task task, Take take) {
+    task.number = ++m_number;
+    m_take = std::move(take);
+    m_runner.request(std::move(task));
+}
+
+void FigureExport::cancel() {
+    ++m_number;
+    m_runner.forget();
+    m_take = nullptr;
+}
+
+/// In the worker: what it says of its progress takes the event loop to get out.
+FigureExport::Outcome FigureExport::work(const Task& task, const CancellationToken& token) {
+    std::vector<QByteArray> files;
+    FigureWork work{token, nullptr};
+    work.progress = [this, &task, &files](double done) {
+        const double all =
+            (static_cast<double>(files.size()) + done) / static_cast<double>(task.formats.size());
+        QMetaObject::invokeMethod(
+            this,
+            [this, all, number = task.number] {
+                if (number == m_number)
+                    Q_EMIT progressed(all);
+            },
+            Qt::QueuedConnection);
+    };
+    for (const FigureFormat format : task.formats) {
+        Result<QByteArray> file = renderFigure(task.request, format, work);
+        if (!file)
+            return {file.error(), std::nullopt};
+        files.push_back(std::move(file).value());
+    }
+    if (task.path.isEmpty())
+        return {std::move(files), std::nullopt};
+    Result<OutputFile> file = OutputFile::create(QFile::encodeName(task.path).toStdString());
+    if (!file)
+        return {file.error(), std::nullopt};
+    const QByteArray& content = files.front();
+    Status written = file->write({content.constData(), static_cast<std::size_t>(content.size())});
+    if (written)
+        written = file->finish();
+    if (!written)
+        return {written.error(), std::nullopt};
+    return {std::move(files), std::move(file).value()};
+}
+
+void FigureExport::hand(Outcome outcome) {
+    if (outcome.file) {
+        if (const Status published = outcome.file->publish(); !published)
+            outcome.files = published.error();
+    }
+    // Who takes it may ask for the next one.
+    if (const Take take = std::exchange(m_take, nullptr))
+        take(std::move(outcome.files));
+}
+
+} // namespace headscope
