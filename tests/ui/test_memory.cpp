@@ -182,7 +182,7 @@ void TestMemory::the_old_run_goes_where_both_do_not_fit() {
     Workspace& workspace = window.workspace();
     const std::weak_ptr<const Trace> old = workspace.scene().trace;
     workspace.setAvailableMemory(
-        [old] { return std::optional(old.expired() ? 1000 * mebibyte : 50 * mebibyte); });
+        [old] { return std::optional(old.expired() ? 1000 * mebibyte : 150 * mebibyte); });
     QSignalSpy asked(&workspace, &Workspace::memoryShort);
     QSignalSpy letGo(&workspace, &Workspace::letGo);
     workspace.document().edit(QStringLiteral("seed"), withSeed(workspace.experiment(), 99));

@@ -26,7 +26,7 @@ Error encodingFailed(const char* format) {
     return makeError(HEADSCOPE_MESSAGE("Message", "the figure could not be encoded as %1"), format);
 }
 
-Error cancelled() {
+Error figureCancelled() {
     return makeError(HEADSCOPE_MESSAGE("Message", "the computation was cancelled"));
 }
 
@@ -78,9 +78,9 @@ Result<QByteArray> pngOf(const FigureContent& content, const FigureLayout& layou
     writer.setText(QStringLiteral("Description"), content.description);
     writer.setText(QStringLiteral("Software"), QStringLiteral("HeadScope"));
     if (work.isCancelled())
-        return cancelled();
+        return figureCancelled();
     if (!writer.write(image))
-        return work.isCancelled() ? cancelled() : encodingFailed("PNG");
+        return work.isCancelled() ? figureCancelled() : encodingFailed("PNG");
     return buffer.data();
 }
 
@@ -115,7 +115,7 @@ Result<QByteArray> pdfOf(const FigureContent& content, const FigureLayout& layou
     const bool isComplete = painter.end();
     QByteArray file = buffer.data();
     if (work.isCancelled())
-        return cancelled();
+        return figureCancelled();
     if (!isComplete || !file.trimmed().endsWith("%%EOF"))
         return encodingFailed("PDF");
     removeDate(file);
@@ -149,7 +149,7 @@ Result<QByteArray> renderFigure(const FigureRequest& request, FigureFormat forma
     SvgCanvas canvas(layout.size, content->documentTitle, content->description);
     paintFigure(*content, layout, canvas, work);
     if (work.isCancelled())
-        return cancelled();
+        return figureCancelled();
     return canvas.take();
 }
 

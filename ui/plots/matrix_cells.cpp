@@ -11,6 +11,8 @@ MatrixCells::MatrixCells(QCPAxis* across, QCPAxis* down)
 
 void MatrixCells::setPicture(const MatrixPicture& picture) {
     m_picture = picture;
+    if (m_source.panel != picture.panel)
+        m_source = {}; // not held until the next painting, which a hidden view has not
 }
 
 QCPRange MatrixCells::getKeyRange(bool& found, QCP::SignDomain) const {

@@ -71,6 +71,12 @@ void MatrixPlot::setPicture(const MatrixPicture& picture) {
     m_plot->update();
 }
 
+void MatrixPlot::clear() {
+    m_picture.panel.reset();
+    m_cells->setPicture(m_picture);
+    m_marks->setMarks(m_picture, {});
+}
+
 std::vector<TokenLabel> MatrixPlot::placed(const TokenAxis& words, Qt::Orientation side) const {
     const bool across = side == Qt::Horizontal;
     const MatrixGeometry& cells = m_picture.geometry;

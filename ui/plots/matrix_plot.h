@@ -59,6 +59,8 @@ public:
 
     void setPicture(const MatrixPicture& picture);
     const MatrixPicture& picture() const { return m_picture; }
+    /// Holds no matrix any more.
+    void clear();
 
     /// The labels as they are written.
     const std::vector<TokenLabel>& labels(Qt::Orientation side) const {

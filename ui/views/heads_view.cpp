@@ -137,7 +137,7 @@ void HeadsView::refresh() {
     m_scale->setVisible(!m_panels.empty());
     update();
     if (m_panels.empty())
-        return;
+        return m_plot->clear();
     const auto shown = static_cast<std::size_t>(shownPanel());
     m_plot->setPicture(picture());
     const std::optional<PanelCell> asked = m_scene.selection.asked();
