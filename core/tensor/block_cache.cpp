@@ -163,15 +163,13 @@ void trim() noexcept {
     unmapping::settle();
 }
 
-void populate(void* memory, std::size_t bytes) noexcept {
-#ifdef MADV_POPULATE_WRITE // Linux 5.14; it need not succeed
+void preferLargePages(void* memory, std::size_t bytes) noexcept {
     constexpr std::uintptr_t page = 4096;
-    const std::uintptr_t begin =
-        (reinterpret_cast<std::uintptr_t>(memory) + page - 1) / page * page;
-    const std::uintptr_t end = (reinterpret_cast<std::uintptr_t>(memory) + bytes) / page * page;
-    if (begin < end)
-        madvise(reinterpret_cast<void*>(begin), end - begin, MADV_POPULATE_WRITE);
-#endif
+    const auto address = reinterpret_cast<std::uintptr_t>(memory);
+    const std::uintptr_t begin = (address + page - 1) / page * page;
+    const std::uintptr_t end = (address + bytes) / page * page;
+    if (begin < end) // it need not succeed
+        madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
 }
 
 std::size_t kept() noexcept {

@@ -12,10 +12,11 @@ namespace headscope {
 
 namespace {
 /// Before all of a fresh tensor is written at once.
-void makePages(float* data, Index count) {
+void preferLargePages(float* data, Index count) {
+    constexpr std::size_t severalPages = std::size_t{4} << 20;
     const auto bytes = static_cast<std::size_t>(count) * sizeof(float);
-    if (bytes >= block_cache::smallestBlock)
-        block_cache::populate(data, bytes);
+    if (bytes >= severalPages)
+        block_cache::preferLargePages(data, bytes);
 }
 } // namespace
 
@@ -41,7 +42,7 @@ Tensor Tensor::uninitialized(const Shape& shape, const Axes& axes) {
 
 Tensor Tensor::filled(const Shape& shape, const Axes& axes, float value) {
     Tensor tensor = uninitialized(shape, axes);
-    makePages(tensor.m_data, tensor.m_storageSize);
+    preferLargePages(tensor.m_data, tensor.m_storageSize);
     std::fill_n(tensor.m_data, tensor.m_storageSize, value);
     return tensor;
 }
@@ -224,7 +225,7 @@ Tensor Tensor::withAxes(const Axes& axes) const {
 
 Tensor Tensor::withElement(const Cell& cell, float value) const {
     Tensor copy = uninitialized(m_shape, m_axes);
-    makePages(copy.m_data, copy.m_storageSize);
+    preferLargePages(copy.m_data, copy.m_storageSize);
     const Tensor source = contiguous();
     std::copy(source.values().begin(), source.values().end(), copy.m_data);
     copy.m_data[copy.storageIndex(cell)] = value;
