@@ -137,6 +137,7 @@ private Q_SLOTS:
     void names_reach_no_message_as_they_are_data();
     void names_reach_no_message_as_they_are();
     void help_names_every_option();
+    void help_fits_a_terminal();
     void the_process_gives_its_status();
     void a_full_standard_output_is_a_failure();
     void typing_mistakes_get_a_hint();
@@ -845,8 +846,22 @@ void TestRunCommand::help_names_every_option() {
           "--seed",    "--seq-first", "--weight-layout", "--out",        "--help",
           "--bias"})
         QVERIFY2(outcome.out.contains(QLatin1String(option)), option);
-    for (const QString& line : outcome.out.split(u'\n'))
-        QVERIFY2(line.size() <= 80, qPrintable(line));
+}
+
+void TestRunCommand::help_fits_a_terminal() {
+    for (const Command& command : commands()) {
+        const Outcome outcome = call({QLatin1String(command.name), u"--help"_s});
+        bool options = false;
+        for (const QString& line : outcome.out.split(u'\n', Qt::SkipEmptyParts)) {
+            QVERIFY2(line.size() <= 80, qPrintable(line));
+            // What an option does stands beside it, in a column.
+            if (options)
+                QVERIFY2(line.startsWith("  --"_L1) || line.startsWith("      "_L1),
+                         qPrintable(line));
+            options = options || line == "Options:"_L1;
+        }
+        QVERIFY(options);
+    }
 }
 
 void TestRunCommand::the_process_gives_its_status() {

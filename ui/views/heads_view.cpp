@@ -2,6 +2,7 @@
 #include "views/heads_view.h"
 
 #include "experiment/examples.h"
+#include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
 #include "scene/statements.h"
@@ -375,9 +376,9 @@ bool HeadsView::event(QEvent* event) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const std::optional<PanelCell> cell = cellAt(help->pos());
         if (cell)
-            QToolTip::showText(help->globalPos(), describe(*cell), this);
+            QToolTip::showText(help->globalPos(), unmistaken(describe(*cell)), this);
         else if (const QString sum = sumTip(help->pos()); !sum.isEmpty())
-            QToolTip::showText(help->globalPos(), sum, this);
+            QToolTip::showText(help->globalPos(), unmistaken(sum), this);
         else
             QToolTip::hideText();
         return true;
