@@ -133,6 +133,7 @@ private Q_SLOTS:
     void help_and_version_need_no_display();
     void biases_are_chosen_one_by_one_data();
     void biases_are_chosen_one_by_one();
+    void a_pipe_without_a_writer_is_refused_data();
     void a_pipe_without_a_writer_is_refused();
     void names_reach_no_message_as_they_are_data();
     void names_reach_no_message_as_they_are();
@@ -801,14 +802,23 @@ void TestRunCommand::biases_are_chosen_one_by_one() {
     QCOMPARE(found, biases);
 }
 
+void TestRunCommand::a_pipe_without_a_writer_is_refused_data() {
+    QTest::addColumn<QString>("option");
+    for (const char* option :
+         {"--query", "--key", "--value", "--weights", "--mask", "--key-padding"})
+        QTest::newRow(option) << QString::fromLatin1(option);
+}
+
 /// A reader that turned its other end over to somebody who never comes.
 void TestRunCommand::a_pipe_without_a_writer_is_refused() {
+    QFETCH(const QString, option);
     const QTemporaryDir folder;
     const QString pipe = folder.filePath(u"pipe"_s);
     QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
     const Outcome outcome =
-        call(selfAttentionWith({{u"--query"_s, pipe}, {u"--out"_s, folder.filePath(u"o"_s)}}));
+        call(selfAttentionWith({{option, pipe}, {u"--out"_s, folder.filePath(u"o"_s)}}));
     QCOMPARE(outcome.status, int{exitFailure});
+    QVERIFY2(outcome.err.contains(pipe), qPrintable(outcome.err));
     QVERIFY2(outcome.err.contains(u"nobody writes"_s), qPrintable(outcome.err));
 }
 

@@ -149,7 +149,7 @@ void TestShapesCommand::blocks_of_a_model_show_their_own_numbers() {
     QFETCH(QString, scope);
     QFETCH(QString, title);
     const Result<Trace> run = runModel(modelProblemOf(findExample("stack")->make()), {});
-    QVERIFY(run.has_value());
+    QVERIFY(run.ok());
     const TraceStep* query = run->find(TensorName::ProjectedQuery, scope.toStdString());
     QVERIFY(query);
     const Outcome outcome = call(QStringList{u"--example"_s, u"stack"_s} + arguments);

@@ -192,8 +192,12 @@ void HeadsView::paintColourBar(QPainter& painter) const {
     const QFontMetricsF metrics(font);
     const auto [low, high] = rangeTexts();
     const QRectF area = m_layout.colourBar;
-    const double wide = std::clamp(area.width() - 250 * scale, 72.0, 256 * scale);
     const double lowWidth = metrics.horizontalAdvance(low);
+    const std::vector<CellMark>& marks = prepared(shownPanel()).marks;
+    // The bar leaves room for what stands beside it: no mark goes without its name.
+    const double beside =
+        lowWidth + metrics.horizontalAdvance(high) + 16 + 16 * scale + markNamesWidth(marks, scale);
+    const double wide = std::clamp(area.width() - std::max(250 * scale, beside), 72.0, 256 * scale);
     const QRectF bar(area.left() + lowWidth + 8, area.top() + 8 * scale, wide, 12 * scale);
 
     painter.setFont(font);
@@ -238,7 +242,7 @@ void HeadsView::paintColourBar(QPainter& painter) const {
     const double taken = bar.right() + 8 + metrics.horizontalAdvance(high) + 16 * scale;
     const QRectF rest = paintMarkNames(
         painter, QRectF(taken, bar.center().y() - 10 * scale, area.right() - taken, 20 * scale),
-        prepared(shownPanel()).marks, colours, scale);
+        marks, colours, scale);
     if (QFontMetricsF(painter.font()).horizontalAdvance(words) <= rest.width())
         painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter, words);
 }
