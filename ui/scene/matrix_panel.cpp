@@ -391,10 +391,6 @@ Axis tokenSide(TensorName name, Axis axis) {
 }
 } // namespace
 
-Index paddingBegin(const AxisTokens& tokens, const MatrixPanel& panel, Index sequence) {
-    return paddingBegin(tokens, tokenSide(panel.name, panel.matrix.axes()[0]), sequence);
-}
-
 QStringList rowLabels(const AxisTokens& tokens, const MatrixPanel& panel, Index sequence) {
     return axisLabels(tokens, tokenSide(panel.name, panel.matrix.axes()[0]), sequence,
                       panel.matrix.size(0));

@@ -78,8 +78,6 @@ struct AxisTokens {
 /// The place behind the last token of an axis: what follows is padding. The largest number
 /// where the axis counts no tokens.
 Index paddingBegin(const AxisTokens& tokens, Axis axis, Index sequence);
-/// The same of the rows of a panel.
-Index paddingBegin(const AxisTokens& tokens, const MatrixPanel& panel, Index sequence);
 
 /// The same panels, which know from where on their queries are padding. What is drawn, summed
 /// up or asked goes by these.

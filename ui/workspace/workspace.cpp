@@ -149,8 +149,13 @@ void Workspace::leavePadding(const Selection& before) {
                  tensors[std::min(selection().tensor, tensors.size() - 1)], selection().sequence);
     if (panels.empty())
         return;
-    // Also where the rows are tokens of another block, which show what is computed of padding.
-    const Index end = paddingBegin(m_scene.tokens(), panels.front(), selection().sequence);
+    // Other blocks show what they compute of padding (batch norm counts it), but a question
+    // does not begin there either.
+    const MatrixPanel& panel = panels.front();
+    const Index end =
+        m_scene.kind() == ScopeKind::Attention
+            ? panel.paddingFrom
+            : paddingBegin(m_scene.tokens(), panel.matrix.axes()[0], selection().sequence);
     if (end < 1)
         return;
     const auto leave = [&](std::optional<PanelCell>& cell, const std::optional<PanelCell>& old) {
