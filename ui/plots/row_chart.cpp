@@ -2,6 +2,7 @@
 #include "plots/row_chart.h"
 
 #include "plots/custom_plot.h"
+#include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
 
@@ -321,7 +322,7 @@ bool RowChart::eventFilter(QObject* watched, QEvent* event) {
     case QEvent::ToolTip: {
         auto* help = static_cast<QHelpEvent*>(event);
         if (const auto key = keyAt(help->pos().x()))
-            QToolTip::showText(help->globalPos(), describe(*key), m_plot);
+            QToolTip::showText(help->globalPos(), unmistaken(describe(*key)), m_plot);
         else
             QToolTip::hideText();
         return true;
