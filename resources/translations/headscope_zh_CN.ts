@@ -3157,6 +3157,10 @@
 <context>
     <name>headscope::RecoveryQuestion</name>
     <message>
+        <source>These are the newest ones; the next start asks about older ones.</source>
+        <translation>以上是最新的；更早的将在下次启动时询问。</translation>
+    </message>
+    <message>
         <source>Unsaved experiments</source>
         <translation>未保存的实验</translation>
     </message>
