@@ -16,7 +16,7 @@ namespace headscope {
 
 namespace {
 
-QString text(const char* source) {
+QString statementText(const char* source) {
     return QCoreApplication::translate("Statement", source);
 }
 
@@ -50,9 +50,10 @@ TensorStatement statementOf(const Trace& block, const BlockMap* blocks, TensorNa
     if (!step)
         return statement;
     const TraceStep& origin = originOf(block, blocks, *step);
-    statement.title = isSource(origin, blocks)
-                          ? text(QT_TRANSLATE_NOOP("Statement", "embeddings of the source"))
-                          : tensorTitle(origin.name);
+    statement.title =
+        isSource(origin, blocks)
+            ? statementText(QT_TRANSLATE_NOOP("Statement", "embeddings of the source"))
+            : tensorTitle(origin.name);
     statement.formula = formulaText(block, *step);
     statement.shape = QString::fromStdString(shapeText(block[*step].result.shape()));
     return statement;
@@ -83,7 +84,7 @@ QString cellStatement(const MatrixPanel& panel, Index row, Index column) {
     if (mark == CellMark::None)
         return fullText(panel.matrix(row, column));
     // The number as everywhere in words, not as a file holds it.
-    return text(QT_TRANSLATE_NOOP("Statement", "%1, %2"))
+    return statementText(QT_TRANSLATE_NOOP("Statement", "%1, %2"))
         .arg(cellText(panel.matrix(row, column), 8), markName(mark));
 }
 
@@ -94,8 +95,10 @@ QString runTitle(const RunOrigin& origin, const QString& fileName) {
     switch (origin.likeness) {
     case Likeness::Unknown: return {};
     case Likeness::Example: return title;
-    case Likeness::Edited: return text(QT_TRANSLATE_NOOP("Statement", "%1, edited")).arg(title);
-    case Likeness::OwnSentence: return text(QT_TRANSLATE_NOOP("Statement", "own sentence"));
+    case Likeness::Edited:
+        return statementText(QT_TRANSLATE_NOOP("Statement", "%1, edited")).arg(title);
+    case Likeness::OwnSentence:
+        return statementText(QT_TRANSLATE_NOOP("Statement", "own sentence"));
     }
     return {};
 }
