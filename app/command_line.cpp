@@ -66,7 +66,7 @@ QString wrapped(const QString& text, qsizetype indent) {
 }
 
 QString programHelp() {
-    QString text = u"Usage: headscope [FILE …]\n"
+    QString text = u"Usage: headscope [FILE]...\n"
                    "       headscope COMMAND [OPTIONS]\n"
                    "\n"
                    "Shows what multi-head attention really does. Without a command the window\n"

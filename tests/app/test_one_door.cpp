@@ -114,7 +114,8 @@ void TestOneDoor::a_figure_is_called_by_its_file() {
     const QByteArray svg = contentOf(path);
     QVERIFY(svg.contains("ticket"));
     QVERIFY(!svg.contains("Book a flight"));
-    for (const std::string& token : findExample("ticket")->make().tokens.front())
+    const Experiment ticket = findExample("ticket")->make();
+    for (const std::string& token : ticket.tokens.front())
         QVERIFY2(svg.contains(token.c_str()), token.c_str());
 }
 

@@ -15,8 +15,8 @@ namespace {
 
 /// Two heads in which "sees" looks at "two" (head 1) and at "one" (head 2).
 Scene finished() {
-    const Tensor weights = Tensor::fromValues({1, 2, 2, 3}, Axes(4, Axis::Feature),
-                                              {.1F, .7F, .2F, 1, 0, 0, .7F, .2F, .1F, 0, 0, 1});
+    const std::vector<float> values = {.1F, .7F, .2F, 1, 0, 0, .7F, .2F, .1F, 0, 0, 1};
+    const Tensor weights = Tensor::fromValues({1, 2, 2, 3}, Axes(4, Axis::Feature), values);
     const Result<Run> run =
         finishedAttention(weights, {{{"sees", "looks"}}, TokenLists{{"one", "two", "three"}}, {}});
     Scene scene;
