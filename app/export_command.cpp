@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export_command.h"
 
+#include "block_choice.h"
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
 #include "export_options.h"
-#include "export_scope.h"
 #include "formats/file_io.h"
 #include "scene/matrix_panel.h"
 #include "scene/statements.h"
@@ -101,9 +101,12 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     if (!run)
         return failed(err, run.error());
     options->figure.run = *run;
-    options->figure.trace = (*run)->trace();
-    if (const Status chosen = chooseBlock(options->figure, options->scope); !chosen)
-        return calledWrongly(err, name, printable(chosen.error()));
+    const Result<ChosenBlock> block =
+        chooseBlock((*run)->trace(), options->figure.tensor, options->scope);
+    if (!block)
+        return calledWrongly(err, name, printable(block.error()));
+    options->figure.trace = block->trace;
+    options->figure.blocks = block->blocks;
     if (const auto error = misfit(options->figure))
         return calledWrongly(err, name, printable(*error));
 

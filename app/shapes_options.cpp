@@ -60,6 +60,10 @@ Result<LoadedJourneys> arangeJourneys(const QCommandLineParser& parser) {
         return makeError(HEADSCOPE_MESSAGE("Message", "--shape brings its own numbers: "
                                                       "leave out %1"),
                          parser.positionalArguments().constFirst().toStdString());
+    if (parser.isSet(u"scope"_s))
+        return makeError(HEADSCOPE_MESSAGE("Message", "--shape brings its own numbers: "
+                                                      "leave out --%1"),
+                         "scope");
     const Result<Shape> shape = shapeFrom(parser.value(u"shape"_s));
     if (!shape)
         return shape.error();
@@ -113,9 +117,13 @@ Result<ProblemRequest> requestFrom(const QCommandLineParser& parser) {
 QList<QCommandLineOption> journeyOptions() {
     QList<QCommandLineOption> options = problemOptions();
     options.insert(1, {u"shape"_s,
-                       u"arange of these sizes instead: BATCH,SEQUENCE,D_MODEL or BATCH,D_MODEL,\n"
+                       u"arange of these sizes instead: BATCH,SEQUENCE,D_MODEL or BATCH,D_MODEL, "
                        "with --seq-first SEQUENCE,BATCH,D_MODEL; needs --heads"_s,
                        u"SIZES"_s});
+    options += {u"scope"_s,
+                u"the block of a model, such as encoder/0/self_attention (default: the first "
+                "attention)"_s,
+                u"PATH"_s};
     options += {u"of"_s, u"which projection is split: query (default), key or value"_s,
                 u"query|key|value"_s};
     return options;
@@ -144,13 +152,23 @@ Result<LoadedJourneys> loadJourneys(const QCommandLineParser& parser, bool& fail
     const auto run = computeRun(opened->experiment, request->memoryLimit);
     if (!run)
         return run.error();
-    const Trace& trace = *(*run)->trace();
+    std::optional<std::string> scope;
+    if (parser.isSet(u"scope"_s))
+        scope = parser.value(u"scope"_s).toStdString();
+    failed = false;
+    const Result<ChosenBlock> block = chooseBlock((*run)->trace(), TensorName::HeadContext, scope);
+    if (!block)
+        return block.error();
     const MemoryOrder order =
         parser.isSet(u"seq-first"_s) ? MemoryOrder::SequenceFirst : MemoryOrder::BatchFirst;
-    std::optional<Journey> split = splitJourney(trace, static_cast<SplitOf>(part), order);
+    std::optional<Journey> split = splitJourney(*block->trace, static_cast<SplitOf>(part), order);
+    if (!split && scope)
+        return makeError(HEADSCOPE_MESSAGE("Message", "the block \"%1\" has no heads to split"),
+                         *scope);
     if (!split)
         return makeError(HEADSCOPE_MESSAGE("Message", "this computation has no heads to split"));
-    return LoadedJourneys{std::move(*split), mergeJourney(trace, order), sideBySideJourney(trace)};
+    return LoadedJourneys{std::move(*split), mergeJourney(*block->trace, order),
+                          sideBySideJourney(*block->trace), block->blocks};
 }
 
 int stepNamed(const Journey& journey, const QString& wanted) {
