@@ -245,7 +245,7 @@ int main(int argc, char** argv) {
     scene.stage.reset();
     FigureRequest figure;
     figure.trace = scene.trace;
-    figure.experiment = scene.experiment;
+    figure.run = scene.run;
     for (const int after : {1, 20, 50, 100, 200, 400, 800, 1600, 3200}) {
         measureNewer(workspace.experiment(), after);
         measureCancel("pictures", after, [&](const CancellationToken& token) {

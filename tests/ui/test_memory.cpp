@@ -144,7 +144,7 @@ void TestMemory::what_is_too_large_is_asked_about_and_computed_on_demand() {
     box->buttons().first()->click(); // compute anyway
     window.settle();
     QVERIFY(!workspace.error());
-    QCOMPARE(workspace.scene().experiment->queryLength(), Index{1500});
+    QCOMPARE(workspace.scene().run->labels().tokens.front().size(), std::size_t{1500});
 }
 
 void TestMemory::small_experiments_are_never_asked_about() {
@@ -191,7 +191,7 @@ void TestMemory::the_old_run_goes_where_both_do_not_fit() {
     QCOMPARE(letGo.count(), 1);
     QVERIFY(old.expired());
     QVERIFY(!workspace.error());
-    QCOMPARE(workspace.scene().experiment->seed, std::uint64_t{99});
+    QCOMPARE(workspace.scene().run->origin().seed.value_or(0), std::uint64_t{99});
     // Where there is room, the old picture stays until the new one is there.
     workspace.setAvailableMemory([] { return std::optional(1000 * mebibyte); });
     const auto shown = workspace.scene().trace;

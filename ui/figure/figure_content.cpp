@@ -155,7 +155,7 @@ QString plain(QString markup) {
 Result<std::vector<MatrixPanel>> chosenPanels(const FigureRequest& request,
                                               const Execution& execution) {
     std::vector<MatrixPanel> all =
-        panelsOf(*request.trace, AxisTokens(*request.experiment, request.scope()), request.tensor,
+        panelsOf(*request.trace, request.run->tokens(request.scope()), request.tensor,
                  request.sequence, false, execution);
     if (all.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "there is no \"%1\" in this computation"),
@@ -186,10 +186,10 @@ Status validated(const FigureRequest& request) {
                                                       "be from %3x%4 to %5x%5"),
                          size.width(), size.height(), smallestFigureWidth, smallestFigureHeight,
                          largestFigureSide);
-    if (request.sequence < 0 || request.sequence >= request.experiment->batch())
+    if (request.sequence < 0 || request.sequence >= request.run->batch())
         return makeError(
             HEADSCOPE_MESSAGE("Message", "sequence %1 does not exist: there are 1 to %2"),
-            request.sequence + 1, request.experiment->batch());
+            request.sequence + 1, request.run->batch());
     return Done{};
 }
 
@@ -201,7 +201,6 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
     auto panels = chosenPanels(request, {1, work.cancellation});
     if (!panels)
         return panels.error();
-    const Experiment& experiment = *request.experiment;
     FigureContent content;
     content.panels = std::move(*panels);
     content.map = mapOf(request.tensor, request.map);
@@ -216,7 +215,7 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
 
     FigureLayoutInput& in = content.layout;
     const MatrixPanel& first = content.panels.front();
-    const AxisTokens tokens(experiment, request.scope());
+    const AxisTokens tokens = request.run->tokens(request.scope());
     QStringList rows = rowLabels(tokens, first, request.sequence);
     QStringList columns = columnLabels(tokens, first, request.sequence);
     Axis rowAxis = first.matrix.axes()[0];
@@ -257,10 +256,10 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
         note << printable(request.title);
     if (!said.block.isEmpty())
         note << said.block;
-    if (experiment.batch() > 1)
+    if (request.run->batch() > 1)
         note << words(QT_TRANSLATE_NOOP("Figure", "sequence %1 of %2"))
                     .arg(request.sequence + 1)
-                    .arg(experiment.batch());
+                    .arg(request.run->batch());
     in.note = note.join(QStringLiteral(" · "));
     for (const MatrixPanel& panel : content.panels) {
         if (panel.kind != MatrixPanel::Kind::Head)

@@ -37,6 +37,17 @@ TensorName inputOf(const Trace& block) {
     return mean && !mean->operands.empty() ? block[mean->operands[0]].name : TensorName::QueryInput;
 }
 
+/// Whether each token is normed by itself, over its features: it has a mean of its own.
+bool isLayerNorm(const Trace& block) {
+    const TraceStep* mean = block.find(TensorName::Mean);
+    const TraceStep* normalised = block.find(TensorName::Normalised);
+    if (!mean || !normalised)
+        return false;
+    const Tensor& means = mean->result;
+    const Tensor& values = normalised->result;
+    return means.size(2) == 1 && means.size(0) == values.size(0) && means.size(1) == values.size(1);
+}
+
 } // namespace
 
 NormView::NormView(QWidget* parent)
@@ -76,7 +87,7 @@ QString NormView::sideTitle(bool layer) const {
 
 void NormView::setScene(const Scene& scene) {
     const bool same = scene.trace == m_scene.trace && scene.blocks == m_scene.blocks &&
-                      scene.experiment == m_scene.experiment &&
+                      scene.run == m_scene.run &&
                       scene.selection.stage == m_scene.selection.stage &&
                       scene.selection.sequence == m_scene.selection.sequence &&
                       scene.display == m_scene.display;
@@ -104,7 +115,6 @@ void NormView::rebuild() {
     }
     QToolTip::hideText();
     const BlockPlace here = blockPlace(m_scene.selection.scope);
-    const bool chosenIsLayer = m_scene.experiment->model.norm == NormKind::Layer;
     const Index sequence = m_scene.selection.sequence;
     double largest = 0;
     for (const TraceScope& scope : m_scene.blocks->scopes) {
@@ -118,7 +128,7 @@ void NormView::rebuild() {
                                                                  : inputOf(block);
         Side side;
         side.scope = scope.path;
-        side.layer = chosenIsLayer != place.comparison;
+        side.layer = isLayerNorm(block);
         side.values = matrixOf(block, m_shown, sequence);
         side.mean = matrixOf(block, TensorName::Mean, sequence);
         side.variance = matrixOf(block, TensorName::Variance, sequence);
@@ -144,8 +154,9 @@ void NormView::rebuild() {
     m_rowLabels = m_sides.empty() ? QStringList()
                                   : axisLabels(m_scene.tokens(), Axis::Sequence, sequence,
                                                m_sides.front().values.size(0));
-    m_compare->setText(chosenIsLayer ? tr("Show batch norm beside it")
-                                     : tr("Show layer norm beside it"));
+    const bool isLayer = !m_sides.empty() && m_sides.front().layer; // beside two none is offered
+    m_compare->setText(isLayer ? tr("Show batch norm beside it")
+                               : tr("Show layer norm beside it"));
     relayout();
 }
 
