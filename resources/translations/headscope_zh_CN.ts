@@ -3632,6 +3632,10 @@
         <translation>注意力：正确与错误的头</translation>
     </message>
     <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
+    </message>
+    <message>
         <source>Runs the attention on the right and on the wrong heads</source>
         <translation>用正确的头和错误的头各算一遍注意力</translation>
     </message>
