@@ -70,6 +70,49 @@ Thumbnail thumbnailAt(const HeadsLayoutInput& in, const QRectF& frame, double si
     return thumbnail;
 }
 
+/// Of the longer side of the matrix.
+double minimapSide(const HeadsLayoutInput& in) {
+    const double s = in.textScale;
+    return std::floor(std::min(std::clamp(in.area.height() * 0.26, 56 * s, 176 * s),
+                               std::max(48.0, in.area.width() * 0.3)));
+}
+
+void placeMinimap(HeadsLayout& layout, const HeadsLayoutInput& in, const QRectF& space) {
+    const double s = in.textScale;
+    const double left = std::round(space.left() + thumbnailPadding);
+    layout.minimapTitle = QRectF(left, space.top() + 4 * s, space.right() - left, 20 * s);
+    const double wide = std::min(minimapSide(in), space.right() - left - 8);
+    const QRectF room(left, std::round(layout.minimapTitle.bottom() + 6 * s), wide, wide);
+    layout.minimap =
+        MatrixGeometry::fitted(room, in.rows, in.columns, thumbnailPitch * s, in.turned);
+}
+
+/// What is seen of a matrix that begins at the upper left of `room` or before it.
+QRectF viewportOf(const MatrixGeometry& matrix, const QRectF& room) {
+    const QSizeF size = matrix.bounds().size();
+    constexpr double hair = 1e-6;
+    return {room.topLeft(),
+            QSizeF(std::min(std::ceil(size.width() - hair), std::floor(room.width())),
+                   std::min(std::ceil(size.height() - hair), std::floor(room.height())))};
+}
+
+/// The matrix in the pitch of the zoom, where that is larger; never past its edges.
+MatrixGeometry zoomedMatrix(const MatrixGeometry& whole, const MatrixZoom& zoom,
+                            const QRectF& room) {
+    MatrixGeometry matrix = whole.withPitch(room.topLeft(), zoom.pitch);
+    if (matrix.pitchX <= whole.pitchX)
+        return whole;
+    const QRectF seen = viewportOf(matrix, room);
+    const QRectF all = matrix.bounds();
+    const auto hidden = [](double place, double pitch, double most) {
+        return std::clamp(std::round(place * pitch), 0.0, std::max(0.0, most));
+    };
+    matrix.origin -= QPointF(
+        hidden(whole.turned ? zoom.row : zoom.column, matrix.pitchX, all.width() - seen.width()),
+        hidden(whole.turned ? zoom.column : zoom.row, matrix.pitchY, all.height() - seen.height()));
+    return matrix;
+}
+
 void placeThumbnails(HeadsLayout& layout, const HeadsLayoutInput& in, const QRectF& space,
                      const ThumbnailGrid& grid, double titleHeight) {
     const int heads = in.panels - in.summaries;
@@ -95,12 +138,15 @@ void placeThumbnails(HeadsLayout& layout, const HeadsLayoutInput& in, const QRec
 
 } // namespace
 
-HeadsLayout layoutHeads(const HeadsLayoutInput& in) {
+namespace {
+HeadsLayout layoutOnce(const HeadsLayoutInput& in) {
     HeadsLayout layout;
     const double s = in.textScale;
     const double line = 20 * s;
     QRectF area = in.area;
 
+    QRectF side; // minimap and thumbnails
+    const double mapHeight = in.zoom ? minimapSide(in) + line + 16 * s : 0;
     if (in.panels > 1 && !in.solo) {
         const double titleHeight = 26 * s;
         const double across = static_cast<double>(in.turned ? in.rows : in.columns);
@@ -109,13 +155,21 @@ HeadsLayout layoutHeads(const HeadsLayoutInput& in) {
         const double pitch = std::min(cellPitch * s, std::max(0.0, area.height() - 200 * s) / down);
         const double mainWidth = 24 * s + std::min(in.rowLabelWidth + 10, area.width() * 0.25) +
                                  across * pitch + (in.sums ? 62 * s : 0) + 24;
-        const ThumbnailGrid grid = chooseGrid(in, area.height() - line - 8, titleHeight, mainWidth);
-        const QRectF side(area.right() - grid.width, area.top(), grid.width, area.height());
+        const ThumbnailGrid grid =
+            chooseGrid(in, area.height() - mapHeight - line - 8, titleHeight, mainWidth);
+        side = QRectF(area.right() - grid.width, area.top(), grid.width, area.height());
         layout.thumbnailTitle =
-            QRectF(side.left() + 12, side.top() + 4 * s, side.width() - 12, line);
-        placeThumbnails(layout, in, side.adjusted(0, line + 8, 0, 0), grid, titleHeight);
-        area.setRight(side.left() - 16);
+            QRectF(side.left() + 12, side.top() + mapHeight + 4 * s, side.width() - 12, line);
+        placeThumbnails(layout, in, side.adjusted(0, mapHeight + line + 8, 0, 0), grid,
+                        titleHeight);
+    } else if (in.zoom) {
+        const double width = minimapSide(in) + 2 * thumbnailPadding;
+        side = QRectF(area.right() - width, area.top(), width, area.height());
     }
+    if (!side.isEmpty())
+        area.setRight(side.left() - 16);
+    if (in.zoom)
+        placeMinimap(layout, in, side);
 
     const double titleHeight = 32 * s;
     layout.title = QRectF(area.left(), area.top(), area.width(), titleHeight);
@@ -126,18 +180,23 @@ HeadsLayout layoutHeads(const HeadsLayoutInput& in) {
     const double sumWidth = in.sums ? 62 * s : 0;
     const double barHeight = 44 * s;
     const double sumHeight = in.sums ? 58 * s : 0;
-    const double left = area.left() + axisWidth + labelWidth;
-    const double axisTop = layout.title.bottom() + 8 * s;
+    const double left = std::round(area.left() + axisWidth + labelWidth);
+    const double axisTop = std::round(layout.title.bottom() + 8 * s);
 
     // The labels of the columns lie where they fit, else they stand; standing
     // ones take height from the cells, so both are tried with the pitch they leave.
+    QRectF room;
+    double wholePitch = 0;
     const auto matrixFor = [&](double labelHeight) {
-        const double top = axisTop + line + labelHeight + 2;
-        const QRectF room(left, top, area.right() - left - sumWidth,
-                          area.bottom() - top - sumHeight - barHeight);
-        return MatrixGeometry::fitted(
-            room.width() > 8 && room.height() > 8 ? room : QRectF(left, top, 8, 8), in.rows,
-            in.columns, largestCellPitch * s, in.turned);
+        const double top = std::round(axisTop + line + labelHeight + 2);
+        room = QRectF(left, top, area.right() - left - sumWidth,
+                      area.bottom() - top - sumHeight - barHeight);
+        if (room.width() <= 8 || room.height() <= 8)
+            room = QRectF(left, top, 8, 8);
+        const MatrixGeometry whole =
+            MatrixGeometry::fitted(room, in.rows, in.columns, largestCellPitch * s, in.turned);
+        wholePitch = whole.pitchX;
+        return in.zoom ? zoomedMatrix(whole, *in.zoom, room) : whole;
     };
     double labelHeight = 26 * s;
     layout.matrix = matrixFor(labelHeight);
@@ -152,7 +211,9 @@ HeadsLayout layoutHeads(const HeadsLayoutInput& in) {
         layout.matrix = matrixFor(labelHeight);
     }
 
-    const QRectF cells = layout.matrix.bounds();
+    layout.viewport = viewportOf(layout.matrix, room);
+    layout.zoomed = layout.matrix.pitchX > wholePitch;
+    const QRectF cells = layout.viewport;
     const double wide = std::max(cells.width(), std::min(area.right() - left - sumWidth, 360 * s));
     layout.columnAxis = QRectF(left, axisTop, wide, line);
     layout.columnLabels = QRectF(left, axisTop + line, cells.width(), labelHeight);
@@ -169,6 +230,16 @@ HeadsLayout layoutHeads(const HeadsLayoutInput& in) {
         QRectF(left, layout.colourBar.bottom() + 16 * s, std::min(area.right() - left, 560 * s), 0);
     layout.note.setBottom(std::max(layout.note.top(), area.bottom()));
     return layout;
+}
+} // namespace
+
+HeadsLayout layoutHeads(const HeadsLayoutInput& in) {
+    HeadsLayout layout = layoutOnce(in);
+    if (!in.zoom || layout.zoomed)
+        return layout;
+    HeadsLayoutInput whole = in;
+    whole.zoom.reset();
+    return layoutOnce(whole);
 }
 
 } // namespace headscope

@@ -5,9 +5,21 @@
 
 #include <QRectF>
 
+#include <optional>
 #include <vector>
 
 namespace headscope {
+
+/// How large the cells of the enlarged matrix are wanted, where that is larger than they
+/// are in the whole matrix, and which place of the tensor's rows and columns stands at the
+/// upper left. It outlives another head, another stage, and a turn.
+struct MatrixZoom {
+    double pitch = 0;
+    double row = 0;
+    double column = 0;
+
+    bool operator==(const MatrixZoom&) const = default;
+};
 
 /// What the layout of the Heads view needs to know; no fonts, no painter.
 struct HeadsLayoutInput {
@@ -22,6 +34,7 @@ struct HeadsLayoutInput {
     double rowLabelWidth = 40;    ///< widest label beside the rows as drawn
     double columnLabelWidth = 40; ///< widest label above the columns as drawn
     double textScale = 1;
+    std::optional<MatrixZoom> zoom; ///< nothing: the whole matrix
 };
 
 /// One small matrix of the column at the right.
@@ -38,7 +51,11 @@ struct HeadsLayout {
     QRectF columnLabels;
     QRectF rowAxis; ///< "query ↓", turned by 90°
     QRectF rowLabels;
-    MatrixGeometry matrix;
+    MatrixGeometry matrix; ///< reaches beyond the viewport where it is zoomed
+    QRectF viewport;       ///< of whole pixels: what is seen of the matrix
+    bool zoomed = false;   ///< the viewport does not show the whole matrix
+    QRectF minimapTitle;   ///< where it is zoomed
+    MatrixGeometry minimap;
     double columnLabelScale = 1;      ///< smaller type, where that spares standing labels
     bool columnLabelsUpright = false; ///< turned by 90°, because they are wider than a column
     QRectF rowSums;                   ///< empty where not shown

@@ -2,6 +2,8 @@
 #include "views/heads_view.h"
 
 #include "experiment/examples.h"
+#include "plots/colour_scale.h"
+#include "plots/matrix_plot.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
 #include "scene/statements.h"
@@ -40,7 +42,9 @@ double widestOf(const QStringList& labels, const QFont& font) {
 } // namespace
 
 HeadsView::HeadsView(QWidget* parent)
-    : QWidget(parent) {
+    : QWidget(parent)
+    , m_plot(new MatrixPlot(this))
+    , m_scale(new ColourScale(this)) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
@@ -62,11 +66,12 @@ void HeadsView::setScene(const Scene& scene) {
         QToolTip::hideText(); // what it says may not be true any more
         rebuild();
     }
-    if (!sameLayout)
-        relayout();
     if (!sameCell || !sameMatrices)
         announceCell();
-    update();
+    if (sameLayout || m_panels.empty())
+        refresh();
+    else
+        relayout();
 }
 
 void HeadsView::rebuild() {
@@ -113,6 +118,58 @@ void HeadsView::measureLabels(const QFont& font) {
     m_columnLabelWidth = widestOf(m_columnLabels, font);
 }
 
+void HeadsView::refresh() {
+    m_plot->setVisible(!m_panels.empty());
+    m_scale->setVisible(!m_panels.empty());
+    update();
+    if (m_panels.empty())
+        return;
+    const auto shown = static_cast<std::size_t>(shownPanel());
+    m_plot->setPicture(picture());
+    const std::optional<PanelCell> asked = m_scene.selection.asked();
+    const MatrixPanel& panel = m_panels[shown];
+    std::optional<double> marked;
+    if (asked && panel.markOf(asked->row, asked->column) == CellMark::None)
+        marked = panel.matrix(asked->row, asked->column);
+    m_scale->setColours(colourBar().toRect(), m_drawn.colours[shown], marked);
+}
+
+MatrixPicture HeadsView::picture() const {
+    const auto shown = static_cast<std::size_t>(shownPanel());
+    const Selection& selection = m_scene.selection;
+    const double scale = m_scene.display.textScale;
+    MatrixPicture picture;
+    picture.panel = {m_prepared, &m_prepared->panels[shown]};
+    picture.colours = m_drawn.colours[shown];
+    picture.geometry = m_layout.matrix;
+    picture.viewport = m_layout.viewport;
+    picture.values = m_scene.display.valuesInCells;
+    picture.textScale = scale;
+    const auto place = [](const std::optional<PanelCell>& cell) {
+        return cell ? std::optional(MatrixGeometry::Position{cell->row, cell->column})
+                    : std::nullopt;
+    };
+    picture.locked = place(selection.locked);
+    picture.hovered = place(selection.hovered);
+    const std::optional<PanelCell> asked = selection.asked();
+    TokenAxis rows;
+    rows.labels = m_rowLabels;
+    rows.asked = asked ? asked->row : -1;
+    TokenAxis columns;
+    columns.labels = m_columnLabels;
+    columns.asked = asked ? asked->column : -1;
+    picture.across = m_layout.matrix.turned ? rows : columns;
+    picture.down = m_layout.matrix.turned ? columns : rows;
+    picture.across.extent = m_layout.columnLabels.height();
+    picture.across.inCells = !m_layout.columnLabelsUpright;
+    picture.across.pixels = m_layout.columnLabelsUpright
+                                ? 13 * scale
+                                : std::floor(13 * scale * m_layout.columnLabelScale);
+    picture.down.extent = m_layout.rowLabels.width() + 6;
+    picture.down.pixels = 13 * scale;
+    return picture;
+}
+
 void HeadsView::relayout() {
     if (m_panels.empty())
         return;
@@ -139,6 +196,7 @@ void HeadsView::relayout() {
     in.columnLabelWidth = turned ? m_rowLabelWidth : m_columnLabelWidth;
     in.textScale = scale;
     m_layout = layoutHeads(in);
+    refresh();
     Q_EMIT laidOut();
 }
 
@@ -178,8 +236,11 @@ int HeadsView::shownPanel() const {
 std::optional<PanelCell> HeadsView::cellAt(QPointF position) const {
     if (m_panels.empty())
         return std::nullopt;
-    if (const auto cell = m_layout.matrix.cellAt(position))
-        return PanelCell{shownPanel(), cell->row, cell->column};
+    if (m_layout.viewport.contains(position)) {
+        const auto cell = m_layout.matrix.cellAt(position);
+        return cell ? std::optional(PanelCell{shownPanel(), cell->row, cell->column})
+                    : std::nullopt;
+    }
     for (std::size_t i = 0; i < m_layout.thumbnails.size(); ++i) {
         if (const auto cell = m_layout.thumbnails[i].matrix.cellAt(position))
             return PanelCell{static_cast<int>(i), cell->row, cell->column};
@@ -199,7 +260,7 @@ void HeadsView::mouseMoveEvent(QMouseEvent* event) {
     const std::optional<int> preview = thumbnailAt(event->position());
     if (preview != m_preview) {
         m_preview = preview;
-        update();
+        refresh();
     }
     const std::optional<PanelCell> cell = cellAt(event->position());
     setCursor(cell || preview ? Qt::PointingHandCursor : Qt::ArrowCursor);
@@ -236,7 +297,7 @@ void HeadsView::mouseDoubleClickEvent(QMouseEvent* event) {
 void HeadsView::leaveEvent(QEvent* event) {
     QWidget::leaveEvent(event);
     if (std::exchange(m_preview, std::nullopt))
-        update();
+        refresh();
     // The last question stays: an inspector that empties itself whenever the
     // pointer leaves cannot be read.
 }

@@ -9,6 +9,10 @@
 
 namespace headscope {
 
+class ColourScale;
+class MatrixPlot;
+struct MatrixPicture;
+
 /// Every head of the chosen stage at once, one of them enlarged. A function of
 /// the Scene; what people do comes out as signals.
 class HeadsView : public QWidget {
@@ -77,12 +81,14 @@ private:
     struct Panels {
         std::vector<CellColours> colours;
         std::vector<Picture> thumbnails;
-        Picture enlarged;
-        int enlargedPanel = -1;
     };
 
     void rebuild();
     void relayout();
+    /// After anything that is painted has changed.
+    void refresh();
+    MatrixPicture picture() const;
+    QRectF colourBar() const;
     void measureLabels(const QFont& font);
     void announceCell();
     std::optional<PanelCell> cellAt(QPointF position) const;
@@ -91,7 +97,7 @@ private:
     const PreparedPanel& prepared(int panel) const {
         return m_prepared->panels[static_cast<std::size_t>(panel)];
     }
-    void paintPicture(QPainter& painter, int panel, const MatrixGeometry& geometry, bool values,
+    void paintPicture(QPainter& painter, int panel, const MatrixGeometry& geometry,
                       Picture& picture) const;
     bool isQueryKey() const { return isQueryKeyStage(m_scene.selection.stage); }
     QString describe(const PanelCell& cell) const;
@@ -99,8 +105,6 @@ private:
 
     void paintTitle(QPainter& painter) const;
     void paintAxes(QPainter& painter) const;
-    void paintLabels(QPainter& painter) const;
-    void paintEnlarged(QPainter& painter) const;
     void paintSums(QPainter& painter) const;
     void paintColourBar(QPainter& painter) const;
     void paintThumbnails(QPainter& painter) const;
@@ -121,6 +125,8 @@ private:
     double m_rowLabelWidth = 0;
     double m_columnLabelWidth = 0;
     HeadsLayout m_layout;
+    MatrixPlot* m_plot;
+    ColourScale* m_scale;
     std::optional<int> m_preview; ///< thumbnail under the pointer
 };
 

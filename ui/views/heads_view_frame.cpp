@@ -114,87 +114,24 @@ void HeadsView::paintAxes(QPainter& painter) const {
     painter.restore();
 }
 
-void HeadsView::paintLabels(QPainter& painter) const {
-    const Theme& colours = theme(m_scene.display.theme);
+QRectF HeadsView::colourBar() const {
     const double scale = m_scene.display.textScale;
-    const bool turned = m_scene.isTurned();
-    const MatrixGeometry& matrix = m_layout.matrix;
-    const QFont font = textFont(13 * scale);
-    painter.setFont(font);
-    const double height = QFontMetricsF(font).height();
-    const std::optional<PanelCell> asked = m_scene.selection.asked();
-    const bool isLocked = m_scene.selection.locked.has_value();
-
-    double pixels = 13 * scale;
-    const auto paintLabel = [&](const QRectF& rect, int alignment, const QString& text,
-                                bool marked) {
-        if (marked && isLocked) {
-            painter.fillRect(rect, colours.accent);
-            painter.setPen(colours.accentText);
-        } else {
-            painter.setPen(colours.text);
-        }
-        painter.setFont(textFont(pixels, marked ? QFont::DemiBold : QFont::Normal));
-        drawElidedText(painter, rect.adjusted(3, 0, -3, 0), alignment | Qt::AlignVCenter, text);
-    };
-
-    const QStringList& down = turned ? m_columnLabels : m_rowLabels;
-    const Index markedDown = asked ? (turned ? asked->column : asked->row) : -1;
-    const Index stepDown = labelStep(matrix.pitchY, height * 0.9);
-    for (Index i = 0; i < matrix.down(); ++i) {
-        const bool marked = i == markedDown;
-        const bool crowded = stepDown > 1 && markedDown >= 0 && !marked &&
-                             std::abs(static_cast<double>(i - markedDown)) * matrix.pitchY < height;
-        if ((i % stepDown != 0 && !marked) || crowded)
-            continue;
-        const double tall = std::max(height, matrix.pitchY - matrix.gap);
-        const QRectF rect(m_layout.rowLabels.left(), matrix.centreDown(i) - tall / 2,
-                          m_layout.rowLabels.width() + 6, tall);
-        paintLabel(rect, Qt::AlignRight, down.value(i), marked);
-    }
-
-    if (!m_layout.columnLabelsUpright)
-        pixels = std::floor(13 * scale * m_layout.columnLabelScale);
-    const QStringList& along = turned ? m_rowLabels : m_columnLabels;
-    const Index markedAlong = asked ? (turned ? asked->row : asked->column) : -1;
-    const double needed = height * 0.95;
-    const Index stepAlong = m_layout.columnLabelsUpright ? labelStep(matrix.pitchX, needed) : 1;
-    for (Index i = 0; i < matrix.across(); ++i) {
-        const bool marked = i == markedAlong;
-        const bool crowded =
-            stepAlong > 1 && markedAlong >= 0 && !marked &&
-            std::abs(static_cast<double>(i - markedAlong)) * matrix.pitchX < needed;
-        if ((i % stepAlong != 0 && !marked) || crowded)
-            continue;
-        const double wide =
-            std::max(m_layout.columnLabelsUpright ? height : 0.0, matrix.pitchX - matrix.gap);
-        const QRectF rect(matrix.centreAcross(i) - wide / 2, m_layout.columnLabels.top(), wide,
-                          m_layout.columnLabels.height());
-        if (!m_layout.columnLabelsUpright) {
-            paintLabel(rect, Qt::AlignHCenter, along.value(i), marked);
-            continue;
-        }
-        painter.save();
-        painter.translate(rect.left(), rect.bottom());
-        painter.rotate(-90);
-        paintLabel(QRectF(0, 0, rect.height(), rect.width()), Qt::AlignLeft, along.value(i),
-                   marked);
-        painter.restore();
-    }
+    const QRectF area = m_layout.colourBar;
+    const double wide = std::clamp(area.width() - 250 * scale, 72.0, 256 * scale);
+    const double low = QFontMetricsF(numberFont(13 * scale)).horizontalAdvance(rangeTexts().first);
+    return {std::round(area.left() + low + 8), std::round(area.top() + 8 * scale), std::round(wide),
+            std::round(12 * scale)};
 }
 
 void HeadsView::paintColourBar(QPainter& painter) const {
-    const auto shown = static_cast<std::size_t>(shownPanel());
-    const CellColours& cells = m_drawn.colours[shown];
     const Theme& colours = theme(m_scene.display.theme);
     const double scale = m_scene.display.textScale;
     const QFont font = numberFont(13 * scale);
     const QFontMetricsF metrics(font);
     const auto [low, high] = rangeTexts();
     const QRectF area = m_layout.colourBar;
-    const double wide = std::clamp(area.width() - 250 * scale, 72.0, 256 * scale);
+    const QRectF bar = colourBar();
     const double lowWidth = metrics.horizontalAdvance(low);
-    const QRectF bar(area.left() + lowWidth + 8, area.top() + 8 * scale, wide, 12 * scale);
 
     painter.setFont(font);
     painter.setPen(colours.text);
@@ -202,32 +139,6 @@ void HeadsView::paintColourBar(QPainter& painter) const {
                      Qt::AlignLeft | Qt::AlignVCenter, low);
     painter.drawText(QRectF(bar.right() + 8, bar.center().y() - 10 * scale, 80 * scale, 20 * scale),
                      Qt::AlignLeft | Qt::AlignVCenter, high);
-    QImage ramp(256, 1, QImage::Format_RGB32);
-    for (int i = 0; i < 256; ++i)
-        ramp.setPixel(i, 0, colourAt(cells.map, i / 255.0));
-    painter.drawImage(bar, ramp);
-    for (int quarter = 0; quarter <= 4; ++quarter)
-        painter.fillRect(QRectF(bar.left() + quarter * (bar.width() - 1) / 4, bar.bottom(), 1, 4),
-                         colours.inactive);
-
-    const std::optional<PanelCell> asked = m_scene.selection.asked();
-    const MatrixPanel& panel = m_panels[shown];
-    if (asked && panel.markOf(asked->row, asked->column) == CellMark::None) {
-        const double value = panel.matrix(asked->row, asked->column);
-        const double t = (value - cells.range.low) / (cells.range.high - cells.range.low);
-        if (std::isfinite(t)) {
-            const double x = bar.left() + std::clamp(t, 0.0, 1.0) * bar.width();
-            const double size = 5 * scale;
-            painter.setRenderHint(QPainter::Antialiasing);
-            painter.setPen(Qt::NoPen);
-            painter.setBrush(colours.text);
-            const QPointF triangle[] = {{x - size, bar.top() - size - 3},
-                                        {x + size, bar.top() - size - 3},
-                                        {x, bar.top() - 2}};
-            painter.drawPolygon(triangle, 3);
-            painter.setRenderHint(QPainter::Antialiasing, false);
-        }
-    }
 
     painter.setFont(textFont(13 * scale));
     painter.setPen(colours.secondary);

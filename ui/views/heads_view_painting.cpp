@@ -24,8 +24,6 @@ void HeadsView::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::TextAntialiasing);
     paintTitle(painter);
     paintAxes(painter);
-    paintLabels(painter);
-    paintEnlarged(painter);
     paintSums(painter);
     paintColourBar(painter);
     paintThumbnails(painter);
@@ -44,7 +42,7 @@ void HeadsView::paintBadge(QPainter& painter, const QRectF& rect, const MatrixPa
 }
 
 void HeadsView::paintPicture(QPainter& painter, int panel, const MatrixGeometry& geometry,
-                             bool values, Picture& picture) const {
+                             Picture& picture) const {
     const auto place = static_cast<std::size_t>(panel);
     const PanelLevels::Level level = prepared(panel).levels.at(
         m_panels[place], geometry.pitchX * painter.device()->devicePixelRatioF());
@@ -57,23 +55,9 @@ void HeadsView::paintPicture(QPainter& painter, int panel, const MatrixGeometry&
         painter.setClipRect(geometry.bounds());
     }
     paintMatrix(painter, geometry.pooled(level.factor), level.panel, picture.image,
-                m_drawn.colours[place], values, m_scene.display.textScale);
+                m_drawn.colours[place], false, m_scene.display.textScale);
     if (clipped)
         painter.restore();
-}
-
-void HeadsView::paintEnlarged(QPainter& painter) const {
-    const int shown = shownPanel();
-    if (std::exchange(m_drawn.enlargedPanel, shown) != shown)
-        m_drawn.enlarged = {};
-    paintPicture(painter, shown, m_layout.matrix, m_scene.display.valuesInCells, m_drawn.enlarged);
-    const Selection& selection = m_scene.selection;
-    if (selection.locked)
-        paintLockFrame(painter,
-                       m_layout.matrix.cellRect(selection.locked->row, selection.locked->column));
-    if (selection.hovered && selection.hovered != selection.locked)
-        paintHoverFrame(
-            painter, m_layout.matrix.cellRect(selection.hovered->row, selection.hovered->column));
 }
 
 void HeadsView::paintSums(QPainter& painter) const {
@@ -233,7 +217,7 @@ void HeadsView::paintThumbnails(QPainter& painter) const {
         painter.setFont(nameFont);
         painter.setPen(colours.text);
         drawElidedText(painter, title, Qt::AlignLeft | Qt::AlignVCenter, name);
-        paintPicture(painter, static_cast<int>(i), thumbnail.matrix, false, m_drawn.thumbnails[i]);
+        paintPicture(painter, static_cast<int>(i), thumbnail.matrix, m_drawn.thumbnails[i]);
         if (selection.locked)
             paintLockFrame(painter, thumbnail.matrix.cellRect(selection.locked->row,
                                                               selection.locked->column));

@@ -35,25 +35,48 @@ std::optional<MatrixGeometry::Position> MatrixGeometry::cellAt(QPointF point) co
     return turned ? Position{i, j} : Position{j, i};
 }
 
+CellSpan MatrixGeometry::spanIn(const QRectF& space) const {
+    const auto part = [](double low, double high, double pitch, Index count) {
+        const auto place = [&](double at) {
+            return std::clamp<Index>(static_cast<Index>(at), 0, count);
+        };
+        // A hair of a cell is none.
+        constexpr double hair = 1e-6;
+        return std::pair(place(std::floor(std::max(0.0, low / pitch) + hair)),
+                         place(std::ceil(std::max(0.0, high / pitch) - hair)));
+    };
+    const auto [left, right] =
+        part(space.left() - origin.x(), space.right() - origin.x(), pitchX, across());
+    const auto [top, bottom] =
+        part(space.top() - origin.y(), space.bottom() - origin.y(), pitchY, down());
+    return turned ? CellSpan{left, right, top, bottom} : CellSpan{top, bottom, left, right};
+}
+
+double MatrixGeometry::drawnPitch(double wanted) {
+    const double pitch = std::max(wanted, 1e-3);
+    if (pitch >= pitchWithGap)
+        return std::floor(pitch);
+    return pitch > 2 ? std::floor(pitch * 2) / 2 : pitch;
+}
+
+MatrixGeometry MatrixGeometry::withPitch(QPointF from, double pitch) const {
+    MatrixGeometry result = *this;
+    result.origin = from;
+    result.pitchX = result.pitchY = drawnPitch(pitch);
+    result.gap = result.pitchX >= pitchWithGap ? 1 : 0;
+    return result;
+}
+
 MatrixGeometry MatrixGeometry::fitted(const QRectF& space, Index rows, Index columns,
                                       double maxPitch, bool turned) {
     MatrixGeometry geometry;
-    geometry.origin = space.topLeft();
     geometry.rows = rows;
     geometry.columns = columns;
     geometry.turned = turned;
     const double across = std::max<double>(1, static_cast<double>(geometry.across()));
     const double down = std::max<double>(1, static_cast<double>(geometry.down()));
-    double pitch = std::min({space.width() / across, space.height() / down, maxPitch});
-    pitch = std::max(pitch, 1e-3);
-    if (pitch >= pitchWithGap) {
-        pitch = std::floor(pitch);
-        geometry.gap = 1;
-    } else if (pitch > 2) {
-        pitch = std::floor(pitch * 2) / 2;
-    }
-    geometry.pitchX = geometry.pitchY = pitch;
-    return geometry;
+    return geometry.withPitch(space.topLeft(),
+                              std::min({space.width() / across, space.height() / down, maxPitch}));
 }
 
 Index labelStep(double pitch, double needed) {

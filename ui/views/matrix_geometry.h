@@ -9,6 +9,19 @@
 
 namespace headscope {
 
+/// Some rows and some columns of a matrix; `end` stands behind the last one.
+struct CellSpan {
+    Index firstRow = 0;
+    Index endRow = 0;
+    Index firstColumn = 0;
+    Index endColumn = 0;
+
+    Index rows() const { return endRow - firstRow; }
+    Index columns() const { return endColumn - firstColumn; }
+    Index cells() const { return rows() * columns(); }
+    bool operator==(const CellSpan&) const = default;
+};
+
 /// Where the cells of one drawn matrix lie. Rows and columns are those of the
 /// tensor; `turned` draws rows across and columns down.
 struct MatrixGeometry {
@@ -26,6 +39,16 @@ struct MatrixGeometry {
         bool operator==(const Position&) const = default;
     };
 
+    /// All of it.
+    CellSpan span() const { return {0, rows, 0, columns}; }
+    /// The cells that have a part inside a rectangle.
+    CellSpan spanIn(const QRectF& space) const;
+    /// Where those cells lie, without the last gaps.
+    QRectF rectOf(const CellSpan& span) const {
+        return cellRect(span.firstRow, span.firstColumn)
+            .united(cellRect(span.endRow - 1, span.endColumn - 1));
+    }
+
     Index across() const { return turned ? rows : columns; }
     Index down() const { return turned ? columns : rows; }
     QRectF bounds() const {
@@ -41,8 +64,13 @@ struct MatrixGeometry {
     double centreAcross(Index i) const { return origin.x() + i * pitchX + (pitchX - gap) / 2; }
     double centreDown(Index i) const { return origin.y() + i * pitchY + (pitchY - gap) / 2; }
 
-    /// Square cells, as large as fit into `space` but at most `maxPitch`; whole
-    /// pixels where a cell has room for them, so that gaps are equally wide.
+    /// The pitch that is drawn where this one is wanted: whole pixels where a cell has room
+    /// for them, so that gaps are equally wide.
+    static double drawnPitch(double wanted);
+    /// The same cells from `origin` on with another pitch, and the gap that suits it.
+    MatrixGeometry withPitch(QPointF from, double pitch) const;
+    /// Square cells, as large as fit into `space` but at most `maxPitch`, in a
+    /// pitch that is drawn.
     static MatrixGeometry fitted(const QRectF& space, Index rows, Index columns, double maxPitch,
                                  bool turned);
 };

@@ -16,101 +16,152 @@ namespace {
 constexpr double smallestHatchedPitch = 4; ///< below, masked cells get the hatch's colour
 constexpr Index mostSingleCells = 20000;   ///< above, the image is stretched at once
 
-bool drawsSingleCells(const MatrixGeometry& geometry) {
-    return geometry.gap > 0 && geometry.rows * geometry.columns <= mostSingleCells;
+constexpr double smallestValuePitch = 28;
+
+bool drawsSingleCells(const MatrixGeometry& geometry, const CellSpan& part) {
+    return geometry.gap > 0 && part.cells() <= mostSingleCells;
+}
+
+/// Calls `paint(row, column, mark)` for the cells of a part.
+template <class Paint> void eachCell(const MatrixPanel& panel, const CellSpan& part, Paint paint) {
+    for (Index row = part.firstRow; row < part.endRow; ++row) {
+        for (Index column = part.firstColumn; column < part.endColumn; ++column)
+            paint(row, column, panel.markOf(row, column));
+    }
 }
 
 void paintHatch(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
-                const Theme& theme) {
+                const CellSpan& part, const Theme& theme) {
     const bool fine = geometry.pitchX < smallestHatchedPitch;
-    const QBrush masked = markBrush(CellMark::Masked, theme);
-    const QBrush padding = markBrush(CellMark::Padding, theme);
-    const QRectF bounds = geometry.bounds();
-    // One fill under all cells; hatched cells are transparent in the image above it.
-    painter.fillRect(bounds,
-                     fine ? QBrush(markStyle(CellMark::Masked, theme).flat) : QBrush(theme.window));
-    if (fine) {
-        painter.fillRect(paddingRect(geometry, panel),
-                         QColor(markStyle(CellMark::Padding, theme).flat));
-        return;
-    }
+    const auto brushOf = [&](CellMark mark) {
+        return fine ? QBrush(QColor(markStyle(mark, theme).flat)) : markBrush(mark, theme);
+    };
+    const QBrush masked = brushOf(CellMark::Masked);
+    const QBrush padding = brushOf(CellMark::Padding);
+    const QRectF bounds = geometry.rectOf(part);
     painter.save();
-    painter.setBrushOrigin(bounds.topLeft());
-    for (Index row = 0; row < panel.matrix.size(0); ++row) {
-        for (Index column = 0; column < panel.matrix.size(1); ++column) {
-            const CellMark mark = panel.markOf(row, column);
+    painter.setBrushOrigin(geometry.bounds().topLeft());
+    if (drawsSingleCells(geometry, part)) {
+        painter.fillRect(bounds, theme.window); // between the cells
+        eachCell(panel, part, [&](Index row, Index column, CellMark mark) {
             if (mark == CellMark::Masked || mark == CellMark::Padding)
                 painter.fillRect(geometry.cellRect(row, column),
                                  mark == CellMark::Masked ? masked : padding);
-        }
+        });
+    } else {
+        // One fill under all cells; hatched cells are transparent in the image above it.
+        painter.fillRect(bounds, masked);
+        painter.fillRect(paddingRect(geometry, panel) & bounds, padding);
     }
     painter.restore();
 }
 
 void paintDropped(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
-                  const Theme& theme, double textScale) {
+                  const CellSpan& part, const Theme& theme, double textScale) {
     const double pixels = std::min(15 * textScale, 0.9 * geometry.pitchY);
     if (!panel.beforeDropout || pixels < 8)
         return;
     painter.setFont(numberFont(pixels));
     painter.setPen(theme.secondary);
-    for (Index row = 0; row < panel.matrix.size(0); ++row) {
-        for (Index column = 0; column < panel.matrix.size(1); ++column) {
-            if (panel.markOf(row, column) == CellMark::Dropped)
-                painter.drawText(geometry.cellRect(row, column), Qt::AlignCenter,
-                                 QString(QChar(droppedSign)));
-        }
-    }
+    eachCell(panel, part, [&](Index row, Index column, CellMark mark) {
+        if (mark == CellMark::Dropped)
+            painter.drawText(geometry.cellRect(row, column), Qt::AlignCenter,
+                             QString(QChar(droppedSign)));
+    });
 }
 
-/// The type of values: five figures, and a sign where they may have one, of 0.6 em each. It
-/// shrinks with the cell until it could not be read.
-double valuePixels(const MatrixGeometry& geometry, const CellColours& colours, double textScale) {
-    const double glyphs = colours.range.low < 0 ? 6 : 5;
-    return std::min(13 * textScale, (geometry.pitchX - 7) / glyphs / 0.6);
+/// How values are written: so many characters beside a sign, in type of so many pixels.
+struct ValueType {
+    int characters = 0; ///< 0: there is no room for any
+    double pixels = 0;
+};
+
+/// Five characters and a sign where there may be one, of 0.6 em each; fewer in small cells.
+/// The type shrinks with the cell until it could not be read.
+ValueType valueType(const MatrixGeometry& geometry, const CellColours& colours, double textScale) {
+    constexpr double readable = 9.5;
+    if (geometry.pitchX < smallestValuePitch || geometry.pitchY < 16)
+        return {};
+    for (const int characters : {5, 4, 3}) {
+        const int glyphs = std::max(4, characters + (colours.range.low < 0));
+        const double inset = characters == 5 ? 7 : 4;
+        const double pixels = std::min(13 * textScale, (geometry.pitchX - inset) / glyphs / 0.6);
+        if (pixels >= readable)
+            return {characters, pixels};
+    }
+    return {};
 }
 
 void paintValues(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
-                 const CellColours& colours, double textScale) {
-    if (!valuesFit(geometry, colours, textScale))
+                 const CellSpan& part, const CellColours& colours, double textScale) {
+    const ValueType type = valueType(geometry, colours, textScale);
+    if (type.characters == 0)
         return;
-    painter.setFont(numberFont(valuePixels(geometry, colours, textScale)));
-    for (Index row = 0; row < panel.matrix.size(0); ++row) {
-        for (Index column = 0; column < panel.matrix.size(1); ++column) {
-            if (panel.markOf(row, column) != CellMark::None)
-                continue;
-            const float value = panel.matrix(row, column);
-            painter.setPen(textColourOn(colourOf(colours.map, colours.range, value)));
-            painter.drawText(geometry.cellRect(row, column), Qt::AlignCenter, cellText(value, 5));
-        }
-    }
+    painter.setFont(numberFont(type.pixels));
+    eachCell(panel, part, [&](Index row, Index column, CellMark mark) {
+        if (mark != CellMark::None)
+            return;
+        const float value = panel.matrix(row, column);
+        painter.setPen(textColourOn(colourOf(colours.map, colours.range, value)));
+        painter.drawText(geometry.cellRect(row, column), Qt::AlignCenter,
+                         cellText(value, type.characters));
+    });
+}
+
+/// A row or column of a matrix as it lies in memory.
+struct Line {
+    const float* values = nullptr;
+    Index stride = 0;
+    float operator[](Index i) const { return values[i * stride]; }
+};
+
+Line lineOf(const Tensor& matrix, Index row, Index column, bool alongRows) {
+    return {matrix.data() + row * matrix.stride(0) + column * matrix.stride(1),
+            matrix.stride(alongRows ? 0 : 1)};
 }
 
 } // namespace
 
 bool valuesFit(const MatrixGeometry& geometry, const CellColours& colours, double textScale) {
-    return valuePixels(geometry, colours, textScale) >= 9.5 && geometry.pitchY >= 16;
+    return valueType(geometry, colours, textScale).characters > 0;
 }
 
 QImage cellImage(const MatrixPanel& panel, const CellColours& colours, bool turned) {
-    const Index rows = panel.matrix.size(0);
-    const Index columns = panel.matrix.size(1);
+    return cellImage(panel, colours, turned, {0, panel.matrix.size(0), 0, panel.matrix.size(1)});
+}
+
+QImage cellImage(const MatrixPanel& panel, const CellColours& colours, bool turned,
+                 const CellSpan& part) {
     const QRgb dropped = markStyle(CellMark::Dropped, theme(colours.theme)).flat;
-    QImage image(static_cast<int>(turned ? rows : columns),
-                 static_cast<int>(turned ? columns : rows), QImage::Format_ARGB32_Premultiplied);
+    QImage image(static_cast<int>(turned ? part.rows() : part.columns()),
+                 static_cast<int>(turned ? part.columns() : part.rows()),
+                 QImage::Format_ARGB32_Premultiplied);
     for (int y = 0; y < image.height(); ++y) {
-        auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));
-        for (int x = 0; x < image.width(); ++x) {
-            const Index row = turned ? x : y;
-            const Index column = turned ? y : x;
-            switch (panel.markOf(row, column)) {
-            case CellMark::None:
-                line[x] = colourOf(colours.map, colours.range, panel.matrix(row, column));
-                break;
-            case CellMark::Dropped: line[x] = dropped; break;
-            case CellMark::Masked:
-            case CellMark::Padding: line[x] = qRgba(0, 0, 0, 0); break;
-            }
+        auto* pixels = reinterpret_cast<QRgb*>(image.scanLine(y));
+        const Index row = part.firstRow + (turned ? 0 : y);
+        const Index column = part.firstColumn + (turned ? y : 0);
+        const Line values = lineOf(panel.matrix, row, column, turned);
+        const Line may = panel.mayAttend ? lineOf(*panel.mayAttend, row, column, turned) : Line{};
+        const Line before =
+            panel.beforeDropout ? lineOf(*panel.beforeDropout, row, column, turned) : Line{};
+        for (int x = 0; x < image.width(); ++x)
+            pixels[x] = colourOf(colours.map, colours.range, values[x]);
+        // As MatrixPanel::markOf(): what goes before comes last.
+        for (int x = 0; before.values && x < image.width(); ++x) {
+            if (values[x] == 0.0F && before[x] > 0.0F)
+                pixels[x] = dropped;
+        }
+        for (int x = 0; may.values && x < image.width(); ++x) {
+            if (may[x] == 0.0F)
+                pixels[x] = 0;
+        }
+        // Padding: the rows from some on, or the columns where rows are keys.
+        if (turned == panel.turned && panel.isPadding(row, column)) {
+            std::fill_n(pixels, image.width(), QRgb{0});
+        } else if (turned != panel.turned) {
+            const Index first = panel.turned ? part.firstColumn : part.firstRow;
+            for (Index x = std::max<Index>(0, panel.paddingFrom - first); x < image.width(); ++x)
+                pixels[x] = 0;
         }
     }
     return image;
@@ -118,26 +169,32 @@ QImage cellImage(const MatrixPanel& panel, const CellColours& colours, bool turn
 
 void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
                  const QImage& cells, const CellColours& colours, bool values, double textScale) {
+    paintMatrix(painter, geometry, panel, geometry.span(), cells, colours, values, textScale);
+}
+
+void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
+                 const CellSpan& part, const QImage& cells, const CellColours& colours, bool values,
+                 double textScale) {
     const Theme& themed = theme(colours.theme);
     if (panel.hasMarks())
-        paintHatch(painter, geometry, panel, themed);
-    if (drawsSingleCells(geometry)) {
+        paintHatch(painter, geometry, panel, part, themed);
+    if (drawsSingleCells(geometry, part)) {
         for (int y = 0; y < cells.height(); ++y) {
             const auto* line = reinterpret_cast<const QRgb*>(cells.constScanLine(y));
             for (int x = 0; x < cells.width(); ++x) {
                 if (qAlpha(line[x]) == 0)
                     continue;
-                const QRectF cell =
-                    geometry.turned ? geometry.cellRect(x, y) : geometry.cellRect(y, x);
-                painter.fillRect(cell, QColor::fromRgb(line[x]));
+                const Index row = part.firstRow + (geometry.turned ? x : y);
+                const Index column = part.firstColumn + (geometry.turned ? y : x);
+                painter.fillRect(geometry.cellRect(row, column), QColor::fromRgb(line[x]));
             }
         }
     } else {
-        painter.drawImage(geometry.bounds(), cells);
+        painter.drawImage(geometry.rectOf(part), cells);
     }
-    paintDropped(painter, geometry, panel, themed, textScale);
+    paintDropped(painter, geometry, panel, part, themed, textScale);
     if (values)
-        paintValues(painter, geometry, panel, colours, textScale);
+        paintValues(painter, geometry, panel, part, colours, textScale);
 }
 
 QRectF paddingRect(const MatrixGeometry& geometry, const MatrixPanel& panel) {

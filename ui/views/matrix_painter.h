@@ -19,16 +19,24 @@ struct CellColours {
     ColourMap map = ColourMap::Viridis;
     ValueRange range;
     ThemeKind theme = ThemeKind::Light;
+
+    bool operator==(const CellColours&) const = default;
 };
 
-/// The panel as one pixel per cell, in drawing order; hatched cells are transparent, dropped
-/// ones have the mark's colour.
+/// A part of the panel as one pixel per cell, in drawing order; hatched cells are transparent,
+/// dropped ones have the mark's colour.
+QImage cellImage(const MatrixPanel& panel, const CellColours& colours, bool turned,
+                 const CellSpan& part);
 QImage cellImage(const MatrixPanel& panel, const CellColours& colours, bool turned);
 
 /// Whether the cells are large enough for values.
 bool valuesFit(const MatrixGeometry& geometry, const CellColours& colours, double textScale);
 
-/// Cells, their marks and, where they fit, values.
+/// Cells of a part, their marks and, where they fit, values; `cells` is that part's image.
+void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
+                 const CellSpan& part, const QImage& cells, const CellColours& colours, bool values,
+                 double textScale);
+/// All of it.
 void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
                  const QImage& cells, const CellColours& colours, bool values, double textScale);
 

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "plots/matrix_plot.h"
+
+#include "plots/matrix_cells.h"
+#include "plots/matrix_marks.h"
+#include "plots/painted_plot.h"
+#include "plots/token_labels.h"
+#include "plots/token_ticker.h"
+#include "scene/fonts.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+constexpr double bandGap = 2;    ///< between labels and matrix
+constexpr double labelInset = 3; ///< between a label and the edge of its room
+/// Beyond the viewport: frames, and labels that are higher than the last cell.
+constexpr QMarginsF around(0, 0, 14, 3);
+
+/// Geometry and viewport moved by `shift`.
+MatrixPicture translated(MatrixPicture picture, QPointF shift) {
+    picture.geometry.origin += shift;
+    picture.viewport.translate(shift);
+    return picture;
+}
+
+/// The labels as ticks of an axis; the asked one is left to who marks it.
+void setTicks(QCPAxis* axis, const std::vector<TokenLabel>& labels, double origin, double pitch) {
+    QVector<double> places;
+    QVector<QString> texts;
+    for (const TokenLabel& label : labels) {
+        if (label.asked)
+            continue;
+        const QPointF centre = label.rect.center();
+        const bool across = axis->orientation() == Qt::Horizontal;
+        places += ((across ? centre.x() : centre.y()) - origin) / pitch;
+        texts += label.text;
+    }
+    axis->ticker().staticCast<TokenTicker>()->setLabels(places, texts);
+}
+
+} // namespace
+
+MatrixPlot::MatrixPlot(QWidget* parent)
+    : QWidget(parent)
+    , m_plot(new PaintedPlot(this))
+    , m_cells(new MatrixCells(m_plot->xAxis2, m_plot->yAxis))
+    , m_marks(new MatrixMarks(m_plot)) {
+    setAttribute(Qt::WA_TransparentForMouseEvents);
+    // Keys stand above the matrix and queries run down.
+    m_plot->yAxis->setRangeReversed(true);
+    for (QCPAxis* axis : {m_plot->xAxis2, m_plot->yAxis}) {
+        axis->setVisible(true);
+        axis->setTicker(QSharedPointer<TokenTicker>::create());
+    }
+}
+
+void MatrixPlot::setPicture(const MatrixPicture& picture) {
+    m_picture = picture;
+    const QRectF& seen = picture.viewport;
+    setGeometry(
+        seen.adjusted(-picture.down.extent - bandGap, -picture.across.extent - bandGap, 0, 0)
+            .marginsAdded(around)
+            .toAlignedRect());
+    placeAxes();
+    m_plot->update();
+}
+
+std::vector<TokenLabel> MatrixPlot::placed(const TokenAxis& words, Qt::Orientation side) const {
+    const bool across = side == Qt::Horizontal;
+    const MatrixGeometry& cells = m_picture.geometry;
+    const QRectF& seen = m_picture.viewport;
+    TokenSide where;
+    where.gap = cells.gap;
+    where.asked = words.asked;
+    where.origin = across ? cells.origin.x() : cells.origin.y();
+    where.pitch = across ? cells.pitchX : cells.pitchY;
+    where.count = across ? cells.across() : cells.down();
+    where.low = across ? seen.left() : seen.top();
+    where.high = across ? seen.right() : seen.bottom();
+    const QFontMetricsF metrics(textFont(words.pixels));
+    const QFontMetricsF bold(textFont(words.pixels, QFont::DemiBold));
+    std::vector<TokenLabel> labels;
+    for (const LabelRoom& room : roomsForLabels(where, metrics.height() * 0.92, words.inCells)) {
+        TokenLabel label;
+        label.index = room.index;
+        label.asked = room.index == words.asked;
+        label.upright = across && !words.inCells;
+        label.rect = across ? QRectF(room.low, seen.top() - bandGap - words.extent, room.length(),
+                                     words.extent)
+                            : QRectF(seen.left() - bandGap - words.extent, room.low, words.extent,
+                                     room.length());
+        const double length = words.inCells ? room.length() : words.extent;
+        label.text = (label.asked ? bold : metrics)
+                         .elidedText(words.labels.value(room.index), Qt::ElideRight,
+                                     length - 2 * labelInset);
+        labels.push_back(std::move(label));
+    }
+    return labels;
+}
+
+void MatrixPlot::placeAxes() {
+    m_acrossLabels = placed(m_picture.across, Qt::Horizontal);
+    m_downLabels = placed(m_picture.down, Qt::Vertical);
+    const Theme& colours = theme(m_picture.colours.theme);
+    m_plot->setBackground(QBrush(colours.base));
+
+    const MatrixPicture here = translated(m_picture, -QPointF(pos()));
+    const QRect seen = here.viewport.toRect();
+    m_plot->axisRect()->setMargins(QMargins(seen.left(), seen.top(),
+                                            width() - seen.left() - seen.width(),
+                                            height() - seen.top() - seen.height()));
+    const MatrixGeometry& cells = here.geometry;
+    const double left = (seen.left() - cells.origin.x()) / cells.pitchX;
+    const double top = (seen.top() - cells.origin.y()) / cells.pitchY;
+    m_plot->xAxis2->setRange(left, left + seen.width() / cells.pitchX);
+    m_plot->yAxis->setRange(top, top + seen.height() / cells.pitchY);
+    setTicks(m_plot->xAxis2, m_acrossLabels, m_picture.geometry.origin.x(), cells.pitchX);
+    setTicks(m_plot->yAxis, m_downLabels, m_picture.geometry.origin.y(), cells.pitchY);
+    for (auto [axis, words] : {std::pair(m_plot->xAxis2, &m_picture.across),
+                               std::pair(m_plot->yAxis, &m_picture.down)}) {
+        const QFont font = textFont(words->pixels);
+        axis->setTickLabelFont(font);
+        axis->setTickLabelColor(colours.text);
+        const bool upright = axis == m_plot->xAxis2 && !words->inCells;
+        axis->setTickLabelRotation(upright ? -90 : 0);
+        axis->setTickLabelPadding(
+            qRound(bandGap + (words->inCells ? (words->extent - QFontMetricsF(font).height()) / 2
+                                             : labelInset)));
+    }
+
+    m_cells->setPicture(here);
+    std::vector<TokenLabel> asked;
+    for (const auto* labels : {&m_acrossLabels, &m_downLabels}) {
+        for (TokenLabel label : *labels) {
+            label.rect.translate(-QPointF(pos()));
+            if (label.asked)
+                asked.push_back(std::move(label));
+        }
+    }
+    m_marks->setMarks(here, asked);
+}
+
+void MatrixPlot::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    m_plot->setGeometry(rect());
+}
+
+} // namespace headscope

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/prepared_stage.h"
+#include "views/matrix_painter.h"
+
+#include <QStringList>
+#include <QWidget>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace headscope {
+
+class MatrixCells;
+class MatrixMarks;
+class PaintedPlot;
+
+/// The words at one side of a matrix.
+struct TokenAxis {
+    QStringList labels;
+    Index asked = -1;
+    double extent = 0; ///< of the band that they stand in, away from the matrix
+    double pixels = 13;
+    bool inCells = false; ///< written along the cells, else across them
+};
+
+/// One of them as it is written.
+struct TokenLabel {
+    Index index = 0;
+    QString text;
+    QRectF rect; ///< its room, in coordinates of the widget around the plot
+    bool asked = false;
+    bool upright = false;
+};
+
+/// The enlarged matrix and where it lies, in coordinates of the widget around the plot.
+struct MatrixPicture {
+    std::shared_ptr<const PreparedPanel> panel;
+    CellColours colours;
+    MatrixGeometry geometry; ///< of the whole matrix
+    QRectF viewport;         ///< the part of it that is seen; whole pixels
+    bool values = false;
+    double textScale = 1;
+    TokenAxis across;
+    TokenAxis down;
+    std::optional<MatrixGeometry::Position> hovered;
+    std::optional<MatrixGeometry::Position> locked;
+};
+
+/// A matrix with its tokens on two axes of a QCustomPlot. What is seen of it is said from
+/// outside; it does nothing by itself and lets all events pass.
+class MatrixPlot : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit MatrixPlot(QWidget* parent = nullptr);
+
+    void setPicture(const MatrixPicture& picture);
+    const MatrixPicture& picture() const { return m_picture; }
+
+    /// The labels as they are written.
+    const std::vector<TokenLabel>& labels(Qt::Orientation side) const {
+        return side == Qt::Horizontal ? m_acrossLabels : m_downLabels;
+    }
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    std::vector<TokenLabel> placed(const TokenAxis& words, Qt::Orientation side) const;
+    void placeAxes();
+
+    MatrixPicture m_picture;
+    PaintedPlot* m_plot;
+    MatrixCells* m_cells;
+    MatrixMarks* m_marks;
+    std::vector<TokenLabel> m_acrossLabels;
+    std::vector<TokenLabel> m_downLabels;
+};
+
+} // namespace headscope
