@@ -7,10 +7,6 @@ namespace headscope {
 
 namespace {
 
-std::string nameOf(TensorName name) {
-    return std::string(snakeCase(name));
-}
-
 /// Whether a mask over pairs fits; axes of size 1 in front stand for all.
 bool pairsFit(const Shape& shape, Index batch, Index heads, Index queries, Index keys) {
     const std::size_t rank = shape.size();
@@ -46,15 +42,16 @@ Status checkPairs(const std::optional<Tensor>& mask, TensorName name,
     const Index queries = problem.queryLength();
     const Index keys = problem.keyLength();
     if (mask && problem.config.layout == Layout::SequenceFirst)
-        return checkSequenceFirstPairs(*mask, nameOf(name), {batch, heads, queries, keys});
+        return checkSequenceFirstPairs(*mask, std::string(snakeCase(name)),
+                                       {batch, heads, queries, keys});
     if (!mask || pairsFit(mask->shape(), batch, heads, queries, keys))
         return Done{};
-    return makeError(HEADSCOPE_MESSAGE("Message",
-                                       "%1 has shape %2; it must have shape %3 (query, key), "
-                                       "%4 (batch, query, key) or %5 (batch, heads, query, "
-                                       "key); batch and heads may be 1"),
-                     nameOf(name), shapeText(mask->shape()), shapeText({queries, keys}),
-                     shapeText({batch, queries, keys}), shapeText({batch, heads, queries, keys}));
+    return makeError(
+        HEADSCOPE_MESSAGE("Message", "%1 has shape %2; it must have shape %3 (query, key), "
+                                     "%4 (batch, query, key) or %5 (batch, heads, query, "
+                                     "key); batch and heads may be 1"),
+        std::string(snakeCase(name)), shapeText(mask->shape()), shapeText({queries, keys}),
+        shapeText({batch, queries, keys}), shapeText({batch, heads, queries, keys}));
 }
 
 } // namespace

@@ -13,7 +13,7 @@ namespace headscope {
 namespace {
 
 using nlohmann::json;
-using L = ExperimentLimits;
+using Limits = ExperimentLimits;
 
 constexpr const char* formatName = "headscope-experiment";
 /// 2 added layout, weight_layout, fully_masked, causal_alignment, window, prefix,
@@ -57,7 +57,7 @@ WeightSource sourceFrom(const json& object, std::uint64_t fileVersion, Index mod
                               "weight_source.sigma"));
     source.modelDim = modelDim;
     if (fileVersion >= 3)
-        source.modelDim = reader.size("d_model", L::modelDim, false).value_or(1);
+        source.modelDim = reader.size("d_model", Limits::modelDim, false).value_or(1);
     reader.refuseOthers();
     return source;
 }
@@ -66,10 +66,10 @@ AttentionConfig configFrom(const json& object, std::uint64_t fileVersion,
                            std::optional<Error>& error) {
     JsonReader reader(object, "config.", error);
     AttentionConfig config;
-    config.modelDim = reader.size("d_model", L::modelDim, false).value_or(1);
-    config.heads = reader.size("heads", L::heads, false).value_or(1);
-    config.keyDim = reader.size("d_k", L::modelDim, true);
-    config.valueDim = reader.size("d_v", L::modelDim, true);
+    config.modelDim = reader.size("d_model", Limits::modelDim, false).value_or(1);
+    config.heads = reader.size("heads", Limits::heads, false).value_or(1);
+    config.keyDim = reader.size("d_k", Limits::modelDim, true);
+    config.valueDim = reader.size("d_v", Limits::modelDim, true);
     config.scale = reader.number("scale", true);
     config.dropout = reader.number("dropout", false).value_or(0);
     config.dropoutSeed = reader.seed("dropout_seed");
@@ -154,9 +154,9 @@ Result<Experiment> experimentFromJson(std::string_view text) {
     reader.text("format", 64);
     const std::uint64_t fileVersion = reader.seed("version");
     experiment.example = reader.text("example", 64);
-    experiment.tokens = reader.wordLists("tokens", L::tokens, L::tokenBytes);
+    experiment.tokens = reader.wordLists("tokens", Limits::tokens, Limits::tokenBytes);
     if (reader.has("key_tokens"))
-        experiment.keyTokens = reader.wordLists("key_tokens", L::tokens, L::tokenBytes);
+        experiment.keyTokens = reader.wordLists("key_tokens", Limits::tokens, Limits::tokenBytes);
     experiment.config = configFrom(reader.object("config"), fileVersion, error);
     experiment.weightSource =
         sourceFrom(reader.object("weight_source"), fileVersion, experiment.config.modelDim, error);
@@ -164,8 +164,8 @@ Result<Experiment> experimentFromJson(std::string_view text) {
     experiment.causal = reader.boolean("causal");
     if (fileVersion >= 2) {
         readChoice(reader, "", "causal_alignment", experiment.causalAlignment);
-        experiment.window = reader.size("window", L::tokens, true);
-        experiment.prefix = reader.size("prefix", L::tokens, true);
+        experiment.window = reader.size("window", Limits::tokens, true);
+        experiment.prefix = reader.size("prefix", Limits::tokens, true);
     }
     experiment.maskPadding = reader.boolean("mask_padding");
     experiment.mayAttend = reader.tensorIfAny("may_attend", {maskAxes, flatMaskAxes, headMaskAxes});
@@ -176,7 +176,7 @@ Result<Experiment> experimentFromJson(std::string_view text) {
     experiment.valueInput = reader.tensorIfAny("value_input", {inputAxes});
     if (fileVersion >= 2) {
         experiment.model = modelFrom(reader.object("model"), error);
-        experiment.vocabulary = reader.words("vocabulary", L::vocabulary, L::tokenBytes);
+        experiment.vocabulary = reader.words("vocabulary", Limits::vocabulary, Limits::tokenBytes);
     }
     readModelWeights(reader, experiment, error);
     reader.refuseOthers();

@@ -12,8 +12,6 @@ namespace headscope {
 
 namespace {
 
-const Axes inputAxes = {Axis::Batch, Axis::Sequence, Axis::ModelDim};
-
 void fillFresh(std::span<float> values, const FreshMatrix& fresh, Index row, Index firstColumn,
                float sigma) {
     if (fresh.kind == WeightSource::Kind::Identity) {
@@ -135,8 +133,8 @@ void fitWeights(Experiment& experiment, const HeadSizes& sizes) {
 
 Tensor makeInput(const std::vector<TokenList>& tokens, Index width, std::uint64_t seed) {
     const Index length = longest(tokens);
-    Tensor result =
-        Tensor::filled({static_cast<Index>(tokens.size()), length, width}, inputAxes, 0);
+    Tensor result = Tensor::filled({static_cast<Index>(tokens.size()), length, width},
+                                   {Axis::Batch, Axis::Sequence, Axis::ModelDim}, 0);
     float* data = result.mutableData();
     for (std::size_t sequence = 0; sequence < tokens.size(); ++sequence) {
         for (std::size_t position = 0; position < tokens[sequence].size(); ++position) {

@@ -8,7 +8,7 @@ namespace headscope {
 namespace {
 
 using nlohmann::json;
-using L = ExperimentLimits;
+using Limits = ExperimentLimits;
 
 void read(JsonReader& reader, AttentionWeights& weights) {
     const Axes toKeys = {Axis::ModelDim, Axis::HeadsKeyDim};
@@ -41,9 +41,9 @@ void read(JsonReader& reader, PredictionWeights& weights) {
 }
 
 /// One object of the file, whose place sentences give.
-class Place {
+class LayerPlace {
 public:
-    Place(JsonReader& reader, std::string path, std::optional<Error>& error)
+    LayerPlace(JsonReader& reader, std::string path, std::optional<Error>& error)
         : m_reader(reader)
         , m_path(std::move(path))
         , m_error(error) {}
@@ -65,7 +65,7 @@ private:
     std::optional<Error>& m_error;
 };
 
-template <class Layer> void readLayer(Place& place, Layer& layer) {
+template <class Layer> void readLayer(LayerPlace& place, Layer& layer) {
     place.block("self_attention", layer.selfAttention);
     place.block("self_attention_norm", layer.selfAttentionNorm);
     if constexpr (std::is_same_v<Layer, DecoderLayerWeights>) {
@@ -83,7 +83,7 @@ void readLayers(JsonReader& reader, const char* name, Index count, std::vector<L
     for (std::size_t i = 0; i < objects.size(); ++i) {
         const std::string path = std::string(name) + '[' + std::to_string(i) + "].";
         JsonReader each(*objects[i], path, error);
-        Place place(each, path, error);
+        LayerPlace place(each, path, error);
         readLayer(place, layers.emplace_back());
         each.refuseOthers();
     }
@@ -96,7 +96,7 @@ ModelConfig modelFrom(const json& object, std::optional<Error>& error) {
     ModelConfig config;
     readChoice(reader, "model.", "architecture", config.architecture);
     config.layers = reader.size("layers", maximumLayers, false).value_or(1);
-    config.feedForwardDim = reader.size("d_ff", L::hiddenDim, true);
+    config.feedForwardDim = reader.size("d_ff", Limits::hiddenDim, true);
     readChoice(reader, "model.", "activation", config.activation);
     readChoice(reader, "model.", "norm", config.norm);
     readChoice(reader, "model.", "placement", config.placement);
@@ -120,7 +120,7 @@ void readModelWeights(JsonReader& reader, Experiment& experiment, std::optional<
     readLayers(reader, "encoder", model.layers, weights.encoder, error);
     if (decoder)
         readLayers(reader, "decoder", model.layers, weights.decoder, error);
-    Place place(reader, "", error);
+    LayerPlace place(reader, "", error);
     place.blockIf(pre, "encoder_norm", weights.encoderNorm);
     place.blockIf(pre && decoder, "decoder_norm", weights.decoderNorm);
     place.blockIf(!experiment.vocabulary.empty(), "prediction", weights.prediction);

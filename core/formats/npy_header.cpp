@@ -11,7 +11,7 @@ namespace headscope {
 namespace {
 
 /// NumPy's own limit: a longer header is an attack, not an array.
-constexpr std::uint64_t largestHeader = 10'000;
+constexpr std::uint64_t longestHeader = 10'000;
 
 struct Preamble {
     int version = 1;
@@ -52,10 +52,10 @@ Result<Preamble> readPreamble(const ByteSource& source) {
                          source.name());
     for (std::size_t i = preamble.headerOffset; i-- > 8;)
         preamble.headerLength = preamble.headerLength << 8U | byte(i);
-    if (preamble.headerLength > largestHeader)
+    if (preamble.headerLength > longestHeader)
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 announces a header of %2 bytes: "
                                                       "at most %3 are allowed"),
-                         source.name(), preamble.headerLength, largestHeader);
+                         source.name(), preamble.headerLength, longestHeader);
     if (preamble.headerLength > source.size() - preamble.headerOffset)
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 ends in the middle of its header"),
                          source.name());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/attention_fields.h"
 
+#include "editors/controls.h"
 #include "editors/field_row.h"
 #include "experiment/edit.h"
 #include "scene/fonts.h"
@@ -22,14 +23,6 @@ QComboBox* combo(QWidget* parent) {
     box->setFocusPolicy(Qt::StrongFocus);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     return box;
-}
-
-void fill(QComboBox* box, const QStringList& entries) {
-    const QSignalBlocker quiet(box);
-    const int current = box->currentIndex();
-    box->clear();
-    box->addItems(entries);
-    box->setCurrentIndex(std::max(0, current));
 }
 
 /// Rounded as the field rounds, so that a value that is shown is not taken for another.
@@ -106,12 +99,12 @@ void AttentionFields::retranslate() {
     m_layoutRow->setTexts(tr("Layout"), tr("Layout"),
                           tr("The order of the axes in the trace: batch or sequence first. The "
                              "numbers are the same."));
-    fill(m_layout, {tr("batch first"), tr("sequence first")});
+    setEntries(m_layout, {tr("batch first"), tr("sequence first")});
     m_weightsRow->setTexts(
         tr("Held as"), tr("How the weights are held"),
         tr("One matrix for all heads, as in PyTorch, or one for every head, as in textbooks. The "
            "numbers are the same."));
-    fill(m_weights, {tr("fused"), tr("one per head")});
+    setEntries(m_weights, {tr("fused"), tr("one per head")});
     if (m_hasExperiment)
         showScale();
 }

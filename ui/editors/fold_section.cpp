@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/fold_section.h"
 
+#include "editors/controls.h"
 #include "scene/fonts.h"
 
 #include <QPainter>
@@ -8,7 +9,6 @@
 namespace headscope {
 
 namespace {
-constexpr int rowGap = 6; // as in the panel
 constexpr int textLeft = 16;
 } // namespace
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/mask_panel.h"
 
+#include "editors/controls.h"
 #include "editors/field_row.h"
 #include "experiment/edit.h"
 #include "scene/error_text.h"
@@ -25,7 +26,6 @@ namespace headscope {
 
 namespace {
 
-constexpr int rowGap = 6;
 constexpr int numberWidth = 76;
 
 bool lengthsDiffer(const std::vector<TokenList>& lists) {

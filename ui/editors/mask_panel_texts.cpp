@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The words of the masks.
+#include "editors/controls.h"
 #include "editors/field_row.h"
 #include "editors/mask_panel.h"
 
@@ -8,7 +9,6 @@
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QPushButton>
-#include <QSignalBlocker>
 #include <QSpinBox>
 
 namespace headscope {
@@ -19,14 +19,6 @@ void nameCheck(QCheckBox* box, const QString& text, const QString& explanation) 
     box->setText(text);
     box->setAccessibleName(text);
     box->setToolTip(explanation);
-}
-
-void fill(QComboBox* combo, const QStringList& entries) {
-    const QSignalBlocker quiet(combo);
-    const int current = combo->currentIndex();
-    combo->clear();
-    combo->addItems(entries);
-    combo->setCurrentIndex(std::max(0, current));
 }
 
 } // namespace
@@ -68,10 +60,10 @@ void MaskPanel::retranslate() {
         tr("Alignment"), tr("Alignment of causal masks"),
         tr("Where the queries stand among the keys if there are not as many: the first at the "
            "first (upper left), or the last at the last (lower right, as with a cache)."));
-    fill(m_alignment, {tr("upper left"), tr("lower right")});
+    setEntries(m_alignment, {tr("upper left"), tr("lower right")});
     m_fullyMaskedRow->setTexts(tr("Empty rows"), tr("Fully masked rows"),
                                tr("What the weights of a query are that may attend to nothing."));
-    fill(m_fullyMasked, {tr("zeros"), tr("NaN"), tr("uniform")});
+    setEntries(m_fullyMasked, {tr("zeros"), tr("NaN"), tr("uniform")});
     m_dropoutRow->setTexts(
         tr("Dropout"), tr("Dropout"),
         tr("The probability that a weight is set to 0; the others are divided by "

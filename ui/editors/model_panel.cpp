@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/model_panel.h"
 
+#include "editors/controls.h"
 #include "editors/field_row.h"
 #include "editors/spin_boxes.h"
 #include "experiment/edit.h"
@@ -20,16 +21,7 @@ namespace headscope {
 
 namespace {
 
-constexpr int rowGap = 6;
 constexpr int mostLayers = 12;
-
-void fill(QComboBox* box, const QStringList& entries) {
-    const QSignalBlocker quiet(box);
-    const int current = box->currentIndex();
-    box->clear();
-    box->addItems(entries);
-    box->setCurrentIndex(std::max(0, current));
-}
 
 } // namespace
 
@@ -202,7 +194,7 @@ void ModelPanel::retranslate() {
     m_modelRow->setTexts(tr("Model"), tr("Model"),
                          tr("What stands around attention: nothing, a stack of encoder layers, or "
                             "an encoder and a decoder that looks at it."));
-    fill(m_model, {tr("attention alone"), tr("encoder"), tr("encoder + decoder")});
+    setEntries(m_model, {tr("attention alone"), tr("encoder"), tr("encoder + decoder")});
     m_layersRow->setTexts(tr("Layers"), tr("Layers"),
                           tr("How many layers follow each other, in the encoder and in the decoder "
                              "alike."));
@@ -212,15 +204,15 @@ void ModelPanel::retranslate() {
     m_activationRow->setTexts(tr("Activation"), tr("Activation"),
                               tr("What stands between the two products of the feed-forward "
                                  "network: max(x, 0), or x · Φ(x)."));
-    fill(m_activation, {tr("ReLU"), tr("GELU")});
+    setEntries(m_activation, {tr("ReLU"), tr("GELU")});
     m_normRow->setTexts(tr("Norm"), tr("Norm"),
                         tr("Layer norm looks at one token and all its features, batch norm at one "
                            "feature of all tokens."));
-    fill(m_norm, {tr("layer norm"), tr("batch norm")});
+    setEntries(m_norm, {tr("layer norm"), tr("batch norm")});
     m_placementRow->setTexts(tr("Norm stands"), tr("Place of the norm"),
                              tr("After: norm(x + f(x)), as in the paper of 2017. Before: "
                                 "x + f(norm(x)), and one more norm behind the last layer."));
-    fill(m_placement, {tr("after (post)"), tr("before (pre)")});
+    setEntries(m_placement, {tr("after (post)"), tr("before (pre)")});
     m_vocabularyRow->setTexts(tr("Vocabulary"), tr("Vocabulary"),
                               tr("The words that can come next, split at spaces. Without any there "
                                  "is no prediction."));

@@ -3,6 +3,7 @@
 
 #include "editors/attention_fields.h"
 #include "editors/bias_boxes.h"
+#include "editors/controls.h"
 #include "editors/field_row.h"
 #include "editors/fold_section.h"
 #include "editors/mask_panel.h"
@@ -23,12 +24,7 @@
 
 namespace headscope {
 
-namespace {
-
-constexpr int padding = 16;
-constexpr int rowGap = 6; // controls of 26 at a pitch of 32
-
-} // namespace
+namespace {} // namespace
 
 SetupPanel::SetupPanel(QWidget* parent)
     : QWidget(parent) {
@@ -48,7 +44,7 @@ SetupPanel::~SetupPanel() {
 
 void SetupPanel::buildFields() {
     auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(padding, padding, padding, 8);
+    rows->setContentsMargins(panelPadding, panelPadding, panelPadding, 8);
     rows->setSpacing(rowGap);
     m_title = new QLabel(this);
     m_title->setFont(textFont(12, QFont::DemiBold));

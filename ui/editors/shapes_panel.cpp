@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/shapes_panel.h"
 
+#include "editors/controls.h"
 #include "editors/field_row.h"
 #include "editors/spin_boxes.h"
 #include "scene/fonts.h"
@@ -19,7 +20,6 @@ namespace headscope {
 
 namespace {
 
-constexpr int padding = 16;
 constexpr int largestSize = 1 << 24;
 constexpr int mostLegendRows = 8;
 
@@ -43,7 +43,7 @@ void setTexts(QComboBox* combo, const QList<std::pair<QString, int>>& entries) {
 ShapesPanel::ShapesPanel(QWidget* parent)
     : QWidget(parent) {
     auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(padding, padding, padding, padding);
+    rows->setContentsMargins(panelPadding, panelPadding, panelPadding, panelPadding);
     rows->setSpacing(6);
     const auto combo = [this] {
         auto* made = new QComboBox(this);

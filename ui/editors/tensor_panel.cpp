@@ -2,6 +2,7 @@
 #include "editors/tensor_panel.h"
 
 #include "editors/axis_shape_label.h"
+#include "editors/controls.h"
 #include "editors/math_combo_box.h"
 #include "editors/tensor_table_view.h"
 #include "experiment/edit.h"
@@ -22,7 +23,6 @@ namespace headscope {
 
 namespace {
 
-constexpr int padding = 16;
 constexpr std::size_t widestRankBeside = 3; ///< longer shapes get a row of their own
 
 std::optional<std::size_t> axisPlace(const Tensor& tensor, Axis axis) {
@@ -69,7 +69,7 @@ QWidget* TensorPanel::table() const {
 
 void TensorPanel::buildLayout() {
     auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(padding, padding, padding, padding);
+    rows->setContentsMargins(panelPadding, panelPadding, panelPadding, panelPadding);
     rows->setSpacing(8);
     m_title = new QLabel(this);
     m_title->setFont(textFont(12, QFont::DemiBold));

@@ -27,7 +27,7 @@ constexpr int cellPadding = 12;
 constexpr int widestLabels = 88;
 constexpr int narrowestColumn = 36;
 constexpr int widestShare = 64;
-constexpr int sampled = 24; ///< rows and columns that the widths are taken from
+constexpr int measured = 24; ///< rows and columns that the widths are taken from
 constexpr int labelsSampled = 256;
 
 } // namespace
@@ -150,8 +150,8 @@ TensorTableView::TensorTableView(TensorTableModel& model, QWidget* parent)
 }
 
 void TensorTableView::fitColumns() {
-    const int rows = qMin(m_model.rowCount(), sampled);
-    const int columns = qMin(m_model.columnCount(), sampled);
+    const int rows = qMin(m_model.rowCount(), measured);
+    const int columns = qMin(m_model.columnCount(), measured);
     if (m_model.slice().rowLabels != m_fittedRows ||
         m_model.slice().columnLabels != m_fittedColumns) {
         m_fittedRows = m_model.slice().rowLabels;

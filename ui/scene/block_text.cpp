@@ -9,7 +9,7 @@ namespace headscope {
 
 namespace {
 
-QString text(const char* source) {
+QString blockWord(const char* source) {
     return QCoreApplication::translate("Block", source);
 }
 
@@ -49,34 +49,34 @@ BlockPlace blockPlace(std::string_view path) {
 
 QString groupName(const BlockPlace& place) {
     if (place.group == "encoder")
-        return text(QT_TRANSLATE_NOOP("Block", "encoder"));
+        return blockWord(QT_TRANSLATE_NOOP("Block", "encoder"));
     if (place.group == "decoder")
-        return text(QT_TRANSLATE_NOOP("Block", "decoder"));
+        return blockWord(QT_TRANSLATE_NOOP("Block", "decoder"));
     if (place.group == "positions")
-        return text(QT_TRANSLATE_NOOP("Block", "positions"));
+        return blockWord(QT_TRANSLATE_NOOP("Block", "positions"));
     if (place.group == "source/positions")
-        return text(QT_TRANSLATE_NOOP("Block", "source positions"));
+        return blockWord(QT_TRANSLATE_NOOP("Block", "source positions"));
     if (place.group == "prediction")
-        return text(QT_TRANSLATE_NOOP("Block", "prediction"));
+        return blockWord(QT_TRANSLATE_NOOP("Block", "prediction"));
     if (place.group.empty())
-        return text(QT_TRANSLATE_NOOP("Block", "attention"));
+        return blockWord(QT_TRANSLATE_NOOP("Block", "attention"));
     return QString::fromStdString(place.group);
 }
 
 QString partName(const BlockPlace& place, bool adds) {
     if (place.part == "self_attention")
-        return text(QT_TRANSLATE_NOOP("Block", "self-attention"));
+        return blockWord(QT_TRANSLATE_NOOP("Block", "self-attention"));
     if (place.part == "cross_attention")
-        return text(QT_TRANSLATE_NOOP("Block", "cross-attention"));
+        return blockWord(QT_TRANSLATE_NOOP("Block", "cross-attention"));
     if (place.part == "feed_forward")
-        return text(QT_TRANSLATE_NOOP("Block", "feed-forward"));
+        return blockWord(QT_TRANSLATE_NOOP("Block", "feed-forward"));
     if (place.part == "norm")
-        return text(QT_TRANSLATE_NOOP("Block", "last norm"));
+        return blockWord(QT_TRANSLATE_NOOP("Block", "last norm"));
     if (place.part.ends_with("_norm"))
-        return adds ? text(QT_TRANSLATE_NOOP("Block", "add & norm"))
-                    : text(QT_TRANSLATE_NOOP("Block", "norm"));
+        return adds ? blockWord(QT_TRANSLATE_NOOP("Block", "add & norm"))
+                    : blockWord(QT_TRANSLATE_NOOP("Block", "norm"));
     if (place.part.ends_with("_residual"))
-        return text(QT_TRANSLATE_NOOP("Block", "add"));
+        return blockWord(QT_TRANSLATE_NOOP("Block", "add"));
     return QString::fromStdString(place.part);
 }
 

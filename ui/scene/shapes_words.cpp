@@ -10,7 +10,7 @@ namespace headscope {
 
 namespace {
 
-QString text(const char* source) {
+QString shapesWord(const char* source) {
     return QCoreApplication::translate("Shapes", source);
 }
 
@@ -21,13 +21,14 @@ QString named(const Journey& journey, std::size_t step) {
 QString copySentence(const Journey& journey, std::size_t step) {
     const LayoutStep& made = journey[step];
     if (made.copies())
-        return text(QT_TRANSLATE_NOOP("Shapes", "%1 really copies: %2 bytes, in the new order"))
+        return shapesWord(
+                   QT_TRANSLATE_NOOP("Shapes", "%1 really copies: %2 bytes, in the new order"))
             .arg(named(journey, step))
             .arg(qint64{made.copiedBytes});
     if (made.operation == LayoutOperation::Contiguous)
-        return text(
+        return shapesWord(
             QT_TRANSLATE_NOOP("Shapes", "contiguous has nothing to do: the order is right"));
-    return text(
+    return shapesWord(
         QT_TRANSLATE_NOOP("Shapes", "reshape copies nothing here: the strides allow a view"));
 }
 
@@ -37,35 +38,40 @@ QString stepSentence(const Journey& journey, std::size_t step) {
     switch (journey[step].operation) {
     case LayoutOperation::Source:
         if (journey.path() == LayoutPath::SideBySide)
-            return text(QT_TRANSLATE_NOOP("Shapes", "Every head has a matrix of its own"));
+            return shapesWord(QT_TRANSLATE_NOOP("Shapes", "Every head has a matrix of its own"));
         if (journey.path() == LayoutPath::Merge)
-            return text(QT_TRANSLATE_NOOP("Shapes", "Every head has brought its own context"));
-        return text(QT_TRANSLATE_NOOP("Shapes", "One row of numbers for each token"));
+            return shapesWord(
+                QT_TRANSLATE_NOOP("Shapes", "Every head has brought its own context"));
+        return shapesWord(QT_TRANSLATE_NOOP("Shapes", "One row of numbers for each token"));
     case LayoutOperation::Project:
         if (step > journey.lastStep())
-            return text(QT_TRANSLATE_NOOP("Shapes", "W_O makes new numbers out of all heads"));
-        return text(QT_TRANSLATE_NOOP("Shapes", "The projection makes new numbers"));
+            return shapesWord(
+                QT_TRANSLATE_NOOP("Shapes", "W_O makes new numbers out of all heads"));
+        return shapesWord(QT_TRANSLATE_NOOP("Shapes", "The projection makes new numbers"));
     case LayoutOperation::View:
         if (journey.path() == LayoutPath::Split)
-            return text(
+            return shapesWord(
                 QT_TRANSLATE_NOOP("Shapes", "view only cuts rows: nothing moves in memory"));
-        return text(QT_TRANSLATE_NOOP("Shapes", "view only joins rows: nothing moves in memory"));
+        return shapesWord(
+            QT_TRANSLATE_NOOP("Shapes", "view only joins rows: nothing moves in memory"));
     case LayoutOperation::Transpose:
-        return text(
+        return shapesWord(
                    QT_TRANSLATE_NOOP("Shapes", "%1 exchanges two strides: nothing moves in memory"))
             .arg(named(journey, step));
     case LayoutOperation::Permute:
-        return text(QT_TRANSLATE_NOOP("Shapes", "%1 reorders the strides: nothing moves in memory"))
+        return shapesWord(
+                   QT_TRANSLATE_NOOP("Shapes", "%1 reorders the strides: nothing moves in memory"))
             .arg(named(journey, step));
     case LayoutOperation::Contiguous:
     case LayoutOperation::Reshape: return copySentence(journey, step);
     case LayoutOperation::Concatenate:
         return journey[step].copies()
-                   ? text(QT_TRANSLATE_NOOP("Shapes",
-                                            "cat lays the matrices side by side and copies "
-                                            "%1 bytes"))
+                   ? shapesWord(QT_TRANSLATE_NOOP("Shapes",
+                                                  "cat lays the matrices side by side and copies "
+                                                  "%1 bytes"))
                          .arg(qint64{journey[step].copiedBytes})
-                   : text(QT_TRANSLATE_NOOP("Shapes", "One matrix alone is already side by side"));
+                   : shapesWord(
+                         QT_TRANSLATE_NOOP("Shapes", "One matrix alone is already side by side"));
     }
     return {};
 }
@@ -73,11 +79,11 @@ QString stepSentence(const Journey& journey, std::size_t step) {
 QString stepNote(const Journey& journey, std::size_t step) {
     const LayoutStep& made = journey[step];
     switch (made.operation) {
-    case LayoutOperation::Source: return text(QT_TRANSLATE_NOOP("Shapes", "as it is"));
-    case LayoutOperation::Project: return text(QT_TRANSLATE_NOOP("Shapes", "new numbers"));
+    case LayoutOperation::Source: return shapesWord(QT_TRANSLATE_NOOP("Shapes", "as it is"));
+    case LayoutOperation::Project: return shapesWord(QT_TRANSLATE_NOOP("Shapes", "new numbers"));
     default:
-        return made.copies() ? text(QT_TRANSLATE_NOOP("Shapes", "really copies"))
-                             : text(QT_TRANSLATE_NOOP("Shapes", "memory untouched"));
+        return made.copies() ? shapesWord(QT_TRANSLATE_NOOP("Shapes", "really copies"))
+                             : shapesWord(QT_TRANSLATE_NOOP("Shapes", "memory untouched"));
     }
 }
 
@@ -85,11 +91,12 @@ QString blocksSentence(const Tensor& tensor) {
     const BlockArrangement blocks(tensor, {1, 1, 1, 1});
     const int axis = blocks.blockAxis() >= 0 ? blocks.blockAxis() : blocks.lineAxis();
     if (axis < 0)
-        return text(QT_TRANSLATE_NOOP("Shapes", "one matrix"));
+        return shapesWord(QT_TRANSLATE_NOOP("Shapes", "one matrix"));
     switch (axisFamily(tensor.axes()[static_cast<std::size_t>(axis)])) {
-    case AxisFamily::Batch: return text(QT_TRANSLATE_NOOP("Shapes", "one sample per block"));
-    case AxisFamily::Sequence: return text(QT_TRANSLATE_NOOP("Shapes", "one token per block"));
-    case AxisFamily::Heads: return text(QT_TRANSLATE_NOOP("Shapes", "one head per block"));
+    case AxisFamily::Batch: return shapesWord(QT_TRANSLATE_NOOP("Shapes", "one sample per block"));
+    case AxisFamily::Sequence:
+        return shapesWord(QT_TRANSLATE_NOOP("Shapes", "one token per block"));
+    case AxisFamily::Heads: return shapesWord(QT_TRANSLATE_NOOP("Shapes", "one head per block"));
     case AxisFamily::Features: break;
     }
     return {};
@@ -99,12 +106,14 @@ QString wrongTitle(const Journey& right, const WrongWay& way) {
     switch (way.kind) {
     case WrongWay::Kind::NoTranspose:
         return right.path() == LayoutPath::Split
-                   ? text(QT_TRANSLATE_NOOP("Shapes", "Wrong: straight into heads"))
-                   : text(QT_TRANSLATE_NOOP("Shapes", "Wrong: without transposing back"));
+                   ? shapesWord(QT_TRANSLATE_NOOP("Shapes", "Wrong: straight into heads"))
+                   : shapesWord(QT_TRANSLATE_NOOP("Shapes", "Wrong: without transposing back"));
     case WrongWay::Kind::WrongAxes:
-        return text(QT_TRANSLATE_NOOP("Shapes", "Wrong: transpose(%1, %2)")).arg(way.a).arg(way.b);
+        return shapesWord(QT_TRANSLATE_NOOP("Shapes", "Wrong: transpose(%1, %2)"))
+            .arg(way.a)
+            .arg(way.b);
     case WrongWay::Kind::OtherOrder:
-        return text(QT_TRANSLATE_NOOP("Shapes", "Wrong: taken as batch-first"));
+        return shapesWord(QT_TRANSLATE_NOOP("Shapes", "Wrong: taken as batch-first"));
     }
     return {};
 }
@@ -113,24 +122,25 @@ QString wrongWayName(const Journey& right, const WrongWay& way) {
     switch (way.kind) {
     case WrongWay::Kind::NoTranspose:
         return right.path() == LayoutPath::Split
-                   ? text(QT_TRANSLATE_NOOP("Shapes", "view alone"))
-                   : text(QT_TRANSLATE_NOOP("Shapes", "without transposing back"));
+                   ? shapesWord(QT_TRANSLATE_NOOP("Shapes", "view alone"))
+                   : shapesWord(QT_TRANSLATE_NOOP("Shapes", "without transposing back"));
     case WrongWay::Kind::WrongAxes:
         return QStringLiteral("transpose(%1, %2)").arg(way.a).arg(way.b);
     case WrongWay::Kind::OtherOrder:
-        return text(QT_TRANSLATE_NOOP("Shapes", "taken as batch-first"));
+        return shapesWord(QT_TRANSLATE_NOOP("Shapes", "taken as batch-first"));
     }
     return {};
 }
 
 QString misplacedSentence(const Journey& right, const MisplaceCount& count) {
     if (count.misplaced() == 0)
-        return text(QT_TRANSLATE_NOOP("Shapes", "With these sizes every element is in its place"));
+        return shapesWord(
+            QT_TRANSLATE_NOOP("Shapes", "With these sizes every element is in its place"));
     if (count.wrongHead == count.misplaced() && right.path() == LayoutPath::Split)
-        return text(QT_TRANSLATE_NOOP("Shapes", "Same shape, %1 of %2 in the wrong head"))
+        return shapesWord(QT_TRANSLATE_NOOP("Shapes", "Same shape, %1 of %2 in the wrong head"))
             .arg(qint64{count.wrongHead})
             .arg(qint64{count.elements});
-    return text(QT_TRANSLATE_NOOP("Shapes", "Same shape, %1 of %2 misplaced"))
+    return shapesWord(QT_TRANSLATE_NOOP("Shapes", "Same shape, %1 of %2 misplaced"))
         .arg(qint64{count.misplaced()})
         .arg(qint64{count.elements});
 }
@@ -143,7 +153,7 @@ QString axisLabel(AxisFamily family, Index index) {
     case AxisFamily::Heads: pattern = QT_TRANSLATE_NOOP("Shapes", "head %1"); break;
     case AxisFamily::Features: break;
     }
-    return text(pattern).arg(qint64{index} + 1);
+    return shapesWord(pattern).arg(qint64{index} + 1);
 }
 
 QString axisSymbol(Axis axis) {
@@ -176,7 +186,7 @@ QString elementSentence(const Journey& journey, Index element) {
           << axisLabel(AxisFamily::Features, home.feature);
     if (journey.path() == LayoutPath::SideBySide)
         parts.removeFirst();
-    return text(QT_TRANSLATE_NOOP("Shapes", "element %1 = %2"))
+    return shapesWord(QT_TRANSLATE_NOOP("Shapes", "element %1 = %2"))
         .arg(qint64{element})
         .arg(parts.join(QStringLiteral(", ")));
 }
@@ -184,7 +194,7 @@ QString elementSentence(const Journey& journey, Index element) {
 QString elementStatus(const Journey& journey, std::size_t step, Index element) {
     const std::size_t shown = std::clamp(step, journey.firstStep(), journey.lastStep());
     const Tensor& tensor = journey[shown].tensor;
-    return text(QT_TRANSLATE_NOOP("Shapes", "%1 · place in memory %2"))
+    return shapesWord(QT_TRANSLATE_NOOP("Shapes", "%1 · place in memory %2"))
         .arg(elementSentence(journey, element),
              QString::fromStdString(offsetText(tensor, journey.cellOf(shown, element))));
 }
@@ -196,9 +206,9 @@ QString elementTable(const Journey& journey, Index element) {
                        .arg(elementSentence(journey, element).toHtmlEscaped(), fullText(value));
     rows += QStringLiteral("<tr><th align='left'>%1</th><th align='left'>%2</th>"
                            "<th align='left'>%3</th></tr>")
-                .arg(text(QT_TRANSLATE_NOOP("Shapes", "step")),
-                     text(QT_TRANSLATE_NOOP("Shapes", "index")),
-                     text(QT_TRANSLATE_NOOP("Shapes", "offset = Σ index · stride")));
+                .arg(shapesWord(QT_TRANSLATE_NOOP("Shapes", "step")),
+                     shapesWord(QT_TRANSLATE_NOOP("Shapes", "index")),
+                     shapesWord(QT_TRANSLATE_NOOP("Shapes", "offset = Σ index · stride")));
     for (std::size_t step = journey.firstStep(); step <= journey.lastStep(); ++step) {
         const Cell cell = journey.cellOf(step, element);
         rows += QStringLiteral("<tr><td>%1</td><td>%2</td><td>%3</td></tr>")

@@ -8,7 +8,7 @@
 namespace headscope {
 
 namespace {
-QString text(const char* source) {
+QString stageWord(const char* source) {
     return QCoreApplication::translate("Stage", source);
 }
 } // namespace
@@ -20,15 +20,15 @@ QString generalSymbol(Stage stage) {
     switch (stage) {
     case Stage::Input: return QStringLiteral("X");
     case Stage::Projections: return QStringLiteral("Q·K·V");
-    case Stage::Split: return text(QT_TRANSLATE_NOOP("Stage", "split"));
-    case Stage::Scores: return text(QT_TRANSLATE_NOOP("Stage", "scores"));
+    case Stage::Split: return stageWord(QT_TRANSLATE_NOOP("Stage", "split"));
+    case Stage::Scores: return stageWord(QT_TRANSLATE_NOOP("Stage", "scores"));
     case Stage::Scaled: return QStringLiteral("÷ √d_{k}");
-    case Stage::Masked: return text(QT_TRANSLATE_NOOP("Stage", "mask"));
+    case Stage::Masked: return stageWord(QT_TRANSLATE_NOOP("Stage", "mask"));
     case Stage::Weights:
     case Stage::Probabilities: return QStringLiteral("softmax");
     case Stage::Dropped: return QStringLiteral("dropout");
     case Stage::Context: return QStringLiteral("· V");
-    case Stage::Merge: return text(QT_TRANSLATE_NOOP("Stage", "merge"));
+    case Stage::Merge: return stageWord(QT_TRANSLATE_NOOP("Stage", "merge"));
     case Stage::Output: return QStringLiteral("W_{O}");
     case Stage::Encoding: return QStringLiteral("P");
     case Stage::Embedded: return QStringLiteral("X + P");
@@ -38,9 +38,9 @@ QString generalSymbol(Stage stage) {
     case Stage::Normalised: return QStringLiteral("(x − μ) ÷ √(σ² + ε)");
     case Stage::NormOutput: return QStringLiteral("· γ + β");
     case Stage::Hidden: return QStringLiteral("· W_{1}");
-    case Stage::Activated: return text(QT_TRANSLATE_NOOP("Stage", "activation"));
+    case Stage::Activated: return stageWord(QT_TRANSLATE_NOOP("Stage", "activation"));
     case Stage::FeedForward: return QStringLiteral("· W_{2}");
-    case Stage::Logits: return text(QT_TRANSLATE_NOOP("Stage", "logits"));
+    case Stage::Logits: return stageWord(QT_TRANSLATE_NOOP("Stage", "logits"));
     }
     return {};
 }
@@ -76,96 +76,107 @@ QString stageSymbol(Stage stage, const Trace* block) {
 
 QString stageName(Stage stage) {
     switch (stage) {
-    case Stage::Input: return text(QT_TRANSLATE_NOOP("Stage", "input"));
-    case Stage::Projections: return text(QT_TRANSLATE_NOOP("Stage", "projections"));
-    case Stage::Split: return text(QT_TRANSLATE_NOOP("Stage", "split into heads"));
-    case Stage::Scores: return text(QT_TRANSLATE_NOOP("Stage", "scores"));
-    case Stage::Scaled: return text(QT_TRANSLATE_NOOP("Stage", "scaled scores"));
-    case Stage::Masked: return text(QT_TRANSLATE_NOOP("Stage", "masked scores"));
-    case Stage::Weights: return text(QT_TRANSLATE_NOOP("Stage", "attention weights"));
-    case Stage::Dropped: return text(QT_TRANSLATE_NOOP("Stage", "weights after dropout"));
-    case Stage::Context: return text(QT_TRANSLATE_NOOP("Stage", "context of each head"));
-    case Stage::Merge: return text(QT_TRANSLATE_NOOP("Stage", "concatenated context"));
-    case Stage::Output: return text(QT_TRANSLATE_NOOP("Stage", "output"));
-    case Stage::Encoding: return text(QT_TRANSLATE_NOOP("Stage", "positional encoding"));
-    case Stage::Embedded: return text(QT_TRANSLATE_NOOP("Stage", "embeddings with positions"));
-    case Stage::Residual: return text(QT_TRANSLATE_NOOP("Stage", "residual sum"));
-    case Stage::Mean: return text(QT_TRANSLATE_NOOP("Stage", "mean"));
-    case Stage::Variance: return text(QT_TRANSLATE_NOOP("Stage", "variance"));
-    case Stage::Normalised: return text(QT_TRANSLATE_NOOP("Stage", "normalised"));
-    case Stage::NormOutput: return text(QT_TRANSLATE_NOOP("Stage", "output of the norm"));
-    case Stage::Hidden: return text(QT_TRANSLATE_NOOP("Stage", "hidden layer"));
-    case Stage::Activated: return text(QT_TRANSLATE_NOOP("Stage", "after the activation"));
+    case Stage::Input: return stageWord(QT_TRANSLATE_NOOP("Stage", "input"));
+    case Stage::Projections: return stageWord(QT_TRANSLATE_NOOP("Stage", "projections"));
+    case Stage::Split: return stageWord(QT_TRANSLATE_NOOP("Stage", "split into heads"));
+    case Stage::Scores: return stageWord(QT_TRANSLATE_NOOP("Stage", "scores"));
+    case Stage::Scaled: return stageWord(QT_TRANSLATE_NOOP("Stage", "scaled scores"));
+    case Stage::Masked: return stageWord(QT_TRANSLATE_NOOP("Stage", "masked scores"));
+    case Stage::Weights: return stageWord(QT_TRANSLATE_NOOP("Stage", "attention weights"));
+    case Stage::Dropped: return stageWord(QT_TRANSLATE_NOOP("Stage", "weights after dropout"));
+    case Stage::Context: return stageWord(QT_TRANSLATE_NOOP("Stage", "context of each head"));
+    case Stage::Merge: return stageWord(QT_TRANSLATE_NOOP("Stage", "concatenated context"));
+    case Stage::Output: return stageWord(QT_TRANSLATE_NOOP("Stage", "output"));
+    case Stage::Encoding: return stageWord(QT_TRANSLATE_NOOP("Stage", "positional encoding"));
+    case Stage::Embedded: return stageWord(QT_TRANSLATE_NOOP("Stage", "embeddings with positions"));
+    case Stage::Residual: return stageWord(QT_TRANSLATE_NOOP("Stage", "residual sum"));
+    case Stage::Mean: return stageWord(QT_TRANSLATE_NOOP("Stage", "mean"));
+    case Stage::Variance: return stageWord(QT_TRANSLATE_NOOP("Stage", "variance"));
+    case Stage::Normalised: return stageWord(QT_TRANSLATE_NOOP("Stage", "normalised"));
+    case Stage::NormOutput: return stageWord(QT_TRANSLATE_NOOP("Stage", "output of the norm"));
+    case Stage::Hidden: return stageWord(QT_TRANSLATE_NOOP("Stage", "hidden layer"));
+    case Stage::Activated: return stageWord(QT_TRANSLATE_NOOP("Stage", "after the activation"));
     case Stage::FeedForward:
-        return text(QT_TRANSLATE_NOOP("Stage", "output of the feed-forward network"));
-    case Stage::Logits: return text(QT_TRANSLATE_NOOP("Stage", "logits"));
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "output of the feed-forward network"));
+    case Stage::Logits: return stageWord(QT_TRANSLATE_NOOP("Stage", "logits"));
     case Stage::Probabilities:
-        return text(QT_TRANSLATE_NOOP("Stage", "probabilities of the next word"));
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "probabilities of the next word"));
     }
     return {};
 }
 
 QString tensorTitle(TensorName name) {
     switch (name) {
-    case TensorName::QueryInput: return text(QT_TRANSLATE_NOOP("Stage", "embeddings"));
-    case TensorName::KeyInput: return text(QT_TRANSLATE_NOOP("Stage", "input of the keys"));
-    case TensorName::ValueInput: return text(QT_TRANSLATE_NOOP("Stage", "input of the values"));
-    case TensorName::QueryWeight: return text(QT_TRANSLATE_NOOP("Stage", "query weight"));
-    case TensorName::KeyWeight: return text(QT_TRANSLATE_NOOP("Stage", "key weight"));
-    case TensorName::ValueWeight: return text(QT_TRANSLATE_NOOP("Stage", "value weight"));
-    case TensorName::OutputWeight: return text(QT_TRANSLATE_NOOP("Stage", "output weight"));
-    case TensorName::QueryBias: return text(QT_TRANSLATE_NOOP("Stage", "query bias"));
-    case TensorName::KeyBias: return text(QT_TRANSLATE_NOOP("Stage", "key bias"));
-    case TensorName::ValueBias: return text(QT_TRANSLATE_NOOP("Stage", "value bias"));
-    case TensorName::OutputBias: return text(QT_TRANSLATE_NOOP("Stage", "output bias"));
-    case TensorName::ProjectedQuery: return text(QT_TRANSLATE_NOOP("Stage", "projected query"));
-    case TensorName::ProjectedKey: return text(QT_TRANSLATE_NOOP("Stage", "projected key"));
-    case TensorName::ProjectedValue: return text(QT_TRANSLATE_NOOP("Stage", "projected value"));
-    case TensorName::SplitQuery: return text(QT_TRANSLATE_NOOP("Stage", "query, viewed as heads"));
-    case TensorName::SplitKey: return text(QT_TRANSLATE_NOOP("Stage", "key, viewed as heads"));
-    case TensorName::SplitValue: return text(QT_TRANSLATE_NOOP("Stage", "value, viewed as heads"));
-    case TensorName::Query: return text(QT_TRANSLATE_NOOP("Stage", "query"));
-    case TensorName::Key: return text(QT_TRANSLATE_NOOP("Stage", "key"));
-    case TensorName::Value: return text(QT_TRANSLATE_NOOP("Stage", "value"));
-    case TensorName::Scores: return text(QT_TRANSLATE_NOOP("Stage", "scores"));
-    case TensorName::ScaledScores: return text(QT_TRANSLATE_NOOP("Stage", "scaled scores"));
-    case TensorName::MayAttend: return text(QT_TRANSLATE_NOOP("Stage", "may attend"));
-    case TensorName::AdditiveMask: return text(QT_TRANSLATE_NOOP("Stage", "additive mask"));
-    case TensorName::MaskedScores: return text(QT_TRANSLATE_NOOP("Stage", "masked scores"));
-    case TensorName::AttentionWeights: return text(QT_TRANSLATE_NOOP("Stage", "attention weights"));
+    case TensorName::QueryInput: return stageWord(QT_TRANSLATE_NOOP("Stage", "embeddings"));
+    case TensorName::KeyInput: return stageWord(QT_TRANSLATE_NOOP("Stage", "input of the keys"));
+    case TensorName::ValueInput:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "input of the values"));
+    case TensorName::QueryWeight: return stageWord(QT_TRANSLATE_NOOP("Stage", "query weight"));
+    case TensorName::KeyWeight: return stageWord(QT_TRANSLATE_NOOP("Stage", "key weight"));
+    case TensorName::ValueWeight: return stageWord(QT_TRANSLATE_NOOP("Stage", "value weight"));
+    case TensorName::OutputWeight: return stageWord(QT_TRANSLATE_NOOP("Stage", "output weight"));
+    case TensorName::QueryBias: return stageWord(QT_TRANSLATE_NOOP("Stage", "query bias"));
+    case TensorName::KeyBias: return stageWord(QT_TRANSLATE_NOOP("Stage", "key bias"));
+    case TensorName::ValueBias: return stageWord(QT_TRANSLATE_NOOP("Stage", "value bias"));
+    case TensorName::OutputBias: return stageWord(QT_TRANSLATE_NOOP("Stage", "output bias"));
+    case TensorName::ProjectedQuery:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "projected query"));
+    case TensorName::ProjectedKey: return stageWord(QT_TRANSLATE_NOOP("Stage", "projected key"));
+    case TensorName::ProjectedValue:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "projected value"));
+    case TensorName::SplitQuery:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "query, viewed as heads"));
+    case TensorName::SplitKey: return stageWord(QT_TRANSLATE_NOOP("Stage", "key, viewed as heads"));
+    case TensorName::SplitValue:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "value, viewed as heads"));
+    case TensorName::Query: return stageWord(QT_TRANSLATE_NOOP("Stage", "query"));
+    case TensorName::Key: return stageWord(QT_TRANSLATE_NOOP("Stage", "key"));
+    case TensorName::Value: return stageWord(QT_TRANSLATE_NOOP("Stage", "value"));
+    case TensorName::Scores: return stageWord(QT_TRANSLATE_NOOP("Stage", "scores"));
+    case TensorName::ScaledScores: return stageWord(QT_TRANSLATE_NOOP("Stage", "scaled scores"));
+    case TensorName::MayAttend: return stageWord(QT_TRANSLATE_NOOP("Stage", "may attend"));
+    case TensorName::AdditiveMask: return stageWord(QT_TRANSLATE_NOOP("Stage", "additive mask"));
+    case TensorName::MaskedScores: return stageWord(QT_TRANSLATE_NOOP("Stage", "masked scores"));
+    case TensorName::AttentionWeights:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "attention weights"));
     case TensorName::DroppedWeights:
-        return text(QT_TRANSLATE_NOOP("Stage", "weights after dropout"));
-    case TensorName::HeadContext: return text(QT_TRANSLATE_NOOP("Stage", "context of each head"));
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "weights after dropout"));
+    case TensorName::HeadContext:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "context of each head"));
     case TensorName::TransposedContext:
-        return text(QT_TRANSLATE_NOOP("Stage", "context, transposed back"));
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "context, transposed back"));
     case TensorName::ConcatenatedContext:
-        return text(QT_TRANSLATE_NOOP("Stage", "concatenated context"));
-    case TensorName::Output: return text(QT_TRANSLATE_NOOP("Stage", "output"));
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "concatenated context"));
+    case TensorName::Output: return stageWord(QT_TRANSLATE_NOOP("Stage", "output"));
     case TensorName::PositionalEncoding:
-        return text(QT_TRANSLATE_NOOP("Stage", "positional encoding"));
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "positional encoding"));
     case TensorName::EmbeddedInput:
-        return text(QT_TRANSLATE_NOOP("Stage", "embeddings with positions"));
-    case TensorName::Residual: return text(QT_TRANSLATE_NOOP("Stage", "residual sum"));
-    case TensorName::Mean: return text(QT_TRANSLATE_NOOP("Stage", "mean"));
-    case TensorName::Variance: return text(QT_TRANSLATE_NOOP("Stage", "variance"));
-    case TensorName::Normalised: return text(QT_TRANSLATE_NOOP("Stage", "normalised"));
-    case TensorName::NormGain: return text(QT_TRANSLATE_NOOP("Stage", "gain of the norm"));
-    case TensorName::NormShift: return text(QT_TRANSLATE_NOOP("Stage", "shift of the norm"));
-    case TensorName::NormOutput: return text(QT_TRANSLATE_NOOP("Stage", "output of the norm"));
-    case TensorName::HiddenWeight: return text(QT_TRANSLATE_NOOP("Stage", "hidden weight"));
-    case TensorName::HiddenBias: return text(QT_TRANSLATE_NOOP("Stage", "hidden bias"));
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "embeddings with positions"));
+    case TensorName::Residual: return stageWord(QT_TRANSLATE_NOOP("Stage", "residual sum"));
+    case TensorName::Mean: return stageWord(QT_TRANSLATE_NOOP("Stage", "mean"));
+    case TensorName::Variance: return stageWord(QT_TRANSLATE_NOOP("Stage", "variance"));
+    case TensorName::Normalised: return stageWord(QT_TRANSLATE_NOOP("Stage", "normalised"));
+    case TensorName::NormGain: return stageWord(QT_TRANSLATE_NOOP("Stage", "gain of the norm"));
+    case TensorName::NormShift: return stageWord(QT_TRANSLATE_NOOP("Stage", "shift of the norm"));
+    case TensorName::NormOutput: return stageWord(QT_TRANSLATE_NOOP("Stage", "output of the norm"));
+    case TensorName::HiddenWeight: return stageWord(QT_TRANSLATE_NOOP("Stage", "hidden weight"));
+    case TensorName::HiddenBias: return stageWord(QT_TRANSLATE_NOOP("Stage", "hidden bias"));
     case TensorName::FeedForwardWeight:
-        return text(QT_TRANSLATE_NOOP("Stage", "feed-forward weight"));
-    case TensorName::FeedForwardBias: return text(QT_TRANSLATE_NOOP("Stage", "feed-forward bias"));
-    case TensorName::Hidden: return text(QT_TRANSLATE_NOOP("Stage", "hidden layer"));
-    case TensorName::Activated: return text(QT_TRANSLATE_NOOP("Stage", "after the activation"));
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "feed-forward weight"));
+    case TensorName::FeedForwardBias:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "feed-forward bias"));
+    case TensorName::Hidden: return stageWord(QT_TRANSLATE_NOOP("Stage", "hidden layer"));
+    case TensorName::Activated:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "after the activation"));
     case TensorName::FeedForwardOutput:
-        return text(QT_TRANSLATE_NOOP("Stage", "output of the feed-forward network"));
-    case TensorName::VocabularyWeight: return text(QT_TRANSLATE_NOOP("Stage", "vocabulary weight"));
-    case TensorName::VocabularyBias: return text(QT_TRANSLATE_NOOP("Stage", "vocabulary bias"));
-    case TensorName::Logits: return text(QT_TRANSLATE_NOOP("Stage", "logits"));
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "output of the feed-forward network"));
+    case TensorName::VocabularyWeight:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "vocabulary weight"));
+    case TensorName::VocabularyBias:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "vocabulary bias"));
+    case TensorName::Logits: return stageWord(QT_TRANSLATE_NOOP("Stage", "logits"));
     case TensorName::Probabilities:
-        return text(QT_TRANSLATE_NOOP("Stage", "probabilities of the next word"));
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "probabilities of the next word"));
     }
     return {};
 }

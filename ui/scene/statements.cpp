@@ -17,7 +17,7 @@ namespace headscope {
 
 namespace {
 
-QString text(const char* source) {
+QString statementText(const char* source) {
     return QCoreApplication::translate("Statement", source);
 }
 
@@ -51,9 +51,10 @@ TensorStatement statementOf(const Trace& block, const BlockMap* blocks, TensorNa
     if (!step)
         return statement;
     const TraceStep& origin = originOf(block, blocks, *step);
-    statement.title = isSource(origin, blocks)
-                          ? text(QT_TRANSLATE_NOOP("Statement", "embeddings of the source"))
-                          : tensorTitle(origin.name);
+    statement.title =
+        isSource(origin, blocks)
+            ? statementText(QT_TRANSLATE_NOOP("Statement", "embeddings of the source"))
+            : tensorTitle(origin.name);
     statement.formula = formulaText(block, *step);
     statement.shape = QString::fromStdString(shapeText(block[*step].result.shape()));
     return statement;
@@ -84,7 +85,7 @@ QString cellStatement(const MatrixPanel& panel, Index row, Index column) {
     if (mark == CellMark::None)
         return fullText(panel.matrix(row, column));
     // The number as everywhere in words, not as a file holds it.
-    return text(QT_TRANSLATE_NOOP("Statement", "%1, %2"))
+    return statementText(QT_TRANSLATE_NOOP("Statement", "%1, %2"))
         .arg(cellText(panel.matrix(row, column), 8), markName(mark));
 }
 
@@ -94,14 +95,14 @@ QString runTitle(const Experiment& experiment, const QString& fileName) {
     const Example* example = findExample(experiment.example);
     const bool hasWords = !experiment.tokens.empty();
     if (!example)
-        return hasWords ? text(QT_TRANSLATE_NOOP("Statement", "own sentence")) : QString();
+        return hasWords ? statementText(QT_TRANSLATE_NOOP("Statement", "own sentence")) : QString();
     const QString title = QCoreApplication::translate("Example", example->title);
     if (isUnedited(experiment))
         return title;
     const Experiment& original = originalOf(*example);
     if (original.tokens != experiment.tokens || original.keyTokens != experiment.keyTokens)
-        return text(QT_TRANSLATE_NOOP("Statement", "own sentence"));
-    return text(QT_TRANSLATE_NOOP("Statement", "%1, edited")).arg(title);
+        return statementText(QT_TRANSLATE_NOOP("Statement", "own sentence"));
+    return statementText(QT_TRANSLATE_NOOP("Statement", "%1, edited")).arg(title);
 }
 
 } // namespace headscope

@@ -17,7 +17,7 @@ namespace headscope {
 
 namespace {
 
-QString text(const char* source) {
+QString memoryWord(const char* source) {
     return QCoreApplication::translate("Shapes", source);
 }
 
@@ -55,15 +55,15 @@ void paintMemoryHeader(QPainter& painter, const StageFrame& frame) {
     const bool compare = step > 0;
     const Tensor& before = journey[compare ? step - 1 : 0].tensor;
     const auto answer = [](const Tensor& tensor) {
-        return tensor.isContiguous() ? text(QT_TRANSLATE_NOOP("Shapes", "yes"))
-                                     : text(QT_TRANSLATE_NOOP("Shapes", "no"));
+        return tensor.isContiguous() ? memoryWord(QT_TRANSLATE_NOOP("Shapes", "yes"))
+                                     : memoryWord(QT_TRANSLATE_NOOP("Shapes", "no"));
     };
     std::vector<Fact> facts(3);
-    facts[0].name = text(QT_TRANSLATE_NOOP("Shapes", "shape"));
+    facts[0].name = memoryWord(QT_TRANSLATE_NOOP("Shapes", "shape"));
     facts[0].now = sizesText(now.shape(), now.axes(), monoBold);
-    facts[1].name = text(QT_TRANSLATE_NOOP("Shapes", "strides"));
+    facts[1].name = memoryWord(QT_TRANSLATE_NOOP("Shapes", "strides"));
     facts[1].now = sizesText(now.strides(), now.axes(), monoBold);
-    facts[2].name = text(QT_TRANSLATE_NOOP("Shapes", "contiguous"));
+    facts[2].name = memoryWord(QT_TRANSLATE_NOOP("Shapes", "contiguous"));
     facts[2].now = plain(answer(now), textFont(14 * scale, QFont::Bold));
     if (compare) {
         facts[0].before = sizesText(before.shape(), before.axes(), mono);
@@ -78,7 +78,7 @@ void paintMemoryHeader(QPainter& painter, const StageFrame& frame) {
         return width;
     };
     const QFont titleFont = textFont(16 * scale, QFont::DemiBold);
-    const QString title = text(QT_TRANSLATE_NOOP("Shapes", "Memory"));
+    const QString title = memoryWord(QT_TRANSLATE_NOOP("Shapes", "Memory"));
     const double titleWidth = QFontMetricsF(titleFont).horizontalAdvance(title) + 16 * scale;
     // What does not change is left out first, then what was before, then what matters least.
     for (Fact& fact : facts) {
@@ -96,8 +96,8 @@ void paintMemoryHeader(QPainter& painter, const StageFrame& frame) {
     painter.setFont(titleFont);
     painter.setPen(theme.text);
     painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, title);
-    const QString note =
-        text(QT_TRANSLATE_NOOP("Shapes", "%1 float32, as stored")).arg(qint64{now.elementCount()});
+    const QString note = memoryWord(QT_TRANSLATE_NOOP("Shapes", "%1 float32, as stored"))
+                             .arg(qint64{now.elementCount()});
     const double noteWidth = QFontMetricsF(nameFont).horizontalAdvance(note);
     double x = rect.right() - total();
     if (rect.left() + titleWidth + noteWidth + gap < x) {

@@ -12,12 +12,12 @@ namespace headscope {
 
 namespace {
 
-constexpr int border = 4; ///< of a window's frame; nobody tells before it is shown
+constexpr int frameBorder = 4; ///< of a window's frame; nobody tells before it is shown
 
 /// What a window's inside may take of a screen.
 QRect roomFor(const QWidget& window, const QScreen& screen) {
     const int titleBar = window.style()->pixelMetric(QStyle::PM_TitleBarHeight, nullptr, &window);
-    return screen.availableGeometry().adjusted(border, titleBar, -border, -border);
+    return screen.availableGeometry().adjusted(frameBorder, titleBar, -frameBorder, -frameBorder);
 }
 
 } // namespace

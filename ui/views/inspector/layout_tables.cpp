@@ -13,7 +13,7 @@ namespace headscope {
 
 namespace {
 
-constexpr double rowHeight = 20;
+constexpr double tableRowHeight = 20;
 
 double widest(std::span<const DerivationRow> rows, std::size_t number, const QFont& font) {
     double width = 0;
@@ -77,7 +77,7 @@ void LayoutFlow::addTerm(const DerivationRow& row, const TermColumns& columns) {
     const QString spoken =
         QStringLiteral("%1 %2 × %3 = %4")
             .arg(row.label, row.numbers[0].text, row.numbers[1].text, row.numbers[2].text);
-    const double height = px(rowHeight);
+    const double height = px(tableRowHeight);
     const QRectF rect = line(columns.stacked ? 2 * height : height, spoken);
     const double gap = columns.label > 0 ? px(8) : 0;
     // The three columns share what is left over: the signs stand in the middle of the gaps.
@@ -126,7 +126,7 @@ void LayoutFlow::addKeys(std::span<const DerivationRow> rows) {
         std::max(bars ? px(scores ? 100 : 60) : 0, label + (scores ? px(8) + score : 0));
     const double barLeft = scoreRight + px(12);
     const double barRight = m_width - weight - px(16);
-    const double height = px(rowHeight);
+    const double height = px(tableRowHeight);
     for (const DerivationRow& row : rows) {
         QStringList spoken = {row.label};
         for (const ShownNumber& shown : row.numbers)
@@ -171,7 +171,7 @@ void LayoutFlow::addComponents(const DerivationRow& row) {
     while (across < 4 && 2 * across * least <= room)
         across *= 2;
     const double pitch = std::max(least, std::min(room / across, px(64)));
-    const double height = px(rowHeight);
+    const double height = px(tableRowHeight);
     const double left = m_width + px(4) - pitch * across;
     QRectF rect;
     for (std::size_t i = 0; i < row.numbers.size(); ++i) {
