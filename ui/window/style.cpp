@@ -310,7 +310,8 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
                               const QWidget* widget) const {
     QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
     switch (type) {
-    case CT_PushButton: result.setWidth(qMax(result.width(), size.width() + 2 * buttonMargin));
+    case CT_PushButton:
+        result.setWidth(qMax(result.width(), size.width() + 2 * buttonMargin));
         [[fallthrough]];
     case CT_ComboBox:
     case CT_SpinBox:
