@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Sourced by app/run and tests/run: the Debian packages that they need.
 
-build_packages=(g++ cmake ninja-build ccache
+build_packages=(g++ cmake ninja-build ccache lld
     qt6-base-dev qt6-svg-dev qt6-tools-dev qt6-tools-dev-tools qt6-l10n-tools
     libqcustomplot-dev libcgif-dev libeigen3-dev nlohmann-json3-dev libtbb-dev)
 run_packages=(fonts-noto-core fonts-noto-mono fonts-noto-cjk qt6-translations-l10n)

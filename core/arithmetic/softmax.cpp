@@ -54,7 +54,7 @@ void softmaxRow(const float* x, Index count, float* y, float fullyMasked) {
         sums += e;
         store(e, count - i, y + i);
     }
-    Eigen::Map<Eigen::ArrayXf>(y, count) /= sums.sum();
+    Eigen::Map<Eigen::ArrayXf>(y, count) *= 1.0F / sums.sum();
 }
 
 } // namespace

@@ -44,7 +44,7 @@ float weightOfFullyMasked(FullyMasked choice, Index keys) {
 
 /// Queries of one task: enough that preparing keys and values for the products, which
 /// every task does anew, does not count; few enough to stop soon.
-constexpr Index rowsPerTask = 256;
+constexpr Index rowsPerTask = 512;
 
 /// Heads side by side: the merge of the next stage, while the rows are at hand.
 void concatenate(ConstMatrix context, Index width, float* target) {
