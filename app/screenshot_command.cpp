@@ -10,6 +10,7 @@
 #include "output.h"
 #include "scene/stage_text.h"
 #include "shapes_options.h"
+#include "views/heads_view.h"
 #include "window/main_window.h"
 #include "window/shapes_tab.h"
 
@@ -42,6 +43,7 @@ struct Request {
     std::optional<TensorName> stage;
     std::optional<int> head;                     ///< from 0
     std::optional<std::pair<Index, Index>> cell; ///< query and key, from 0
+    std::optional<CellSpan> zoom;                ///< of the enlarged matrix
     Index sequence = 0;
     double scale = 1;
     bool presentation = false;
@@ -64,6 +66,8 @@ QList<QCommandLineOption> options() {
          u"NAME"_s},
         {u"head"_s, u"the enlarged head, from 1"_s, u"H"_s},
         {u"cell"_s, u"lock the cell of query Q and key K, from 1"_s, u"Q,K"_s},
+        {u"zoom"_s, u"show these rows and columns of the enlarged matrix, from 1: 3-9,1-12"_s,
+         u"ROWS,COLUMNS"_s},
         {u"sequence"_s, u"the sequence of the batch, from 1"_s, u"N"_s},
         {u"size"_s, u"of the window (default: 1440x900)"_s, u"WxH"_s},
         {u"scale"_s, u"pixels for each logical pixel, 1 to 4 (default: 1)"_s, u"S"_s},
@@ -204,6 +208,17 @@ QString read(const QCommandLineParser& parser, Request& request) {
                 parser.value(u"cell"_s));
         request.cell = {query - 1, key - 1};
     }
+    if (parser.isSet(u"zoom"_s)) {
+        static const QRegularExpression pattern(
+            u"^([0-9]{1,6})-([0-9]{1,6}),([0-9]{1,6})-([0-9]{1,6})$"_s);
+        const auto match = pattern.match(parser.value(u"zoom"_s));
+        const auto part = [&](int place) { return match.captured(place).toLongLong(); };
+        request.zoom = CellSpan{part(1) - 1, part(2), part(3) - 1, part(4)};
+        if (!match.hasMatch() || part(1) < 1 || part(3) < 1 || request.zoom->rows() < 1 ||
+            request.zoom->columns() < 1)
+            return u"--zoom takes rows and columns from 1, such as 3-9,1-12, not \"%1\""_s.arg(
+                parser.value(u"zoom"_s));
+    }
     request.presentation = parser.isSet(u"presentation"_s);
     return {};
 }
@@ -271,6 +286,20 @@ QString misfitOfBlock(const Request& request, const Scene& scene) {
                 names.join(u", "_s));
         }
     }
+    return {};
+}
+
+/// Zooms the enlarged matrix; an empty text where it has those rows and columns.
+QString zoom(HeadsView& heads, const Request& request) {
+    if (!request.zoom)
+        return {};
+    if (!heads.isVisible())
+        return u"--zoom: the heads are not what is shown; choose --view heads"_s;
+    const MatrixGeometry& matrix = heads.layoutNow().matrix;
+    if (request.zoom->endRow > matrix.rows || request.zoom->endColumn > matrix.columns)
+        return u"--zoom: the matrix has %1 rows and %2 columns"_s.arg(matrix.rows)
+            .arg(matrix.columns);
+    heads.showCells(*request.zoom);
     return {};
 }
 
@@ -387,6 +416,8 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
             return calledWrongly(err, name, wrong);
         window.settle();
     }
+    if (const QString wrong = zoom(window.headsView(), request); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
 
     QByteArray png;
     QBuffer buffer(&png);

@@ -2354,6 +2354,42 @@
         <translation>每像素 %1 × %1 个单元格，取最大者</translation>
     </message>
     <message>
+        <source>queries %1 × keys %2 of %3</source>
+        <translation>查询 %1 × 键 %2（共 %3）</translation>
+    </message>
+    <message>
+        <source>rows %1 × columns %2 of %3</source>
+        <translation>行 %1 × 列 %2（共 %3）</translation>
+    </message>
+    <message>
+        <source>Whole matrix</source>
+        <translation>整个矩阵</translation>
+    </message>
+    <message>
+        <source>Zoom in</source>
+        <translation>放大</translation>
+    </message>
+    <message>
+        <source>Zoom out</source>
+        <translation>缩小</translation>
+    </message>
+    <message>
+        <source>Drag the frame, or click to jump. Home shows the whole matrix.</source>
+        <translation>拖动方框，或单击跳转。按 Home 显示整个矩阵。</translation>
+    </message>
+    <message>
+        <source>Wheel: zoom at the pointer. Drag: move. Double click or Home: whole matrix.</source>
+        <translation>滚轮：以指针为中心缩放。拖动：移动。双击或 Home：整个矩阵。</translation>
+    </message>
+    <message>
+        <source>in view</source>
+        <translation>可见部分</translation>
+    </message>
+    <message>
+        <source>Σ %1 in view: %2</source>
+        <translation>Σ %1（可见部分）：%2</translation>
+    </message>
+    <message>
         <source>each column: softmax over the keys ↓</source>
         <translation>每列：对键做 softmax ↓</translation>
     </message>

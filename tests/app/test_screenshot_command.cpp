@@ -46,6 +46,7 @@ void TestScreenshotCommand::blocks_and_views_are_painted_data() {
     QTest::newRow("layers") << "--example stack --view layers";
     QTest::newRow("layers_small_dark_chinese")
         << "--example encoder-decoder --view layers --size 1024x768 --theme dark --language zh";
+    QTest::newRow("rows_and_columns_of_the_matrix") << "--example ticket --zoom 3-6,5-8";
     QTest::newRow("shapes_of_many_elements_in_the_smallest_window")
         << "--view shapes --example paper-size --size 720x520";
 }
@@ -96,6 +97,12 @@ void TestScreenshotCommand::what_does_not_fit_is_said_data() {
     QTest::newRow("no_heads_in_this_block")
         << "--example stack --scope encoder/0/self_attention_norm --view heads"
         << "encoder/0/self_attention";
+    QTest::newRow("no_such_rows") << "--example ticket --zoom 3-11,1-4"
+                                  << "10 rows and 10 columns";
+    QTest::newRow("rows_the_wrong_way_round") << "--example ticket --zoom 6-3,1-4"
+                                              << "such as 3-9,1-12";
+    QTest::newRow("no_matrix_to_zoom") << "--view shapes --zoom 1-2,1-2"
+                                       << "the heads are not";
     QTest::newRow("no_such_view") << "--view sideways"
                                   << "layers";
 }

@@ -4,12 +4,14 @@
 #include "experiment/edit.h"
 #include "experiment/examples.h"
 #include "scene/fonts.h"
+#include "views/heads_view.h"
 #include "views/overview/layers_view.h"
 #include "window/main_window.h"
 #include "window/style.h"
 
 #include <QApplication>
 #include <QStandardPaths>
+#include <QWheelEvent>
 
 #include <benchmark/benchmark.h>
 
@@ -56,6 +58,50 @@ void editToFrame(benchmark::State& state, Experiment experiment) {
         // Delivers the scene to the views and paints what they mark for painting.
         QCoreApplication::sendPostedEvents();
         QCoreApplication::processEvents();
+    }
+}
+
+/// One frame of the Heads view, `notches` of the wheel closer than the whole matrix.
+void paintMatrixFrame(benchmark::State& state, Index tokens, int notches) {
+    MainWindow window(sentence(tokens, 16, 2), Preferences{});
+    window.setRemembering(false);
+    window.resize(1440, 900);
+    window.show();
+    window.settle();
+    HeadsView& heads = window.headsView();
+    const QPointF at = heads.layoutNow().viewport.center();
+    const auto wheel = [&](int by) {
+        QWheelEvent event(at, heads.mapToGlobal(at), {}, {0, by * 120}, Qt::NoButton,
+                          Qt::NoModifier, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(&heads, &event);
+    };
+    wheel(notches);
+    state.SetLabel(std::to_string(heads.layoutNow().matrix.pitchX) + " px a cell");
+    for (auto _ : state)
+        heads.repaint();
+}
+
+/// From a notch of the wheel, one in and one out, to the frame.
+void zoomToFrame(benchmark::State& state, Index tokens, int notches) {
+    MainWindow window(sentence(tokens, 16, 2), Preferences{});
+    window.setRemembering(false);
+    window.resize(1440, 900);
+    window.show();
+    window.settle();
+    HeadsView& heads = window.headsView();
+    const QPointF at = heads.layoutNow().viewport.center();
+    const auto wheel = [&](int by) {
+        QWheelEvent event(at, heads.mapToGlobal(at), {}, {0, by * 120}, Qt::NoButton,
+                          Qt::NoModifier, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(&heads, &event);
+        QCoreApplication::processEvents();
+    };
+    wheel(notches);
+    state.SetLabel(std::to_string(heads.layoutNow().matrix.pitchX) + " px a cell");
+    int by = 1;
+    for (auto _ : state) {
+        wheel(by);
+        by = -by;
     }
 }
 
@@ -118,12 +164,27 @@ int main(int argc, char** argv) {
         benchmark::RegisterBenchmark(
             name, [=](benchmark::State& state) { editToFrame(state, experiment); })
             ->Unit(benchmark::kMillisecond)
+            ->MeasureProcessCPUTime()
             ->UseRealTime();
     };
     trace("edit_to_trace/ticket", findExample("ticket")->make());
     frame("edit_to_frame/ticket", findExample("ticket")->make());
     frame("edit_to_frame/tokens:128/d_model:512/heads:8", sentence(128, 512, 8));
     frame("edit_to_frame/tokens:512/d_model:512/heads:8", sentence(512, 512, 8));
+    for (const Index tokens : {10, 128, 512, 2048}) {
+        benchmark::RegisterBenchmark(
+            ("paint_matrix/tokens:" + std::to_string(tokens)).c_str(),
+            [=](benchmark::State& state) { paintMatrixFrame(state, tokens, 0); })
+            ->Unit(benchmark::kMillisecond)
+            ->MeasureProcessCPUTime();
+    }
+    for (const int notches : {2, 4, 6, 8, 10, 14, 18, 22, 26}) {
+        const std::string name = "zoom_matrix/tokens:2048/notches:" + std::to_string(notches);
+        benchmark::RegisterBenchmark(
+            name.c_str(), [=](benchmark::State& state) { zoomToFrame(state, 2048, notches); })
+            ->Unit(benchmark::kMillisecond)
+            ->MeasureProcessCPUTime();
+    }
     const auto layers = [](const char* name, auto measure, Index tokens) {
         benchmark::RegisterBenchmark(
             name, [=](benchmark::State& state) { measure(state, stackOf(tokens)); })

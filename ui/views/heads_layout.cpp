@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace headscope {
 
@@ -24,7 +25,8 @@ struct ThumbnailGrid {
 /// The enlarged matrix gets its room first; the small ones are as large as the
 /// rest allows, in as few columns as serve that.
 ThumbnailGrid chooseGrid(const HeadsLayoutInput& in, double height, double titleHeight,
-                         double mainWidth) {
+                         double mainWidth,
+                         double widest = std::numeric_limits<double>::infinity()) {
     const double s = in.textScale;
     const double longer = static_cast<double>(std::max(in.rows, in.columns));
     const double wanted = std::max(64 * s, std::min(longer * thumbnailPitch * s, 150 * s));
@@ -37,6 +39,8 @@ ThumbnailGrid chooseGrid(const HeadsLayoutInput& in, double height, double title
         height -= grid.summarySide + titleHeight + thumbnailPadding;
     }
     for (int columns = 1; columns <= 8; ++columns) {
+        if (columns > 1 && columns * (64 * s + 2 * thumbnailPadding) > widest)
+            break;
         const int rows = (heads + columns - 1) / columns;
         const double side = std::min({wanted, height / rows - titleHeight - thumbnailPadding,
                                       room / columns - 2 * thumbnailPadding});
@@ -155,8 +159,15 @@ HeadsLayout layoutOnce(const HeadsLayoutInput& in) {
         const double pitch = std::min(cellPitch * s, std::max(0.0, area.height() - 200 * s) / down);
         const double mainWidth = 24 * s + std::min(in.rowLabelWidth + 10, area.width() * 0.25) +
                                  across * pitch + (in.sums ? 62 * s : 0) + 24;
-        const ThumbnailGrid grid =
-            chooseGrid(in, area.height() - mapHeight - line - 8, titleHeight, mainWidth);
+        const double height = area.height() - line - 8;
+        ThumbnailGrid grid = chooseGrid(in, height, titleHeight, mainWidth);
+        // The minimap takes height from the small ones, not width from the enlarged one.
+        if (in.zoom)
+            grid = chooseGrid(in, height - mapHeight, titleHeight, mainWidth,
+                              std::max(grid.width, area.width() * 0.3));
+        constexpr double smallestSide = 24;
+        if (in.zoom && grid.side < smallestSide * s)
+            grid = chooseGrid(in, height - mapHeight, titleHeight, mainWidth, area.width() * 0.45);
         side = QRectF(area.right() - grid.width, area.top(), grid.width, area.height());
         layout.thumbnailTitle =
             QRectF(side.left() + 12, side.top() + mapHeight + 4 * s, side.width() - 12, line);

@@ -5,7 +5,6 @@
 #include "plots/colour_scale.h"
 #include "plots/matrix_plot.h"
 #include "scene/fonts.h"
-#include "scene/number_format.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
 
@@ -13,9 +12,6 @@
 #include <QCoreApplication>
 #include <QEvent>
 #include <QFontMetricsF>
-#include <QHelpEvent>
-#include <QKeyEvent>
-#include <QMouseEvent>
 #include <QToolTip>
 
 #include <algorithm>
@@ -52,19 +48,27 @@ HeadsView::HeadsView(QWidget* parent)
 }
 
 void HeadsView::setScene(const Scene& scene) {
+    const bool sameStage = m_scene.selection.scope == scene.selection.scope &&
+                           m_scene.selection.stage == scene.selection.stage &&
+                           m_scene.selection.tensor == scene.selection.tensor;
     const bool sameMatrices = m_scene.trace == scene.trace &&
-                              m_scene.experiment == scene.experiment &&
-                              m_scene.selection.scope == scene.selection.scope &&
-                              m_scene.selection.stage == scene.selection.stage &&
-                              m_scene.selection.tensor == scene.selection.tensor &&
+                              m_scene.experiment == scene.experiment && sameStage &&
                               m_scene.selection.sequence == scene.selection.sequence &&
                               m_scene.display == scene.display && !m_panels.empty();
     const bool sameLayout = sameMatrices && m_scene.selection.solo == scene.selection.solo;
-    const bool sameCell = m_scene.selection.asked() == scene.selection.asked();
+    const std::optional<PanelCell> before = m_scene.selection.asked();
+    const std::optional<PanelCell> asked = scene.selection.asked();
+    const bool sameCell = before == asked;
+    const bool samePlace =
+        before && asked && before->row == asked->row && before->column == asked->column;
     m_scene = scene;
     if (!sameMatrices) {
+        const Shape shape = m_panels.empty() ? Shape{} : m_panels.front().matrix.shape();
         QToolTip::hideText(); // what it says may not be true any more
         rebuild();
+        // Another stage may have its own size; the same stage has it of another experiment.
+        if (sameStage && !m_panels.empty() && m_panels.front().matrix.shape() != shape)
+            m_zooms.clear();
     }
     if (!sameCell || !sameMatrices)
         announceCell();
@@ -72,6 +76,11 @@ void HeadsView::setScene(const Scene& scene) {
         refresh();
     else
         relayout();
+    // Who asks from elsewhere sees the cell, too.
+    if (!samePlace && sameStage && asked && m_layout.zoomed && !m_preview &&
+        m_drag.kind == Drag::Kind::None &&
+        !m_layout.matrix.cellRect(asked->row, asked->column).intersects(m_layout.viewport))
+        setZoom(showing(layoutInput(), m_layout, asked->row, asked->column));
 }
 
 void HeadsView::rebuild() {
@@ -87,6 +96,8 @@ void HeadsView::rebuild() {
     if (!shown)
         return;
     m_prepared = preparedStage(m_scene);
+    if (m_prepared->panels.empty())
+        return;
     for (const PreparedPanel& prepared : m_prepared->panels)
         m_panels.push_back(prepared.panel);
     if (m_preview && *m_preview >= static_cast<int>(m_panels.size()))
@@ -170,9 +181,7 @@ MatrixPicture HeadsView::picture() const {
     return picture;
 }
 
-void HeadsView::relayout() {
-    if (m_panels.empty())
-        return;
+HeadsLayoutInput HeadsView::layoutInput() {
     const double scale = m_scene.display.textScale;
     // The asked label is written bold: that is the width to leave room for.
     const QFont labels = textFont(13 * scale, QFont::DemiBold);
@@ -191,11 +200,21 @@ void HeadsView::relayout() {
     in.solo = m_scene.selection.solo;
     in.sums = showsSums();
     measureLabels(labels);
-    const double sumTitle = in.sums ? QFontMetricsF(labels).horizontalAdvance(tr("Σ column")) : 0;
+    const QFontMetricsF metrics(labels);
+    const double sumTitle = in.sums ? std::max(metrics.horizontalAdvance(tr("Σ column")),
+                                               metrics.horizontalAdvance(tr("in view")))
+                                    : 0;
     in.rowLabelWidth = std::max(turned ? m_columnLabelWidth : m_rowLabelWidth, sumTitle);
     in.columnLabelWidth = turned ? m_rowLabelWidth : m_columnLabelWidth;
     in.textScale = scale;
-    m_layout = layoutHeads(in);
+    in.zoom = zoom();
+    return in;
+}
+
+void HeadsView::relayout() {
+    if (m_panels.empty())
+        return;
+    m_layout = layoutHeads(layoutInput());
     refresh();
     Q_EMIT laidOut();
 }
@@ -228,6 +247,28 @@ bool HeadsView::showsSums() const {
                                  m_panels.front().name == TensorName::DroppedWeights);
 }
 
+std::optional<MatrixZoom> HeadsView::zoom() const {
+    const Shape& shape = m_panels.front().matrix.shape();
+    const auto found = m_zooms.find({shape[0], shape[1]});
+    return found == m_zooms.end() ? std::nullopt : std::optional(found->second);
+}
+
+void HeadsView::setZoom(const std::optional<MatrixZoom>& zoom) {
+    if (m_panels.empty() || zoom == this->zoom())
+        return;
+    const Shape& shape = m_panels.front().matrix.shape();
+    if (zoom)
+        m_zooms[{shape[0], shape[1]}] = *zoom;
+    else
+        m_zooms.erase({shape[0], shape[1]});
+    relayout();
+}
+
+void HeadsView::showCells(const CellSpan& span) {
+    if (!m_panels.empty())
+        setZoom(zoomedTo(layoutInput(), span));
+}
+
 int HeadsView::shownPanel() const {
     const int last = static_cast<int>(m_panels.size()) - 1;
     return std::clamp(m_preview.value_or(m_scene.selection.panel), 0, std::max(0, last));
@@ -256,172 +297,6 @@ std::optional<int> HeadsView::thumbnailAt(QPointF position) const {
     return std::nullopt;
 }
 
-void HeadsView::mouseMoveEvent(QMouseEvent* event) {
-    const std::optional<int> preview = thumbnailAt(event->position());
-    if (preview != m_preview) {
-        m_preview = preview;
-        refresh();
-    }
-    const std::optional<PanelCell> cell = cellAt(event->position());
-    setCursor(cell || preview ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    if (cell && cell != m_scene.selection.hovered)
-        Q_EMIT hovered(cell);
-}
-
-void HeadsView::mousePressEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton)
-        return QWidget::mousePressEvent(event);
-    setFocus(Qt::MouseFocusReason);
-    const std::optional<int> thumbnail = thumbnailAt(event->position());
-    const std::optional<PanelCell> cell = cellAt(event->position());
-    if (thumbnail)
-        Q_EMIT panelAsked(*thumbnail);
-    else if (cell)
-        // A second click on the locked cell lets it go again.
-        Q_EMIT locked(cell == m_scene.selection.locked ? std::nullopt : cell);
-}
-
-void HeadsView::mouseDoubleClickEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton || m_panels.size() < 2)
-        return;
-    const std::optional<int> thumbnail = thumbnailAt(event->position());
-    if (thumbnail) {
-        m_preview.reset();
-        Q_EMIT panelAsked(*thumbnail);
-        Q_EMIT soloAsked(true);
-    } else if (cellAt(event->position())) {
-        Q_EMIT soloAsked(!m_scene.selection.solo);
-    }
-}
-
-void HeadsView::leaveEvent(QEvent* event) {
-    QWidget::leaveEvent(event);
-    if (std::exchange(m_preview, std::nullopt))
-        refresh();
-    // The last question stays: an inspector that empties itself whenever the
-    // pointer leaves cannot be read.
-}
-
-void HeadsView::keyPressEvent(QKeyEvent* event) {
-    if (m_panels.empty() || (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)))
-        return QWidget::keyPressEvent(event);
-    const Selection& selection = m_scene.selection;
-    const MatrixPanel& panel = m_panels.front();
-    PanelCell cell = selection.asked().value_or(PanelCell{selection.panel, 0, 0});
-    cell.panel = selection.panel;
-    const bool turned = m_scene.isTurned();
-    Index across = 0;
-    Index down = 0;
-    switch (event->key()) {
-    case Qt::Key_Left: across = -1; break;
-    case Qt::Key_Right: across = 1; break;
-    case Qt::Key_Up: down = -1; break;
-    case Qt::Key_Down: down = 1; break;
-    case Qt::Key_Return:
-    case Qt::Key_Enter: Q_EMIT locked(cell); return;
-    case Qt::Key_M:
-        if (isQueryKey() && selection.asked()) {
-            Q_EMIT pairToggled(cell.row, cell.column);
-            return;
-        }
-        return QWidget::keyPressEvent(event);
-    default: return QWidget::keyPressEvent(event);
-    }
-    if (selection.asked()) {
-        cell.row =
-            std::clamp<Index>(cell.row + (turned ? across : down), 0, panel.matrix.size(0) - 1);
-        cell.column =
-            std::clamp<Index>(cell.column + (turned ? down : across), 0, panel.matrix.size(1) - 1);
-    }
-    if (selection.locked)
-        Q_EMIT locked(cell);
-    else
-        Q_EMIT hovered(cell);
-}
-
-void HeadsView::focusInEvent(QFocusEvent* event) {
-    QWidget::focusInEvent(event);
-    // Who comes by keyboard gets a cursor to see; who comes by mouse has the pointer.
-    if (event->reason() != Qt::MouseFocusReason && !m_scene.selection.asked() && !m_panels.empty())
-        Q_EMIT hovered(PanelCell{m_scene.selection.panel, 0, 0});
-}
-
-QString HeadsView::panelTitle(const MatrixPanel& panel) const {
-    switch (panel.kind) {
-    case MatrixPanel::Kind::Head: return tr("Head %1").arg(panel.head + 1);
-    case MatrixPanel::Kind::MeanHead: return tr("Mean of the heads");
-    case MatrixPanel::Kind::MaxHead: return tr("Largest of the heads");
-    case MatrixPanel::Kind::Whole: break;
-    }
-    QString title = statementOf(m_scene, panel.name).title;
-    if (!title.isEmpty())
-        title[0] = title[0].toUpper();
-    return title;
-}
-
-QStringList HeadsView::subtitles() const {
-    if (m_panels.empty())
-        return {};
-    const MatrixPanel& panel = m_panels[static_cast<std::size_t>(shownPanel())];
-    const TensorStatement said = statementOf(m_scene, panel.name);
-    const bool named = panel.kind == MatrixPanel::Kind::Whole; // by the title already
-    const auto inBlock = [&](const QString& words) {
-        return said.block.isEmpty() || words.isEmpty() ? said.block + words
-                                                       : said.block + QStringLiteral(": ") + words;
-    };
-    return {inBlock(named ? said.formula : said.equation()),
-            inBlock(named ? QString() : said.title), said.block};
-}
-
-QString HeadsView::askedValue(const MatrixPanel& panel) const {
-    const std::optional<PanelCell> asked = m_scene.selection.asked();
-    // A query of padding has no number that anybody compares.
-    return asked && !panel.isPadding(asked->row, asked->column)
-               ? cellText(panel.matrix(asked->row, asked->column), 5)
-               : QString();
-}
-
-std::pair<QString, QString> HeadsView::rangeTexts() const {
-    const ValueRange range = m_drawn.colours[static_cast<std::size_t>(shownPanel())].range;
-    return {rangeText(range.low), rangeText(range.high)};
-}
-
-QString HeadsView::sumTip(QPointF position) const {
-    if (!showsSums())
-        return {};
-    const MatrixGeometry& matrix = m_layout.matrix;
-    const QRectF below = m_layout.columnSums.united(m_layout.columnBars);
-    // The sum that stands beside a cell of the first column or under one of the first row.
-    QPointF beside = position;
-    if (m_layout.rowSums.contains(position))
-        beside.setX(matrix.origin.x() + 1);
-    else if (below.contains(position))
-        beside.setY(matrix.origin.y() + 1);
-    else
-        return {};
-    const auto cell = matrix.cellAt(beside);
-    if (!cell)
-        return {};
-    const bool ofRow = m_layout.rowSums.contains(position) != matrix.turned;
-    if (ofRow && m_panels[static_cast<std::size_t>(shownPanel())].isPadding(cell->row, 0))
-        return {};
-    const auto i = static_cast<std::size_t>(ofRow ? cell->row : cell->column);
-    const QString label = (ofRow ? m_rowLabels : m_columnLabels).value(static_cast<qsizetype>(i));
-    return QStringLiteral("Σ %1: %2")
-        .arg(label, fullNumber((ofRow ? prepared(shownPanel()).sums.rows
-                                      : prepared(shownPanel()).sums.columns)[i]));
-}
-
-QString HeadsView::describe(const PanelCell& cell) const {
-    const MatrixPanel& panel = m_panels[static_cast<std::size_t>(cell.panel)];
-    const QString value = cellStatement(panel, cell.row, cell.column);
-    const QString row = m_rowLabels.value(cell.row);
-    const QString column = m_columnLabels.value(cell.column);
-    if (isQueryKey())
-        return tr("%1, query %2, key %3: %4").arg(panelTitle(panel), row, column, value);
-    return tr("%1, row %2, column %3: %4").arg(panelTitle(panel), row, column, value);
-}
-
 void HeadsView::announceCell() {
     const std::optional<PanelCell> cell = m_scene.selection.asked();
     const bool valid = cell && cell->panel < static_cast<int>(m_panels.size()) &&
@@ -429,21 +304,6 @@ void HeadsView::announceCell() {
     setAccessibleDescription(valid ? describe(*cell) : QString());
     QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&changed);
-}
-
-bool HeadsView::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const std::optional<PanelCell> cell = cellAt(help->pos());
-        if (cell)
-            QToolTip::showText(help->globalPos(), describe(*cell), this);
-        else if (const QString sum = sumTip(help->pos()); !sum.isEmpty())
-            QToolTip::showText(help->globalPos(), sum, this);
-        else
-            QToolTip::hideText();
-        return true;
-    }
-    return QWidget::event(event);
 }
 
 void HeadsView::changeEvent(QEvent* event) {

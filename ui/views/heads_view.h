@@ -2,10 +2,14 @@
 #pragma once
 
 #include "scene/prepared_stage.h"
-#include "views/heads_layout.h"
+#include "views/heads_zoom.h"
 #include "views/matrix_painter.h"
 
 #include <QWidget>
+
+#include <map>
+
+class QMenu;
 
 namespace headscope {
 
@@ -45,6 +49,22 @@ public:
     std::pair<QString, QString> rangeTexts() const;
     /// The sum under a point in full precision; empty where none is written.
     QString sumTip(QPointF position) const;
+    /// The rows and columns of the enlarged matrix that are seen; all, unless it is zoomed.
+    CellSpan seenCells() const { return headscope::seenCells(m_layout); }
+    /// Shows some of them, as large as they can be.
+    void showCells(const CellSpan& span);
+    /// Shows all of them.
+    void showWhole() { setZoom(std::nullopt); }
+    /// What the enlarged matrix shows in the place of all its cells: one that stands for some,
+    /// or a part; empty where it shows all.
+    QString seenText() const;
+    /// The sums that are written beside and below; those of a part where only that is seen.
+    struct ShownSums {
+        MatrixSums sums; ///< of the cells of `span`
+        CellSpan span;
+        bool part = false;
+    };
+    ShownSums shownSums() const;
     /// What the colours of the enlarged panel stand for; nothing while nothing is shown.
     std::optional<ValueRange> range() const;
     /// Whether its cells are large enough for numbers.
@@ -65,7 +85,10 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
@@ -81,6 +104,16 @@ private:
     struct Panels {
         std::vector<CellColours> colours;
         std::vector<Picture> thumbnails;
+        Picture minimap;
+        int minimapPanel = -1;
+    };
+    /// What the pressed button does.
+    struct Drag {
+        enum class Kind : std::uint8_t { None, Click, Matrix, Minimap };
+        Kind kind = Kind::None;
+        QPointF from;
+        QPointF held; ///< of the matrix, in cells as drawn; on the minimap, from the frame's middle
+        std::optional<PanelCell> cell;
     };
 
     void rebuild();
@@ -89,7 +122,17 @@ private:
     void refresh();
     MatrixPicture picture() const;
     QRectF colourBar() const;
+    HeadsLayoutInput layoutInput();
     void measureLabels(const QFont& font);
+    /// Of the size of matrix that is shown; of another one none is left.
+    std::optional<MatrixZoom> zoom() const;
+    void setZoom(const std::optional<MatrixZoom>& zoom);
+    void zoomBy(double factor, QPointF at);
+    /// Where the keyboard zooms: at the asked cell, where that is seen.
+    QPointF zoomCentre() const;
+    void dragTo(QPointF position);
+    void addZoomActions(QMenu& menu, QPointF at);
+    bool zoomKey(int key);
     void announceCell();
     std::optional<PanelCell> cellAt(QPointF position) const;
     std::optional<int> thumbnailAt(QPointF position) const;
@@ -108,6 +151,7 @@ private:
     void paintSums(QPainter& painter) const;
     void paintColourBar(QPainter& painter) const;
     void paintThumbnails(QPainter& painter) const;
+    void paintMinimap(QPainter& painter) const;
     void paintNote(QPainter& painter) const;
     void paintBadge(QPainter& painter, const QRectF& rect, const MatrixPanel& panel,
                     double pixels) const;
@@ -128,6 +172,9 @@ private:
     MatrixPlot* m_plot;
     ColourScale* m_scale;
     std::optional<int> m_preview; ///< thumbnail under the pointer
+    /// By rows and columns: a stage of another size has its own, and has it again.
+    std::map<std::pair<Index, Index>, MatrixZoom> m_zooms;
+    Drag m_drag;
 };
 
 } // namespace headscope

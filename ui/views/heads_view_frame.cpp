@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headscope {
 
@@ -29,8 +30,37 @@ QString axisMarkup(Axis axis) {
 
 } // namespace
 
+void HeadsView::paintMinimap(QPainter& painter) const {
+    if (!m_layout.zoomed)
+        return;
+    const Theme& colours = theme(m_scene.display.theme);
+    painter.setFont(textFont(13 * m_scene.display.textScale));
+    painter.setPen(colours.secondary);
+    drawElidedText(painter, m_layout.minimapTitle, Qt::AlignLeft | Qt::AlignVCenter,
+                   tr("Whole matrix"));
+    const int shown = shownPanel();
+    if (std::exchange(m_drawn.minimapPanel, shown) != shown)
+        m_drawn.minimap = {};
+    paintPicture(painter, shown, m_layout.minimap, m_drawn.minimap);
+    const QRectF all = m_layout.minimap.bounds();
+    const QRectF frame = minimapFrame(m_layout);
+    constexpr double mark = 3;
+    painter.fillRect(QRectF(frame.left(), all.top() - mark - 1, frame.width(), mark),
+                     colours.accent);
+    painter.fillRect(QRectF(all.left() - mark - 1, frame.top(), mark, frame.height()),
+                     colours.accent);
+    for (const auto& [colour, width] : {std::pair(Qt::black, 4), std::pair(Qt::white, 2)}) {
+        painter.setPen(QPen(QColor(colour), width, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(frame.toAlignedRect().adjusted(0, 0, -1, -1));
+    }
+}
+
 void HeadsView::paintNote(QPainter& painter) const {
-    const QString& sentence = m_note;
+    const QString sentence =
+        m_layout.zoomed
+            ? tr("Wheel: zoom at the pointer. Drag: move. Double click or Home: whole matrix.")
+            : m_note;
     if (sentence.isEmpty())
         return;
     painter.setFont(textFont(13 * m_scene.display.textScale));
@@ -49,7 +79,7 @@ void HeadsView::paintTitle(QPainter& painter) const {
     const double scale = m_scene.display.textScale;
     const MatrixPanel& panel = m_panels[static_cast<std::size_t>(shownPanel())];
     QRectF rest = m_layout.title;
-    rest.setLeft(m_layout.matrix.origin.x());
+    rest.setLeft(m_layout.viewport.left());
     if (panel.kind == MatrixPanel::Kind::Head) {
         const double side = 24 * scale;
         const QRectF badge(rest.left(), rest.center().y() - side / 2, side, side);
@@ -95,12 +125,11 @@ void HeadsView::paintAxes(QPainter& painter) const {
     const QFont font = textFont(13 * scale);
     drawMathText(painter, m_layout.columnAxis, Qt::AlignLeft | Qt::AlignVCenter, across, font);
     painter.setFont(font);
-    const Index pooled = pooledCells();
-    if (showsSums() || pooled > 1) {
-        const QString direction = pooled > 1
-                                      ? tr("%1 × %1 cells per pixel, the largest").arg(pooled)
-                                  : turned ? tr("each column: softmax over the keys ↓")
-                                           : tr("each row: softmax over the keys →");
+    const QString part = seenText();
+    if (showsSums() || !part.isEmpty()) {
+        const QString direction = !part.isEmpty() ? part
+                                  : turned        ? tr("each column: softmax over the keys ↓")
+                                                  : tr("each row: softmax over the keys →");
         const double taken = QFontMetricsF(painter.font()).horizontalAdvance(across) + 16;
         drawElidedText(painter, m_layout.columnAxis.adjusted(taken, 0, 0, 0),
                        Qt::AlignRight | Qt::AlignVCenter, direction);

@@ -26,6 +26,7 @@ void HeadsView::paintEvent(QPaintEvent*) {
     paintAxes(painter);
     paintSums(painter);
     paintColourBar(painter);
+    paintMinimap(painter);
     paintThumbnails(painter);
     paintNote(painter);
 }
@@ -58,92 +59,6 @@ void HeadsView::paintPicture(QPainter& painter, int panel, const MatrixGeometry&
                 m_drawn.colours[place], false, m_scene.display.textScale);
     if (clipped)
         painter.restore();
-}
-
-void HeadsView::paintSums(QPainter& painter) const {
-    if (!showsSums())
-        return;
-    const Theme& colours = theme(m_scene.display.theme);
-    const double scale = m_scene.display.textScale;
-    const bool turned = m_scene.isTurned();
-    const MatrixGeometry& matrix = m_layout.matrix;
-    const std::optional<PanelCell> asked = m_scene.selection.asked();
-    const MatrixSums& sums = prepared(shownPanel()).sums;
-    const std::vector<double>& side = turned ? sums.columns : sums.rows;
-    const std::vector<double>& below = turned ? sums.rows : sums.columns;
-    const Index padding = m_panels[static_cast<std::size_t>(shownPanel())].paddingFrom;
-    const Index markedSide = asked ? (turned ? asked->column : asked->row) : -1;
-    const Index markedBelow = asked ? (turned ? asked->row : asked->column) : -1;
-    const double pixels = 13 * scale;
-    const double height = QFontMetricsF(numberFont(pixels)).height();
-
-    painter.setPen(colours.secondary);
-    painter.setFont(textFont(13 * scale));
-    const QString sideTitle = turned ? tr("Σ column") : tr("Σ row");
-    painter.drawText(QRectF(m_layout.rowSums.left(), m_layout.columnLabels.bottom() - 26 * scale,
-                            m_layout.rowSums.width(), 26 * scale),
-                     Qt::AlignRight | Qt::AlignVCenter, turned ? tr("Σ key") : sideTitle);
-    const Index stepDown = labelStep(matrix.pitchY, height * 0.9);
-    for (Index i = 0; i < matrix.down(); ++i) {
-        const bool marked = i == markedSide;
-        if ((i % stepDown != 0 && !marked) || (!turned && i >= padding))
-            continue;
-        if (stepDown > 1 && markedSide >= 0 && !marked &&
-            std::abs(static_cast<double>(i - markedSide)) * matrix.pitchY < height)
-            continue;
-        painter.setFont(numberFont(pixels, marked ? QFont::Bold : QFont::Normal));
-        painter.setPen(marked ? colours.text : colours.secondary);
-        painter.drawText(QRectF(m_layout.rowSums.left(), matrix.centreDown(i) - height / 2,
-                                m_layout.rowSums.width(), height),
-                         Qt::AlignRight | Qt::AlignVCenter,
-                         sumText(side[static_cast<std::size_t>(i)], below.size()));
-    }
-
-    double largest = 0;
-    double total = 0;
-    for (const double sum : below) {
-        largest = std::max(largest, sum);
-        total += sum;
-    }
-    painter.setFont(textFont(13 * scale));
-    painter.setPen(colours.secondary);
-    const QRectF labels(m_layout.rowLabels.left(), m_layout.columnSums.top(),
-                        m_layout.rowLabels.width(), m_layout.columnSums.height());
-    painter.drawText(labels, Qt::AlignRight | Qt::AlignVCenter,
-                     turned ? tr("Σ row") : tr("Σ column"));
-    painter.drawText(labels.translated(0, labels.height()), Qt::AlignRight | Qt::AlignVCenter,
-                     turned ? tr("given") : tr("received"));
-    painter.setFont(numberFont(pixels));
-    painter.drawText(QRectF(m_layout.rowSums.left(), m_layout.columnSums.top(),
-                            m_layout.rowSums.width(), m_layout.columnSums.height()),
-                     Qt::AlignRight | Qt::AlignVCenter, sumText(total, side.size() * below.size()));
-    const bool numbersFit =
-        QFontMetricsF(numberFont(pixels)).horizontalAdvance(QStringLiteral("10.00")) <=
-        matrix.pitchX;
-    for (Index i = 0; i < matrix.across(); ++i) {
-        const bool marked = i == markedBelow;
-        if (turned && i >= padding)
-            break;
-        const double sum = below[static_cast<std::size_t>(i)];
-        const double wide = matrix.pitchX - matrix.gap;
-        const double x = matrix.centreAcross(i);
-        if (numbersFit || marked) {
-            painter.setFont(numberFont(pixels, marked ? QFont::Bold : QFont::Normal));
-            painter.setPen(colours.text);
-            // The first and the last number stay beside their neighbours' columns.
-            const QString text = sumText(sum, side.size());
-            const double half = QFontMetricsF(painter.font()).horizontalAdvance(text) / 2;
-            const QRectF row = m_layout.columnSums;
-            const double centre = std::max(x, row.left() + half + 2);
-            painter.drawText(QRectF(centre - half - 2, row.top(), 2 * half + 4, row.height()),
-                             Qt::AlignCenter, text);
-        }
-        const double barWidth = wide > 12 ? wide * 0.64 : wide;
-        const double barHeight = largest > 0 ? m_layout.columnBars.height() * sum / largest : 0;
-        painter.fillRect(
-            QRectF(x - barWidth / 2, m_layout.columnBars.top(), barWidth, std::max(1.0, barHeight)),
-            marked ? colours.accent : colours.neutralBar);
-    }
 }
 
 std::pair<QString, QFont> HeadsView::askedValueIn(const MatrixPanel& panel, double room,
