@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "animate_command.h"
 
-#include "attention/multi_head_attention.h"
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
 #include "figure/shapes_animation.h"
 #include "formats/file_io.h"
 #include "output.h"
+#include "scene/statements.h"
 #include "shapes_options.h"
 #include "window/language.h"
 
@@ -46,6 +46,7 @@ QList<QCommandLineOption> options() {
 
 QString help() {
     return commandHelp({u"animate --out FILE.gif [--example arange] [OPTIONS]"_s,
+                        u"animate --out FILE.gif FILE.headscope [OPTIONS]"_s,
                         u"animate --out FILE.gif --shape 2,3,6 --heads 3 [OPTIONS]"_s},
                        u"Writes how heads are split or merged as an animated GIF that repeats for\n"
                        "ever. No display is needed. On the standard output: the file, its frames\n"
@@ -157,10 +158,6 @@ int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& 
     }
     if (!understood)
         return calledWrongly(err, name, parser.errorText());
-    if (!parser.positionalArguments().isEmpty())
-        return calledWrongly(
-            err, name,
-            u"\"%1\" belongs to no option"_s.arg(parser.positionalArguments().constFirst()));
     Request request;
     if (const QString wrong = read(parser, request); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
@@ -199,6 +196,7 @@ int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& 
         application.emplace(argumentCount, values);
     }
     useLanguage(request.language);
+    animation.scene.block = blockTitle(loaded->blocks.get());
     const Result<GifFile> file = encodeShapes(animation);
     if (!file)
         return failed(err, file.error());

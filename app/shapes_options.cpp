@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shapes_options.h"
 
-#include "attention/multi_head_attention.h"
 #include "layout/trace_journeys.h"
-#include "memory_limit.h"
 #include "run_options.h"
 
 #include <algorithm>
@@ -58,6 +56,14 @@ Result<LoadedJourneys> arangeJourneys(const QCommandLineParser& parser) {
                                                           "leave out --%1"),
                              name.toStdString());
     }
+    if (!parser.positionalArguments().isEmpty())
+        return makeError(HEADSCOPE_MESSAGE("Message", "--shape brings its own numbers: "
+                                                      "leave out %1"),
+                         parser.positionalArguments().constFirst().toStdString());
+    if (parser.isSet(u"scope"_s))
+        return makeError(HEADSCOPE_MESSAGE("Message", "--shape brings its own numbers: "
+                                                      "leave out --%1"),
+                         "scope");
     const Result<Shape> shape = shapeFrom(parser.value(u"shape"_s));
     if (!shape)
         return shape.error();
@@ -96,27 +102,14 @@ Result<LoadedJourneys> arangeJourneys(const QCommandLineParser& parser) {
     return journeys;
 }
 
-/// An example or files; here an example may be laid out sequence-first too.
 Result<ProblemRequest> requestFrom(const QCommandLineParser& parser) {
-    if (!parser.isSet(u"example"_s) && !parser.isSet(u"query"_s) && !parser.isSet(u"weights"_s)) {
+    if (!parser.isSet(u"example"_s) && !parser.isSet(u"query"_s) && !parser.isSet(u"weights"_s) &&
+        parser.positionalArguments().isEmpty()) {
         ProblemRequest request;
         request.example = "arange";
         return request;
     }
-    if (!parser.isSet(u"example"_s))
-        return problemRequest(parser);
-    QCommandLineParser exampleParser;
-    exampleParser.addOptions(problemOptions());
-    QStringList arguments = {u"headscope"_s};
-    for (const QCommandLineOption& option : problemOptions()) {
-        const QString name = option.names().constFirst();
-        if (name == "seq-first"_L1)
-            continue;
-        for (const QString& value : parser.values(name))
-            arguments << u"--%1=%2"_s.arg(name, value);
-    }
-    exampleParser.parse(arguments);
-    return problemRequest(exampleParser);
+    return problemRequest(parser);
 }
 
 } // namespace
@@ -124,9 +117,13 @@ Result<ProblemRequest> requestFrom(const QCommandLineParser& parser) {
 QList<QCommandLineOption> journeyOptions() {
     QList<QCommandLineOption> options = problemOptions();
     options.insert(1, {u"shape"_s,
-                       u"arange of these sizes instead: BATCH,SEQUENCE,D_MODEL or BATCH,D_MODEL,\n"
+                       u"arange of these sizes instead: BATCH,SEQUENCE,D_MODEL or BATCH,D_MODEL, "
                        "with --seq-first SEQUENCE,BATCH,D_MODEL; needs --heads"_s,
                        u"SIZES"_s});
+    options += {u"scope"_s,
+                u"the block of a model, such as encoder/0/self_attention (default: the first "
+                "attention)"_s,
+                u"PATH"_s};
     options += {u"of"_s, u"which projection is split: query (default), key or value"_s,
                 u"query|key|value"_s};
     return options;
@@ -146,22 +143,32 @@ Result<LoadedJourneys> loadJourneys(const QCommandLineParser& parser, bool& fail
     if (!request)
         return request.error();
     failed = true;
-    Result<LoadedProblem> loaded = loadProblem(*request);
-    if (!loaded)
-        return loaded.error();
-    loaded->problem.config.weightLayout = WeightLayout::Fused; // else nothing is split
-    if (const Status fits = checkMemoryLimit(modelProblemOf(*loaded), loaded->memoryLimit); !fits)
-        return fits.error();
-    const Result<Trace> trace = runAttention(loaded->problem);
-    if (!trace)
-        return trace.error();
+    Result<OpenedExperiment> opened = openProblem(*request);
+    if (!opened)
+        return opened.error();
+    AttentionConfig& config = opened->experiment.config;
+    config.weightLayout = WeightLayout::Fused; // else nothing is split
+    config.layout = Layout::BatchFirst;        // the journey has an order of its own
+    const auto run = computeRun(opened->experiment, request->memoryLimit);
+    if (!run)
+        return run.error();
+    std::optional<std::string> scope;
+    if (parser.isSet(u"scope"_s))
+        scope = parser.value(u"scope"_s).toStdString();
+    failed = false;
+    const Result<ChosenBlock> block = chooseBlock((*run)->trace(), TensorName::HeadContext, scope);
+    if (!block)
+        return block.error();
     const MemoryOrder order =
         parser.isSet(u"seq-first"_s) ? MemoryOrder::SequenceFirst : MemoryOrder::BatchFirst;
-    std::optional<Journey> split = splitJourney(*trace, static_cast<SplitOf>(part), order);
+    std::optional<Journey> split = splitJourney(*block->trace, static_cast<SplitOf>(part), order);
+    if (!split && scope)
+        return makeError(HEADSCOPE_MESSAGE("Message", "the block \"%1\" has no heads to split"),
+                         *scope);
     if (!split)
         return makeError(HEADSCOPE_MESSAGE("Message", "this computation has no heads to split"));
-    return LoadedJourneys{std::move(*split), mergeJourney(*trace, order),
-                          sideBySideJourney(*trace)};
+    return LoadedJourneys{std::move(*split), mergeJourney(*block->trace, order),
+                          sideBySideJourney(*block->trace), block->blocks};
 }
 
 int stepNamed(const Journey& journey, const QString& wanted) {

@@ -90,11 +90,6 @@ QString blockName(std::string_view path, bool adds) {
     return name;
 }
 
-bool holdsOwnMask(const Experiment& experiment, std::string_view path) {
-    return experiment.model.architecture != Architecture::EncoderDecoder ||
-           (path.starts_with("decoder/") && path.ends_with("self_attention"));
-}
-
 bool addsResidual(const Trace& whole, std::string_view path) {
     return whole.find(TensorName::Residual, path) != nullptr;
 }

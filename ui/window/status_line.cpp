@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/status_line.h"
 
+#include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/matrix_panel.h"
 #include "scene/number_format.h"
@@ -137,7 +138,8 @@ QStringList StatusLine::facts() const {
     } else if (selection.locked) {
         facts << tr("locked; Esc releases");
     }
-    facts << tr("seed %1").arg(m_scene.experiment->seed);
+    if (const auto& seed = m_scene.run->origin().seed)
+        facts << tr("seed %1").arg(*seed);
     return facts;
 }
 
@@ -155,7 +157,7 @@ void StatusLine::compose() {
         text = m_viewSentence;
     if (text != m_label->text()) {
         m_label->setText(text);
-        m_label->setToolTip(text);
+        m_label->setToolTip(unmistaken(text));
     }
 }
 

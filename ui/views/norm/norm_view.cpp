@@ -2,6 +2,7 @@
 #include "views/norm/norm_view.h"
 
 #include "scene/block_text.h"
+#include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
 #include "scene/statements.h"
@@ -34,6 +35,17 @@ Tensor matrixOf(const Trace& block, TensorName name, Index sequence) {
 TensorName inputOf(const Trace& block) {
     const TraceStep* mean = block.find(TensorName::Mean);
     return mean && !mean->operands.empty() ? block[mean->operands[0]].name : TensorName::QueryInput;
+}
+
+/// Whether each token is normed by itself, over its features: it has a mean of its own.
+bool isLayerNorm(const Trace& block) {
+    const TraceStep* mean = block.find(TensorName::Mean);
+    const TraceStep* normalised = block.find(TensorName::Normalised);
+    if (!mean || !normalised)
+        return false;
+    const Tensor& means = mean->result;
+    const Tensor& values = normalised->result;
+    return means.size(2) == 1 && means.size(0) == values.size(0) && means.size(1) == values.size(1);
 }
 
 } // namespace
@@ -75,7 +87,7 @@ QString NormView::sideTitle(bool layer) const {
 
 void NormView::setScene(const Scene& scene) {
     const bool same = scene.trace == m_scene.trace && scene.blocks == m_scene.blocks &&
-                      scene.experiment == m_scene.experiment &&
+                      scene.run == m_scene.run &&
                       scene.selection.stage == m_scene.selection.stage &&
                       scene.selection.sequence == m_scene.selection.sequence &&
                       scene.display == m_scene.display;
@@ -103,7 +115,6 @@ void NormView::rebuild() {
     }
     QToolTip::hideText();
     const BlockPlace here = blockPlace(m_scene.selection.scope);
-    const bool chosenIsLayer = m_scene.experiment->model.norm == NormKind::Layer;
     const Index sequence = m_scene.selection.sequence;
     double largest = 0;
     for (const TraceScope& scope : m_scene.blocks->scopes) {
@@ -117,7 +128,7 @@ void NormView::rebuild() {
                                                                  : inputOf(block);
         Side side;
         side.scope = scope.path;
-        side.layer = chosenIsLayer != place.comparison;
+        side.layer = isLayerNorm(block);
         side.values = matrixOf(block, m_shown, sequence);
         side.mean = matrixOf(block, TensorName::Mean, sequence);
         side.variance = matrixOf(block, TensorName::Variance, sequence);
@@ -143,8 +154,9 @@ void NormView::rebuild() {
     m_rowLabels = m_sides.empty() ? QStringList()
                                   : axisLabels(m_scene.tokens(), Axis::Sequence, sequence,
                                                m_sides.front().values.size(0));
-    m_compare->setText(chosenIsLayer ? tr("Show batch norm beside it")
-                                     : tr("Show layer norm beside it"));
+    const bool isLayer = !m_sides.empty() && m_sides.front().layer; // beside two none is offered
+    m_compare->setText(isLayer ? tr("Show batch norm beside it")
+                               : tr("Show layer norm beside it"));
     relayout();
 }
 
@@ -401,7 +413,7 @@ bool NormView::event(QEvent* event) {
         QString text = describe(*target);
         if (target->name == TensorName::NormGain || target->name == TensorName::NormShift)
             text += u'\n' + tr("Double-click to type another number.");
-        QToolTip::showText(help->globalPos(), text, this);
+        QToolTip::showText(help->globalPos(), unmistaken(text), this);
         return true;
     }
     return QWidget::event(event);
