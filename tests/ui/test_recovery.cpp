@@ -295,7 +295,7 @@ void TestRecovery::tokens_are_shown_without_their_controls() {
                                         "b\nc";
     leave(contentOf(std::move(experiment)));
     const RecoveryQuestion question(leftIn(folder()));
-    const QString text = question.findChild<QListWidget*>()->item(0)->text();
+    const QString text = question.findChild<QLabel*>(QStringLiteral("left"))->text();
     QVERIFY2(text.contains(u"a\\u202Eb\\nc"), qPrintable(text));
 }
 
