@@ -56,6 +56,10 @@ TokenList parseTokens(const std::string& text);
 /// The text that parseTokens reads back: brackets only where a token needs them.
 std::string tokensText(const TokenList& tokens);
 
+/// The same for every sequence at once: one list for each.
+Result<Experiment> withAllTokens(const Experiment& experiment, TokenSide side,
+                                 const std::vector<TokenList>& lists);
+
 /// Sequences added as copies of the last one, or removed from the end.
 Result<Experiment> withBatch(const Experiment& experiment, Index batch);
 

@@ -52,22 +52,25 @@ std::vector<RowSource> sourcesOf(const std::vector<TokenList>& before, Index seq
     return sources;
 }
 
-/// The rows of `old` where the sources name one, else the seeded rows that `fresh` holds.
-Tensor rearranged(const Tensor& old, Tensor fresh, Index changed,
-                  const std::vector<RowSource>& sources, const std::vector<TokenList>& tokens) {
+/// The rows of `old` where the sources name one, else the seeded rows that `fresh` holds. A
+/// sequence without sources keeps its rows.
+Tensor rearranged(const Tensor& old, Tensor fresh,
+                  const std::vector<std::vector<RowSource>>& sources,
+                  const std::vector<TokenList>& tokens) {
+    const Tensor rows = old.contiguous();
     float* data = fresh.mutableData();
     const Index width = fresh.size(2);
     for (Index sequence = 0; sequence < fresh.size(0); ++sequence) {
-        const auto length = static_cast<Index>(tokens[static_cast<std::size_t>(sequence)].size());
+        const auto place = static_cast<std::size_t>(sequence);
+        const auto length = static_cast<Index>(tokens[place].size());
         for (Index position = 0; position < length; ++position) {
-            const RowSource source = sequence == changed
-                                         ? sources[static_cast<std::size_t>(position)]
-                                         : RowSource{true, sequence, position};
-            if (!source.known)
-                continue;
-            for (Index column = 0; column < width; ++column)
-                data[fresh.storageIndex({sequence, position, column})] =
-                    old(source.sequence, source.position, column);
+            const RowSource source = sources[place].empty()
+                                         ? RowSource{true, sequence, position}
+                                         : sources[place][static_cast<std::size_t>(position)];
+            if (source.known)
+                std::copy_n(rows.data() +
+                                (source.sequence * rows.size(1) + source.position) * width,
+                            width, data + (sequence * fresh.size(1) + position) * width);
         }
     }
     return fresh;
@@ -102,17 +105,33 @@ Result<Experiment> withTokens(const Experiment& experiment, TokenSide side, Inde
     if (sequence < 0 || sequence >= experiment.batch())
         return makeError(HEADSCOPE_MESSAGE("Message", "there is no sequence %1; the batch has %2"),
                          sequence + 1, experiment.batch());
-    if (Status status = checkTokens(experiment, sequence, tokens); !status)
-        return status.error();
-
-    Experiment next = experiment;
     const bool ofKeys = side == TokenSide::Key && experiment.isCross();
-    std::vector<TokenList>& lists = ofKeys ? *next.keyTokens : next.tokens;
-    const std::vector<RowSource> sources = sourcesOf(lists, sequence, tokens);
+    std::vector<TokenList> lists = ofKeys ? *experiment.keyTokens : experiment.tokens;
     lists[static_cast<std::size_t>(sequence)] = tokens;
+    return withAllTokens(experiment, side, lists);
+}
+
+Result<Experiment> withAllTokens(const Experiment& experiment, TokenSide side,
+                                 const std::vector<TokenList>& lists) {
+    const bool ofKeys = side == TokenSide::Key && experiment.isCross();
+    Experiment next = experiment;
+    std::vector<TokenList>& before = ofKeys ? *next.keyTokens : next.tokens;
+    if (lists.size() != before.size())
+        return makeError(HEADSCOPE_MESSAGE("Message", "there is no sequence %1; the batch has %2"),
+                         lists.size(), experiment.batch());
+    std::vector<std::vector<RowSource>> sources(lists.size());
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+        const auto sequence = static_cast<Index>(i);
+        if (lists[i] == before[i])
+            continue;
+        if (Status status = checkTokens(experiment, sequence, lists[i]); !status)
+            return status.error();
+        sources[i] = sourcesOf(before, sequence, lists[i]);
+    }
+    before = lists;
     const auto rearrange = [&](Tensor& input) {
-        input = rearranged(input, seededInput(lists, input.size(2), experiment.seed), sequence,
-                           sources, lists);
+        input =
+            rearranged(input, seededInput(lists, input.size(2), experiment.seed), sources, lists);
     };
     if (!ofKeys) {
         rearrange(next.queryInput);
@@ -143,14 +162,13 @@ Result<Experiment> withBatch(const Experiment& experiment, Index batch) {
         const Index width = input.size(2);
         if (Status status = checkInputSize(batch, length, width); !status)
             return status;
+        const Tensor before = input.contiguous();
         Tensor result = Tensor::uninitialized({batch, length, width}, input.axes());
         float* data = result.mutableData();
         for (Index sequence = 0; sequence < batch; ++sequence) {
-            const Index source = std::min(sequence, input.size(0) - 1);
-            for (Index position = 0; position < length; ++position) {
-                for (Index column = 0; column < width; ++column)
-                    *data++ = input(source, position, column);
-            }
+            const Index source = std::min(sequence, before.size(0) - 1);
+            data = std::copy_n(before.data() + source * before.size(1) * width, length * width,
+                               data);
         }
         input = result;
         return Done{};

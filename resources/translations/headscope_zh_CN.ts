@@ -1652,6 +1652,10 @@
         <translation>偏移 = Σ 下标 · 步长</translation>
     </message>
     <message>
+        <source>A higher window has room for the attention of both.</source>
+        <translation>窗口再高一些，才放得下两者的注意力。</translation>
+    </message>
+    <message>
         <source>Attention weights of the right heads</source>
         <translation>正确的头的注意力权重</translation>
     </message>
@@ -2945,8 +2949,8 @@
         <translation>内存不足</translation>
     </message>
     <message>
-        <source>This needs about %1 of memory, and %2 are free.</source>
-        <translation>此计算约需 %1 内存，而空闲内存为 %2。</translation>
+        <source>This needs about %1 MiB of memory, and %2 MiB are free.</source>
+        <translation>此计算约需 %1 MiB 内存，而空闲内存为 %2 MiB。</translation>
     </message>
     <message>
         <source>If the memory runs out, the system may end HeadScope or other programs. Until you decide, the last picture stays.</source>
@@ -3770,6 +3774,10 @@
     <message>
         <source>Attention: right and wrong heads</source>
         <translation>注意力：正确与错误的头</translation>
+    </message>
+    <message>
+        <source>Attention</source>
+        <translation>注意力</translation>
     </message>
     <message>
         <source>Runs the attention on the right and on the wrong heads</source>

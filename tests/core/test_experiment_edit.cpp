@@ -63,6 +63,7 @@ private Q_SLOTS:
     void tokens_that_stay_keep_their_rows();
     void a_row_edited_at_one_place_survives_typing_elsewhere();
     void equal_tokens_get_equal_rows();
+    void all_sequences_at_once_are_as_one_after_the_other();
     void shorter_sequences_are_padded_with_zeros();
     void the_longest_sequence_gone_takes_its_padding_along();
     void no_tokens_are_refused();
@@ -286,6 +287,21 @@ void TestExperimentEdit::equal_tokens_get_equal_rows() {
     QCOMPARE(rowOf(e.queryInput, 0, 0), rowOf(e.queryInput, 0, 2));
     QCOMPARE(rowOf(e.queryInput, 0, 1), (std::vector<float>{.2F, .1F, .4F, .5F}));
     QVERIFY(rowOf(e.queryInput, 0, 0) != rowOf(e.queryInput, 0, 3));
+}
+
+void TestExperimentEdit::all_sequences_at_once_are_as_one_after_the_other() {
+    const Experiment before = *withCell(twoSequences(), TensorName::QueryInput, {1, 1, 0}, 0.75F);
+    std::vector<TokenList> lists = before.tokens;
+    for (TokenList& tokens : lists)
+        tokens.insert(tokens.begin(), {tokens.back(), "new"});
+    Experiment each = before;
+    for (std::size_t i = 0; i < lists.size(); ++i)
+        each = *withTokens(each, TokenSide::Query, static_cast<Index>(i), lists[i]);
+    QVERIFY(*withAllTokens(before, TokenSide::Query, lists) == each);
+    lists.pop_back();
+    QVERIFY(!withAllTokens(before, TokenSide::Query, lists).ok());
+    lists.emplace_back();
+    QVERIFY(!withAllTokens(before, TokenSide::Query, lists).ok());
 }
 
 void TestExperimentEdit::shorter_sequences_are_padded_with_zeros() {

@@ -14,6 +14,7 @@
 
 #include <csignal>
 #include <cstdio>
+#include <ctime>
 
 using namespace headscope;
 using namespace headscope::testing;
@@ -21,7 +22,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 slow = 3000; ///< milliseconds for a step; told, no failure
+constexpr qint64 slow = 300; ///< milliseconds for a step; told, no failure
 StepLog stepLog;
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -39,6 +40,14 @@ void dieOf(int signal) {
     dumpSteps();
     std::signal(signal, SIG_DFL);
     std::raise(signal);
+}
+
+/// Milliseconds that this thread, the window's, has worked: waiting for a computation or for
+/// a busy machine is no freeze.
+qint64 worked() {
+    timespec time{};
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return qint64{time.tv_sec} * 1000 + time.tv_nsec / 1'000'000;
 }
 
 /// The steps are written whatever ends the program.
@@ -102,14 +111,13 @@ int main(int argc, char** argv) {
         Monkey monkey(seed, stepLog);
         QString wrong;
         for (int step = 0; step < steps && wrong.isEmpty(); ++step) {
-            QElapsedTimer one;
-            one.start();
+            const qint64 before = worked();
             wrong = monkey.step();
-            longest = std::max(longest, one.elapsed());
-            if (one.elapsed() > slow)
-                std::fprintf(stderr, "slow, %lld ms: seed %u,%s\n",
-                             static_cast<long long>(one.elapsed()), seed,
-                             qPrintable(stepLog.last()));
+            const qint64 took = worked() - before;
+            longest = std::max(longest, took);
+            if (took > slow)
+                std::fprintf(stderr, "slow, %lld ms: seed %u,%s\n", static_cast<long long>(took),
+                             seed, qPrintable(stepLog.last()));
         }
         if (wrong.isEmpty())
             wrong = monkey.undoAndRedo();
@@ -119,7 +127,7 @@ int main(int argc, char** argv) {
         std::fprintf(stderr, "seed %u: %s\n", seed, qPrintable(wrong));
         ++failures;
     }
-    std::printf("%u seeds of %d steps, %d failed; the longest step took %lld ms\n", seed - first,
-                steps, failures, static_cast<long long>(longest));
+    std::printf("%u seeds of %d steps, %d failed; the window worked %lld ms at the longest step\n",
+                seed - first, steps, failures, static_cast<long long>(longest));
     return failures == 0 ? 0 : 1;
 }

@@ -287,7 +287,7 @@ void TestGifWriter::stretch_of_a_journey_begins_and_ends_where_it_says() {
     const Read read = readBack(file->content);
     QCOMPARE(static_cast<int>(read.pictures.size()), file->frames);
     ShapesScene scene = part.scene;
-    scene.time = scene.model->timeline.startOf(transpose);
+    scene.time = scene.model->timeline.moveStartOf(transpose);
     const qint64 pixels = 640 * 480;
     QVERIFY(differentPixels(read.pictures.front(), shapesImage(scene, part.size)) < pixels / 1000);
     scene.time = scene.model->timeline.moveEndOf(transpose);
@@ -296,7 +296,7 @@ void TestGifWriter::stretch_of_a_journey_begins_and_ends_where_it_says() {
     for (const int delay : read.delays)
         shown += delay;
     const auto stretch = std::chrono::duration_cast<std::chrono::milliseconds>(
-        scene.model->timeline.moveEndOf(transpose) - scene.model->timeline.startOf(transpose));
+        scene.model->timeline.moveEndOf(transpose) - scene.model->timeline.moveStartOf(transpose));
     // The time of the stretch, and what the first and the last picture are held longer.
     QVERIFY2(std::abs(shown - stretch.count() - 2900) <= 200, qPrintable(QString::number(shown)));
 }

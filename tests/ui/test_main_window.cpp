@@ -8,6 +8,7 @@
 #include "views/pipeline_strip.h"
 #include "window/actions.h"
 #include "window/main_window.h"
+#include "window/shapes_tab.h"
 #include "window/status_line.h"
 #include "window/style.h"
 
@@ -16,6 +17,7 @@
 #include <QAction>
 #include <QComboBox>
 #include <QLineEdit>
+#include <QPlainTextEdit>
 #include <QSpinBox>
 #include <QTableView>
 #include <QTemporaryDir>
@@ -52,6 +54,7 @@ private Q_SLOTS:
     void heads_by_keyboard_and_undo();
     void keys_of_the_lesson();
     void typing_into_a_field_is_not_taken_by_the_keys_of_the_window();
+    void the_key_of_a_view_leads_out_of_a_field();
     void every_control_is_reachable_by_keyboard_and_has_a_name();
     void languages_switch_at_run_time_and_back();
     void themes_change_every_pixel_of_the_background();
@@ -108,7 +111,8 @@ void TestMainWindow::opens_on_a_computed_sentence() {
     QVERIFY(scene.trace);
     QCOMPARE(scene.run->labels().tokens.front().size(), std::size_t{10});
     QCOMPARE(m_window->headsView().panels().size(), std::size_t{6});
-    QVERIFY(m_window->findChild<StatusLine*>()->text().contains(QStringLiteral("every row sums to 1")));
+    QVERIFY(
+        m_window->findChild<StatusLine*>()->text().contains(QStringLiteral("every row sums to 1")));
 }
 
 void TestMainWindow::typing_in_a_table_changes_the_picture_and_undo_restores_it() {
@@ -190,6 +194,21 @@ void TestMainWindow::typing_into_a_field_is_not_taken_by_the_keys_of_the_window(
     QCOMPARE(m_window->workspace().selection().stage, stage);
 }
 
+void TestMainWindow::the_key_of_a_view_leads_out_of_a_field() {
+    auto* tokens = m_window->findChild<QPlainTextEdit*>();
+    const QString words = tokens->toPlainText();
+    tokens->setFocus();
+    key(Qt::Key_2, Qt::AltModifier);
+    ShapesDesk& desk = m_window->shapes().desk();
+    desk.finish();
+    key(Qt::Key_Space);
+    QVERIFY(desk.scene().playback.playing);
+    QCOMPARE(tokens->toPlainText(), words);
+    tokens->setFocus();
+    key(Qt::Key_1, Qt::AltModifier);
+    QCOMPARE(m_window->focusWidget(), static_cast<QWidget*>(&m_window->headsView()));
+}
+
 void TestMainWindow::every_control_is_reachable_by_keyboard_and_has_a_name() {
     QSet<QWidget*> wanted;
     QStringList nameless;
@@ -221,7 +240,8 @@ void TestMainWindow::every_control_is_reachable_by_keyboard_and_has_a_name() {
     }
     QStringList missed;
     for (QWidget* widget : wanted - reached)
-        missed << QString::fromLatin1(widget->metaObject()->className()) + u':' + accessibleNameOf(widget);
+        missed << QString::fromLatin1(widget->metaObject()->className()) + u':' +
+                      accessibleNameOf(widget);
     QVERIFY2(missed.isEmpty(), qPrintable(missed.join(u' ')));
 }
 
@@ -281,9 +301,11 @@ void TestMainWindow::masks_paint_with_the_keyboard() {
     settle();
     key(Qt::Key_M);
     QVERIFY(m_window->workspace().experiment().mayAttend);
-    QCOMPARE((*m_window->workspace().scene().trace)[TensorName::AttentionWeights](0, 0, 2, 3), 0.0F);
+    QCOMPARE((*m_window->workspace().scene().trace)[TensorName::AttentionWeights](0, 0, 2, 3),
+             0.0F);
     key(Qt::Key_M);
-    QVERIFY((*m_window->workspace().scene().trace)[TensorName::AttentionWeights](0, 0, 2, 3) > 0.0F);
+    QVERIFY((*m_window->workspace().scene().trace)[TensorName::AttentionWeights](0, 0, 2, 3) >
+            0.0F);
 }
 
 void TestMainWindow::presentation_hides_all_but_the_picture() {

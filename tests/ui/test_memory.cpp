@@ -2,6 +2,7 @@
 #include "editors/tensor_panel.h"
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "scene/error_text.h"
 #include "transformer/model_memory.h"
 #include "window/actions.h"
 #include "window/main_window.h"
@@ -12,6 +13,7 @@
 #include <QDir>
 #include <QMessageBox>
 #include <QPushButton>
+#include <QRegularExpression>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -139,8 +141,13 @@ void TestMemory::what_is_too_large_is_asked_about_and_computed_on_demand() {
     QCOMPARE(workspace.scene().trace, before); // the last picture stays
     auto* box = window.findChild<QMessageBox*>();
     QVERIFY(box);
-    QVERIFY(box->text().contains(QStringLiteral("104.9 MB are free")));
+    QVERIFY(box->text().contains(QStringLiteral("100 MiB are free")));
     QVERIFY(workspace.error());
+    // The question and the status line say the same numbers.
+    static const QRegularExpression number(QStringLiteral("\\d+ MiB"));
+    const QString said = translated(*workspace.error());
+    for (auto each = number.globalMatch(box->text()); each.hasNext();)
+        QVERIFY2(said.contains(each.next().captured()), qPrintable(said + u'\n' + box->text()));
     box->buttons().first()->click(); // compute anyway
     window.settle();
     QVERIFY(!workspace.error());

@@ -268,6 +268,8 @@ void TestNormView::fits_data() {
     QTest::newRow("as_at_1440") << QSize(880, 640) << 4;
     QTest::newRow("as_at_1024") << QSize(744, 500) << 4;
     QTest::newRow("wide_model") << QSize(880, 640) << 64;
+    QTest::newRow("smallest_window") << QSize(672, 271) << 4;
+    QTest::newRow("wide_model_in_the_smallest_window") << QSize(672, 271) << 64;
 }
 
 void TestNormView::fits() {
@@ -285,6 +287,17 @@ void TestNormView::fits() {
         QVERIFY(!side.matrix.bounds().intersects(side.mean.bounds()));
         QVERIFY(!side.gain.bounds().intersects(side.mean.bounds()));
         QVERIFY(!side.gain.bounds().intersects(layout.colourBar));
+        QVERIFY(!side.shift.bounds().intersects(layout.colourBar));
+        // Whatever is given up in a low area: what is drawn lies one below the other.
+        double bottom = area.top();
+        for (const QRectF& row : {side.title, side.explanation, side.columnAxis, side.columnLabels,
+                                  side.matrix.bounds(), side.gain.bounds(), side.shift.bounds()}) {
+            if (row.isEmpty())
+                continue;
+            QVERIFY(row.top() >= bottom);
+            bottom = row.bottom();
+        }
+        QVERIFY(side.matrix.row(1).top() > side.matrix.row(0).top());
     }
     QVERIFY(layout.sides[0].mean.bounds().right() < layout.sides[1].title.left());
 }

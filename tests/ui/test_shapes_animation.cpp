@@ -329,12 +329,12 @@ void TestShapesAnimation::gif_is_read_back() {
     QVERIFY(frames.front().delay >= 1000);
     QVERIFY(frames.back().delay >= 1000);
     const Timeline& timeline = animation.scene.model->timeline;
-    const Time length = timeline.moveEndOf(3) - timeline.startOf(3);
+    const Time length = timeline.moveEndOf(3) - timeline.moveStartOf(3);
     // What it takes, and the two frames that stay; the ticks are whole hundredths.
     QVERIFY(std::abs(whole - 3000 - static_cast<int>(length.count() / 1000)) <= 250);
 
     ShapesScene scene = animation.scene;
-    scene.time = timeline.startOf(3);
+    scene.time = timeline.moveStartOf(3);
     const QImage first = shapesImage(scene, animation.size);
     scene.time = timeline.moveEndOf(3);
     const QImage last = shapesImage(scene, animation.size);

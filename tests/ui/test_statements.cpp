@@ -235,6 +235,13 @@ void checkPlaces(const Scene& scene, const PipelineStrip& strip, const StatusLin
     const QString spoken = heads.accessibleDescription();
     QVERIFY2(spoken.endsWith(cellStatement(panel, cell.row, cell.column)), qPrintable(spoken));
     QCOMPARE(heads.askedValue(panel), cellText(value, 5));
+    // A part of a number is another number: "2" would stand there for 0.002.
+    for (double room = 0; room < 120; room += 3) {
+        const auto [text, font] = heads.askedValueIn(panel, room, true);
+        QVERIFY(text.isEmpty() || text == heads.askedValue(panel));
+        QVERIFY(QFontMetricsF(font).horizontalAdvance(text) <= room);
+    }
+    QVERIFY(!heads.askedValueIn(panel, 120, true).first.isEmpty());
     if (panel.isMasked(cell.row, cell.column)) {
         QVERIFY(derivation.result.text == QStringLiteral("−∞") ||
                 derivation.result.text == QStringLiteral("0"));

@@ -10,6 +10,8 @@
 #include "scene/number_format.h"
 #include "window/style.h"
 
+#include "support/window_watch.h"
+
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
@@ -80,7 +82,6 @@ public:
         for (const QChar c : text)
             QTest::keyClicks(editor() ? static_cast<QWidget*>(editor()) : &table(), QString(c));
     }
-    /// Views commit a number in the next turn of the event loop.
     void enter() {
         QTest::keyClick(editor(), Qt::Key_Return);
         QCoreApplication::processEvents();
@@ -107,6 +108,7 @@ private Q_SLOTS:
     void padding_rows_are_marked_and_refuse_numbers();
 
     void a_typed_number_changes_that_cell();
+    void enter_takes_a_number_at_once();
     void a_decimal_comma_is_a_point();
     void text_in_a_number_cell_is_refused_and_stays();
     void infinity_and_nan_are_refused_data();
@@ -236,6 +238,19 @@ void TestTensorPanel::a_typed_number_changes_that_cell() {
     QCOMPARE(desk.textAt(9, 1), QStringLiteral("−1.5"));
     QCOMPARE(desk.keys.size(), 1);
     QVERIFY(desk.sentences.isEmpty());
+}
+
+void TestTensorPanel::enter_takes_a_number_at_once() {
+    // The panel may be hidden before the event loop turns, as by presentation mode.
+    Desk desk;
+    testing::Complaints complaints;
+    desk.go(0, 0);
+    desk.type(QStringLiteral("7.5"));
+    QTest::keyClick(desk.editor(), Qt::Key_Return);
+    QCOMPARE(desk.now.queryInput(0, 0, 0), 7.5F);
+    desk.panel.hide();
+    QCoreApplication::processEvents();
+    QCOMPARE(complaints.takeAll(), QString());
 }
 
 void TestTensorPanel::a_decimal_comma_is_a_point() {

@@ -5,18 +5,22 @@
 #include "scene/fonts.h"
 #include "scene/shapes_words.h"
 #include "scene/stage_text.h"
+#include "stage_painters/block_painter.h"
 #include "stage_painters/shapes_picture.h"
 #include "views/heads_view.h"
 #include "views/overview/layers_view.h"
 #include "views/pipeline_strip.h"
+#include "views/shapes/shapes_canvas.h"
 #include "views/shapes/shapes_view.h"
 #include "window/main_window.h"
 #include "window/shapes_tab.h"
 #include "window/status_line.h"
 #include "window/style.h"
+#include "window/tool_bar.h"
 
 #include <QComboBox>
 #include <QPainter>
+#include <QToolButton>
 #include <QtTest>
 
 using namespace headscope;
@@ -32,6 +36,9 @@ private Q_SLOTS:
     void strip_goes_along_with_the_steps_of_shapes_data();
     void strip_goes_along_with_the_steps_of_shapes();
     void the_strip_leads_to_the_steps_of_shapes();
+    void elements_stand_under_the_words_of_their_step();
+    void words_of_the_wrong_way_are_not_cut_off_data();
+    void words_of_the_wrong_way_are_not_cut_off();
     void the_sentence_of_shapes_stays_with_shapes();
     void memory_of_x_holds_the_numbers_of_x();
     void an_edited_example_does_not_go_by_its_name();
@@ -171,6 +178,89 @@ void TestWindowStatements::the_strip_leads_to_the_steps_of_shapes() {
     click(Stage::Weights);
     QVERIFY(m_window->headsView().isVisible());
     QCOMPARE(marked(), Stage::Weights);
+}
+
+void TestWindowStatements::elements_stand_under_the_words_of_their_step() {
+    // Chosen in the strip, a step shows the tensor before it where "before" is written.
+    open("arange");
+    m_window->showView(View::Shapes);
+    settle();
+    for (const Stage stage : {Stage::Split, Stage::Input, Stage::Split}) {
+        click(stage);
+        const ShapesScene& scene = desk().scene();
+        const std::size_t step = scene.position().stage;
+        if (step == 0)
+            continue;
+        const ShapesCanvas& canvas = m_window->shapes().view().canvas();
+        const BlockGeometry& before = canvas.layoutNow().before.blocks;
+        const Journey& journey = scene.model->right;
+        for (Index element = 0; element < journey.elementCount(); ++element)
+            QCOMPARE(canvas.elementRect(element),
+                     cellRect(before, journey.cellOf(step - 1, element)));
+    }
+}
+
+void TestWindowStatements::words_of_the_wrong_way_are_not_cut_off_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<Language>("language");
+    QTest::addColumn<bool>("presentation");
+    const std::pair<const char*, Language> languages[] = {{"english", Language::English},
+                                                          {"chinese", Language::Chinese}};
+    for (const auto& [name, language] : languages) {
+        for (const QSize size : {QSize(720, 520), QSize(1024, 768), QSize(1440, 900)}) {
+            QTest::addRow("%s_%d", name, size.width()) << size << language << false;
+            if (size.width() > 720) // no projector is so small
+                QTest::addRow("%s_%d_presented", name, size.width()) << size << language << true;
+        }
+    }
+}
+
+void TestWindowStatements::words_of_the_wrong_way_are_not_cut_off() {
+    QFETCH(QSize, size);
+    QFETCH(Language, language);
+    QFETCH(bool, presentation);
+    open("arange");
+    m_window->showView(View::Shapes);
+    m_window->setLanguage(language);
+    m_window->setPresentation(presentation);
+    m_window->showNormal();
+    for (const char* example : {"arange", "one-row", "concat", "stack", "ticket"}) {
+        Q_EMIT m_window->findChild<ToolBar*>()->exampleChosen(QString::fromLatin1(example));
+        m_window->resize(size);
+        m_window->showView(View::Shapes);
+        settle();
+        desk().finish();
+        settle();
+        const ShapesScene& scene = desk().scene();
+        const ShapesLayout& layout = m_window->shapes().view().canvas().layoutNow();
+        const double s = scene.display.textScale;
+        const auto& [right, wrong, way] =
+            std::tie(scene.model->right, *scene.model->wrong, scene.model->wrongWay);
+        const QString verdict = misplacedSentence(right, scene.model->misplaced);
+        const QFontMetricsF metrics(textFont(11 * s, QFont::DemiBold));
+        const QRectF words =
+            metrics.boundingRect(layout.verdict, Qt::AlignLeft | Qt::TextWordWrap, verdict);
+        const QString told = QStringLiteral("%1: %2 in %3 × %4")
+                                 .arg(QLatin1String(example), verdict)
+                                 .arg(layout.verdict.width())
+                                 .arg(layout.verdict.height());
+        QVERIFY2(words.width() <= layout.verdict.width() &&
+                     words.height() <= layout.verdict.height() + 1,
+                 qPrintable(told));
+        QVERIFY2(panelWordsWidth(wrong[wrong.lastStep()].tensor, wrongTitle(right, way), s) <=
+                     layout.wrong->title.width() + 1,
+                 qPrintable(told));
+        // The buttons under the pictures lie within their row and above the transport.
+        const QWidget& view = m_window->shapes().view();
+        for (const QToolButton* button : view.findChildren<QToolButton*>()) {
+            if (!button->isVisible())
+                continue;
+            const QRect place(button->mapTo(&view, QPoint(0, 0)), button->size());
+            QVERIFY2(place.width() >= button->sizeHint().width() &&
+                         button->visibleRegion().boundingRect().size() == button->size(),
+                     qPrintable(told + QStringLiteral("; the button ") + button->text()));
+        }
+    }
 }
 
 void TestWindowStatements::the_sentence_of_shapes_stays_with_shapes() {

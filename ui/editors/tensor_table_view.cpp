@@ -93,21 +93,30 @@ void NumberDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
 bool NumberDelegate::eventFilter(QObject* watched, QEvent* event) {
     auto* edit = qobject_cast<QLineEdit*>(watched);
     bool leaves = event->type() == QEvent::FocusOut;
+    bool enter = false;
     if (event->type() == QEvent::KeyPress) {
         const int key = static_cast<QKeyEvent*>(event)->key();
-        leaves = key == Qt::Key_Return || key == Qt::Key_Enter || key == Qt::Key_Tab ||
-                 key == Qt::Key_Backtab;
+        enter = key == Qt::Key_Return || key == Qt::Key_Enter;
+        leaves = enter || key == Qt::Key_Tab || key == Qt::Key_Backtab;
     }
-    if (!edit || !leaves || !edit->isModified())
+    if (!edit || !leaves)
         return QStyledItemDelegate::eventFilter(watched, event);
-    const Result<float> value = parseNumber(edit->text(), m_model.mayBeMinusInfinity());
-    if (value)
+    const Result<float> value = edit->isModified()
+                                    ? parseNumber(edit->text(), m_model.mayBeMinusInfinity())
+                                    : Result<float>(0.0F);
+    if (!value) {
+        QPalette palette = edit->palette();
+        palette.setColor(QPalette::Text, palette.color(QPalette::BrightText));
+        edit->setPalette(palette);
+        Q_EMIT refused(edit, translated(value.error()));
+        return event->type() != QEvent::FocusOut;
+    }
+    if (!enter)
         return QStyledItemDelegate::eventFilter(watched, event);
-    QPalette palette = edit->palette();
-    palette.setColor(QPalette::Text, palette.color(QPalette::BrightText));
-    edit->setPalette(palette);
-    Q_EMIT refused(edit, translated(value.error()));
-    return event->type() != QEvent::FocusOut;
+    // At once: Qt waits for the next turn of the event loop, and the field may be gone by then.
+    Q_EMIT commitData(edit);
+    Q_EMIT closeEditor(edit);
+    return true;
 }
 
 TensorTableView::TensorTableView(TensorTableModel& model, QWidget* parent)

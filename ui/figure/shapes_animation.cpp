@@ -26,7 +26,8 @@ Result<GifFile> encodeShapes(const ShapesAnimation& animation) {
     // GIFs count hundredths of a second: 2 of them are 50 frames per second.
     const int rate = std::clamp(animation.framesPerSecond, 1, 50);
     const int delay = std::max(2, (100 + rate / 2) / rate);
-    const Time begin = timeline.startOf(animation.from);
+    // The first frame is held: what the step before left has arrived in it.
+    const Time begin = timeline.moveStartOf(animation.from);
     const Time end = std::max(begin, timeline.moveEndOf(animation.to));
     const Time tick{delay * hundredth};
     // The last frame is the end itself, wherever the ticks fall.

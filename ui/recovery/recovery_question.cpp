@@ -10,8 +10,8 @@
 #include <QDialogButtonBox>
 #include <QFileInfo>
 #include <QLabel>
-#include <QListWidget>
 #include <QPushButton>
+#include <QScrollArea>
 
 namespace headscope {
 
@@ -63,25 +63,32 @@ RecoveryQuestion::RecoveryQuestion(const std::vector<LeftExperiment>& left, QWid
         newest->setWordWrap(true);
         rows->addWidget(newest);
     }
-    auto* list = new QListWidget(this);
-    list->setAccessibleName(tr("Unsaved experiments"));
+    // Text and no list: nothing in it can be chosen, and every line has the height it needs.
+    auto* list = new QLabel;
+    list->setObjectName(QStringLiteral("left"));
+    list->setTextFormat(Qt::PlainText);
     list->setWordWrap(true);
-    list->setSpacing(4);
-    list->setFocusPolicy(Qt::NoFocus); // nothing in it can be chosen
-    list->setTextElideMode(Qt::ElideNone);
-    list->setSelectionMode(QAbstractItemView::NoSelection);
+    list->setAlignment(Qt::AlignLeft | Qt::AlignTop);
+    list->setMargin(12);
+    auto* scroll = new QScrollArea(this);
+    scroll->setAccessibleName(tr("Unsaved experiments"));
+    scroll->setWidget(list);
+    scroll->setWidgetResizable(true);
+    scroll->setBackgroundRole(QPalette::Base);
+    QStringList lines;
     bool any = false;
     for (const LeftExperiment& each : left) {
         const QString time = each.slot->lastWritten().toString(QStringLiteral("yyyy-MM-dd HH:mm"));
         if (each.content) {
             any = true;
-            list->addItem(tr("%1 – last change %2").arg(nameOf(*each.content), time) + u'\n' +
-                          wordsOf(*each.content->experiment));
+            lines << tr("%1 – last change %2").arg(nameOf(*each.content), time) + u'\n' +
+                         wordsOf(*each.content->experiment);
         } else {
-            list->addItem(translated(each.content.error()));
+            lines << translated(each.content.error());
         }
     }
-    rows->addWidget(list);
+    list->setText(lines.join(QStringLiteral("\n\n")));
+    rows->addWidget(scroll);
     auto* buttons = new QDialogButtonBox(this);
     const auto add = [&](const QString& text, QDialogButtonBox::ButtonRole role, Answer answer) {
         QPushButton* button = buttons->addButton(text, role);

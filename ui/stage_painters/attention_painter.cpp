@@ -236,8 +236,15 @@ void paintAttention(QPainter& painter, const StageFrame& frame, const ShapesScen
     in.queryLabelWidth = widest(attention.queries, labels);
     in.keyLabelWidth = widest(attention.keys, labels);
     in.scale = scale;
-    if (in.area.height() < 120 * scale || in.area.width() < 120 * scale)
-        return; // two rows of heads would be a smear
+    if (in.area.height() < 120 * scale || in.area.width() < 120 * scale) {
+        // Two rows of heads would be a smear.
+        painter.setFont(textFont(13 * scale));
+        painter.setPen(theme.secondary);
+        painter.drawText(in.area, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
+                         text(QT_TRANSLATE_NOOP(
+                             "Shapes", "A higher window has room for the attention of both.")));
+        return;
+    }
     const AttentionLayout layout = layoutAttention(in);
     painter.save();
     painter.setClipRect(in.area, Qt::IntersectClip);

@@ -16,6 +16,8 @@ namespace headscope {
 
 namespace {
 
+constexpr double smallestWords = 12; ///< pixels of what stands over a panel
+
 std::optional<AxisFamily> familyOf(const Tensor& tensor, int axis) {
     if (axis < 0)
         return std::nullopt;
@@ -109,20 +111,29 @@ QRectF cellRect(const BlockGeometry& blocks, const Cell& cell) {
     return cellRect(blocks, blocks.arrangement().placeOf(cell));
 }
 
+double panelWordsWidth(const Tensor& tensor, const QString& title, double scale) {
+    return std::max(
+        QFontMetricsF(textFont(smallestWords * scale, QFont::DemiBold)).horizontalAdvance(title),
+        axesText(tensor.axes(), numberFont(smallestWords * scale)).width());
+}
+
 void paintPanelWords(QPainter& painter, const DrawnTensor& panel, const Tensor& tensor,
                      const QString& title, const ElementStyle& style, double scale, bool wrong) {
     const Theme& theme = style.theme();
-    const QFont titleFont =
-        fittedFont(textFont(16 * scale, QFont::DemiBold), title, panel.title.width(), 12 * scale);
+    const QFont titleFont = fittedFont(textFont(16 * scale, QFont::DemiBold), title,
+                                       panel.title.width(), smallestWords * scale);
     painter.setFont(titleFont);
     painter.setPen(wrong ? theme.error : theme.text);
     painter.drawText(panel.title, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip,
                      QFontMetricsF(titleFont).elidedText(
                          title, Qt::ElideRight, std::max(panel.title.width(), 140 * scale)));
-    if (!panel.axes.isEmpty())
-        axesText(tensor.axes(), numberFont(15 * scale))
-            .paint(painter, {panel.axes.left(), panel.axes.top() + 15 * scale}, theme.secondary,
+    if (!panel.axes.isEmpty()) {
+        AxisText axes = axesText(tensor.axes(), numberFont(15 * scale));
+        if (axes.width() > panel.axes.width())
+            axes.font = numberFont(smallestWords * scale);
+        axes.paint(painter, {panel.axes.left(), panel.axes.top() + 15 * scale}, theme.secondary,
                    scale);
+    }
 
     const BlockGeometry& blocks = panel.blocks;
     if (!blocks.isLabelled())

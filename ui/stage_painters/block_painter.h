@@ -8,6 +8,9 @@ class QPainter;
 
 namespace headscope {
 
+/// How wide title and axes of a panel are in the smallest type that they are written in.
+double panelWordsWidth(const Tensor& tensor, const QString& title, double scale);
+
 /// Title, axes and the names of blocks, lines and rows of a panel; no cells.
 /// `quoted` names heads that are none: “head 1”.
 void paintPanelWords(QPainter& painter, const DrawnTensor& panel, const Tensor& tensor,

@@ -52,13 +52,13 @@ void CellBatch::addFilled(QRgb fill, const QRectF& cell) {
 void CellBatch::add(Index element, const QRectF& cell) {
     const QRgb fill = m_style->fill(element);
     addFilled(fill, cell);
-    if (ElementStyle::numbersFit(cell.width()))
+    if (ElementStyle::numbersFit(cell))
         m_numbers.push_back({cell, m_style->text(element), fill});
 }
 
 void CellBatch::addValue(float value, QRgb fill, const QRectF& cell) {
     addFilled(fill, cell);
-    if (ElementStyle::numbersFit(cell.width()))
+    if (ElementStyle::numbersFit(cell))
         m_numbers.push_back({cell, elementText(value), fill});
 }
 

@@ -4,6 +4,7 @@
 #include "scene/shapes_scene.h"
 
 #include <QFont>
+#include <QRectF>
 #include <QRgb>
 #include <QString>
 
@@ -27,9 +28,9 @@ public:
     QString text(Index element) const;
     /// How wide a cell has to be for the longest number at a readable size.
     double readableCell(double scale) const;
-    /// For cells of that width; empty numbers below 18 pixels.
     QFont numberFont(double cellWidth, bool bold = false) const;
-    static bool numbersFit(double cellWidth) { return cellWidth >= 20; }
+    /// Whether a number can be written into a cell without touching those above and below.
+    static bool numbersFit(const QRectF& cell) { return cell.width() >= 20 && cell.height() >= 12; }
 
 private:
     const Journey* m_journey;

@@ -35,7 +35,7 @@ void paintMagnifier(QPainter& painter, const StageFrame& frame, QSizeF picture) 
                        (frame.position.progress >= 0.5 || stage == journey.firstStep());
     const std::size_t step = after || stage == 0 ? stage : stage - 1;
     const BlockGeometry& blocks = after ? frame.layout.after->blocks : frame.layout.before.blocks;
-    if (!journey.follows(step) || ElementStyle::numbersFit(blocks.measures().cellWidth))
+    if (!journey.follows(step) || ElementStyle::numbersFit(cellRect(blocks, PlacedBlock{})))
         return;
     const double scale = frame.layout.scale;
     const BlockArrangement& arrangement = blocks.arrangement();

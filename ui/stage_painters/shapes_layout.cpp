@@ -13,6 +13,8 @@ constexpr double travelRoom = 48;  ///< between before and after, at least
 constexpr double dividerRoom = 48; ///< between after and wrong
 constexpr double floorRoom = 12;   ///< below the panels
 constexpr double leastBlocks = 48; ///< for the blocks; low areas do without other things first
+constexpr double lowStrip = 28;    ///< the memory as a bar with a window of cells, at its lowest
+constexpr double mostWords = 0.36; ///< of the width that the words of the wrong way may take
 
 BlockArrangement arrangementOf(const Journey& journey, std::size_t step) {
     return BlockArrangement(journey[step].tensor, journey.sizes());
@@ -42,7 +44,13 @@ struct Columns {
     double wrongWidth = 0;
 };
 
-Columns columnsFor(const ShapesModel& model, const QRectF& area, const BlockMeasures& usual) {
+/// What the words of the wrong way need, however narrow its blocks are.
+double wordsWidth(const ShapesLayoutInput& input, double width) {
+    return std::min(std::max(input.wrongWidth, 0.6 * input.verdictWidth), mostWords * width);
+}
+
+Columns columnsFor(const ShapesModel& model, const QRectF& area, const BlockMeasures& usual,
+                   double words) {
     const Journey& journey = model.right;
     const std::size_t count = journey.steps().size();
     double before = 0;
@@ -55,7 +63,10 @@ Columns columnsFor(const ShapesModel& model, const QRectF& area, const BlockMeas
             after = std::max(after, width);
     }
     const double wrong =
-        model.wrong ? naturalWidth(arrangementOf(*model.wrong, model.wrong->lastStep()), usual) : 0;
+        model.wrong
+            ? std::max(words,
+                       naturalWidth(arrangementOf(*model.wrong, model.wrong->lastStep()), usual))
+            : 0;
     const double gaps = travelRoom + (model.wrong ? dividerRoom : 0);
     const double all = before + after + wrong;
     const double room = std::max(1.0, area.width() - gaps);
@@ -79,9 +90,11 @@ Columns columnsFor(const ShapesModel& model, const QRectF& area, const BlockMeas
         columns.wrongWidth = model.wrong ? share(wrong) : 0;
         const double taken = columns.beforeWidth + columns.afterWidth + columns.wrongWidth;
         const double factor = std::min(1.0, room / taken);
-        columns.beforeWidth *= factor;
-        columns.afterWidth *= factor;
-        columns.wrongWidth *= factor;
+        columns.wrongWidth = std::max(columns.wrongWidth * factor, model.wrong ? words : 0);
+        const double others =
+            (room - columns.wrongWidth) / std::max(1.0, columns.beforeWidth + columns.afterWidth);
+        columns.beforeWidth *= std::min(1.0, others);
+        columns.afterWidth *= std::min(1.0, others);
         columns.afterLeft = columns.beforeWidth + travelRoom;
     }
     columns.afterLeft = std::round(columns.afterLeft);
@@ -156,6 +169,12 @@ Heights heightsFor(const ShapesModel& model, double width, bool placesShown,
         if (blocks < leastBlocks * s)
             *spared = 0;
     }
+    const double blocks = input.size.height() - heights.above(s) - heights.panelHead(s) -
+                          floorRoom * s - heights.below(s);
+    if (blocks < leastBlocks * s) {
+        heights.strip = std::min(heights.strip, lowStrip * s);
+        heights.secondStrip = std::max(heights.strip, 28 * s);
+    }
     return heights;
 }
 
@@ -209,7 +228,7 @@ ShapesLayout layoutShapes(const ShapesModel& model, std::size_t step, bool place
     const double panelHeight = std::max(heights.panelHead(s) + 1,
                                         input.size.height() - y - heights.below(s) - floorRoom * s);
     const QRectF panels(left, y, width, panelHeight + floorRoom * s);
-    const Columns columns = columnsFor(model, panels, usual);
+    const Columns columns = columnsFor(model, panels, usual, wordsWidth(input, width));
     const double common = commonCell(model, columns, panelHeight - heights.panelHead(s), usual);
     const auto panelIn = [&](const Journey& journey, std::size_t of, const QRectF& column) {
         return panelAt(journey, of, column, heights.axes, common, usual, s);
@@ -231,7 +250,8 @@ ShapesLayout layoutShapes(const ShapesModel& model, std::size_t step, bool place
         const QRectF column(left + columns.wrongLeft, y, columns.wrongWidth, panelHeight);
         layout.wrong = panelIn(*model.wrong, model.wrong->lastStep(), column);
         layout.divider = std::round(column.left() - dividerRoom / 2);
-        layout.verdict = QRectF(column.left(), panels.bottom() + 4 * s, column.width(), 24 * s);
+        const double lines = input.verdictWidth > column.width() ? 36 : 24;
+        layout.verdict = QRectF(column.left(), panels.bottom() + 4 * s, column.width(), lines * s);
         if (heights.code > 0)
             layout.wrongCode = QRectF(column.left(), layout.verdict.bottom(), column.width(),
                                       layout.code.bottom() - layout.verdict.bottom());

@@ -22,6 +22,8 @@ namespace headscope {
 
 namespace {
 
+constexpr double verdictPixels = 11; ///< at its smallest
+
 StageFrame frameOf(const ShapesScene& scene, const ShapesLayout& layout,
                    const ElementStyle& style) {
     return {*scene.model, layout, style, scene.position(), scene.element, scene.elementLocked};
@@ -77,30 +79,37 @@ void paintVerdict(QPainter& painter, const StageFrame& frame) {
     const double scale = frame.layout.scale;
     const Theme& theme = frame.style.theme();
     const QString verdict = misplacedSentence(model.right, model.misplaced);
-    double pixels = 15 * scale;
-    const auto widthNow = [&] {
-        return QFontMetricsF(textFont(pixels, QFont::DemiBold)).horizontalAdvance(verdict);
-    };
-    while (pixels > 11 * scale && widthNow() > frame.layout.verdict.width())
-        pixels -= 1;
-    painter.setFont(textFont(pixels, QFont::DemiBold));
+    painter.setFont(fittedFont(textFont(15 * scale, QFont::DemiBold), verdict,
+                               frame.layout.verdict.width(), verdictPixels * scale));
     painter.setPen(model.misplaced.misplaced() > 0 ? theme.error : theme.text);
-    painter.drawText(frame.layout.verdict, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip,
+    painter.drawText(frame.layout.verdict, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
                      verdict);
 }
 
 } // namespace
 
-double labelWidth(const ShapesScene& scene) {
+ShapesLayoutInput layoutInput(const ShapesScene& scene) {
     const double scale = scene.display.textScale;
     const QFontMetricsF metrics(textFont(13 * scale));
-    const LayoutSizes& sizes = scene.model->right.sizes();
+    const ShapesModel& model = *scene.model;
+    const LayoutSizes& sizes = model.right.sizes();
     double width = 40 * scale;
     for (const auto& [family, count] : {std::pair{AxisFamily::Batch, sizes.batch},
                                         std::pair{AxisFamily::Sequence, sizes.sequence},
                                         std::pair{AxisFamily::Heads, sizes.heads}})
         width = std::max(width, metrics.horizontalAdvance(axisLabel(family, count - 1)));
-    return std::ceil(width + 12 * scale);
+    ShapesLayoutInput input;
+    input.scale = scale;
+    input.labelWidth = std::ceil(width + 12 * scale);
+    if (model.wrong) {
+        input.wrongWidth =
+            std::ceil(panelWordsWidth((*model.wrong)[model.wrong->lastStep()].tensor,
+                                      wrongTitle(model.right, model.wrongWay), scale));
+        input.verdictWidth =
+            std::ceil(QFontMetricsF(textFont(verdictPixels * scale, QFont::DemiBold))
+                          .horizontalAdvance(misplacedSentence(model.right, model.misplaced)));
+    }
+    return input;
 }
 
 void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesLayout& layout) {
@@ -144,11 +153,9 @@ void paintShapesFigure(QPainter& painter, const ShapesScene& scene, QSizeF size)
     const double scale = scene.display.textScale;
     painter.fillRect(QRectF(QPointF(0, 0), size), theme(scene.display.theme).base);
     const double timelineHeight = 72 * scale;
-    ShapesLayoutInput input;
+    ShapesLayoutInput input = layoutInput(scene);
     input.size = QSizeF(size.width(), size.height() - timelineHeight);
-    input.scale = scale;
     input.withChooser = false;
-    input.labelWidth = labelWidth(scene);
     const ShapesLayout layout =
         layoutShapes(*scene.model, scene.position().stage, scene.options.placesShown, input);
     paintShapes(painter, scene, layout);

@@ -8,8 +8,9 @@ class QPainter;
 
 namespace headscope {
 
-/// How wide the names beside the blocks are, in the language of the moment.
-double labelWidth(const ShapesScene& scene);
+/// What the layout needs to know of the words, in the language of the moment; the size is to
+/// be filled in.
+ShapesLayoutInput layoutInput(const ShapesScene& scene);
 
 /// The whole picture of the Shapes view at one moment, for the window, for still
 /// pictures and for GIFs: a function of the scene, the layout and the painter's device.

@@ -42,6 +42,9 @@ public:
     QStringList subtitles() const;
     /// What is written beside the small picture of a panel: its number at the asked cell.
     QString askedValue(const MatrixPanel& panel) const;
+    /// The same in so much room: in a smaller type, or nothing; never a part of a number.
+    std::pair<QString, QFont> askedValueIn(const MatrixPanel& panel, double room,
+                                           bool chosen) const;
     /// The ends of the colour bar.
     std::pair<QString, QString> rangeTexts() const;
     /// The sum under a point in full precision; empty where none is written.

@@ -61,6 +61,17 @@ void HeadsView::paintPicture(QPainter& painter, int panel, const MatrixGeometry&
         painter.restore();
 }
 
+std::pair<QString, QFont> HeadsView::askedValueIn(const MatrixPanel& panel, double room,
+                                                  bool chosen) const {
+    constexpr double smallest = 10;
+    const double scale = m_scene.display.textScale;
+    const QString value = askedValue(panel);
+    const QFont font = fittedFont(numberFont(13 * scale, chosen ? QFont::Bold : QFont::Normal),
+                                  value, room, smallest * scale);
+    const bool fits = QFontMetricsF(font).horizontalAdvance(value) <= room;
+    return {fits ? value : QString(), font};
+}
+
 void HeadsView::paintThumbnails(QPainter& painter) const {
     if (m_layout.thumbnails.empty())
         return;
@@ -107,8 +118,7 @@ void HeadsView::paintThumbnails(QPainter& painter) const {
         const QFont nameFont =
             textFont((summary ? 12 : 14) * scale, chosen ? QFont::DemiBold : QFont::Normal);
         const double nameWidth = QFontMetricsF(nameFont).horizontalAdvance(name);
-        const QFont number = numberFont(13 * scale, chosen ? QFont::Bold : QFont::Normal);
-        QString value = askedValue(panel);
+        auto [value, number] = askedValueIn(panel, title.width(), chosen);
         // As wide as values become, so that all titles decide alike.
         const double valueWidth = QFontMetricsF(number).horizontalAdvance(
             m_drawn.colours[i].range.low < 0 ? QStringLiteral("−88.88") : QStringLiteral("0.888"));

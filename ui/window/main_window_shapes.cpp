@@ -29,12 +29,11 @@ AttentionConfig resized(AttentionConfig config, bool ofValue, const LayoutSizes&
 
 /// The tokens of a side in another number: repeated, or left out at the end. Sequences
 /// that are shorter than `before`, and so padded, stay as they are where they still fit.
-Result<Experiment> withTokenCount(Experiment experiment, TokenSide side, Index before,
+Result<Experiment> withTokenCount(const Experiment& experiment, TokenSide side, Index before,
                                   Index count) {
     const bool keys = side == TokenSide::Key && experiment.isCross();
-    const std::vector<TokenList> lists = keys ? *experiment.keyTokens : experiment.tokens;
-    for (std::size_t i = 0; i < lists.size(); ++i) {
-        TokenList tokens = lists[i];
+    std::vector<TokenList> lists = keys ? *experiment.keyTokens : experiment.tokens;
+    for (TokenList& tokens : lists) {
         const auto length = static_cast<Index>(tokens.size());
         const auto wanted = static_cast<std::size_t>(count);
         if (length < before && length <= count)
@@ -42,13 +41,8 @@ Result<Experiment> withTokenCount(Experiment experiment, TokenSide side, Index b
         for (std::size_t from = 0; tokens.size() < wanted; ++from)
             tokens.push_back(tokens[from]);
         tokens.resize(wanted);
-        Result<Experiment> next = withTokens(experiment, keys ? TokenSide::Key : TokenSide::Query,
-                                             static_cast<Index>(i), tokens);
-        if (!next)
-            return next;
-        experiment = std::move(next).value();
     }
-    return experiment;
+    return withAllTokens(experiment, keys ? TokenSide::Key : TokenSide::Query, lists);
 }
 
 /// Changes what differs between the sizes that are shown and those that are wanted;
@@ -65,8 +59,8 @@ Result<Experiment> resized(const Experiment& experiment, const ShapesScene& scen
     if (next && wanted.batch != shown.batch)
         next = withBatch(*next, wanted.batch);
     if (next && wanted.sequence != shown.sequence)
-        next = withTokenCount(std::move(next).value(), ofKeys ? TokenSide::Key : TokenSide::Query,
-                              shown.sequence, wanted.sequence);
+        next = withTokenCount(*next, ofKeys ? TokenSide::Key : TokenSide::Query, shown.sequence,
+                              wanted.sequence);
     return next;
 }
 
@@ -90,8 +84,11 @@ void MainWindow::connectShapes() {
         edit(tr("change the sizes"), resized(m_workspace.experiment(), shown, sizes),
              QStringLiteral("shapes sizes"));
     });
-    connect(m_actions->views, &QActionGroup::triggered, this,
-            [this](QAction* action) { showView(static_cast<View>(action->data().toInt())); });
+    connect(m_actions->views, &QActionGroup::triggered, this, [this](QAction* action) {
+        showView(static_cast<View>(action->data().toInt()));
+        // Who asks for a view by its key goes on with the keys of that view.
+        shownView().setFocus();
+    });
 }
 
 void MainWindow::exportAnimation() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/memory_question.h"
 
-#include <QLocale>
 #include <QMessageBox>
 #include <QPushButton>
 
@@ -17,13 +16,10 @@ MemoryQuestion::MemoryQuestion(Workspace& workspace, QWidget* window)
 
 void MemoryQuestion::ask(const MemoryShortage& shortage) {
     close();
-    const QLocale locale;
-    const auto bytes = [&](Index size) {
-        return locale.formattedDataSize(size, 1, QLocale::DataSizeSIFormat);
-    };
     m_box = new QMessageBox(QMessageBox::Warning, tr("Not enough memory"),
-                            tr("This needs about %1 of memory, and %2 are free.")
-                                .arg(bytes(shortage.needed), bytes(shortage.available)),
+                            tr("This needs about %1 MiB of memory, and %2 MiB are free.")
+                                .arg(qint64{shortage.neededMebibytes()})
+                                .arg(qint64{shortage.availableMebibytes()}),
                             QMessageBox::NoButton, m_window);
     m_box->setInformativeText(tr("If the memory runs out, the system may end HeadScope or other "
                                  "programs. Until you decide, the last picture stays."));

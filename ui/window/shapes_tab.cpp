@@ -85,7 +85,8 @@ void ShapesTab::seekWanted() {
     const std::optional<std::size_t> step = stepOfStage(scene.model->right, *m_wanted);
     m_wanted.reset();
     if (step)
-        m_desk.animation().seek(scene.model->timeline.startOf(*step)); // shows and announces
+        // Where it rests: what the step before left has arrived under the words of this one.
+        m_desk.animation().seek(scene.model->timeline.moveStartOf(*step)); // shows and announces
     else
         announceStage();
 }

@@ -17,6 +17,7 @@ namespace {
 
 constexpr double radius = 2;
 constexpr int controlHeight = 26;
+constexpr int buttonMargin = 10; ///< beside the words of a button, at least
 
 void drawBox(QPainter* painter, const QRect& rect, const QColor& fill, const QColor& border,
              double width = 1) {
@@ -309,10 +310,12 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
                               const QWidget* widget) const {
     QSize result = QProxyStyle::sizeFromContents(type, option, size, widget);
     switch (type) {
+    case CT_PushButton:
+        result.setWidth(qMax(result.width(), size.width() + 2 * buttonMargin));
+        [[fallthrough]];
     case CT_ComboBox:
     case CT_SpinBox:
     case CT_LineEdit:
-    case CT_PushButton:
         result.setHeight(
             qMax(controlHeight, result.height() > 34 ? result.height() : controlHeight));
         break;

@@ -36,11 +36,10 @@ std::optional<MemoryShortage> shortageOf(const RunRequest& request, const ModelP
 }
 
 Error sentenceFor(const MemoryShortage& shortage) {
-    constexpr Index mebibyte = Index{1} << 20;
     return makeError(HEADSCOPE_MESSAGE("Message",
                                        "not computed: it needs %1 MiB of memory and %2 MiB are "
                                        "free; use fewer layers, tokens or heads"),
-                     shortage.needed / mebibyte, shortage.available / mebibyte);
+                     shortage.neededMebibytes(), shortage.availableMebibytes());
 }
 
 } // namespace

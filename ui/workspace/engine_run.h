@@ -20,8 +20,12 @@ struct RunRequest {
 
 /// A run that was not begun, because it needs more memory than there is.
 struct MemoryShortage {
-    Index needed = 0;
+    Index needed = 0; ///< bytes
     Index available = 0;
+
+    /// As every sentence about it says them.
+    Index neededMebibytes() const { return needed >> 20; }
+    Index availableMebibytes() const { return available >> 20; }
 };
 
 /// What the engine made of one revision.

@@ -13,6 +13,8 @@ constexpr double between = 7;      ///< and between the others, where there is r
 constexpr double leastBetween = 3; ///< where digits need the room more
 constexpr double numberWidth = 44; ///< of a cell in which five characters can be read
 constexpr double wholePixels = 4;  ///< smaller cells need not stand on the pixel grid
+constexpr double leastRow = 14;    ///< in which digits can be read; words make way for it
+constexpr Index fewRows = 10;      ///< as long as there are no more rows than that
 
 /// How large cells and the wide gap between them become in so much space.
 struct Pitch {
@@ -40,6 +42,35 @@ double besideRows(double s) {
     return 16 * s + 2 * 56 * s + 4 * s;
 }
 
+/// How high everything but the matrix is.
+struct Heights {
+    double title = 0;
+    double explanation = 0;
+    double axis = 0;
+    double value = 0; ///< of a row of values below the matrix
+    double gap = 0;   ///< between matrix, means and parameters
+
+    double above(double s) const { return title + explanation + axis + 20 * s; }
+    double below(double s) const { return 4 * (value + 4 * s) + 2 * gap; }
+};
+
+/// Low areas do without what explains the most obvious things.
+Heights heightsFor(const NormLayoutInput& in, double height) {
+    const double s = in.textScale;
+    Heights heights{28 * s, 26 * s, 18 * s, 24 * s, 12 * s};
+    const double wanted = leastRow * s * static_cast<double>(std::min(in.rows, fewRows));
+    const auto low = [&] { return height - heights.above(s) - heights.below(s) < wanted; };
+    if (low()) {
+        heights.value = 20 * s;
+        heights.gap = 8 * s;
+    }
+    for (double* const spared : {&heights.explanation, &heights.axis}) {
+        if (low())
+            *spared = 0;
+    }
+    return heights;
+}
+
 NormSide layoutSide(const NormLayoutInput& in, const QRectF& area, double wide, bool layer) {
     const double s = in.textScale;
     const double line = 20 * s;
@@ -47,8 +78,9 @@ NormSide layoutSide(const NormLayoutInput& in, const QRectF& area, double wide, 
     side.layer = layer;
     const double left = area.left() + in.labelWidth + 10 * s;
     // What is taken of rows stands beside them, what is taken of columns below them.
-    const double top = area.top() + 4 * line + 12 * s;
-    const double tall = area.bottom() - top - 5 * (line + 6 * s) - 40 * s;
+    const Heights heights = heightsFor(in, area.height());
+    const double top = area.top() + heights.above(s);
+    const double tall = std::max(1.0, area.height() - heights.above(s) - heights.below(s));
     // The same cells on both sides, as if both had the wide gaps in both directions.
     const Pitch across = pitchFor(wide, in.columns, 64 * s);
     const Pitch down = pitchFor(tall, in.rows, 40 * s);
@@ -56,17 +88,19 @@ NormSide layoutSide(const NormLayoutInput& in, const QRectF& area, double wide, 
     const double cellHeight = down.cell;
     const double gapX = layer ? std::min(within, across.gap) : across.gap;
     const double gapY = layer ? down.gap : std::min(within, down.gap);
-    side.title = QRectF(area.left(), area.top(), area.width(), 1.4 * line);
-    side.explanation = QRectF(area.left(), side.title.bottom(), area.width() - 16 * s, 1.2 * line);
-    side.columnAxis = QRectF(left, side.explanation.bottom() + 2 * s, wide, line);
+    side.title = QRectF(area.left(), area.top(), area.width(), heights.title);
+    if (heights.explanation > 0)
+        side.explanation = QRectF(area.left(), side.title.bottom(), area.width() - 16 * s, 24 * s);
+    if (heights.axis > 0)
+        side.columnAxis = QRectF(left, top - line - heights.axis, wide, heights.axis);
     side.columnLabels = QRectF(left, top - line, wide, line);
     side.matrix = {{left, top}, in.rows, in.columns, cellWidth, cellHeight, gapX, gapY};
     const QRectF cells = side.matrix.bounds();
     side.columnLabels.setWidth(cells.width());
     side.rowLabels = QRectF(area.left(), top, in.labelWidth, cells.height());
     const double value = 56 * s;
-    const double high = std::min(cellHeight, 24 * s);
-    double below = cells.bottom() + 12 * s;
+    const double high = std::min({cellHeight, 24 * s, heights.value});
+    double below = cells.bottom() + heights.gap;
     if (layer) {
         side.mean = {{cells.right() + 16 * s, top}, in.rows, 1, value, cellHeight, 0, gapY};
         side.variance = side.mean;
@@ -78,7 +112,7 @@ NormSide layoutSide(const NormLayoutInput& in, const QRectF& area, double wide, 
         side.variance.origin.ry() += height + 4 * s;
         below += 2 * (height + 4 * s);
     }
-    below += 12 * s;
+    below += heights.gap;
     const double height = std::max(line, high);
     side.gain = {{left, below}, 1, in.columns, cellWidth, height, gapX, 0};
     side.shift = side.gain;

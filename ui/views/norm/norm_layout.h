@@ -11,8 +11,8 @@ namespace headscope {
 /// One norm of a matrix [tokens, features]: the matrix and what was taken of it.
 struct NormSide {
     QRectF title;
-    QRectF explanation;
-    QRectF columnAxis;
+    QRectF explanation; ///< empty in a low area
+    QRectF columnAxis;  ///< empty in a lower one
     QRectF rowLabels;
     QRectF columnLabels;
     CellGrid matrix;

@@ -59,8 +59,9 @@ void NormView::paintLabels(QPainter& painter, const NormSide& side,
     const CellGrid& grid = side.matrix;
     const double line = 18 * s;
     painter.setPen(colours.secondary);
-    drawMathText(painter, side.columnAxis, Qt::AlignLeft | Qt::AlignVCenter,
-                 QStringLiteral("d_{model} →"), textFont(13 * s));
+    if (!side.columnAxis.isEmpty())
+        drawMathText(painter, side.columnAxis, Qt::AlignLeft | Qt::AlignVCenter,
+                     QStringLiteral("d_{model} →"), textFont(13 * s));
     const Index stepDown = labelStep(grid.cellHeight + grid.gapY, line * 0.9);
     for (Index row = 0; row < grid.rows; ++row) {
         const bool marked = asked && asked->row == row && asked->name == m_shown;
@@ -108,12 +109,18 @@ void NormView::paintSide(QPainter& painter, std::size_t index,
                      words, textFont(14 * s));
         break;
     }
-    painter.setFont(textFont(13 * s));
-    drawElidedText(painter, laid.explanation, Qt::AlignLeft | Qt::AlignVCenter,
-                   side.layer ? tr("Each row by itself: one token, all its features.")
-                   : m_scene.run->batch() > 1
-                       ? tr("Each column by itself: one feature, all tokens of all sequences.")
-                       : tr("Each column by itself: one feature, all tokens."));
+    const auto paintWords = [&](const QRectF& place, Qt::Alignment alignment,
+                                const QString& words) {
+        if (place.isEmpty())
+            return;
+        painter.setFont(fittedFont(textFont(13 * s), words, place.width(), 11 * s));
+        drawElidedText(painter, place, alignment | Qt::AlignVCenter, words);
+    };
+    paintWords(laid.explanation, Qt::AlignLeft,
+               side.layer ? tr("Each row by itself: one token, all its features.")
+               : m_scene.run->batch() > 1
+                   ? tr("Each column by itself: one feature, all tokens of all sequences.")
+                   : tr("Each column by itself: one feature, all tokens."));
 
     paintLabels(painter, laid, asked);
     paintCells(painter, laid.matrix, side.values, true, false);
@@ -136,6 +143,8 @@ void NormView::paintSide(QPainter& painter, std::size_t index,
 
     // The letters of what was taken, where it stands.
     const auto letter = [&](const CellGrid& grid, const QString& sign, bool above) {
+        if (above && !typeFor(grid, s)) // too low for the values that it would head
+            return;
         const QRectF first = grid.cell(0, 0);
         const QRectF place = above ? QRectF(first.left(), laid.columnLabels.top(), first.width(),
                                             laid.columnLabels.height())
@@ -192,7 +201,8 @@ void NormView::paintColourBar(QPainter& painter) const {
     const QString high = rangeText(m_range.high);
     const QRectF area = m_layout.colourBar;
     const double lowWidth = QFontMetricsF(font).horizontalAdvance(low);
-    const QRectF bar(area.left() + lowWidth + 8, area.center().y() - 6 * s, 220 * s, 12 * s);
+    const QRectF bar(area.left() + lowWidth + 8, area.center().y() - 6 * s,
+                     std::min(220 * s, area.width() / 5), 12 * s);
     QImage ramp(256, 1, QImage::Format_RGB32);
     for (int i = 0; i < 256; ++i)
         ramp.setPixel(i, 0, colourAt(ColourMap::RedBlue, i / 255.0));
@@ -203,13 +213,15 @@ void NormView::paintColourBar(QPainter& painter) const {
                      Qt::AlignLeft | Qt::AlignVCenter, low);
     painter.drawText(QRectF(bar.right() + 8, area.top(), 90 * s, area.height()),
                      Qt::AlignLeft | Qt::AlignVCenter, high);
-    painter.setFont(textFont(13 * s));
     painter.setPen(colours.secondary);
-    const QRectF rest(bar.right() + 100 * s, area.top(), area.right() - bar.right() - 100 * s,
+    const double taken = 8 + QFontMetricsF(font).horizontalAdvance(high) + 16 * s;
+    const QRectF rest(bar.right() + taken, area.top(), area.right() - bar.right() - taken,
                       area.height());
-    drawElidedText(painter, rest, Qt::AlignRight | Qt::AlignVCenter,
-                   m_sides.size() > 1 ? tr("one range for both; γ and β: double-click to edit")
-                                      : tr("γ and β: double-click to edit"));
+    const QString words = m_sides.size() > 1
+                              ? tr("one range for both; γ and β: double-click to edit")
+                              : tr("γ and β: double-click to edit");
+    painter.setFont(fittedFont(textFont(13 * s), words, rest.width(), 11 * s));
+    drawElidedText(painter, rest, Qt::AlignRight | Qt::AlignVCenter, words);
 }
 
 } // namespace headscope

@@ -44,12 +44,10 @@ void ShapesCanvas::setShapes(const ShapesScene& scene) {
 void ShapesCanvas::relayout() {
     if (m_scene.isEmpty())
         return;
-    ShapesLayoutInput input;
+    ShapesLayoutInput input = layoutInput(m_scene);
     input.size = size();
-    input.scale = m_scene.display.textScale;
     // Otherwise the row of the tabs shows the sentence.
     input.withTitle = m_scene.display.presentation;
-    input.labelWidth = labelWidth(m_scene);
     m_laidOutStage = m_scene.position().stage;
     m_layout = layoutShapes(*m_scene.model, m_laidOutStage, m_scene.options.placesShown, input);
     Q_EMIT laidOut();

@@ -125,11 +125,8 @@ void ShapesView::buildTransport() {
 
 void ShapesView::scaleControls(double scale) {
     m_scale = scale;
-    const QFont font = textFont(14 * scale);
-    for (auto* button : m_codeBar->findChildren<QToolButton*>())
-        button->setFont(font);
     m_printed->setFont(numberFont(13 * scale));
-    m_speed->setFont(font);
+    m_speed->setFont(textFont(14 * scale));
     for (TransportButton* button : {m_back, m_play, m_forward})
         button->setScale(scale);
     placeCode();
@@ -214,9 +211,26 @@ void ShapesView::updatePrint() {
     m_printed->setPlainText(printedTensor());
 }
 
+void ShapesView::fitCodeBar(int room) {
+    // A long name that is cut off at both ends says less than its first word; the tool tip
+    // says the rest.
+    const std::pair<QString, double> ways[] = {
+        {tr("Attention: right and wrong heads"), 14}, {tr("Attention"), 14}, {tr("Attention"), 12}};
+    for (const auto& [name, pixels] : ways) {
+        const QFont font = textFont(pixels * m_scale);
+        for (auto* button : m_codeBar->findChildren<QToolButton*>())
+            button->setFont(font);
+        m_attention->setText(name);
+        m_codeBar->layout()->activate();
+        if (m_codeBar->sizeHint().width() <= room)
+            return;
+    }
+}
+
 void ShapesView::placeCode() {
     const ShapesLayout& layout = m_canvas->layoutNow();
     const QRect chooser = layout.chooser.toRect();
+    fitCodeBar(chooser.width());
     m_codeBar->setGeometry(chooser.left(), chooser.top() + 2,
                            std::min(chooser.width(), m_codeBar->sizeHint().width()),
                            qRound(28 * m_scale));
@@ -287,8 +301,8 @@ void ShapesView::retranslate() {
     m_print->setText(tr("Print"));
     m_print->setToolTip(tr("The tensor as PyTorch prints it"));
     m_copyPrint->setText(tr("Copy the printed tensor"));
-    m_attention->setText(tr("Attention: right and wrong heads"));
     m_attention->setToolTip(tr("Runs the attention on the right and on the wrong heads"));
+    m_attention->setAccessibleName(tr("Attention: right and wrong heads"));
     m_printed->setAccessibleName(tr("The tensor as PyTorch prints it"));
     m_back->setAccessibleName(tr("Step back"));
     m_back->setToolTip(tr("Step back (←)"));

@@ -57,6 +57,8 @@ private:
     void buildCode();
     void buildTransport();
     void retranslate();
+    /// Shorter names and smaller type where the row of buttons has no more room.
+    void fitCodeBar(int room);
     void placeCode();
     void scaleControls(double scale);
     void showPrint(bool shown);
