@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tensor/tensor.h"
 
-#include "tensor/recipes.h"
 #include "tensor/storage.h"
 
 #include <cstring>
@@ -69,7 +68,8 @@ const float* Tensor::data() const {
 
 float* Tensor::mutableData() {
     assert(m_storage.use_count() <= 1 && isContiguous());
-    recipes::forget(m_data);
+    if (auto* const recipe = recipeIn(m_storage))
+        recipe->reset();
     return m_data ? m_data + m_offset : nullptr;
 }
 
