@@ -105,16 +105,14 @@ Status readInputs(const ProblemRequest& request, LoadedProblem& loaded) {
                             problem.values().size(1));
         !same)
         return same;
-    const AttentionWeights& weights = problem.weights;
-    if (Status fits = fitsWeights(request.query, problem.queryInput.size(2), request.weights,
-                                  weights.query.size(0));
-        !fits)
-        return fits;
-    if (Status fits =
-            fitsWeights(keyPath, problem.keys().size(2), request.weights, weights.key.size(0));
-        !fits)
-        return fits;
-    return fitsWeights(valuePath, problem.values().size(2), request.weights, weights.value.size(0));
+    const auto fits = [&](const std::string& path, const Tensor& input, Role weight) {
+        return fitsWeights(path, input.size(2), request.weights,
+                           problem.weights.at(weight).size(0));
+    };
+    Status status = fits(request.query, problem.queryInput, Role::QueryWeight);
+    if (status)
+        status = fits(keyPath, problem.keys(), Role::KeyWeight);
+    return status ? fits(valuePath, problem.values(), Role::ValueWeight) : status;
 }
 
 /// What may be chosen for files and examples alike.
@@ -132,8 +130,13 @@ void choose(const ProblemRequest& request, AttentionConfig& config, MaskOptions&
     config.dropoutSeed = request.seed.value_or(config.dropoutSeed);
 }
 
-bool hasBias(const ProblemRequest& request, WeightRole role) {
-    return std::ranges::find(*request.biases, role) != request.biases->end();
+/// The biases that were asked for, where any were named.
+void chooseBiases(const ProblemRequest& request, Parameters& weights) {
+    if (!request.biases)
+        return;
+    for (const ProjectionRoles& projection : projections)
+        weights.setBias(projection.bias, std::ranges::find(*request.biases, projection.bias) !=
+                                             request.biases->end());
 }
 
 MaskReading readingOf(const ProblemRequest& request, const LoadedProblem& loaded) {
@@ -164,16 +167,12 @@ Status readMasks(const ProblemRequest& request, LoadedProblem& loaded) {
 Result<LoadedProblem> loadExample(const ProblemRequest& request) {
     LoadedProblem loaded;
     Experiment example = findExample(request.example)->make();
-    if (request.biases) {
-        for (const WeightRole role : weightRoles)
-            example = withBias(example, role, hasBias(request, role));
-    }
+    chooseBiases(request, example.weights);
     loaded.layout = request.sequenceFirst ? Layout::SequenceFirst : example.config.layout;
     example.config.layout = Layout::BatchFirst;
     ModelProblem model = modelProblemOf(example);
     loaded.problem = std::move(model.attention);
     loaded.model = model.config;
-    loaded.modelWeights = std::move(model.weights);
     loaded.sourcePadding = std::move(model.sourcePadding);
     AttentionProblem& problem = loaded.problem;
     choose(request, problem.config, problem.mask);
@@ -199,16 +198,13 @@ Result<LoadedProblem> loadFiles(const ProblemRequest& request) {
     const Result<NamedTensors> tensors = readSafetensors(request.weights);
     if (!tensors)
         return tensors.error();
-    Result<AttentionWeights> weights = weightsFromStateDict(*tensors);
+    Result<Parameters> weights = weightsFromStateDict(*tensors);
     if (!weights)
         return makeError(HEADSCOPE_MESSAGE("Message", "%1: %2"), request.weights,
                          weights.error().text());
     problem.weights = std::move(*weights);
-    if (request.biases) {
-        for (const WeightRole role : weightRoles)
-            setBias(problem.weights, role, hasBias(request, role));
-    }
-    problem.config.modelDim = problem.weights.query.size(0);
+    chooseBiases(request, problem.weights);
+    problem.config.modelDim = problem.weights.at(Role::QueryWeight).size(0);
     problem.config.heads = request.heads;
     if (const Status read = readInputs(request, loaded); !read)
         return read.error();
@@ -234,7 +230,7 @@ Result<LoadedProblem> loadProblem(const ProblemRequest& request) {
 }
 
 ModelProblem modelProblemOf(const LoadedProblem& loaded) {
-    return {loaded.problem, loaded.model, loaded.modelWeights, loaded.sourcePadding};
+    return {loaded.problem, loaded.model, loaded.sourcePadding};
 }
 
 Result<Trace> computeProblem(const LoadedProblem& loaded) {

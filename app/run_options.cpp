@@ -116,7 +116,8 @@ Status readBiases(const QCommandLineParser& parser, ProblemRequest& request) {
     if (text == "none"_L1)
         return Done{};
     if (text == "all"_L1) {
-        request.biases->assign(weightRoles.begin(), weightRoles.end());
+        for (const ProjectionRoles& projection : projections)
+            request.biases->push_back(projection.bias);
         return Done{};
     }
     static const QStringList words = {u"query"_s, u"key"_s, u"value"_s, u"output"_s};
@@ -125,7 +126,7 @@ Status readBiases(const QCommandLineParser& parser, ProblemRequest& request) {
         if (found < 0)
             return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"), "bias",
                              text.toStdString(), "all, none or some of query, key, value, output");
-        request.biases->push_back(weightRoles[static_cast<std::size_t>(found)]);
+        request.biases->push_back(projections[static_cast<std::size_t>(found)].bias);
     }
     return Done{};
 }

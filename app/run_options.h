@@ -35,9 +35,9 @@ struct ProblemRequest {
     std::optional<float> scale;
     std::optional<float> dropout;
     std::optional<std::uint64_t> seed; ///< of the dropout
-    /// The projections that have a bias; nothing: those of the weights.
-    std::optional<std::vector<WeightRole>> biases;
-    bool sequenceFirst = false; ///< inputs and masks are [sequence, batch, ..]
+    /// The biases that there are; nothing: those of the weights.
+    std::optional<std::vector<Role>> biases;
+    bool sequenceFirst = false;       ///< inputs and masks are [sequence, batch, ..]
     std::optional<Index> memoryLimit; ///< bytes
 };
 
@@ -46,7 +46,6 @@ struct LoadedProblem {
     AttentionProblem problem; ///< batch-first; of a model what ModelProblem::attention is
     // What stands around it, where an example is a model.
     ModelConfig model;
-    ModelWeights modelWeights;
     std::optional<Tensor> sourcePadding;
     /// The example with its tokens; files bring no tokens.
     std::optional<Experiment> example;

@@ -36,7 +36,7 @@ const TraceStep& originOf(const Trace& block, const BlockMap* blocks, std::size_
 bool isSource(const TraceStep& origin, const BlockMap* blocks) {
     return isModel(blocks) && origin.name == TensorName::KeyInput && origin.scope.empty() &&
            std::ranges::any_of(blocks->scopes, [](const TraceScope& scope) {
-               return scope.path.starts_with("decoder/");
+               return blockScope(scope.path).part == ModelPart::Decoder;
            });
 }
 
@@ -99,7 +99,7 @@ QString runTitle(const Experiment& experiment, const QString& fileName) {
     const QString title = QCoreApplication::translate("Example", example->title);
     if (isUnedited(experiment))
         return title;
-    const Experiment& original = originalOf(*example);
+    const Experiment& original = example->original();
     if (original.tokens != experiment.tokens || original.keyTokens != experiment.keyTokens)
         return statementText(QT_TRANSLATE_NOOP("Statement", "own sentence"));
     return statementText(QT_TRANSLATE_NOOP("Statement", "%1, edited")).arg(title);

@@ -102,14 +102,13 @@ void NormView::rebuild() {
         return;
     }
     QToolTip::hideText();
-    const BlockPlace here = blockPlace(m_scene.selection.scope);
+    const Scope here = blockScope(m_scene.selection.scope).compared(Scope::Beside::None);
     const bool chosenIsLayer = m_scene.experiment->model.norm == NormKind::Layer;
     const Index sequence = m_scene.selection.sequence;
     double largest = 0;
     for (const TraceScope& scope : m_scene.blocks->scopes) {
-        const BlockPlace place = blockPlace(scope.path);
-        if (scope.kind != ScopeKind::Norm || place.group != here.group ||
-            place.layer != here.layer || place.part != here.part)
+        const Scope place = blockScope(scope.path);
+        if (scope.kind != ScopeKind::Norm || place.compared(Scope::Beside::None) != here)
             continue;
         const Trace block = slice(*m_scene.blocks->whole, scope.path).trace;
         m_shown = m_scene.selection.stage == Stage::Normalised   ? TensorName::Normalised
@@ -117,7 +116,7 @@ void NormView::rebuild() {
                                                                  : inputOf(block);
         Side side;
         side.scope = scope.path;
-        side.layer = chosenIsLayer != place.comparison;
+        side.layer = chosenIsLayer != (place.beside != Scope::Beside::None);
         side.values = matrixOf(block, m_shown, sequence);
         side.mean = matrixOf(block, TensorName::Mean, sequence);
         side.variance = matrixOf(block, TensorName::Variance, sequence);
@@ -342,9 +341,8 @@ void NormView::commit() {
     m_editor->hide();
     setFocus();
     // γ and β are those of the chosen norm; the one beside it borrows them.
-    std::string scope = m_sides[target.side].scope;
-    if (blockPlace(scope).comparison)
-        scope.resize(scope.rfind('/'));
+    const std::string scope =
+        blockScope(m_sides[target.side].scope).compared(Scope::Beside::None).path();
     if (m_editor->text() != fullText(valueOf(target)))
         Q_EMIT parameterTyped(scope, target.name, target.column, m_editor->text());
 }
