@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "animate_command.h"
 
-#include "attention/multi_head_attention.h"
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
 #include "figure/shapes_animation.h"
 #include "formats/file_io.h"
 #include "output.h"
+#include "scene/statements.h"
 #include "shapes_options.h"
 #include "window/language.h"
 
@@ -199,6 +199,7 @@ int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& 
         application.emplace(argumentCount, values);
     }
     useLanguage(request.language);
+    animation.scene.block = blockTitle(loaded->blocks.get());
     const Result<GifFile> file = encodeShapes(animation);
     if (!file)
         return failed(err, file.error());

@@ -153,8 +153,11 @@ QString commandHelp(const QStringList& usage, const QString& description,
                     const QList<QCommandLineOption>& options) {
     QString text;
     for (const QString& line : usage)
-        text += (text.isEmpty() ? "Usage: headscope "_L1 : "       headscope "_L1) + line + u'\n';
-    text += u'\n' + description + u"\n\nOptions:\n"_s;
+        text += (text.isEmpty() ? "Usage: headscope "_L1 : "       headscope "_L1) +
+                wrapped(line, 17) + u'\n';
+    for (const QString& line : description.split(u'\n'))
+        text += u'\n' + wrapped(line, 0);
+    text += u"\n\nOptions:\n"_s;
     QStringList names;
     qsizetype width = 0;
     for (const QCommandLineOption& option : options) {

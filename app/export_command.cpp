@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export_command.h"
 
+#include "block_choice.h"
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
 #include "export_options.h"
-#include "export_scope.h"
 #include "formats/file_io.h"
 #include "scene/matrix_panel.h"
 #include "scene/statements.h"
@@ -116,10 +116,13 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     Result<Trace> trace = computeProblem(*loaded);
     if (!trace)
         return failed(err, trace.error());
-    options->figure.trace = std::make_shared<const Trace>(std::move(*trace));
     options->figure.experiment = std::make_shared<const Experiment>(experimentOf(*loaded));
-    if (const Status chosen = chooseBlock(options->figure, options->scope); !chosen)
-        return calledWrongly(err, name, printable(chosen.error()));
+    const Result<ChosenBlock> block = chooseBlock(std::make_shared<const Trace>(std::move(*trace)),
+                                                  options->figure.tensor, options->scope);
+    if (!block)
+        return calledWrongly(err, name, printable(block.error()));
+    options->figure.trace = block->trace;
+    options->figure.blocks = block->blocks;
     if (const auto error = misfit(options->figure))
         return calledWrongly(err, name, printable(*error));
 

@@ -6,6 +6,7 @@
 #include "formats/torch_print.h"
 #include "layout/code_lines.h"
 #include "layout/wrong_way.h"
+#include "scene/statements.h"
 #include "shapes_options.h"
 
 namespace headscope {
@@ -17,7 +18,7 @@ namespace {
 QList<QCommandLineOption> shapesOptions() {
     return journeyOptions() + QList<QCommandLineOption>{
                                   {u"path"_s,
-                                   u"split, merge or side-by-side (the textbook's way);\n"
+                                   u"split, merge or side-by-side (the textbook's way); "
                                    "without it split, then merge"_s,
                                    u"PATH"_s},
                                   {u"wrong"_s, u"also what comes out without the transpose"_s},
@@ -56,7 +57,7 @@ void printStep(QTextStream& out, const Journey& journey, std::size_t index) {
         << QString::fromStdString(torchText(tensor)) << "\n\n";
 }
 
-void printJourney(QTextStream& out, const char* title, const Journey& journey, bool wrong) {
+void printJourney(QTextStream& out, const QString& title, const Journey& journey, bool wrong) {
     out << "== " << title << " ==\n\n";
     for (std::size_t i = 0; i < journey.steps().size(); ++i)
         printStep(out, journey, i);
@@ -100,16 +101,18 @@ int shapesCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
         return couldNot ? failed(err, loaded.error())
                         : calledWrongly(err, name, printable(loaded.error()));
     const bool wrong = parser.isSet(u"wrong"_s);
+    const QString block = blockTitle(loaded->blocks.get());
+    const QString suffix = block.isEmpty() ? block : u", "_s + block;
     if (path.isEmpty() || path == "split"_L1)
-        printJourney(out, "split", loaded->split, wrong);
+        printJourney(out, u"split"_s + suffix, loaded->split, wrong);
     if (path.isEmpty() || path == "merge"_L1) {
         if (loaded->merge)
-            printJourney(out, "merge", *loaded->merge, wrong);
+            printJourney(out, u"merge"_s + suffix, *loaded->merge, wrong);
     }
     if (path == "side-by-side"_L1) {
         if (!loaded->sideBySide)
             return calledWrongly(err, name, u"without a sequence axis nothing lies side by side"_s);
-        printJourney(out, "side by side", *loaded->sideBySide, wrong);
+        printJourney(out, u"side by side"_s + suffix, *loaded->sideBySide, wrong);
     }
     return exitDone;
 }

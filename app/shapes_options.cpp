@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "shapes_options.h"
 
-#include "attention/multi_head_attention.h"
 #include "layout/trace_journeys.h"
-#include "memory_limit.h"
 #include "run_options.h"
 
 #include <algorithm>
@@ -58,6 +56,10 @@ Result<LoadedJourneys> arangeJourneys(const QCommandLineParser& parser) {
                                                           "leave out --%1"),
                              name.toStdString());
     }
+    if (parser.isSet(u"scope"_s))
+        return makeError(HEADSCOPE_MESSAGE("Message", "--shape brings its own numbers: "
+                                                      "leave out --%1"),
+                         "scope");
     const Result<Shape> shape = shapeFrom(parser.value(u"shape"_s));
     if (!shape)
         return shape.error();
@@ -124,9 +126,13 @@ Result<ProblemRequest> requestFrom(const QCommandLineParser& parser) {
 QList<QCommandLineOption> journeyOptions() {
     QList<QCommandLineOption> options = problemOptions();
     options.insert(1, {u"shape"_s,
-                       u"arange of these sizes instead: BATCH,SEQUENCE,D_MODEL or BATCH,D_MODEL,\n"
+                       u"arange of these sizes instead: BATCH,SEQUENCE,D_MODEL or BATCH,D_MODEL, "
                        "with --seq-first SEQUENCE,BATCH,D_MODEL; needs --heads"_s,
                        u"SIZES"_s});
+    options += {u"scope"_s,
+                u"the block of a model, such as encoder/0/self_attention (default: the first "
+                "attention)"_s,
+                u"PATH"_s};
     options += {u"of"_s, u"which projection is split: query (default), key or value"_s,
                 u"query|key|value"_s};
     return options;
@@ -150,18 +156,27 @@ Result<LoadedJourneys> loadJourneys(const QCommandLineParser& parser, bool& fail
     if (!loaded)
         return loaded.error();
     loaded->problem.config.weightLayout = WeightLayout::Fused; // else nothing is split
-    if (const Status fits = checkMemoryLimit(modelProblemOf(*loaded), loaded->memoryLimit); !fits)
-        return fits.error();
-    const Result<Trace> trace = runAttention(loaded->problem);
-    if (!trace)
-        return trace.error();
+    Result<Trace> run = computeProblem(*loaded);
+    if (!run)
+        return run.error();
+    std::optional<std::string> scope;
+    if (parser.isSet(u"scope"_s))
+        scope = parser.value(u"scope"_s).toStdString();
+    failed = false;
+    const Result<ChosenBlock> block = chooseBlock(
+        std::make_shared<const Trace>(std::move(run).value()), TensorName::HeadContext, scope);
+    if (!block)
+        return block.error();
     const MemoryOrder order =
         parser.isSet(u"seq-first"_s) ? MemoryOrder::SequenceFirst : MemoryOrder::BatchFirst;
-    std::optional<Journey> split = splitJourney(*trace, static_cast<SplitOf>(part), order);
+    std::optional<Journey> split = splitJourney(*block->trace, static_cast<SplitOf>(part), order);
+    if (!split && scope)
+        return makeError(HEADSCOPE_MESSAGE("Message", "the block \"%1\" has no heads to split"),
+                         *scope);
     if (!split)
         return makeError(HEADSCOPE_MESSAGE("Message", "this computation has no heads to split"));
-    return LoadedJourneys{std::move(*split), mergeJourney(*trace, order),
-                          sideBySideJourney(*trace)};
+    return LoadedJourneys{std::move(*split), mergeJourney(*block->trace, order),
+                          sideBySideJourney(*block->trace), block->blocks};
 }
 
 int stepNamed(const Journey& journey, const QString& wanted) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "block_choice.h"
 #include "layout/journey.h"
 
 #include <QCommandLineParser>
@@ -16,6 +17,7 @@ struct LoadedJourneys {
     Journey split;
     std::optional<Journey> merge;
     std::optional<Journey> sideBySide;
+    std::shared_ptr<const BlockMap> blocks{}; ///< null where there is only one block
 };
 
 /// Reads these options out of a parser that knows them. The Error is one of

@@ -3186,6 +3186,10 @@
         <source>&amp;Discard</source>
         <translation>丢弃(&amp;D)</translation>
     </message>
+    <message>
+        <source>These are the newest ones; the next start asks about older ones.</source>
+        <translation>以上是最新的；更早的将在下次启动时询问。</translation>
+    </message>
 </context>
 <context>
     <name>headscope::Presentation</name>

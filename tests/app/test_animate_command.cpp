@@ -45,6 +45,7 @@ private Q_SLOTS:
     void journeys_are_written_data();
     void journeys_are_written();
     void languages_and_themes_differ();
+    void a_block_of_a_model_is_named();
     void wrong_calls_data();
     void wrong_calls();
     void a_full_disk_is_a_failure();
@@ -122,6 +123,31 @@ void TestAnimateCommand::languages_and_themes_differ() {
     QVERIFY(contents[2] != contents[0]);
     // The same call gives the same file.
     QCOMPARE(contents[3], contents[0]);
+}
+
+void TestAnimateCommand::a_block_of_a_model_is_named() {
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"block.gif"_s);
+    // Where the name of the block stands: right of the sentence about the step.
+    const auto named = [&](const QStringList& options) {
+        const Outcome outcome =
+            start(QStringList{u"animate"_s, u"--out"_s, path, u"--from"_s, u"view"_s, u"--to"_s,
+                              u"view"_s, u"--fps"_s, u"2"_s} +
+                  options);
+        const QImage first(path);
+        const QImage title = first.copy(first.width() * 2 / 3, 0, first.width() / 3, 40);
+        QImage empty = title;
+        empty.fill(first.pixel(0, 0));
+        return outcome.status == exitDone && title != empty ? title : QImage();
+    };
+    const QImage first = named({u"--example"_s, u"stack"_s});
+    QVERIFY(!first.isNull());
+    QCOMPARE(named({u"--example"_s, u"stack"_s, u"--scope"_s, u"encoder/0/self_attention"_s}),
+             first);
+    const QImage later =
+        named({u"--example"_s, u"stack"_s, u"--scope"_s, u"encoder/7/self_attention"_s});
+    QVERIFY(!later.isNull() && later != first);
+    QVERIFY(named({u"--example"_s, u"ticket"_s}).isNull()); // plain attention has one block
 }
 
 void TestAnimateCommand::wrong_calls_data() {

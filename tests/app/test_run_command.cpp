@@ -133,10 +133,12 @@ private Q_SLOTS:
     void help_and_version_need_no_display();
     void biases_are_chosen_one_by_one_data();
     void biases_are_chosen_one_by_one();
+    void a_pipe_without_a_writer_is_refused_data();
     void a_pipe_without_a_writer_is_refused();
     void names_reach_no_message_as_they_are_data();
     void names_reach_no_message_as_they_are();
     void help_names_every_option();
+    void help_fits_a_terminal();
     void the_process_gives_its_status();
     void a_full_standard_output_is_a_failure();
     void typing_mistakes_get_a_hint();
@@ -800,14 +802,23 @@ void TestRunCommand::biases_are_chosen_one_by_one() {
     QCOMPARE(found, biases);
 }
 
+void TestRunCommand::a_pipe_without_a_writer_is_refused_data() {
+    QTest::addColumn<QString>("option");
+    for (const char* option :
+         {"--query", "--key", "--value", "--weights", "--mask", "--key-padding"})
+        QTest::newRow(option) << QString::fromLatin1(option);
+}
+
 /// A reader that turned its other end over to somebody who never comes.
 void TestRunCommand::a_pipe_without_a_writer_is_refused() {
+    QFETCH(const QString, option);
     const QTemporaryDir folder;
     const QString pipe = folder.filePath(u"pipe"_s);
     QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
     const Outcome outcome =
-        call(selfAttentionWith({{u"--query"_s, pipe}, {u"--out"_s, folder.filePath(u"o"_s)}}));
+        call(selfAttentionWith({{option, pipe}, {u"--out"_s, folder.filePath(u"o"_s)}}));
     QCOMPARE(outcome.status, int{exitFailure});
+    QVERIFY2(outcome.err.contains(pipe), qPrintable(outcome.err));
     QVERIFY2(outcome.err.contains(u"nobody writes"_s), qPrintable(outcome.err));
 }
 
@@ -845,8 +856,22 @@ void TestRunCommand::help_names_every_option() {
           "--seed",    "--seq-first", "--weight-layout", "--out",        "--help",
           "--bias"})
         QVERIFY2(outcome.out.contains(QLatin1String(option)), option);
-    for (const QString& line : outcome.out.split(u'\n'))
-        QVERIFY2(line.size() <= 80, qPrintable(line));
+}
+
+void TestRunCommand::help_fits_a_terminal() {
+    for (const Command& command : commands()) {
+        const Outcome outcome = call({QLatin1String(command.name), u"--help"_s});
+        bool options = false;
+        for (const QString& line : outcome.out.split(u'\n', Qt::SkipEmptyParts)) {
+            QVERIFY2(line.size() <= 80, qPrintable(line));
+            // What an option does stands beside it, in a column.
+            if (options)
+                QVERIFY2(line.startsWith("  --"_L1) || line.startsWith("      "_L1),
+                         qPrintable(line));
+            options = options || line == "Options:"_L1;
+        }
+        QVERIFY(options);
+    }
 }
 
 void TestRunCommand::the_process_gives_its_status() {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
 #include "exit_code.h"
+#include "experiment/examples.h"
+#include "formats/torch_print.h"
+#include "transformer/run_model.h"
 
 #include <QtTest>
 
@@ -46,6 +49,8 @@ private Q_SLOTS:
     void sequence_first_of_an_example();
     void key_and_value_are_split_too();
     void textbook_way();
+    void blocks_of_a_model_show_their_own_numbers_data();
+    void blocks_of_a_model_show_their_own_numbers();
     void rows_without_sequence();
     void called_wrongly_data();
     void called_wrongly();
@@ -128,6 +133,32 @@ void TestShapesCommand::textbook_way() {
                          "copied: 9600 bytes\n"_s));
 }
 
+void TestShapesCommand::blocks_of_a_model_show_their_own_numbers_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("scope");
+    QTest::addColumn<QString>("title");
+    QTest::newRow("the_first_attention_by_itself")
+        << QStringList{} << u"encoder/0/self_attention"_s << u"encoder 1 · self-attention"_s;
+    QTest::newRow("a_later_layer")
+        << QStringList{u"--scope"_s, u"encoder/7/self_attention"_s} << u"encoder/7/self_attention"_s
+        << u"encoder 8 · self-attention"_s;
+}
+
+void TestShapesCommand::blocks_of_a_model_show_their_own_numbers() {
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, scope);
+    QFETCH(QString, title);
+    const Result<Trace> run = runModel(modelProblemOf(findExample("stack")->make()), {});
+    QVERIFY(run.ok());
+    const TraceStep* query = run->find(TensorName::ProjectedQuery, scope.toStdString());
+    QVERIFY(query);
+    const Outcome outcome = call(QStringList{u"--example"_s, u"stack"_s} + arguments);
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    QVERIFY(outcome.out.startsWith(u"== split, %1 ==\n"_s.arg(title)));
+    QVERIFY(outcome.out.contains(u"== merge, %1 ==\n"_s.arg(title)));
+    QVERIFY(outcome.out.contains(QString::fromStdString(torchText(query->result))));
+}
+
 void TestShapesCommand::rows_without_sequence() {
     const QString out = call({u"--shape"_s, u"4,6"_s, u"--heads"_s, u"3"_s}).out;
     QVERIFY(out.contains(u"view  [batch, heads, d_k]\n  shape (4, 3, 2)"_s));
@@ -159,6 +190,14 @@ void TestShapesCommand::called_wrongly_data() {
     row("unknown_path", u"--path back"_s, u"--path is \"back\""_s);
     row("unknown_part", u"--of keys"_s, u"--of is \"keys\""_s);
     row("unknown_option", u"--sequence-first"_s, u"sequence-first"_s);
+    row("no_such_block", u"--example stack --scope encoder/12/self_attention"_s,
+        u"there is no block \"encoder/12/self_attention\""_s);
+    row("a_block_without_heads", u"--example stack --scope encoder/0/feed_forward"_s,
+        u"the block \"encoder/0/feed_forward\" has no heads to split"_s);
+    row("plain_attention_has_no_blocks", u"--example ticket --scope encoder/0/norm"_s,
+        u"leave it out"_s);
+    row("shape_and_block", u"--shape 4,6 --heads 3 --scope encoder/0/norm"_s,
+        u"leave out --scope"_s);
     row("stray_word", u"arange"_s, u"\"arange\" belongs to no option"_s);
 }
 

@@ -69,9 +69,12 @@ private Q_SLOTS:
     void the_first_question_is_a_tokens_data();
     void the_first_question_is_a_tokens();
     void a_question_that_comes_along_leaves_the_padding();
+    void in_other_blocks_it_leaves_the_padding_too();
     void the_inspector_says_padding();
     void dropped_weights_have_a_mark();
     void the_inspector_says_dropped();
+    void the_window_names_every_mark_data();
+    void the_window_names_every_mark();
     void figures_name_their_marks_data();
     void figures_name_their_marks();
     void marks_look_different_data();
@@ -99,10 +102,10 @@ void TestCellMarks::queries_behind_the_end_are_padding() {
     Workspace workspace(example("causal-padding"));
     const Scene scene = sceneOf(workspace);
     for (Index sequence = 0; sequence < scene.experiment->batch(); ++sequence) {
-        const auto tokens = static_cast<Index>(
-            scene.experiment->tokens[static_cast<std::size_t>(sequence)].size());
-        const auto panels = panelsOf(*scene.trace, scene.tokens(), static_cast<TensorName>(name),
-                                     sequence, true);
+        const auto tokens =
+            static_cast<Index>(scene.experiment->tokens[static_cast<std::size_t>(sequence)].size());
+        const auto panels =
+            panelsOf(*scene.trace, scene.tokens(), static_cast<TensorName>(name), sequence, true);
         for (const MatrixPanel& panel : panels) {
             for (Index row = 0; row < panel.matrix.size(0); ++row)
                 QCOMPARE(panel.markOf(row, 0) == CellMark::Padding, ofQueries && row >= tokens);
@@ -202,15 +205,31 @@ void TestCellMarks::a_question_that_comes_along_leaves_the_padding() {
     QCOMPARE(workspace.selection().locked, (PanelCell{1, 6, 2}));
 }
 
+void TestCellMarks::in_other_blocks_it_leaves_the_padding_too() {
+    ModelConfig model;
+    model.architecture = Architecture::Encoder;
+    Workspace workspace(withModel(example("causal-padding"), model).value());
+    sceneOf(workspace);
+    for (const char* scope : {"encoder/0/feed_forward", "encoder/0/feed_forward_norm"}) {
+        workspace.showSequence(0);
+        workspace.showScope(scope);
+        workspace.lock(PanelCell{0, 6, 2});
+        workspace.showSequence(1);
+        QCOMPARE(workspace.selection().locked, (PanelCell{0, 3, 2}));
+    }
+}
+
 void TestCellMarks::the_inspector_says_padding() {
     Workspace workspace(example("causal-padding"));
     sceneOf(workspace);
     workspace.showSequence(1);
     for (const int panel : {0, 2}) { // a head, the mean of the heads
         workspace.lock(PanelCell{panel, 6, 0});
-        QVERIFY(wordsOf(derivationOf(workspace.scene(), {})).contains(QStringLiteral("Padding: this query")));
+        QVERIFY(wordsOf(derivationOf(workspace.scene(), {}))
+                    .contains(QStringLiteral("Padding: this query")));
         workspace.lock(PanelCell{panel, 3, 0});
-        QVERIFY(!wordsOf(derivationOf(workspace.scene(), {})).contains(QStringLiteral("Padding: this query")));
+        QVERIFY(!wordsOf(derivationOf(workspace.scene(), {}))
+                     .contains(QStringLiteral("Padding: this query")));
     }
 }
 
@@ -252,11 +271,36 @@ void TestCellMarks::the_inspector_says_dropped() {
     for (Index column = 0; column < 10; ++column) {
         const bool dropped = panels[0].markOf(0, column) == CellMark::Dropped;
         workspace.lock(PanelCell{0, 0, column});
-        QCOMPARE(wordsOf(derivationOf(workspace.scene(), {})).contains(QStringLiteral("dropout: dropped")),
+        QCOMPARE(wordsOf(derivationOf(workspace.scene(), {}))
+                     .contains(QStringLiteral("dropout: dropped")),
                  dropped);
         met = met || dropped;
     }
     QVERIFY(met);
+}
+
+void TestCellMarks::the_window_names_every_mark_data() {
+    QTest::addColumn<int>("width");
+    QTest::newRow("in_a_window_of_1440") << 850;
+    QTest::newRow("wide") << 1200;
+}
+
+void TestCellMarks::the_window_names_every_mark() {
+    QFETCH(int, width);
+    Workspace workspace(withDropout(example("causal-padding")));
+    sceneOf(workspace);
+    workspace.showSequence(1);
+    workspace.showStage(Stage::Dropped);
+    HeadsView view;
+    view.resize(width, 690);
+    view.setScene(sceneOf(workspace));
+    view.show();
+    QCoreApplication::processEvents();
+    const QRect legend = view.layoutNow().colourBar.toAlignedRect();
+    const Theme& themed = theme(workspace.scene().display.theme);
+    const std::set<QRgb> colours = coloursOf(view.grab(legend).toImage());
+    // The last of them, behind masked and padding.
+    QVERIFY(colours.contains(markStyle(CellMark::Dropped, themed).flat));
 }
 
 void TestCellMarks::figures_name_their_marks_data() {

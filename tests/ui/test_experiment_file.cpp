@@ -12,7 +12,9 @@
 #include "window/tool_bar.h"
 
 #include <QAction>
+#include <QMessageBox>
 #include <QSignalSpy>
+#include <QTextDocument>
 #include <QtTest>
 
 #include <fcntl.h>
@@ -52,6 +54,8 @@ private Q_SLOTS:
     void other_content_is_overwritten_only_if_asked();
     void the_same_content_and_a_missing_file_ask_nothing();
     void other_content_of_the_same_size_and_time_is_noticed();
+    void other_content_in_the_very_same_place_is_not_overwritten();
+    void names_that_look_like_html_are_read_as_they_are();
     void a_window_that_becomes_active_says_that_the_file_changed();
 
 private:
@@ -211,6 +215,55 @@ void TestExperimentFile::other_content_of_the_same_size_and_time_is_noticed() {
     const AnswerDialog cancel(QStringLiteral("Cancel"));
     QVERIFY(!file().save());
     QVERIFY(!cancel.seen().isEmpty());
+}
+
+/// Clocks of files tick in milliseconds: two writers within one leave the same time.
+void TestExperimentFile::other_content_in_the_very_same_place_is_not_overwritten() {
+    struct stat before {};
+    QCOMPARE(::stat(qPrintable(m_path), &before), 0);
+    std::string text = *readFile(m_path.toStdString());
+    const std::size_t place = text.find("\"causal\": false");
+    QVERIFY(place != std::string::npos);
+    text.replace(place, 15, "\"causal\":  true");
+    QFile other(m_path);
+    QVERIFY(other.open(QIODevice::ReadWrite)); // the same inode
+    QCOMPARE(other.write(text.data(), static_cast<qint64>(text.size())),
+             static_cast<qint64>(text.size()));
+    other.close();
+    const timespec times[] = {before.st_atim, before.st_mtim};
+    QCOMPARE(::utimensat(AT_FDCWD, qPrintable(m_path), times, 0), 0);
+    struct stat after {};
+    QCOMPARE(::stat(qPrintable(m_path), &after), 0);
+    QCOMPARE(after.st_ino, before.st_ino);
+    edit();
+    const AnswerDialog cancel(QStringLiteral("Cancel"));
+    QVERIFY(!file().save());
+    QVERIFY(!cancel.seen().isEmpty());
+}
+
+void TestExperimentFile::names_that_look_like_html_are_read_as_they_are() {
+    const QString path = m_folder.filePath(QStringLiteral("<s>.headscope"));
+    QVERIFY(writeFileAtomically(path.toStdString(), experimentToJson(example("ticket"))).ok());
+    QVERIFY(m_window->openFile(path));
+    QTRY_COMPARE(file().path(), path);
+    edit();
+    QString asked;
+    QTimer look;
+    connect(&look, &QTimer::timeout, this, [&asked] {
+        auto* box = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+        if (!box)
+            return;
+        QTextDocument shown;
+        if (Qt::mightBeRichText(box->text()))
+            shown.setHtml(box->text());
+        else
+            shown.setPlainText(box->text());
+        asked = shown.toPlainText();
+        box->reject();
+    });
+    look.start(5);
+    QVERIFY(!file().mayReplace());
+    QVERIFY2(asked.contains(u"<s>.headscope"), qPrintable(asked));
 }
 
 void TestExperimentFile::a_window_that_becomes_active_says_that_the_file_changed() {

@@ -5,7 +5,10 @@
 #include "views/heads_view.h"
 #include "workspace/workspace.h"
 
+#include <QHelpEvent>
 #include <QSignalSpy>
+#include <QTextDocument>
+#include <QToolTip>
 #include <QtTest>
 
 #include <cmath>
@@ -55,6 +58,7 @@ private Q_SLOTS:
     void cell_colours_are_those_of_the_trace();
     void masked_cells_are_hatched_not_coloured();
     void transposed_drawing_exchanges_rows_and_columns();
+    void a_tip_shows_tokens_that_look_like_html();
     void click_locks_and_a_second_click_releases();
     void hovering_a_small_matrix_previews_its_head();
     void double_click_solos();
@@ -113,6 +117,22 @@ void TestHeadsView::transposed_drawing_exchanges_rows_and_columns() {
     shown.settle();
     QCOMPARE(shown.pixelOf(4, 8), before);
     QVERIFY(at != shown.pointOf(4, 8));
+}
+
+void TestHeadsView::a_tip_shows_tokens_that_look_like_html() {
+    Experiment experiment = findExample("ticket")->make();
+    experiment.tokens.front()[1] = "<s>";
+    Shown shown(std::move(experiment));
+    const QPoint place = shown.pointOf(1, 0);
+    QHelpEvent help(QEvent::ToolTip, place, shown.view.mapToGlobal(place));
+    QCoreApplication::sendEvent(&shown.view, &help);
+    QVERIFY(!QToolTip::text().isEmpty());
+    QTextDocument read;
+    if (Qt::mightBeRichText(QToolTip::text())) // as a tool tip does
+        read.setHtml(QToolTip::text());
+    else
+        read.setPlainText(QToolTip::text());
+    QVERIFY2(read.toPlainText().contains(u"query <s>"), qPrintable(read.toPlainText()));
 }
 
 void TestHeadsView::click_locks_and_a_second_click_releases() {

@@ -54,6 +54,8 @@ private Q_SLOTS:
     void a_failed_write_keeps_the_edit_before_and_says_so();
     void a_living_window_is_never_offered_and_a_dead_one_once();
     void a_lock_of_a_killed_process_is_free();
+    void of_very_many_the_newest_are_offered();
+    void tokens_are_shown_without_their_controls();
     void the_question_lists_all_and_answers_data();
     void the_question_lists_all_and_answers();
 
@@ -255,6 +257,47 @@ void TestRecovery::a_lock_of_a_killed_process_is_free() {
     QCOMPARE(entries(QStringLiteral("*.lock")).size(), 0);
     ::close(ends[0]);
     ::close(ends[1]);
+}
+
+void TestRecovery::of_very_many_the_newest_are_offered() {
+    constexpr int count = 300; // each taken one is an open file, and there are 100
+    const QString first = leave(contentOf(ticket()));
+    const QDateTime now = QDateTime::currentDateTime();
+    for (int i = 1; i < count; ++i) {
+        const QString copy = folder() + QStringLiteral("/copy%1.recovery").arg(i);
+        QVERIFY(QFile::copy(first, copy));
+        QFile file(copy);
+        QVERIFY(file.open(QIODevice::ReadWrite));
+        QVERIFY(file.setFileTime(now.addSecs(-i * 60), QFileDevice::FileModificationTime));
+    }
+    rlimit limit{};
+    QCOMPARE(::getrlimit(RLIMIT_NOFILE, &limit), 0);
+    const rlimit lowered{100, limit.rlim_max};
+    QCOMPARE(::setrlimit(RLIMIT_NOFILE, &lowered), 0);
+    const std::vector<LeftExperiment> left = leftIn(folder());
+    ::setrlimit(RLIMIT_NOFILE, &limit);
+    QCOMPARE(left.size(), RecoverySlot::mostAtOnce);
+    QVERIFY(std::ranges::all_of(left, [](const auto& each) { return each.content.ok(); }));
+    QCOMPARE(left.back().slot->file(), first);
+    QVERIFY(left.front().slot->lastWritten() >= now.addSecs(-60 * 32));
+    QVERIFY(std::ranges::is_sorted(
+        left, {}, [](const LeftExperiment& each) { return each.slot->lastWritten(); }));
+    QCOMPARE(entries(QStringLiteral("*.recovery")).size(), count);
+    const RecoveryQuestion question(left);
+    QStringList said;
+    for (const QLabel* label : question.findChildren<QLabel*>())
+        said << label->text();
+    QVERIFY2(said.join(u' ').contains(u"older ones"), qPrintable(said.join(u'|')));
+}
+
+void TestRecovery::tokens_are_shown_without_their_controls() {
+    Experiment experiment = ticket();
+    experiment.tokens.front().front() = "a\xE2\x80\xAE"
+                                        "b\nc";
+    leave(contentOf(std::move(experiment)));
+    const RecoveryQuestion question(leftIn(folder()));
+    const QString text = question.findChild<QListWidget*>()->item(0)->text();
+    QVERIFY2(text.contains(u"a\\u202Eb\\nc"), qPrintable(text));
 }
 
 void TestRecovery::the_question_lists_all_and_answers_data() {

@@ -2,6 +2,7 @@
 #include "plots/row_chart.h"
 
 #include "plots/custom_plot.h"
+#include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
 
@@ -262,26 +263,13 @@ bool RowChart::handleKey(int key) {
     const auto last = static_cast<Index>(m_data.weights.size()) - 1;
     Index next = m_data.asked;
     switch (key) {
-    case Qt::Key_Left:
-        --next;
-        break;
-    case Qt::Key_Right:
-        ++next;
-        break;
-    case Qt::Key_PageUp:
-        next -= 10;
-        break;
-    case Qt::Key_PageDown:
-        next += 10;
-        break;
-    case Qt::Key_Home:
-        next = 0;
-        break;
-    case Qt::Key_End:
-        next = last;
-        break;
-    default:
-        return false;
+    case Qt::Key_Left: --next; break;
+    case Qt::Key_Right: ++next; break;
+    case Qt::Key_PageUp: next -= 10; break;
+    case Qt::Key_PageDown: next += 10; break;
+    case Qt::Key_Home: next = 0; break;
+    case Qt::Key_End: next = last; break;
+    default: return false;
     }
     next = std::clamp<Index>(next, 0, std::max<Index>(last, 0));
     if (next != m_data.asked)
@@ -293,8 +281,7 @@ bool RowChart::eventFilter(QObject* watched, QEvent* event) {
     if (watched != m_plot)
         return QWidget::eventFilter(watched, event);
     switch (event->type()) {
-    case QEvent::KeyPress:
-        return handleKey(static_cast<QKeyEvent*>(event)->key());
+    case QEvent::KeyPress: return handleKey(static_cast<QKeyEvent*>(event)->key());
     case QEvent::MouseButtonPress: {
         auto* mouse = static_cast<QMouseEvent*>(event);
         if (mouse->button() != Qt::LeftButton)
@@ -306,17 +293,14 @@ bool RowChart::eventFilter(QObject* watched, QEvent* event) {
     case QEvent::ToolTip: {
         auto* help = static_cast<QHelpEvent*>(event);
         if (const auto key = keyAt(help->pos().x()))
-            QToolTip::showText(help->globalPos(), describe(*key), m_plot);
+            QToolTip::showText(help->globalPos(), unmistaken(describe(*key)), m_plot);
         else
             QToolTip::hideText();
         return true;
     }
     // The panel around it scrolls.
-    case QEvent::Wheel:
-        event->ignore();
-        return true;
-    default:
-        return false;
+    case QEvent::Wheel: event->ignore(); return true;
+    default: return false;
     }
 }
 

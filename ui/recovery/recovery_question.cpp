@@ -31,7 +31,7 @@ QString nameOf(const RecoveryContent& content) {
 QString wordsOf(const Experiment& experiment) {
     QStringList words;
     for (const std::string& token : experiment.tokens.front())
-        words << QString::fromStdString(token);
+        words << visibleName(QString::fromStdString(token));
     return words.join(u' ').left(80);
 }
 
@@ -57,6 +57,12 @@ RecoveryQuestion::RecoveryQuestion(const std::vector<LeftExperiment>& left, QWid
                                 this);
     question->setWordWrap(true);
     rows->addWidget(question);
+    if (left.size() == RecoverySlot::mostAtOnce) {
+        auto* newest = new QLabel(
+            tr("These are the newest ones; the next start asks about older ones."), this);
+        newest->setWordWrap(true);
+        rows->addWidget(newest);
+    }
     auto* list = new QListWidget(this);
     list->setAccessibleName(tr("Unsaved experiments"));
     list->setWordWrap(true);

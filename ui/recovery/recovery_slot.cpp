@@ -6,6 +6,7 @@
 #include <QFileInfo>
 #include <QUuid>
 
+#include <algorithm>
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -61,19 +62,20 @@ std::unique_ptr<RecoverySlot> RecoverySlot::create(const QString& folder) {
 std::vector<std::unique_ptr<RecoverySlot>> RecoverySlot::takeAbandoned(const QString& folder) {
     std::vector<std::unique_ptr<RecoverySlot>> taken;
     const QDir dir(folder);
-    const auto entries = [&dir](const QString& ending) {
-        return dir.entryInfoList({u'*' + ending}, QDir::Files | QDir::Hidden,
-                                 QDir::Time | QDir::Reversed);
+    const auto entries = [&dir](const QString& ending, QDir::SortFlags sorting = QDir::Unsorted) {
+        return dir.entryInfoList({u'*' + ending}, QDir::Files | QDir::Hidden, sorting);
     };
-    for (const QFileInfo& file : entries(fileEnding)) {
+    for (const QFileInfo& file : entries(fileEnding, QDir::Time)) {
+        if (taken.size() == mostAtOnce)
+            break;
         const QString lock = dir.filePath(file.completeBaseName() + lockEnding);
         posix::FileDescriptor descriptor = locked(lock);
         // Between the list and the lock its window may have closed and removed it.
-        if (descriptor.isOpen())
+        if (descriptor.isOpen() && QFileInfo::exists(file.absoluteFilePath()))
             taken.push_back(std::unique_ptr<RecoverySlot>(
                 new RecoverySlot(file.absoluteFilePath(), lock, std::move(descriptor))));
     }
-    std::erase_if(taken, [](const auto& slot) { return !QFileInfo::exists(slot->file()); });
+    std::ranges::reverse(taken);
     // Locks of windows that were killed with nothing unsaved.
     for (const QFileInfo& lock : entries(lockEnding)) {
         if (QFileInfo::exists(dir.filePath(lock.completeBaseName() + fileEnding)))

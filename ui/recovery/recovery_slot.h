@@ -18,8 +18,10 @@ class RecoverySlot {
 public:
     /// A new one; nothing where the folder cannot be made or written.
     static std::unique_ptr<RecoverySlot> create(const QString& folder);
-    /// Takes those whose window is gone and that hold something; nobody else is offered them
-    /// as long as they live here. Oldest first.
+    /// More are not taken at once: each is an open file, and may become a window.
+    static constexpr std::size_t mostAtOnce = 32;
+    /// Takes those whose window is gone and that hold something, the newest ones of many;
+    /// nobody else is offered them as long as they live here. Oldest first.
     static std::vector<std::unique_ptr<RecoverySlot>> takeAbandoned(const QString& folder);
 
     /// Removes the lock, and nothing else.

@@ -4,6 +4,7 @@
 #include "support/visible_text.h"
 
 #include <QCoreApplication>
+#include <QTextDocument>
 
 namespace headscope {
 
@@ -26,6 +27,10 @@ QString translated(const Error& error) {
 
 QString visibleName(const QString& name) {
     return QString::fromStdString(visibleText(name.toStdString()));
+}
+
+QString unmistaken(const QString& text) {
+    return Qt::mightBeRichText(text) ? Qt::convertFromPlainText(text, Qt::WhiteSpaceNormal) : text;
 }
 
 } // namespace headscope

@@ -13,4 +13,8 @@ QString translated(const Error& error);
 /// A name of a person's, such as that of a file, as a sentence may show it (visibleText).
 QString visibleName(const QString& name);
 
+/// What a tool tip or a box shows, which take a text for HTML where it looks like that: a
+/// token or a file called "<s>" is to be read there.
+QString unmistaken(const QString& text);
+
 } // namespace headscope

@@ -146,8 +146,13 @@ void HeadsView::paintAxes(QPainter& painter) const {
 QRectF HeadsView::colourBar() const {
     const double scale = m_scene.display.textScale;
     const QRectF area = m_layout.colourBar;
-    const double wide = std::clamp(area.width() - 250 * scale, 72.0, 256 * scale);
-    const double low = QFontMetricsF(numberFont(13 * scale)).horizontalAdvance(rangeTexts().first);
+    const QFontMetricsF metrics(numberFont(13 * scale));
+    const auto [lowText, highText] = rangeTexts();
+    const double low = metrics.horizontalAdvance(lowText);
+    // Leaves room for what stands beside it: no mark goes without its name.
+    const double beside = low + metrics.horizontalAdvance(highText) + 16 + 16 * scale +
+                          markNamesWidth(prepared(shownPanel()).marks, scale);
+    const double wide = std::clamp(area.width() - std::max(250 * scale, beside), 72.0, 256 * scale);
     return {std::round(area.left() + low + 8), std::round(area.top() + 8 * scale), std::round(wide),
             std::round(12 * scale)};
 }

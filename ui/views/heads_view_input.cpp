@@ -2,6 +2,8 @@
 // What people do with the Heads view: point, click, drag, zoom, walk with the keys.
 #include "views/heads_view.h"
 
+#include "scene/error_text.h"
+
 #include <QApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -236,9 +238,9 @@ bool HeadsView::event(QEvent* event) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const std::optional<PanelCell> cell = cellAt(help->pos());
         if (cell)
-            QToolTip::showText(help->globalPos(), describe(*cell), this);
+            QToolTip::showText(help->globalPos(), unmistaken(describe(*cell)), this);
         else if (const QString sum = sumTip(help->pos()); !sum.isEmpty())
-            QToolTip::showText(help->globalPos(), sum, this);
+            QToolTip::showText(help->globalPos(), unmistaken(sum), this);
         else if (m_layout.zoomed && m_layout.minimap.bounds().contains(help->pos()))
             QToolTip::showText(help->globalPos(),
                                tr("Drag the frame, or click to jump. Home shows the whole matrix."),

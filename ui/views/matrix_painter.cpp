@@ -221,11 +221,36 @@ QBrush markBrush(CellMark mark, const Theme& theme) {
     return QBrush(tile);
 }
 
+namespace {
+struct LegendSizes {
+    double side;
+    double behindSwatch;
+    double between;
+};
+
+LegendSizes legendSizes(double textScale) {
+    return {14 * textScale, 6 * textScale, 16 * textScale};
+}
+
+QFont legendFont(double textScale) {
+    return textFont(13 * textScale);
+}
+} // namespace
+
+double markNamesWidth(std::span<const CellMark> marks, double textScale) {
+    const LegendSizes sizes = legendSizes(textScale);
+    const QFontMetricsF metrics(legendFont(textScale));
+    double width = 0;
+    for (const CellMark mark : marks)
+        width += sizes.side + sizes.behindSwatch + metrics.horizontalAdvance(markName(mark)) +
+                 sizes.between;
+    return width;
+}
+
 QRectF paintMarkNames(QPainter& painter, QRectF space, std::span<const CellMark> marks,
                       const Theme& theme, double textScale) {
-    const double side = 14 * textScale;
-    const double behindSwatch = 6 * textScale;
-    painter.setFont(textFont(13 * textScale));
+    const auto [side, behindSwatch, between] = legendSizes(textScale);
+    painter.setFont(legendFont(textScale));
     painter.setPen(theme.secondary);
     const QFontMetricsF metrics(painter.font());
     for (const CellMark mark : marks) {
@@ -241,7 +266,7 @@ QRectF paintMarkNames(QPainter& painter, QRectF space, std::span<const CellMark>
             painter.drawText(swatch, Qt::AlignCenter, QString(QChar(droppedSign)));
         painter.drawText(space.adjusted(side + behindSwatch, 0, 0, 0),
                          Qt::AlignLeft | Qt::AlignVCenter, name);
-        space.setLeft(space.left() + width + 16 * textScale);
+        space.setLeft(space.left() + width + between);
     }
     return space;
 }

@@ -44,6 +44,8 @@ void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const Matrix
 QRectF paddingRect(const MatrixGeometry& geometry, const MatrixPanel& panel);
 /// How cells of a mark are filled.
 QBrush markBrush(CellMark mark, const Theme& theme);
+/// How wide the legend of marks is.
+double markNamesWidth(std::span<const CellMark> marks, double textScale);
 /// The legend of marks: a swatch and its name for each, from the left of `space` on, as far as
 /// there is room. Gives what is left.
 QRectF paintMarkNames(QPainter& painter, QRectF space, std::span<const CellMark> marks,

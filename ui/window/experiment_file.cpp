@@ -99,7 +99,7 @@ bool ExperimentFile::reload() {
 }
 
 void ExperimentFile::look() {
-    const bool changed = changedSince(path(), m_document.place().stamp);
+    const bool changed = seemsChanged(path(), m_document.place().stamp);
     if (changed && !std::exchange(m_saidChanged, true))
         Q_EMIT changedOutside();
 }
@@ -133,7 +133,8 @@ bool ExperimentFile::askToSave() {
     const QString name =
         path().isEmpty() ? tr("This experiment") : visibleName(QFileInfo(path()).fileName());
     const auto answer = QMessageBox::question(
-        m_window, tr("Unsaved changes"), tr("“%1” has changes that are not saved.").arg(name),
+        m_window, tr("Unsaved changes"),
+        unmistaken(tr("“%1” has changes that are not saved.").arg(name)),
         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, QMessageBox::Save);
     if (answer == QMessageBox::Save)
         return save();
@@ -156,9 +157,9 @@ bool ExperimentFile::mayReplace() {
                                               : visibleName(QFileInfo(left->path).fileName());
     return QMessageBox::question(
                m_window, tr("Unsaved changes"),
-               tr("“%1” was changed and not saved before you opened an example. Cancel, and Undo "
-                  "leads back to it.")
-                   .arg(name),
+               unmistaken(tr("“%1” was changed and not saved before you opened an example. "
+                             "Cancel, and Undo leads back to it.")
+                              .arg(name)),
                QMessageBox::Discard | QMessageBox::Cancel,
                QMessageBox::Cancel) == QMessageBox::Discard;
 }

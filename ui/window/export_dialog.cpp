@@ -69,6 +69,7 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     m_preview->setAutoFillBackground(true);
     m_preview->setAccessibleName(tr("Preview"));
     m_error->setWordWrap(true);
+    m_error->setTextFormat(Qt::PlainText);
     m_error->setForegroundRole(QPalette::BrightText);
 
     auto* size = new QHBoxLayout;

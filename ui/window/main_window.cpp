@@ -264,7 +264,7 @@ void MainWindow::connectEditors() {
     m_setup->masks().setReading(m_file->reading());
     connect(&m_file->reading(), &FileReading::announcedChanged, this, [this] {
         const FileReading& reading = m_file->reading();
-        m_status->setReading(reading.announced(), reading.seconds());
+        m_status->setReading(visibleName(reading.announced()), reading.seconds());
     });
     connect(m_file, &ExperimentFile::failed, this,
             [this](const Error& error) { m_status->setError(error); });

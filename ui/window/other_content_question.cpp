@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/other_content_question.h"
 
+#include "scene/error_text.h"
+
 #include <QCoreApplication>
 #include <QMessageBox>
 #include <QPushButton>
@@ -10,10 +12,10 @@ namespace headscope {
 OtherContent askAboutOtherContent(QWidget* window, const QString& name) {
     QMessageBox box(QMessageBox::Warning,
                     QCoreApplication::translate("OtherContentQuestion", "Changed elsewhere"),
-                    QCoreApplication::translate("OtherContentQuestion",
-                                                "“%1” was changed by another program since it was "
-                                                "read or saved here.")
-                        .arg(name),
+                    unmistaken(QCoreApplication::translate("OtherContentQuestion",
+                                                           "“%1” was changed by another program "
+                                                           "since it was read or saved here.")
+                                   .arg(name)),
                     QMessageBox::Cancel, window);
     box.setInformativeText(QCoreApplication::translate(
         "OtherContentQuestion", "Overwriting loses what the other program wrote. Reloading shows "

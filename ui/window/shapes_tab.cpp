@@ -162,10 +162,10 @@ QString ShapesTab::exportAnimation(QString& folder) {
             {file->content.constData(), static_cast<std::size_t>(file->content.size())});
     if (!file || !written) {
         QMessageBox::warning(m_view->window(), tr("Export the animation"),
-                             translated(file ? written.error() : file.error()));
+                             unmistaken(translated(file ? written.error() : file.error())));
         return {};
     }
-    return tr("Saved: %1").arg(QDir::toNativeSeparators(path));
+    return tr("Saved: %1").arg(visibleName(path));
 }
 
 } // namespace headscope

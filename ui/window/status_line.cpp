@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/status_line.h"
 
+#include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/matrix_panel.h"
 #include "scene/number_format.h"
@@ -155,7 +156,7 @@ void StatusLine::compose() {
         text = m_viewSentence;
     if (text != m_label->text()) {
         m_label->setText(text);
-        m_label->setToolTip(text);
+        m_label->setToolTip(unmistaken(text));
     }
 }
 

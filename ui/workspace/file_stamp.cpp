@@ -42,16 +42,19 @@ FileStamp stampOf(const QString& path, std::string_view content) {
 }
 
 bool changedSince(const QString& path, const FileStamp& stamp) {
-    FileStamp now = look(path);
+    const FileStamp now = look(path);
     if (!stamp.isKnown() || !now.isKnown())
-        return false;
-    now.content = stamp.content;
-    if (now == stamp)
         return false;
     if (now.size != stamp.size)
         return true;
     const Result<std::string> text = readFile(QFile::encodeName(path).toStdString());
     return text && hashOf(*text) != stamp.content;
+}
+
+bool seemsChanged(const QString& path, const FileStamp& stamp) {
+    FileStamp now = look(path);
+    now.content = stamp.content;
+    return now != stamp && changedSince(path, stamp);
 }
 
 } // namespace headscope

@@ -22,8 +22,12 @@ struct FileStamp {
 /// Of the file that was just read from `path` or written there as `content`.
 FileStamp stampOf(const QString& path, std::string_view content);
 
-/// Whether somebody else wrote `path` since. A file that is gone, or that has the same
-/// content with another time, did not change: nothing would be lost.
+/// Whether somebody else wrote `path` since: its content is read, whatever its time says. A
+/// file that is gone, or that has the same content with another time, did not change: nothing
+/// would be lost.
 bool changedSince(const QString& path, const FileStamp& stamp);
+
+/// The same at a glance: not read where size, time and place are those that are known.
+bool seemsChanged(const QString& path, const FileStamp& stamp);
 
 } // namespace headscope

@@ -147,12 +147,21 @@ void Workspace::leavePadding(const Selection& before) {
     const auto panels =
         slicesOf(*m_scene.trace, m_scene.tokens(),
                  tensors[std::min(selection().tensor, tensors.size() - 1)], selection().sequence);
-    if (panels.empty() || panels.front().paddingFrom < 1)
+    if (panels.empty())
+        return;
+    // Other blocks show what they compute of padding (batch norm counts it), but a question
+    // does not begin there either.
+    const MatrixPanel& panel = panels.front();
+    const Index end =
+        m_scene.kind() == ScopeKind::Attention
+            ? panel.paddingFrom
+            : paddingBegin(m_scene.tokens(), panel.matrix.axes()[0], selection().sequence);
+    if (end < 1)
         return;
     const auto leave = [&](std::optional<PanelCell>& cell, const std::optional<PanelCell>& old) {
         const bool carried = cell && old && cell->row == old->row && cell->column == old->column;
         if (carried)
-            cell->row = std::min(cell->row, panels.front().paddingFrom - 1);
+            cell->row = std::min(cell->row, end - 1);
     };
     leave(m_scene.selection.hovered, before.hovered);
     leave(m_scene.selection.locked, before.locked);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/inspector/derivation_view.h"
 
+#include "scene/error_text.h"
 #include "views/inspector/derivation_parts.h"
 
 #include <QClipboard>
@@ -180,7 +181,7 @@ bool DerivationView::event(QEvent* event) {
             lines += translate("Inspector", "Click goes to the block that made it.");
         else if (target.source)
             lines += translate("Inspector", "Click goes to this number.");
-        QToolTip::showText(help->globalPos(), lines.join(u'\n'), this);
+        QToolTip::showText(help->globalPos(), unmistaken(lines.join(u'\n')), this);
         return true;
     }
     return QWidget::event(event);

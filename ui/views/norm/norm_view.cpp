@@ -2,6 +2,7 @@
 #include "views/norm/norm_view.h"
 
 #include "scene/block_text.h"
+#include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
 #include "scene/statements.h"
@@ -399,7 +400,7 @@ bool NormView::event(QEvent* event) {
         QString text = describe(*target);
         if (target->name == TensorName::NormGain || target->name == TensorName::NormShift)
             text += u'\n' + tr("Double-click to type another number.");
-        QToolTip::showText(help->globalPos(), text, this);
+        QToolTip::showText(help->globalPos(), unmistaken(text), this);
         return true;
     }
     return QWidget::event(event);

@@ -79,7 +79,9 @@ LayersLayout layoutLayers(const LayersLayoutInput& in) {
     layout.pitch = layout.cell + gap;
     const double label = in.labelWidth + 16 * s;
     const double columnPitch = label + in.heads * layout.pitch - gap + betweenGroups;
-    layout.legend = QRectF(padding + label, 12, std::max(in.heads * layout.pitch, 360 * s), line);
+    layout.legend =
+        QRectF(padding + label, 12,
+               std::max({in.heads * layout.pitch, 360 * s, in.width - 2 * padding - label}), line);
     const double top = 12 + line;
     double left = padding;
     double y = top;

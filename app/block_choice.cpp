@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "export_scope.h"
+#include "block_choice.h"
 
 #include "trace/scopes.h"
 
@@ -18,15 +18,15 @@ std::string pathsOf(const std::vector<TraceScope>& scopes) {
 
 } // namespace
 
-Status chooseBlock(FigureRequest& figure, const std::optional<std::string>& path) {
-    const std::vector<TraceScope> scopes = scopesOf(*figure.trace);
+Result<ChosenBlock> chooseBlock(std::shared_ptr<const Trace> run, TensorName tensor,
+                                const std::optional<std::string>& path) {
+    const std::vector<TraceScope> scopes = scopesOf(*run);
     const auto wanted = std::ranges::find_if(scopes, [&](const TraceScope& scope) {
-        return path ? scope.path == *path
-                    : figure.trace->find(figure.tensor, scope.path) != nullptr;
+        return path ? scope.path == *path : run->find(tensor, scope.path) != nullptr;
     });
     if (wanted == scopes.end()) {
-        if (!path) // no block has it: misfit() says what there is
-            return Done{};
+        if (!path)
+            return ChosenBlock{std::move(run), nullptr};
         if (scopes.size() == 1 && scopes.front().path.empty())
             return makeError(HEADSCOPE_MESSAGE("Message", "--scope is \"%1\", but this computation "
                                                           "is one attention alone: leave it out"),
@@ -35,12 +35,11 @@ Status chooseBlock(FigureRequest& figure, const std::optional<std::string>& path
                          *path, pathsOf(scopes));
     }
     if (wanted->path.empty())
-        return Done{};
-    TraceSlice block = slice(*figure.trace, wanted->path);
-    figure.blocks = std::make_shared<const BlockMap>(
-        BlockMap{figure.trace, scopes, *wanted, std::move(block.origins)});
-    figure.trace = std::make_shared<const Trace>(std::move(block.trace));
-    return Done{};
+        return ChosenBlock{std::move(run), nullptr};
+    TraceSlice block = slice(*run, wanted->path);
+    return ChosenBlock{std::make_shared<const Trace>(std::move(block.trace)),
+                       std::make_shared<const BlockMap>(
+                           BlockMap{std::move(run), scopes, *wanted, std::move(block.origins)})};
 }
 
 } // namespace headscope
