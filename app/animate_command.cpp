@@ -46,6 +46,7 @@ QList<QCommandLineOption> options() {
 
 QString help() {
     return commandHelp({u"animate --out FILE.gif [--example arange] [OPTIONS]"_s,
+                        u"animate --out FILE.gif FILE.headscope [OPTIONS]"_s,
                         u"animate --out FILE.gif --shape 2,3,6 --heads 3 [OPTIONS]"_s},
                        u"Writes how heads are split or merged as an animated GIF that repeats for\n"
                        "ever. No display is needed. On the standard output: the file, its frames\n"
@@ -157,10 +158,6 @@ int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& 
     }
     if (!understood)
         return calledWrongly(err, name, parser.errorText());
-    if (!parser.positionalArguments().isEmpty())
-        return calledWrongly(
-            err, name,
-            u"\"%1\" belongs to no option"_s.arg(parser.positionalArguments().constFirst()));
     Request request;
     if (const QString wrong = read(parser, request); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);

@@ -66,7 +66,7 @@ QString wrapped(const QString& text, qsizetype indent) {
 }
 
 QString programHelp() {
-    QString text = u"Usage: headscope [FILE]\n"
+    QString text = u"Usage: headscope [FILE]...\n"
                    "       headscope COMMAND [OPTIONS]\n"
                    "\n"
                    "Shows what multi-head attention really does. Without a command the window\n"
@@ -118,16 +118,17 @@ std::span<const Command> commands() {
     return commandTable;
 }
 
+bool looksLikeFile(const QString& argument) {
+    return !argument.startsWith(u'-') &&
+           (argument.contains(u'/') || argument.contains(u'.') || QFileInfo(argument).isFile());
+}
+
 bool wantsWindow(const QStringList& arguments) {
-    if (arguments.isEmpty())
-        return true;
-    const QString& first = arguments.first();
-    const bool isCommand =
-        std::any_of(commands().begin(), commands().end(),
-                    [&](const Command& command) { return first == QLatin1String(command.name); });
-    if (arguments.size() != 1 || isCommand || first.startsWith(u'-'))
-        return false;
-    return first.contains(u'/') || first.contains(u'.') || QFileInfo(first).isFile();
+    const auto isCommand = [&](const Command& command) {
+        return arguments.constFirst() == QLatin1String(command.name);
+    };
+    return arguments.isEmpty() || (std::ranges::none_of(commands(), isCommand) &&
+                                   std::ranges::all_of(arguments, looksLikeFile));
 }
 
 int runCommandLine(const QStringList& arguments, QTextStream& out, QTextStream& err) {

@@ -23,8 +23,10 @@ struct Command {
 /// In the order of --help.
 std::span<const Command> commands();
 
-/// Whether these arguments ask for the window: there are none, or there is one
-/// that is a file or looks like the path of one.
+/// Whether an argument is a file or looks like the path of one.
+bool looksLikeFile(const QString& argument);
+
+/// Whether these arguments ask for the window: there are none, or all look like files.
 bool wantsWindow(const QStringList& arguments);
 
 /// Everything but the window. `arguments` begin after the program's name.

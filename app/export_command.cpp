@@ -11,6 +11,7 @@
 #include "scene/statements.h"
 
 #include <QCommandLineParser>
+#include <QFile>
 #include <QGuiApplication>
 
 #include <algorithm>
@@ -25,26 +26,12 @@ const QString name = u"export"_s;
 
 QString help() {
     return commandHelp({u"export --out FILE [--example NAME] [OPTIONS]"_s,
+                        u"export --out FILE FILE.headscope [OPTIONS]"_s,
                         u"export --out FILE --query FILE.npy --weights FILE.safetensors --heads "
                         "H [OPTIONS]"_s},
                        u"Computes multi-head attention and writes the figure of its heads, with\n"
                        "tokens, axes and colour bar, as a PNG, SVG or PDF. No display is needed."_s,
                        exportOptions());
-}
-
-/// What the figure's labels come from: the example, or the bare sizes of files.
-Experiment experimentOf(const LoadedProblem& loaded) {
-    if (loaded.example)
-        return *loaded.example;
-    Experiment experiment;
-    experiment.queryInput = loaded.problem.queryInput;
-    experiment.keyInput = loaded.problem.keyInput;
-    experiment.valueInput = loaded.problem.valueInput;
-    experiment.config = loaded.problem.config;
-    experiment.weights = loaded.problem.weights;
-    if (experiment.keyInput)
-        experiment.keyTokens.emplace();
-    return experiment;
 }
 
 /// The sentence for a stage, head or sequence that this computation has not.
@@ -60,7 +47,7 @@ std::optional<Error> misfit(const FigureRequest& figure) {
             HEADSCOPE_MESSAGE("Message", "this computation has no stage \"%1\"; it has %2"),
             std::string(snakeCase(figure.tensor)), names);
     }
-    const Index batch = figure.experiment->batch();
+    const Index batch = figure.run->batch();
     if (figure.sequence >= batch)
         return makeError(HEADSCOPE_MESSAGE("Message", "--sequence takes a number from 1 to %1, "
                                                       "not \"%2\""),
@@ -99,26 +86,23 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     }
     if (!understood)
         return calledWrongly(err, name, parser.errorText());
-    if (!parser.positionalArguments().isEmpty())
-        return calledWrongly(
-            err, name,
-            u"\"%1\" belongs to no option"_s.arg(parser.positionalArguments().constFirst()));
     Result<ExportOptions> options = readExportOptions(parser);
     if (!options)
         return calledWrongly(err, name, printable(options.error()));
 
     if (const Status writable = checkOutput(options->out); !writable)
         return failed(err, writable.error());
-    const Result<LoadedProblem> loaded = loadProblem(options->problem);
-    if (!loaded)
-        return failed(err, loaded.error());
-    printQuestions(err, *loaded);
-    Result<Trace> trace = computeProblem(*loaded);
-    if (!trace)
-        return failed(err, trace.error());
-    options->figure.experiment = std::make_shared<const Experiment>(experimentOf(*loaded));
-    const Result<ChosenBlock> block = chooseBlock(std::make_shared<const Trace>(std::move(*trace)),
-                                                  options->figure.tensor, options->scope);
+    Result<OpenedExperiment> opened = openProblem(options->problem);
+    if (!opened)
+        return failed(err, opened.error());
+    printQuestions(err, *opened);
+    opened->experiment.config.layout = Layout::BatchFirst; // the picture is the same
+    const auto run = computeRun(opened->experiment, options->problem.memoryLimit);
+    if (!run)
+        return failed(err, run.error());
+    options->figure.run = *run;
+    const Result<ChosenBlock> block =
+        chooseBlock((*run)->trace(), options->figure.tensor, options->scope);
     if (!block)
         return calledWrongly(err, name, printable(block.error()));
     options->figure.trace = block->trace;
@@ -136,8 +120,8 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
         application.emplace(count, values);
     }
     useLanguage(options->language);
-    if (loaded->example)
-        options->figure.title = runTitle(*loaded->example);
+    options->figure.title =
+        runTitle((*run)->origin(), QFile::decodeName(options->problem.files.experiment.c_str()));
     return write(*options, out, err);
 }
 

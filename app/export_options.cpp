@@ -186,6 +186,7 @@ Result<ProblemRequest> readProblem(const QCommandLineParser& parser) {
         }
     }
     // Without any input it is the example that the window opens with.
+    arguments += parser.positionalArguments();
     if (arguments.size() == 1)
         arguments << u"--example=ticket"_s;
     QCommandLineParser problem;

@@ -36,18 +36,18 @@ QList<QCommandLineOption> runOptions() {
 
 QString help() {
     return commandHelp({u"run --query Q.npy --weights W.safetensors --heads H --out DIR"_s,
-                        u"run --example NAME --out DIR"_s},
+                        u"run --example NAME --out DIR"_s, u"run FILE.headscope --out DIR"_s},
                        u"Computes multi-head attention and writes every stage as DIR/NAME.npy\n"
                        "(little-endian float32, C order), and what they are as DIR/trace.json."_s,
                        runOptions());
 }
 
 /// The trace with its output unbatched, where the inputs are.
-Trace withOutputAsWanted(const Trace& trace, const LoadedProblem& loaded) {
+Trace withOutputAsWanted(const Trace& trace, bool unbatched) {
     Trace wanted;
     wanted.reserve(trace.steps().size());
     for (TraceStep step : trace.steps()) {
-        if (step.name == TensorName::Output && loaded.unbatched)
+        if (step.name == TensorName::Output && unbatched)
             step.result = step.result.selected(0, 0);
         wanted.add(std::move(step));
     }
@@ -150,10 +150,6 @@ int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err)
     }
     if (!understood)
         return calledWrongly(err, u"run"_s, parser.errorText());
-    if (!parser.positionalArguments().isEmpty())
-        return calledWrongly(
-            err, u"run"_s,
-            u"\"%1\" belongs to no option"_s.arg(parser.positionalArguments().constFirst()));
     const Result<ProblemRequest> request = problemRequest(parser);
     if (!request)
         return calledWrongly(err, u"run"_s, printable(request.error()));
@@ -166,16 +162,15 @@ int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err)
     if (const Status writable = checkOutput(*output); !writable)
         return failed(err, writable.error());
 
-    Result<LoadedProblem> loaded = loadProblem(*request);
-    if (!loaded)
-        return failed(err, loaded.error());
-    printQuestions(err, *loaded);
-    loaded->problem.config.weightLayout = *weightLayout;
-    loaded->problem = inLayout(std::move(loaded->problem), loaded->layout);
-    const Result<Trace> computed = computeProblem(*loaded);
-    if (!computed)
-        return failed(err, computed.error());
-    const Trace trace = withOutputAsWanted(*computed, *loaded);
+    Result<OpenedExperiment> opened = openProblem(*request);
+    if (!opened)
+        return failed(err, opened.error());
+    printQuestions(err, *opened);
+    opened->experiment.config.weightLayout = *weightLayout;
+    const auto run = computeRun(opened->experiment, request->memoryLimit);
+    if (!run)
+        return failed(err, run.error());
+    const Trace trace = withOutputAsWanted(*(*run)->trace(), opened->unbatched);
     const auto paths = writeTraceFiles(output->fileName(), trace);
     if (!paths)
         return failed(err, paths.error());

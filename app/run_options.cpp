@@ -3,14 +3,17 @@
 
 #include "command_line.h"
 #include "experiment/choice_names.h"
+#include "experiment/edit.h"
 #include "experiment/examples.h"
 #include "memory_limit.h"
+#include "transformer/run_model.h"
 
 #include <QFile>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <thread>
 
 namespace headscope {
 
@@ -103,7 +106,7 @@ Status readMaskMeaning(const QCommandLineParser& parser, ProblemRequest& request
     if (meaning != "may-attend"_L1 && meaning != "masked"_L1)
         return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": one of %3 is needed"),
                          "mask-means", meaning.toStdString(), "may-attend, masked");
-    request.trueMeansMasked = meaning == "masked"_L1;
+    request.files.trueMeansMasked = meaning == "masked"_L1;
     return Done{};
 }
 
@@ -133,12 +136,12 @@ Status readBiases(const QCommandLineParser& parser, ProblemRequest& request) {
 
 /// All that can be chosen for files and for examples alike.
 Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
-    request.sequenceFirst = parser.isSet(u"seq-first"_s);
+    request.files.sequenceFirst = parser.isSet(u"seq-first"_s);
     for (const QString& mask : parser.values(u"mask"_s)) {
         if (mask == "causal"_L1)
             request.causal = true;
         else
-            request.maskFiles.push_back(pathOf(mask));
+            request.files.masks.push_back(pathOf(mask));
     }
     for (const Status& status :
          {readMaskMeaning(parser, request), readBiases(parser, request),
@@ -163,21 +166,37 @@ Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
     return Done{};
 }
 
-Result<ProblemRequest> exampleRequest(const QCommandLineParser& parser) {
+/// What brings inputs and weights of its own has no place for others.
+Status bringsItsOwn(const QCommandLineParser& parser, const std::string& what) {
     for (const char* name : {"query", "key", "value", "weights", "heads", "key-padding"}) {
         if (parser.isSet(QLatin1String(name)))
-            return makeError(HEADSCOPE_MESSAGE("Message", "--example brings its own inputs: "
-                                                          "leave out --%1"),
-                             name);
+            return makeError(
+                HEADSCOPE_MESSAGE("Message", "%1 brings its own inputs: leave out --%2"), what,
+                name);
     }
-    ProblemRequest request;
-    if (const Status choices = readChoices(parser, request); !choices)
-        return choices.error();
-    request.example = parser.value(u"example"_s).toStdString();
-    if (!findExample(request.example))
-        return makeError(HEADSCOPE_MESSAGE("Message", "there is no example \"%1\": there are %2"),
-                         request.example, exampleNames());
-    return request;
+    return Done{};
+}
+
+/// The choices of the command line in what an example or files brought.
+void choose(const ProblemRequest& request, Experiment& experiment) {
+    if (request.biases) {
+        for (const ProjectionRoles& projection : projections)
+            experiment.weights.setBias(projection.bias,
+                                       std::ranges::find(*request.biases, projection.bias) !=
+                                           request.biases->end());
+    }
+    experiment.causal = experiment.causal || request.causal;
+    experiment.causalAlignment = request.alignment.value_or(experiment.causalAlignment);
+    if (request.window)
+        experiment.window = request.window;
+    if (request.prefix)
+        experiment.prefix = request.prefix;
+    AttentionConfig& config = experiment.config;
+    config.fullyMasked = request.fullyMasked.value_or(config.fullyMasked);
+    if (request.scale)
+        config.scale = request.scale;
+    config.dropout = request.dropout.value_or(config.dropout);
+    config.dropoutSeed = request.seed.value_or(config.dropoutSeed);
 }
 
 } // namespace
@@ -226,33 +245,104 @@ QList<QCommandLineOption> problemOptions() {
     };
 }
 
-void printQuestions(QTextStream& err, const LoadedProblem& loaded) {
-    for (const Error& question : loaded.questions)
+void printQuestions(QTextStream& err, const OpenedExperiment& opened) {
+    for (const Error& question : opened.questions)
         err << "headscope: " << printable(question) << '\n';
 }
 
+Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& parser) {
+    ProblemRequest request;
+    const QStringList files = parser.positionalArguments();
+    if (!files.isEmpty()) {
+        const QString& stray = files.size() > 1 ? files[1] : files[0];
+        if (files.size() > 1 || !looksLikeFile(stray))
+            return makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" belongs to no option"),
+                             stray.toStdString());
+        request.files.experiment = pathOf(files[0]);
+        if (parser.isSet(u"example"_s))
+            return makeError(HEADSCOPE_MESSAGE("Message", "%1 and --example are two experiments: "
+                                                          "leave out one"),
+                             request.files.experiment);
+        return std::optional(request);
+    }
+    if (!parser.isSet(u"example"_s))
+        return std::optional<ProblemRequest>();
+    request.example = parser.value(u"example"_s).toStdString();
+    if (!findExample(request.example))
+        return makeError(HEADSCOPE_MESSAGE("Message", "there is no example \"%1\": there are %2"),
+                         request.example, exampleNames());
+    return std::optional(request);
+}
+
 Result<ProblemRequest> problemRequest(const QCommandLineParser& parser) {
-    if (parser.isSet(u"example"_s))
-        return exampleRequest(parser);
+    const Result<std::optional<ProblemRequest>> whole = wholeRequest(parser);
+    if (!whole)
+        return whole.error();
+    ProblemRequest request = whole->value_or(ProblemRequest());
+    if (*whole) {
+        const std::string& file = request.files.experiment;
+        if (const Status own = bringsItsOwn(parser, file.empty() ? "--example" : file); !own)
+            return own.error();
+        const Status choices = readChoices(parser, request);
+        return choices ? Result<ProblemRequest>(request) : choices.error();
+    }
     for (const char* needed : {"query", "weights", "heads"}) {
         if (parser.value(QLatin1String(needed)).isEmpty())
-            return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is missing: --query, --weights and "
-                                                          "--heads are needed, or --example"),
+            return makeError(HEADSCOPE_MESSAGE("Message",
+                                               "--%1 is missing: --query, --weights and --heads "
+                                               "are needed, or --example, or FILE.headscope"),
                              needed);
     }
-    ProblemRequest request;
-    request.query = pathOf(parser.value(u"query"_s));
-    request.key = pathOf(parser.value(u"key"_s));
-    request.value = pathOf(parser.value(u"value"_s));
-    request.weights = pathOf(parser.value(u"weights"_s));
-    request.keyPadding = pathOf(parser.value(u"key-padding"_s));
+    ExperimentFiles& files = request.files;
+    files.query = pathOf(parser.value(u"query"_s));
+    files.key = pathOf(parser.value(u"key"_s));
+    files.value = pathOf(parser.value(u"value"_s));
+    files.weights = pathOf(parser.value(u"weights"_s));
+    files.keyPadding = pathOf(parser.value(u"key-padding"_s));
     if (const Status choices = readChoices(parser, request); !choices)
         return choices.error();
     const Result<Index> heads = positiveNumber(parser.value(u"heads"_s), "--heads");
     if (!heads)
         return heads.error();
-    request.heads = *heads;
+    files.heads = *heads;
     return request;
+}
+
+Result<OpenedExperiment> openProblem(const ProblemRequest& request) {
+    OpenedExperiment opened;
+    if (!request.example.empty()) {
+        opened.experiment = findExample(request.example)->make();
+    } else {
+        Result<OpenedExperiment> read = openExperiment(request.files);
+        if (!read)
+            return read;
+        opened = std::move(read).value();
+    }
+    // What is whole by itself has only its own masks yet.
+    const bool whole = !request.example.empty() || !request.files.experiment.empty();
+    if (whole && request.files.sequenceFirst)
+        opened.experiment.config.layout = Layout::SequenceFirst;
+    if (whole) {
+        if (const Status read = readMasks(request.files, opened); !read)
+            return read.error();
+    }
+    choose(request, opened.experiment);
+    if (const Status valid = validate(modelProblemOf(opened.experiment)); !valid)
+        return valid.error();
+    return opened;
+}
+
+Result<std::shared_ptr<const Run>> computeRun(const Experiment& experiment,
+                                              std::optional<Index> limit) {
+    const ModelProblem problem = modelProblemOf(experiment);
+    if (const Status fits = checkMemoryLimit(problem, limit); !fits)
+        return fits.error();
+    RunOptions options;
+    options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    Result<Trace> trace = runModel(problem, options);
+    if (!trace)
+        return trace.error();
+    return runOf(experiment, std::make_shared<const Trace>(std::move(trace).value()));
 }
 
 } // namespace headscope

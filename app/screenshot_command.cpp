@@ -8,6 +8,7 @@
 #include "experiment/examples.h"
 #include "formats/file_io.h"
 #include "output.h"
+#include "run_options.h"
 #include "scene/stage_text.h"
 #include "shapes_options.h"
 #include "views/heads_view.h"
@@ -29,7 +30,7 @@ using namespace Qt::StringLiterals;
 namespace {
 
 struct Request {
-    const Example* example = nullptr;
+    ProblemRequest problem;
     QSize size{1440, 900};
     ThemeChoice theme = ThemeChoice::Light;
     Language language = Language::English;
@@ -131,10 +132,11 @@ QString read(const QCommandLineParser& parser, Request& request) {
     if (!output)
         return QString::fromStdString(output.error().text());
     request.out = *output;
-    const QString example = parser.isSet(u"example"_s) ? parser.value(u"example"_s) : u"ticket"_s;
-    request.example = findExample(example.toStdString());
-    if (!request.example)
-        return u"there is no example \"%1\"; there are %2"_s.arg(example, exampleNames());
+    const Result<std::optional<ProblemRequest>> whole = wholeRequest(parser);
+    if (!whole)
+        return printable(whole.error());
+    request.problem.example = "ticket";
+    request.problem = whole->value_or(request.problem);
     request.viewName = parser.value(u"view"_s);
     if (parser.isSet(u"view"_s)) {
         // A norm stands in the place of the heads.
@@ -359,22 +361,21 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
         return calledWrongly(err, name, parser.errorText());
     if (parser.isSet(u"help"_s)) {
         out << commandHelp(
-            {u"screenshot --out FILE.png [OPTIONS]"_s},
+            {u"screenshot --out FILE.png [--example NAME] [OPTIONS]"_s,
+             u"screenshot --out FILE.png FILE.headscope [OPTIONS]"_s},
             u"Paints the whole window into a PNG. Examples: %1."_s.arg(exampleNames()), options());
         return exitDone;
     }
-    if (!parser.positionalArguments().isEmpty())
-        return calledWrongly(
-            err, name,
-            u"\"%1\" belongs to no option"_s.arg(parser.positionalArguments().constFirst()));
     Request request;
     if (const QString wrong = read(parser, request); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
-    Experiment experiment = request.example->make();
-    if (const QString wrong = misfit(request, experiment); !wrong.isEmpty())
-        return calledWrongly(err, name, wrong);
     if (const Status writable = checkOutput(request.out); !writable)
         return failed(err, writable.error());
+    const Result<OpenedExperiment> opened = openProblem(request.problem);
+    if (!opened)
+        return failed(err, opened.error());
+    if (const QString wrong = misfit(request, opened->experiment); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
 
     useOffscreenPlatform();
     qputenv("QT_SCALE_FACTOR", QByteArray::number(request.scale));
@@ -383,7 +384,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     Preferences preferences;
     preferences.theme = request.theme;
     preferences.language = request.language;
-    MainWindow window(std::move(experiment), preferences);
+    MainWindow window(opened->experiment, preferences);
     window.setRemembering(false);
     window.workspace().setTimed(false);
     window.setPresentation(request.presentation);

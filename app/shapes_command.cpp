@@ -28,7 +28,8 @@ QList<QCommandLineOption> shapesOptions() {
 
 QString help() {
     return commandHelp(
-        {u"shapes [--example arange] [OPTIONS]"_s, u"shapes --shape 2,3,6 --heads 3 [OPTIONS]"_s,
+        {u"shapes [--example arange] [OPTIONS]"_s, u"shapes FILE.headscope [OPTIONS]"_s,
+         u"shapes --shape 2,3,6 --heads 3 [OPTIONS]"_s,
          u"shapes --query FILE.npy --weights FILE.safetensors --heads H [OPTIONS]"_s},
         u"Prints every step of splitting and merging heads: its name, axes, shape,\n"
         "strides, whether it is contiguous, how many bytes were copied, the line of\n"
@@ -85,10 +86,6 @@ int shapesCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     }
     if (!understood)
         return calledWrongly(err, name, parser.errorText());
-    if (!parser.positionalArguments().isEmpty())
-        return calledWrongly(
-            err, name,
-            u"\"%1\" belongs to no option"_s.arg(parser.positionalArguments().constFirst()));
     const QString path = parser.value(u"path"_s);
     if (parser.isSet(u"path"_s) && path != "split"_L1 && path != "merge"_L1 &&
         path != "side-by-side"_L1)

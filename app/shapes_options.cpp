@@ -56,6 +56,10 @@ Result<LoadedJourneys> arangeJourneys(const QCommandLineParser& parser) {
                                                           "leave out --%1"),
                              name.toStdString());
     }
+    if (!parser.positionalArguments().isEmpty())
+        return makeError(HEADSCOPE_MESSAGE("Message", "--shape brings its own numbers: "
+                                                      "leave out %1"),
+                         parser.positionalArguments().constFirst().toStdString());
     if (parser.isSet(u"scope"_s))
         return makeError(HEADSCOPE_MESSAGE("Message", "--shape brings its own numbers: "
                                                       "leave out --%1"),
@@ -98,27 +102,14 @@ Result<LoadedJourneys> arangeJourneys(const QCommandLineParser& parser) {
     return journeys;
 }
 
-/// An example or files; here an example may be laid out sequence-first too.
 Result<ProblemRequest> requestFrom(const QCommandLineParser& parser) {
-    if (!parser.isSet(u"example"_s) && !parser.isSet(u"query"_s) && !parser.isSet(u"weights"_s)) {
+    if (!parser.isSet(u"example"_s) && !parser.isSet(u"query"_s) && !parser.isSet(u"weights"_s) &&
+        parser.positionalArguments().isEmpty()) {
         ProblemRequest request;
         request.example = "arange";
         return request;
     }
-    if (!parser.isSet(u"example"_s))
-        return problemRequest(parser);
-    QCommandLineParser exampleParser;
-    exampleParser.addOptions(problemOptions());
-    QStringList arguments = {u"headscope"_s};
-    for (const QCommandLineOption& option : problemOptions()) {
-        const QString name = option.names().constFirst();
-        if (name == "seq-first"_L1)
-            continue;
-        for (const QString& value : parser.values(name))
-            arguments << u"--%1=%2"_s.arg(name, value);
-    }
-    exampleParser.parse(arguments);
-    return problemRequest(exampleParser);
+    return problemRequest(parser);
 }
 
 } // namespace
@@ -152,19 +143,20 @@ Result<LoadedJourneys> loadJourneys(const QCommandLineParser& parser, bool& fail
     if (!request)
         return request.error();
     failed = true;
-    Result<LoadedProblem> loaded = loadProblem(*request);
-    if (!loaded)
-        return loaded.error();
-    loaded->problem.config.weightLayout = WeightLayout::Fused; // else nothing is split
-    Result<Trace> run = computeProblem(*loaded);
+    Result<OpenedExperiment> opened = openProblem(*request);
+    if (!opened)
+        return opened.error();
+    AttentionConfig& config = opened->experiment.config;
+    config.weightLayout = WeightLayout::Fused; // else nothing is split
+    config.layout = Layout::BatchFirst;        // the journey has an order of its own
+    const auto run = computeRun(opened->experiment, request->memoryLimit);
     if (!run)
         return run.error();
     std::optional<std::string> scope;
     if (parser.isSet(u"scope"_s))
         scope = parser.value(u"scope"_s).toStdString();
     failed = false;
-    const Result<ChosenBlock> block = chooseBlock(
-        std::make_shared<const Trace>(std::move(run).value()), TensorName::HeadContext, scope);
+    const Result<ChosenBlock> block = chooseBlock((*run)->trace(), TensorName::HeadContext, scope);
     if (!block)
         return block.error();
     const MemoryOrder order =

@@ -27,7 +27,7 @@ int windowCommand(const QStringList& arguments, QTextStream& err) {
         WindowSession session(preferences, WindowSession::usualRecoveryFolder());
         application.onOutOfMemory([&session] { session.sayOutOfMemory(); });
         if (!arguments.isEmpty())
-            session.firstWindow().openFile(arguments.first());
+            session.firstWindow().openFiles(arguments);
         session.offerRecovery();
         status = session.exec();
         signal = session.signal();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "run/labels.h"
 #include "transformer/model.h"
 
 #include <cstdint>
@@ -9,8 +10,6 @@
 #include <vector>
 
 namespace headscope {
-
-using TokenList = std::vector<std::string>; ///< UTF-8
 
 /// Where the numbers of the weights come from until a person types others.
 struct WeightSource {

@@ -1358,6 +1358,74 @@
         <translation>%1 中是整数：请存为布尔（真 = 允许关注）或浮点（相加）</translation>
     </message>
     <message>
+        <source>%1 has shape %2: inputs are [batch, sequence, d_model] or [sequence, d_model], none of these 0</source>
+        <translation>%1 的形状为 %2：输入应为 [批次, 序列, d_model] 或 [序列, d_model]，且都不为 0</translation>
+    </message>
+    <message>
+        <source>the batch size of %1 is %2, but that of %3 is %4: they must be equal</source>
+        <translation>%1 的批大小为 %2，而 %3 的为 %4：两者必须相等</translation>
+    </message>
+    <message>
+        <source>the number of tokens of %1 is %2, but that of %3 is %4: they must be equal</source>
+        <translation>%1 的词元数为 %2，而 %3 的为 %4：两者必须相等</translation>
+    </message>
+    <message>
+        <source>the vectors of %1 have %2 numbers, but the weights of %3 take %4</source>
+        <translation>%1 的向量有 %2 个数，而 %3 的权重需要 %4 个</translation>
+    </message>
+    <message>
+        <source>one of %1 and %2 has a batch axis, the other has none: both need one, or none</source>
+        <translation>%1 和 %2 中一个有批次轴，另一个没有：应都有或都没有</translation>
+    </message>
+    <message>
+        <source>%1 and %2 cannot be opened together: one experiment, or inputs (.npy) and weights (.safetensors)</source>
+        <translation>%1 和 %2 不能一起打开：应为一个实验，或输入 (.npy) 和权重 (.safetensors)</translation>
+    </message>
+    <message>
+        <source>%1 is an experiment of its own: open it alone</source>
+        <translation>%1 本身就是一个实验：请单独打开</translation>
+    </message>
+    <message>
+        <source>%1 is not all: %2 belongs beside it</source>
+        <translation>只有 %1 还不够：旁边应有 %2</translation>
+    </message>
+    <message>
+        <source>%1 has shape %2, which fits two orders of axes: as --seq-first is set, it is read as [query, key, batch]</source>
+        <translation>%1 的形状 %2 符合两种轴顺序：由于设置了 --seq-first，按 [查询, 键, 批次] 读取</translation>
+    </message>
+    <message>
+        <source>the key padding %1 does not hold bools: save it as bool, true = a real token</source>
+        <translation>键填充 %1 中不是布尔值：请存为布尔，真 = 真实词元</translation>
+    </message>
+    <message>
+        <source>the key padding %1 has shape %2: [batch, key] must be %3</source>
+        <translation>键填充 %1 的形状为 %2：[批次, 键] 应为 %3</translation>
+    </message>
+    <message>
+        <source>is %1 inverted? As read, true means &quot;may attend&quot;, and no token may look at itself. If true means &quot;masked&quot; there, as in nn.MultiheadAttention, add --mask-means masked; if not, --mask-means may-attend ends this question</source>
+        <translation>%1 是否反了？按所读，真表示“允许关注”，且没有词元能看自己。如果那里真表示“屏蔽”，如 nn.MultiheadAttention，请加 --mask-means masked；否则 --mask-means may-attend 可免去此问</translation>
+    </message>
+    <message>
+        <source>is %1 inverted? As read, true means &quot;a real token&quot;, and every sequence begins with padding. If true means &quot;masked&quot; there, as in nn.MultiheadAttention, add --mask-means masked; if not, --mask-means may-attend ends this question</source>
+        <translation>%1 是否反了？按所读，真表示“真实词元”，且每个序列都以填充开头。如果那里真表示“屏蔽”，如 nn.MultiheadAttention，请加 --mask-means masked；否则 --mask-means may-attend 可免去此问</translation>
+    </message>
+    <message>
+        <source>does %1 say who may attend? It holds floats, which are added to the scores, but nothing except 0 and 1. Save it as bool if so</source>
+        <translation>%1 说的是谁可以关注吗？其中是会加到分数上的浮点数，但只有 0 和 1。如果是，请存为布尔</translation>
+    </message>
+    <message>
+        <source>there are words for %1 sequences, but the attention weights have %2</source>
+        <translation>有 %1 个序列的词，而注意力权重有 %2 个序列</translation>
+    </message>
+    <message>
+        <source>a sequence has %1 words, but the attention weights have room for %2</source>
+        <translation>一个序列有 %1 个词，而注意力权重只有 %2 个位置</translation>
+    </message>
+    <message>
+        <source>attention weights have shape %1: [batch, heads, query, key] is needed, none of these 0</source>
+        <translation>注意力权重的形状为 %1：应为 [批次, 头, 查询, 键]，且都不为 0</translation>
+    </message>
+    <message>
         <source>the mask %1 has shape %2: [query, key] must be %3, before it [batch] or [batch, heads] = %4 (each may be 1)</source>
         <translation>掩码 %1 的形状为 %2：[query, key] 应为 %3，前面可有 [batch] 或 [batch, heads] = %4（均可为 1）</translation>
     </message>
@@ -2135,6 +2203,14 @@
     <message>
         <source>HeadScope experiments (*.headscope);;All files (*)</source>
         <translation>HeadScope 实验 (*.headscope);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Experiments, inputs and weights (*.headscope *.npy *.safetensors);;All files (*)</source>
+        <translation>实验、输入和权重 (*.headscope *.npy *.safetensors);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>open inputs and weights</source>
+        <translation>打开输入和权重</translation>
     </message>
     <message>
         <source>Open an experiment</source>

@@ -831,7 +831,7 @@ void TestRunCommand::names_reach_no_message_as_they_are_data() {
     QTest::newRow("option") << QStringList{u"run"_s, u"--"_s + name};
     QTest::newRow("value") << selfAttentionWith({{u"--seed"_s, name}, out});
     QTest::newRow("command") << QStringList{name};
-    QTest::newRow("stray") << QStringList{u"run"_s, name};
+    QTest::newRow("stray") << QStringList{u"run"_s, name, out.first, out.second};
     QTest::newRow("target") << QStringList{u"screenshot"_s, u"--out"_s, name};
     QTest::newRow("step") << QStringList{u"shapes"_s, u"--path"_s, name};
     QTest::newRow("scope") << QStringList{u"export"_s, u"--scope"_s, name, u"--out"_s,

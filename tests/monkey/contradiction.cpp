@@ -31,7 +31,7 @@ QString contradiction(MainWindow& window) {
         return QStringLiteral("it computes although it has settled");
     if (scene.isEmpty())
         return workspace.error() ? QString() : QStringLiteral("no picture and no error");
-    if (!workspace.error() && scene.experiment != workspace.document().experiment())
+    if (!workspace.error() && scene.revision != workspace.document().revision())
         return QStringLiteral("the picture is not that of the experiment");
     const auto& scopes = scene.blocks->scopes;
     if (std::ranges::find(scopes, scene.selection.scope, &TraceScope::path) == scopes.end())
@@ -40,7 +40,7 @@ QString contradiction(MainWindow& window) {
     const Selection& selection = scene.selection;
     if (std::ranges::find(stagesOf(scene.kind()), selection.stage) == stagesOf(scene.kind()).end())
         return QStringLiteral("the block has no stage %1").arg(static_cast<int>(selection.stage));
-    if (selection.sequence < 0 || selection.sequence >= scene.experiment->batch())
+    if (selection.sequence < 0 || selection.sequence >= scene.run->batch())
         return QStringLiteral("there is no sequence %1").arg(qint64{selection.sequence});
     const auto tensors = tensorsOf(selection.stage, *scene.trace);
     if (tensors.empty())

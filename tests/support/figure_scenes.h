@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "attention/multi_head_attention.h"
-#include "experiment/experiment.h"
 #include "figure/figure.h"
 #include "scene/matrix_panel.h"
 
@@ -15,12 +13,12 @@ namespace headscope::testing {
 /// values are given by value(head, row, column), and its tokens.
 struct FigureScene {
     Trace trace;
-    Experiment experiment;
+    RunLabels labels;
 
     FigureRequest request() const {
         FigureRequest request;
         request.trace = std::make_shared<const Trace>(trace);
-        request.experiment = std::make_shared<const Experiment>(experiment);
+        request.run = std::make_shared<const Run>(request.trace, labels);
         request.tensor = trace.steps().front().name;
         return request;
     }
@@ -42,11 +40,7 @@ FigureScene figureScene(TensorName name, Index heads, const TokenList& rows,
     step.result = Tensor::fromValues({1, heads, rowCount, columnCount},
                                      {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key}, values);
     scene.trace.add(step);
-    scene.experiment.tokens = {rows};
-    scene.experiment.keyTokens = std::vector<TokenList>{columns};
-    scene.experiment.queryInput =
-        Tensor::filled({1, rowCount, 1}, {Axis::Batch, Axis::Sequence, Axis::ModelDim}, 0);
-    scene.experiment.config.heads = heads;
+    scene.labels = {{rows}, TokenLists{columns}, {}};
     return scene;
 }
 

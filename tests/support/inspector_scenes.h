@@ -4,6 +4,7 @@
 #include "attention/multi_head_attention.h"
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "experiment/experiment_run.h"
 #include "scene/matrix_panel.h"
 #include "scene/scene.h"
 
@@ -15,11 +16,11 @@ namespace headscope::testing {
 /// A scene with the trace of the experiment; ends the test program where it cannot be computed.
 inline Scene sceneOf(const Experiment& experiment) {
     Scene scene;
-    scene.experiment = std::make_shared<const Experiment>(experiment);
     auto trace = runAttention(problemOf(experiment));
     if (!trace)
         qFatal("%s", trace.error().text().c_str());
     scene.trace = std::make_shared<const Trace>(std::move(*trace));
+    scene.run = runOf(experiment, scene.trace);
     return scene;
 }
 

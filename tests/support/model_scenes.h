@@ -3,6 +3,7 @@
 
 #include "attention/multi_head_attention.h"
 #include "experiment/examples.h"
+#include "experiment/experiment_run.h"
 #include "scene/scene.h"
 #include "trace/trace_writer.h"
 
@@ -185,7 +186,7 @@ inline Scene blockScene(const Trace& whole, const Experiment& experiment,
     TraceSlice cut = slice(whole, scope);
     scene.trace = std::make_shared<const Trace>(std::move(cut.trace));
     map.origins = std::move(cut.origins);
-    scene.experiment = std::make_shared<const Experiment>(experiment);
+    scene.run = runOf(experiment, map.whole);
     scene.blocks = std::make_shared<const BlockMap>(std::move(map));
     scene.selection.scope = scope;
     scene.selection.stage = mainStage(scene.kind());

@@ -3,6 +3,7 @@
 // weights; in the matrix, the sums, the first question, the inspector and the figure.
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "experiment/experiment_run.h"
 #include "figure/figure_content.h"
 #include "scene/number_format.h"
 #include "support/model_scenes.h"
@@ -101,9 +102,9 @@ void TestCellMarks::queries_behind_the_end_are_padding() {
     QFETCH(bool, ofQueries);
     Workspace workspace(example("causal-padding"));
     const Scene scene = sceneOf(workspace);
-    for (Index sequence = 0; sequence < scene.experiment->batch(); ++sequence) {
-        const auto tokens =
-            static_cast<Index>(scene.experiment->tokens[static_cast<std::size_t>(sequence)].size());
+    for (Index sequence = 0; sequence < scene.run->batch(); ++sequence) {
+        const auto tokens = static_cast<Index>(
+            scene.run->labels().tokens[static_cast<std::size_t>(sequence)].size());
         const auto panels =
             panelsOf(*scene.trace, scene.tokens(), static_cast<TensorName>(name), sequence, true);
         for (const MatrixPanel& panel : panels) {
@@ -113,7 +114,7 @@ void TestCellMarks::queries_behind_the_end_are_padding() {
         MatrixPanel turned = panels.front();
         turned.turn();
         QCOMPARE(turned.markOf(0, turned.matrix.size(1) - 1) == CellMark::Padding,
-                 ofQueries && tokens < scene.experiment->queryLength());
+                 ofQueries && tokens < workspace.experiment().queryLength());
     }
 }
 
@@ -164,7 +165,8 @@ void TestCellMarks::padding_counts_in_no_sum() {
     Workspace own(narrow);
     const Scene scene = sceneOf(own);
     QCOMPARE(checkRowSums(*scene.trace, scene.tokens(), 1).fullyMasked, Index{0});
-    QVERIFY(checkRowSums(*scene.trace, AxisTokens(example("ticket")), 1).fullyMasked > 0);
+    const RunLabels longer = labelsOf(example("ticket"));
+    QVERIFY(checkRowSums(*scene.trace, scene.run->tokens("", longer), 1).fullyMasked > 0);
 }
 
 void TestCellMarks::the_first_question_is_a_tokens_data() {
@@ -326,7 +328,7 @@ void TestCellMarks::figures_name_their_marks() {
     const Scene scene = sceneOf(workspace);
     FigureRequest request;
     request.trace = scene.trace;
-    request.experiment = scene.experiment;
+    request.run = scene.run;
     request.tensor = dropout ? TensorName::DroppedWeights : TensorName::AttentionWeights;
     request.sequence = experiment.batch() > 1 ? 1 : 0;
     for (const bool turned : {false, true}) {

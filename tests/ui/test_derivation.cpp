@@ -110,8 +110,8 @@ void TestDerivation::masked_pairs_say_why() {
     QCOMPARE(off.result.text, QStringLiteral("−∞"));
 
     Scene padded = sceneOf(example("causal-padding"));
-    const auto& lists = padded.experiment->tokens;
-    const Index length = padded.experiment->queryLength();
+    const auto& lists = padded.run->labels().tokens;
+    const Index length = example("causal-padding").queryLength();
     Index shorter = -1;
     for (std::size_t i = 0; i < lists.size(); ++i) {
         if (static_cast<Index>(lists[i].size()) < length)

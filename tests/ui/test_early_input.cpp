@@ -205,7 +205,7 @@ void TestEarlyInput::while_computing() {
     Workspace& workspace = m_window->workspace();
     QVERIFY(!workspace.isComputing());
     if (!workspace.error())
-        QVERIFY(workspace.scene().experiment == workspace.document().experiment());
+        QVERIFY(workspace.scene().revision == workspace.document().revision());
 }
 
 void TestEarlyInput::any_data_can_be_pasted_data() {

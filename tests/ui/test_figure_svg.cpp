@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/examples.h"
+#include "experiment/experiment_run.h"
 #include "figure/figure.h"
 #include "figure/figure_painter.h"
 #include "figure/svg_canvas.h"
@@ -214,8 +215,8 @@ void TestFigureSvg::many_cells_are_one_lossless_image_for_each_head() {
 void TestFigureSvg::formulas_have_sub_and_superscripts() {
     const Experiment ticket = findExample("ticket")->make();
     FigureRequest request;
-    request.experiment = std::make_shared<const Experiment>(ticket);
     request.trace = std::make_shared<const Trace>(*runAttention(problemOf(ticket)));
+    request.run = runOf(ticket, request.trace);
     const auto svg = renderFigure(request, FigureFormat::Svg);
     QVERIFY(svg.ok());
     QVERIFY(parsed(*svg).texts.contains(QStringLiteral("= softmax(Q·KT ÷ √4)")));

@@ -108,7 +108,7 @@ void TestMainWindow::key(Qt::Key code, Qt::KeyboardModifiers modifiers) {
 void TestMainWindow::opens_on_a_computed_sentence() {
     const Scene& scene = m_window->workspace().scene();
     QVERIFY(scene.trace);
-    QCOMPARE(scene.experiment->tokens.front().size(), std::size_t{10});
+    QCOMPARE(scene.run->labels().tokens.front().size(), std::size_t{10});
     QCOMPARE(m_window->headsView().panels().size(), std::size_t{6});
     QVERIFY(m_window->findChild<StatusLine*>()->text().contains(QStringLiteral("every row sums to 1")));
 }
@@ -324,7 +324,7 @@ void TestMainWindow::figures_are_written_from_the_window() {
     QTemporaryDir folder;
     FigureRequest request;
     request.trace = m_window->workspace().scene().trace;
-    request.experiment = m_window->workspace().scene().experiment;
+    request.run = m_window->workspace().scene().run;
     ExportDialog dialog(request, folder.path());
     const QString path = folder.filePath(QStringLiteral("heads.png"));
     QVERIFY(dialog.saveTo(path));

@@ -32,10 +32,8 @@ void add(Trace& trace, TensorName name, const Tensor& tensor) {
 
 const Axes queryKeyAxes = {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key};
 
-Experiment withTokenLists(std::vector<TokenList> tokens) {
-    Experiment experiment;
-    experiment.tokens = std::move(tokens);
-    return experiment;
+AxisTokens tokensOf(const RunLabels& labels) {
+    return {&labels.tokens, &labels.keySideTokens(), &labels.vocabulary};
 }
 
 } // namespace
@@ -121,9 +119,8 @@ void TestMatrixPanel::a_tensor_without_heads_is_one_panel() {
 }
 
 void TestMatrixPanel::labels_turn_no_sentence_round() {
-    Experiment experiment;
-    experiment.tokens = {{"a\xE2\x80\xAE", "b"}};
-    QCOMPARE(axisLabels(experiment, Axis::Query, 0, 2),
+    const RunLabels labels = {{{"a\xE2\x80\xAE", "b"}}, {}, {}};
+    QCOMPARE(axisLabels(tokensOf(labels), Axis::Query, 0, 2),
              (QStringList{QStringLiteral("a\\u202E"), QStringLiteral("b")}));
 }
 
@@ -229,28 +226,28 @@ void TestMatrixPanel::unmasked_stages_are_not_hatched() {
 }
 
 void TestMatrixPanel::repeated_tokens_carry_their_index() {
-    const Experiment experiment = withTokenLists({{"我", "请", "我"}});
+    const RunLabels labels = {{{"我", "请", "我"}}, {}, {}};
     QCOMPARE(
-        axisLabels(experiment, Axis::Query, 0, 3),
+        axisLabels(tokensOf(labels), Axis::Query, 0, 3),
         (QStringList{QStringLiteral("我 (1)"), QStringLiteral("请"), QStringLiteral("我 (3)")}));
     // A token that holds a placeholder is a token.
-    QCOMPARE(axisLabels(withTokenLists({{"%2", "%2"}}), Axis::Key, 0, 2),
+    const RunLabels holders = {{{"%2", "%2"}}, {}, {}};
+    QCOMPARE(axisLabels(tokensOf(holders), Axis::Key, 0, 2),
              (QStringList{QStringLiteral("%2 (1)"), QStringLiteral("%2 (2)")}));
 }
 
 void TestMatrixPanel::padding_is_a_dot_and_features_are_counted() {
-    const Experiment experiment = withTokenLists({{"a", "b", "c"}, {"d"}});
-    QCOMPARE(axisLabels(experiment, Axis::Key, 1, 3),
+    const RunLabels labels = {{{"a", "b", "c"}, {"d"}}, {}, {}};
+    QCOMPARE(axisLabels(tokensOf(labels), Axis::Key, 1, 3),
              (QStringList{QStringLiteral("d"), QStringLiteral("·"), QStringLiteral("·")}));
     const QStringList numbers = {QStringLiteral("1"), QStringLiteral("2")};
-    QCOMPARE(axisLabels(experiment, Axis::ModelDim, 0, 2), numbers);
+    QCOMPARE(axisLabels(tokensOf(labels), Axis::ModelDim, 0, 2), numbers);
     // Inputs read from a file may have no tokens at all.
-    QCOMPARE(axisLabels(withTokenLists({}), Axis::Query, 0, 2), numbers);
+    QCOMPARE(axisLabels(tokensOf(RunLabels()), Axis::Query, 0, 2), numbers);
 }
 
 void TestMatrixPanel::cross_attention_takes_key_tokens_for_keys_and_values() {
-    Experiment experiment = withTokenLists({{"q1", "q2"}});
-    experiment.keyTokens = std::vector<TokenList>{{"k1", "k2"}};
+    const RunLabels labels = {{{"q1", "q2"}}, TokenLists{{"k1", "k2"}}, {}};
     const QStringList queries = {QStringLiteral("q1"), QStringLiteral("q2")};
     const QStringList keys = {QStringLiteral("k1"), QStringLiteral("k2")};
     Trace trace;
@@ -260,11 +257,12 @@ void TestMatrixPanel::cross_attention_takes_key_tokens_for_keys_and_values() {
         counting({1, 2, 3}, {Axis::Batch, Axis::Sequence, Axis::HeadsValueDim}));
     add(trace, TensorName::Scores, counting({1, 1, 2, 2}, queryKeyAxes));
     const auto panel = [&](TensorName name) { return panelsOf(trace, name, 0)[0]; };
-    QCOMPARE(rowLabels(experiment, panel(TensorName::ProjectedQuery), 0), queries);
-    QCOMPARE(rowLabels(experiment, panel(TensorName::ProjectedValue), 0), keys);
-    QCOMPARE(rowLabels(experiment, panel(TensorName::Scores), 0), queries);
-    QCOMPARE(columnLabels(experiment, panel(TensorName::Scores), 0), keys);
-    QCOMPARE(columnLabels(experiment, panel(TensorName::ProjectedValue), 0).size(), qsizetype{3});
+    QCOMPARE(rowLabels(tokensOf(labels), panel(TensorName::ProjectedQuery), 0), queries);
+    QCOMPARE(rowLabels(tokensOf(labels), panel(TensorName::ProjectedValue), 0), keys);
+    QCOMPARE(rowLabels(tokensOf(labels), panel(TensorName::Scores), 0), queries);
+    QCOMPARE(columnLabels(tokensOf(labels), panel(TensorName::Scores), 0), keys);
+    QCOMPARE(columnLabels(tokensOf(labels), panel(TensorName::ProjectedValue), 0).size(),
+             qsizetype{3});
 }
 
 void TestMatrixPanel::stages_and_their_tensors_agree() {

@@ -137,7 +137,7 @@ void TestMemory::what_is_too_large_is_asked_about_and_computed_on_demand() {
     box->buttons().first()->click(); // compute anyway
     window.settle();
     QVERIFY(!workspace.error());
-    QCOMPARE(workspace.scene().experiment->queryLength(), Index{1500});
+    QCOMPARE(workspace.scene().run->labels().tokens.front().size(), std::size_t{1500});
 }
 
 void TestMemory::small_experiments_are_never_asked_about() {

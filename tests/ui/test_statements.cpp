@@ -2,6 +2,7 @@
 // Walks every stage of every block of every example in both languages, and compares what
 // strip, title, inspector, figure and status line say with each other and with the numbers.
 #include "experiment/edit.h"
+#include "experiment/experiment_run.h"
 #include "figure/figure_content.h"
 #include "scene/number_format.h"
 #include "scene/statements.h"
@@ -42,10 +43,10 @@ FigureRequest figureOf(const Scene& scene, TensorName name) {
     FigureRequest request;
     request.trace = scene.trace;
     request.blocks = scene.blocks;
-    request.experiment = scene.experiment;
+    request.run = scene.run;
     request.tensor = name;
     request.range = scene.display.range;
-    request.title = runTitle(*scene.experiment);
+    request.title = runTitle(scene.run->origin());
     return request;
 }
 
@@ -267,7 +268,7 @@ void checkPlaces(const Scene& scene, const PipelineStrip& strip, const StatusLin
         QVERIFY2(figure->layout.note.contains(said.block), qPrintable(figure->layout.note));
         QVERIFY2(status.text().contains(said.block), qPrintable(status.text()));
     }
-    QVERIFY2(figure->layout.note.startsWith(runTitle(*scene.experiment)),
+    QVERIFY2(figure->layout.note.startsWith(runTitle(scene.run->origin())),
              qPrintable(figure->layout.note));
 }
 
@@ -356,16 +357,16 @@ void TestStatements::every_place_says_the_same() {
 
 void TestStatements::a_run_is_called_what_it_is() {
     const Experiment ticket = findExample("ticket")->make();
-    QCOMPARE(runTitle(ticket), QStringLiteral("Book a flight"));
+    QCOMPARE(runTitle(originOf(ticket)), QStringLiteral("Book a flight"));
     const Experiment edited = withCausal(ticket, true);
-    QCOMPARE(runTitle(edited), QStringLiteral("Book a flight, edited"));
+    QCOMPARE(runTitle(originOf(edited)), QStringLiteral("Book a flight, edited"));
     const Experiment own = *withTokens(ticket, TokenSide::Query, 0, {"I", "like", "tea"});
     QCOMPARE(own.example, std::string("ticket"));
-    QCOMPARE(runTitle(own), QStringLiteral("own sentence"));
-    QCOMPARE(runTitle(own, QStringLiteral("/home/me/tea time.headscope")),
+    QCOMPARE(runTitle(originOf(own)), QStringLiteral("own sentence"));
+    QCOMPARE(runTitle(originOf(own), QStringLiteral("/home/me/tea time.headscope")),
              QStringLiteral("tea time"));
     useLanguage(Language::Chinese);
-    QVERIFY(runTitle(own) != QStringLiteral("own sentence"));
+    QVERIFY(runTitle(originOf(own)) != QStringLiteral("own sentence"));
 }
 
 void TestStatements::inputs_of_cross_attention_are_named() {

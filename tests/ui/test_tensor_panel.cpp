@@ -6,6 +6,7 @@
 #include "editors/tensor_table_view.h"
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "experiment/experiment_run.h"
 #include "scene/number_format.h"
 #include "window/style.h"
 
@@ -47,8 +48,8 @@ public:
 
     void show() {
         panel.setExperiment(now);
-        scene.experiment = std::make_shared<const Experiment>(now);
         scene.trace = std::make_shared<const Trace>(runAttention(problemOf(now)).value());
+        scene.run = runOf(now, scene.trace);
         panel.setScene(scene);
     }
     TensorTableView& table() { return *panel.findChild<TensorTableView*>(); }

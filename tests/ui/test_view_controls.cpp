@@ -251,8 +251,8 @@ void TestViewControls::attention_of_shapes_knows_its_masks_and_words() {
     settle();
     const ShapesScene& scene = m_window->shapes().desk().scene();
     QVERIFY(scene.model->hasAttention());
-    QVERIFY(scene.experiment);
-    const AxisTokens tokens(*scene.experiment, scene.scope);
+    QVERIFY(scene.run);
+    const AxisTokens tokens = scene.run->tokens(scene.scope);
     for (Index sequence = 0; sequence < 3; ++sequence) {
         const auto right =
             panelsOf(*scene.model->rightAttention, tokens, TensorName::AttentionWeights, sequence);

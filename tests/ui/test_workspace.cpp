@@ -346,7 +346,7 @@ Experiment longSentence() {
 /// Whether everything that is shown belongs together.
 bool isWhole(const Scene& scene) {
     return scene.stage && suits(*scene.stage, scene) &&
-           scene.stage->panels.front().panel.matrix.size(0) == scene.experiment->queryLength();
+           scene.stage->panels.front().panel.matrix.size(0) == std::ssize(scene.run->labels().tokens.front());
 }
 
 } // namespace
@@ -404,7 +404,7 @@ void TestWorkspace::an_edit_while_pictures_are_made_leads_to_its_own() {
     // From large to small and back.
     workspace.document().edit(QStringLiteral("ticket"), ticket());
     workspace.finish();
-    QCOMPARE(workspace.scene().experiment->queryLength(), Index{10});
+    QCOMPARE(workspace.scene().run->labels().tokens.front().size(), std::size_t{10});
     workspace.document().undoStack().undo();
     workspace.finish();
     QVERIFY(isWhole(workspace.scene()));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "editors/edit_session.h"
+#include "experiment/experiment.h"
 
 #include <QObject>
 

@@ -3,6 +3,7 @@
 
 #include "editors/edit_session.h"
 #include "editors/mask_file.h"
+#include "experiment/experiment.h"
 #include "support/result.h"
 
 #include <QWidget>

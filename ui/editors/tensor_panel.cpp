@@ -6,6 +6,7 @@
 #include "editors/math_combo_box.h"
 #include "editors/tensor_table_view.h"
 #include "experiment/edit.h"
+#include "experiment/experiment_run.h"
 #include "scene/fonts.h"
 #include "scene/formula.h"
 #include "scene/matrix_panel.h"
@@ -219,8 +220,6 @@ void TensorPanel::setScene(const Scene& scene) {
     const bool sameTrace = scene.trace == m_scene.trace && scene.blocks == m_scene.blocks;
     const bool sameSequence = scene.selection.sequence == m_scene.selection.sequence;
     m_scene = scene;
-    if (!m_experiment && scene.experiment)
-        m_experiment = *scene.experiment;
     const int panel = scene.selection.panel;
     const bool samePanel = panel == m_scenePanel;
     m_scenePanel = panel;
@@ -268,11 +267,11 @@ void TensorPanel::showTensor() {
     if (panel.matrix.rank() == 1)
         panel.matrix = panel.matrix.reshaped({1, panel.matrix.size(0)},
                                              {Axis::Feature, panel.matrix.axes()[0]});
-    const Experiment* labelled = slice.editable || !m_scene.experiment
-                                     ? (m_experiment ? &*m_experiment : nullptr)
-                                     : m_scene.experiment.get();
-    if (labelled) {
-        const AxisTokens tokens(*labelled, m_scene.selection.scope);
+    if (m_scene.run) {
+        // What is edited goes by the words as they stand, what was computed by those of its run.
+        const RunLabels labels =
+            slice.editable && m_experiment ? labelsOf(*m_experiment) : m_scene.run->labels();
+        const AxisTokens tokens = m_scene.run->tokens(m_scene.selection.scope, labels);
         slice.rowLabels = rowLabels(tokens, panel, slice.sequence);
         slice.columnLabels = columnLabels(tokens, panel, slice.sequence);
     }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "editors/tensor_table_model.h"
+#include "experiment/experiment.h"
 #include "scene/scene.h"
 
 #include <QWidget>

@@ -16,7 +16,7 @@ namespace headscope {
 /// What a figure shows: the chosen heads of one tensor, for one sequence.
 struct FigureRequest {
     std::shared_ptr<const Trace> trace;
-    std::shared_ptr<const Experiment> experiment;
+    std::shared_ptr<const Run> run; ///< whose words stand at the axes
     /// The run that `trace` is a block of; null: that block is all there is.
     std::shared_ptr<const BlockMap> blocks;
     TensorName tensor = TensorName::AttentionWeights;

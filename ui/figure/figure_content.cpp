@@ -153,7 +153,7 @@ QString plain(QString markup) {
 
 Result<std::vector<MatrixPanel>> chosenPanels(const FigureRequest& request) {
     std::vector<MatrixPanel> all =
-        panelsOf(*request.trace, AxisTokens(*request.experiment, request.scope()), request.tensor,
+        panelsOf(*request.trace, request.run->tokens(request.scope()), request.tensor,
                  request.sequence, false);
     if (all.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "there is no \"%1\" in this computation"),
@@ -184,10 +184,10 @@ Status validated(const FigureRequest& request) {
                                                       "be from %3x%4 to %5x%5"),
                          size.width(), size.height(), smallestFigureWidth, smallestFigureHeight,
                          largestFigureSide);
-    if (request.sequence < 0 || request.sequence >= request.experiment->batch())
+    if (request.sequence < 0 || request.sequence >= request.run->batch())
         return makeError(
             HEADSCOPE_MESSAGE("Message", "sequence %1 does not exist: there are 1 to %2"),
-            request.sequence + 1, request.experiment->batch());
+            request.sequence + 1, request.run->batch());
     return Done{};
 }
 
@@ -199,7 +199,6 @@ Result<FigureContent> figureContent(const FigureRequest& request) {
     auto panels = chosenPanels(request);
     if (!panels)
         return panels.error();
-    const Experiment& experiment = *request.experiment;
     FigureContent content;
     content.panels = std::move(*panels);
     content.map = mapOf(request.tensor, request.map);
@@ -214,7 +213,7 @@ Result<FigureContent> figureContent(const FigureRequest& request) {
 
     FigureLayoutInput& in = content.layout;
     const MatrixPanel& first = content.panels.front();
-    const AxisTokens tokens(experiment, request.scope());
+    const AxisTokens tokens = request.run->tokens(request.scope());
     QStringList rows = rowLabels(tokens, first, request.sequence);
     QStringList columns = columnLabels(tokens, first, request.sequence);
     Axis rowAxis = first.matrix.axes()[0];
@@ -255,10 +254,10 @@ Result<FigureContent> figureContent(const FigureRequest& request) {
         note << printable(request.title);
     if (!said.block.isEmpty())
         note << said.block;
-    if (experiment.batch() > 1)
+    if (request.run->batch() > 1)
         note << words(QT_TRANSLATE_NOOP("Figure", "sequence %1 of %2"))
                     .arg(request.sequence + 1)
-                    .arg(experiment.batch());
+                    .arg(request.run->batch());
     in.note = note.join(QStringLiteral(" · "));
     for (const MatrixPanel& panel : content.panels) {
         if (panel.kind != MatrixPanel::Kind::Head)

@@ -61,13 +61,6 @@ QString blockName(std::string_view path, bool adds) {
     return name;
 }
 
-bool holdsOwnMask(const Experiment& experiment, std::string_view path) {
-    return experiment.model.architecture != Architecture::EncoderDecoder ||
-           (blockScope(path).part == ModelPart::Decoder &&
-            blockScope(path).sublayer == Sublayer::SelfAttention &&
-            blockScope(path).place == Scope::Place::Itself);
-}
-
 bool addsResidual(const Trace& whole, std::string_view path) {
     return whole.find(TensorName::Residual, path) != nullptr;
 }

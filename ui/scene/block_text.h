@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/experiment.h"
 #include "trace/scopes.h"
 
 #include <QString>
@@ -19,9 +18,6 @@ QString groupName(const Scope& scope);
 QString partName(const Scope& scope, bool adds);
 /// The whole place in words: "encoder 1 · self-attention".
 QString blockName(std::string_view path, bool adds = false);
-/// Whether the mask of the experiment holds in a block; the attentions that look at
-/// the source of a translation know no more than where that ends.
-bool holdsOwnMask(const Experiment& experiment, std::string_view path);
 /// Whether the block of that path begins with the residual sum.
 bool addsResidual(const Trace& whole, std::string_view path);
 

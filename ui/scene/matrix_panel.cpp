@@ -309,17 +309,6 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index seq
     return panels;
 }
 
-AxisTokens::AxisTokens(const Experiment& experiment, std::string_view scope)
-    : queries(&experiment.tokens)
-    , keys(&experiment.keySideTokens())
-    , vocabulary(&experiment.vocabulary) {
-    const bool translates = experiment.model.architecture == Architecture::EncoderDecoder;
-    if (scope.starts_with("source/") || (translates && scope.starts_with("encoder/")))
-        queries = keys;
-    else if (!scope.empty() && !scope.ends_with("cross_attention"))
-        keys = queries;
-}
-
 Index paddingBegin(const AxisTokens& tokens, Axis axis, Index sequence) {
     const auto& lists = axis == Axis::Key ? *tokens.keys : *tokens.queries;
     const auto place = static_cast<std::size_t>(std::max<Index>(sequence, 0));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/experiment.h"
+#include "run/labels.h"
 #include "scene/cell_mark.h"
 #include "support/execution.h"
 #include "trace/trace.h"
@@ -64,16 +64,6 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index seq
 /// The same without summaries and masks, which may cost a pass over all values: where
 /// the cells of a tensor are, and how many.
 std::vector<MatrixPanel> slicesOf(const Trace& trace, TensorName name, Index sequence);
-
-/// Which words the axes of one block count. They belong to the experiment.
-struct AxisTokens {
-    const std::vector<TokenList>* queries = nullptr; ///< also where no side is told apart
-    const std::vector<TokenList>* keys = nullptr;
-    const TokenList* vocabulary = nullptr;
-
-    /// Implicit: plain attention, the only block there is, needs no scope.
-    AxisTokens(const Experiment& experiment, std::string_view scope = {});
-};
 
 /// The place behind the last token of an axis: what follows is padding. The largest number
 /// where the axis counts no tokens.

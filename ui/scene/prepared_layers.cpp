@@ -42,7 +42,7 @@ std::shared_ptr<const PreparedLayers> prepareLayers(const Scene& scene,
         if (!tensors.empty())
             attention.name = tensors.front();
         const std::vector<MatrixPanel> panels =
-            panelsOf(block, AxisTokens(*scene.experiment, scope.path), attention.name,
+            panelsOf(block, scene.run->tokens(scope.path), attention.name,
                      layers->sequence, false, execution);
         attention.heads.resize(panels.size());
         parallelFor(std::ssize(panels), execution, [&](Index head) {

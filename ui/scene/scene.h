@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/experiment.h"
+#include "run/run.h"
 #include "scene/matrix_panel.h"
 #include "scene/palette.h"
 #include "scene/stage.h"
@@ -69,10 +69,10 @@ struct BlockMap {
 struct PreparedLayers;
 struct PreparedStage;
 
-/// All that a view receives. The experiment is the one that the trace was
-/// computed from; it may be a moment older than what the editors show.
+/// All that a view receives. The run may be a moment older than what the editors show.
 struct Scene {
-    std::shared_ptr<const Experiment> experiment;
+    std::shared_ptr<const Run> run;
+    std::uint64_t revision = 0;         ///< of the document that was computed
     std::shared_ptr<const Trace> trace; ///< of the block that selection.scope names
     std::shared_ptr<const BlockMap> blocks;
     /// What costs passes over the matrices of the shown stage: preparedStage(scene).
@@ -92,7 +92,7 @@ struct Scene {
     /// Whether keys are the rows as drawn. Where there are no queries and keys, nothing turns.
     bool isTurned() const { return display.rowsAreKeys && isQueryKeyStage(selection.stage); }
     /// The words at the axes of the shown block.
-    AxisTokens tokens() const { return {*experiment, selection.scope}; }
+    AxisTokens tokens() const { return run->tokens(selection.scope); }
 };
 
 } // namespace headscope

@@ -87,7 +87,7 @@ struct ShapesScene {
     PlaybackState playback;
     Time time{0}; ///< that is shown
     /// Whose tokens stand at the weights; nothing: they are counted.
-    std::shared_ptr<const Experiment> experiment;
+    std::shared_ptr<const Run> run;
     std::string scope;            ///< of the block
     std::optional<Index> element; ///< under the pointer or the cursor
     bool elementLocked = false;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/statements.h"
 
-#include "experiment/examples.h"
 #include "scene/block_text.h"
 #include "scene/error_text.h"
 #include "scene/formula.h"
@@ -89,20 +88,19 @@ QString cellStatement(const MatrixPanel& panel, Index row, Index column) {
         .arg(cellText(panel.matrix(row, column), 8), markName(mark));
 }
 
-QString runTitle(const Experiment& experiment, const QString& fileName) {
+QString runTitle(const RunOrigin& origin, const QString& fileName) {
     if (!fileName.isEmpty())
         return visibleName(QFileInfo(fileName).completeBaseName());
-    const Example* example = findExample(experiment.example);
-    const bool hasWords = !experiment.tokens.empty();
-    if (!example)
-        return hasWords ? statementText(QT_TRANSLATE_NOOP("Statement", "own sentence")) : QString();
-    const QString title = QCoreApplication::translate("Example", example->title);
-    if (isUnedited(experiment))
-        return title;
-    const Experiment& original = example->original();
-    if (original.tokens != experiment.tokens || original.keyTokens != experiment.keyTokens)
+    const QString title = QCoreApplication::translate("Example", origin.title.c_str());
+    switch (origin.likeness) {
+    case Likeness::Unknown: return {};
+    case Likeness::Example: return title;
+    case Likeness::Edited:
+        return statementText(QT_TRANSLATE_NOOP("Statement", "%1, edited")).arg(title);
+    case Likeness::OwnSentence:
         return statementText(QT_TRANSLATE_NOOP("Statement", "own sentence"));
-    return statementText(QT_TRANSLATE_NOOP("Statement", "%1, edited")).arg(title);
+    }
+    return {};
 }
 
 } // namespace headscope

@@ -40,6 +40,6 @@ QString cellStatement(const MatrixPanel& panel, Index row, Index column);
 /// What a run is called where it is shown without its window: the name of its file; "Book a
 /// flight" as long as it is just that example; "Book a flight, edited" with the same words;
 /// else "own sentence". Empty where nothing is known.
-QString runTitle(const Experiment& experiment, const QString& fileName = {});
+QString runTitle(const RunOrigin& origin, const QString& fileName = {});
 
 } // namespace headscope

@@ -40,9 +40,9 @@ struct Attention {
 
 std::vector<MatrixPanel> headsOf(const Trace& trace, const ShapesScene& scene) {
     const Index sequence = scene.options.sequence;
-    if (!scene.experiment)
+    if (!scene.run)
         return panelsOf(trace, TensorName::AttentionWeights, sequence);
-    return panelsOf(trace, AxisTokens(*scene.experiment, scene.scope), TensorName::AttentionWeights,
+    return panelsOf(trace, scene.run->tokens(scene.scope), TensorName::AttentionWeights,
                     sequence);
 }
 
@@ -51,8 +51,8 @@ Attention attentionOf(const ShapesScene& scene) {
     attention.right = headsOf(*scene.model->rightAttention, scene);
     attention.wrong = headsOf(*scene.model->wrongAttention, scene);
     const MatrixPanel& first = attention.right.front();
-    if (scene.experiment) {
-        const AxisTokens tokens(*scene.experiment, scene.scope);
+    if (scene.run) {
+        const AxisTokens tokens = scene.run->tokens(scene.scope);
         attention.queries = rowLabels(tokens, first, scene.options.sequence);
         attention.keys = columnLabels(tokens, first, scene.options.sequence);
     } else {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "views/heads_view.h"
 
-#include "experiment/examples.h"
 #include "plots/colour_scale.h"
 #include "plots/matrix_plot.h"
 #include "scene/fonts.h"
@@ -51,9 +50,8 @@ void HeadsView::setScene(const Scene& scene) {
     const bool sameStage = m_scene.selection.scope == scene.selection.scope &&
                            m_scene.selection.stage == scene.selection.stage &&
                            m_scene.selection.tensor == scene.selection.tensor;
-    const bool sameMatrices = m_scene.trace == scene.trace &&
-                              m_scene.experiment == scene.experiment && sameStage &&
-                              m_scene.selection.sequence == scene.selection.sequence &&
+    const bool sameMatrices = m_scene.trace == scene.trace && m_scene.run == scene.run &&
+                              sameStage && m_scene.selection.sequence == scene.selection.sequence &&
                               m_scene.display == scene.display && !m_panels.empty();
     const bool sameLayout = sameMatrices && m_scene.selection.solo == scene.selection.solo;
     const std::optional<PanelCell> before = m_scene.selection.asked();
@@ -108,10 +106,10 @@ void HeadsView::rebuild() {
                                    m_scene.display.theme});
     m_drawn.thumbnails.resize(m_panels.size());
     m_note.clear();
-    const Example* example = findExample(m_scene.experiment->example);
+    const RunOrigin& origin = m_scene.run->origin();
     // The sentence speaks of the example's own words and sizes.
-    if (example && isUnedited(*m_scene.experiment))
-        m_note = QCoreApplication::translate("Example", example->explanation);
+    if (origin.likeness == Likeness::Example)
+        m_note = QCoreApplication::translate("Example", origin.explanation.c_str());
     const MatrixPanel& first = m_panels.front();
     m_rowLabels = rowLabels(m_scene.tokens(), first, selection.sequence);
     m_columnLabels = columnLabels(m_scene.tokens(), first, selection.sequence);

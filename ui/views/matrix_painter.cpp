@@ -97,14 +97,21 @@ void paintValues(QPainter& painter, const MatrixGeometry& geometry, const Matrix
     const ValueType type = valueType(geometry, colours, textScale);
     if (type.characters == 0)
         return;
-    painter.setFont(numberFont(type.pixels));
+    const QFont font = numberFont(type.pixels);
+    painter.setFont(font);
+    // All figures are equally wide: placed by hand they need no layout, which costs most.
+    const QFontMetricsF metrics(font);
+    const double figure = metrics.horizontalAdvance(u'0');
+    const double baseline = (metrics.ascent() - metrics.descent()) / 2;
     eachCell(panel, part, [&](Index row, Index column, CellMark mark) {
         if (mark != CellMark::None)
             return;
         const float value = panel.matrix(row, column);
+        const QString text = cellText(value, type.characters);
+        const QPointF centre = geometry.cellRect(row, column).center();
         painter.setPen(textColourOn(colourOf(colours.map, colours.range, value)));
-        painter.drawText(geometry.cellRect(row, column), Qt::AlignCenter,
-                         cellText(value, type.characters));
+        painter.drawText(centre + QPointF(-figure * static_cast<double>(text.size()) / 2, baseline),
+                         text);
     });
 }
 

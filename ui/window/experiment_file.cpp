@@ -4,6 +4,7 @@
 #include "experiment/experiment_json.h"
 #include "formats/file_io.h"
 #include "scene/error_text.h"
+#include "transformer/run_model.h"
 #include "window/other_content_question.h"
 #include "workspace/document.h"
 
@@ -20,6 +21,10 @@ namespace {
 QString fileFilter() {
     return ExperimentFile::tr("HeadScope experiments (*.headscope);;All files (*)");
 }
+QString inputFilter() {
+    return ExperimentFile::tr("Experiments, inputs and weights (*.headscope *.npy *.safetensors);;"
+                              "All files (*)");
+}
 } // namespace
 
 ExperimentFile::ExperimentFile(Document& document, QWidget* window)
@@ -34,34 +39,51 @@ const QString& ExperimentFile::path() const {
     return m_document.place().path;
 }
 
-bool ExperimentFile::open(const QString& path) {
-    QString chosen = path;
-    if (chosen.isEmpty()) {
-        chosen = QFileDialog::getOpenFileName(m_window, tr("Open an experiment"), m_folder,
-                                              fileFilter());
-        if (chosen.isEmpty())
-            return false;
+bool ExperimentFile::open(QStringList paths) {
+    if (paths.isEmpty())
+        paths = QFileDialog::getOpenFileNames(m_window, tr("Open an experiment"), m_folder,
+                                              inputFilter());
+    if (paths.isEmpty())
+        return false;
+    std::vector<std::string> names;
+    for (const QString& path : paths)
+        names.push_back(QFile::encodeName(path).toStdString());
+    const Result<ExperimentFiles> files = filesNamed(names);
+    if (!files) {
+        Q_EMIT failed(files.error());
+        return false;
     }
-    std::optional<ReadExperiment> read = readExperiment(chosen);
+    std::optional<ReadExperiment> read = readExperiment(*files);
     // Asked only now: a file that cannot be read costs nobody a question.
     if (!read || !mayReplace())
         return false;
-    m_document.replace(std::move(read->experiment), QFileInfo(chosen).absoluteFilePath(),
-                       read->stamp);
-    m_folder = QFileInfo(chosen).absolutePath();
+    const QFileInfo first(paths.constFirst());
+    if (files->experiment.empty())
+        m_document.begin(tr("open inputs and weights"), std::move(read->experiment));
+    else
+        m_document.replace(std::move(read->experiment), first.absoluteFilePath(), read->stamp);
+    m_folder = first.absolutePath();
     return true;
 }
 
-std::optional<ExperimentFile::ReadExperiment> ExperimentFile::readExperiment(const QString& path) {
+std::optional<ExperimentFile::ReadExperiment>
+ExperimentFile::readExperiment(const ExperimentFiles& files) {
+    const std::string& main = files.experiment.empty() ? files.query : files.experiment;
+    const QString path = QFile::decodeName(main.c_str());
     std::optional<Result<ReadExperiment>> read = m_reading.read<ReadExperiment>(
-        path, [path](const std::string& name) -> Result<ReadExperiment> {
-            const Result<std::string> text = readFile(name);
-            if (!text)
-                return text.error();
-            Result<Experiment> experiment = experimentFromJson(*text);
-            if (!experiment)
-                return experiment.error();
-            return ReadExperiment{std::move(experiment).value(), stampOf(path, *text)};
+        path, [path, files](const std::string&) -> Result<ReadExperiment> {
+            for (const std::string* other : {&files.key, &files.value, &files.weights}) {
+                if (other->empty())
+                    continue;
+                if (const Status regular = checkRegularFile(*other); !regular)
+                    return regular.error();
+            }
+            Result<OpenedExperiment> opened = openExperiment(files);
+            if (!opened)
+                return opened.error();
+            if (const Status valid = validate(modelProblemOf(opened->experiment)); !valid)
+                return valid.error();
+            return ReadExperiment{std::move(opened->experiment), stampOf(path, opened->content)};
         });
     if (!read)
         return std::nullopt; // given up
@@ -90,7 +112,9 @@ bool ExperimentFile::reload() {
     const QString from = path();
     if (from.isEmpty())
         return false;
-    std::optional<ReadExperiment> read = readExperiment(from);
+    ExperimentFiles files;
+    files.experiment = QFile::encodeName(from).toStdString();
+    std::optional<ReadExperiment> read = readExperiment(files);
     if (!read)
         return false;
     m_document.edit(tr("reload the file"), std::move(read->experiment));

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/experiment.h"
 #include "files/file_reading.h"
-#include "support/result.h"
+#include "opening/experiment_files.h"
 #include "workspace/file_stamp.h"
 
 #include <QObject>
@@ -30,8 +29,9 @@ public:
     /// What reads files for the window.
     FileReading& reading() { return m_reading; }
 
-    /// Asks for a file where `path` is empty. False where nothing was opened.
-    bool open(const QString& path = {});
+    /// Opens one experiment, or inputs and weights, which make one without a file of its own.
+    /// Asks for files where there are none. False where nothing was opened.
+    bool open(QStringList paths = {});
     /// Asks where another program wrote the file since.
     bool save();
     bool saveAs();
@@ -55,7 +55,7 @@ private:
         FileStamp stamp;
     };
 
-    std::optional<ReadExperiment> readExperiment(const QString& path);
+    std::optional<ReadExperiment> readExperiment(const ExperimentFiles& files);
     bool writeTo(const QString& path);
     bool askToSave();
 

@@ -122,7 +122,7 @@ void ExportDialog::fillFields() {
     m_theme->addItems({tr("light, on white"), tr("dark")});
     m_values->setChecked(m_request.values);
     m_heads->addItem(tr("all"));
-    for (Index head = 0; head < m_request.experiment->config.heads; ++head)
+    for (Index head = 0; head < m_request.run->heads(); ++head)
         m_heads->addItem(tr("head %1").arg(head + 1));
     if (m_request.heads.size() == 1)
         m_heads->setCurrentIndex(m_request.heads.front() + 1);

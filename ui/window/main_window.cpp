@@ -5,7 +5,7 @@
 #include "editors/setup_panel.h"
 #include "editors/shapes_panel.h"
 #include "editors/tensor_panel.h"
-#include "experiment/examples.h"
+#include "experiment/experiment_run.h"
 #include "recovery/recovery.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
@@ -284,8 +284,8 @@ void MainWindow::showScene(const Scene& scene) {
     m_strip->setScene(scene);
     m_shapes->setScene(scene);
     m_header->setScene(scene);
-    if (scene.experiment &&
-        std::exchange(m_shownExample, scene.experiment->example) != scene.experiment->example)
+    if (scene.run && std::exchange(m_shownExample, scene.run->origin().example) !=
+                         scene.run->origin().example)
         showFocus();
     chooseView();
     m_toolBar->setScene(scene);
@@ -373,9 +373,9 @@ void MainWindow::retranslate() {
 
 void MainWindow::updateTitle() {
     QString name = visibleName(QFileInfo(m_file->path()).fileName());
-    const Experiment& experiment = m_workspace.experiment();
-    m_toolBar->setExample(isUnedited(experiment) ? experiment.example : std::string(),
-                          runTitle(experiment, m_file->path()));
+    const RunOrigin origin = originOf(m_workspace.experiment());
+    m_toolBar->setExample(origin.likeness == Likeness::Example ? origin.example : std::string(),
+                          runTitle(origin, m_file->path()));
     m_actions->reload->setEnabled(!name.isEmpty());
     name.replace(QStringLiteral("[*]"), QStringLiteral("[*][*]")); // else Qt's own mark
     setWindowTitle(name.isEmpty() ? QStringLiteral("HeadScope")

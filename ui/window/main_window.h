@@ -56,7 +56,9 @@ public:
     void setLanguage(Language language);
     void setPresentation(bool on);
     /// Opens an experiment file; says in a sentence what is wrong with it, if anything.
-    bool openFile(const QString& path);
+    bool openFile(const QString& path) { return openFiles({path}); }
+    /// The same of one, or of inputs and weights.
+    bool openFiles(const QStringList& paths);
     /// Keeps what is unsaved in that folder from now on; nowhere unless this is called.
     void keepRecovery(const QString& folder);
     /// Goes on with the recovery file that another window left.

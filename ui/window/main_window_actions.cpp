@@ -87,15 +87,15 @@ FigureRequest MainWindow::figureRequest() const {
     FigureRequest request;
     request.trace = scene.trace;
     request.blocks = scene.blocks;
-    request.experiment = scene.experiment;
+    request.run = scene.run;
     request.tensor = shownTensor(scene).value_or(request.tensor);
     request.sequence = scene.selection.sequence;
     request.map = scene.display.map;
     request.range = scene.display.range;
     request.values = scene.display.valuesInCells;
     request.rowsAreKeys = scene.display.rowsAreKeys;
-    request.title = runTitle(*scene.experiment, m_file->path());
-    if (scene.selection.solo && scene.selection.panel < scene.experiment->config.heads)
+    request.title = runTitle(scene.run->origin(), m_file->path());
+    if (scene.selection.solo && scene.selection.panel < scene.run->heads())
         request.heads = {scene.selection.panel};
     return request;
 }

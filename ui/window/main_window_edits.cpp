@@ -4,7 +4,7 @@
 
 #include "experiment/edit.h"
 #include "experiment/examples.h"
-#include "scene/block_text.h"
+#include "experiment/experiment_run.h"
 #include "scene/matrix_panel.h"
 #include "window/experiment_file.h"
 #include "window/shapes_tab.h"
@@ -38,8 +38,8 @@ FileReading& MainWindow::reading() {
     return m_file->reading();
 }
 
-bool MainWindow::openFile(const QString& path) {
-    return m_file->open(path);
+bool MainWindow::openFiles(const QStringList& paths) {
+    return m_file->open(paths);
 }
 
 void MainWindow::changeHeads(Index by) {

@@ -85,7 +85,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
         // Before the first picture there is no head to show alone.
         const int head = event->key() - Qt::Key_1;
         const Scene& scene = m_workspace.scene();
-        if (!scene.isEmpty() && head < scene.experiment->config.heads) {
+        if (!scene.isEmpty() && head < scene.run->heads()) {
             m_workspace.showPanel(head);
             m_workspace.setSolo(true);
         }
@@ -125,7 +125,12 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event) {
 }
 
 void MainWindow::dropEvent(QDropEvent* event) {
-    openFile(event->mimeData()->urls().first().toLocalFile());
+    QStringList paths;
+    for (const QUrl& url : event->mimeData()->urls()) {
+        if (url.isLocalFile())
+            paths << url.toLocalFile();
+    }
+    openFiles(paths);
 }
 
 } // namespace headscope

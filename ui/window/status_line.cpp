@@ -138,7 +138,8 @@ QStringList StatusLine::facts() const {
     } else if (selection.locked) {
         facts << tr("locked; Esc releases");
     }
-    facts << tr("seed %1").arg(m_scene.experiment->seed);
+    if (const auto& seed = m_scene.run->origin().seed)
+        facts << tr("seed %1").arg(*seed);
     return facts;
 }
 

@@ -117,7 +117,7 @@ void ToolBar::addSeparator() {
 
 void ToolBar::setScene(const Scene& scene) {
     QStringList sequences;
-    const Index count = scene.experiment ? scene.experiment->batch() : 1;
+    const Index count = scene.run ? scene.run->batch() : 1;
     for (Index i = 0; i < count; ++i)
         sequences << tr("%1 of %2").arg(i + 1).arg(count);
     setTexts(m_sequence, sequences);

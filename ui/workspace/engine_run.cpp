@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/engine_run.h"
 
+#include "experiment/experiment_run.h"
 #include "scene/pooled_panel.h"
 #include "transformer/model_memory.h"
 #include "transformer/run_model.h"
@@ -53,8 +54,8 @@ std::optional<Index> memoryNeed(const ModelProblem& problem) {
 }
 
 RunOutcome runEngine(const RunRequest& request, const CancellationToken& token) {
-    RunOutcome outcome{request.revision, request.experiment, nullptr,
-                       std::nullopt,     std::nullopt,       0};
+    RunOutcome outcome;
+    outcome.revision = request.revision;
     const ModelProblem problem = modelProblemOf(*request.experiment);
     outcome.shortage = shortageOf(request, problem, token);
     if (outcome.shortage) {
@@ -70,7 +71,8 @@ RunOutcome runEngine(const RunRequest& request, const CancellationToken& token) 
         std::chrono::steady_clock::now() - start;
     outcome.milliseconds = elapsed.count();
     if (trace)
-        outcome.trace = std::make_shared<const Trace>(std::move(trace).value());
+        outcome.run = runOf(*request.experiment,
+                            std::make_shared<const Trace>(std::move(trace).value()));
     else
         outcome.error = trace.error();
     return outcome;

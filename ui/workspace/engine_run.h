@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "run/run.h"
 #include "support/result.h"
-#include "trace/trace.h"
 #include "workspace/edit_command.h"
 #include "workspace/latest_runner.h"
 
@@ -27,8 +27,7 @@ struct MemoryShortage {
 /// What the engine made of one revision.
 struct RunOutcome {
     std::uint64_t revision = 0;
-    ExperimentPointer experiment;
-    std::shared_ptr<const Trace> trace; ///< nullptr where there is an error
+    std::shared_ptr<const Run> run; ///< nullptr where there is an error
     std::optional<Error> error;
     std::optional<MemoryShortage> shortage; ///< beside the error
     double milliseconds = 0;

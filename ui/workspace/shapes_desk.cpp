@@ -45,7 +45,7 @@ ShapesDesk::ShapesDesk(QObject* parent)
 
 void ShapesDesk::setScene(const Scene& scene) {
     m_scene.display = scene.display;
-    m_scene.experiment = scene.experiment;
+    m_scene.run = scene.run;
     m_scene.scope = scene.selection.scope;
     m_scene.block = blockTitle(scene.blocks.get());
     const bool sequenceMatters = m_scene.options.path == LayoutPath::SideBySide &&

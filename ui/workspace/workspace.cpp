@@ -104,22 +104,23 @@ void Workspace::take(RunOutcome outcome) {
         Q_EMIT errorChanged();
     if (outcome.shortage)
         Q_EMIT memoryShort(*outcome.shortage);
-    if (!outcome.trace)
+    if (!outcome.run)
         return show();
-    const std::shared_ptr<const Experiment> before = m_scene.experiment;
-    const bool otherExample = !before || before->example != outcome.experiment->example;
-    m_scene.experiment = outcome.experiment;
+    const std::shared_ptr<const Run> before = std::exchange(m_scene.run, outcome.run);
+    const bool otherExample =
+        !before || before->origin().example != m_scene.run->origin().example;
+    m_scene.revision = outcome.revision;
     m_scene.computeMilliseconds.reset();
     if (m_timed)
         m_scene.computeMilliseconds = outcome.milliseconds;
-    m_whole = outcome.trace;
-    m_scopes = scopesOf(*m_whole);
+    m_whole = m_scene.run->trace();
+    m_scopes = m_scene.run->scopes();
     m_blocks.clear();
     if (otherExample)
         showFocus();
     showBlock();
     clampSelection();
-    if (before && before->tokens != outcome.experiment->tokens)
+    if (before && before->labels().tokens != m_scene.run->labels().tokens)
         leavePadding(m_scene.selection);
     if (!m_scene.selection.asked())
         askStrongestKey();
@@ -127,7 +128,7 @@ void Workspace::take(RunOutcome outcome) {
 }
 
 void Workspace::showFocus() {
-    const Example* example = findExample(m_scene.experiment->example);
+    const Example* example = findExample(m_scene.run->origin().example);
     if (!example)
         return;
     Selection next;
@@ -223,7 +224,7 @@ void Workspace::clampSelection() {
     if (!m_scene.trace)
         return;
     Selection& selection = m_scene.selection;
-    selection.sequence = std::clamp<Index>(selection.sequence, 0, m_scene.experiment->batch() - 1);
+    selection.sequence = std::clamp<Index>(selection.sequence, 0, m_scene.run->batch() - 1);
     const auto tensors = tensorsOf(selection.stage, *m_scene.trace);
     selection.tensor = std::min(selection.tensor, tensors.empty() ? 0 : tensors.size() - 1);
     const PanelExtent extent = extentOf(*m_scene.trace, selection);

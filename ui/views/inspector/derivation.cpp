@@ -96,7 +96,7 @@ Derivation derivationOf(const Scene& scene, const Unfolding& unfolding) {
 
 Derivation derivationOf(const Scene& scene, const Unfolding& unfolding, PanelCache& cache) {
     const auto asked = scene.selection.asked();
-    if (scene.isEmpty() || !scene.experiment || !asked || asked->panel < 0)
+    if (scene.isEmpty() || !scene.run || !asked || asked->panel < 0)
         return {};
     const std::vector<TensorName> tensors = tensorsOf(scene.selection.stage, *scene.trace);
     if (scene.selection.tensor >= tensors.size())
@@ -113,8 +113,7 @@ Derivation derivationOf(const Scene& scene, const Unfolding& unfolding, PanelCac
         asked->column >= panel.matrix.size(1))
         return {};
 
-    const DerivationContext context{scene, unfolding, *scene.trace, *scene.experiment,
-                                    scene.selection.sequence};
+    const DerivationContext context{scene, unfolding, *scene.trace, scene.selection.sequence};
     Derivation derivation;
     derivation.badge = badgeOf(panel);
     derivation.title = titleOf(context, panel, *asked);

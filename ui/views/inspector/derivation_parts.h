@@ -23,10 +23,9 @@ struct DerivationContext {
     const Scene& scene;
     const Unfolding& unfolding;
     const Trace& trace;
-    const Experiment& experiment;
     Index sequence;
 
-    AxisTokens tokens() const { return {experiment, scene.selection.scope}; }
+    AxisTokens tokens() const { return scene.tokens(); }
 };
 
 /// Up to this many products stand in full; of more, the largest few and the sum of the rest.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "scene/block_text.h"
 #include "views/inspector/derivation_parts.h"
 
 #include <algorithm>
@@ -30,32 +29,36 @@ std::optional<float> maskValue(const Tensor& mask, const Cell& cell) {
     return mask.at(at);
 }
 
+const MaskRules& rulesOf(const DerivationContext& context) {
+    return context.scene.run->maskRules(context.scene.selection.scope);
+}
+
 /// Whether this key lies behind the end of its sequence.
 bool isPadding(const DerivationContext& context, const Cell& cell) {
-    return context.experiment.maskPadding &&
+    return rulesOf(context).padding &&
            cell[3] >= paddingBegin(context.tokens(), Axis::Key, cell[0]);
 }
 
 /// Why the places alone forbid a pair: the parts of keysInSight().
-QStringList reasonsOfPlace(const Experiment& experiment, Index query, Index key, Index queries,
+QStringList reasonsOfPlace(const MaskRules& rules, Index query, Index key, Index queries,
                            Index keys) {
     QStringList all;
-    const bool lower = experiment.causalAlignment == CausalAlignment::LowerRight && queries != keys;
+    const bool lower = rules.lowerRight && queries != keys;
     const Index place = lower ? query + keys - queries : query;
-    const Index free = experiment.prefix.value_or(0);
-    if ((experiment.causal || experiment.prefix) && key > place && key >= free) {
-        all += experiment.prefix
+    const Index free = rules.prefix.value_or(0);
+    if ((rules.causal || rules.prefix) && key > place && key >= free) {
+        all += rules.prefix
                    ? translate("Inspector", "Prefix: behind the first %1 keys a query sees no key "
                                             "after itself.")
                          .arg(free)
                    : translate("Inspector", "Causal: a query sees no key after itself.");
     }
-    const bool outside = experiment.window &&
-                         (key >= place + *experiment.window || key <= place - *experiment.window);
+    const bool outside = rules.window &&
+                         (key >= place + *rules.window || key <= place - *rules.window);
     if (outside)
         all += translate("Inspector",
                          "Window: only keys less than %1 places away from the query are seen.")
-                   .arg(*experiment.window);
+                   .arg(*rules.window);
     if (!all.isEmpty() && lower)
         all += translate("Inspector", "Lower-right alignment: the last query stands at the last "
                                       "key, so this one stands at place %1.")
@@ -67,17 +70,14 @@ QStringList reasonsOfPlace(const Experiment& experiment, Index query, Index key,
 
 QStringList maskReasons(const DerivationContext& context, const Cell& cell) {
     QStringList all;
-    const Experiment& experiment = context.experiment;
-    if (holdsOwnMask(experiment, context.scene.selection.scope)) {
-        const TraceStep* scores = context.trace.find(TensorName::Scores);
-        if (scores) {
-            const HeadAxes axes = headAxes(scores->result);
-            all += reasonsOfPlace(experiment, cell[2], cell[3], scores->result.size(axes.row),
-                                  scores->result.size(axes.column));
-        }
-        if (experiment.mayAttend && maskValue(*experiment.mayAttend, cell).value_or(1) == 0)
-            all += translate("Inspector", "Painted: this pair is switched off in the mask.");
+    const MaskRules& rules = rulesOf(context);
+    if (const TraceStep* scores = context.trace.find(TensorName::Scores)) {
+        const HeadAxes axes = headAxes(scores->result);
+        all += reasonsOfPlace(rules, cell[2], cell[3], scores->result.size(axes.row),
+                              scores->result.size(axes.column));
     }
+    if (rules.painted && maskValue(*rules.painted, cell).value_or(1) == 0)
+        all += translate("Inspector", "Painted: this pair is switched off in the mask.");
     if (isPadding(context, cell))
         all += translate("Inspector", "Padding: this key lies behind the end of the sentence.");
     return all;

@@ -37,6 +37,17 @@ TensorName inputOf(const Trace& block) {
     return mean && !mean->operands.empty() ? block[mean->operands[0]].name : TensorName::QueryInput;
 }
 
+/// Whether each token is normed by itself, over its features: it has a mean of its own.
+bool isLayerNorm(const Trace& block) {
+    const TraceStep* mean = block.find(TensorName::Mean);
+    const TraceStep* normalised = block.find(TensorName::Normalised);
+    if (!mean || !normalised)
+        return false;
+    const Tensor& means = mean->result;
+    const Tensor& values = normalised->result;
+    return means.size(2) == 1 && means.size(0) == values.size(0) && means.size(1) == values.size(1);
+}
+
 } // namespace
 
 NormView::NormView(QWidget* parent)
@@ -75,11 +86,10 @@ QString NormView::sideTitle(bool layer) const {
 }
 
 void NormView::setScene(const Scene& scene) {
-    const bool same = scene.trace == m_scene.trace && scene.blocks == m_scene.blocks &&
-                      scene.experiment == m_scene.experiment &&
-                      scene.selection.stage == m_scene.selection.stage &&
-                      scene.selection.sequence == m_scene.selection.sequence &&
-                      scene.display == m_scene.display;
+    const bool same =
+        scene.trace == m_scene.trace && scene.blocks == m_scene.blocks &&
+        scene.run == m_scene.run && scene.selection.stage == m_scene.selection.stage &&
+        scene.selection.sequence == m_scene.selection.sequence && scene.display == m_scene.display;
     const bool sameCell = scene.selection.asked() == m_scene.selection.asked();
     m_scene = scene;
     if (!same)
@@ -104,7 +114,6 @@ void NormView::rebuild() {
     }
     QToolTip::hideText();
     const Scope here = blockScope(m_scene.selection.scope).compared(Scope::Beside::None);
-    const bool chosenIsLayer = m_scene.experiment->model.norm == NormKind::Layer;
     const Index sequence = m_scene.selection.sequence;
     double largest = 0;
     for (const TraceScope& scope : m_scene.blocks->scopes) {
@@ -117,7 +126,7 @@ void NormView::rebuild() {
                                                                  : inputOf(block);
         Side side;
         side.scope = scope.path;
-        side.layer = chosenIsLayer != (place.beside != Scope::Beside::None);
+        side.layer = isLayerNorm(block);
         side.values = matrixOf(block, m_shown, sequence);
         side.mean = matrixOf(block, TensorName::Mean, sequence);
         side.variance = matrixOf(block, TensorName::Variance, sequence);
@@ -143,8 +152,8 @@ void NormView::rebuild() {
     m_rowLabels = m_sides.empty() ? QStringList()
                                   : axisLabels(m_scene.tokens(), Axis::Sequence, sequence,
                                                m_sides.front().values.size(0));
-    m_compare->setText(chosenIsLayer ? tr("Show batch norm beside it")
-                                     : tr("Show layer norm beside it"));
+    const bool isLayer = !m_sides.empty() && m_sides.front().layer; // beside two none is offered
+    m_compare->setText(isLayer ? tr("Show batch norm beside it") : tr("Show layer norm beside it"));
     relayout();
 }
 

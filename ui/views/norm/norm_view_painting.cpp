@@ -111,7 +111,7 @@ void NormView::paintSide(QPainter& painter, std::size_t index,
     painter.setFont(textFont(13 * s));
     drawElidedText(painter, laid.explanation, Qt::AlignLeft | Qt::AlignVCenter,
                    side.layer ? tr("Each row by itself: one token, all its features.")
-                   : m_scene.experiment->batch() > 1
+                   : m_scene.run->batch() > 1
                        ? tr("Each column by itself: one feature, all tokens of all sequences.")
                        : tr("Each column by itself: one feature, all tokens."));
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "load_mask.h"
+#include "opening/read_mask.h"
 
 #include "attention/mask_check.h"
 #include "attention/mask_combination.h"
 #include "formats/npy.h"
-#include "mask_question.h"
+#include "opening/mask_question.h"
 
 namespace headscope {
 

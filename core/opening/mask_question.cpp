@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "mask_question.h"
+#include "opening/mask_question.h"
 
 #include <algorithm>
 

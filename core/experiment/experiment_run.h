@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "experiment/experiment.h"
+#include "run/run.h"
+
+namespace headscope {
+
+/// What pictures say of where an experiment comes from, but for its masks.
+RunOrigin originOf(const Experiment& experiment);
+
+/// "1", "2", "3" …: what tokens are called that nobody named.
+TokenList placeTokens(Index count);
+
+RunLabels labelsOf(const Experiment& experiment);
+
+/// Whether the mask of the experiment holds in a block; the attentions that look at the source
+/// of a translation know no more than where that ends.
+bool holdsOwnMask(const Experiment& experiment, std::string_view scope);
+
+/// The experiment as a run, with its words.
+std::shared_ptr<const Run> runOf(const Experiment& experiment, std::shared_ptr<const Trace> trace);
+
+} // namespace headscope

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "opening/experiment_files.h"
+
+#include "attention/mask_combination.h"
+#include "attention/state_dict.h"
+#include "experiment/experiment_json.h"
+#include "experiment/experiment_run.h"
+#include "formats/file_io.h"
+#include "formats/safetensors.h"
+#include "opening/read_inputs.h"
+#include "opening/read_mask.h"
+
+#include <filesystem>
+
+namespace headscope {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+Result<OpenedExperiment> openOwnFormat(const std::string& path) {
+    Result<std::string> text = readFile(path);
+    if (!text)
+        return text.error();
+    Result<Experiment> experiment = experimentFromJson(*text);
+    if (!experiment)
+        return experiment.error();
+    return OpenedExperiment{std::move(experiment).value(), false, {}, std::move(*text)};
+}
+
+Status readWeights(const std::string& path, Experiment& experiment) {
+    const Result<NamedTensors> tensors = readSafetensors(path);
+    if (!tensors)
+        return tensors.error();
+    Result<Parameters> weights = weightsFromStateDict(*tensors);
+    if (!weights)
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1: %2"), path, weights.error().text());
+    experiment.weights = std::move(*weights);
+    experiment.config.modelDim = experiment.weights.at(Role::QueryWeight).size(0);
+    experiment.weightSource = {WeightSource::Kind::File, 1, experiment.config.modelDim};
+    return Done{};
+}
+
+/// Key padding as a mask over pairs: no query may attend there.
+Tensor overPairs(const Tensor& padding, Index queries) {
+    const Index batch = padding.size(0);
+    const Index keys = padding.size(1);
+    Tensor mask =
+        Tensor::uninitialized({batch, queries, keys}, {Axis::Batch, Axis::Query, Axis::Key});
+    float* to = mask.mutableData();
+    for (Index sequence = 0; sequence < batch; ++sequence) {
+        for (Index query = 0; query < queries; ++query) {
+            for (Index key = 0; key < keys; ++key)
+                *to++ = padding(sequence, key);
+        }
+    }
+    return mask;
+}
+
+/// The file of that name beside another, if there is one.
+std::string beside(const std::string& path, const char* name) {
+    const fs::path candidate = fs::path(path).parent_path() / name;
+    std::error_code ignored;
+    return fs::is_regular_file(candidate, ignored) ? candidate.string() : std::string();
+}
+
+} // namespace
+
+Result<OpenedExperiment> openExperiment(const ExperimentFiles& files) {
+    if (!files.experiment.empty())
+        return openOwnFormat(files.experiment);
+    OpenedExperiment opened;
+    Experiment& experiment = opened.experiment;
+    if (const Status read = readWeights(files.weights, experiment); !read)
+        return read.error();
+    experiment.config.heads = files.heads;
+    if (const Status read = readInputs(files, opened); !read)
+        return read.error();
+    const auto places = [&](const Tensor& input) {
+        return TokenLists(static_cast<std::size_t>(input.size(0)), placeTokens(input.size(1)));
+    };
+    experiment.tokens = places(experiment.queryInput);
+    if (experiment.keyInput)
+        experiment.keyTokens = places(*experiment.keyInput);
+    if (files.sequenceFirst && !opened.unbatched)
+        experiment.config.layout = Layout::SequenceFirst;
+    if (const Status read = readMasks(files, opened); !read)
+        return read.error();
+    return opened;
+}
+
+Status readMasks(const ExperimentFiles& files, OpenedExperiment& opened) {
+    Experiment& experiment = opened.experiment;
+    MaskReading reading;
+    reading.sizes = {experiment.batch(), experiment.config.heads, experiment.queryLength(),
+                     experiment.maskKeyLength()};
+    reading.sequenceFirst = files.sequenceFirst && !opened.unbatched;
+    reading.trueMeansMasked = files.trueMeansMasked.value_or(false);
+    reading.meaningIsSaid = files.trueMeansMasked.has_value();
+    MaskOptions mask;
+    mask.mayAttend = experiment.mayAttend;
+    mask.additive = experiment.additiveMask;
+    for (const std::string& path : files.masks) {
+        if (Status read = readMask(path, reading, mask, opened.questions); !read)
+            return read;
+    }
+    if (!files.keyPadding.empty()) {
+        if (Status read = readKeyPadding(files.keyPadding, reading, mask, opened.questions); !read)
+            return read;
+        const Tensor pairs = overPairs(*mask.keyPadding, reading.sizes.queries);
+        mask.mayAttend = mask.mayAttend ? allowedByBoth(*mask.mayAttend, pairs) : pairs;
+    }
+    experiment.mayAttend = std::move(mask.mayAttend);
+    experiment.additiveMask = std::move(mask.additive);
+    return Done{};
+}
+
+Result<ExperimentFiles> filesNamed(std::span<const std::string> paths) {
+    ExperimentFiles files;
+    for (const std::string& path : paths) {
+        const fs::path name = fs::path(path).filename();
+        std::string& role = name.extension() == ".safetensors" ? files.weights
+                            : name == "key.npy"                ? files.key
+                            : name == "value.npy"              ? files.value
+                            : name.extension() == ".npy"       ? files.query
+                                                               : files.experiment;
+        if (!role.empty())
+            return makeError(HEADSCOPE_MESSAGE("Message", "%1 and %2 cannot be opened together: "
+                                                          "one experiment, or inputs (.npy) and "
+                                                          "weights (.safetensors)"),
+                             role, path);
+        role = path;
+    }
+    if (!files.experiment.empty() || paths.empty()) {
+        if (paths.size() > 1)
+            return makeError(HEADSCOPE_MESSAGE("Message", "%1 is an experiment of its own: open "
+                                                          "it alone"),
+                             files.experiment);
+        return files;
+    }
+    const auto lookFor = [&](std::string& role, const char* name) {
+        if (role.empty())
+            role = beside(paths.front(), name);
+    };
+    lookFor(files.query, "query.npy");
+    lookFor(files.weights, "weights.safetensors");
+    lookFor(files.key, "key.npy");
+    lookFor(files.value, "value.npy");
+    if (files.query.empty() || files.weights.empty())
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is not all: %2 belongs beside it"),
+                         paths.front(), files.query.empty() ? "query.npy" : "weights.safetensors");
+    return files;
+}
+
+} // namespace headscope

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "experiment/experiment.h"
+
+#include <span>
+
+namespace headscope {
+
+/// The files that one experiment is made of, and how they are to be read.
+struct ExperimentFiles {
+    std::string experiment; ///< FILE.headscope; empty: the inputs and weights below
+    std::string query;
+    std::string key;   ///< empty: the queries
+    std::string value; ///< empty: the keys
+    std::string weights;
+    Index heads = 1;
+    std::vector<std::string> masks;
+    std::string keyPadding; ///< may be empty
+    /// Whether true means "masked" in the masks; nothing: not said, so "may attend".
+    std::optional<bool> trueMeansMasked;
+    bool sequenceFirst = false; ///< inputs and masks are [sequence, batch, ..]
+};
+
+/// What files come to.
+struct OpenedExperiment {
+    Experiment experiment;
+    bool unbatched = false;       ///< inputs were [sequence, d_model]
+    std::vector<Error> questions; ///< sentences about masks that may mean something else
+    std::string content;          ///< of FILE.headscope, as it was read
+};
+
+/// The one door for files, of the window as of every command. Tokens of inputs that bring none
+/// are called by their places. The Error names the file, and what would be right.
+/// Whether the engine can compute what comes of it, validate() says.
+Result<OpenedExperiment> openExperiment(const ExperimentFiles& files);
+
+/// Reads the masks of the files into an experiment that is there already.
+Status readMasks(const ExperimentFiles& files, OpenedExperiment& opened);
+
+/// Which file is what, as somebody dropped or named them without a word: one .headscope, or
+/// inputs (.npy) and weights (.safetensors). Of these, key.npy and value.npy are what they are
+/// called, and what is missing is looked for beside the first: query.npy, weights.safetensors,
+/// key.npy, value.npy. An Error says what else there should be.
+Result<ExperimentFiles> filesNamed(std::span<const std::string> paths);
+
+} // namespace headscope

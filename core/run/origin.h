@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "tensor/tensor.h"
+
+#include <map>
+#include <string>
+
+namespace headscope {
+
+/// What forbids pairs in one attention, in the words of who asked for it. The tensor that came
+/// of it is in the trace.
+struct MaskRules {
+    bool causal = false;
+    bool lowerRight = false; ///< the last query stands at the last key; else the first at the first
+    std::optional<Index> window;
+    std::optional<Index> prefix;
+    std::optional<Tensor> painted; ///< 1 = may attend; shapes as of MaskOptions::mayAttend
+    bool padding = false;          ///< keys behind the last word of a sequence
+
+    bool operator==(const MaskRules&) const = default;
+};
+
+/// How a run stands to the example that it started from.
+enum class Likeness : std::uint8_t {
+    Unknown,     ///< there is no example, and there are no words
+    Example,     ///< it is just that
+    Edited,      ///< the same words, other numbers
+    OwnSentence, ///< other words, or no example
+};
+
+/// What a run was computed from, as far as pictures speak of it.
+struct RunOrigin {
+    std::string example; ///< id of the example that it started from; may be empty
+    /// What that is called and one sentence of it; English, keys of their translations (context
+    /// "Example").
+    std::string title;
+    std::string explanation;
+    Likeness likeness = Likeness::Unknown;
+    std::optional<std::uint64_t> seed; ///< of the weights
+    std::map<std::string, MaskRules, std::less<>> masks; ///< of the blocks that are attentions
+
+    bool operator==(const RunOrigin&) const = default;
+};
+
+} // namespace headscope

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "run/run.h"
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+/// The size of the first such axis in a trace.
+Index sizeOf(const Trace& trace, Axis axis) {
+    for (const TraceStep& step : trace.steps()) {
+        const auto& axes = step.result.axes();
+        const auto found = std::ranges::find(axes, axis);
+        if (found != axes.end())
+            return step.result.size(static_cast<std::size_t>(found - axes.begin()));
+    }
+    return 1;
+}
+
+} // namespace
+
+Run::Run(std::shared_ptr<const Trace> trace, RunLabels labels, RunOrigin origin)
+    : m_trace(std::move(trace))
+    , m_labels(std::move(labels))
+    , m_origin(std::move(origin))
+    , m_scopes(scopesOf(*m_trace))
+    , m_batch(sizeOf(*m_trace, Axis::Batch))
+    , m_heads(sizeOf(*m_trace, Axis::Heads)) {
+    findSides();
+}
+
+void Run::findSides() {
+    const std::vector<TraceStep>& steps = m_trace->steps();
+    std::vector<Sides> sides(steps.size());
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+        const TraceStep& step = steps[i];
+        if (step.operands.empty()) {
+            sides[i].otherQueries =
+                step.name == TensorName::KeyInput || step.name == TensorName::ValueInput;
+            continue;
+        }
+        sides[i] = sides[step.operands[0]];
+        // Only attention looks at another side; elsewhere the last step says it for its block.
+        Sides& block = m_sides[step.scope];
+        if (step.name == TensorName::Scores && step.operands.size() > 1) {
+            sides[i].otherKeys = sides[step.operands[1]].otherQueries;
+            block = {sides[i].otherQueries, sides[i].otherKeys, true};
+        } else if (!block.looks) {
+            block.otherQueries = block.otherKeys = sides[i].otherQueries;
+        }
+    }
+}
+
+AxisTokens Run::tokens(std::string_view scope, const RunLabels& labels) const {
+    const auto found = m_sides.find(scope);
+    const Sides sides = found == m_sides.end() ? Sides() : found->second;
+    const auto words = [&labels](bool other) {
+        return other ? &labels.keySideTokens() : &labels.tokens;
+    };
+    return {words(sides.otherQueries), words(sides.otherKeys), &labels.vocabulary};
+}
+
+const MaskRules& Run::maskRules(std::string_view scope) const {
+    static const MaskRules none;
+    const auto found = m_origin.masks.find(scope);
+    return found == m_origin.masks.end() ? none : found->second;
+}
+
+} // namespace headscope

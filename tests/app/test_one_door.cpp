@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The window and every command open the same files, and make the same of them.
+#include "command_line.h"
+#include "exit_code.h"
+#include "experiment/examples.h"
+#include "experiment/experiment_json.h"
+#include "formats/npy.h"
+#include "support/file_bytes.h"
+#include "window/main_window.h"
+#include "window/status_line.h"
+
+#include <QtTest>
+
+using namespace headscope;
+using namespace headscope::testing;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct Outcome {
+    int status = -1;
+    QString out;
+    QString err;
+};
+
+Outcome call(const QStringList& arguments) {
+    Outcome outcome;
+    QTextStream out(&outcome.out);
+    QTextStream err(&outcome.err);
+    outcome.status = runCommandLine(arguments, out, err);
+    return outcome;
+}
+
+const QString inputs = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/run/self_attention/q.npy");
+const QString weights =
+    QStringLiteral(HEADSCOPE_TEST_DATA "/reference/run/self_attention/w.safetensors");
+
+QByteArray contentOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray("cannot be read");
+}
+
+/// All files below a folder with what is in them.
+std::map<QString, QByteArray> filesIn(const QString& folder) {
+    std::map<QString, QByteArray> files;
+    QDirIterator each(folder, QDir::Files, QDirIterator::Subdirectories);
+    while (each.hasNext()) {
+        const QString path = each.next();
+        files[path.mid(folder.size())] = contentOf(path);
+    }
+    return files;
+}
+
+} // namespace
+
+class TestOneDoor : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void a_file_is_computed_as_its_example_data();
+    void a_file_is_computed_as_its_example();
+    void a_figure_is_called_by_its_file();
+    void the_same_steps_are_printed_and_animated();
+    void choices_of_the_command_line_hold_in_a_file();
+    void the_window_is_painted_from_a_file();
+    void what_is_called_wrongly_is_said_data();
+    void what_is_called_wrongly_is_said();
+    void the_window_opens_what_run_opens_data();
+    void the_window_opens_what_run_opens();
+    void the_window_says_what_is_missing();
+
+private:
+    QString saved(const char* example);
+    QString in(const QString& name) const { return m_folder.filePath(name); }
+
+    QTemporaryDir m_folder;
+};
+
+QString TestOneDoor::saved(const char* example) {
+    const QString path = in(QLatin1String(example) + u".headscope"_s);
+    QFile file(path);
+    if (!file.open(QIODevice::WriteOnly))
+        qFatal("cannot write %s", qPrintable(path));
+    const std::string text = experimentToJson(findExample(example)->make());
+    file.write(text.data(), static_cast<qint64>(text.size()));
+    return path;
+}
+
+void TestOneDoor::a_file_is_computed_as_its_example_data() {
+    QTest::addColumn<QByteArray>("example");
+    for (const char* example : {"ticket", "causal-padding", "cross", "encoder-decoder", "norms"})
+        QTest::newRow(example) << QByteArray(example);
+}
+
+void TestOneDoor::a_file_is_computed_as_its_example() {
+    QFETCH(QByteArray, example);
+    const QString fromFile = in(QLatin1String(example) + u"-file"_s);
+    const QString fromExample = in(QLatin1String(example) + u"-example"_s);
+    const Outcome file = call({u"run"_s, saved(example), u"--out"_s, fromFile});
+    QVERIFY2(file.status == exitDone, qPrintable(file.err));
+    const Outcome direct =
+        call({u"run"_s, u"--example"_s, QLatin1String(example), u"--out"_s, fromExample});
+    QCOMPARE(direct.status, int{exitDone});
+    const auto files = filesIn(fromFile);
+    QVERIFY(files.size() > 5);
+    QVERIFY(files == filesIn(fromExample));
+    QCOMPARE(file.err, direct.err);
+}
+
+void TestOneDoor::a_figure_is_called_by_its_file() {
+    const QString path = in(u"figure.svg"_s);
+    const Outcome outcome = call({u"export"_s, saved("ticket"), u"--out"_s, path});
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    const QByteArray svg = contentOf(path);
+    QVERIFY(svg.contains("ticket"));
+    QVERIFY(!svg.contains("Book a flight"));
+    const Experiment ticket = findExample("ticket")->make();
+    for (const std::string& token : ticket.tokens.front())
+        QVERIFY2(svg.contains(token.c_str()), token.c_str());
+}
+
+void TestOneDoor::the_same_steps_are_printed_and_animated() {
+    const Outcome file = call({u"shapes"_s, saved("ticket")});
+    QVERIFY2(file.status == exitDone, qPrintable(file.err));
+    QCOMPARE(file.out, call({u"shapes"_s, u"--example"_s, u"ticket"_s}).out);
+    const QStringList small = {u"--size"_s, u"480x360"_s, u"--fps"_s, u"1"_s, u"--out"_s};
+    const Outcome gif =
+        call(QStringList{u"animate"_s, saved("ticket")} + small + QStringList{in(u"a.gif"_s)});
+    QVERIFY2(gif.status == exitDone, qPrintable(gif.err));
+    QCOMPARE(call(QStringList{u"animate"_s, u"--example"_s, u"ticket"_s} + small +
+                  QStringList{in(u"b.gif"_s)})
+                 .status,
+             int{exitDone});
+    QVERIFY(contentOf(in(u"a.gif"_s)) == contentOf(in(u"b.gif"_s)));
+}
+
+void TestOneDoor::choices_of_the_command_line_hold_in_a_file() {
+    const QStringList choices = {u"--mask"_s, u"causal"_s, u"--seq-first"_s, u"--out"_s};
+    QCOMPARE(
+        call(QStringList{u"run"_s, saved("ticket")} + choices + QStringList{in(u"c"_s)}).status,
+        int{exitDone});
+    QCOMPARE(
+        call(QStringList{u"run"_s, u"--example"_s, u"ticket"_s} + choices + QStringList{in(u"d"_s)})
+            .status,
+        int{exitDone});
+    QVERIFY(filesIn(in(u"c"_s)) == filesIn(in(u"d"_s)));
+    QVERIFY(QFile::exists(in(u"c/may_attend.npy"_s)));
+}
+
+void TestOneDoor::the_window_is_painted_from_a_file() {
+    QProcess process;
+    process.start(QStringLiteral(HEADSCOPE_PROGRAM),
+                  {u"screenshot"_s, saved("cross"), u"--out"_s, in(u"window.png"_s)});
+    QVERIFY(process.waitForFinished(-1));
+    QVERIFY2(process.exitCode() == exitDone, process.readAllStandardError().constData());
+    QVERIFY(!QImage(in(u"window.png"_s)).isNull());
+}
+
+void TestOneDoor::what_is_called_wrongly_is_said_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("sentence");
+    const QString file = saved("ticket");
+    const auto row = [](const char* name, const QStringList& arguments, int status,
+                        const QString& sentence) {
+        QTest::newRow(name) << arguments << status << sentence;
+    };
+    row("a_stray_word", {u"ticket"_s}, exitUsage, u"\"ticket\" belongs to no option"_s);
+    row("two_files", {file, file}, exitUsage, u"belongs to no option"_s);
+    row("a_file_and_an_example", {file, u"--example"_s, u"ticket"_s}, exitUsage,
+        u"two experiments: leave out one"_s);
+    row("a_file_and_inputs", {file, u"--query"_s, inputs}, exitUsage, u"leave out --query"_s);
+    row("no_such_file", {in(u"none.headscope"_s)}, exitFailure, u"none.headscope"_s);
+    row("another_format", {weights}, exitFailure, u""_s);
+}
+
+void TestOneDoor::what_is_called_wrongly_is_said() {
+    QFETCH(QStringList, arguments);
+    QFETCH(int, status);
+    QFETCH(QString, sentence);
+    const Outcome outcome = call(QStringList{u"run"_s, u"--out"_s, in(u"wrong"_s)} + arguments);
+    QCOMPARE(outcome.status, status);
+    QVERIFY2(outcome.err.contains(sentence), qPrintable(outcome.err));
+    QVERIFY(!QFile::exists(in(u"wrong/scores.npy"_s)));
+}
+
+void TestOneDoor::the_window_opens_what_run_opens_data() {
+    QTest::addColumn<QStringList>("paths");
+    QTest::newRow("both_named") << QStringList{inputs, weights};
+    QTest::newRow("the_other_way_round") << QStringList{weights, inputs};
+    const QString folder = in(u"pair"_s);
+    QVERIFY(QDir().mkpath(folder));
+    QVERIFY(QFile::copy(inputs, folder + u"/query.npy"_s));
+    QVERIFY(QFile::copy(weights, folder + u"/weights.safetensors"_s));
+    QTest::newRow("inputs_and_what_lies_beside") << QStringList{folder + u"/query.npy"_s};
+    QTest::newRow("weights_and_what_lies_beside")
+        << QStringList{folder + u"/weights.safetensors"_s};
+}
+
+void TestOneDoor::the_window_opens_what_run_opens() {
+    QFETCH(QStringList, paths);
+    const QString stages = in(u"stages"_s);
+    QCOMPARE(call({u"run"_s, u"--query"_s, inputs, u"--weights"_s, weights, u"--heads"_s, u"1"_s,
+                   u"--out"_s, stages})
+                 .status,
+             int{exitDone});
+    const auto computed = readNpy((stages + u"/attention_weights.npy"_s).toStdString());
+    QVERIFY(computed.ok());
+
+    MainWindow window(examples().front().make(), {});
+    window.setRemembering(false);
+    window.show();
+    QVERIFY(window.openFiles(paths));
+    window.settle();
+    const Scene& scene = window.workspace().scene();
+    const Tensor& shown = (*scene.trace)[TensorName::AttentionWeights];
+    QCOMPARE(shown.shape(), computed->tensor.shape());
+    QVERIFY(std::ranges::equal(shown.contiguous().values(), computed->tensor.values()));
+    // Nobody named the tokens, and the experiment can be saved and edited as any other.
+    QCOMPARE(scene.run->labels().tokens.front(), TokenList({"1", "2", "3"}));
+    QVERIFY(scene.run->origin().likeness == Likeness::Unknown);
+    const auto again = experimentFromJson(experimentToJson(window.workspace().experiment()));
+    QVERIFY2(again.ok(), again.ok() ? "" : again.error().text().c_str());
+    QVERIFY(*again == window.workspace().experiment());
+}
+
+void TestOneDoor::the_window_says_what_is_missing() {
+    const QString alone = in(u"alone.npy"_s);
+    QVERIFY(QFile::copy(inputs, alone));
+    MainWindow window(examples().front().make(), {});
+    window.setRemembering(false);
+    window.show();
+    QVERIFY(!window.openFiles({alone}));
+    const QString said = window.findChild<StatusLine*>()->text();
+    QVERIFY2(said.contains(u"weights.safetensors"_s), qPrintable(said));
+    QVERIFY(!window.openFiles({saved("ticket"), saved("cross")}));
+}
+
+QTEST_MAIN(TestOneDoor)
+#include "test_one_door.moc"
