@@ -119,7 +119,8 @@ Status readBiases(const QCommandLineParser& parser, ProblemRequest& request) {
     if (text == "none"_L1)
         return Done{};
     if (text == "all"_L1) {
-        request.biases->assign(weightRoles.begin(), weightRoles.end());
+        for (const ProjectionRoles& projection : projections)
+            request.biases->push_back(projection.bias);
         return Done{};
     }
     static const QStringList words = {u"query"_s, u"key"_s, u"value"_s, u"output"_s};
@@ -128,7 +129,7 @@ Status readBiases(const QCommandLineParser& parser, ProblemRequest& request) {
         if (found < 0)
             return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"), "bias",
                              text.toStdString(), "all, none or some of query, key, value, output");
-        request.biases->push_back(weightRoles[static_cast<std::size_t>(found)]);
+        request.biases->push_back(projections[static_cast<std::size_t>(found)].bias);
     }
     return Done{};
 }
@@ -179,10 +180,10 @@ Status bringsItsOwn(const QCommandLineParser& parser, const std::string& what) {
 /// The choices of the command line in what an example or files brought.
 void choose(const ProblemRequest& request, Experiment& experiment) {
     if (request.biases) {
-        for (const WeightRole role : weightRoles) {
-            const bool has = std::ranges::find(*request.biases, role) != request.biases->end();
-            experiment = withBias(experiment, role, has);
-        }
+        for (const ProjectionRoles& projection : projections)
+            experiment.weights.setBias(projection.bias,
+                                       std::ranges::find(*request.biases, projection.bias) !=
+                                           request.biases->end());
     }
     experiment.causal = experiment.causal || request.causal;
     experiment.causalAlignment = request.alignment.value_or(experiment.causalAlignment);

@@ -27,8 +27,8 @@ struct ProblemRequest {
     std::optional<float> scale;
     std::optional<float> dropout;
     std::optional<std::uint64_t> seed; ///< of the dropout
-    /// The projections that have a bias; nothing: those of the weights.
-    std::optional<std::vector<WeightRole>> biases;
+    /// The biases that there are; nothing: those of the weights.
+    std::optional<std::vector<Role>> biases;
     std::optional<Index> memoryLimit; ///< bytes
 };
 

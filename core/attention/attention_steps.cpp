@@ -6,6 +6,7 @@
 #include "attention/head_layout.h"
 #include "attention/linear.h"
 #include "attention/mask_tensors.h"
+#include "trace/parameter_names.h"
 
 #include <array>
 
@@ -15,25 +16,25 @@ namespace {
 
 /// What tells query, key and value apart on their way to the heads.
 struct ProjectionNames {
-    TensorName weight, bias, projected, split, perHead;
+    TensorName projected, split, perHead;
     Axis width, widthOfAllHeads, sequence;
 };
 constexpr std::array<ProjectionNames, 3> names = {
-    ProjectionNames{TensorName::QueryWeight, TensorName::QueryBias, TensorName::ProjectedQuery,
-                    TensorName::SplitQuery, TensorName::Query, Axis::KeyDim, Axis::HeadsKeyDim,
-                    Axis::Query},
-    ProjectionNames{TensorName::KeyWeight, TensorName::KeyBias, TensorName::ProjectedKey,
-                    TensorName::SplitKey, TensorName::Key, Axis::KeyDim, Axis::HeadsKeyDim,
-                    Axis::Key},
-    ProjectionNames{TensorName::ValueWeight, TensorName::ValueBias, TensorName::ProjectedValue,
-                    TensorName::SplitValue, TensorName::Value, Axis::ValueDim, Axis::HeadsValueDim,
-                    Axis::Key}};
+    ProjectionNames{TensorName::ProjectedQuery, TensorName::SplitQuery, TensorName::Query,
+                    Axis::KeyDim, Axis::HeadsKeyDim, Axis::Query},
+    ProjectionNames{TensorName::ProjectedKey, TensorName::SplitKey, TensorName::Key, Axis::KeyDim,
+                    Axis::HeadsKeyDim, Axis::Key},
+    ProjectionNames{TensorName::ProjectedValue, TensorName::SplitValue, TensorName::Value,
+                    Axis::ValueDim, Axis::HeadsValueDim, Axis::Key}};
+
+/// Which of the `projections` makes the output.
+constexpr std::size_t outputPlace = 3;
 
 /// The steps of query, key and value at one stage.
 using Three = std::array<std::size_t, 3>;
 
 /// A weight and its bias, fused, and the steps that show them.
-struct Parameters {
+struct Shown {
     Tensor weight;
     std::optional<Tensor> bias;
     std::size_t weightStep = 0;
@@ -72,10 +73,9 @@ private:
     std::size_t sideBySide(const HeadAttention& attention, std::size_t context);
     std::optional<std::size_t> output(std::size_t concatenated);
 
-    LinearLayer layer(std::size_t input, const Parameters& parameters, Axis sequence,
-                      Axis width) const;
+    LinearLayer layer(std::size_t input, const Shown& parameters, Axis sequence, Axis width) const;
     std::size_t addLinear(TensorName name, Operation operation, const Tensor& result,
-                          std::size_t input, const Parameters& parameters);
+                          std::size_t input, const Shown& parameters);
     /// A projection cut into heads, as the layout holds them.
     Tensor inHeads(const Tensor& projected, const ProjectionNames& of) const;
 
@@ -83,44 +83,34 @@ private:
     const AttentionSettings& m_settings;
     const Execution& m_execution;
     const Layout m_layout;
-    std::array<Parameters, 3> m_projections;
-    Parameters m_output;
+    std::array<Shown, projections.size()> m_projections;
 };
 
 void AttentionSteps::parameters() {
-    const auto& weights = m_settings.weights;
-    const Index heads = m_settings.config.heads;
-    const bool fused = m_settings.config.weightLayout == WeightLayout::Fused;
-    const auto add = [&](TensorName name, const Tensor& shown) {
-        return m_trace.add(name, Operation::Parameter, shown);
+    const AttentionConfig& config = m_settings.config;
+    const auto add = [&](Role role, std::size_t place, const Tensor& tensor) {
+        const bool cut = place != outputPlace && config.weightLayout == WeightLayout::PerHead;
+        return m_trace.add(tensorName(role), Operation::Parameter,
+                           cut ? perHead(tensor, config.heads, names[place].width) : tensor);
     };
-    const std::array<const Tensor*, 3> given = {&weights.query, &weights.key, &weights.value};
-    for (std::size_t i = 0; i < 3; ++i) {
-        Tensor& weight = m_projections[i].weight;
-        weight = given[i]->contiguous().withAxes({Axis::ModelDim, names[i].widthOfAllHeads});
-        m_projections[i].weightStep =
-            add(names[i].weight, fused ? weight : perHead(weight, heads, names[i].width));
+    const auto find = [&](Role role) -> std::optional<Tensor> {
+        const Tensor* const given = m_settings.weights.find(role, m_settings.scope);
+        if (!given)
+            return std::nullopt;
+        return given->contiguous().withAxes(infoOf(role).axes);
+    };
+    for (std::size_t i = 0; i < projections.size(); ++i) {
+        m_projections[i].weight = *find(projections[i].weight);
+        m_projections[i].weightStep = add(projections[i].weight, i, m_projections[i].weight);
     }
-    m_output.weight = weights.output.contiguous().withAxes({Axis::HeadsValueDim, Axis::ModelDim});
-    m_output.weightStep = add(TensorName::OutputWeight, m_output.weight);
-
-    const std::array<const std::optional<Tensor>*, 3> biases = {
-        &weights.queryBias, &weights.keyBias, &weights.valueBias};
-    for (std::size_t i = 0; i < 3; ++i) {
-        if (!*biases[i])
-            continue;
-        const Tensor bias = (*biases[i])->contiguous().withAxes({names[i].widthOfAllHeads});
-        m_projections[i].bias = bias;
-        m_projections[i].biasStep =
-            add(names[i].bias, fused ? bias : perHead(bias, heads, names[i].width));
-    }
-    if (weights.outputBias) {
-        m_output.bias = weights.outputBias->contiguous().withAxes({Axis::ModelDim});
-        m_output.biasStep = add(TensorName::OutputBias, *m_output.bias);
+    for (std::size_t i = 0; i < projections.size(); ++i) {
+        m_projections[i].bias = find(projections[i].bias);
+        if (m_projections[i].bias)
+            m_projections[i].biasStep = add(projections[i].bias, i, *m_projections[i].bias);
     }
 }
 
-LinearLayer AttentionSteps::layer(std::size_t input, const Parameters& parameters, Axis sequence,
+LinearLayer AttentionSteps::layer(std::size_t input, const Shown& parameters, Axis sequence,
                                   Axis width) const {
     const Axes axes = m_layout == Layout::BatchFirst ? Axes{Axis::Batch, sequence, width}
                                                      : Axes{sequence, Axis::Batch, width};
@@ -128,7 +118,7 @@ LinearLayer AttentionSteps::layer(std::size_t input, const Parameters& parameter
 }
 
 std::size_t AttentionSteps::addLinear(TensorName name, Operation operation, const Tensor& result,
-                                      std::size_t input, const Parameters& parameters) {
+                                      std::size_t input, const Shown& parameters) {
     PerAxis<std::size_t> operands = {input, parameters.weightStep};
     if (parameters.biasStep)
         operands.push_back(*parameters.biasStep);
@@ -250,11 +240,11 @@ std::size_t AttentionSteps::sideBySide(const HeadAttention& attention, std::size
 
 std::optional<std::size_t> AttentionSteps::output(std::size_t concatenated) {
     std::array<LinearLayer, 1> layers = {
-        layer(concatenated, m_output, Axis::Query, Axis::ModelDim)};
+        layer(concatenated, m_projections[outputPlace], Axis::Query, Axis::ModelDim)};
     if (!LinearLayer::compute(layers, m_execution))
         return std::nullopt;
     return addLinear(TensorName::Output, Operation::Linear, layers[0].result(), concatenated,
-                     m_output);
+                     m_projections[outputPlace]);
 }
 
 } // namespace

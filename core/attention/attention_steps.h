@@ -19,7 +19,8 @@ struct AttentionInputs {
 /// All that attention needs beside its inputs; it fits them, as of validate().
 struct AttentionSettings {
     const AttentionConfig& config;
-    const AttentionWeights& weights;
+    const Parameters& weights;
+    Scope scope; ///< of the block
     const MaskOptions& mask;
     HeadSizes sizes; ///< headSizes(config)
 };

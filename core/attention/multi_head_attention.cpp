@@ -15,8 +15,12 @@ constexpr Index worthAThread = 2'000'000;
 Index multiplyAdds(const AttentionProblem& problem) {
     const Index rows = problem.batch() * problem.queryLength();
     const Index keyLength = problem.keyLength();
-    return rows * (problem.weights.query.elementCount() + problem.weights.output.elementCount() +
-                   keyLength * (problem.weights.query.size(1) + problem.weights.value.size(1)));
+    const auto weight = [&](Role role) -> const Tensor& {
+        return problem.weights.at(role, problem.scope);
+    };
+    return rows *
+           (weight(Role::QueryWeight).elementCount() + weight(Role::OutputWeight).elementCount() +
+            keyLength * (weight(Role::QueryWeight).size(1) + weight(Role::ValueWeight).size(1)));
 }
 
 AttentionInputs addInputs(TraceWriter& trace, const AttentionProblem& problem) {
@@ -47,8 +51,8 @@ Result<Trace> runAttention(const AttentionProblem& problem, const RunOptions& op
         trace.reserve(tensorNameCount);
         TraceWriter writer(trace);
         const AttentionInputs inputs = addInputs(writer, problem);
-        const AttentionSettings settings = {problem.config, problem.weights, problem.mask,
-                                            *headSizes(problem.config)};
+        const AttentionSettings settings = {problem.config, problem.weights, problem.scope,
+                                            problem.mask, *headSizes(problem.config)};
         if (appendAttention(writer, inputs, settings, execution))
             return trace;
     } catch (const std::bad_alloc&) {

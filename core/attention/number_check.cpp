@@ -134,8 +134,11 @@ const char* pairLetters(const std::optional<Tensor>& mask, Layout layout) {
 
 } // namespace
 
+Status checkFinite(const Tensor& parameter, std::string_view name, const CancellationToken& token) {
+    return check({&parameter, name, parameter.rank() == 2 ? "ij" : "j"}, Rule::Finite, token);
+}
+
 Status checkNumbers(const AttentionProblem& problem, const CancellationToken& token) {
-    const auto& w = problem.weights;
     const MaskOptions& mask = problem.mask;
     const Layout layout = problem.config.layout;
     const char* const inputLetters = layout == Layout::BatchFirst ? "bsd" : "sbd";
@@ -148,17 +151,16 @@ Status checkNumbers(const AttentionProblem& problem, const CancellationToken& to
          Rule::FiniteOrMinusInfinity},
         {{&problem.queryInput, snakeCase(QueryInput), inputLetters}, Rule::Finite},
         {{pointer(problem.keyInput), snakeCase(KeyInput), inputLetters}, Rule::Finite},
-        {{pointer(problem.valueInput), snakeCase(ValueInput), inputLetters}, Rule::Finite},
-        {{&w.query, snakeCase(QueryWeight), "ij"}, Rule::Finite},
-        {{&w.key, snakeCase(KeyWeight), "ij"}, Rule::Finite},
-        {{&w.value, snakeCase(ValueWeight), "ij"}, Rule::Finite},
-        {{&w.output, snakeCase(OutputWeight), "ij"}, Rule::Finite},
-        {{pointer(w.queryBias), snakeCase(QueryBias), "j"}, Rule::Finite},
-        {{pointer(w.keyBias), snakeCase(KeyBias), "j"}, Rule::Finite},
-        {{pointer(w.valueBias), snakeCase(ValueBias), "j"}, Rule::Finite},
-        {{pointer(w.outputBias), snakeCase(OutputBias), "j"}, Rule::Finite}};
+        {{pointer(problem.valueInput), snakeCase(ValueInput), inputLetters}, Rule::Finite}};
     for (const auto& [named, rule] : all) {
         if (Status status = check(named, rule, token); !status)
+            return status;
+    }
+    for (const RoleInfo& info : roles()) {
+        const Tensor* const parameter = problem.weights.find(info.role, problem.scope);
+        if (info.block != ScopeKind::Attention || !parameter)
+            continue;
+        if (Status status = checkFinite(*parameter, info.name, token); !status)
             return status;
     }
     return Done{};

@@ -5,6 +5,9 @@
 
 namespace headscope {
 
+/// Whether all numbers of a parameter are finite; `name` is what the sentence calls it.
+Status checkFinite(const Tensor& parameter, std::string_view name, const CancellationToken& token);
+
 /// Whether every number of a problem whose shapes fit may stand where it
 /// stands: inputs and parameters finite, boolean masks 0 or 1, additive masks
 /// finite or −∞. The Error names the first cell that does not.

@@ -70,48 +70,47 @@ Status checkInputs(const AttentionProblem& problem) {
     return Done{};
 }
 
-Status checkWeight(const Tensor& weight, TensorName name, Index in, TensorName input, Index out,
-                   const char* columns) {
-    if (weight.shape() == Shape{in, out})
+/// A weight and its bias, between `in` and `out` numbers for each token.
+Status checkProjection(const AttentionProblem& problem, const ProjectionRoles& projection, Index in,
+                       TensorName input, Index out) {
+    const Tensor* const weight = problem.weights.find(projection.weight, problem.scope);
+    if (!weight)
+        return missingError(problem.scope, projection.weight);
+    const RoleInfo& info = infoOf(projection.weight);
+    if (!(weight->shape() == Shape{in, out}))
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "%1 has shape %2; it must have shape %3: as many rows "
+                                           "as %4 is wide, and %5 columns (%6)"),
+                         std::string(info.name), shapeText(weight->shape()), shapeText({in, out}),
+                         nameOf(input), out, sizeText(info.axes.back()));
+    const Tensor* const bias = problem.weights.find(projection.bias, problem.scope);
+    if (!bias || bias->shape() == Shape{out})
         return Done{};
     return makeError(
-        HEADSCOPE_MESSAGE("Message", "%1 has shape %2; it must have shape %3: as many rows "
-                                     "as %4 is wide, and %5 columns (%6)"),
-        nameOf(name), shapeText(weight.shape()), shapeText({in, out}), nameOf(input), out, columns);
-}
-
-Status checkBias(const std::optional<Tensor>& bias, TensorName name, Index size) {
-    if (!bias || bias->shape() == Shape{size})
-        return Done{};
-    return makeError(HEADSCOPE_MESSAGE("Message",
-                                       "%1 has shape %2; it must have shape %3: one value for "
-                                       "each column of its weight"),
-                     nameOf(name), shapeText(bias->shape()), shapeText({size}));
+        HEADSCOPE_MESSAGE("Message", "%1 has shape %2; it must have shape %3: one value for "
+                                     "each column of its weight"),
+        std::string(infoOf(projection.bias).name), shapeText(bias->shape()), shapeText({out}));
 }
 
 Status checkWeights(const AttentionProblem& problem, const HeadSizes& sizes) {
-    const AttentionWeights& w = problem.weights;
     const Index keyColumns = problem.config.heads * sizes.keyDim;
     const Index valueColumns = problem.config.heads * sizes.valueDim;
-    const Index modelDim = problem.config.modelDim;
     const TensorName keys = problem.keyInput ? TensorName::KeyInput : TensorName::QueryInput;
     const TensorName values = problem.valueInput ? TensorName::ValueInput : keys;
-    const Status checks[] = {checkWeight(w.query, TensorName::QueryWeight,
-                                         problem.queryInput.size(2), TensorName::QueryInput,
-                                         keyColumns, "heads·d_k"),
-                             checkWeight(w.key, TensorName::KeyWeight, problem.keys().size(2), keys,
-                                         keyColumns, "heads·d_k"),
-                             checkWeight(w.value, TensorName::ValueWeight, problem.values().size(2),
-                                         values, valueColumns, "heads·d_v"),
-                             checkWeight(w.output, TensorName::OutputWeight, valueColumns,
-                                         TensorName::ConcatenatedContext, modelDim, "d_model"),
-                             checkBias(w.queryBias, TensorName::QueryBias, keyColumns),
-                             checkBias(w.keyBias, TensorName::KeyBias, keyColumns),
-                             checkBias(w.valueBias, TensorName::ValueBias, valueColumns),
-                             checkBias(w.outputBias, TensorName::OutputBias, modelDim)};
-    for (const Status& check : checks) {
-        if (!check)
-            return check;
+    struct Around {
+        Index in;
+        TensorName input;
+        Index out;
+    };
+    const std::array<Around, projections.size()> around = {
+        {{problem.queryInput.size(2), TensorName::QueryInput, keyColumns},
+         {problem.keys().size(2), keys, keyColumns},
+         {problem.values().size(2), values, valueColumns},
+         {valueColumns, TensorName::ConcatenatedContext, problem.config.modelDim}}};
+    for (std::size_t i = 0; i < projections.size(); ++i) {
+        const auto& [in, input, out] = around[i];
+        if (Status status = checkProjection(problem, projections[i], in, input, out); !status)
+            return status;
     }
     return Done{};
 }
@@ -126,6 +125,11 @@ Status checkMemory(const AttentionProblem& problem, const HeadSizes& sizes) {
 }
 
 } // namespace
+
+Error missingError(const Scope& scope, Role role) {
+    return makeError(HEADSCOPE_MESSAGE("Message", "%1 is missing among the weights"),
+                     pathOf(scope, role));
+}
 
 Status validate(const AttentionProblem& problem, const CancellationToken& token) {
     const Result<HeadSizes> sizes = headSizes(problem.config);

@@ -3,7 +3,7 @@
 
 #include "attention/config.h"
 #include "attention/mask.h"
-#include "attention/weights.h"
+#include "parameters/parameters.h"
 #include "support/cancellation.h"
 
 namespace headscope {
@@ -19,7 +19,8 @@ struct AttentionProblem {
     std::optional<Tensor> keyInput;   ///< [batch, key, width]
     std::optional<Tensor> valueInput; ///< [batch, key, width]
     AttentionConfig config;
-    AttentionWeights weights; ///< fused, whatever config.weightLayout says
+    Parameters weights; ///< fused, whatever config.weightLayout says
+    Scope scope;        ///< the block of `weights` that is meant
     MaskOptions mask;
 
     const Tensor& keys() const { return keyInput ? *keyInput : queryInput; }
@@ -36,6 +37,9 @@ struct AttentionProblem {
 /// The same problem with its inputs and masks in the other order; its results are
 /// the same numbers. Of a problem that validate() accepts.
 AttentionProblem inLayout(AttentionProblem problem, Layout layout);
+
+/// The sentence for a parameter that the block has not.
+Error missingError(const Scope& scope, Role role);
 
 /// Whether all shapes fit each other and every given number is finite (a mask's
 /// −∞ excepted). The Error names the two things that disagree and their sizes.

@@ -115,7 +115,7 @@ public:
         , m_names(*place.names)
         , m_prefix(place.prefix) {}
 
-    Result<AttentionWeights> read();
+    Result<Parameters> read();
 
 private:
     const Tensor* find(std::string_view name) const {
@@ -129,6 +129,7 @@ private:
                                            "%2 has"),
                          full(name), std::string(m_names.className));
     }
+    void keep(Role role, const Tensor& tensor);
     Status checkNames() const;
     Result<Tensor> matrix(std::string_view name) const;
     Status checkShape(std::string_view name, const Tensor& tensor, const Shape& expected) const;
@@ -139,7 +140,7 @@ private:
     const StateDict& m_tensors;
     const Names& m_names;
     std::string m_prefix;
-    AttentionWeights m_weights;
+    Parameters m_weights;
     Index m_width = 0; ///< embed_dim, E
 };
 
@@ -193,14 +194,10 @@ Status Reader::checkShape(std::string_view name, const Tensor& tensor,
                      full(name), shapeText(tensor.shape()), m_width, shapeText(expected));
 }
 
-/// PyTorch's [out, in] as [in, out], in memory too: the engine reads rows.
-Tensor inputMajor(const Tensor& weight, Axis in, Axis out) {
-    return weight.transposed(0, 1).withAxes({in, out}).contiguous();
-}
-
-/// What the columns of W_Q, W_K and W_V are.
-Axis projectedAxis(std::size_t projection) {
-    return projection < 2 ? Axis::HeadsKeyDim : Axis::HeadsValueDim;
+/// Keeps one as the engine reads it: PyTorch's [out, in] as [in, out], in memory too.
+void Reader::keep(Role role, const Tensor& tensor) {
+    const Tensor turned = tensor.rank() == 2 ? tensor.transposed(0, 1) : tensor;
+    m_weights.set(role, turned.withAxes(infoOf(role).axes).contiguous());
 }
 
 /// A third of the rows of a fused weight, or of a fused bias.
@@ -222,15 +219,13 @@ Status Reader::readFused(const Tensor& fused) {
         return makeError(
             HEADSCOPE_MESSAGE("Message", "%1 has shape %2: it must be [3·d_model, d_model]"),
             full(m_names.fusedWeight), shapeText(fused.shape()));
-    m_weights.query = inputMajor(third(fused, 0), Axis::ModelDim, Axis::HeadsKeyDim);
-    m_weights.key = inputMajor(third(fused, 1), Axis::ModelDim, Axis::HeadsKeyDim);
-    m_weights.value = inputMajor(third(fused, 2), Axis::ModelDim, Axis::HeadsValueDim);
+    for (std::size_t i = 0; i < m_names.weights.size(); ++i)
+        keep(projections[i].weight, third(fused, static_cast<Index>(i)));
     return Done{};
 }
 
 Status Reader::readSeparate() {
-    const std::array<Tensor*, 3> targets = {&m_weights.query, &m_weights.key, &m_weights.value};
-    for (std::size_t i = 0; i < targets.size(); ++i) {
+    for (std::size_t i = 0; i < m_names.weights.size(); ++i) {
         const Result<Tensor> weight = matrix(m_names.weights[i]);
         if (!weight)
             return weight.error();
@@ -239,38 +234,33 @@ Status Reader::readSeparate() {
         if (Status fits = checkShape(m_names.weights[i], *weight, {m_width, weight->size(1)});
             !fits)
             return fits;
-        *targets[i] = inputMajor(*weight, Axis::ModelDim, projectedAxis(i));
+        keep(projections[i].weight, *weight);
     }
     return Done{};
 }
 
 /// A bias that is not there is none: each projection for itself.
 Status Reader::readBiases() {
-    const std::array<std::optional<Tensor>*, 3> targets = {&m_weights.queryBias, &m_weights.keyBias,
-                                                           &m_weights.valueBias};
     if (const Tensor* fused = find(m_names.fusedBias)) {
         if (Status fits = checkShape(m_names.fusedBias, *fused, {3 * m_width}); !fits)
             return fits;
-        for (std::size_t i = 0; i < targets.size(); ++i)
-            *targets[i] = third(*fused, static_cast<Index>(i)).withAxes({projectedAxis(i)});
+        for (std::size_t i = 0; i < m_names.biases.size(); ++i)
+            keep(projections[i].bias, third(*fused, static_cast<Index>(i)));
     }
-    for (std::size_t i = 0; i < targets.size(); ++i) {
-        const Tensor* bias = find(m_names.biases[i]);
+    for (std::size_t i = 0; i < projections.size(); ++i) {
+        const std::string_view name =
+            i < m_names.biases.size() ? m_names.biases[i] : m_names.outputBias;
+        const Tensor* bias = find(name);
         if (!bias)
             continue;
-        if (Status fits = checkShape(m_names.biases[i], *bias, {m_width}); !fits)
+        if (Status fits = checkShape(name, *bias, {m_width}); !fits)
             return fits;
-        *targets[i] = bias->contiguous().withAxes({projectedAxis(i)});
-    }
-    if (const Tensor* bias = find(m_names.outputBias)) {
-        if (Status fits = checkShape(m_names.outputBias, *bias, {m_width}); !fits)
-            return fits;
-        m_weights.outputBias = bias->contiguous().withAxes({Axis::ModelDim});
+        keep(projections[i].bias, *bias);
     }
     return Done{};
 }
 
-Result<AttentionWeights> Reader::read() {
+Result<Parameters> Reader::read() {
     if (const Status names = checkNames(); !names)
         return names.error();
     Status projections = Done{};
@@ -292,7 +282,7 @@ Result<AttentionWeights> Reader::read() {
         return output.error();
     if (Status fits = checkShape(m_names.outputWeight, *output, {m_width, m_width}); !fits)
         return fits.error();
-    m_weights.output = inputMajor(*output, Axis::HeadsValueDim, Axis::ModelDim);
+    keep(Role::OutputWeight, *output);
     if (const Status biases = readBiases(); !biases)
         return biases.error();
     return std::move(m_weights);
@@ -300,8 +290,7 @@ Result<AttentionWeights> Reader::read() {
 
 } // namespace
 
-Result<AttentionWeights>
-weightsFromStateDict(const std::map<std::string, Tensor, std::less<>>& tensors) {
+Result<Parameters> weightsFromStateDict(const std::map<std::string, Tensor, std::less<>>& tensors) {
     const Result<Place> place = findAttention(tensors);
     if (!place)
         return place.error();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "attention/weights.h"
+#include "parameters/parameters.h"
 
 #include <map>
 #include <string>
@@ -15,7 +15,6 @@ namespace headscope {
 /// has one by default, its query and key not). PyTorch's [out, in] becomes [in, out].
 /// Names may share one prefix ending in a dot ("self_attn."). An Error says
 /// which name or shape is wrong and what would be right.
-Result<AttentionWeights>
-weightsFromStateDict(const std::map<std::string, Tensor, std::less<>>& tensors);
+Result<Parameters> weightsFromStateDict(const std::map<std::string, Tensor, std::less<>>& tensors);
 
 } // namespace headscope

@@ -37,7 +37,7 @@ Experiment withLayout(const Experiment& experiment, Layout layout);
 /// How the trace shows the weights; the experiment's own stay fused.
 Experiment withWeightLayout(const Experiment& experiment, WeightLayout weightLayout);
 /// The bias of one of the four projections, in every layer: added as zeros, or removed.
-Experiment withBias(const Experiment& experiment, WeightRole role, bool bias);
+Experiment withBias(const Experiment& experiment, Role bias, bool on);
 /// Those of all four projections.
 Experiment withBiases(const Experiment& experiment, bool biases);
 

@@ -39,10 +39,6 @@ void changeInputs(Experiment& next, Architecture before) {
 }
 
 Status checkVocabulary(const TokenList& vocabulary) {
-    if (static_cast<Index>(vocabulary.size()) > ExperimentLimits::vocabulary)
-        return makeError(
-            HEADSCOPE_MESSAGE("Message", "the vocabulary has %1 words; at most %2 are possible"),
-            vocabulary.size(), ExperimentLimits::vocabulary);
     for (std::size_t i = 0; i < vocabulary.size(); ++i) {
         const std::string& word = vocabulary[i];
         if (word.empty() || word.size() > ExperimentLimits::tokenBytes)

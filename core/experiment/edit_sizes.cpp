@@ -95,25 +95,16 @@ Experiment withWeightLayout(const Experiment& experiment, WeightLayout weightLay
     return next;
 }
 
-Experiment withBias(const Experiment& experiment, WeightRole role, bool bias) {
+Experiment withBias(const Experiment& experiment, Role bias, bool on) {
     Experiment next = experiment;
-    for (EncoderLayerWeights& layer : next.modelWeights.encoder)
-        setBias(layer.selfAttention, role, bias);
-    for (DecoderLayerWeights& layer : next.modelWeights.decoder) {
-        setBias(layer.selfAttention, role, bias);
-        setBias(layer.crossAttention, role, bias);
-    }
-    if (next.modelWeights.encoder.empty())
-        setBias(next.weights, role, bias);
-    else
-        next.weights = next.modelWeights.encoder.front().selfAttention;
+    next.weights.setBias(bias, on);
     return next;
 }
 
 Experiment withBiases(const Experiment& experiment, bool biases) {
     Experiment next = experiment;
-    for (const WeightRole role : weightRoles)
-        next = withBias(next, role, biases);
+    for (const ProjectionRoles& projection : projections)
+        next.weights.setBias(projection.bias, biases);
     return next;
 }
 

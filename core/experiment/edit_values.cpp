@@ -2,7 +2,9 @@
 #include "experiment/cell_place.h"
 #include "experiment/edit.h"
 #include "experiment/fitting.h"
-#include "experiment/scoped_tensors.h"
+#include "experiment/given_tensors.h"
+#include "experiment/model_weights.h"
+#include "trace/parameter_names.h"
 
 #include <algorithm>
 #include <cmath>
@@ -62,8 +64,11 @@ const Tensor* editableTensor(const Experiment& experiment, TensorName name) {
 
 const Tensor* editableTensor(const Experiment& experiment, std::string_view scope,
                              TensorName name) {
-    // Only found here, never written.
-    return scopedTensor(const_cast<Experiment&>(experiment), scope, name);
+    const std::optional<Scope> place = Scope::parse(scope);
+    if (!place)
+        return nullptr;
+    const std::optional<Role> role = roleOf(name);
+    return role ? experiment.weights.find(*role, *place) : givenTensor(experiment, *place, name);
 }
 
 Result<Experiment> withCell(const Experiment& experiment, TensorName name, const Cell& cell,
@@ -84,8 +89,7 @@ Result<Experiment> withCells(const Experiment& experiment, TensorName name,
 
 Result<Experiment> withCells(const Experiment& experiment, std::string_view scope, TensorName name,
                              std::span<const CellValue> values) {
-    Experiment next = experiment;
-    Tensor* tensor = scopedTensor(next, scope, name);
+    const Tensor* const tensor = editableTensor(experiment, scope, name);
     if (!tensor)
         return makeError(HEADSCOPE_MESSAGE("Message",
                                            "%1 is computed and cannot be edited; edit the "
@@ -102,14 +106,17 @@ Result<Experiment> withCells(const Experiment& experiment, std::string_view scop
             return status.error();
     }
     if (values.empty())
-        return next;
+        return experiment;
     Tensor changed = tensor->withElement(values[0].cell, values[0].value);
     float* data = changed.mutableData();
     for (const CellValue& change : values)
         data[changed.storageIndex(change.cell)] = change.value;
-    *tensor = changed;
-    if (!next.modelWeights.encoder.empty())
-        next.weights = next.modelWeights.encoder.front().selfAttention;
+    Experiment next = experiment;
+    const Scope place = *Scope::parse(scope);
+    if (const std::optional<Role> role = roleOf(name))
+        next.weights.set(*role, place, std::move(changed));
+    else
+        *givenTensor(next, place, name) = std::move(changed);
     return next;
 }
 

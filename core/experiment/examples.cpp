@@ -10,9 +10,6 @@
 #include <cmath>
 #include <numeric>
 
-#include <map>
-#include <mutex>
-
 namespace headscope {
 
 namespace {
@@ -136,86 +133,91 @@ Experiment causalPadding() {
     return fit(std::move(experiment));
 }
 
+template <Experiment (*make)()> const Experiment& madeOnce() {
+    static const Experiment made = make();
+    return made;
+}
+
 constexpr std::array<Example, 13> all = {{
     {"ticket", HEADSCOPE_MESSAGE("Example", "Book a flight"),
      HEADSCOPE_MESSAGE("Example",
                        "Ten words, each a row of four numbers, seen by four heads: 我 stands "
                        "at 1 and at 5 with the same numbers, so these two rows agree in "
                        "every head."),
-     ticket},
+     madeOnce<ticket>},
     {"arange",
      HEADSCOPE_MESSAGE("Example", "The numbers 0 to 35"),
      HEADSCOPE_MESSAGE("Example",
                        "The numbers 0 to 35 as batch 2, sequence 3, d_model 6 with identity "
                        "weights: every number keeps its value while it is cut into 3 heads."),
-     arange,
+     madeOnce<arange>,
      {.tensor = TensorName::Query}},
     {"one-row", HEADSCOPE_MESSAGE("Example", "One row of scores"),
      HEADSCOPE_MESSAGE("Example",
                        "The ten scores of 机票 and their true softmax, .05 .07 .08 .11 .05 .27 "
                        ".07 .15 .03 .12; a textbook prints .05 .08 .10 .15 .05 .25 .10 .18 "
                        ".02 .12, which sums to 1.10 and so cannot be one."),
-     oneRow},
+     madeOnce<oneRow>},
     {"concat",
      HEADSCOPE_MESSAGE("Example", "Eight heads side by side"),
      HEADSCOPE_MESSAGE("Example",
                        "100 tokens of width 3 through 8 heads with d_v = 3: side by side the "
                        "heads give a matrix of 100 × 24, which W_O brings back to width 3."),
-     concat,
+     madeOnce<concat>,
      {.tensor = TensorName::ConcatenatedContext}},
     {"paper-size", HEADSCOPE_MESSAGE("Example", "As large as in the paper"),
      HEADSCOPE_MESSAGE("Example",
                        "32 sentences of 10 tokens with d_model 512 and 8 heads of 64, the "
                        "sizes of “Attention Is All You Need”."),
-     paperSize},
+     madeOnce<paperSize>},
     {"causal-padding", HEADSCOPE_MESSAGE("Example", "Causal mask and padding"),
      HEADSCOPE_MESSAGE("Example",
                        "Three sentences of different lengths in one batch: no token looks at "
                        "a later one, and none looks at the padding behind a shorter sentence."),
-     causalPadding},
+     madeOnce<causalPadding>},
     {"fully-masked", HEADSCOPE_MESSAGE("Example", "Fully masked row"),
      HEADSCOPE_MESSAGE("Example",
                        "The third word may look at no key at all, so its softmax has nothing to "
                        "share out: choose whether its row is zeros, NaN or uniform, as different "
                        "programs do."),
-     fullyMaskedExample},
+     madeOnce<fullyMaskedExample>},
     {"wrong-scale", HEADSCOPE_MESSAGE("Example", "The usual wrong scale"),
      HEADSCOPE_MESSAGE("Example",
                        "The scale is 1/√d_model = 0.125 instead of 1/√d_k = 0.354 of one head, "
                        "a usual mistake: all rows are flatter than they should be."),
-     wrongScaleExample},
+     madeOnce<wrongScaleExample>},
     {"cross", HEADSCOPE_MESSAGE("Example", "Cross-attention"),
      HEADSCOPE_MESSAGE("Example",
                        "Two English words look at three Chinese ones through 2 heads of 4: the "
                        "scores of each head are a matrix of 2 × 3."),
-     crossExample},
+     madeOnce<crossExample>},
     {"positions",
      HEADSCOPE_MESSAGE("Example", "Positions"),
      HEADSCOPE_MESSAGE("Example",
                        "Sines and cosines of the position are added to the embeddings: 我 "
                        "stands at 1 and at 5 with the same 16 numbers, and only now do its two "
                        "rows differ."),
-     positionsExample,
+     madeOnce<positionsExample>,
      {.scope = "positions", .tensor = TensorName::EmbeddedInput}},
     {"norms",
      HEADSCOPE_MESSAGE("Example", "Layer norm and batch norm"),
      HEADSCOPE_MESSAGE("Example",
                        "Both norms of the same matrix: layer norm gives every row mean 0 and "
                        "variance 1, batch norm every column."),
-     normsExample,
+     madeOnce<normsExample>,
      {.scope = "encoder/0/self_attention_norm", .tensor = TensorName::Normalised}},
     {"encoder-decoder", HEADSCOPE_MESSAGE("Example", "Encoder and decoder"),
      HEADSCOPE_MESSAGE("Example",
                        "我 有 一只 猫 goes through the encoder, <Begin> I have a cat through the "
                        "decoder, whose five words look at those four in every cross-attention, "
                        "5 × 4: the last matrix is fitted so that each word guesses the next one."),
-     encoderDecoderExample},
+     madeOnce<encoderDecoderExample>},
     {"stack",
      HEADSCOPE_MESSAGE("Example", "Twelve layers"),
      HEADSCOPE_MESSAGE("Example",
                        "The ticket sentence through 12 encoder layers of 12 heads each, 144 "
                        "heads: what one layer gives out, the next one takes in."),
-     stackExample,
+     madeOnce<stackExample>,
      {.allLayers = true}},
 }};
 
@@ -233,20 +235,9 @@ const Example* findExample(std::string_view id) {
     return nullptr;
 }
 
-const Experiment& originalOf(const Example& example) {
-    // Making an example costs more than comparing with it, and this is asked after every edit.
-    static std::mutex guard;
-    static std::map<const Example*, Experiment> made;
-    const std::lock_guard lock(guard);
-    auto found = made.find(&example);
-    if (found == made.end())
-        found = made.emplace(&example, example.make()).first;
-    return found->second;
-}
-
 bool isUnedited(const Experiment& experiment) {
     const Example* example = findExample(experiment.example);
-    return example && experiment == originalOf(*example);
+    return example && experiment == example->original();
 }
 
 } // namespace headscope

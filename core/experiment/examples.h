@@ -21,17 +21,17 @@ struct ExampleFocus {
 struct Example {
     std::string_view id; ///< as on the command line: "ticket", "one-row"
     const char* title;
-    const char* explanation; ///< one sentence
-    Experiment (*make)();
+    const char* explanation;         ///< one sentence
+    const Experiment& (*original)(); ///< made once: it is compared with after every edit
     ExampleFocus focus = {};
+
+    Experiment make() const { return original(); }
 };
 
 /// In the order of the chooser; the first one is what the program opens with.
 std::span<const Example> examples();
 /// nullptr where there is none of that id.
 const Example* findExample(std::string_view id);
-/// What the example makes; made once.
-const Experiment& originalOf(const Example& example);
 /// Whether an experiment is still just what the example that it names made.
 bool isUnedited(const Experiment& experiment);
 

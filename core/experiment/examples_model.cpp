@@ -96,7 +96,8 @@ Experiment encoderDecoderExample() {
     experiment.model.positions = true;
     experiment.vocabulary = parseTokens("I have a cat <end>");
     experiment = fit(std::move(experiment));
-    experiment.modelWeights.prediction->weight = fittedPrediction(experiment, 4);
+    experiment.weights.set(Role::VocabularyWeight, Scope::of(ModelPart::Prediction),
+                           fittedPrediction(experiment, 4));
     return experiment;
 }
 
@@ -106,7 +107,7 @@ Experiment stackExample() {
     experiment.queryInput = ticketEmbeddings();
     experiment.config.keyDim = 4;
     experiment.model.architecture = Architecture::Encoder;
-    experiment.model.layers = maximumLayers;
+    experiment.model.layers = 12;
     // Otherwise the first layer would see the bare embeddings, which are too much
     // alike for heads that differ.
     experiment.model.placement = NormPlacement::Pre;

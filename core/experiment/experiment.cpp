@@ -52,7 +52,6 @@ AttentionProblem problemOf(const Experiment& experiment) {
 ModelProblem modelProblemOf(const Experiment& experiment) {
     ModelProblem model;
     model.config = experiment.model;
-    model.weights = experiment.modelWeights;
     model.attention = batchFirstProblem(experiment);
     if (experiment.model.architecture == Architecture::EncoderDecoder) {
         // The mask's keys are the target's own words; those of the source are read elsewhere.

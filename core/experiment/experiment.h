@@ -19,7 +19,7 @@ struct WeightSource {
         File      ///< read from a file; parts added by a resize are random
     };
     Kind kind = Kind::Random;
-    /// Standard deviation; in a stack sigma times what suits the shape (fitModelWeights).
+    /// Standard deviation; in a stack sigma times what suits the shape (suitableSpread).
     float sigma = 1;
     Index modelDim = 1; ///< the d_model that sigma was chosen for, not in a stack
 
@@ -39,13 +39,10 @@ struct Experiment {
     std::optional<Tensor> keyInput; ///< [batch, sequence, width], only in cross-attention
     std::optional<Tensor> valueInput;
     AttentionConfig config;
-    AttentionWeights weights;
+    Parameters weights; ///< exactly those that the model needs
     WeightSource weightSource;
     std::uint64_t seed = 0;
     ModelConfig model;
-    /// The layers of a stack. Empty for plain attention. In a stack `weights` is unused and
-    /// always the self-attention of the first layer, so that it can be taken back.
-    ModelWeights modelWeights;
     /// The words of the final softmax; empty: no prediction.
     TokenList vocabulary;
     bool causal = false;

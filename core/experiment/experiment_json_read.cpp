@@ -125,14 +125,14 @@ Status checkMask(const std::optional<Tensor>& mayAttend) {
 }
 
 Status checkVocabulary(const Experiment& experiment) {
-    const auto& prediction = experiment.modelWeights.prediction;
-    if (!prediction ||
-        prediction->bias.elementCount() == static_cast<Index>(experiment.vocabulary.size()))
+    const Tensor* const bias =
+        experiment.weights.find(Role::VocabularyBias, Scope::of(ModelPart::Prediction));
+    if (!bias || bias->elementCount() == static_cast<Index>(experiment.vocabulary.size()))
         return Done{};
     return makeError(HEADSCOPE_MESSAGE("Message", "“%1” has %2 words and “%3” has %4 numbers; "
                                                   "there must be one for each word"),
                      "vocabulary", experiment.vocabulary.size(), "prediction.vocabulary_bias",
-                     prediction->bias.elementCount());
+                     bias->elementCount());
 }
 
 } // namespace
@@ -176,7 +176,7 @@ Result<Experiment> experimentFromJson(std::string_view text) {
     experiment.valueInput = reader.tensorIfAny("value_input", {inputAxes});
     if (fileVersion >= 2) {
         experiment.model = modelFrom(reader.object("model"), error);
-        experiment.vocabulary = reader.words("vocabulary", Limits::vocabulary, Limits::tokenBytes);
+        experiment.vocabulary = reader.words("vocabulary", Limits::elements, Limits::tokenBytes);
     }
     readModelWeights(reader, experiment, error);
     reader.refuseOthers();

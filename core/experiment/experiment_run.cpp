@@ -20,7 +20,7 @@ Likeness likenessOf(const Experiment& experiment) {
     const Example* example = findExample(experiment.example);
     if (!example)
         return hasWords(experiment) ? Likeness::OwnSentence : Likeness::Unknown;
-    const Experiment& original = originalOf(*example);
+    const Experiment& original = example->original();
     if (experiment == original)
         return Likeness::Example;
     return original.tokens == experiment.tokens && original.keyTokens == experiment.keyTokens
@@ -67,8 +67,10 @@ RunLabels labelsOf(const Experiment& experiment) {
 }
 
 bool holdsOwnMask(const Experiment& experiment, std::string_view scope) {
+    const std::optional<Scope> block = Scope::parse(scope);
     return experiment.model.architecture != Architecture::EncoderDecoder ||
-           (scope.starts_with("decoder/") && scope.ends_with("self_attention"));
+           (block && block->part == ModelPart::Decoder &&
+            block->sublayer == Sublayer::SelfAttention && block->place == Scope::Place::Itself);
 }
 
 std::shared_ptr<const Run> runOf(const Experiment& experiment, std::shared_ptr<const Trace> trace) {

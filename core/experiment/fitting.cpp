@@ -3,7 +3,6 @@
 
 #include "experiment/model_weights.h"
 #include "experiment/seeded_values.h"
-#include "experiment/weight_spread.h"
 #include "tensor/recipes.h"
 
 #include <algorithm>
@@ -11,28 +10,6 @@
 namespace headscope {
 
 namespace {
-
-void fillFresh(std::span<float> values, const FreshMatrix& fresh, Index row, Index firstColumn,
-               float sigma) {
-    if (fresh.kind == WeightSource::Kind::Identity) {
-        std::fill(values.begin(), values.end(), 0.0F);
-        const Index diagonal = row - firstColumn;
-        if (diagonal >= 0 && diagonal < static_cast<Index>(values.size()))
-            values[static_cast<std::size_t>(diagonal)] = 1;
-        return;
-    }
-    fillSeededNormal(values, fresh.seed, fresh.stream, static_cast<std::uint64_t>(row),
-                     static_cast<std::uint64_t>(firstColumn), sigma);
-}
-
-std::span<float> rowOf(float* data, Index columns, Index row) {
-    return {data + row * columns, static_cast<std::size_t>(columns)};
-}
-
-void fitBias(std::optional<Tensor>& bias, Index size, Axis axis) {
-    if (bias)
-        *bias = fittedVector(*bias, size, axis, 0);
-}
 
 /// Sizes of 1 in front of [query, key] serve all sequences or heads and stay 1.
 void fitMask(std::optional<Tensor>& mask, Index batch, Index heads, Index queries, Index keys,
@@ -94,43 +71,6 @@ Status checkLimits(const Experiment& experiment, const HeadSizes& sizes) {
     return checkInputSize(experiment.batch(), experiment.queryLength(), config.modelDim);
 }
 
-/// The weights of plain attention.
-void fitWeights(Experiment& experiment, const HeadSizes& sizes) {
-    const AttentionConfig& config = experiment.config;
-    const Index keyColumns = config.heads * sizes.keyDim;
-    const Index valueColumns = config.heads * sizes.valueDim;
-    const Index keyWidth =
-        (experiment.keyInput ? *experiment.keyInput : experiment.queryInput).size(2);
-    const Index valueWidth = experiment.valueInput ? experiment.valueInput->size(2) : keyWidth;
-    AttentionWeights& weights = experiment.weights;
-    const bool isNew = weights.query.rank() != 2;
-    const Index formerDim = isNew ? config.modelDim : weights.query.size(0);
-    FreshMatrix fresh;
-    fresh.kind = experiment.weightSource.kind;
-    fresh.sigma = sigmaAt(experiment.weightSource, config.modelDim);
-    fresh.formerSigma = sigmaAt(experiment.weightSource, formerDim);
-    fresh.seed = experiment.seed;
-    const auto fit = [&fresh](Tensor& weight, TensorName name, const Shape& shape,
-                              const Axes& axes) {
-        fresh.shape = shape;
-        fresh.axes = axes;
-        fresh.stream = snakeCase(name);
-        weight = fittedMatrix(weight, fresh);
-    };
-    fit(weights.query, TensorName::QueryWeight, {config.modelDim, keyColumns},
-        {Axis::ModelDim, Axis::HeadsKeyDim});
-    fit(weights.key, TensorName::KeyWeight, {keyWidth, keyColumns},
-        {Axis::ModelDim, Axis::HeadsKeyDim});
-    fit(weights.value, TensorName::ValueWeight, {valueWidth, valueColumns},
-        {Axis::ModelDim, Axis::HeadsValueDim});
-    fit(weights.output, TensorName::OutputWeight, {valueColumns, config.modelDim},
-        {Axis::HeadsValueDim, Axis::ModelDim});
-    fitBias(weights.queryBias, keyColumns, Axis::HeadsKeyDim);
-    fitBias(weights.keyBias, keyColumns, Axis::HeadsKeyDim);
-    fitBias(weights.valueBias, valueColumns, Axis::HeadsValueDim);
-    fitBias(weights.outputBias, config.modelDim, Axis::ModelDim);
-}
-
 Tensor makeInput(const std::vector<TokenList>& tokens, Index width, std::uint64_t seed) {
     const Index length = longest(tokens);
     Tensor result = Tensor::filled({static_cast<Index>(tokens.size()), length, width},
@@ -144,38 +84,6 @@ Tensor makeInput(const std::vector<TokenList>& tokens, Index width, std::uint64_
             for (Index column = 0; column < width; ++column)
                 row[column] = seededEmbedding(seed, tokens[sequence][position],
                                               static_cast<std::uint64_t>(column));
-        }
-    }
-    return result;
-}
-
-/// Whether numbers that the seed gave are others now.
-bool followsTheSeed(const FreshMatrix& fresh) {
-    return fresh.kind != WeightSource::Kind::Identity && fresh.sigma != fresh.formerSigma;
-}
-
-/// Numbers of `old` that stay, which is all of them where none follows; the rest is fresh.
-Tensor filledUp(const Tensor& old, const FreshMatrix& fresh) {
-    const bool follows = followsTheSeed(fresh);
-    const Index rows = fresh.shape[0];
-    const Index columns = fresh.shape[1];
-    Tensor result = Tensor::uninitialized(fresh.shape, fresh.axes);
-    float* data = result.mutableData();
-    const bool usable = old.rank() == 2;
-    std::vector<float> former;
-    for (Index row = 0; row < rows; ++row) {
-        const Index kept = usable && row < old.size(0) ? std::min(columns, old.size(1)) : 0;
-        const std::span<float> values = rowOf(data, columns, row);
-        const Index firstFresh = follows ? 0 : kept;
-        fillFresh(values.subspan(static_cast<std::size_t>(firstFresh)), fresh, row, firstFresh,
-                  fresh.sigma);
-        former.resize(static_cast<std::size_t>(follows ? kept : 0));
-        fillFresh(former, fresh, row, 0, fresh.formerSigma);
-        for (Index column = 0; column < kept; ++column) {
-            const auto i = static_cast<std::size_t>(column);
-            const float number = old(row, column);
-            if (!follows || number != former[i])
-                values[i] = number;
         }
     }
     return result;
@@ -207,26 +115,6 @@ Status checkInputSize(Index batch, Index tokens, Index width) {
     return makeError(HEADSCOPE_MESSAGE("Message", "%1 tokens of width %2 in %3 sequences are more "
                                                   "numbers than the %4 that fit into one tensor"),
                      tokens, width, batch, ExperimentLimits::elements);
-}
-
-Tensor fittedMatrix(const Tensor& old, const FreshMatrix& fresh) {
-    if (old.shape() == fresh.shape && !followsTheSeed(fresh))
-        return old;
-    if (old.rank() == 2 && !old.isEmpty())
-        return filledUp(old, fresh);
-    // Undo drops what the seed makes again.
-    return recipes::make(
-        std::make_shared<const recipes::Recipe>([fresh] { return filledUp(Tensor(), fresh); }));
-}
-
-Tensor fittedVector(const Tensor& old, Index size, Axis axis, float fresh) {
-    if (old.shape() == Shape{size})
-        return old;
-    Tensor result = Tensor::filled({size}, {axis}, fresh);
-    const Index kept = old.rank() == 1 ? std::min(size, old.size(0)) : 0;
-    for (Index i = 0; i < kept; ++i)
-        result.mutableData()[i] = old(i);
-    return result;
 }
 
 Tensor seededInput(const std::vector<TokenList>& tokens, Index width, std::uint64_t seed) {
@@ -261,9 +149,7 @@ Result<Experiment> fitted(Experiment experiment) {
 
     experiment.queryInput =
         fittedInput(experiment.queryInput, experiment.tokens, config.modelDim, experiment.seed);
-    if (experiment.model.architecture == Architecture::Attention)
-        fitWeights(experiment, *sizes);
-    fitModelWeights(experiment, *sizes);
+    fitWeights(experiment);
 
     const Index batch = experiment.batch();
     const Index queries = experiment.queryLength();
@@ -277,16 +163,6 @@ Result<Experiment> fitted(Experiment experiment) {
     fitMask(experiment.mayAttend, batch, config.heads, queries, keys, 1);
     fitMask(experiment.additiveMask, batch, config.heads, queries, keys, 0);
     return experiment;
-}
-
-void regenerateWeights(Experiment& experiment) {
-    if (experiment.model.architecture != Architecture::Attention) {
-        regenerateModelWeights(experiment);
-        return;
-    }
-    AttentionWeights& weights = experiment.weights;
-    weights.query = weights.key = weights.value = weights.output = Tensor();
-    fitWeights(experiment, *headSizes(experiment.config));
 }
 
 } // namespace headscope

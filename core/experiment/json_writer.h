@@ -28,6 +28,7 @@ public:
     void addIfAny(TensorName name, const std::optional<Tensor>& tensor);
     void addObject(const char* name, const JsonWriter& object);
     void addObjects(const char* name, const std::vector<JsonWriter>& objects);
+    bool isEmpty() const { return m_out.empty(); }
     std::string text() const;
     /// That of the members of an object that becomes a member, and of one in a list.
     std::string inner(int levels = 1) const {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/kept_experiment.h"
 
-#include "experiment/experiment_tensors.h"
+#include "experiment/given_tensors.h"
 
 #include <algorithm>
 #include <map>

@@ -15,6 +15,9 @@ namespace headscope {
 //   "decoder": …, "encoder_norm": …, "decoder_norm": …, "prediction": …
 // Plain attention has the members of "self_attention" themselves.
 
+/// The name of the object that a block stands in, beside others of its layer or of the file.
+std::string nameInFile(const Scope& scope);
+
 JsonWriter modelJson(const ModelConfig& config);
 void addModelWeights(JsonWriter& writer, const Experiment& experiment);
 

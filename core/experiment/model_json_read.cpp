@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/fitting.h"
 #include "experiment/model_json.h"
+#include "experiment/model_weights.h"
 #include "experiment/read_choice.h"
+
+#include <map>
 
 namespace headscope {
 
@@ -10,84 +13,55 @@ namespace {
 using nlohmann::json;
 using Limits = ExperimentLimits;
 
-void read(JsonReader& reader, AttentionWeights& weights) {
-    const Axes toKeys = {Axis::ModelDim, Axis::HeadsKeyDim};
-    const Axes toValues = {Axis::ModelDim, Axis::HeadsValueDim};
-    weights.query = reader.tensor("query_weight", {toKeys});
-    weights.key = reader.tensor("key_weight", {toKeys});
-    weights.value = reader.tensor("value_weight", {toValues});
-    weights.output = reader.tensor("output_weight", {{Axis::HeadsValueDim, Axis::ModelDim}});
-    weights.queryBias = reader.tensorIfAny("query_bias", {{Axis::HeadsKeyDim}});
-    weights.keyBias = reader.tensorIfAny("key_bias", {{Axis::HeadsKeyDim}});
-    weights.valueBias = reader.tensorIfAny("value_bias", {{Axis::HeadsValueDim}});
-    weights.outputBias = reader.tensorIfAny("output_bias", {{Axis::ModelDim}});
-}
-
-void read(JsonReader& reader, NormWeights& weights) {
-    weights.gain = reader.tensor("norm_gain", {{Axis::ModelDim}});
-    weights.shift = reader.tensor("norm_shift", {{Axis::ModelDim}});
-}
-
-void read(JsonReader& reader, FeedForwardWeights& weights) {
-    weights.hidden = reader.tensor("hidden_weight", {{Axis::ModelDim, Axis::HiddenDim}});
-    weights.hiddenBias = reader.tensor("hidden_bias", {{Axis::HiddenDim}});
-    weights.output = reader.tensor("feed_forward_weight", {{Axis::HiddenDim, Axis::ModelDim}});
-    weights.outputBias = reader.tensor("feed_forward_bias", {{Axis::ModelDim}});
-}
-
-void read(JsonReader& reader, PredictionWeights& weights) {
-    weights.weight = reader.tensor("vocabulary_weight", {{Axis::ModelDim, Axis::Vocabulary}});
-    weights.bias = reader.tensor("vocabulary_bias", {{Axis::Vocabulary}});
-}
-
-/// One object of the file, whose place sentences give.
-class LayerPlace {
+/// The objects of a file that blocks stand in, each with the place that sentences give.
+class BlockReaders {
 public:
-    LayerPlace(JsonReader& reader, std::string path, std::optional<Error>& error)
-        : m_reader(reader)
-        , m_path(std::move(path))
+    BlockReaders(JsonReader& file, Index layers, std::optional<Error>& error)
+        : m_file(file)
+        , m_layers(layers)
         , m_error(error) {}
 
-    template <class Weights> void block(const char* name, Weights& weights) {
-        JsonReader reader(m_reader.object(name), m_path + name + '.', m_error);
-        read(reader, weights);
-        reader.refuseOthers();
+    JsonReader& of(const Scope& scope) {
+        if (scope == Scope())
+            return m_file;
+        const auto known = m_readers.find(scope);
+        if (known != m_readers.end())
+            return known->second;
+        const std::string name = nameInFile(scope);
+        if (!scope.layer)
+            return add(scope, m_file.object(name.c_str()), name + '.');
+        const std::string layer = placeOf(scope);
+        return add(scope, layerOf(scope).object(name.c_str()), layer + name + '.');
     }
-    template <class Weights>
-    void blockIf(bool needed, const char* name, std::optional<Weights>& weights) {
-        if (needed)
-            block(name, weights.emplace());
+
+    void refuseOthers() {
+        for (auto& [scope, reader] : m_readers)
+            reader.refuseOthers();
     }
 
 private:
-    JsonReader& m_reader;
-    std::string m_path;
+    static std::string placeOf(const Scope& scope) {
+        return Scope::of(scope.part).path() + '[' + std::to_string(*scope.layer) + "].";
+    }
+    JsonReader& add(const Scope& scope, const json& object, const std::string& place) {
+        return m_readers.try_emplace(scope, object, place, m_error).first->second;
+    }
+    JsonReader& layerOf(const Scope& scope) {
+        const Scope layer = Scope::of(scope.part, *scope.layer, Sublayer::None);
+        if (const auto known = m_readers.find(layer); known != m_readers.end())
+            return known->second;
+        static const json nothing = json::object();
+        const std::string list = Scope::of(scope.part).path();
+        const std::vector<const json*> objects = m_file.objects(list.c_str(), m_layers);
+        const auto place = static_cast<std::size_t>(*scope.layer);
+        return add(layer, place < objects.size() ? *objects[place] : nothing, placeOf(scope));
+    }
+
+    JsonReader& m_file;
+    Index m_layers;
     std::optional<Error>& m_error;
+    std::map<Scope, JsonReader> m_readers;
 };
-
-template <class Layer> void readLayer(LayerPlace& place, Layer& layer) {
-    place.block("self_attention", layer.selfAttention);
-    place.block("self_attention_norm", layer.selfAttentionNorm);
-    if constexpr (std::is_same_v<Layer, DecoderLayerWeights>) {
-        place.block("cross_attention", layer.crossAttention);
-        place.block("cross_attention_norm", layer.crossAttentionNorm);
-    }
-    place.block("feed_forward", layer.feedForward);
-    place.block("feed_forward_norm", layer.feedForwardNorm);
-}
-
-template <class Layer>
-void readLayers(JsonReader& reader, const char* name, Index count, std::vector<Layer>& layers,
-                std::optional<Error>& error) {
-    const std::vector<const json*> objects = reader.objects(name, count);
-    for (std::size_t i = 0; i < objects.size(); ++i) {
-        const std::string path = std::string(name) + '[' + std::to_string(i) + "].";
-        JsonReader each(*objects[i], path, error);
-        LayerPlace place(each, path, error);
-        readLayer(place, layers.emplace_back());
-        each.refuseOthers();
-    }
-}
 
 } // namespace
 
@@ -95,7 +69,7 @@ ModelConfig modelFrom(const json& object, std::optional<Error>& error) {
     JsonReader reader(object, "model.", error);
     ModelConfig config;
     readChoice(reader, "model.", "architecture", config.architecture);
-    config.layers = reader.size("layers", maximumLayers, false).value_or(1);
+    config.layers = reader.size("layers", Limits::modelElements, false).value_or(1);
     config.feedForwardDim = reader.size("d_ff", Limits::hiddenDim, true);
     readChoice(reader, "model.", "activation", config.activation);
     readChoice(reader, "model.", "norm", config.norm);
@@ -109,23 +83,20 @@ ModelConfig modelFrom(const json& object, std::optional<Error>& error) {
 }
 
 void readModelWeights(JsonReader& reader, Experiment& experiment, std::optional<Error>& error) {
-    const ModelConfig& model = experiment.model;
-    if (model.architecture == Architecture::Attention) {
-        read(reader, experiment.weights);
+    if (const Result<HeadSizes> sizes = headSizes(experiment.config); !sizes)
+        reader.fail(sizes.error());
+    if (error)
         return;
-    }
-    const bool decoder = model.architecture == Architecture::EncoderDecoder;
-    const bool pre = model.placement == NormPlacement::Pre;
-    ModelWeights& weights = experiment.modelWeights;
-    readLayers(reader, "encoder", model.layers, weights.encoder, error);
-    if (decoder)
-        readLayers(reader, "decoder", model.layers, weights.decoder, error);
-    LayerPlace place(reader, "", error);
-    place.blockIf(pre, "encoder_norm", weights.encoderNorm);
-    place.blockIf(pre && decoder, "decoder_norm", weights.decoderNorm);
-    place.blockIf(!experiment.vocabulary.empty(), "prediction", weights.prediction);
-    if (!weights.encoder.empty())
-        experiment.weights = weights.encoder.front().selfAttention;
+    BlockReaders blocks(reader, experiment.model.layers, error);
+    forEachParameter(descriptionOf(experiment), [&](const ParameterPlace& place) {
+        JsonReader& block = blocks.of(place.scope);
+        const std::string name(place.info.name);
+        if (!place.info.optional || block.has(name.c_str()))
+            experiment.weights.set(place.info.role, place.scope,
+                                   block.tensor(name.c_str(), {place.info.axes}));
+        return !error;
+    });
+    blocks.refuseOthers();
 }
 
 } // namespace headscope

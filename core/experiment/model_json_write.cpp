@@ -1,50 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/choice_names.h"
 #include "experiment/model_json.h"
+#include "trace/parameter_names.h"
+
+#include <algorithm>
 
 namespace headscope {
 
 namespace {
 
-void add(JsonWriter& writer, const AttentionWeights& weights) {
-    writer.addTensor(TensorName::QueryWeight, weights.query);
-    writer.addTensor(TensorName::KeyWeight, weights.key);
-    writer.addTensor(TensorName::ValueWeight, weights.value);
-    writer.addTensor(TensorName::OutputWeight, weights.output);
-    writer.addIfAny(TensorName::QueryBias, weights.queryBias);
-    writer.addIfAny(TensorName::KeyBias, weights.keyBias);
-    writer.addIfAny(TensorName::ValueBias, weights.valueBias);
-    writer.addIfAny(TensorName::OutputBias, weights.outputBias);
+/// Adds what there is of a block.
+void addBlock(JsonWriter& writer, const Parameters& weights, const Scope& scope) {
+    for (const RoleInfo& info : roles()) {
+        if (const Tensor* const tensor = weights.find(info.role, scope))
+            writer.addTensor(tensorName(info.role), *tensor);
+    }
 }
 
-void add(JsonWriter& writer, const NormWeights& weights) {
-    writer.addTensor(TensorName::NormGain, weights.gain);
-    writer.addTensor(TensorName::NormShift, weights.shift);
-}
-
-void add(JsonWriter& writer, const FeedForwardWeights& weights) {
-    writer.addTensor(TensorName::HiddenWeight, weights.hidden);
-    writer.addTensor(TensorName::HiddenBias, weights.hiddenBias);
-    writer.addTensor(TensorName::FeedForwardWeight, weights.output);
-    writer.addTensor(TensorName::FeedForwardBias, weights.outputBias);
-}
-
-void add(JsonWriter& writer, const PredictionWeights& weights) {
-    writer.addTensor(TensorName::VocabularyWeight, weights.weight);
-    writer.addTensor(TensorName::VocabularyBias, weights.bias);
-}
-
-template <class Weights>
-void addBlock(JsonWriter& writer, const char* name, const Weights& weights) {
+/// Adds a block as an object of its own, where there is one.
+void addObject(JsonWriter& writer, const Parameters& weights, const Scope& scope) {
     JsonWriter block(writer.inner());
-    add(block, weights);
-    writer.addObject(name, block);
+    addBlock(block, weights, scope);
+    if (!block.isEmpty())
+        writer.addObject(nameInFile(scope).c_str(), block);
 }
 
-template <class Weights>
-void addBlock(JsonWriter& writer, const char* name, const std::optional<Weights>& weights) {
-    if (weights)
-        addBlock(writer, name, *weights);
+void addLayers(JsonWriter& writer, const Experiment& experiment, ModelPart stack) {
+    std::vector<JsonWriter> layers;
+    for (Index layer = 0; layer < experiment.model.layers; ++layer) {
+        JsonWriter& each = layers.emplace_back(writer.inner(2));
+        for (const Sublayer sublayer : sublayersOf(stack)) {
+            const Scope scope = Scope::of(stack, layer, sublayer);
+            addObject(each, experiment.weights, scope);
+            addObject(each, experiment.weights, scope.norm());
+        }
+    }
+    writer.addObjects(Scope::of(stack).path().c_str(), layers);
 }
 
 } // namespace
@@ -64,37 +55,25 @@ JsonWriter modelJson(const ModelConfig& config) {
     return writer;
 }
 
+std::string nameInFile(const Scope& scope) {
+    std::string path = scope.path();
+    if (scope.layer)
+        path.erase(0, path.rfind('/') + 1);
+    std::ranges::replace(path, '/', '_');
+    return path;
+}
+
 void addModelWeights(JsonWriter& writer, const Experiment& experiment) {
-    if (experiment.model.architecture == Architecture::Attention) {
-        add(writer, experiment.weights);
-        return;
-    }
-    const ModelWeights& weights = experiment.modelWeights;
-    std::vector<JsonWriter> layers;
-    for (const EncoderLayerWeights& layer : weights.encoder) {
-        JsonWriter& each = layers.emplace_back(writer.inner(2));
-        addBlock(each, "self_attention", layer.selfAttention);
-        addBlock(each, "self_attention_norm", layer.selfAttentionNorm);
-        addBlock(each, "feed_forward", layer.feedForward);
-        addBlock(each, "feed_forward_norm", layer.feedForwardNorm);
-    }
-    writer.addObjects("encoder", layers);
-    if (experiment.model.architecture == Architecture::EncoderDecoder) {
-        layers.clear();
-        for (const DecoderLayerWeights& layer : weights.decoder) {
-            JsonWriter& each = layers.emplace_back(writer.inner(2));
-            addBlock(each, "self_attention", layer.selfAttention);
-            addBlock(each, "self_attention_norm", layer.selfAttentionNorm);
-            addBlock(each, "cross_attention", layer.crossAttention);
-            addBlock(each, "cross_attention_norm", layer.crossAttentionNorm);
-            addBlock(each, "feed_forward", layer.feedForward);
-            addBlock(each, "feed_forward_norm", layer.feedForwardNorm);
-        }
-        writer.addObjects("decoder", layers);
-    }
-    addBlock(writer, "encoder_norm", weights.encoderNorm);
-    addBlock(writer, "decoder_norm", weights.decoderNorm);
-    addBlock(writer, "prediction", weights.prediction);
+    const Architecture architecture = experiment.model.architecture;
+    addBlock(writer, experiment.weights, Scope());
+    if (architecture != Architecture::Attention)
+        addLayers(writer, experiment, ModelPart::Encoder);
+    if (architecture == Architecture::EncoderDecoder)
+        addLayers(writer, experiment, ModelPart::Decoder);
+    for (const Scope& scope :
+         {Scope::lastNorm(ModelPart::Encoder), Scope::lastNorm(ModelPart::Decoder),
+          Scope::of(ModelPart::Prediction)})
+        addObject(writer, experiment.weights, scope);
 }
 
 } // namespace headscope

@@ -2,232 +2,257 @@
 #include "experiment/model_weights.h"
 
 #include "experiment/fitting.h"
-#include "trace/tensor_name.h"
+#include "experiment/seeded_values.h"
+#include "experiment/weight_spread.h"
+#include "tensor/recipes.h"
 
-#include <cmath>
+#include <algorithm>
+#include <limits>
 
 namespace headscope {
 
 namespace {
 
-/// The standard deviation of a fresh matrix for sigma 1.
-float spreadOf(TensorName name, const Shape& shape) {
-    const auto rows = static_cast<float>(shape[0]);
-    const auto columns = static_cast<float>(shape[1]);
-    switch (name) {
-    case TensorName::QueryWeight:
-    case TensorName::KeyWeight: return std::sqrt(2.0F / rows);
-    case TensorName::OutputWeight:
-    case TensorName::FeedForwardWeight:
-        return std::sqrt(2.0F / (rows + columns) / static_cast<float>(2 * maximumLayers));
-    default: return std::sqrt(2.0F / (rows + columns));
+/// What a matrix is filled with where there is nothing yet.
+struct FreshMatrix {
+    Shape shape; ///< [rows, columns]
+    Axes axes;
+    std::string stream; ///< of the seed
+    WeightSource::Kind kind = WeightSource::Kind::Random;
+    float sigma = 1;       ///< standard deviation of random numbers
+    float formerSigma = 1; ///< the one with which the old matrix was filled
+    std::uint64_t seed = 0;
+};
+
+void fillFresh(std::span<float> values, const FreshMatrix& fresh, Index row, Index firstColumn,
+               float sigma) {
+    if (fresh.kind == WeightSource::Kind::Identity) {
+        std::fill(values.begin(), values.end(), 0.0F);
+        const Index diagonal = row - firstColumn;
+        if (diagonal >= 0 && diagonal < static_cast<Index>(values.size()))
+            values[static_cast<std::size_t>(diagonal)] = 1;
+        return;
+    }
+    fillSeededNormal(values, fresh.seed, fresh.stream, static_cast<std::uint64_t>(row),
+                     static_cast<std::uint64_t>(firstColumn), sigma);
+}
+
+std::span<float> rowOf(float* data, Index columns, Index row) {
+    return {data + row * columns, static_cast<std::size_t>(columns)};
+}
+
+/// Whether numbers that the seed gave are others now.
+bool followsTheSeed(const FreshMatrix& fresh) {
+    return fresh.kind != WeightSource::Kind::Identity && fresh.sigma != fresh.formerSigma;
+}
+
+/// Numbers of `old` that stay, which is all of them where none follows; the rest is fresh.
+Tensor filledUp(const Tensor& old, const FreshMatrix& fresh) {
+    const bool follows = followsTheSeed(fresh);
+    const Index rows = fresh.shape[0];
+    const Index columns = fresh.shape[1];
+    Tensor result = Tensor::uninitialized(fresh.shape, fresh.axes);
+    float* data = result.mutableData();
+    const bool usable = old.rank() == 2;
+    std::vector<float> former;
+    for (Index row = 0; row < rows; ++row) {
+        const Index kept = usable && row < old.size(0) ? std::min(columns, old.size(1)) : 0;
+        const std::span<float> values = rowOf(data, columns, row);
+        const Index firstFresh = follows ? 0 : kept;
+        fillFresh(values.subspan(static_cast<std::size_t>(firstFresh)), fresh, row, firstFresh,
+                  fresh.sigma);
+        former.resize(static_cast<std::size_t>(follows ? kept : 0));
+        fillFresh(former, fresh, row, 0, fresh.formerSigma);
+        for (Index column = 0; column < kept; ++column) {
+            const auto i = static_cast<std::size_t>(column);
+            const float number = old(row, column);
+            if (!follows || number != former[i])
+                values[i] = number;
+        }
+    }
+    return result;
+}
+
+/// `old` where the two overlap, the rest fresh. Numbers of `old` that the seed gave and
+/// nobody changed since are fresh as well: they follow where sigma changes.
+Tensor fittedMatrix(const Tensor& old, const FreshMatrix& fresh) {
+    if (old.shape() == fresh.shape && !followsTheSeed(fresh))
+        return old;
+    if (old.rank() == 2 && !old.isEmpty())
+        return filledUp(old, fresh);
+    // Undo drops what the seed makes again.
+    return recipes::make(
+        std::make_shared<const recipes::Recipe>([fresh] { return filledUp(Tensor(), fresh); }));
+}
+
+/// What overlaps is kept, the rest is `fresh`.
+Tensor fittedVector(const Tensor& old, Index size, Axis axis, float fresh) {
+    if (old.shape() == Shape{size})
+        return old;
+    Tensor result = Tensor::filled({size}, {axis}, fresh);
+    const Index kept = old.rank() == 1 ? std::min(size, old.size(0)) : 0;
+    for (Index i = 0; i < kept; ++i)
+        result.mutableData()[i] = old(i);
+    return result;
+}
+
+/// Plain attention and the first attention of a stack are one and the same.
+void moveFirstAttention(Parameters& weights, Architecture architecture) {
+    const Scope to = firstAttention(architecture);
+    if (weights.find(Role::QueryWeight, to))
+        return;
+    const Scope from = firstAttention(
+        architecture == Architecture::Attention ? Architecture::Encoder : Architecture::Attention);
+    for (const RoleInfo& info : roles()) {
+        if (const Tensor* const tensor = weights.find(info.role, from))
+            weights.set(info.role, to, Tensor(*tensor));
     }
 }
 
-/// Makes the weights of one layer after the other fit.
-class LayerFitter {
+/// Makes one parameter after the other fit.
+class WeightFitter {
 public:
-    LayerFitter(const Experiment& experiment, const HeadSizes& sizes)
-        : m_source(experiment.weightSource)
-        , m_seed(experiment.seed)
-        , m_width(experiment.config.modelDim)
-        , m_hidden(*feedForwardDim(experiment.model, m_width))
-        , m_keyColumns(experiment.config.heads * sizes.keyDim)
-        , m_valueColumns(experiment.config.heads * sizes.valueDim)
-        , m_biases(experiment.weights) {}
-
-    /// `fresh`: it was not there before, and has the biases of the first layer.
-    void fit(AttentionWeights& weights, const std::string& scope, bool fresh) const {
-        fit(weights.query, scope, TensorName::QueryWeight, {m_width, m_keyColumns},
-            {Axis::ModelDim, Axis::HeadsKeyDim});
-        fit(weights.key, scope, TensorName::KeyWeight, {m_width, m_keyColumns},
-            {Axis::ModelDim, Axis::HeadsKeyDim});
-        fit(weights.value, scope, TensorName::ValueWeight, {m_width, m_valueColumns},
-            {Axis::ModelDim, Axis::HeadsValueDim});
-        fit(weights.output, scope, TensorName::OutputWeight, {m_valueColumns, m_width},
-            {Axis::HeadsValueDim, Axis::ModelDim});
-        const auto fitBias = [fresh](std::optional<Tensor>& bias,
-                                     const std::optional<Tensor>& example, Index size, Axis axis) {
-            if (fresh && example && !bias)
-                bias.emplace();
-            if (bias)
-                *bias = fittedVector(*bias, size, axis, 0);
-        };
-        fitBias(weights.queryBias, m_biases.queryBias, m_keyColumns, Axis::HeadsKeyDim);
-        fitBias(weights.keyBias, m_biases.keyBias, m_keyColumns, Axis::HeadsKeyDim);
-        fitBias(weights.valueBias, m_biases.valueBias, m_valueColumns, Axis::HeadsValueDim);
-        fitBias(weights.outputBias, m_biases.outputBias, m_width, Axis::ModelDim);
+    /// `anew`: no matrix is kept.
+    WeightFitter(const Experiment& experiment, bool anew)
+        : m_experiment(experiment)
+        , m_former(experiment.weights)
+        , m_anew(anew) {
+        moveFirstAttention(m_former, experiment.model.architecture);
     }
 
-    void fit(NormWeights& weights) const {
-        weights.gain = fittedVector(weights.gain, m_width, Axis::ModelDim, 1);
-        weights.shift = fittedVector(weights.shift, m_width, Axis::ModelDim, 0);
-    }
-
-    void fit(FeedForwardWeights& weights, const std::string& scope) const {
-        fit(weights.hidden, scope, TensorName::HiddenWeight, {m_width, m_hidden},
-            {Axis::ModelDim, Axis::HiddenDim});
-        weights.hiddenBias = fittedVector(weights.hiddenBias, m_hidden, Axis::HiddenDim, 0);
-        fit(weights.output, scope, TensorName::FeedForwardWeight, {m_hidden, m_width},
-            {Axis::HiddenDim, Axis::ModelDim});
-        weights.outputBias = fittedVector(weights.outputBias, m_width, Axis::ModelDim, 0);
-    }
-
-    void fit(PredictionWeights& weights, Index words) const {
-        // A word keeps its numbers when another one comes or goes: the spread follows d_model
-        // alone.
-        const Tensor& former = weights.weight;
-        const bool sameWidth = former.rank() == 2 && former.size(0) == m_width;
-        fit(weights.weight, "prediction", TensorName::VocabularyWeight, {m_width, words},
-            {Axis::ModelDim, Axis::Vocabulary}, sameWidth);
-        weights.bias = fittedVector(weights.bias, words, Axis::Vocabulary, 0);
+    std::optional<Tensor> fitted(const ParameterPlace& place) const {
+        const RoleInfo& info = place.info;
+        const Tensor* const former = m_former.find(info.role, place.scope);
+        if (info.axes.size() == 2)
+            return matrix(place, former && !m_anew ? *former : Tensor());
+        if (!former && info.optional && !isNewWithIt(place))
+            return std::nullopt;
+        return fittedVector(former ? *former : Tensor(), place.shape[0], info.axes[0],
+                            info.initial);
     }
 
 private:
-    /// `keeps`: what is there stays as it is, whatever spread suits the new shape.
-    void fit(Tensor& weight, const std::string& scope, TensorName name, const Shape& shape,
-             const Axes& axes, bool keeps = false) const {
-        const bool usable = weight.rank() == 2 && !weight.isEmpty();
-        FreshMatrix fresh;
-        fresh.shape = shape;
-        fresh.axes = axes;
-        fresh.stream = scope + '/' + std::string(snakeCase(name));
-        fresh.kind = m_source.kind;
-        fresh.sigma = m_source.sigma * spreadOf(name, shape);
-        fresh.formerSigma =
-            keeps ? fresh.sigma : m_source.sigma * spreadOf(name, usable ? weight.shape() : shape);
-        fresh.seed = m_seed;
-        weight = fittedMatrix(weight, fresh);
+    /// A new layer has the biases that the first one has.
+    bool isNewWithIt(const ParameterPlace& place) const {
+        const Scope first = firstAttention(m_experiment.model.architecture);
+        return !m_former.find(Role::QueryWeight, place.scope) &&
+               m_former.find(place.info.role, first);
     }
 
-    WeightSource m_source;
-    std::uint64_t m_seed;
-    Index m_width;
-    Index m_hidden;
-    Index m_keyColumns;
-    Index m_valueColumns;
-    AttentionWeights m_biases; ///< which biases the first layer has
+    Tensor matrix(const ParameterPlace& place, const Tensor& former) const {
+        const bool usable = former.rank() == 2 && !former.isEmpty();
+        // A word keeps its numbers when another one comes or goes: the spread follows d_model
+        // alone.
+        const bool keeps =
+            place.info.role == Role::VocabularyWeight && usable && former.size(0) == place.shape[0];
+        FreshMatrix fresh;
+        fresh.shape = place.shape;
+        fresh.axes = place.info.axes;
+        fresh.stream = pathOf(place.scope, place.info.role);
+        fresh.kind = m_experiment.weightSource.kind;
+        fresh.sigma = spread(place, place.shape, m_experiment.config.modelDim);
+        fresh.formerSigma = usable && !keeps
+                                ? spread(place, former.shape(), formerModelDim(place.scope))
+                                : fresh.sigma;
+        fresh.seed = m_experiment.seed;
+        return fittedMatrix(former, fresh);
+    }
+
+    float spread(const ParameterPlace& place, const Shape& shape, Index modelDim) const {
+        const WeightSource& source = m_experiment.weightSource;
+        return place.scope == Scope() ? sigmaAt(source, modelDim)
+                                      : source.sigma * suitableSpread(place.info.role, shape);
+    }
+
+    Index formerModelDim(const Scope& scope) const {
+        const Tensor* const query = m_former.find(Role::QueryWeight, scope);
+        return query && query->rank() == 2 ? query->size(0) : m_experiment.config.modelDim;
+    }
+
+    const Experiment& m_experiment;
+    Parameters m_former;
+    bool m_anew;
 };
 
-void fitIfNeeded(const LayerFitter& fitter, std::optional<NormWeights>& norm, bool needed) {
-    if (!needed) {
-        norm.reset();
-        return;
-    }
-    if (!norm)
-        norm.emplace();
-    fitter.fit(*norm);
+void fit(Experiment& experiment, bool anew) {
+    const WeightFitter fitter(experiment, anew);
+    Parameters fitted;
+    forEachParameter(descriptionOf(experiment), [&](const ParameterPlace& place) {
+        if (std::optional<Tensor> tensor = fitter.fitted(place))
+            fitted.set(place.info.role, place.scope, std::move(*tensor));
+        return true;
+    });
+    // What nothing changed in goes on sharing.
+    if (!(fitted == experiment.weights))
+        experiment.weights = std::move(fitted);
 }
 
-/// Numbers in all layers of these sizes.
+/// Numbers in all layers of these sizes; every size is within its own limit.
 Index elementsOf(const Experiment& experiment, const HeadSizes& sizes, Index hidden) {
     const Index width = experiment.config.modelDim;
     const Index attention = 2 * width * experiment.config.heads * (sizes.keyDim + sizes.valueDim);
     const Index feedForward = 2 * width * hidden;
     const bool decoder = experiment.model.architecture == Architecture::EncoderDecoder;
-    return experiment.model.layers *
-           (decoder ? 3 * attention + 2 * feedForward : attention + feedForward);
+    const Index layer = decoder ? 3 * attention + 2 * feedForward : attention + feedForward;
+    Index all = 0;
+    return __builtin_mul_overflow(experiment.model.layers, layer, &all)
+               ? std::numeric_limits<Index>::max()
+               : all;
 }
 
 } // namespace
 
 Status checkModelSizes(const Experiment& experiment, const HeadSizes& sizes) {
     using L = ExperimentLimits;
-    if (experiment.model.architecture == Architecture::Attention)
-        return Done{};
     const ModelConfig& model = experiment.model;
-    if (model.layers < 1 || model.layers > maximumLayers)
+    if (model.layers < 1)
         return makeError(HEADSCOPE_MESSAGE("Message", "the number of layers is %1; it must be "
-                                                      "between 1 and %2"),
-                         model.layers, maximumLayers);
+                                                      "at least 1"),
+                         model.layers);
+    const auto checkElements = [&](Index hidden) -> Status {
+        const Index elements = elementsOf(experiment, sizes, hidden);
+        if (elements <= L::modelElements)
+            return Done{};
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "all layers together would have %1 numbers and the "
+                                           "limit is %2; use fewer layers or smaller sizes"),
+                         elements, L::modelElements);
+    };
+    // Plain attention keeps the number of layers for later; no file could keep a larger one.
+    if (model.architecture == Architecture::Attention)
+        return model.layers > L::modelElements ? checkElements(1) : Done{};
     const Result<Index> hidden = feedForwardDim(model, experiment.config.modelDim);
     if (!hidden)
         return hidden.error();
     if (*hidden > L::hiddenDim)
         return makeError(HEADSCOPE_MESSAGE("Message", "d_ff is %1; it must be between 1 and %2"),
                          *hidden, L::hiddenDim);
-    if (Status status =
-            checkTensorSize(TensorName::HiddenWeight, {experiment.config.modelDim, *hidden});
-        !status)
-        return status;
-    // No product can overflow: every factor is within its own limit by now.
-    const Index elements = elementsOf(experiment, sizes, *hidden);
-    if (elements > L::modelElements)
-        return makeError(HEADSCOPE_MESSAGE("Message",
-                                           "all layers together would have %1 numbers and the "
-                                           "limit is %2; use fewer layers or smaller sizes"),
-                         elements, L::modelElements);
+    Status status =
+        checkTensorSize(TensorName::HiddenWeight, {experiment.config.modelDim, *hidden});
+    if (status)
+        status = checkElements(*hidden);
     const auto words = static_cast<Index>(experiment.vocabulary.size());
-    return checkTensorSize(TensorName::VocabularyWeight, {experiment.config.modelDim, words});
+    return status
+               ? checkTensorSize(TensorName::VocabularyWeight, {experiment.config.modelDim, words})
+               : status;
 }
 
-void fitModelWeights(Experiment& experiment, const HeadSizes& sizes) {
-    ModelWeights& weights = experiment.modelWeights;
-    const ModelConfig& model = experiment.model;
-    if (model.architecture == Architecture::Attention) {
-        weights = {};
-        return;
-    }
-    const bool decoder = model.architecture == Architecture::EncoderDecoder;
-    const auto layers = static_cast<std::size_t>(model.layers);
-    if (weights.encoder.empty())
-        weights.encoder.emplace_back().selfAttention = experiment.weights;
-    weights.encoder.resize(layers);
-    weights.decoder.resize(decoder ? layers : 0);
-    const LayerFitter fitter(experiment, sizes);
-    for (std::size_t i = 0; i < weights.encoder.size(); ++i) {
-        EncoderLayerWeights& layer = weights.encoder[i];
-        const std::string scope = "encoder/" + std::to_string(i);
-        fitter.fit(layer.selfAttention, scope + "/self_attention",
-                   layer.selfAttentionNorm.gain.isEmpty());
-        fitter.fit(layer.selfAttentionNorm);
-        fitter.fit(layer.feedForward, scope + "/feed_forward");
-        fitter.fit(layer.feedForwardNorm);
-    }
-    for (std::size_t i = 0; i < weights.decoder.size(); ++i) {
-        DecoderLayerWeights& layer = weights.decoder[i];
-        const std::string scope = "decoder/" + std::to_string(i);
-        fitter.fit(layer.selfAttention, scope + "/self_attention",
-                   layer.selfAttentionNorm.gain.isEmpty());
-        fitter.fit(layer.selfAttentionNorm);
-        fitter.fit(layer.crossAttention, scope + "/cross_attention",
-                   layer.crossAttentionNorm.gain.isEmpty());
-        fitter.fit(layer.crossAttentionNorm);
-        fitter.fit(layer.feedForward, scope + "/feed_forward");
-        fitter.fit(layer.feedForwardNorm);
-    }
-    const bool pre = model.placement == NormPlacement::Pre;
-    fitIfNeeded(fitter, weights.encoderNorm, pre);
-    fitIfNeeded(fitter, weights.decoderNorm, pre && decoder);
-    if (experiment.vocabulary.empty()) {
-        weights.prediction.reset();
-    } else {
-        if (!weights.prediction)
-            weights.prediction.emplace();
-        fitter.fit(*weights.prediction, static_cast<Index>(experiment.vocabulary.size()));
-    }
-    experiment.weights = weights.encoder.front().selfAttention;
+ModelDescription descriptionOf(const Experiment& experiment) {
+    const Tensor& keys = experiment.keyInput ? *experiment.keyInput : experiment.queryInput;
+    const Tensor& values = experiment.valueInput ? *experiment.valueInput : keys;
+    return {.attention = experiment.config,
+            .model = experiment.model,
+            .keyWidth = keys.size(2),
+            .valueWidth = values.size(2),
+            .vocabulary = static_cast<Index>(experiment.vocabulary.size())};
 }
 
-void regenerateModelWeights(Experiment& experiment) {
-    // An empty matrix overlaps with nothing, so that all of it is made anew.
-    const auto clearAttention = [](AttentionWeights& weights) {
-        weights.query = weights.key = weights.value = weights.output = Tensor();
-    };
-    ModelWeights& weights = experiment.modelWeights;
-    for (EncoderLayerWeights& layer : weights.encoder) {
-        clearAttention(layer.selfAttention);
-        layer.feedForward.hidden = layer.feedForward.output = Tensor();
-    }
-    for (DecoderLayerWeights& layer : weights.decoder) {
-        clearAttention(layer.selfAttention);
-        clearAttention(layer.crossAttention);
-        layer.feedForward.hidden = layer.feedForward.output = Tensor();
-    }
-    if (weights.prediction)
-        weights.prediction->weight = Tensor();
-    if (!weights.encoder.empty())
-        fitModelWeights(experiment, *headSizes(experiment.config));
+void fitWeights(Experiment& experiment) {
+    fit(experiment, false);
+}
+
+void regenerateWeights(Experiment& experiment) {
+    fit(experiment, true);
 }
 
 } // namespace headscope

@@ -18,6 +18,20 @@ float suitableSigma(Index modelDim) {
     return std::sqrt(6.0F / static_cast<float>(modelDim));
 }
 
+float suitableSpread(Role role, const Shape& shape) {
+    // However many layers there are: a layer keeps its numbers when another one comes.
+    constexpr float sublayers = 24;
+    const auto rows = static_cast<float>(shape[0]);
+    const auto columns = static_cast<float>(shape[1]);
+    switch (role) {
+    case Role::QueryWeight:
+    case Role::KeyWeight: return std::sqrt(2.0F / rows);
+    case Role::OutputWeight:
+    case Role::FeedForwardWeight: return std::sqrt(2.0F / (rows + columns) / sublayers);
+    default: return std::sqrt(2.0F / (rows + columns));
+    }
+}
+
 float sigmaAt(const WeightSource& source, Index modelDim) {
     if (modelDim == source.modelDim)
         return source.sigma;

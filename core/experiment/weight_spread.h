@@ -13,6 +13,15 @@ namespace headscope {
 /// The σ with which scaled scores spread by 2: √(6 / d_model).
 float suitableSigma(Index modelDim);
 
+/// The standard deviation that suits a matrix of a stack, of that shape:
+///   √(2 / (rows + columns)) (Glorot and Bengio 2010): numbers keep their size;
+///   1/√24 of that for W_O and W_2: what two sublayers in each of 12 layers add
+///     comes to about as much as what they are added to (Radford et al. 2019), so
+///     that the tokens do not all become alike on the way;
+///   √(2 / rows) for W_Q and W_K: scaled scores of normalised tokens then spread by
+///     2, which is enough for heads that differ.
+float suitableSpread(Role role, const Shape& shape);
+
 /// The standard deviation of fresh weights at some d_model: exactly source.sigma where it
 /// was chosen. Elsewhere the one with which scores spread as they did there, and at most
 /// what suits.

@@ -32,11 +32,11 @@ Status readWeights(const std::string& path, Experiment& experiment) {
     const Result<NamedTensors> tensors = readSafetensors(path);
     if (!tensors)
         return tensors.error();
-    Result<AttentionWeights> weights = weightsFromStateDict(*tensors);
+    Result<Parameters> weights = weightsFromStateDict(*tensors);
     if (!weights)
         return makeError(HEADSCOPE_MESSAGE("Message", "%1: %2"), path, weights.error().text());
     experiment.weights = std::move(*weights);
-    experiment.config.modelDim = experiment.weights.query.size(0);
+    experiment.config.modelDim = experiment.weights.at(Role::QueryWeight).size(0);
     experiment.weightSource = {WeightSource::Kind::File, 1, experiment.config.modelDim};
     return Done{};
 }

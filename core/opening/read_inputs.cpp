@@ -105,14 +105,14 @@ Status readInputs(const ExperimentFiles& files, OpenedExperiment& opened) {
                   keyPath, keys.size(1), valuePath, values.size(1));
         !same)
         return same;
-    const AttentionWeights& weights = experiment.weights;
-    if (Status fits = fitsWeights(files.query, experiment.queryInput.size(2), files.weights,
-                                  weights.query.size(0));
-        !fits)
-        return fits;
-    if (Status fits = fitsWeights(keyPath, keys.size(2), files.weights, weights.key.size(0)); !fits)
-        return fits;
-    return fitsWeights(valuePath, values.size(2), files.weights, weights.value.size(0));
+    const auto fits = [&](const std::string& path, const Tensor& input, Role weight) {
+        return fitsWeights(path, input.size(2), files.weights,
+                           experiment.weights.at(weight).size(0));
+    };
+    Status status = fits(files.query, experiment.queryInput, Role::QueryWeight);
+    if (status)
+        status = fits(keyPath, keys, Role::KeyWeight);
+    return status ? fits(valuePath, values, Role::ValueWeight) : status;
 }
 
 } // namespace headscope

@@ -6,8 +6,8 @@
 #include <functional>
 #include <memory>
 
-/// How the numbers of a storage can be made again, bit for bit: known as long as the
-/// storage lives and nobody writes into it. Thread-safe.
+/// How the numbers of a storage can be made again, bit for bit: the storage itself knows it
+/// until somebody writes into it.
 namespace headscope::recipes {
 
 using Recipe = std::function<Tensor()>;
@@ -17,8 +17,5 @@ using Recipe = std::function<Tensor()>;
 Tensor make(std::shared_ptr<const Recipe> recipe);
 /// nullptr where nobody said it, and where the tensor is only a part of the storage.
 std::shared_ptr<const Recipe> of(const Tensor& tensor);
-
-/// The storage is written or released; for the tensors themselves.
-void forget(const float* storage) noexcept;
 
 } // namespace headscope::recipes

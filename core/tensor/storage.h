@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "tensor/dims.h"
-
-#include <memory>
+#include "tensor/recipes.h"
 
 namespace headscope {
 
@@ -14,5 +12,9 @@ inline constexpr Index smallStorage = 1024;
 /// `count` floats with unspecified values, aligned to a cache line where there
 /// are more than 1024; empty for 0.
 std::shared_ptr<float[]> allocateStorage(Index count);
+
+/// Where a storage of more than 1024 numbers remembers how they can be made again; nullptr
+/// of a smaller one.
+std::shared_ptr<const recipes::Recipe>* recipeIn(const std::shared_ptr<float[]>& storage);
 
 } // namespace headscope

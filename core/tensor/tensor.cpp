@@ -2,7 +2,6 @@
 #include "tensor/tensor.h"
 
 #include "tensor/block_cache.h"
-#include "tensor/recipes.h"
 #include "tensor/storage.h"
 
 #include <cstring>
@@ -81,7 +80,8 @@ const float* Tensor::data() const {
 
 float* Tensor::mutableData() {
     assert(m_storage.use_count() <= 1 && isContiguous());
-    recipes::forget(m_data);
+    if (auto* const recipe = recipeIn(m_storage))
+        recipe->reset();
     return m_data ? m_data + m_offset : nullptr;
 }
 

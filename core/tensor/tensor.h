@@ -57,6 +57,8 @@ public:
 
     /// C order without holes; axes of size 1 do not count (as in PyTorch).
     bool isContiguous() const;
+    /// The memory that views share, as the rooms that keep it know it.
+    const std::shared_ptr<float[]>& storage() const { return m_storage; }
     bool sharesStorageWith(const Tensor& other) const { return m_storage == other.m_storage; }
 
     /// The same memory under another shape; an Error where the strides do not

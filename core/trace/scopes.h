@@ -1,18 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "parameters/scope.h"
 #include "trace/trace.h"
 
 namespace headscope {
-
-enum class ScopeKind : std::uint8_t {
-    Attention,
-    Positions,
-    Norm,
-    Residual,
-    FeedForward,
-    Prediction
-};
 
 /// One block of a trace.
 struct TraceScope {

@@ -69,6 +69,12 @@ enum class TensorName : std::uint8_t {
 inline constexpr std::size_t tensorNameCount =
     static_cast<std::size_t>(TensorName::Probabilities) + 1;
 
+/// Whether a tensor comes from outside, as what is projected.
+constexpr bool isInput(TensorName name) {
+    return name == TensorName::QueryInput || name == TensorName::KeyInput ||
+           name == TensorName::ValueInput;
+}
+
 /// snake_case, as in file names and trace.json: "attention_weights".
 std::string_view snakeCase(TensorName name);
 std::optional<TensorName> tensorNameFrom(std::string_view snakeCase);

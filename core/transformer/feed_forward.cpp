@@ -7,20 +7,15 @@
 
 namespace headscope {
 
-std::optional<std::size_t> appendFeedForward(TraceWriter& trace, std::size_t x,
-                                             const FeedForwardWeights& weights,
-                                             Activation activation, const Execution& execution) {
-    const auto parameter = [&](TensorName name, const Tensor& tensor, const Axes& axes) {
-        return trace.add(name, Operation::Parameter, tensor.contiguous().withAxes(axes));
-    };
-    const std::size_t hiddenWeight =
-        parameter(TensorName::HiddenWeight, weights.hidden, {Axis::ModelDim, Axis::HiddenDim});
-    const std::size_t hiddenBias =
-        parameter(TensorName::HiddenBias, weights.hiddenBias, {Axis::HiddenDim});
-    const std::size_t outputWeight =
-        parameter(TensorName::FeedForwardWeight, weights.output, {Axis::HiddenDim, Axis::ModelDim});
-    const std::size_t outputBias =
-        parameter(TensorName::FeedForwardBias, weights.outputBias, {Axis::ModelDim});
+Step appendFeedForward(const ModelRun& run, const Scope& scope, std::size_t x) {
+    TraceWriter trace(run.trace, scope.path());
+    const Execution& execution = run.execution;
+    const Activation activation = run.problem.config.activation;
+    const auto parameter = [&](Role role) { return appendParameter(trace, run, scope, role); };
+    const std::size_t hiddenWeight = parameter(Role::HiddenWeight);
+    const std::size_t hiddenBias = parameter(Role::HiddenBias);
+    const std::size_t outputWeight = parameter(Role::FeedForwardWeight);
+    const std::size_t outputBias = parameter(Role::FeedForwardBias);
     const auto hidden =
         appendLinear(trace, TensorName::Hidden, {x, hiddenWeight, hiddenBias}, execution);
     if (!hidden)

@@ -2,7 +2,7 @@
 #include "transformer/model_memory.h"
 
 #include "attention/memory_need.h"
-#include "transformer/model_checks.h"
+#include "transformer/model_parameters.h"
 
 #include <limits>
 
@@ -28,6 +28,11 @@ struct Need {
     void add(std::optional<Index> bytes) {
         fits = fits && bytes && !__builtin_add_overflow(total, *bytes, &total);
     }
+    void add(const Need& part, Index times) {
+        Index bytes = 0;
+        fits = fits && part.fits && !__builtin_mul_overflow(part.total, times, &bytes);
+        add(bytes);
+    }
     void addNumbers(Index tokens, Index perToken) {
         Index bytes = 0;
         if (__builtin_mul_overflow(tokens, perToken * Index{sizeof(float)}, &bytes))
@@ -42,6 +47,7 @@ void addLayers(Need& need, const ModelProblem& problem, const HeadSizes& sizes) 
     const Index width = attention.config.modelDim;
     const Index hidden = *feedForwardDim(problem.config, width);
     const bool decoder = problem.config.architecture == Architecture::EncoderDecoder;
+    Need layer; // all are alike
     const auto addAttention = [&](const Tensor& queries, const Tensor& keys,
                                   const MaskOptions& mask) {
         AttentionProblem block;
@@ -49,7 +55,7 @@ void addLayers(Need& need, const ModelProblem& problem, const HeadSizes& sizes) 
         block.queryInput = queries;
         block.keyInput = keys;
         block.mask = mask;
-        need.add(traceBytes(block, sizes));
+        layer.add(traceBytes(block, sizes));
     };
     const Tensor& target = attention.queryInput;
     const Tensor& source = decoder ? *attention.keyInput : target;
@@ -57,18 +63,15 @@ void addLayers(Need& need, const ModelProblem& problem, const HeadSizes& sizes) 
     sourceMask.keyPadding = problem.sourcePadding;
     // A norm keeps the sum, the normalised and the output, twice where both are compared.
     const Index norm = (problem.config.compareNorms ? 5 : 3) * width;
-    for (Index layer = 0; need.fits && layer < problem.config.layers; ++layer) {
-        addAttention(source, source, decoder ? sourceMask : attention.mask);
-        need.addNumbers(source.elementCount() / width, 2 * norm + 2 * hidden + width);
-        if (!decoder)
-            continue;
+    addAttention(source, source, decoder ? sourceMask : attention.mask);
+    layer.addNumbers(source.elementCount() / width, 2 * norm + 2 * hidden + width);
+    if (decoder) {
         addAttention(target, target, attention.mask);
         addAttention(target, source, sourceMask);
-        need.addNumbers(target.elementCount() / width, 3 * norm + 2 * hidden + width);
+        layer.addNumbers(target.elementCount() / width, 3 * norm + 2 * hidden + width);
     }
-    if (problem.weights.prediction)
-        need.addNumbers(target.elementCount() / width,
-                        2 * problem.weights.prediction->bias.size(0));
+    need.add(layer, problem.config.layers);
+    need.addNumbers(target.elementCount() / width, 2 * descriptionOf(problem).vocabulary);
 }
 
 } // namespace

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "transformer/model_run.h"
 
-#include "transformer/feed_forward.h"
+#include "trace/parameter_names.h"
 
 namespace headscope {
 
@@ -14,19 +14,20 @@ std::uint64_t dropoutSeedOf(std::uint64_t seed, std::string_view scope) {
     return seed ^ hash;
 }
 
-Step appendAttentionBlock(const ModelRun& run, const std::string& scope,
-                          const AttentionInputs& inputs, const AttentionWeights& weights,
-                          const MaskOptions& mask) {
-    AttentionConfig config = run.problem.attention.config;
-    config.dropoutSeed = dropoutSeedOf(config.dropoutSeed, scope);
-    TraceWriter writer(run.trace, scope);
-    return appendAttention(writer, inputs, {config, weights, mask, run.sizes}, run.execution);
+std::size_t appendParameter(TraceWriter& writer, const ModelRun& run, const Scope& scope,
+                            Role role) {
+    return writer.add(tensorName(role), Operation::Parameter,
+                      run.weights().at(role, scope).contiguous().withAxes(infoOf(role).axes));
 }
 
-Step appendFeedForwardBlock(const ModelRun& run, const std::string& scope, std::size_t x,
-                            const FeedForwardWeights& weights) {
-    TraceWriter writer(run.trace, scope);
-    return appendFeedForward(writer, x, weights, run.problem.config.activation, run.execution);
+Step appendAttentionBlock(const ModelRun& run, const Scope& scope, const AttentionInputs& inputs,
+                          const MaskOptions& mask) {
+    AttentionConfig config = run.problem.attention.config;
+    const std::string path = scope.path();
+    config.dropoutSeed = dropoutSeedOf(config.dropoutSeed, path);
+    TraceWriter writer(run.trace, path);
+    return appendAttention(writer, inputs, {config, run.weights(), scope, mask, run.sizes},
+                           run.execution);
 }
 
 } // namespace headscope

@@ -4,8 +4,6 @@
 #include "attention/attention_steps.h"
 #include "transformer/model.h"
 
-#include <string>
-
 namespace headscope {
 
 /// What all blocks of one run share.
@@ -14,6 +12,8 @@ struct ModelRun {
     const ModelProblem& problem;
     HeadSizes sizes;
     Execution execution;
+
+    const Parameters& weights() const { return problem.attention.weights; }
 };
 
 /// A step, or nothing where the run was cancelled.
@@ -24,13 +24,12 @@ using Step = std::optional<std::size_t>;
 /// of plain attention (scope "") is the seed itself.
 std::uint64_t dropoutSeedOf(std::uint64_t seed, std::string_view scope);
 
-/// Attention in a scope of its own.
-Step appendAttentionBlock(const ModelRun& run, const std::string& scope,
-                          const AttentionInputs& inputs, const AttentionWeights& weights,
-                          const MaskOptions& mask);
+/// A parameter of a block as a step of its own; it is there, as of validate().
+std::size_t appendParameter(TraceWriter& writer, const ModelRun& run, const Scope& scope,
+                            Role role);
 
-/// The feed-forward network in a scope of its own.
-Step appendFeedForwardBlock(const ModelRun& run, const std::string& scope, std::size_t x,
-                            const FeedForwardWeights& weights);
+/// Attention in a scope of its own.
+Step appendAttentionBlock(const ModelRun& run, const Scope& scope, const AttentionInputs& inputs,
+                          const MaskOptions& mask);
 
 } // namespace headscope

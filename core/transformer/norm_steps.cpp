@@ -38,25 +38,21 @@ std::optional<std::size_t> appendStages(TraceWriter& trace, NormKind kind,
 
 } // namespace
 
-std::optional<std::size_t> appendNorm(Trace& trace, const std::string& scope, std::size_t x,
-                                      const NormWeights& weights, const ModelConfig& config,
-                                      const Execution& execution) {
-    TraceWriter writer(trace, scope);
-    const auto parameter = [&](TensorName name, const Tensor& tensor) {
-        return writer.add(name, Operation::Parameter,
-                          tensor.contiguous().withAxes({Axis::ModelDim}));
-    };
+Step appendNorm(const ModelRun& run, const Scope& scope, std::size_t x) {
+    const ModelConfig& config = run.problem.config;
+    TraceWriter writer(run.trace, scope.path());
     NormOperands operands;
     operands.x = x;
-    operands.gain = parameter(TensorName::NormGain, weights.gain);
-    operands.shift = parameter(TensorName::NormShift, weights.shift);
-    const auto output = appendStages(writer, config.norm, operands, config.epsilon, execution);
+    operands.gain = appendParameter(writer, run, scope, Role::NormGain);
+    operands.shift = appendParameter(writer, run, scope, Role::NormShift);
+    const Step output = appendStages(writer, config.norm, operands, config.epsilon, run.execution);
     if (!output || !config.compareNorms)
         return output;
     const bool layer = config.norm == NormKind::Layer;
-    TraceWriter comparison(trace, scope + (layer ? "/batch" : "/layer"));
+    const Scope other = scope.compared(layer ? Scope::Beside::BatchNorm : Scope::Beside::LayerNorm);
+    TraceWriter comparison(run.trace, other.path());
     if (!appendStages(comparison, layer ? NormKind::Batch : NormKind::Layer, operands,
-                      config.epsilon, execution))
+                      config.epsilon, run.execution))
         return std::nullopt;
     return output;
 }

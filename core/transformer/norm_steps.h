@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "support/execution.h"
-#include "trace/trace_writer.h"
-#include "transformer/model.h"
+#include "transformer/model_run.h"
 
 namespace headscope {
 
@@ -12,8 +10,6 @@ namespace headscope {
 /// norm's stages follow in "<scope>/batch" or "<scope>/layer", made of the same
 /// operands. Gives the step of the chosen norm's output, or nothing where it
 /// was cancelled.
-std::optional<std::size_t> appendNorm(Trace& trace, const std::string& scope, std::size_t x,
-                                      const NormWeights& weights, const ModelConfig& config,
-                                      const Execution& execution);
+Step appendNorm(const ModelRun& run, const Scope& scope, std::size_t x);
 
 } // namespace headscope

@@ -7,14 +7,12 @@
 
 namespace headscope {
 
-std::optional<std::size_t> appendPrediction(TraceWriter& trace, std::size_t x,
-                                            const PredictionWeights& weights,
-                                            const Execution& execution) {
-    const std::size_t weight =
-        trace.add(TensorName::VocabularyWeight, Operation::Parameter,
-                  weights.weight.contiguous().withAxes({Axis::ModelDim, Axis::Vocabulary}));
-    const std::size_t bias = trace.add(TensorName::VocabularyBias, Operation::Parameter,
-                                       weights.bias.contiguous().withAxes({Axis::Vocabulary}));
+Step appendPrediction(const ModelRun& run, std::size_t x) {
+    const Scope scope = Scope::of(ModelPart::Prediction);
+    TraceWriter trace(run.trace, scope.path());
+    const Execution& execution = run.execution;
+    const std::size_t weight = appendParameter(trace, run, scope, Role::VocabularyWeight);
+    const std::size_t bias = appendParameter(trace, run, scope, Role::VocabularyBias);
     const auto logits = appendLinear(trace, TensorName::Logits, {x, weight, bias}, execution);
     if (!logits)
         return std::nullopt;

@@ -24,8 +24,8 @@ Index multiplyAddsOfALayer(const ModelProblem& problem, const HeadSizes& sizes) 
         problem.attention.queryInput.elementCount() / problem.attention.queryInput.size(2);
     const Index width = config.heads * (sizes.keyDim + sizes.valueDim);
     Index weights = 2 * width * config.modelDim;
-    if (!problem.weights.encoder.empty())
-        weights += 2 * problem.weights.encoder.front().feedForward.hidden.elementCount();
+    if (problem.config.architecture != Architecture::Attention)
+        weights += 2 * config.modelDim * *feedForwardDim(problem.config, config.modelDim);
     return rows * (weights + rows / batch * width);
 }
 
@@ -35,10 +35,10 @@ Step addInput(const ModelRun& run, TensorName name, const Tensor& input) {
                       input.contiguous().withAxes(tokenAxes(run.problem.attention.config.layout)));
 }
 
-Step withPositions(const ModelRun& run, const std::string& scope, Step input) {
+Step withPositions(const ModelRun& run, ModelPart part, Step input) {
     if (!run.problem.config.positions)
         return input;
-    TraceWriter writer(run.trace, scope);
+    TraceWriter writer(run.trace, Scope::of(part).path());
     return appendPositions(writer, *input, run.problem.attention.config.layout, run.execution);
 }
 
@@ -53,37 +53,39 @@ Step attentionSteps(const ModelRun& run) {
     Step value;
     if (problem.valueInput)
         value = addInput(run, TensorName::ValueInput, *problem.valueInput);
-    query = withPositions(run, "positions", query);
+    query = withPositions(run, ModelPart::Positions, query);
     if (!query)
         return std::nullopt;
-    key = problem.keyInput ? withPositions(run, "source/positions", key) : query;
+    key = problem.keyInput ? withPositions(run, ModelPart::SourcePositions, key) : query;
     if (!key)
         return std::nullopt;
-    return appendAttentionBlock(run, "", {*query, *key, value ? *value : *key}, problem.weights,
-                                problem.mask);
+    return appendAttentionBlock(run, Scope(), {*query, *key, value ? *value : *key}, problem.mask);
 }
 
 Step encoderSteps(const ModelRun& run) {
     const AttentionProblem& problem = run.problem.attention;
-    const Step x =
-        withPositions(run, "positions", addInput(run, TensorName::QueryInput, problem.queryInput));
-    return x ? appendEncoder(run, *x, problem.mask) : x;
+    const Step x = withPositions(run, ModelPart::Positions,
+                                 addInput(run, TensorName::QueryInput, problem.queryInput));
+    return x ? appendStack(run, ModelPart::Encoder, *x, {.mask = problem.mask}) : x;
 }
 
 Step encoderDecoderSteps(const ModelRun& run) {
     const AttentionProblem& problem = run.problem.attention;
     const Step target = addInput(run, TensorName::QueryInput, problem.queryInput);
     const Step source = addInput(run, TensorName::KeyInput, *problem.keyInput);
-    const Step x = withPositions(run, "positions", target);
+    const Step x = withPositions(run, ModelPart::Positions, target);
     if (!x)
         return std::nullopt;
-    const Step words = withPositions(run, "source/positions", source);
+    const Step words = withPositions(run, ModelPart::SourcePositions, source);
     if (!words)
         return std::nullopt;
     MaskOptions sourceMask;
     sourceMask.keyPadding = run.problem.sourcePadding;
-    const Step memory = appendEncoder(run, *words, sourceMask);
-    return memory ? appendDecoder(run, *x, *memory, sourceMask) : memory;
+    const Step memory = appendStack(run, ModelPart::Encoder, *words, {.mask = sourceMask});
+    if (!memory)
+        return std::nullopt;
+    return appendStack(run, ModelPart::Decoder, *x,
+                       {.mask = problem.mask, .memory = *memory, .sourceMask = sourceMask});
 }
 
 Step modelSteps(const ModelRun& run) {
@@ -92,10 +94,9 @@ Step modelSteps(const ModelRun& run) {
     const Step last = run.problem.config.architecture == Architecture::Encoder
                           ? encoderSteps(run)
                           : encoderDecoderSteps(run);
-    if (!last || !run.problem.weights.prediction)
-        return last;
-    TraceWriter writer(run.trace, "prediction");
-    return appendPrediction(writer, *last, *run.problem.weights.prediction, run.execution);
+    const bool predicts =
+        run.weights().find(Role::VocabularyWeight, Scope::of(ModelPart::Prediction));
+    return last && predicts ? appendPrediction(run, *last) : last;
 }
 
 } // namespace
@@ -112,8 +113,7 @@ Result<Trace> runModel(const ModelProblem& problem, const RunOptions& options) {
     try {
         Trace trace;
         const std::size_t stages = tensorNameCount + 12;
-        trace.reserve(stages *
-                      (1 + problem.weights.encoder.size() + 2 * problem.weights.decoder.size()));
+        trace.reserve(stages * (1 + problem.attention.weights.entries().size() / 8));
         if (modelSteps({trace, problem, sizes, execution}))
             return trace;
     } catch (const std::bad_alloc&) {

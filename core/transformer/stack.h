@@ -5,12 +5,21 @@
 
 namespace headscope {
 
-/// All encoder layers one after the other, "encoder/0" …, and "encoder/norm"
-/// where the norms come first. Gives the step that comes out.
-Step appendEncoder(const ModelRun& run, std::size_t x, const MaskOptions& mask);
+/// What a layer reads beside the step that goes in, and under which masks.
+struct LayerSurroundings {
+    MaskOptions mask;            ///< of the self-attention
+    std::size_t memory = 0;      ///< the encoder's output, which cross-attention looks at
+    MaskOptions sourceMask = {}; ///< of the cross-attention
+};
 
-/// All decoder layers, "decoder/0" …, and "decoder/norm" where the norms come first.
-Step appendDecoder(const ModelRun& run, std::size_t x, std::size_t memory,
-                   const MaskOptions& sourceMask);
+/// The sublayers of a layer one after the other, each with its norm and its residual
+/// connection; as nn.TransformerEncoderLayer and nn.TransformerDecoderLayer. Gives the step
+/// that comes out, [batch, sequence, d_model] as `x`.
+Step appendLayer(const ModelRun& run, ModelPart stack, Index layer, std::size_t x,
+                 const LayerSurroundings& around);
+
+/// All layers one after the other, and one more norm where the norms come first.
+Step appendStack(const ModelRun& run, ModelPart stack, std::size_t x,
+                 const LayerSurroundings& around);
 
 } // namespace headscope

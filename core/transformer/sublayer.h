@@ -12,25 +12,19 @@ namespace headscope {
 ///   Pre:  x + f(norm(x)), the norm in "<scope>_norm", the sum in "<scope>_residual".
 /// Without residual connections nothing is added. `f` takes the step that it
 /// reads and gives its output.
-template <class Sublayer>
-Step appendSublayer(const ModelRun& run, const std::string& scope, std::size_t x,
-                    const NormWeights& weights, const Sublayer& f) {
+template <class Function>
+Step appendSublayer(const ModelRun& run, const Scope& scope, std::size_t x, const Function& f) {
     const ModelConfig& config = run.problem.config;
     const bool pre = config.placement == NormPlacement::Pre;
-    const auto norm = [&](std::size_t input) {
-        return appendNorm(run.trace, scope + "_norm", input, weights, config, run.execution);
-    };
-    Step input = x;
-    if (pre)
-        input = norm(x);
+    const Step input = pre ? appendNorm(run, scope.norm(), x) : x;
     if (!input)
         return std::nullopt;
     Step output = f(*input);
     if (output && config.residual) {
-        TraceWriter writer(run.trace, scope + (pre ? "_residual" : "_norm"));
+        TraceWriter writer(run.trace, (pre ? scope.residual() : scope.norm()).path());
         output = appendSum(writer, TensorName::Residual, x, *output, run.execution);
     }
-    return output && !pre ? norm(*output) : output;
+    return output && !pre ? appendNorm(run, scope.norm(), *output) : output;
 }
 
 } // namespace headscope

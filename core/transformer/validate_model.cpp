@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "attention/number_check.h"
 #include "transformer/model_memory.h"
-#include "transformer/model_checks.h"
+#include "transformer/model_parameters.h"
 #include "transformer/run_model.h"
+
+#include <algorithm>
 
 namespace headscope {
 
 namespace {
 
 Status checkConfig(const ModelConfig& config) {
-    if (config.layers < 1 || config.layers > maximumLayers)
+    if (config.layers < 1)
         return makeError(HEADSCOPE_MESSAGE("Message", "the number of layers is %1; it must be "
-                                                      "between 1 and %2"),
-                         config.layers, maximumLayers);
+                                                      "at least 1"),
+                         config.layers);
     if (!(config.epsilon > 0.0F && config.epsilon <= 1.0F))
         return makeError(HEADSCOPE_MESSAGE("Message", "ε of the norms is %1; it must be greater "
                                                       "than 0 and at most 1"),
@@ -19,12 +22,17 @@ Status checkConfig(const ModelConfig& config) {
     return Done{};
 }
 
-Status checkCount(const char* what, std::size_t found, Index layers) {
-    if (found == static_cast<std::size_t>(layers))
+Status checkCount(const ModelProblem& problem, ModelPart stack, Index layers) {
+    Index found = 0;
+    for (const Parameters::Entry& entry : problem.attention.weights.entries()) {
+        if (entry.scope.part == stack && entry.scope.layer)
+            found = std::max(found, *entry.scope.layer + 1);
+    }
+    if (found == layers)
         return Done{};
     return makeError(HEADSCOPE_MESSAGE("Message", "the weights have %1 %2 layers and the model has "
                                                   "%3; the numbers must be equal"),
-                     found, what, layers);
+                     found, Scope::of(stack).path(), layers);
 }
 
 /// The inputs that the architecture reads, and none that it does not.
@@ -50,107 +58,48 @@ Status checkInputs(const ModelProblem& problem) {
     return Done{};
 }
 
-/// Attention of the given weights between inputs that exist; the numbers of the
-/// inputs and masks are looked at where they are given.
-Status checkAttention(const ModelProblem& problem, const std::string& scope,
-                      const AttentionWeights& weights, const CancellationToken& token) {
-    AttentionProblem small; // one token stands for all: the weights' shapes do not know how many
-    small.config = problem.attention.config;
-    small.weights = weights;
-    small.queryInput = Tensor::filled({1, 1, problem.attention.config.modelDim},
-                                      {Axis::Batch, Axis::Sequence, Axis::ModelDim}, 0);
-    const Status status = validate(small, token);
-    return status ? status : within(scope, status.error());
-}
-
-/// The sequence itself under its mask, with the first layer's weights.
-Status checkSequence(const ModelProblem& problem, const Tensor& input,
-                     const AttentionWeights& weights, const MaskOptions& mask,
-                     const CancellationToken& token) {
-    AttentionProblem first;
-    first.config = problem.attention.config;
-    first.queryInput = input;
-    first.weights = weights;
-    first.mask = mask;
-    return validate(first, token);
-}
-
-/// Target and source, their masks, and that they fit each other.
+/// Target and source, their masks, and that they fit each other and the first layer.
 Status checkSequences(const ModelProblem& problem, const CancellationToken& token) {
-    const AttentionProblem& attention = problem.attention;
-    const ModelWeights& weights = problem.weights;
     const bool decoder = problem.config.architecture == Architecture::EncoderDecoder;
-    const AttentionWeights& first =
-        decoder ? weights.decoder.front().selfAttention : weights.encoder.front().selfAttention;
-    Status status = checkSequence(problem, attention.queryInput, first, attention.mask, token);
+    const ModelPart stack = decoder ? ModelPart::Decoder : ModelPart::Encoder;
+    AttentionProblem self = problem.attention;
+    self.keyInput.reset();
+    self.scope = Scope::of(stack, 0, Sublayer::SelfAttention);
+    const Status status = validate(self, token);
     if (!status || !decoder)
         return status;
-    AttentionProblem cross;
-    cross.config = attention.config;
-    cross.queryInput = attention.queryInput;
-    cross.keyInput = attention.keyInput;
-    cross.weights = weights.decoder.front().crossAttention;
+    AttentionProblem cross = problem.attention;
+    cross.scope = Scope::of(stack, 0, Sublayer::CrossAttention);
+    cross.mask = {};
     cross.mask.keyPadding = problem.sourcePadding;
     return validate(cross, token);
 }
 
-Status checkEncoderLayer(const ModelProblem& problem, std::size_t index,
-                         const CancellationToken& token) {
-    const EncoderLayerWeights& layer = problem.weights.encoder[index];
-    const std::string scope = "encoder/" + std::to_string(index);
-    Status status = checkAttention(problem, scope + "/self_attention", layer.selfAttention, token);
-    if (status)
-        status = checkNorm(problem, scope + "/self_attention_norm", layer.selfAttentionNorm);
-    if (status)
-        status = checkFeedForward(problem, scope + "/feed_forward", layer.feedForward, token);
-    if (status)
-        status = checkNorm(problem, scope + "/feed_forward_norm", layer.feedForwardNorm);
-    return status;
-}
-
-Status checkDecoderLayer(const ModelProblem& problem, std::size_t index,
-                         const CancellationToken& token) {
-    const DecoderLayerWeights& layer = problem.weights.decoder[index];
-    const std::string scope = "decoder/" + std::to_string(index);
-    Status status = checkAttention(problem, scope + "/self_attention", layer.selfAttention, token);
-    if (status)
-        status = checkNorm(problem, scope + "/self_attention_norm", layer.selfAttentionNorm);
-    if (status)
-        status = checkAttention(problem, scope + "/cross_attention", layer.crossAttention, token);
-    if (status)
-        status = checkNorm(problem, scope + "/cross_attention_norm", layer.crossAttentionNorm);
-    if (status)
-        status = checkFeedForward(problem, scope + "/feed_forward", layer.feedForward, token);
-    if (status)
-        status = checkNorm(problem, scope + "/feed_forward_norm", layer.feedForwardNorm);
-    return status;
-}
-
-Status checkLastNorm(const ModelProblem& problem, const char* scope,
-                     const std::optional<NormWeights>& weights) {
-    if (weights)
-        return checkNorm(problem, scope, *weights);
-    return makeError(HEADSCOPE_MESSAGE("Message", "%1 is missing; where the norms come first, one "
-                                                  "more stands behind the last layer"),
-                     scope);
-}
-
-Status checkLayers(const ModelProblem& problem, const CancellationToken& token) {
-    const ModelWeights& weights = problem.weights;
-    const bool decoder = problem.config.architecture == Architecture::EncoderDecoder;
+/// Every parameter that the model has, by shape and numbers.
+Status checkParameters(const ModelProblem& problem, const CancellationToken& token) {
+    const ModelDescription model = descriptionOf(problem);
+    const Parameters& weights = problem.attention.weights;
+    const Scope prediction = Scope::of(ModelPart::Prediction);
+    const Tensor* const words = weights.find(Role::VocabularyBias, prediction);
+    if (words && model.vocabulary < 1)
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 has shape %2; it must have one number "
+                                                      "for each word of the vocabulary"),
+                         pathOf(prediction, Role::VocabularyBias), shapeText(words->shape()));
     Status status = Done{};
-    for (std::size_t i = 0; status.ok() && i < weights.encoder.size(); ++i)
-        status = checkEncoderLayer(problem, i, token);
-    for (std::size_t i = 0; status.ok() && i < weights.decoder.size(); ++i)
-        status = checkDecoderLayer(problem, i, token);
-    if (problem.config.placement == NormPlacement::Pre) {
-        if (status)
-            status = checkLastNorm(problem, "encoder/norm", weights.encoderNorm);
-        if (status && decoder)
-            status = checkLastNorm(problem, "decoder/norm", weights.decoderNorm);
-    }
-    if (status && weights.prediction)
-        status = checkPrediction(problem, *weights.prediction, token);
+    forEachParameter(model, [&](const ParameterPlace& place) {
+        const Role role = place.info.role;
+        const Tensor* const found = weights.find(role, place.scope);
+        const std::string path = pathOf(place.scope, role);
+        if (!found && !place.info.optional)
+            status = missingError(place.scope, role);
+        else if (found && !(found->shape() == place.shape))
+            status =
+                makeError(HEADSCOPE_MESSAGE("Message", "%1 has shape %2; it must have shape %3 %4"),
+                          path, shapeText(found->shape()), shapeText(place.shape), axesText(role));
+        else if (found)
+            status = checkFinite(*found, path, token);
+        return status.ok();
+    });
     return status;
 }
 
@@ -168,13 +117,16 @@ Status validate(const ModelProblem& problem, const CancellationToken& token) {
     Status status = checkConfig(problem.config);
     if (status)
         status = checkInputs(problem);
+    if (const Result<Index> hidden =
+            feedForwardDim(problem.config, problem.attention.config.modelDim);
+        status && !hidden)
+        status = hidden.error();
     if (status)
-        status = checkCount("encoder", problem.weights.encoder.size(), problem.config.layers);
+        status = checkCount(problem, ModelPart::Encoder, problem.config.layers);
     if (status)
-        status = checkCount("decoder", problem.weights.decoder.size(),
-                            decoder ? problem.config.layers : 0);
+        status = checkCount(problem, ModelPart::Decoder, decoder ? problem.config.layers : 0);
     if (status)
-        status = checkLayers(problem, token);
+        status = checkParameters(problem, token);
     if (status)
         status = checkSequences(problem, token);
     if (status && !traceBytes(problem))

@@ -1282,10 +1282,6 @@
         <translation>%1 有 %2 个轴，形状为 %3；应有三个轴：序列、批次、d_model</translation>
     </message>
     <message>
-        <source>the vocabulary has %1 words; at most %2 are possible</source>
-        <translation>词表有 %1 个词；最多 %2 个</translation>
-    </message>
-    <message>
         <source>word %1 of the vocabulary is %2 bytes long; from 1 to %3 are possible</source>
         <translation>词表的第 %1 个词长 %2 字节；应为 1 到 %3 字节</translation>
     </message>
@@ -1302,8 +1298,8 @@
         <translation>“%1”应为 %2 个对象的列表</translation>
     </message>
     <message>
-        <source>the number of layers is %1; it must be between 1 and %2</source>
-        <translation>层数为 %1；应在 1 到 %2 之间</translation>
+        <source>the number of layers is %1; it must be at least 1</source>
+        <translation>层数为 %1；至少应为 1</translation>
     </message>
     <message>
         <source>d_ff is %1; it must be between 1 and %2</source>
@@ -1354,8 +1350,8 @@
         <translation>给出了源序列的填充，但只有编码器加解码器才有源序列；请去掉它</translation>
     </message>
     <message>
-        <source>%1 is missing; where the norms come first, one more stands behind the last layer</source>
-        <translation>缺少 %1；归一化在前时，最后一层之后还有一个归一化</translation>
+        <source>%1 is missing among the weights</source>
+        <translation>权重中缺少 %1</translation>
     </message>
     <message>
         <source>%1 holds integers: save it as bool (true = may attend) or as float (added)</source>

@@ -69,7 +69,10 @@ AttentionProblem problemOf(const Case& c) {
     problem.queryInput = randomTensor({c.batch, c.tokens, c.modelDim}, 1);
     problem.config.modelDim = c.modelDim;
     problem.config.heads = c.heads;
-    problem.weights = {weight(), weight(), weight(), weight(), bias(), bias(), bias(), bias()};
+    for (const ProjectionRoles& projection : projections)
+        problem.weights.set(projection.weight, weight());
+    for (const ProjectionRoles& projection : projections)
+        problem.weights.set(projection.bias, bias());
     return problem;
 }
 
@@ -115,14 +118,11 @@ void layouts(benchmark::State& state, Layout layout, WeightLayout weights, bool 
 void editTicket(benchmark::State& state) {
     AttentionProblem problem = problemOf({1, 10, 4, 4, 1});
     problem.config.keyDim = 4;
-    problem.weights = {randomTensor({4, 16}, 1),
-                       randomTensor({4, 16}, 1),
-                       randomTensor({4, 16}, 1),
-                       randomTensor({16, 4}, 1),
-                       {},
-                       {},
-                       {},
-                       {}};
+    for (const ProjectionRoles& projection : projections)
+        problem.weights.erase(projection.bias);
+    for (const Role role : {Role::QueryWeight, Role::KeyWeight, Role::ValueWeight})
+        problem.weights.set(role, randomTensor({4, 16}, 1));
+    problem.weights.set(Role::OutputWeight, randomTensor({16, 4}, 1));
     float value = 0;
     for (auto _ : state) {
         value += 0.001F;

@@ -33,7 +33,8 @@ AttentionProblem twoTokens() {
     problem.config.modelDim = 2;
     problem.config.heads = 1;
     problem.config.scale = 1.0F;
-    problem.weights = {identity(2), identity(2), identity(2), identity(2), {}, {}, {}, {}};
+    for (const ProjectionRoles& projection : projections)
+        problem.weights.set(projection.weight, identity(2));
     return problem;
 }
 

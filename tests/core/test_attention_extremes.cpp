@@ -106,8 +106,8 @@ void TestAttentionExtremes::nothing_breaks_data() {
     });
     row("denormal_everything", same, [](AttentionProblem& p) {
         p.queryInput = scaled(p.queryInput, 1e-43);
-        for (Tensor* w : {&p.weights.query, &p.weights.key, &p.weights.value, &p.weights.output})
-            *w = scaled(*w, 1e-43);
+        for (const ProjectionRoles& projection : projections)
+            p.weights.set(projection.weight, scaled(p.weights.at(projection.weight), 1e-43));
     });
     row("all_zero", same, [](AttentionProblem& p) { p.queryInput = scaled(p.queryInput, 0); });
     row("scores_of_ten_thousand", same, [](AttentionProblem& p) {
@@ -255,9 +255,9 @@ void TestAttentionExtremes::masks_hide_scores_of_infinity() {
     shape.batch = shape.heads = 1;
     shape.biases = false;
     AttentionProblem problem = randomProblem(shape);
-    problem.weights.query = scaled(problem.weights.query, 1e19);
-    problem.weights.key = scaled(problem.weights.key, 1e19);
-    problem.weights.value = scaled(problem.weights.value, 1e-3);
+    problem.weights.set(Role::QueryWeight, scaled(problem.weights.at(Role::QueryWeight), 1e19));
+    problem.weights.set(Role::KeyWeight, scaled(problem.weights.at(Role::KeyWeight), 1e19));
+    problem.weights.set(Role::ValueWeight, scaled(problem.weights.at(Role::ValueWeight), 1e-3));
     const Result<Trace> open = runAttention(problem);
     QVERIFY(open.ok());
     const Tensor& scores = (*open)[TensorName::Scores];

@@ -115,23 +115,23 @@ void TestAttentionProblem::bad_problem_is_refused_with_a_sentence_data() {
     row(
         "weight_turned",
         [](P& p) {
-            p.weights.value = zeros({7, 6});
+            p.weights.set(Role::ValueWeight, zeros({7, 6}));
         },
         "value_weight has shape (7, 6); it must have shape (6, 6): as many rows as query_input is "
         "wide, and 6 columns (heads·d_v)");
     row(
         "output_weight_too_narrow",
         [](P& p) {
-            p.weights.output = zeros({6, 5});
+            p.weights.set(Role::OutputWeight, zeros({6, 5}));
         },
         "output_weight has shape (6, 5); it must have shape (6, 6): as many rows as "
         "concatenated_context is wide, and 6 columns (d_model)");
     row(
-        "weight_as_vector", [](P& p) { p.weights.key = zeros({36}); },
+        "weight_as_vector", [](P& p) { p.weights.set(Role::KeyWeight, zeros({36})); },
         "key_weight has shape (36,); it must have shape (6, 6): as many rows as query_input is "
         "wide, and 6 columns (heads·d_k)");
     row(
-        "bias_too_long", [](P& p) { p.weights.keyBias = zeros({7}); },
+        "bias_too_long", [](P& p) { p.weights.set(Role::KeyBias, zeros({7})); },
         "key_bias has shape (7,); it must have shape (6,): one value for each column of its "
         "weight");
     row(
@@ -202,12 +202,16 @@ void TestAttentionProblem::bad_problem_is_refused_with_a_sentence_data() {
     row(
         "weight_infinite",
         [](P& p) {
-            p.weights.output = p.weights.output.withElement({5, 0}, -infinity);
+            p.weights.set(Role::OutputWeight,
+                          p.weights.at(Role::OutputWeight).withElement({5, 0}, -infinity));
         },
         "output_weight[i=5, j=0] is infinite; it must be a finite number");
     row(
         "bias_not_a_number",
-        [](P& p) { p.weights.valueBias = p.weights.valueBias->withElement({3}, notANumber); },
+        [](P& p) {
+            p.weights.set(Role::ValueBias,
+                          p.weights.at(Role::ValueBias).withElement({3}, notANumber));
+        },
         "value_bias[j=3] is not a number (NaN); it must be a finite number");
 }
 
@@ -328,12 +332,12 @@ void TestAttentionProblem::good_problems_pass() {
     problem.mask.mayAttend = zeros({1, 2, 4, 4});
     QVERIFY(validate(problem).ok());
     // Strided views are as good as their copies.
-    problem.weights.query = problem.weights.query.transposed(0, 1);
+    problem.weights.set(Role::QueryWeight, problem.weights.at(Role::QueryWeight).transposed(0, 1));
     problem.queryInput = Tensor::filled({4, 2, 6}, {Axis::Sequence, Axis::Batch, Axis::ModelDim}, 1)
                              .transposed(0, 1);
     QVERIFY(validate(problem).ok());
     const Result<Trace> strided = runAttention(problem);
-    problem.weights.query = problem.weights.query.contiguous();
+    problem.weights.set(Role::QueryWeight, problem.weights.at(Role::QueryWeight).contiguous());
     problem.queryInput = problem.queryInput.contiguous();
     const Result<Trace> dense = runAttention(problem);
     QVERIFY(strided.ok() && dense.ok());

@@ -264,53 +264,59 @@ void TestAttentionProperties::threads_change_no_bit() {
 }
 
 void TestAttentionProperties::cutting_the_weights_by_head_changes_nothing() {
-    check("heads", rc::check([](ProblemShape shape) {
-              shape.mayAttendAxes = std::min(shape.mayAttendAxes, 3);
-              shape.additiveAxes = std::min(shape.additiveAxes, 3);
-              const AttentionProblem problem = randomProblem(shape);
-              const Trace all = run(problem);
-              // Head h alone: its columns of the weights, one head of the same widths.
-              for (Index h = 0; h < shape.heads; ++h) {
-                  AttentionProblem single = problem;
-                  single.config.heads = 1;
-                  const auto columns = [&](const Tensor& weight, Index width) {
-                      std::vector<float> values;
-                      for (Index i = 0; i < weight.size(0); ++i) {
-                          for (Index j = h * width; j < (h + 1) * width; ++j)
-                              values.push_back(weight(i, j));
-                      }
-                      return Tensor::fromValues({weight.size(0), width}, weight.axes(), values);
-                  };
-                  const auto part = [&](std::optional<Tensor>& bias, Index width) {
-                      if (!bias)
-                          return;
-                      const auto values = bias->values().subspan(
-                          static_cast<std::size_t>(h * width), static_cast<std::size_t>(width));
-                      bias = Tensor::fromValues({width}, bias->axes(), values);
-                  };
-                  single.weights.query = columns(problem.weights.query, shape.keyDim);
-                  single.weights.key = columns(problem.weights.key, shape.keyDim);
-                  single.weights.value = columns(problem.weights.value, shape.valueDim);
-                  single.weights.output = ProblemMaker(1).normal({shape.valueDim, shape.modelDim});
-                  part(single.weights.queryBias, shape.keyDim);
-                  part(single.weights.keyBias, shape.keyDim);
-                  part(single.weights.valueBias, shape.valueDim);
-                  const Trace alone = run(single);
-                  for (const TensorName name : {TensorName::Scores, TensorName::AttentionWeights,
-                                                TensorName::HeadContext}) {
-                      // A column's sum has another order at another place in the matrix.
-                      const Tensor wanted = all[name].selected(1, h).contiguous();
-                      const std::vector<double> values(wanted.values().begin(),
-                                                       wanted.values().end());
-                      double largest = 1;
-                      for (const double value : values)
-                          largest =
-                              std::isfinite(value) ? std::max(largest, std::abs(value)) : largest;
-                      RC_ASSERT(differenceText("head", alone[name].selected(1, 0), values,
-                                               1e-5 * largest) == std::string());
-                  }
-              }
-          }));
+    check(
+        "heads", rc::check([](ProblemShape shape) {
+            shape.mayAttendAxes = std::min(shape.mayAttendAxes, 3);
+            shape.additiveAxes = std::min(shape.additiveAxes, 3);
+            const AttentionProblem problem = randomProblem(shape);
+            const Trace all = run(problem);
+            // Head h alone: its columns of the weights, one head of the same widths.
+            for (Index h = 0; h < shape.heads; ++h) {
+                AttentionProblem single = problem;
+                single.config.heads = 1;
+                const auto columns = [&](const Tensor& weight, Index width) {
+                    std::vector<float> values;
+                    for (Index i = 0; i < weight.size(0); ++i) {
+                        for (Index j = h * width; j < (h + 1) * width; ++j)
+                            values.push_back(weight(i, j));
+                    }
+                    return Tensor::fromValues({weight.size(0), width}, weight.axes(), values);
+                };
+                const auto part = [&](Role role, Index width) {
+                    const Tensor* const bias = problem.weights.find(role);
+                    if (!bias)
+                        return;
+                    const auto values = bias->values().subspan(static_cast<std::size_t>(h * width),
+                                                               static_cast<std::size_t>(width));
+                    single.weights.set(role, Tensor::fromValues({width}, bias->axes(), values));
+                };
+                single.weights.set(Role::QueryWeight,
+                                   columns(problem.weights.at(Role::QueryWeight), shape.keyDim));
+                single.weights.set(Role::KeyWeight,
+                                   columns(problem.weights.at(Role::KeyWeight), shape.keyDim));
+                single.weights.set(Role::ValueWeight,
+                                   columns(problem.weights.at(Role::ValueWeight), shape.valueDim));
+                single.weights.set(Role::OutputWeight,
+                                   ProblemMaker(1).normal({shape.valueDim, shape.modelDim}));
+                part(Role::QueryBias, shape.keyDim);
+                part(Role::KeyBias, shape.keyDim);
+                part(Role::ValueBias, shape.valueDim);
+                const Trace alone = run(single);
+                for (const TensorName name :
+                     {TensorName::Scores, TensorName::AttentionWeights, TensorName::HeadContext}) {
+                    // A column's sum has another order at another place in the matrix.
+                    const Tensor wanted = all[name].selected(1, h).contiguous();
+                    const std::vector<double> values(wanted.values().begin(),
+                                                     wanted.values().end());
+                    double largest = 1;
+                    for (const double value : values)
+                        largest =
+                            std::isfinite(value) ? std::max(largest, std::abs(value)) : largest;
+                    RC_ASSERT(differenceText("head", alone[name].selected(1, 0), values,
+                                             1e-5 * largest) == std::string());
+                }
+            }
+        }));
 }
 
 void TestAttentionProperties::self_attention_equals_cross_attention_with_equal_inputs() {

@@ -29,14 +29,12 @@ AttentionProblem problemOf(const ReferenceFile& file) {
     problem.config.valueDim = static_cast<Index>(file.number("d_v"));
     if (file.has("scale"))
         problem.config.scale = static_cast<float>(file.number("scale"));
-    problem.weights.query = file.tensor("input:query_weight");
-    problem.weights.key = file.tensor("input:key_weight");
-    problem.weights.value = file.tensor("input:value_weight");
-    problem.weights.output = file.tensor("input:output_weight");
-    problem.weights.queryBias = optional("query_bias");
-    problem.weights.keyBias = optional("key_bias");
-    problem.weights.valueBias = optional("value_bias");
-    problem.weights.outputBias = optional("output_bias");
+    for (const ProjectionRoles& projection : projections) {
+        for (const Role role : {projection.weight, projection.bias}) {
+            if (const auto tensor = optional(std::string(infoOf(role).name)))
+                problem.weights.set(role, *tensor);
+        }
+    }
     const auto numberOr = [&](const std::string& name, double otherwise) {
         return file.has(name) ? file.number(name) : otherwise;
     };

@@ -3,6 +3,7 @@
 #include "experiment/edit.h"
 #include "experiment/examples.h"
 #include "experiment/experiment_json.h"
+#include "support/parameter_paths.h"
 
 #include <QtTest>
 
@@ -22,8 +23,8 @@ bool isIn(int set, std::size_t role) {
 /// The cross-attention example with some of the biases, no number of them 0.
 Experiment withSome(int set) {
     Experiment e = findExample("cross")->make();
-    for (std::size_t i = 0; i < weightRoles.size(); ++i) {
-        e = withBias(e, weightRoles[i], isIn(set, i));
+    for (std::size_t i = 0; i < projections.size(); ++i) {
+        e = withBias(e, projections[i].bias, isIn(set, i));
         if (!isIn(set, i))
             continue;
         const Index size = editableTensor(e, biasNames[i])->size(0);
@@ -37,7 +38,7 @@ Experiment withSome(int set) {
 
 /// x·W + b for one row, with or without b.
 std::vector<double> projected(const Tensor& x, Index row, const Tensor& weight,
-                              const std::optional<Tensor>& bias) {
+                              const Tensor* bias) {
     std::vector<double> y;
     for (Index column = 0; column < weight.size(1); ++column) {
         double sum = bias ? static_cast<double>((*bias)(column)) : 0;
@@ -51,19 +52,20 @@ std::vector<double> projected(const Tensor& x, Index row, const Tensor& weight,
 /// Multi-head attention of the first sequence, written down from its definition in
 /// double precision: the output, row after row.
 std::vector<double> outputOf(const Experiment& e) {
-    const AttentionWeights& w = e.weights;
+    const Parameters& w = e.weights;
     const Tensor& keys = e.keyInput ? *e.keyInput : e.queryInput;
     const Index heads = e.config.heads;
-    const Index width = w.query.size(1) / heads;
+    const Index width = w.at(Role::QueryWeight).size(1) / heads;
     std::vector<double> output;
     for (Index query = 0; query < e.queryLength(); ++query) {
-        const auto q = projected(e.queryInput, query, w.query, w.queryBias);
-        std::vector<double> context(static_cast<std::size_t>(w.value.size(1)), 0);
+        const auto q =
+            projected(e.queryInput, query, w.at(Role::QueryWeight), w.find(Role::QueryBias));
+        std::vector<double> context(static_cast<std::size_t>(w.at(Role::ValueWeight).size(1)), 0);
         for (Index head = 0; head < heads; ++head) {
             std::vector<double> shares;
             double sum = 0;
             for (Index key = 0; key < e.keyLength(); ++key) {
-                const auto k = projected(keys, key, w.key, w.keyBias);
+                const auto k = projected(keys, key, w.at(Role::KeyWeight), w.find(Role::KeyBias));
                 double score = 0;
                 for (Index i = head * width; i < (head + 1) * width; ++i)
                     score += q[static_cast<std::size_t>(i)] * k[static_cast<std::size_t>(i)];
@@ -71,16 +73,19 @@ std::vector<double> outputOf(const Experiment& e) {
                 sum += shares.back();
             }
             for (Index key = 0; key < e.keyLength(); ++key) {
-                const auto v = projected(keys, key, w.value, w.valueBias);
+                const auto v =
+                    projected(keys, key, w.at(Role::ValueWeight), w.find(Role::ValueBias));
                 for (Index i = head * width; i < (head + 1) * width; ++i)
                     context[static_cast<std::size_t>(i)] += shares[static_cast<std::size_t>(key)] /
                                                             sum * v[static_cast<std::size_t>(i)];
             }
         }
-        for (Index column = 0; column < w.output.size(1); ++column) {
-            double y = w.outputBias ? static_cast<double>((*w.outputBias)(column)) : 0;
+        for (Index column = 0; column < w.at(Role::OutputWeight).size(1); ++column) {
+            double y =
+                w.find(Role::OutputBias) ? static_cast<double>(w.at(Role::OutputBias)(column)) : 0;
             for (std::size_t i = 0; i < context.size(); ++i)
-                y += context[i] * static_cast<double>(w.output(static_cast<Index>(i), column));
+                y += context[i] *
+                     static_cast<double>(w.at(Role::OutputWeight)(static_cast<Index>(i), column));
             output.push_back(y);
         }
     }
@@ -103,7 +108,7 @@ void TestBiases::every_set_of_biases_data() {
     QTest::addColumn<int>("set");
     for (int set = 0; set < 16; ++set) {
         QByteArray name = set == 0 ? "none" : "";
-        for (std::size_t i = 0; i < weightRoles.size(); ++i) {
+        for (std::size_t i = 0; i < projections.size(); ++i) {
             if (isIn(set, i))
                 name += "QKVO"[i];
         }
@@ -115,8 +120,8 @@ void TestBiases::every_set_of_biases() {
     QFETCH(const int, set);
     const Experiment e = withSome(set);
     const Trace trace = runAttention(problemOf(e)).value();
-    for (std::size_t i = 0; i < weightRoles.size(); ++i) {
-        QCOMPARE(biasOf(e.weights, weightRoles[i]).has_value(), isIn(set, i));
+    for (std::size_t i = 0; i < projections.size(); ++i) {
+        QCOMPARE(e.weights.find(projections[i].bias) != nullptr, isIn(set, i));
         QCOMPARE(trace.find(biasNames[i]) != nullptr, isIn(set, i));
     }
     const std::vector<double> expected = outputOf(e);
@@ -146,36 +151,37 @@ void TestBiases::every_set_of_biases() {
 
 void TestBiases::one_bias_comes_and_goes_alone() {
     const Experiment all = withSome(15);
-    const Experiment three = withBias(all, WeightRole::Value, false);
-    QVERIFY(!three.weights.valueBias);
-    QVERIFY(three.weights.queryBias == all.weights.queryBias);
-    QVERIFY(three.weights.outputBias == all.weights.outputBias);
-    const Experiment again = withBias(three, WeightRole::Value, true);
-    for (const float value : again.weights.valueBias->values())
+    const Experiment three = withBias(all, Role::ValueBias, false);
+    QVERIFY(!three.weights.find(Role::ValueBias));
+    QVERIFY(three.weights.at(Role::QueryBias) == all.weights.at(Role::QueryBias));
+    QVERIFY(three.weights.at(Role::OutputBias) == all.weights.at(Role::OutputBias));
+    const Experiment again = withBias(three, Role::ValueBias, true);
+    for (const float value : again.weights.at(Role::ValueBias).values())
         QCOMPARE(value, 0.0F);
-    QVERIFY(withBias(all, WeightRole::Value, true) == all);
+    QVERIFY(withBias(all, Role::ValueBias, true) == all);
     // What is not there cannot be edited.
     QVERIFY(!withCell(three, TensorName::ValueBias, {0}, 1).ok());
 }
 
 void TestBiases::in_a_stack_all_layers_have_it() {
-    const Experiment e = withBias(findExample("encoder-decoder")->make(), WeightRole::Value, true);
-    for (const DecoderLayerWeights& layer : e.modelWeights.decoder) {
-        QVERIFY(layer.crossAttention.valueBias && layer.selfAttention.valueBias);
-        QVERIFY(!layer.crossAttention.keyBias && !layer.selfAttention.outputBias);
+    const Experiment e = withBias(findExample("encoder-decoder")->make(), Role::ValueBias, true);
+    for (const char* block : {"encoder/0/self_attention", "encoder/1/self_attention",
+                              "decoder/0/self_attention", "decoder/1/cross_attention"}) {
+        QVERIFY(e.weights.find(Role::ValueBias, scopeAt(block)));
+        for (const Role other : {Role::QueryBias, Role::KeyBias, Role::OutputBias})
+            QVERIFY(!e.weights.find(other, scopeAt(block)));
     }
-    QVERIFY(e.weights.valueBias && !e.weights.queryBias);
     ModelConfig deeper = e.model;
     deeper.layers = 3;
     const Experiment more = withModel(e, deeper).value();
-    QVERIFY(more.modelWeights.encoder[2].selfAttention.valueBias.has_value());
-    QVERIFY(!more.modelWeights.encoder[2].selfAttention.queryBias.has_value());
+    QVERIFY(find(more.weights, "encoder/2/self_attention/value_bias"));
+    QVERIFY(!find(more.weights, "encoder/2/self_attention/query_bias"));
     QVERIFY(experimentFromJson(experimentToJson(more)).value() == more);
 }
 
 void TestBiases::a_bias_of_the_wrong_size_is_refused() {
     AttentionProblem problem = problemOf(withSome(4));
-    problem.weights.valueBias = Tensor::filled({3}, {Axis::HeadsValueDim}, 0);
+    problem.weights.set(Role::ValueBias, Tensor::filled({3}, {Axis::HeadsValueDim}, 0));
     const Status valid = validate(problem);
     QVERIFY(!valid.ok());
     QVERIFY(valid.error().text().starts_with("value_bias has shape (3,)"));

@@ -130,8 +130,8 @@ void TestExamples::ticket_has_the_given_embeddings() {
     QVERIFY(e.queryInput.selected(1, 0) == e.queryInput.selected(1, 4)); // 我 twice
     QCOMPARE(e.config.heads, Index{4});
     QVERIFY(e.config.keyDim == 4 && e.config.valueDim == 4);
-    QVERIFY(e.weights.query.shape() == (Shape{4, 16}));
-    QVERIFY(e.weights.output.shape() == (Shape{16, 4}));
+    QVERIFY(e.weights.at(Role::QueryWeight).shape() == (Shape{4, 16}));
+    QVERIFY(e.weights.at(Role::OutputWeight).shape() == (Shape{16, 4}));
     QVERIFY(!problemOf(e).mask.any());
 }
 
@@ -214,9 +214,10 @@ void TestExamples::paper_size_is_that_of_the_paper() {
     const Result<HeadSizes> sizes = headSizes(e.config);
     QVERIFY(sizes.ok() && sizes->keyDim == 64 && sizes->valueDim == 64);
     double squares = 0;
-    for (const float value : e.weights.query.values())
+    for (const float value : e.weights.at(Role::QueryWeight).values())
         squares += static_cast<double>(value) * static_cast<double>(value);
-    const double sigma = std::sqrt(squares / static_cast<double>(e.weights.query.elementCount()));
+    const double sigma =
+        std::sqrt(squares / static_cast<double>(e.weights.at(Role::QueryWeight).elementCount()));
     QVERIFY(std::fabs(sigma * std::sqrt(512.0) - 1) < .01);
     for (const TokenList& sentence : e.tokens)
         QCOMPARE(sentence.size(), std::size_t{10});

@@ -143,7 +143,8 @@ void TestExperimentEdit::heads_cut_the_same_weights_differently() {
     const Result<Experiment> after = withHeads(before, 2);
     QVERIFY(after.ok());
     QCOMPARE(after->config.heads, Index{2});
-    QVERIFY(after->weights.query.sharesStorageWith(before.weights.query));
+    QVERIFY(after->weights.at(Role::QueryWeight)
+                .sharesStorageWith(before.weights.at(Role::QueryWeight)));
     QVERIFY(after->weights == before.weights);
     QVERIFY(after->queryInput == before.queryInput);
 }
@@ -193,18 +194,19 @@ void TestExperimentEdit::a_size_that_goes_and_comes_back_changes_nothing() {
 void TestExperimentEdit::typed_weights_survive_where_sizes_overlap() {
     Experiment e = *withCell(ticket(), TensorName::QueryWeight, {1, 2}, 42);
     e = *withModelDim(e, 8);
-    QVERIFY(e.weights.query.shape() == (Shape{8, 16}));
-    QCOMPARE(e.weights.query(1, 2), 42.0F);
+    QVERIFY(e.weights.at(Role::QueryWeight).shape() == (Shape{8, 16}));
+    QCOMPARE(e.weights.at(Role::QueryWeight)(1, 2), 42.0F);
     e = *withHeads(e, 1); // d_k 4: the first four columns stay
-    QVERIFY(e.weights.query.shape() == (Shape{8, 4}));
-    QCOMPARE(e.weights.query(1, 2), 42.0F);
-    QCOMPARE(e.weights.query(0, 3),
+    QVERIFY(e.weights.at(Role::QueryWeight).shape() == (Shape{8, 4}));
+    QCOMPARE(e.weights.at(Role::QueryWeight)(1, 2), 42.0F);
+    QCOMPARE(e.weights.at(Role::QueryWeight)(0, 3),
              seededNormal(e.seed, "query_weight", 0, 3) * std::sqrt(6.0F / 8));
 }
 
 void TestExperimentEdit::identity_stays_identity_when_it_grows() {
     const Experiment e = *withModelDim(*withHeads(findExample("arange")->make(), 1), 9);
-    for (const Tensor* weight : {&e.weights.query, &e.weights.output}) {
+    for (const Tensor* weight :
+         {&e.weights.at(Role::QueryWeight), &e.weights.at(Role::OutputWeight)}) {
         QVERIFY(weight->shape() == (Shape{9, 9}));
         for (Index r = 0; r < 9; ++r)
             for (Index c = 0; c < 9; ++c)
@@ -343,8 +345,8 @@ void TestExperimentEdit::a_new_sequence_is_a_copy_of_the_last() {
 void TestExperimentEdit::a_new_seed_changes_random_weights_only() {
     const Experiment before = ticket();
     const Experiment after = withSeed(before, 1);
-    QVERIFY(!(after.weights.query == before.weights.query));
-    QVERIFY(!(after.weights.output == before.weights.output));
+    QVERIFY(!(after.weights.at(Role::QueryWeight) == before.weights.at(Role::QueryWeight)));
+    QVERIFY(!(after.weights.at(Role::OutputWeight) == before.weights.at(Role::OutputWeight)));
     QVERIFY(after.queryInput == before.queryInput);
     QVERIFY(withSeed(after, before.seed) == before);
     const Experiment identity = findExample("arange")->make();
@@ -353,12 +355,12 @@ void TestExperimentEdit::a_new_seed_changes_random_weights_only() {
 
 void TestExperimentEdit::biases_come_as_zeros_and_go() {
     const Experiment e = withBiases(ticket(), true);
-    QVERIFY(e.weights.queryBias->shape() == Shape{16});
-    QVERIFY(e.weights.outputBias->shape() == Shape{4});
-    for (const float value : e.weights.valueBias->values())
+    QVERIFY(e.weights.at(Role::QueryBias).shape() == Shape{16});
+    QVERIFY(e.weights.at(Role::OutputBias).shape() == Shape{4});
+    for (const float value : e.weights.at(Role::ValueBias).values())
         QCOMPARE(value, 0.0F);
     const Experiment typed = *withCell(e, TensorName::KeyBias, {3}, 2);
-    QCOMPARE((*withModelDim(typed, 8)->weights.keyBias)(3), 2.0F);
+    QCOMPARE(withModelDim(typed, 8)->weights.at(Role::KeyBias)(3), 2.0F);
     QVERIFY(withBiases(typed, true) == typed);
     QVERIFY(withBiases(e, false) == ticket());
 }

@@ -105,7 +105,7 @@ void TestExperimentJson::property_any_float_reads_back_bit_for_bit() {
         const Experiment e = *withCell(start, TensorName::QueryWeight, {2, 3}, value);
         const Result<Experiment> read = experimentFromJson(experimentToJson(e));
         RC_ASSERT(read.ok());
-        RC_ASSERT(std::bit_cast<std::uint32_t>(read->weights.query(2, 3)) ==
+        RC_ASSERT(std::bit_cast<std::uint32_t>(read->weights.at(Role::QueryWeight)(2, 3)) ==
                   std::bit_cast<std::uint32_t>(value));
     }));
     for (const float edge : {-0.0F, std::numeric_limits<float>::denorm_min(),
@@ -315,8 +315,10 @@ void TestExperimentJson::wrong_models_are_refused_data() {
     row("an_unknown_architecture",
         "“model.architecture” must be \"attention\" / \"encoder\" / \"encoder_decoder\"",
         [](json& f) { f["model"]["architecture"] = "decoder"; });
-    row("thirteen_layers", "“model.layers” must be a whole number from 1 to 12",
-        [](json& f) { f["model"]["layers"] = 13; });
+    row("no_layers", "“model.layers” must be a whole number from 1 to",
+        [](json& f) { f["model"]["layers"] = 0; });
+    row("layers_that_are_not_there", "“encoder” must be a list of 100000000 objects",
+        [](json& f) { f["model"]["layers"] = 100000000; });
     row("a_layer_too_few", "“encoder” must be a list of 2 objects",
         [](json& f) { f["encoder"].erase(1); });
     row("a_layer_that_is_a_number", "“decoder” must be a list of 2 objects",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands around attention: cases that a person can check, and what is refused.
 #include "arithmetic/arithmetic.h"
+#include "support/parameter_paths.h"
 #include "support/random_model.h"
 #include "trace/trace_json.h"
 #include "transformer/model_memory.h"
@@ -19,6 +20,12 @@ using namespace headscope;
 namespace {
 
 using Change = std::function<void(ModelProblem&)>;
+
+/// Puts another number into one cell of a parameter.
+void spoil(ModelProblem& problem, const ParameterPath& place, const Cell& cell, float value) {
+    Parameters& weights = problem.attention.weights;
+    set(weights, place, at(weights, place).withElement(cell, value));
+}
 
 Tensor vectorOf(std::initializer_list<float> values) {
     const std::vector<float> numbers(values);
@@ -234,14 +241,17 @@ void TestModel::what_is_wrong_is_said_data() {
         QTest::newRow(name) << std::move(change) << QString::fromUtf8(says);
     };
     const float nan = std::nanf("");
-    row("no_layer", "the number of layers is 0; it must be between 1 and 12",
+    row("no_layer", "the number of layers is 0; it must be at least 1",
         [](ModelProblem& p) { p.config.layers = 0; });
-    row("thirteen_layers", "the number of layers is 13; it must be between 1 and 12",
-        [](ModelProblem& p) { p.config.layers = 13; });
     row("a_layer_without_weights", "2 encoder layers and the model has 3",
         [](ModelProblem& p) { p.config.layers = 3; });
-    row("a_decoder_too_few", "1 decoder layers and the model has 2",
-        [](ModelProblem& p) { p.weights.decoder.pop_back(); });
+    row("a_decoder_too_few", "1 decoder layers and the model has 2", [](ModelProblem& p) {
+        const Parameters whole = p.attention.weights;
+        for (const Parameters::Entry& entry : whole.entries()) {
+            if (entry.scope.part == ModelPart::Decoder && entry.scope.layer == 1)
+                p.attention.weights.erase(entry.role, entry.scope);
+        }
+    });
     row("decoders_of_an_encoder", "2 decoder layers and the model has 0", [](ModelProblem& p) {
         p.config.architecture = Architecture::Encoder;
         p.attention.keyInput.reset();
@@ -263,7 +273,6 @@ void TestModel::what_is_wrong_is_said_data() {
     row("padding_of_no_source", "only an encoder with a decoder has a source", [](ModelProblem& p) {
         p.config.architecture = Architecture::Encoder;
         p.attention.keyInput.reset();
-        p.weights.decoder.clear();
         p.sourcePadding = Tensor::filled({2, 5}, {Axis::Batch, Axis::Key}, 1);
     });
     row("padding_of_another_source", "the key padding has shape (2, 4); it must have shape (2, 5)",
@@ -279,52 +288,55 @@ void TestModel::what_is_wrong_is_said_data() {
     row("a_mask_of_another_size", "may_attend has shape (3, 3)", [](ModelProblem& p) {
         p.attention.mask.mayAttend = Tensor::filled({3, 3}, {Axis::Query, Axis::Key}, 1);
     });
-    row("attention_of_another_width", "decoder/1/cross_attention: value_weight has shape (5, 6)",
+    row("attention_of_another_width", "decoder/1/cross_attention/value_weight has shape (5, 6)",
         [](ModelProblem& p) {
-            p.weights.decoder[1].crossAttention.value = ProblemMaker(1).normal({5, 6});
+            set(p.attention.weights, "decoder/1/cross_attention/value_weight",
+                ProblemMaker(1).normal({5, 6}));
         });
     row("a_short_gain",
         "encoder/1/feed_forward_norm/norm_gain has shape (5,); it must have shape "
         "(6,) (d_model)",
         [](ModelProblem& p) {
-            p.weights.encoder[1].feedForwardNorm.gain = ProblemMaker(1).normal({5});
+            set(p.attention.weights, "encoder/1/feed_forward_norm/norm_gain",
+                ProblemMaker(1).normal({5}));
         });
     row("a_hidden_matrix_turned_round",
         "encoder/0/feed_forward/hidden_weight has shape (24, 6); "
         "it must have shape (6, 24) (d_model, d_ff)",
         [](ModelProblem& p) {
-            Tensor& weight = p.weights.encoder[0].feedForward.hidden;
-            weight = weight.transposed(0, 1);
+            const ParameterPath place = "encoder/0/feed_forward/hidden_weight";
+            set(p.attention.weights, place, at(p.attention.weights, place).transposed(0, 1));
         });
     row("a_wrong_hidden_bias", "decoder/0/feed_forward/hidden_bias has shape (1,)",
-        [](ModelProblem& p) { p.weights.decoder[0].feedForward.hiddenBias = vectorOf({1}); });
+        [](ModelProblem& p) {
+            set(p.attention.weights, "decoder/0/feed_forward/hidden_bias", vectorOf({1}));
+        });
     row("nan_in_a_weight", "decoder/1/feed_forward/feed_forward_weight[i=2, j=3] is not a number",
         [nan](ModelProblem& p) {
-            Tensor& weight = p.weights.decoder[1].feedForward.output;
-            weight = weight.withElement({2, 3}, nan);
+            spoil(p, "decoder/1/feed_forward/feed_forward_weight", {2, 3}, nan);
         });
     row("infinity_in_a_shift", "decoder/0/cross_attention_norm/norm_shift[j=4] is infinite",
         [](ModelProblem& p) {
-            Tensor& shift = p.weights.decoder[0].crossAttentionNorm.shift;
-            shift = shift.withElement({4}, HUGE_VALF);
+            spoil(p, "decoder/0/cross_attention_norm/norm_shift", {4}, HUGE_VALF);
         });
     row("nan_in_an_input", "key_input[b=1, s=2, d=3] is not a number", [nan](ModelProblem& p) {
         p.attention.keyInput = p.attention.keyInput->withElement({1, 2, 3}, nan);
     });
-    row("nan_in_attention", "encoder/1/self_attention: query_weight[i=0, j=1] is not a number",
+    row("nan_in_attention", "encoder/1/self_attention/query_weight[i=0, j=1] is not a number",
         [nan](ModelProblem& p) {
-            Tensor& weight = p.weights.encoder[1].selfAttention.query;
-            weight = weight.withElement({0, 1}, nan);
+            spoil(p, "encoder/1/self_attention/query_weight", {0, 1}, nan);
         });
-    row("norms_first_without_the_last_norm", "encoder/norm is missing",
+    row("norms_first_without_the_last_norm", "encoder/norm/norm_gain is missing among the weights",
         [](ModelProblem& p) { p.config.placement = NormPlacement::Pre; });
     row("an_empty_vocabulary", "prediction/vocabulary_bias has shape (0,)",
-        [](ModelProblem& p) { p.weights.prediction.emplace(); });
+        [](ModelProblem& p) { set(p.attention.weights, "prediction/vocabulary_bias", Tensor()); });
     row("a_vocabulary_of_two_sizes",
         "prediction/vocabulary_weight has shape (6, 3); it must have "
         "shape (6, 2)",
         [](ModelProblem& p) {
-            p.weights.prediction = {ProblemMaker(1).normal({6, 3}), vectorOf({1, 2})};
+            set(p.attention.weights, "prediction/vocabulary_weight",
+                ProblemMaker(1).normal({6, 3}));
+            set(p.attention.weights, "prediction/vocabulary_bias", vectorOf({1, 2}));
         });
 }
 
@@ -350,7 +362,7 @@ void TestModel::plain_attention_is_refused_in_the_same_words() {
     ModelShape shape;
     shape.config.architecture = Architecture::Attention;
     ModelProblem problem = randomModel(shape);
-    problem.attention.weights.query = ProblemMaker(1).normal({2, 2});
+    problem.attention.weights.set(Role::QueryWeight, ProblemMaker(1).normal({2, 2}));
     for (const bool positions : {false, true}) {
         problem.config.positions = positions;
         const Result<Trace> trace = runModel(problem);
@@ -361,7 +373,7 @@ void TestModel::plain_attention_is_refused_in_the_same_words() {
 
 void TestModel::too_much_memory_is_refused_before_it_is_taken() {
     ModelShape shape;
-    shape.config.layers = maximumLayers;
+    shape.config.layers = 12;
     shape.attention.batch = 1;
     shape.attention.queries = 8;
     shape.attention.modelDim = shape.attention.keyDim = shape.attention.valueDim = 1;
@@ -400,7 +412,7 @@ void TestModel::cancelled_runs_say_so() {
 
 void TestModel::cancelled_runs_stop_soon() {
     ModelShape shape;
-    shape.config.layers = maximumLayers;
+    shape.config.layers = 12;
     shape.attention.batch = 1;
     shape.attention.queries = 400;
     shape.attention.modelDim = 64;

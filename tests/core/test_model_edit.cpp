@@ -3,12 +3,14 @@
 #include "experiment/edit.h"
 #include "experiment/examples.h"
 #include "experiment/experiment_json.h"
+#include "support/parameter_paths.h"
 #include "transformer/run_model.h"
 
 #include <QtTest>
 
 #include <cmath>
 #include <functional>
+#include <limits>
 
 using namespace headscope;
 
@@ -48,6 +50,8 @@ private Q_SLOTS:
     void layers_that_go_and_come_back_are_the_same();
     void a_typed_number_survives_what_does_not_concern_it();
     void every_layer_has_numbers_of_its_own();
+    void as_many_layers_as_memory_holds();
+    void an_edit_touches_one_parameter_alone();
     void sizes_refit_all_layers();
     void seed_regenerates_all_layers();
     void identity_regenerates_all_layers();
@@ -73,11 +77,10 @@ void TestModelEdit::weights_move_into_the_first_layer_and_back() {
     const Experiment start = ticket();
     for (const Architecture architecture : {Architecture::Encoder, Architecture::EncoderDecoder}) {
         const Experiment stack = changed(start, config(architecture, 2));
-        QVERIFY(stack.modelWeights.encoder[0].selfAttention == start.weights);
+        QVERIFY(blockOf(stack.weights, "encoder/0/self_attention") == start.weights);
         QVERIFY(runs(stack));
         const Experiment back = changed(stack, {});
         QVERIFY(back.weights == start.weights);
-        QVERIFY(back.modelWeights == ModelWeights());
         QVERIFY(back.queryInput == start.queryInput);
         QVERIFY(!back.keyTokens && !back.keyInput);
     }
@@ -114,14 +117,12 @@ void TestModelEdit::keys_of_another_language_stay_the_source() {
 void TestModelEdit::layers_that_go_and_come_back_are_the_same() {
     const Experiment three = changed(ticket(), config(Architecture::EncoderDecoder, 3));
     const Experiment one = changed(three, config(Architecture::EncoderDecoder, 1));
-    QCOMPARE(one.modelWeights.encoder.size(), std::size_t{1});
-    QCOMPARE(one.modelWeights.decoder.size(), std::size_t{1});
+    QCOMPARE(layersOf(one.weights, ModelPart::Encoder), std::size_t{1});
+    QCOMPARE(layersOf(one.weights, ModelPart::Decoder), std::size_t{1});
     QVERIFY(changed(one, three.model) == three);
     const Experiment twelve = changed(three, config(Architecture::EncoderDecoder, 12));
-    for (std::size_t i = 0; i < 3; ++i) {
-        QVERIFY(twelve.modelWeights.encoder[i] == three.modelWeights.encoder[i]);
-        QVERIFY(twelve.modelWeights.decoder[i] == three.modelWeights.decoder[i]);
-    }
+    for (const Parameters::Entry& entry : three.weights.entries())
+        QVERIFY(*twelve.weights.find(entry.role, entry.scope) == entry.tensor);
 }
 
 void TestModelEdit::a_typed_number_survives_what_does_not_concern_it() {
@@ -137,28 +138,46 @@ void TestModelEdit::a_typed_number_survives_what_does_not_concern_it() {
     model.positions = true;
     model.layers = 5;
     const Experiment next = *withHeads(changed(e, model), 2);
-    QCOMPARE(next.modelWeights.encoder[1].feedForward.hidden(1, 2), 42.0F);
-    QCOMPARE(next.modelWeights.encoder[1].selfAttentionNorm.shift(3), 43.0F);
-    QCOMPARE(next.modelWeights.encoder[1].feedForward.hidden.size(1), Index{3});
+    const Tensor& hidden = at(next.weights, "encoder/1/feed_forward/hidden_weight");
+    QCOMPARE(hidden(1, 2), 42.0F);
+    QCOMPARE(at(next.weights, "encoder/1/self_attention_norm/norm_shift")(3), 43.0F);
+    QCOMPARE(hidden.size(1), Index{3});
     QVERIFY(runs(next));
 }
 
 void TestModelEdit::every_layer_has_numbers_of_its_own() {
     const Experiment e = changed(ticket(), config(Architecture::EncoderDecoder, 3));
     std::vector<float> firsts;
-    for (const EncoderLayerWeights& layer : e.modelWeights.encoder) {
-        firsts.push_back(layer.selfAttention.query(0, 0));
-        firsts.push_back(layer.selfAttention.key(0, 0));
-        firsts.push_back(layer.feedForward.hidden(0, 0));
-        firsts.push_back(layer.feedForward.output(0, 0));
+    for (const Parameters::Entry& entry : e.weights.entries()) {
+        if (entry.tensor.rank() == 2)
+            firsts.push_back(entry.tensor(0, 0));
     }
-    for (const DecoderLayerWeights& layer : e.modelWeights.decoder) {
-        firsts.push_back(layer.selfAttention.query(0, 0));
-        firsts.push_back(layer.crossAttention.query(0, 0));
-        firsts.push_back(layer.feedForward.hidden(0, 0));
-    }
+    QCOMPARE(firsts.size(), std::size_t{3 * 6 + 3 * 10});
     std::ranges::sort(firsts);
     QVERIFY(std::ranges::adjacent_find(firsts) == firsts.end());
+}
+
+void TestModelEdit::as_many_layers_as_memory_holds() {
+    const Experiment e = changed(ticket(), config(Architecture::Encoder, 48));
+    QCOMPARE(layersOf(e.weights, ModelPart::Encoder), std::size_t{48});
+    QVERIFY(runs(e));
+    QVERIFY(*experimentFromJson(experimentToJson(e)) == e);
+}
+
+void TestModelEdit::an_edit_touches_one_parameter_alone() {
+    const Experiment before = changed(ticket(), config(Architecture::EncoderDecoder, 3));
+    const Scope scope = scopeAt("decoder/2/feed_forward");
+    const Experiment after = *withCell(before, scope.path(), TensorName::HiddenWeight, {1, 2}, 42);
+    QVERIFY(!(after.weights == before.weights));
+    QCOMPARE(after.weights.entries().size(), before.weights.entries().size());
+    for (const Parameters::Entry& entry : before.weights.entries()) {
+        const bool edited = entry.role == Role::HiddenWeight && entry.scope == scope;
+        QCOMPARE(after.weights.at(entry.role, entry.scope).sharesStorageWith(entry.tensor),
+                 !edited);
+    }
+    // What does not concern the weights leaves them one and the same.
+    const Experiment words = *withTokens(before, TokenSide::Query, 0, {"我", "请"});
+    QVERIFY(words.weights.entries().data() == before.weights.entries().data());
 }
 
 void TestModelEdit::sizes_refit_all_layers() {
@@ -166,12 +185,12 @@ void TestModelEdit::sizes_refit_all_layers() {
     e = *withModelDim(e, 12);
     e = *withHeads(e, 3);
     e = *withValueDim(e, 5);
-    for (const DecoderLayerWeights& layer : e.modelWeights.decoder) {
-        QVERIFY(layer.crossAttention.value.shape() == (Shape{12, 15}));
-        QVERIFY(layer.crossAttentionNorm.gain.shape() == (Shape{12}));
-        QVERIFY(layer.feedForward.hidden.shape() == (Shape{12, 48}));
+    for (const std::string layer : {"decoder/0/", "decoder/1/"}) {
+        QVERIFY(at(e.weights, layer + "cross_attention/value_weight").shape() == (Shape{12, 15}));
+        QVERIFY(at(e.weights, layer + "cross_attention_norm/norm_gain").shape() == (Shape{12}));
+        QVERIFY(at(e.weights, layer + "feed_forward/hidden_weight").shape() == (Shape{12, 48}));
     }
-    QVERIFY(e.modelWeights.prediction->weight.shape() == (Shape{12, 5}));
+    QVERIFY(at(e.weights, "prediction/vocabulary_weight").shape() == (Shape{12, 5}));
     QCOMPARE(e.keyInput->size(2), Index{12});
     QVERIFY(runs(e));
 }
@@ -184,16 +203,16 @@ void TestModelEdit::seed_regenerates_all_layers() {
     const auto differ = [](const Tensor& a, const Tensor& b) {
         return a.shape() == b.shape() && a(0, 0) != b(0, 0) && a(1, 1) != b(1, 1);
     };
-    const ModelWeights& a = e.modelWeights;
-    const ModelWeights& b = next.modelWeights;
-    for (std::size_t i = 0; i < 2; ++i) {
-        QVERIFY(differ(a.encoder[i].selfAttention.query, b.encoder[i].selfAttention.query));
-        QVERIFY(differ(a.encoder[i].feedForward.output, b.encoder[i].feedForward.output));
-        QVERIFY(differ(a.decoder[i].crossAttention.output, b.decoder[i].crossAttention.output));
+    int matrices = 0;
+    for (const Parameters::Entry& entry : e.weights.entries()) {
+        if (entry.tensor.rank() != 2)
+            continue;
+        QVERIFY(differ(entry.tensor, next.weights.at(entry.role, entry.scope)));
+        ++matrices;
     }
-    QVERIFY(differ(a.prediction->weight, b.prediction->weight));
-    QCOMPARE(b.decoder[1].crossAttentionNorm.gain(0), 9.0F); // typed, not from the seed
-    QVERIFY(next.weights == b.encoder[0].selfAttention);
+    QCOMPARE(matrices, 2 * 6 + 2 * 10 + 1);
+    // Typed, not from the seed.
+    QCOMPARE(at(next.weights, "decoder/1/cross_attention_norm/norm_gain")(0), 9.0F);
     // The same seed gives the same again.
     QVERIFY(withSeed(next, 77) == next);
 }
@@ -201,21 +220,21 @@ void TestModelEdit::seed_regenerates_all_layers() {
 void TestModelEdit::identity_regenerates_all_layers() {
     const Experiment e = withWeightSource(changed(ticket(), config(Architecture::Encoder, 2)),
                                           {WeightSource::Kind::Identity, 1});
-    for (const EncoderLayerWeights& layer : e.modelWeights.encoder) {
-        QCOMPARE(layer.feedForward.hidden(2, 2), 1.0F);
-        QCOMPARE(layer.feedForward.hidden(2, 3), 0.0F);
-        QCOMPARE(layer.selfAttention.value(3, 3), 1.0F);
+    for (const std::string layer : {"encoder/0/", "encoder/1/"}) {
+        QCOMPARE(at(e.weights, layer + "feed_forward/hidden_weight")(2, 2), 1.0F);
+        QCOMPARE(at(e.weights, layer + "feed_forward/hidden_weight")(2, 3), 0.0F);
+        QCOMPARE(at(e.weights, layer + "self_attention/value_weight")(3, 3), 1.0F);
     }
 }
 
 void TestModelEdit::biases_come_and_go_in_all_layers() {
     const Experiment start = changed(ticket(), config(Architecture::EncoderDecoder, 2));
     const Experiment with = withBiases(start, true);
-    for (const DecoderLayerWeights& layer : with.modelWeights.decoder) {
-        QVERIFY(layer.crossAttention.queryBias && layer.selfAttention.outputBias);
-        QVERIFY(layer.crossAttention.queryBias->shape() == (Shape{16}));
+    for (const std::string layer : {"decoder/0/", "decoder/1/"}) {
+        QVERIFY(find(with.weights, layer + "self_attention/output_bias"));
+        QVERIFY(at(with.weights, layer + "cross_attention/query_bias").shape() == (Shape{16}));
     }
-    QVERIFY(with.weights.queryBias.has_value());
+    QVERIFY(find(with.weights, "encoder/0/self_attention/query_bias"));
     QVERIFY(runs(with));
     QVERIFY(withBiases(with, false) == start);
 }
@@ -224,41 +243,46 @@ void TestModelEdit::new_layers_have_the_biases_of_the_first() {
     Experiment e = withBiases(changed(ticket(), config(Architecture::Encoder, 1)), true);
     e = *withCell(e, "encoder/0/self_attention", TensorName::KeyBias, {0}, 5);
     e = changed(e, config(Architecture::Encoder, 2));
-    QVERIFY(e.modelWeights.encoder[1].selfAttention.keyBias.has_value());
-    QCOMPARE((*e.modelWeights.encoder[1].selfAttention.keyBias)(0), 0.0F);
-    QCOMPARE((*e.modelWeights.encoder[0].selfAttention.keyBias)(0), 5.0F);
+    QCOMPARE(at(e.weights, "encoder/1/self_attention/key_bias")(0), 0.0F);
+    QCOMPARE(at(e.weights, "encoder/0/self_attention/key_bias")(0), 5.0F);
     QVERIFY(runs(e));
 }
 
 void TestModelEdit::norms_first_have_one_more_norm() {
     ModelConfig model = config(Architecture::EncoderDecoder, 1);
     const Experiment post = changed(ticket(), model);
-    QVERIFY(!post.modelWeights.encoderNorm && !post.modelWeights.decoderNorm);
+    QVERIFY(!find(post.weights, "encoder/norm/norm_gain"));
+    QVERIFY(!find(post.weights, "decoder/norm/norm_gain"));
     model.placement = NormPlacement::Pre;
     const Experiment pre = changed(post, model);
-    QVERIFY(pre.modelWeights.encoderNorm && pre.modelWeights.decoderNorm);
-    QVERIFY(pre.modelWeights.encoder == post.modelWeights.encoder);
+    QVERIFY(find(pre.weights, "encoder/norm/norm_gain"));
+    QVERIFY(find(pre.weights, "decoder/norm/norm_shift"));
+    for (const Parameters::Entry& entry : post.weights.entries())
+        QVERIFY(*pre.weights.find(entry.role, entry.scope) == entry.tensor);
     model.architecture = Architecture::Encoder;
-    QVERIFY(!changed(pre, model).modelWeights.decoderNorm);
+    QVERIFY(!find(changed(pre, model).weights, "decoder/norm/norm_gain"));
     QVERIFY(runs(pre));
 }
 
 void TestModelEdit::vocabulary_makes_the_prediction() {
     Experiment e = changed(ticket(), config(Architecture::Encoder));
-    QVERIFY(!e.modelWeights.prediction);
+    QVERIFY(!find(e.weights, "prediction/vocabulary_weight"));
     e = *withVocabulary(e, {"飞机", "火车", "汽车"});
-    QVERIFY(e.modelWeights.prediction->weight.shape() == (Shape{4, 3}));
-    const float kept = e.modelWeights.prediction->weight(1, 1);
+    QVERIFY(at(e.weights, "prediction/vocabulary_weight").shape() == (Shape{4, 3}));
+    const float kept = at(e.weights, "prediction/vocabulary_weight")(1, 1);
     e = *withVocabulary(e, {"飞机", "火车"});
-    QCOMPARE(e.modelWeights.prediction->weight(1, 1), kept);
+    QCOMPARE(at(e.weights, "prediction/vocabulary_weight")(1, 1), kept);
     QVERIFY(runs(e));
-    QVERIFY(!withVocabulary(e, {})->modelWeights.prediction);
+    QVERIFY(!find(withVocabulary(e, {})->weights, "prediction/vocabulary_weight"));
     QVERIFY(!withVocabulary(e, {""}).ok());
-    QVERIFY(!withVocabulary(e, TokenList(20000, "x")).ok());
+    // As many words as GPT-2 has; memory is the limit.
+    QVERIFY(runs(*withVocabulary(e, TokenList(50257, "x"))));
+    QVERIFY(!withVocabulary(e, TokenList((std::size_t{1} << 24) + 1, "x")).ok());
     // Plain attention keeps the words for later.
     const Experiment plain = changed(e, {});
     QVERIFY(runs(plain) && plain.vocabulary == e.vocabulary);
-    QVERIFY(changed(plain, config(Architecture::Encoder)).modelWeights.prediction);
+    QVERIFY(find(changed(plain, config(Architecture::Encoder)).weights,
+                 "prediction/vocabulary_weight"));
 }
 
 void TestModelEdit::numbers_keep_their_size_through_twelve_layers() {
@@ -380,8 +404,12 @@ void TestModelEdit::wrong_models_are_refused_data() {
     const auto row = [](const char* name, const char* says, Change change) {
         QTest::newRow(name) << std::move(change) << QString::fromUtf8(says);
     };
-    row("no_layer", "between 1 and 12", [](ModelConfig& m) { m.layers = 0; });
-    row("a_hundred_layers", "between 1 and 12", [](ModelConfig& m) { m.layers = 100; });
+    row("no_layer", "the number of layers is 0; it must be at least 1",
+        [](ModelConfig& m) { m.layers = 0; });
+    row("more_layers_than_memory_holds", "all layers together would have",
+        [](ModelConfig& m) { m.layers = Index{1} << 40; });
+    row("more_layers_than_can_be_counted", "all layers together would have",
+        [](ModelConfig& m) { m.layers = std::numeric_limits<Index>::max(); });
     row("no_hidden_unit", "d_ff is 0", [](ModelConfig& m) { m.feedForwardDim = 0; });
     row("a_negative_width", "d_ff is -4", [](ModelConfig& m) { m.feedForwardDim = -4; });
     row("a_slip_of_the_finger", "d_ff is 1000000; it must be between 1 and 65536",

@@ -2,8 +2,8 @@
 // What holds for models of any sizes.
 #include "support/random_model.h"
 #include "trace/trace_json.h"
-#include "transformer/encoder_layer.h"
 #include "transformer/positional_encoding.h"
+#include "transformer/stack.h"
 
 #include <QtTest>
 #include <rapidcheck.h>
@@ -124,8 +124,8 @@ void TestModelProperties::property_stack_of_one_equals_the_block() {
         Trace block;
         block.add(stack[0]);
         const ModelRun run = {block, problem, headSizes(problem.attention.config).value(), {}};
-        const Step last = appendEncoderLayer(run, "encoder/0", 0, problem.weights.encoder[0],
-                                             problem.attention.mask);
+        const Step last =
+            appendLayer(run, ModelPart::Encoder, 0, 0, {.mask = problem.attention.mask});
         RC_ASSERT(last && block == stack);
     }));
 }
@@ -139,8 +139,16 @@ void TestModelProperties::property_stack_equals_its_layers_one_after_the_other()
         const ModelProblem problem = randomModel(shape);
         ModelProblem one = problem;
         one.config.layers = 1;
-        for (const EncoderLayerWeights& layer : problem.weights.encoder) {
-            one.weights.encoder = {layer};
+        for (Index layer = 0; layer < problem.config.layers; ++layer) {
+            one.attention.weights = {};
+            for (const Parameters::Entry& entry : problem.attention.weights.entries()) {
+                Scope scope = entry.scope;
+                if (scope.layer && *scope.layer != layer)
+                    continue;
+                if (scope.layer)
+                    scope.layer = 0;
+                one.attention.weights.set(entry.role, scope, entry.tensor);
+            }
             one.attention.queryInput = lastOf(traceOf(one));
             one.config.positions = false;
         }

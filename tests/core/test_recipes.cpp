@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/edit.h"
 #include "experiment/examples.h"
-#include "experiment/experiment_tensors.h"
+#include "experiment/given_tensors.h"
 #include "experiment/kept_experiment.h"
 #include "tensor/recipes.h"
 

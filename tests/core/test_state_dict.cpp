@@ -80,16 +80,16 @@ void TestStateDict::labml_has_a_bias_for_each_projection() {
         {"value.linear.weight", counting({2, 2}, 8)}, {"value.linear.bias", counting({2}, 100)},
         {"output.weight", counting({2, 2}, 200)},     {"output.bias", counting({2}, 300)}};
     for (const char* prefix : {"", "encoder.self_attn."}) {
-        const Result<AttentionWeights> weights = weightsFromStateDict(prefixed(valueAlone, prefix));
+        const Result<Parameters> weights = weightsFromStateDict(prefixed(valueAlone, prefix));
         QVERIFY2(weights.ok(), weights ? "" : weights.error().text().c_str());
-        QCOMPARE(valuesOf(weights->query), (Floats{0, 2, 1, 3}));
-        QCOMPARE(valuesOf(weights->value), (Floats{8, 10, 9, 11}));
-        QVERIFY(!weights->queryBias && !weights->keyBias);
-        QCOMPARE(valuesOf(*weights->valueBias), (Floats{100, 101}));
-        QCOMPARE(valuesOf(*weights->outputBias), (Floats{300, 301}));
+        QCOMPARE(valuesOf(weights->at(Role::QueryWeight)), (Floats{0, 2, 1, 3}));
+        QCOMPARE(valuesOf(weights->at(Role::ValueWeight)), (Floats{8, 10, 9, 11}));
+        QVERIFY(!weights->find(Role::QueryBias) && !weights->find(Role::KeyBias));
+        QCOMPARE(valuesOf(weights->at(Role::ValueBias)), (Floats{100, 101}));
+        QCOMPARE(valuesOf(weights->at(Role::OutputBias)), (Floats{300, 301}));
     }
     const auto sentence = [](const StateDict& tensors) {
-        const Result<AttentionWeights> weights = weightsFromStateDict(tensors);
+        const Result<Parameters> weights = weightsFromStateDict(tensors);
         return weights ? std::string() : weights.error().text();
     };
     QCOMPARE(sentence(without(valueAlone, "key.linear.weight")),
@@ -103,48 +103,49 @@ void TestStateDict::labml_has_a_bias_for_each_projection() {
 }
 
 void TestStateDict::fused_weights_are_cut_and_turned() {
-    const Result<AttentionWeights> weights = weightsFromStateDict(fused());
+    const Result<Parameters> weights = weightsFromStateDict(fused());
     QVERIFY(weights.ok());
     // Rows 0 and 1 of in_proj_weight are (0 1) and (2 3): y = x·W needs the transpose.
-    QCOMPARE(valuesOf(weights->query), (Floats{0, 2, 1, 3}));
-    QCOMPARE(valuesOf(weights->key), (Floats{4, 6, 5, 7}));
-    QCOMPARE(valuesOf(weights->value), (Floats{8, 10, 9, 11}));
-    QCOMPARE(valuesOf(weights->output), (Floats{200, 202, 201, 203}));
-    QCOMPARE(valuesOf(*weights->queryBias), (Floats{100, 101}));
-    QCOMPARE(valuesOf(*weights->keyBias), (Floats{102, 103}));
-    QCOMPARE(valuesOf(*weights->valueBias), (Floats{104, 105}));
-    QCOMPARE(valuesOf(*weights->outputBias), (Floats{300, 301}));
-    QVERIFY(weights->query.axes() == (Axes{Axis::ModelDim, Axis::HeadsKeyDim}));
-    QVERIFY(weights->value.axes() == (Axes{Axis::ModelDim, Axis::HeadsValueDim}));
-    QVERIFY(weights->output.axes() == (Axes{Axis::HeadsValueDim, Axis::ModelDim}));
+    QCOMPARE(valuesOf(weights->at(Role::QueryWeight)), (Floats{0, 2, 1, 3}));
+    QCOMPARE(valuesOf(weights->at(Role::KeyWeight)), (Floats{4, 6, 5, 7}));
+    QCOMPARE(valuesOf(weights->at(Role::ValueWeight)), (Floats{8, 10, 9, 11}));
+    QCOMPARE(valuesOf(weights->at(Role::OutputWeight)), (Floats{200, 202, 201, 203}));
+    QCOMPARE(valuesOf(weights->at(Role::QueryBias)), (Floats{100, 101}));
+    QCOMPARE(valuesOf(weights->at(Role::KeyBias)), (Floats{102, 103}));
+    QCOMPARE(valuesOf(weights->at(Role::ValueBias)), (Floats{104, 105}));
+    QCOMPARE(valuesOf(weights->at(Role::OutputBias)), (Floats{300, 301}));
+    QVERIFY(weights->at(Role::QueryWeight).axes() == (Axes{Axis::ModelDim, Axis::HeadsKeyDim}));
+    QVERIFY(weights->at(Role::ValueWeight).axes() == (Axes{Axis::ModelDim, Axis::HeadsValueDim}));
+    QVERIFY(weights->at(Role::OutputWeight).axes() == (Axes{Axis::HeadsValueDim, Axis::ModelDim}));
 }
 
 void TestStateDict::separate_weights_have_widths_of_their_own() {
-    const Result<AttentionWeights> weights = weightsFromStateDict(separate());
+    const Result<Parameters> weights = weightsFromStateDict(separate());
     QVERIFY(weights.ok());
-    QVERIFY(weights->query.shape() == (Shape{2, 2}));
-    QVERIFY(weights->key.shape() == (Shape{3, 2}));
-    QVERIFY(weights->value.shape() == (Shape{4, 2}));
-    QCOMPARE(weights->key(2, 0), 12.0F);
-    QCOMPARE(weights->key(0, 1), 13.0F);
-    QCOMPARE(weights->value(3, 1), 27.0F);
-    QCOMPARE(valuesOf(*weights->valueBias), (Floats{104, 105}));
+    QVERIFY(weights->at(Role::QueryWeight).shape() == (Shape{2, 2}));
+    QVERIFY(weights->at(Role::KeyWeight).shape() == (Shape{3, 2}));
+    QVERIFY(weights->at(Role::ValueWeight).shape() == (Shape{4, 2}));
+    QCOMPARE(weights->at(Role::KeyWeight)(2, 0), 12.0F);
+    QCOMPARE(weights->at(Role::KeyWeight)(0, 1), 13.0F);
+    QCOMPARE(weights->at(Role::ValueWeight)(3, 1), 27.0F);
+    QCOMPARE(valuesOf(weights->at(Role::ValueBias)), (Floats{104, 105}));
 }
 
 void TestStateDict::biases_may_be_missing() {
     const auto weights =
         weightsFromStateDict(without(without(fused(), "in_proj_bias"), "out_proj.bias"));
     QVERIFY(weights.ok());
-    QVERIFY(!weights->queryBias && !weights->keyBias && !weights->valueBias);
-    QVERIFY(!weights->outputBias);
+    QVERIFY(!weights->find(Role::QueryBias) && !weights->find(Role::KeyBias) &&
+            !weights->find(Role::ValueBias));
+    QVERIFY(!weights->find(Role::OutputBias));
 }
 
 void TestStateDict::a_prefix_and_other_layers_are_allowed() {
-    const AttentionWeights plain = *weightsFromStateDict(fused());
+    const Parameters plain = *weightsFromStateDict(fused());
     StateDict layer = prefixed(fused(), "self_attn.");
     layer["linear1.weight"] = counting({8, 2});
     layer["norm1.bias"] = counting({2});
-    const Result<AttentionWeights> weights = weightsFromStateDict(layer);
+    const Result<Parameters> weights = weightsFromStateDict(layer);
     QVERIFY(weights.ok());
     QVERIFY(*weights == plain);
     const auto beside = weightsFromStateDict(with(fused(), "embedding.weight", counting({9, 2})));
@@ -209,7 +210,7 @@ void TestStateDict::refused_data() {
 void TestStateDict::refused() {
     QFETCH(StateDict, tensors);
     QFETCH(std::string, says);
-    const Result<AttentionWeights> weights = weightsFromStateDict(tensors);
+    const Result<Parameters> weights = weightsFromStateDict(tensors);
     QVERIFY(!weights.ok());
     const std::string sentence = weights.error().text();
     QVERIFY2(sentence.find(says) != std::string::npos, sentence.c_str());

@@ -165,8 +165,8 @@ void TestWrongAttention::one_head_goes_wrong_nowhere() {
     // A view alone is right where there is one head: the very same weights.
     Experiment experiment = findExample("ticket")->make();
     experiment.config.heads = 1;
-    experiment.config.keyDim = experiment.weights.query.size(1);
-    experiment.config.valueDim = experiment.weights.value.size(1);
+    experiment.config.keyDim = experiment.weights.at(Role::QueryWeight).size(1);
+    experiment.config.valueDim = experiment.weights.at(Role::ValueWeight).size(1);
     const Trace trace = runAttention(problemOf(experiment)).value();
     const auto wrong = attendWrongly(trace, viewAlone, MemoryOrder::BatchFirst);
     const Tensor& right = trace[TensorName::AttentionWeights];

@@ -21,7 +21,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         elements += static_cast<std::size_t>(tensor.elementCount());
     if (elements > size)
         std::abort();
-    const Result<AttentionWeights> weights = weightsFromStateDict(*tensors);
+    const Result<Parameters> weights = weightsFromStateDict(*tensors);
     if (!weights && weights.error().text().empty())
         std::abort();
     return 0;

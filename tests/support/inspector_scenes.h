@@ -48,8 +48,10 @@ inline Experiment overflowing(const Experiment& experiment) {
     Experiment huge = experiment;
     for (Index i = 0; i < huge.queryInput.size(2); ++i)
         huge.queryInput = huge.queryInput.withElement({0, 1, i}, 3e38F);
-    for (Tensor* weight : {&huge.weights.query, &huge.weights.key})
-        *weight = Tensor::filled(weight->shape(), weight->axes(), 1.0F);
+    for (const Role role : {Role::QueryWeight, Role::KeyWeight}) {
+        const Tensor& weight = huge.weights.at(role);
+        huge.weights.set(role, Tensor::filled(weight.shape(), weight.axes(), 1.0F));
+    }
     return huge;
 }
 

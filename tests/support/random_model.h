@@ -2,6 +2,7 @@
 #pragma once
 
 #include "support/random_problem.h"
+#include "transformer/model_parameters.h"
 #include "transformer/run_model.h"
 
 /// What a random model looks like; the numbers come from the seed.
@@ -37,8 +38,6 @@ public:
             attention.cross = attention.valuesApart = false;
         attention.sequenceFirst = false;
         problem.attention = randomProblem(attention);
-        if (m_shape.config.architecture != Architecture::Attention)
-            problem.attention.weights = {};
         const Index width = attention.modelDim;
         if (decoder)
             problem.attention.keyInput =
@@ -48,48 +47,27 @@ public:
         if (m_shape.attention.sequenceFirst)
             problem.attention = inLayout(std::move(problem.attention), Layout::SequenceFirst);
         if (m_shape.config.architecture != Architecture::Attention)
-            problem.weights = weights(decoder);
+            problem.attention.weights = weights(problem.attention.config);
         return problem;
     }
 
 private:
-    headscope::ModelWeights weights(bool decoder) {
+    headscope::Parameters weights(const headscope::AttentionConfig& config) {
         using namespace headscope;
-        ModelWeights weights;
-        for (Index layer = 0; layer < m_shape.config.layers; ++layer) {
-            weights.encoder.push_back({attention(), norm(), feedForward(), norm()});
-            if (decoder)
-                weights.decoder.push_back(
-                    {attention(), norm(), attention(), norm(), feedForward(), norm()});
-        }
-        if (m_shape.config.placement == NormPlacement::Pre) {
-            weights.encoderNorm = norm();
-            if (decoder)
-                weights.decoderNorm = norm();
-        }
-        if (m_shape.vocabulary > 0)
-            weights.prediction = {matrix(m_shape.attention.modelDim, m_shape.vocabulary),
-                                  m_maker.normal({m_shape.vocabulary})};
+        Parameters weights;
+        ModelDescription model;
+        model.attention = config;
+        model.model = m_shape.config;
+        model.vocabulary = m_shape.vocabulary;
+        forEachParameter(model, [&](const ParameterPlace& place) {
+            if (place.info.optional && !m_shape.attention.biases)
+                return true;
+            const double deviation =
+                place.shape.size() == 2 ? 1 / std::sqrt(static_cast<double>(place.shape[0])) : 1;
+            weights.set(place.info.role, place.scope, m_maker.normal(place.shape, deviation));
+            return true;
+        });
         return weights;
-    }
-
-    headscope::Tensor matrix(headscope::Index rows, headscope::Index columns) {
-        return m_maker.normal({rows, columns}, 1 / std::sqrt(static_cast<double>(rows)));
-    }
-    headscope::AttentionWeights attention() {
-        ProblemShape shape = m_shape.attention;
-        shape.cross = shape.valuesApart = shape.sequenceFirst = false;
-        return m_maker.problem(shape).weights;
-    }
-    headscope::NormWeights norm() {
-        return {m_maker.normal({m_shape.attention.modelDim}),
-                m_maker.normal({m_shape.attention.modelDim})};
-    }
-    headscope::FeedForwardWeights feedForward() {
-        const headscope::Index width = m_shape.attention.modelDim;
-        const headscope::Index hidden = *headscope::feedForwardDim(m_shape.config, width);
-        return {matrix(width, hidden), m_maker.normal({hidden}), matrix(hidden, width),
-                m_maker.normal({width})};
     }
 
     ModelShape m_shape;

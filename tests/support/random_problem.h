@@ -77,15 +77,15 @@ public:
         const auto weight = [&](Index in, Index out) {
             return normal({in, out}, 1 / std::sqrt(static_cast<double>(in)));
         };
-        p.weights.query = weight(s.modelDim, s.heads * s.keyDim);
-        p.weights.key = weight(s.modelDim, s.heads * s.keyDim);
-        p.weights.value = weight(valueWidth, s.heads * s.valueDim);
-        p.weights.output = weight(s.heads * s.valueDim, s.modelDim);
+        p.weights.set(headscope::Role::QueryWeight, weight(s.modelDim, s.heads * s.keyDim));
+        p.weights.set(headscope::Role::KeyWeight, weight(s.modelDim, s.heads * s.keyDim));
+        p.weights.set(headscope::Role::ValueWeight, weight(valueWidth, s.heads * s.valueDim));
+        p.weights.set(headscope::Role::OutputWeight, weight(s.heads * s.valueDim, s.modelDim));
         if (s.biases) {
-            p.weights.queryBias = normal({s.heads * s.keyDim});
-            p.weights.keyBias = normal({s.heads * s.keyDim});
-            p.weights.valueBias = normal({s.heads * s.valueDim});
-            p.weights.outputBias = normal({s.modelDim});
+            p.weights.set(headscope::Role::QueryBias, normal({s.heads * s.keyDim}));
+            p.weights.set(headscope::Role::KeyBias, normal({s.heads * s.keyDim}));
+            p.weights.set(headscope::Role::ValueBias, normal({s.heads * s.valueDim}));
+            p.weights.set(headscope::Role::OutputBias, normal({s.modelDim}));
         }
         p.mask.causal = s.causal;
         if (s.padding)

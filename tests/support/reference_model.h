@@ -2,6 +2,7 @@
 #pragma once
 
 #include "support/reference_file.h"
+#include "transformer/model_parameters.h"
 #include "transformer/run_model.h"
 
 /// The problem of a file that tests/reference/make_reference_model.py wrote.
@@ -32,21 +33,14 @@ public:
         problem.attention.mask.keyPadding = optional("key_padding");
         problem.attention.mask.additive = optional("additive_mask");
         problem.sourcePadding = optional("source_padding");
-        ModelWeights& weights = problem.weights;
-        for (Index i = 0; i < config.layers; ++i) {
-            const std::string number = std::to_string(i);
-            weights.encoder.push_back(encoderLayer("encoder/" + number));
-            if (decoder)
-                weights.decoder.push_back(decoderLayer("decoder/" + number));
-        }
-        if (config.placement == NormPlacement::Pre) {
-            weights.encoderNorm = norm("encoder/norm");
-            if (decoder)
-                weights.decoderNorm = norm("decoder/norm");
-        }
-        if (m_file.has("input:prediction/vocabulary_weight"))
-            weights.prediction = {input("prediction/vocabulary_weight"),
-                                  input("prediction/vocabulary_bias")};
+        ModelDescription model{.attention = problem.attention.config, .model = config};
+        if (m_file.has("input:prediction/vocabulary_bias"))
+            model.vocabulary = input("prediction/vocabulary_bias").size(0);
+        forEachParameter(model, [&](const ParameterPlace& place) {
+            problem.attention.weights.set(place.info.role, place.scope,
+                                          input(pathOf(place.scope, place.info.role)));
+            return true;
+        });
         return problem;
     }
 
@@ -58,28 +52,6 @@ private:
         if (!m_file.has("input:" + name))
             return std::nullopt;
         return input(name);
-    }
-    headscope::AttentionWeights attention(const std::string& scope) const {
-        return {input(scope + "/query_weight"), input(scope + "/key_weight"),
-                input(scope + "/value_weight"), input(scope + "/output_weight"),
-                input(scope + "/query_bias"),   input(scope + "/key_bias"),
-                input(scope + "/value_bias"),   input(scope + "/output_bias")};
-    }
-    headscope::NormWeights norm(const std::string& scope) const {
-        return {input(scope + "/norm_gain"), input(scope + "/norm_shift")};
-    }
-    headscope::FeedForwardWeights feedForward(const std::string& scope) const {
-        return {input(scope + "/hidden_weight"), input(scope + "/hidden_bias"),
-                input(scope + "/feed_forward_weight"), input(scope + "/feed_forward_bias")};
-    }
-    headscope::EncoderLayerWeights encoderLayer(const std::string& scope) const {
-        return {attention(scope + "/self_attention"), norm(scope + "/self_attention_norm"),
-                feedForward(scope + "/feed_forward"), norm(scope + "/feed_forward_norm")};
-    }
-    headscope::DecoderLayerWeights decoderLayer(const std::string& scope) const {
-        return {attention(scope + "/self_attention"),  norm(scope + "/self_attention_norm"),
-                attention(scope + "/cross_attention"), norm(scope + "/cross_attention_norm"),
-                feedForward(scope + "/feed_forward"),  norm(scope + "/feed_forward_norm")};
     }
 
     const ReferenceFile& m_file;

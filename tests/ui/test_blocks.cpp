@@ -14,8 +14,8 @@ using namespace headscope::testing;
 class TestBlocks : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void paths_say_group_layer_and_part_data();
-    void paths_say_group_layer_and_part();
+    void blocks_have_names_data();
+    void blocks_have_names();
     void tokens_follow_the_block_data();
     void tokens_follow_the_block();
     void plain_attention_keeps_its_ten_stages();
@@ -30,39 +30,27 @@ private Q_SLOTS:
     void pipeline_strip_shows_the_stages_of_the_block();
 };
 
-void TestBlocks::paths_say_group_layer_and_part_data() {
+void TestBlocks::blocks_have_names_data() {
     QTest::addColumn<QString>("path");
-    QTest::addColumn<QString>("group");
-    QTest::addColumn<int>("layer");
-    QTest::addColumn<QString>("part");
-    QTest::addColumn<bool>("comparison");
-    QTest::newRow("plain_attention") << ""
-                                     << "" << -1 << "" << false;
-    QTest::newRow("positions") << "positions"
-                               << "positions" << -1 << "" << false;
-    QTest::newRow("positions_of_the_source") << "source/positions"
-                                             << "source/positions" << -1 << "" << false;
-    QTest::newRow("attention_of_a_layer") << "encoder/0/self_attention"
-                                          << "encoder" << 0 << "self_attention" << false;
-    QTest::newRow("twelfth_layer") << "decoder/11/cross_attention"
-                                   << "decoder" << 11 << "cross_attention" << false;
-    QTest::newRow("norm_behind_the_layers") << "encoder/norm"
-                                            << "encoder" << -1 << "norm" << false;
-    QTest::newRow("compared_norm") << "encoder/3/feed_forward_norm/batch"
-                                   << "encoder" << 3 << "feed_forward_norm" << true;
+    QTest::addColumn<QString>("name");
+    const auto row = [](const char* path, const char* name) {
+        QTest::newRow(*path ? path : "plain") << QString::fromUtf8(path) << QString::fromUtf8(name);
+    };
+    row("", "attention");
+    row("positions", "positions");
+    row("source/positions", "source positions");
+    row("encoder/0/self_attention", "encoder 1 · self-attention");
+    row("decoder/11/cross_attention", "decoder 12 · cross-attention");
+    row("encoder/47/feed_forward_residual", "encoder 48 · add");
+    row("encoder/norm", "encoder · last norm");
+    row("encoder/3/feed_forward_norm/batch", "encoder 4 · norm");
+    row("prediction", "prediction");
 }
 
-void TestBlocks::paths_say_group_layer_and_part() {
+void TestBlocks::blocks_have_names() {
     QFETCH(QString, path);
-    QFETCH(QString, group);
-    QFETCH(int, layer);
-    QFETCH(QString, part);
-    QFETCH(bool, comparison);
-    const BlockPlace place = blockPlace(path.toStdString());
-    QCOMPARE(QString::fromStdString(place.group), group);
-    QCOMPARE(place.layer ? static_cast<int>(*place.layer) : -1, layer);
-    QCOMPARE(QString::fromStdString(place.part), part);
-    QCOMPARE(place.comparison, comparison);
+    QFETCH(QString, name);
+    QCOMPARE(blockName(path.toStdString()), name);
 }
 
 void TestBlocks::tokens_follow_the_block_data() {

@@ -67,7 +67,7 @@ void TestDocument::what_was_typed_is_kept_as_it_is() {
     QVERIFY(document.undoBytes() < 2 * matrix);
     document.undoStack().undo();
     QVERIFY(*document.experiment() == *typed);
-    QCOMPARE(document.experiment()->weights.query(0, 0), 7.0F);
+    QCOMPARE(document.experiment()->weights.at(Role::QueryWeight)(0, 0), 7.0F);
 }
 
 void TestDocument::undo_and_redo_of_seeds_give_every_bit_back_data() {
@@ -120,14 +120,15 @@ void TestDocument::the_oldest_steps_go_first_and_the_newest_stays() {
     QCOMPARE(document.undoStack().index(), steps);
     while (document.undoStack().canUndo())
         document.undoStack().undo();
-    QCOMPARE(document.experiment()->weights.query(0, 0), static_cast<float>(30 - steps));
+    QCOMPARE(document.experiment()->weights.at(Role::QueryWeight)(0, 0),
+             static_cast<float>(30 - steps));
     while (document.undoStack().canRedo())
         document.undoStack().redo();
-    QCOMPARE(document.experiment()->weights.query(0, 0), 30.0F);
+    QCOMPARE(document.experiment()->weights.at(Role::QueryWeight)(0, 0), 30.0F);
     document.setUndoBudget(1);
     QCOMPARE(document.undoStack().count(), 1);
     document.undoStack().undo();
-    QCOMPARE(document.experiment()->weights.query(0, 0), 29.0F);
+    QCOMPARE(document.experiment()->weights.at(Role::QueryWeight)(0, 0), 29.0F);
 }
 
 void TestDocument::steps_that_stay_are_undone_and_merged_as_before() {
@@ -147,7 +148,7 @@ void TestDocument::steps_that_stay_are_undone_and_merged_as_before() {
     QVERIFY(steps < 8);
     QCOMPARE(document.undoStack().undoText(), QStringLiteral("slide"));
     document.undoStack().undo();
-    QCOMPARE(document.experiment()->weights.query(0, 0), 62.0F);
+    QCOMPARE(document.experiment()->weights.at(Role::QueryWeight)(0, 0), 62.0F);
     QCOMPARE(document.undoStack().count(), steps);
 }
 

@@ -7,6 +7,7 @@
 #include "editors/token_edit.h"
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "support/parameter_paths.h"
 #include "window/style.h"
 
 #include <QCheckBox>
@@ -581,7 +582,7 @@ void TestSetupPanel::a_model_is_built_around_attention() {
     QVERIFY(layers->isVisible());
     desk.type(layers, QStringLiteral("12"));
     QCOMPARE(desk.now.model.layers, Index{12});
-    QCOMPARE(desk.now.modelWeights.encoder.size(), std::size_t{12});
+    QCOMPARE(layersOf(desk.now.weights, ModelPart::Encoder), std::size_t{12});
     QTest::keyClick(desk.find<QComboBox>("Activation"), Qt::Key_Down);
     QCOMPARE(desk.now.model.activation, Activation::Gelu);
     QTest::keyClick(desk.find<QComboBox>("Norm"), Qt::Key_Down);
@@ -604,13 +605,13 @@ void TestSetupPanel::a_model_is_built_around_attention() {
 
 void TestSetupPanel::numbers_on_the_way_to_twelve_layers_lose_nothing() {
     Desk desk("stack");
-    const ModelWeights before = desk.now.modelWeights;
+    const Parameters before = desk.now.weights;
     auto* layers = desk.find<QSpinBox>("Layers");
     desk.type(layers, QStringLiteral("1"));
-    QCOMPARE(desk.now.modelWeights.encoder.size(), std::size_t{1});
+    QCOMPARE(layersOf(desk.now.weights, ModelPart::Encoder), std::size_t{1});
     QTest::keyClicks(layers, QStringLiteral("2"));
     QCOMPARE(desk.now.model.layers, Index{12});
-    QVERIFY(desk.now.modelWeights == before);
+    QVERIFY(desk.now.weights == before);
     QCOMPARE(desk.keys.first(), desk.keys.last()); // one step to undo
     QVERIFY(!desk.keys.first().isEmpty());
 }
@@ -642,23 +643,23 @@ void TestSetupPanel::biases_and_dropout_and_seed() {
     Desk desk;
     auto* value = desk.find<QCheckBox>("Bias of V");
     QTest::keyClick(value, Qt::Key_Space);
-    QVERIFY(desk.now.weights.valueBias.has_value());
-    QVERIFY(!desk.now.weights.queryBias && !desk.now.weights.keyBias);
+    QVERIFY(desk.now.weights.find(Role::ValueBias));
+    QVERIFY(!desk.now.weights.find(Role::QueryBias) && !desk.now.weights.find(Role::KeyBias));
     QTest::keyClick(desk.find<QCheckBox>("Bias of O"), Qt::Key_Space);
-    QVERIFY(desk.now.weights.valueBias && desk.now.weights.outputBias);
+    QVERIFY(desk.now.weights.find(Role::ValueBias) && desk.now.weights.find(Role::OutputBias));
     QVERIFY(value->isChecked() && !desk.find<QCheckBox>("Bias of K")->isChecked());
     QTest::keyClick(value, Qt::Key_Space);
-    QVERIFY(!desk.now.weights.valueBias && desk.now.weights.outputBias);
+    QVERIFY(!desk.now.weights.find(Role::ValueBias) && desk.now.weights.find(Role::OutputBias));
     auto* dropout = desk.find<QDoubleSpinBox>("Dropout");
     dropout->setFocus();
     QTest::keyClick(dropout, Qt::Key_Up);
     QCOMPARE(desk.now.config.dropout, 0.05F);
-    const Tensor weights = desk.now.weights.query;
+    const Tensor weights = desk.now.weights.at(Role::QueryWeight);
     auto* seed = desk.find<SeedSpinBox>("Seed");
     seed->setFocus();
     QTest::keyClick(seed, Qt::Key_Up);
     QCOMPARE(desk.now.seed, std::uint64_t{3067});
-    QVERIFY(!(desk.now.weights.query == weights));
+    QVERIFY(!(desk.now.weights.at(Role::QueryWeight) == weights));
 }
 
 void TestSetupPanel::a_seed_of_64_bits_survives() {
@@ -681,8 +682,8 @@ void TestSetupPanel::weights_come_from_the_chosen_source() {
     QTest::keyClick(weights, Qt::Key_Down);
     QCOMPARE(weights->currentText(), QStringLiteral("identity"));
     QVERIFY(desk.now.weightSource.kind == WeightSource::Kind::Identity);
-    QCOMPARE(desk.now.weights.query(2, 2), 1.0F);
-    QCOMPARE(desk.now.weights.query(2, 3), 0.0F);
+    QCOMPARE(desk.now.weights.at(Role::QueryWeight)(2, 2), 1.0F);
+    QCOMPARE(desk.now.weights.at(Role::QueryWeight)(2, 3), 0.0F);
     QTest::keyClick(weights, Qt::Key_Up);
     QVERIFY(desk.now == findExample("ticket")->make());
 }

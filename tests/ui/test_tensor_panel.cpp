@@ -213,7 +213,7 @@ void TestTensorPanel::a_bias_is_one_row() {
     desk.go(0, 7);
     desk.type(QStringLiteral("3"));
     desk.enter();
-    QCOMPARE((*desk.now.weights.queryBias)(7), 3.0F);
+    QCOMPARE(desk.now.weights.at(Role::QueryBias)(7), 3.0F);
 }
 
 void TestTensorPanel::padding_rows_are_marked_and_refuse_numbers() {
@@ -343,7 +343,7 @@ void TestTensorPanel::weights_can_be_typed() {
     desk.go(15, 2);
     desk.type(QStringLiteral("2"));
     QTest::keyClick(desk.editor(), Qt::Key_Tab);
-    QCOMPARE(desk.now.weights.output(15, 2), 2.0F);
+    QCOMPARE(desk.now.weights.at(Role::OutputWeight)(15, 2), 2.0F);
     QCOMPARE(desk.table().currentIndex(), desk.model().index(15, 3)); // ready for the next one
     QTest::keyClick(desk.editor(), Qt::Key_Escape);
 }
@@ -366,7 +366,7 @@ void TestTensorPanel::copy_has_every_digit() {
     desk.key(Qt::Key_Right, Qt::ShiftModifier);
     desk.key(Qt::Key_Down, Qt::ShiftModifier);
     desk.key(Qt::Key_C, Qt::ControlModifier);
-    const Tensor& weight = desk.now.weights.query;
+    const Tensor& weight = desk.now.weights.at(Role::QueryWeight);
     QCOMPARE(QApplication::clipboard()->text(),
              QStringLiteral("%1\t%2\n%3\t%4\n")
                  .arg(fullText(weight(0, 0)), fullText(weight(0, 1)), fullText(weight(1, 0)),
@@ -413,7 +413,7 @@ void TestTensorPanel::copied_weights_can_be_pasted_bit_for_bit() {
     desk.panel.setSelection(TensorName::KeyWeight);
     desk.go(0, 0);
     desk.key(Qt::Key_V, Qt::ControlModifier);
-    QVERIFY(desk.now.weights.key == desk.now.weights.query);
+    QVERIFY(desk.now.weights.at(Role::KeyWeight) == desk.now.weights.at(Role::QueryWeight));
 }
 
 void TestTensorPanel::mask_cells_toggle() {

@@ -10,7 +10,7 @@
 namespace headscope {
 
 namespace {
-constexpr std::array<const char*, weightRoles.size()> letters = {"Q", "K", "V", "O"};
+constexpr std::array<const char*, projections.size()> letters = {"Q", "K", "V", "O"};
 }
 
 BiasBoxes::BiasBoxes(QWidget* parent)
@@ -23,16 +23,16 @@ BiasBoxes::BiasBoxes(QWidget* parent)
         m_boxes[i]->setFont(textFont(13));
         row->addWidget(m_boxes[i]);
         connect(m_boxes[i], &QCheckBox::clicked, this,
-                [this, i](bool on) { Q_EMIT toggled(weightRoles[i], on); });
+                [this, i](bool on) { Q_EMIT toggled(projections[i].bias, on); });
     }
     row->addStretch(1);
     setFocusProxy(m_boxes[0]);
     retranslate();
 }
 
-void BiasBoxes::setWeights(const AttentionWeights& weights) {
+void BiasBoxes::setWeights(const Parameters& weights, const Scope& scope) {
     for (std::size_t i = 0; i < m_boxes.size(); ++i)
-        m_boxes[i]->setChecked(biasOf(weights, weightRoles[i]).has_value());
+        m_boxes[i]->setChecked(weights.find(projections[i].bias, scope) != nullptr);
 }
 
 void BiasBoxes::changeEvent(QEvent* event) {

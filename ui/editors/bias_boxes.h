@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "attention/weights.h"
+#include "parameters/parameters.h"
 
 #include <QWidget>
 
@@ -11,17 +11,18 @@ class QCheckBox;
 
 namespace headscope {
 
-/// Four boxes, Q K V O: which of the weightRoles add a bias.
+/// Four boxes, Q K V O: which of the projections add a bias.
 class BiasBoxes : public QWidget {
     Q_OBJECT
 
 public:
     explicit BiasBoxes(QWidget* parent = nullptr);
 
-    void setWeights(const AttentionWeights& weights);
+    /// Of that block.
+    void setWeights(const Parameters& weights, const Scope& scope);
 
 Q_SIGNALS:
-    void toggled(headscope::WeightRole role, bool bias);
+    void toggled(headscope::Role bias, bool on);
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -29,7 +30,7 @@ protected:
 private:
     void retranslate();
 
-    std::array<QCheckBox*, weightRoles.size()> m_boxes{};
+    std::array<QCheckBox*, projections.size()> m_boxes{};
 };
 
 } // namespace headscope

@@ -21,7 +21,7 @@ namespace headscope {
 
 namespace {
 
-constexpr int mostLayers = 12;
+constexpr int mostLayers = 96; ///< by hand; files bring what memory holds
 
 } // namespace
 

@@ -12,6 +12,7 @@
 #include "editors/token_edit.h"
 #include "experiment/edit.h"
 #include "scene/fonts.h"
+#include "transformer/model_parameters.h"
 
 #include <QBoxLayout>
 #include <QComboBox>
@@ -138,9 +139,9 @@ void SetupPanel::connectFields() {
         propose(Seed, tr("change the seed"), withSeed(baseFor(QStringLiteral("seed")), value),
                 false);
     });
-    connect(m_biases, &BiasBoxes::toggled, this, [this](WeightRole role, bool on) {
+    connect(m_biases, &BiasBoxes::toggled, this, [this](Role bias, bool on) {
         endSession();
-        emitEdit(on ? tr("add a bias") : tr("remove a bias"), withBias(m_experiment, role, on), {});
+        emitEdit(on ? tr("add a bias") : tr("remove a bias"), withBias(m_experiment, bias, on), {});
     });
     connectSections();
 }
@@ -180,7 +181,7 @@ void SetupPanel::setExperiment(const Experiment& experiment, Index sequence) {
         showBatch();
     showWeights();
     m_seed->setValue(experiment.seed);
-    m_biases->setWeights(experiment.weights);
+    m_biases->setWeights(experiment.weights, firstAttention(experiment.model.architecture));
     m_masks->setExperiment(experiment);
     m_model->setExperiment(experiment);
     m_fields->setExperiment(experiment);

@@ -12,6 +12,7 @@
 #include "scene/matrix_panel.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
+#include "trace/parameter_names.h"
 
 #include <QBoxLayout>
 #include <QEvent>
@@ -195,7 +196,7 @@ void TensorPanel::fillChooser() {
     m_chooser->clear();
     bool wasEditable = true;
     for (const TensorName name : names) {
-        const bool parameter = name <= TensorName::OutputBias || isEditable(name);
+        const bool parameter = roleOf(name) || isInput(name) || isEditable(name);
         if (!parameter && wasEditable)
             m_chooser->insertSeparator(m_chooser->count());
         wasEditable = parameter;

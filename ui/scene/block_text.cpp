@@ -3,8 +3,6 @@
 
 #include <QCoreApplication>
 
-#include <charconv>
-
 namespace headscope {
 
 namespace {
@@ -13,80 +11,53 @@ QString blockWord(const char* source) {
     return QCoreApplication::translate("Block", source);
 }
 
-std::optional<Index> numberIn(std::string_view digits) {
-    Index number = 0;
-    const auto [end, error] = std::from_chars(digits.begin(), digits.end(), number);
-    if (error != std::errc() || end != digits.end())
-        return std::nullopt;
-    return number;
-}
-
 } // namespace
 
-BlockPlace blockPlace(std::string_view path) {
-    BlockPlace place;
-    for (const std::string_view beside : {"/batch", "/layer"}) {
-        if (path.ends_with(beside)) {
-            place.comparison = true;
-            path.remove_suffix(beside.size());
-        }
-    }
-    const std::size_t slash = path.find('/');
-    if (slash == std::string_view::npos || path == "source/positions") {
-        place.group = path;
-        return place;
-    }
-    place.group = path.substr(0, slash);
-    path.remove_prefix(slash + 1);
-    const std::size_t next = path.find('/');
-    if (next != std::string_view::npos) {
-        if ((place.layer = numberIn(path.substr(0, next))))
-            path.remove_prefix(next + 1);
-    }
-    place.part = path;
-    return place;
+Scope blockScope(std::string_view path) {
+    return Scope::parse(path).value_or(Scope());
 }
 
-QString groupName(const BlockPlace& place) {
-    if (place.group == "encoder")
-        return blockWord(QT_TRANSLATE_NOOP("Block", "encoder"));
-    if (place.group == "decoder")
-        return blockWord(QT_TRANSLATE_NOOP("Block", "decoder"));
-    if (place.group == "positions")
-        return blockWord(QT_TRANSLATE_NOOP("Block", "positions"));
-    if (place.group == "source/positions")
+bool isPartOfStack(const Scope& scope) {
+    return scope.sublayer != Sublayer::None || scope.place != Scope::Place::Itself;
+}
+
+QString groupName(const Scope& scope) {
+    switch (scope.part) {
+    case ModelPart::Encoder: return blockWord(QT_TRANSLATE_NOOP("Block", "encoder"));
+    case ModelPart::Decoder: return blockWord(QT_TRANSLATE_NOOP("Block", "decoder"));
+    case ModelPart::Positions: return blockWord(QT_TRANSLATE_NOOP("Block", "positions"));
+    case ModelPart::SourcePositions:
         return blockWord(QT_TRANSLATE_NOOP("Block", "source positions"));
-    if (place.group == "prediction")
-        return blockWord(QT_TRANSLATE_NOOP("Block", "prediction"));
-    if (place.group.empty())
-        return blockWord(QT_TRANSLATE_NOOP("Block", "attention"));
-    return QString::fromStdString(place.group);
+    case ModelPart::Prediction: return blockWord(QT_TRANSLATE_NOOP("Block", "prediction"));
+    case ModelPart::Attention: break;
+    }
+    return blockWord(QT_TRANSLATE_NOOP("Block", "attention"));
 }
 
-QString partName(const BlockPlace& place, bool adds) {
-    if (place.part == "self_attention")
-        return blockWord(QT_TRANSLATE_NOOP("Block", "self-attention"));
-    if (place.part == "cross_attention")
-        return blockWord(QT_TRANSLATE_NOOP("Block", "cross-attention"));
-    if (place.part == "feed_forward")
-        return blockWord(QT_TRANSLATE_NOOP("Block", "feed-forward"));
-    if (place.part == "norm")
+QString partName(const Scope& scope, bool adds) {
+    if (scope.place == Scope::Place::Residual)
+        return blockWord(QT_TRANSLATE_NOOP("Block", "add"));
+    if (scope.place == Scope::Place::Norm && !scope.layer)
         return blockWord(QT_TRANSLATE_NOOP("Block", "last norm"));
-    if (place.part.ends_with("_norm"))
+    if (scope.place == Scope::Place::Norm)
         return adds ? blockWord(QT_TRANSLATE_NOOP("Block", "add & norm"))
                     : blockWord(QT_TRANSLATE_NOOP("Block", "norm"));
-    if (place.part.ends_with("_residual"))
-        return blockWord(QT_TRANSLATE_NOOP("Block", "add"));
-    return QString::fromStdString(place.part);
+    switch (scope.sublayer) {
+    case Sublayer::SelfAttention: return blockWord(QT_TRANSLATE_NOOP("Block", "self-attention"));
+    case Sublayer::CrossAttention: return blockWord(QT_TRANSLATE_NOOP("Block", "cross-attention"));
+    case Sublayer::FeedForward: return blockWord(QT_TRANSLATE_NOOP("Block", "feed-forward"));
+    case Sublayer::None: break;
+    }
+    return {};
 }
 
 QString blockName(std::string_view path, bool adds) {
-    const BlockPlace place = blockPlace(path);
-    QString name = groupName(place);
-    if (place.layer)
-        name += QStringLiteral(" %1").arg(*place.layer + 1);
-    if (!place.part.empty())
-        name += QStringLiteral(" · ") + partName(place, adds);
+    const Scope scope = blockScope(path);
+    QString name = groupName(scope);
+    if (scope.layer)
+        name += QStringLiteral(" %1").arg(*scope.layer + 1);
+    if (isPartOfStack(scope))
+        name += QStringLiteral(" · ") + partName(scope, adds);
     return name;
 }
 

@@ -7,24 +7,15 @@
 
 namespace headscope {
 
-/// Where a block stands in a model, read from its path.
-struct BlockPlace {
-    /// "encoder", "decoder", "positions", "source/positions", "prediction"; empty:
-    /// plain attention.
-    std::string group;
-    std::optional<Index> layer; ///< from 0; nothing: behind or beside the layers
-    std::string part;           ///< "self_attention", "feed_forward_norm", "norm" …
-    /// A norm that stands beside the chosen one, for comparison.
-    bool comparison = false;
-
-    bool operator==(const BlockPlace&) const = default;
-};
-BlockPlace blockPlace(std::string_view path);
+/// The block of that path; plain attention where no block has it.
+Scope blockScope(std::string_view path);
+/// Whether a block is a part of a stack, rather than all of its part of the model.
+bool isPartOfStack(const Scope& scope);
 
 /// "encoder", "positions", "positions of the source".
-QString groupName(const BlockPlace& place);
+QString groupName(const Scope& scope);
 /// "self-attention", "add & norm"; `adds`: the norm's block holds the residual sum.
-QString partName(const BlockPlace& place, bool adds);
+QString partName(const Scope& scope, bool adds);
 /// The whole place in words: "encoder 1 · self-attention".
 QString blockName(std::string_view path, bool adds = false);
 /// Whether the block of that path begins with the residual sum.

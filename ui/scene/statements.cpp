@@ -35,7 +35,7 @@ const TraceStep& originOf(const Trace& block, const BlockMap* blocks, std::size_
 bool isSource(const TraceStep& origin, const BlockMap* blocks) {
     return isModel(blocks) && origin.name == TensorName::KeyInput && origin.scope.empty() &&
            std::ranges::any_of(blocks->scopes, [](const TraceScope& scope) {
-               return scope.path.starts_with("decoder/");
+               return blockScope(scope.path).part == ModelPart::Decoder;
            });
 }
 

@@ -23,22 +23,24 @@ struct Terseness {
 
 struct Block {
     const TraceScope* scope;
-    BlockPlace place;
+    Scope place;
 };
 
 QString text(const char* source) {
     return QCoreApplication::translate("Block", source);
 }
 
-QString shortPartName(const BlockPlace& place, bool adds) {
-    if (place.part == "self_attention")
-        return text(QT_TRANSLATE_NOOP("Block", "self"));
-    if (place.part == "cross_attention")
-        return text(QT_TRANSLATE_NOOP("Block", "cross"));
-    if (place.part == "feed_forward")
-        return text(QT_TRANSLATE_NOOP("Block", "ffn"));
-    if (place.part.ends_with("_norm"))
+QString shortPartName(const Scope& place, bool adds) {
+    if (place.place == Scope::Place::Norm && place.layer)
         return text(QT_TRANSLATE_NOOP("Block", "norm"));
+    if (place.place != Scope::Place::Itself)
+        return partName(place, adds);
+    switch (place.sublayer) {
+    case Sublayer::SelfAttention: return text(QT_TRANSLATE_NOOP("Block", "self"));
+    case Sublayer::CrossAttention: return text(QT_TRANSLATE_NOOP("Block", "cross"));
+    case Sublayer::FeedForward: return text(QT_TRANSLATE_NOOP("Block", "ffn"));
+    case Sublayer::None: break;
+    }
     return partName(place, adds);
 }
 
@@ -47,16 +49,15 @@ public:
     Row(const Scene& scene, const Terseness& terseness)
         : m_scene(scene)
         , m_terse(terseness)
-        , m_here(blockPlace(scene.selection.scope)) {
+        , m_here(blockScope(scene.selection.scope).compared(Scope::Beside::None)) {
         for (const TraceScope& scope : scene.blocks->scopes) {
-            Block block{&scope, blockPlace(scope.path)};
-            if (!block.place.comparison)
+            Block block{&scope, blockScope(scope.path)};
+            if (block.place.beside == Scope::Beside::None)
                 m_blocks.push_back(std::move(block));
         }
         for (std::size_t first = 0; first < m_blocks.size();) {
             std::size_t end = first;
-            while (end < m_blocks.size() &&
-                   m_blocks[end].place.group == m_blocks[first].place.group)
+            while (end < m_blocks.size() && m_blocks[end].place.part == m_blocks[first].place.part)
                 ++end;
             addGroup(std::span(m_blocks).subspan(first, end - first));
             first = end;
@@ -65,11 +66,6 @@ public:
     std::vector<BlockChip> take() { return std::move(m_chips); }
 
 private:
-    bool isHere(const BlockPlace& place) const {
-        return place.group == m_here.group && place.layer == m_here.layer &&
-               place.part == m_here.part;
-    }
-
     void add(BlockChip::Kind kind, const QString& words, const Block& target, bool current) {
         BlockChip chip;
         chip.kind = kind;
@@ -90,7 +86,8 @@ private:
     /// The block of that layer that corresponds to the shown one, else its first attention.
     const Block& entrance(std::span<const Block> group, std::optional<Index> layer) const {
         for (const Block& block : group) {
-            if (block.place.layer == layer && block.place.part == m_here.part)
+            if (block.place.layer == layer && block.place.sublayer == m_here.sublayer &&
+                block.place.place == m_here.place)
                 return block;
         }
         for (const Block& block : group) {
@@ -101,14 +98,14 @@ private:
     }
 
     void addGroup(std::span<const Block> group) {
-        const bool open = group.front().place.group == m_here.group;
+        const bool open = group.front().place.part == m_here.part;
         if (!m_chips.empty())
             mark(QStringLiteral("→"));
         Index layers = 0;
         for (const Block& block : group)
             layers = std::max(layers, block.place.layer.value_or(-1) + 1);
         QString name = groupName(group.front().place);
-        if (m_terse.shortGroups && !open && group.front().place.group.ends_with("positions"))
+        if (m_terse.shortGroups && !open && group.front().place.kind() == ScopeKind::Positions)
             name = QStringLiteral("+P"); // as the stage that adds them
         if (layers == 0) {
             add(BlockChip::Kind::Group, name, group.front(), open);
@@ -157,7 +154,7 @@ private:
             const bool adds = addsResidual(*m_scene.blocks->whole, block.scope->path);
             add(BlockChip::Kind::Part,
                 m_terse.shortWords ? shortPartName(block.place, adds) : partName(block.place, adds),
-                block, isHere(block.place));
+                block, block.place == m_here);
         }
     }
 
@@ -170,7 +167,7 @@ private:
 
     const Scene& m_scene;
     Terseness m_terse;
-    BlockPlace m_here;
+    Scope m_here;
     std::vector<Block> m_blocks;
     std::vector<BlockChip> m_chips;
 };
@@ -224,12 +221,12 @@ std::vector<BlockChip> layoutBlocks(const Scene& scene, QSizeF size) {
 std::optional<std::string> scopeOneLayerOn(const Scene& scene, int by) {
     if (!scene.isModel())
         return std::nullopt;
-    BlockPlace wanted = blockPlace(scene.selection.scope);
+    Scope wanted = blockScope(scene.selection.scope);
     if (!wanted.layer)
         return std::nullopt;
     wanted.layer = *wanted.layer + by;
     for (const TraceScope& scope : scene.blocks->scopes) {
-        if (blockPlace(scope.path) == wanted)
+        if (blockScope(scope.path) == wanted)
             return scope.path;
     }
     return std::nullopt;

@@ -78,7 +78,7 @@ void BlockStrip::paintEvent(QPaintEvent*) {
         const bool chosen = chip.current && chip.kind != BlockChip::Kind::Mark;
         const bool whole = chip.kind == BlockChip::Kind::Group && chip.current &&
                            chip.scope == m_scene.selection.scope &&
-                           blockPlace(chip.scope).part.empty();
+                           !isPartOfStack(blockScope(chip.scope));
         const bool filled = (chosen && chip.kind != BlockChip::Kind::Group) || whole;
         if (filled || static_cast<int>(i) == m_hovered) {
             painter.setPen(Qt::NoPen);
@@ -132,7 +132,7 @@ void BlockStrip::keyPressEvent(QKeyEvent* event) {
     const auto ask = [&](std::ptrdiff_t from, int by) {
         for (auto i = from; i >= 0 && i < std::ssize(scopes); i += by) {
             const std::string& path = scopes[static_cast<std::size_t>(i)].path;
-            if (!blockPlace(path).comparison)
+            if (blockScope(path).beside == Scope::Beside::None)
                 return Q_EMIT scopeAsked(path);
         }
     };

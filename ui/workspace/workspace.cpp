@@ -238,7 +238,8 @@ void Workspace::showBlock() {
         // What a model is about: the last look at the other sentence, else the first attention.
         const auto cross =
             std::find_if(m_scopes.rbegin(), m_scopes.rend(), [](const TraceScope& scope) {
-                return scope.path.ends_with("cross_attention");
+                return scope.kind == ScopeKind::Attention &&
+                       blockScope(scope.path).sublayer == Sublayer::CrossAttention;
             });
         const auto first = std::ranges::find(m_scopes, ScopeKind::Attention, &TraceScope::kind);
         selection.scope = cross != m_scopes.rend()  ? cross->path
@@ -372,7 +373,7 @@ std::optional<std::size_t> Workspace::scopeBeside(int by) const {
     const auto count = static_cast<std::ptrdiff_t>(m_scopes.size());
     // A norm that only stands there to be compared with is no way station.
     while (next >= 0 && next < count &&
-           blockPlace(m_scopes[static_cast<std::size_t>(next)].path).comparison)
+           blockScope(m_scopes[static_cast<std::size_t>(next)].path).beside != Scope::Beside::None)
         next += by;
     if (next < 0 || next >= count)
         return std::nullopt;

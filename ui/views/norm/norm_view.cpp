@@ -86,11 +86,10 @@ QString NormView::sideTitle(bool layer) const {
 }
 
 void NormView::setScene(const Scene& scene) {
-    const bool same = scene.trace == m_scene.trace && scene.blocks == m_scene.blocks &&
-                      scene.run == m_scene.run &&
-                      scene.selection.stage == m_scene.selection.stage &&
-                      scene.selection.sequence == m_scene.selection.sequence &&
-                      scene.display == m_scene.display;
+    const bool same =
+        scene.trace == m_scene.trace && scene.blocks == m_scene.blocks &&
+        scene.run == m_scene.run && scene.selection.stage == m_scene.selection.stage &&
+        scene.selection.sequence == m_scene.selection.sequence && scene.display == m_scene.display;
     const bool sameCell = scene.selection.asked() == m_scene.selection.asked();
     m_scene = scene;
     if (!same)
@@ -114,13 +113,12 @@ void NormView::rebuild() {
         return;
     }
     QToolTip::hideText();
-    const BlockPlace here = blockPlace(m_scene.selection.scope);
+    const Scope here = blockScope(m_scene.selection.scope).compared(Scope::Beside::None);
     const Index sequence = m_scene.selection.sequence;
     double largest = 0;
     for (const TraceScope& scope : m_scene.blocks->scopes) {
-        const BlockPlace place = blockPlace(scope.path);
-        if (scope.kind != ScopeKind::Norm || place.group != here.group ||
-            place.layer != here.layer || place.part != here.part)
+        const Scope place = blockScope(scope.path);
+        if (scope.kind != ScopeKind::Norm || place.compared(Scope::Beside::None) != here)
             continue;
         const Trace block = slice(*m_scene.blocks->whole, scope.path).trace;
         m_shown = m_scene.selection.stage == Stage::Normalised   ? TensorName::Normalised
@@ -155,8 +153,7 @@ void NormView::rebuild() {
                                   : axisLabels(m_scene.tokens(), Axis::Sequence, sequence,
                                                m_sides.front().values.size(0));
     const bool isLayer = !m_sides.empty() && m_sides.front().layer; // beside two none is offered
-    m_compare->setText(isLayer ? tr("Show batch norm beside it")
-                               : tr("Show layer norm beside it"));
+    m_compare->setText(isLayer ? tr("Show batch norm beside it") : tr("Show layer norm beside it"));
     relayout();
 }
 
@@ -354,9 +351,8 @@ void NormView::commit() {
     m_editor->hide();
     setFocus();
     // γ and β are those of the chosen norm; the one beside it borrows them.
-    std::string scope = m_sides[target.side].scope;
-    if (blockPlace(scope).comparison)
-        scope.resize(scope.rfind('/'));
+    const std::string scope =
+        blockScope(m_sides[target.side].scope).compared(Scope::Beside::None).path();
     if (m_editor->text() != fullText(valueOf(target)))
         Q_EMIT parameterTyped(scope, target.name, target.column, m_editor->text());
 }

@@ -68,7 +68,7 @@ void LayersView::rebuild() {
         return;
     m_prepared = preparedLayers(m_scene);
     for (const PreparedLayers::Attention& attention : m_prepared->attentions) {
-        const BlockPlace place = blockPlace(attention.scope);
+        const Scope place = blockScope(attention.scope);
         Row row;
         row.attention = &attention;
         row.label = place.layer ? tr("layer %1").arg(*place.layer + 1) : groupName(place);
@@ -81,7 +81,7 @@ void LayersView::rebuild() {
         // The decoder looks in two ways: layers of one kind stand together, whatever
         // lies between them in the computation.
         QString title = groupName(place);
-        if (!place.part.empty())
+        if (isPartOfStack(place))
             title += QStringLiteral(" · ") + partName(place, false);
         auto group = std::ranges::find(m_groups, title, &Group::title);
         if (group == m_groups.end())

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "support/index.h"
+
+#include <compare>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace headscope {
+
+/// The parts of a model in the order of the computation.
+enum class ModelPart : std::uint8_t {
+    Attention, ///< plain attention, and what stands in no block: the path is empty
+    Positions,
+    SourcePositions,
+    Encoder,
+    Decoder,
+    Prediction,
+};
+/// What a layer is made of, in the order of the computation.
+enum class Sublayer : std::uint8_t { None, SelfAttention, CrossAttention, FeedForward };
+
+/// What a block does.
+enum class ScopeKind : std::uint8_t {
+    Attention,
+    Positions,
+    Norm,
+    Residual,
+    FeedForward,
+    Prediction
+};
+
+/// Where a block stands in a model. People, files and seeds know it by its path,
+/// "encoder/0/self_attention", which is read and written here alone.
+struct Scope {
+    /// A block, or what stands around it.
+    enum class Place : std::uint8_t { Itself, Norm, Residual };
+    /// A norm beside the chosen one, of the same matrix.
+    enum class Beside : std::uint8_t { None, BatchNorm, LayerNorm };
+
+    ModelPart part = ModelPart::Attention;
+    std::optional<Index> layer =
+        {}; ///< from 0; of an encoder or decoder, nothing: behind the last one
+    Sublayer sublayer = Sublayer::None;
+    Place place = Place::Itself;
+    Beside beside = Beside::None;
+
+    static Scope of(ModelPart part) { return {.part = part}; }
+    static Scope of(ModelPart stack, Index layer, Sublayer sublayer) {
+        return {.part = stack, .layer = layer, .sublayer = sublayer};
+    }
+    /// "encoder/norm", behind the last layer.
+    static Scope lastNorm(ModelPart stack) { return {.part = stack, .place = Place::Norm}; }
+    /// Nothing where no block has such a path.
+    static std::optional<Scope> parse(std::string_view path);
+
+    Scope norm() const { return at(Place::Norm); }
+    Scope residual() const { return at(Place::Residual); }
+    Scope compared(Beside with) const;
+
+    /// "encoder/0/self_attention_norm/batch"; empty for plain attention.
+    std::string path() const;
+    ScopeKind kind() const;
+
+    auto operator<=>(const Scope&) const = default;
+
+private:
+    Scope at(Place where) const;
+};
+
+/// What a layer of the encoder or of the decoder is made of; nothing of other parts.
+std::span<const Sublayer> sublayersOf(ModelPart stack);
+
+} // namespace headscope

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "transformer/model_parameters.h"
+
+namespace headscope {
+
+namespace {
+
+class Walk {
+public:
+    Walk(const ModelDescription& model, const std::function<bool(const ParameterPlace&)>& visit)
+        : m_model(model)
+        , m_sizes(*headSizes(model.attention))
+        , m_visit(visit) {}
+
+    bool block(const Scope& scope) const {
+        for (const RoleInfo& info : roles()) {
+            if (info.block == scope.kind() && !m_visit({scope, info, shapeOf(scope, info)}))
+                return false;
+        }
+        return true;
+    }
+
+    bool stack(ModelPart part) const {
+        for (Index layer = 0; layer < m_model.model.layers; ++layer) {
+            for (const Sublayer sublayer : sublayersOf(part)) {
+                const Scope scope = Scope::of(part, layer, sublayer);
+                if (!block(scope) || !block(scope.norm()))
+                    return false;
+            }
+        }
+        return m_model.model.placement == NormPlacement::Post || block(Scope::lastNorm(part));
+    }
+
+private:
+    Shape shapeOf(const Scope& scope, const RoleInfo& info) const {
+        Shape shape;
+        for (const Axis axis : info.axes)
+            shape.push_back(sizeOf(axis));
+        // Keys and values of plain attention may come from a space of their own.
+        if (scope.part == ModelPart::Attention && info.role == Role::KeyWeight)
+            shape[0] = m_model.keyWidth;
+        if (scope.part == ModelPart::Attention && info.role == Role::ValueWeight)
+            shape[0] = m_model.valueWidth;
+        return shape;
+    }
+
+    Index sizeOf(Axis axis) const {
+        switch (axis) {
+        case Axis::HeadsKeyDim: return m_model.attention.heads * m_sizes.keyDim;
+        case Axis::HeadsValueDim: return m_model.attention.heads * m_sizes.valueDim;
+        case Axis::HiddenDim: return *feedForwardDim(m_model.model, m_model.attention.modelDim);
+        case Axis::Vocabulary: return m_model.vocabulary;
+        default: return m_model.attention.modelDim;
+        }
+    }
+
+    const ModelDescription& m_model;
+    HeadSizes m_sizes;
+    const std::function<bool(const ParameterPlace&)>& m_visit;
+};
+
+} // namespace
+
+Result<Index> feedForwardDim(const ModelConfig& config, Index modelDim) {
+    Index size = config.feedForwardDim.value_or(0);
+    if (config.feedForwardDim ? size < 1 : __builtin_mul_overflow(modelDim, Index{4}, &size))
+        return makeError(HEADSCOPE_MESSAGE("Message", "d_ff is %1; it must be at least 1"), size);
+    return size;
+}
+
+ModelDescription descriptionOf(const ModelProblem& problem) {
+    const AttentionProblem& attention = problem.attention;
+    const auto widthOf = [](const Tensor& input) { return input.rank() == 3 ? input.size(2) : 0; };
+    const Tensor* const words =
+        attention.weights.find(Role::VocabularyBias, Scope::of(ModelPart::Prediction));
+    return {.attention = attention.config,
+            .model = problem.config,
+            .keyWidth = widthOf(attention.keys()),
+            .valueWidth = widthOf(attention.values()),
+            .vocabulary = words && words->rank() == 1 ? words->size(0) : 0};
+}
+
+bool forEachParameter(const ModelDescription& model,
+                      const std::function<bool(const ParameterPlace&)>& visit) {
+    const Walk walk(model, visit);
+    const Architecture architecture = model.model.architecture;
+    if (architecture == Architecture::Attention)
+        return walk.block(Scope());
+    return walk.stack(ModelPart::Encoder) &&
+           (architecture == Architecture::Encoder || walk.stack(ModelPart::Decoder)) &&
+           (model.vocabulary == 0 || walk.block(Scope::of(ModelPart::Prediction)));
+}
+
+Scope firstAttention(Architecture architecture) {
+    return architecture == Architecture::Attention
+               ? Scope()
+               : Scope::of(ModelPart::Encoder, 0, Sublayer::SelfAttention);
+}
+
+} // namespace headscope
