@@ -125,11 +125,11 @@ void MainWindow::copyFigure() {
                    [this](const Result<std::vector<QByteArray>>& files) {
                        if (!files)
                            return m_status->setError(files.error());
-                       auto* data = new QMimeData;
-                       data->setImageData(QImage::fromData(files->front(), "PNG"));
-                       data->setData(QStringLiteral("image/png"), files->front());
-                       data->setData(QStringLiteral("image/svg+xml"), files->back());
-                       QGuiApplication::clipboard()->setMimeData(data);
+                       auto* copied = new QMimeData;
+                       copied->setImageData(QImage::fromData(files->front(), "PNG"));
+                       copied->setData(QStringLiteral("image/png"), files->front());
+                       copied->setData(QStringLiteral("image/svg+xml"), files->back());
+                       QGuiApplication::clipboard()->setMimeData(copied);
                        m_status->showMessage(tr("The figure is on the clipboard, as PNG and SVG."));
                    });
 }
