@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "attention/multi_head_attention.h"
 #include "experiment/examples.h"
 #include "experiment/experiment_run.h"
 #include "figure/figure.h"
