@@ -256,7 +256,7 @@ int main(int argc, char** argv) {
              {std::pair("png", FigureFormat::Png), std::pair("svg", FigureFormat::Svg),
               std::pair("pdf", FigureFormat::Pdf)})
             measureCancel(name, after, [&](const CancellationToken& token) {
-                renderFigure(figure, format, {token, nullptr});
+                [[maybe_unused]] const auto given = renderFigure(figure, format, {token, nullptr});
             });
     }
     scene = {};
