@@ -30,7 +30,8 @@ Error figureCancelled() {
     return makeError(HEADSCOPE_MESSAGE("Message", "the computation was cancelled"));
 }
 
-/// Takes no more once nobody wants it: the encoders of Qt end early only then.
+/// Keeps nothing more once nobody wants it. It does not refuse: Qt's PNG writer then loses
+/// the row that it works on and complains on the standard error.
 class StoppableBuffer : public QBuffer {
 public:
     explicit StoppableBuffer(CancellationToken token)
@@ -38,7 +39,7 @@ public:
 
 protected:
     qint64 writeData(const char* data, qint64 size) override {
-        return m_token.isCancelled() ? -1 : QBuffer::writeData(data, size);
+        return m_token.isCancelled() ? size : QBuffer::writeData(data, size);
     }
 
 private:
@@ -79,8 +80,11 @@ Result<QByteArray> pngOf(const FigureContent& content, const FigureLayout& layou
     writer.setText(QStringLiteral("Software"), QStringLiteral("HeadScope"));
     if (work.isCancelled())
         return figureCancelled();
-    if (!writer.write(image))
-        return work.isCancelled() ? figureCancelled() : encodingFailed("PNG");
+    const bool isWritten = writer.write(image);
+    if (work.isCancelled())
+        return figureCancelled();
+    if (!isWritten)
+        return encodingFailed("PNG");
     return buffer.data();
 }
 
