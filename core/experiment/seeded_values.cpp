@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/seeded_values.h"
 
+#include "support/split_mix.h"
+
 #include <cmath>
 #include <numbers>
 
@@ -8,15 +10,7 @@ namespace headscope {
 
 namespace {
 
-/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014): every bit of the input
-/// changes each bit of the output with probability one half.
-constexpr std::uint64_t mixed(std::uint64_t x) {
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBULL;
-    return x ^ (x >> 31);
-}
-
-constexpr std::uint64_t golden = 0x9E3779B97F4A7C15ULL;
+using split_mix::golden, split_mix::mixed;
 
 /// FNV-1a.
 constexpr std::uint64_t hashOf(std::string_view text) {
