@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/dropout.h"
 
-#include "support/split_mix.h"
+#include "support/hashes.h"
 
 namespace headscope {
 
@@ -11,7 +11,7 @@ float dropoutFactor(float probability) {
 
 void dropout(const float* x, Index count, Index first, float probability, std::uint64_t seed,
              float* y) {
-    using split_mix::golden, split_mix::mixed;
+    using hashes::golden, hashes::mixed;
     const std::uint64_t stream = mixed(seed + golden);
     // 53 random bits against p · 2^53: the share of dropped values is p to 1e-16.
     const auto threshold =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/seeded_values.h"
 
-#include "support/split_mix.h"
+#include "support/hashes.h"
 
 #include <cmath>
 #include <numbers>
@@ -10,18 +10,10 @@ namespace headscope {
 
 namespace {
 
-using split_mix::golden, split_mix::mixed;
-
-/// FNV-1a.
-constexpr std::uint64_t hashOf(std::string_view text) {
-    std::uint64_t hash = 0xCBF29CE484222325ULL;
-    for (const char c : text)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
-    return hash;
-}
+using hashes::golden, hashes::mixed;
 
 std::uint64_t rowKey(std::uint64_t seed, std::string_view stream, std::uint64_t row) {
-    const std::uint64_t streamKey = mixed(mixed(seed + golden) ^ hashOf(stream));
+    const std::uint64_t streamKey = mixed(mixed(seed + golden) ^ hashes::ofText(stream));
     return mixed(streamKey + (row + 1) * golden);
 }
 
@@ -66,7 +58,7 @@ void fillSeededNormal(std::span<float> values, std::uint64_t seed, std::string_v
 }
 
 float seededEmbedding(std::uint64_t seed, std::string_view token, std::uint64_t column) {
-    const std::uint64_t bits = bitsAt(rowKey(seed, "embedding", hashOf(token)), column);
+    const std::uint64_t bits = bitsAt(rowKey(seed, "embedding", hashes::ofText(token)), column);
     const auto hundredths = 1 + (bits >> 32) * 100 / (std::uint64_t{1} << 32);
     return static_cast<float>(static_cast<double>(hundredths) / 100.0);
 }
