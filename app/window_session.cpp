@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window_session.h"
 
-#include "experiment/examples.h"
+#include "examples/examples.h"
 #include "recovery/recovery_question.h"
 #include "recovery/recovery_writer.h"
 #include "window/main_window.h"

@@ -267,13 +267,4 @@ std::string shapeText(const Shape& shape) {
     return text + (shape.size() == 1 ? ",)" : ")");
 }
 
-bool advance(Cell& cell, const Shape& shape) {
-    for (std::size_t i = shape.size(); i-- > 0;) {
-        if (++cell[i] < shape[i])
-            return true;
-        cell[i] = 0;
-    }
-    return false;
-}
-
 } // namespace headscope

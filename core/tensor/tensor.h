@@ -3,7 +3,7 @@
 
 #include "support/result.h"
 #include "tensor/axis.h"
-#include "tensor/dims.h"
+#include "tensor/cells.h"
 
 #include <memory>
 #include <span>
@@ -12,6 +12,10 @@
 namespace headscope {
 
 using Axes = PerAxis<Axis>;
+/// Where `axis` stands, or how many axes there are.
+constexpr std::size_t placeOf(Axis axis, const Axes& axes) {
+    return static_cast<std::size_t>(std::find(axes.begin(), axes.end(), axis) - axes.begin());
+}
 
 /// A float32 tensor: storage shared with its views, an offset, a shape and
 /// strides (in elements), and a name for each axis. view, transposed, permuted
@@ -37,6 +41,8 @@ public:
     Index stride(std::size_t axis) const { return m_strides[axis]; }
     Index elementCount() const;
     bool isEmpty() const { return elementCount() == 0; }
+    /// Where the axis of that name stands; rank() where there is none.
+    std::size_t axisOf(Axis axis) const { return placeOf(axis, m_axes); }
     /// Where the first element lies in the storage, in elements.
     Index offset() const { return m_offset; }
     /// offset() + Σ index · stride: where an element lies in the storage.
@@ -98,7 +104,5 @@ Strides contiguousStrides(const Shape& shape);
 bool checkedElementCount(const Shape& shape, Index& count);
 /// "(2, 3, 6)", as PyTorch writes shapes.
 std::string shapeText(const Shape& shape);
-/// Moves `cell` to the next position of `shape` in C order; false after the last one.
-bool advance(Cell& cell, const Shape& shape);
 
 } // namespace headscope

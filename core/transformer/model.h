@@ -23,8 +23,8 @@ enum class Activation : std::uint8_t { Relu, Gelu };
 /// What stands around attention.
 struct ModelConfig {
     Architecture architecture = Architecture::Attention;
-    Index layers = 1;                    ///< of the encoder and of the decoder alike
-    std::optional<Index> feedForwardDim; ///< d_ff; automatic: 4 · d_model
+    Index layers = 1;                         ///< of the encoder and of the decoder alike
+    std::optional<Index> feedForwardDim = {}; ///< d_ff; automatic: 4 · d_model
     Activation activation = Activation::Relu;
     NormKind norm = NormKind::Layer;
     NormPlacement placement = NormPlacement::Post;

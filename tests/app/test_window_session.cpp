@@ -2,8 +2,8 @@
 // Processes with a window that end in every bad way, and what the next one offers. The
 // program starts itself once more as the one that dies.
 #include "application.h"
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "recovery/recovery_question.h"
 #include "support/answer_dialog.h"
 #include "support/crash_handler.h"

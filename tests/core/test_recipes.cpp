@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "experiment/given_tensors.h"
 #include "experiment/kept_experiment.h"
 #include "tensor/recipes.h"

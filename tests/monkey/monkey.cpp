@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monkey.h"
 
-#include "experiment/examples.h"
+#include "examples/examples.h"
 #include "experiment/experiment_json.h"
 #include "window/shapes_tab.h"
 #include "window/tool_bar.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The file of the document: whose content it holds, and that nobody's is lost.
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "experiment/experiment_json.h"
 #include "formats/file_io.h"
 #include "support/answer_dialog.h"

@@ -5,8 +5,8 @@
 #include "editors/setup_panel.h"
 #include "editors/spin_boxes.h"
 #include "editors/token_edit.h"
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "support/parameter_paths.h"
 #include "window/style.h"
 

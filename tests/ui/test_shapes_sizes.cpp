@@ -2,8 +2,8 @@
 // Sizes that are typed in the Shapes view change the experiment in these sizes and
 // in no others.
 #include "editors/shapes_panel.h"
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "scene/fonts.h"
 #include "window/main_window.h"
 #include "window/shapes_tab.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Shapes view in the window: keys, edits in the middle of a move, languages, themes.
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "scene/fonts.h"
 #include "scene/shapes_words.h"
 #include "views/shapes/shapes_canvas.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Walks every stage of every block of every example in both languages, and compares what
 // strip, title, inspector, figure and status line say with each other and with the numbers.
+#include "examples/origin.h"
 #include "experiment/edit.h"
-#include "experiment/experiment_run.h"
 #include "figure/figure_content.h"
 #include "scene/number_format.h"
 #include "scene/statements.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A lesson about a whole model, by keys and clicks as a person makes them.
 #include "editors/fold_section.h"
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "scene/fonts.h"
 #include "views/block_strip.h"
 #include "views/heads_view.h"

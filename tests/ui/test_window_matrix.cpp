@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every example in every view, size, language and theme; and every size on the way.
-#include "experiment/examples.h"
+#include "examples/examples.h"
 #include "scene/fonts.h"
 #include "support/window_watch.h"
 #include "views/heads_view.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the parts of the window say of each other: strip, views, status line, chooser.
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "scene/fonts.h"
 #include "scene/shapes_words.h"
 #include "scene/stage_text.h"

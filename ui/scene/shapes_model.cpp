@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "attention/wrong_attention.h"
+#include "layout/wrong_attention.h"
 #include "scene/number_format.h"
 #include "scene/shapes_scene.h"
 #include "trace/trace_writer.h"

@@ -5,7 +5,7 @@
 #include "editors/setup_panel.h"
 #include "editors/shapes_panel.h"
 #include "editors/tensor_panel.h"
-#include "experiment/experiment_run.h"
+#include "examples/origin.h"
 #include "recovery/recovery.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"

@@ -2,8 +2,8 @@
 // What the main window does to the experiment, the selection and the display.
 #include "window/main_window.h"
 
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "experiment/experiment_run.h"
 #include "scene/matrix_panel.h"
 #include "window/experiment_file.h"

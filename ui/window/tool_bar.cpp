@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/tool_bar.h"
 
-#include "experiment/examples.h"
+#include "examples/examples.h"
 #include "scene/value_range.h"
 #include "window/example_delegate.h"
 #include "window/icons.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/engine_run.h"
 
-#include "experiment/experiment_run.h"
+#include "examples/origin.h"
 #include "scene/pooled_panel.h"
 #include "tensor/block_cache.h"
 #include "transformer/model_memory.h"

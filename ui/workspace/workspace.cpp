@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/workspace.h"
 
-#include "experiment/examples.h"
+#include "examples/examples.h"
 #include "experiment/kept_experiment.h"
 #include "scene/block_text.h"
 #include "workspace/available_memory.h"
