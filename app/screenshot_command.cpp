@@ -8,12 +8,12 @@
 #include "experiment/examples.h"
 #include "formats/file_io.h"
 #include "output.h"
+#include "pages/heads/heads_view.h"
+#include "pages/shapes/shapes_page.h"
 #include "run_options.h"
 #include "scene/stage_text.h"
 #include "shapes_options.h"
-#include "views/heads_view.h"
 #include "window/main_window.h"
-#include "window/shapes_tab.h"
 
 #include <QBuffer>
 #include <QCommandLineParser>

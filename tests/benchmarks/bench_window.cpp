@@ -3,9 +3,9 @@
 #include "attention/multi_head_attention.h"
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "pages/heads/heads_view.h"
+#include "pages/layers/layers_view.h"
 #include "scene/fonts.h"
-#include "views/heads_view.h"
-#include "views/overview/layers_view.h"
 #include "window/main_window.h"
 #include "window/style.h"
 

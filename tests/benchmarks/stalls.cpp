@@ -6,8 +6,8 @@
 //   stalls [TOKENS [HEADS [D_MODEL]]]
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "pages/heads/heads_view.h"
 #include "scene/fonts.h"
-#include "views/heads_view.h"
 #include "window/actions.h"
 #include "window/figure_export.h"
 #include "window/main_window.h"

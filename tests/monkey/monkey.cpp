@@ -3,7 +3,7 @@
 
 #include "experiment/examples.h"
 #include "experiment/experiment_json.h"
-#include "window/shapes_tab.h"
+#include "pages/shapes/shapes_page.h"
 #include "window/tool_bar.h"
 
 #include <QAbstractItemView>

@@ -2,7 +2,7 @@
 #include "experiment/examples.h"
 #include "experiment/experiment_json.h"
 #include "files/file_reading.h"
-#include "views/heads_view.h"
+#include "pages/heads/heads_view.h"
 #include "window/main_window.h"
 #include "window/status_line.h"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "pages/heads/heads_view.h"
 #include "scene/value_range.h"
-#include "views/heads_view.h"
 #include "workspace/workspace.h"
 
 #include <QHelpEvent>

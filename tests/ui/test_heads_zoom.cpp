@@ -2,10 +2,10 @@
 // The enlarged matrix from closer by: wheel, drag, keys, minimap; and what is drawn and said.
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "pages/heads/heads_view.h"
 #include "plots/matrix_plot.h"
 #include "scene/number_format.h"
 #include "scene/value_range.h"
-#include "views/heads_view.h"
 #include "window/language.h"
 #include "workspace/workspace.h"
 

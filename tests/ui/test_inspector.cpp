@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "inspector/derivation_view.h"
+#include "inspector/inspector.h"
 #include "plots/row_chart.h"
 #include "support/inspector_scenes.h"
-#include "views/inspector/derivation_view.h"
-#include "views/inspector/inspector.h"
 
 #include <QClipboard>
 #include <QHelpEvent>

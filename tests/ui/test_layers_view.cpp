@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/layers/layers_view.h"
 #include "scene/value_range.h"
 #include "support/model_scenes.h"
-#include "views/overview/layers_view.h"
 
 #include <QSignalSpy>
 #include <QtTest>

@@ -2,12 +2,12 @@
 #include "editors/tensor_panel.h"
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "pages/shapes/shapes_page.h"
 #include "scene/error_text.h"
 #include "transformer/model_memory.h"
 #include "window/actions.h"
 #include "window/main_window.h"
 #include "window/memory_question.h"
-#include "window/shapes_tab.h"
 #include "workspace/available_memory.h"
 
 #include <QDir>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/edit.h"
+#include "pages/norm/norm_view.h"
 #include "scene/value_range.h"
 #include "transformer/run_model.h"
-#include "views/norm/norm_view.h"
 
 #include "support/model_scenes.h"
 

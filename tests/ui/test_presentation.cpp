@@ -5,13 +5,13 @@
 #include "experiment/examples.h"
 #include "experiment/experiment_json.h"
 #include "formats/file_io.h"
+#include "pages/heads/heads_view.h"
+#include "pages/shapes/shapes_page.h"
 #include "scene/fonts.h"
-#include "views/heads_view.h"
 #include "window/actions.h"
 #include "window/main_window.h"
 #include "window/presentation.h"
 #include "window/screen_room.h"
-#include "window/shapes_tab.h"
 #include "window/status_line.h"
 #include "window/style.h"
 
@@ -109,7 +109,8 @@ void TestPresentation::every_key_of_the_menus_works() {
     QVERIFY(m_window->openFile(path));
     Document& document = m_window->workspace().document();
     for (const bool causal : {false, true})
-        document.edit(QStringLiteral("mask"), withCausal(m_window->workspace().experiment(), causal));
+        document.edit(QStringLiteral("mask"),
+                      withCausal(m_window->workspace().experiment(), causal));
     document.undoStack().undo();
     m_window->settle();
     m_window->setPresentation(presentation);
@@ -237,7 +238,8 @@ void TestPresentation::a_hint_says_how_to_leave() {
     QVERIFY(!hint.isVisible());
     press(Qt::Key_F11);
     QVERIFY(hint.isVisible());
-    QVERIFY(hint.text().contains(QStringLiteral("F11")) && hint.text().contains(QStringLiteral("Esc")));
+    QVERIFY(hint.text().contains(QStringLiteral("F11")) &&
+            hint.text().contains(QStringLiteral("Esc")));
     QVERIFY(m_window->rect().contains(hint.geometry()));
     press(Qt::Key_F11);
     QVERIFY(!hint.isVisible());
@@ -253,11 +255,12 @@ void TestPresentation::rectangles_fit_into_the_room_data() {
     const QRect room(0, 30, 1366, 700);
     QTest::newRow("as_wanted") << room << QRect(20, 40, 1000, 600) << QRect(20, 40, 1000, 600);
     QTest::newRow("too_large") << room << QRect(20, 40, 1440, 900) << room;
-    QTest::newRow("too_far_right") << room << QRect(900, 40, 1000, 600) << QRect(366, 40, 1000, 600);
+    QTest::newRow("too_far_right")
+        << room << QRect(900, 40, 1000, 600) << QRect(366, 40, 1000, 600);
     QTest::newRow("screen_gone") << room << QRect(3000, -900, 1000, 600)
                                  << QRect(366, 30, 1000, 600);
-    QTest::newRow("second_screen") << QRect(1366, 0, 800, 570) << QRect(1366, 0, 720, 900)
-                                   << QRect(1366, 0, 720, 570);
+    QTest::newRow("second_screen")
+        << QRect(1366, 0, 800, 570) << QRect(1366, 0, 720, 900) << QRect(1366, 0, 720, 570);
 }
 
 void TestPresentation::rectangles_fit_into_the_room() {

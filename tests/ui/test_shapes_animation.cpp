@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Time in the Shapes picture: seeking equals playing, and what is written as a GIF.
-#include "figure/shapes_animation.h"
-#include "stage_painters/shapes_picture.h"
-#include "stage_painters/stage_painter.h"
-#include "workspace/animation.h"
+#include "jobs/animation.h"
+#include "pages/shapes/picture/shapes_picture.h"
+#include "pages/shapes/picture/stage_painter.h"
+#include "pages/shapes/shapes_animation.h"
 
 #include <QBuffer>
 #include <QImageReader>

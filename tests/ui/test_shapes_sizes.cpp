@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sizes that are typed in the Shapes view change the experiment in these sizes and
 // in no others.
-#include "editors/shapes_panel.h"
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "pages/shapes/shapes_page.h"
+#include "pages/shapes/shapes_panel.h"
 #include "scene/fonts.h"
 #include "window/main_window.h"
-#include "window/shapes_tab.h"
 #include "window/style.h"
 
 #include <QSpinBox>

@@ -2,12 +2,12 @@
 // The Shapes view in the window: keys, edits in the middle of a move, languages, themes.
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "pages/shapes/shapes_canvas.h"
+#include "pages/shapes/shapes_page.h"
+#include "pages/shapes/shapes_view.h"
+#include "pages/shapes/shapes_words.h"
 #include "scene/fonts.h"
-#include "scene/shapes_words.h"
-#include "views/shapes/shapes_canvas.h"
-#include "views/shapes/shapes_view.h"
 #include "window/main_window.h"
-#include "window/shapes_tab.h"
 #include "window/style.h"
 
 #include <QSpinBox>

@@ -3,13 +3,13 @@
 // opens on what it is about.
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "pages/heads/heads_view.h"
+#include "pages/shapes/shapes_page.h"
+#include "pages/shapes/shapes_view.h"
 #include "scene/fonts.h"
 #include "scene/value_range.h"
-#include "views/heads_view.h"
-#include "views/shapes/shapes_view.h"
 #include "window/actions.h"
 #include "window/main_window.h"
-#include "window/shapes_tab.h"
 #include "window/style.h"
 #include "window/view_header.h"
 

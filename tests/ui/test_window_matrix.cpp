@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every example in every view, size, language and theme; and every size on the way.
 #include "experiment/examples.h"
+#include "pages/heads/heads_view.h"
+#include "pages/layers/layers_view.h"
+#include "pages/norm/norm_view.h"
+#include "pages/shapes/shapes_page.h"
+#include "pages/shapes/shapes_view.h"
 #include "scene/fonts.h"
 #include "support/window_watch.h"
-#include "views/heads_view.h"
-#include "views/norm/norm_view.h"
-#include "views/overview/layers_view.h"
-#include "views/shapes/shapes_view.h"
 #include "window/main_window.h"
-#include "window/shapes_tab.h"
 #include "window/style.h"
 
 #include <QtTest>

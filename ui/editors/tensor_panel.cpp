@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/tensor_panel.h"
 
-#include "editors/axis_shape_label.h"
-#include "editors/controls.h"
-#include "editors/math_combo_box.h"
+#include "controls/axis_shape_label.h"
+#include "controls/controls.h"
+#include "controls/math_combo_box.h"
 #include "editors/tensor_table_view.h"
 #include "experiment/edit.h"
 #include "experiment/experiment_run.h"

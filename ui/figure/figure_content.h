@@ -2,7 +2,7 @@
 #pragma once
 
 #include "figure/figure.h"
-#include "figure/figure_layout.h"
+#include "figure/figure_geometry.h"
 #include "scene/matrix_panel.h"
 
 namespace headscope {

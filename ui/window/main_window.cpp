@@ -3,20 +3,21 @@
 
 #include "editors/mask_panel.h"
 #include "editors/setup_panel.h"
-#include "editors/shapes_panel.h"
 #include "editors/tensor_panel.h"
 #include "experiment/experiment_run.h"
+#include "inspector/inspector.h"
+#include "pages/heads/heads_view.h"
+#include "pages/layers/layers_view.h"
+#include "pages/norm/norm_view.h"
+#include "pages/shapes/shapes_page.h"
+#include "pages/shapes/shapes_panel.h"
+#include "pages/shapes/shapes_view.h"
 #include "recovery/recovery.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/statements.h"
-#include "views/block_strip.h"
-#include "views/heads_view.h"
-#include "views/inspector/inspector.h"
-#include "views/norm/norm_view.h"
-#include "views/overview/layers_view.h"
-#include "views/pipeline_strip.h"
-#include "views/shapes/shapes_view.h"
+#include "strip/block_strip.h"
+#include "strip/pipeline_strip.h"
 #include "window/actions.h"
 #include "window/experiment_file.h"
 #include "window/figure_export.h"
@@ -24,7 +25,6 @@
 #include "window/playback_bar.h"
 #include "window/presentation.h"
 #include "window/screen_room.h"
-#include "window/shapes_tab.h"
 #include "window/side_panel.h"
 #include "window/status_line.h"
 #include "window/style.h"
@@ -290,8 +290,8 @@ void MainWindow::showScene(const Scene& scene) {
     m_strip->setScene(scene);
     m_shapes->setScene(scene);
     m_header->setScene(scene);
-    if (scene.run && std::exchange(m_shownExample, scene.run->origin().example) !=
-                         scene.run->origin().example)
+    if (scene.run &&
+        std::exchange(m_shownExample, scene.run->origin().example) != scene.run->origin().example)
         showFocus();
     chooseView();
     m_toolBar->setScene(scene);

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "figure/figure.h"
+#include "jobs/playback.h"
 #include "window/preferences.h"
 #include "window/view_header.h"
-#include "workspace/playback.h"
 #include "workspace/workspace.h"
 
 #include <QMainWindow>

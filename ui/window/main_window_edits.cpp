@@ -5,9 +5,9 @@
 #include "experiment/edit.h"
 #include "experiment/examples.h"
 #include "experiment/experiment_run.h"
+#include "pages/shapes/shapes_page.h"
 #include "scene/matrix_panel.h"
 #include "window/experiment_file.h"
-#include "window/shapes_tab.h"
 #include "window/status_line.h"
 
 #include <algorithm>

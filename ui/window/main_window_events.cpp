@@ -2,11 +2,11 @@
 // Keys, sizes, files that are dropped, and the end of the main window.
 #include "window/main_window.h"
 
+#include "pages/shapes/shapes_page.h"
 #include "recovery/recovery.h"
 #include "window/experiment_file.h"
 #include "window/figure_export.h"
 #include "window/presentation.h"
-#include "window/shapes_tab.h"
 #include "window/side_panel.h"
 
 #include <QCloseEvent>

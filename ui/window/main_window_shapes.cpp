@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Shapes view in the main window.
 #include "experiment/edit.h"
-#include "views/shapes/shapes_view.h"
+#include "pages/shapes/shapes_page.h"
+#include "pages/shapes/shapes_view.h"
 #include "window/actions.h"
 #include "window/main_window.h"
-#include "window/shapes_tab.h"
 #include "window/status_line.h"
 
 #include <QAction>

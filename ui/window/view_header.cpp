@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/view_header.h"
 
+#include "controls/segmented_control.h"
 #include "scene/fonts.h"
 #include "scene/statements.h"
-#include "window/segmented_control.h"
 
 #include <QCheckBox>
 #include <QEvent>
