@@ -297,7 +297,7 @@ QString zoom(HeadsView& heads, const Request& request) {
         return {};
     if (!heads.isVisible())
         return u"--zoom: the heads are not what is shown; choose --view heads"_s;
-    const MatrixGeometry& matrix = heads.layoutNow().matrix;
+    const MatrixGeometry& matrix = heads.geometryNow().matrix;
     if (request.zoom->endRow > matrix.rows || request.zoom->endColumn > matrix.columns)
         return u"--zoom: the matrix has %1 rows and %2 columns"_s.arg(matrix.rows)
             .arg(matrix.columns);

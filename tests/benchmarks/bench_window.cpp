@@ -69,14 +69,14 @@ void paintMatrixFrame(benchmark::State& state, Index tokens, int notches) {
     window.show();
     window.settle();
     HeadsView& heads = window.headsView();
-    const QPointF at = heads.layoutNow().viewport.center();
+    const QPointF at = heads.geometryNow().viewport.center();
     const auto wheel = [&](int by) {
         QWheelEvent event(at, heads.mapToGlobal(at), {}, {0, by * 120}, Qt::NoButton,
                           Qt::NoModifier, Qt::NoScrollPhase, false);
         QCoreApplication::sendEvent(&heads, &event);
     };
     wheel(notches);
-    state.SetLabel(std::to_string(heads.layoutNow().matrix.pitchX) + " px a cell");
+    state.SetLabel(std::to_string(heads.geometryNow().matrix.pitchX) + " px a cell");
     for (auto _ : state)
         heads.repaint();
 }
@@ -89,7 +89,7 @@ void zoomToFrame(benchmark::State& state, Index tokens, int notches) {
     window.show();
     window.settle();
     HeadsView& heads = window.headsView();
-    const QPointF at = heads.layoutNow().viewport.center();
+    const QPointF at = heads.geometryNow().viewport.center();
     const auto wheel = [&](int by) {
         QWheelEvent event(at, heads.mapToGlobal(at), {}, {0, by * 120}, Qt::NoButton,
                           Qt::NoModifier, Qt::NoScrollPhase, false);
@@ -97,7 +97,7 @@ void zoomToFrame(benchmark::State& state, Index tokens, int notches) {
         QCoreApplication::processEvents();
     };
     wheel(notches);
-    state.SetLabel(std::to_string(heads.layoutNow().matrix.pitchX) + " px a cell");
+    state.SetLabel(std::to_string(heads.geometryNow().matrix.pitchX) + " px a cell");
     int by = 1;
     for (auto _ : state) {
         wheel(by);

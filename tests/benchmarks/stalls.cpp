@@ -214,7 +214,7 @@ int main(int argc, char** argv) {
     });
     bench.measure("hover", [&] {
         const HeadsView& view = window.headsView();
-        const QRectF cells = view.layoutNow().matrix.bounds();
+        const QRectF cells = view.geometryNow().matrix.bounds();
         for (int i = 0; i < 20; ++i) {
             const QPointF at = cells.topLeft() + QPointF(cells.width(), cells.height()) * i / 21;
             QMouseEvent move(QEvent::MouseMove, at, view.mapToGlobal(at), Qt::NoButton,

@@ -5,7 +5,7 @@
 
 using namespace headscope;
 
-class TestAttentionLayout : public QObject {
+class TestAttentionGeometry : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void everything_has_its_place_data();
@@ -13,7 +13,7 @@ private Q_SLOTS:
     void labels_make_way_for_cells();
 };
 
-void TestAttentionLayout::everything_has_its_place_data() {
+void TestAttentionGeometry::everything_has_its_place_data() {
     QTest::addColumn<QSizeF>("size");
     QTest::addColumn<int>("heads");
     QTest::addColumn<int>("queries");
@@ -29,25 +29,25 @@ void TestAttentionLayout::everything_has_its_place_data() {
     QTest::newRow("few_keys") << QSizeF(1140, 440) << 2 << 5 << 4 << 1.0;
 }
 
-void TestAttentionLayout::everything_has_its_place() {
+void TestAttentionGeometry::everything_has_its_place() {
     QFETCH(QSizeF, size);
     QFETCH(int, heads);
     QFETCH(int, queries);
     QFETCH(int, keys);
     QFETCH(double, scale);
-    AttentionLayoutInput in;
+    AttentionGeometryInput in;
     in.area = QRectF(QPointF(20, 200), size);
     in.heads = heads;
     in.queries = queries;
     in.keys = keys;
     in.scale = scale;
-    const AttentionLayout layout = layoutAttention(in);
+    const AttentionGeometry geometry = layoutAttention(in);
     const QRectF area = in.area.adjusted(-0.5, -0.5, 0.5, 0.5);
-    QVERIFY(area.contains(layout.legend));
-    QVERIFY(area.contains(layout.keyAxis));
-    QCOMPARE(layout.right.heads.size(), static_cast<std::size_t>(heads));
-    QCOMPARE(layout.wrong.heads.size(), static_cast<std::size_t>(heads));
-    for (const AttentionRow* row : {&layout.right, &layout.wrong}) {
+    QVERIFY(area.contains(geometry.legend));
+    QVERIFY(area.contains(geometry.keyAxis));
+    QCOMPARE(geometry.right.heads.size(), static_cast<std::size_t>(heads));
+    QCOMPARE(geometry.wrong.heads.size(), static_cast<std::size_t>(heads));
+    for (const AttentionRow* row : {&geometry.right, &geometry.wrong}) {
         QVERIFY(area.contains(row->title));
         QVERIFY(area.contains(row->queryAxis));
         QVERIFY(area.contains(row->queryLabels));
@@ -56,19 +56,19 @@ void TestAttentionLayout::everything_has_its_place() {
             QVERIFY(area.contains(cells));
             QVERIFY(!cells.intersects(row->names[head]));
             QVERIFY(!cells.intersects(row->queryLabels));
-            QVERIFY(!cells.intersects(layout.keyLabels));
-            QVERIFY(!cells.intersects(layout.legend));
+            QVERIFY(!cells.intersects(geometry.keyLabels));
+            QVERIFY(!cells.intersects(geometry.legend));
             if (head > 0)
                 QVERIFY(row->heads[head - 1].bounds().right() < cells.left());
             // A key stands under the same key.
-            QCOMPARE(layout.wrong.heads[head].origin.x(), layout.right.heads[head].origin.x());
+            QCOMPARE(geometry.wrong.heads[head].origin.x(), geometry.right.heads[head].origin.x());
         }
     }
-    QVERIFY(layout.right.heads.front().bounds().bottom() < layout.wrong.title.top());
+    QVERIFY(geometry.right.heads.front().bounds().bottom() < geometry.wrong.title.top());
 }
 
-void TestAttentionLayout::labels_make_way_for_cells() {
-    AttentionLayoutInput in;
+void TestAttentionGeometry::labels_make_way_for_cells() {
+    AttentionGeometryInput in;
     in.queries = in.keys = 10;
     in.area = QRectF(0, 0, 900, 400);
     QVERIFY(!layoutAttention(in).keyLabels.isEmpty());
@@ -77,5 +77,5 @@ void TestAttentionLayout::labels_make_way_for_cells() {
     QVERIFY(layoutAttention(in).right.heads.front().pitchY >= 1);
 }
 
-QTEST_MAIN(TestAttentionLayout)
+QTEST_MAIN(TestAttentionGeometry)
 #include "test_attention_geometry.moc"

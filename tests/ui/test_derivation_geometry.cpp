@@ -15,13 +15,13 @@ namespace {
 
 /// Nothing reaches beyond the panel, no two texts of one line lie on each other.
 void checkLayout(const Scene& scene, const Derivation& derivation, double width, double scale) {
-    LayoutStyle style;
+    DerivationStyle style;
     style.width = width;
     style.scale = scale;
     style.trace = scene.trace.get();
     style.reachable = [](const Trace&, const TraceCell&) { return true; };
-    const DerivationLayout layout = layoutDerivation(derivation, style);
-    for (const LaidPiece& piece : layout.pieces) {
+    const DerivationGeometry geometry = layoutDerivation(derivation, style);
+    for (const LaidPiece& piece : geometry.pieces) {
         if (piece.kind != LaidPiece::Kind::Text)
             continue;
         const double textWidth = mathTextWidth(piece.text, piece.font);
@@ -36,13 +36,13 @@ void checkLayout(const Scene& scene, const Derivation& derivation, double width,
                                 .arg(left)
                                 .arg(left + textWidth)
                                 .arg(width)));
-        QVERIFY(piece.rect.bottom() <= layout.height);
+        QVERIFY(piece.rect.bottom() <= geometry.height);
     }
-    for (std::size_t i = 0; i < layout.targets.size(); ++i) {
-        for (std::size_t j = i + 1; j < layout.targets.size(); ++j) {
+    for (std::size_t i = 0; i < geometry.targets.size(); ++i) {
+        for (std::size_t j = i + 1; j < geometry.targets.size(); ++j) {
             // 3 px around each number are for the pointer and may meet.
-            const QRectF a = layout.targets[i].rect.adjusted(3.5 * scale, 1, -3.5 * scale, -1);
-            const QRectF b = layout.targets[j].rect.adjusted(3.5 * scale, 1, -3.5 * scale, -1);
+            const QRectF a = geometry.targets[i].rect.adjusted(3.5 * scale, 1, -3.5 * scale, -1);
+            const QRectF b = geometry.targets[j].rect.adjusted(3.5 * scale, 1, -3.5 * scale, -1);
             QVERIFY2(!a.intersects(b), "two numbers lie on each other");
         }
     }
@@ -50,7 +50,7 @@ void checkLayout(const Scene& scene, const Derivation& derivation, double width,
 
 } // namespace
 
-class TestDerivationLayout : public QObject {
+class TestDerivationGeometry : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void layout_fits_data();
@@ -60,7 +60,7 @@ private Q_SLOTS:
     void lines_break_between_words_and_characters();
 };
 
-void TestDerivationLayout::layout_fits_data() {
+void TestDerivationGeometry::layout_fits_data() {
     QTest::addColumn<double>("width");
     QTest::addColumn<double>("scale");
     QTest::newRow("as_designed") << 272.0 << 1.0;
@@ -69,7 +69,7 @@ void TestDerivationLayout::layout_fits_data() {
     QTest::newRow("large_type_in_a_narrow_panel") << 272.0 << 1.6;
 }
 
-void TestDerivationLayout::layout_fits() {
+void TestDerivationGeometry::layout_fits() {
     QFETCH(double, width);
     QFETCH(double, scale);
     Experiment longWords = example("ticket");
@@ -91,7 +91,7 @@ void TestDerivationLayout::layout_fits() {
     }
 }
 
-void TestDerivationLayout::columns_keep_what_a_number_says_data() {
+void TestDerivationGeometry::columns_keep_what_a_number_says_data() {
     QTest::addColumn<QList<double>>("values");
     QTest::addColumn<QStringList>("texts");
     const auto row = [](const char* name, const QList<double>& values, const char* texts) {
@@ -110,13 +110,13 @@ void TestDerivationLayout::columns_keep_what_a_number_says_data() {
     row("single_small_number", {6.05e-8}, "6.05e−8");
 }
 
-void TestDerivationLayout::columns_keep_what_a_number_says() {
+void TestDerivationGeometry::columns_keep_what_a_number_says() {
     QFETCH(QList<double>, values);
     QFETCH(QStringList, texts);
     QCOMPARE(columnTexts({values.data(), static_cast<std::size_t>(values.size())}), texts);
 }
 
-void TestDerivationLayout::lines_break_between_words_and_characters() {
+void TestDerivationGeometry::lines_break_between_words_and_characters() {
     const QFont font = textFont(12);
     const QString english = QStringLiteral("What is kept is scaled by 1 ÷ (1 − p) = 1.43.");
     const QStringList lines = wrapMarkup(english, font, 120);
@@ -134,5 +134,5 @@ void TestDerivationLayout::lines_break_between_words_and_characters() {
     QCOMPARE(wrapMarkup({}, font, 100), QStringList{QString()});
 }
 
-QTEST_MAIN(TestDerivationLayout)
+QTEST_MAIN(TestDerivationGeometry)
 #include "test_derivation_geometry.moc"

@@ -28,8 +28,8 @@ QStringList numbers(Index count) {
     return labels;
 }
 
-FigureLayoutInput inputOf(QSizeF size, int panels, Index rows, Index columns) {
-    FigureLayoutInput in;
+FigureGeometryInput inputOf(QSizeF size, int panels, Index rows, Index columns) {
+    FigureGeometryInput in;
     in.size = size;
     in.panels = panels;
     in.rows = rows;
@@ -55,7 +55,7 @@ FigureLayoutInput inputOf(QSizeF size, int panels, Index rows, Index columns) {
     return in;
 }
 
-FigureLayout laidOut(const FigureLayoutInput& in) {
+FigureGeometry laidOut(const FigureGeometryInput& in) {
     return layoutFigure(in, PlainMeasure());
 }
 
@@ -65,18 +65,18 @@ struct Thing {
 };
 
 /// Everything that must not lie on anything else.
-std::vector<Thing> thingsOf(const FigureLayout& layout) {
+std::vector<Thing> thingsOf(const FigureGeometry& geometry) {
     std::vector<Thing> things;
-    for (std::size_t i = 0; i < layout.matrices.size(); ++i)
-        things.push_back({layout.matrices[i].bounds(), QStringLiteral("matrix %1").arg(i)});
-    for (std::size_t i = 0; i < layout.badges.size(); ++i)
-        things.push_back({layout.badges[i], QStringLiteral("badge %1").arg(i)});
-    for (const FigureRule& rule : layout.rules)
+    for (std::size_t i = 0; i < geometry.matrices.size(); ++i)
+        things.push_back({geometry.matrices[i].bounds(), QStringLiteral("matrix %1").arg(i)});
+    for (std::size_t i = 0; i < geometry.badges.size(); ++i)
+        things.push_back({geometry.badges[i], QStringLiteral("badge %1").arg(i)});
+    for (const FigureRule& rule : geometry.rules)
         things.push_back({rule.rect, QStringLiteral("rule %1").arg(rule.group)});
-    things.push_back({layout.bar, QStringLiteral("bar")});
-    for (const FigureSwatch& swatch : layout.swatches)
+    things.push_back({geometry.bar, QStringLiteral("bar")});
+    for (const FigureSwatch& swatch : geometry.swatches)
         things.push_back({swatch.rect, QStringLiteral("swatch")});
-    for (const FigureText& text : layout.texts) {
+    for (const FigureText& text : geometry.texts) {
         if (text.role != FigureRole::BadgeNumber)
             things.push_back(
                 {text.box,
@@ -95,13 +95,13 @@ QString described(const Thing& thing) {
 }
 
 /// The first thing that is wrong with a layout; empty where nothing is.
-QString fault(const FigureLayoutInput& in, const FigureLayout& layout) {
-    if (static_cast<int>(layout.matrices.size()) != in.panels)
-        return QStringLiteral("%1 of %2 panels").arg(layout.matrices.size()).arg(in.panels);
+QString fault(const FigureGeometryInput& in, const FigureGeometry& geometry) {
+    if (static_cast<int>(geometry.matrices.size()) != in.panels)
+        return QStringLiteral("%1 of %2 panels").arg(geometry.matrices.size()).arg(in.panels);
     // A box is ascent to descent of every script; ink is smaller by more than this.
     const double slack = 0.75;
     const QRectF page(QPointF(0, 0), in.size);
-    const std::vector<Thing> things = thingsOf(layout);
+    const std::vector<Thing> things = thingsOf(geometry);
     for (const Thing& thing : things) {
         if (!page.contains(thing.box))
             return QStringLiteral("outside: ") + described(thing);
@@ -118,7 +118,7 @@ QString fault(const FigureLayoutInput& in, const FigureLayout& layout) {
         }
     }
     const auto says = [&](FigureRole role) {
-        return std::any_of(layout.texts.begin(), layout.texts.end(),
+        return std::any_of(geometry.texts.begin(), geometry.texts.end(),
                            [&](const FigureText& text) { return text.role == role; });
     };
     for (const FigureRole role :
@@ -126,7 +126,7 @@ QString fault(const FigureLayoutInput& in, const FigureLayout& layout) {
         if (!says(role))
             return QStringLiteral("role %1 is missing").arg(static_cast<int>(role));
     }
-    for (const FigureMatrix& matrix : layout.matrices) {
+    for (const FigureMatrix& matrix : geometry.matrices) {
         if (!(matrix.pitchX > 0 && matrix.pitchY > 0))
             return QStringLiteral("cells without a size");
     }
@@ -136,26 +136,21 @@ QString fault(const FigureLayoutInput& in, const FigureLayout& layout) {
 } // namespace
 
 namespace rc {
-template <> struct Arbitrary<FigureLayoutInput> {
-    static Gen<FigureLayoutInput> arbitrary() {
+template <> struct Arbitrary<FigureGeometryInput> {
+    static Gen<FigureGeometryInput> arbitrary() {
         return gen::exec([] {
             const auto pick = [](int low, int high) { return *gen::inRange(low, high + 1); };
             const int extent = *gen::element(1, 2, 10, 24, 100, 512);
-            FigureLayoutInput in = inputOf(QSizeF(pick(240, 2400), pick(180, 1800)),
-                                           *gen::element(1, 2, 3, 4, 8, 12, 32), pick(1, extent),
-                                           pick(1, *gen::element(1, 2, 10, 24, 100, 512)));
+            FigureGeometryInput in = inputOf(QSizeF(pick(240, 2400), pick(180, 1800)),
+                                             *gen::element(1, 2, 3, 4, 8, 12, 32), pick(1, extent),
+                                             pick(1, *gen::element(1, 2, 10, 24, 100, 512)));
             const auto label = [&]() -> QString {
                 switch (pick(0, 4)) {
-                case 0:
-                    return QStringLiteral("我");
-                case 1:
-                    return QStringLiteral("incomprehensibilities (12)");
-                case 2:
-                    return QStringLiteral("北京北京北京北京北京北京北京北京北京北京");
-                case 3:
-                    return QString(pick(1, 200), u'w');
-                default:
-                    return QStringLiteral("the");
+                case 0: return QStringLiteral("我");
+                case 1: return QStringLiteral("incomprehensibilities (12)");
+                case 2: return QStringLiteral("北京北京北京北京北京北京北京北京北京北京");
+                case 3: return QString(pick(1, 200), u'w');
+                default: return QStringLiteral("the");
                 }
             };
             for (QString& text : in.rowLabels)
@@ -187,7 +182,7 @@ template <> struct Arbitrary<FigureLayoutInput> {
 } // namespace rc
 
 namespace headscope {
-std::ostream& operator<<(std::ostream& out, const FigureLayoutInput& in) {
+std::ostream& operator<<(std::ostream& out, const FigureGeometryInput& in) {
     return out << in.size.width() << "x" << in.size.height() << ", panels " << in.panels << ", "
                << in.rows << " rows, " << in.columns << " columns, numbers " << in.columnNumbers
                << ", square " << in.squareCells << ", titles " << in.panelTitles.size()
@@ -196,7 +191,7 @@ std::ostream& operator<<(std::ostream& out, const FigureLayoutInput& in) {
 }
 } // namespace headscope
 
-class TestFigureLayout : public QObject {
+class TestFigureGeometry : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void nothing_overlaps_and_nothing_leaves_the_page();
@@ -215,14 +210,14 @@ private Q_SLOTS:
     void printable_text();
 };
 
-void TestFigureLayout::nothing_overlaps_and_nothing_leaves_the_page() {
-    QVERIFY(rc::check("no overlap, all inside", [](const FigureLayoutInput& in) {
+void TestFigureGeometry::nothing_overlaps_and_nothing_leaves_the_page() {
+    QVERIFY(rc::check("no overlap, all inside", [](const FigureGeometryInput& in) {
         const QString wrong = fault(in, laidOut(in));
         RC_ASSERT(wrong.toStdString() == "");
     }));
 }
 
-void TestFigureLayout::known_figures_data() {
+void TestFigureGeometry::known_figures_data() {
     QTest::addColumn<QSizeF>("size");
     QTest::addColumn<int>("panels");
     QTest::addColumn<int>("rows");
@@ -245,41 +240,41 @@ void TestFigureLayout::known_figures_data() {
     QTest::newRow("layers_of_heads") << QSizeF(1600, 900) << 144 << 12 << 12;
 }
 
-void TestFigureLayout::known_figures() {
+void TestFigureGeometry::known_figures() {
     QFETCH(QSizeF, size);
     QFETCH(int, panels);
     QFETCH(int, rows);
     QFETCH(int, columns);
-    const FigureLayoutInput in = inputOf(size, panels, rows, columns);
+    const FigureGeometryInput in = inputOf(size, panels, rows, columns);
     QCOMPARE(fault(in, laidOut(in)), QString());
 }
 
-void TestFigureLayout::many_panels_stay_on_a_page_of_any_width() {
+void TestFigureGeometry::many_panels_stay_on_a_page_of_any_width() {
     for (int width = 1150; width < 1250; ++width) {
-        FigureLayoutInput in = inputOf(QSizeF(width, 180), 32, 18, 28);
+        FigureGeometryInput in = inputOf(QSizeF(width, 180), 32, 18, 28);
         in.squareCells = false;
         const QString wrong = fault(in, laidOut(in));
         QVERIFY2(wrong.isEmpty(), qPrintable(QStringLiteral("%1: %2").arg(width).arg(wrong)));
     }
 }
 
-void TestFigureLayout::eight_heads_make_a_grid_of_two_rows() {
-    const FigureLayout layout = laidOut(inputOf({1600, 900}, 8, 10, 10));
-    QCOMPARE(layout.gridColumns, 4);
-    QVERIFY(layout.matrices[0].pitchX >= 24);
-    QCOMPARE(layout.matrices[0].pitchX, layout.matrices[0].pitchY);
-    QVERIFY(layout.valuePixels >= 7);
+void TestFigureGeometry::eight_heads_make_a_grid_of_two_rows() {
+    const FigureGeometry geometry = laidOut(inputOf({1600, 900}, 8, 10, 10));
+    QCOMPARE(geometry.gridColumns, 4);
+    QVERIFY(geometry.matrices[0].pitchX >= 24);
+    QCOMPARE(geometry.matrices[0].pitchX, geometry.matrices[0].pitchY);
+    QVERIFY(geometry.valuePixels >= 7);
 }
 
-void TestFigureLayout::a_tall_page_makes_a_tall_grid() {
+void TestFigureGeometry::a_tall_page_makes_a_tall_grid() {
     QCOMPARE(laidOut(inputOf({600, 1600}, 8, 10, 10)).gridColumns, 2);
     QCOMPARE(laidOut(inputOf({3000, 400}, 8, 10, 10)).gridColumns, 8);
 }
 
-void TestFigureLayout::cells_lie_in_order_and_on_whole_pixels() {
+void TestFigureGeometry::cells_lie_in_order_and_on_whole_pixels() {
     for (const int panels : {1, 3, 8, 32}) {
-        const FigureLayout layout = laidOut(inputOf({1600, 900}, panels, 10, 10));
-        for (const FigureMatrix& matrix : layout.matrices) {
+        const FigureGeometry geometry = laidOut(inputOf({1600, 900}, panels, 10, 10));
+        for (const FigureMatrix& matrix : geometry.matrices) {
             QCOMPARE(matrix.origin, QPointF(matrix.origin.toPoint()));
             QCOMPARE(matrix.pitchX, std::floor(matrix.pitchX));
             QVERIFY(matrix.cellRect(0, 0).right() <= matrix.cellRect(0, 1).left());
@@ -289,23 +284,24 @@ void TestFigureLayout::cells_lie_in_order_and_on_whole_pixels() {
     }
 }
 
-void TestFigureLayout::values_are_written_only_where_they_fit() {
+void TestFigureGeometry::values_are_written_only_where_they_fit() {
     bool some = false;
     bool none = false;
     for (int side = 240; side < 2000; side += 40) {
-        const FigureLayout layout = laidOut(inputOf(QSizeF(side, side), 4, 10, 10));
-        const double pitch = layout.matrices[0].pitchX;
-        some = some || layout.valuePixels > 0;
-        none = none || layout.valuePixels == 0;
-        if (layout.valuePixels == 0)
+        const FigureGeometry geometry = laidOut(inputOf(QSizeF(side, side), 4, 10, 10));
+        const double pitch = geometry.matrices[0].pitchX;
+        some = some || geometry.valuePixels > 0;
+        none = none || geometry.valuePixels == 0;
+        if (geometry.valuePixels == 0)
             continue;
-        QVERIFY(layout.valueWidth * 0.6 * layout.valuePixels < pitch - layout.matrices[0].gap);
-        QVERIFY(layout.valuePixels * 1.1 < pitch);
+        QVERIFY(geometry.valueWidth * 0.6 * geometry.valuePixels <
+                pitch - geometry.matrices[0].gap);
+        QVERIFY(geometry.valuePixels * 1.1 < pitch);
     }
     QVERIFY(some && none);
 }
 
-void TestFigureLayout::long_tokens_are_elided_and_keep_their_index() {
+void TestFigureGeometry::long_tokens_are_elided_and_keep_their_index() {
     const PlainMeasure measure;
     const QString text = QStringLiteral("incomprehensibilities (12)");
     QCOMPARE(measure.elided(text, 10, 1000), text);
@@ -317,10 +313,10 @@ void TestFigureLayout::long_tokens_are_elided_and_keep_their_index() {
     QVERIFY(shorter.endsWith(u'…') && shorter.size() % 2 == 1 && shorter.size() < cats.size());
 }
 
-void TestFigureLayout::crowded_labels_are_left_out_evenly() {
-    const FigureLayout layout = laidOut(inputOf({1600, 900}, 1, 512, 512));
+void TestFigureGeometry::crowded_labels_are_left_out_evenly() {
+    const FigureGeometry geometry = laidOut(inputOf({1600, 900}, 1, 512, 512));
     std::vector<int> rows;
-    for (const FigureText& text : layout.texts) {
+    for (const FigureText& text : geometry.texts) {
         if (text.role == FigureRole::RowLabel)
             rows.push_back(text.index);
     }
@@ -329,27 +325,27 @@ void TestFigureLayout::crowded_labels_are_left_out_evenly() {
         QCOMPARE(rows[i + 1] - rows[i], rows[1] - rows[0]);
 }
 
-void TestFigureLayout::groups_of_columns_carry_their_heads() {
-    FigureLayoutInput in = inputOf({1600, 900}, 1, 100, 24);
+void TestFigureGeometry::groups_of_columns_carry_their_heads() {
+    FigureGeometryInput in = inputOf({1600, 900}, 1, 100, 24);
     in.panelTitles.clear();
     in.badgeNumbers.clear();
     in.squareCells = false;
     in.columnGroups = 8;
     in.columnLabels = numbers(8);
     in.columnNumbers = true;
-    const FigureLayout layout = laidOut(in);
-    QCOMPARE(fault(in, layout), QString());
-    QCOMPARE(layout.rules.size(), std::size_t{8});
-    const FigureMatrix& matrix = layout.matrices[0];
+    const FigureGeometry geometry = laidOut(in);
+    QCOMPARE(fault(in, geometry), QString());
+    QCOMPARE(geometry.rules.size(), std::size_t{8});
+    const FigureMatrix& matrix = geometry.matrices[0];
     for (int group = 0; group < 8; ++group) {
-        const QRectF rule = layout.rules[static_cast<std::size_t>(group)].rect;
+        const QRectF rule = geometry.rules[static_cast<std::size_t>(group)].rect;
         QVERIFY(rule.left() >= matrix.cellRect(0, group * 3).left());
         QVERIFY(rule.right() <= matrix.cellRect(0, group * 3 + 2).right());
         QVERIFY(rule.bottom() < matrix.origin.y());
     }
 }
 
-void TestFigureLayout::label_steps() {
+void TestFigureGeometry::label_steps() {
     QCOMPARE(figureLabelStep(20, 15, 10), Index{1});
     QCOMPARE(figureLabelStep(10, 15, 10), Index{2});
     QCOMPARE(figureLabelStep(4, 15, 100), Index{5});
@@ -361,7 +357,7 @@ void TestFigureLayout::label_steps() {
     QVERIFY(isFigureLabelled(2, 5, 3, true));
 }
 
-void TestFigureLayout::printable_text_data() {
+void TestFigureGeometry::printable_text_data() {
     QTest::addColumn<QString>("text");
     QTest::addColumn<QString>("expected");
     QTest::newRow("plain") << QStringLiteral("订了 <b>") << QStringLiteral("订了 <b>");
@@ -375,10 +371,10 @@ void TestFigureLayout::printable_text_data() {
     QTest::newRow("not_a_character") << QString(QChar(0xffff)) << QStringLiteral("\ufffd");
 }
 
-void TestFigureLayout::printable_text() {
+void TestFigureGeometry::printable_text() {
     QFETCH(QString, text);
     QTEST(printable(text), "expected");
 }
 
-QTEST_GUILESS_MAIN(TestFigureLayout)
+QTEST_GUILESS_MAIN(TestFigureGeometry)
 #include "test_figure_geometry.moc"

@@ -7,8 +7,8 @@ using namespace headscope;
 
 namespace {
 
-HeadsLayoutInput input(QSizeF area, int panels, int summaries, Index rows, Index columns) {
-    HeadsLayoutInput in;
+HeadsGeometryInput input(QSizeF area, int panels, int summaries, Index rows, Index columns) {
+    HeadsGeometryInput in;
     in.area = QRectF(QPointF(24, 12), area);
     in.panels = panels;
     in.summaries = summaries;
@@ -20,7 +20,7 @@ HeadsLayoutInput input(QSizeF area, int panels, int summaries, Index rows, Index
 
 } // namespace
 
-class TestHeadsLayout : public QObject {
+class TestHeadsGeometry : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void cells_and_points_agree();
@@ -32,7 +32,7 @@ private Q_SLOTS:
     void solo_gives_the_room_to_one();
 };
 
-void TestHeadsLayout::cells_and_points_agree() {
+void TestHeadsGeometry::cells_and_points_agree() {
     for (const bool turned : {false, true}) {
         const auto geometry = MatrixGeometry::fitted(QRectF(10, 20, 300, 200), 7, 13, 48, turned);
         for (Index row = 0; row < 7; ++row) {
@@ -48,14 +48,14 @@ void TestHeadsLayout::cells_and_points_agree() {
     }
 }
 
-void TestHeadsLayout::turned_geometry_exchanges_the_sides() {
+void TestHeadsGeometry::turned_geometry_exchanges_the_sides() {
     const auto straight = MatrixGeometry::fitted(QRectF(0, 0, 400, 400), 2, 5, 48, false);
     const auto turned = MatrixGeometry::fitted(QRectF(0, 0, 400, 400), 2, 5, 48, true);
     QCOMPARE(straight.bounds().size().transposed(), turned.bounds().size());
     QCOMPARE(straight.cellRect(1, 4).topLeft(), turned.cellRect(1, 4).topLeft().transposed());
 }
 
-void TestHeadsLayout::label_steps_are_numbers_that_people_count_in() {
+void TestHeadsGeometry::label_steps_are_numbers_that_people_count_in() {
     QCOMPARE(labelStep(20, 16), Index{1});
     QCOMPARE(labelStep(10, 16), Index{2});
     QCOMPARE(labelStep(4, 16), Index{5});
@@ -63,15 +63,15 @@ void TestHeadsLayout::label_steps_are_numbers_that_people_count_in() {
     QCOMPARE(labelStep(0.1, 16), Index{200});
 }
 
-void TestHeadsLayout::ticket_has_cells_of_full_size_and_numbers() {
+void TestHeadsGeometry::ticket_has_cells_of_full_size_and_numbers() {
     // The centre of a window of 1440 × 900.
-    const HeadsLayout layout = layoutHeads(input({832, 664}, 6, 2, 10, 10));
-    QVERIFY2(layout.matrix.pitchX >= 44, qPrintable(QString::number(layout.matrix.pitchX)));
-    QVERIFY(!layout.columnLabelsUpright);
-    QCOMPARE(layout.thumbnails.size(), std::size_t{6});
+    const HeadsGeometry geometry = layoutHeads(input({832, 664}, 6, 2, 10, 10));
+    QVERIFY2(geometry.matrix.pitchX >= 44, qPrintable(QString::number(geometry.matrix.pitchX)));
+    QVERIFY(!geometry.columnLabelsUpright);
+    QCOMPARE(geometry.thumbnails.size(), std::size_t{6});
 }
 
-void TestHeadsLayout::everything_is_inside_and_apart_data() {
+void TestHeadsGeometry::everything_is_inside_and_apart_data() {
     QTest::addColumn<QSizeF>("area");
     QTest::addColumn<int>("panels");
     QTest::addColumn<int>("summaries");
@@ -91,21 +91,21 @@ void TestHeadsLayout::everything_is_inside_and_apart_data() {
     }
 }
 
-void TestHeadsLayout::everything_is_inside_and_apart() {
+void TestHeadsGeometry::everything_is_inside_and_apart() {
     QFETCH(QSizeF, area);
     QFETCH(int, panels);
     QFETCH(int, summaries);
     QFETCH(int, rows);
     QFETCH(int, columns);
-    const HeadsLayoutInput in = input(area, panels, summaries, rows, columns);
-    const HeadsLayout layout = layoutHeads(in);
+    const HeadsGeometryInput in = input(area, panels, summaries, rows, columns);
+    const HeadsGeometry geometry = layoutHeads(in);
     const QRectF room = in.area.adjusted(-1, -1, 1, 1);
-    QVERIFY(room.contains(layout.matrix.bounds()));
-    QVERIFY(room.contains(layout.rowSums));
-    QVERIFY(layout.matrix.pitchX > 0);
-    std::vector<QRectF> parts = {layout.matrix.bounds(), layout.rowLabels, layout.columnLabels,
-                                 layout.rowSums, layout.columnSums};
-    for (const Thumbnail& thumbnail : layout.thumbnails) {
+    QVERIFY(room.contains(geometry.matrix.bounds()));
+    QVERIFY(room.contains(geometry.rowSums));
+    QVERIFY(geometry.matrix.pitchX > 0);
+    std::vector<QRectF> parts = {geometry.matrix.bounds(), geometry.rowLabels,
+                                 geometry.columnLabels, geometry.rowSums, geometry.columnSums};
+    for (const Thumbnail& thumbnail : geometry.thumbnails) {
         QVERIFY(room.contains(thumbnail.matrix.bounds()));
         QVERIFY(thumbnail.frame.contains(thumbnail.matrix.bounds().adjusted(0, 0, -1, -1)));
         parts.push_back(thumbnail.matrix.bounds());
@@ -119,14 +119,14 @@ void TestHeadsLayout::everything_is_inside_and_apart() {
     }
 }
 
-void TestHeadsLayout::solo_gives_the_room_to_one() {
-    HeadsLayoutInput in = input({832, 664}, 10, 2, 40, 40);
+void TestHeadsGeometry::solo_gives_the_room_to_one() {
+    HeadsGeometryInput in = input({832, 664}, 10, 2, 40, 40);
     const double shared = layoutHeads(in).matrix.pitchX;
     in.solo = true;
-    const HeadsLayout alone = layoutHeads(in);
+    const HeadsGeometry alone = layoutHeads(in);
     QVERIFY(alone.thumbnails.empty());
     QVERIFY(alone.matrix.pitchX >= shared);
 }
 
-QTEST_MAIN(TestHeadsLayout)
+QTEST_MAIN(TestHeadsGeometry)
 #include "test_heads_geometry.moc"

@@ -100,7 +100,7 @@ void TestViewControls::rows_are_keys_only_where_there_are_keys() {
     action(QStringLiteral("Rows are keys"))->setChecked(true);
     settle();
     QVERIFY(m_window->workspace().display().rowsAreKeys);
-    QCOMPARE(m_window->headsView().layoutNow().matrix.turned, offered);
+    QCOMPARE(m_window->headsView().geometryNow().matrix.turned, offered);
 }
 
 void TestViewControls::the_choice_is_remembered() {
@@ -109,10 +109,10 @@ void TestViewControls::the_choice_is_remembered() {
     settle();
     m_window->workspace().showStage(Stage::Input);
     settle();
-    QVERIFY(!m_window->headsView().layoutNow().matrix.turned);
+    QVERIFY(!m_window->headsView().geometryNow().matrix.turned);
     m_window->workspace().showStage(Stage::Scores);
     settle();
-    QVERIFY(m_window->headsView().layoutNow().matrix.turned);
+    QVERIFY(m_window->headsView().geometryNow().matrix.turned);
     m_window->showView(View::Shapes);
     settle();
     QVERIFY(!action(QStringLiteral("Rows are keys"))->isEnabled());

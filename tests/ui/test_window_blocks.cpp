@@ -120,7 +120,7 @@ void TestWindowBlocks::layers_open_a_head() {
     QVERIFY(!m_window->headsView().isVisible());
     QCOMPARE(layers->rowScopes().size(), std::size_t{12});
     QTest::mouseClick(layers, Qt::LeftButton, {},
-                      layers->layoutNow().thumbnail(6, 3).center().toPoint());
+                      layers->geometryNow().thumbnail(6, 3).center().toPoint());
     settle();
     QVERIFY(m_window->headsView().isVisible());
     QCOMPARE(m_window->workspace().selection().scope, std::string("encoder/6/self_attention"));
@@ -142,7 +142,7 @@ void TestWindowBlocks::a_received_number_leads_to_its_block() {
     settle();
     auto* view = m_window->findChild<DerivationView*>();
     std::optional<QPointF> number;
-    for (const LaidTarget& target : view->layoutNow().targets) {
+    for (const LaidTarget& target : view->geometryNow().targets) {
         if (target.elsewhere)
             number = target.rect.center() + QPointF(view->contentLeft(), 0);
     }
@@ -233,7 +233,7 @@ void TestWindowBlocks::gain_is_edited_in_the_norm_view() {
     QCOMPARE(norm->sides().size(), std::size_t{2});
     const QImage before = norm->grab().toImage();
     QTest::mouseDClick(norm, Qt::LeftButton, {},
-                       norm->layoutNow().sides[0].gain.cell(0, 1).center().toPoint());
+                       norm->geometryNow().sides[0].gain.cell(0, 1).center().toPoint());
     QTest::keyClicks(norm->editor(), QStringLiteral("3"));
     QTest::keyClick(norm->editor(), Qt::Key_Return);
     settle();
@@ -244,7 +244,7 @@ void TestWindowBlocks::gain_is_edited_in_the_norm_view() {
     QCOMPARE((*m_window->workspace().scene().trace)[TensorName::NormGain](1), 1.0F);
     // Words in the field of a number are refused in a sentence.
     QTest::mouseDClick(norm, Qt::LeftButton, {},
-                       norm->layoutNow().sides[0].shift.cell(0, 1).center().toPoint());
+                       norm->geometryNow().sides[0].shift.cell(0, 1).center().toPoint());
     QTest::keyClicks(norm->editor(), QStringLiteral("many"));
     QTest::keyClick(norm->editor(), Qt::Key_Return);
     settle();

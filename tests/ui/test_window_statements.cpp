@@ -192,7 +192,7 @@ void TestWindowStatements::elements_stand_under_the_words_of_their_step() {
         if (step == 0)
             continue;
         const ShapesCanvas& canvas = m_window->shapes().view().canvas();
-        const BlockGeometry& before = canvas.layoutNow().before.blocks;
+        const BlockGeometry& before = canvas.geometryNow().before.blocks;
         const Journey& journey = scene.model->right;
         for (Index element = 0; element < journey.elementCount(); ++element)
             QCOMPARE(canvas.elementRect(element),
@@ -232,23 +232,23 @@ void TestWindowStatements::words_of_the_wrong_way_are_not_cut_off() {
         desk().finish();
         settle();
         const ShapesScene& scene = desk().scene();
-        const ShapesLayout& layout = m_window->shapes().view().canvas().layoutNow();
+        const ShapesGeometry& geometry = m_window->shapes().view().canvas().geometryNow();
         const double s = scene.display.textScale;
         const auto& [right, wrong, way] =
             std::tie(scene.model->right, *scene.model->wrong, scene.model->wrongWay);
         const QString verdict = misplacedSentence(right, scene.model->misplaced);
         const QFontMetricsF metrics(textFont(11 * s, QFont::DemiBold));
         const QRectF words =
-            metrics.boundingRect(layout.verdict, Qt::AlignLeft | Qt::TextWordWrap, verdict);
+            metrics.boundingRect(geometry.verdict, Qt::AlignLeft | Qt::TextWordWrap, verdict);
         const QString told = QStringLiteral("%1: %2 in %3 × %4")
                                  .arg(QLatin1String(example), verdict)
-                                 .arg(layout.verdict.width())
-                                 .arg(layout.verdict.height());
-        QVERIFY2(words.width() <= layout.verdict.width() &&
-                     words.height() <= layout.verdict.height() + 1,
+                                 .arg(geometry.verdict.width())
+                                 .arg(geometry.verdict.height());
+        QVERIFY2(words.width() <= geometry.verdict.width() &&
+                     words.height() <= geometry.verdict.height() + 1,
                  qPrintable(told));
         QVERIFY2(panelWordsWidth(wrong[wrong.lastStep()].tensor, wrongTitle(right, way), s) <=
-                     layout.wrong->title.width() + 1,
+                     geometry.wrong->title.width() + 1,
                  qPrintable(told));
         // The buttons under the pictures lie within their row and above the transport.
         const QWidget& view = m_window->shapes().view();

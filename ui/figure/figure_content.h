@@ -13,7 +13,7 @@ struct FigureContent {
     std::vector<ValueRange> ranges;  ///< one for each panel
     ColourMap map = ColourMap::Viridis;
     ThemeKind theme = ThemeKind::Light;
-    FigureLayoutInput layout;
+    FigureGeometryInput geometry;
     QString documentTitle; ///< for the file's metadata
     QString description;   ///< one sentence: what, of what, range
 };

@@ -15,12 +15,12 @@ constexpr int smallestValue = 7; ///< type size; smaller digits nobody reads
 /// Writes the texts of a layout from its plan, top to bottom.
 class Composer {
 public:
-    Composer(const FigureLayoutInput& in, const TextMeasure& measure, double shrink)
+    Composer(const FigureGeometryInput& in, const TextMeasure& measure, double shrink)
         : m_in(in)
         , m_measure(measure)
         , m_sizes(in.size, shrink) {
-        m_layout.size = in.size;
-        m_layout.scale = m_sizes.scale;
+        m_geometry.size = in.size;
+        m_geometry.scale = m_sizes.scale;
     }
 
     /// False where nothing fits at this size of type.
@@ -47,24 +47,24 @@ public:
         const double indent = footer.width + m_plan.rowBand <= width ? m_plan.rowBand : 0;
         const QPointF foot = corner + QPointF(indent, caption.height + gridHeight);
         moveTexts(footer.texts, foot);
-        m_layout.bar = footer.bar.translated(foot);
+        m_geometry.bar = footer.bar.translated(foot);
         for (const double tick : footer.barTicks)
-            m_layout.barTicks.push_back(tick + foot.x());
+            m_geometry.barTicks.push_back(tick + foot.x());
         for (const FigureSwatch& swatch : footer.swatches)
-            m_layout.swatches.push_back({swatch.kind, swatch.rect.translated(foot)});
-        m_layout.gridColumns = m_plan.gridColumns;
+            m_geometry.swatches.push_back({swatch.kind, swatch.rect.translated(foot)});
+        m_geometry.gridColumns = m_plan.gridColumns;
         chooseValues();
         return true;
     }
 
-    FigureLayout take() { return std::move(m_layout); }
+    FigureGeometry take() { return std::move(m_geometry); }
 
 private:
-    const FigureLayoutInput& m_in;
+    const FigureGeometryInput& m_in;
     const TextMeasure& m_measure;
     FigureSizes m_sizes;
     FigurePlan m_plan;
-    FigureLayout m_layout;
+    FigureGeometry m_geometry;
 
     FigureText text(FigureRole role, const QString& content, int pixels) const {
         FigureText result;
@@ -86,7 +86,7 @@ private:
         for (FigureText text : texts) {
             text.origin += by;
             text.box.translate(by);
-            m_layout.texts.push_back(std::move(text));
+            m_geometry.texts.push_back(std::move(text));
         }
     }
 
@@ -111,8 +111,8 @@ private:
     void onePanel(int panel, QPointF origin, bool rowLabels, bool columnLabels) {
         const FigureMatrix matrix{origin,     m_plan.pitchX, m_plan.pitchY,
                                   m_plan.gap, m_in.rows,     m_in.columns};
-        m_layout.matrices.push_back(matrix);
-        const auto first = m_layout.texts.size();
+        m_geometry.matrices.push_back(matrix);
+        const auto first = m_geometry.texts.size();
         const double above = columnLabels ? m_plan.columnBand : 0;
         panelTitle(panel, origin.y() - above, matrix);
         if (columnLabels) {
@@ -124,8 +124,8 @@ private:
         }
         if (rowLabels)
             labelRows(matrix);
-        for (auto i = first; i < m_layout.texts.size(); ++i)
-            m_layout.texts[i].panel = panel;
+        for (auto i = first; i < m_geometry.texts.size(); ++i)
+            m_geometry.texts[i].panel = panel;
     }
 
     void panelTitle(int panel, double bottom, const FigureMatrix& matrix) {
@@ -134,7 +134,7 @@ private:
         const double s = m_sizes.scale;
         const double badge = m_sizes.badge;
         const QRectF square(matrix.origin.x(), bottom - m_plan.titleBand, badge, badge);
-        m_layout.badges.push_back(square);
+        m_geometry.badges.push_back(square);
         const double baseline = square.center().y() + m_sizes.panelTitle * middleToBaseline;
         FigureText number = text(FigureRole::BadgeNumber, m_in.badgeNumbers[panel],
                                  std::max(1, static_cast<int>(std::lround(12 * s))));
@@ -142,11 +142,11 @@ private:
         number.anchor = FigureAnchor::Middle;
         if (const double width = m_measure.width(number); width > badge - 2 * s)
             number.pixels = std::max(1, static_cast<int>(number.pixels * (badge - 2 * s) / width));
-        put(m_layout.texts, number,
+        put(m_geometry.texts, number,
             {square.center().x(), square.center().y() + number.pixels * middleToBaseline});
         double x = square.right() + 7 * s;
         if (m_plan.wordTitles)
-            x = put(m_layout.texts,
+            x = put(m_geometry.texts,
                     text(FigureRole::PanelTitle, m_in.panelTitles[panel], m_sizes.panelTitle),
                     {x, baseline}) +
                 10 * s;
@@ -154,7 +154,7 @@ private:
             FigureText note = text(FigureRole::PanelNote, m_in.panelNotes[panel],
                                    std::max(1, static_cast<int>(std::lround(12 * s))));
             note.font = FigureFont::Number;
-            put(m_layout.texts, note, {x, baseline});
+            put(m_geometry.texts, note, {x, baseline});
         }
     }
 
@@ -168,7 +168,7 @@ private:
             origin = {matrix.bounds().right(),
                       top - m_plan.titleBand + m_sizes.badge / 2 + m_plan.label * middleToBaseline};
         }
-        put(m_layout.texts, axis, origin);
+        put(m_geometry.texts, axis, origin);
     }
 
     void labelColumns(const FigureMatrix& matrix) {
@@ -188,7 +188,7 @@ private:
             } else {
                 label.anchor = FigureAnchor::Middle;
             }
-            put(m_layout.texts, label, origin);
+            put(m_geometry.texts, label, origin);
         }
     }
 
@@ -204,11 +204,11 @@ private:
             const double inset = matrix.gap > 0 ? 0 : std::min(1.0, from.width() / 4);
             const QRectF rule(from.left() + inset, from.top() - thick - std::ceil(2 * s),
                               to.right() - from.left() - 2 * inset, thick);
-            m_layout.rules.push_back({group, rule});
+            m_geometry.rules.push_back({group, rule});
             FigureText label = text(FigureRole::GroupLabel, m_in.columnLabels[group], m_plan.label);
             label.index = group;
             label.anchor = FigureAnchor::Middle;
-            put(m_layout.texts, label,
+            put(m_geometry.texts, label,
                 {rule.center().x(), rule.top() - std::ceil(m_plan.label * 0.3)});
         }
     }
@@ -223,16 +223,16 @@ private:
             label.index = static_cast<int>(row);
             label.text = m_measure.elided(label.text, label.pixels, m_plan.rowLimit);
             label.anchor = FigureAnchor::End;
-            put(m_layout.texts, label,
+            put(m_geometry.texts, label,
                 {right, matrix.cellRect(row, 0).center().y() + label.pixels * middleToBaseline});
-            top = std::min(top, m_layout.texts.back().box.top());
+            top = std::min(top, m_geometry.texts.back().box.top());
         }
         FigureText axis = text(FigureRole::RowAxis, m_in.rowAxis, m_plan.label);
         axis.math = true;
         axis.anchor = FigureAnchor::End;
         const double baseline = std::min(matrix.origin.y() - std::ceil(m_plan.label * 0.42),
                                          top - m_plan.label * textDescent);
-        put(m_layout.texts, axis, {matrix.origin.x() - m_plan.axisGap, baseline});
+        put(m_geometry.texts, axis, {matrix.origin.x() - m_plan.axisGap, baseline});
     }
 
     void chooseValues() {
@@ -246,8 +246,8 @@ private:
             const double room = m_plan.pitchX * 0.92 - m_plan.gap - 2;
             const int pixels = static_cast<int>(std::min({room / em, most, 20 * m_sizes.scale}));
             if (pixels >= smallestValue && pixels * textHeight < m_plan.pitchY) {
-                m_layout.valuePixels = pixels;
-                m_layout.valueWidth = 5 - i;
+                m_geometry.valuePixels = pixels;
+                m_geometry.valueWidth = 5 - i;
                 return;
             }
         }
@@ -256,14 +256,14 @@ private:
 
 } // namespace
 
-FigureLayout layoutFigure(const FigureLayoutInput& input, const TextMeasure& measure) {
+FigureGeometry layoutFigure(const FigureGeometryInput& input, const TextMeasure& measure) {
     // Type gives way only where the page is too small for it.
     for (double shrink = 1; shrink > 0.01; shrink *= 0.85) {
         Composer composer(input, measure, shrink);
         if (composer.compose())
             return composer.take();
     }
-    FigureLayout empty;
+    FigureGeometry empty;
     empty.size = input.size;
     return empty;
 }

@@ -14,7 +14,7 @@ namespace headscope {
 enum class LegendKind : std::uint8_t { Masked, Padding, Dropped, NotANumber };
 
 /// What a layout must find room for; equal rows and columns in every panel.
-struct FigureLayoutInput {
+struct FigureGeometryInput {
     QSizeF size;
     int panels = 1;
     Index rows = 1;
@@ -69,7 +69,7 @@ struct FigureSwatch {
 };
 
 /// Where everything of a figure stands, in pixels of 1/96 inch.
-struct FigureLayout {
+struct FigureGeometry {
     QSizeF size;
     double scale = 1; ///< of type and spaces against 1600 × 900
     int gridColumns = 1;
@@ -86,7 +86,7 @@ struct FigureLayout {
 
 /// Chooses the grid that gives the largest cells, how the labels stand and how
 /// many of them are left out, so that nothing overlaps and nothing leaves the page.
-FigureLayout layoutFigure(const FigureLayoutInput& input, const TextMeasure& measure);
+FigureGeometry layoutFigure(const FigureGeometryInput& input, const TextMeasure& measure);
 
 /// Which labels a step leaves: the first and every step-th after it; of numbers
 /// those that the step divides, and the last where none does.

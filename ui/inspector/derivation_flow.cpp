@@ -20,72 +20,72 @@ constexpr double badgeSize = 18;
 constexpr double badgeIndent = 26;
 } // namespace
 
-DerivationLayout layoutDerivation(const Derivation& derivation, const LayoutStyle& style) {
-    return LayoutFlow(derivation, style).run();
+DerivationGeometry layoutDerivation(const Derivation& derivation, const DerivationStyle& style) {
+    return DerivationFlow(derivation, style).run();
 }
 
-LayoutFlow::LayoutFlow(const Derivation& derivation, const LayoutStyle& style)
+DerivationFlow::DerivationFlow(const Derivation& derivation, const DerivationStyle& style)
     : m_derivation(derivation)
     , m_style(style)
     , m_theme(theme(style.theme))
     , m_width(style.width) {}
 
-DerivationLayout LayoutFlow::run() {
+DerivationGeometry DerivationFlow::run() {
     if (m_derivation.isEmpty())
         return {};
     addTitle();
     addResult();
     for (const DerivationSection& section : m_derivation.sections)
         addSection(section);
-    m_layout.height = m_y + px(16);
-    return std::move(m_layout);
+    m_geometry.height = m_y + px(16);
+    return std::move(m_geometry);
 }
 
-QFont LayoutFlow::words(double pixels, QFont::Weight weight) const {
+QFont DerivationFlow::words(double pixels, QFont::Weight weight) const {
     return textFont(px(pixels), weight);
 }
 
-QFont LayoutFlow::digits(double pixels, QFont::Weight weight) const {
+QFont DerivationFlow::digits(double pixels, QFont::Weight weight) const {
     return numberFont(px(pixels), weight);
 }
 
-void LayoutFlow::text(const QRectF& rect, const QString& markup, const QFont& font,
-                      const QColor& colour, Qt::Alignment alignment) {
-    m_layout.pieces.push_back({LaidPiece::Kind::Text, rect, colour, markup, font,
-                               (alignment & Qt::AlignHorizontal_Mask) | Qt::AlignVCenter});
+void DerivationFlow::text(const QRectF& rect, const QString& markup, const QFont& font,
+                          const QColor& colour, Qt::Alignment alignment) {
+    m_geometry.pieces.push_back({LaidPiece::Kind::Text, rect, colour, markup, font,
+                                 (alignment & Qt::AlignHorizontal_Mask) | Qt::AlignVCenter});
 }
 
-void LayoutFlow::fill(const QRectF& rect, const QBrush& brush) {
-    m_layout.pieces.push_back({LaidPiece::Kind::Fill, rect, brush, {}, {}, {}});
+void DerivationFlow::fill(const QRectF& rect, const QBrush& brush) {
+    m_geometry.pieces.push_back({LaidPiece::Kind::Fill, rect, brush, {}, {}, {}});
 }
 
-void LayoutFlow::badge(const QRectF& rect, const Badge& badge, double pixels) {
+void DerivationFlow::badge(const QRectF& rect, const Badge& badge, double pixels) {
     fill(rect, badge.colour);
     text(rect, badge.text, words(pixels, QFont::DemiBold), textColourOn(badge.colour.rgb()),
          Qt::AlignHCenter);
 }
 
-QRectF LayoutFlow::line(double height, const QString& spoken) {
+QRectF DerivationFlow::line(double height, const QString& spoken) {
     const QRectF rect(0, m_y, m_width, height);
-    m_layout.lines.push_back({rect, spoken});
+    m_geometry.lines.push_back({rect, spoken});
     m_y += height;
     return rect;
 }
 
-void LayoutFlow::number(const ShownNumber& shown, double right, double top, double height,
-                        const QFont& font, const QColor& colour) {
+void DerivationFlow::number(const ShownNumber& shown, double right, double top, double height,
+                            const QFont& font, const QColor& colour) {
     const double width = mathTextWidth(shown.text, font);
     const QRectF rect(right - width, top, width, height);
     text(rect, shown.text, font, colour, Qt::AlignRight);
     const bool leads = shown.source && m_style.reachable && m_style.trace &&
                        m_style.reachable(*m_style.trace, *shown.source);
     if (leads || shown.elsewhere || !shown.full.isEmpty())
-        m_layout.targets.push_back({rect.adjusted(-px(3), 0, px(3), 0),
-                                    leads ? shown.source : std::nullopt, std::nullopt, shown.full,
-                                    m_layout.lines.size() - 1, shown.elsewhere});
+        m_geometry.targets.push_back({rect.adjusted(-px(3), 0, px(3), 0),
+                                      leads ? shown.source : std::nullopt, std::nullopt, shown.full,
+                                      m_geometry.lines.size() - 1, shown.elsewhere});
 }
 
-void LayoutFlow::addTitle() {
+void DerivationFlow::addTitle() {
     if (!m_derivation.block.isEmpty()) {
         const QFont small = words(12);
         for (const QString& part : wrapMarkup(m_derivation.block, small, m_width))
@@ -109,7 +109,7 @@ void LayoutFlow::addTitle() {
         const double tokenWidth = mathTextWidth(token, tokenFont);
         if (left > first && left + wordWidth + gap + tokenWidth > m_width) {
             row = QRectF(0, m_y, m_width, height);
-            m_layout.lines.back().rect |= row;
+            m_geometry.lines.back().rect |= row;
             m_y += height;
             left = first;
         }
@@ -121,7 +121,7 @@ void LayoutFlow::addTitle() {
     m_y += px(7);
 }
 
-void LayoutFlow::addResult() {
+void DerivationFlow::addResult() {
     const double size = px(40);
     const ShownNumber& result = m_derivation.result;
     const double left = px(52);
@@ -140,8 +140,8 @@ void LayoutFlow::addResult() {
     fill(QRectF(0, row.top(), size, size), m_derivation.swatch);
     const QRectF place(left, row.top(), width, size);
     text(place, result.text, font, m_theme.text);
-    m_layout.targets.push_back(
-        {place, std::nullopt, std::nullopt, result.full, m_layout.lines.size() - 1});
+    m_geometry.targets.push_back(
+        {place, std::nullopt, std::nullopt, result.full, m_geometry.lines.size() - 1});
     const QStringList parts =
         fits ? beside : wrapMarkup(m_derivation.caption, captionFont, m_width - left);
     const double height = px(fits ? 17 : rowHeight);
@@ -154,11 +154,11 @@ void LayoutFlow::addResult() {
         top += height;
     }
     m_y = std::max(m_y, top);
-    m_layout.lines.back().rect.setBottom(m_y);
+    m_geometry.lines.back().rect.setBottom(m_y);
     m_y += px(12);
 }
 
-void LayoutFlow::addSection(const DerivationSection& section) {
+void DerivationFlow::addSection(const DerivationSection& section) {
     fill(QRectF(0, m_y, m_width, 1), m_theme.hairline);
     m_y += px(6);
     m_indent = section.badge ? px(badgeIndent) : 0;
@@ -175,7 +175,7 @@ void LayoutFlow::addSection(const DerivationSection& section) {
     m_y += px(10);
 }
 
-void LayoutFlow::addSectionTitle(const DerivationSection& section) {
+void DerivationFlow::addSectionTitle(const DerivationSection& section) {
     const double top = m_y;
     const QFont font = words(13, section.quiet ? QFont::Normal : QFont::DemiBold);
     if (section.badge)
@@ -195,8 +195,8 @@ void LayoutFlow::addSectionTitle(const DerivationSection& section) {
          remarkFont, m_theme.secondary, Qt::AlignRight);
 }
 
-void LayoutFlow::addLabelled(const QString& label, const QFont& font, const QColor& colour,
-                             const ShownNumber* shown, bool strong, double indent) {
+void DerivationFlow::addLabelled(const QString& label, const QFont& font, const QColor& colour,
+                                 const ShownNumber* shown, bool strong, double indent) {
     const QFont valueFont = strong ? digits(14, QFont::DemiBold) : digits(13);
     const double valueWidth = shown ? mathTextWidth(shown->text, valueFont) + px(8) : 0;
     // The number stands on the last line where it fits there, else on one of its own.
@@ -214,7 +214,7 @@ void LayoutFlow::addLabelled(const QString& label, const QFont& font, const QCol
     if (!shown)
         return;
     if (indent + mathTextWidth(lines.last(), font) + valueWidth > m_width) {
-        m_layout.lines.back().rect.setBottom(m_y + height);
+        m_geometry.lines.back().rect.setBottom(m_y + height);
         m_y += height;
         top += height;
     }
@@ -222,13 +222,13 @@ void LayoutFlow::addLabelled(const QString& label, const QFont& font, const QCol
            strong ? m_theme.text : m_theme.secondary);
 }
 
-void LayoutFlow::addEquation(const DerivationRow& row) {
+void DerivationFlow::addEquation(const DerivationRow& row) {
     const QColor colour = row.strong ? m_theme.text : m_theme.secondary;
     addLabelled(row.label, words(13), colour, &row.numbers.front(), row.strong, m_indent);
     m_y += px(equationHeight - rowHeight);
 }
 
-void LayoutFlow::addPosition(const DerivationRow& row) {
+void DerivationFlow::addPosition(const DerivationRow& row) {
     const QFont font = digits(13);
     const ShownNumber& place = row.numbers.front();
     const double width = mathTextWidth(place.text, font);
@@ -240,7 +240,7 @@ void LayoutFlow::addPosition(const DerivationRow& row) {
     fill(QRectF(m_width - width, upper.bottom() - px(1), width, px(3)), axisColour(*row.axis));
 }
 
-void LayoutFlow::addNote(const DerivationRow& row) {
+void DerivationFlow::addNote(const DerivationRow& row) {
     const QFont font = words(12);
     const double size = px(14);
     const double indent = row.warning ? px(22) : m_indent;
@@ -260,39 +260,39 @@ void LayoutFlow::addNote(const DerivationRow& row) {
     m_y += px(2);
 }
 
-void LayoutFlow::addUnfold(const DerivationRow& row) {
+void DerivationFlow::addUnfold(const DerivationRow& row) {
     QFont font = words(12);
     font.setUnderline(true);
     const double width = mathTextWidth(row.label, font);
     const QRectF rect = line(px(rowHeight), row.label);
     const QRectF place(m_width - width, rect.top(), width, rect.height());
     text(place, row.label, font, m_theme.secondary, Qt::AlignRight);
-    m_layout.targets.push_back({place.adjusted(-px(3), 0, px(3), 0),
-                                std::nullopt,
-                                row.action,
-                                {},
-                                m_layout.lines.size() - 1});
+    m_geometry.targets.push_back({place.adjusted(-px(3), 0, px(3), 0),
+                                  std::nullopt,
+                                  row.action,
+                                  {},
+                                  m_geometry.lines.size() - 1});
 }
 
-void LayoutFlow::addChart() {
+void DerivationFlow::addChart() {
     m_y += px(4);
-    m_layout.chart = line(px(112), translate("Inspector", "chart of the whole row"));
+    m_geometry.chart = line(px(112), translate("Inspector", "chart of the whole row"));
     m_y += px(4);
 }
 
-void LayoutFlow::addRows(std::span<const DerivationRow> rows) {
-    const auto each = [&](void (LayoutFlow::*add)(const DerivationRow&)) {
+void DerivationFlow::addRows(std::span<const DerivationRow> rows) {
+    const auto each = [&](void (DerivationFlow::*add)(const DerivationRow&)) {
         for (const DerivationRow& row : rows)
             (this->*add)(row);
     };
     switch (rows.front().kind) {
-    case DerivationRow::Kind::Equation: each(&LayoutFlow::addEquation); break;
+    case DerivationRow::Kind::Equation: each(&DerivationFlow::addEquation); break;
     case DerivationRow::Kind::Term: addTerms(rows); break;
     case DerivationRow::Kind::Key: addKeys(rows); break;
-    case DerivationRow::Kind::Components: each(&LayoutFlow::addComponents); break;
-    case DerivationRow::Kind::Note: each(&LayoutFlow::addNote); break;
-    case DerivationRow::Kind::Position: each(&LayoutFlow::addPosition); break;
-    case DerivationRow::Kind::Unfold: each(&LayoutFlow::addUnfold); break;
+    case DerivationRow::Kind::Components: each(&DerivationFlow::addComponents); break;
+    case DerivationRow::Kind::Note: each(&DerivationFlow::addNote); break;
+    case DerivationRow::Kind::Position: each(&DerivationFlow::addPosition); break;
+    case DerivationRow::Kind::Unfold: each(&DerivationFlow::addUnfold); break;
     case DerivationRow::Kind::Chart: addChart(); break;
     }
 }

@@ -9,11 +9,11 @@ namespace headscope {
 
 /// Lays a derivation out line by line, downwards. The measures are those of a
 /// panel with 272 pixels of content; all scale with the text.
-class LayoutFlow {
+class DerivationFlow {
 public:
-    LayoutFlow(const Derivation& derivation, const LayoutStyle& style);
+    DerivationFlow(const Derivation& derivation, const DerivationStyle& style);
 
-    DerivationLayout run();
+    DerivationGeometry run();
 
 private:
     struct TermColumns {
@@ -54,9 +54,9 @@ private:
     QFont digits(double pixels, QFont::Weight weight = QFont::Normal) const;
 
     const Derivation& m_derivation;
-    const LayoutStyle& m_style;
+    const DerivationStyle& m_style;
     const Theme& m_theme;
-    DerivationLayout m_layout;
+    DerivationGeometry m_geometry;
     double m_y = 0;
     double m_width = 272;
     double m_indent = 0; ///< of equations under a badge

@@ -42,7 +42,7 @@ struct LaidLine {
 
 /// Where everything of a derivation lies; all in logical pixels from the top
 /// left corner of what `width` spans. Asked rows reach `bleed` beyond it.
-struct DerivationLayout {
+struct DerivationGeometry {
     std::vector<LaidPiece> pieces;
     std::vector<LaidTarget> targets;
     std::vector<LaidLine> lines;
@@ -50,7 +50,7 @@ struct DerivationLayout {
     double height = 0;
 };
 
-struct LayoutStyle {
+struct DerivationStyle {
     ThemeKind theme = ThemeKind::Light;
     double scale = 1;
     double width = 272;
@@ -61,6 +61,6 @@ struct LayoutStyle {
 
 inline constexpr double inspectorBleed = 8;
 
-DerivationLayout layoutDerivation(const Derivation& derivation, const LayoutStyle& style);
+DerivationGeometry layoutDerivation(const Derivation& derivation, const DerivationStyle& style);
 
 } // namespace headscope

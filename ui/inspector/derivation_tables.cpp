@@ -52,7 +52,7 @@ QBrush lightHatch(const Theme& theme) {
     return QBrush(tile);
 }
 
-void LayoutFlow::addTerms(std::span<const DerivationRow> rows) {
+void DerivationFlow::addTerms(std::span<const DerivationRow> rows) {
     const QFont font = digits(13);
     TermColumns columns;
     columns.left = widest(rows, 0, font);
@@ -72,7 +72,7 @@ void LayoutFlow::addTerms(std::span<const DerivationRow> rows) {
         addTerm(row, columns);
 }
 
-void LayoutFlow::addTerm(const DerivationRow& row, const TermColumns& columns) {
+void DerivationFlow::addTerm(const DerivationRow& row, const TermColumns& columns) {
     const QFont font = digits(13);
     const QString spoken =
         QStringLiteral("%1 %2 × %3 = %4")
@@ -108,7 +108,7 @@ void LayoutFlow::addTerm(const DerivationRow& row, const TermColumns& columns) {
     number(row.numbers[2], m_width, productTop, height, font, m_theme.secondary);
 }
 
-void LayoutFlow::addKeys(std::span<const DerivationRow> rows) {
+void DerivationFlow::addKeys(std::span<const DerivationRow> rows) {
     const QFont scoreFont = digits(12);
     const QFont weightFont = digits(13);
     const QFont boldFont = digits(13, QFont::DemiBold);
@@ -151,14 +151,14 @@ void LayoutFlow::addKeys(std::span<const DerivationRow> rows) {
     }
 }
 
-void LayoutFlow::addBar(const QRectF& slot, double fraction, bool asked) {
+void DerivationFlow::addBar(const QRectF& slot, double fraction, bool asked) {
     fill(slot, slotColour(m_theme));
     if (fraction > 0)
         fill(QRectF(slot.left(), slot.top(), std::max(1.0, slot.width() * fraction), slot.height()),
              asked ? m_theme.accent : m_theme.neutralBar);
 }
 
-void LayoutFlow::addComponents(const DerivationRow& row) {
+void DerivationFlow::addComponents(const DerivationRow& row) {
     const QFont font = digits(13);
     const QFont boldFont = digits(13, QFont::DemiBold);
     double widestNumber = 0;
@@ -187,13 +187,13 @@ void LayoutFlow::addComponents(const DerivationRow& row) {
         const bool marked = row.marked == i;
         if (marked)
             fill(cell, m_theme.accentTint);
-        const std::size_t before = m_layout.targets.size();
+        const std::size_t before = m_geometry.targets.size();
         number(row.numbers[i], cell.right() - px(4), rect.top(), height, marked ? boldFont : font,
                m_theme.text);
-        if (!row.action || m_layout.targets.size() == before)
+        if (!row.action || m_geometry.targets.size() == before)
             continue;
         // Unfolding comes first; its line then leads to the cell.
-        LaidTarget& target = m_layout.targets.back();
+        LaidTarget& target = m_geometry.targets.back();
         target.rect = cell;
         target.source.reset();
         target.elsewhere.reset();

@@ -57,14 +57,14 @@ void DerivationView::rebuild() {
     m_derivation = derivationOf(m_scene, m_unfolding, m_cache);
     relayout();
     const auto place = static_cast<std::size_t>(std::max(0, m_cursor));
-    if (place >= m_layout.targets.size() || !isActive(m_layout.targets[place]))
+    if (place >= m_geometry.targets.size() || !isActive(m_geometry.targets[place]))
         m_cursor = -1;
     m_hovered = -1;
     describeCursor();
 }
 
-DerivationLayout DerivationView::layoutNew() const {
-    LayoutStyle style;
+DerivationGeometry DerivationView::layoutNew() const {
+    DerivationStyle style;
     style.theme = m_scene.display.theme;
     style.scale = m_scene.display.textScale;
     // The same with and without a scroll bar. The height must follow from nothing that the
@@ -77,9 +77,9 @@ DerivationLayout DerivationView::layoutNew() const {
 }
 
 void DerivationView::relayout() {
-    m_layout = layoutNew();
+    m_geometry = layoutNew();
     setMinimumHeight(m_derivation.isEmpty() ? leastHeight
-                                            : static_cast<int>(std::ceil(m_layout.height)));
+                                            : static_cast<int>(std::ceil(m_geometry.height)));
     placeChart();
     update();
 }
@@ -104,7 +104,7 @@ void DerivationView::placeChart() {
     const RowOfKeys& row = *m_derivation.chart;
     m_chart->setData({row.labels, row.weights, row.masked, row.asked}, m_scene.display.theme,
                      m_scene.display.textScale);
-    m_chart->setGeometry(onWidget(m_layout.chart).toRect());
+    m_chart->setGeometry(onWidget(m_geometry.chart).toRect());
     m_chart->show();
 }
 
@@ -142,7 +142,7 @@ void DerivationView::paintEvent(QPaintEvent* event) {
     }
     const QRectF exposed = QRectF(event->rect()).translated(-contentLeft(), 0);
     painter.translate(contentLeft(), 0);
-    for (const LaidPiece& piece : m_layout.pieces) {
+    for (const LaidPiece& piece : m_geometry.pieces) {
         if (!piece.rect.intersects(exposed))
             continue;
         if (piece.kind == LaidPiece::Kind::Fill) {
@@ -154,7 +154,7 @@ void DerivationView::paintEvent(QPaintEvent* event) {
         drawMathText(painter, piece.rect, piece.alignment, piece.text, piece.font);
     }
     if (m_hovered >= 0) {
-        const LaidTarget& target = m_layout.targets[static_cast<std::size_t>(m_hovered)];
+        const LaidTarget& target = m_geometry.targets[static_cast<std::size_t>(m_hovered)];
         if (isActive(target)) {
             const QRectF under(target.rect.left() + 3, target.rect.bottom() - 2,
                                target.rect.width() - 6, 1);
@@ -166,7 +166,8 @@ void DerivationView::paintEvent(QPaintEvent* event) {
         painter.setPen(QPen(colours.accent, 2));
         painter.setBrush(Qt::NoBrush);
         painter.drawRoundedRect(
-            m_layout.targets[static_cast<std::size_t>(m_cursor)].rect.adjusted(0, 1, 0, -1), 2, 2);
+            m_geometry.targets[static_cast<std::size_t>(m_cursor)].rect.adjusted(0, 1, 0, -1), 2,
+            2);
     }
 }
 
@@ -181,8 +182,8 @@ void DerivationView::describeCursor() {
     // Nobody listens to thousands of keys; the chart says them one by one.
     QString text = m_derivation.isEmpty() ? emptyHint() : plainText(m_derivation, LongRow::Left);
     if (m_cursor >= 0) {
-        const LaidTarget& target = m_layout.targets[static_cast<std::size_t>(m_cursor)];
-        text = m_layout.lines[target.line].spoken;
+        const LaidTarget& target = m_geometry.targets[static_cast<std::size_t>(m_cursor)];
+        text = m_geometry.lines[target.line].spoken;
         if (!target.tip.isEmpty())
             text += QStringLiteral(": ") + target.tip;
     }

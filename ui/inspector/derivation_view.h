@@ -27,7 +27,7 @@ public:
     /// the content and follows from this width alone.
     void setPanelWidth(int width);
     const Derivation& derivation() const { return m_derivation; }
-    const DerivationLayout& layoutNow() const { return m_layout; }
+    const DerivationGeometry& geometryNow() const { return m_geometry; }
     const Unfolding& unfolding() const { return m_unfolding; }
     /// The line and number at the keyboard's cursor, -1 without one.
     int cursor() const { return m_cursor; }
@@ -63,7 +63,7 @@ protected:
 private:
     void rebuild();
     void relayout();
-    DerivationLayout layoutNew() const;
+    DerivationGeometry layoutNew() const;
     void placeChart();
     void describeCursor();
     void setCursorTarget(int target);
@@ -80,7 +80,7 @@ private:
     Unfolding m_unfolding;
     PanelCache m_cache;
     Derivation m_derivation;
-    DerivationLayout m_layout;
+    DerivationGeometry m_geometry;
     RowChart* m_chart = nullptr; ///< made with the first long row
     int m_panelWidth = 0;
     int m_cursor = -1;

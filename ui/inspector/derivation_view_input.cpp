@@ -20,8 +20,8 @@ namespace headscope {
 
 int DerivationView::targetAt(QPointF position) const {
     const QPointF point = position - QPointF(contentLeft(), 0);
-    for (std::size_t i = m_layout.targets.size(); i-- > 0;) {
-        if (m_layout.targets[i].rect.contains(point))
+    for (std::size_t i = m_geometry.targets.size(); i-- > 0;) {
+        if (m_geometry.targets[i].rect.contains(point))
             return static_cast<int>(i);
     }
     return -1;
@@ -32,7 +32,8 @@ void DerivationView::mouseMoveEvent(QMouseEvent* event) {
     if (target == m_hovered)
         return;
     m_hovered = target;
-    const bool active = target >= 0 && isActive(m_layout.targets[static_cast<std::size_t>(target)]);
+    const bool active =
+        target >= 0 && isActive(m_geometry.targets[static_cast<std::size_t>(target)]);
     setCursor(active ? Qt::PointingHandCursor : Qt::ArrowCursor);
     update();
 }
@@ -52,7 +53,7 @@ void DerivationView::mousePressEvent(QMouseEvent* event) {
 }
 
 void DerivationView::activate(int target) {
-    const LaidTarget chosen = m_layout.targets[static_cast<std::size_t>(target)];
+    const LaidTarget chosen = m_geometry.targets[static_cast<std::size_t>(target)];
     if (chosen.action) {
         const auto slot = static_cast<std::size_t>(chosen.action->projection);
         auto& component = m_unfolding.component[slot];
@@ -81,13 +82,13 @@ void DerivationView::setCursorTarget(int target) {
     update();
     if (target >= 0)
         Q_EMIT cursorMoved(
-            onWidget(m_layout.targets[static_cast<std::size_t>(target)].rect).toAlignedRect());
+            onWidget(m_geometry.targets[static_cast<std::size_t>(target)].rect).toAlignedRect());
 }
 
 void DerivationView::moveCursor(int lines, int within) {
     std::vector<int> active;
-    for (std::size_t i = 0; i < m_layout.targets.size(); ++i) {
-        if (isActive(m_layout.targets[i]))
+    for (std::size_t i = 0; i < m_geometry.targets.size(); ++i) {
+        if (isActive(m_geometry.targets[i]))
             active.push_back(static_cast<int>(i));
     }
     if (active.empty())
@@ -100,7 +101,7 @@ void DerivationView::moveCursor(int lines, int within) {
     auto place = here - active.begin();
     const auto last = static_cast<std::ptrdiff_t>(active.size()) - 1;
     const auto target = [&](std::ptrdiff_t i) -> const LaidTarget& {
-        return m_layout.targets[static_cast<std::size_t>(active[static_cast<std::size_t>(i)])];
+        return m_geometry.targets[static_cast<std::size_t>(active[static_cast<std::size_t>(i)])];
     };
     if (within != 0) {
         place = std::clamp<std::ptrdiff_t>(place + within, 0, last);
@@ -170,7 +171,7 @@ bool DerivationView::event(QEvent* event) {
             QToolTip::hideText();
             return true;
         }
-        const LaidTarget& target = m_layout.targets[static_cast<std::size_t>(place)];
+        const LaidTarget& target = m_geometry.targets[static_cast<std::size_t>(place)];
         QStringList lines;
         if (!target.tip.isEmpty())
             lines += target.tip;
@@ -202,8 +203,8 @@ void DerivationView::contextMenuEvent(QContextMenuEvent* event) {
     const int place =
         event->reason() == QContextMenuEvent::Mouse ? targetAt(event->pos()) : m_cursor;
     QString number = m_derivation.result.full;
-    if (place >= 0 && !m_layout.targets[static_cast<std::size_t>(place)].tip.isEmpty())
-        number = m_layout.targets[static_cast<std::size_t>(place)].tip;
+    if (place >= 0 && !m_geometry.targets[static_cast<std::size_t>(place)].tip.isEmpty())
+        number = m_geometry.targets[static_cast<std::size_t>(place)].tip;
     one = menu.addAction(translate("Inspector", "Copy %1").arg(number));
     const QAction* chosen = menu.exec(event->globalPos());
     if (chosen == all)

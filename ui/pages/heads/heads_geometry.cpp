@@ -24,7 +24,7 @@ struct ThumbnailGrid {
 
 /// The enlarged matrix gets its room first; the small ones are as large as the
 /// rest allows, in as few columns as serve that.
-ThumbnailGrid chooseGrid(const HeadsLayoutInput& in, double height, double titleHeight,
+ThumbnailGrid chooseGrid(const HeadsGeometryInput& in, double height, double titleHeight,
                          double mainWidth,
                          double widest = std::numeric_limits<double>::infinity()) {
     const double s = in.textScale;
@@ -60,7 +60,7 @@ ThumbnailGrid chooseGrid(const HeadsLayoutInput& in, double height, double title
     return grid;
 }
 
-Thumbnail thumbnailAt(const HeadsLayoutInput& in, const QRectF& frame, double side,
+Thumbnail thumbnailAt(const HeadsGeometryInput& in, const QRectF& frame, double side,
                       double titleHeight) {
     Thumbnail thumbnail;
     thumbnail.frame = frame;
@@ -75,19 +75,19 @@ Thumbnail thumbnailAt(const HeadsLayoutInput& in, const QRectF& frame, double si
 }
 
 /// Of the longer side of the matrix.
-double minimapSide(const HeadsLayoutInput& in) {
+double minimapSide(const HeadsGeometryInput& in) {
     const double s = in.textScale;
     return std::floor(std::min(std::clamp(in.area.height() * 0.26, 56 * s, 176 * s),
                                std::max(48.0, in.area.width() * 0.3)));
 }
 
-void placeMinimap(HeadsLayout& layout, const HeadsLayoutInput& in, const QRectF& space) {
+void placeMinimap(HeadsGeometry& geometry, const HeadsGeometryInput& in, const QRectF& space) {
     const double s = in.textScale;
     const double left = std::round(space.left() + thumbnailPadding);
-    layout.minimapTitle = QRectF(left, space.top() + 4 * s, space.right() - left, 20 * s);
+    geometry.minimapTitle = QRectF(left, space.top() + 4 * s, space.right() - left, 20 * s);
     const double wide = std::min(minimapSide(in), space.right() - left - 8);
-    const QRectF room(left, std::round(layout.minimapTitle.bottom() + 6 * s), wide, wide);
-    layout.minimap =
+    const QRectF room(left, std::round(geometry.minimapTitle.bottom() + 6 * s), wide, wide);
+    geometry.minimap =
         MatrixGeometry::fitted(room, in.rows, in.columns, thumbnailPitch * s, in.turned);
 }
 
@@ -117,7 +117,7 @@ MatrixGeometry zoomedMatrix(const MatrixGeometry& whole, const MatrixZoom& zoom,
     return matrix;
 }
 
-void placeThumbnails(HeadsLayout& layout, const HeadsLayoutInput& in, const QRectF& space,
+void placeThumbnails(HeadsGeometry& geometry, const HeadsGeometryInput& in, const QRectF& space,
                      const ThumbnailGrid& grid, double titleHeight) {
     const int heads = in.panels - in.summaries;
     const int rows = (heads + grid.columns - 1) / grid.columns;
@@ -127,13 +127,13 @@ void placeThumbnails(HeadsLayout& layout, const HeadsLayoutInput& in, const QRec
     const double pitchY = std::min((space.height() - summaryHeight) / rows,
                                    grid.side + titleHeight + thumbnailPadding);
     for (int i = 0; i < heads; ++i)
-        layout.thumbnails.push_back(
+        geometry.thumbnails.push_back(
             thumbnailAt(in,
                         QRectF(space.left() + (i % grid.columns) * pitchX,
                                space.top() + (i / grid.columns) * pitchY, pitchX, pitchY),
                         grid.side, titleHeight));
     for (int i = 0; i < in.summaries; ++i)
-        layout.thumbnails.push_back(thumbnailAt(
+        geometry.thumbnails.push_back(thumbnailAt(
             in,
             QRectF(space.left() + i * space.width() / in.summaries, space.top() + rows * pitchY,
                    space.width() / in.summaries, summaryHeight),
@@ -143,8 +143,8 @@ void placeThumbnails(HeadsLayout& layout, const HeadsLayoutInput& in, const QRec
 } // namespace
 
 namespace {
-HeadsLayout layoutOnce(const HeadsLayoutInput& in) {
-    HeadsLayout layout;
+HeadsGeometry layoutOnce(const HeadsGeometryInput& in) {
+    HeadsGeometry geometry;
     const double s = in.textScale;
     const double line = 20 * s;
     QRectF area = in.area;
@@ -169,9 +169,9 @@ HeadsLayout layoutOnce(const HeadsLayoutInput& in) {
         if (in.zoom && grid.side < smallestSide * s)
             grid = chooseGrid(in, height - mapHeight, titleHeight, mainWidth, area.width() * 0.45);
         side = QRectF(area.right() - grid.width, area.top(), grid.width, area.height());
-        layout.thumbnailTitle =
+        geometry.thumbnailTitle =
             QRectF(side.left() + 12, side.top() + mapHeight + 4 * s, side.width() - 12, line);
-        placeThumbnails(layout, in, side.adjusted(0, mapHeight + line + 8, 0, 0), grid,
+        placeThumbnails(geometry, in, side.adjusted(0, mapHeight + line + 8, 0, 0), grid,
                         titleHeight);
     } else if (in.zoom) {
         const double width = minimapSide(in) + 2 * thumbnailPadding;
@@ -180,10 +180,10 @@ HeadsLayout layoutOnce(const HeadsLayoutInput& in) {
     if (!side.isEmpty())
         area.setRight(side.left() - 16);
     if (in.zoom)
-        placeMinimap(layout, in, side);
+        placeMinimap(geometry, in, side);
 
     const double titleHeight = 32 * s;
-    layout.title = QRectF(area.left(), area.top(), area.width(), titleHeight);
+    geometry.title = QRectF(area.left(), area.top(), area.width(), titleHeight);
 
     const Index across = in.turned ? in.rows : in.columns;
     const double axisWidth = 24 * s;
@@ -192,7 +192,7 @@ HeadsLayout layoutOnce(const HeadsLayoutInput& in) {
     const double barHeight = 44 * s;
     const double sumHeight = in.sums ? 58 * s : 0;
     const double left = std::round(area.left() + axisWidth + labelWidth);
-    const double axisTop = std::round(layout.title.bottom() + 8 * s);
+    const double axisTop = std::round(geometry.title.bottom() + 8 * s);
 
     // The labels of the columns lie where they fit, else they stand; standing
     // ones take height from the cells, so both are tried with the pitch they leave.
@@ -210,45 +210,45 @@ HeadsLayout layoutOnce(const HeadsLayoutInput& in) {
         return in.zoom ? zoomedMatrix(whole, *in.zoom, room) : whole;
     };
     double labelHeight = 26 * s;
-    layout.matrix = matrixFor(labelHeight);
+    geometry.matrix = matrixFor(labelHeight);
     // Labels keep 3 pixels from the edges of their column.
     const double fit =
-        (layout.matrix.pitchX - layout.matrix.gap - 7) / std::max(1.0, in.columnLabelWidth);
-    layout.columnLabelsUpright = fit < smallestLabelScale && across > 1;
-    if (!layout.columnLabelsUpright)
-        layout.columnLabelScale = std::clamp(fit, smallestLabelScale, 1.0);
-    if (layout.columnLabelsUpright) {
+        (geometry.matrix.pitchX - geometry.matrix.gap - 7) / std::max(1.0, in.columnLabelWidth);
+    geometry.columnLabelsUpright = fit < smallestLabelScale && across > 1;
+    if (!geometry.columnLabelsUpright)
+        geometry.columnLabelScale = std::clamp(fit, smallestLabelScale, 1.0);
+    if (geometry.columnLabelsUpright) {
         labelHeight = std::clamp(in.columnLabelWidth + 10, 26 * s, 96 * s);
-        layout.matrix = matrixFor(labelHeight);
+        geometry.matrix = matrixFor(labelHeight);
     }
 
-    layout.viewport = viewportOf(layout.matrix, room);
-    layout.zoomed = layout.matrix.pitchX > wholePitch;
-    const QRectF cells = layout.viewport;
+    geometry.viewport = viewportOf(geometry.matrix, room);
+    geometry.zoomed = geometry.matrix.pitchX > wholePitch;
+    const QRectF cells = geometry.viewport;
     const double wide = std::max(cells.width(), std::min(area.right() - left - sumWidth, 360 * s));
-    layout.columnAxis = QRectF(left, axisTop, wide, line);
-    layout.columnLabels = QRectF(left, axisTop + line, cells.width(), labelHeight);
-    layout.rowAxis = QRectF(area.left(), cells.top(), axisWidth, cells.height());
-    layout.rowLabels = QRectF(left - labelWidth, cells.top(), labelWidth - 8, cells.height());
+    geometry.columnAxis = QRectF(left, axisTop, wide, line);
+    geometry.columnLabels = QRectF(left, axisTop + line, cells.width(), labelHeight);
+    geometry.rowAxis = QRectF(area.left(), cells.top(), axisWidth, cells.height());
+    geometry.rowLabels = QRectF(left - labelWidth, cells.top(), labelWidth - 8, cells.height());
     if (in.sums) {
-        layout.rowSums = QRectF(cells.right() + 8, cells.top(), sumWidth - 8, cells.height());
-        layout.columnSums = QRectF(left, cells.bottom() + 4 * s, cells.width(), 22 * s);
-        layout.columnBars = QRectF(left, layout.columnSums.bottom(), cells.width(), 28 * s);
+        geometry.rowSums = QRectF(cells.right() + 8, cells.top(), sumWidth - 8, cells.height());
+        geometry.columnSums = QRectF(left, cells.bottom() + 4 * s, cells.width(), 22 * s);
+        geometry.columnBars = QRectF(left, geometry.columnSums.bottom(), cells.width(), 28 * s);
     }
-    layout.colourBar = QRectF(left, cells.bottom() + sumHeight + 12 * s,
-                              std::min(area.right() - left, std::max(wide, 460 * s)), 30 * s);
-    layout.note =
-        QRectF(left, layout.colourBar.bottom() + 16 * s, std::min(area.right() - left, 560 * s), 0);
-    layout.note.setBottom(std::max(layout.note.top(), area.bottom()));
-    return layout;
+    geometry.colourBar = QRectF(left, cells.bottom() + sumHeight + 12 * s,
+                                std::min(area.right() - left, std::max(wide, 460 * s)), 30 * s);
+    geometry.note = QRectF(left, geometry.colourBar.bottom() + 16 * s,
+                           std::min(area.right() - left, 560 * s), 0);
+    geometry.note.setBottom(std::max(geometry.note.top(), area.bottom()));
+    return geometry;
 }
 } // namespace
 
-HeadsLayout layoutHeads(const HeadsLayoutInput& in) {
-    HeadsLayout layout = layoutOnce(in);
-    if (!in.zoom || layout.zoomed)
-        return layout;
-    HeadsLayoutInput whole = in;
+HeadsGeometry layoutHeads(const HeadsGeometryInput& in) {
+    HeadsGeometry geometry = layoutOnce(in);
+    if (!in.zoom || geometry.zoomed)
+        return geometry;
+    HeadsGeometryInput whole = in;
     whole.zoom.reset();
     return layoutOnce(whole);
 }

@@ -22,7 +22,7 @@ struct MatrixZoom {
 };
 
 /// What the layout of the Heads view needs to know; no fonts, no painter.
-struct HeadsLayoutInput {
+struct HeadsGeometryInput {
     QRectF area;
     int panels = 1;    ///< with the summaries
     int summaries = 0; ///< mean and max, the last panels
@@ -45,7 +45,7 @@ struct Thumbnail {
 };
 
 /// Where everything of the Heads view lies.
-struct HeadsLayout {
+struct HeadsGeometry {
     QRectF title;
     QRectF columnAxis; ///< "key →" and the direction of the softmax
     QRectF columnLabels;
@@ -67,6 +67,6 @@ struct HeadsLayout {
     std::vector<Thumbnail> thumbnails; ///< one for each panel; empty where there is one or solo
 };
 
-HeadsLayout layoutHeads(const HeadsLayoutInput& input);
+HeadsGeometry layoutHeads(const HeadsGeometryInput& input);
 
 } // namespace headscope

@@ -66,7 +66,7 @@ void HeadsView::setScene(const Scene& scene) {
     const bool sameMatrices = m_scene.trace == scene.trace && m_scene.run == scene.run &&
                               sameStage && m_scene.selection.sequence == scene.selection.sequence &&
                               m_scene.display == scene.display && !m_panels.empty();
-    const bool sameLayout = sameMatrices && m_scene.selection.solo == scene.selection.solo;
+    const bool sameGeometry = sameMatrices && m_scene.selection.solo == scene.selection.solo;
     const std::optional<PanelCell> before = m_scene.selection.asked();
     const std::optional<PanelCell> asked = scene.selection.asked();
     const bool sameCell = before == asked;
@@ -83,15 +83,15 @@ void HeadsView::setScene(const Scene& scene) {
     }
     if (!sameCell || !sameMatrices)
         announceCell();
-    if (sameLayout || m_panels.empty())
+    if (sameGeometry || m_panels.empty())
         refresh();
     else
         relayout();
     // Who asks from elsewhere sees the cell, too.
-    if (!samePlace && sameStage && asked && m_layout.zoomed && !m_preview &&
+    if (!samePlace && sameStage && asked && m_geometry.zoomed && !m_preview &&
         m_drag.kind == Drag::Kind::None &&
-        !m_layout.matrix.cellRect(asked->row, asked->column).intersects(m_layout.viewport))
-        setZoom(showing(layoutInput(), m_layout, asked->row, asked->column));
+        !m_geometry.matrix.cellRect(asked->row, asked->column).intersects(m_geometry.viewport))
+        setZoom(showing(geometryInput(), m_geometry, asked->row, asked->column));
 }
 
 void HeadsView::rebuild() {
@@ -164,8 +164,8 @@ MatrixPicture HeadsView::picture() const {
     MatrixPicture picture;
     picture.panel = {m_prepared, &m_prepared->panels[shown]};
     picture.colours = m_drawn.colours[shown];
-    picture.geometry = m_layout.matrix;
-    picture.viewport = m_layout.viewport;
+    picture.geometry = m_geometry.matrix;
+    picture.viewport = m_geometry.viewport;
     picture.values = m_scene.display.valuesInCells;
     picture.textScale = scale;
     const auto place = [](const std::optional<PanelCell>& cell) {
@@ -181,24 +181,24 @@ MatrixPicture HeadsView::picture() const {
     TokenAxis columns;
     columns.labels = m_columnLabels;
     columns.asked = asked ? asked->column : -1;
-    picture.across = m_layout.matrix.turned ? rows : columns;
-    picture.down = m_layout.matrix.turned ? columns : rows;
-    picture.across.extent = m_layout.columnLabels.height();
-    picture.across.inCells = !m_layout.columnLabelsUpright;
-    picture.across.pixels = m_layout.columnLabelsUpright
+    picture.across = m_geometry.matrix.turned ? rows : columns;
+    picture.down = m_geometry.matrix.turned ? columns : rows;
+    picture.across.extent = m_geometry.columnLabels.height();
+    picture.across.inCells = !m_geometry.columnLabelsUpright;
+    picture.across.pixels = m_geometry.columnLabelsUpright
                                 ? 13 * scale
-                                : std::floor(13 * scale * m_layout.columnLabelScale);
-    picture.down.extent = m_layout.rowLabels.width() + 6;
+                                : std::floor(13 * scale * m_geometry.columnLabelScale);
+    picture.down.extent = m_geometry.rowLabels.width() + 6;
     picture.down.pixels = 13 * scale;
     return picture;
 }
 
-HeadsLayoutInput HeadsView::layoutInput() {
+HeadsGeometryInput HeadsView::geometryInput() {
     const double scale = m_scene.display.textScale;
     // The asked label is written bold: that is the width to leave room for.
     const QFont labels = textFont(13 * scale, QFont::DemiBold);
     const bool turned = m_scene.isTurned();
-    HeadsLayoutInput in;
+    HeadsGeometryInput in;
     in.area = QRectF(rect()).adjusted(viewPadding, 12, -viewPadding, -12);
     in.panels = static_cast<int>(m_panels.size());
     in.summaries = static_cast<int>(
@@ -226,7 +226,7 @@ HeadsLayoutInput HeadsView::layoutInput() {
 void HeadsView::relayout() {
     if (m_panels.empty())
         return;
-    m_layout = layoutHeads(layoutInput());
+    m_geometry = layoutHeads(geometryInput());
     refresh();
     Q_EMIT laidOut();
 }
@@ -239,7 +239,7 @@ std::optional<ValueRange> HeadsView::range() const {
 
 bool HeadsView::valuesFit() const {
     return !m_panels.empty() &&
-           headscope::valuesFit(m_layout.matrix,
+           headscope::valuesFit(m_geometry.matrix,
                                 m_drawn.colours[static_cast<std::size_t>(shownPanel())],
                                 m_scene.display.textScale);
 }
@@ -250,7 +250,8 @@ Index HeadsView::pooledCells() const {
     const int shown = shownPanel();
     return prepared(shown)
         .levels
-        .at(m_panels[static_cast<std::size_t>(shown)], m_layout.matrix.pitchX * devicePixelRatioF())
+        .at(m_panels[static_cast<std::size_t>(shown)],
+            m_geometry.matrix.pitchX * devicePixelRatioF())
         .factor;
 }
 
@@ -278,7 +279,7 @@ void HeadsView::setZoom(const std::optional<MatrixZoom>& zoom) {
 
 void HeadsView::showCells(const CellSpan& span) {
     if (!m_panels.empty())
-        setZoom(zoomedTo(layoutInput(), span));
+        setZoom(zoomedTo(geometryInput(), span));
 }
 
 int HeadsView::shownPanel() const {
@@ -289,21 +290,21 @@ int HeadsView::shownPanel() const {
 std::optional<PanelCell> HeadsView::cellAt(QPointF position) const {
     if (m_panels.empty())
         return std::nullopt;
-    if (m_layout.viewport.contains(position)) {
-        const auto cell = m_layout.matrix.cellAt(position);
+    if (m_geometry.viewport.contains(position)) {
+        const auto cell = m_geometry.matrix.cellAt(position);
         return cell ? std::optional(PanelCell{shownPanel(), cell->row, cell->column})
                     : std::nullopt;
     }
-    for (std::size_t i = 0; i < m_layout.thumbnails.size(); ++i) {
-        if (const auto cell = m_layout.thumbnails[i].matrix.cellAt(position))
+    for (std::size_t i = 0; i < m_geometry.thumbnails.size(); ++i) {
+        if (const auto cell = m_geometry.thumbnails[i].matrix.cellAt(position))
             return PanelCell{static_cast<int>(i), cell->row, cell->column};
     }
     return std::nullopt;
 }
 
 std::optional<int> HeadsView::thumbnailAt(QPointF position) const {
-    for (std::size_t i = 0; i < m_layout.thumbnails.size(); ++i) {
-        if (m_layout.thumbnails[i].frame.contains(position))
+    for (std::size_t i = 0; i < m_geometry.thumbnails.size(); ++i) {
+        if (m_geometry.thumbnails[i].frame.contains(position))
             return static_cast<int>(i);
     }
     return std::nullopt;

@@ -30,7 +30,7 @@ public:
     QSize sizeHint() const override { return {880, 640}; }
 
     /// For tests and for those who want to know where things are.
-    const HeadsLayout& layoutNow() const { return m_layout; }
+    const HeadsGeometry& geometryNow() const { return m_geometry; }
     const std::vector<MatrixPanel>& panels() const { return m_panels; }
     /// Of the enlarged panel, over its tokens.
     const std::vector<double>& columnSums() const { return prepared(shownPanel()).sums.columns; }
@@ -50,7 +50,7 @@ public:
     /// The sum under a point in full precision; empty where none is written.
     QString sumTip(QPointF position) const;
     /// The rows and columns of the enlarged matrix that are seen; all, unless it is zoomed.
-    CellSpan seenCells() const { return headscope::seenCells(m_layout); }
+    CellSpan seenCells() const { return headscope::seenCells(m_geometry); }
     /// Shows some of them, as large as they can be.
     void showCells(const CellSpan& span);
     /// Shows all of them.
@@ -122,7 +122,7 @@ private:
     void refresh();
     MatrixPicture picture() const;
     QRectF colourBar() const;
-    HeadsLayoutInput layoutInput();
+    HeadsGeometryInput geometryInput();
     void measureLabels(const QFont& font);
     /// Of the size of matrix that is shown; of another one none is left.
     std::optional<MatrixZoom> zoom() const;
@@ -168,7 +168,7 @@ private:
     int m_measuredPixels = 0;
     double m_rowLabelWidth = 0;
     double m_columnLabelWidth = 0;
-    HeadsLayout m_layout;
+    HeadsGeometry m_geometry;
     MatrixPlot* m_plot;
     ColourScale* m_scale;
     std::optional<int> m_preview; ///< thumbnail under the pointer

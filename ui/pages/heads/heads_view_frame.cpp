@@ -31,19 +31,19 @@ QString axisMarkup(Axis axis) {
 } // namespace
 
 void HeadsView::paintMinimap(QPainter& painter) const {
-    if (!m_layout.zoomed)
+    if (!m_geometry.zoomed)
         return;
     const Theme& colours = theme(m_scene.display.theme);
     painter.setFont(textFont(13 * m_scene.display.textScale));
     painter.setPen(colours.secondary);
-    drawElidedText(painter, m_layout.minimapTitle, Qt::AlignLeft | Qt::AlignVCenter,
+    drawElidedText(painter, m_geometry.minimapTitle, Qt::AlignLeft | Qt::AlignVCenter,
                    tr("Whole matrix"));
     const int shown = shownPanel();
     if (std::exchange(m_drawn.minimapPanel, shown) != shown)
         m_drawn.minimap = {};
-    paintPicture(painter, shown, m_layout.minimap, m_drawn.minimap);
-    const QRectF all = m_layout.minimap.bounds();
-    const QRectF frame = minimapFrame(m_layout);
+    paintPicture(painter, shown, m_geometry.minimap, m_drawn.minimap);
+    const QRectF all = m_geometry.minimap.bounds();
+    const QRectF frame = minimapFrame(m_geometry);
     constexpr double mark = 3;
     painter.fillRect(QRectF(frame.left(), all.top() - mark - 1, frame.width(), mark),
                      colours.accent);
@@ -58,7 +58,7 @@ void HeadsView::paintMinimap(QPainter& painter) const {
 
 void HeadsView::paintNote(QPainter& painter) const {
     const QString sentence =
-        m_layout.zoomed
+        m_geometry.zoomed
             ? tr("Wheel: zoom at the pointer. Drag: move. Double click or Home: whole matrix.")
             : m_note;
     if (sentence.isEmpty())
@@ -66,20 +66,20 @@ void HeadsView::paintNote(QPainter& painter) const {
     painter.setFont(textFont(13 * m_scene.display.textScale));
     const QRectF needed =
         QFontMetricsF(painter.font())
-            .boundingRect(QRectF(0, 0, m_layout.note.width(), 1000), Qt::TextWordWrap, sentence);
+            .boundingRect(QRectF(0, 0, m_geometry.note.width(), 1000), Qt::TextWordWrap, sentence);
     // Half a sentence helps nobody; the chooser and F1 have all of it.
-    if (needed.height() > m_layout.note.height())
+    if (needed.height() > m_geometry.note.height())
         return;
     painter.setPen(theme(m_scene.display.theme).secondary);
-    painter.drawText(m_layout.note, Qt::TextWordWrap, sentence);
+    painter.drawText(m_geometry.note, Qt::TextWordWrap, sentence);
 }
 
 void HeadsView::paintTitle(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double scale = m_scene.display.textScale;
     const MatrixPanel& panel = m_panels[static_cast<std::size_t>(shownPanel())];
-    QRectF rest = m_layout.title;
-    rest.setLeft(m_layout.viewport.left());
+    QRectF rest = m_geometry.title;
+    rest.setLeft(m_geometry.viewport.left());
     if (panel.kind == MatrixPanel::Kind::Head) {
         const double side = 24 * scale;
         const QRectF badge(rest.left(), rest.center().y() - side / 2, side, side);
@@ -123,7 +123,7 @@ void HeadsView::paintAxes(QPainter& painter) const {
     }
     const QString across = (turned ? rowName : columnName) + QStringLiteral(" →");
     const QFont font = textFont(13 * scale);
-    drawMathText(painter, m_layout.columnAxis, Qt::AlignLeft | Qt::AlignVCenter, across, font);
+    drawMathText(painter, m_geometry.columnAxis, Qt::AlignLeft | Qt::AlignVCenter, across, font);
     painter.setFont(font);
     const QString part = seenText();
     if (showsSums() || !part.isEmpty()) {
@@ -131,21 +131,21 @@ void HeadsView::paintAxes(QPainter& painter) const {
                                   : turned        ? tr("each column: softmax over the keys ↓")
                                                   : tr("each row: softmax over the keys →");
         const double taken = QFontMetricsF(painter.font()).horizontalAdvance(across) + 16;
-        drawElidedText(painter, m_layout.columnAxis.adjusted(taken, 0, 0, 0),
+        drawElidedText(painter, m_geometry.columnAxis.adjusted(taken, 0, 0, 0),
                        Qt::AlignRight | Qt::AlignVCenter, direction);
     }
     painter.save();
-    painter.translate(m_layout.rowAxis.center());
+    painter.translate(m_geometry.rowAxis.center());
     painter.rotate(-90);
     drawMathText(painter,
-                 QRectF(-150, -m_layout.rowAxis.width() / 2, 300, m_layout.rowAxis.width()),
+                 QRectF(-150, -m_geometry.rowAxis.width() / 2, 300, m_geometry.rowAxis.width()),
                  Qt::AlignCenter, (turned ? columnName : rowName) + QStringLiteral(" ←"), font);
     painter.restore();
 }
 
 QRectF HeadsView::colourBar() const {
     const double scale = m_scene.display.textScale;
-    const QRectF area = m_layout.colourBar;
+    const QRectF area = m_geometry.colourBar;
     const QFontMetricsF metrics(numberFont(13 * scale));
     const auto [lowText, highText] = rangeTexts();
     const double low = metrics.horizontalAdvance(lowText);
@@ -163,7 +163,7 @@ void HeadsView::paintColourBar(QPainter& painter) const {
     const QFont font = numberFont(13 * scale);
     const QFontMetricsF metrics(font);
     const auto [low, high] = rangeTexts();
-    const QRectF area = m_layout.colourBar;
+    const QRectF area = m_geometry.colourBar;
     const QRectF bar = colourBar();
     const double lowWidth = metrics.horizontalAdvance(low);
 

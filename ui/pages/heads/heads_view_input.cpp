@@ -44,15 +44,15 @@ void HeadsView::mousePressEvent(QMouseEvent* event) {
     const QPointF at = event->position();
     m_drag = {};
     m_drag.from = at;
-    if (m_layout.zoomed && m_layout.minimap.bounds().contains(at)) {
-        const QRectF frame = minimapFrame(m_layout);
+    if (m_geometry.zoomed && m_geometry.minimap.bounds().contains(at)) {
+        const QRectF frame = minimapFrame(m_geometry);
         m_drag.kind = Drag::Kind::Minimap;
         m_drag.held = frame.contains(at) ? at - frame.center() : QPointF();
         dragTo(at);
     } else if (const std::optional<int> thumbnail = thumbnailAt(at)) {
         Q_EMIT panelAsked(*thumbnail);
     } else if (const std::optional<PanelCell> cell = cellAt(at)) {
-        const MatrixGeometry& matrix = m_layout.matrix;
+        const MatrixGeometry& matrix = m_geometry.matrix;
         m_drag.kind = Drag::Kind::Click;
         m_drag.cell = cell;
         m_drag.held = QPointF((at.x() - matrix.origin.x()) / matrix.pitchX,
@@ -63,23 +63,23 @@ void HeadsView::mousePressEvent(QMouseEvent* event) {
 void HeadsView::dragTo(QPointF position) {
     if (m_panels.empty())
         return;
-    const HeadsLayoutInput in = layoutInput();
+    const HeadsGeometryInput in = geometryInput();
     if (m_drag.kind == Drag::Kind::Minimap) {
-        setZoom(centredOn(in, m_layout, minimapPlace(m_layout, position - m_drag.held)));
+        setZoom(centredOn(in, m_geometry, minimapPlace(m_geometry, position - m_drag.held)));
         return;
     }
     if (m_drag.kind == Drag::Kind::Click) {
-        if (!m_layout.zoomed ||
+        if (!m_geometry.zoomed ||
             (position - m_drag.from).manhattanLength() < QApplication::startDragDistance())
             return;
         m_drag.kind = Drag::Kind::Matrix;
         setCursor(Qt::ClosedHandCursor);
     }
     // What was taken hold of stays under the pointer, also after an edge stopped it.
-    const MatrixGeometry& matrix = m_layout.matrix;
+    const MatrixGeometry& matrix = m_geometry.matrix;
     const QPointF now =
         matrix.origin + QPointF(m_drag.held.x() * matrix.pitchX, m_drag.held.y() * matrix.pitchY);
-    setZoom(movedBy(in, m_layout, position - now));
+    setZoom(movedBy(in, m_geometry, position - now));
 }
 
 void HeadsView::mouseReleaseEvent(QMouseEvent* event) {
@@ -98,7 +98,7 @@ void HeadsView::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton || m_panels.empty())
         return;
     const QPointF at = event->position();
-    if (m_layout.viewport.contains(at) && m_layout.zoomed)
+    if (m_geometry.viewport.contains(at) && m_geometry.zoomed)
         return showWhole();
     if (m_panels.size() < 2)
         return;
@@ -112,34 +112,34 @@ void HeadsView::mouseDoubleClickEvent(QMouseEvent* event) {
 }
 
 void HeadsView::wheelEvent(QWheelEvent* event) {
-    if (m_panels.empty() || !m_layout.viewport.contains(event->position()))
+    if (m_panels.empty() || !m_geometry.viewport.contains(event->position()))
         return QWidget::wheelEvent(event);
     event->accept();
     // Two fingers on a trackpad move what they point at, and with Ctrl, or pinching, zoom.
     const bool fingers = event->device()->type() == QInputDevice::DeviceType::TouchPad;
     const QPoint turned = event->angleDelta();
-    if (fingers && m_layout.zoomed && !(event->modifiers() & Qt::ControlModifier))
-        setZoom(movedBy(layoutInput(), m_layout,
+    if (fingers && m_geometry.zoomed && !(event->modifiers() & Qt::ControlModifier))
+        setZoom(movedBy(geometryInput(), m_geometry,
                         event->pixelDelta().isNull() ? turned / 2 : event->pixelDelta()));
     else if (turned.y() != 0)
         zoomBy(std::pow(zoomStep, turned.y() / 120.0), event->position());
     else
-        setZoom(movedBy(layoutInput(), m_layout, QPointF(turned) / 2));
+        setZoom(movedBy(geometryInput(), m_geometry, QPointF(turned) / 2));
 }
 
 void HeadsView::zoomBy(double factor, QPointF at) {
     if (!m_panels.empty())
-        setZoom(zoomedAt(layoutInput(), m_layout, at, factor));
+        setZoom(zoomedAt(geometryInput(), m_geometry, at, factor));
 }
 
 QPointF HeadsView::zoomCentre() const {
     const std::optional<PanelCell> asked = m_scene.selection.asked();
     if (asked) {
-        const QPointF cell = m_layout.matrix.cellRect(asked->row, asked->column).center();
-        if (m_layout.viewport.contains(cell))
+        const QPointF cell = m_geometry.matrix.cellRect(asked->row, asked->column).center();
+        if (m_geometry.viewport.contains(cell))
             return cell;
     }
-    return m_layout.viewport.center();
+    return m_geometry.viewport.center();
 }
 
 bool HeadsView::zoomKey(int key) {
@@ -148,7 +148,7 @@ bool HeadsView::zoomKey(int key) {
     case Qt::Key_Equal: zoomBy(zoomStep, zoomCentre()); return true;
     case Qt::Key_Minus: zoomBy(1 / zoomStep, zoomCentre()); return true;
     case Qt::Key_Home: // goes to the first stage where there is nothing to fit
-        if (!m_layout.zoomed)
+        if (!m_geometry.zoomed)
             return false;
         showWhole();
         return true;
@@ -157,7 +157,7 @@ bool HeadsView::zoomKey(int key) {
 }
 
 void HeadsView::contextMenuEvent(QContextMenuEvent* event) {
-    if (m_panels.empty() || !m_layout.viewport.contains(event->pos()))
+    if (m_panels.empty() || !m_geometry.viewport.contains(event->pos()))
         return QWidget::contextMenuEvent(event);
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
@@ -172,10 +172,10 @@ void HeadsView::addZoomActions(QMenu& menu, QPointF at) {
         action->setEnabled(enabled);
     };
     const double largest = largestZoomedPitch * m_scene.display.textScale;
-    add(tr("Zoom in"), Qt::Key_Plus, m_layout.matrix.pitchX < largest,
+    add(tr("Zoom in"), Qt::Key_Plus, m_geometry.matrix.pitchX < largest,
         [this, at] { zoomBy(zoomStep, at); });
-    add(tr("Zoom out"), Qt::Key_Minus, m_layout.zoomed, [this, at] { zoomBy(1 / zoomStep, at); });
-    add(tr("Whole matrix"), Qt::Key_Home, m_layout.zoomed, [this] { showWhole(); });
+    add(tr("Zoom out"), Qt::Key_Minus, m_geometry.zoomed, [this, at] { zoomBy(1 / zoomStep, at); });
+    add(tr("Whole matrix"), Qt::Key_Home, m_geometry.zoomed, [this] { showWhole(); });
 }
 
 void HeadsView::leaveEvent(QEvent* event) {
@@ -219,7 +219,7 @@ void HeadsView::keyPressEvent(QKeyEvent* event) {
         cell.column =
             std::clamp<Index>(cell.column + (turned ? down : across), 0, panel.matrix.size(1) - 1);
     }
-    setZoom(showing(layoutInput(), m_layout, cell.row, cell.column));
+    setZoom(showing(geometryInput(), m_geometry, cell.row, cell.column));
     if (selection.locked)
         Q_EMIT locked(cell);
     else
@@ -241,7 +241,7 @@ bool HeadsView::event(QEvent* event) {
             QToolTip::showText(help->globalPos(), unmistaken(describe(*cell)), this);
         else if (const QString sum = sumTip(help->pos()); !sum.isEmpty())
             QToolTip::showText(help->globalPos(), unmistaken(sum), this);
-        else if (m_layout.zoomed && m_layout.minimap.bounds().contains(help->pos()))
+        else if (m_geometry.zoomed && m_geometry.minimap.bounds().contains(help->pos()))
             QToolTip::showText(help->globalPos(),
                                tr("Drag the frame, or click to jump. Home shows the whole matrix."),
                                this);
@@ -252,7 +252,7 @@ bool HeadsView::event(QEvent* event) {
     if (event->type() == QEvent::NativeGesture && !m_panels.empty()) {
         const auto* gesture = static_cast<QNativeGestureEvent*>(event);
         if (gesture->gestureType() == Qt::ZoomNativeGesture &&
-            m_layout.viewport.contains(gesture->position())) {
+            m_geometry.viewport.contains(gesture->position())) {
             zoomBy(1 + gesture->value(), gesture->position());
             return true;
         }

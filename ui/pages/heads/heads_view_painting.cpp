@@ -73,7 +73,7 @@ std::pair<QString, QFont> HeadsView::askedValueIn(const MatrixPanel& panel, doub
 }
 
 void HeadsView::paintThumbnails(QPainter& painter) const {
-    if (m_layout.thumbnails.empty())
+    if (m_geometry.thumbnails.empty())
         return;
     const Theme& colours = theme(m_scene.display.theme);
     const double scale = m_scene.display.textScale;
@@ -88,13 +88,13 @@ void HeadsView::paintThumbnails(QPainter& painter) const {
                              m_columnLabels.value(asked->column);
         heading = tr("All heads at %1").arg(pair);
         if (QFontMetricsF(painter.font()).horizontalAdvance(heading) >
-            m_layout.thumbnailTitle.width())
+            m_geometry.thumbnailTitle.width())
             heading = pair;
     }
-    drawElidedText(painter, m_layout.thumbnailTitle, Qt::AlignLeft | Qt::AlignVCenter, heading);
+    drawElidedText(painter, m_geometry.thumbnailTitle, Qt::AlignLeft | Qt::AlignVCenter, heading);
 
-    for (std::size_t i = 0; i < m_layout.thumbnails.size(); ++i) {
-        const Thumbnail& thumbnail = m_layout.thumbnails[i];
+    for (std::size_t i = 0; i < m_geometry.thumbnails.size(); ++i) {
+        const Thumbnail& thumbnail = m_geometry.thumbnails[i];
         const MatrixPanel& panel = m_panels[i];
         const bool chosen = static_cast<int>(i) == selection.panel;
         if (chosen) {

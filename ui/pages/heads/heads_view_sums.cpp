@@ -17,8 +17,8 @@ HeadsView::ShownSums HeadsView::shownSums() const {
     const PreparedPanel& shown = prepared(shownPanel());
     const CellSpan seen = seenCells();
     // What is seen of a matrix is summed up here as long as nobody waits for it.
-    if (seen == m_layout.matrix.span() || seen.cells() > workAtOnce)
-        return {shown.sums, m_layout.matrix.span(), false};
+    if (seen == m_geometry.matrix.span() || seen.cells() > workAtOnce)
+        return {shown.sums, m_geometry.matrix.span(), false};
     ShownSums result{{}, seen, true};
     result.sums.rows.assign(static_cast<std::size_t>(seen.rows()), 0);
     result.sums.columns.assign(static_cast<std::size_t>(seen.columns()), 0);
@@ -39,20 +39,20 @@ HeadsView::ShownSums HeadsView::shownSums() const {
 QString HeadsView::sumTip(QPointF position) const {
     if (!showsSums())
         return {};
-    const MatrixGeometry& matrix = m_layout.matrix;
-    const QRectF below = m_layout.columnSums.united(m_layout.columnBars);
+    const MatrixGeometry& matrix = m_geometry.matrix;
+    const QRectF below = m_geometry.columnSums.united(m_geometry.columnBars);
     // The sum that stands beside a cell of the first column or under one of the first row.
     QPointF beside = position;
-    if (m_layout.rowSums.contains(position))
-        beside.setX(m_layout.viewport.left() + 1);
+    if (m_geometry.rowSums.contains(position))
+        beside.setX(m_geometry.viewport.left() + 1);
     else if (below.contains(position))
-        beside.setY(m_layout.viewport.top() + 1);
+        beside.setY(m_geometry.viewport.top() + 1);
     else
         return {};
     const auto cell = matrix.cellAt(beside);
     if (!cell)
         return {};
-    const bool ofRow = m_layout.rowSums.contains(position) != matrix.turned;
+    const bool ofRow = m_geometry.rowSums.contains(position) != matrix.turned;
     if (ofRow && m_panels[static_cast<std::size_t>(shownPanel())].isPadding(cell->row, 0))
         return {};
     const ShownSums shown = shownSums();
@@ -73,7 +73,7 @@ void HeadsView::paintSums(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double scale = m_scene.display.textScale;
     const bool turned = m_scene.isTurned();
-    const MatrixGeometry& matrix = m_layout.matrix;
+    const MatrixGeometry& matrix = m_geometry.matrix;
     const std::optional<PanelCell> asked = m_scene.selection.asked();
     const ShownSums shown = shownSums();
     const std::vector<double>& side = turned ? shown.sums.columns : shown.sums.rows;
@@ -89,14 +89,15 @@ void HeadsView::paintSums(QPainter& painter) const {
     painter.setPen(colours.secondary);
     painter.setFont(textFont(13 * scale));
     const QString inView = tr("in view");
-    painter.drawText(QRectF(m_layout.rowSums.left(), m_layout.columnLabels.bottom() - 26 * scale,
-                            m_layout.rowSums.width(), 26 * scale),
+    painter.drawText(QRectF(m_geometry.rowSums.left(),
+                            m_geometry.columnLabels.bottom() - 26 * scale,
+                            m_geometry.rowSums.width(), 26 * scale),
                      Qt::AlignRight | Qt::AlignVCenter,
                      shown.part ? inView
                      : turned   ? tr("Σ key")
                                 : tr("Σ row"));
     const Index stepDown = labelStep(matrix.pitchY, height * 0.9);
-    const QRectF& seen = m_layout.viewport;
+    const QRectF& seen = m_geometry.viewport;
     for (Index i = firstDown; i < firstDown + std::ssize(side); ++i) {
         if (matrix.centreDown(i) < seen.top() || matrix.centreDown(i) > seen.bottom())
             continue;
@@ -108,8 +109,8 @@ void HeadsView::paintSums(QPainter& painter) const {
             continue;
         painter.setFont(numberFont(pixels, marked ? QFont::Bold : QFont::Normal));
         painter.setPen(marked ? colours.text : colours.secondary);
-        painter.drawText(QRectF(m_layout.rowSums.left(), matrix.centreDown(i) - height / 2,
-                                m_layout.rowSums.width(), height),
+        painter.drawText(QRectF(m_geometry.rowSums.left(), matrix.centreDown(i) - height / 2,
+                                m_geometry.rowSums.width(), height),
                          Qt::AlignRight | Qt::AlignVCenter,
                          sumText(side[static_cast<std::size_t>(i - firstDown)], below.size()));
     }
@@ -122,8 +123,8 @@ void HeadsView::paintSums(QPainter& painter) const {
     }
     painter.setFont(textFont(13 * scale));
     painter.setPen(colours.secondary);
-    const QRectF labels(m_layout.rowLabels.left(), m_layout.columnSums.top(),
-                        m_layout.rowLabels.width(), m_layout.columnSums.height());
+    const QRectF labels(m_geometry.rowLabels.left(), m_geometry.columnSums.top(),
+                        m_geometry.rowLabels.width(), m_geometry.columnSums.height());
     painter.drawText(labels, Qt::AlignRight | Qt::AlignVCenter,
                      shown.part ? inView
                      : turned   ? tr("Σ row")
@@ -131,8 +132,8 @@ void HeadsView::paintSums(QPainter& painter) const {
     painter.drawText(labels.translated(0, labels.height()), Qt::AlignRight | Qt::AlignVCenter,
                      turned ? tr("given") : tr("received"));
     painter.setFont(numberFont(pixels));
-    painter.drawText(QRectF(m_layout.rowSums.left(), m_layout.columnSums.top(),
-                            m_layout.rowSums.width(), m_layout.columnSums.height()),
+    painter.drawText(QRectF(m_geometry.rowSums.left(), m_geometry.columnSums.top(),
+                            m_geometry.rowSums.width(), m_geometry.columnSums.height()),
                      Qt::AlignRight | Qt::AlignVCenter, sumText(total, side.size() * below.size()));
     // "10.00" of 0.6 em each, as small as it can be read.
     const double belowPixels = std::min(pixels, (matrix.pitchX - 2) / 5 / 0.6);
@@ -153,16 +154,16 @@ void HeadsView::paintSums(QPainter& painter) const {
             // The first and the last number stay beside their neighbours' columns.
             const QString text = sumText(sum, side.size());
             const double half = QFontMetricsF(painter.font()).horizontalAdvance(text) / 2;
-            const QRectF row = m_layout.columnSums;
+            const QRectF row = m_geometry.columnSums;
             const double centre = std::max(x, row.left() + half + 2);
             painter.drawText(QRectF(centre - half - 2, row.top(), 2 * half + 4, row.height()),
                              Qt::AlignCenter, text);
         }
         const double barWidth = wide > 12 ? wide * 0.64 : wide;
-        const double barHeight = largest > 0 ? m_layout.columnBars.height() * sum / largest : 0;
-        painter.fillRect(
-            QRectF(x - barWidth / 2, m_layout.columnBars.top(), barWidth, std::max(1.0, barHeight)),
-            marked ? colours.accent : colours.neutralBar);
+        const double barHeight = largest > 0 ? m_geometry.columnBars.height() * sum / largest : 0;
+        painter.fillRect(QRectF(x - barWidth / 2, m_geometry.columnBars.top(), barWidth,
+                                std::max(1.0, barHeight)),
+                         marked ? colours.accent : colours.neutralBar);
     }
 }
 

@@ -42,7 +42,7 @@ QString HeadsView::seenText() const {
     if (const Index pooled = pooledCells(); pooled > 1)
         said << tr("%1 × %1 cells per pixel, the largest").arg(pooled);
     const CellSpan seen = seenCells();
-    const MatrixGeometry& matrix = m_layout.matrix;
+    const MatrixGeometry& matrix = m_geometry.matrix;
     if (!(seen == matrix.span())) {
         const QString range = QStringLiteral("%1–%2");
         const QString rows = range.arg(seen.firstRow + 1).arg(seen.endRow);

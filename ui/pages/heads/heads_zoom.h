@@ -6,7 +6,7 @@
 namespace headscope {
 
 // How a person looks closer at the enlarged matrix. All are functions of the layout that is
-// shown; what they give is for HeadsLayoutInput::zoom, and nothing is the whole matrix.
+// shown; what they give is for HeadsGeometryInput::zoom, and nothing is the whole matrix.
 
 /// A step of the wheel, of + and of −.
 inline constexpr double zoomStep = 1.25;
@@ -15,26 +15,26 @@ inline constexpr double largestZoomedPitch = 96;
 
 /// The cells `factor` times as large; what is under `point` stays there, as far as the
 /// matrix reaches.
-std::optional<MatrixZoom> zoomedAt(const HeadsLayoutInput& in, const HeadsLayout& now,
+std::optional<MatrixZoom> zoomedAt(const HeadsGeometryInput& in, const HeadsGeometry& now,
                                    QPointF point, double factor);
 /// The matrix moved by so many pixels.
-std::optional<MatrixZoom> movedBy(const HeadsLayoutInput& in, const HeadsLayout& now,
+std::optional<MatrixZoom> movedBy(const HeadsGeometryInput& in, const HeadsGeometry& now,
                                   QPointF pixels);
 /// The matrix moved so that a place of it, in cells as drawn from the upper left, is in the
 /// middle of the viewport.
-std::optional<MatrixZoom> centredOn(const HeadsLayoutInput& in, const HeadsLayout& now,
+std::optional<MatrixZoom> centredOn(const HeadsGeometryInput& in, const HeadsGeometry& now,
                                     QPointF place);
 /// Moved just so far that a cell is seen as a whole.
-std::optional<MatrixZoom> showing(const HeadsLayoutInput& in, const HeadsLayout& now, Index row,
+std::optional<MatrixZoom> showing(const HeadsGeometryInput& in, const HeadsGeometry& now, Index row,
                                   Index column);
 /// Rows and columns that are to be seen, as closely as all of them allow.
-std::optional<MatrixZoom> zoomedTo(const HeadsLayoutInput& in, const CellSpan& span);
+std::optional<MatrixZoom> zoomedTo(const HeadsGeometryInput& in, const CellSpan& span);
 
 /// The rows and columns that have at least half a cell in the viewport.
-CellSpan seenCells(const HeadsLayout& layout);
+CellSpan seenCells(const HeadsGeometry& geometry);
 /// The viewport on the minimap, not smaller than a person can take hold of.
-QRectF minimapFrame(const HeadsLayout& layout);
+QRectF minimapFrame(const HeadsGeometry& geometry);
 /// The place of the matrix, in cells as drawn, that a point of the minimap stands for.
-QPointF minimapPlace(const HeadsLayout& layout, QPointF point);
+QPointF minimapPlace(const HeadsGeometry& geometry, QPointF point);
 
 } // namespace headscope

@@ -23,7 +23,7 @@ struct Arrangement {
     double cell = 0;
 };
 
-Arrangement arranged(const LayersLayoutInput& in, bool beside) {
+Arrangement arranged(const LayersGeometryInput& in, bool beside) {
     const double s = in.textScale;
     const double line = 20 * s;
     Arrangement result;
@@ -50,7 +50,7 @@ Arrangement arranged(const LayersLayoutInput& in, bool beside) {
 
 } // namespace
 
-std::optional<LayersLayout::Place> LayersLayout::placeAt(QPointF point, int heads) const {
+std::optional<LayersGeometry::Place> LayersGeometry::placeAt(QPointF point, int heads) const {
     for (std::size_t row = 0; row < rows.size(); ++row) {
         const QPointF inside = point - rows[row];
         if (inside.y() < 0 || inside.y() >= pitch || inside.x() < 0)
@@ -62,10 +62,10 @@ std::optional<LayersLayout::Place> LayersLayout::placeAt(QPointF point, int head
     return std::nullopt;
 }
 
-LayersLayout layoutLayers(const LayersLayoutInput& in) {
-    LayersLayout layout;
+LayersGeometry layoutLayers(const LayersGeometryInput& in) {
+    LayersGeometry geometry;
     if (in.groups.empty())
-        return layout;
+        return geometry;
     const double s = in.textScale;
     const double line = 20 * s;
     const double heading = 28 * s;
@@ -75,13 +75,13 @@ LayersLayout layoutLayers(const LayersLayoutInput& in) {
     const double columnWidth = in.labelWidth + 16 * s + in.heads * (side.cell + gap);
     const bool beside = in.groups.size() > 1 && side.cell > below.cell &&
                         side.cell >= smallestCell * s && in.headingWidth <= columnWidth + 24;
-    layout.cell = std::max((beside ? side : below).cell, smallestCell * s);
-    layout.pitch = layout.cell + gap;
+    geometry.cell = std::max((beside ? side : below).cell, smallestCell * s);
+    geometry.pitch = geometry.cell + gap;
     const double label = in.labelWidth + 16 * s;
-    const double columnPitch = label + in.heads * layout.pitch - gap + betweenGroups;
-    layout.legend =
-        QRectF(padding + label, 12,
-               std::max({in.heads * layout.pitch, 360 * s, in.width - 2 * padding - label}), line);
+    const double columnPitch = label + in.heads * geometry.pitch - gap + betweenGroups;
+    geometry.legend = QRectF(
+        padding + label, 12,
+        std::max({in.heads * geometry.pitch, 360 * s, in.width - 2 * padding - label}), line);
     const double top = 12 + line;
     double left = padding;
     double y = top;
@@ -92,22 +92,22 @@ LayersLayout layoutLayers(const LayersLayoutInput& in) {
             y = top;
         }
         if (beside || group == 0) {
-            layout.headLines.emplace_back(left + label, y, in.heads * layout.pitch, line);
+            geometry.headLines.emplace_back(left + label, y, in.heads * geometry.pitch, line);
             y += line;
         }
-        layout.headings.emplace_back(
-            left, y, std::max(in.headingWidth + 8, label + in.heads * layout.pitch), heading);
+        geometry.headings.emplace_back(
+            left, y, std::max(in.headingWidth + 8, label + in.heads * geometry.pitch), heading);
         y += heading;
         for (int row = 0; row < in.groups[group]; ++row) {
-            layout.rows.emplace_back(left + label, y);
-            layout.rowLabels.emplace_back(left, y, in.labelWidth + 4, layout.cell);
-            y += layout.pitch;
+            geometry.rows.emplace_back(left + label, y);
+            geometry.rowLabels.emplace_back(left, y, in.labelWidth + 4, geometry.cell);
+            y += geometry.pitch;
         }
         bottom = std::max(bottom, y);
     }
     const double columns = beside ? static_cast<double>(in.groups.size()) : 1;
-    layout.size = QSizeF(2 * padding + columns * columnPitch - betweenGroups, bottom + 12);
-    return layout;
+    geometry.size = QSizeF(2 * padding + columns * columnPitch - betweenGroups, bottom + 12);
+    return geometry;
 }
 
 } // namespace headscope

@@ -10,7 +10,7 @@
 namespace headscope {
 
 /// What the overview has to lay out.
-struct LayersLayoutInput {
+struct LayersGeometryInput {
     double width = 0; ///< of the view
     double height = 0;
     std::vector<int> groups; ///< how many rows each group of layers has
@@ -23,7 +23,7 @@ struct LayersLayoutInput {
 /// One row for each attention, one column for each head; groups of rows (encoder,
 /// decoder) stand under a heading, below each other or side by side, whichever
 /// leaves more room to a head.
-struct LayersLayout {
+struct LayersGeometry {
     double cell = 0; ///< side of a thumbnail
     double pitch = 0;
     QRectF legend;                 ///< "head →" and the colour bar
@@ -48,6 +48,6 @@ struct LayersLayout {
     std::optional<Place> placeAt(QPointF point, int heads) const;
 };
 
-LayersLayout layoutLayers(const LayersLayoutInput& in);
+LayersGeometry layoutLayers(const LayersGeometryInput& in);
 
 } // namespace headscope

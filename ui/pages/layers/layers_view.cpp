@@ -98,7 +98,7 @@ void LayersView::rebuild() {
 }
 
 void LayersView::relayout() {
-    LayersLayoutInput in;
+    LayersGeometryInput in;
     const QSize room = m_room.isValid() ? m_room : size();
     in.width = room.width();
     in.height = room.height();
@@ -111,9 +111,9 @@ void LayersView::relayout() {
         in.labelWidth = std::max(in.labelWidth, metrics.horizontalAdvance(row.label));
     for (const Group& group : m_groups)
         in.headingWidth = std::max(in.headingWidth, metrics.horizontalAdvance(group.title));
-    m_layout = layoutLayers(in);
-    if (m_layout.size.isValid())
-        setMinimumSize(m_layout.size.toSize());
+    m_geometry = layoutLayers(in);
+    if (m_geometry.size.isValid())
+        setMinimumSize(m_geometry.size.toSize());
     updateGeometry();
     draw();
 }
@@ -126,7 +126,7 @@ void LayersView::draw() {
             const Tensor& matrix = prepared.panel.matrix;
             const auto longer = static_cast<double>(std::max(matrix.size(0), matrix.size(1)));
             const PanelLevels::Level level =
-                prepared.levels.at(prepared.panel, m_layout.cell * devicePixelRatioF() / longer);
+                prepared.levels.at(prepared.panel, m_geometry.cell * devicePixelRatioF() / longer);
             factor = level.factor;
             if (factor == row.factor)
                 break;
@@ -154,11 +154,11 @@ void LayersView::setRoom(QSize room) {
 }
 
 QSize LayersView::sizeHint() const {
-    return m_layout.size.toSize();
+    return m_geometry.size.toSize();
 }
 
 std::optional<LayersView::Place> LayersView::placeAt(QPointF position) const {
-    const std::optional<Place> place = m_layout.placeAt(position, m_heads);
+    const std::optional<Place> place = m_geometry.placeAt(position, m_heads);
     if (!place ||
         place->head >= static_cast<int>(m_rows[static_cast<std::size_t>(place->row)].heads.size()))
         return std::nullopt;
@@ -226,7 +226,7 @@ void LayersView::moveCursor(int down, int across) {
                    static_cast<int>(m_rows[static_cast<std::size_t>(place.row)].heads.size()) - 1);
     m_cursor = place;
     describe();
-    Q_EMIT cursorMoved(m_layout.thumbnail(place.row, place.head).toRect());
+    Q_EMIT cursorMoved(m_geometry.thumbnail(place.row, place.head).toRect());
     update();
 }
 

@@ -23,8 +23,8 @@ public:
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {200, 200}; }
 
-    using Place = LayersLayout::Place;
-    const LayersLayout& layoutNow() const { return m_layout; }
+    using Place = LayersGeometry::Place;
+    const LayersGeometry& geometryNow() const { return m_geometry; }
     /// Which block a row is, in the order from top to bottom.
     const std::vector<std::string>& rowScopes() const { return m_scopes; }
     std::optional<Place> cursor() const { return m_cursor; }
@@ -88,7 +88,7 @@ private:
     std::vector<Group> m_groups;
     std::vector<Row> m_rows;
     std::vector<std::string> m_scopes;
-    LayersLayout m_layout;
+    LayersGeometry m_geometry;
     QSize m_room;
     std::optional<Place> m_cursor;
     std::optional<Place> m_hovered;

@@ -36,7 +36,7 @@ QRectF fitted(const QImage& image, const QRectF& square) {
 void LayersView::paintLegend(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double s = m_scene.display.textScale;
-    const QRectF line = m_layout.legend;
+    const QRectF line = m_geometry.legend;
     const double barWidth = 96 * s;
     painter.setFont(textFont(13 * s, QFont::DemiBold));
     painter.setPen(colours.text);
@@ -91,14 +91,14 @@ void LayersView::paintEvent(QPaintEvent* event) {
         return;
     painter.setFont(textFont(13 * s));
     painter.setPen(colours.secondary);
-    painter.drawText(m_layout.legend, Qt::AlignLeft | Qt::AlignVCenter, tr("head →"));
+    painter.drawText(m_geometry.legend, Qt::AlignLeft | Qt::AlignVCenter, tr("head →"));
     paintLegend(painter);
     const std::optional<Place> shown = shownPlace();
     const std::optional<Place> pointed = m_hovered ? m_hovered : m_cursor;
-    for (const QRectF& headLine : m_layout.headLines) {
+    for (const QRectF& headLine : m_geometry.headLines) {
         for (int head = 0; head < m_heads; ++head) {
             const bool marked = pointed ? pointed->head == head : shown && shown->head == head;
-            const QRectF label = m_layout.headLabel(headLine, head);
+            const QRectF label = m_geometry.headLabel(headLine, head);
             const double side = std::min(17 * s, label.width());
             const QRectF badge(label.left(), label.center().y() - side / 2, side, side);
             const QColor colour = headColour(head);
@@ -107,12 +107,12 @@ void LayersView::paintEvent(QPaintEvent* event) {
             painter.setFont(textFont(11 * s, QFont::Bold));
             painter.drawText(badge, Qt::AlignCenter, QString::number(head + 1));
             if (marked)
-                painter.fillRect(QRectF(label.left(), label.bottom() - 1, m_layout.cell, 2),
+                painter.fillRect(QRectF(label.left(), label.bottom() - 1, m_geometry.cell, 2),
                                  colours.accent);
         }
     }
     for (std::size_t group = 0; group < m_groups.size(); ++group) {
-        const QRectF heading = m_layout.headings[group];
+        const QRectF heading = m_geometry.headings[group];
         painter.setFont(textFont(13 * s, QFont::DemiBold));
         painter.setPen(colours.text);
         painter.drawText(heading, Qt::AlignLeft | Qt::AlignVCenter, m_groups[group].title);
@@ -120,7 +120,7 @@ void LayersView::paintEvent(QPaintEvent* event) {
     const QBrush masked = markBrush(CellMark::Masked, colours);
     const QBrush padding = markBrush(CellMark::Padding, colours);
     for (int row = 0; row < static_cast<int>(m_rows.size()); ++row) {
-        const QRectF label = m_layout.rowLabels[static_cast<std::size_t>(row)];
+        const QRectF label = m_geometry.rowLabels[static_cast<std::size_t>(row)];
         if (label.bottom() < event->rect().top() || label.top() > event->rect().bottom())
             continue;
         const Row& drawn = m_rows[static_cast<std::size_t>(row)];
@@ -130,7 +130,7 @@ void LayersView::paintEvent(QPaintEvent* event) {
         painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter, drawn.label);
         for (int head = 0; head < static_cast<int>(drawn.heads.size()); ++head) {
             const QImage& image = drawn.heads[static_cast<std::size_t>(head)];
-            const QRectF square = m_layout.thumbnail(row, head);
+            const QRectF square = m_geometry.thumbnail(row, head);
             const QRectF cells = fitted(image, square);
             if (image.hasAlphaChannel()) { // hatched cells are transparent
                 painter.fillRect(cells, masked);

@@ -55,7 +55,7 @@ struct Heights {
 };
 
 /// Low areas do without what explains the most obvious things.
-Heights heightsFor(const NormLayoutInput& in, double height) {
+Heights heightsFor(const NormGeometryInput& in, double height) {
     const double s = in.textScale;
     Heights heights{28 * s, 26 * s, 18 * s, 24 * s, 12 * s};
     const double wanted = leastRow * s * static_cast<double>(std::min(in.rows, fewRows));
@@ -71,7 +71,7 @@ Heights heightsFor(const NormLayoutInput& in, double height) {
     return heights;
 }
 
-NormSide layoutSide(const NormLayoutInput& in, const QRectF& area, double wide, bool layer) {
+NormSide layoutSide(const NormGeometryInput& in, const QRectF& area, double wide, bool layer) {
     const double s = in.textScale;
     const double line = 20 * s;
     NormSide side;
@@ -136,10 +136,10 @@ std::optional<NormType> typeFor(const CellGrid& grid, double textScale) {
     return std::nullopt;
 }
 
-NormLayout layoutNorm(const NormLayoutInput& in) {
-    NormLayout layout;
+NormGeometry layoutNorm(const NormGeometryInput& in) {
+    NormGeometry geometry;
     if (in.rows == 0 || in.columns == 0 || in.sides.empty())
-        return layout;
+        return geometry;
     const double s = in.textScale;
     const QRectF area = in.area.adjusted(0, 0, 0, -40 * s);
     // Both matrices are alike, so that they can be compared; only beside the rows of a
@@ -152,19 +152,19 @@ NormLayout layoutNorm(const NormLayoutInput& in) {
     double left = area.left();
     for (const bool layer : in.sides) {
         const double width = label + wide + (layer ? besideRows(s) : 0);
-        layout.sides.push_back(
+        geometry.sides.push_back(
             layoutSide(in, QRectF(left, area.top(), width, area.height()), wide, layer));
         left += width + gap;
     }
     if (alone) {
-        QRectF& title = layout.sides.front().title;
-        layout.offer =
+        QRectF& title = geometry.sides.front().title;
+        geometry.offer =
             QRectF(area.right() - in.offerWidth, title.top(), in.offerWidth, title.height());
-        title.setRight(layout.offer.left() - 16 * s);
+        title.setRight(geometry.offer.left() - 16 * s);
     }
-    layout.colourBar = QRectF(layout.sides.front().matrix.origin.x(), in.area.bottom() - 30 * s,
-                              in.area.right() - layout.sides.front().matrix.origin.x(), 30 * s);
-    return layout;
+    geometry.colourBar = QRectF(geometry.sides.front().matrix.origin.x(), in.area.bottom() - 30 * s,
+                                in.area.right() - geometry.sides.front().matrix.origin.x(), 30 * s);
+    return geometry;
 }
 
 } // namespace headscope

@@ -23,7 +23,7 @@ struct NormSide {
     bool layer = true; ///< over the features of a token; else over the tokens of a feature
 };
 
-struct NormLayoutInput {
+struct NormGeometryInput {
     QRectF area;
     std::vector<bool> sides; ///< true: layer norm, false: batch norm; from left to right
     Index rows = 0;
@@ -33,7 +33,7 @@ struct NormLayoutInput {
     double textScale = 1;
 };
 
-struct NormLayout {
+struct NormGeometry {
     std::vector<NormSide> sides;
     QRectF colourBar;
     QRectF offer; ///< of that button, in the line of the title
@@ -47,6 +47,6 @@ struct NormType {
 /// The most characters in a type that can be read; nothing where three do not fit.
 std::optional<NormType> typeFor(const CellGrid& grid, double textScale);
 
-NormLayout layoutNorm(const NormLayoutInput& in);
+NormGeometry layoutNorm(const NormGeometryInput& in);
 
 } // namespace headscope

@@ -158,7 +158,7 @@ void NormView::rebuild() {
 }
 
 void NormView::relayout() {
-    NormLayoutInput in;
+    NormGeometryInput in;
     in.textScale = m_scene.display.textScale;
     in.area = QRectF(rect()).adjusted(24, 12, -24, -12);
     const QFontMetricsF metrics(textFont(13 * in.textScale, QFont::DemiBold));
@@ -175,19 +175,19 @@ void NormView::relayout() {
     m_compare->setFont(textFont(13 * in.textScale));
     m_compare->adjustSize();
     in.offerWidth = m_compare->width();
-    m_layout = layoutNorm(in);
+    m_geometry = layoutNorm(in);
     m_compare->setVisible(m_sides.size() == 1);
     if (m_sides.size() == 1)
-        m_compare->move(m_layout.offer.topLeft().toPoint());
+        m_compare->move(m_geometry.offer.topLeft().toPoint());
 }
 
 bool NormView::valuesFit() const {
-    return !m_layout.sides.empty() &&
-           typeFor(m_layout.sides.front().matrix, m_scene.display.textScale).has_value();
+    return !m_geometry.sides.empty() &&
+           typeFor(m_geometry.sides.front().matrix, m_scene.display.textScale).has_value();
 }
 
 const CellGrid& NormView::gridOf(const Target& target) const {
-    const NormSide& side = m_layout.sides[target.side];
+    const NormSide& side = m_geometry.sides[target.side];
     switch (target.name) {
     case TensorName::Mean: return side.mean;
     case TensorName::Variance: return side.variance;
@@ -209,7 +209,7 @@ float NormView::valueOf(const Target& target) const {
 }
 
 std::optional<NormView::Target> NormView::targetAt(QPointF position) const {
-    for (std::size_t side = 0; side < m_layout.sides.size(); ++side) {
+    for (std::size_t side = 0; side < m_geometry.sides.size(); ++side) {
         for (const TensorName name : {m_shown, TensorName::Mean, TensorName::Variance,
                                       TensorName::NormGain, TensorName::NormShift}) {
             const Target target{side, name, 0, 0};

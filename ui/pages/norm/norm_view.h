@@ -34,7 +34,7 @@ public:
         Tensor shift;
     };
     const std::vector<Side>& sides() const { return m_sides; }
-    const NormLayout& layoutNow() const { return m_layout; }
+    const NormGeometry& geometryNow() const { return m_geometry; }
     /// What stands beside the title: block, formula or tensor; the first that has room.
     QStringList subtitles() const;
     /// Whether the cells of the matrix are large enough for numbers.
@@ -101,7 +101,7 @@ private:
     std::vector<Side> m_sides;
     TensorName m_shown = TensorName::NormOutput; ///< what the cells of the matrix are
     ValueRange m_range;
-    NormLayout m_layout;
+    NormGeometry m_geometry;
     QStringList m_rowLabels;
     std::optional<Target> m_hover;
     std::optional<Target> m_edited;

@@ -18,10 +18,10 @@ void NormView::paintEvent(QPaintEvent*) {
     const Theme& colours = theme(m_scene.display.theme);
     QPainter painter(this);
     painter.fillRect(rect(), colours.base);
-    if (m_layout.sides.empty())
+    if (m_geometry.sides.empty())
         return;
     const std::optional<Target> asked = m_hover ? m_hover : askedTarget();
-    for (std::size_t side = 0; side < m_layout.sides.size(); ++side)
+    for (std::size_t side = 0; side < m_geometry.sides.size(); ++side)
         paintSide(painter, side, asked);
     paintColourBar(painter);
 }
@@ -92,7 +92,7 @@ void NormView::paintSide(QPainter& painter, std::size_t index,
                          const std::optional<Target>& asked) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double s = m_scene.display.textScale;
-    const NormSide& laid = m_layout.sides[index];
+    const NormSide& laid = m_geometry.sides[index];
     const Side& side = m_sides[index];
     const bool chosen = side.scope == m_scene.selection.scope;
 
@@ -199,7 +199,7 @@ void NormView::paintColourBar(QPainter& painter) const {
     const QFont font = numberFont(13 * s);
     const QString low = rangeText(m_range.low);
     const QString high = rangeText(m_range.high);
-    const QRectF area = m_layout.colourBar;
+    const QRectF area = m_geometry.colourBar;
     const double lowWidth = QFontMetricsF(font).horizontalAdvance(low);
     const QRectF bar(area.left() + lowWidth + 8, area.center().y() - 6 * s,
                      std::min(220 * s, area.width() / 5), 12 * s);

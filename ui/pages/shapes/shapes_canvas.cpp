@@ -27,14 +27,14 @@ ShapesCanvas::ShapesCanvas(QWidget* parent)
 }
 
 void ShapesCanvas::setShapes(const ShapesScene& scene) {
-    const bool sameLayout = !scene.isEmpty() && scene.model == m_scene.model &&
-                            scene.position().stage == m_laidOutStage &&
-                            scene.display.textScale == m_scene.display.textScale &&
-                            scene.options.placesShown == m_scene.options.placesShown;
+    const bool sameGeometry = !scene.isEmpty() && scene.model == m_scene.model &&
+                              scene.position().stage == m_laidOutStage &&
+                              scene.display.textScale == m_scene.display.textScale &&
+                              scene.options.placesShown == m_scene.options.placesShown;
     const bool moved = scene.element != m_scene.element ||
                        (!scene.isEmpty() && scene.position().stage != m_laidOutStage);
     m_scene = scene;
-    if (!sameLayout)
+    if (!sameGeometry)
         relayout();
     if (moved)
         announce();
@@ -44,12 +44,12 @@ void ShapesCanvas::setShapes(const ShapesScene& scene) {
 void ShapesCanvas::relayout() {
     if (m_scene.isEmpty())
         return;
-    ShapesLayoutInput input = layoutInput(m_scene);
+    ShapesGeometryInput input = geometryInput(m_scene);
     input.size = size();
     // Otherwise the row of the tabs shows the sentence.
     input.withTitle = m_scene.display.presentation;
     m_laidOutStage = m_scene.position().stage;
-    m_layout = layoutShapes(*m_scene.model, m_laidOutStage, m_scene.options.placesShown, input);
+    m_geometry = layoutShapes(*m_scene.model, m_laidOutStage, m_scene.options.placesShown, input);
     Q_EMIT laidOut();
 }
 
@@ -78,7 +78,7 @@ void ShapesCanvas::paintEvent(QPaintEvent*) {
         }
         return;
     }
-    paintShapes(painter, m_scene, m_layout);
+    paintShapes(painter, m_scene, m_geometry);
     if (m_focusShown) {
         painter.setPen(QPen(colours.accent, 1));
         painter.setBrush(Qt::NoBrush);
@@ -88,7 +88,7 @@ void ShapesCanvas::paintEvent(QPaintEvent*) {
 
 std::optional<QRectF> ShapesCanvas::elementRect(Index element) const {
     const ElementStyle style(*m_scene.model, m_scene.options, theme(m_scene.display.theme));
-    const StageFrame frame{*m_scene.model, m_layout, style, m_scene.position(), {}, false};
+    const StageFrame frame{*m_scene.model, m_geometry, style, m_scene.position(), {}, false};
     return ElementPlaces(frame).at(element);
 }
 
@@ -98,13 +98,13 @@ void ShapesCanvas::resizeEvent(QResizeEvent*) {
 
 void ShapesCanvas::mouseMoveEvent(QMouseEvent* event) {
     if (!m_scene.isEmpty())
-        Q_EMIT elementHovered(elementAt(m_scene, m_layout, event->position()));
+        Q_EMIT elementHovered(elementAt(m_scene, m_geometry, event->position()));
 }
 
 void ShapesCanvas::mousePressEvent(QMouseEvent* event) {
     if (m_scene.isEmpty() || event->button() != Qt::LeftButton)
         return;
-    const std::optional<Index> element = elementAt(m_scene, m_layout, event->position());
+    const std::optional<Index> element = elementAt(m_scene, m_geometry, event->position());
     const bool again = m_scene.elementLocked && m_scene.element == element;
     Q_EMIT elementLocked(again ? std::nullopt : element);
 }
@@ -199,7 +199,7 @@ void ShapesCanvas::focusOutEvent(QFocusEvent* event) {
 bool ShapesCanvas::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip && !m_scene.isEmpty()) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        const auto element = elementAt(m_scene, m_layout, help->pos());
+        const auto element = elementAt(m_scene, m_geometry, help->pos());
         if (element)
             QToolTip::showText(help->globalPos(), elementTable(m_scene.model->right, *element),
                                this);

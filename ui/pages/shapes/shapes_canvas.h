@@ -16,7 +16,7 @@ public:
     explicit ShapesCanvas(QWidget* parent = nullptr);
 
     void setShapes(const ShapesScene& scene);
-    const ShapesLayout& layoutNow() const { return m_layout; }
+    const ShapesGeometry& geometryNow() const { return m_geometry; }
     QSize minimumSizeHint() const override { return {480, 360}; }
     QSize sizeHint() const override { return {1000, 620}; }
     /// Where an element is drawn now, where it is; for tests.
@@ -47,7 +47,7 @@ private:
     std::optional<Index> neighbour(int key) const;
 
     ShapesScene m_scene;
-    ShapesLayout m_layout;
+    ShapesGeometry m_geometry;
     std::size_t m_laidOutStage = 0;
     bool m_focusShown = false; ///< the focus came by the keyboard
 };

@@ -228,17 +228,17 @@ void ShapesView::fitCodeBar(int room) {
 }
 
 void ShapesView::placeCode() {
-    const ShapesLayout& layout = m_canvas->layoutNow();
-    const QRect chooser = layout.chooser.toRect();
+    const ShapesGeometry& geometry = m_canvas->geometryNow();
+    const QRect chooser = geometry.chooser.toRect();
     fitCodeBar(chooser.width());
     m_codeBar->setGeometry(chooser.left(), chooser.top() + 2,
                            std::min(chooser.width(), m_codeBar->sizeHint().width()),
                            qRound(28 * m_scale));
     // Over the panels at the right, where the wrong way is: the print is longer than a line.
-    const double width = std::min(560.0 * m_scale, layout.memoryHeader.width());
-    const double top = layout.before.title.top();
-    m_printed->setGeometry(QRectF(layout.memoryHeader.right() - width, top, width,
-                                  std::max(80.0, layout.separator - top - 8))
+    const double width = std::min(560.0 * m_scale, geometry.memoryHeader.width());
+    const double top = geometry.before.title.top();
+    m_printed->setGeometry(QRectF(geometry.memoryHeader.right() - width, top, width,
+                                  std::max(80.0, geometry.separator - top - 8))
                                .toRect());
 }
 

@@ -10,7 +10,7 @@ constexpr double largestPitch = 34;
 constexpr double leastMatrix = 24; ///< below, labels make way for cells
 } // namespace
 
-AttentionLayout layoutAttention(const AttentionLayoutInput& in) {
+AttentionGeometry layoutAttention(const AttentionGeometryInput& in) {
     const double s = in.scale;
     const QRectF& area = in.area;
     const double title = 24 * s;
@@ -34,7 +34,7 @@ AttentionLayout layoutAttention(const AttentionLayoutInput& in) {
         MatrixGeometry::fitted(QRectF(0, 0, std::max(1.0, wide), std::max(1.0, tall)), in.queries,
                                in.keys, largestPitch * s, false);
 
-    AttentionLayout layout;
+    AttentionGeometry geometry;
     const auto row = [&](double top, double labels) {
         AttentionRow placed;
         placed.title = QRectF(area.left(), top, area.width(), title);
@@ -52,15 +52,15 @@ AttentionLayout layoutAttention(const AttentionLayoutInput& in) {
         placed.queryLabels = QRectF(area.left() + axis, matrix, queries - 4 * s, height);
         return placed;
     };
-    layout.right = row(area.top(), keys);
-    const double names = layout.right.names.front().bottom();
-    layout.keyAxis = QRectF(area.left(), names - name, axis + queries - 8 * s, name);
-    layout.keyLabels = QRectF(left, names, area.right() - left, keys);
-    const double below = layout.right.heads.front().bounds().bottom() + gap;
-    layout.wrong = row(below, 0);
-    layout.legend = QRectF(left, layout.wrong.heads.front().bounds().bottom() + 4 * s,
-                           area.right() - left, legend - 4 * s);
-    return layout;
+    geometry.right = row(area.top(), keys);
+    const double names = geometry.right.names.front().bottom();
+    geometry.keyAxis = QRectF(area.left(), names - name, axis + queries - 8 * s, name);
+    geometry.keyLabels = QRectF(left, names, area.right() - left, keys);
+    const double below = geometry.right.heads.front().bounds().bottom() + gap;
+    geometry.wrong = row(below, 0);
+    geometry.legend = QRectF(left, geometry.wrong.heads.front().bounds().bottom() + 4 * s,
+                             area.right() - left, legend - 4 * s);
+    return geometry;
 }
 
 } // namespace headscope

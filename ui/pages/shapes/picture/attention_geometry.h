@@ -9,7 +9,7 @@
 
 namespace headscope {
 
-struct AttentionLayoutInput {
+struct AttentionGeometryInput {
     QRectF area;
     int heads = 1;
     Index queries = 1;
@@ -30,7 +30,7 @@ struct AttentionRow {
 
 /// Where the weights of the right and the wrong heads stand: two rows of heads, keys under
 /// keys, with the labels of the keys above the upper row.
-struct AttentionLayout {
+struct AttentionGeometry {
     AttentionRow right;
     AttentionRow wrong;
     QRectF keyAxis;   ///< "key →"
@@ -38,6 +38,6 @@ struct AttentionLayout {
     QRectF legend;    ///< the range and the marks
 };
 
-AttentionLayout layoutAttention(const AttentionLayoutInput& in);
+AttentionGeometry layoutAttention(const AttentionGeometryInput& in);
 
 } // namespace headscope

@@ -89,11 +89,11 @@ double widest(const QStringList& labels, const QFont& font) {
 
 class Painting {
 public:
-    Painting(QPainter& painter, const Attention& attention, const AttentionLayout& layout,
+    Painting(QPainter& painter, const Attention& attention, const AttentionGeometry& geometry,
              const Theme& theme, double scale)
         : m_painter(painter)
         , m_attention(attention)
-        , m_layout(layout)
+        , m_geometry(geometry)
         , m_theme(theme)
         , m_scale(scale) {}
 
@@ -117,25 +117,25 @@ public:
     }
 
     void keys() {
-        const MatrixGeometry& cells = m_layout.right.heads.front();
+        const MatrixGeometry& cells = m_geometry.right.heads.front();
         m_painter.setFont(textFont(13 * m_scale));
         m_painter.setPen(m_theme.secondary);
-        m_painter.drawText(m_layout.keyAxis, Qt::AlignRight | Qt::AlignVCenter,
+        m_painter.drawText(m_geometry.keyAxis, Qt::AlignRight | Qt::AlignVCenter,
                            text(QT_TRANSLATE_NOOP("Shapes", "key")) + QStringLiteral(" →"));
-        if (m_layout.keyLabels.isEmpty())
+        if (m_geometry.keyLabels.isEmpty())
             return;
         const QFont font = labelFont(cells.pitchX);
         const double height = QFontMetricsF(font).height();
         const Index step = labelStep(cells.pitchX, 0.85 * height);
         m_painter.setFont(font);
         m_painter.setPen(m_theme.text);
-        for (const MatrixGeometry& head : m_layout.right.heads) {
+        for (const MatrixGeometry& head : m_geometry.right.heads) {
             for (Index key = 0; key < head.columns; key += step) {
                 m_painter.save();
-                m_painter.translate(head.centreAcross(key), m_layout.keyLabels.bottom() - 3);
+                m_painter.translate(head.centreAcross(key), m_geometry.keyLabels.bottom() - 3);
                 m_painter.rotate(-90);
                 drawElidedText(m_painter,
-                               QRectF(0, -height / 2, m_layout.keyLabels.height() - 4, height),
+                               QRectF(0, -height / 2, m_geometry.keyLabels.height() - 4, height),
                                Qt::AlignLeft | Qt::AlignVCenter, m_attention.keys.value(key));
                 m_painter.restore();
             }
@@ -143,7 +143,7 @@ public:
     }
 
     void legend() {
-        const QRectF& area = m_layout.legend;
+        const QRectF& area = m_geometry.legend;
         const QFont font = numberFont(12 * m_scale);
         const QFontMetricsF metrics(font);
         m_painter.setFont(font);
@@ -169,7 +169,7 @@ public:
 private:
     QPainter& m_painter;
     const Attention& m_attention;
-    const AttentionLayout& m_layout;
+    const AttentionGeometry& m_geometry;
     const Theme& m_theme;
     double m_scale;
 
@@ -221,13 +221,13 @@ private:
 
 void paintAttention(QPainter& painter, const StageFrame& frame, const ShapesScene& scene) {
     const Attention attention = attentionOf(scene);
-    const double scale = frame.layout.scale;
+    const double scale = frame.geometry.scale;
     const Theme& theme = frame.style.theme();
     const QFont labels = textFont(12 * scale);
-    AttentionLayoutInput in;
+    AttentionGeometryInput in;
     in.area =
-        QRectF(QPointF(frame.layout.memoryHeader.left(), frame.layout.before.title.top()),
-               QPointF(frame.layout.memoryHeader.right(), frame.layout.separator - 8 * scale));
+        QRectF(QPointF(frame.geometry.memoryHeader.left(), frame.geometry.before.title.top()),
+               QPointF(frame.geometry.memoryHeader.right(), frame.geometry.separator - 8 * scale));
     in.heads =
         static_cast<int>(std::min({attention.right.size(), attention.wrong.size(), mostHeads}));
     in.queries = attention.right.front().matrix.size(0);
@@ -244,15 +244,15 @@ void paintAttention(QPainter& painter, const StageFrame& frame, const ShapesScen
                              "Shapes", "A higher window has room for the attention of both.")));
         return;
     }
-    const AttentionLayout layout = layoutAttention(in);
+    const AttentionGeometry geometry = layoutAttention(in);
     painter.save();
     painter.setClipRect(in.area, Qt::IntersectClip);
-    Painting painting(painter, attention, layout, theme, scale);
-    painting.row(layout.right, attention.right,
+    Painting painting(painter, attention, geometry, theme, scale);
+    painting.row(geometry.right, attention.right,
                  text(QT_TRANSLATE_NOOP("Shapes", "Attention weights of the right heads")),
                  theme.text, false);
     painting.row(
-        layout.wrong, attention.wrong,
+        geometry.wrong, attention.wrong,
         text(QT_TRANSLATE_NOOP("Shapes", "Attention weights of the wrong heads: up to %1 away"))
             .arg(shortText(
                 static_cast<double>(largestDifference(attention.right, attention.wrong)))),

@@ -93,8 +93,8 @@ QRectF blockRect(const BlockGeometry& blocks, Index line, Index block) {
 void paintParcels(QPainter& painter, const StageFrame& frame, const StepGroups& groups) {
     const Journey& journey = frame.model.right;
     const std::size_t step = frame.position.stage;
-    const BlockGeometry& from = frame.layout.before.blocks;
-    const BlockGeometry& to = frame.layout.after->blocks;
+    const BlockGeometry& from = frame.geometry.before.blocks;
+    const BlockGeometry& to = frame.geometry.after->blocks;
     const StepMotion motion(journey, step, from, to);
     const BlockArrangement& arrangement = to.arrangement();
     const bool byBlock = groups.count() == arrangement.blocks();
@@ -146,7 +146,7 @@ void paintParcels(QPainter& painter, const StageFrame& frame, const StepGroups& 
 void paintCrowd(QPainter& painter, const StageFrame& frame) {
     const Journey& journey = frame.model.right;
     const std::size_t step = frame.position.stage;
-    const BlockGeometry& from = frame.layout.before.blocks;
+    const BlockGeometry& from = frame.geometry.before.blocks;
     const auto plain = [&](std::size_t shown, const BlockGeometry& blocks) {
         // x before its projection has numbers, but no elements of the journey.
         if (!journey.follows(shown)) {
@@ -168,10 +168,10 @@ void paintCrowd(QPainter& painter, const StageFrame& frame) {
         plain(step - 1, from);
         if (frame.position.progress > 0) {
             painter.setOpacity(frame.position.progress);
-            plain(step, frame.layout.after->blocks);
+            plain(step, frame.geometry.after->blocks);
         }
     } else {
-        const BlockGeometry& to = frame.layout.after->blocks;
+        const BlockGeometry& to = frame.geometry.after->blocks;
         const StepGroups groups(journey, step);
         CrowdKey source = keyOf(frame, step - 1, from);
         CrowdKey target = keyOf(frame, step, to);
@@ -189,7 +189,7 @@ void paintCrowd(QPainter& painter, const StageFrame& frame) {
 
 void paintWrongCrowd(QPainter& painter, const StageFrame& frame) {
     const Journey& wrong = *frame.model.wrong;
-    const BlockGeometry& blocks = frame.layout.wrong->blocks;
+    const BlockGeometry& blocks = frame.geometry.wrong->blocks;
     CrowdKey key = keyOf(frame, wrong.lastStep(), blocks);
     key.marked = true;
     paintWhole(painter, crowdImage(key, wrong, blocks, frame.style, nullptr, &frame.model.right),

@@ -24,25 +24,25 @@ ElementPlaces::ElementPlaces(const StageFrame& frame)
     const Journey& journey = frame.model.right;
     const std::size_t step = frame.position.stage;
     if (step > journey.firstStep() && journey.follows(step))
-        m_motion.emplace(journey, step, frame.layout.before.blocks, frame.layout.after->blocks);
+        m_motion.emplace(journey, step, frame.geometry.before.blocks, frame.geometry.after->blocks);
     m_arrival = eased(Easing::Smooth, frame.position.lead / arrivalPart);
 }
 
 QRectF ElementPlaces::arriving(Index element) const {
     const Journey& journey = m_frame->model.right;
     const Cell cell = journey.cellOf(m_frame->position.stage - 1, element);
-    const QRectF here = cellRect(m_frame->layout.before.blocks, cell);
-    if (!m_frame->layout.cameFrom || m_arrival >= 1)
+    const QRectF here = cellRect(m_frame->geometry.before.blocks, cell);
+    if (!m_frame->geometry.cameFrom || m_arrival >= 1)
         return here;
-    return mixed(cellRect(*m_frame->layout.cameFrom, cell), here, m_arrival);
+    return mixed(cellRect(*m_frame->geometry.cameFrom, cell), here, m_arrival);
 }
 
 std::optional<QRectF> ElementPlaces::at(Index element) const {
     const Journey& journey = m_frame->model.right;
     const std::size_t step = m_frame->position.stage;
     if (step == journey.firstStep()) {
-        const ShapesLayout& layout = m_frame->layout;
-        const BlockGeometry& blocks = step == 0 ? layout.before.blocks : layout.after->blocks;
+        const ShapesGeometry& geometry = m_frame->geometry;
+        const BlockGeometry& blocks = step == 0 ? geometry.before.blocks : geometry.after->blocks;
         return cellRect(blocks, journey.cellOf(step, element));
     }
     if (step > 0 && !journey.follows(step) && journey.follows(step - 1))
@@ -66,13 +66,13 @@ double ElementPlaces::progressOf(Index element) const {
 
 QRectF ElementPlaces::source(Index element) const {
     const Journey& journey = m_frame->model.right;
-    return cellRect(m_frame->layout.before.blocks,
+    return cellRect(m_frame->geometry.before.blocks,
                     journey.cellOf(m_frame->position.stage - 1, element));
 }
 
 QRectF ElementPlaces::target(Index element) const {
     const Journey& journey = m_frame->model.right;
-    return cellRect(m_frame->layout.after->blocks,
+    return cellRect(m_frame->geometry.after->blocks,
                     journey.cellOf(m_frame->position.stage, element));
 }
 

@@ -31,13 +31,14 @@ void paintMagnifier(QPainter& painter, const StageFrame& frame, QSizeF picture) 
     if (!frame.element)
         return;
     // Of the tensor after the step where elements have arrived there, else of the one before.
-    const bool after = frame.layout.after && journey.follows(stage) &&
+    const bool after = frame.geometry.after && journey.follows(stage) &&
                        (frame.position.progress >= 0.5 || stage == journey.firstStep());
     const std::size_t step = after || stage == 0 ? stage : stage - 1;
-    const BlockGeometry& blocks = after ? frame.layout.after->blocks : frame.layout.before.blocks;
+    const BlockGeometry& blocks =
+        after ? frame.geometry.after->blocks : frame.geometry.before.blocks;
     if (!journey.follows(step) || ElementStyle::numbersFit(cellRect(blocks, PlacedBlock{})))
         return;
-    const double scale = frame.layout.scale;
+    const double scale = frame.geometry.scale;
     const BlockArrangement& arrangement = blocks.arrangement();
     const PlacedBlock focus = arrangement.placeOf(journey.cellOf(step, *frame.element));
     const Index rows = std::min<Index>(2 * rowsAround + 1, arrangement.rows());

@@ -135,7 +135,7 @@ void paintOtherMemory(QPainter& painter, const StageFrame& frame) {
     const Tensor& tensor = frame.model.right[step].tensor;
     const double progress = step > frame.model.right.lastStep() ? frame.position.progress : 1;
     const MemoryStrip strip =
-        stripFor(frame.layout.strip, tensor.elementCount(), 0, frame.style, frame.layout.scale);
+        stripFor(frame.geometry.strip, tensor.elementCount(), 0, frame.style, frame.geometry.scale);
     const QRgb fill = frame.style.theme().neutralBar.rgb();
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
@@ -151,8 +151,8 @@ void paintOtherMemory(QPainter& painter, const StageFrame& frame) {
     }
     batch.paint(painter);
     painter.setRenderHint(QPainter::Antialiasing);
-    paintBrackets(painter, strip, tensor, frame.layout.stripLabels, frame.style,
-                  frame.layout.scale);
+    paintBrackets(painter, strip, tensor, frame.geometry.stripLabels, frame.style,
+                  frame.geometry.scale);
     painter.restore();
 }
 
@@ -202,7 +202,7 @@ void paintMemory(QPainter& painter, const StageFrame& frame) {
     const Journey& journey = frame.model.right;
     if (!journey.follows(frame.position.stage))
         return paintOtherMemory(painter, frame);
-    const ShapesLayout& layout = frame.layout;
+    const ShapesGeometry& geometry = frame.geometry;
     const Shown shown = shownSteps(journey, frame.position.stage);
     const bool copies = journey[shown.now].copies() && shown.now == frame.position.stage;
     const auto placeOf = [&](std::size_t step) {
@@ -211,8 +211,8 @@ void paintMemory(QPainter& painter, const StageFrame& frame) {
                    : 0;
     };
     const std::size_t drawn = copies ? shown.before : shown.now;
-    MemoryStrip strip =
-        stripFor(layout.strip, journey.elementCount(), placeOf(drawn), frame.style, layout.scale);
+    MemoryStrip strip = stripFor(geometry.strip, journey.elementCount(), placeOf(drawn),
+                                 frame.style, geometry.scale);
     // A memory that was just written moves up to where memory is drawn.
     const bool justWritten =
         drawn > journey.firstStep() && journey[drawn].copies() && drawn + 1 == frame.position.stage;
@@ -223,7 +223,7 @@ void paintMemory(QPainter& painter, const StageFrame& frame) {
                                journey[frame.position.stage - 1].copies();
     if (arrives || viewAfterCopy) {
         const double t = eased(Easing::Smooth, frame.position.lead / 0.35);
-        strip.rect.translate(0, (layout.newStrip.top() - layout.strip.top()) * (1 - t));
+        strip.rect.translate(0, (geometry.newStrip.top() - geometry.strip.top()) * (1 - t));
         if (!strip.overview.isEmpty())
             strip.overview.moveTop(strip.rect.top());
     }
@@ -249,11 +249,11 @@ void paintMemory(QPainter& painter, const StageFrame& frame) {
     paintCells(strip, drawn);
     if (!copies) {
         painter.setRenderHint(QPainter::Antialiasing);
-        paintBrackets(painter, strip, writtenBy(journey, drawn).order, layout.stripLabels,
-                      frame.style, layout.scale);
+        paintBrackets(painter, strip, writtenBy(journey, drawn).order, geometry.stripLabels,
+                      frame.style, geometry.scale);
     } else {
-        const MemoryStrip target = stripFor(layout.newStrip, journey.elementCount(),
-                                            placeOf(shown.now), frame.style, layout.scale);
+        const MemoryStrip target = stripFor(geometry.newStrip, journey.elementCount(),
+                                            placeOf(shown.now), frame.style, geometry.scale);
         if (!target.isWhole()) {
             paintOverview(painter, target, journey, shown.now, frame.style,
                           frame.position.progress);

@@ -45,9 +45,9 @@ AxisText plain(const QString& value, const QFont& font) {
 void paintMemoryHeader(QPainter& painter, const StageFrame& frame) {
     const Journey& journey = frame.model.right;
     const std::size_t step = frame.position.stage;
-    const double scale = frame.layout.scale;
+    const double scale = frame.geometry.scale;
     const Theme& theme = frame.style.theme();
-    const QRectF& rect = frame.layout.memoryHeader;
+    const QRectF& rect = frame.geometry.memoryHeader;
     const QFont mono = numberFont(14 * scale);
     const QFont monoBold = numberFont(14 * scale, QFont::Bold);
     const QFont nameFont = textFont(13 * scale);
@@ -139,15 +139,15 @@ void paintMemoryHeader(QPainter& painter, const StageFrame& frame) {
 void paintHops(QPainter& painter, const StageFrame& frame) {
     const Journey& journey = frame.model.right;
     const std::size_t step = frame.position.stage;
-    const QRectF& rect = frame.layout.hops;
+    const QRectF& rect = frame.geometry.hops;
     if (!frame.element || rect.isEmpty() || !journey.follows(step) || journey[step].copies())
         return;
-    const double scale = frame.layout.scale;
+    const double scale = frame.geometry.scale;
     const Tensor& tensor = journey[step].tensor;
     const Cell cell = journey.cellOf(step, *frame.element);
     const Index place = journey.storageIndexOf(step, *frame.element) - tensor.offset();
     const MemoryStrip strip =
-        stripFor(frame.layout.strip, journey.elementCount(), place, frame.style, scale);
+        stripFor(frame.geometry.strip, journey.elementCount(), place, frame.style, scale);
     const QFont nameFont = textFont(12 * scale);
     const QFont valueFont = numberFont(12 * scale, QFont::Bold);
     struct Label {

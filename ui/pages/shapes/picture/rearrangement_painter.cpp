@@ -74,8 +74,8 @@ void paintTrails(QPainter& painter, const std::vector<Flight>& flights, const QR
 
 void paintRearrangement(QPainter& painter, const StageFrame& frame) {
     const Journey& journey = frame.model.right;
-    const BlockGeometry& from = frame.layout.before.blocks;
-    const BlockGeometry& to = frame.layout.after->blocks;
+    const BlockGeometry& from = frame.geometry.before.blocks;
+    const BlockGeometry& to = frame.geometry.after->blocks;
     const ElementPlaces places(frame);
     CellBatch ghosts(frame.style);
     CellBatch resting(frame.style);
@@ -105,7 +105,7 @@ void paintRearrangement(QPainter& painter, const StageFrame& frame) {
     std::vector<Flight> all;
     for (const auto& [row, flight] : flights)
         all.push_back(flight);
-    paintTrails(painter, all, rowNames(from) + rowNames(to), frame.layout.scale);
+    paintTrails(painter, all, rowNames(from) + rowNames(to), frame.geometry.scale);
     resting.paint(painter);
     // What flies may pass over the element in focus, which then lies below.
     const bool focusFlies = frame.element && places.progressOf(*frame.element) > 0 &&

@@ -25,7 +25,7 @@ double naturalWidth(const BlockArrangement& arrangement, const BlockMeasures& us
     return BlockGeometry(arrangement, usual, arrangement.blocks(), 1).extent().width;
 }
 
-BlockMeasures usualMeasures(const ShapesLayoutInput& input) {
+BlockMeasures usualMeasures(const ShapesGeometryInput& input) {
     BlockMeasures measures;
     measures.cellWidth = measures.cellHeight = largestCell * input.scale;
     measures.blockGap *= input.scale;
@@ -45,7 +45,7 @@ struct Columns {
 };
 
 /// What the words of the wrong way need, however narrow its blocks are.
-double wordsWidth(const ShapesLayoutInput& input, double width) {
+double wordsWidth(const ShapesGeometryInput& input, double width) {
     return std::min(std::max(input.wrongWidth, 0.6 * input.verdictWidth), mostWords * width);
 }
 
@@ -148,7 +148,7 @@ struct Heights {
 /// Low areas do without what explains the most obvious things; the blocks keep `leastBlocks`
 /// as long as anything is left to do without.
 Heights heightsFor(const ShapesModel& model, double width, bool placesShown,
-                   const ShapesLayoutInput& input) {
+                   const ShapesGeometryInput& input) {
     const double s = input.scale;
     const bool low = input.size.height() < 560 * s;
     const double cell = std::min(
@@ -195,10 +195,10 @@ DrawnTensor panelAt(const Journey& journey, std::size_t step, const QRectF& colu
 
 } // namespace
 
-ShapesLayout layoutShapes(const ShapesModel& model, std::size_t step, bool placesShown,
-                          const ShapesLayoutInput& input) {
-    ShapesLayout layout;
-    layout.scale = input.scale;
+ShapesGeometry layoutShapes(const ShapesModel& model, std::size_t step, bool placesShown,
+                            const ShapesGeometryInput& input) {
+    ShapesGeometry geometry;
+    geometry.scale = input.scale;
     const BlockMeasures usual = usualMeasures(input);
     const double s = input.scale;
     const double left = input.margin;
@@ -211,17 +211,17 @@ ShapesLayout layoutShapes(const ShapesModel& model, std::size_t step, bool place
     };
     const Heights heights = heightsFor(model, width, placesShown, input);
     if (heights.title > 0)
-        layout.title = take(heights.title);
-    layout.memoryHeader = take(28 * s);
+        geometry.title = take(heights.title);
+    geometry.memoryHeader = take(28 * s);
     if (heights.hops > 0)
-        layout.hops = take(heights.hops);
+        geometry.hops = take(heights.hops);
     else
         y += 6 * s;
-    layout.strip = take(heights.strip);
+    geometry.strip = take(heights.strip);
     const bool copies = model.right[step].copies();
     const double below = y + (copies ? 6 : 2) * s;
-    layout.newStrip = QRectF(left, below, width, heights.strip);
-    layout.stripLabels = QRectF(left, below, width, 28 * s);
+    geometry.newStrip = QRectF(left, below, width, heights.strip);
+    geometry.stripLabels = QRectF(left, below, width, 28 * s);
     y += heights.secondStrip + heights.margin;
 
     // Where even that has no room, the picture goes on below the edge.
@@ -235,30 +235,32 @@ ShapesLayout layoutShapes(const ShapesModel& model, std::size_t step, bool place
     };
     const QRectF beforeColumn(left, y, columns.beforeWidth, panelHeight);
     const QRectF afterColumn(left + columns.afterLeft, y, columns.afterWidth, panelHeight);
-    layout.before = panelIn(model.right, step > 0 ? step - 1 : 0, beforeColumn);
+    geometry.before = panelIn(model.right, step > 0 ? step - 1 : 0, beforeColumn);
     if (step > 0)
-        layout.after = panelIn(model.right, step, afterColumn);
+        geometry.after = panelIn(model.right, step, afterColumn);
     // Words may stand over the room in which elements travel; they rest elsewhere.
-    layout.before.title.setRight(layout.after ? afterColumn.left() - 12 * s : afterColumn.right());
+    geometry.before.title.setRight(geometry.after ? afterColumn.left() - 12 * s
+                                                  : afterColumn.right());
     if (step > 1)
-        layout.cameFrom = panelIn(model.right, step - 1, afterColumn).blocks;
-    layout.chooser = QRectF(left, panels.bottom() + 6 * s, width, heights.chooser);
-    layout.code =
-        QRectF(left, layout.chooser.bottom() + 2 * s, width, std::max(0.0, heights.code - 2 * s));
-    layout.separator = panels.bottom();
+        geometry.cameFrom = panelIn(model.right, step - 1, afterColumn).blocks;
+    geometry.chooser = QRectF(left, panels.bottom() + 6 * s, width, heights.chooser);
+    geometry.code =
+        QRectF(left, geometry.chooser.bottom() + 2 * s, width, std::max(0.0, heights.code - 2 * s));
+    geometry.separator = panels.bottom();
     if (model.wrong) {
         const QRectF column(left + columns.wrongLeft, y, columns.wrongWidth, panelHeight);
-        layout.wrong = panelIn(*model.wrong, model.wrong->lastStep(), column);
-        layout.divider = std::round(column.left() - dividerRoom / 2);
+        geometry.wrong = panelIn(*model.wrong, model.wrong->lastStep(), column);
+        geometry.divider = std::round(column.left() - dividerRoom / 2);
         const double lines = input.verdictWidth > column.width() ? 36 : 24;
-        layout.verdict = QRectF(column.left(), panels.bottom() + 4 * s, column.width(), lines * s);
+        geometry.verdict =
+            QRectF(column.left(), panels.bottom() + 4 * s, column.width(), lines * s);
         if (heights.code > 0)
-            layout.wrongCode = QRectF(column.left(), layout.verdict.bottom(), column.width(),
-                                      layout.code.bottom() - layout.verdict.bottom());
-        layout.code.setRight(layout.divider);
-        layout.chooser.setRight(layout.divider - 8 * s);
+            geometry.wrongCode = QRectF(column.left(), geometry.verdict.bottom(), column.width(),
+                                        geometry.code.bottom() - geometry.verdict.bottom());
+        geometry.code.setRight(geometry.divider);
+        geometry.chooser.setRight(geometry.divider - 8 * s);
     }
-    return layout;
+    return geometry;
 }
 
 } // namespace headscope

@@ -18,7 +18,7 @@ struct DrawnTensor {
 
 /// Where everything of the Shapes picture lies, for one step; no fonts, no painter.
 /// What a low area has no room for is empty; blocks are valid in any area.
-struct ShapesLayout {
+struct ShapesGeometry {
     double scale = 1;
     QRectF title; ///< the sentence; empty where somebody else shows it
     QRectF memoryHeader;
@@ -40,7 +40,7 @@ struct ShapesLayout {
     std::optional<BlockGeometry> cameFrom;
 };
 
-struct ShapesLayoutInput {
+struct ShapesGeometryInput {
     QSizeF size;
     double scale = 1; ///< of the text
     bool withTitle = true;
@@ -51,7 +51,7 @@ struct ShapesLayoutInput {
     double margin = 24;
 };
 
-ShapesLayout layoutShapes(const ShapesModel& model, std::size_t step, bool placesShown,
-                          const ShapesLayoutInput& input);
+ShapesGeometry layoutShapes(const ShapesModel& model, std::size_t step, bool placesShown,
+                            const ShapesGeometryInput& input);
 
 } // namespace headscope

@@ -24,42 +24,43 @@ namespace {
 
 constexpr double verdictPixels = 11; ///< at its smallest
 
-StageFrame frameOf(const ShapesScene& scene, const ShapesLayout& layout,
+StageFrame frameOf(const ShapesScene& scene, const ShapesGeometry& geometry,
                    const ElementStyle& style) {
-    return {*scene.model, layout, style, scene.position(), scene.element, scene.elementLocked};
+    return {*scene.model, geometry, style, scene.position(), scene.element, scene.elementLocked};
 }
 
 void paintTitle(QPainter& painter, const StageFrame& frame, const ShapesScene& scene) {
-    if (frame.layout.title.isEmpty())
+    if (frame.geometry.title.isEmpty())
         return;
-    const double scale = frame.layout.scale;
+    const double scale = frame.geometry.scale;
     const QString sentence = stepSentence(frame.model.right, frame.position.stage);
     QFont font = textFont(20 * scale, QFont::DemiBold);
-    if (QFontMetricsF(font).horizontalAdvance(sentence) > frame.layout.title.width())
+    if (QFontMetricsF(font).horizontalAdvance(sentence) > frame.geometry.title.width())
         font = textFont(15 * scale, QFont::DemiBold);
     painter.setFont(font);
     painter.setPen(frame.style.theme().text);
-    painter.drawText(frame.layout.title, Qt::AlignLeft | Qt::AlignVCenter, sentence);
+    painter.drawText(frame.geometry.title, Qt::AlignLeft | Qt::AlignVCenter, sentence);
     const QString block =
         scene.options.values == ShapesValues::Experiment ? scene.block : QString();
     const double taken = QFontMetricsF(font).horizontalAdvance(sentence) + 24 * scale;
     painter.setFont(textFont(13 * scale));
     painter.setPen(frame.style.theme().secondary);
-    drawElidedText(painter, frame.layout.title.adjusted(taken, 0, 0, 0),
+    drawElidedText(painter, frame.geometry.title.adjusted(taken, 0, 0, 0),
                    Qt::AlignRight | Qt::AlignVCenter, block);
 }
 
 void paintWrongPanel(QPainter& painter, const StageFrame& frame) {
     const ShapesModel& model = frame.model;
-    if (!frame.layout.wrong)
+    if (!frame.geometry.wrong)
         return;
-    const DrawnTensor& panel = *frame.layout.wrong;
+    const DrawnTensor& panel = *frame.geometry.wrong;
     const Theme& theme = frame.style.theme();
-    const double scale = frame.layout.scale;
+    const double scale = frame.geometry.scale;
     const Journey& wrong = *model.wrong;
-    const double bottom = frame.layout.code.bottom();
-    painter.fillRect(QRectF(frame.layout.divider, panel.title.top(), 1, bottom - panel.title.top()),
-                     theme.hairline);
+    const double bottom = frame.geometry.code.bottom();
+    painter.fillRect(
+        QRectF(frame.geometry.divider, panel.title.top(), 1, bottom - panel.title.top()),
+        theme.hairline);
     paintPanelWords(painter, panel, wrong[wrong.lastStep()].tensor,
                     wrongTitle(model.right, model.wrongWay), frame.style, scale, true);
     if (model.right.elementCount() <= mostSingleElements)
@@ -73,22 +74,22 @@ void paintWrongPanel(QPainter& painter, const StageFrame& frame) {
 }
 
 void paintVerdict(QPainter& painter, const StageFrame& frame) {
-    if (!frame.layout.wrong)
+    if (!frame.geometry.wrong)
         return;
     const ShapesModel& model = frame.model;
-    const double scale = frame.layout.scale;
+    const double scale = frame.geometry.scale;
     const Theme& theme = frame.style.theme();
     const QString verdict = misplacedSentence(model.right, model.misplaced);
     painter.setFont(fittedFont(textFont(15 * scale, QFont::DemiBold), verdict,
-                               frame.layout.verdict.width(), verdictPixels * scale));
+                               frame.geometry.verdict.width(), verdictPixels * scale));
     painter.setPen(model.misplaced.misplaced() > 0 ? theme.error : theme.text);
-    painter.drawText(frame.layout.verdict, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
+    painter.drawText(frame.geometry.verdict, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap,
                      verdict);
 }
 
 } // namespace
 
-ShapesLayoutInput layoutInput(const ShapesScene& scene) {
+ShapesGeometryInput geometryInput(const ShapesScene& scene) {
     const double scale = scene.display.textScale;
     const QFontMetricsF metrics(textFont(13 * scale));
     const ShapesModel& model = *scene.model;
@@ -98,7 +99,7 @@ ShapesLayoutInput layoutInput(const ShapesScene& scene) {
                                         std::pair{AxisFamily::Sequence, sizes.sequence},
                                         std::pair{AxisFamily::Heads, sizes.heads}})
         width = std::max(width, metrics.horizontalAdvance(axisLabel(family, count - 1)));
-    ShapesLayoutInput input;
+    ShapesGeometryInput input;
     input.scale = scale;
     input.labelWidth = std::ceil(width + 12 * scale);
     if (model.wrong) {
@@ -112,10 +113,10 @@ ShapesLayoutInput layoutInput(const ShapesScene& scene) {
     return input;
 }
 
-void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesLayout& layout) {
+void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesGeometry& geometry) {
     const Theme& colours = theme(scene.display.theme);
     const ElementStyle style(*scene.model, scene.options, colours);
-    const StageFrame frame = frameOf(scene, layout, style);
+    const StageFrame frame = frameOf(scene, geometry, style);
     painter.setRenderHint(QPainter::TextAntialiasing);
     paintTitle(painter, frame, scene);
     paintMemoryHeader(painter, frame);
@@ -133,38 +134,38 @@ void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesLayout
     paintVerdict(painter, frame);
     // The code line.
     painter.fillRect(
-        QRectF(layout.memoryHeader.left(), layout.separator, layout.memoryHeader.width(), 1),
+        QRectF(geometry.memoryHeader.left(), geometry.separator, geometry.memoryHeader.width(), 1),
         colours.hairline);
-    const double scale = layout.scale;
-    if (!layout.code.isEmpty())
-        paintCode(painter, layout.code.adjusted(0, 0, -16 * scale, 0),
+    const double scale = geometry.scale;
+    if (!geometry.code.isEmpty())
+        paintCode(painter, geometry.code.adjusted(0, 0, -16 * scale, 0),
                   codeLine(scene.model->right, frame.position.stage, scene.options.dialect),
                   colours, scale, true);
-    if (layout.wrong && !layout.wrongCode.isEmpty())
+    if (geometry.wrong && !geometry.wrongCode.isEmpty())
         paintCode(
-            painter, layout.wrongCode,
+            painter, geometry.wrongCode,
             codeLine(*scene.model->wrong, scene.model->wrong->lastStep(), scene.options.dialect),
             colours, scale * 0.8, false);
     if (!attention)
-        paintMagnifier(painter, frame, {layout.memoryHeader.right() + 24, layout.separator});
+        paintMagnifier(painter, frame, {geometry.memoryHeader.right() + 24, geometry.separator});
 }
 
 void paintShapesFigure(QPainter& painter, const ShapesScene& scene, QSizeF size) {
     const double scale = scene.display.textScale;
     painter.fillRect(QRectF(QPointF(0, 0), size), theme(scene.display.theme).base);
     const double timelineHeight = 72 * scale;
-    ShapesLayoutInput input = layoutInput(scene);
+    ShapesGeometryInput input = geometryInput(scene);
     input.size = QSizeF(size.width(), size.height() - timelineHeight);
     input.withChooser = false;
-    const ShapesLayout layout =
+    const ShapesGeometry geometry =
         layoutShapes(*scene.model, scene.position().stage, scene.options.placesShown, input);
-    paintShapes(painter, scene, layout);
+    paintShapes(painter, scene, geometry);
     const QRectF rect(input.margin + 8, size.height() - timelineHeight,
                       size.width() - 2 * input.margin - 16, timelineHeight);
     paintTimeline(painter, timelineBar(rect, scene.model->timeline.stageCount(), scale), scene);
 }
 
-std::optional<Index> elementAt(const ShapesScene& scene, const ShapesLayout& layout,
+std::optional<Index> elementAt(const ShapesScene& scene, const ShapesGeometry& geometry,
                                QPointF point) {
     const Journey& journey = scene.model->right;
     const TimelinePosition position = scene.position();
@@ -177,17 +178,17 @@ std::optional<Index> elementAt(const ShapesScene& scene, const ShapesLayout& lay
             return std::nullopt;
         return of.elementAt(shown, blocks.arrangement().cellOf(*found));
     };
-    if (layout.wrong) {
+    if (geometry.wrong) {
         const Journey& wrong = *scene.model->wrong;
-        if (const auto element = inPanel(wrong, wrong.lastStep(), layout.wrong->blocks))
+        if (const auto element = inPanel(wrong, wrong.lastStep(), geometry.wrong->blocks))
             return element;
     }
     // A place counts for the element that is there, or that was or will be there.
-    if (layout.after) {
-        if (const auto element = inPanel(journey, step, layout.after->blocks))
+    if (geometry.after) {
+        if (const auto element = inPanel(journey, step, geometry.after->blocks))
             return element;
     }
-    if (const auto element = inPanel(journey, step > 0 ? step - 1 : 0, layout.before.blocks))
+    if (const auto element = inPanel(journey, step > 0 ? step - 1 : 0, geometry.before.blocks))
         return element;
     // The memory of x and of the output holds other numbers.
     if (!journey.follows(step))
@@ -199,15 +200,15 @@ std::optional<Index> elementAt(const ShapesScene& scene, const ShapesLayout& lay
         const Index offset = journey[of].tensor.offset();
         const Index focus = scene.element ? journey.storageIndexOf(of, *scene.element) - offset : 0;
         const auto found =
-            stripFor(rect, journey.elementCount(), focus, style, layout.scale).placeAt(point);
+            stripFor(rect, journey.elementCount(), focus, style, geometry.scale).placeAt(point);
         if (!found)
             return std::nullopt;
         return journey.elementAtStorageIndex(of, *found + offset);
     };
-    if (const auto element = inStrip(layout.strip, copies ? shown - 1 : shown))
+    if (const auto element = inStrip(geometry.strip, copies ? shown - 1 : shown))
         return element;
     if (copies)
-        return inStrip(layout.newStrip, shown);
+        return inStrip(geometry.newStrip, shown);
     return std::nullopt;
 }
 

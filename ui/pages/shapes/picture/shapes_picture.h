@@ -10,16 +10,17 @@ namespace headscope {
 
 /// What the layout needs to know of the words, in the language of the moment; the size is to
 /// be filled in.
-ShapesLayoutInput layoutInput(const ShapesScene& scene);
+ShapesGeometryInput geometryInput(const ShapesScene& scene);
 
 /// The whole picture of the Shapes view at one moment, for the window, for still
 /// pictures and for GIFs: a function of the scene, the layout and the painter's device.
-void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesLayout& layout);
+void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesGeometry& geometry);
 
 /// The picture with the timeline below it, as exported.
 void paintShapesFigure(QPainter& painter, const ShapesScene& scene, QSizeF size);
 
 /// Which element is drawn under a point, in the panels or in the memory strip.
-std::optional<Index> elementAt(const ShapesScene& scene, const ShapesLayout& layout, QPointF point);
+std::optional<Index> elementAt(const ShapesScene& scene, const ShapesGeometry& geometry,
+                               QPointF point);
 
 } // namespace headscope

@@ -34,12 +34,12 @@ QString afterTitle(const Tensor& tensor) {
 void paintStage(QPainter& painter, const StageFrame& frame) {
     const Journey& journey = frame.model.right;
     const std::size_t step = frame.position.stage;
-    const double scale = frame.layout.scale;
+    const double scale = frame.geometry.scale;
     const Tensor& before = journey[step > 0 ? step - 1 : 0].tensor;
-    paintPanelWords(painter, frame.layout.before, before,
+    paintPanelWords(painter, frame.geometry.before, before,
                     step > 0 ? beforeTitle(before) : onlyTitle(before), frame.style, scale, false);
-    if (frame.layout.after)
-        paintPanelWords(painter, *frame.layout.after, journey[step].tensor,
+    if (frame.geometry.after)
+        paintPanelWords(painter, *frame.geometry.after, journey[step].tensor,
                         afterTitle(journey[step].tensor), frame.style, scale, false);
     switch (journey[step].operation) {
     case LayoutOperation::Source: paintSource(painter, frame); break;
@@ -73,7 +73,7 @@ void paintSource(QPainter& painter, const StageFrame& frame) {
         return;
     }
     if (journey.firstStep() == 0)
-        paintResting(painter, journey, 0, frame.layout.before.blocks, frame.style);
+        paintResting(painter, journey, 0, frame.geometry.before.blocks, frame.style);
     else
         paintProduct(painter, frame);
 }
@@ -81,7 +81,7 @@ void paintSource(QPainter& painter, const StageFrame& frame) {
 void paintProduct(QPainter& painter, const StageFrame& frame) {
     const Journey& journey = frame.model.right;
     const std::size_t step = frame.position.stage;
-    const ShapesLayout& layout = frame.layout;
+    const ShapesGeometry& geometry = frame.geometry;
     // Numbers that are no elements of the journey: the x before it, the output after it.
     const auto paintValues = [&](std::size_t shown, const BlockGeometry& blocks, double until) {
         CellBatch batch(frame.style);
@@ -110,18 +110,18 @@ void paintProduct(QPainter& painter, const StageFrame& frame) {
         paintCrowd(painter, frame);
         return;
     }
-    if (journey.follows(before) && layout.cameFrom && frame.position.lead < 1) {
+    if (journey.follows(before) && geometry.cameFrom && frame.position.lead < 1) {
         CellBatch batch(frame.style);
         const ElementPlaces places(frame);
         for (Index element = 0; element < journey.elementCount(); ++element)
             batch.add(element, *places.at(element));
         batch.paint(painter);
     } else {
-        paintValues(before, layout.before.blocks, 1);
+        paintValues(before, geometry.before.blocks, 1);
     }
     // A product makes new numbers, row by row; nothing moves over.
     if (step > 0)
-        paintValues(step, layout.after->blocks, frame.position.progress);
+        paintValues(step, geometry.after->blocks, frame.position.progress);
 }
 
 } // namespace headscope

@@ -12,7 +12,7 @@ namespace headscope {
 /// are. A painter is a function of this and of nothing else.
 struct StageFrame {
     const ShapesModel& model;
-    const ShapesLayout& layout;
+    const ShapesGeometry& geometry;
     const ElementStyle& style;
     TimelinePosition position;
     std::optional<Index> element; ///< in focus
