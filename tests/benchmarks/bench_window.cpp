@@ -3,6 +3,7 @@
 #include "attention/multi_head_attention.h"
 #include "experiment/edit.h"
 #include "experiment/examples.h"
+#include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/layers/layers_view.h"
 #include "scene/fonts.h"
@@ -68,7 +69,7 @@ void paintMatrixFrame(benchmark::State& state, Index tokens, int notches) {
     window.resize(1440, 900);
     window.show();
     window.settle();
-    HeadsView& heads = window.headsView();
+    HeadsView& heads = window.page<HeadsPage>().heads();
     const QPointF at = heads.geometryNow().viewport.center();
     const auto wheel = [&](int by) {
         QWheelEvent event(at, heads.mapToGlobal(at), {}, {0, by * 120}, Qt::NoButton,
@@ -88,7 +89,7 @@ void zoomToFrame(benchmark::State& state, Index tokens, int notches) {
     window.resize(1440, 900);
     window.show();
     window.settle();
-    HeadsView& heads = window.headsView();
+    HeadsView& heads = window.page<HeadsPage>().heads();
     const QPointF at = heads.geometryNow().viewport.center();
     const auto wheel = [&](int by) {
         QWheelEvent event(at, heads.mapToGlobal(at), {}, {0, by * 120}, Qt::NoButton,
@@ -120,7 +121,7 @@ void paintLayers(benchmark::State& state, const Experiment& experiment) {
     window.setRemembering(false);
     window.show();
     window.settle();
-    window.showView(View::Layers);
+    window.showPage("layers");
     window.settle();
     auto* layers = window.findChild<LayersView*>();
     for (auto _ : state)
@@ -133,7 +134,7 @@ void editToLayers(benchmark::State& state, const Experiment& experiment) {
     window.setRemembering(false);
     window.show();
     window.settle();
-    window.showView(View::Layers);
+    window.showPage("layers");
     window.settle();
     Workspace& workspace = window.workspace();
     std::int64_t round = 0;

@@ -5,6 +5,7 @@
 #include "experiment/examples.h"
 #include "experiment/experiment_json.h"
 #include "formats/file_io.h"
+#include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/shapes/shapes_page.h"
 #include "scene/fonts.h"
@@ -141,8 +142,8 @@ void TestPresentation::f11_enters_and_leaves() {
     QVERIFY(m_window->isFullScreen());
     QVERIFY(!m_window->menuBar()->isVisible());
     press(Qt::ALT | Qt::Key_2);
-    QVERIFY(m_window->shapes().desk().scene().model);
-    QVERIFY(!m_window->headsView().isVisible());
+    QVERIFY(m_window->page<ShapesPage>().desk().scene().model);
+    QVERIFY(!m_window->page<HeadsPage>().heads().isVisible());
     press(Qt::Key_F11);
     QVERIFY(!presents());
     QVERIFY(!m_window->isFullScreen());
@@ -162,11 +163,11 @@ void TestPresentation::escape_releases_the_lock_then_leaves() {
     press(Qt::Key_F11);
     press(Qt::Key_2); // one head alone holds nothing up
     const auto locked = [&] {
-        return shapes ? m_window->shapes().desk().scene().elementLocked
+        return shapes ? m_window->page<ShapesPage>().desk().scene().elementLocked
                       : m_window->workspace().selection().locked.has_value();
     };
     if (shapes)
-        m_window->shapes().desk().lock(3);
+        m_window->page<ShapesPage>().desk().lock(3);
     else
         m_window->workspace().lock(PanelCell{1, 2, 1});
     m_window->settle();
@@ -215,14 +216,14 @@ void TestPresentation::a_panel_that_was_unfolded_in_a_narrow_window_stays_unfold
     QVERIFY(unfold);
     QTest::mouseClick(unfold, Qt::LeftButton);
     m_window->settle();
-    const int open = m_window->headsView().width();
+    const int open = m_window->page<HeadsPage>().heads().width();
     press(Qt::Key_F11);
     m_window->resize(1100, 800); // a projector
     m_window->settle();
     press(Qt::Key_F11);
     m_window->resize(740, 560);
     m_window->settle();
-    QCOMPARE(m_window->headsView().width(), open);
+    QCOMPARE(m_window->page<HeadsPage>().heads().width(), open);
 }
 
 void TestPresentation::the_saved_geometry_is_that_of_the_window() {

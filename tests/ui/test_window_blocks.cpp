@@ -4,6 +4,7 @@
 #include "experiment/edit.h"
 #include "experiment/examples.h"
 #include "inspector/derivation_view.h"
+#include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/layers/layers_view.h"
 #include "pages/norm/norm_view.h"
@@ -96,7 +97,7 @@ void TestWindowBlocks::blocks_are_walked_with_the_page_keys() {
     QVERIFY(strip->isVisible());
     m_window->workspace().showStart();
     settle();
-    m_window->headsView().setFocus();
+    m_window->page<HeadsPage>().heads().setFocus();
     std::vector<std::string> visited{m_window->workspace().selection().scope};
     for (std::size_t i = 1; i < m_window->workspace().scene().blocks->scopes.size(); ++i) {
         key(Qt::Key_PageDown);
@@ -113,24 +114,24 @@ void TestWindowBlocks::blocks_are_walked_with_the_page_keys() {
 void TestWindowBlocks::layers_open_a_head() {
     m_window->workspace().document().edit(QStringLiteral("model"), findExample("stack")->make());
     settle();
-    m_window->showView(View::Layers);
+    m_window->showPage("layers");
     settle();
     auto* layers = m_window->findChild<LayersView*>();
     QVERIFY(layers->isVisible());
-    QVERIFY(!m_window->headsView().isVisible());
+    QVERIFY(!m_window->page<HeadsPage>().heads().isVisible());
     QCOMPARE(layers->rowScopes().size(), std::size_t{12});
     QTest::mouseClick(layers, Qt::LeftButton, {},
                       layers->geometryNow().thumbnail(6, 3).center().toPoint());
     settle();
-    QVERIFY(m_window->headsView().isVisible());
+    QVERIFY(m_window->page<HeadsPage>().heads().isVisible());
     QCOMPARE(m_window->workspace().selection().scope, std::string("encoder/6/self_attention"));
     QCOMPARE(m_window->workspace().selection().panel, 3);
-    QCOMPARE(m_window->headsView().shownPanel(), 3);
+    QCOMPARE(m_window->page<HeadsPage>().heads().shownPanel(), 3);
     // Without layers there is nothing to show, and the heads come back.
-    m_window->showView(View::Layers);
+    m_window->showPage("layers");
     m_window->workspace().document().undoStack().undo();
     settle();
-    QVERIFY(m_window->headsView().isVisible());
+    QVERIFY(m_window->page<HeadsPage>().heads().isVisible());
 }
 
 void TestWindowBlocks::a_received_number_leads_to_its_block() {

@@ -179,6 +179,7 @@ void NormView::relayout() {
     m_compare->setVisible(m_sides.size() == 1);
     if (m_sides.size() == 1)
         m_compare->move(m_geometry.offer.topLeft().toPoint());
+    Q_EMIT laidOut();
 }
 
 bool NormView::valuesFit() const {

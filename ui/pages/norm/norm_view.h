@@ -43,6 +43,8 @@ public:
     QLineEdit* editor() const { return m_editor; }
 
 Q_SIGNALS:
+    /// After a layout: what fits may be another matter now.
+    void laidOut();
     void hovered(std::optional<headscope::PanelCell> cell);
     /// A cell of that block and stage is to be locked.
     void cellAsked(const std::string& scope, headscope::Stage stage, std::size_t tensor,

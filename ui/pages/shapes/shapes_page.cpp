@@ -17,17 +17,34 @@
 
 namespace headscope {
 
-ShapesTab::ShapesTab(QWidget* parent)
-    : QObject(parent)
+namespace {
+
+/// The way that comes by a stop of the pipeline, from the one that is shown.
+std::optional<LayoutPath> pathOf(Stage stage, LayoutPath now) {
+    switch (stage) {
+    case Stage::Input:
+    case Stage::Projections:
+    case Stage::Split: return LayoutPath::Split;
+    case Stage::Context:
+    case Stage::Merge:
+    case Stage::Output: return now == LayoutPath::Split ? LayoutPath::Merge : now;
+    default: return std::nullopt;
+    }
+}
+
+} // namespace
+
+ShapesPage::ShapesPage(QWidget* parent)
+    : Page(parent)
     , m_view(new ShapesView(parent))
     , m_panel(new ShapesPanel(parent)) {
     connectView();
     m_desk.setShown(false);
 }
 
-void ShapesTab::connectView() {
+void ShapesPage::connectView() {
     Animation& animation = m_desk.animation();
-    connect(&m_desk, &ShapesDesk::sceneChanged, this, &ShapesTab::show);
+    connect(&m_desk, &ShapesDesk::sceneChanged, this, &ShapesPage::showShapes);
     connect(m_view, &ShapesView::elementHovered, &m_desk, &ShapesDesk::hover);
     connect(m_view, &ShapesView::elementLocked, &m_desk, &ShapesDesk::lock);
     connect(m_view, &ShapesView::optionsAsked, &m_desk, &ShapesDesk::setOptions);
@@ -38,35 +55,100 @@ void ShapesTab::connectView() {
     connect(m_view, &ShapesView::endAsked, &animation, &Animation::goToEnd);
     connect(m_view, &ShapesView::seekAsked, &animation, &Animation::seek);
     connect(m_view, &ShapesView::speedAsked, &animation, &Animation::setSpeed);
-    connect(m_view, &ShapesView::statusChanged, this, &ShapesTab::statusChanged);
+    connect(m_view, &ShapesView::statusChanged, this, &ShapesPage::showControls);
     connect(m_panel, &ShapesPanel::optionsAsked, &m_desk, &ShapesDesk::setOptions);
-    connect(m_panel, &ShapesPanel::reducedMotionAsked, this, &ShapesTab::reducedMotionAsked);
-    connect(m_panel, &ShapesPanel::experimentSizesAsked, this, &ShapesTab::sizesAsked);
+    connect(m_panel, &ShapesPanel::reducedMotionAsked, this,
+            [this](bool reduced) { Q_EMIT asked(want::ReducedMotion{reduced}); });
+    connect(m_panel, &ShapesPanel::experimentSizesAsked, this, &ShapesPage::wantSizes);
 }
 
-void ShapesTab::show(const ShapesScene& scene) {
-    m_view->setShapes(scene);
-    m_panel->setShapes(scene);
-    m_wanted ? seekWanted() : announceStage();
-    if (const QString now = m_view->sentence(); now != m_sentence) {
-        m_sentence = now;
-        Q_EMIT sentenceChanged(now);
-    }
+QString ShapesPage::name(const Scene&) const {
+    return tr("Shapes");
 }
 
-void ShapesTab::setShown(bool shown) {
-    m_shown = shown;
+QString ShapesPage::toolTip() const {
+    return tr("What splitting and merging the heads does to the memory");
+}
+
+QString ShapesPage::action() const {
+    return tr("Sh&apes view");
+}
+
+QString ShapesPage::explanation() const {
+    return tr("Every cell is one element of a tensor; above it stands the same tensor as it lies "
+              "in memory. Space plays the next step of splitting or merging the heads: some steps "
+              "move numbers, others only read them in another order.");
+}
+
+Status ShapesPage::available(const Scene& scene) const {
+    if (scene.kind() == ScopeKind::Attention)
+        return Done{};
+    return makeError(HEADSCOPE_MESSAGE("Message", "this block has no heads, it is no attention"));
+}
+
+QWidget& ShapesPage::view() {
+    return *m_view;
+}
+
+Surroundings ShapesPage::surroundings() const {
+    Surroundings around;
+    around.left = m_panel;
+    around.inspector = false; // it explains itself
+    around.playback = false;  // it has a time of its own
+    around.stripPresented = false;
+    return around;
+}
+
+void ShapesPage::shownChanged(bool shown) {
     m_announced.reset();
-    m_desk.setShown(shown);
+    m_opening = shown;
     if (!shown)
+        m_desk.setShown(false);
+}
+
+void ShapesPage::show(const Scene& scene) {
+    m_desk.setScene(scene);
+    if (!std::exchange(m_opening, false))
         return;
-    Q_EMIT statusChanged(m_view->status());
+    seekStage(scene.selection.stage);
+    m_desk.setShown(true);
+    showControls();
     announceStage();
 }
 
-void ShapesTab::announceStage() {
+void ShapesPage::showShapes(const ShapesScene& scene) {
+    m_view->setShapes(scene);
+    m_panel->setShapes(scene);
+    m_wanted ? seekWanted() : announceStage();
+    showControls();
+}
+
+void ShapesPage::showControls() {
+    PageControls now;
+    now.sentence = m_view->sentence();
+    now.status = m_view->status();
+    if (now == m_controls)
+        return;
+    m_controls = now;
+    Q_EMIT changed();
+}
+
+void ShapesPage::wantSizes(const LayoutSizes& sizes) {
     const ShapesScene& scene = m_desk.scene();
-    if (!m_shown || scene.isEmpty() || m_wanted)
+    if (scene.isEmpty())
+        return;
+    want::Sizes wanted;
+    wanted.shown = scene.model->right.sizes();
+    wanted.wanted = sizes;
+    const bool split = scene.options.path == LayoutPath::Split;
+    wanted.ofValue = !split || scene.options.of == SplitOf::Value;
+    wanted.ofKeys = split && scene.options.of != SplitOf::Query;
+    Q_EMIT asked(wanted);
+}
+
+void ShapesPage::announceStage() {
+    const ShapesScene& scene = m_desk.scene();
+    if (!isShown() || m_opening || scene.isEmpty() || m_wanted)
         return;
     const Stage stage = stageOfStep(scene.model->right, scene.position().stage);
     const bool several =
@@ -75,10 +157,10 @@ void ShapesTab::announceStage() {
     if (m_announced == now)
         return;
     m_announced = now;
-    Q_EMIT stageShown(now.first, now.second);
+    Q_EMIT asked(want::StageOf{now.first, now.second});
 }
 
-void ShapesTab::seekWanted() {
+void ShapesPage::seekWanted() {
     const ShapesScene& scene = m_desk.scene();
     if (scene.isEmpty() || scene.model->right.path() != scene.options.path)
         return;
@@ -91,28 +173,25 @@ void ShapesTab::seekWanted() {
         announceStage();
 }
 
-bool ShapesTab::handleKey(const QKeyEvent& event) {
+bool ShapesPage::handleKey(const QKeyEvent& event) {
     return m_view->handleKey(event.key());
 }
 
-void ShapesTab::step(int by) {
+bool ShapesPage::step(int by) {
     by > 0 ? m_desk.animation().stepForward() : m_desk.animation().stepBack();
+    return true;
 }
 
-bool ShapesTab::showStage(Stage stage) {
+bool ShapesPage::showsStage(Stage stage) const {
+    return pathOf(stage, m_desk.options().path).has_value();
+}
+
+bool ShapesPage::seekStage(Stage stage) {
     ShapesOptions options = m_desk.options();
-    switch (stage) {
-    case Stage::Input:
-    case Stage::Projections:
-    case Stage::Split: options.path = LayoutPath::Split; break;
-    case Stage::Context:
-    case Stage::Merge:
-    case Stage::Output:
-        if (options.path == LayoutPath::Split)
-            options.path = LayoutPath::Merge;
-        break;
-    default: return false;
-    }
+    const std::optional<LayoutPath> path = pathOf(stage, options.path);
+    if (!path)
+        return false;
+    options.path = *path;
     const ShapesScene& scene = m_desk.scene();
     if (!scene.isEmpty() && scene.model->right.path() == options.path &&
         stageOfStep(scene.model->right, scene.position().stage) == stage)
@@ -124,7 +203,11 @@ bool ShapesTab::showStage(Stage stage) {
     return true;
 }
 
-QString ShapesTab::exportAnimation(QString& folder) {
+std::optional<QString> ShapesPage::exportFigure(QString& folder) {
+    return exportAnimation(folder);
+}
+
+QString ShapesPage::exportAnimation(QString& folder) {
     m_desk.finish();
     if (m_desk.scene().isEmpty())
         return {};
