@@ -135,9 +135,21 @@ bool ExperimentFile::saveAs() {
         QFileDialog::getSaveFileName(m_window, tr("Save the experiment"), start, fileFilter());
     if (chosen.isEmpty())
         return false;
-    if (QFileInfo(chosen).suffix().isEmpty())
+    if (QFileInfo(chosen).suffix().isEmpty()) {
         chosen += QStringLiteral(".headscope");
+        // The dialog asked about another name, if at all.
+        if (QFileInfo::exists(chosen) && !mayOverwrite(chosen))
+            return false;
+    }
     return writeTo(chosen);
+}
+
+bool ExperimentFile::mayOverwrite(const QString& path) {
+    return QMessageBox::question(m_window, tr("Save the experiment"),
+                                 unmistaken(tr("“%1” is there already. Overwrite it?")
+                                                .arg(visibleName(QFileInfo(path).fileName()))),
+                                 QMessageBox::Yes | QMessageBox::Cancel,
+                                 QMessageBox::Cancel) == QMessageBox::Yes;
 }
 
 bool ExperimentFile::writeTo(const QString& path) {
