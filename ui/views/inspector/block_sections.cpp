@@ -4,6 +4,7 @@
 #include "scene/formula.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
+#include "scene/statements.h"
 #include "views/inspector/derivation_parts.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/statements.h"
 #include "views/inspector/derivation_parts.h"
 
 #include <algorithm>
@@ -53,8 +54,8 @@ QStringList reasonsOfPlace(const MaskRules& rules, Index query, Index key, Index
                          .arg(free)
                    : translate("Inspector", "Causal: a query sees no key after itself.");
     }
-    const bool outside = rules.window &&
-                         (key >= place + *rules.window || key <= place - *rules.window);
+    const bool outside =
+        rules.window && (key >= place + *rules.window || key <= place - *rules.window);
     if (outside)
         all += translate("Inspector",
                          "Window: only keys less than %1 places away from the query are seen.")
