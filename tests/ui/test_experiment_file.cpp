@@ -54,6 +54,7 @@ private Q_SLOTS:
     void other_content_is_overwritten_only_if_asked();
     void a_name_without_its_ending_overwrites_nothing_unasked_data();
     void a_name_without_its_ending_overwrites_nothing_unasked();
+    void millions_of_numbers_are_saved_beside_the_window();
     void the_same_content_and_a_missing_file_ask_nothing();
     void other_content_of_the_same_size_and_time_is_noticed();
     void other_content_in_the_very_same_place_is_not_overwritten();
@@ -214,6 +215,25 @@ void TestExperimentFile::a_name_without_its_ending_overwrites_nothing_unasked() 
     else
         QVERIFY(*fileAt(other) == otherContent());
     QVERIFY(QFile::remove(other));
+}
+
+void TestExperimentFile::millions_of_numbers_are_saved_beside_the_window() {
+    document().edit(QStringLiteral("large"), *withModelDim(example("paper-size"), 768));
+    m_window->settle();
+    const auto worked = [] {
+        timespec time{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+        return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
+    };
+    const double start = worked();
+    const std::string text = experimentToJson(*document().experiment());
+    const double writing = worked() - start;
+    const double before = worked();
+    QVERIFY(file().save());
+    const double took = worked() - before;
+    QVERIFY2(took < writing / 2, qPrintable(QStringLiteral("%1 of %2 ms").arg(took).arg(writing)));
+    QVERIFY(document().isSaved());
+    QVERIFY(readFile(m_path.toStdString()).value() == text);
 }
 
 void TestExperimentFile::the_same_content_and_a_missing_file_ask_nothing() {
