@@ -185,34 +185,6 @@
 <context>
     <name>Figure</name>
     <message>
-        <source>query</source>
-        <translation>查询</translation>
-    </message>
-    <message>
-        <source>key</source>
-        <translation>键</translation>
-    </message>
-    <message>
-        <source>token</source>
-        <translation>词元</translation>
-    </message>
-    <message>
-        <source>heads</source>
-        <translation>头</translation>
-    </message>
-    <message>
-        <source>sequence</source>
-        <translation>序列</translation>
-    </message>
-    <message>
-        <source>head</source>
-        <translation>头</translation>
-    </message>
-    <message>
-        <source>feature</source>
-        <translation>特征</translation>
-    </message>
-    <message>
         <source>not a number</source>
         <translation>非数 (NaN)</translation>
     </message>
@@ -235,10 +207,6 @@
     <message>
         <source>%1%2: rows are %3, columns are %4; colours from %5 to %6</source>
         <translation>%1%2：行是%3，列是%4；颜色从 %5 到 %6</translation>
-    </message>
-    <message>
-        <source>next word</source>
-        <translation>下一个词</translation>
     </message>
 </context>
 <context>
@@ -326,42 +294,6 @@
     <message>
         <source>masked score</source>
         <translation>掩码后的得分</translation>
-    </message>
-    <message>
-        <source>sequence</source>
-        <translation>序列</translation>
-    </message>
-    <message>
-        <source>token</source>
-        <translation>词元</translation>
-    </message>
-    <message>
-        <source>query</source>
-        <translation>查询</translation>
-    </message>
-    <message>
-        <source>key</source>
-        <translation>键</translation>
-    </message>
-    <message>
-        <source>head</source>
-        <translation>头</translation>
-    </message>
-    <message>
-        <source>heads·d_{k}</source>
-        <translation>头·d_{k}</translation>
-    </message>
-    <message>
-        <source>heads·d_{v}</source>
-        <translation>头·d_{v}</translation>
-    </message>
-    <message>
-        <source>batch·heads</source>
-        <translation>批次·头</translation>
-    </message>
-    <message>
-        <source>feature</source>
-        <translation>特征</translation>
     </message>
     <message numerus="yes">
         <source>… %n more terms sum to</source>
@@ -550,10 +482,6 @@
     <message>
         <source>%1(%2) · %3 of head %4, column %5</source>
         <translation>%1(%2) · 第 %4 个头的 %3，第 %5 列</translation>
-    </message>
-    <message>
-        <source>next word</source>
-        <translation>下一个词</translation>
     </message>
     <message>
         <source>Click goes to the block that made it.</source>
@@ -1958,6 +1886,46 @@
 <context>
     <name>Statement</name>
     <message>
+        <source>sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>heads·d_{k}</source>
+        <translation>头·d_{k}</translation>
+    </message>
+    <message>
+        <source>heads·d_{v}</source>
+        <translation>头·d_{v}</translation>
+    </message>
+    <message>
+        <source>batch·heads</source>
+        <translation>批次·头</translation>
+    </message>
+    <message>
+        <source>next word</source>
+        <translation>下一个词</translation>
+    </message>
+    <message>
+        <source>feature</source>
+        <translation>特征</translation>
+    </message>
+    <message>
         <source>embeddings of the source</source>
         <translation>源序列的嵌入</translation>
     </message>
@@ -2229,6 +2197,10 @@
         <translation>保存实验</translation>
     </message>
     <message>
+        <source>“%1” is there already. Overwrite it?</source>
+        <translation>“%1”已经存在。要覆盖它吗？</translation>
+    </message>
+    <message>
         <source>Unsaved changes</source>
         <translation>未保存的更改</translation>
     </message>
@@ -2416,26 +2388,6 @@
     <message>
         <source>%1, row %2, column %3: %4</source>
         <translation>%1，行 %2，列 %3：%4</translation>
-    </message>
-    <message>
-        <source>query</source>
-        <translation>查询</translation>
-    </message>
-    <message>
-        <source>row</source>
-        <translation>行</translation>
-    </message>
-    <message>
-        <source>key</source>
-        <translation>键</translation>
-    </message>
-    <message>
-        <source>column</source>
-        <translation>列</translation>
-    </message>
-    <message>
-        <source>token</source>
-        <translation>词元</translation>
     </message>
     <message>
         <source>%1 × %1 cells per pixel, the largest</source>

@@ -105,7 +105,7 @@ void Workspace::setAvailableMemory(std::function<std::optional<Index>()> availab
 Index Workspace::heldBytes() const {
     HeldMemory held;
     const auto add = [&held](const Tensor& tensor) {
-        held.add(tensor.data() - tensor.offset(),
+        held.add(tensor.storage().get(),
                  static_cast<std::size_t>(tensor.storageSize()) * sizeof(float));
     };
     for (const Trace* trace :
