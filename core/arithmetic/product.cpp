@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "arithmetic/arithmetic.h"
+#include "arithmetic/backward.h"
 #include "arithmetic/map.h"
 
 #include <algorithm>
@@ -71,6 +71,62 @@ void multiply(ConstMatrix left, ConstMatrix right, Matrix result, const float* b
         multiplyRows(left, right.middleColumns(first, width), result.middleColumns(first, width),
                      bias ? bias + first : nullptr);
     }
+}
+
+namespace {
+
+/// Below so many multiplications the preparations of Eigen's products cost more than they
+/// save: loops over the numbers in place, in one order whatever the addresses are.
+constexpr Index smallProduct = 1024;
+
+/// result (+)= left · right for a right that has dense rows.
+void multiplySmall(ConstMatrix left, ConstMatrix right, Matrix result, Into into) {
+    for (Index row = 0; row < result.rows; ++row) {
+        float* const to = result.data + row * result.rowStride;
+        if (into == Into::Fresh)
+            std::fill_n(to, result.columns, 0.0F);
+        for (Index k = 0; k < left.columns; ++k) {
+            const float factor = left.data[row * left.rowStride + k * left.columnStride];
+            const float* const from = right.data + k * right.rowStride;
+            for (Index column = 0; column < result.columns; ++column)
+                to[column] += factor * from[column];
+        }
+    }
+}
+
+/// The same for any right: its columns are put side by side first.
+void multiplySmallTransposed(ConstMatrix left, ConstMatrix right, Matrix result, Into into) {
+    float copy[smallProduct];
+    for (Index row = 0; row < right.rows; ++row) {
+        for (Index column = 0; column < right.columns; ++column)
+            copy[row * right.columns + column] =
+                right.data[row * right.rowStride + column * right.columnStride];
+    }
+    multiplySmall(left, denseMatrix<const float>(copy, right.rows, right.columns), result, into);
+}
+
+template <class Left> void multiplyMapped(const Left& left, ConstMatrix right, Matrix result) {
+    if (right.columnStride == 1)
+        map(result).noalias() += left * map(right);
+    else
+        map(result).noalias() += left * mapTransposed(right);
+}
+
+} // namespace
+
+void multiplyInto(ConstMatrix left, ConstMatrix right, Matrix result, Into into) {
+    const bool small = right.rows * right.columns <= smallProduct &&
+                       result.rows * right.rows * right.columns <= smallProduct;
+    if (small && right.columnStride == 1)
+        return multiplySmall(left, right, result, into);
+    if (small)
+        return multiplySmallTransposed(left, right, result, into);
+    if (into == Into::Fresh)
+        map(result).setZero();
+    if (left.columnStride == 1)
+        multiplyMapped(map(left), right, result);
+    else
+        multiplyMapped(mapTransposed(left), right, result);
 }
 
 } // namespace headscope::arithmetic
