@@ -3,6 +3,8 @@
 
 #include "trace/dependencies.h"
 
+#include <limits>
+
 namespace headscope {
 
 namespace {
@@ -82,6 +84,20 @@ void maskRule(Gradients& gradients, std::size_t index) {
     }
 }
 
+namespace {
+
+/// A row of nothing but −∞ has weights that no score made, whatever they are.
+void forgetMasked(const Tensor& scores, Index width, Matrix result) {
+    for (Index row = 0; row < result.rows; ++row) {
+        const float* const x = scores.data() + row * width;
+        const auto isMasked = [](float v) { return v == -std::numeric_limits<float>::infinity(); };
+        if (std::all_of(x, x + width, isMasked))
+            std::fill_n(result.data + row * result.rowStride, width, 0.0F);
+    }
+}
+
+} // namespace
+
 void softmaxRule(Gradients& gradients, std::size_t index) {
     const TraceStep& step = gradients.run()[index];
     const Gradients::Target to = gradients.target(step.operands[0]);
@@ -94,6 +110,8 @@ void softmaxRule(Gradients& gradients, std::size_t index) {
     const Matrix result = denseMatrix(to.data, step.result.elementCount() / width, width);
     arithmetic::softmaxBackward(rows(step.result.data()), rows(gradients[index].data()), result,
                                 to.into);
+    if (step.fullyMasked != FullyMasked::Zeros && to.into == arithmetic::Into::Fresh)
+        forgetMasked(gradients.run()[step.operands[0]].result, width, result);
 }
 
 /// x + y: both have the gradient of the sum; where y stood for several, the sum of theirs.
