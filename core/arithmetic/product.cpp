@@ -78,31 +78,38 @@ namespace {
 /// Below so many multiplications the preparations of Eigen's products cost more than they
 /// save: loops over the numbers in place, in one order whatever the addresses are.
 constexpr Index smallProduct = 1024;
+/// So many sums stay in registers side by side.
+constexpr Index sumsAtOnce = 8;
+constexpr Index mostPadded = smallProduct * sumsAtOnce;
 
-/// result (+)= left · right for a right that has dense rows.
+/// result (+)= left · right; the columns of the right are put side by side and filled up with
+/// zeros first, so that every loop has one length.
 void multiplySmall(ConstMatrix left, ConstMatrix right, Matrix result, Into into) {
-    for (Index row = 0; row < result.rows; ++row) {
-        float* const to = result.data + row * result.rowStride;
-        if (into == Into::Fresh)
-            std::fill_n(to, result.columns, 0.0F);
-        for (Index k = 0; k < left.columns; ++k) {
-            const float factor = left.data[row * left.rowStride + k * left.columnStride];
-            const float* const from = right.data + k * right.rowStride;
-            for (Index column = 0; column < result.columns; ++column)
-                to[column] += factor * from[column];
+    const Index width = (right.columns + sumsAtOnce - 1) / sumsAtOnce * sumsAtOnce;
+    float padded[mostPadded];
+    for (Index k = 0; k < right.rows; ++k) {
+        float* const to = padded + k * width;
+        for (Index column = 0; column < right.columns; ++column)
+            to[column] = right.data[k * right.rowStride + column * right.columnStride];
+        std::fill(to + right.columns, to + width, 0.0F);
+    }
+    for (Index first = 0; first < right.columns; first += sumsAtOnce) {
+        const Index count = std::min(sumsAtOnce, right.columns - first);
+        for (Index row = 0; row < result.rows; ++row) {
+            float* const to = result.data + row * result.rowStride + first;
+            const float* const factors = left.data + row * left.rowStride;
+            float sums[sumsAtOnce] = {};
+            if (into == Into::Sum)
+                std::copy_n(to, count, sums);
+            for (Index k = 0; k < left.columns; ++k) {
+                const float factor = factors[k * left.columnStride];
+                const float* const from = padded + k * width + first;
+                for (Index i = 0; i < sumsAtOnce; ++i)
+                    sums[i] += factor * from[i];
+            }
+            std::copy_n(sums, count, to);
         }
     }
-}
-
-/// The same for any right: its columns are put side by side first.
-void multiplySmallTransposed(ConstMatrix left, ConstMatrix right, Matrix result, Into into) {
-    float copy[smallProduct];
-    for (Index row = 0; row < right.rows; ++row) {
-        for (Index column = 0; column < right.columns; ++column)
-            copy[row * right.columns + column] =
-                right.data[row * right.rowStride + column * right.columnStride];
-    }
-    multiplySmall(left, denseMatrix<const float>(copy, right.rows, right.columns), result, into);
 }
 
 template <class Left> void multiplyMapped(const Left& left, ConstMatrix right, Matrix result) {
@@ -117,10 +124,8 @@ template <class Left> void multiplyMapped(const Left& left, ConstMatrix right, M
 void multiplyInto(ConstMatrix left, ConstMatrix right, Matrix result, Into into) {
     const bool small = right.rows * right.columns <= smallProduct &&
                        result.rows * right.rows * right.columns <= smallProduct;
-    if (small && right.columnStride == 1)
-        return multiplySmall(left, right, result, into);
     if (small)
-        return multiplySmallTransposed(left, right, result, into);
+        return multiplySmall(left, right, result, into);
     if (into == Into::Fresh)
         map(result).setZero();
     if (left.columnStride == 1)
