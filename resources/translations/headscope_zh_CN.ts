@@ -1453,6 +1453,70 @@
         <source>this experiment has no heads to split or merge: take arange</source>
         <translation>这个实验没有可以拆分或合并的头：请改用 arange</translation>
     </message>
+    <message>
+        <source>d_k is %1: a whole number from 1 to d_model, %2, is needed</source>
+        <translation>d_k 为 %1：需要 1 到 d_model（%2）之间的整数</translation>
+    </message>
+    <message>
+        <source>the scale is 0: all scores are 0 then, whatever the weights are</source>
+        <translation>缩放为 0：无论权重是什么，所有分数都是 0</translation>
+    </message>
+    <message>
+        <source>%1 starts: from 1 to %2 are possible</source>
+        <translation>%1 次起步：可以是 1 到 %2 次</translation>
+    </message>
+    <message>
+        <source>%1 steps: from 0 to %2 are possible</source>
+        <translation>%1 步：可以是 0 到 %2 步</translation>
+    </message>
+    <message>
+        <source>the learning rate is %1: a number above 0 is needed</source>
+        <translation>学习率为 %1：需要大于 0 的数</translation>
+    </message>
+    <message>
+        <source>the largest weight is %1: a number above 0 is needed, or 0 for no bound</source>
+        <translation>最大权重为 %1：需要大于 0 的数，0 表示不设上限</translation>
+    </message>
+    <message>
+        <source>nothing is painted: no row of the target asks for anything</source>
+        <translation>什么都没有画：目标中没有一行提出要求</translation>
+    </message>
+    <message>
+        <source>the search for weights was cancelled</source>
+        <translation>对权重的搜索已取消</translation>
+    </message>
+    <message>
+        <source>the inputs are so large that no start has a finite score</source>
+        <translation>输入太大，任何一次起步都得不到有限的分数</translation>
+    </message>
+    <message>
+        <source>painting needs a mask that only forbids: this one adds numbers to the scores</source>
+        <translation>绘制需要只做禁止的掩码：这个掩码会给分数加上数值</translation>
+    </message>
+    <message>
+        <source>painting needs plain attention: in a stack of layers the inputs of a head change with the layers before it</source>
+        <translation>绘制需要单独的注意力：在多层堆叠中，头的输入会随前面各层而变化</translation>
+    </message>
+    <message>
+        <source>there is no sequence %1: there are %2</source>
+        <translation>没有第 %1 个序列：共有 %2 个</translation>
+    </message>
+    <message>
+        <source>target[%1, %2] is %3: a weight from 0 to 1 is needed</source>
+        <translation>target[%1, %2] 为 %3：需要 0 到 1 之间的权重</translation>
+    </message>
+    <message>
+        <source>target[%1, %2] is %3, but the mask forbids this query to look at this key</source>
+        <translation>target[%1, %2] 为 %3，但掩码禁止这个查询看这个键</translation>
+    </message>
+    <message>
+        <source>row %1 of the target sums to %2: 1 is needed, or 0 where nothing is asked of the row</source>
+        <translation>目标第 %1 行之和为 %2：需要为 1；若对该行没有要求则为 0</translation>
+    </message>
+    <message>
+        <source>the target is all zeros: no row of it asks for anything</source>
+        <translation>目标全为零：没有一行提出要求</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>
@@ -1479,6 +1543,25 @@
     <message>
         <source>Save &amp;as…</source>
         <translation>另存为(&amp;A)…</translation>
+    </message>
+</context>
+<context>
+    <name>Paint</name>
+    <message>
+        <source>diagonal</source>
+        <translation>对角线</translation>
+    </message>
+    <message>
+        <source>previous token</source>
+        <translation>前一个词元</translation>
+    </message>
+    <message>
+        <source>first token</source>
+        <translation>第一个词元</translation>
+    </message>
+    <message>
+        <source>causal uniform</source>
+        <translation>因果均匀</translation>
     </message>
 </context>
 <context>
@@ -2193,6 +2276,17 @@
     <message>
         <source>Shape %1: %2</source>
         <translation>形状 %1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::BiasBoxes</name>
+    <message>
+        <source>The projection with W_%1 adds a number to each of its columns</source>
+        <translation>W_%1 的投影给每一列加上一个数</translation>
+    </message>
+    <message>
+        <source>Bias of %1</source>
+        <translation>%1 的偏置</translation>
     </message>
 </context>
 <context>
@@ -3255,6 +3349,13 @@
     </message>
 </context>
 <context>
+    <name>headscope::Presentation</name>
+    <message>
+        <source>F11 or Esc leaves</source>
+        <translation>按 F11 或 Esc 退出</translation>
+    </message>
+</context>
+<context>
     <name>headscope::RecoveryQuestion</name>
     <message>
         <source>Unsaved experiments</source>
@@ -3296,13 +3397,6 @@
     </message>
 </context>
 <context>
-    <name>headscope::Presentation</name>
-    <message>
-        <source>F11 or Esc leaves</source>
-        <translation>按 F11 或 Esc 退出</translation>
-    </message>
-</context>
-<context>
     <name>headscope::RowChart</name>
     <message>
         <source>key %1, %2: masked</source>
@@ -3321,17 +3415,6 @@
         <translation>
             <numerusform>%n 个键</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>headscope::BiasBoxes</name>
-    <message>
-        <source>The projection with W_%1 adds a number to each of its columns</source>
-        <translation>W_%1 的投影给每一列加上一个数</translation>
-    </message>
-    <message>
-        <source>Bias of %1</source>
-        <translation>%1 的偏置</translation>
     </message>
 </context>
 <context>
