@@ -119,12 +119,11 @@ Result<PaintProblem> readProblem(const PaintRequest& request) {
     const Result<OpenedExperiment> opened = openProblem(request.experiment);
     if (!opened)
         return opened.error();
-    const Experiment& experiment = opened->experiment;
-    if (request.head < 1 || request.head > experiment.config.heads)
-        return makeError(HEADSCOPE_MESSAGE("Message", "there is no head %1: there are %2"),
-                         request.head, experiment.config.heads);
+    const auto run = computeRun(opened->experiment, std::nullopt);
+    if (!run)
+        return run.error();
     Result<PaintProblem> problem =
-        paintProblemOf(experiment, request.sequence - 1, request.head - 1, request.positions);
+        paintProblemOf(**run, request.sequence - 1, request.head - 1, request.positions);
     if (!problem)
         return problem;
     const Result<NpyArray> file = readNpy(request.target);

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "painting/problem.h"
 
-#include "attention/mask_tensors.h"
-#include "experiment/edit.h"
-#include "experiment/fitting.h"
 #include "transformer/positional_encoding.h"
 
 #include <algorithm>
@@ -15,11 +12,18 @@ namespace {
 
 const Axes inputRowAxes = {Axis::Sequence, Axis::ModelDim};
 
+/// One index of the axis of that name, wherever it stands.
+Tensor chosen(const Tensor& tensor, Axis axis, Index index) {
+    const auto place =
+        static_cast<std::size_t>(std::ranges::find(tensor.axes(), axis) - tensor.axes().begin());
+    return tensor.selected(place, index);
+}
+
 /// The rows of one sequence, [length, width], with positions where they are asked for.
 Tensor inputRows(const Tensor& input, Index sequence, Index length, bool positions) {
-    const Index width = input.size(2);
+    const Tensor whole = chosen(input, Axis::Batch, sequence).contiguous();
+    const Index width = whole.size(1);
     Tensor rows = Tensor::uninitialized({length, width}, inputRowAxes);
-    const Tensor whole = input.selected(0, sequence).contiguous();
     float* const target = rows.mutableData();
     std::copy_n(whole.data(), length * width, target);
     Tensor encoding;
@@ -30,76 +34,43 @@ Tensor inputRows(const Tensor& input, Index sequence, Index length, bool positio
     return rows;
 }
 
-/// What one head may look at, [query, key]; the Error where numbers are added to scores.
-Result<std::vector<std::uint8_t>> maskOf(const Experiment& experiment, Index sequence, Index head,
+/// What one head may look at: where its masked scores are not −∞. The Error where numbers
+/// are added to scores.
+Result<std::vector<std::uint8_t>> maskOf(const Trace& trace, Index sequence, Index head,
                                          Index queries, Index keys) {
-    Experiment batchFirst = experiment;
-    batchFirst.config.layout = Layout::BatchFirst;
-    const AttentionProblem problem = problemOf(batchFirst);
-    const PairSizes sizes = {experiment.batch(), experiment.config.heads, experiment.queryLength(),
-                             experiment.keyLength()};
-    std::optional<Tensor> allowed;
-    mayAttendTensor(problem.mask, Layout::BatchFirst, sizes, {}, allowed);
-    const std::optional<Tensor> added = additiveTensor(problem.mask, Layout::BatchFirst);
-    std::vector<std::uint8_t> mayAttend(static_cast<std::size_t>(queries * keys), 1);
+    const auto scores = [&](TensorName name) {
+        return chosen(chosen(trace[name], Axis::Batch, sequence), Axis::Heads, head);
+    };
+    const Tensor before = scores(TensorName::ScaledScores);
+    const Tensor after = scores(TensorName::MaskedScores);
+    std::vector<std::uint8_t> mayAttend;
     for (Index query = 0; query < queries; ++query) {
         for (Index key = 0; key < keys; ++key) {
-            bool may = true;
-            if (allowed)
-                may = maskRows(*allowed, sequence, head, query).data[key] != 0.0F;
-            if (added) {
-                const float number = maskRows(*added, sequence, head, query).data[key];
-                if (number != 0.0F && std::isfinite(number))
-                    return makeError(HEADSCOPE_MESSAGE(
-                        "Message", "painting needs a mask that only forbids: this one adds "
-                                   "numbers to the scores"));
-                may = may && number == 0.0F;
-            }
-            mayAttend[static_cast<std::size_t>(query * keys + key)] = may ? 1 : 0;
+            const float masked = after(query, key);
+            const bool forbidden = masked == -HUGE_VALF;
+            if (!forbidden && masked != before(query, key) && !std::isnan(masked))
+                return makeError(HEADSCOPE_MESSAGE(
+                    "Message", "painting needs a mask that only forbids: this one adds "
+                               "numbers to the scores"));
+            mayAttend.push_back(forbidden ? 0 : 1);
         }
     }
     return mayAttend;
 }
 
-/// The columns of one head out of a fused weight, or back into one.
-Tensor columnsOf(const Tensor& fused, Index first, Index count) {
-    const Index rows = fused.size(0);
-    Tensor part = Tensor::uninitialized({rows, count}, {Axis::ModelDim, Axis::KeyDim});
-    for (Index row = 0; row < rows; ++row) {
-        for (Index column = 0; column < count; ++column)
-            part.mutableData()[row * count + column] = fused(row, first + column);
-    }
-    return part;
+Index lengthOf(const TokenLists& tokens, Index sequence, Index most) {
+    const auto place = static_cast<std::size_t>(sequence);
+    return place < tokens.size() ? std::min(most, static_cast<Index>(tokens[place].size())) : most;
 }
 
-/// A fused weight of `heads` heads, each `to` wide and the columns of `from` times `factor`
-/// in it, 0 behind them; one head is replaced by `own` times its factor.
-Tensor widened(const Tensor& fused, Index heads, Index from, Index to, float factor, Index head,
-               const Tensor& own, float ownFactor) {
-    const Index rows = fused.size(0);
-    Tensor result = Tensor::filled({rows, heads * to}, fused.axes(), 0);
-    float* const target = result.mutableData();
-    for (Index row = 0; row < rows; ++row) {
-        for (Index h = 0; h < heads; ++h) {
-            const Index width = h == head ? own.size(1) : from;
-            for (Index column = 0; column < width; ++column)
-                target[row * heads * to + h * to + column] =
-                    h == head ? own(row, column) * ownFactor
-                              : fused(row, h * from + column) * factor;
-        }
-    }
-    return result;
-}
-
-/// A fused bias likewise; the head's own becomes 0.
-Tensor widenedBias(const Tensor& fused, Index heads, Index from, Index to, float factor,
-                   Index head) {
-    Tensor result = Tensor::filled({heads * to}, fused.axes(), 0);
-    for (Index h = 0; h < heads; ++h) {
-        for (Index column = 0; h != head && column < from; ++column)
-            result.mutableData()[h * to + column] = fused(h * from + column) * factor;
-    }
-    return result;
+/// The scale where somebody typed it: not what d_k gives by itself.
+std::optional<double> typedScale(const Trace& trace) {
+    const TraceStep& step = *trace.find(TensorName::ScaledScores);
+    const Tensor& query = trace[TensorName::Query];
+    const float automatic = 1 / std::sqrt(static_cast<float>(query.shape().back()));
+    if (std::fabs(step.factor - automatic) <= 1e-6F * automatic)
+        return std::nullopt;
+    return static_cast<double>(step.factor);
 }
 
 } // namespace
@@ -108,70 +79,46 @@ double PaintProblem::scaleOf(Index keyDim) const {
     return scale ? *scale : 1 / std::sqrt(static_cast<double>(keyDim));
 }
 
-Result<PaintProblem> paintProblemOf(const Experiment& experiment, Index sequence, Index head,
-                                    bool positions) {
-    if (experiment.model.architecture != Architecture::Attention)
+bool addsPositions(const Run& run) {
+    return run.trace()->find(TensorName::PositionalEncoding, "positions") != nullptr;
+}
+
+Result<PaintProblem> paintProblemOf(const Run& run, Index sequence, Index head, bool positions) {
+    const Trace& trace = *run.trace();
+    const TraceStep* const input = trace.find(TensorName::QueryInput);
+    if (!input || !trace.find(TensorName::MaskedScores))
         return makeError(HEADSCOPE_MESSAGE("Message", "painting needs plain attention: in a stack "
                                                       "of layers the inputs of a head change with "
                                                       "the layers before it"));
-    if (sequence < 0 || sequence >= experiment.batch())
+    if (sequence < 0 || sequence >= run.batch())
         return makeError(HEADSCOPE_MESSAGE("Message", "there is no sequence %1: there are %2"),
-                         sequence + 1, experiment.batch());
-    const bool added = positions || experiment.model.positions;
-    const auto lengthOf = [sequence](const std::vector<TokenList>& tokens) {
-        return static_cast<Index>(tokens[static_cast<std::size_t>(sequence)].size());
+                         sequence + 1, run.batch());
+    if (head < 0 || head >= run.heads())
+        return makeError(HEADSCOPE_MESSAGE("Message", "there is no head %1: there are %2"),
+                         head + 1, run.heads());
+    const bool added = positions || addsPositions(run);
+    const Tensor& scores = trace[TensorName::MaskedScores];
+    const auto sizeOf = [&](Axis axis) {
+        return scores.size(static_cast<std::size_t>(std::ranges::find(scores.axes(), axis) -
+                                                    scores.axes().begin()));
     };
-    const Index queries = lengthOf(experiment.tokens);
     PaintProblem problem;
-    problem.queryInput = inputRows(experiment.queryInput, sequence, queries, added);
-    problem.keyInput = experiment.keyInput ? inputRows(*experiment.keyInput, sequence,
-                                                       lengthOf(experiment.keySideTokens()), added)
-                                           : problem.queryInput;
+    const Index queries = lengthOf(run.labels().tokens, sequence, sizeOf(Axis::Query));
+    problem.queryInput = inputRows(input->result, sequence, queries, added);
+    const TraceStep* const other = trace.find(TensorName::KeyInput);
+    problem.keyInput =
+        other
+            ? inputRows(other->result, sequence,
+                        lengthOf(run.labels().keySideTokens(), sequence, sizeOf(Axis::Key)), added)
+            : problem.queryInput;
     const Index keys = problem.keyInput.size(0);
-    Result<std::vector<std::uint8_t>> mask = maskOf(experiment, sequence, head, queries, keys);
+    Result<std::vector<std::uint8_t>> mask = maskOf(trace, sequence, head, queries, keys);
     if (!mask)
         return mask.error();
     problem.target = emptyTarget(queries, keys);
     problem.target.mayAttend = std::move(mask).value();
-    if (experiment.config.scale)
-        problem.scale = static_cast<double>(*experiment.config.scale);
+    problem.scale = typedScale(trace);
     return problem;
-}
-
-HeadWeights weightsOf(const Experiment& experiment, Index head) {
-    const Index keyDim = headSizes(experiment.config).value().keyDim;
-    return {columnsOf(experiment.weights.at(Role::QueryWeight), head * keyDim, keyDim),
-            columnsOf(experiment.weights.at(Role::KeyWeight), head * keyDim, keyDim)};
-}
-
-Result<Experiment> withHeadWeights(const Experiment& experiment, Index head,
-                                   const HeadWeights& weights, bool positions) {
-    const HeadSizes sizes = headSizes(experiment.config).value();
-    const Index heads = experiment.config.heads;
-    const Index from = sizes.keyDim;
-    const Index to = std::max(from, weights.keyDim());
-    // The engine divides by √to where the numbers were made for another d_k.
-    const auto factorOf = [&](Index keyDim) {
-        return experiment.config.scale
-                   ? 1.0F
-                   : std::sqrt(static_cast<float>(to)) / std::sqrt(static_cast<float>(keyDim));
-    };
-    Experiment next = experiment;
-    if (to != from) {
-        next.config.keyDim = to;
-        next.config.valueDim = sizes.valueDim;
-    }
-    next.model.positions = next.model.positions || positions;
-    Parameters& all = next.weights;
-    all.set(Role::QueryWeight, widened(all.at(Role::QueryWeight), heads, from, to, factorOf(from),
-                                       head, weights.query, factorOf(weights.keyDim())));
-    all.set(Role::KeyWeight,
-            widened(all.at(Role::KeyWeight), heads, from, to, 1, head, weights.key, 1));
-    if (const Tensor* bias = all.find(Role::QueryBias))
-        all.set(Role::QueryBias, widenedBias(*bias, heads, from, to, factorOf(from), head));
-    if (const Tensor* bias = all.find(Role::KeyBias))
-        all.set(Role::KeyBias, widenedBias(*bias, heads, from, to, 1, head));
-    return fitted(std::move(next));
 }
 
 } // namespace headscope

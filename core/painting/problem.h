@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/experiment.h"
 #include "painting/target.h"
+#include "run/run.h"
 
 #include <optional>
 
@@ -24,11 +24,12 @@ struct PaintProblem {
     bool operator==(const PaintProblem&) const = default;
 };
 
-/// What a head of an experiment can see: the inputs of one sequence without its padding, and
-/// the mask of one head of it; nothing is painted. An Error where something other than plain
-/// attention stands around, or where no such sequence is.
-Result<PaintProblem> paintProblemOf(const Experiment& experiment, Index sequence, Index head,
-                                    bool positions);
+/// What a head of a run can see: the inputs of one sequence without its padding, and the mask
+/// of one head of it; nothing is painted. An Error where the run is not plain attention, where
+/// there is no such sequence or head, or where numbers are added to its scores.
+Result<PaintProblem> paintProblemOf(const Run& run, Index sequence, Index head, bool positions);
+/// Whether positions are added in the run itself.
+bool addsPositions(const Run& run);
 
 /// W_Q and W_K of one head, float32 as an experiment holds them.
 struct HeadWeights {
@@ -38,16 +39,5 @@ struct HeadWeights {
     Index keyDim() const { return query.size(1); }
     bool operator==(const HeadWeights&) const = default;
 };
-
-/// W_Q and W_K of a head as they stand in an experiment.
-HeadWeights weightsOf(const Experiment& experiment, Index head);
-
-/// The experiment with W_Q and W_K of a head replaced, so that the head shows what was found for
-/// it and no other head changes: its biases of query and key are 0, positions are added if they
-/// were, dropout stays. A narrower head is filled up with columns of 0 to the d_k of the
-/// experiment; a wider one widens all of them likewise. What 1/√d_k changes by that, W_Q makes
-/// good.
-Result<Experiment> withHeadWeights(const Experiment& experiment, Index head,
-                                   const HeadWeights& weights, bool positions);
 
 } // namespace headscope

@@ -1517,6 +1517,10 @@
         <source>the target is all zeros: no row of it asks for anything</source>
         <translation>目标全为零：没有一行提出要求</translation>
     </message>
+    <message>
+        <source>there is no head %1: there are %2</source>
+        <translation>没有第 %1 个头：共有 %2 个</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>

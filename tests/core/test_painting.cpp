@@ -308,13 +308,15 @@ void TestPainting::the_engine_shows_what_was_found() {
     Experiment experiment = findExample(example.toStdString())->make();
     if (biases)
         experiment = withBiases(experiment, true);
-    PaintProblem problem = paintProblemOf(experiment, 0, head, positions).value();
+    PaintProblem problem = paintProblemOf(*engineRun(experiment), 0, head, positions).value();
     const PaintTarget& blank = problem.target;
     problem.target = presetTarget(paintPresets()[1], blank.queries, blank.keys, blank.mayAttend);
     PaintOptions wanted = options(keyDim, 2, 300);
     wanted.largestWeight = 8;
     const Painting painting = paint(problem, wanted).value();
-    const Experiment taken = withHeadWeights(experiment, head, painting.weights, positions).value();
+    const Experiment taken =
+        withHeadWeights(experiment, head, painting.weights.query, painting.weights.key, positions)
+            .value();
     const Trace trace = runModel(modelProblemOf(taken)).value();
     for (const TraceStep& step : trace.steps()) {
         if (step.name != TensorName::AttentionWeights)
@@ -343,9 +345,8 @@ void TestPainting::other_heads_stay_as_they_are() {
         return found->result.selected(1, head).contiguous();
     };
     for (const Index keyDim : {2, 4, 7}) {
-        const HeadWeights zeros = {Tensor::filled({8, keyDim}, {Axis::ModelDim, Axis::KeyDim}, 0),
-                                   Tensor::filled({8, keyDim}, {Axis::ModelDim, Axis::KeyDim}, 0)};
-        const Experiment after = withHeadWeights(before, 0, zeros, false).value();
+        const Tensor zeros = Tensor::filled({8, keyDim}, {Axis::ModelDim, Axis::KeyDim}, 0);
+        const Experiment after = withHeadWeights(before, 0, zeros, zeros, false).value();
         const Tensor one = weightsOfHead(before, 1);
         const Tensor other = weightsOfHead(after, 1);
         for (std::size_t i = 0; i < one.values().size(); ++i)
@@ -360,20 +361,25 @@ void TestPainting::stacks_and_added_numbers_are_refused() {
     const auto words = [](const Result<PaintProblem>& problem) {
         return QString::fromStdString(problem ? "" : problem.error().text());
     };
-    QVERIFY(words(paintProblemOf(findExample("stack")->make(), 0, 0, false))
+    QVERIFY(words(paintProblemOf(*engineRun(findExample("stack")->make()), 0, 0, false))
                 .contains(QLatin1String("plain attention")));
+    const Tensor zeros = Tensor::filled({144, 12}, {Axis::ModelDim, Axis::KeyDim}, 0);
+    QVERIFY(!withHeadWeights(findExample("stack")->make(), 0, zeros, zeros, false));
+    QVERIFY(words(paintProblemOf(*engineRun(findExample("ticket")->make()), 0, 4, false))
+                .contains(QLatin1String("there is no head 5: there are 4")));
     Experiment adding = findExample("ticket")->make();
     adding.additiveMask = Tensor::filled({10, 10}, {Axis::Query, Axis::Key}, 0.5F);
-    QVERIFY(words(paintProblemOf(adding, 0, 0, false)).contains(QLatin1String("adds numbers")));
+    QVERIFY(words(paintProblemOf(*engineRun(adding), 0, 0, false))
+                .contains(QLatin1String("adds numbers")));
     adding.additiveMask = Tensor::filled({10, 10}, {Axis::Query, Axis::Key}, 0);
-    QVERIFY(paintProblemOf(adding, 0, 0, false).ok());
-    QVERIFY(words(paintProblemOf(findExample("ticket")->make(), 1, 0, false))
+    QVERIFY(paintProblemOf(*engineRun(adding), 0, 0, false).ok());
+    QVERIFY(words(paintProblemOf(*engineRun(findExample("ticket")->make()), 1, 0, false))
                 .contains(QLatin1String("there is no sequence 2")));
 }
 
 void TestPainting::padding_is_left_out() {
     const Experiment batch = findExample("causal-padding")->make();
-    const PaintProblem problem = paintProblemOf(batch, 1, 0, false).value();
+    const PaintProblem problem = paintProblemOf(*engineRun(batch), 1, 0, false).value();
     QCOMPARE(problem.target.queries, Index{4}); // 我 有 一只 猫
     QVERIFY(!problem.target.allows(0, 1));      // causal
     QVERIFY(problem.target.allows(1, 0));
