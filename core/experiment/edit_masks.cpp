@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/cell_place.h"
 #include "experiment/edit.h"
+#include "experiment/experiment_run.h"
 #include "experiment/fitting.h"
+#include "experiment/with_member.h"
 
 #include <algorithm>
 
@@ -36,15 +38,11 @@ Tensor ownMask(const Experiment& experiment, const Shape& pairs) {
 } // namespace
 
 Experiment withCausal(const Experiment& experiment, bool causal) {
-    Experiment next = experiment;
-    next.causal = causal;
-    return next;
+    return withMember(experiment, &Experiment::causal, causal);
 }
 
 Experiment withCausalAlignment(const Experiment& experiment, CausalAlignment alignment) {
-    Experiment next = experiment;
-    next.causalAlignment = alignment;
-    return next;
+    return withMember(experiment, &Experiment::causalAlignment, alignment);
 }
 
 Result<Experiment> withWindow(const Experiment& experiment, std::optional<Index> window) {
@@ -52,9 +50,7 @@ Result<Experiment> withWindow(const Experiment& experiment, std::optional<Index>
         return makeError(
             HEADSCOPE_MESSAGE("Message", "the window is %1 wide; it must be between 1 and %2"),
             *window, ExperimentLimits::tokens);
-    Experiment next = experiment;
-    next.window = window;
-    return next;
+    return withMember(experiment, &Experiment::window, window);
 }
 
 Result<Experiment> withPrefix(const Experiment& experiment, std::optional<Index> prefix) {
@@ -62,15 +58,11 @@ Result<Experiment> withPrefix(const Experiment& experiment, std::optional<Index>
         return makeError(
             HEADSCOPE_MESSAGE("Message", "the prefix is %1 long; it must be between 1 and %2"),
             *prefix, ExperimentLimits::tokens);
-    Experiment next = experiment;
-    next.prefix = prefix;
-    return next;
+    return withMember(experiment, &Experiment::prefix, prefix);
 }
 
 Experiment withMaskPadding(const Experiment& experiment, bool maskPadding) {
-    Experiment next = experiment;
-    next.maskPadding = maskPadding;
-    return next;
+    return withMember(experiment, &Experiment::maskPadding, maskPadding);
 }
 
 Tensor maskToPaintOn(const Experiment& experiment) {
@@ -109,6 +101,31 @@ Result<Experiment> withPair(const Experiment& experiment, Index sequence, Index 
     Experiment next = experiment;
     next.mayAttend = std::move(mask);
     return next;
+}
+
+Result<Experiment> withTurnedPair(const Experiment& experiment, std::string_view scope,
+                                  Index sequence, Index query, Index key) {
+    if (!holdsOwnMask(experiment, scope))
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "the mask holds in the decoder's self-attention; here "
+                                           "only padding is masked"));
+    bool allowed = true;
+    if (experiment.mayAttend) {
+        const Tensor& mask = *experiment.mayAttend;
+        const Index first = mask.rank() > 2 ? std::min(sequence, mask.size(0) - 1) : 0;
+        const Tensor matrix = mask.rank() == 2   ? mask
+                              : mask.rank() == 3 ? mask.selected(0, first)
+                                                 : mask.selected(0, first).selected(0, 0);
+        allowed =
+            matrix(std::min(query, matrix.size(0) - 1), std::min(key, matrix.size(1) - 1)) != 0.0F;
+    }
+    Result<Experiment> next = withPair(experiment, sequence, query, key, !allowed);
+    if (!next || allowed)
+        return next;
+    const Tensor painted = next->mayAttend->contiguous();
+    return std::ranges::all_of(painted.values(), [](float value) { return value == 1.0F; })
+               ? withPaintedMask(*next, std::nullopt)
+               : next;
 }
 
 Experiment withPaintedMask(const Experiment& experiment, std::optional<Tensor> mayAttend) {

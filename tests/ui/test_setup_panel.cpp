@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "editors/field_row.h"
-#include "editors/fold_section.h"
+#include "controls/field_row.h"
+#include "controls/fold_section.h"
+#include "controls/spin_boxes.h"
+#include "controls/token_edit.h"
 #include "editors/mask_panel.h"
 #include "editors/setup_panel.h"
-#include "editors/spin_boxes.h"
-#include "editors/token_edit.h"
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "support/parameter_paths.h"
 #include "window/style.h"
 
