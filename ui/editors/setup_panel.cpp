@@ -177,7 +177,7 @@ void SetupPanel::show(Index sequence) {
         showBatch();
     showWeights();
     m_seed->setValue(experiment.seed);
-    m_biases->setWeights(experiment.weights, firstAttention(experiment.model.architecture));
+    m_biases->setWeights(experiment.weights, firstAttention(experiment.model));
     m_masks->showExperiment();
     m_model->showExperiment();
     m_fields->showExperiment();
