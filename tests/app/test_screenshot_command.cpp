@@ -44,6 +44,8 @@ void TestScreenshotCommand::blocks_and_views_are_painted_data() {
                                "--stage normalised --cell 3,2";
     QTest::newRow("norm_by_name") << "--example stack --scope encoder/0/self_attention_norm "
                                      "--view norm";
+    QTest::newRow("a_cell_beyond_the_keys_of_the_encoder")
+        << "--example encoder-decoder --scope decoder/0/self_attention --cell 5,5";
     QTest::newRow("layers") << "--example stack --view layers";
     QTest::newRow("layers_small_dark_chinese")
         << "--example encoder-decoder --view layers --size 1024x768 --theme dark --language zh";
@@ -104,8 +106,8 @@ void TestScreenshotCommand::what_does_not_fit_is_said_data() {
         << "--example ticket --stage output --cell 10,8"
         << "--cell 10,8: the matrix of this stage has 10 rows and 4 columns";
     QTest::newRow("no_such_cell_of_this_block")
-        << "--example encoder-decoder --scope decoder/0/cross_attention --cell 5,5"
-        << "the matrix of this stage has 5 rows and 4 columns";
+        << "--example encoder-decoder --scope encoder/0/self_attention --cell 5,4"
+        << "the matrix of this stage has 4 rows and 4 columns";
     QTest::newRow("no_such_rows") << "--example ticket --zoom 3-11,1-4"
                                   << "10 rows and 10 columns";
     QTest::newRow("rows_the_wrong_way_round") << "--example ticket --zoom 6-3,1-4"

@@ -146,7 +146,7 @@ void TestRecipes::an_edit_makes_no_numbers() {
     }
     Experiment seeded = experiment;
     const std::clock_t start = std::clock();
-    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    for (std::uint64_t seed = 900'001; seed <= 900'030; ++seed) {
         seeded = withSeed(experiment, seed);
         QVERIFY(!(seeded == experiment));
         KeptExperiment kept(std::make_shared<const Experiment>(seeded));

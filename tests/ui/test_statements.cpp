@@ -225,7 +225,7 @@ void checkPlaces(const Scene& scene, const PipelineStrip& strip, const StatusLin
     QCOMPARE(figure->geometry.formula,
              said.formula.isEmpty() ? QString() : QStringLiteral("= ") + said.formula);
     const auto [rows, columns] = heads.axisWords();
-    QCOMPARE(figure->geometry.rowAxis, rows + QStringLiteral(" ↓"));
+    QCOMPARE(figure->geometry.rowAxis, rows.isEmpty() ? QString() : rows + QStringLiteral(" ↓"));
     QCOMPARE(figure->geometry.columnAxis, columns + QStringLiteral(" →"));
     const QString title = heads.subtitles().first();
     QVERIFY2(title.contains(said.formula), qPrintable(title));

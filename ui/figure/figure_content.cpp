@@ -213,7 +213,8 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
             in.columnLabels << QString::number(head + 1);
     }
     in.squareCells = countsTokens(rowAxis) && countsTokens(columnAxis);
-    in.rowAxis = axisWord(rowAxis) + QStringLiteral(" ↓");
+    if (!first.isVector())
+        in.rowAxis = axisWord(rowAxis) + QStringLiteral(" ↓");
     in.columnAxis = axisWord(columnAxis) + QStringLiteral(" →");
 
     const TensorStatement said = statementOf(*request.trace, request.blocks.get(), request.tensor);

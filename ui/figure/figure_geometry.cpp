@@ -227,6 +227,8 @@ private:
                 {right, matrix.cellRect(row, 0).center().y() + label.pixels * middleToBaseline});
             top = std::min(top, m_geometry.texts.back().box.top());
         }
+        if (m_in.rowAxis.isEmpty())
+            return;
         FigureText axis = text(FigureRole::RowAxis, m_in.rowAxis, m_plan.label);
         axis.math = true;
         axis.anchor = FigureAnchor::End;

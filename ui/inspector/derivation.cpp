@@ -38,7 +38,7 @@ QStringList titleOf(const DerivationContext& context, const MatrixPanel& panel,
     const QString column =
         plainMarkup(columnLabels(context.tokens(), panel, context.sequence).value(cell.column));
     const Tensor& tensor = context.trace[panel.step].result;
-    if (panel.rowAxis == panel.columnAxis) // a bias
+    if (panel.isVector())
         return {axisWord(tensor.axes()[panel.columnAxis]), column};
     const QString second = axisWord(tensor.axes()[panel.columnAxis]);
     return {axisWord(tensor.axes()[panel.rowAxis]), row,

@@ -39,6 +39,8 @@ struct MatrixPanel {
 
     /// The cell of the step's tensor that (row, column) shows; Kind::Head and Whole only.
     Cell cellAt(Index row, Index column) const;
+    /// A bias: one row, which is no axis of the tensor.
+    bool isVector() const { return rowAxis == columnAxis; }
     bool isMasked(Index row, Index column) const {
         return mayAttend && (*mayAttend)(row, column) == 0.0F;
     }

@@ -93,7 +93,9 @@ std::pair<QString, QString> HeadsView::axisWords() const {
         return {axisWord(Axis::Query), axisWord(Axis::Key)};
     const MatrixPanel& panel = m_panels.front();
     const Axes& axes = (*m_scene.trace)[panel.step].result.axes();
-    return {axisWord(axes[panel.rowAxis]), axisWord(axes[panel.columnAxis])};
+    // The one row of a vector is no axis.
+    return {panel.isVector() ? QString() : axisWord(axes[panel.rowAxis]),
+            axisWord(axes[panel.columnAxis])};
 }
 
 void HeadsView::paintAxes(QPainter& painter) const {
@@ -116,12 +118,15 @@ void HeadsView::paintAxes(QPainter& painter) const {
         drawElidedText(painter, m_geometry.columnAxis.adjusted(taken, 0, 0, 0),
                        Qt::AlignRight | Qt::AlignVCenter, direction);
     }
+    const QString down = turned ? columnName : rowName;
+    if (down.isEmpty())
+        return;
     painter.save();
     painter.translate(m_geometry.rowAxis.center());
     painter.rotate(-90);
     drawMathText(painter,
                  QRectF(-150, -m_geometry.rowAxis.width() / 2, 300, m_geometry.rowAxis.width()),
-                 Qt::AlignCenter, (turned ? columnName : rowName) + QStringLiteral(" ←"), font);
+                 Qt::AlignCenter, down + QStringLiteral(" ←"), font);
     painter.restore();
 }
 
