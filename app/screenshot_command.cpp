@@ -8,12 +8,15 @@
 #include "experiment/examples.h"
 #include "formats/file_io.h"
 #include "output.h"
+#include "pages/heads/heads_page.h"
+#include "pages/heads/heads_view.h"
+#include "pages/registry.h"
+#include "pages/shapes/shapes_page.h"
 #include "run_options.h"
 #include "scene/stage_text.h"
 #include "shapes_options.h"
-#include "views/heads_view.h"
 #include "window/main_window.h"
-#include "window/shapes_tab.h"
+#include "window/page_stack.h"
 
 #include <QBuffer>
 #include <QCommandLineParser>
@@ -21,7 +24,6 @@
 #include <QRegularExpression>
 
 #include <algorithm>
-#include <map>
 
 namespace headscope {
 
@@ -34,8 +36,7 @@ struct Request {
     QSize size{1440, 900};
     ThemeChoice theme = ThemeChoice::Light;
     Language language = Language::English;
-    QString viewName; ///< as typed; empty: what the block is shown in first
-    View view = View::Heads;
+    QString view;                 ///< as typed; empty: what the example is about
     QString step;                 ///< of the Shapes view; empty: as the view opens
     double progress = 1;          ///< of that step's move
     std::optional<Index> element; ///< marked in the Shapes view
@@ -51,12 +52,22 @@ struct Request {
     Output out;
 };
 
+/// "heads, shapes or norm": the names of the pages.
+QString viewNames(const QString& last) {
+    QStringList names;
+    for (const PageEntry& entry : pageEntries()) {
+        names << QString::fromLatin1(entry.id.data(), static_cast<qsizetype>(entry.id.size()));
+    }
+    const QString end = names.takeLast();
+    return names.join(u", "_s) + last + end;
+}
+
 QList<QCommandLineOption> options() {
     return {
         {u"out"_s, u"the PNG to write"_s, u"FILE.png"_s},
         {u"example"_s, u"what is shown (default: ticket)"_s, u"NAME"_s},
         {u"view"_s,
-         u"the view: heads, shapes, layers or norm (default: what the example is about)"_s,
+         u"the view: %1 (default: what the example is about)"_s.arg(viewNames(u" or "_s)),
          u"VIEW"_s},
         {u"scope"_s, u"the block of a model, such as encoder/0/self_attention"_s, u"PATH"_s},
         {u"path"_s, u"of shapes: split (default), merge or side-by-side"_s, u"PATH"_s, u"split"_s},
@@ -90,7 +101,7 @@ QString exampleNames() {
 /// The options of the Shapes view; an empty text where all is well, else the sentence.
 QString readShapes(const QCommandLineParser& parser, Request& request) {
     for (const QString& option : {u"path"_s, u"step"_s, u"progress"_s, u"element"_s}) {
-        if (parser.isSet(option) && request.view != View::Shapes)
+        if (parser.isSet(option) && request.view != "shapes"_L1)
             return u"--%1 belongs to --view shapes"_s.arg(option);
     }
     const qsizetype path =
@@ -137,19 +148,10 @@ QString read(const QCommandLineParser& parser, Request& request) {
         return printable(whole.error());
     request.problem.example = "ticket";
     request.problem = whole->value_or(request.problem);
-    request.viewName = parser.value(u"view"_s);
-    if (parser.isSet(u"view"_s)) {
-        // A norm stands in the place of the heads.
-        const std::map<QString, View> views = {{u"heads"_s, View::Heads},
-                                               {u"shapes"_s, View::Shapes},
-                                               {u"layers"_s, View::Layers},
-                                               {u"norm"_s, View::Heads}};
-        const auto view = views.find(request.viewName);
-        if (view == views.end())
-            return u"there is no view \"%1\"; there are heads, shapes, layers and norm"_s.arg(
-                request.viewName);
-        request.view = view->second;
-    }
+    request.view = parser.value(u"view"_s);
+    if (parser.isSet(u"view"_s) && std::ranges::find(pageEntries(), request.view.toStdString(),
+                                                     &PageEntry::id) == pageEntries().end())
+        return u"there is no view \"%1\"; there are %2"_s.arg(request.view, viewNames(u" and "_s));
     if (const QString wrong = readShapes(parser, request); !wrong.isEmpty())
         return wrong;
     if (parser.isSet(u"scope"_s))
@@ -254,27 +256,11 @@ QString misfit(const Request& request, const Scene& scene) {
         return u"--scope %1: the example has no such block; it has %2"_s.arg(
             QString::fromStdString(*request.scope), paths.join(u", "_s));
     }
-    if (request.view == View::Layers && !hasView(scene, View::Layers))
-        return u"--view layers: the example has one attention only; try --example stack"_s;
     return {};
 }
 
 /// The same for the stage and the cell in the block that is shown.
 QString misfitOfBlock(const Request& request, const Scene& scene) {
-    const auto choose = [&](ScopeKind kind) {
-        const auto& scopes = scene.blocks->scopes;
-        const auto found = std::ranges::find(scopes, kind, &TraceScope::kind);
-        return found == scopes.end()
-                   ? u"the example has none"_s
-                   : u"choose one with --scope, such as %1"_s.arg(
-                         QString::fromStdString(found->path.empty() ? "\"\"" : found->path));
-    };
-    if ((request.viewName == "heads"_L1 || request.viewName == "shapes"_L1) &&
-        scene.kind() != ScopeKind::Attention)
-        return u"--view %1: this block has no heads, it is no attention; %2"_s.arg(
-            request.viewName, choose(ScopeKind::Attention));
-    if (request.viewName == "norm"_L1 && scene.kind() != ScopeKind::Norm)
-        return u"--view norm: this block is no norm; %1"_s.arg(choose(ScopeKind::Norm));
     if (request.stage) {
         const auto stage = stageOf(*request.stage, *scene.trace);
         if (!scene.trace->find(*request.stage) || !stage) {
@@ -291,13 +277,40 @@ QString misfitOfBlock(const Request& request, const Scene& scene) {
     return {};
 }
 
+/// Why the asked page is not the one that is shown, as a sentence; empty where it is.
+QString misfitOfPage(const Request& request, const PageStack& pages) {
+    const Page* page = pages.find(request.view.toStdString());
+    if (!page)
+        return {}; // none was asked for
+    const Scene& scene = page->scene();
+    const std::optional<ScopeKind> subject = page->subject();
+    if (subject && scene.kind() != *subject) {
+        const auto& scopes = scene.blocks->scopes;
+        const auto found = std::ranges::find(scopes, *subject, &TraceScope::kind);
+        const QString choose =
+            found == scopes.end()
+                ? u"the example has none"_s
+                : u"choose one with --scope, such as %1"_s.arg(
+                      QString::fromStdString(found->path.empty() ? "\"\"" : found->path));
+        return u"--view %1: this block %2; %3"_s.arg(request.view,
+                                                     *subject == ScopeKind::Attention
+                                                         ? u"has no heads, it is no attention"_s
+                                                         : u"is no norm"_s,
+                                                     choose);
+    }
+    if (const Status available = page->available(scene); !available && page != &pages.page())
+        return u"--view %1: %2"_s.arg(request.view,
+                                      QString::fromStdString(available.error().text()));
+    return {};
+}
+
 /// Zooms the enlarged matrix; an empty text where it has those rows and columns.
 QString zoom(HeadsView& heads, const Request& request) {
     if (!request.zoom)
         return {};
     if (!heads.isVisible())
         return u"--zoom: the heads are not what is shown; choose --view heads"_s;
-    const MatrixGeometry& matrix = heads.layoutNow().matrix;
+    const MatrixGeometry& matrix = heads.geometryNow().matrix;
     if (request.zoom->endRow > matrix.rows || request.zoom->endColumn > matrix.columns)
         return u"--zoom: the matrix has %1 rows and %2 columns"_s.arg(matrix.rows)
             .arg(matrix.columns);
@@ -406,18 +419,20 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     window.settle(); // the tabs come with the scene
     // Nothing that was asked for says which view: what the example is about.
     const bool asked = request.scope || request.stage || request.head || request.cell;
-    if (!request.viewName.isEmpty() || asked)
-        window.showView(request.view);
+    if (!request.view.isEmpty() || asked)
+        window.showPage(request.view.toStdString());
     window.settle();
-    if (request.view == View::Shapes) {
+    if (const QString wrong = misfitOfPage(request, window.pages()); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
+    if (request.view == "shapes"_L1) {
         if (request.path != LayoutPath::Split)
             window.workspace().showStage(Stage::Merge);
-        const QString wrong = showMoment(window.shapes().desk(), request);
+        const QString wrong = showMoment(window.page<ShapesPage>().desk(), request);
         if (!wrong.isEmpty())
             return calledWrongly(err, name, wrong);
         window.settle();
     }
-    if (const QString wrong = zoom(window.headsView(), request); !wrong.isEmpty())
+    if (const QString wrong = zoom(window.page<HeadsPage>().heads(), request); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
 
     QByteArray png;

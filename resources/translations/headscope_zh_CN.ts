@@ -1453,6 +1453,22 @@
         <source>this experiment has no heads to split or merge: take arange</source>
         <translation>这个实验没有可以拆分或合并的头：请改用 arange</translation>
     </message>
+    <message>
+        <source>the mask holds in the decoder&apos;s self-attention; here only padding is masked</source>
+        <translation>掩码用于解码器的自注意力；此处只屏蔽填充</translation>
+    </message>
+    <message>
+        <source>there is one attention only; a stack of layers has several</source>
+        <translation>这里只有一个注意力；多层堆叠才有好几个</translation>
+    </message>
+    <message>
+        <source>this block has no heads, it is no attention</source>
+        <translation>这一块没有注意力头，它不是注意力</translation>
+    </message>
+    <message>
+        <source>this block is no norm</source>
+        <translation>这一块不是归一化</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>
@@ -2109,18 +2125,6 @@
         <translation>导出动画(&amp;N)…</translation>
     </message>
     <message>
-        <source>&amp;Heads view</source>
-        <translation>多头视图(&amp;H)</translation>
-    </message>
-    <message>
-        <source>Sh&amp;apes view</source>
-        <translation>形状视图(&amp;A)</translation>
-    </message>
-    <message>
-        <source>&amp;Layers view</source>
-        <translation>各层视图(&amp;L)</translation>
-    </message>
-    <message>
         <source>&amp;Reload</source>
         <translation>重新载入(&amp;R)</translation>
     </message>
@@ -2583,32 +2587,12 @@
         <translation>打开示例</translation>
     </message>
     <message>
-        <source>change the number of heads</source>
-        <translation>更改头数</translation>
-    </message>
-    <message>
-        <source>paint the mask</source>
-        <translation>绘制掩码</translation>
-    </message>
-    <message>
         <source>Setup</source>
         <translation>设置</translation>
     </message>
     <message>
         <source>Inspector</source>
         <translation>检查器</translation>
-    </message>
-    <message>
-        <source>mask causally</source>
-        <translation>启用因果掩码</translation>
-    </message>
-    <message>
-        <source>remove the causal mask</source>
-        <translation>移除因果掩码</translation>
-    </message>
-    <message>
-        <source>new seed</source>
-        <translation>更换种子</translation>
     </message>
     <message>
         <source>Saved: %1</source>
@@ -2629,10 +2613,6 @@
     <message>
         <source>Computing; the last picture is gone, because there is not enough memory for both.</source>
         <translation>正在计算；内存不够同时保留两者，上一幅图已移除。</translation>
-    </message>
-    <message>
-        <source>Each square matrix is one head. A row is a query: the token that looks. A column is a key: the token that is looked at. The colour and the number of a cell say how much of its attention the query gives to the key; every row of the weights sums to 1.</source>
-        <translation>每个方阵是一个头。行是查询，即在看的词元；列是键，即被看的词元。单元格的颜色和数值表示查询分给该键多少注意力；权重的每一行之和为 1。</translation>
     </message>
     <message>
         <source>The strip above is the computation, from the embeddings X to the output; now you see: &lt;b&gt;%1&lt;/b&gt;. Hover a cell to ask where its number comes from, click to lock the question, Esc to release it.</source>
@@ -2657,22 +2637,6 @@
     <message>
         <source>Above it stands which block of the model you see; Page Up and Page Down go to the one before and behind. Layers shows every head of every layer at once.</source>
         <translation>其上方标出当前看的是模型的哪个模块；Page Up 和 Page Down 前往前一个和后一个。“层”一次显示每层的每个头。</translation>
-    </message>
-    <message>
-        <source>compare the norms</source>
-        <translation>比较两种归一化</translation>
-    </message>
-    <message>
-        <source>change a number of %1</source>
-        <translation>更改%1中的一个数</translation>
-    </message>
-    <message>
-        <source>the mask holds in the decoder&apos;s self-attention; here only padding is masked</source>
-        <translation>掩码用于解码器的自注意力；此处只屏蔽填充</translation>
-    </message>
-    <message>
-        <source>change the sizes</source>
-        <translation>更改尺寸</translation>
     </message>
     <message>
         <source>Recovered; it is not saved yet.</source>
@@ -3704,7 +3668,7 @@
     </message>
 </context>
 <context>
-    <name>headscope::ShapesTab</name>
+    <name>headscope::ShapesPage</name>
     <message>
         <source>Export the animation</source>
         <translation>导出动画</translation>
@@ -3728,6 +3692,22 @@
     <message>
         <source>Saved: %1</source>
         <translation>已保存：%1</translation>
+    </message>
+    <message>
+        <source>Shapes</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>What splitting and merging the heads does to the memory</source>
+        <translation>拆分与合并头时内存里发生什么</translation>
+    </message>
+    <message>
+        <source>Sh&amp;apes view</source>
+        <translation>形状视图(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Every cell is one element of a tensor; above it stands the same tensor as it lies in memory. Space plays the next step of splitting or merging the heads: some steps move numbers, others only read them in another order.</source>
+        <translation>每个格子是张量的一个元素；上方是同一个张量在内存中的样子。空格键播放拆分或合并注意力头的下一步：有的步骤真的搬动数字，有的只是换一种顺序去读它们。</translation>
     </message>
 </context>
 <context>
@@ -4078,10 +4058,6 @@
 <context>
     <name>headscope::ViewHeader</name>
     <message>
-        <source>Heads</source>
-        <translation>多头</translation>
-    </message>
-    <message>
         <source>View</source>
         <translation>视图</translation>
     </message>
@@ -4121,14 +4097,43 @@
         <source>Draw the matrices transposed, for people who learnt it the other way round</source>
         <translation>转置显示矩阵，适合习惯另一种画法的人</translation>
     </message>
+</context>
+<context>
+    <name>headscope::NormPage</name>
     <message>
         <source>Norm</source>
         <translation>归一化</translation>
     </message>
     <message>
+        <source>A row is a token, a column a feature. Layer norm takes mean and variance of each row, batch norm of each column; the bars beside the matrix show them, and γ and β below what a feature is then multiplied by and what is added to it.</source>
+        <translation>一行是一个词元，一列是一个特征。层归一化对每一行求均值和方差，批归一化对每一列求；矩阵旁边写着它们，下方的 γ 和 β 是此后每个特征要乘的数和要加的数。</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::HeadsPage</name>
+    <message>
+        <source>Norm</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>多头</translation>
+    </message>
+    <message>
         <source>Matrix</source>
         <translation>矩阵</translation>
     </message>
+    <message>
+        <source>&amp;Heads view</source>
+        <translation>多头视图(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Each square matrix is one head. A row is a query: the token that looks. A column is a key: the token that is looked at. The colour and the number of a cell say how much of its attention the query gives to the key; every row of the weights sums to 1.</source>
+        <translation>每个方阵是一个头。行是查询，即在看的词元；列是键，即被看的词元。单元格的颜色和数值表示查询分给该键多少注意力；权重的每一行之和为 1。</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::LayersPage</name>
     <message>
         <source>Layers</source>
         <translation>层</translation>
@@ -4138,12 +4143,47 @@
         <translation>一次显示每层的每个头</translation>
     </message>
     <message>
-        <source>Shapes</source>
-        <translation>形状</translation>
+        <source>&amp;Layers view</source>
+        <translation>各层视图(&amp;L)</translation>
     </message>
     <message>
-        <source>What splitting and merging the heads does to the memory</source>
-        <translation>拆分与合并头时内存里发生什么</translation>
+        <source>Every small matrix is one head of one layer: rows are queries, columns are keys. Click one, or press Enter, to see it large.</source>
+        <translation>每个小矩阵是一层中的一个头：行是查询，列是键。单击其中一个，或按 Enter，就能放大看它。</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::Workspace</name>
+    <message>
+        <source>paint the mask</source>
+        <translation>绘制掩码</translation>
+    </message>
+    <message>
+        <source>change a number of %1</source>
+        <translation>更改%1中的一个数</translation>
+    </message>
+    <message>
+        <source>compare the norms</source>
+        <translation>比较两种归一化</translation>
+    </message>
+    <message>
+        <source>change the sizes</source>
+        <translation>更改尺寸</translation>
+    </message>
+    <message>
+        <source>change the number of heads</source>
+        <translation>更改头数</translation>
+    </message>
+    <message>
+        <source>mask causally</source>
+        <translation>启用因果掩码</translation>
+    </message>
+    <message>
+        <source>remove the causal mask</source>
+        <translation>移除因果掩码</translation>
+    </message>
+    <message>
+        <source>new seed</source>
+        <translation>更换种子</translation>
     </message>
 </context>
 </TS>

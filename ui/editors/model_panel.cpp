@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/model_panel.h"
 
-#include "editors/controls.h"
-#include "editors/field_row.h"
-#include "editors/spin_boxes.h"
+#include "controls/controls.h"
+#include "controls/field_row.h"
+#include "controls/spin_boxes.h"
 #include "experiment/edit.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"

@@ -104,8 +104,8 @@ void measureValues(FigureContent& content, bool wanted, const FigureWork& work) 
             if (!wanted || !few)
                 return;
             for (const int i : {0, 1})
-                content.layout.valueCharacters[i] =
-                    std::max(content.layout.valueCharacters[i],
+                content.geometry.valueCharacters[i] =
+                    std::max(content.geometry.valueCharacters[i],
                              static_cast<int>(cellText(value, 5 - i).size()));
         });
     }
@@ -114,12 +114,12 @@ void measureValues(FigureContent& content, bool wanted, const FigureWork& work) 
                                      std::pair(CellMark::Dropped, LegendKind::Dropped)}) {
         if (!marked[static_cast<std::size_t>(mark)])
             continue;
-        content.layout.legend.push_back(kind);
-        content.layout.legendTexts << markName(mark);
+        content.geometry.legend.push_back(kind);
+        content.geometry.legendTexts << markName(mark);
     }
     if (notANumber) {
-        content.layout.legend.push_back(LegendKind::NotANumber);
-        content.layout.legendTexts << words(QT_TRANSLATE_NOOP("Figure", "not a number"));
+        content.geometry.legend.push_back(LegendKind::NotANumber);
+        content.geometry.legendTexts << words(QT_TRANSLATE_NOOP("Figure", "not a number"));
     }
 }
 
@@ -128,19 +128,21 @@ void describeRange(FigureContent& content, RangeMode mode) {
     const bool shared = mode != RangeMode::PerHead || content.panels.size() == 1;
     if (shared) {
         const double middle = (range.low + range.high) / 2;
-        content.layout.barLabels = {rangeText(range.low), rangeText(middle), rangeText(range.high)};
+        content.geometry.barLabels = {rangeText(range.low), rangeText(middle),
+                                      rangeText(range.high)};
         return;
     }
     const bool around = range.low < 0;
-    content.layout.barLabels = {around ? QStringLiteral("−") +
-                                             words(QT_TRANSLATE_NOOP("Figure", "max"))
-                                       : QStringLiteral("0"),
-                                words(QT_TRANSLATE_NOOP("Figure", "max"))};
+    content.geometry.barLabels = {around ? QStringLiteral("−") +
+                                               words(QT_TRANSLATE_NOOP("Figure", "max"))
+                                         : QStringLiteral("0"),
+                                  words(QT_TRANSLATE_NOOP("Figure", "max"))};
     if (around)
-        content.layout.barLabels.insert(1, QStringLiteral("0"));
+        content.geometry.barLabels.insert(1, QStringLiteral("0"));
     for (const ValueRange& each : content.ranges)
-        content.layout.panelNotes << rangeName(each);
-    content.layout.legendTexts << words(QT_TRANSLATE_NOOP("Figure", "each head has its own range"));
+        content.geometry.panelNotes << rangeName(each);
+    content.geometry.legendTexts << words(
+        QT_TRANSLATE_NOOP("Figure", "each head has its own range"));
 }
 
 QString capitalised(const QString& text) {
@@ -154,9 +156,8 @@ QString plain(QString markup) {
 
 Result<std::vector<MatrixPanel>> chosenPanels(const FigureRequest& request,
                                               const Execution& execution) {
-    std::vector<MatrixPanel> all =
-        panelsOf(*request.trace, request.run->tokens(request.scope()), request.tensor,
-                 request.sequence, false, execution);
+    std::vector<MatrixPanel> all = panelsOf(*request.trace, request.run->tokens(request.scope()),
+                                            request.tensor, request.sequence, false, execution);
     if (all.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "there is no \"%1\" in this computation"),
                          std::string(snakeCase(request.tensor)));
@@ -213,7 +214,7 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
                                                 request.range, {1, work.cancellation}));
     }
 
-    FigureLayoutInput& in = content.layout;
+    FigureGeometryInput& in = content.geometry;
     const MatrixPanel& first = content.panels.front();
     const AxisTokens tokens = request.run->tokens(request.scope());
     QStringList rows = rowLabels(tokens, first, request.sequence);
