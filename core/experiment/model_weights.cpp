@@ -97,12 +97,13 @@ Tensor fittedVector(const Tensor& old, Index size, Axis axis, float fresh) {
 }
 
 /// Plain attention and the first attention of a stack are one and the same.
-void moveFirstAttention(Parameters& weights, Architecture architecture) {
-    const Scope to = firstAttention(architecture);
+void moveFirstAttention(Parameters& weights, const ModelConfig& model) {
+    const Scope to = firstAttention(model);
     if (weights.find(Role::QueryWeight, to))
         return;
-    const Scope from = firstAttention(
-        architecture == Architecture::Attention ? Architecture::Encoder : Architecture::Attention);
+    const Scope from = model.architecture == Architecture::Attention
+                           ? Scope::of(ModelPart::Encoder, 0, Sublayer::SelfAttention)
+                           : Scope();
     for (const RoleInfo& info : roles()) {
         if (const Tensor* const tensor = weights.find(info.role, from))
             weights.set(info.role, to, Tensor(*tensor));
@@ -117,7 +118,7 @@ public:
         : m_experiment(experiment)
         , m_former(experiment.weights)
         , m_anew(anew) {
-        moveFirstAttention(m_former, experiment.model.architecture);
+        moveFirstAttention(m_former, experiment.model);
     }
 
     std::optional<Tensor> fitted(const ParameterPlace& place) const {
@@ -134,7 +135,7 @@ public:
 private:
     /// A new layer has the biases that the first one has.
     bool isNewWithIt(const ParameterPlace& place) const {
-        const Scope first = firstAttention(m_experiment.model.architecture);
+        const Scope first = firstAttention(m_experiment.model);
         return !m_former.find(Role::QueryWeight, place.scope) &&
                m_former.find(place.info.role, first);
     }
@@ -192,12 +193,15 @@ Index elementsOf(const Experiment& experiment, const HeadSizes& sizes, Index hid
     const Index width = experiment.config.modelDim;
     const Index attention = 2 * width * experiment.config.heads * (sizes.keyDim + sizes.valueDim);
     const Index feedForward = 2 * width * hidden;
-    const bool decoder = experiment.model.architecture == Architecture::EncoderDecoder;
-    const Index layer = decoder ? 3 * attention + 2 * feedForward : attention + feedForward;
+    Index encoder = 0;
+    Index decoder = 0;
     Index all = 0;
-    return __builtin_mul_overflow(experiment.model.layers, layer, &all)
-               ? std::numeric_limits<Index>::max()
-               : all;
+    const bool fits = !__builtin_mul_overflow(layersOf(experiment.model, ModelPart::Encoder),
+                                              attention + feedForward, &encoder) &&
+                      !__builtin_mul_overflow(layersOf(experiment.model, ModelPart::Decoder),
+                                              2 * attention + feedForward, &decoder) &&
+                      !__builtin_add_overflow(encoder, decoder, &all);
+    return fits ? all : std::numeric_limits<Index>::max();
 }
 
 } // namespace
@@ -205,10 +209,12 @@ Index elementsOf(const Experiment& experiment, const HeadSizes& sizes, Index hid
 Status checkModelSizes(const Experiment& experiment, const HeadSizes& sizes) {
     using L = ExperimentLimits;
     const ModelConfig& model = experiment.model;
-    if (model.layers < 1)
+    const bool bare = model.architecture == Architecture::EncoderDecoder && model.decoderLayers;
+    const Index layers = bare && model.layers == 0 ? *model.decoderLayers : model.layers;
+    if (std::min(layers, model.decoderLayers.value_or(1)) < 1)
         return makeError(HEADSCOPE_MESSAGE("Message", "the number of layers is %1; it must be "
                                                       "at least 1"),
-                         model.layers);
+                         std::min(layers, model.decoderLayers.value_or(1)));
     const auto checkElements = [&](Index hidden) -> Status {
         const Index elements = elementsOf(experiment, sizes, hidden);
         if (elements <= L::modelElements)

@@ -54,7 +54,13 @@ constexpr std::array<std::string_view, tensorNameCount> names = {"query_input",
                                                                  "vocabulary_weight",
                                                                  "vocabulary_bias",
                                                                  "logits",
-                                                                 "probabilities"};
+                                                                 "probabilities",
+                                                                 "token_ids",
+                                                                 "embedding_weight",
+                                                                 "embedding",
+                                                                 "position_weight",
+                                                                 "targets",
+                                                                 "loss"};
 } // namespace
 
 std::string_view snakeCase(TensorName name) {

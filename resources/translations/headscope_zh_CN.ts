@@ -74,6 +74,18 @@
         <source>ffn</source>
         <translation>前馈</translation>
     </message>
+    <message>
+        <source>embedding</source>
+        <translation>词嵌入</translation>
+    </message>
+    <message>
+        <source>source embedding</source>
+        <translation>源端词嵌入</translation>
+    </message>
+    <message>
+        <source>segment embedding</source>
+        <translation>分段嵌入</translation>
+    </message>
 </context>
 <context>
     <name>Example</name>
@@ -1953,6 +1965,30 @@
     <message>
         <source>vocabulary bias</source>
         <translation>词表偏置</translation>
+    </message>
+    <message>
+        <source>numbers of the words</source>
+        <translation>词的编号</translation>
+    </message>
+    <message>
+        <source>table of embeddings</source>
+        <translation>嵌入表</translation>
+    </message>
+    <message>
+        <source>embeddings of the cards</source>
+        <translation>卡片的嵌入</translation>
+    </message>
+    <message>
+        <source>learnt positions</source>
+        <translation>学到的位置</translation>
+    </message>
+    <message>
+        <source>right answers</source>
+        <translation>正确答案</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
     </message>
 </context>
 <context>
