@@ -19,6 +19,7 @@ class ExperimentFile;
 class FigureExport;
 class FileReading;
 class Inspector;
+class LentBar;
 class Page;
 class PageStack;
 class PipelineStrip;
@@ -94,6 +95,8 @@ private:
     void showAround();
     /// The page that the example is about.
     void showFocus();
+    /// Whether the picture is of another run than the experiment's.
+    void showLent();
     void carryOut(const Intent& intent);
     /// Says what is wrong, if anything; else what was said before is over.
     void tell(const Status& status);
@@ -137,6 +140,7 @@ private:
     PipelineStrip* m_strip = nullptr;
     PlaybackBar* m_playbackBar = nullptr;
     ViewHeader* m_header = nullptr;
+    LentBar* m_lent = nullptr; ///< that a page's own run is shown
     PageStack* m_pages = nullptr;
     Inspector* m_inspector = nullptr;
     StatusLine* m_status = nullptr;
