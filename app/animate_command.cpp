@@ -67,7 +67,8 @@ QString help() {
                         u"animate --out FILE.gif FILE.headscope [OPTIONS]"_s,
                         u"animate --out FILE.gif --shape 2,3,6 --heads 3 [OPTIONS]"_s},
                        u"Writes how heads are split or merged, or how a small model learns, as an\n"
-                       "animated GIF that repeats for ever. No display is needed. On the standard output: the file, its frames\n"
+                       "animated GIF that repeats for ever. No display is needed. On the standard "
+                       "output: the file, its frames\n"
                        "and its size."_s,
                        options());
 }

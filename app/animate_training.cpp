@@ -33,9 +33,9 @@ int animateTraining(const QCommandLineParser& parser, QTextStream& out, QTextStr
         return calledWrongly(err, animateName, printable(picture.error()));
     const auto language = languageFrom(parser.value(u"language"_s));
     if (!language)
-        return calledWrongly(err, animateName,
-                             u"--language takes en or zh, not \"%1\""_s.arg(
-                                 parser.value(u"language"_s)));
+        return calledWrongly(
+            err, animateName,
+            u"--language takes en or zh, not \"%1\""_s.arg(parser.value(u"language"_s)));
     const QString themeName = parser.value(u"theme"_s);
     if (themeName != "light"_L1 && themeName != "dark"_L1)
         return calledWrongly(err, animateName,
@@ -47,16 +47,17 @@ int animateTraining(const QCommandLineParser& parser, QTextStream& out, QTextStr
         animation.size = QSize(size.captured(1).toInt(), size.captured(2).toInt());
     if (animation.size.width() < 560 || animation.size.height() < 360 ||
         animation.size.width() > 4096 || animation.size.height() > 4096)
-        return calledWrongly(err, animateName,
-                             u"--size takes 560x360 to 4096x4096, such as 900x700, not \"%1\""_s
-                                 .arg(parser.value(u"size"_s)));
+        return calledWrongly(
+            err, animateName,
+            u"--size takes 560x360 to 4096x4096, such as 900x700, not \"%1\""_s.arg(
+                parser.value(u"size"_s)));
     if (parser.isSet(u"fps"_s)) {
         bool ok = false;
         const int frames = parser.value(u"fps"_s).toInt(&ok);
         if (!ok || frames < 1 || frames > slowestFrames)
-            return calledWrongly(err, animateName,
-                                 u"--fps takes a number from 1 to 50, not \"%1\""_s.arg(
-                                     parser.value(u"fps"_s)));
+            return calledWrongly(
+                err, animateName,
+                u"--fps takes a number from 1 to 50, not \"%1\""_s.arg(parser.value(u"fps"_s)));
         animation.milliseconds = 1000 / frames;
     }
     if (const Status writable = checkOutput(*output); !writable)
@@ -75,9 +76,9 @@ int animateTraining(const QCommandLineParser& parser, QTextStream& out, QTextStr
     const Result<GifFile> file = encodeTraining(animation);
     if (!file)
         return failed(err, file.error());
-    const Status written = writeFileAtomically(
-        output->fileName(),
-        {file->content.constData(), static_cast<std::size_t>(file->content.size())});
+    const Status written =
+        writeFileAtomically(output->fileName(), {file->content.constData(),
+                                                 static_cast<std::size_t>(file->content.size())});
     if (!written)
         return failed(err, written.error());
     out << u"%1: %2 frames, %3 kB\n"_s.arg(output->path)

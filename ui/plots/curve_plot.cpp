@@ -9,7 +9,7 @@ namespace headscope {
 namespace {
 
 /// Around the plot: room for the numbers at the left, and for half a line and half a number.
-constexpr QMargins roomAround(54, 10, 6, 10);
+constexpr QMargins roomAround(46, 10, 6, 10);
 
 QVector<double> vectorOf(const std::vector<double>& values) {
     return {values.begin(), values.end()};

@@ -120,9 +120,10 @@ void HeadReport::paint(QPainter& painter) const {
         m_scene.at().step() == m_scene.beside().step()
             ? tr("at step %1").arg(m_scene.at().step())
             : tr("at step %1 and %2").arg(m_scene.at().step()).arg(m_scene.beside().step());
-    writeText(painter, QRectF(px(reportPadding), px(30), width - px(2 * reportPadding), px(20)),
-              toLeft, tr("%n held-out sentence(s)", nullptr, heldOut) + tr(", ") + steps,
-              textFont(px(13)), colours.secondary);
+    const QRectF line(px(reportPadding), px(30), width - px(2 * reportPadding), px(20));
+    const QString measured = tr("%n held-out sentence(s), %1", nullptr, heldOut).arg(steps);
+    writeText(painter, line, toLeft, measured,
+              fittedFont(textFont(px(13)), measured, line.width(), px(10)), colours.secondary);
     for (int head = 0; head < m_scene.heads(); ++head)
         paintBlock(painter, head);
     double y = blockOf(m_scene.heads() - 1).bottom();
@@ -201,7 +202,7 @@ void HeadReport::paintBlock(QPainter& painter, int head) const {
     if (finding.relation >= 0) {
         // The numbers that decide: at most two, the larger one bold.
         y += px(20);
-        double x = from + px(30);
+        double x = from;
         const double room =
             (to - x) / std::max<double>(1, static_cast<double>(finding.evidence.size()));
         double largest = 0;
@@ -262,12 +263,17 @@ void HeadReport::paintTable(QPainter& painter, double top) const {
     const double from = px(reportPadding);
     const double to = widget()->width() - px(reportPadding);
     const int heads = m_scene.heads();
-    const double column = std::min(px(40), (to - from) * 0.62 / (heads + 1));
+    const double column = std::min(px(30), (to - from) * 0.55 / (heads + 1));
     const double columns = to - column * (heads + 1);
+    // ".36": there is no room for what is always 0.
+    const auto shareText = [](double share) {
+        const QString text = fixedText(share, 2);
+        return text.startsWith(u'0') ? text.mid(1) : text;
+    };
     painter.fillRect(QRectF(from, top, to - from, 1), colours.hairline);
     double y = top + px(20);
     writeText(painter, QRectF(from, y - px(10), columns - from, px(20)), toLeft,
-              tr("share at step %1").arg(m_scene.at().step()), textFont(px(12)), colours.secondary);
+              tr("share, step %1").arg(m_scene.at().step()), textFont(px(12)), colours.secondary);
     for (int head = 0; head < heads; ++head) {
         const QRectF mark(columns + (head + 1) * column - px(18), y - px(8), px(16), px(16));
         const QColor fill = headColour(head);
@@ -276,7 +282,7 @@ void HeadReport::paintTable(QPainter& painter, double top) const {
                   numberFont(px(11), QFont::DemiBold), textColourOn(fill.rgb()));
     }
     writeText(painter, QRectF(to - column, y - px(10), column, px(20)), toRight, tr("chance"),
-              textFont(px(11)), colours.secondary);
+              fittedFont(textFont(px(11)), tr("chance"), column, px(8)), colours.secondary);
     y += px(4);
     for (const int relation : m_relations) {
         y += px(tableRow);
@@ -290,12 +296,11 @@ void HeadReport::paintTable(QPainter& painter, double top) const {
             const double share = shareOf(m_scene, m_scene.at(), head, relation).value_or(0);
             const bool most = share + alike >= largest && share > chanceOf(m_scene, relation);
             writeText(painter, QRectF(columns + head * column, y - px(10), column, px(20)), toRight,
-                      cellText(static_cast<float>(share), 4),
-                      numberFont(px(12), most ? QFont::Bold : QFont::Normal),
+                      shareText(share), numberFont(px(12), most ? QFont::Bold : QFont::Normal),
                       most ? colours.text : colours.secondary);
         }
         writeText(painter, QRectF(to - column, y - px(10), column, px(20)), toRight,
-                  fixedText(chanceOf(m_scene, relation), 2), numberFont(px(12)), colours.inactive);
+                  shareText(chanceOf(m_scene, relation)), numberFont(px(12)), colours.inactive);
     }
 }
 

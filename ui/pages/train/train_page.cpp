@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/train/train_page.h"
 
-#include "controls/segmented_control.h"
+#include "controls/controls.h"
 #include "pages/train/head_report.h"
 #include "pages/train/train_setup.h"
 #include "pages/train/train_strip.h"
@@ -59,7 +59,8 @@ TrainPage::TrainPage(QWidget* parent)
     row->setSpacing(12);
     m_attention = new QComboBox(m_header);
     m_attention->setFont(textFont(13));
-    m_values = new SegmentedControl(m_header);
+    m_values = new QComboBox(m_header);
+    m_values->setFont(textFont(13));
     m_follow = new QCheckBox(m_header);
     row->addWidget(m_attention);
     row->addWidget(m_values);
@@ -101,7 +102,7 @@ void TrainPage::connectParts() {
     connect(m_strip, &TrainStrip::paceAsked, this,
             [this](double pace) { session().setPace(pace); });
     connect(m_follow, &QCheckBox::clicked, this, &TrainPage::setFollowing);
-    connect(m_values, &SegmentedControl::chosen, this, [this](int index) {
+    connect(m_values, &QComboBox::activated, this, [this](int index) {
         setAttention(m_training.scope, allValues[static_cast<std::size_t>(index)]);
     });
     connect(m_attention, &QComboBox::activated, this, [this] {
@@ -275,15 +276,26 @@ void TrainPage::showHeader() {
         m_attention->addItem(attentionName(attention.scope, m_training.moment),
                              QString::fromStdString(attention.scope));
     m_attention->setCurrentIndex(m_attention->findData(QString::fromStdString(m_training.scope)));
-    m_values->setCurrent(static_cast<int>(m_training.values));
+    m_values->setCurrentIndex(static_cast<int>(m_training.values));
     m_follow->setChecked(m_training.follow);
+    showFollow();
+}
+
+void TrainPage::showFollow() {
+    constexpr int narrow = 780;
+    const QString whole = tr("follow the newest step");
+    const QString text = m_scroll->width() < narrow ? tr("follow") : whole;
+    if (m_follow->text() != text)
+        m_follow->setText(text);
+    m_follow->setToolTip(whole);
+    m_follow->setAccessibleName(whole);
 }
 
 void TrainPage::retranslate() {
-    m_follow->setText(tr("follow the newest step"));
-    m_values->setChoices({TrainText::values(TrainValues::Weights),
-                          TrainText::values(TrainValues::Scores),
-                          TrainText::values(TrainValues::Gradient)});
+    showFollow();
+    setEntries(m_values,
+               {TrainText::values(TrainValues::Weights), TrainText::values(TrainValues::Scores),
+                TrainText::values(TrainValues::Gradient)});
     m_values->setAccessibleName(tr("What of the heads is shown"));
     m_attention->setAccessibleName(tr("Which attention"));
 }

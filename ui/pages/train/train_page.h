@@ -14,7 +14,6 @@ class QScrollArea;
 namespace headscope {
 
 class HeadReport;
-class SegmentedControl;
 class TrainSetup;
 class TrainStrip;
 class TrainView;
@@ -87,6 +86,7 @@ private:
     void lend();
     void setPlaying(bool on);
     void showHeader();
+    void showFollow();
     void retranslate();
     QString saveFile(const QString& title, const QString& name, const QString& filter,
                      QString& folder) const;
@@ -98,7 +98,7 @@ private:
     TrainStrip* m_strip;
     QWidget* m_header;
     QComboBox* m_attention;
-    SegmentedControl* m_values;
+    QComboBox* m_values;
     QCheckBox* m_follow;
     QTimer m_player;
     TrainScene m_training;

@@ -31,6 +31,15 @@ TrainSetup::TrainSetup(QWidget* parent)
     m_typing.setInterval(typingPause);
     build();
     buildButtons();
+    // The panel is as wide as it is: long words and large ranges do not widen it.
+    for (QWidget* control : findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+        if (!qobject_cast<FieldRow*>(control) && !qobject_cast<FoldSection*>(control))
+            control->setMinimumWidth(24);
+    }
+    for (QWidget* control : std::initializer_list<QWidget*>{
+             m_layers, m_heads, m_model, m_hidden, m_pieces, m_optimiser, m_rate, m_batch,
+             m_smoothing, m_steps, m_every, m_seed, m_watched})
+        control->setMinimumWidth(24);
     connectFields();
     retranslate();
 }

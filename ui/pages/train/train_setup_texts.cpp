@@ -93,8 +93,15 @@ void TrainSetup::showState() {
     using enum TrainingMoment::State;
     const bool running = moment.state == Running;
     const bool ready = moment.state == Paused || running;
-    m_start->setText(running ? tr("Pause") : moment.stepsDone > 0 ? tr("Go on") : tr("Start"));
+    m_start->setText(running                         ? tr("Pause")
+                     : ready && moment.stepsDone > 0 ? tr("Go on")
+                                                     : tr("Start"));
     m_start->setEnabled(ready);
+    if (m_start->property("accent").toBool() != ready) {
+        m_start->setProperty("accent", ready); // what cannot be pressed does not stand out
+        m_start->setProperty("framed", !ready);
+        m_start->update();
+    }
     m_step->setEnabled(ready);
     m_reset->setEnabled(!moment.isEmpty());
     m_progressLabel->setText(running                     ? tr("Training")

@@ -81,7 +81,7 @@ TrainView::TrainView(QWidget* parent)
 }
 
 QSize TrainView::minimumSizeHint() const {
-    return {qRound(px(520)), m_scene.isEmpty() ? 200 : qCeil(m_geometry.height)};
+    return {qRound(px(520)), m_scene.isEmpty() ? 200 : qRound(m_geometry.height)};
 }
 
 void TrainView::setScene(const TrainScene& scene) {
@@ -134,7 +134,7 @@ void TrainView::relayout() {
     const TrainGeometry before = std::exchange(m_geometry, TrainGeometry::of(extent));
     if (before.picture != m_geometry.picture)
         m_pictures.clear();
-    if (qCeil(before.height) != qCeil(m_geometry.height))
+    if (qRound(before.height) != qRound(m_geometry.height))
         updateGeometry();
     chooseColumns();
     chooseRange();

@@ -174,7 +174,10 @@ void TrainView::paintCurveWords(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const TrainGeometry& g = m_geometry;
     const TrainingMoment& moment = m_scene.moment;
-    const double end = g.loss.right() + px(30);
+    const double x = g.xOf(static_cast<double>(m_scene.at().step()));
+    const double whole = g.loss.right() + px(30);
+    // What stands at the right makes way for a playhead that would cross it.
+    const double end = x > whole - px(270) ? x - px(10) : whole;
     const double guessing = moment.records.front()->evaluation().guessing;
     const auto yOfLoss = [&](double loss) {
         return g.loss.bottom() - g.loss.height() * std::min(1.0, loss / m_lossTop);
@@ -206,13 +209,12 @@ void TrainView::paintCurveWords(QPainter& painter) const {
     }
     // Of the accuracy: what the record at the playhead says, and what that means.
     const Evaluation& at = m_scene.at().evaluation();
-    const double x = g.xOf(static_cast<double>(m_scene.at().step()));
     const QString words = tr("words %1").arg(percentText(at.words));
     const QString sentences = tr("whole sentences %1").arg(percentText(at.sentences));
     const double wide = std::max(QFontMetricsF(textFont(px(12))).horizontalAdvance(words),
                                  QFontMetricsF(bold).horizontalAdvance(sentences)) +
                         px(4);
-    const bool beside = x + px(10) + wide < end;
+    const bool beside = x + px(10) + wide < whole;
     const double from = beside ? x + px(10) : x - px(10) - wide;
     const double low = g.accuracy.bottom() - px(10);
     const auto backed = [&](double y, const QString& text, const QFont& font,
@@ -229,7 +231,7 @@ void TrainView::paintCurveWords(QPainter& painter) const {
     backed(low - px(15), words, textFont(px(12)), colours.secondary);
     backed(low, sentences, bold, colours.text);
     const QString early = earlySentence(m_scene);
-    const double room = end - (from + wide + px(24));
+    const double room = whole - (from + wide + px(24));
     if (early.isEmpty() || !beside || room < px(240) || g.accuracy.height() < px(44))
         return;
     painter.setFont(textFont(px(12)));
@@ -289,7 +291,7 @@ void TrainView::paintFilm(QPainter& painter) {
 void TrainView::paintWordMarks(QPainter& painter, const RecordedStep& step, double x) const {
     const Theme& colours = theme(m_scene.display.theme);
     const std::vector<AnswerRow> rows = answerRows(m_scene, step);
-    constexpr std::size_t mostMarks = 8;
+    constexpr std::size_t mostMarks = 10;
     if (rows.size() > mostMarks) {
         const auto correct = std::ranges::count_if(rows, &AnswerRow::isRight);
         write(painter, band(x - px(28), m_geometry.wordsY, x + px(28), px(16)), Qt::AlignCenter,
@@ -304,9 +306,11 @@ void TrainView::paintWordMarks(QPainter& painter, const RecordedStep& step, doub
         if (row.isRight()) {
             painter.setPen(Qt::NoPen);
             painter.setBrush(colours.text);
-            painter.drawEllipse(QPointF(at, m_geometry.wordsY), px(2.6), px(2.6));
+            painter.drawEllipse(QPointF(at, m_geometry.wordsY), std::min(px(2.6), pitch * 0.35),
+                                std::min(px(2.6), pitch * 0.35));
         } else {
-            drawCross(painter, QPointF(at, m_geometry.wordsY), px(5.5), colours.error);
+            drawCross(painter, QPointF(at, m_geometry.wordsY), std::min(px(5.5), pitch * 0.7),
+                      colours.error);
         }
         at += pitch;
     }
@@ -336,11 +340,15 @@ void TrainView::paintPlayhead(QPainter& painter) const {
     point(g.accuracy, step.evaluation().words);
     point(g.accuracy, step.evaluation().sentences);
     const bool beside = x + px(70) < g.loss.right() + px(30);
+    // At the newest record the number stands at the end of the line already.
+    const bool said = !beside && m_scene.playhead + 1 == m_scene.moment.records.size();
     const double numberY = std::min(y - px(2), g.loss.bottom() - px(26));
-    write(painter,
-          band(beside ? x + px(8) : x - px(60), numberY, beside ? x + px(60) : x - px(8), px(16)),
-          beside ? left : right, fixedText(step.evaluation().loss, 3),
-          numberFont(px(13), QFont::DemiBold), colours.text);
+    if (!said)
+        write(
+            painter,
+            band(beside ? x + px(8) : x - px(60), numberY, beside ? x + px(60) : x - px(8), px(16)),
+            beside ? left : right, fixedText(step.evaluation().loss, 3),
+            numberFont(px(13), QFont::DemiBold), colours.text);
 
     const QRectF number = band(x - px(22), g.stepsY, x + px(22), px(18));
     painter.fillRect(number, colours.accent);
@@ -398,7 +406,7 @@ void TrainView::paintMatrix(QPainter& painter, const RecordedStep& step, const Q
             if (digits)
                 painter.drawText(cell, Qt::AlignCenter, cellText(value, 4));
             if (meant[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)]) {
-                const double size = std::min(px(9), cell.height() / 2);
+                const double size = std::min({px(9), cell.height() / 2, cell.width() / 4});
                 const QPointF corner[] = {cell.topRight() - QPointF(size, 0), cell.topRight(),
                                           cell.topRight() + QPointF(0, size)};
                 painter.setPen(Qt::NoPen);
@@ -511,7 +519,9 @@ void TrainView::paintAnswer(QPainter& painter) const {
 
     // On the rows of the matrices where they are the same, else as close as can be read.
     const bool same = translation && m_scene.scope.ends_with("cross_attention");
-    const double pitch = same ? g.cell.height() : px(21);
+    const double pitch =
+        same ? g.cell.height()
+             : std::clamp(area.height() / static_cast<double>(rows.size()), px(17), px(21));
     const auto fit = static_cast<std::size_t>(std::max(1.0, (area.height() + px(10)) / pitch));
     const std::size_t shown = rows.size() <= fit ? rows.size() : fit - 1;
     const double numberWidth = px(48);
