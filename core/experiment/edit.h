@@ -109,6 +109,15 @@ const Tensor* editableTensor(const Experiment& experiment, TensorName name);
 Result<Experiment> withCell(const Experiment& experiment, TensorName name, const Cell& cell,
                             float value);
 
+/// W_Q [width, d_k] and W_K of one head of plain attention replaced, so that it has the scores that
+/// they give by themselves: its biases of query and key are 0, positions are added if asked for. A
+/// narrower head is filled up with columns of 0 to the d_k of the experiment; a wider one widens
+/// all of them likewise. What 1/√d_k changes by that, W_Q makes good. No other head changes,
+/// but by the positions.
+Result<Experiment> withHeadWeights(const Experiment& experiment, Index head,
+                                   const Tensor& queryWeight, const Tensor& keyWeight,
+                                   bool positions);
+
 struct CellValue {
     Cell cell;
     float value = 0;

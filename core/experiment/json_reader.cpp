@@ -13,6 +13,16 @@ namespace {
 
 using nlohmann::json;
 
+/// Whether it is a list of so many words at most, none of them empty.
+bool areWords(const json& list, Index maximumWords, std::size_t maximumBytes) {
+    const auto isWord = [&](const json& word) {
+        return word.is_string() && !word.get_ref<const std::string&>().empty() &&
+               word.get_ref<const std::string&>().size() <= maximumBytes;
+    };
+    return list.is_array() && static_cast<Index>(list.size()) <= maximumWords &&
+           std::all_of(list.begin(), list.end(), isWord);
+}
+
 /// Writes the numbers of nested arrays of exactly this shape behind each other.
 class TensorFiller {
 public:
@@ -168,14 +178,8 @@ std::vector<std::vector<std::string>> JsonReader::wordLists(const char* name, In
     const json* value = find(name);
     if (!value)
         return {};
-    const auto isWord = [&](const json& word) {
-        return word.is_string() && !word.get_ref<const std::string&>().empty() &&
-               word.get_ref<const std::string&>().size() <= maximumBytes;
-    };
     const auto isList = [&](const json& list) {
-        return list.is_array() && !list.empty() &&
-               static_cast<Index>(list.size()) <= maximumWords &&
-               std::all_of(list.begin(), list.end(), isWord);
+        return !list.empty() && areWords(list, maximumWords, maximumBytes);
     };
     if (!value->is_array() || value->empty() ||
         !std::all_of(value->begin(), value->end(), isList)) {
@@ -193,12 +197,7 @@ std::vector<std::string> JsonReader::words(const char* name, Index maximumWords,
     const json* value = find(name);
     if (!value)
         return {};
-    const auto isWord = [&](const json& word) {
-        return word.is_string() && !word.get_ref<const std::string&>().empty() &&
-               word.get_ref<const std::string&>().size() <= maximumBytes;
-    };
-    if (value->is_array() && static_cast<Index>(value->size()) <= maximumWords &&
-        std::all_of(value->begin(), value->end(), isWord))
+    if (areWords(*value, maximumWords, maximumBytes))
         return value->get<std::vector<std::string>>();
     fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be a list of at most %2 words of at "
                                                 "most %3 bytes"),

@@ -59,11 +59,9 @@ JsonWriter modelJson(const ModelConfig& config) {
 }
 
 std::string nameInFile(const Scope& scope) {
-    std::string path = scope.path();
-    if (scope.layer)
-        path.erase(0, path.rfind('/') + 1);
-    std::ranges::replace(path, '/', '_');
-    return path;
+    std::string name = scope.nameInLayer();
+    std::ranges::replace(name, '/', '_');
+    return name;
 }
 
 void addModelWeights(JsonWriter& writer, const Experiment& experiment) {

@@ -7,6 +7,7 @@
 #include "tensor/recipes.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 namespace headscope {
@@ -47,12 +48,10 @@ bool followsTheSeed(const FreshMatrix& fresh) {
 }
 
 /// Numbers of `old` that stay, which is all of them where none follows; the rest is fresh.
-Tensor filledUp(const Tensor& old, const FreshMatrix& fresh) {
+void fillUp(float* data, const Tensor& old, const FreshMatrix& fresh) {
     const bool follows = followsTheSeed(fresh);
     const Index rows = fresh.shape[0];
     const Index columns = fresh.shape[1];
-    Tensor result = Tensor::uninitialized(fresh.shape, fresh.axes);
-    float* data = result.mutableData();
     const bool usable = old.rank() == 2;
     std::vector<float> former;
     for (Index row = 0; row < rows; ++row) {
@@ -70,7 +69,14 @@ Tensor filledUp(const Tensor& old, const FreshMatrix& fresh) {
                 values[i] = number;
         }
     }
-    return result;
+}
+
+/// Fresh numbers of that spread are the same wherever this is.
+std::string seedOf(const FreshMatrix& fresh, float sigma) {
+    if (fresh.kind == WeightSource::Kind::Identity)
+        return "identity";
+    return std::to_string(fresh.seed) + ' ' + fresh.stream + ' ' +
+           std::to_string(std::bit_cast<std::uint32_t>(sigma));
 }
 
 /// `old` where the two overlap, the rest fresh. Numbers of `old` that the seed gave and
@@ -78,11 +84,15 @@ Tensor filledUp(const Tensor& old, const FreshMatrix& fresh) {
 Tensor fittedMatrix(const Tensor& old, const FreshMatrix& fresh) {
     if (old.shape() == fresh.shape && !followsTheSeed(fresh))
         return old;
-    if (old.rank() == 2 && !old.isEmpty())
-        return filledUp(old, fresh);
+    const std::shared_ptr<const recipes::Recipe> recipe = recipes::of(old);
+    const bool isOfTheSeed = recipe && recipe->origin == seedOf(fresh, fresh.formerSigma);
+    if (old.rank() == 2 && !old.isEmpty() && !isOfTheSeed)
+        return recipes::makeOnce(
+            {fresh.shape, fresh.axes, [old, fresh](float* data) { fillUp(data, old, fresh); }});
     // Undo drops what the seed makes again.
-    return recipes::make(
-        std::make_shared<const recipes::Recipe>([fresh] { return filledUp(Tensor(), fresh); }));
+    return recipes::make(std::make_shared<const recipes::Recipe>(recipes::Recipe{
+        fresh.shape, fresh.axes, [fresh](float* data) { fillUp(data, Tensor(), fresh); },
+        seedOf(fresh, fresh.sigma)}));
 }
 
 /// What overlaps is kept, the rest is `fresh`.
@@ -183,8 +193,12 @@ void fit(Experiment& experiment, bool anew) {
             fitted.set(place.info.role, place.scope, std::move(*tensor));
         return true;
     });
-    // What nothing changed in goes on sharing.
-    if (!(fitted == experiment.weights))
+    // What nothing changed in goes on sharing. No number is looked at: it may not be made yet.
+    const auto same = [](const Parameters::Entry& a, const Parameters::Entry& b) {
+        return a.scope == b.scope && a.role == b.role && a.tensor.shape() == b.tensor.shape() &&
+               a.tensor.axes() == b.tensor.axes() && a.tensor.sharesStorageWith(b.tensor);
+    };
+    if (!std::ranges::equal(fitted.entries(), experiment.weights.entries(), same))
         experiment.weights = std::move(fitted);
 }
 

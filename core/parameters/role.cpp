@@ -50,10 +50,7 @@ std::string axesText(Role role) {
 }
 
 std::string pathOf(const Scope& scope, Role role) {
-    std::string path = scope.path();
-    if (!path.empty())
-        path += '/';
-    return path.append(infoOf(role).name);
+    return pathWith(scope.path(), infoOf(role).name);
 }
 
 } // namespace headscope

@@ -116,14 +116,18 @@ std::optional<Scope> Scope::parse(std::string_view path) {
 std::string Scope::path() const {
     std::string path(nameIn(parts, part));
     if (layer)
-        path.append("/")
-            .append(std::to_string(*layer))
-            .append("/")
-            .append(nameIn(sublayers, sublayer))
-            .append(nameIn(places, place));
-    else if (place == Place::Norm)
+        return path.append("/").append(std::to_string(*layer)).append("/").append(nameInLayer());
+    if (place == Place::Norm)
         path.append("/").append(lastNormName);
     return path.append(nameIn(besides, beside));
+}
+
+std::string Scope::nameInLayer() const {
+    if (!layer)
+        return path();
+    return std::string(nameIn(sublayers, sublayer))
+        .append(nameIn(places, place))
+        .append(nameIn(besides, beside));
 }
 
 ScopeKind Scope::kind() const {
@@ -151,6 +155,13 @@ Scope Scope::compared(Beside with) const {
     Scope scope = *this;
     scope.beside = with;
     return scope;
+}
+
+std::string pathWith(std::string_view scope, std::string_view name) {
+    std::string path(scope);
+    if (!path.empty())
+        path += '/';
+    return path.append(name);
 }
 
 std::span<const Sublayer> sublayersOf(ModelPart stack) {

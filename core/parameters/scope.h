@@ -68,6 +68,8 @@ struct Scope {
 
     /// "encoder/0/self_attention_norm/batch"; empty for plain attention.
     std::string path() const;
+    /// Within its layer, "self_attention_norm"; of a block in no layer the path.
+    std::string nameInLayer() const;
     ScopeKind kind() const;
 
     auto operator<=>(const Scope&) const = default;
@@ -75,6 +77,9 @@ struct Scope {
 private:
     Scope at(Place where) const;
 };
+
+/// "encoder/0/feed_forward/hidden": the name of a tensor behind the path of its block.
+std::string pathWith(std::string_view scope, std::string_view name);
 
 /// What a layer of the encoder or of the decoder is made of; nothing of other parts.
 std::span<const Sublayer> sublayersOf(ModelPart stack);

@@ -4,7 +4,9 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <utility>
 
 namespace headscope {
 
@@ -82,6 +84,9 @@ constexpr bool isInput(TensorName name) {
            name == TensorName::ValueInput;
 }
 
+/// All of them, in their order.
+using NamedTensor = std::pair<std::string_view, TensorName>;
+std::span<const NamedTensor> tensorNames();
 /// snake_case, as in file names and trace.json: "attention_weights".
 std::string_view snakeCase(TensorName name);
 std::optional<TensorName> tensorNameFrom(std::string_view snakeCase);

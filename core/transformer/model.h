@@ -24,8 +24,8 @@ enum class Activation : std::uint8_t { Relu, Gelu };
 struct ModelConfig {
     Architecture architecture = Architecture::Attention;
     Index layers = 1; ///< of the encoder; 0 where a decoder stands on the bare source
-    std::optional<Index> decoderLayers;  ///< automatic: as many as the encoder has
-    std::optional<Index> feedForwardDim; ///< d_ff; automatic: 4 · d_model
+    std::optional<Index> decoderLayers = {};  ///< automatic: as many as the encoder has
+    std::optional<Index> feedForwardDim = {}; ///< d_ff; automatic: 4 · d_model
     Activation activation = Activation::Relu;
     NormKind norm = NormKind::Layer;
     NormPlacement placement = NormPlacement::Post;

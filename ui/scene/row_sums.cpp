@@ -82,13 +82,14 @@ RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequenc
     return all;
 }
 
-std::optional<Index> forbiddenPairs(const Trace& block, Index sequence) {
+std::optional<Index> forbiddenPairs(const Trace& block, Index sequence,
+                                    const CancellationToken& token) {
     const std::vector<MatrixPanel> panels = slicesOf(block, TensorName::MayAttend, sequence);
     if (panels.empty())
         return std::nullopt;
     const Tensor& mask = panels.front().matrix;
     Index forbidden = 0;
-    for (Index row = 0; row < mask.size(0); ++row) {
+    for (Index row = 0; row < mask.size(0) && !token.isCancelled(); ++row) {
         const float* may = mask.data() + row * mask.stride(0);
         for (Index column = 0; column < mask.size(1); ++column)
             forbidden += may[column * mask.stride(1)] == 0.0F;
