@@ -194,6 +194,7 @@ void LearningClaims::letters_are_rearranged() {
     const std::vector<Outcome> outcomes = outcomesOf(recipeOf(static_cast<TaskKind>(task)));
     print(std::string(infoOf(static_cast<TaskKind>(task)).name).c_str(), outcomes);
     QVERIFY(count(outcomes, [](const Outcome& o) { return o.evaluation.sentences >= 0.95; }) >= 7);
+    QVERIFY(count(outcomes, [](const Outcome& o) { return o.best(0, cross) >= 0.65; }) >= 6);
 }
 
 void LearningClaims::the_token_before_is_found() {
@@ -205,7 +206,10 @@ void LearningClaims::the_token_before_is_found() {
 void LearningClaims::induction_happens_in_the_second_layer() {
     const std::vector<Outcome> outcomes = outcomesOf(recipeOf(TaskKind::Induction));
     print("induction", outcomes);
-    QVERIFY(count(outcomes, [](const Outcome& o) { return o.evaluation.words >= 0.9; }) >= 7);
+    QVERIFY(count(outcomes, [](const Outcome& o) { return o.evaluation.words >= 0.98; }) >= 7);
+    QVERIFY(count(outcomes, [](const Outcome& o) {
+                return o.best(1, "encoder/1/self_attention") >= 0.75;
+            }) >= 6);
     const auto secondLayer = [](const Outcome& o) {
         return o.best(1, "encoder/1/self_attention") > 2 * o.best(1, "encoder/0/self_attention");
     };
