@@ -14,6 +14,7 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QScrollArea>
 #include <QSignalBlocker>
 
@@ -39,20 +40,14 @@ TrainPage::TrainPage(QWidget* parent)
           [](const LendRequest& asked, const CancellationToken&) {
               return watchedRun(*asked.learner, *asked.record->record);
           },
-          [this](std::shared_ptr<const Run> run) {
-              if (m_training.lent && run) {
-                  Q_EMIT asked(want::Lend{
-                      std::move(run), tr("the training at step %1").arg(m_training.at().step())});
-                  Q_EMIT asked(want::Place{m_training.scope});
-                  Q_EMIT asked(want::Panel{m_training.head});
-              }
-          }) {
+          [this](std::shared_ptr<const Run> run) { showEverywhere(std::move(run)); }) {
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setWidget(m_view);
     m_scroll->viewport()->installEventFilter(this);
+    m_scroll->installEventFilter(this);
     m_scroll->setFocusProxy(m_view);
     auto* row = new QHBoxLayout(m_header);
     row->setContentsMargins(0, 0, 0, 0);
@@ -251,6 +246,19 @@ void TrainPage::lend() {
     m_runs.request({m_training.moment.learner, record});
 }
 
+void TrainPage::showEverywhere(std::shared_ptr<const Run> run) {
+    if (!m_training.lent || !run)
+        return;
+    const bool first = !scene().lent;
+    Q_EMIT asked(
+        want::Lend{std::move(run), tr("the training at step %1").arg(m_training.at().step())});
+    // From there on people look where they want to, and the steps go by.
+    if (first || isShown()) {
+        Q_EMIT asked(want::Place{m_training.scope});
+        Q_EMIT asked(want::Panel{m_training.head});
+    }
+}
+
 void TrainPage::setLent(bool on) {
     if (on == m_training.lent)
         return;
@@ -303,6 +311,15 @@ void TrainPage::retranslate() {
 bool TrainPage::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_scroll->viewport() && event->type() == QEvent::Resize)
         m_view->setRoom(m_scroll->viewport()->size());
+    if (watched == m_scroll && event->type() == QEvent::KeyPress) {
+        // The scroll area would take the arrows, which are the playhead's.
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key != Qt::Key_Up && key != Qt::Key_Down && key != Qt::Key_PageUp &&
+            key != Qt::Key_PageDown) {
+            event->ignore();
+            return true;
+        }
+    }
     if (watched == m_header && event->type() == QEvent::LanguageChange) {
         retranslate();
         compose();
