@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/examples.h"
+#include "examples/examples.h"
 #include "experiment/experiment_run.h"
 #include "painting/presets.h"
 #include "painting/problem.h"

@@ -11,6 +11,7 @@
 namespace headscope {
 
 class Actions;
+class DocumentEdits;
 class Recovery;
 class RecoverySlot;
 struct RecoveryContent;
@@ -122,6 +123,7 @@ private:
     Preferences m_preferences;
     Workspace m_workspace;
     Playback m_playback;
+    std::unique_ptr<DocumentEdits> m_edits;
     Actions* m_actions = nullptr;
     ExperimentFile* m_file = nullptr;
     FigureExport* m_copy = nullptr; ///< figures on their way to the clipboard

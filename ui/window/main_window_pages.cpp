@@ -93,7 +93,7 @@ void MainWindow::showScene(const Scene& scene) {
     m_status->setScene(scene);
     m_inspector->setScene(scene); // hidden, it only lets go of the old one
     m_tensors->setScene(scene);
-    m_setup->setExperiment(m_workspace.experiment(), scene.selection.sequence);
+    m_setup->show(scene.selection.sequence);
     m_actions->togglePair->setEnabled(isQueryKeyStage(scene.selection.stage) &&
                                       scene.selection.asked().has_value());
 }
