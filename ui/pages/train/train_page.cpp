@@ -22,11 +22,6 @@
 
 namespace headscope {
 
-namespace {
-constexpr TrainValues allValues[] = {TrainValues::Weights, TrainValues::Scores,
-                                     TrainValues::Gradient};
-} // namespace
-
 TrainPage::TrainPage(QWidget* parent)
     : Page(parent)
     , m_scroll(new QScrollArea(parent))
@@ -97,9 +92,8 @@ void TrainPage::connectParts() {
     connect(m_strip, &TrainStrip::paceAsked, this,
             [this](double pace) { session().setPace(pace); });
     connect(m_follow, &QCheckBox::clicked, this, &TrainPage::setFollowing);
-    connect(m_values, &QComboBox::activated, this, [this](int index) {
-        setAttention(m_training.scope, allValues[static_cast<std::size_t>(index)]);
-    });
+    connect(m_values, &QComboBox::activated, this,
+            [this] { setAttention(m_training.scope, chosen<TrainValues>(m_values)); });
     connect(m_attention, &QComboBox::activated, this, [this] {
         setAttention(m_attention->currentData().toString().toStdString(), m_training.values);
     });
@@ -284,7 +278,7 @@ void TrainPage::showHeader() {
         m_attention->addItem(attentionName(attention.scope, m_training.moment),
                              QString::fromStdString(attention.scope));
     m_attention->setCurrentIndex(m_attention->findData(QString::fromStdString(m_training.scope)));
-    m_values->setCurrentIndex(static_cast<int>(m_training.values));
+    choose(m_values, m_training.values);
     m_follow->setChecked(m_training.follow);
     showFollow();
 }
@@ -301,9 +295,10 @@ void TrainPage::showFollow() {
 
 void TrainPage::retranslate() {
     showFollow();
-    setEntries(m_values,
-               {TrainText::values(TrainValues::Weights), TrainText::values(TrainValues::Scores),
-                TrainText::values(TrainValues::Gradient)});
+    setEntries<TrainValues>(m_values,
+                            {{TrainText::values(TrainValues::Weights), TrainValues::Weights},
+                             {TrainText::values(TrainValues::Scores), TrainValues::Scores},
+                             {TrainText::values(TrainValues::Gradient), TrainValues::Gradient}});
     m_values->setAccessibleName(tr("What of the heads is shown"));
     m_attention->setAccessibleName(tr("Which attention"));
 }
