@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Train page in the window, by its keys and clicks: the playhead goes back through the
 // training, and every other page goes with it.
-#include "experiment/examples.h"
+#include "examples/examples.h"
 #include "pages/heads/heads_page.h"
 #include "pages/train/head_report.h"
 #include "pages/train/train_animation.h"
