@@ -4,6 +4,7 @@
 #include "pages/heads/heads_page.h"
 #include "pages/layers/layers_page.h"
 #include "pages/norm/norm_page.h"
+#include "pages/paint/paint_page.h"
 #include "pages/shapes/shapes_page.h"
 
 namespace headscope {
@@ -18,6 +19,7 @@ constexpr PageEntry entries[] = {
     {"heads", "heads", make<HeadsPage>},
     {"shapes", "shapes", make<ShapesPage>},
     {"layers", "layers", make<LayersPage>},
+    {"paint", "paint", make<PaintPage>},
     {"norm", "heads", make<NormPage>},
 };
 
