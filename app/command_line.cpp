@@ -9,6 +9,7 @@
 #include "screenshot_command.h"
 #include "shapes_command.h"
 #include "support/visible_text.h"
+#include "train_command.h"
 
 #include <QFileInfo>
 
@@ -28,6 +29,7 @@ constexpr Command commandTable[] = {
      exportCommand},
     {"screenshot", "paint the whole window into a PNG, without a display", screenshotCommand},
     {"animate", "write an animated GIF of how heads are split and merged", animateCommand},
+    {"train", "teach a small model a task and write what it became", trainCommand},
     {"paint", "look for the W_Q and W_K of a head whose attention is a given one", paintCommand},
     {"shapes", "print how heads are split and merged, step by step", shapesCommand},
 };

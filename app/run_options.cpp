@@ -2,9 +2,9 @@
 #include "run_options.h"
 
 #include "command_line.h"
+#include "examples/examples.h"
 #include "experiment/choice_names.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "memory_limit.h"
 #include "transformer/run_model.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/experiment_run.h"
+#include "examples/origin.h"
 #include "opening/experiment_files.h"
 
 #include <QCommandLineParser>

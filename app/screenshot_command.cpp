@@ -4,8 +4,8 @@
 #include "application.h"
 #include "command_line.h"
 #include "display.h"
+#include "examples/examples.h"
 #include "exit_code.h"
-#include "experiment/examples.h"
 #include "formats/file_io.h"
 #include "output.h"
 #include "pages/heads/heads_page.h"
@@ -14,6 +14,7 @@
 #include "pages/shapes/shapes_page.h"
 #include "run_options.h"
 #include "scene/stage_text.h"
+#include "scene/statements.h"
 #include "shapes_options.h"
 #include "window/main_window.h"
 #include "window/page_stack.h"
@@ -304,6 +305,31 @@ QString misfitOfPage(const Request& request, const PageStack& pages) {
     return {};
 }
 
+/// The same for head and cell in the stage that is shown: it may have fewer panels than the
+/// example has heads, or other rows and columns than queries and keys.
+QString misfitOfStage(const Request& request, const Workspace& workspace) {
+    const Scene& scene = workspace.scene();
+    const Selection& shown = workspace.selection();
+    const std::optional<TensorName> name = shownTensor(scene);
+    const auto panels =
+        name ? slicesOf(*scene.trace, *name, shown.sequence) : std::vector<MatrixPanel>();
+    if (request.head && shown.panel != *request.head)
+        return u"--head %1: this stage has %2"_s.arg(*request.head + 1)
+            .arg(panels.size() == 1 ? u"one matrix, not one for each head"_s
+                                    : u"%1 heads"_s.arg(panels.size()));
+    if (!request.cell || panels.empty())
+        return {};
+    const Tensor& matrix = panels.front().matrix;
+    if (shown.locked && shown.locked->row == request.cell->first &&
+        shown.locked->column == request.cell->second)
+        return {};
+    return u"--cell %1,%2: the matrix of this stage has %3 rows and %4 columns"_s
+        .arg(request.cell->first + 1)
+        .arg(request.cell->second + 1)
+        .arg(matrix.size(0))
+        .arg(matrix.size(1));
+}
+
 /// Zooms the enlarged matrix; an empty text where it has those rows and columns.
 QString zoom(HeadsView& heads, const Request& request) {
     if (!request.zoom)
@@ -417,6 +443,8 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
         return calledWrongly(err, name, wrong);
     select(window.workspace(), request);
     window.settle(); // the tabs come with the scene
+    if (const QString wrong = misfitOfStage(request, window.workspace()); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
     // Nothing that was asked for says which view: what the example is about.
     const bool asked = request.scope || request.stage || request.head || request.cell;
     if (!request.view.isEmpty() || asked)

@@ -4,6 +4,8 @@
 // For small products Eigen has another way, whose bits depend on where in memory
 // the result lies.
 #define EIGEN_GEMM_TO_COEFFBASED_THRESHOLD 0
+// Square roots are those of the processor: Eigen's own are NaN for infinity.
+#define EIGEN_FAST_MATH 0
 
 #include "arithmetic/matrix.h"
 

@@ -24,10 +24,10 @@ enum class WeightLayout : std::uint8_t {
 struct AttentionConfig {
     Index modelDim = 4; ///< width of the query input and of the output
     Index heads = 1;
-    std::optional<Index> keyDim;   ///< d_k of one head; automatic: modelDim / heads
-    std::optional<Index> valueDim; ///< d_v of one head; automatic: d_k
-    std::optional<float> scale;    ///< automatic: 1/√d_k of one head
-    float dropout = 0;             ///< probability that a weight is dropped, [0, 1)
+    std::optional<Index> keyDim = {};   ///< d_k of one head; automatic: modelDim / heads
+    std::optional<Index> valueDim = {}; ///< d_v of one head; automatic: d_k
+    std::optional<float> scale = {};    ///< automatic: 1/√d_k of one head
+    float dropout = 0;                  ///< probability that a weight is dropped, [0, 1)
     std::uint64_t dropoutSeed = 0;
     Layout layout = Layout::BatchFirst;
     WeightLayout weightLayout = WeightLayout::Fused;

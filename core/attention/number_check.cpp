@@ -22,12 +22,7 @@ struct Named {
 };
 
 std::string cellText(const Named& named, Index position) {
-    const Shape& shape = named.tensor->shape();
-    Cell cell(shape.size(), 0);
-    for (std::size_t i = shape.size(); i-- > 0;) {
-        cell[i] = position % shape[i];
-        position /= shape[i];
-    }
+    const Cell cell = cellInOrder(position, named.tensor->shape());
     std::string text(named.name);
     for (std::size_t i = 0; i < cell.size(); ++i) {
         text += i ? ", " : "[";

@@ -3,6 +3,7 @@
 #include "experiment/edit.h"
 #include "experiment/experiment_run.h"
 #include "experiment/fitting.h"
+#include "experiment/with_member.h"
 
 #include <algorithm>
 
@@ -37,15 +38,11 @@ Tensor ownMask(const Experiment& experiment, const Shape& pairs) {
 } // namespace
 
 Experiment withCausal(const Experiment& experiment, bool causal) {
-    Experiment next = experiment;
-    next.causal = causal;
-    return next;
+    return withMember(experiment, &Experiment::causal, causal);
 }
 
 Experiment withCausalAlignment(const Experiment& experiment, CausalAlignment alignment) {
-    Experiment next = experiment;
-    next.causalAlignment = alignment;
-    return next;
+    return withMember(experiment, &Experiment::causalAlignment, alignment);
 }
 
 Result<Experiment> withWindow(const Experiment& experiment, std::optional<Index> window) {
@@ -53,9 +50,7 @@ Result<Experiment> withWindow(const Experiment& experiment, std::optional<Index>
         return makeError(
             HEADSCOPE_MESSAGE("Message", "the window is %1 wide; it must be between 1 and %2"),
             *window, ExperimentLimits::tokens);
-    Experiment next = experiment;
-    next.window = window;
-    return next;
+    return withMember(experiment, &Experiment::window, window);
 }
 
 Result<Experiment> withPrefix(const Experiment& experiment, std::optional<Index> prefix) {
@@ -63,15 +58,11 @@ Result<Experiment> withPrefix(const Experiment& experiment, std::optional<Index>
         return makeError(
             HEADSCOPE_MESSAGE("Message", "the prefix is %1 long; it must be between 1 and %2"),
             *prefix, ExperimentLimits::tokens);
-    Experiment next = experiment;
-    next.prefix = prefix;
-    return next;
+    return withMember(experiment, &Experiment::prefix, prefix);
 }
 
 Experiment withMaskPadding(const Experiment& experiment, bool maskPadding) {
-    Experiment next = experiment;
-    next.maskPadding = maskPadding;
-    return next;
+    return withMember(experiment, &Experiment::maskPadding, maskPadding);
 }
 
 Tensor maskToPaintOn(const Experiment& experiment) {

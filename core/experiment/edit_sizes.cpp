@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/edit.h"
 #include "experiment/fitting.h"
+#include "experiment/with_member.h"
 
 #include <algorithm>
 
@@ -42,9 +43,7 @@ Result<Experiment> withConfig(const Experiment& experiment, const AttentionConfi
 }
 
 Result<Experiment> withHeads(const Experiment& experiment, Index heads) {
-    AttentionConfig config = experiment.config;
-    config.heads = heads;
-    return withConfig(experiment, config);
+    return withConfig(experiment, withMember(experiment.config, &AttentionConfig::heads, heads));
 }
 
 Result<Experiment> withNextHeads(const Experiment& experiment, Index by) {
@@ -57,51 +56,41 @@ Result<Experiment> withNextHeads(const Experiment& experiment, Index by) {
 }
 
 Result<Experiment> withModelDim(const Experiment& experiment, Index modelDim) {
-    AttentionConfig config = experiment.config;
-    config.modelDim = modelDim;
-    return withConfig(experiment, config);
+    return withConfig(experiment,
+                      withMember(experiment.config, &AttentionConfig::modelDim, modelDim));
 }
 
 Result<Experiment> withKeyDim(const Experiment& experiment, std::optional<Index> keyDim) {
-    AttentionConfig config = experiment.config;
-    config.keyDim = keyDim;
-    return withConfig(experiment, config);
+    return withConfig(experiment, withMember(experiment.config, &AttentionConfig::keyDim, keyDim));
 }
 
 Result<Experiment> withValueDim(const Experiment& experiment, std::optional<Index> valueDim) {
-    AttentionConfig config = experiment.config;
-    config.valueDim = valueDim;
-    return withConfig(experiment, config);
+    return withConfig(experiment,
+                      withMember(experiment.config, &AttentionConfig::valueDim, valueDim));
 }
 
 Result<Experiment> withScale(const Experiment& experiment, std::optional<float> scale) {
-    AttentionConfig config = experiment.config;
-    config.scale = scale;
-    return withConfig(experiment, config);
+    return withConfig(experiment, withMember(experiment.config, &AttentionConfig::scale, scale));
 }
 
 Result<Experiment> withDropout(const Experiment& experiment, float probability) {
-    AttentionConfig config = experiment.config;
-    config.dropout = probability;
-    return withConfig(experiment, config);
+    return withConfig(experiment,
+                      withMember(experiment.config, &AttentionConfig::dropout, probability));
 }
 
 Experiment withFullyMasked(const Experiment& experiment, FullyMasked fullyMasked) {
-    Experiment next = experiment;
-    next.config.fullyMasked = fullyMasked;
-    return next;
+    return withMember(experiment, &Experiment::config,
+                      withMember(experiment.config, &AttentionConfig::fullyMasked, fullyMasked));
 }
 
 Experiment withLayout(const Experiment& experiment, Layout layout) {
-    Experiment next = experiment;
-    next.config.layout = layout;
-    return next;
+    return withMember(experiment, &Experiment::config,
+                      withMember(experiment.config, &AttentionConfig::layout, layout));
 }
 
 Experiment withWeightLayout(const Experiment& experiment, WeightLayout weightLayout) {
-    Experiment next = experiment;
-    next.config.weightLayout = weightLayout;
-    return next;
+    return withMember(experiment, &Experiment::config,
+                      withMember(experiment.config, &AttentionConfig::weightLayout, weightLayout));
 }
 
 Experiment withBias(const Experiment& experiment, Role bias, bool on) {

@@ -16,10 +16,7 @@ namespace {
 
 /// "encoder/0/self_attention/query_weight", as sentences call a tensor.
 std::string pathOf(std::string_view scope, TensorName name) {
-    std::string path(scope);
-    if (!path.empty())
-        path += '/';
-    return path.append(snakeCase(name));
+    return pathWith(scope, snakeCase(name));
 }
 
 Status checkPadding(const Experiment& experiment, TensorName name, const Cell& cell) {

@@ -1,32 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/experiment_run.h"
 
-#include "experiment/examples.h"
-
-#include <algorithm>
-
 namespace headscope {
 
 namespace {
-
-/// Whether somebody named any token.
-bool hasWords(const Experiment& experiment) {
-    const auto named = [](const TokenList& list) { return list != placeTokens(std::ssize(list)); };
-    return std::ranges::any_of(experiment.tokens, named) ||
-           std::ranges::any_of(experiment.keySideTokens(), named);
-}
-
-Likeness likenessOf(const Experiment& experiment) {
-    const Example* example = findExample(experiment.example);
-    if (!example)
-        return hasWords(experiment) ? Likeness::OwnSentence : Likeness::Unknown;
-    const Experiment& original = example->original();
-    if (experiment == original)
-        return Likeness::Example;
-    return original.tokens == experiment.tokens && original.keyTokens == experiment.keyTokens
-               ? Likeness::Edited
-               : Likeness::OwnSentence;
-}
 
 MaskRules rulesOf(const Experiment& experiment, std::string_view scope) {
     MaskRules rules;
@@ -42,18 +19,6 @@ MaskRules rulesOf(const Experiment& experiment, std::string_view scope) {
 }
 
 } // namespace
-
-RunOrigin originOf(const Experiment& experiment) {
-    RunOrigin origin;
-    origin.example = experiment.example;
-    origin.likeness = likenessOf(experiment);
-    if (const Example* example = findExample(experiment.example)) {
-        origin.title = example->title;
-        origin.explanation = example->explanation;
-    }
-    origin.seed = experiment.seed;
-    return origin;
-}
 
 TokenList placeTokens(Index count) {
     TokenList tokens;
@@ -73,8 +38,8 @@ bool holdsOwnMask(const Experiment& experiment, std::string_view scope) {
             block->sublayer == Sublayer::SelfAttention && block->place == Scope::Place::Itself);
 }
 
-std::shared_ptr<const Run> runOf(const Experiment& experiment, std::shared_ptr<const Trace> trace) {
-    RunOrigin origin = originOf(experiment);
+std::shared_ptr<const Run> runOf(const Experiment& experiment, std::shared_ptr<const Trace> trace,
+                                 RunOrigin origin) {
     for (const TraceScope& scope : scopesOf(*trace)) {
         if (scope.kind == ScopeKind::Attention)
             origin.masks.emplace(scope.path, rulesOf(experiment, scope.path));

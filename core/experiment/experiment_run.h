@@ -6,9 +6,6 @@
 
 namespace headscope {
 
-/// What pictures say of where an experiment comes from, but for its masks.
-RunOrigin originOf(const Experiment& experiment);
-
 /// "1", "2", "3" …: what tokens are called that nobody named.
 TokenList placeTokens(Index count);
 
@@ -18,7 +15,9 @@ RunLabels labelsOf(const Experiment& experiment);
 /// of a translation know no more than where that ends.
 bool holdsOwnMask(const Experiment& experiment, std::string_view scope);
 
-/// The experiment as a run, with its words.
-std::shared_ptr<const Run> runOf(const Experiment& experiment, std::shared_ptr<const Trace> trace);
+/// The experiment as a run, with its words and masks; `origin` says the rest of where it
+/// comes from.
+std::shared_ptr<const Run> runOf(const Experiment& experiment, std::shared_ptr<const Trace> trace,
+                                 RunOrigin origin);
 
 } // namespace headscope

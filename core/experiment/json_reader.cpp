@@ -13,6 +13,16 @@ namespace {
 
 using nlohmann::json;
 
+/// Whether it is a list of so many words at most, none of them empty.
+bool areWords(const json& list, Index maximumWords, std::size_t maximumBytes) {
+    const auto isWord = [&](const json& word) {
+        return word.is_string() && !word.get_ref<const std::string&>().empty() &&
+               word.get_ref<const std::string&>().size() <= maximumBytes;
+    };
+    return list.is_array() && static_cast<Index>(list.size()) <= maximumWords &&
+           std::all_of(list.begin(), list.end(), isWord);
+}
+
 /// Writes the numbers of nested arrays of exactly this shape behind each other.
 class TensorFiller {
 public:
@@ -133,11 +143,13 @@ std::uint64_t JsonReader::seed(const char* name) {
     return 0;
 }
 
-std::optional<Index> JsonReader::size(const char* name, Index maximum, bool mayBeNull) {
+std::optional<Index> JsonReader::size(const char* name, Index maximum, bool mayBeNull,
+                                      Index minimum) {
     const json* value = find(name);
     if (!value || (mayBeNull && value->is_null()))
         return std::nullopt;
-    if (value->is_number_unsigned() && value->get<std::uint64_t>() >= 1 &&
+    if (value->is_number_unsigned() &&
+        value->get<std::uint64_t>() >= static_cast<std::uint64_t>(minimum) &&
         value->get<std::uint64_t>() <= static_cast<std::uint64_t>(maximum))
         return static_cast<Index>(value->get<std::uint64_t>());
     fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be a whole number from 1 to %2"),
@@ -166,14 +178,8 @@ std::vector<std::vector<std::string>> JsonReader::wordLists(const char* name, In
     const json* value = find(name);
     if (!value)
         return {};
-    const auto isWord = [&](const json& word) {
-        return word.is_string() && !word.get_ref<const std::string&>().empty() &&
-               word.get_ref<const std::string&>().size() <= maximumBytes;
-    };
     const auto isList = [&](const json& list) {
-        return list.is_array() && !list.empty() &&
-               static_cast<Index>(list.size()) <= maximumWords &&
-               std::all_of(list.begin(), list.end(), isWord);
+        return !list.empty() && areWords(list, maximumWords, maximumBytes);
     };
     if (!value->is_array() || value->empty() ||
         !std::all_of(value->begin(), value->end(), isList)) {
@@ -191,12 +197,7 @@ std::vector<std::string> JsonReader::words(const char* name, Index maximumWords,
     const json* value = find(name);
     if (!value)
         return {};
-    const auto isWord = [&](const json& word) {
-        return word.is_string() && !word.get_ref<const std::string&>().empty() &&
-               word.get_ref<const std::string&>().size() <= maximumBytes;
-    };
-    if (value->is_array() && static_cast<Index>(value->size()) <= maximumWords &&
-        std::all_of(value->begin(), value->end(), isWord))
+    if (areWords(*value, maximumWords, maximumBytes))
         return value->get<std::vector<std::string>>();
     fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be a list of at most %2 words of at "
                                                 "most %3 bytes"),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/seeded_values.h"
 
+#include "support/hashes.h"
+
 #include <cmath>
 #include <numbers>
 
@@ -8,26 +10,10 @@ namespace headscope {
 
 namespace {
 
-/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014): every bit of the input
-/// changes each bit of the output with probability one half.
-constexpr std::uint64_t mixed(std::uint64_t x) {
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBULL;
-    return x ^ (x >> 31);
-}
-
-constexpr std::uint64_t golden = 0x9E3779B97F4A7C15ULL;
-
-/// FNV-1a.
-constexpr std::uint64_t hashOf(std::string_view text) {
-    std::uint64_t hash = 0xCBF29CE484222325ULL;
-    for (const char c : text)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
-    return hash;
-}
+using hashes::golden, hashes::mixed;
 
 std::uint64_t rowKey(std::uint64_t seed, std::string_view stream, std::uint64_t row) {
-    const std::uint64_t streamKey = mixed(mixed(seed + golden) ^ hashOf(stream));
+    const std::uint64_t streamKey = mixed(mixed(seed + golden) ^ hashes::ofText(stream));
     return mixed(streamKey + (row + 1) * golden);
 }
 
@@ -72,7 +58,7 @@ void fillSeededNormal(std::span<float> values, std::uint64_t seed, std::string_v
 }
 
 float seededEmbedding(std::uint64_t seed, std::string_view token, std::uint64_t column) {
-    const std::uint64_t bits = bitsAt(rowKey(seed, "embedding", hashOf(token)), column);
+    const std::uint64_t bits = bitsAt(rowKey(seed, "embedding", hashes::ofText(token)), column);
     const auto hundredths = 1 + (bits >> 32) * 100 / (std::uint64_t{1} << 32);
     return static_cast<float>(static_cast<double>(hundredths) / 100.0);
 }

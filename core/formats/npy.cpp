@@ -27,7 +27,7 @@ Result<NpyArray> readNpy(const ByteSource& source) {
         return tensor.error();
     NpyArray array;
     array.isBool = data.type == ElementType::Bool;
-    array.isInteger = data.type >= ElementType::UInt8 && data.type <= ElementType::Int64;
+    array.isInteger = isInteger(data.type);
     array.tensor = std::move(*tensor);
     if (header->fortranOrder) {
         std::array<std::size_t, Shape::maxRank> reversed{};

@@ -125,6 +125,25 @@ Status fill(const ByteSource& source, const TensorData& data, const std::string&
 
 } // namespace
 
+bool isInteger(ElementType type) {
+    switch (type) {
+    case ElementType::UInt8:
+    case ElementType::Int8:
+    case ElementType::UInt16:
+    case ElementType::Int16:
+    case ElementType::UInt32:
+    case ElementType::Int32:
+    case ElementType::UInt64:
+    case ElementType::Int64: return true;
+    case ElementType::Bool:
+    case ElementType::Float16:
+    case ElementType::BFloat16:
+    case ElementType::Float32:
+    case ElementType::Float64: break;
+    }
+    return false;
+}
+
 std::uint64_t elementSize(ElementType type) {
     switch (type) {
     case ElementType::Bool:

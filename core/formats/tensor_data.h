@@ -29,6 +29,8 @@ enum class ElementType : std::uint8_t {
 
 enum class ByteOrder : std::uint8_t { Little, Big };
 
+/// Whole numbers, bools aside.
+bool isInteger(ElementType type);
 /// In bytes.
 std::uint64_t elementSize(ElementType type);
 

@@ -99,20 +99,4 @@ Cell cellAtStorageIndex(const Tensor& tensor, Index storageIndex) {
     return cell;
 }
 
-Index positionInOrder(const Cell& cell, const Shape& shape) {
-    Index position = 0;
-    for (std::size_t i = 0; i < shape.size(); ++i)
-        position = position * shape[i] + cell[i];
-    return position;
-}
-
-Cell cellInOrder(Index position, const Shape& shape) {
-    Cell cell(shape.size(), 0);
-    for (std::size_t i = shape.size(); i-- > 0;) {
-        cell[i] = position % shape[i];
-        position /= shape[i];
-    }
-    return cell;
-}
-
 } // namespace headscope

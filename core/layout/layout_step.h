@@ -48,8 +48,5 @@ LayoutStep concatenateStep(const LayoutStep& from, const Axes& axes);
 /// The cell that lies at `storageIndex`; of tensors whose elements do not overlap
 /// and leave no holes, which is what views and transposes of a whole tensor are.
 Cell cellAtStorageIndex(const Tensor& tensor, Index storageIndex);
-/// The position of a cell in C order, and back.
-Index positionInOrder(const Cell& cell, const Shape& shape);
-Cell cellInOrder(Index position, const Shape& shape);
 
 } // namespace headscope

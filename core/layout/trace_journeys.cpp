@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "layout/trace_journeys.h"
 
-#include <algorithm>
 #include <array>
 
 namespace headscope {
@@ -27,8 +26,7 @@ Tensor contextOf(const TraceStep& step) {
 }
 
 Index headsOf(const Tensor& tensor) {
-    return tensor.size(static_cast<std::size_t>(std::ranges::find(tensor.axes(), Axis::Heads) -
-                                                tensor.axes().begin()));
+    return tensor.size(tensor.axisOf(Axis::Heads));
 }
 
 std::optional<Journey> made(const JourneyRequest& request) {

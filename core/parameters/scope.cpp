@@ -11,8 +11,11 @@ namespace {
 
 template <class Choice> using Names = std::pair<std::string_view, Choice>;
 
-constexpr std::array<Names<ModelPart>, 6> parts = {
+constexpr std::array<Names<ModelPart>, 9> parts = {
     {{"", ModelPart::Attention},
+     {"embedding", ModelPart::Embedding},
+     {"source/embedding", ModelPart::SourceEmbedding},
+     {"segment/embedding", ModelPart::SegmentEmbedding},
      {"positions", ModelPart::Positions},
      {"source/positions", ModelPart::SourcePositions},
      {"encoder", ModelPart::Encoder},
@@ -113,14 +116,18 @@ std::optional<Scope> Scope::parse(std::string_view path) {
 std::string Scope::path() const {
     std::string path(nameIn(parts, part));
     if (layer)
-        path.append("/")
-            .append(std::to_string(*layer))
-            .append("/")
-            .append(nameIn(sublayers, sublayer))
-            .append(nameIn(places, place));
-    else if (place == Place::Norm)
+        return path.append("/").append(std::to_string(*layer)).append("/").append(nameInLayer());
+    if (place == Place::Norm)
         path.append("/").append(lastNormName);
     return path.append(nameIn(besides, beside));
+}
+
+std::string Scope::nameInLayer() const {
+    if (!layer)
+        return path();
+    return std::string(nameIn(sublayers, sublayer))
+        .append(nameIn(places, place))
+        .append(nameIn(besides, beside));
 }
 
 ScopeKind Scope::kind() const {
@@ -130,6 +137,9 @@ ScopeKind Scope::kind() const {
     case ModelPart::Positions:
     case ModelPart::SourcePositions: return ScopeKind::Positions;
     case ModelPart::Prediction: return ScopeKind::Prediction;
+    case ModelPart::Embedding:
+    case ModelPart::SourceEmbedding:
+    case ModelPart::SegmentEmbedding: return ScopeKind::Embedding;
     default: break;
     }
     return sublayer == Sublayer::FeedForward ? ScopeKind::FeedForward : ScopeKind::Attention;
@@ -145,6 +155,13 @@ Scope Scope::compared(Beside with) const {
     Scope scope = *this;
     scope.beside = with;
     return scope;
+}
+
+std::string pathWith(std::string_view scope, std::string_view name) {
+    std::string path(scope);
+    if (!path.empty())
+        path += '/';
+    return path.append(name);
 }
 
 std::span<const Sublayer> sublayersOf(ModelPart stack) {

@@ -14,7 +14,10 @@ namespace headscope {
 
 /// The parts of a model in the order of the computation.
 enum class ModelPart : std::uint8_t {
-    Attention, ///< plain attention, and what stands in no block: the path is empty
+    Attention,        ///< plain attention, and what stands in no block: the path is empty
+    Embedding,        ///< the table of the words
+    SourceEmbedding,  ///< of the other side's words, as of a translation the source
+    SegmentEmbedding, ///< what is added to the words: which segment a token is of, or its card
     Positions,
     SourcePositions,
     Encoder,
@@ -31,7 +34,8 @@ enum class ScopeKind : std::uint8_t {
     Norm,
     Residual,
     FeedForward,
-    Prediction
+    Prediction,
+    Embedding
 };
 
 /// Where a block stands in a model. People, files and seeds know it by its path,
@@ -64,6 +68,8 @@ struct Scope {
 
     /// "encoder/0/self_attention_norm/batch"; empty for plain attention.
     std::string path() const;
+    /// Within its layer, "self_attention_norm"; of a block in no layer the path.
+    std::string nameInLayer() const;
     ScopeKind kind() const;
 
     auto operator<=>(const Scope&) const = default;
@@ -71,6 +77,9 @@ struct Scope {
 private:
     Scope at(Place where) const;
 };
+
+/// "encoder/0/feed_forward/hidden": the name of a tensor behind the path of its block.
+std::string pathWith(std::string_view scope, std::string_view name);
 
 /// What a layer of the encoder or of the decoder is made of; nothing of other parts.
 std::span<const Sublayer> sublayersOf(ModelPart stack);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "run/run.h"
 
-#include <algorithm>
-
 namespace headscope {
 
 namespace {
@@ -10,10 +8,9 @@ namespace {
 /// The size of the first such axis in a trace.
 Index sizeOf(const Trace& trace, Axis axis) {
     for (const TraceStep& step : trace.steps()) {
-        const auto& axes = step.result.axes();
-        const auto found = std::ranges::find(axes, axis);
-        if (found != axes.end())
-            return step.result.size(static_cast<std::size_t>(found - axes.begin()));
+        const std::size_t place = step.result.axisOf(axis);
+        if (place < step.result.rank())
+            return step.result.size(place);
     }
     return 1;
 }
@@ -35,7 +32,7 @@ void Run::findSides() {
     std::vector<Sides> sides(steps.size());
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const TraceStep& step = steps[i];
-        if (step.operands.empty()) {
+        if (step.operands.empty() || isInput(step.name)) {
             sides[i].otherQueries =
                 step.name == TensorName::KeyInput || step.name == TensorName::ValueInput;
             continue;

@@ -3,8 +3,9 @@
 
 #include "support/result.h"
 #include "tensor/axis.h"
-#include "tensor/dims.h"
+#include "tensor/cells.h"
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -12,6 +13,10 @@
 namespace headscope {
 
 using Axes = PerAxis<Axis>;
+/// Where `axis` stands, or how many axes there are.
+constexpr std::size_t placeOf(Axis axis, const Axes& axes) {
+    return static_cast<std::size_t>(std::find(axes.begin(), axes.end(), axis) - axes.begin());
+}
 
 /// A float32 tensor: storage shared with its views, an offset, a shape and
 /// strides (in elements), and a name for each axis. view, transposed, permuted
@@ -26,6 +31,9 @@ public:
     /// through mutableData(). `axes` has one entry for each of `shape`.
     static Tensor uninitialized(const Shape& shape, const Axes& axes);
     static Tensor filled(const Shape& shape, const Axes& axes, float value);
+    /// Fresh and contiguous; `fill` writes its numbers in C order when the first of them is
+    /// read, in the thread that does. Others that read meanwhile wait.
+    static Tensor madeLater(const Shape& shape, const Axes& axes, std::function<void(float*)> fill);
     /// `values` in C order; their number must be the product of the shape.
     static Tensor fromValues(const Shape& shape, const Axes& axes, std::span<const float> values);
 
@@ -37,6 +45,8 @@ public:
     Index stride(std::size_t axis) const { return m_strides[axis]; }
     Index elementCount() const;
     bool isEmpty() const { return elementCount() == 0; }
+    /// Where the axis of that name stands; rank() where there is none.
+    std::size_t axisOf(Axis axis) const { return placeOf(axis, m_axes); }
     /// Where the first element lies in the storage, in elements.
     Index offset() const { return m_offset; }
     /// offset() + Σ index · stride: where an element lies in the storage.
@@ -48,7 +58,7 @@ public:
     const float* data() const;
     /// For the maker of a fresh tensor only: contiguous, not yet shared.
     float* mutableData();
-    float at(const Cell& cell) const { return m_data[storageIndex(cell)]; }
+    float at(const Cell& cell) const { return start()[storageIndex(cell)]; }
     template <std::convertible_to<Index>... I> float operator()(I... indices) const {
         return at(Cell{static_cast<Index>(indices)...});
     }
@@ -83,8 +93,12 @@ public:
     friend bool operator==(const Tensor& a, const Tensor& b);
 
 private:
+    /// The first number of the storage, made where it was not yet.
+    float* start() const { return m_data ? m_data : made(); }
+    float* made() const;
+
     std::shared_ptr<float[]> m_storage;
-    float* m_data = nullptr; ///< m_storage.get(); saves an indirection
+    float* m_data = nullptr; ///< m_storage.get(), if that is filled; saves an indirection
     Index m_storageSize = 0;
     Index m_offset = 0;
     Shape m_shape;
@@ -98,7 +112,5 @@ Strides contiguousStrides(const Shape& shape);
 bool checkedElementCount(const Shape& shape, Index& count);
 /// "(2, 3, 6)", as PyTorch writes shapes.
 std::string shapeText(const Shape& shape);
-/// Moves `cell` to the next position of `shape` in C order; false after the last one.
-bool advance(Cell& cell, const Shape& shape);
 
 } // namespace headscope

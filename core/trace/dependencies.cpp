@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/dependencies.h"
 
-#include <algorithm>
-
 namespace headscope {
 
 namespace {
@@ -13,24 +11,6 @@ using Contributors = std::vector<Contributor>;
 Cell with(Cell cell, std::size_t axis, Index index) {
     cell[axis] = index;
     return cell;
-}
-
-/// The cell at the same place in C order, under another shape.
-Cell sameElement(const Cell& cell, const Shape& from, const Shape& to) {
-    Index position = 0;
-    for (std::size_t i = 0; i < cell.size(); ++i)
-        position = position * from[i] + cell[i];
-    Cell result(to.size(), 0);
-    for (std::size_t i = to.size(); i-- > 0;) {
-        result[i] = position % to[i];
-        position /= to[i];
-    }
-    return result;
-}
-
-/// Where `axis` stands, or how many axes there are.
-std::size_t placeOf(Axis axis, const Axes& axes) {
-    return static_cast<std::size_t>(std::ranges::find(axes, axis) - axes.begin());
 }
 
 /// The cell of an operand whose axes carry the names of the result's, in whatever
@@ -66,17 +46,7 @@ Contributors namedProduct(const Tensor& left, const Tensor& right, const Axes& a
     while (inner + 1 < left.rank() && placeOf(left.axes()[inner], axes) < axes.size())
         ++inner;
     return innerProduct(left.size(inner), namedCell(left, axes, cell), inner,
-                        namedCell(right, axes, cell), placeOf(left.axes()[inner], right.axes()));
-}
-
-/// The cell of an operand that may lack axes in front, or have them with size 1,
-/// where one index stands for all.
-Cell broadcastCell(const Shape& operand, const Cell& cell) {
-    Cell result(operand.size(), 0);
-    const std::size_t lacking = cell.size() - operand.size();
-    for (std::size_t i = 0; i < operand.size(); ++i)
-        result[i] = operand[i] == 1 ? 0 : cell[i + lacking];
-    return result;
+                        namedCell(right, axes, cell), right.axisOf(left.axes()[inner]));
 }
 
 /// All cells of `operand` that were taken together for `cell`: those that agree
@@ -116,7 +86,8 @@ std::vector<Contributor> contributors(const Trace& trace, std::size_t stepIndex,
         return result;
     }
     case Operation::View:
-    case Operation::Merge: return {{0, sameElement(cell, step.result.shape(), operand(0).shape())}};
+    case Operation::Merge:
+        return {{0, cellInOrder(positionInOrder(cell, step.result.shape()), operand(0).shape())}};
     case Operation::Transpose: return {{0, with(with(cell, 1, cell[2]), 2, cell[1])}};
     case Operation::QueryKeyProduct: // over d_k
     case Operation::WeightedSum:     // over the keys
@@ -150,7 +121,7 @@ std::vector<Contributor> contributors(const Trace& trace, std::size_t stepIndex,
     case Operation::Relu:
     case Operation::Gelu: return {{0, cell}};
     case Operation::HeadLinear: {
-        const std::size_t heads = placeOf(Axis::Heads, step.result.axes());
+        const std::size_t heads = step.result.axisOf(Axis::Heads);
         Cell row;
         for (std::size_t i = 0; i < cell.size(); ++i) {
             if (i != heads)
@@ -160,6 +131,22 @@ std::vector<Contributor> contributors(const Trace& trace, std::size_t stepIndex,
             innerProduct(operand(0).shape().back(), row, last - 1, {cell[heads], 0, cell[last]}, 1);
         if (step.operands.size() > 2)
             result.push_back({2, {cell[heads], cell[last]}});
+        return result;
+    }
+    case Operation::Lookup: {
+        Cell token;
+        for (std::size_t i = 0; i < last; ++i)
+            token.push_back(cell[i]);
+        const auto row = static_cast<Index>(operand(0).at(token));
+        return {{0, token}, {1, {row, cell[last]}}};
+    }
+    case Operation::CrossEntropy:
+    case Operation::KlDivergence: {
+        Contributors result;
+        addReduced(result, 0, operand(0).shape(), Shape(operand(0).rank(), 1),
+                   Cell(operand(0).rank(), 0));
+        addReduced(result, 1, operand(1).shape(), Shape(operand(1).rank(), 1),
+                   Cell(operand(1).rank(), 0));
         return result;
     }
     case Operation::Softmax: {
@@ -175,7 +162,7 @@ std::vector<Contributor> contributors(const Trace& trace, std::size_t stepIndex,
 }
 
 std::size_t softmaxAxis(const Tensor& result) {
-    const std::size_t keys = placeOf(Axis::Key, result.axes());
+    const std::size_t keys = result.axisOf(Axis::Key);
     return keys < result.rank() ? keys : result.rank() - 1;
 }
 

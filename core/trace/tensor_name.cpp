@@ -1,72 +1,95 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/tensor_name.h"
 
+#include <algorithm>
+
 namespace headscope {
 
 namespace {
-constexpr std::array<std::string_view, tensorNameCount> names = {"query_input",
-                                                                 "key_input",
-                                                                 "value_input",
-                                                                 "query_weight",
-                                                                 "key_weight",
-                                                                 "value_weight",
-                                                                 "output_weight",
-                                                                 "query_bias",
-                                                                 "key_bias",
-                                                                 "value_bias",
-                                                                 "output_bias",
-                                                                 "projected_query",
-                                                                 "projected_key",
-                                                                 "projected_value",
-                                                                 "split_query",
-                                                                 "split_key",
-                                                                 "split_value",
-                                                                 "query",
-                                                                 "key",
-                                                                 "value",
-                                                                 "scores",
-                                                                 "scaled_scores",
-                                                                 "may_attend",
-                                                                 "additive_mask",
-                                                                 "masked_scores",
-                                                                 "attention_weights",
-                                                                 "dropped_weights",
-                                                                 "head_context",
-                                                                 "transposed_context",
-                                                                 "concatenated_context",
-                                                                 "output",
-                                                                 "positional_encoding",
-                                                                 "embedded_input",
-                                                                 "residual",
-                                                                 "mean",
-                                                                 "variance",
-                                                                 "normalised",
-                                                                 "norm_gain",
-                                                                 "norm_shift",
-                                                                 "norm_output",
-                                                                 "hidden_weight",
-                                                                 "hidden_bias",
-                                                                 "feed_forward_weight",
-                                                                 "feed_forward_bias",
-                                                                 "hidden",
-                                                                 "activated",
-                                                                 "feed_forward_output",
-                                                                 "vocabulary_weight",
-                                                                 "vocabulary_bias",
-                                                                 "logits",
-                                                                 "probabilities"};
+
+constexpr std::array<NamedTensor, tensorNameCount> table = {{
+    {"query_input", TensorName::QueryInput},
+    {"key_input", TensorName::KeyInput},
+    {"value_input", TensorName::ValueInput},
+    {"query_weight", TensorName::QueryWeight},
+    {"key_weight", TensorName::KeyWeight},
+    {"value_weight", TensorName::ValueWeight},
+    {"output_weight", TensorName::OutputWeight},
+    {"query_bias", TensorName::QueryBias},
+    {"key_bias", TensorName::KeyBias},
+    {"value_bias", TensorName::ValueBias},
+    {"output_bias", TensorName::OutputBias},
+    {"projected_query", TensorName::ProjectedQuery},
+    {"projected_key", TensorName::ProjectedKey},
+    {"projected_value", TensorName::ProjectedValue},
+    {"split_query", TensorName::SplitQuery},
+    {"split_key", TensorName::SplitKey},
+    {"split_value", TensorName::SplitValue},
+    {"query", TensorName::Query},
+    {"key", TensorName::Key},
+    {"value", TensorName::Value},
+    {"scores", TensorName::Scores},
+    {"scaled_scores", TensorName::ScaledScores},
+    {"may_attend", TensorName::MayAttend},
+    {"additive_mask", TensorName::AdditiveMask},
+    {"masked_scores", TensorName::MaskedScores},
+    {"attention_weights", TensorName::AttentionWeights},
+    {"dropped_weights", TensorName::DroppedWeights},
+    {"head_context", TensorName::HeadContext},
+    {"transposed_context", TensorName::TransposedContext},
+    {"concatenated_context", TensorName::ConcatenatedContext},
+    {"output", TensorName::Output},
+    {"positional_encoding", TensorName::PositionalEncoding},
+    {"embedded_input", TensorName::EmbeddedInput},
+    {"residual", TensorName::Residual},
+    {"mean", TensorName::Mean},
+    {"variance", TensorName::Variance},
+    {"normalised", TensorName::Normalised},
+    {"norm_gain", TensorName::NormGain},
+    {"norm_shift", TensorName::NormShift},
+    {"norm_output", TensorName::NormOutput},
+    {"hidden_weight", TensorName::HiddenWeight},
+    {"hidden_bias", TensorName::HiddenBias},
+    {"feed_forward_weight", TensorName::FeedForwardWeight},
+    {"feed_forward_bias", TensorName::FeedForwardBias},
+    {"hidden", TensorName::Hidden},
+    {"activated", TensorName::Activated},
+    {"feed_forward_output", TensorName::FeedForwardOutput},
+    {"vocabulary_weight", TensorName::VocabularyWeight},
+    {"vocabulary_bias", TensorName::VocabularyBias},
+    {"logits", TensorName::Logits},
+    {"probabilities", TensorName::Probabilities},
+    {"token_ids", TensorName::TokenIds},
+    {"embedding_weight", TensorName::EmbeddingWeight},
+    {"embedding", TensorName::Embedding},
+    {"position_weight", TensorName::PositionWeight},
+    {"targets", TensorName::Targets},
+    {"loss", TensorName::Loss},
+}};
+
+/// Names are looked up by their values.
+constexpr bool isInOrder() {
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        if (static_cast<std::size_t>(table[i].second) != i)
+            return false;
+    }
+    return true;
+}
+static_assert(isInOrder());
+
 } // namespace
 
+std::span<const NamedTensor> tensorNames() {
+    return table;
+}
+
 std::string_view snakeCase(TensorName name) {
-    return names[static_cast<std::size_t>(name)];
+    return table[static_cast<std::size_t>(name)].first;
 }
 
 std::optional<TensorName> tensorNameFrom(std::string_view snakeCase) {
-    for (std::size_t i = 0; i < names.size(); ++i) {
-        if (names[i] == snakeCase)
-            return static_cast<TensorName>(i);
-    }
-    return std::nullopt;
+    const auto found = std::ranges::find(table, snakeCase, &NamedTensor::first);
+    return found == table.end() ? std::nullopt : std::optional(found->second);
 }
 
 } // namespace headscope

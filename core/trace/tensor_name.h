@@ -4,7 +4,9 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
+#include <utility>
 
 namespace headscope {
 
@@ -64,10 +66,17 @@ enum class TensorName : std::uint8_t {
     VocabularyBias,
     Logits,        ///< [batch, sequence, vocabulary]
     Probabilities, ///< softmax over the vocabulary
+    // Of a model that learns: what stands before its inputs and behind its logits.
+    TokenIds,        ///< places in the table of embeddings, [batch, sequence]
+    EmbeddingWeight, ///< one row for each word of the vocabulary, [vocabulary, d_model]
+    Embedding,       ///< rows of a table beside that of the words, [batch, sequence, d_model]
+    PositionWeight,  ///< learnt positions, [sequence, d_model]
+    Targets,         ///< the right classes, [batch, sequence, groups]; −1: not asked
+    Loss,            ///< one number
 };
 
 inline constexpr std::size_t tensorNameCount =
-    static_cast<std::size_t>(TensorName::Probabilities) + 1;
+    static_cast<std::size_t>(TensorName::Loss) + 1;
 
 /// Whether a tensor comes from outside, as what is projected.
 constexpr bool isInput(TensorName name) {
@@ -75,6 +84,9 @@ constexpr bool isInput(TensorName name) {
            name == TensorName::ValueInput;
 }
 
+/// All of them, in their order.
+using NamedTensor = std::pair<std::string_view, TensorName>;
+std::span<const NamedTensor> tensorNames();
 /// snake_case, as in file names and trace.json: "attention_weights".
 std::string_view snakeCase(TensorName name);
 std::optional<TensorName> tensorNameFrom(std::string_view snakeCase);

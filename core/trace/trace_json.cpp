@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "trace/trace_json.h"
 
+#include "parameters/scope.h"
+
 #include <nlohmann/json.hpp>
 
 namespace headscope {
 
 std::string qualifiedName(const TraceStep& step) {
-    const std::string name(snakeCase(step.name));
-    return step.scope.empty() ? name : step.scope + '/' + name;
+    return pathWith(step.scope, snakeCase(step.name));
 }
 
 std::string traceToJson(const Trace& trace) {

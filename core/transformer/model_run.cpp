@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "transformer/model_run.h"
 
+#include "support/hashes.h"
 #include "trace/parameter_names.h"
 
 namespace headscope {
 
 std::uint64_t dropoutSeedOf(std::uint64_t seed, std::string_view scope) {
-    if (scope.empty())
-        return seed;
-    std::uint64_t hash = 0xCBF29CE484222325ULL; // FNV-1a
-    for (const char c : scope)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
-    return seed ^ hash;
+    return scope.empty() ? seed : seed ^ hashes::ofText(scope);
 }
 
 std::size_t appendParameter(TraceWriter& writer, const ModelRun& run, const Scope& scope,

@@ -8,21 +8,10 @@ namespace headscope {
 
 namespace {
 
-/// Where row `row` of `shape` (its last axis aside) lies in an operand that may
-/// lack axes in front or have them with size 1; in rows.
+/// Where row `row` of `shape` (its last axis aside) lies in an operand that is broadcast; in rows.
 Index operandRow(const Shape& shape, const Shape& operand, Index row) {
-    Index result = 0;
-    Index stride = 1;
-    for (std::size_t i = shape.size() - 1; i-- > 0;) {
-        const Index index = row % shape[i];
-        row /= shape[i];
-        const std::size_t lacking = shape.size() - operand.size();
-        if (i < lacking)
-            break;
-        result += operand[i - lacking] == 1 ? 0 : index * stride;
-        stride *= operand[i - lacking];
-    }
-    return result;
+    const Cell cell = cellInOrder(row * shape.back(), shape);
+    return positionInOrder(broadcastCell(operand, cell), operand) / operand.back();
 }
 
 } // namespace

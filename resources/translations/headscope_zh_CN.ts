@@ -74,6 +74,18 @@
         <source>ffn</source>
         <translation>前馈</translation>
     </message>
+    <message>
+        <source>embedding</source>
+        <translation>词嵌入</translation>
+    </message>
+    <message>
+        <source>source embedding</source>
+        <translation>源端词嵌入</translation>
+    </message>
+    <message>
+        <source>segment embedding</source>
+        <translation>分段嵌入</translation>
+    </message>
 </context>
 <context>
     <name>Example</name>
@@ -185,34 +197,6 @@
 <context>
     <name>Figure</name>
     <message>
-        <source>query</source>
-        <translation>查询</translation>
-    </message>
-    <message>
-        <source>key</source>
-        <translation>键</translation>
-    </message>
-    <message>
-        <source>token</source>
-        <translation>词元</translation>
-    </message>
-    <message>
-        <source>heads</source>
-        <translation>头</translation>
-    </message>
-    <message>
-        <source>sequence</source>
-        <translation>序列</translation>
-    </message>
-    <message>
-        <source>head</source>
-        <translation>头</translation>
-    </message>
-    <message>
-        <source>feature</source>
-        <translation>特征</translation>
-    </message>
-    <message>
         <source>not a number</source>
         <translation>非数 (NaN)</translation>
     </message>
@@ -235,10 +219,6 @@
     <message>
         <source>%1%2: rows are %3, columns are %4; colours from %5 to %6</source>
         <translation>%1%2：行是%3，列是%4；颜色从 %5 到 %6</translation>
-    </message>
-    <message>
-        <source>next word</source>
-        <translation>下一个词</translation>
     </message>
 </context>
 <context>
@@ -326,42 +306,6 @@
     <message>
         <source>masked score</source>
         <translation>掩码后的得分</translation>
-    </message>
-    <message>
-        <source>sequence</source>
-        <translation>序列</translation>
-    </message>
-    <message>
-        <source>token</source>
-        <translation>词元</translation>
-    </message>
-    <message>
-        <source>query</source>
-        <translation>查询</translation>
-    </message>
-    <message>
-        <source>key</source>
-        <translation>键</translation>
-    </message>
-    <message>
-        <source>head</source>
-        <translation>头</translation>
-    </message>
-    <message>
-        <source>heads·d_{k}</source>
-        <translation>头·d_{k}</translation>
-    </message>
-    <message>
-        <source>heads·d_{v}</source>
-        <translation>头·d_{v}</translation>
-    </message>
-    <message>
-        <source>batch·heads</source>
-        <translation>批次·头</translation>
-    </message>
-    <message>
-        <source>feature</source>
-        <translation>特征</translation>
     </message>
     <message numerus="yes">
         <source>… %n more terms sum to</source>
@@ -550,10 +494,6 @@
     <message>
         <source>%1(%2) · %3 of head %4, column %5</source>
         <translation>%1(%2) · 第 %4 个头的 %3，第 %5 列</translation>
-    </message>
-    <message>
-        <source>next word</source>
-        <translation>下一个词</translation>
     </message>
     <message>
         <source>Click goes to the block that made it.</source>
@@ -2158,9 +2098,73 @@
         <source>vocabulary bias</source>
         <translation>词表偏置</translation>
     </message>
+    <message>
+        <source>numbers of the words</source>
+        <translation>词的编号</translation>
+    </message>
+    <message>
+        <source>table of embeddings</source>
+        <translation>嵌入表</translation>
+    </message>
+    <message>
+        <source>embeddings of the cards</source>
+        <translation>卡片的嵌入</translation>
+    </message>
+    <message>
+        <source>learnt positions</source>
+        <translation>学到的位置</translation>
+    </message>
+    <message>
+        <source>right answers</source>
+        <translation>正确答案</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
 </context>
 <context>
     <name>Statement</name>
+    <message>
+        <source>sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>heads·d_{k}</source>
+        <translation>头·d_{k}</translation>
+    </message>
+    <message>
+        <source>heads·d_{v}</source>
+        <translation>头·d_{v}</translation>
+    </message>
+    <message>
+        <source>batch·heads</source>
+        <translation>批次·头</translation>
+    </message>
+    <message>
+        <source>next word</source>
+        <translation>下一个词</translation>
+    </message>
+    <message>
+        <source>feature</source>
+        <translation>特征</translation>
+    </message>
     <message>
         <source>embeddings of the source</source>
         <translation>源序列的嵌入</translation>
@@ -2444,6 +2448,10 @@
         <translation>保存实验</translation>
     </message>
     <message>
+        <source>“%1” is there already. Overwrite it?</source>
+        <translation>“%1”已经存在。要覆盖它吗？</translation>
+    </message>
+    <message>
         <source>Unsaved changes</source>
         <translation>未保存的更改</translation>
     </message>
@@ -2654,26 +2662,6 @@
     <message>
         <source>%1, row %2, column %3: %4</source>
         <translation>%1，行 %2，列 %3：%4</translation>
-    </message>
-    <message>
-        <source>query</source>
-        <translation>查询</translation>
-    </message>
-    <message>
-        <source>row</source>
-        <translation>行</translation>
-    </message>
-    <message>
-        <source>key</source>
-        <translation>键</translation>
-    </message>
-    <message>
-        <source>column</source>
-        <translation>列</translation>
-    </message>
-    <message>
-        <source>token</source>
-        <translation>词元</translation>
     </message>
     <message>
         <source>%1 × %1 cells per pixel, the largest</source>

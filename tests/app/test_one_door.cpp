@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window and every command open the same files, and make the same of them.
 #include "command_line.h"
+#include "examples/examples.h"
 #include "exit_code.h"
-#include "experiment/examples.h"
 #include "experiment/experiment_json.h"
 #include "formats/npy.h"
 #include "support/file_bytes.h"

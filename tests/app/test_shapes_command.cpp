@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
+#include "examples/examples.h"
 #include "exit_code.h"
-#include "experiment/examples.h"
 #include "formats/torch_print.h"
 #include "transformer/run_model.h"
 

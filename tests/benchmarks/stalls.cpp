@@ -4,8 +4,8 @@
 // every action, in time of the wall and of the window's own thread. Then how soon what is
 // not wanted any more gives way. Both as tables: a line each, columns by tabs, # before words.
 //   stalls [TOKENS [HEADS [D_MODEL]]]
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "scene/fonts.h"

@@ -131,7 +131,7 @@ void TestDependencies::every_cell_follows_from_its_contributors() {
 void TestDependencies::checkEveryCell(const ProblemShape& shape) {
     const Result<Trace> trace = runAttention(randomProblem(shape));
     QVERIFY2(trace.ok(), trace.ok() ? "" : trace.error().text().c_str());
-    const std::string unexplained = firstUnexplained(*trace);
+    const std::string unexplained = firstUnexplained(*trace, shape.seed);
     QVERIFY2(unexplained.empty(), unexplained.c_str());
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/multi_head_attention.h"
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "experiment/seeded_values.h"
 #include "support/random_experiment.h"
 #include "transformer/run_model.h"

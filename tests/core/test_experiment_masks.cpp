@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Edits of masks by place, of fully masked rows and of the layouts.
 #include "attention/multi_head_attention.h"
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 
 #include <QtTest>
 

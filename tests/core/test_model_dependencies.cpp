@@ -85,7 +85,7 @@ void TestModelDependencies::every_cell_follows_from_its_contributors() {
             shape.attention.perHead = perHead;
             const Result<Trace> trace = runModel(randomModel(shape));
             QVERIFY2(trace.ok(), trace.ok() ? "" : trace.error().text().c_str());
-            const std::string unexplained = firstUnexplained(*trace);
+            const std::string unexplained = firstUnexplained(*trace, shape.attention.seed);
             QVERIFY2(unexplained.empty(), unexplained.c_str());
         }
     }
@@ -128,7 +128,8 @@ void TestModelDependencies::every_block_explains_itself() {
     for (const TraceScope& scope : scopes) {
         const TraceSlice part = slice(*trace, scope.path);
         QCOMPARE(part.origins.size(), part.trace.steps().size());
-        const std::string unexplained = firstUnexplained(part.trace);
+        const std::string unexplained =
+            firstUnexplained(part.trace, shape.attention.seed, scope.path);
         QVERIFY2(unexplained.empty(), (scope.path + ": " + unexplained).c_str());
         for (std::size_t i = 0; i < part.origins.size(); ++i) {
             const TraceStep& whole = (*trace)[part.origins[i]];

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Edits of models: pure functions that keep what overlaps.
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "experiment/experiment_json.h"
 #include "support/parameter_paths.h"
 #include "transformer/run_model.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "examples/examples.h"
+#include "examples/origin.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
-#include "experiment/experiment_run.h"
 #include "run/finished_attention.h"
 #include "transformer/run_model.h"
 

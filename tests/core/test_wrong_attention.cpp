@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/multi_head_attention.h"
-#include "attention/wrong_attention.h"
-#include "experiment/examples.h"
+#include "examples/examples.h"
 #include "layout/trace_journeys.h"
+#include "layout/wrong_attention.h"
 
 #include <QtTest>
 

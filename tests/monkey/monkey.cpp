@@ -2,7 +2,7 @@
 #include "monkey.h"
 #include "window/page_stack.h"
 
-#include "experiment/examples.h"
+#include "examples/examples.h"
 #include "experiment/experiment_json.h"
 #include "pages/shapes/shapes_page.h"
 #include "window/tool_bar.h"

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "attention/multi_head_attention.h"
+#include "examples/examples.h"
+#include "examples/origin.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
-#include "experiment/experiment_run.h"
 #include "scene/matrix_panel.h"
 #include "scene/scene.h"
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "attention/multi_head_attention.h"
-#include "experiment/examples.h"
-#include "experiment/experiment_run.h"
+#include "examples/examples.h"
+#include "examples/origin.h"
 #include "scene/scene.h"
 #include "trace/trace_writer.h"
 

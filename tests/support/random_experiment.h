@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 
 #include <rapidcheck.h>
 

@@ -18,6 +18,75 @@ inline double gelu(double x) {
     return x * std::erfc(-x / std::sqrt(2.0)) / 2;
 }
 
+/// The places of the weights that are dropped, as SplitMix64 was published (Steele, Lea,
+/// Flood 2014): a generator that is asked for one number after the other.
+class DropoutOracle {
+public:
+    /// `scope`: the path of the block; the seed of one in a model is that of the experiment
+    /// with FNV-1a of the path in it.
+    DropoutOracle(std::uint64_t seed, const std::string& scope) {
+        if (!scope.empty()) {
+            std::uint64_t hash = 14695981039346656037U;
+            for (const char c : scope) {
+                hash ^= static_cast<std::uint8_t>(c);
+                hash *= 1099511628211U;
+            }
+            seed ^= hash;
+        }
+        // The stream is the first number; its own first one comes without a step before it.
+        m_state = seed;
+        m_state = next() - step;
+    }
+    /// Of each weight in C order: [batch, heads, query, key], whatever the layout.
+    std::vector<bool> dropped(std::size_t count, double probability) {
+        std::vector<bool> result;
+        for (std::size_t i = 0; i < count; ++i)
+            result.push_back(std::ldexp(static_cast<double>(next() / 2048), -53) < probability);
+        return result;
+    }
+
+private:
+    static constexpr std::uint64_t step = 11400714819323198485U;
+    std::uint64_t next() {
+        m_state += step;
+        std::uint64_t z = m_state;
+        z ^= z >> 30;
+        z *= 13787848793156543929U;
+        z ^= z >> 27;
+        z *= 10723151780598845931U;
+        z ^= z >> 31;
+        return z;
+    }
+    std::uint64_t m_state = 0;
+};
+
+/// The weights of a step of dropout that are 0, by the seed of the whole computation.
+inline std::vector<bool> droppedCells(const TraceStep& step, std::uint64_t seed,
+                                      const std::string& scope) {
+    const double probability = 1 - 1 / static_cast<double>(step.factor);
+    return DropoutOracle(seed, scope)
+        .dropped(static_cast<std::size_t>(step.result.elementCount()), probability);
+}
+
+/// Where a cell of the weights stands in [batch, heads, query, key].
+inline std::size_t placeOfWeight(const Tensor& weights, const Cell& cell) {
+    Index place = 0;
+    for (const Axis axis : {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key}) {
+        const auto at = std::ranges::find(weights.axes(), axis) - weights.axes().begin();
+        place =
+            place * weights.size(static_cast<std::size_t>(at)) + cell[static_cast<std::size_t>(at)];
+    }
+    return static_cast<std::size_t>(place);
+}
+
+/// Sines in even columns and cosines in odd ones, of position / 10000^(2i/width) (Vaswani et
+/// al. 2017).
+inline double positionalEncodingAt(Index position, Index column, Index width) {
+    const double exponent = static_cast<double>(column - column % 2) / static_cast<double>(width);
+    const double angle = static_cast<double>(position) / std::exp(std::log(10000.0) * exponent);
+    return column % 2 == 0 ? std::sin(angle) : std::cos(angle);
+}
+
 struct Recomputed {
     double value = 0;
     double tolerance = 0; ///< 0: must be the same number
@@ -25,7 +94,8 @@ struct Recomputed {
 
 /// The value of a cell out of the values of its contributors, by the formula of the operation.
 inline Recomputed recompute(const Trace& trace, const TraceStep& step, const Cell& cell,
-                            const std::vector<Contributor>& sources) {
+                            const std::vector<Contributor>& sources,
+                            const std::vector<bool>& dropped) {
     std::vector<double> values;
     for (const Contributor& source : sources)
         values.push_back(
@@ -83,9 +153,9 @@ inline Recomputed recompute(const Trace& trace, const TraceStep& step, const Cel
         return {std::exp(own - maximum) / sum, 4 * epsilon};
     }
     case Operation::Dropout: {
-        // Dropped or kept is the seed's choice; both are told apart by the value.
-        const float kept = static_cast<float>(values.at(0)) * step.factor;
-        return {step.result.at(cell) == 0.0F ? 0.0 : static_cast<double>(kept)};
+        const float weight = static_cast<float>(values.at(0));
+        const bool isDropped = dropped.at(placeOfWeight(step.result, cell));
+        return {static_cast<double>(weight * (isDropped ? 0.0F : step.factor))};
     }
     case Operation::Add:
         return {static_cast<double>(static_cast<float>(values.at(0)) +
@@ -115,12 +185,19 @@ inline Recomputed recompute(const Trace& trace, const TraceStep& step, const Cel
         const double scaled = values.at(0) * values.at(1);
         return {scaled + values.at(2), epsilon * (std::abs(scaled) + std::abs(values.at(2)))};
     }
+    case Operation::Lookup:
+        return {static_cast<double>(static_cast<float>(values.at(1)) * step.factor)};
+    case Operation::CrossEntropy:
+    case Operation::KlDivergence: break; // test_learning_backward has an oracle of its own
     case Operation::Relu: return {std::max(values.at(0), 0.0)};
     case Operation::Gelu: return {gelu(values.at(0)), 4 * epsilon * std::abs(values.at(0))};
     case Operation::Input:
     case Operation::Parameter:
-    case Operation::Mask:
-    case Operation::Positions: return {static_cast<double>(step.result.at(cell))};
+    case Operation::Mask: return {static_cast<double>(step.result.at(cell))};
+    case Operation::Positions: {
+        const std::size_t last = cell.size() - 1; // [sequence, d_model], or with a batch of 1
+        return {positionalEncodingAt(cell[0], cell[last], step.result.size(last)), epsilon / 2};
+    }
     }
     throw std::logic_error("there is no such operation");
 }
@@ -151,13 +228,19 @@ inline bool close(double a, double b, double tolerance) {
 }
 
 /// Every cell of every step from nothing but its contributors, and from its
-/// explanation; empty, or the first cell that does not follow.
-inline std::string firstUnexplained(const Trace& trace) {
+/// explanation; empty, or the first cell that does not follow. `seed` is that of the dropout,
+/// `scope` where all of the trace stands whose steps do not say it.
+inline std::string firstUnexplained(const Trace& trace, std::uint64_t seed,
+                                    const std::string& scope = {}) {
     for (std::size_t i = 0; i < trace.steps().size(); ++i) {
         const TraceStep& step = trace[i];
         const bool given =
             step.operation == Operation::Input || step.operation == Operation::Parameter ||
             step.operation == Operation::Mask || step.operation == Operation::Positions;
+        const std::vector<bool> dropped =
+            step.operation == Operation::Dropout
+                ? droppedCells(step, seed, scope.empty() ? step.scope : scope)
+                : std::vector<bool>();
         Cell cell(step.result.rank(), 0);
         do {
             const std::string where = cellName(qualifiedName(step), step.result, cell);
@@ -165,7 +248,7 @@ inline std::string firstUnexplained(const Trace& trace) {
             if (sources.empty() != given)
                 return where + " has " + std::to_string(sources.size()) + " contributors";
             const auto value = static_cast<double>(step.result.at(cell));
-            const Recomputed wanted = recompute(trace, step, cell, sources);
+            const Recomputed wanted = recompute(trace, step, cell, sources, dropped);
             if (!close(value, wanted.value, wanted.tolerance))
                 return where + ": " + std::to_string(value) + " != " + std::to_string(wanted.value);
             const Explanation explanation = explain(trace, i, cell);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is no number of the computation looks like none: padding, masked keys, dropped
 // weights; in the matrix, the sums, the first question, the inspector and the figure.
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "experiment/experiment_run.h"
 #include "figure/figure_content.h"
 #include "inspector/derivation.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every action and every key before the first picture exists, and while a newer one
 // is being computed; and every kind of data that can be pasted into a text.
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "pages/heads/heads_view.h"
 #include "scene/fonts.h"
 #include "support/window_watch.h"

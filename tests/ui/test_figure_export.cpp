@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "experiment/examples.h"
+#include "examples/examples.h"
 #include "support/figure_scenes.h"
 #include "window/actions.h"
 #include "window/export_dialog.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/multi_head_attention.h"
-#include "experiment/examples.h"
-#include "experiment/experiment_run.h"
+#include "examples/examples.h"
+#include "examples/origin.h"
 #include "figure/figure.h"
 #include "figure/figure_painter.h"
 #include "figure/svg_canvas.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "experiment/examples.h"
+#include "examples/examples.h"
 #include "experiment/experiment_json.h"
 #include "files/file_reading.h"
 #include "pages/heads/heads_page.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The enlarged matrix from closer by: wheel, drag, keys, minimap; and what is drawn and said.
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "pages/heads/heads_view.h"
 #include "plots/matrix_plot.h"
 #include "scene/number_format.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A lesson with the whole window, by keys and clicks as a person makes them.
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "formats/file_io.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/tensor_panel.h"
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "pages/shapes/shapes_page.h"
 #include "scene/error_text.h"
 #include "transformer/model_memory.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Presentation mode, and every key of the menus in it and outside: by events that
 // arrive at the window as the platform sends them.
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "experiment/experiment_json.h"
 #include "formats/file_io.h"
 #include "pages/heads/heads_page.h"

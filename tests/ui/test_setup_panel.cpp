@@ -5,8 +5,8 @@
 #include "controls/token_edit.h"
 #include "editors/mask_panel.h"
 #include "editors/setup_panel.h"
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "support/parameter_paths.h"
 #include "window/style.h"
 

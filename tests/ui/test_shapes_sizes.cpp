@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sizes that are typed in the Shapes view change the experiment in these sizes and
 // in no others.
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_panel.h"
 #include "scene/fonts.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The Shapes view in the window: keys, edits in the middle of a move, languages, themes.
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "pages/heads/heads_view.h"
 #include "pages/shapes/shapes_canvas.h"
 #include "pages/shapes/shapes_page.h"

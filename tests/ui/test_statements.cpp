@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Walks every stage of every block of every example in both languages, and compares what
 // strip, title, inspector, figure and status line say with each other and with the numbers.
+#include "examples/origin.h"
 #include "experiment/edit.h"
-#include "experiment/experiment_run.h"
 #include "figure/figure_content.h"
 #include "pages/heads/heads_view.h"
 #include "scene/number_format.h"
@@ -224,6 +224,9 @@ void checkPlaces(const Scene& scene, const PipelineStrip& strip, const StatusLin
     QCOMPARE(figure->geometry.title.toLower(), said.title.toLower());
     QCOMPARE(figure->geometry.formula,
              said.formula.isEmpty() ? QString() : QStringLiteral("= ") + said.formula);
+    const auto [rows, columns] = heads.axisWords();
+    QCOMPARE(figure->layout.rowAxis, rows + QStringLiteral(" ↓"));
+    QCOMPARE(figure->layout.columnAxis, columns + QStringLiteral(" →"));
     const QString title = heads.subtitles().first();
     QVERIFY2(title.contains(said.formula), qPrintable(title));
 
@@ -231,6 +234,10 @@ void checkPlaces(const Scene& scene, const PipelineStrip& strip, const StatusLin
     const Derivation derivation = derivationOf(scene);
     const MatrixPanel& panel = heads.panels()[static_cast<std::size_t>(cell.panel)];
     const float value = panel.matrix(cell.row, cell.column);
+    if (derivation.title.size() == 4) { // else a vector, which has one axis
+        QCOMPARE(derivation.title[0], rows);
+        QVERIFY2(derivation.title[2].endsWith(columns), qPrintable(derivation.title.join(u'|')));
+    }
     QVERIFY(same(derivation.result.value, value));
     const QString spoken = heads.accessibleDescription();
     QVERIFY2(spoken.endsWith(cellStatement(panel, cell.row, cell.column)), qPrintable(spoken));

@@ -4,9 +4,9 @@
 #include "controls/math_combo_box.h"
 #include "editors/tensor_panel.h"
 #include "editors/tensor_table_view.h"
+#include "examples/examples.h"
+#include "examples/origin.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
-#include "experiment/experiment_run.h"
 #include "scene/number_format.h"
 #include "window/style.h"
 

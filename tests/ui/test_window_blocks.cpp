@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A lesson about a whole model, by keys and clicks as a person makes them.
 #include "controls/fold_section.h"
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "inspector/derivation_view.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the parts of the window say of each other: strip, views, status line, chooser.
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/layers/layers_view.h"
@@ -233,7 +233,8 @@ void TestWindowStatements::words_of_the_wrong_way_are_not_cut_off() {
         desk().finish();
         settle();
         const ShapesScene& scene = desk().scene();
-        const ShapesGeometry& geometry = m_window->page<ShapesPage>().shapes().canvas().geometryNow();
+        const ShapesGeometry& geometry =
+            m_window->page<ShapesPage>().shapes().canvas().geometryNow();
         const double s = scene.display.textScale;
         const auto& [right, wrong, way] =
             std::tie(scene.model->right, *scene.model->wrong, scene.model->wrongWay);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "workspace/workspace.h"
 
 #include <QSignalSpy>

@@ -166,6 +166,7 @@ void ModelPanel::showExperiment() {
     m_model->setCurrentIndex(static_cast<int>(model.architecture));
     const QSignalBlocker quietLayers(m_layers);
     const QSignalBlocker quietHidden(m_hidden);
+    m_layers->setMinimum(model.layers == 0 ? 0 : 1); // a decoder may stand on the bare source
     if (m_layers->value() != model.layers)
         m_layers->setValue(static_cast<int>(model.layers));
     m_hidden->setAutomatic(static_cast<int>(4 * m_experiment.config.modelDim));

@@ -181,7 +181,7 @@ void SetupPanel::setExperiment(const Experiment& experiment, Index sequence) {
         showBatch();
     showWeights();
     m_seed->setValue(experiment.seed);
-    m_biases->setWeights(experiment.weights, firstAttention(experiment.model.architecture));
+    m_biases->setWeights(experiment.weights, firstAttention(experiment.model));
     m_masks->setExperiment(experiment);
     m_model->setExperiment(experiment);
     m_fields->setExperiment(experiment);

@@ -22,37 +22,6 @@ QString words(const char* text) {
     return QCoreApplication::translate("Figure", text);
 }
 
-QString axisTitle(Axis axis, bool keySide) {
-    switch (axis) {
-    case Axis::Query: return words(QT_TRANSLATE_NOOP("Figure", "query"));
-    case Axis::Key: return words(QT_TRANSLATE_NOOP("Figure", "key"));
-    case Axis::Sequence:
-        return keySide ? words(QT_TRANSLATE_NOOP("Figure", "key"))
-                       : words(QT_TRANSLATE_NOOP("Figure", "token"));
-    case Axis::ModelDim: return QStringLiteral("d_{model}");
-    case Axis::KeyDim: return QStringLiteral("d_{k}");
-    case Axis::ValueDim: return QStringLiteral("d_{v}");
-    case Axis::HeadsKeyDim:
-        return words(QT_TRANSLATE_NOOP("Figure", "heads")) + QStringLiteral(" · d_{k}");
-    case Axis::HeadsValueDim:
-        return words(QT_TRANSLATE_NOOP("Figure", "heads")) + QStringLiteral(" · d_{v}");
-    case Axis::Batch: return words(QT_TRANSLATE_NOOP("Figure", "sequence"));
-    case Axis::Heads: return words(QT_TRANSLATE_NOOP("Figure", "head"));
-    case Axis::HiddenDim: return QStringLiteral("d_{ff}");
-    case Axis::Vocabulary: return words(QT_TRANSLATE_NOOP("Figure", "next word"));
-    case Axis::BatchHeads:
-    case Axis::Feature: break;
-    }
-    return words(QT_TRANSLATE_NOOP("Figure", "feature"));
-}
-
-/// Whether the rows of a tensor are keys that are no queries: in cross-attention.
-bool isKeySide(const Trace& block, TensorName name) {
-    return (block.find(TensorName::KeyInput) || block.find(TensorName::ValueInput)) &&
-           (name == TensorName::KeyInput || name == TensorName::ValueInput ||
-            name == TensorName::ProjectedKey || name == TensorName::ProjectedValue);
-}
-
 Index headCount(const Trace& block) {
     const TraceStep* context = block.find(TensorName::HeadContext);
     if (!context)
@@ -244,9 +213,8 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
             in.columnLabels << QString::number(head + 1);
     }
     in.squareCells = countsTokens(rowAxis) && countsTokens(columnAxis);
-    const bool keySide = isKeySide(*request.trace, request.tensor);
-    in.rowAxis = axisTitle(rowAxis, keySide) + QStringLiteral(" ↓");
-    in.columnAxis = axisTitle(columnAxis, keySide) + QStringLiteral(" →");
+    in.rowAxis = axisWord(rowAxis) + QStringLiteral(" ↓");
+    in.columnAxis = axisWord(columnAxis) + QStringLiteral(" →");
 
     const TensorStatement said = statementOf(*request.trace, request.blocks.get(), request.tensor);
     in.title = capitalised(said.title);
@@ -279,8 +247,8 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
         words(
             QT_TRANSLATE_NOOP("Figure", "%1%2: rows are %3, columns are %4; colours from %5 to %6"))
             .arg(in.title, formula.isEmpty() ? QString() : u' ' + plain(in.formula),
-                 plain(axisTitle(rowAxis, keySide)), plain(axisTitle(columnAxis, keySide)),
-                 in.barLabels.front(), in.barLabels.back());
+                 plain(axisWord(rowAxis)), plain(axisWord(columnAxis)), in.barLabels.front(),
+                 in.barLabels.back());
     return content;
 }
 

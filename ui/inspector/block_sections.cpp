@@ -5,6 +5,7 @@
 #include "scene/formula.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
+#include "scene/statements.h"
 
 #include <algorithm>
 #include <cmath>

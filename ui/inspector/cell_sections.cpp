@@ -196,6 +196,9 @@ void addCellSections(const DerivationContext& context, const TraceCell& at,
     case Operation::QueryKeyProduct:
     case Operation::Scale:
     case Operation::Dropout: addQueryKeySections(context, at, derivation); break;
+    case Operation::Lookup:
+    case Operation::CrossEntropy:
+    case Operation::KlDivergence: break; // where it stands is all there is to say
     case Operation::Positions:
     case Operation::Add:
     case Operation::Mean:

@@ -69,26 +69,6 @@ HeadAxes headAxes(const Tensor& tensor) {
     return places;
 }
 
-QString axisWord(Axis axis) {
-    switch (axis) {
-    case Axis::Batch: return translate("Inspector", "sequence");
-    case Axis::Sequence: return translate("Inspector", "token");
-    case Axis::Query: return translate("Inspector", "query");
-    case Axis::Key: return translate("Inspector", "key");
-    case Axis::Heads: return translate("Inspector", "head");
-    case Axis::ModelDim: return QStringLiteral("d_{model}");
-    case Axis::KeyDim: return QStringLiteral("d_{k}");
-    case Axis::ValueDim: return QStringLiteral("d_{v}");
-    case Axis::HeadsKeyDim: return translate("Inspector", "heads·d_{k}");
-    case Axis::HeadsValueDim: return translate("Inspector", "heads·d_{v}");
-    case Axis::BatchHeads: return translate("Inspector", "batch·heads");
-    case Axis::HiddenDim: return QStringLiteral("d_{ff}");
-    case Axis::Vocabulary: return translate("Inspector", "next word");
-    case Axis::Feature: return translate("Inspector", "feature");
-    }
-    return {};
-}
-
 std::size_t axisPosition(const Tensor& tensor, Axis axis) {
     return static_cast<std::size_t>(std::ranges::find(tensor.axes(), axis) - tensor.axes().begin());
 }

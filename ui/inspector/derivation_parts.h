@@ -43,8 +43,6 @@ QString indexLabel(const DerivationContext& context, const TraceStep& step, std:
                    Index i);
 /// The letter of a tensor, "x" for a row of X; its name in words where it has none.
 QString nameOf(const DerivationContext& context, const TraceStep& step);
-/// An axis in words: "query", "d_{k}" (markup).
-QString axisWord(Axis axis);
 /// Index of the axis of that name, rank() where there is none.
 std::size_t axisPosition(const Tensor& tensor, Axis axis);
 

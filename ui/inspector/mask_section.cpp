@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/derivation_parts.h"
+#include "scene/statements.h"
 
 #include <algorithm>
 #include <cmath>

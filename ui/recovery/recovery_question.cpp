@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "recovery/recovery_question.h"
 
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "scene/error_text.h"
 
 #include <QBoxLayout>

@@ -4,6 +4,7 @@
 #include "editors/mask_panel.h"
 #include "editors/setup_panel.h"
 #include "editors/tensor_panel.h"
+#include "examples/origin.h"
 #include "experiment/experiment_run.h"
 #include "inspector/inspector.h"
 #include "recovery/recovery.h"

@@ -2,8 +2,8 @@
 // What the menus of the main window do; how it is built is in main_window.cpp.
 #include "window/main_window.h"
 
+#include "examples/examples.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "scene/error_text.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"

@@ -2,7 +2,7 @@
 // The pages in the main window: which one, what stands around it, what it asks for.
 #include "editors/setup_panel.h"
 #include "editors/tensor_panel.h"
-#include "experiment/examples.h"
+#include "examples/examples.h"
 #include "inspector/derivation.h"
 #include "inspector/inspector.h"
 #include "strip/block_strip.h"

@@ -2,7 +2,7 @@
 #include "window/tool_bar.h"
 
 #include "controls/icons.h"
-#include "experiment/examples.h"
+#include "examples/examples.h"
 #include "scene/value_range.h"
 #include "window/example_delegate.h"
 

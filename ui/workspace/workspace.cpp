@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/workspace.h"
 
-#include "experiment/examples.h"
+#include "examples/examples.h"
 #include "experiment/kept_experiment.h"
 #include "scene/block_text.h"
 #include "workspace/available_memory.h"
@@ -105,7 +105,7 @@ void Workspace::setAvailableMemory(std::function<std::optional<Index>()> availab
 Index Workspace::heldBytes() const {
     HeldMemory held;
     const auto add = [&held](const Tensor& tensor) {
-        held.add(tensor.data() - tensor.offset(),
+        held.add(tensor.storage().get(),
                  static_cast<std::size_t>(tensor.storageSize()) * sizeof(float));
     };
     for (const Trace* trace :

@@ -40,6 +40,8 @@ public:
     Index pooledCells() const;
     /// What stands beside the title: block, tensor and formula; the first that has room.
     QStringList subtitles() const;
+    /// What rows and columns of the matrix are, where rows are queries. Markup.
+    std::pair<QString, QString> axisWords() const;
     /// What is written beside the small picture of a panel: its number at the asked cell.
     QString askedValue(const MatrixPanel& panel) const;
     /// The same in so much room: in a smaller type, or nothing; never a part of a number.

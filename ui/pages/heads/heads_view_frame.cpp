@@ -5,6 +5,7 @@
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
+#include "scene/statements.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -14,21 +15,6 @@
 #include <utility>
 
 namespace headscope {
-
-namespace {
-
-/// "heads·d_{k}" of "heads*d_k".
-QString axisMarkup(Axis axis) {
-    const std::string_view name = axisName(axis);
-    QString text = QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
-    text.replace(u'*', u'·');
-    const qsizetype mark = text.indexOf(u'_');
-    if (mark >= 0)
-        text = text.left(mark) + QStringLiteral("_{") + text.mid(mark + 1) + u'}';
-    return text;
-}
-
-} // namespace
 
 void HeadsView::paintMinimap(QPainter& painter) const {
     if (!m_geometry.zoomed)
@@ -102,25 +88,21 @@ void HeadsView::paintTitle(QPainter& painter) const {
     }
 }
 
+std::pair<QString, QString> HeadsView::axisWords() const {
+    if (isQueryKey() || m_panels.empty())
+        return {axisWord(Axis::Query), axisWord(Axis::Key)};
+    const MatrixPanel& panel = m_panels.front();
+    const Axes& axes = (*m_scene.trace)[panel.step].result.axes();
+    return {axisWord(axes[panel.rowAxis]), axisWord(axes[panel.columnAxis])};
+}
+
 void HeadsView::paintAxes(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double scale = m_scene.display.textScale;
     const bool turned = m_scene.isTurned();
     painter.setFont(textFont(13 * scale));
     painter.setPen(colours.secondary);
-    QString rowName = isQueryKey() ? tr("query") : tr("row");
-    QString columnName = isQueryKey() ? tr("key") : tr("column");
-    if (!isQueryKey() && !m_panels.empty()) {
-        const Axes& axes = (*m_scene.trace)[m_panels.front().step].result.axes();
-        const auto name = [](Axis axis) {
-            switch (axisFamily(axis)) {
-            case AxisFamily::Sequence: return tr("token");
-            default: return axisMarkup(axis);
-            }
-        };
-        rowName = name(axes[m_panels.front().rowAxis]);
-        columnName = name(axes[m_panels.front().columnAxis]);
-    }
+    const auto [rowName, columnName] = axisWords();
     const QString across = (turned ? rowName : columnName) + QStringLiteral(" →");
     const QFont font = textFont(13 * scale);
     drawMathText(painter, m_geometry.columnAxis, Qt::AlignLeft | Qt::AlignVCenter, across, font);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "attention/wrong_attention.h"
+#include "layout/wrong_attention.h"
 #include "pages/shapes/shapes_scene.h"
 #include "scene/number_format.h"
 #include "trace/trace_writer.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "attention/wrong_attention.h"
+#include "layout/wrong_attention.h"
 
 #include "attention/head_attention.h"
 #include "attention/mask_tensors.h"

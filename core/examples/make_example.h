@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "examples/example_data.h"
+
+namespace headscope {
+
+/// The experiment that the data of an example describe; their sizes fit each other, which the
+/// tests check.
+Experiment makeExample(const ExampleData& example);
+
+} // namespace headscope

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "examples/origin.h"
+
+#include "examples/examples.h"
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+/// Whether somebody named any token.
+bool hasWords(const Experiment& experiment) {
+    const auto named = [](const TokenList& list) { return list != placeTokens(std::ssize(list)); };
+    return std::ranges::any_of(experiment.tokens, named) ||
+           std::ranges::any_of(experiment.keySideTokens(), named);
+}
+
+Likeness likenessOf(const Experiment& experiment) {
+    const Example* example = findExample(experiment.example);
+    if (!example)
+        return hasWords(experiment) ? Likeness::OwnSentence : Likeness::Unknown;
+    const Experiment& original = example->original();
+    if (experiment == original)
+        return Likeness::Example;
+    return original.tokens == experiment.tokens && original.keyTokens == experiment.keyTokens
+               ? Likeness::Edited
+               : Likeness::OwnSentence;
+}
+
+} // namespace
+
+RunOrigin originOf(const Experiment& experiment) {
+    RunOrigin origin;
+    origin.example = experiment.example;
+    origin.likeness = likenessOf(experiment);
+    if (const Example* example = findExample(experiment.example)) {
+        origin.title = example->title;
+        origin.explanation = example->explanation;
+    }
+    origin.seed = experiment.seed;
+    return origin;
+}
+
+std::shared_ptr<const Run> runOf(const Experiment& experiment, std::shared_ptr<const Trace> trace) {
+    return runOf(experiment, std::move(trace), originOf(experiment));
+}
+
+} // namespace headscope
