@@ -1481,6 +1481,74 @@
         <source>painting is for up to %1 tokens; here are %2</source>
         <translation>绘制最多支持 %1 个词元；这里有 %2 个</translation>
     </message>
+    <message>
+        <source>%1: “%2” is missing or is not what it should be</source>
+        <translation>%1：缺少“%2”，或其内容不对</translation>
+    </message>
+    <message>
+        <source>%1 is %2; it must be between %3 and %4</source>
+        <translation>%1 为 %2；必须在 %3 与 %4 之间</translation>
+    </message>
+    <message>
+        <source>the warm-up has %1 steps; it must have 0 or more</source>
+        <translation>预热为 %1 步；它不能小于 0</translation>
+    </message>
+    <message>
+        <source>there are no data: nothing can be learnt</source>
+        <translation>没有数据：无从学习</translation>
+    </message>
+    <message>
+        <source>there is only one sentence: at least two are needed, one to learn from and one that is held out</source>
+        <translation>只有一个句子：至少需要两个，一个用来学习，一个留作检验</translation>
+    </message>
+    <message>
+        <source>line %1 has more than %2 words; make two lines of it</source>
+        <translation>第 %1 行超过 %2 个词；请拆成两行</translation>
+    </message>
+    <message>
+        <source>“%1” does not occur in the data, so the model has no embedding for it</source>
+        <translation>数据中没有“%1”，因此模型没有它的嵌入</translation>
+    </message>
+    <message>
+        <source>the text has %1 bytes and the limit is %2; use a part of it</source>
+        <translation>文本有 %1 字节，上限为 %2：请只用其中一部分</translation>
+    </message>
+    <message>
+        <source>line %1: “%2” is not a pair of places that the line has, such as 0-0</source>
+        <translation>第 %1 行：“%2”不是该行中存在的一对位置（例如 0-0）</translation>
+    </message>
+    <message>
+        <source>line %1 is no pair: a sentence, a tab or “ = ”, and its translation are needed</source>
+        <translation>第 %1 行不是句对：需要一个句子、一个制表符或“ = ”以及它的译文</translation>
+    </message>
+    <message>
+        <source>line %1: “%2” is no relation; there are %3</source>
+        <translation>第 %1 行：“%2”不是关系名；可用的有 %3</translation>
+    </message>
+    <message>
+        <source>byte %1 of the text is no UTF-8; save the text as UTF-8</source>
+        <translation>文本的第 %1 个字节不是 UTF-8；请将文本存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>there are %1 steps: nothing would be learnt; at least 1 is needed</source>
+        <translation>步数为 %1：什么也学不到；至少需要 1 步</translation>
+    </message>
+    <message>
+        <source>“%1” is unknown here</source>
+        <translation>此处不认识“%1”</translation>
+    </message>
+    <message>
+        <source>at step %1 the loss is no longer a number or has grown beyond all measure; a learning rate below %2 may help</source>
+        <translation>第 %1 步的损失已不是数或大得失去意义；低于 %2 的学习率或许有用</translation>
+    </message>
+    <message>
+        <source>a batch has %1 sentences and there are %2 to learn from; make the batch smaller</source>
+        <translation>一批有 %1 个句子，而可供学习的只有 %2 个：请减小批量</translation>
+    </message>
+    <message>
+        <source>the saved state of the training does not fit its recipe</source>
+        <translation>保存的训练状态与其设置不符</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>
@@ -1516,16 +1584,8 @@
         <translation>对角线</translation>
     </message>
     <message>
-        <source>previous token</source>
-        <translation>前一个词元</translation>
-    </message>
-    <message>
         <source>first token</source>
         <translation>第一个词元</translation>
-    </message>
-    <message>
-        <source>causal uniform</source>
-        <translation>因果均匀</translation>
     </message>
     <message>
         <source>, </source>
@@ -1639,6 +1699,14 @@
     <message>
         <source>Convex in W_{Q}·W_{K}^{T}: none comes below %1.</source>
         <translation>关于 W_{Q}·W_{K}^{T} 是凸的：都不会低于 %1。</translation>
+    </message>
+    <message>
+        <source>previous</source>
+        <translation>前一个</translation>
+    </message>
+    <message>
+        <source>causal</source>
+        <translation>因果</translation>
     </message>
 </context>
 <context>
@@ -2180,6 +2248,89 @@
     <message>
         <source>%1, edited</source>
         <translation>%1（已修改）</translation>
+    </message>
+</context>
+<context>
+    <name>Task</name>
+    <message>
+        <source>Translate zh → en</source>
+        <translation>中译英</translation>
+    </message>
+    <message>
+        <source>Cross-attention becomes an alignment of words; the answer is right long before the picture is clear.</source>
+        <translation>交叉注意力逐渐成为词对齐；答案早就对了，图样要晚得多才清楚。</translation>
+    </message>
+    <message>
+        <source>Cards, dense</source>
+        <translation>卡片（密）</translation>
+    </message>
+    <message>
+        <source>Every word holds a card, and the verb is asked for the cards of its object, its place and its doer at once: heads specialise.</source>
+        <translation>每个词都拿着一张卡片，动词要同时说出宾语、地点和施事的卡片：各个头于是分工。</translation>
+    </message>
+    <message>
+        <source>Cards, plain</source>
+        <translation>卡片（疏）</translation>
+    </message>
+    <message>
+        <source>Nearly every word is asked for one card alone: one head does all, and nothing makes the others specialise.</source>
+        <translation>几乎每个词只需说出一张卡片：一个头就能全做，没有什么迫使其他头分工。</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Every word says where its object, its place and its doer stand: solved, and nobody needed to look there.</source>
+        <translation>每个词说出宾语、地点和施事在第几位：任务完成了，却没有谁需要往那里看。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>The same letters once more: a diagonal.</source>
+        <translation>把同样的字母再写一遍：一条对角线。</translation>
+    </message>
+    <message>
+        <source>Reverse</source>
+        <translation>倒序</translation>
+    </message>
+    <message>
+        <source>The letters from behind: the other diagonal.</source>
+        <translation>从后往前写字母：另一条对角线。</translation>
+    </message>
+    <message>
+        <source>Sort</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>The letters in the order of the alphabet: a head looks for the next one by what it is, wherever it stands.</source>
+        <translation>按字母表排列：头按内容寻找下一个字母，无论它在哪里。</translation>
+    </message>
+    <message>
+        <source>Previous token</source>
+        <translation>前一个词元</translation>
+    </message>
+    <message>
+        <source>Every letter names the one before it: one step below the diagonal.</source>
+        <translation>每个字母说出它前面的那个：对角线下方一格。</translation>
+    </message>
+    <message>
+        <source>Induction</source>
+        <translation>归纳</translation>
+    </message>
+    <message>
+        <source>a b … a → b: what followed this letter last time. The first layer looks one back, the second finds what stood behind the letter.</source>
+        <translation>a b … a → b：这个字母上次出现时后面是什么。第一层往回看一格，第二层找到当时跟在后面的字母。</translation>
+    </message>
+    <message>
+        <source>Own text</source>
+        <translation>自己的文本</translation>
+    </message>
+    <message>
+        <source>The next letter or word of any text. Nobody knows where a head should look.</source>
+        <translation>任意文本的下一个字或词。没有人知道头应该看哪里。</translation>
     </message>
 </context>
 <context>
@@ -3579,10 +3730,6 @@
         <translation>空白</translation>
     </message>
     <message>
-        <source>X, no positions</source>
-        <translation>X，无位置</translation>
-    </message>
-    <message>
         <source>X + positions</source>
         <translation>X + 位置</translation>
     </message>
@@ -3685,6 +3832,14 @@
     <message>
         <source>Look for weights from all starts</source>
         <translation>从所有起步开始搜索权重</translation>
+    </message>
+    <message>
+        <source>%1, limit %2</source>
+        <translation>%1，极限 %2</translation>
+    </message>
+    <message>
+        <source>X</source>
+        <translation>X</translation>
     </message>
 </context>
 <context>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
+#include "examples/examples.h"
 #include "exit_code.h"
 #include "experiment/edit.h"
-#include "experiment/examples.h"
 #include "experiment/experiment_json.h"
 #include "formats/npy.h"
 #include "painting/paint.h"

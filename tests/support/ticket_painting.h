@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/examples.h"
-#include "experiment/experiment_run.h"
+#include "examples/examples.h"
+#include "examples/origin.h"
 #include "painting/presets.h"
 #include "painting/problem.h"
 #include "transformer/run_model.h"

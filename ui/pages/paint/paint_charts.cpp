@@ -158,6 +158,7 @@ void PaintPlane::paintEvent(QPaintEvent*) {
     painter.setPen(QPen(colours.neutralBar, 1));
     painter.setBrush(Qt::NoBrush);
     painter.drawPolygon(hull);
+    std::vector<QRectF> taken; // by labels
     if (m_scene.asked) {
         const auto asked = static_cast<std::size_t>(m_scene.asked->query);
         const KeyPlane::Point& query = plane.queries[asked];
@@ -178,15 +179,14 @@ void PaintPlane::paintEvent(QPaintEvent*) {
                 QStringLiteral("q ") + m_scene.queryLabels.value(m_scene.asked->query);
             const double wide = painter.fontMetrics().horizontalAdvance(name);
             const QPointF tip = from + way * 1.12;
-            painter.drawText(QRectF(std::clamp(tip.x() - wide / 2, 0.0, width() - wide),
-                                    std::clamp(tip.y() - 9 * scale, 0.0, height() - 18 * scale),
-                                    wide + 1, 18 * scale),
-                             Qt::AlignCenter, name);
+            taken.emplace_back(std::clamp(tip.x() - wide / 2, 0.0, width() - wide),
+                               std::clamp(tip.y() - 9 * scale, 0.0, height() - 18 * scale),
+                               wide + 1, 18 * scale);
+            painter.drawText(taken.back(), Qt::AlignCenter, name);
         }
     }
     // Inner keys first, so that corners stand on top where marks touch; labels that would cover
     // one that is there already are left out, inner ones first.
-    std::vector<QRectF> taken;
     for (const bool corner : {true, false}) {
         for (std::size_t key = 0; key < plane.keys.size(); ++key) {
             if (plane.isCorner[key] != corner)

@@ -11,32 +11,15 @@ namespace headscope {
 
 namespace {
 
-constexpr std::size_t mostStrokes = 200;
-/// So many steps follow the brush while it moves, and when it is lifted.
-constexpr Index stepsWhilePainting = 300;
-constexpr Index stepsAfterStroke = 4000;
 /// Up to so many pairs of query and key a search takes a moment, and begins by itself.
 constexpr Index quickPairs = 400;
 constexpr Index quickWidth = 64;
-
-Result<Painting> search(const PaintProblem& problem, const PaintOptions& options,
-                        const CancellationToken& token, PaintProgress* progress) {
-    Execution execution;
-    // One is left to the window.
-    execution.threads = static_cast<int>(std::max(2U, std::thread::hardware_concurrency())) - 1;
-    execution.cancellation = token;
-    return paint(problem, options, execution, progress);
-}
 
 } // namespace
 
 PaintDesk::PaintDesk(QObject* parent)
     : QObject(parent)
-    , m_runner(
-          [](const Request& request, const CancellationToken& token) {
-              return search(request.problem, request.options, token, request.progress.get());
-          },
-          [this](Result<Painting> painting) { take(std::move(painting)); }) {
+    , m_runner(&PaintDesk::search, [this](Outcome outcome) { take(std::move(outcome)); }) {
     m_poll.setInterval(50);
     connect(&m_poll, &QTimer::timeout, this, [this] {
         if (m_progress && m_scene.isBusy) {
@@ -47,6 +30,19 @@ PaintDesk::PaintDesk(QObject* parent)
 }
 
 PaintDesk::~PaintDesk() = default;
+
+PaintDesk::Outcome PaintDesk::search(const Request& request, const CancellationToken& token) {
+    Execution execution;
+    // One is left to the window.
+    execution.threads = static_cast<int>(std::max(2U, std::thread::hardware_concurrency())) - 1;
+    execution.cancellation = token;
+    Outcome outcome{paint(request.problem, request.options, execution, request.progress.get()), {}};
+    if (!request.otherInputs || !outcome.painting)
+        return outcome;
+    if (const std::optional<PaintOptimum> other = paintOptimum(*request.otherInputs, execution))
+        outcome.otherLimit = other->bits;
+    return outcome;
+}
 
 void PaintDesk::setScene(const Scene& scene) {
     const bool same = scene.run == m_shown.run &&
@@ -77,6 +73,13 @@ void PaintDesk::readProblem() {
     Result<PaintProblem> problem = paintProblemOf(run, m_shown.selection.sequence, m_scene.head,
                                                   m_scene.positions && !m_scene.positionsFixed);
     m_refusal.reset();
+    m_otherInputs.reset();
+    if (problem && !m_scene.positionsFixed) {
+        Result<PaintProblem> other =
+            paintProblemOf(run, m_shown.selection.sequence, m_scene.head, !m_scene.positions);
+        if (other)
+            m_otherInputs = std::move(other).value();
+    }
     if (!problem) {
         m_refusal = problem.error();
         m_runner.forget();
@@ -174,109 +177,6 @@ void PaintDesk::setAsked(std::optional<PaintCell> cell) {
         Q_EMIT sceneChanged();
 }
 
-void PaintDesk::beginStroke() {
-    if (m_scene.problem)
-        m_strokeStart = m_scene.problem->target;
-}
-
-void PaintDesk::paintCell(const PaintCell& cell, PaintBrush brush) {
-    if (!m_scene.problem)
-        return;
-    const PaintTarget& now = m_scene.problem->target;
-    const bool keep = m_scene.tools.keepRowsAtOne;
-    PaintTarget next;
-    switch (brush) {
-    case PaintBrush::Paint:
-        next = withPaint(now, cell.query, cell.key, static_cast<float>(m_scene.tools.weight), keep);
-        break;
-    case PaintBrush::Erase: next = withoutPaint(now, cell.query, cell.key, keep); break;
-    case PaintBrush::Row: next = withEvenRow(now, cell.query); break;
-    }
-    m_scene.asked = cell;
-    if (next == now)
-        return announce();
-    const bool single = !m_strokeStart;
-    if (single)
-        beginStroke();
-    replaceTarget(next);
-    follow(stepsWhilePainting);
-    if (single)
-        endStroke();
-}
-
-void PaintDesk::endStroke() {
-    const std::optional<PaintTarget> before = std::exchange(m_strokeStart, std::nullopt);
-    if (!before || !m_scene.problem || *before == m_scene.problem->target)
-        return;
-    m_undo.push_back(*before);
-    if (m_undo.size() > mostStrokes)
-        m_undo.erase(m_undo.begin());
-    m_redo.clear();
-    follow(stepsAfterStroke);
-}
-
-void PaintDesk::setTarget(const PaintTarget& target) {
-    if (!m_scene.problem || target == m_scene.problem->target)
-        return;
-    m_undo.push_back(m_scene.problem->target);
-    m_redo.clear();
-    replaceTarget(target);
-    isQuick() ? start() : announce();
-}
-
-void PaintDesk::undo() {
-    if (m_undo.empty() || !m_scene.problem)
-        return;
-    m_redo.push_back(m_scene.problem->target);
-    replaceTarget(m_undo.back());
-    m_undo.pop_back();
-    follow(stepsAfterStroke);
-}
-
-void PaintDesk::redo() {
-    if (m_redo.empty() || !m_scene.problem)
-        return;
-    m_undo.push_back(m_scene.problem->target);
-    replaceTarget(m_redo.back());
-    m_redo.pop_back();
-    follow(stepsAfterStroke);
-}
-
-void PaintDesk::pickWeight(const PaintCell& cell) {
-    if (!m_scene.problem)
-        return;
-    PaintTools tools = m_scene.tools;
-    tools.weight = static_cast<double>(m_scene.problem->target.at(cell.query, cell.key));
-    tools.brush = PaintBrush::Paint;
-    setTools(tools);
-}
-
-void PaintDesk::replaceTarget(const PaintTarget& target) {
-    PaintProblem next = *m_scene.problem;
-    next.target = target;
-    m_scene.problem = std::make_shared<const PaintProblem>(std::move(next));
-    m_scene.byKeyDim.clear();
-    if (m_scene.painting) // the weights stay, what they are compared with is new
-        m_scene.now = paintedHead(*m_scene.problem, m_scene.weights);
-}
-
-void PaintDesk::follow(Index steps) {
-    if (m_scene.problem->target.paintedRows() == 0) {
-        m_runner.forget();
-        m_scene.isBusy = false;
-        return announce();
-    }
-    PaintOptions options = m_scene.options;
-    if (m_scene.painting && m_scene.weights.keyDim() == options.keyDim)
-        options.from = m_scene.weights;
-    options.starts = 1;
-    options.steps = std::min(options.steps, steps);
-    if (isQuick())
-        request(options);
-    else
-        announce();
-}
-
 void PaintDesk::start() {
     if (!m_scene.problem || m_scene.problem->target.paintedRows() == 0)
         return announce();
@@ -292,7 +192,12 @@ void PaintDesk::request(const PaintOptions& options) {
         m_scene.stepsAll = options.starts * options.steps;
         m_poll.start();
     }
-    m_runner.request({*m_scene.problem, options, m_progress});
+    std::optional<PaintProblem> other;
+    if (!m_searchesOthers && isQuick() && m_otherInputs) {
+        other = m_otherInputs;
+        other->target = m_scene.problem->target;
+    }
+    m_runner.request({*m_scene.problem, options, m_progress, std::move(other)});
     announce();
 }
 
@@ -303,7 +208,8 @@ void PaintDesk::cancel() {
     announce();
 }
 
-void PaintDesk::take(Result<Painting> result) {
+void PaintDesk::take(Outcome outcome) {
+    Result<Painting>& result = outcome.painting;
     if (!m_searchesOthers) {
         m_scene.isBusy = false;
         m_poll.stop();
@@ -315,6 +221,11 @@ void PaintDesk::take(Result<Painting> result) {
     m_refusal.reset();
     const auto painting = std::make_shared<const Painting>(std::move(result).value());
     m_scene.byKeyDim[painting->options.keyDim] = painting;
+    if (!m_searchesOthers) {
+        const bool added = m_scene.positions || m_scene.positionsFixed;
+        (added ? m_scene.limitWithPositions : m_scene.limitWithout) = painting->limits.optimum.bits;
+        (added ? m_scene.limitWithout : m_scene.limitWithPositions) = outcome.otherLimit;
+    }
     if (!m_searchesOthers)
         showPainting(painting);
     else

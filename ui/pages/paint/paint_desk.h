@@ -60,13 +60,19 @@ private:
         PaintProblem problem;
         PaintOptions options;
         std::shared_ptr<PaintProgress> progress;
+        std::optional<PaintProblem> otherInputs; ///< with positions, or without
     };
+    struct Outcome {
+        Result<Painting> painting;
+        std::optional<double> otherLimit;
+    };
+    static Outcome search(const Request& request, const CancellationToken& token);
     void readProblem();
     void replaceTarget(const PaintTarget& target);
     /// Goes on from the weights at the playhead with one start.
     void follow(Index steps);
     void request(const PaintOptions& options);
-    void take(Result<Painting> painting);
+    void take(Outcome outcome);
     /// The next d_k that nobody looked at yet, while there is nothing else to do.
     void searchOthers();
     void showPainting(std::shared_ptr<const Painting> painting);
@@ -83,11 +89,13 @@ private:
     std::vector<PaintTarget> m_undo;
     std::vector<PaintTarget> m_redo;
     std::optional<PaintTarget> m_strokeStart;
+    /// The inputs with positions where the problem has none, and the other way round.
+    std::optional<PaintProblem> m_otherInputs;
     bool m_active = false;
     bool m_searchesOthers = false; ///< what is on its way is for another d_k
     std::shared_ptr<PaintProgress> m_progress;
     QTimer m_poll;
-    LatestRunner<Request, Result<Painting>> m_runner; ///< last: it calls take()
+    LatestRunner<Request, Outcome> m_runner; ///< last: it calls take()
 };
 
 } // namespace headscope

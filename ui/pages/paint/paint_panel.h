@@ -23,6 +23,8 @@ namespace headscope {
 class FieldRow;
 class SeedSpinBox;
 
+inline constexpr int presetIconSize = 52;
+
 /// The left side of the Paint page: brush, what to start from, the head, the descent.
 class PaintPanel : public QWidget {
     Q_OBJECT
@@ -58,6 +60,7 @@ private:
     void connectFields();
     void retranslate();
     void showPresets();
+    void showTokens();
     void propose();
 
     PaintScene m_scene;

@@ -41,7 +41,10 @@ struct PaintScene {
     PaintOptions options; ///< of the next search
     bool positions = false;
     bool positionsFixed = false; ///< the run adds them itself
-    int head = 0;                ///< whose mask holds, and who gets the weights
+    /// The limit as the inputs are, and as they are not: with positions, without them.
+    std::optional<double> limitWithPositions;
+    std::optional<double> limitWithout;
+    int head = 0; ///< whose mask holds, and who gets the weights
     bool canUndo = false;
     bool canRedo = false;
 
