@@ -6,6 +6,7 @@
 #include "pages/norm/norm_page.h"
 #include "pages/paint/paint_page.h"
 #include "pages/shapes/shapes_page.h"
+#include "pages/train/train_page.h"
 
 namespace headscope {
 
@@ -19,6 +20,7 @@ constexpr PageEntry entries[] = {
     {"heads", "heads", make<HeadsPage>},
     {"shapes", "shapes", make<ShapesPage>},
     {"layers", "layers", make<LayersPage>},
+    {"train", "train", make<TrainPage>},
     {"paint", "paint", make<PaintPage>},
     {"norm", "heads", make<NormPage>},
 };
