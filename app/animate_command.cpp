@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "animate_command.h"
 
+#include "animate_training.h"
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
@@ -9,10 +10,13 @@
 #include "pages/shapes/shapes_animation.h"
 #include "scene/statements.h"
 #include "shapes_options.h"
+#include "train_picture.h"
 #include "window/language.h"
 
 #include <QGuiApplication>
 #include <QRegularExpression>
+
+#include <algorithm>
 
 namespace headscope {
 
@@ -22,11 +26,11 @@ namespace {
 
 const QString name = u"animate"_s;
 
-QList<QCommandLineOption> options() {
+QList<QCommandLineOption> shapesOptions() {
     return journeyOptions() +
            QList<QCommandLineOption>{
                {u"out"_s, u"the GIF to write"_s, u"FILE.gif"_s},
-               {u"view"_s, u"the view: shapes"_s, u"VIEW"_s, u"shapes"_s},
+               {u"view"_s, u"the view: shapes (default) or train"_s, u"VIEW"_s, u"shapes"_s},
                {u"path"_s, u"split (default), merge or side-by-side"_s, u"PATH"_s, u"split"_s},
                {u"from"_s, u"the first step, such as view (default: the first of all)"_s,
                 u"STEP"_s},
@@ -44,12 +48,44 @@ QList<QCommandLineOption> options() {
            };
 }
 
+bool contains(const QList<QCommandLineOption>& options, const QCommandLineOption& option) {
+    return std::ranges::any_of(
+        options, [&](const QCommandLineOption& other) { return other.names() == option.names(); });
+}
+
+/// Those of a training stand behind; what both have, such as --heads, once.
+QList<QCommandLineOption> options() {
+    QList<QCommandLineOption> all = shapesOptions();
+    for (const QCommandLineOption& option : trainPictureOptions()) {
+        if (!contains(all, option))
+            all << option;
+    }
+    return all;
+}
+
+/// An option that means nothing in the view that is asked for; empty where there is none.
+QString strayOption(const QCommandLineParser& parser, bool training) {
+    static const QStringList both = {u"out"_s, u"view"_s,  u"size"_s,
+                                     u"fps"_s, u"theme"_s, u"language"_s};
+    const QList<QCommandLineOption> shapes = shapesOptions();
+    const QList<QCommandLineOption> train = trainPictureOptions();
+    for (const QCommandLineOption& option : options()) {
+        const QString given = option.names().constFirst();
+        const bool fits = both.contains(given) || contains(training ? train : shapes, option);
+        if (!fits && parser.isSet(given))
+            return u"--%1 belongs to --view %2"_s.arg(given, training ? u"shapes"_s : u"train"_s);
+    }
+    return {};
+}
+
 QString help() {
     return commandHelp({u"animate --out FILE.gif [--example arange] [OPTIONS]"_s,
+                        u"animate --out FILE.gif --view train [--task TASK] [OPTIONS]"_s,
                         u"animate --out FILE.gif FILE.headscope [OPTIONS]"_s,
                         u"animate --out FILE.gif --shape 2,3,6 --heads 3 [OPTIONS]"_s},
-                       u"Writes how heads are split or merged as an animated GIF that repeats for\n"
-                       "ever. No display is needed. On the standard output: the file, its frames\n"
+                       u"Writes how heads are split or merged, or how a small model learns, as an\n"
+                       "animated GIF that repeats for ever. No display is needed. On the standard "
+                       "output: the file, its frames\n"
                        "and its size."_s,
                        options());
 }
@@ -85,7 +121,7 @@ QString read(const QCommandLineParser& parser, Request& request) {
         return QString::fromStdString(output.error().text());
     request.out = *output;
     if (parser.value(u"view"_s) != "shapes"_L1)
-        return u"there is no animation of the view \"%1\"; there is one of shapes"_s.arg(
+        return u"there is no animation of the view \"%1\"; there are shapes and train"_s.arg(
             parser.value(u"view"_s));
     ShapesOptions& shapes = request.animation.scene.options;
     QString wrong;
@@ -158,6 +194,11 @@ int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& 
     }
     if (!understood)
         return calledWrongly(err, name, parser.errorText());
+    const bool training = parser.value(u"view"_s) == "train"_L1;
+    if (const QString stray = strayOption(parser, training); !stray.isEmpty())
+        return calledWrongly(err, name, stray);
+    if (training)
+        return animateTraining(parser, out, err);
     Request request;
     if (const QString wrong = read(parser, request); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);

@@ -12,10 +12,12 @@
 #include "pages/heads/heads_view.h"
 #include "pages/registry.h"
 #include "pages/shapes/shapes_page.h"
+#include "pages/train/train_page.h"
 #include "run_options.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
 #include "shapes_options.h"
+#include "train_picture.h"
 #include "window/main_window.h"
 #include "window/page_stack.h"
 
@@ -48,6 +50,7 @@ struct Request {
     std::optional<std::pair<Index, Index>> cell; ///< query and key, from 0
     std::optional<CellSpan> zoom;                ///< of the enlarged matrix
     Index sequence = 0;
+    std::optional<TrainPicture> training;
     double scale = 1;
     bool presentation = false;
     Output out;
@@ -63,7 +66,7 @@ QString viewNames(const QString& last) {
     return names.join(u", "_s) + last + end;
 }
 
-QList<QCommandLineOption> options() {
+QList<QCommandLineOption> windowOptions() {
     return {
         {u"out"_s, u"the PNG to write"_s, u"FILE.png"_s},
         {u"example"_s, u"what is shown (default: ticket)"_s, u"NAME"_s},
@@ -90,6 +93,10 @@ QList<QCommandLineOption> options() {
         {u"timing"_s, u"say on the standard error when the first frame is painted"_s},
         {u"help"_s, u"this text"_s},
     };
+}
+
+QList<QCommandLineOption> options() {
+    return windowOptions() + trainPictureOptions();
 }
 
 QString exampleNames() {
@@ -225,6 +232,15 @@ QString read(const QCommandLineParser& parser, Request& request) {
                 parser.value(u"zoom"_s));
     }
     request.presentation = parser.isSet(u"presentation"_s);
+    if (!asksForTraining(parser))
+        return {};
+    Result<TrainPicture> training = trainPictureFrom(parser);
+    if (!training)
+        return printable(training.error());
+    request.training = std::move(*training);
+    // What is chosen is chosen of the trained model.
+    request.training->scope = std::exchange(request.scope, std::nullopt).value_or(std::string());
+    request.training->head = std::exchange(request.head, std::nullopt);
     return {};
 }
 
@@ -434,6 +450,17 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
         window.workspace().showScope(*request.scope);
     if (const QString wrong = misfitOfBlock(request, window.workspace().scene()); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
+    if (request.training) {
+        // Any other page shows the model at the playhead, too.
+        window.showPage("train");
+        window.settle();
+        const Status trained = showTraining(window.page<TrainPage>(), *request.training);
+        if (!trained)
+            return failed(err, trained.error());
+        window.settle();
+        if (request.view.isEmpty())
+            request.view = u"train"_s;
+    }
     select(window.workspace(), request);
     window.settle(); // the tabs come with the scene
     if (const QString wrong = misfitOfStage(request, window.workspace()); !wrong.isEmpty())

@@ -44,7 +44,7 @@ public:
     /// Asks about a cell of a tensor, where the shown stage draws it and nothing is locked.
     void hoverTensorCell(TensorName name, const Cell& cell);
     /// Another run in the place of the document's, until that is edited; nullptr: give it back.
-    void lend(std::shared_ptr<const Run> run);
+    void lend(std::shared_ptr<const Run> run, const QString& name = {});
 
     /// Whether the overview of the layers is shown; else nothing is prepared for it.
     void setLayersShown(bool shown);
@@ -111,6 +111,7 @@ private:
     Status carry(const want::Number& wanted);
     Status carry(const want::BothNorms& wanted);
     Status carry(const want::Sizes& wanted);
+    Status carry(const want::HeadWeights& wanted);
     Status carry(const want::Adopt& wanted);
     void requestRun();
     /// The run that the scene shows from now on.

@@ -75,7 +75,7 @@ Status Workspace::carry(const want::ReducedMotion& wanted) {
 }
 
 Status Workspace::carry(const want::Lend& wanted) {
-    lend(wanted.run);
+    lend(wanted.run, wanted.name);
     return Done{};
 }
 
@@ -104,6 +104,12 @@ Status Workspace::carry(const want::Sizes& wanted) {
         tr("change the sizes"),
         withLayoutSizes(experiment(), wanted.shown, wanted.wanted, wanted.ofValue, wanted.ofKeys),
         QStringLiteral("shapes sizes"));
+}
+
+Status Workspace::carry(const want::HeadWeights& wanted) {
+    return edit(tr("use the painted head"),
+                withHeadWeights(experiment(), wanted.head, wanted.queryWeight, wanted.keyWeight,
+                                wanted.positions));
 }
 
 Status Workspace::carry(const want::Adopt& wanted) {
