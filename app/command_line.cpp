@@ -4,10 +4,12 @@
 #include "animate_command.h"
 #include "exit_code.h"
 #include "export_command.h"
+#include "paint_command.h"
 #include "run_command.h"
 #include "screenshot_command.h"
 #include "shapes_command.h"
 #include "support/visible_text.h"
+#include "train_command.h"
 
 #include <QFileInfo>
 
@@ -27,6 +29,8 @@ constexpr Command commandTable[] = {
      exportCommand},
     {"screenshot", "paint the whole window into a PNG, without a display", screenshotCommand},
     {"animate", "write an animated GIF of how heads are split and merged", animateCommand},
+    {"train", "teach a small model a task and write what it became", trainCommand},
+    {"paint", "look for the W_Q and W_K of a head whose attention is a given one", paintCommand},
     {"shapes", "print how heads are split and merged, step by step", shapesCommand},
 };
 

@@ -18,6 +18,7 @@ int main(int argc, char** argv) {
     QHashSeed::setDeterministicGlobalSeed();
     // A reader that goes away is an error of writing, not the end without a word.
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN); // the same of a file that may not grow (ulimit -f)
     QStringList arguments;
     for (int i = 1; i < argc; ++i)
         arguments += QFile::decodeName(argv[i]);

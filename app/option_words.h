@@ -5,8 +5,8 @@
 #include "figure/figure.h"
 #include "layout/code_lines.h"
 #include "layout/trace_journeys.h"
+#include "pages/shapes/shapes_scene.h"
 #include "scene/palette.h"
-#include "scene/shapes_scene.h"
 #include "window/language.h"
 
 namespace headscope {

@@ -6,12 +6,15 @@
 #include "display.h"
 #include "exit_code.h"
 #include "formats/file_io.h"
+#include "pages/heads/heads_page.h"
+#include "pages/heads/heads_view.h"
+#include "pages/shapes/shapes_page.h"
 #include "scene/stage_text.h"
+#include "scene/statements.h"
 #include "screenshot_options.h"
 #include "shapes_options.h"
-#include "views/heads_view.h"
 #include "window/main_window.h"
-#include "window/shapes_tab.h"
+#include "window/page_stack.h"
 
 #include <QBuffer>
 #include <QCommandLineParser>
@@ -62,27 +65,11 @@ QString misfit(const ScreenshotOptions& request, const Scene& scene) {
         return u"--scope %1: the example has no such block; it has %2"_s.arg(
             QString::fromStdString(*request.scope), paths.join(u", "_s));
     }
-    if (request.view == View::Layers && !hasView(scene, View::Layers))
-        return u"--view layers: the example has one attention only; try --example stack"_s;
     return {};
 }
 
 /// The same for the stage and the cell in the block that is shown.
 QString misfitOfBlock(const ScreenshotOptions& request, const Scene& scene) {
-    const auto choose = [&](ScopeKind kind) {
-        const auto& scopes = scene.blocks->scopes;
-        const auto found = std::ranges::find(scopes, kind, &TraceScope::kind);
-        return found == scopes.end()
-                   ? u"the example has none"_s
-                   : u"choose one with --scope, such as %1"_s.arg(
-                         QString::fromStdString(found->path.empty() ? "\"\"" : found->path));
-    };
-    if ((request.viewName == "heads"_L1 || request.viewName == "shapes"_L1) &&
-        scene.kind() != ScopeKind::Attention)
-        return u"--view %1: this block has no heads, it is no attention; %2"_s.arg(
-            request.viewName, choose(ScopeKind::Attention));
-    if (request.viewName == "norm"_L1 && scene.kind() != ScopeKind::Norm)
-        return u"--view norm: this block is no norm; %1"_s.arg(choose(ScopeKind::Norm));
     if (request.stage) {
         const auto stage = stageOf(*request.stage, *scene.trace);
         if (!scene.trace->find(*request.stage) || !stage) {
@@ -99,13 +86,65 @@ QString misfitOfBlock(const ScreenshotOptions& request, const Scene& scene) {
     return {};
 }
 
+/// Why the asked page is not the one that is shown, as a sentence; empty where it is.
+QString misfitOfPage(const ScreenshotOptions& request, const PageStack& pages) {
+    const Page* page = pages.find(request.view.toStdString());
+    if (!page)
+        return {}; // none was asked for
+    const Scene& scene = page->scene();
+    const std::optional<ScopeKind> subject = page->subject();
+    if (subject && scene.kind() != *subject) {
+        const auto& scopes = scene.blocks->scopes;
+        const auto found = std::ranges::find(scopes, *subject, &TraceScope::kind);
+        const QString choose =
+            found == scopes.end()
+                ? u"the example has none"_s
+                : u"choose one with --scope, such as %1"_s.arg(
+                      QString::fromStdString(found->path.empty() ? "\"\"" : found->path));
+        return u"--view %1: this block %2; %3"_s.arg(request.view,
+                                                     *subject == ScopeKind::Attention
+                                                         ? u"has no heads, it is no attention"_s
+                                                         : u"is no norm"_s,
+                                                     choose);
+    }
+    if (const Status available = page->available(scene); !available && page != &pages.page())
+        return u"--view %1: %2"_s.arg(request.view,
+                                      QString::fromStdString(available.error().text()));
+    return {};
+}
+
+/// The same for head and cell in the stage that is shown: it may have fewer panels than the
+/// example has heads, or other rows and columns than queries and keys.
+QString misfitOfStage(const ScreenshotOptions& request, const Workspace& workspace) {
+    const Scene& scene = workspace.scene();
+    const Selection& shown = workspace.selection();
+    const std::optional<TensorName> name = shownTensor(scene);
+    const auto panels =
+        name ? slicesOf(*scene.trace, *name, shown.sequence) : std::vector<MatrixPanel>();
+    if (request.head && shown.panel != *request.head)
+        return u"--head %1: this stage has %2"_s.arg(*request.head + 1)
+            .arg(panels.size() == 1 ? u"one matrix, not one for each head"_s
+                                    : u"%1 heads"_s.arg(panels.size()));
+    if (!request.cell || panels.empty())
+        return {};
+    const Tensor& matrix = panels.front().matrix;
+    if (shown.locked && shown.locked->row == request.cell->first &&
+        shown.locked->column == request.cell->second)
+        return {};
+    return u"--cell %1,%2: the matrix of this stage has %3 rows and %4 columns"_s
+        .arg(request.cell->first + 1)
+        .arg(request.cell->second + 1)
+        .arg(matrix.size(0))
+        .arg(matrix.size(1));
+}
+
 /// Zooms the enlarged matrix; an empty text where it has those rows and columns.
 QString zoom(HeadsView& heads, const ScreenshotOptions& request) {
     if (!request.zoom)
         return {};
     if (!heads.isVisible())
         return u"--zoom: the heads are not what is shown; choose --view heads"_s;
-    const MatrixGeometry& matrix = heads.layoutNow().matrix;
+    const MatrixGeometry& matrix = heads.geometryNow().matrix;
     if (request.zoom->endRow > matrix.rows || request.zoom->endColumn > matrix.columns)
         return u"--zoom: the matrix has %1 rows and %2 columns"_s.arg(matrix.rows)
             .arg(matrix.columns);
@@ -206,20 +245,24 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
         return calledWrongly(err, name, wrong);
     select(window.workspace(), request);
     window.settle(); // the tabs come with the scene
+    if (const QString wrong = misfitOfStage(request, window.workspace()); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
     // Nothing that was asked for says which view: what the example is about.
     const bool asked = request.scope || request.stage || request.head || request.cell;
-    if (!request.viewName.isEmpty() || asked)
-        window.showView(request.view);
+    if (!request.view.isEmpty() || asked)
+        window.showPage(request.view.toStdString());
     window.settle();
-    if (request.view == View::Shapes) {
+    if (const QString wrong = misfitOfPage(request, window.pages()); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
+    if (request.view == "shapes"_L1) {
         if (request.path != LayoutPath::Split)
             window.workspace().showStage(Stage::Merge);
-        const QString wrong = showMoment(window.shapes().desk(), request);
+        const QString wrong = showMoment(window.page<ShapesPage>().desk(), request);
         if (!wrong.isEmpty())
             return calledWrongly(err, name, wrong);
         window.settle();
     }
-    if (const QString wrong = zoom(window.headsView(), request); !wrong.isEmpty())
+    if (const QString wrong = zoom(window.page<HeadsPage>().heads(), request); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
 
     QByteArray png;

@@ -3,6 +3,7 @@
 
 #include "option_reader.h"
 #include "option_words.h"
+#include "pages/registry.h"
 #include "scene/stage_text.h"
 #include "shapes_options.h"
 
@@ -14,16 +15,25 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr std::pair<std::string_view, View> views[] = {
-    {"heads", View::Heads},
-    {"shapes", View::Shapes},
-    {"layers", View::Layers},
-    {"norm", View::Heads}, // stands in the place of the heads
-};
+/// "heads, shapes or norm": the names of the pages.
+QString viewNames() {
+    QStringList names;
+    for (const PageEntry& entry : pageEntries())
+        names << QString::fromLatin1(entry.id.data(), static_cast<qsizetype>(entry.id.size()));
+    const QString last = names.takeLast();
+    return names.join(u", "_s) + u" or "_s + last;
+}
+
+void readView(OptionReader& reader, ScreenshotOptions& options) {
+    options.view = reader.text("view");
+    if (reader.isSet("view") && std::ranges::find(pageEntries(), options.view.toStdString(),
+                                                  &PageEntry::id) == pageEntries().end())
+        reader.refuse("view", viewNames().toStdString());
+}
 
 void readShapes(OptionReader& reader, ScreenshotOptions& options) {
     for (const char* option : {"path", "step", "progress", "element"}) {
-        if (reader.isSet(option) && options.view != View::Shapes)
+        if (reader.isSet(option) && options.view != "shapes"_L1)
             reader.fail(makeError("--%1 belongs to --view shapes", option));
     }
     reader.choice("path", options.path);
@@ -88,8 +98,7 @@ QList<QCommandLineOption> screenshotOptions() {
     return {
         {u"out"_s, u"the PNG to write"_s, u"FILE.png"_s},
         {u"example"_s, u"what is shown (default: ticket)"_s, u"NAME"_s},
-        {u"view"_s,
-         u"the view: heads, shapes, layers or norm (default: what the example is about)"_s,
+        {u"view"_s, u"the view: %1 (default: what the example is about)"_s.arg(viewNames()),
          u"VIEW"_s},
         {u"scope"_s, u"the block of a model, such as encoder/0/self_attention"_s, u"PATH"_s},
         {u"path"_s, u"of shapes: split (default), merge or side-by-side"_s, u"PATH"_s, u"split"_s},
@@ -126,8 +135,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     options.problem = whole->value_or(options.problem);
 
     OptionReader reader(parser);
-    options.viewName = reader.text("view");
-    reader.word("view", views, options.view);
+    readView(reader, options);
     readShapes(reader, options);
     if (reader.isSet("scope"))
         options.scope = reader.text("scope").toStdString();

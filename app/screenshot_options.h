@@ -2,11 +2,10 @@
 #pragma once
 
 #include "output.h"
+#include "pages/shapes/shapes_scene.h"
+#include "painters/matrix_geometry.h"
 #include "run_options.h"
-#include "scene/shapes_scene.h"
-#include "views/matrix_geometry.h"
 #include "window/language.h"
-#include "window/view_header.h"
 
 namespace headscope {
 
@@ -16,8 +15,7 @@ struct ScreenshotOptions {
     QSize size{1440, 900};
     ThemeKind theme = ThemeKind::Light;
     Language language = Language::English;
-    QString viewName; ///< as typed; empty: what the block is shown in first
-    View view = View::Heads;
+    QString view;                 ///< as typed; empty: what the example is about
     QString step;                 ///< of the Shapes view; empty: as the view opens
     double progress = 1;          ///< of that step's move
     std::optional<Index> element; ///< marked in the Shapes view

@@ -2,20 +2,20 @@
 #include "window_session.h"
 
 #include "examples/examples.h"
-#include "recovery/recovery_question.h"
 #include "recovery/recovery_writer.h"
 #include "window/main_window.h"
 
 #include <QApplication>
 #include <QFile>
 #include <QStandardPaths>
-#include <QTimer>
 
 namespace headscope {
 
 WindowSession::WindowSession(Preferences preferences, QString recoveryFolder)
     : m_preferences(std::move(preferences))
-    , m_folder(std::move(recoveryFolder)) {
+    , m_folder(std::move(recoveryFolder))
+    , m_left([](const QString& folder, const CancellationToken&) { return leftIn(folder); },
+             [this](std::vector<LeftExperiment> left) { ask(std::move(left)); }) {
     crash_handler::setLastAct(&RecoveryWriter::finishAllAfterCrash);
     // Without asking: nobody may be there to answer, and nothing is lost.
     connect(&m_signals, &QuitSignals::asked, this, [this] {
@@ -46,11 +46,10 @@ MainWindow& WindowSession::open(bool keepsRecovery) {
 }
 
 void WindowSession::offerRecovery() {
-    QTimer::singleShot(0, this, &WindowSession::ask);
+    m_left.request(m_folder);
 }
 
-void WindowSession::ask() {
-    std::vector<LeftExperiment> left = leftIn(m_folder);
+void WindowSession::ask(std::vector<LeftExperiment> left) {
     if (left.empty())
         return;
     RecoveryQuestion question(left, &firstWindow());

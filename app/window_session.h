@@ -2,7 +2,9 @@
 #pragma once
 
 #include "quit_signals.h"
+#include "recovery/recovery_question.h"
 #include "window/preferences.h"
+#include "workspace/latest_runner.h"
 
 #include <QString>
 
@@ -11,7 +13,6 @@
 
 namespace headscope {
 
-struct LeftExperiment;
 class MainWindow;
 
 /// The windows of one process, from the first one to the end of the last: what was left
@@ -25,7 +26,8 @@ public:
     ~WindowSession() override;
 
     MainWindow& firstWindow() { return *m_windows.front(); }
-    /// Asks, in the first turn of the event loop, what shall become of what was left.
+    /// Asks what shall become of what was left, as soon as that is read: many and large
+    /// files do not keep the window from opening.
     void offerRecovery();
     /// Until the last window is closed or a signal asks for it.
     int exec();
@@ -37,13 +39,14 @@ public:
     static QString usualRecoveryFolder();
 
 private:
-    void ask();
+    void ask(std::vector<LeftExperiment> left);
     MainWindow& open(bool keepsRecovery);
 
     Preferences m_preferences;
     QString m_folder;
     QuitSignals m_signals;
     std::vector<std::unique_ptr<MainWindow>> m_windows;
+    LatestRunner<QString, std::vector<LeftExperiment>> m_left; ///< last: it asks in the windows
 };
 
 } // namespace headscope

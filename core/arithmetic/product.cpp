@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "arithmetic/arithmetic.h"
+#include "arithmetic/backward.h"
 #include "arithmetic/map.h"
 
 #include <algorithm>
@@ -76,6 +76,67 @@ void multiply(ConstMatrix left, ConstMatrix right, Matrix result, const float* b
         multiplyRows(left, right.middleColumns(first, width), result.middleColumns(first, width),
                      bias ? bias + first : nullptr);
     }
+}
+
+namespace {
+
+/// Below so many multiplications the preparations of Eigen's products cost more than they
+/// save: loops over the numbers in place, in one order whatever the addresses are.
+constexpr Index smallProduct = 1024;
+/// So many sums stay in registers side by side.
+constexpr Index sumsAtOnce = 8;
+constexpr Index mostPadded = smallProduct * sumsAtOnce;
+
+/// result (+)= left · right; the columns of the right are put side by side and filled up with
+/// zeros first, so that every loop has one length.
+void multiplySmall(ConstMatrix left, ConstMatrix right, Matrix result, Into into) {
+    const Index width = (right.columns + sumsAtOnce - 1) / sumsAtOnce * sumsAtOnce;
+    float padded[mostPadded];
+    for (Index k = 0; k < right.rows; ++k) {
+        float* const to = padded + k * width;
+        for (Index column = 0; column < right.columns; ++column)
+            to[column] = right.data[k * right.rowStride + column * right.columnStride];
+        std::fill(to + right.columns, to + width, 0.0F);
+    }
+    for (Index first = 0; first < right.columns; first += sumsAtOnce) {
+        const Index count = std::min(sumsAtOnce, right.columns - first);
+        for (Index row = 0; row < result.rows; ++row) {
+            float* const to = result.data + row * result.rowStride + first;
+            const float* const factors = left.data + row * left.rowStride;
+            float sums[sumsAtOnce] = {};
+            if (into == Into::Sum)
+                std::copy_n(to, count, sums);
+            for (Index k = 0; k < left.columns; ++k) {
+                const float factor = factors[k * left.columnStride];
+                const float* const from = padded + k * width + first;
+                for (Index i = 0; i < sumsAtOnce; ++i)
+                    sums[i] += factor * from[i];
+            }
+            std::copy_n(sums, count, to);
+        }
+    }
+}
+
+template <class Left> void multiplyMapped(const Left& left, ConstMatrix right, Matrix result) {
+    if (right.columnStride == 1)
+        map(result).noalias() += left * map(right);
+    else
+        map(result).noalias() += left * mapTransposed(right);
+}
+
+} // namespace
+
+void multiplyInto(ConstMatrix left, ConstMatrix right, Matrix result, Into into) {
+    const bool small = right.rows * right.columns <= smallProduct &&
+                       result.rows * right.rows * right.columns <= smallProduct;
+    if (small)
+        return multiplySmall(left, right, result, into);
+    if (into == Into::Fresh)
+        map(result).setZero();
+    if (left.columnStride == 1)
+        multiplyMapped(map(left), right, result);
+    else
+        multiplyMapped(mapTransposed(left), right, result);
 }
 
 } // namespace headscope::arithmetic

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiment/experiment.h"
+#include "layout/journey.h"
 #include "trace/tensor_name.h"
 
 #include <span>
@@ -23,6 +24,9 @@ std::vector<Index> headsThatDivide(Index modelDim, Index heads);
 /// Several sizes at once, where one alone would not fit the others.
 Result<Experiment> withConfig(const Experiment& experiment, const AttentionConfig& config);
 Result<Experiment> withHeads(const Experiment& experiment, Index heads);
+/// The next number of heads in that direction (1 or −1) that suits: with an automatic d_k only
+/// divisors of d_model do.
+Result<Experiment> withNextHeads(const Experiment& experiment, Index by);
 Result<Experiment> withModelDim(const Experiment& experiment, Index modelDim);
 /// Nothing: automatic (d_model / heads).
 Result<Experiment> withKeyDim(const Experiment& experiment, std::optional<Index> keyDim);
@@ -63,6 +67,13 @@ Result<Experiment> withAllTokens(const Experiment& experiment, TokenSide side,
 /// Sequences added as copies of the last one, or removed from the end.
 Result<Experiment> withBatch(const Experiment& experiment, Index batch);
 
+/// Changes what differs between the sizes that a tensor of heads has and those that are wanted:
+/// the batch, the heads and their width (d_v or d_k where the experiment says them, else by
+/// d_model), and the tokens, which are repeated or left out at the end.
+/// \param ofValue the heads are d_v wide; \param ofKeys the sequence is that of the keys.
+Result<Experiment> withLayoutSizes(const Experiment& experiment, const LayoutSizes& shown,
+                                   const LayoutSizes& wanted, bool ofValue, bool ofKeys);
+
 /// A new seed regenerates all that came from the seed: the weights, where they
 /// are random. Typed embeddings stay.
 Experiment withSeed(const Experiment& experiment, std::uint64_t seed);
@@ -80,6 +91,10 @@ Experiment withMaskPadding(const Experiment& experiment, bool maskPadding);
 /// call, as [batch, query, key].
 Result<Experiment> withPair(const Experiment& experiment, Index sequence, Index query, Index key,
                             bool mayAttend);
+/// The pair allowed where the painted mask forbids it, and forbidden where it is allowed; a
+/// painted mask that forbids nothing goes. An Error where the mask does not hold in the block.
+Result<Experiment> withTurnedPair(const Experiment& experiment, std::string_view scope,
+                                  Index sequence, Index query, Index key);
 /// What painting by hand begins with, [batch, query, key]: what causal, alignment,
 /// window and prefix allow.
 Tensor maskToPaintOn(const Experiment& experiment);
@@ -93,6 +108,15 @@ const Tensor* editableTensor(const Experiment& experiment, TensorName name);
 /// cannot be edited, or where the cell is out of range.
 Result<Experiment> withCell(const Experiment& experiment, TensorName name, const Cell& cell,
                             float value);
+
+/// W_Q [width, d_k] and W_K of one head of plain attention replaced, so that it has the scores that
+/// they give by themselves: its biases of query and key are 0, positions are added if asked for. A
+/// narrower head is filled up with columns of 0 to the d_k of the experiment; a wider one widens
+/// all of them likewise. What 1/√d_k changes by that, W_Q makes good. No other head changes,
+/// but by the positions.
+Result<Experiment> withHeadWeights(const Experiment& experiment, Index head,
+                                   const Tensor& queryWeight, const Tensor& keyWeight,
+                                   bool positions);
 
 struct CellValue {
     Cell cell;

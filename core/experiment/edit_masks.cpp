@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/cell_place.h"
 #include "experiment/edit.h"
+#include "experiment/experiment_run.h"
 #include "experiment/fitting.h"
 #include "experiment/with_member.h"
 
@@ -100,6 +101,31 @@ Result<Experiment> withPair(const Experiment& experiment, Index sequence, Index 
     Experiment next = experiment;
     next.mayAttend = std::move(mask);
     return next;
+}
+
+Result<Experiment> withTurnedPair(const Experiment& experiment, std::string_view scope,
+                                  Index sequence, Index query, Index key) {
+    if (!holdsOwnMask(experiment, scope))
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "the mask holds in the decoder's self-attention; here "
+                                           "only padding is masked"));
+    bool allowed = true;
+    if (experiment.mayAttend) {
+        const Tensor& mask = *experiment.mayAttend;
+        const Index first = mask.rank() > 2 ? std::min(sequence, mask.size(0) - 1) : 0;
+        const Tensor matrix = mask.rank() == 2   ? mask
+                              : mask.rank() == 3 ? mask.selected(0, first)
+                                                 : mask.selected(0, first).selected(0, 0);
+        allowed =
+            matrix(std::min(query, matrix.size(0) - 1), std::min(key, matrix.size(1) - 1)) != 0.0F;
+    }
+    Result<Experiment> next = withPair(experiment, sequence, query, key, !allowed);
+    if (!next || allowed)
+        return next;
+    const Tensor painted = next->mayAttend->contiguous();
+    return std::ranges::all_of(painted.values(), [](float value) { return value == 1.0F; })
+               ? withPaintedMask(*next, std::nullopt)
+               : next;
 }
 
 Experiment withPaintedMask(const Experiment& experiment, std::optional<Tensor> mayAttend) {

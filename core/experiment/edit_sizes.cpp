@@ -46,6 +46,15 @@ Result<Experiment> withHeads(const Experiment& experiment, Index heads) {
     return withConfig(experiment, withMember(experiment.config, &AttentionConfig::heads, heads));
 }
 
+Result<Experiment> withNextHeads(const Experiment& experiment, Index by) {
+    const AttentionConfig& config = experiment.config;
+    Result<Experiment> next = withHeads(experiment, config.heads + by);
+    for (Index heads = config.heads + 2 * by; !next && heads >= 1 && heads <= config.modelDim;
+         heads += by)
+        next = withHeads(experiment, heads);
+    return next;
+}
+
 Result<Experiment> withModelDim(const Experiment& experiment, Index modelDim) {
     return withConfig(experiment,
                       withMember(experiment.config, &AttentionConfig::modelDim, modelDim));
@@ -94,6 +103,52 @@ Experiment withBiases(const Experiment& experiment, bool biases) {
     Experiment next = experiment;
     for (const ProjectionRoles& projection : projections)
         next.weights.setBias(projection.bias, biases);
+    return next;
+}
+
+namespace {
+
+AttentionConfig resized(AttentionConfig config, bool ofValue, const LayoutSizes& sizes) {
+    config.heads = sizes.heads;
+    if (ofValue && config.valueDim)
+        config.valueDim = sizes.headDim;
+    else if (config.keyDim)
+        config.keyDim = sizes.headDim;
+    else
+        config.modelDim = sizes.heads * sizes.headDim;
+    return config;
+}
+
+/// Sequences that are shorter than `before`, and so padded, stay as they are where they
+/// still fit.
+Result<Experiment> withTokenCount(const Experiment& experiment, TokenSide side, Index before,
+                                  Index count) {
+    const bool keys = side == TokenSide::Key && experiment.isCross();
+    std::vector<TokenList> lists = keys ? *experiment.keyTokens : experiment.tokens;
+    for (TokenList& tokens : lists) {
+        const auto length = static_cast<Index>(tokens.size());
+        const auto wanted = static_cast<std::size_t>(count);
+        if (length < before && length <= count)
+            continue;
+        for (std::size_t from = 0; tokens.size() < wanted; ++from)
+            tokens.push_back(tokens[from]);
+        tokens.resize(wanted);
+    }
+    return withAllTokens(experiment, keys ? TokenSide::Key : TokenSide::Query, lists);
+}
+
+} // namespace
+
+Result<Experiment> withLayoutSizes(const Experiment& experiment, const LayoutSizes& shown,
+                                   const LayoutSizes& wanted, bool ofValue, bool ofKeys) {
+    Result<Experiment> next = experiment;
+    if (wanted.heads != shown.heads || wanted.headDim != shown.headDim)
+        next = withConfig(experiment, resized(experiment.config, ofValue, wanted));
+    if (next && wanted.batch != shown.batch)
+        next = withBatch(*next, wanted.batch);
+    if (next && wanted.sequence != shown.sequence)
+        next = withTokenCount(*next, ofKeys ? TokenSide::Key : TokenSide::Query, shown.sequence,
+                              wanted.sequence);
     return next;
 }
 

@@ -39,7 +39,6 @@ struct Experiment {
     std::optional<Tensor> keyInput; ///< [batch, sequence, width], only in cross-attention
     std::optional<Tensor> valueInput;
     AttentionConfig config;
-    Parameters weights; ///< exactly those that the model needs
     WeightSource weightSource;
     std::uint64_t seed = 0;
     ModelConfig model;
@@ -52,6 +51,9 @@ struct Experiment {
     bool maskPadding = true;     ///< keys behind the end of a shorter sequence may not be attended
     std::optional<Tensor> mayAttend; ///< painted by hand or read: 1 = may; shapes as in MaskOptions
     std::optional<Tensor> additiveMask;
+    /// Exactly those that the model needs. Last: two experiments of different seeds differ
+    /// before any of these numbers is looked at, or made.
+    Parameters weights;
 
     bool isCross() const { return keyTokens.has_value(); }
     Index batch() const { return queryInput.size(0); }

@@ -17,8 +17,9 @@ using Limits = ExperimentLimits;
 
 constexpr const char* formatName = "headscope-experiment";
 /// 2 added layout, weight_layout, fully_masked, causal_alignment, window, prefix,
-/// and the model with its vocabulary; 3 the d_model of the weights' source.
-constexpr std::uint64_t version = 3;
+/// and the model with its vocabulary; 3 the d_model of the weights' source;
+/// 4 decoder_layers.
+constexpr std::uint64_t version = 4;
 
 Status checkFormat(const json& file) {
     if (!file.is_object() || !file.contains("format") || file["format"] != formatName)
@@ -175,7 +176,7 @@ Result<Experiment> experimentFromJson(std::string_view text) {
     experiment.keyInput = reader.tensorIfAny("key_input", {inputAxes});
     experiment.valueInput = reader.tensorIfAny("value_input", {inputAxes});
     if (fileVersion >= 2) {
-        experiment.model = modelFrom(reader.object("model"), error);
+        experiment.model = modelFrom(reader.object("model"), fileVersion, error);
         experiment.vocabulary = reader.words("vocabulary", Limits::elements, Limits::tokenBytes);
     }
     readModelWeights(reader, experiment, error);

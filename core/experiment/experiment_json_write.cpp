@@ -43,7 +43,8 @@ std::string experimentToJson(const Experiment& experiment) {
 
     JsonWriter writer("  ");
     writer.add("format", "headscope-experiment");
-    writer.add("version", 3);
+    // Who reads no other version knows no decoder with layers of its own number.
+    writer.add("version", experiment.model.decoderLayers ? 4 : 3);
     writer.add("example", experiment.example);
     writer.add("tokens", experiment.tokens);
     if (experiment.keyTokens)

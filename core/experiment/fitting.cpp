@@ -71,11 +71,10 @@ Status checkLimits(const Experiment& experiment, const HeadSizes& sizes) {
     return checkInputSize(experiment.batch(), experiment.queryLength(), config.modelDim);
 }
 
-Tensor makeInput(const std::vector<TokenList>& tokens, Index width, std::uint64_t seed) {
+/// Shorter sequences end with zeros.
+void fillInput(float* data, const std::vector<TokenList>& tokens, Index width, std::uint64_t seed) {
     const Index length = longest(tokens);
-    Tensor result = Tensor::filled({static_cast<Index>(tokens.size()), length, width},
-                                   {Axis::Batch, Axis::Sequence, Axis::ModelDim}, 0);
-    float* data = result.mutableData();
+    std::fill_n(data, static_cast<Index>(tokens.size()) * length * width, 0.0F);
     for (std::size_t sequence = 0; sequence < tokens.size(); ++sequence) {
         for (std::size_t position = 0; position < tokens[sequence].size(); ++position) {
             float* row =
@@ -86,7 +85,6 @@ Tensor makeInput(const std::vector<TokenList>& tokens, Index width, std::uint64_
                                               static_cast<std::uint64_t>(column));
         }
     }
-    return result;
 }
 
 } // namespace
@@ -118,25 +116,30 @@ Status checkInputSize(Index batch, Index tokens, Index width) {
 }
 
 Tensor seededInput(const std::vector<TokenList>& tokens, Index width, std::uint64_t seed) {
-    return recipes::make(std::make_shared<const recipes::Recipe>(
-        [tokens, width, seed] { return makeInput(tokens, width, seed); }));
+    return recipes::make(std::make_shared<const recipes::Recipe>(recipes::Recipe{
+        {static_cast<Index>(tokens.size()), longest(tokens), width},
+        {Axis::Batch, Axis::Sequence, Axis::ModelDim},
+        [tokens, width, seed](float* data) { fillInput(data, tokens, width, seed); }}));
 }
 
 Tensor fittedInput(const Tensor& input, const std::vector<TokenList>& tokens, Index width,
                    std::uint64_t seed) {
     if (input.size(2) == width)
         return input;
-    Tensor result = seededInput(tokens, width, seed);
-    float* data = result.mutableData();
-    const Index kept = std::min(width, input.size(2));
-    for (Index sequence = 0; sequence < input.size(0); ++sequence) {
-        for (Index position = 0; position < input.size(1); ++position) {
-            for (Index column = 0; column < kept; ++column)
-                data[result.storageIndex({sequence, position, column})] =
-                    input(sequence, position, column);
-        }
-    }
-    return result;
+    return recipes::makeOnce(
+        {{static_cast<Index>(tokens.size()), longest(tokens), width},
+         {Axis::Batch, Axis::Sequence, Axis::ModelDim},
+         [input, tokens, width, seed](float* data) {
+             fillInput(data, tokens, width, seed);
+             const Index kept = std::min(width, input.size(2));
+             for (Index sequence = 0; sequence < input.size(0); ++sequence) {
+                 for (Index position = 0; position < input.size(1); ++position) {
+                     float* row = data + (sequence * longest(tokens) + position) * width;
+                     for (Index column = 0; column < kept; ++column)
+                         row[column] = input(sequence, position, column);
+                 }
+             }
+         }});
 }
 
 Result<Experiment> fitted(Experiment experiment) {

@@ -25,7 +25,7 @@ bool isMasked(const Experiment& experiment, const Scope& scope) {
                                 ? ModelPart::Decoder
                                 : ModelPart::Encoder;
     return experiment.model.architecture != Architecture::Attention && scope.layer &&
-           *scope.layer < experiment.model.layers &&
+           *scope.layer < layersOf(experiment.model, stack) &&
            scope == Scope::of(stack, *scope.layer, Sublayer::SelfAttention);
 }
 

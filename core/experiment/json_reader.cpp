@@ -143,11 +143,13 @@ std::uint64_t JsonReader::seed(const char* name) {
     return 0;
 }
 
-std::optional<Index> JsonReader::size(const char* name, Index maximum, bool mayBeNull) {
+std::optional<Index> JsonReader::size(const char* name, Index maximum, bool mayBeNull,
+                                      Index minimum) {
     const json* value = find(name);
     if (!value || (mayBeNull && value->is_null()))
         return std::nullopt;
-    if (value->is_number_unsigned() && value->get<std::uint64_t>() >= 1 &&
+    if (value->is_number_unsigned() &&
+        value->get<std::uint64_t>() >= static_cast<std::uint64_t>(minimum) &&
         value->get<std::uint64_t>() <= static_cast<std::uint64_t>(maximum))
         return static_cast<Index>(value->get<std::uint64_t>());
     fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be a whole number from 1 to %2"),

@@ -23,8 +23,9 @@ public:
     std::string text(const char* name, std::size_t maximumBytes);
     bool boolean(const char* name);
     std::uint64_t seed(const char* name);
-    /// From 1 to `maximum`; nothing for null where that is allowed.
-    std::optional<Index> size(const char* name, Index maximum, bool mayBeNull);
+    /// From `minimum` to `maximum`; nothing for null where that is allowed.
+    std::optional<Index> size(const char* name, Index maximum, bool mayBeNull,
+                              Index minimum = 1);
     std::optional<float> number(const char* name, bool mayBeNull);
     /// A list of lists of words, none of them empty.
     std::vector<std::vector<std::string>> wordLists(const char* name, Index maximumWords,

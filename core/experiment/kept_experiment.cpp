@@ -19,7 +19,7 @@ std::size_t bytesOf(const TokenList& words) {
 
 /// What the storage of a tensor is known by.
 const void* storageOf(const Tensor& tensor) {
-    return tensor.storageSize() > 0 ? tensor.data() - tensor.offset() : nullptr;
+    return tensor.storage().get();
 }
 
 } // namespace

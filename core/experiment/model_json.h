@@ -8,7 +8,8 @@
 namespace headscope {
 
 // The part of an experiment's file that says what stands around attention:
-//   "model": { "architecture": "encoder", "layers": 12, "d_ff": null, … },
+//   "model": { "architecture": "encoder", "layers": 12, "d_ff": null, … },  with "decoder_layers"
+//       where a decoder has another number of them;
 //   "encoder": [ { "self_attention": { "query_weight": …, … },
 //                  "self_attention_norm": { "norm_gain": …, "norm_shift": … },
 //                  "feed_forward": { "hidden_weight": …, … }, "feed_forward_norm": … }, … ],
@@ -21,7 +22,8 @@ std::string nameInFile(const Scope& scope);
 JsonWriter modelJson(const ModelConfig& config);
 void addModelWeights(JsonWriter& writer, const Experiment& experiment);
 
-ModelConfig modelFrom(const nlohmann::json& object, std::optional<Error>& error);
+ModelConfig modelFrom(const nlohmann::json& object, std::uint64_t fileVersion,
+                      std::optional<Error>& error);
 /// Reads the weights of the model that the experiment already has.
 void readModelWeights(JsonReader& reader, Experiment& experiment, std::optional<Error>& error);
 

@@ -16,9 +16,9 @@ using Limits = ExperimentLimits;
 /// The objects of a file that blocks stand in, each with the place that sentences give.
 class BlockReaders {
 public:
-    BlockReaders(JsonReader& file, Index layers, std::optional<Error>& error)
+    BlockReaders(JsonReader& file, const ModelConfig& model, std::optional<Error>& error)
         : m_file(file)
-        , m_layers(layers)
+        , m_model(model)
         , m_error(error) {}
 
     JsonReader& of(const Scope& scope) {
@@ -52,24 +52,29 @@ private:
             return known->second;
         static const json nothing = json::object();
         const std::string list = Scope::of(scope.part).path();
-        const std::vector<const json*> objects = m_file.objects(list.c_str(), m_layers);
+        const std::vector<const json*> objects =
+            m_file.objects(list.c_str(), layersOf(m_model, scope.part));
         const auto place = static_cast<std::size_t>(*scope.layer);
         return add(layer, place < objects.size() ? *objects[place] : nothing, placeOf(scope));
     }
 
     JsonReader& m_file;
-    Index m_layers;
+    const ModelConfig& m_model;
     std::optional<Error>& m_error;
     std::map<Scope, JsonReader> m_readers;
 };
 
 } // namespace
 
-ModelConfig modelFrom(const json& object, std::optional<Error>& error) {
+ModelConfig modelFrom(const json& object, std::uint64_t fileVersion, std::optional<Error>& error) {
     JsonReader reader(object, "model.", error);
     ModelConfig config;
     readChoice(reader, "model.", "architecture", config.architecture);
-    config.layers = reader.size("layers", Limits::modelElements, false).value_or(1);
+    if (fileVersion >= 4 && reader.has("decoder_layers"))
+        config.decoderLayers = reader.size("decoder_layers", Limits::modelElements, false);
+    config.layers =
+        reader.size("layers", Limits::modelElements, false, config.decoderLayers ? 0 : 1)
+            .value_or(1);
     config.feedForwardDim = reader.size("d_ff", Limits::hiddenDim, true);
     readChoice(reader, "model.", "activation", config.activation);
     readChoice(reader, "model.", "norm", config.norm);
@@ -87,7 +92,7 @@ void readModelWeights(JsonReader& reader, Experiment& experiment, std::optional<
         reader.fail(sizes.error());
     if (error)
         return;
-    BlockReaders blocks(reader, experiment.model.layers, error);
+    BlockReaders blocks(reader, experiment.model, error);
     forEachParameter(descriptionOf(experiment), [&](const ParameterPlace& place) {
         JsonReader& block = blocks.of(place.scope);
         const std::string name(place.info.name);

@@ -27,7 +27,7 @@ void addObject(JsonWriter& writer, const Parameters& weights, const Scope& scope
 
 void addLayers(JsonWriter& writer, const Experiment& experiment, ModelPart stack) {
     std::vector<JsonWriter> layers;
-    for (Index layer = 0; layer < experiment.model.layers; ++layer) {
+    for (Index layer = 0; layer < layersOf(experiment.model, stack); ++layer) {
         JsonWriter& each = layers.emplace_back(writer.inner(2));
         for (const Sublayer sublayer : sublayersOf(stack)) {
             const Scope scope = Scope::of(stack, layer, sublayer);
@@ -35,7 +35,8 @@ void addLayers(JsonWriter& writer, const Experiment& experiment, ModelPart stack
             addObject(each, experiment.weights, scope.norm());
         }
     }
-    writer.addObjects(Scope::of(stack).path().c_str(), layers);
+    if (!layers.empty())
+        writer.addObjects(Scope::of(stack).path().c_str(), layers);
 }
 
 } // namespace
@@ -44,6 +45,8 @@ JsonWriter modelJson(const ModelConfig& config) {
     JsonWriter writer("    ");
     writer.add("architecture", choiceName(config.architecture));
     writer.add("layers", config.layers);
+    if (config.decoderLayers)
+        writer.add("decoder_layers", *config.decoderLayers);
     writer.addSizeOrNull("d_ff", config.feedForwardDim);
     writer.add("activation", choiceName(config.activation));
     writer.add("norm", choiceName(config.norm));

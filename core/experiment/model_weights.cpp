@@ -7,6 +7,7 @@
 #include "tensor/recipes.h"
 
 #include <algorithm>
+#include <bit>
 #include <limits>
 
 namespace headscope {
@@ -47,12 +48,10 @@ bool followsTheSeed(const FreshMatrix& fresh) {
 }
 
 /// Numbers of `old` that stay, which is all of them where none follows; the rest is fresh.
-Tensor filledUp(const Tensor& old, const FreshMatrix& fresh) {
+void fillUp(float* data, const Tensor& old, const FreshMatrix& fresh) {
     const bool follows = followsTheSeed(fresh);
     const Index rows = fresh.shape[0];
     const Index columns = fresh.shape[1];
-    Tensor result = Tensor::uninitialized(fresh.shape, fresh.axes);
-    float* data = result.mutableData();
     const bool usable = old.rank() == 2;
     std::vector<float> former;
     for (Index row = 0; row < rows; ++row) {
@@ -70,7 +69,14 @@ Tensor filledUp(const Tensor& old, const FreshMatrix& fresh) {
                 values[i] = number;
         }
     }
-    return result;
+}
+
+/// Fresh numbers of that spread are the same wherever this is.
+std::string seedOf(const FreshMatrix& fresh, float sigma) {
+    if (fresh.kind == WeightSource::Kind::Identity)
+        return "identity";
+    return std::to_string(fresh.seed) + ' ' + fresh.stream + ' ' +
+           std::to_string(std::bit_cast<std::uint32_t>(sigma));
 }
 
 /// `old` where the two overlap, the rest fresh. Numbers of `old` that the seed gave and
@@ -78,11 +84,15 @@ Tensor filledUp(const Tensor& old, const FreshMatrix& fresh) {
 Tensor fittedMatrix(const Tensor& old, const FreshMatrix& fresh) {
     if (old.shape() == fresh.shape && !followsTheSeed(fresh))
         return old;
-    if (old.rank() == 2 && !old.isEmpty())
-        return filledUp(old, fresh);
+    const std::shared_ptr<const recipes::Recipe> recipe = recipes::of(old);
+    const bool isOfTheSeed = recipe && recipe->origin == seedOf(fresh, fresh.formerSigma);
+    if (old.rank() == 2 && !old.isEmpty() && !isOfTheSeed)
+        return recipes::makeOnce(
+            {fresh.shape, fresh.axes, [old, fresh](float* data) { fillUp(data, old, fresh); }});
     // Undo drops what the seed makes again.
-    return recipes::make(
-        std::make_shared<const recipes::Recipe>([fresh] { return filledUp(Tensor(), fresh); }));
+    return recipes::make(std::make_shared<const recipes::Recipe>(recipes::Recipe{
+        fresh.shape, fresh.axes, [fresh](float* data) { fillUp(data, Tensor(), fresh); },
+        seedOf(fresh, fresh.sigma)}));
 }
 
 /// What overlaps is kept, the rest is `fresh`.
@@ -97,12 +107,13 @@ Tensor fittedVector(const Tensor& old, Index size, Axis axis, float fresh) {
 }
 
 /// Plain attention and the first attention of a stack are one and the same.
-void moveFirstAttention(Parameters& weights, Architecture architecture) {
-    const Scope to = firstAttention(architecture);
+void moveFirstAttention(Parameters& weights, const ModelConfig& model) {
+    const Scope to = firstAttention(model);
     if (weights.find(Role::QueryWeight, to))
         return;
-    const Scope from = firstAttention(
-        architecture == Architecture::Attention ? Architecture::Encoder : Architecture::Attention);
+    const Scope from = model.architecture == Architecture::Attention
+                           ? Scope::of(ModelPart::Encoder, 0, Sublayer::SelfAttention)
+                           : Scope();
     for (const RoleInfo& info : roles()) {
         if (const Tensor* const tensor = weights.find(info.role, from))
             weights.set(info.role, to, Tensor(*tensor));
@@ -117,7 +128,7 @@ public:
         : m_experiment(experiment)
         , m_former(experiment.weights)
         , m_anew(anew) {
-        moveFirstAttention(m_former, experiment.model.architecture);
+        moveFirstAttention(m_former, experiment.model);
     }
 
     std::optional<Tensor> fitted(const ParameterPlace& place) const {
@@ -134,7 +145,7 @@ public:
 private:
     /// A new layer has the biases that the first one has.
     bool isNewWithIt(const ParameterPlace& place) const {
-        const Scope first = firstAttention(m_experiment.model.architecture);
+        const Scope first = firstAttention(m_experiment.model);
         return !m_former.find(Role::QueryWeight, place.scope) &&
                m_former.find(place.info.role, first);
     }
@@ -182,8 +193,12 @@ void fit(Experiment& experiment, bool anew) {
             fitted.set(place.info.role, place.scope, std::move(*tensor));
         return true;
     });
-    // What nothing changed in goes on sharing.
-    if (!(fitted == experiment.weights))
+    // What nothing changed in goes on sharing. No number is looked at: it may not be made yet.
+    const auto same = [](const Parameters::Entry& a, const Parameters::Entry& b) {
+        return a.scope == b.scope && a.role == b.role && a.tensor.shape() == b.tensor.shape() &&
+               a.tensor.axes() == b.tensor.axes() && a.tensor.sharesStorageWith(b.tensor);
+    };
+    if (!std::ranges::equal(fitted.entries(), experiment.weights.entries(), same))
         experiment.weights = std::move(fitted);
 }
 
@@ -192,12 +207,15 @@ Index elementsOf(const Experiment& experiment, const HeadSizes& sizes, Index hid
     const Index width = experiment.config.modelDim;
     const Index attention = 2 * width * experiment.config.heads * (sizes.keyDim + sizes.valueDim);
     const Index feedForward = 2 * width * hidden;
-    const bool decoder = experiment.model.architecture == Architecture::EncoderDecoder;
-    const Index layer = decoder ? 3 * attention + 2 * feedForward : attention + feedForward;
+    Index encoder = 0;
+    Index decoder = 0;
     Index all = 0;
-    return __builtin_mul_overflow(experiment.model.layers, layer, &all)
-               ? std::numeric_limits<Index>::max()
-               : all;
+    const bool fits = !__builtin_mul_overflow(layersOf(experiment.model, ModelPart::Encoder),
+                                              attention + feedForward, &encoder) &&
+                      !__builtin_mul_overflow(layersOf(experiment.model, ModelPart::Decoder),
+                                              2 * attention + feedForward, &decoder) &&
+                      !__builtin_add_overflow(encoder, decoder, &all);
+    return fits ? all : std::numeric_limits<Index>::max();
 }
 
 } // namespace
@@ -205,10 +223,12 @@ Index elementsOf(const Experiment& experiment, const HeadSizes& sizes, Index hid
 Status checkModelSizes(const Experiment& experiment, const HeadSizes& sizes) {
     using L = ExperimentLimits;
     const ModelConfig& model = experiment.model;
-    if (model.layers < 1)
+    const bool bare = model.architecture == Architecture::EncoderDecoder && model.decoderLayers;
+    const Index layers = bare && model.layers == 0 ? *model.decoderLayers : model.layers;
+    if (std::min(layers, model.decoderLayers.value_or(1)) < 1)
         return makeError(HEADSCOPE_MESSAGE("Message", "the number of layers is %1; it must be "
                                                       "at least 1"),
-                         model.layers);
+                         std::min(layers, model.decoderLayers.value_or(1)));
     const auto checkElements = [&](Index hidden) -> Status {
         const Index elements = elementsOf(experiment, sizes, hidden);
         if (elements <= L::modelElements)

@@ -61,7 +61,13 @@ Explanation explain(const Trace& trace, std::size_t stepIndex, const Cell& cell)
     case Operation::Input:
     case Operation::Parameter:
     case Operation::Mask:
-    case Operation::Positions: break;
+    case Operation::Positions:
+    case Operation::CrossEntropy: // too many terms to be read: the number alone
+    case Operation::KlDivergence: break;
+    case Operation::Lookup:
+        addTerm(explanation, values[1], step.factor,
+                static_cast<double>(values[1]) * static_cast<double>(step.factor));
+        break;
     case Operation::Add:
     case Operation::Mean: // the sum; its quotient by the number of terms is the result
         for (const float value : values)

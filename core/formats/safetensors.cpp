@@ -175,25 +175,37 @@ Result<NamedTensors> readSafetensors(const ByteSource& source) {
     }
 }
 
-Status writeSafetensors(const std::string& path, const NamedTensors& tensors) {
-    std::vector<SafetensorsEntry> entries;
+namespace {
+
+/// A file in the pieces that it is written from.
+struct SafetensorsPieces {
     std::vector<Tensor> contiguous;
-    std::vector<std::string> buffers(tensors.size());
-    std::vector<std::string_view> pieces(2); // length and text of the header
+    std::vector<std::string> buffers;
+    std::string length;
+    std::string header;
+    std::vector<std::string_view> pieces; ///< of all above
+};
+
+/// `path` is for sentences.
+Status makePieces(const std::string& path, const NamedTensors& tensors, SafetensorsPieces& file) {
+    std::vector<SafetensorsEntry> entries;
+    file.buffers.resize(tensors.size());
+    file.pieces.resize(2); // length and text of the header
     std::uint64_t end = 0;
     // The map's order is the reference's: one dtype, then by the bytes of the name.
     for (const auto& [name, tensor] : tensors) {
         if (name == "__metadata__")
             return makeError(HEADSCOPE_MESSAGE("Message", "no tensor may be called %1"), name);
-        contiguous.push_back(tensor.contiguous());
-        pieces.push_back(littleEndianBytes(contiguous.back(), buffers[entries.size()]));
-        SafetensorsEntry entry{name, "F32", {}, end, end + pieces.back().size()};
+        file.contiguous.push_back(tensor.contiguous());
+        file.pieces.push_back(
+            littleEndianBytes(file.contiguous.back(), file.buffers[entries.size()]));
+        SafetensorsEntry entry{name, "F32", {}, end, end + file.pieces.back().size()};
         for (const Index size : tensor.shape())
             entry.shape.push_back(static_cast<std::uint64_t>(size));
         end = entry.end;
         entries.push_back(std::move(entry));
     }
-    const Result<std::string> header = safetensorsHeader(entries);
+    Result<std::string> header = safetensorsHeader(entries);
     if (!header)
         return header.error();
     if (header->size() > largestHeader)
@@ -201,12 +213,31 @@ Status writeSafetensors(const std::string& path, const NamedTensors& tensors) {
                                            "%1 would get a header of %2 bytes, more than the "
                                            "allowed %3: save fewer tensors"),
                          path, header->size(), largestHeader);
-    std::string length;
+    file.header = std::move(*header);
     for (std::size_t i = 0; i < lengthBytes; ++i)
-        length += static_cast<char>(header->size() >> 8U * i & 0xFFU);
-    pieces[0] = length;
-    pieces[1] = *header;
-    return writeFileAtomically(path, pieces);
+        file.length += static_cast<char>(file.header.size() >> 8U * i & 0xFFU);
+    file.pieces[0] = file.length;
+    file.pieces[1] = file.header;
+    return Done{};
+}
+
+} // namespace
+
+Status writeSafetensors(const std::string& path, const NamedTensors& tensors) {
+    SafetensorsPieces file;
+    if (const Status made = makePieces(path, tensors, file); !made)
+        return made;
+    return writeFileAtomically(path, file.pieces);
+}
+
+Result<std::string> safetensorsContent(const std::string& path, const NamedTensors& tensors) {
+    SafetensorsPieces file;
+    if (const Status made = makePieces(path, tensors, file); !made)
+        return made.error();
+    std::string content;
+    for (const std::string_view piece : file.pieces)
+        content += piece;
+    return content;
 }
 
 } // namespace headscope

@@ -20,5 +20,7 @@ Result<NamedTensors> readSafetensors(const ByteSource& source);
 
 /// F32 tensors in the order that the reference writer uses, with {"format":"pt"}.
 Status writeSafetensors(const std::string& path, const NamedTensors& tensors);
+/// What that writes; `path` is for sentences alone.
+Result<std::string> safetensorsContent(const std::string& path, const NamedTensors& tensors);
 
 } // namespace headscope

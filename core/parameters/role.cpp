@@ -6,7 +6,7 @@ namespace headscope {
 namespace {
 using enum Axis;
 using Kind = ScopeKind;
-constexpr std::array<RoleInfo, 16> table = {
+constexpr std::array<RoleInfo, 18> table = {
     {{Role::QueryWeight, "query_weight", Kind::Attention, {ModelDim, HeadsKeyDim}},
      {Role::KeyWeight, "key_weight", Kind::Attention, {ModelDim, HeadsKeyDim}},
      {Role::ValueWeight, "value_weight", Kind::Attention, {ModelDim, HeadsValueDim}},
@@ -22,7 +22,9 @@ constexpr std::array<RoleInfo, 16> table = {
      {Role::FeedForwardWeight, "feed_forward_weight", Kind::FeedForward, {HiddenDim, ModelDim}},
      {Role::FeedForwardBias, "feed_forward_bias", Kind::FeedForward, {ModelDim}},
      {Role::VocabularyWeight, "vocabulary_weight", Kind::Prediction, {ModelDim, Vocabulary}},
-     {Role::VocabularyBias, "vocabulary_bias", Kind::Prediction, {Vocabulary}}}};
+     {Role::VocabularyBias, "vocabulary_bias", Kind::Prediction, {Vocabulary}},
+     {Role::EmbeddingWeight, "embedding_weight", Kind::Embedding, {Vocabulary, ModelDim}},
+     {Role::PositionWeight, "position_weight", Kind::Positions, {Sequence, ModelDim}}}};
 } // namespace
 
 std::span<const RoleInfo> roles() {

@@ -28,6 +28,8 @@ enum class Role : std::uint8_t {
     FeedForwardBias,
     VocabularyWeight,
     VocabularyBias,
+    EmbeddingWeight,
+    PositionWeight,
 };
 
 /// A row of the table that everything else is a loop over.

@@ -11,8 +11,11 @@ namespace {
 
 template <class Choice> using Names = std::pair<std::string_view, Choice>;
 
-constexpr std::array<Names<ModelPart>, 6> parts = {
+constexpr std::array<Names<ModelPart>, 9> parts = {
     {{"", ModelPart::Attention},
+     {"embedding", ModelPart::Embedding},
+     {"source/embedding", ModelPart::SourceEmbedding},
+     {"segment/embedding", ModelPart::SegmentEmbedding},
      {"positions", ModelPart::Positions},
      {"source/positions", ModelPart::SourcePositions},
      {"encoder", ModelPart::Encoder},
@@ -134,6 +137,9 @@ ScopeKind Scope::kind() const {
     case ModelPart::Positions:
     case ModelPart::SourcePositions: return ScopeKind::Positions;
     case ModelPart::Prediction: return ScopeKind::Prediction;
+    case ModelPart::Embedding:
+    case ModelPart::SourceEmbedding:
+    case ModelPart::SegmentEmbedding: return ScopeKind::Embedding;
     default: break;
     }
     return sublayer == Sublayer::FeedForward ? ScopeKind::FeedForward : ScopeKind::Attention;

@@ -14,7 +14,10 @@ namespace headscope {
 
 /// The parts of a model in the order of the computation.
 enum class ModelPart : std::uint8_t {
-    Attention, ///< plain attention, and what stands in no block: the path is empty
+    Attention,        ///< plain attention, and what stands in no block: the path is empty
+    Embedding,        ///< the table of the words
+    SourceEmbedding,  ///< of the other side's words, as of a translation the source
+    SegmentEmbedding, ///< what is added to the words: which segment a token is of, or its card
     Positions,
     SourcePositions,
     Encoder,
@@ -31,7 +34,8 @@ enum class ScopeKind : std::uint8_t {
     Norm,
     Residual,
     FeedForward,
-    Prediction
+    Prediction,
+    Embedding
 };
 
 /// Where a block stands in a model. People, files and seeds know it by its path,

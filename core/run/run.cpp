@@ -32,7 +32,7 @@ void Run::findSides() {
     std::vector<Sides> sides(steps.size());
     for (std::size_t i = 0; i < steps.size(); ++i) {
         const TraceStep& step = steps[i];
-        if (step.operands.empty()) {
+        if (step.operands.empty() || isInput(step.name)) {
             sides[i].otherQueries =
                 step.name == TensorName::KeyInput || step.name == TensorName::ValueInput;
             continue;

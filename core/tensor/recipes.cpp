@@ -6,10 +6,15 @@
 namespace headscope::recipes {
 
 Tensor make(std::shared_ptr<const Recipe> recipe) {
-    Tensor tensor = (*recipe)();
+    Tensor tensor = Tensor::madeLater(recipe->shape, recipe->axes,
+                                      [recipe](float* numbers) { recipe->fill(numbers); });
     if (std::shared_ptr<const Recipe>* const known = recipeIn(tensor.storage()))
         *known = std::move(recipe);
     return tensor;
+}
+
+Tensor makeOnce(Recipe recipe) {
+    return Tensor::madeLater(recipe.shape, recipe.axes, std::move(recipe.fill));
 }
 
 std::shared_ptr<const Recipe> of(const Tensor& tensor) {

@@ -6,15 +6,28 @@
 #include <functional>
 #include <memory>
 
-/// How the numbers of a storage can be made again, bit for bit: the storage itself knows it
-/// until somebody writes into it.
+/// How the numbers of a storage are made, and can be made again, bit for bit: the storage
+/// itself knows it until somebody writes into it.
 namespace headscope::recipes {
 
-using Recipe = std::function<Tensor()>;
+struct Recipe {
+    Shape shape;
+    Axes axes;
+    /// Writes all numbers, in C order. Called once for each storage, in the thread that first
+    /// reads one of them, and never twice at a time for one storage.
+    std::function<void(float* numbers)> fill;
+    /// Two recipes of the same one make the same numbers where their shapes overlap; empty:
+    /// nothing is known.
+    std::string origin = {};
+};
 
-/// What the recipe makes, a whole storage of its own. Small ones are made without a word:
-/// they are smaller than what there would be to remember.
+/// A whole storage of its own, whose numbers are made when the first of them is read: an edit
+/// costs no time for millions of them, and whoever computes with them makes them. Small ones
+/// are made at once and without a word: they are smaller than what there would be to remember.
 Tensor make(std::shared_ptr<const Recipe> recipe);
+/// The same of numbers that cannot be made again, because what they are made of goes with
+/// the recipe as soon as they are made.
+Tensor makeOnce(Recipe recipe);
 /// nullptr where nobody said it, and where the tensor is only a part of the storage.
 std::shared_ptr<const Recipe> of(const Tensor& tensor);
 

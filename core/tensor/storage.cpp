@@ -3,6 +3,8 @@
 
 #include "tensor/block_cache.h"
 
+#include <atomic>
+#include <mutex>
 #include <new>
 
 namespace headscope {
@@ -11,10 +13,18 @@ namespace {
 
 constexpr std::align_val_t cacheLine{64};
 
+/// Numbers that nobody has read yet.
+struct Unfilled {
+    std::once_flag once;
+    std::atomic<bool> filled = false;
+    std::function<void(float*)> fill;
+};
+
 /// Lets a large storage go; what is known of its numbers goes with it.
 struct Release {
     std::size_t cached = 0; ///< the capacity of a block of the cache, else 0
     std::shared_ptr<const recipes::Recipe> recipe = {};
+    std::shared_ptr<Unfilled> unfilled = {}; ///< nullptr: the numbers were there from the start
 
     void operator()(float* owned) const {
         if (cached > 0)
@@ -39,6 +49,34 @@ std::shared_ptr<float[]> allocateStorage(Index count) {
     }
     auto* memory = static_cast<float*>(::operator new(bytes, cacheLine));
     return {memory, Release{}};
+}
+
+std::shared_ptr<float[]> allocateStorage(Index count, std::function<void(float*)> fill) {
+    std::shared_ptr<float[]> storage = allocateStorage(count);
+    if (Release* const release = std::get_deleter<Release>(storage)) {
+        release->unfilled = std::make_shared<Unfilled>();
+        release->unfilled->fill = std::move(fill);
+    } else if (count > 0) {
+        fill(storage.get());
+    }
+    return storage;
+}
+
+bool isFilled(const std::shared_ptr<float[]>& storage) {
+    const Release* const release = std::get_deleter<Release>(storage);
+    return !release || !release->unfilled ||
+           release->unfilled->filled.load(std::memory_order_acquire);
+}
+
+void fillStorage(const std::shared_ptr<float[]>& storage) {
+    if (isFilled(storage))
+        return;
+    Unfilled& unfilled = *std::get_deleter<Release>(storage)->unfilled;
+    std::call_once(unfilled.once, [&] {
+        unfilled.fill(storage.get());
+        unfilled.fill = nullptr; // what the numbers were made of may go
+        unfilled.filled.store(true, std::memory_order_release);
+    });
 }
 
 std::shared_ptr<const recipes::Recipe>* recipeIn(const std::shared_ptr<float[]>& storage) {

@@ -13,6 +13,14 @@ inline constexpr Index smallStorage = 1024;
 /// are more than 1024; empty for 0.
 std::shared_ptr<float[]> allocateStorage(Index count);
 
+/// The same, whose numbers `fill` writes when they are first wanted; at once where there are
+/// no more than 1024.
+std::shared_ptr<float[]> allocateStorage(Index count, std::function<void(float*)> fill);
+/// Whether the numbers are there; else fillStorage has to be called before they are read.
+bool isFilled(const std::shared_ptr<float[]>& storage);
+/// From any thread, and from several: the others wait.
+void fillStorage(const std::shared_ptr<float[]>& storage);
+
 /// Where a storage of more than 1024 numbers remembers how they can be made again; nullptr
 /// of a smaller one.
 std::shared_ptr<const recipes::Recipe>* recipeIn(const std::shared_ptr<float[]>& storage);

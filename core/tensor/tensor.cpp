@@ -46,6 +46,31 @@ Tensor Tensor::filled(const Shape& shape, const Axes& axes, float value) {
     return tensor;
 }
 
+Tensor Tensor::madeLater(const Shape& shape, const Axes& axes, std::function<void(float*)> fill) {
+    assert(shape.size() == axes.size());
+    Index count = 0;
+    [[maybe_unused]] const bool fits = checkedElementCount(shape, count);
+    assert(fits);
+    Tensor tensor;
+    tensor.m_storage = allocateStorage(count, [fill = std::move(fill), count](float* numbers) {
+        preferLargePages(numbers, count);
+        fill(numbers);
+    });
+    if (isFilled(tensor.m_storage))
+        tensor.m_data = tensor.m_storage.get();
+    tensor.m_storageSize = count;
+    tensor.m_shape = shape;
+    tensor.m_strides = contiguousStrides(shape);
+    tensor.m_axes = axes;
+    return tensor;
+}
+
+float* Tensor::made() const {
+    if (m_storage)
+        fillStorage(m_storage);
+    return m_storage.get();
+}
+
 Tensor Tensor::fromValues(const Shape& shape, const Axes& axes, std::span<const float> values) {
     Tensor tensor = uninitialized(shape, axes);
     assert(static_cast<Index>(values.size()) == tensor.m_storageSize);
@@ -75,13 +100,15 @@ Index Tensor::storageSize() const {
 }
 
 const float* Tensor::data() const {
-    return m_data ? m_data + m_offset : nullptr;
+    const float* const first = start();
+    return first ? first + m_offset : nullptr;
 }
 
 float* Tensor::mutableData() {
     assert(m_storage.use_count() <= 1 && isContiguous());
     if (auto* const recipe = recipeIn(m_storage))
         recipe->reset();
+    m_data = start();
     return m_data ? m_data + m_offset : nullptr;
 }
 
@@ -180,8 +207,9 @@ Tensor Tensor::contiguous() const {
     outer[last] = 1;
     Cell cell(rank(), 0);
     float* target = copy.m_data;
+    const float* const numbers = start();
     do {
-        const float* source = m_data + storageIndex(cell);
+        const float* source = numbers + storageIndex(cell);
         if (step == 1) {
             std::memcpy(target, source, static_cast<std::size_t>(run) * sizeof(float));
         } else {

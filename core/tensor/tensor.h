@@ -5,6 +5,7 @@
 #include "tensor/axis.h"
 #include "tensor/cells.h"
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <string>
@@ -30,6 +31,9 @@ public:
     /// through mutableData(). `axes` has one entry for each of `shape`.
     static Tensor uninitialized(const Shape& shape, const Axes& axes);
     static Tensor filled(const Shape& shape, const Axes& axes, float value);
+    /// Fresh and contiguous; `fill` writes its numbers in C order when the first of them is
+    /// read, in the thread that does. Others that read meanwhile wait.
+    static Tensor madeLater(const Shape& shape, const Axes& axes, std::function<void(float*)> fill);
     /// `values` in C order; their number must be the product of the shape.
     static Tensor fromValues(const Shape& shape, const Axes& axes, std::span<const float> values);
 
@@ -54,7 +58,7 @@ public:
     const float* data() const;
     /// For the maker of a fresh tensor only: contiguous, not yet shared.
     float* mutableData();
-    float at(const Cell& cell) const { return m_data[storageIndex(cell)]; }
+    float at(const Cell& cell) const { return start()[storageIndex(cell)]; }
     template <std::convertible_to<Index>... I> float operator()(I... indices) const {
         return at(Cell{static_cast<Index>(indices)...});
     }
@@ -89,8 +93,12 @@ public:
     friend bool operator==(const Tensor& a, const Tensor& b);
 
 private:
+    /// The first number of the storage, made where it was not yet.
+    float* start() const { return m_data ? m_data : made(); }
+    float* made() const;
+
     std::shared_ptr<float[]> m_storage;
-    float* m_data = nullptr; ///< m_storage.get(); saves an indirection
+    float* m_data = nullptr; ///< m_storage.get(), if that is filled; saves an indirection
     Index m_storageSize = 0;
     Index m_offset = 0;
     Shape m_shape;

@@ -133,6 +133,22 @@ std::vector<Contributor> contributors(const Trace& trace, std::size_t stepIndex,
             result.push_back({2, {cell[heads], cell[last]}});
         return result;
     }
+    case Operation::Lookup: {
+        Cell token;
+        for (std::size_t i = 0; i < last; ++i)
+            token.push_back(cell[i]);
+        const auto row = static_cast<Index>(operand(0).at(token));
+        return {{0, token}, {1, {row, cell[last]}}};
+    }
+    case Operation::CrossEntropy:
+    case Operation::KlDivergence: {
+        Contributors result;
+        addReduced(result, 0, operand(0).shape(), Shape(operand(0).rank(), 1),
+                   Cell(operand(0).rank(), 0));
+        addReduced(result, 1, operand(1).shape(), Shape(operand(1).rank(), 1),
+                   Cell(operand(1).rank(), 0));
+        return result;
+    }
     case Operation::Softmax: {
         const std::size_t axis = softmaxAxis(step.result);
         Contributors result;

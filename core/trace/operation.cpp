@@ -27,6 +27,9 @@ std::string_view operationName(Operation operation) {
     case Operation::ScaleShift: return "scale_shift";
     case Operation::Relu: return "relu";
     case Operation::Gelu: return "gelu";
+    case Operation::Lookup: return "lookup";
+    case Operation::CrossEntropy: return "cross_entropy";
+    case Operation::KlDivergence: return "kl_divergence";
     }
     return "input";
 }

@@ -35,6 +35,13 @@ enum class Operation : std::uint8_t {
     ScaleShift, ///< x · γ + β: operands x, γ [last axis], β [last axis]
     Relu,       ///< max(x, 0): operand x
     Gelu,       ///< x · Φ(x), Φ the normal distribution: operand x
+    Lookup,     ///< row id of a table, times TraceStep::factor: operands ids [..], table [rows, d]
+    CrossEntropy, ///< −Σ q·ln p, mean over the rows that are asked; p = softmax of logits, q the
+                  ///< right class less a share for all (label smoothing, in TraceStep::factor);
+                  ///< the last axis of targets says into how many groups of classes the logits
+                  ///< are cut: operands logits [.., groups·classes], targets [.., groups]
+    KlDivergence, ///< Σ t·ln(t / p), mean over the rows whose t is not all 0; p = softmax of x:
+                  ///< operands x [.., n], t [.., n]
 };
 
 /// As in trace.json: "query_key_product".

@@ -17,6 +17,7 @@ std::optional<ScopeKind> kindProvedBy(TensorName name) {
     case TensorName::Residual: return ScopeKind::Residual;
     case TensorName::FeedForwardOutput: return ScopeKind::FeedForward;
     case TensorName::Probabilities: return ScopeKind::Prediction;
+    case TensorName::EmbeddingWeight: return ScopeKind::Embedding;
     default: return std::nullopt;
     }
 }

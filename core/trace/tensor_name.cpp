@@ -59,6 +59,12 @@ constexpr std::array<NamedTensor, tensorNameCount> table = {{
     {"vocabulary_bias", TensorName::VocabularyBias},
     {"logits", TensorName::Logits},
     {"probabilities", TensorName::Probabilities},
+    {"token_ids", TensorName::TokenIds},
+    {"embedding_weight", TensorName::EmbeddingWeight},
+    {"embedding", TensorName::Embedding},
+    {"position_weight", TensorName::PositionWeight},
+    {"targets", TensorName::Targets},
+    {"loss", TensorName::Loss},
 }};
 
 /// Names are looked up by their values.

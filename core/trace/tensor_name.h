@@ -66,10 +66,17 @@ enum class TensorName : std::uint8_t {
     VocabularyBias,
     Logits,        ///< [batch, sequence, vocabulary]
     Probabilities, ///< softmax over the vocabulary
+    // Of a model that learns: what stands before its inputs and behind its logits.
+    TokenIds,        ///< places in the table of embeddings, [batch, sequence]
+    EmbeddingWeight, ///< one row for each word of the vocabulary, [vocabulary, d_model]
+    Embedding,       ///< rows of a table beside that of the words, [batch, sequence, d_model]
+    PositionWeight,  ///< learnt positions, [sequence, d_model]
+    Targets,         ///< the right classes, [batch, sequence, groups]; −1: not asked
+    Loss,            ///< one number
 };
 
 inline constexpr std::size_t tensorNameCount =
-    static_cast<std::size_t>(TensorName::Probabilities) + 1;
+    static_cast<std::size_t>(TensorName::Loss) + 1;
 
 /// Whether a tensor comes from outside, as what is projected.
 constexpr bool isInput(TensorName name) {

@@ -23,7 +23,8 @@ enum class Activation : std::uint8_t { Relu, Gelu };
 /// What stands around attention.
 struct ModelConfig {
     Architecture architecture = Architecture::Attention;
-    Index layers = 1;                         ///< of the encoder and of the decoder alike
+    Index layers = 1; ///< of the encoder; 0 where a decoder stands on the bare source
+    std::optional<Index> decoderLayers = {};  ///< automatic: as many as the encoder has
     std::optional<Index> feedForwardDim = {}; ///< d_ff; automatic: 4 · d_model
     Activation activation = Activation::Relu;
     NormKind norm = NormKind::Layer;
@@ -37,6 +38,9 @@ struct ModelConfig {
 
     bool operator==(const ModelConfig&) const = default;
 };
+
+/// How many layers a stack has; 0 of a part that is none, or that the architecture lacks.
+Index layersOf(const ModelConfig& config, ModelPart stack);
 
 /// d_ff once the automatic size is filled in; an Error where it is below 1 or too large to count.
 Result<Index> feedForwardDim(const ModelConfig& config, Index modelDim);

@@ -47,8 +47,9 @@ void addLayers(Need& need, const ModelProblem& problem, const HeadSizes& sizes) 
     const Index width = attention.config.modelDim;
     const Index hidden = *feedForwardDim(problem.config, width);
     const bool decoder = problem.config.architecture == Architecture::EncoderDecoder;
-    Need layer; // all are alike
-    const auto addAttention = [&](const Tensor& queries, const Tensor& keys,
+    Need encoding; // of one layer of the encoder; all are alike
+    Need decoding;
+    const auto addAttention = [&](Need& layer, const Tensor& queries, const Tensor& keys,
                                   const MaskOptions& mask) {
         AttentionProblem block;
         block.config = attention.config;
@@ -63,14 +64,15 @@ void addLayers(Need& need, const ModelProblem& problem, const HeadSizes& sizes) 
     sourceMask.keyPadding = problem.sourcePadding;
     // A norm keeps the sum, the normalised and the output, twice where both are compared.
     const Index norm = (problem.config.compareNorms ? 5 : 3) * width;
-    addAttention(source, source, decoder ? sourceMask : attention.mask);
-    layer.addNumbers(source.elementCount() / width, 2 * norm + 2 * hidden + width);
+    addAttention(encoding, source, source, decoder ? sourceMask : attention.mask);
+    encoding.addNumbers(source.elementCount() / width, 2 * norm + 2 * hidden + width);
     if (decoder) {
-        addAttention(target, target, attention.mask);
-        addAttention(target, source, sourceMask);
-        layer.addNumbers(target.elementCount() / width, 3 * norm + 2 * hidden + width);
+        addAttention(decoding, target, target, attention.mask);
+        addAttention(decoding, target, source, sourceMask);
+        decoding.addNumbers(target.elementCount() / width, 3 * norm + 2 * hidden + width);
     }
-    need.add(layer, problem.config.layers);
+    need.add(encoding, layersOf(problem.config, ModelPart::Encoder));
+    need.add(decoding, layersOf(problem.config, ModelPart::Decoder));
     need.addNumbers(target.elementCount() / width, 2 * descriptionOf(problem).vocabulary);
 }
 

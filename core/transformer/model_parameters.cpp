@@ -21,7 +21,7 @@ public:
     }
 
     bool stack(ModelPart part) const {
-        for (Index layer = 0; layer < m_model.model.layers; ++layer) {
+        for (Index layer = 0; layer < layersOf(m_model.model, part); ++layer) {
             for (const Sublayer sublayer : sublayersOf(part)) {
                 const Scope scope = Scope::of(part, layer, sublayer);
                 if (!block(scope) || !block(scope.norm()))
@@ -61,6 +61,14 @@ private:
 
 } // namespace
 
+Index layersOf(const ModelConfig& config, ModelPart stack) {
+    const bool translates = config.architecture == Architecture::EncoderDecoder;
+    if (stack == ModelPart::Decoder && translates)
+        return config.decoderLayers.value_or(config.layers);
+    const bool encodes = translates || config.architecture == Architecture::Encoder;
+    return stack == ModelPart::Encoder && encodes ? config.layers : 0;
+}
+
 Result<Index> feedForwardDim(const ModelConfig& config, Index modelDim) {
     Index size = config.feedForwardDim.value_or(0);
     if (config.feedForwardDim ? size < 1 : __builtin_mul_overflow(modelDim, Index{4}, &size))
@@ -91,10 +99,11 @@ bool forEachParameter(const ModelDescription& model,
            (model.vocabulary == 0 || walk.block(Scope::of(ModelPart::Prediction)));
 }
 
-Scope firstAttention(Architecture architecture) {
-    return architecture == Architecture::Attention
-               ? Scope()
-               : Scope::of(ModelPart::Encoder, 0, Sublayer::SelfAttention);
+Scope firstAttention(const ModelConfig& config) {
+    if (config.architecture == Architecture::Attention)
+        return {};
+    const bool encoder = layersOf(config, ModelPart::Encoder) > 0;
+    return Scope::of(encoder ? ModelPart::Encoder : ModelPart::Decoder, 0, Sublayer::SelfAttention);
 }
 
 } // namespace headscope

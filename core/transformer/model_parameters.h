@@ -31,6 +31,6 @@ bool forEachParameter(const ModelDescription& model,
                       const std::function<bool(const ParameterPlace&)>& visit);
 
 /// The attention that plain attention turns into, and out of a stack: the first one of the model.
-Scope firstAttention(Architecture architecture);
+Scope firstAttention(const ModelConfig& config);
 
 } // namespace headscope

@@ -29,7 +29,7 @@ Step appendStack(const ModelRun& run, ModelPart stack, std::size_t x,
                  const LayerSurroundings& around) {
     const ModelConfig& config = run.problem.config;
     Step step = x;
-    for (Index layer = 0; step && layer < config.layers; ++layer)
+    for (Index layer = 0; step && layer < layersOf(config, stack); ++layer)
         step = appendLayer(run, stack, layer, *step, around);
     if (!step || config.placement == NormPlacement::Post)
         return step;

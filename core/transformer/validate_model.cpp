@@ -11,10 +11,14 @@ namespace headscope {
 namespace {
 
 Status checkConfig(const ModelConfig& config) {
-    if (config.layers < 1)
+    // A decoder may stand on the bare source, an encoder on nothing.
+    const bool decoder = config.architecture == Architecture::EncoderDecoder;
+    const Index fewest = decoder && config.decoderLayers ? 0 : 1;
+    const Index layers = config.layers < fewest ? config.layers : config.decoderLayers.value_or(1);
+    if (config.layers < fewest || layers < 1)
         return makeError(HEADSCOPE_MESSAGE("Message", "the number of layers is %1; it must be "
                                                       "at least 1"),
-                         config.layers);
+                         layers);
     if (!(config.epsilon > 0.0F && config.epsilon <= 1.0F))
         return makeError(HEADSCOPE_MESSAGE("Message", "ε of the norms is %1; it must be greater "
                                                       "than 0 and at most 1"),
@@ -111,7 +115,6 @@ Status validate(const ModelProblem& problem, const CancellationToken& token) {
         const Status attention = validate(problem.attention, token);
         return attention ? checkConfig(problem.config) : attention;
     }
-    const bool decoder = problem.config.architecture == Architecture::EncoderDecoder;
     if (const Result<HeadSizes> sizes = headSizes(problem.attention.config); !sizes)
         return sizes.error();
     Status status = checkConfig(problem.config);
@@ -122,9 +125,11 @@ Status validate(const ModelProblem& problem, const CancellationToken& token) {
         status && !hidden)
         status = hidden.error();
     if (status)
-        status = checkCount(problem, ModelPart::Encoder, problem.config.layers);
+        status =
+            checkCount(problem, ModelPart::Encoder, layersOf(problem.config, ModelPart::Encoder));
     if (status)
-        status = checkCount(problem, ModelPart::Decoder, decoder ? problem.config.layers : 0);
+        status =
+            checkCount(problem, ModelPart::Decoder, layersOf(problem.config, ModelPart::Decoder));
     if (status)
         status = checkParameters(problem, token);
     if (status)

@@ -74,6 +74,18 @@
         <source>ffn</source>
         <translation>前馈</translation>
     </message>
+    <message>
+        <source>embedding</source>
+        <translation>词嵌入</translation>
+    </message>
+    <message>
+        <source>source embedding</source>
+        <translation>源端词嵌入</translation>
+    </message>
+    <message>
+        <source>segment embedding</source>
+        <translation>分段嵌入</translation>
+    </message>
 </context>
 <context>
     <name>Example</name>
@@ -185,34 +197,6 @@
 <context>
     <name>Figure</name>
     <message>
-        <source>query</source>
-        <translation>查询</translation>
-    </message>
-    <message>
-        <source>key</source>
-        <translation>键</translation>
-    </message>
-    <message>
-        <source>token</source>
-        <translation>词元</translation>
-    </message>
-    <message>
-        <source>heads</source>
-        <translation>头</translation>
-    </message>
-    <message>
-        <source>sequence</source>
-        <translation>序列</translation>
-    </message>
-    <message>
-        <source>head</source>
-        <translation>头</translation>
-    </message>
-    <message>
-        <source>feature</source>
-        <translation>特征</translation>
-    </message>
-    <message>
         <source>not a number</source>
         <translation>非数 (NaN)</translation>
     </message>
@@ -235,10 +219,6 @@
     <message>
         <source>%1%2: rows are %3, columns are %4; colours from %5 to %6</source>
         <translation>%1%2：行是%3，列是%4；颜色从 %5 到 %6</translation>
-    </message>
-    <message>
-        <source>next word</source>
-        <translation>下一个词</translation>
     </message>
 </context>
 <context>
@@ -326,42 +306,6 @@
     <message>
         <source>masked score</source>
         <translation>掩码后的得分</translation>
-    </message>
-    <message>
-        <source>sequence</source>
-        <translation>序列</translation>
-    </message>
-    <message>
-        <source>token</source>
-        <translation>词元</translation>
-    </message>
-    <message>
-        <source>query</source>
-        <translation>查询</translation>
-    </message>
-    <message>
-        <source>key</source>
-        <translation>键</translation>
-    </message>
-    <message>
-        <source>head</source>
-        <translation>头</translation>
-    </message>
-    <message>
-        <source>heads·d_{k}</source>
-        <translation>头·d_{k}</translation>
-    </message>
-    <message>
-        <source>heads·d_{v}</source>
-        <translation>头·d_{v}</translation>
-    </message>
-    <message>
-        <source>batch·heads</source>
-        <translation>批次·头</translation>
-    </message>
-    <message>
-        <source>feature</source>
-        <translation>特征</translation>
     </message>
     <message numerus="yes">
         <source>… %n more terms sum to</source>
@@ -550,10 +494,6 @@
     <message>
         <source>%1(%2) · %3 of head %4, column %5</source>
         <translation>%1(%2) · 第 %4 个头的 %3，第 %5 列</translation>
-    </message>
-    <message>
-        <source>next word</source>
-        <translation>下一个词</translation>
     </message>
     <message>
         <source>Click goes to the block that made it.</source>
@@ -1453,6 +1393,90 @@
         <source>this experiment has no heads to split or merge: take arange</source>
         <translation>这个实验没有可以拆分或合并的头：请改用 arange</translation>
     </message>
+    <message>
+        <source>the mask holds in the decoder&apos;s self-attention; here only padding is masked</source>
+        <translation>掩码用于解码器的自注意力；此处只屏蔽填充</translation>
+    </message>
+    <message>
+        <source>there is one attention only; a stack of layers has several</source>
+        <translation>这里只有一个注意力；多层堆叠才有好几个</translation>
+    </message>
+    <message>
+        <source>this block has no heads, it is no attention</source>
+        <translation>这一块没有注意力头，它不是注意力</translation>
+    </message>
+    <message>
+        <source>this block is no norm</source>
+        <translation>这一块不是归一化</translation>
+    </message>
+    <message>
+        <source>painting needs plain attention: in a stack of layers the inputs of a head change with the layers before it</source>
+        <translation>绘制需要单独的注意力：在多层堆叠中，头的输入会随前面各层而变化</translation>
+    </message>
+    <message>
+        <source>d_k is %1: a whole number from 1 to d_model, %2, is needed</source>
+        <translation>d_k 为 %1：需要 1 到 d_model（%2）之间的整数</translation>
+    </message>
+    <message>
+        <source>the scale is 0: all scores are 0 then, whatever the weights are</source>
+        <translation>缩放为 0：无论权重是什么，所有分数都是 0</translation>
+    </message>
+    <message>
+        <source>%1 starts: from 1 to %2 are possible</source>
+        <translation>%1 次起步：可以是 1 到 %2 次</translation>
+    </message>
+    <message>
+        <source>%1 steps: from 0 to %2 are possible</source>
+        <translation>%1 步：可以是 0 到 %2 步</translation>
+    </message>
+    <message>
+        <source>the learning rate is %1: a number above 0 is needed</source>
+        <translation>学习率为 %1：需要大于 0 的数</translation>
+    </message>
+    <message>
+        <source>the largest weight is %1: a number above 0 is needed, or 0 for no bound</source>
+        <translation>最大权重为 %1：需要大于 0 的数，0 表示不设上限</translation>
+    </message>
+    <message>
+        <source>nothing is painted: no row of the target asks for anything</source>
+        <translation>什么都没有画：目标中没有一行提出要求</translation>
+    </message>
+    <message>
+        <source>the search for weights was cancelled</source>
+        <translation>对权重的搜索已取消</translation>
+    </message>
+    <message>
+        <source>the inputs are so large that no start has a finite score</source>
+        <translation>输入太大，任何一次起步都得不到有限的分数</translation>
+    </message>
+    <message>
+        <source>painting needs a mask that only forbids: this one adds numbers to the scores</source>
+        <translation>绘制需要只做禁止的掩码：这个掩码会给分数加上数值</translation>
+    </message>
+    <message>
+        <source>there is no sequence %1: there are %2</source>
+        <translation>没有第 %1 个序列：共有 %2 个</translation>
+    </message>
+    <message>
+        <source>there is no head %1: there are %2</source>
+        <translation>没有第 %1 个头：共有 %2 个</translation>
+    </message>
+    <message>
+        <source>target[%1, %2] is %3: a weight from 0 to 1 is needed</source>
+        <translation>target[%1, %2] 为 %3：需要 0 到 1 之间的权重</translation>
+    </message>
+    <message>
+        <source>target[%1, %2] is %3, but the mask forbids this query to look at this key</source>
+        <translation>target[%1, %2] 为 %3，但掩码禁止这个查询看这个键</translation>
+    </message>
+    <message>
+        <source>row %1 of the target sums to %2: 1 is needed, or 0 where nothing is asked of the row</source>
+        <translation>目标第 %1 行之和为 %2：需要为 1；若对该行没有要求则为 0</translation>
+    </message>
+    <message>
+        <source>the target is all zeros: no row of it asks for anything</source>
+        <translation>目标全为零：没有一行提出要求</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>
@@ -1479,6 +1503,25 @@
     <message>
         <source>Save &amp;as…</source>
         <translation>另存为(&amp;A)…</translation>
+    </message>
+</context>
+<context>
+    <name>Paint</name>
+    <message>
+        <source>diagonal</source>
+        <translation>对角线</translation>
+    </message>
+    <message>
+        <source>previous token</source>
+        <translation>前一个词元</translation>
+    </message>
+    <message>
+        <source>first token</source>
+        <translation>第一个词元</translation>
+    </message>
+    <message>
+        <source>causal uniform</source>
+        <translation>因果均匀</translation>
     </message>
 </context>
 <context>
@@ -1938,9 +1981,73 @@
         <source>vocabulary bias</source>
         <translation>词表偏置</translation>
     </message>
+    <message>
+        <source>numbers of the words</source>
+        <translation>词的编号</translation>
+    </message>
+    <message>
+        <source>table of embeddings</source>
+        <translation>嵌入表</translation>
+    </message>
+    <message>
+        <source>embeddings of the cards</source>
+        <translation>卡片的嵌入</translation>
+    </message>
+    <message>
+        <source>learnt positions</source>
+        <translation>学到的位置</translation>
+    </message>
+    <message>
+        <source>right answers</source>
+        <translation>正确答案</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
 </context>
 <context>
     <name>Statement</name>
+    <message>
+        <source>sequence</source>
+        <translation>序列</translation>
+    </message>
+    <message>
+        <source>token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>heads·d_{k}</source>
+        <translation>头·d_{k}</translation>
+    </message>
+    <message>
+        <source>heads·d_{v}</source>
+        <translation>头·d_{v}</translation>
+    </message>
+    <message>
+        <source>batch·heads</source>
+        <translation>批次·头</translation>
+    </message>
+    <message>
+        <source>next word</source>
+        <translation>下一个词</translation>
+    </message>
+    <message>
+        <source>feature</source>
+        <translation>特征</translation>
+    </message>
     <message>
         <source>embeddings of the source</source>
         <translation>源序列的嵌入</translation>
@@ -2109,18 +2216,6 @@
         <translation>导出动画(&amp;N)…</translation>
     </message>
     <message>
-        <source>&amp;Heads view</source>
-        <translation>多头视图(&amp;H)</translation>
-    </message>
-    <message>
-        <source>Sh&amp;apes view</source>
-        <translation>形状视图(&amp;A)</translation>
-    </message>
-    <message>
-        <source>&amp;Layers view</source>
-        <translation>各层视图(&amp;L)</translation>
-    </message>
-    <message>
         <source>&amp;Reload</source>
         <translation>重新载入(&amp;R)</translation>
     </message>
@@ -2196,6 +2291,17 @@
     </message>
 </context>
 <context>
+    <name>headscope::BiasBoxes</name>
+    <message>
+        <source>The projection with W_%1 adds a number to each of its columns</source>
+        <translation>W_%1 的投影给每一列加上一个数</translation>
+    </message>
+    <message>
+        <source>Bias of %1</source>
+        <translation>%1 的偏置</translation>
+    </message>
+</context>
+<context>
     <name>headscope::BlockStrip</name>
     <message>
         <source>Blocks of the model</source>
@@ -2223,6 +2329,10 @@
     <message>
         <source>Save the experiment</source>
         <translation>保存实验</translation>
+    </message>
+    <message>
+        <source>“%1” is there already. Overwrite it?</source>
+        <translation>“%1”已经存在。要覆盖它吗？</translation>
     </message>
     <message>
         <source>Unsaved changes</source>
@@ -2384,6 +2494,29 @@
     </message>
 </context>
 <context>
+    <name>headscope::HeadsPage</name>
+    <message>
+        <source>Norm</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>多头</translation>
+    </message>
+    <message>
+        <source>Matrix</source>
+        <translation>矩阵</translation>
+    </message>
+    <message>
+        <source>&amp;Heads view</source>
+        <translation>多头视图(&amp;H)</translation>
+    </message>
+    <message>
+        <source>Each square matrix is one head. A row is a query: the token that looks. A column is a key: the token that is looked at. The colour and the number of a cell say how much of its attention the query gives to the key; every row of the weights sums to 1.</source>
+        <translation>每个方阵是一个头。行是查询，即在看的词元；列是键，即被看的词元。单元格的颜色和数值表示查询分给该键多少注意力；权重的每一行之和为 1。</translation>
+    </message>
+</context>
+<context>
     <name>headscope::HeadsView</name>
     <message>
         <source>Heads: attention matrices</source>
@@ -2412,26 +2545,6 @@
     <message>
         <source>%1, row %2, column %3: %4</source>
         <translation>%1，行 %2，列 %3：%4</translation>
-    </message>
-    <message>
-        <source>query</source>
-        <translation>查询</translation>
-    </message>
-    <message>
-        <source>row</source>
-        <translation>行</translation>
-    </message>
-    <message>
-        <source>key</source>
-        <translation>键</translation>
-    </message>
-    <message>
-        <source>column</source>
-        <translation>列</translation>
-    </message>
-    <message>
-        <source>token</source>
-        <translation>词元</translation>
     </message>
     <message>
         <source>%1 × %1 cells per pixel, the largest</source>
@@ -2546,6 +2659,25 @@
     </message>
 </context>
 <context>
+    <name>headscope::LayersPage</name>
+    <message>
+        <source>Layers</source>
+        <translation>层</translation>
+    </message>
+    <message>
+        <source>Every head of every layer at once</source>
+        <translation>一次显示每层的每个头</translation>
+    </message>
+    <message>
+        <source>&amp;Layers view</source>
+        <translation>各层视图(&amp;L)</translation>
+    </message>
+    <message>
+        <source>Every small matrix is one head of one layer: rows are queries, columns are keys. Click one, or press Enter, to see it large.</source>
+        <translation>每个小矩阵是一层中的一个头：行是查询，列是键。单击其中一个，或按 Enter，就能放大看它。</translation>
+    </message>
+</context>
+<context>
     <name>headscope::LayersView</name>
     <message>
         <source>Layers and heads</source>
@@ -2583,32 +2715,12 @@
         <translation>打开示例</translation>
     </message>
     <message>
-        <source>change the number of heads</source>
-        <translation>更改头数</translation>
-    </message>
-    <message>
-        <source>paint the mask</source>
-        <translation>绘制掩码</translation>
-    </message>
-    <message>
         <source>Setup</source>
         <translation>设置</translation>
     </message>
     <message>
         <source>Inspector</source>
         <translation>检查器</translation>
-    </message>
-    <message>
-        <source>mask causally</source>
-        <translation>启用因果掩码</translation>
-    </message>
-    <message>
-        <source>remove the causal mask</source>
-        <translation>移除因果掩码</translation>
-    </message>
-    <message>
-        <source>new seed</source>
-        <translation>更换种子</translation>
     </message>
     <message>
         <source>Saved: %1</source>
@@ -2629,10 +2741,6 @@
     <message>
         <source>Computing; the last picture is gone, because there is not enough memory for both.</source>
         <translation>正在计算；内存不够同时保留两者，上一幅图已移除。</translation>
-    </message>
-    <message>
-        <source>Each square matrix is one head. A row is a query: the token that looks. A column is a key: the token that is looked at. The colour and the number of a cell say how much of its attention the query gives to the key; every row of the weights sums to 1.</source>
-        <translation>每个方阵是一个头。行是查询，即在看的词元；列是键，即被看的词元。单元格的颜色和数值表示查询分给该键多少注意力；权重的每一行之和为 1。</translation>
     </message>
     <message>
         <source>The strip above is the computation, from the embeddings X to the output; now you see: &lt;b&gt;%1&lt;/b&gt;. Hover a cell to ask where its number comes from, click to lock the question, Esc to release it.</source>
@@ -2657,22 +2765,6 @@
     <message>
         <source>Above it stands which block of the model you see; Page Up and Page Down go to the one before and behind. Layers shows every head of every layer at once.</source>
         <translation>其上方标出当前看的是模型的哪个模块；Page Up 和 Page Down 前往前一个和后一个。“层”一次显示每层的每个头。</translation>
-    </message>
-    <message>
-        <source>compare the norms</source>
-        <translation>比较两种归一化</translation>
-    </message>
-    <message>
-        <source>change a number of %1</source>
-        <translation>更改%1中的一个数</translation>
-    </message>
-    <message>
-        <source>the mask holds in the decoder&apos;s self-attention; here only padding is masked</source>
-        <translation>掩码用于解码器的自注意力；此处只屏蔽填充</translation>
-    </message>
-    <message>
-        <source>change the sizes</source>
-        <translation>更改尺寸</translation>
     </message>
     <message>
         <source>Recovered; it is not saved yet.</source>
@@ -3141,6 +3233,17 @@
     </message>
 </context>
 <context>
+    <name>headscope::NormPage</name>
+    <message>
+        <source>Norm</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>A row is a token, a column a feature. Layer norm takes mean and variance of each row, batch norm of each column; the bars beside the matrix show them, and γ and β below what a feature is then multiplied by and what is added to it.</source>
+        <translation>一行是一个词元，一列是一个特征。层归一化对每一行求均值和方差，批归一化对每一列求；矩阵旁边写着它们，下方的 γ 和 β 是此后每个特征要乘的数和要加的数。</translation>
+    </message>
+</context>
+<context>
     <name>headscope::NormView</name>
     <message>
         <source>Norm: what mean and variance are taken of</source>
@@ -3255,6 +3358,13 @@
     </message>
 </context>
 <context>
+    <name>headscope::Presentation</name>
+    <message>
+        <source>F11 or Esc leaves</source>
+        <translation>按 F11 或 Esc 退出</translation>
+    </message>
+</context>
+<context>
     <name>headscope::RecoveryQuestion</name>
     <message>
         <source>Unsaved experiments</source>
@@ -3296,13 +3406,6 @@
     </message>
 </context>
 <context>
-    <name>headscope::Presentation</name>
-    <message>
-        <source>F11 or Esc leaves</source>
-        <translation>按 F11 或 Esc 退出</translation>
-    </message>
-</context>
-<context>
     <name>headscope::RowChart</name>
     <message>
         <source>key %1, %2: masked</source>
@@ -3321,17 +3424,6 @@
         <translation>
             <numerusform>%n 个键</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>headscope::BiasBoxes</name>
-    <message>
-        <source>The projection with W_%1 adds a number to each of its columns</source>
-        <translation>W_%1 的投影给每一列加上一个数</translation>
-    </message>
-    <message>
-        <source>Bias of %1</source>
-        <translation>%1 的偏置</translation>
     </message>
 </context>
 <context>
@@ -3535,6 +3627,49 @@
     </message>
 </context>
 <context>
+    <name>headscope::ShapesPage</name>
+    <message>
+        <source>Export the animation</source>
+        <translation>导出动画</translation>
+    </message>
+    <message>
+        <source>Animated GIF (*.gif)</source>
+        <translation>GIF 动画 (*.gif)</translation>
+    </message>
+    <message>
+        <source>Painting the frames …</source>
+        <translation>正在画每一帧……</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>The export was cancelled; no file was written.</source>
+        <translation>导出已取消，没有写文件。</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+    <message>
+        <source>Shapes</source>
+        <translation>形状</translation>
+    </message>
+    <message>
+        <source>What splitting and merging the heads does to the memory</source>
+        <translation>拆分与合并头时内存里发生什么</translation>
+    </message>
+    <message>
+        <source>Sh&amp;apes view</source>
+        <translation>形状视图(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Every cell is one element of a tensor; above it stands the same tensor as it lies in memory. Space plays the next step of splitting or merging the heads: some steps move numbers, others only read them in another order.</source>
+        <translation>每个格子是张量的一个元素；上方是同一个张量在内存中的样子。空格键播放拆分或合并注意力头的下一步：有的步骤真的搬动数字，有的只是换一种顺序去读它们。</translation>
+    </message>
+</context>
+<context>
     <name>headscope::ShapesPanel</name>
     <message numerus="yes">
         <source>%n element(s)</source>
@@ -3701,33 +3836,6 @@
     <message>
         <source>%1 heads do not divide %2 = %3</source>
         <translation>%2 = %3 不能被 %1 个头整除</translation>
-    </message>
-</context>
-<context>
-    <name>headscope::ShapesTab</name>
-    <message>
-        <source>Export the animation</source>
-        <translation>导出动画</translation>
-    </message>
-    <message>
-        <source>Animated GIF (*.gif)</source>
-        <translation>GIF 动画 (*.gif)</translation>
-    </message>
-    <message>
-        <source>Painting the frames …</source>
-        <translation>正在画每一帧……</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>The export was cancelled; no file was written.</source>
-        <translation>导出已取消，没有写文件。</translation>
-    </message>
-    <message>
-        <source>Saved: %1</source>
-        <translation>已保存：%1</translation>
     </message>
 </context>
 <context>
@@ -4078,10 +4186,6 @@
 <context>
     <name>headscope::ViewHeader</name>
     <message>
-        <source>Heads</source>
-        <translation>多头</translation>
-    </message>
-    <message>
         <source>View</source>
         <translation>视图</translation>
     </message>
@@ -4121,29 +4225,40 @@
         <source>Draw the matrices transposed, for people who learnt it the other way round</source>
         <translation>转置显示矩阵，适合习惯另一种画法的人</translation>
     </message>
+</context>
+<context>
+    <name>headscope::Workspace</name>
     <message>
-        <source>Norm</source>
-        <translation>归一化</translation>
+        <source>paint the mask</source>
+        <translation>绘制掩码</translation>
     </message>
     <message>
-        <source>Matrix</source>
-        <translation>矩阵</translation>
+        <source>change a number of %1</source>
+        <translation>更改%1中的一个数</translation>
     </message>
     <message>
-        <source>Layers</source>
-        <translation>层</translation>
+        <source>compare the norms</source>
+        <translation>比较两种归一化</translation>
     </message>
     <message>
-        <source>Every head of every layer at once</source>
-        <translation>一次显示每层的每个头</translation>
+        <source>change the sizes</source>
+        <translation>更改尺寸</translation>
     </message>
     <message>
-        <source>Shapes</source>
-        <translation>形状</translation>
+        <source>change the number of heads</source>
+        <translation>更改头数</translation>
     </message>
     <message>
-        <source>What splitting and merging the heads does to the memory</source>
-        <translation>拆分与合并头时内存里发生什么</translation>
+        <source>mask causally</source>
+        <translation>启用因果掩码</translation>
+    </message>
+    <message>
+        <source>remove the causal mask</source>
+        <translation>移除因果掩码</translation>
+    </message>
+    <message>
+        <source>new seed</source>
+        <translation>更换种子</translation>
     </message>
 </context>
 </TS>

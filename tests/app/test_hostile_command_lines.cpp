@@ -41,6 +41,9 @@ public:
         (void)writeSafetensors(m_inputs[1].toStdString(), {{"in_proj_weight", filled({12, 4})},
                                                            {"out_proj.weight", filled({4, 4})}});
         (void)writeNpy(m_inputs[2].toStdString(), filled({3, 3}));
+        m_target = path("target.npy");
+        Tensor target = Tensor::filled({10, 10}, Axes(2, Axis::Feature), 0.1F);
+        (void)writeNpy(m_target.toStdString(), target);
         damage(path("bad"));
         QDir().mkdir(path("folder.npy"));
         ::mkfifo(QFile::encodeName(path("pipe.png")).constData(), 0600);
@@ -59,7 +62,9 @@ public:
             {u"shapes"_s, journeyOptions() + extra({"path", "wrong"})},
             {u"animate"_s,
              journeyOptions() + extra({"out", "view", "path", "from", "to", "no-wrong", "colour",
-                                       "dialect", "element", "fps", "theme", "language"})}};
+                                       "dialect", "element", "fps", "theme", "language"})},
+            {u"paint"_s, extra({"example", "target", "d-k", "positions", "sequence", "head", "rate",
+                                "largest-weight", "seed", "out"})}};
         const auto& [command, options] = pick(commandOptions);
         QStringList arguments = {command};
         // Most lines are nearly right, else all of them would end at the first check.
@@ -82,6 +87,8 @@ public:
         }
         if (command == "animate"_L1) // its frames would take most of the time
             arguments << u"--from=view"_s << u"--to=view"_s << u"--size=480x360"_s << u"--fps=1"_s;
+        if (command == "paint"_L1)
+            arguments << u"--starts=2"_s << u"--steps=20"_s;
         return arguments;
     }
 
@@ -124,11 +131,13 @@ private:
                       << u"--heads"_s << u"2"_s;
         else
             arguments << u"--example"_s << pick(m_examples);
+        if (command == "paint"_L1)
+            arguments << u"--target"_s << (below(2) == 0 ? m_inputs[2] : m_target);
         if (command != "shapes"_L1)
             arguments << u"--out"_s
-                      << m_outputs[command == "run"_L1       ? 4
-                                   : command == "animate"_L1 ? 3
-                                                             : below(3)];
+                      << m_outputs[command == "run"_L1 || command == "paint"_L1 ? 4
+                                   : command == "animate"_L1                    ? 3
+                                                                                : below(3)];
         return arguments;
     }
 
@@ -146,6 +155,7 @@ private:
 
     std::mt19937 m_random;
     QStringList m_inputs;
+    QString m_target; ///< a painting of ten words
     QStringList m_damaged;
     QStringList m_outputs;
     const QStringList m_examples = {u"ticket"_s,       u"arange"_s, u"one-row"_s,

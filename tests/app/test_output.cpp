@@ -38,6 +38,7 @@ private Q_SLOTS:
     void what_cannot_be_written_is_refused_first();
     void what_can_be_written_is_not_touched_yet();
     void a_pipe_that_nobody_reads_does_not_hang();
+    void a_file_that_may_not_grow_is_an_error();
 };
 
 void TestOutput::what_cannot_be_written_is_refused_first_data() {
@@ -118,6 +119,27 @@ void TestOutput::a_pipe_that_nobody_reads_does_not_hang() {
     const Outcome outcome = call({u"export"_s, u"--out"_s, pipe});
     QCOMPARE(outcome.status, int{exitFailure});
     QVERIFY2(outcome.err.contains(u"nobody reads"_s), qPrintable(outcome.err));
+}
+
+void TestOutput::a_file_that_may_not_grow_is_an_error() {
+    const QTemporaryDir folder;
+    for (const char* command : {"run --example ticket --out", "screenshot --out", "export --out",
+                                "animate --to view --fps 1 --out"}) {
+        const QString out =
+            folder.filePath(command == QByteArray("run --example ticket --out")        ? u"stages"_s
+                            : command == QByteArray("animate --to view --fps 1 --out") ? u"x.gif"_s
+                            : command == QByteArray("export --out")                    ? u"x.svg"_s
+                                                                    : u"x.png"_s);
+        QProcess process;
+        process.start(u"/bin/sh"_s, {u"-c"_s, u"ulimit -f 1; exec '" HEADSCOPE_PROGRAM
+                                              "' %1 '%2'"_s.arg(QLatin1String(command), out)});
+        QVERIFY(process.waitForFinished(-1));
+        const QString errors = QString::fromUtf8(process.readAllStandardError());
+        QCOMPARE(process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(process.exitCode(), int{exitFailure});
+        QVERIFY2(errors.contains(u"cannot write"_s), qPrintable(errors));
+        QVERIFY(!QFileInfo::exists(out));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestOutput)

@@ -91,6 +91,14 @@ void TestScreenshotCommand::what_does_not_fit_is_said_data() {
     QTest::newRow("no_heads_in_this_block")
         << "--example stack --scope encoder/0/self_attention_norm --view heads"
         << "encoder/0/self_attention";
+    QTest::newRow("one_matrix_for_all_heads") << "--example ticket --stage output --head 3"
+                                              << "--head 3: this stage has one matrix";
+    QTest::newRow("no_such_cell_of_this_stage")
+        << "--example ticket --stage output --cell 10,8"
+        << "--cell 10,8: the matrix of this stage has 10 rows and 4 columns";
+    QTest::newRow("no_such_cell_of_this_block")
+        << "--example encoder-decoder --scope decoder/0/cross_attention --cell 5,5"
+        << "the matrix of this stage has 5 rows and 4 columns";
     QTest::newRow("no_such_rows") << "--example ticket --zoom 3-11,1-4"
                                   << "10 rows and 10 columns";
     QTest::newRow("rows_the_wrong_way_round") << "--example ticket --zoom 6-3,1-4"

@@ -126,6 +126,7 @@ private Q_SLOTS:
     void too_little_memory_is_a_sentence();
     void what_was_left_comes_back_each_in_its_window();
     void saving_what_came_back_goes_to_its_file();
+    void what_was_left_is_read_beside_the_window();
     void later_and_discard_keep_and_remove_data();
     void later_and_discard_keep_and_remove();
     void closing_leaves_nothing();
@@ -308,6 +309,31 @@ void TestWindowSession::saving_what_came_back_goes_to_its_file() {
     const AnswerDialog overwrite(QStringLiteral("Overwrite"));
     QVERIFY(file->save());
     QTRY_VERIFY(QDir(folder()).entryList({QStringLiteral("*.recovery")}).isEmpty());
+}
+
+void TestWindowSession::what_was_left_is_read_beside_the_window() {
+    const auto large = std::make_shared<const Experiment>(findExample("paper-size")->make());
+    for (int i = 0; i < 3; ++i) {
+        const auto slot = RecoverySlot::create(folder());
+        QVERIFY(putFile(slot->file().toStdString(), recoveryText({large, {}, {}})));
+    }
+    const auto worked = [] {
+        timespec time{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+        return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
+    };
+    const double start = worked();
+    (void)leftIn(folder());
+    const double reading = worked() - start;
+
+    WindowSession session(Preferences(), folder());
+    session.firstWindow().settle();
+    const AnswerDialog answer(QStringLiteral("Later"));
+    const double before = worked();
+    session.offerRecovery();
+    QTRY_VERIFY_WITH_TIMEOUT(!answer.seen().isEmpty(), 60000);
+    const double took = worked() - before;
+    QVERIFY2(took < reading / 2, qPrintable(QStringLiteral("%1 of %2 ms").arg(took).arg(reading)));
 }
 
 void TestWindowSession::later_and_discard_keep_and_remove_data() {

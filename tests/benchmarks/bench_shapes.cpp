@@ -2,8 +2,8 @@
 // Frame times of the Shapes canvas at 1440 x 900 in the middle of moves: half of the
 // frames take at most p50 milliseconds, 99 of 100 at most p99. Beside the time of the
 // wall the processor's time of the painting thread, for machines that do more at once.
+#include "pages/shapes/shapes_canvas.h"
 #include "scene/fonts.h"
-#include "views/shapes/shapes_canvas.h"
 
 #include <QApplication>
 #include <QElapsedTimer>

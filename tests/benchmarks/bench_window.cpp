@@ -3,9 +3,10 @@
 #include "attention/multi_head_attention.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "pages/heads/heads_page.h"
+#include "pages/heads/heads_view.h"
+#include "pages/layers/layers_view.h"
 #include "scene/fonts.h"
-#include "views/heads_view.h"
-#include "views/overview/layers_view.h"
 #include "window/main_window.h"
 #include "window/style.h"
 
@@ -68,15 +69,15 @@ void paintMatrixFrame(benchmark::State& state, Index tokens, int notches) {
     window.resize(1440, 900);
     window.show();
     window.settle();
-    HeadsView& heads = window.headsView();
-    const QPointF at = heads.layoutNow().viewport.center();
+    HeadsView& heads = window.page<HeadsPage>().heads();
+    const QPointF at = heads.geometryNow().viewport.center();
     const auto wheel = [&](int by) {
         QWheelEvent event(at, heads.mapToGlobal(at), {}, {0, by * 120}, Qt::NoButton,
                           Qt::NoModifier, Qt::NoScrollPhase, false);
         QCoreApplication::sendEvent(&heads, &event);
     };
     wheel(notches);
-    state.SetLabel(std::to_string(heads.layoutNow().matrix.pitchX) + " px a cell");
+    state.SetLabel(std::to_string(heads.geometryNow().matrix.pitchX) + " px a cell");
     for (auto _ : state)
         heads.repaint();
 }
@@ -88,8 +89,8 @@ void zoomToFrame(benchmark::State& state, Index tokens, int notches) {
     window.resize(1440, 900);
     window.show();
     window.settle();
-    HeadsView& heads = window.headsView();
-    const QPointF at = heads.layoutNow().viewport.center();
+    HeadsView& heads = window.page<HeadsPage>().heads();
+    const QPointF at = heads.geometryNow().viewport.center();
     const auto wheel = [&](int by) {
         QWheelEvent event(at, heads.mapToGlobal(at), {}, {0, by * 120}, Qt::NoButton,
                           Qt::NoModifier, Qt::NoScrollPhase, false);
@@ -97,7 +98,7 @@ void zoomToFrame(benchmark::State& state, Index tokens, int notches) {
         QCoreApplication::processEvents();
     };
     wheel(notches);
-    state.SetLabel(std::to_string(heads.layoutNow().matrix.pitchX) + " px a cell");
+    state.SetLabel(std::to_string(heads.geometryNow().matrix.pitchX) + " px a cell");
     int by = 1;
     for (auto _ : state) {
         wheel(by);
@@ -120,7 +121,7 @@ void paintLayers(benchmark::State& state, const Experiment& experiment) {
     window.setRemembering(false);
     window.show();
     window.settle();
-    window.showView(View::Layers);
+    window.showPage("layers");
     window.settle();
     auto* layers = window.findChild<LayersView*>();
     for (auto _ : state)
@@ -133,7 +134,7 @@ void editToLayers(benchmark::State& state, const Experiment& experiment) {
     window.setRemembering(false);
     window.show();
     window.settle();
-    window.showView(View::Layers);
+    window.showPage("layers");
     window.settle();
     Workspace& workspace = window.workspace();
     std::int64_t round = 0;

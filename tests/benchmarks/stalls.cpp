@@ -6,8 +6,9 @@
 //   stalls [TOKENS [HEADS [D_MODEL]]]
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "pages/heads/heads_page.h"
+#include "pages/heads/heads_view.h"
 #include "scene/fonts.h"
-#include "views/heads_view.h"
 #include "window/actions.h"
 #include "window/figure_export.h"
 #include "window/main_window.h"
@@ -213,13 +214,13 @@ int main(int argc, char** argv) {
         workspace.setDisplay(display);
     });
     bench.measure("hover", [&] {
-        const HeadsView& view = window.headsView();
-        const QRectF cells = view.layoutNow().matrix.bounds();
+        const HeadsView& view = window.page<HeadsPage>().heads();
+        const QRectF cells = view.geometryNow().matrix.bounds();
         for (int i = 0; i < 20; ++i) {
             const QPointF at = cells.topLeft() + QPointF(cells.width(), cells.height()) * i / 21;
             QMouseEvent move(QEvent::MouseMove, at, view.mapToGlobal(at), Qt::NoButton,
                              Qt::NoButton, Qt::NoModifier);
-            QCoreApplication::sendEvent(&window.headsView(), &move);
+            QCoreApplication::sendEvent(&window.page<HeadsPage>().heads(), &move);
             QCoreApplication::processEvents();
         }
     });
@@ -229,8 +230,8 @@ int main(int argc, char** argv) {
             QCoreApplication::processEvents();
         }
     });
-    bench.measure("layers", [&] { window.showView(View::Layers); });
-    bench.measure("heads", [&] { window.showView(View::Heads); });
+    bench.measure("layers", [&] { window.showPage("layers"); });
+    bench.measure("heads", [&] { window.showPage("heads"); });
     bench.measure("edit while computing", [&] {
         edit(withSeed(workspace.experiment(), 5));
         for (int i = 0; i < 30; ++i)

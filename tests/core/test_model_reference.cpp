@@ -2,8 +2,8 @@
 // Norms, encoder and decoder layers and stacks of them against PyTorch in
 // float64. The measure is PyTorch's own float32 error on the same numbers, in the
 // stage or in one before it (make_reference_model.py).
+#include "support/reference_difference.h"
 #include "support/reference_model.h"
-#include "support/tensor_difference.h"
 #include "trace/trace_json.h"
 #include "transformer/norm.h"
 
@@ -15,25 +15,6 @@ namespace {
 
 const QString folder = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/model");
 const std::string prefix = "stage:";
-
-/// Half the distance of float32 numbers around the largest one.
-double halfUlpOfLargest(const std::vector<double>& values) {
-    double largest = 0;
-    for (const double value : values)
-        largest = std::max(largest, std::abs(value));
-    const auto single = static_cast<float>(largest);
-    return static_cast<double>(std::nextafter(single, HUGE_VALF) - single) / 2;
-}
-
-std::string difference(const ReferenceFile& file, const std::string& stage, const Tensor& ours) {
-    const ReferenceFile::Entry& expected = file[prefix + stage];
-    if (!(ours.shape() == expected.shape))
-        return stage + " has shape " + shapeText(ours.shape()) + ", not " +
-               shapeText(expected.shape);
-    const double tolerance =
-        4 * std::max(file.number("error:" + stage), halfUlpOfLargest(expected.values));
-    return differenceText(stage, ours, expected.values, tolerance);
-}
 
 /// The output of the last layer, in whatever block it stands.
 const TraceStep* lastOf(const Trace& trace) {

@@ -7,8 +7,11 @@
 
 #include <QtTest>
 
+#include <atomic>
+#include <ctime>
 #include <numeric>
 #include <set>
+#include <thread>
 
 using namespace headscope;
 
@@ -17,11 +20,10 @@ namespace {
 constexpr Index size = 64'000; // a block that the next one of its size takes over
 
 std::shared_ptr<const recipes::Recipe> counting() {
-    return std::make_shared<const recipes::Recipe>([] {
-        std::vector<float> values(size);
-        std::iota(values.begin(), values.end(), 0.0F);
-        return Tensor::fromValues({20, size / 20}, {Axis::ModelDim, Axis::HiddenDim}, values);
-    });
+    return std::make_shared<const recipes::Recipe>(
+        recipes::Recipe{{20, size / 20}, {Axis::ModelDim, Axis::HiddenDim}, [](float* numbers) {
+                            std::iota(numbers, numbers + size, 0.0F);
+                        }});
 }
 
 } // namespace
@@ -33,6 +35,9 @@ private Q_SLOTS:
     void a_storage_in_the_same_place_knows_nothing();
     void every_tensor_is_visited();
     void what_is_used_elsewhere_is_not_dropped();
+    void numbers_are_made_once_when_they_are_read();
+    void an_edit_makes_no_numbers();
+    void untouched_numbers_of_the_seed_do_not_depend_on_the_way();
 };
 
 void TestRecipes::copies_know_it_and_parts_and_changed_ones_do_not() {
@@ -100,6 +105,76 @@ void TestRecipes::what_is_used_elsewhere_is_not_dropped() {
     QVERIFY(left.bytes() < used.bytes() / 5);
     QVERIFY(*kept.restore() == experiment);
     QVERIFY(kept.isWhole());
+}
+
+void TestRecipes::numbers_are_made_once_when_they_are_read() {
+    std::atomic<int> made = 0;
+    const auto recipe = std::make_shared<const recipes::Recipe>(
+        recipes::Recipe{{20, size / 20}, {Axis::ModelDim, Axis::HiddenDim}, [&](float* numbers) {
+                            ++made;
+                            std::iota(numbers, numbers + size, 0.0F);
+                        }});
+    const Tensor tensor = recipes::make(recipe);
+    const Tensor turned = tensor.transposed(0, 1);
+    const Tensor row = tensor.selected(0, 3);
+    QVERIFY(tensor == turned.transposed(0, 1)); // the same storage
+    QCOMPARE(made.load(), 0);
+    // Whoever comes first makes them, the others wait: all read the same.
+    std::vector<std::thread> readers;
+    std::atomic<int> wrong = 0;
+    for (int i = 0; i < 4; ++i) {
+        readers.emplace_back([&, i] {
+            const Index column = 7 + i;
+            const auto expected = static_cast<float>(3 * (size / 20) + column);
+            wrong += tensor(3, column) != expected || turned(column, 3) != expected ||
+                     row(column) != expected || turned.contiguous()(column, 3) != expected;
+        });
+    }
+    for (std::thread& reader : readers)
+        reader.join();
+    QCOMPARE(wrong.load(), 0);
+    QCOMPARE(made.load(), 1);
+}
+
+void TestRecipes::an_edit_makes_no_numbers() {
+    // The window's thread edits; 500 million numbers would take it longer than this test may run.
+    Experiment experiment = findExample("stack")->make();
+    for (const Index width : {240, 480, 960, 24, 960}) {
+        const Result<Experiment> next = withModelDim(experiment, width);
+        QVERIFY(next.ok());
+        experiment = *next;
+    }
+    Experiment seeded = experiment;
+    const std::clock_t start = std::clock();
+    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+        seeded = withSeed(experiment, seed);
+        QVERIFY(!(seeded == experiment));
+        KeptExperiment kept(std::make_shared<const Experiment>(seeded));
+        kept.shrink({});
+        QVERIFY(!kept.isWhole());
+        (void)kept.restore();
+    }
+    const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    QVERIFY2(seconds < 2, qPrintable(QString::number(seconds)));
+}
+
+void TestRecipes::untouched_numbers_of_the_seed_do_not_depend_on_the_way() {
+    const Experiment start = findExample("paper-size")->make();
+    const Result<Experiment> there = withModelDim(start, 768);
+    QVERIFY(there.ok());
+    const Result<Experiment> back = withModelDim(*there, 512);
+    QVERIFY(back.ok());
+    QVERIFY(back->weights == start.weights);
+    // A number that somebody typed stays where it is, with all that the seed gave around it.
+    Experiment typed = start;
+    const Tensor& weight = start.weights.at(Role::QueryWeight);
+    typed.weights.set(Role::QueryWeight, weight.withElement({3, 5}, 42));
+    const Result<Experiment> larger = withModelDim(typed, 768);
+    QVERIFY(larger.ok());
+    const Tensor& wide = larger->weights.at(Role::QueryWeight);
+    QCOMPARE(wide(3, 5), 42.0F);
+    QVERIFY(wide == there->weights.at(Role::QueryWeight).withElement({3, 5}, 42));
+    QVERIFY(larger->weights.at(Role::KeyWeight) == there->weights.at(Role::KeyWeight));
 }
 
 QTEST_GUILESS_MAIN(TestRecipes)

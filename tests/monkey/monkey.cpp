@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "monkey.h"
+#include "window/page_stack.h"
 
 #include "examples/examples.h"
 #include "experiment/experiment_json.h"
-#include "window/shapes_tab.h"
+#include "pages/shapes/shapes_page.h"
 #include "window/tool_bar.h"
 
 #include <QAbstractItemView>
@@ -271,7 +272,7 @@ void Monkey::choose() {
     case 2: {
         const int view = below(3);
         note(QStringLiteral("view %1").arg(view));
-        m_window->showView(static_cast<View>(view));
+        m_window->pages().openTab(view);
         break;
     }
     case 3: {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "inspector/derivation.h"
 #include "support/inspector_scenes.h"
-#include "views/inspector/derivation.h"
 
 #include <algorithm>
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/block_text.h"
 #include "scene/stage_text.h"
+#include "strip/block_strip.h"
+#include "strip/pipeline_strip.h"
 #include "support/model_scenes.h"
-#include "views/block_strip.h"
-#include "views/pipeline_strip.h"
 
 #include <QSignalSpy>
 #include <QtTest>

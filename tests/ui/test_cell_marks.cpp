@@ -5,11 +5,11 @@
 #include "experiment/edit.h"
 #include "experiment/experiment_run.h"
 #include "figure/figure_content.h"
+#include "inspector/derivation.h"
+#include "pages/heads/heads_view.h"
+#include "painters/matrix_painter.h"
 #include "scene/number_format.h"
 #include "support/model_scenes.h"
-#include "views/heads_view.h"
-#include "views/inspector/derivation.h"
-#include "views/matrix_painter.h"
 #include "window/status_line.h"
 #include "workspace/workspace.h"
 
@@ -298,7 +298,7 @@ void TestCellMarks::the_window_names_every_mark() {
     view.setScene(sceneOf(workspace));
     view.show();
     QCoreApplication::processEvents();
-    const QRect legend = view.layoutNow().colourBar.toAlignedRect();
+    const QRect legend = view.geometryNow().colourBar.toAlignedRect();
     const Theme& themed = theme(workspace.scene().display.theme);
     const std::set<QRgb> colours = coloursOf(view.grab(legend).toImage());
     // The last of them, behind masked and padding.
@@ -335,7 +335,7 @@ void TestCellMarks::figures_name_their_marks() {
         request.rowsAreKeys = turned;
         const auto content = figureContent(request);
         QVERIFY(content);
-        QCOMPARE(content->layout.legendTexts, words);
+        QCOMPARE(content->geometry.legendTexts, words);
     }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "inspector/trace_walk.h"
 #include "support/derivation_rows.h"
-#include "views/inspector/trace_walk.h"
 
 #include <QtTest>
 

@@ -3,9 +3,9 @@
 // is being computed; and every kind of data that can be pasted into a text.
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "pages/heads/heads_view.h"
 #include "scene/fonts.h"
 #include "support/window_watch.h"
-#include "views/heads_view.h"
 #include "window/main_window.h"
 #include "window/style.h"
 

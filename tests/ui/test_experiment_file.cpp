@@ -52,6 +52,9 @@ private Q_SLOTS:
     void closing_asks_about_what_was_left();
     void other_content_is_overwritten_only_if_asked_data();
     void other_content_is_overwritten_only_if_asked();
+    void a_name_without_its_ending_overwrites_nothing_unasked_data();
+    void a_name_without_its_ending_overwrites_nothing_unasked();
+    void millions_of_numbers_are_saved_beside_the_window();
     void the_same_content_and_a_missing_file_ask_nothing();
     void other_content_of_the_same_size_and_time_is_noticed();
     void other_content_in_the_very_same_place_is_not_overwritten();
@@ -189,6 +192,48 @@ void TestExperimentFile::other_content_is_overwritten_only_if_asked() {
     } else {
         QVERIFY(!document().isSaved());
     }
+}
+
+void TestExperimentFile::a_name_without_its_ending_overwrites_nothing_unasked_data() {
+    QTest::addColumn<QString>("button");
+    QTest::newRow("Yes") << QStringLiteral("Yes");
+    QTest::newRow("Cancel") << QStringLiteral("Cancel");
+}
+
+void TestExperimentFile::a_name_without_its_ending_overwrites_nothing_unasked() {
+    QFETCH(QString, button);
+    const QString other = m_folder.filePath(QStringLiteral("beside.headscope"));
+    QVERIFY(writeFileAtomically(other.toStdString(), experimentToJson(otherContent())).ok());
+    edit();
+    const AnswerDialog name(m_folder.filePath(QStringLiteral("beside")));
+    std::unique_ptr<AnswerDialog> answer;
+    QTimer::singleShot(50, this, [&] { answer = std::make_unique<AnswerDialog>(button); });
+    QCOMPARE(file().saveAs(), button == u"Yes");
+    QVERIFY(answer && !answer->seen().isEmpty());
+    if (button == u"Yes")
+        QCOMPARE(fileAt(other)->queryInput(0, 0, 0), 5.0F);
+    else
+        QVERIFY(*fileAt(other) == otherContent());
+    QVERIFY(QFile::remove(other));
+}
+
+void TestExperimentFile::millions_of_numbers_are_saved_beside_the_window() {
+    document().edit(QStringLiteral("large"), *withModelDim(example("paper-size"), 768));
+    m_window->settle();
+    const auto worked = [] {
+        timespec time{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+        return static_cast<double>(time.tv_sec) * 1e3 + static_cast<double>(time.tv_nsec) / 1e6;
+    };
+    const double start = worked();
+    const std::string text = experimentToJson(*document().experiment());
+    const double writing = worked() - start;
+    const double before = worked();
+    QVERIFY(file().save());
+    const double took = worked() - before;
+    QVERIFY2(took < writing / 2, qPrintable(QStringLiteral("%1 of %2 ms").arg(took).arg(writing)));
+    QVERIFY(document().isSaved());
+    QVERIFY(readFile(m_path.toStdString()).value() == text);
 }
 
 void TestExperimentFile::the_same_content_and_a_missing_file_ask_nothing() {

@@ -20,11 +20,11 @@ QImage imageOf(const FigureRequest& request) {
     return png.ok() ? QImage::fromData(*png, "PNG") : QImage();
 }
 
-FigureLayout layoutOf(const FigureRequest& request) {
+FigureGeometry layoutOf(const FigureRequest& request) {
     const auto content = figureContent(request);
     if (!content)
         qFatal("%s", content.error().text().c_str());
-    return layoutFigure(content->layout, FontMeasure());
+    return layoutFigure(content->geometry, FontMeasure());
 }
 
 /// The middle of a cell in pixels of the image.
@@ -86,10 +86,10 @@ void TestFigurePng::cells_have_their_colours() {
     request.dotsPerInch = dpi;
     const QImage image = imageOf(request);
     QVERIFY(!image.isNull());
-    const FigureLayout layout = layoutOf(request);
+    const FigureGeometry geometry = layoutOf(request);
     const Tensor& tensor = scene.trace.steps().front().result;
     for (int head = 0; head < heads; ++head) {
-        const FigureMatrix& matrix = layout.matrices[static_cast<std::size_t>(head)];
+        const FigureMatrix& matrix = geometry.matrices[static_cast<std::size_t>(head)];
         for (Index row = 0; row < rows; ++row) {
             for (Index column = 0; column < columns; ++column)
                 QCOMPARE(image.pixel(middleOf(matrix, row, column, dpi / 96)),
@@ -129,10 +129,10 @@ void TestFigurePng::nan_has_its_own_colour_and_a_legend() {
                                 .request();
     request.values = false;
     const QImage image = imageOf(request);
-    const FigureLayout layout = layoutOf(request);
-    QCOMPARE(image.pixel(middleOf(layout.matrices[0], 0, 1, 1)), nanColour());
-    QCOMPARE(layout.swatches.size(), std::size_t{1});
-    QCOMPARE(image.pixel(layout.swatches[0].rect.center().toPoint()), nanColour());
+    const FigureGeometry geometry = layoutOf(request);
+    QCOMPARE(image.pixel(middleOf(geometry.matrices[0], 0, 1, 1)), nanColour());
+    QCOMPARE(geometry.swatches.size(), std::size_t{1});
+    QCOMPARE(image.pixel(geometry.swatches[0].rect.center().toPoint()), nanColour());
 }
 
 void TestFigurePng::infinities_take_the_ends() {
@@ -196,10 +196,10 @@ void TestFigurePng::values_are_written_in_the_readable_colour() {
                     [](Index, Index, Index column) { return column == 0 ? 0.0F : 1.0F; })
             .request();
     const QImage image = imageOf(request);
-    const FigureLayout layout = layoutOf(request);
-    QVERIFY(layout.valuePixels > 0);
+    const FigureGeometry geometry = layoutOf(request);
+    QVERIFY(geometry.valuePixels > 0);
     for (const Index column : {0, 1}) {
-        const QRect cell = layout.matrices[0].cellRect(0, column).toRect();
+        const QRect cell = geometry.matrices[0].cellRect(0, column).toRect();
         const QRgb wanted =
             textColourOn(colourAt(ColourMap::Viridis, static_cast<double>(column))).rgb();
         bool found = false;
@@ -227,7 +227,8 @@ void TestFigurePng::metadata_say_what_it_is() {
     request.title = QStringLiteral("订票 <1>");
     const QImage image = imageOf(request);
     QVERIFY(image.text(QStringLiteral("Title")).contains(QStringLiteral("订票 <1>")));
-    QVERIFY(image.text(QStringLiteral("Description")).contains(QStringLiteral("Attention weights")));
+    QVERIFY(
+        image.text(QStringLiteral("Description")).contains(QStringLiteral("Attention weights")));
     QCOMPARE(image.text(QStringLiteral("Software")), QStringLiteral("HeadScope"));
 }
 

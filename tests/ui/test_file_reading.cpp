@@ -2,7 +2,8 @@
 #include "examples/examples.h"
 #include "experiment/experiment_json.h"
 #include "files/file_reading.h"
-#include "views/heads_view.h"
+#include "pages/heads/heads_page.h"
+#include "pages/heads/heads_view.h"
 #include "window/main_window.h"
 #include "window/status_line.h"
 
@@ -188,7 +189,7 @@ void TestFileReading::escape_gives_up_in_the_window() {
         if (window.reading().announced().isEmpty())
             return;
         said = status->text();
-        QTest::keyClick(&window.headsView(), Qt::Key_Escape);
+        QTest::keyClick(&window.page<HeadsPage>().heads(), Qt::Key_Escape);
     });
     const auto outcome = window.reading().read<int>(
         m_folder->filePath(QStringLiteral("big.headscope")), [=](const std::string&) {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/figure.h"
+#include "inspector/derivation.h"
+#include "pages/heads/heads_view.h"
 #include "run/finished_attention.h"
 #include "scene/prepared_stage.h"
 #include "scene/stage.h"
-#include "views/heads_view.h"
-#include "views/inspector/derivation.h"
 #include "window/status_line.h"
 
 #include <QtTest>

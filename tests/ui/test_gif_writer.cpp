@@ -2,7 +2,7 @@
 // The writer of GIFs by itself: Qt's own reader, which shares no code with it, reads them back.
 #include "figure/gif_palette.h"
 #include "figure/gif_writer.h"
-#include "figure/shapes_animation.h"
+#include "pages/shapes/shapes_animation.h"
 
 #include <QBuffer>
 #include <QImageReader>

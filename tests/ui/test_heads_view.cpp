@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "pages/heads/heads_view.h"
 #include "scene/value_range.h"
-#include "views/heads_view.h"
 #include "workspace/workspace.h"
 
 #include <QHelpEvent>
@@ -38,11 +38,11 @@ struct Shown {
         QCoreApplication::processEvents();
     }
     QRgb pixelOf(Index row, Index column) {
-        const QPoint centre = view.layoutNow().matrix.cellRect(row, column).center().toPoint();
+        const QPoint centre = view.geometryNow().matrix.cellRect(row, column).center().toPoint();
         return view.grab().toImage().pixel(centre * view.devicePixelRatioF());
     }
     QPoint pointOf(Index row, Index column) {
-        return view.layoutNow().matrix.cellRect(row, column).center().toPoint();
+        return view.geometryNow().matrix.cellRect(row, column).center().toPoint();
     }
 
     Workspace workspace;
@@ -96,7 +96,8 @@ void TestHeadsView::cell_colours_are_those_of_the_trace() {
 void TestHeadsView::masked_cells_are_hatched_not_coloured() {
     Shown shown(withCausal(findExample("ticket")->make(), true));
     const QImage image = shown.view.grab().toImage();
-    const QRect cell = shown.view.layoutNow().matrix.cellRect(2, 7).toRect().adjusted(2, 2, -2, -2);
+    const QRect cell =
+        shown.view.geometryNow().matrix.cellRect(2, 7).toRect().adjusted(2, 2, -2, -2);
     QSet<QRgb> colours;
     for (int y = cell.top(); y < cell.bottom(); ++y) {
         for (int x = cell.left(); x < cell.right(); ++x)
@@ -148,7 +149,7 @@ void TestHeadsView::click_locks_and_a_second_click_releases() {
 void TestHeadsView::hovering_a_small_matrix_previews_its_head() {
     Shown shown(findExample("ticket")->make());
     QCOMPARE(shown.view.shownPanel(), 0);
-    const QPointF at = shown.view.layoutNow().thumbnails[2].matrix.cellRect(1, 1).center();
+    const QPointF at = shown.view.geometryNow().thumbnails[2].matrix.cellRect(1, 1).center();
     QTest::mouseMove(&shown.view, at.toPoint());
     shown.settle();
     QCOMPARE(shown.view.shownPanel(), 2);
@@ -161,12 +162,12 @@ void TestHeadsView::hovering_a_small_matrix_previews_its_head() {
 
 void TestHeadsView::double_click_solos() {
     Shown shown(findExample("ticket")->make());
-    const QPointF at = shown.view.layoutNow().thumbnails[1].title.center();
+    const QPointF at = shown.view.geometryNow().thumbnails[1].title.center();
     QTest::mouseDClick(&shown.view, Qt::LeftButton, {}, at.toPoint());
     shown.settle();
     QVERIFY(shown.workspace.selection().solo);
     QCOMPARE(shown.workspace.selection().panel, 1);
-    QVERIFY(shown.view.layoutNow().thumbnails.empty());
+    QVERIFY(shown.view.geometryNow().thumbnails.empty());
 }
 
 void TestHeadsView::arrow_keys_move_the_cursor_and_a_reader_hears_it() {
@@ -216,7 +217,7 @@ void TestHeadsView::every_stage_of_every_example_paints() {
             const QPoint centre = shown.pointOf(0, 0);
             const MatrixPanel& panel =
                 shown.view.panels()[static_cast<std::size_t>(shown.view.shownPanel())];
-            if (shown.view.layoutNow().matrix.pitchX < 4 || panel.isMasked(0, 0) ||
+            if (shown.view.geometryNow().matrix.pitchX < 4 || panel.isMasked(0, 0) ||
                 shown.workspace.selection().asked() == PanelCell{0, 0, 0})
                 continue;
             const ValueRange range =
@@ -247,7 +248,7 @@ void TestHeadsView::cells_that_share_a_pixel_show_the_largest() {
     shown.workspace.showStage(stage);
     shown.settle();
     const MatrixPanel& panel = shown.view.panels()[0];
-    const MatrixGeometry& geometry = shown.view.layoutNow().matrix;
+    const MatrixGeometry& geometry = shown.view.geometryNow().matrix;
     const Index cells = shown.view.pooledCells();
     QVERIFY(cells >= 2);
     QVERIFY(geometry.pitchX * static_cast<double>(cells) >= 0.99);

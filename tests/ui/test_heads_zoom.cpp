@@ -2,10 +2,10 @@
 // The enlarged matrix from closer by: wheel, drag, keys, minimap; and what is drawn and said.
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "pages/heads/heads_view.h"
 #include "plots/matrix_plot.h"
 #include "scene/number_format.h"
 #include "scene/value_range.h"
-#include "views/heads_view.h"
 #include "window/language.h"
 #include "workspace/workspace.h"
 
@@ -47,7 +47,7 @@ struct Shown {
         workspace.finish();
         QCoreApplication::processEvents();
     }
-    const HeadsLayout& layout() const { return view.layoutNow(); }
+    const HeadsGeometry& layout() const { return view.geometryNow(); }
     void wheel(QPointF at, int notches) {
         QWheelEvent event(at, view.mapToGlobal(at), {}, {0, 120 * notches}, Qt::NoButton,
                           Qt::NoModifier, Qt::NoScrollPhase, false);
@@ -83,9 +83,9 @@ struct Shown {
     HeadsView view;
 };
 
-bool isInside(const HeadsLayout& layout) {
-    const QRectF all = layout.matrix.bounds();
-    const QRectF& seen = layout.viewport;
+bool isInside(const HeadsGeometry& geometry) {
+    const QRectF all = geometry.matrix.bounds();
+    const QRectF& seen = geometry.viewport;
     return seen.left() >= all.left() - 0.01 && seen.top() >= all.top() - 0.01 &&
            seen.right() <= all.right() + 1 && seen.bottom() <= all.bottom() + 1;
 }
@@ -195,7 +195,7 @@ void TestHeadsZoom::dragging_moves_and_never_leaves_the_matrix() {
 
 void TestHeadsZoom::double_click_and_home_show_all_of_it() {
     Shown shown(sentence(128));
-    const HeadsLayout whole = shown.layout();
+    const HeadsGeometry whole = shown.layout();
     const QPointF at = whole.viewport.center();
     shown.wheel(at, 5);
     QVERIFY(shown.layout().zoomed);
@@ -452,11 +452,11 @@ void TestHeadsZoom::the_minimap_shows_the_viewport_and_moves_it() {
     QVERIFY(shown.layout().minimap.bounds().isEmpty());
     shown.wheel(shown.layout().viewport.center(), 6);
     const auto agrees = [&] {
-        const HeadsLayout& layout = shown.layout();
-        const QRectF frame = minimapFrame(layout);
-        const QPointF first = shown.placeAt(layout.viewport.topLeft());
-        const QPointF last = shown.placeAt(layout.viewport.bottomRight());
-        const MatrixGeometry& map = layout.minimap;
+        const HeadsGeometry& geometry = shown.layout();
+        const QRectF frame = minimapFrame(geometry);
+        const QPointF first = shown.placeAt(geometry.viewport.topLeft());
+        const QPointF last = shown.placeAt(geometry.viewport.bottomRight());
+        const MatrixGeometry& map = geometry.minimap;
         const QRectF wanted(map.origin + QPointF(first.x() * map.pitchX, first.y() * map.pitchY),
                             map.origin + QPointF(last.x() * map.pitchX, last.y() * map.pitchY));
         return std::abs(frame.left() - wanted.left()) < 1e-6 &&

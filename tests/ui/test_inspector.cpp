@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "inspector/derivation_view.h"
+#include "inspector/inspector.h"
 #include "plots/row_chart.h"
 #include "support/inspector_scenes.h"
-#include "views/inspector/derivation_view.h"
-#include "views/inspector/inspector.h"
 
 #include <QClipboard>
 #include <QHelpEvent>
@@ -34,7 +34,7 @@ struct Shown {
         QTest::mouseClick(&view(), Qt::LeftButton, {}, centreOf(target));
     }
     const LaidTarget* firstAction(bool component) {
-        for (const LaidTarget& target : view().layoutNow().targets) {
+        for (const LaidTarget& target : view().geometryNow().targets) {
             if (target.action && target.action->component.has_value() == component)
                 return &target;
         }
@@ -127,7 +127,7 @@ void TestInspector::an_operand_leads_to_its_cell() {
                 ++asked;
             });
     int reachable = 0;
-    const auto targets = shown.view().layoutNow().targets;
+    const auto targets = shown.view().geometryNow().targets;
     for (const LaidTarget& target : targets) {
         if (!target.source)
             continue;
@@ -163,7 +163,7 @@ void TestInspector::every_operand_is_reached_with_the_keyboard() {
         QTest::keyClick(&view, Qt::Key_Left);
         visited += view.cursor();
     }
-    const auto& targets = view.layoutNow().targets;
+    const auto& targets = view.geometryNow().targets;
     for (std::size_t i = 0; i < targets.size(); ++i)
         QCOMPARE(visited.contains(static_cast<int>(i)),
                  targets[i].source.has_value() || targets[i].action.has_value());
@@ -176,14 +176,14 @@ void TestInspector::every_operand_is_reached_with_the_keyboard() {
 
 void TestInspector::a_vector_unfolds_by_click_and_by_key() {
     Shown shown(asking(sceneOf(sentence(6, 128, 2)), Stage::Scores, {0, 2, 3}));
-    const double closed = shown.view().layoutNow().height;
+    const double closed = shown.view().geometryNow().height;
     const LaidTarget* all = shown.firstAction(false);
     QVERIFY(all);
     shown.click(*all);
     QVERIFY(shown.view().unfolding().all[0]);
-    QVERIFY(shown.view().layoutNow().height > closed);
+    QVERIFY(shown.view().geometryNow().height > closed);
     shown.click(*shown.firstAction(false));
-    QCOMPARE(shown.view().layoutNow().height, closed);
+    QCOMPARE(shown.view().geometryNow().height, closed);
 
     const LaidTarget& component = *shown.firstAction(true);
     const QPoint place = shown.centreOf(component);
@@ -193,11 +193,11 @@ void TestInspector::a_vector_unfolds_by_click_and_by_key() {
     QCOMPARE(QToolTip::text().count(QStringLiteral(" × ")), 6); // the largest terms
     shown.click(component);
     QCOMPARE(shown.view().unfolding().component[0].value_or(-1), Index{0});
-    QVERIFY(shown.view().layoutNow().height > closed);
+    QVERIFY(shown.view().geometryNow().height > closed);
     QTest::keyClick(&shown.view(), Qt::Key_Down); // to the first number
     QTest::keyClick(&shown.view(), Qt::Key_Return);
     QVERIFY(!shown.view().unfolding().component[0].has_value());
-    QCOMPARE(shown.view().layoutNow().height, closed);
+    QCOMPARE(shown.view().geometryNow().height, closed);
 }
 
 void TestInspector::the_locked_cell_wins_over_the_hovered_one() {
@@ -218,13 +218,13 @@ void TestInspector::while_hidden_it_does_not_work() {
 void TestInspector::the_same_scene_is_not_explained_again() {
     const Scene scene = ticketAt(Stage::Weights, {1, 3, 2});
     Shown shown(scene);
-    const LaidPiece* const laid = shown.view().layoutNow().pieces.data();
+    const LaidPiece* const laid = shown.view().geometryNow().pieces.data();
     shown.inspector.setScene(scene);
-    QCOMPARE(shown.view().layoutNow().pieces.data(), laid);
+    QCOMPARE(shown.view().geometryNow().pieces.data(), laid);
     Scene other = scene;
     other.selection.locked->column = 3;
     shown.inspector.setScene(other);
-    QVERIFY(shown.view().layoutNow().pieces.data() != laid);
+    QVERIFY(shown.view().geometryNow().pieces.data() != laid);
 }
 
 void TestInspector::hidden_it_keeps_no_old_run() {
@@ -260,7 +260,7 @@ void TestInspector::a_long_row_shows_a_chart_that_leads_on() {
     auto* chart = shown.view().findChild<RowChart*>();
     QVERIFY(chart && chart->isVisible());
     QCOMPARE(chart->data().weights.size(), std::size_t{512});
-    QCOMPARE(chart->geometry().size(), shown.view().layoutNow().chart.toAlignedRect().size());
+    QCOMPARE(chart->geometry().size(), shown.view().geometryNow().chart.toAlignedRect().size());
     Destination last;
     connect(&shown.inspector, &Inspector::stepAsked, this,
             [&](Stage stage, std::size_t tensor, PanelCell cell) {
@@ -299,7 +299,7 @@ void TestInspector::tool_tips_have_full_precision() {
     const Scene scene = ticketAt(Stage::Weights, {1, 9, 5});
     Shown shown(scene);
     int tips = 0;
-    for (const LaidTarget& target : shown.view().layoutNow().targets) {
+    for (const LaidTarget& target : shown.view().geometryNow().targets) {
         if (!target.source)
             continue;
         bool ok = false;
@@ -308,7 +308,7 @@ void TestInspector::tool_tips_have_full_precision() {
         ++tips;
     }
     QVERIFY(tips > 20);
-    const LaidTarget& result = shown.view().layoutNow().targets.front();
+    const LaidTarget& result = shown.view().geometryNow().targets.front();
     const QPoint place = shown.centreOf(result);
     QHelpEvent help(QEvent::ToolTip, place, shown.view().mapToGlobal(place));
     QCoreApplication::sendEvent(&shown.view(), &help);
@@ -326,12 +326,12 @@ void TestInspector::it_scrolls_to_the_cursor() {
     for (int i = 0; i < 100; ++i)
         QTest::keyClick(&shown.view(), Qt::Key_Down);
     const auto cursor = static_cast<std::size_t>(shown.view().cursor());
-    const QRectF rect = shown.view().layoutNow().targets[cursor].rect;
+    const QRectF rect = shown.view().geometryNow().targets[cursor].rect;
     const double top = rect.top() - scroll->verticalScrollBar()->value();
     QVERIFY(top >= 0 && top + rect.height() <= scroll->viewport()->height());
     // The last line's end is within reach too.
     scroll->verticalScrollBar()->setValue(scroll->verticalScrollBar()->maximum());
-    QVERIFY(shown.view().layoutNow().height - scroll->verticalScrollBar()->value() <=
+    QVERIFY(shown.view().geometryNow().height - scroll->verticalScrollBar()->value() <=
             scroll->viewport()->height() + 1);
 }
 
@@ -376,7 +376,7 @@ void TestInspector::has_names_for_those_who_listen() {
     QVERIFY(view.accessibleDescription().contains(QStringLiteral("softmax of the row 机票")));
     view.setFocus(Qt::TabFocusReason);
     QTest::keyClick(&view, Qt::Key_Down);
-    const LaidTarget& target = view.layoutNow().targets[static_cast<std::size_t>(view.cursor())];
+    const LaidTarget& target = view.geometryNow().targets[static_cast<std::size_t>(view.cursor())];
     QVERIFY(view.accessibleDescription().contains(target.tip));
 }
 
@@ -389,7 +389,7 @@ void TestInspector::paints_both_themes() {
         QCOMPARE(picture.pixelColor(2, 700), theme(kind).window);
         QCOMPARE(picture.pixelColor(2, 2), theme(kind).window);
         // The row of the asked key has the accent's tint from edge to edge.
-        const auto& pieces = shown.view().layoutNow().pieces;
+        const auto& pieces = shown.view().geometryNow().pieces;
         const auto tint = std::ranges::find_if(pieces, [&](const LaidPiece& piece) {
             return piece.kind == LaidPiece::Kind::Fill &&
                    piece.brush.color() == theme(kind).accentTint;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "workspace/latest_runner.h"
+#include "jobs/latest_runner.h"
 
 #include <QtTest>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/layers/layers_view.h"
 #include "scene/value_range.h"
 #include "support/model_scenes.h"
-#include "views/overview/layers_view.h"
 
 #include <QSignalSpy>
 #include <QtTest>
@@ -47,20 +47,20 @@ void TestLayersView::rows_of_one_kind_stand_together() {
              (std::vector<std::string>{"encoder/0/self_attention", "encoder/1/self_attention",
                                        "decoder/0/self_attention", "decoder/1/self_attention",
                                        "decoder/0/cross_attention", "decoder/1/cross_attention"}));
-    QCOMPARE(shown.view.layoutNow().headings.size(), std::size_t{3});
+    QCOMPARE(shown.view.geometryNow().headings.size(), std::size_t{3});
 }
 
 void TestLayersView::thumbnails_show_the_weights_of_their_head() {
     Shown shown(1);
     const QImage picture = shown.view.grab().toImage();
-    const LayersLayout& layout = shown.view.layoutNow();
+    const LayersGeometry& geometry = shown.view.geometryNow();
     int probed = 0;
     for (std::size_t row = 0; row < shown.view.rowScopes().size(); ++row) {
         const Trace block = slice(*shown.scene.blocks->whole, shown.view.rowScopes()[row]).trace;
         const auto panels = panelsOf(block, TensorName::AttentionWeights, 0);
         for (std::size_t head = 0; head < panels.size(); ++head) {
             const Tensor& weights = panels[head].matrix;
-            const QRectF square = layout.thumbnail(static_cast<int>(row), static_cast<int>(head));
+            const QRectF square = geometry.thumbnail(static_cast<int>(row), static_cast<int>(head));
             const double pitch =
                 square.width() / static_cast<double>(std::max(weights.size(0), weights.size(1)));
             for (Index query = 0; query < weights.size(0); ++query) {
@@ -96,50 +96,50 @@ void TestLayersView::layout_shows_all_or_scrolls() {
     QFETCH(int, heads);
     QFETCH(double, scale);
     QFETCH(bool, scrolls);
-    LayersLayoutInput in;
+    LayersGeometryInput in;
     in.width = 880;
     in.height = 640;
     in.groups = {encoder};
     in.heads = heads;
     in.labelWidth = 60;
     in.textScale = scale;
-    const LayersLayout layout = layoutLayers(in);
-    QCOMPARE(layout.size.height() > in.height, scrolls);
-    QCOMPARE(static_cast<int>(layout.rows.size()), encoder);
+    const LayersGeometry geometry = layoutLayers(in);
+    QCOMPARE(geometry.size.height() > in.height, scrolls);
+    QCOMPARE(static_cast<int>(geometry.rows.size()), encoder);
     for (int row = 0; row < encoder; ++row) {
         for (int head = 0; head < heads; ++head) {
-            const QRectF square = layout.thumbnail(row, head);
-            QVERIFY(QRectF(QPointF(), layout.size).contains(square));
-            QCOMPARE(layout.placeAt(square.center(), heads), (LayersLayout::Place{row, head}));
+            const QRectF square = geometry.thumbnail(row, head);
+            QVERIFY(QRectF(QPointF(), geometry.size).contains(square));
+            QCOMPARE(geometry.placeAt(square.center(), heads), (LayersGeometry::Place{row, head}));
         }
     }
-    QVERIFY(!layout.placeAt({-1, -1}, heads));
+    QVERIFY(!geometry.placeAt({-1, -1}, heads));
     // The names of the marks have the whole width, however few heads there are.
-    QVERIFY(layout.legend.right() >= in.width - 24);
-    QVERIFY(!layout.placeAt({0, layout.rows[0].y() + 1}, heads));
+    QVERIFY(geometry.legend.right() >= in.width - 24);
+    QVERIFY(!geometry.placeAt({0, geometry.rows[0].y() + 1}, heads));
 }
 
 void TestLayersView::few_heads_stand_side_by_side() {
-    LayersLayoutInput in;
+    LayersGeometryInput in;
     in.width = 880;
     in.height = 640;
     in.groups = {2, 2, 2};
     in.heads = 2;
     in.labelWidth = 50;
     in.headingWidth = 160;
-    const LayersLayout few = layoutLayers(in);
+    const LayersGeometry few = layoutLayers(in);
     QCOMPARE(few.headings[0].top(), few.headings[2].top());
     QVERIFY(few.headings[0].right() < few.headings[2].left());
     QVERIFY(few.size.width() <= in.width);
     in.heads = 12; // too many for that
-    const LayersLayout many = layoutLayers(in);
+    const LayersGeometry many = layoutLayers(in);
     QVERIFY(many.headings[0].top() < many.headings[2].top());
     QCOMPARE(many.headings[0].left(), many.headings[2].left());
     // Rows keep their order either way, and no two thumbnails touch.
-    for (const LayersLayout& layout : {few, many}) {
+    for (const LayersGeometry& geometry : {few, many}) {
         for (int a = 0; a < 6; ++a)
             for (int b = 0; b < a; ++b)
-                QVERIFY(!layout.thumbnail(a, 1).intersects(layout.thumbnail(b, 1)));
+                QVERIFY(!geometry.thumbnail(a, 1).intersects(geometry.thumbnail(b, 1)));
     }
 }
 
@@ -147,7 +147,7 @@ void TestLayersView::click_opens_the_head() {
     Shown shown(2);
     QSignalSpy asked(&shown.view, &LayersView::headAsked);
     QTest::mouseClick(&shown.view, Qt::LeftButton, {},
-                      shown.view.layoutNow().thumbnail(4, 3).center().toPoint());
+                      shown.view.geometryNow().thumbnail(4, 3).center().toPoint());
     QCOMPARE(asked.size(), 1);
     QCOMPARE(asked[0][0].value<std::string>(), std::string("decoder/0/cross_attention"));
     QCOMPARE(asked[0][1].toInt(), 3);

@@ -3,12 +3,13 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "formats/file_io.h"
+#include "pages/heads/heads_page.h"
+#include "pages/heads/heads_view.h"
+#include "pages/shapes/shapes_page.h"
 #include "scene/fonts.h"
-#include "views/heads_view.h"
-#include "views/pipeline_strip.h"
+#include "strip/pipeline_strip.h"
 #include "window/actions.h"
 #include "window/main_window.h"
-#include "window/shapes_tab.h"
 #include "window/status_line.h"
 #include "window/style.h"
 
@@ -67,7 +68,7 @@ private Q_SLOTS:
 
 private:
     void settle();
-    QImage picture() { return m_window->headsView().grab().toImage(); }
+    QImage picture() { return m_window->page<HeadsPage>().heads().grab().toImage(); }
     void key(Qt::Key code, Qt::KeyboardModifiers modifiers = {});
 
     std::unique_ptr<MainWindow> m_window;
@@ -110,7 +111,7 @@ void TestMainWindow::opens_on_a_computed_sentence() {
     const Scene& scene = m_window->workspace().scene();
     QVERIFY(scene.trace);
     QCOMPARE(scene.run->labels().tokens.front().size(), std::size_t{10});
-    QCOMPARE(m_window->headsView().panels().size(), std::size_t{6});
+    QCOMPARE(m_window->page<HeadsPage>().heads().panels().size(), std::size_t{6});
     QVERIFY(
         m_window->findChild<StatusLine*>()->text().contains(QStringLiteral("every row sums to 1")));
 }
@@ -130,7 +131,7 @@ void TestMainWindow::typing_in_a_table_changes_the_picture_and_undo_restores_it(
     settle();
     QCOMPARE(m_window->workspace().experiment().queryInput(0, 0, 0), 7.5F);
     QVERIFY(picture() != before);
-    m_window->headsView().setFocus();
+    m_window->page<HeadsPage>().heads().setFocus();
     key(Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(*m_window->workspace().scene().trace == *traceBefore);
     QCOMPARE(picture(), before);
@@ -142,7 +143,7 @@ void TestMainWindow::heads_by_keyboard_and_undo() {
     const QImage before = picture();
     key(Qt::Key_Up, Qt::ControlModifier);
     QCOMPARE(m_window->workspace().experiment().config.heads, Index{5});
-    QCOMPARE(m_window->headsView().panels().size(), std::size_t{7});
+    QCOMPARE(m_window->page<HeadsPage>().heads().panels().size(), std::size_t{7});
     key(Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(picture(), before);
 }
@@ -164,7 +165,7 @@ void TestMainWindow::keys_of_the_lesson() {
     QTest::mouseClick(strip, Qt::LeftButton, {}, strip->markOf(Stage::Scores).toPoint());
     settle();
     QCOMPARE(workspace.selection().stage, Stage::Scores);
-    m_window->headsView().setFocus();
+    m_window->page<HeadsPage>().heads().setFocus();
     key(Qt::Key_3);
     QCOMPARE(workspace.selection().panel, 2);
     QVERIFY(workspace.selection().solo);
@@ -199,14 +200,14 @@ void TestMainWindow::the_key_of_a_view_leads_out_of_a_field() {
     const QString words = tokens->toPlainText();
     tokens->setFocus();
     key(Qt::Key_2, Qt::AltModifier);
-    ShapesDesk& desk = m_window->shapes().desk();
+    ShapesDesk& desk = m_window->page<ShapesPage>().desk();
     desk.finish();
     key(Qt::Key_Space);
     QVERIFY(desk.scene().playback.playing);
     QCOMPARE(tokens->toPlainText(), words);
     tokens->setFocus();
     key(Qt::Key_1, Qt::AltModifier);
-    QCOMPARE(m_window->focusWidget(), static_cast<QWidget*>(&m_window->headsView()));
+    QCOMPARE(m_window->focusWidget(), static_cast<QWidget*>(&m_window->page<HeadsPage>().heads()));
 }
 
 void TestMainWindow::every_control_is_reachable_by_keyboard_and_has_a_name() {
@@ -230,10 +231,10 @@ void TestMainWindow::every_control_is_reachable_by_keyboard_and_has_a_name() {
     QVERIFY(wanted.size() > 15);
     QVERIFY2(nameless.isEmpty(), qPrintable(nameless.join(u' ')));
     QSet<QWidget*> reached;
-    m_window->headsView().setFocus();
+    m_window->page<HeadsPage>().heads().setFocus();
     for (int i = 0; i < 200; ++i) {
         QWidget* focus = m_window->focusWidget();
-        if (reached.contains(focus) && focus == &m_window->headsView())
+        if (reached.contains(focus) && focus == &m_window->page<HeadsPage>().heads())
             break;
         reached << focus;
         QTest::keyClick(focus, Qt::Key_Tab);
@@ -296,7 +297,7 @@ void TestMainWindow::every_example_opens_and_undo_returns_to_the_first() {
 }
 
 void TestMainWindow::masks_paint_with_the_keyboard() {
-    m_window->headsView().setFocus();
+    m_window->page<HeadsPage>().heads().setFocus();
     m_window->workspace().hover(PanelCell{0, 2, 3});
     settle();
     key(Qt::Key_M);
@@ -312,9 +313,9 @@ void TestMainWindow::presentation_hides_all_but_the_picture() {
     m_window->setPresentation(true);
     settle();
     QVERIFY(!m_window->findChild<StatusLine*>()->isVisible());
-    QVERIFY(m_window->headsView().isVisible());
+    QVERIFY(m_window->page<HeadsPage>().heads().isVisible());
     QCOMPARE(m_window->workspace().display().textScale, 1.6);
-    m_window->headsView().setFocus();
+    m_window->page<HeadsPage>().heads().setFocus();
     key(Qt::Key_Escape);
     QVERIFY(m_window->findChild<StatusLine*>()->isVisible());
 }
@@ -331,13 +332,13 @@ void TestMainWindow::files_are_saved_opened_and_refused() {
 }
 
 void TestMainWindow::a_narrow_window_folds_its_panels_and_a_wide_one_unfolds_them() {
-    const int wide = m_window->headsView().width();
+    const int wide = m_window->page<HeadsPage>().heads().width();
     m_window->resize(1024, 768);
     settle();
-    QVERIFY(m_window->headsView().width() > 1024 - 256 - 60);
+    QVERIFY(m_window->page<HeadsPage>().heads().width() > 1024 - 256 - 60);
     m_window->resize(1440, 900);
     settle();
-    QCOMPARE(m_window->headsView().width(), wide);
+    QCOMPARE(m_window->page<HeadsPage>().heads().width(), wide);
 }
 
 void TestMainWindow::playing_goes_to_the_last_stage_and_stops() {

@@ -2,12 +2,12 @@
 #include "editors/tensor_panel.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "pages/shapes/shapes_page.h"
 #include "scene/error_text.h"
 #include "transformer/model_memory.h"
 #include "window/actions.h"
 #include "window/main_window.h"
 #include "window/memory_question.h"
-#include "window/shapes_tab.h"
 #include "workspace/available_memory.h"
 
 #include <QDir>
@@ -242,23 +242,23 @@ void TestMemory::nobody_keeps_an_old_run() {
     window.settle();
     Workspace& workspace = window.workspace();
     if (where == QStringLiteral("layers"))
-        window.showView(View::Layers);
+        window.showPage("layers");
     if (where == QStringLiteral("shapes"))
-        window.showView(View::Shapes);
+        window.showPage("shapes");
     if (where == QStringLiteral("presentation"))
         window.setPresentation(true);
     if (where == QStringLiteral("table"))
         window.findChild<TensorPanel*>()->setSelection(TensorName::Scores);
     if (where.startsWith(QStringLiteral("attention"))) {
-        window.showView(View::Shapes);
-        ShapesOptions options = window.shapes().desk().options();
+        window.showPage("shapes");
+        ShapesOptions options = window.page<ShapesPage>().desk().options();
         options.values = ShapesValues::Experiment;
         options.path = LayoutPath::Split;
         options.wrongShown = options.attentionShown = true;
-        window.shapes().desk().setOptions(options);
+        window.page<ShapesPage>().desk().setOptions(options);
         window.settle();
-        QVERIFY(window.shapes().desk().scene().model->rightAttention);
-        window.showView(View::Heads);
+        QVERIFY(window.page<ShapesPage>().desk().scene().model->rightAttention);
+        window.showPage("heads");
     }
     workspace.hover(PanelCell{0, 1, 1});
     window.settle();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/edit.h"
+#include "pages/norm/norm_view.h"
 #include "scene/value_range.h"
 #include "transformer/run_model.h"
-#include "views/norm/norm_view.h"
 
 #include "support/model_scenes.h"
 
@@ -94,8 +94,8 @@ void TestNormView::both_norms_stand_side_by_side() {
 
 void TestNormView::rows_stand_together_in_one_and_columns_in_the_other() {
     Shown shown(encoder(NormKind::Layer, true));
-    const NormSide& layer = shown.view.layoutNow().sides[0];
-    const NormSide& batch = shown.view.layoutNow().sides[1];
+    const NormSide& layer = shown.view.geometryNow().sides[0];
+    const NormSide& batch = shown.view.geometryNow().sides[1];
     QVERIFY(layer.matrix.gapX < layer.matrix.gapY);
     QVERIFY(batch.matrix.gapX > batch.matrix.gapY);
     // What was taken of a row stands beside it, what was taken of a column below it.
@@ -116,7 +116,7 @@ void TestNormView::cells_have_the_colours_of_their_values() {
             largest = std::max(largest, std::fabs(static_cast<double>(value)));
     for (std::size_t i = 0; i < 2; ++i) {
         const NormView::Side& side = shown.view.sides()[i];
-        const CellGrid& grid = shown.view.layoutNow().sides[i].matrix;
+        const CellGrid& grid = shown.view.geometryNow().sides[i].matrix;
         for (Index row = 0; row < grid.rows; ++row) {
             for (Index column = 0; column < grid.columns; ++column)
                 QCOMPARE(
@@ -140,13 +140,13 @@ void TestNormView::one_norm_offers_the_other() {
 void TestNormView::hover_asks_for_the_cell() {
     Shown shown(encoder(NormKind::Layer, true));
     QSignalSpy hovered(&shown.view, &NormView::hovered);
-    const CellGrid& own = shown.view.layoutNow().sides[0].matrix;
+    const CellGrid& own = shown.view.geometryNow().sides[0].matrix;
     QTest::mouseMove(&shown.view, own.cell(2, 3).center().toPoint());
     QCOMPARE(hovered.size(), 1);
     QCOMPARE(hovered[0][0].value<std::optional<PanelCell>>(), (PanelCell{0, 2, 3}));
     // The norm beside it is another block: it is asked with a click.
     QTest::mouseMove(&shown.view,
-                     shown.view.layoutNow().sides[1].matrix.cell(2, 3).center().toPoint());
+                     shown.view.geometryNow().sides[1].matrix.cell(2, 3).center().toPoint());
     QCOMPARE(hovered.size(), 1);
 }
 
@@ -154,8 +154,9 @@ void TestNormView::click_locks_also_in_the_other_norm() {
     Shown shown(encoder(NormKind::Layer, true));
     QSignalSpy asked(&shown.view, &NormView::cellAsked);
     for (std::size_t side = 0; side < 2; ++side) {
-        QTest::mouseClick(&shown.view, Qt::LeftButton, {},
-                          shown.view.layoutNow().sides[side].matrix.cell(1, 2).center().toPoint());
+        QTest::mouseClick(
+            &shown.view, Qt::LeftButton, {},
+            shown.view.geometryNow().sides[side].matrix.cell(1, 2).center().toPoint());
         QCOMPARE(asked.last()[0].value<std::string>(), shown.view.sides()[side].scope);
         QCOMPARE(asked.last()[1].value<Stage>(), Stage::Normalised);
         QCOMPARE(asked.last()[3].value<PanelCell>(), (PanelCell{0, 1, 2}));
@@ -167,13 +168,13 @@ void TestNormView::at_the_mean_a_cell_asks_for_the_mean_of_its_row() {
     Shown shown(encoder(NormKind::Layer, true), Stage::Mean);
     QSignalSpy asked(&shown.view, &NormView::cellAsked);
     QTest::mouseClick(&shown.view, Qt::LeftButton, {},
-                      shown.view.layoutNow().sides[0].matrix.cell(5, 3).center().toPoint());
+                      shown.view.geometryNow().sides[0].matrix.cell(5, 3).center().toPoint());
     QCOMPARE(asked.last()[3].value<PanelCell>(), (PanelCell{0, 5, 0}));
     QTest::mouseClick(&shown.view, Qt::LeftButton, {},
-                      shown.view.layoutNow().sides[1].matrix.cell(5, 3).center().toPoint());
+                      shown.view.geometryNow().sides[1].matrix.cell(5, 3).center().toPoint());
     QCOMPARE(asked.last()[3].value<PanelCell>(), (PanelCell{0, 0, 3}));
     QTest::mouseClick(&shown.view, Qt::LeftButton, {},
-                      shown.view.layoutNow().sides[0].variance.cell(4, 0).center().toPoint());
+                      shown.view.geometryNow().sides[0].variance.cell(4, 0).center().toPoint());
     QCOMPARE(asked.last()[1].value<Stage>(), Stage::Variance);
 }
 
@@ -181,7 +182,7 @@ void TestNormView::gain_is_typed() {
     Shown shown(encoder(NormKind::Layer, true));
     QSignalSpy typed(&shown.view, &NormView::parameterTyped);
     QTest::mouseDClick(&shown.view, Qt::LeftButton, {},
-                       shown.view.layoutNow().sides[0].gain.cell(0, 2).center().toPoint());
+                       shown.view.geometryNow().sides[0].gain.cell(0, 2).center().toPoint());
     QVERIFY(shown.view.editor()->isVisible());
     QCOMPARE(shown.view.editor()->text(), QStringLiteral("1"));
     QTest::keyClicks(shown.view.editor(), QStringLiteral("2.5"));
@@ -198,7 +199,7 @@ void TestNormView::gain_of_the_compared_norm_is_that_of_the_chosen_one() {
     Shown shown(encoder(NormKind::Layer, true));
     QSignalSpy typed(&shown.view, &NormView::parameterTyped);
     QTest::mouseDClick(&shown.view, Qt::LeftButton, {},
-                       shown.view.layoutNow().sides[1].shift.cell(0, 1).center().toPoint());
+                       shown.view.geometryNow().sides[1].shift.cell(0, 1).center().toPoint());
     QTest::keyClicks(shown.view.editor(), QStringLiteral("-1"));
     QTest::keyClick(shown.view.editor(), Qt::Key_Return);
     QCOMPARE(typed.size(), 1);
@@ -248,8 +249,8 @@ void TestNormView::numbers_are_written_where_there_is_room() {
     Shown shown(withModelDim(encoder(NormKind::Layer, compared), width).value());
     shown.view.resize(size);
     QCOMPARE(shown.view.valuesFit(), written);
-    const NormLayout& layout = shown.view.layoutNow();
-    const NormSide& side = layout.sides.front();
+    const NormGeometry& geometry = shown.view.geometryNow();
+    const NormSide& side = geometry.sides.front();
     QCOMPARE(typeFor(side.gain, 1).has_value(), written);
     QCOMPARE(typeFor(side.shift, 1).has_value(), written);
     // One norm alone takes the room of the other.
@@ -278,16 +279,16 @@ void TestNormView::fits() {
     Shown shown(withModelDim(encoder(NormKind::Layer, true), width).value());
     shown.view.resize(size);
     const QRectF area(QPointF(), size);
-    const NormLayout& layout = shown.view.layoutNow();
-    for (const NormSide& side : layout.sides) {
+    const NormGeometry& geometry = shown.view.geometryNow();
+    for (const NormSide& side : geometry.sides) {
         for (const CellGrid* grid :
              {&side.matrix, &side.mean, &side.variance, &side.gain, &side.shift})
             QVERIFY2(area.contains(grid->bounds()),
                      qPrintable(QString::number(grid->bounds().right())));
         QVERIFY(!side.matrix.bounds().intersects(side.mean.bounds()));
         QVERIFY(!side.gain.bounds().intersects(side.mean.bounds()));
-        QVERIFY(!side.gain.bounds().intersects(layout.colourBar));
-        QVERIFY(!side.shift.bounds().intersects(layout.colourBar));
+        QVERIFY(!side.gain.bounds().intersects(geometry.colourBar));
+        QVERIFY(!side.shift.bounds().intersects(geometry.colourBar));
         // Whatever is given up in a low area: what is drawn lies one below the other.
         double bottom = area.top();
         for (const QRectF& row : {side.title, side.explanation, side.columnAxis, side.columnLabels,
@@ -299,7 +300,7 @@ void TestNormView::fits() {
         }
         QVERIFY(side.matrix.row(1).top() > side.matrix.row(0).top());
     }
-    QVERIFY(layout.sides[0].mean.bounds().right() < layout.sides[1].title.left());
+    QVERIFY(geometry.sides[0].mean.bounds().right() < geometry.sides[1].title.left());
 }
 
 QTEST_MAIN(TestNormView)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "editors/number_input.h"
+#include "controls/number_input.h"
 #include "scene/number_format.h"
 
 #include <QtTest>

@@ -5,13 +5,14 @@
 #include "experiment/edit.h"
 #include "experiment/experiment_json.h"
 #include "formats/file_io.h"
+#include "pages/heads/heads_page.h"
+#include "pages/heads/heads_view.h"
+#include "pages/shapes/shapes_page.h"
 #include "scene/fonts.h"
-#include "views/heads_view.h"
 #include "window/actions.h"
 #include "window/main_window.h"
 #include "window/presentation.h"
 #include "window/screen_room.h"
-#include "window/shapes_tab.h"
 #include "window/status_line.h"
 #include "window/style.h"
 
@@ -109,7 +110,8 @@ void TestPresentation::every_key_of_the_menus_works() {
     QVERIFY(m_window->openFile(path));
     Document& document = m_window->workspace().document();
     for (const bool causal : {false, true})
-        document.edit(QStringLiteral("mask"), withCausal(m_window->workspace().experiment(), causal));
+        document.edit(QStringLiteral("mask"),
+                      withCausal(m_window->workspace().experiment(), causal));
     document.undoStack().undo();
     m_window->settle();
     m_window->setPresentation(presentation);
@@ -140,8 +142,8 @@ void TestPresentation::f11_enters_and_leaves() {
     QVERIFY(m_window->isFullScreen());
     QVERIFY(!m_window->menuBar()->isVisible());
     press(Qt::ALT | Qt::Key_2);
-    QVERIFY(m_window->shapes().desk().scene().model);
-    QVERIFY(!m_window->headsView().isVisible());
+    QVERIFY(m_window->page<ShapesPage>().desk().scene().model);
+    QVERIFY(!m_window->page<HeadsPage>().heads().isVisible());
     press(Qt::Key_F11);
     QVERIFY(!presents());
     QVERIFY(!m_window->isFullScreen());
@@ -161,11 +163,11 @@ void TestPresentation::escape_releases_the_lock_then_leaves() {
     press(Qt::Key_F11);
     press(Qt::Key_2); // one head alone holds nothing up
     const auto locked = [&] {
-        return shapes ? m_window->shapes().desk().scene().elementLocked
+        return shapes ? m_window->page<ShapesPage>().desk().scene().elementLocked
                       : m_window->workspace().selection().locked.has_value();
     };
     if (shapes)
-        m_window->shapes().desk().lock(3);
+        m_window->page<ShapesPage>().desk().lock(3);
     else
         m_window->workspace().lock(PanelCell{1, 2, 1});
     m_window->settle();
@@ -214,14 +216,14 @@ void TestPresentation::a_panel_that_was_unfolded_in_a_narrow_window_stays_unfold
     QVERIFY(unfold);
     QTest::mouseClick(unfold, Qt::LeftButton);
     m_window->settle();
-    const int open = m_window->headsView().width();
+    const int open = m_window->page<HeadsPage>().heads().width();
     press(Qt::Key_F11);
     m_window->resize(1100, 800); // a projector
     m_window->settle();
     press(Qt::Key_F11);
     m_window->resize(740, 560);
     m_window->settle();
-    QCOMPARE(m_window->headsView().width(), open);
+    QCOMPARE(m_window->page<HeadsPage>().heads().width(), open);
 }
 
 void TestPresentation::the_saved_geometry_is_that_of_the_window() {
@@ -237,7 +239,8 @@ void TestPresentation::a_hint_says_how_to_leave() {
     QVERIFY(!hint.isVisible());
     press(Qt::Key_F11);
     QVERIFY(hint.isVisible());
-    QVERIFY(hint.text().contains(QStringLiteral("F11")) && hint.text().contains(QStringLiteral("Esc")));
+    QVERIFY(hint.text().contains(QStringLiteral("F11")) &&
+            hint.text().contains(QStringLiteral("Esc")));
     QVERIFY(m_window->rect().contains(hint.geometry()));
     press(Qt::Key_F11);
     QVERIFY(!hint.isVisible());
@@ -253,11 +256,12 @@ void TestPresentation::rectangles_fit_into_the_room_data() {
     const QRect room(0, 30, 1366, 700);
     QTest::newRow("as_wanted") << room << QRect(20, 40, 1000, 600) << QRect(20, 40, 1000, 600);
     QTest::newRow("too_large") << room << QRect(20, 40, 1440, 900) << room;
-    QTest::newRow("too_far_right") << room << QRect(900, 40, 1000, 600) << QRect(366, 40, 1000, 600);
+    QTest::newRow("too_far_right")
+        << room << QRect(900, 40, 1000, 600) << QRect(366, 40, 1000, 600);
     QTest::newRow("screen_gone") << room << QRect(3000, -900, 1000, 600)
                                  << QRect(366, 30, 1000, 600);
-    QTest::newRow("second_screen") << QRect(1366, 0, 800, 570) << QRect(1366, 0, 720, 900)
-                                   << QRect(1366, 0, 720, 570);
+    QTest::newRow("second_screen")
+        << QRect(1366, 0, 800, 570) << QRect(1366, 0, 720, 900) << QRect(1366, 0, 720, 570);
 }
 
 void TestPresentation::rectangles_fit_into_the_room() {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Time in the Shapes picture: seeking equals playing, and what is written as a GIF.
-#include "figure/shapes_animation.h"
-#include "stage_painters/shapes_picture.h"
-#include "stage_painters/stage_painter.h"
-#include "workspace/animation.h"
+#include "jobs/animation.h"
+#include "pages/shapes/picture/shapes_picture.h"
+#include "pages/shapes/picture/stage_painter.h"
+#include "pages/shapes/shapes_animation.h"
 
 #include <QBuffer>
 #include <QImageReader>
@@ -194,14 +194,14 @@ void TestShapesAnimation::every_element_arrives_where_the_tensor_has_it() {
     if (scene.model->right.elementCount() > mostSingleElements)
         return;
     const Journey& journey = scene.model->right;
-    ShapesLayoutInput input;
+    ShapesGeometryInput input;
     input.size = QSizeF(1000, 620);
     for (std::size_t step = journey.firstStep() + 1; step <= journey.lastStep(); ++step) {
-        const ShapesLayout layout = layoutShapes(*scene.model, step, true, input);
+        const ShapesGeometry geometry = layoutShapes(*scene.model, step, true, input);
         const ElementStyle style(*scene.model, scene.options, theme(ThemeKind::Light));
-        const StageFrame frame{*scene.model, layout, style, {step, 1, 1}, {}, false};
+        const StageFrame frame{*scene.model, geometry, style, {step, 1, 1}, {}, false};
         const ElementPlaces places(frame);
-        const BlockGeometry& blocks = layout.after->blocks;
+        const BlockGeometry& blocks = geometry.after->blocks;
         // From the tensor to the place, by value: arange names its elements.
         const Tensor& tensor = journey[step].tensor;
         Cell cell(tensor.rank(), 0);
@@ -224,27 +224,27 @@ void TestShapesAnimation::cells_keep_their_size_between_panels_and_steps() {
     const Journey& journey = scene.model->right;
     for (int width = 1000; width < 1800; width += 13) {
         for (const double label : {48.0, 51.37, 66.2}) {
-            ShapesLayoutInput input;
+            ShapesGeometryInput input;
             input.size = QSizeF(width, 0.6 * width);
             input.labelWidth = label;
             double cell = 0;
             for (std::size_t step = 1; step <= journey.lastStep(); ++step) {
-                const ShapesLayout layout = layoutShapes(*scene.model, step, true, input);
+                const ShapesGeometry geometry = layoutShapes(*scene.model, step, true, input);
                 if (cell == 0)
-                    cell = layout.before.blocks.measures().cellWidth;
-                QCOMPARE(layout.before.blocks.measures().cellWidth, cell);
-                QCOMPARE(layout.after->blocks.measures().cellWidth, cell);
-                QCOMPARE(layout.wrong->blocks.measures().cellWidth, cell);
+                    cell = geometry.before.blocks.measures().cellWidth;
+                QCOMPARE(geometry.before.blocks.measures().cellWidth, cell);
+                QCOMPARE(geometry.after->blocks.measures().cellWidth, cell);
+                QCOMPARE(geometry.wrong->blocks.measures().cellWidth, cell);
                 // Nothing lies on something else.
                 const auto bottom = [](const BlockGeometry& blocks) {
                     return blocks.origin().y + blocks.extent().height;
                 };
-                QVERIFY(bottom(layout.before.blocks) < layout.separator);
-                QVERIFY(bottom(layout.wrong->blocks) < layout.separator);
-                QVERIFY(layout.before.blocks.origin().x + layout.before.blocks.extent().width <
-                        layout.after->blocks.origin().x);
-                QVERIFY(layout.after->blocks.origin().x + layout.after->blocks.extent().width <
-                        layout.divider);
+                QVERIFY(bottom(geometry.before.blocks) < geometry.separator);
+                QVERIFY(bottom(geometry.wrong->blocks) < geometry.separator);
+                QVERIFY(geometry.before.blocks.origin().x + geometry.before.blocks.extent().width <
+                        geometry.after->blocks.origin().x);
+                QVERIFY(geometry.after->blocks.origin().x + geometry.after->blocks.extent().width <
+                        geometry.divider);
             }
         }
     }
@@ -271,14 +271,15 @@ void TestShapesAnimation::areas_of_any_size_are_painted() {
                 QCOMPARE(shapesImage(scene, size).size(), size);
             }
             for (const bool withChooser : {true, false}) {
-                ShapesLayoutInput input;
+                ShapesGeometryInput input;
                 input.size = size;
                 input.withChooser = withChooser;
-                const ShapesLayout layout = layoutShapes(*scene.model, step, true, input);
+                const ShapesGeometry geometry = layoutShapes(*scene.model, step, true, input);
                 // Whatever is given up: what is drawn lies one below the other.
-                const QRectF rows[] = {layout.memoryHeader, layout.hops,         layout.strip,
-                                       layout.stripLabels,  layout.before.title, layout.before.axes,
-                                       layout.before.space};
+                const QRectF rows[] = {geometry.memoryHeader, geometry.hops,
+                                       geometry.strip,        geometry.stripLabels,
+                                       geometry.before.title, geometry.before.axes,
+                                       geometry.before.space};
                 double bottom = 0;
                 for (const QRectF& row : rows) {
                     if (row.isEmpty())
@@ -286,8 +287,8 @@ void TestShapesAnimation::areas_of_any_size_are_painted() {
                     QVERIFY(row.top() >= bottom);
                     bottom = row.bottom();
                 }
-                QVERIFY(layout.before.blocks.cellExtent().height > 0);
-                QVERIFY(layout.separator >= bottom);
+                QVERIFY(geometry.before.blocks.cellExtent().height > 0);
+                QVERIFY(geometry.separator >= bottom);
             }
         }
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sizes that are typed in the Shapes view change the experiment in these sizes and
 // in no others.
-#include "editors/shapes_panel.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "pages/shapes/shapes_page.h"
+#include "pages/shapes/shapes_panel.h"
 #include "scene/fonts.h"
 #include "window/main_window.h"
-#include "window/shapes_tab.h"
 #include "window/style.h"
 
 #include <QSpinBox>
@@ -35,7 +35,7 @@ private:
     void type(const QString& field, int value);
     QSpinBox* field(const QString& name);
     const Experiment& experiment() { return m_window->workspace().experiment(); }
-    const Journey& journey() { return m_window->shapes().desk().scene().model->right; }
+    const Journey& journey() { return m_window->page<ShapesPage>().desk().scene().model->right; }
 
     std::unique_ptr<MainWindow> m_window;
 };
@@ -56,13 +56,13 @@ void TestShapesSizes::open(Experiment experiment, const ShapesOptions& options) 
     m_window->setRemembering(false);
     m_window->resize(1440, 900);
     m_window->show();
-    m_window->showView(View::Shapes);
-    m_window->shapes().desk().setOptions(options);
+    m_window->showPage("shapes");
+    m_window->page<ShapesPage>().desk().setOptions(options);
     m_window->settle();
 }
 
 QSpinBox* TestShapesSizes::field(const QString& name) {
-    for (QSpinBox* box : m_window->shapes().panel().findChildren<QSpinBox*>()) {
+    for (QSpinBox* box : m_window->page<ShapesPage>().panel().findChildren<QSpinBox*>()) {
         if (box->accessibleName() == name)
             return box;
     }
@@ -174,19 +174,19 @@ void TestShapesSizes::keys_of_cross_attention() {
 
 void TestShapesSizes::heads_in_the_middle_of_a_move() {
     open(findExample("arange")->make());
-    Animation& animation = m_window->shapes().desk().animation();
+    Animation& animation = m_window->page<ShapesPage>().desk().animation();
     std::size_t transpose = 0;
     while (journey()[transpose].operation != LayoutOperation::Transpose)
         ++transpose;
     animation.seek(animation.timeline().timeOf(transpose, 0.5));
     type(QStringLiteral("Number of heads"), 6);
-    const TimelinePosition position = m_window->shapes().desk().scene().position();
+    const TimelinePosition position = m_window->page<ShapesPage>().desk().scene().position();
     QCOMPARE(position.stage, transpose);
     QVERIFY(std::abs(position.progress - 0.5) < 1e-3);
     QCOMPARE(journey().sizes().heads, Index{6});
     m_window->workspace().document().undoStack().undo();
     m_window->settle();
-    QCOMPARE(m_window->shapes().desk().scene().position().stage, transpose);
+    QCOMPARE(m_window->page<ShapesPage>().desk().scene().position().stage, transpose);
     QCOMPARE(journey().sizes().heads, Index{3});
 }
 

@@ -2,12 +2,13 @@
 // The Shapes view in the window: keys, edits in the middle of a move, languages, themes.
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "pages/heads/heads_view.h"
+#include "pages/shapes/shapes_canvas.h"
+#include "pages/shapes/shapes_page.h"
+#include "pages/shapes/shapes_view.h"
+#include "pages/shapes/shapes_words.h"
 #include "scene/fonts.h"
-#include "scene/shapes_words.h"
-#include "views/shapes/shapes_canvas.h"
-#include "views/shapes/shapes_view.h"
 #include "window/main_window.h"
-#include "window/shapes_tab.h"
 #include "window/style.h"
 
 #include <QSpinBox>
@@ -54,11 +55,11 @@ private Q_SLOTS:
 
 private:
     void open(const char* example);
-    ShapesTab& tab() { return m_window->shapes(); }
+    ShapesPage& tab() { return m_window->page<ShapesPage>(); }
     ShapesDesk& desk() { return tab().desk(); }
     Animation& animation() { return desk().animation(); }
     TimelinePosition position() { return desk().scene().position(); }
-    QImage picture() { return tab().view().canvas().grab().toImage(); }
+    QImage picture() { return tab().shapes().canvas().grab().toImage(); }
     void moveTo(std::size_t step, double progress);
     void settle();
     void key(Qt::Key code, Qt::KeyboardModifiers modifiers = {});
@@ -85,12 +86,12 @@ void TestShapesView::open(const char* example) {
     m_window = std::make_unique<MainWindow>(findExample(example)->make(), preferences);
     m_window->setRemembering(false);
     m_window->resize(1440, 900);
-    m_window->showView(View::Shapes);
+    m_window->showPage("shapes");
     m_window->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
     m_window->activateWindow();
     settle();
-    tab().view().setFocus();
+    tab().shapes().setFocus();
 }
 
 void TestShapesView::settle() {
@@ -112,7 +113,7 @@ void TestShapesView::moveTo(std::size_t step, double progress) {
 
 QImage TestShapesView::freshPicture() {
     ShapesView fresh;
-    fresh.resize(tab().view().size());
+    fresh.resize(tab().shapes().size());
     fresh.setAttribute(Qt::WA_DontShowOnScreen);
     fresh.show();
     fresh.setShapes(desk().scene());
@@ -181,8 +182,8 @@ void TestShapesView::keys_of_the_cursor() {
     QCOMPARE(desk().scene().element, std::optional<Index>(6));
     key(Qt::Key_Right);
     QCOMPARE(desk().scene().element, std::optional<Index>(7));
-    QVERIFY2(tab().view().status().contains(QStringLiteral("0·18 + 0·2 + 1·6 + 1·1 = 7")),
-             qPrintable(tab().view().status()));
+    QVERIFY2(tab().shapes().status().contains(QStringLiteral("0·18 + 0·2 + 1·6 + 1·1 = 7")),
+             qPrintable(tab().shapes().status()));
     // Over the edge of the head into the next one.
     key(Qt::Key_Right);
     QCOMPARE(desk().scene().element, std::optional<Index>(8));
@@ -193,9 +194,9 @@ void TestShapesView::keys_of_the_cursor() {
     key(Qt::Key_Escape);
     QVERIFY(!desk().scene().element);
     // With the pointer on an element, Enter locks it.
-    const auto at = tab().view().canvas().elementRect(20);
+    const auto at = tab().shapes().canvas().elementRect(20);
     QVERIFY(at);
-    QTest::mouseMove(&tab().view().canvas(), at->center().toPoint());
+    QTest::mouseMove(&tab().shapes().canvas(), at->center().toPoint());
     settle();
     QCOMPARE(desk().scene().element, std::optional<Index>(20));
     QVERIFY(!desk().scene().elementLocked);
@@ -207,7 +208,7 @@ void TestShapesView::f11_keeps_the_moment() {
     moveTo(AtTranspose, 0.5);
     key(Qt::Key_F11);
     QVERIFY(m_window->workspace().display().presentation);
-    QVERIFY(tab().view().isVisible());
+    QVERIFY(tab().shapes().isVisible());
     QCOMPARE(position().stage, std::size_t{AtTranspose});
     QCOMPARE(position().progress, 0.5);
     key(Qt::Key_Escape);
@@ -275,7 +276,7 @@ void TestShapesView::tokens_change_in_the_middle_of_a_move() {
     QCOMPARE(position().stage, std::size_t{AtReshape});
     QVERIFY(std::abs(position().progress - 0.7) < 1e-4);
     QCOMPARE(picture(), freshPicture());
-    tab().view().setFocus();
+    tab().shapes().setFocus();
     key(Qt::Key_Z, Qt::ControlModifier);
     QCOMPARE(desk().scene().model->right.sizes().sequence, Index{3});
 }
@@ -366,7 +367,7 @@ void TestShapesView::a_large_tensor_leaves_the_window_free() {
     desk().hover(Index{1} << 23);
     // The magnifier shows the element and its neighbours.
     QCOMPARE(picture(), freshPicture());
-    QVERIFY(tab().view().status().contains(QString::number(1 << 23)));
+    QVERIFY(tab().shapes().status().contains(QString::number(1 << 23)));
 }
 
 void TestShapesView::what_is_too_large_is_said() {
@@ -378,7 +379,7 @@ void TestShapesView::what_is_too_large_is_said() {
     desk().finish();
     QVERIFY(desk().scene().error);
     QCOMPARE(desk().scene().model, small);
-    QVERIFY(!tab().view().status().isEmpty());
+    QVERIFY(!tab().shapes().status().isEmpty());
     options.sizes = {2, 3, 3, 2};
     desk().setOptions(options);
     desk().finish();

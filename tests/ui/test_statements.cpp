@@ -4,14 +4,14 @@
 #include "examples/origin.h"
 #include "experiment/edit.h"
 #include "figure/figure_content.h"
+#include "pages/heads/heads_view.h"
 #include "scene/number_format.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
+#include "strip/pipeline_strip.h"
 #include "support/derivation_rows.h"
 #include "support/model_scenes.h"
 #include "transformer/run_model.h"
-#include "views/heads_view.h"
-#include "views/pipeline_strip.h"
 #include "window/language.h"
 #include "window/status_line.h"
 
@@ -221,9 +221,12 @@ void checkPlaces(const Scene& scene, const PipelineStrip& strip, const StatusLin
 
     const auto figure = figureContent(figureOf(scene, name));
     QVERIFY2(figure.ok(), figure.ok() ? "" : figure.error().text().c_str());
-    QCOMPARE(figure->layout.title.toLower(), said.title.toLower());
-    QCOMPARE(figure->layout.formula,
+    QCOMPARE(figure->geometry.title.toLower(), said.title.toLower());
+    QCOMPARE(figure->geometry.formula,
              said.formula.isEmpty() ? QString() : QStringLiteral("= ") + said.formula);
+    const auto [rows, columns] = heads.axisWords();
+    QCOMPARE(figure->layout.rowAxis, rows + QStringLiteral(" ↓"));
+    QCOMPARE(figure->layout.columnAxis, columns + QStringLiteral(" →"));
     const QString title = heads.subtitles().first();
     QVERIFY2(title.contains(said.formula), qPrintable(title));
 
@@ -231,6 +234,10 @@ void checkPlaces(const Scene& scene, const PipelineStrip& strip, const StatusLin
     const Derivation derivation = derivationOf(scene);
     const MatrixPanel& panel = heads.panels()[static_cast<std::size_t>(cell.panel)];
     const float value = panel.matrix(cell.row, cell.column);
+    if (derivation.title.size() == 4) { // else a vector, which has one axis
+        QCOMPARE(derivation.title[0], rows);
+        QVERIFY2(derivation.title[2].endsWith(columns), qPrintable(derivation.title.join(u'|')));
+    }
     QVERIFY(same(derivation.result.value, value));
     const QString spoken = heads.accessibleDescription();
     QVERIFY2(spoken.endsWith(cellStatement(panel, cell.row, cell.column)), qPrintable(spoken));
@@ -265,18 +272,18 @@ void checkPlaces(const Scene& scene, const PipelineStrip& strip, const StatusLin
     const auto [low, high] = measuredRange(block, name);
     const auto [lowText, highText] = heads.rangeTexts();
     QVERIFY2(reads(lowText, low) && reads(highText, high), qPrintable(lowText + highText));
-    QCOMPARE(figure->layout.barLabels.front(), lowText);
-    QCOMPARE(figure->layout.barLabels.back(), highText);
+    QCOMPARE(figure->geometry.barLabels.front(), lowText);
+    QCOMPARE(figure->geometry.barLabels.back(), highText);
 
     if (scene.isModel()) {
         QVERIFY(!said.block.isEmpty());
         QVERIFY2(title.startsWith(said.block), qPrintable(title));
         QCOMPARE(derivation.block, said.block);
-        QVERIFY2(figure->layout.note.contains(said.block), qPrintable(figure->layout.note));
+        QVERIFY2(figure->geometry.note.contains(said.block), qPrintable(figure->layout.note));
         QVERIFY2(status.text().contains(said.block), qPrintable(status.text()));
     }
-    QVERIFY2(figure->layout.note.startsWith(runTitle(scene.run->origin())),
-             qPrintable(figure->layout.note));
+    QVERIFY2(figure->geometry.note.startsWith(runTitle(scene.run->origin())),
+             qPrintable(figure->geometry.note));
 }
 
 } // namespace

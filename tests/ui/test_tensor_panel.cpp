@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/multi_head_attention.h"
-#include "editors/axis_shape_label.h"
-#include "editors/math_combo_box.h"
+#include "controls/axis_shape_label.h"
+#include "controls/math_combo_box.h"
 #include "editors/tensor_panel.h"
 #include "editors/tensor_table_view.h"
 #include "examples/examples.h"

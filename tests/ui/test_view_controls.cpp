@@ -3,15 +3,16 @@
 // opens on what it is about.
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "pages/heads/heads_page.h"
+#include "pages/heads/heads_view.h"
+#include "pages/shapes/shapes_page.h"
+#include "pages/shapes/shapes_view.h"
 #include "scene/fonts.h"
 #include "scene/value_range.h"
-#include "views/heads_view.h"
-#include "views/shapes/shapes_view.h"
 #include "window/actions.h"
 #include "window/main_window.h"
-#include "window/shapes_tab.h"
+#include "window/page_stack.h"
 #include "window/style.h"
-#include "window/view_header.h"
 
 #include <QAction>
 #include <QCheckBox>
@@ -100,7 +101,7 @@ void TestViewControls::rows_are_keys_only_where_there_are_keys() {
     action(QStringLiteral("Rows are keys"))->setChecked(true);
     settle();
     QVERIFY(m_window->workspace().display().rowsAreKeys);
-    QCOMPARE(m_window->headsView().layoutNow().matrix.turned, offered);
+    QCOMPARE(m_window->page<HeadsPage>().heads().geometryNow().matrix.turned, offered);
 }
 
 void TestViewControls::the_choice_is_remembered() {
@@ -109,11 +110,11 @@ void TestViewControls::the_choice_is_remembered() {
     settle();
     m_window->workspace().showStage(Stage::Input);
     settle();
-    QVERIFY(!m_window->headsView().layoutNow().matrix.turned);
+    QVERIFY(!m_window->page<HeadsPage>().heads().geometryNow().matrix.turned);
     m_window->workspace().showStage(Stage::Scores);
     settle();
-    QVERIFY(m_window->headsView().layoutNow().matrix.turned);
-    m_window->showView(View::Shapes);
+    QVERIFY(m_window->page<HeadsPage>().heads().geometryNow().matrix.turned);
+    m_window->showPage("shapes");
     settle();
     QVERIFY(!action(QStringLiteral("Rows are keys"))->isEnabled());
     QVERIFY(!action(QStringLiteral("Values in cells"))->isEnabled());
@@ -161,7 +162,7 @@ void TestViewControls::the_range_says_what_holds() {
     m_window->workspace().showStage(static_cast<Stage>(stage));
     settle();
     const Scene& scene = m_window->workspace().scene();
-    const MatrixPanel& panel = m_window->headsView().panels().front();
+    const MatrixPanel& panel = m_window->page<HeadsPage>().heads().panels().front();
     const ValueRange range = rangeOf(*scene.trace, panel, 0, display.range);
     QVERIFY(box->isEnabled());
     QVERIFY2(box->currentText().contains(rangeName(range)), qPrintable(box->currentText()));
@@ -177,7 +178,7 @@ void TestViewControls::the_range_rests_where_it_means_nothing() {
     m_window->workspace().showScope("encoder/0/self_attention");
     settle();
     QVERIFY(box->isEnabled());
-    m_window->showView(View::Shapes);
+    m_window->showPage("shapes");
     settle();
     QVERIFY(!box->isEnabled());
 }
@@ -186,10 +187,11 @@ void TestViewControls::an_example_opens_on_what_it_is_about_data() {
     QTest::addColumn<QString>("id");
     QTest::addColumn<QString>("scope");
     QTest::addColumn<int>("stage");
-    QTest::addColumn<int>("view");
-    const auto row = [](const char* id, const char* scope, Stage stage, View view = View::Heads) {
+    QTest::addColumn<QString>("page");
+    const auto row = [](const char* id, const char* scope, Stage stage,
+                        const char* page = "heads") {
         QTest::newRow(id) << QString::fromLatin1(id) << QString::fromLatin1(scope)
-                          << static_cast<int>(stage) << static_cast<int>(view);
+                          << static_cast<int>(stage) << QString::fromLatin1(page);
     };
     row("ticket", "", Stage::Weights);
     row("arange", "", Stage::Split);
@@ -201,9 +203,9 @@ void TestViewControls::an_example_opens_on_what_it_is_about_data() {
     row("wrong-scale", "", Stage::Weights);
     row("cross", "", Stage::Weights);
     row("positions", "positions", Stage::Embedded);
-    row("norms", "encoder/0/self_attention_norm", Stage::Normalised);
+    row("norms", "encoder/0/self_attention_norm", Stage::Normalised, "norm");
     row("encoder-decoder", "decoder/1/cross_attention", Stage::Weights);
-    row("stack", "encoder/0/self_attention", Stage::Weights, View::Layers);
+    row("stack", "encoder/0/self_attention", Stage::Weights, "layers");
     // None is missing here.
     int rows = 0;
     for (const Example& example : examples())
@@ -215,12 +217,13 @@ void TestViewControls::an_example_opens_on_what_it_is_about() {
     QFETCH(QString, id);
     QFETCH(QString, scope);
     QFETCH(int, stage);
-    QFETCH(int, view);
+    QFETCH(QString, page);
     const auto check = [&] {
         const Selection& selection = m_window->workspace().selection();
         QCOMPARE(QString::fromStdString(selection.scope), scope);
         QCOMPARE(static_cast<int>(selection.stage), stage);
-        QCOMPARE(static_cast<int>(m_window->findChild<ViewHeader*>()->currentView()), view);
+        PageStack& pages = m_window->pages();
+        QCOMPARE(&pages.page(), pages.find(page.toStdString()));
         QVERIFY(!selection.locked);
     };
     open(id.toLatin1().constData());
@@ -244,12 +247,12 @@ void TestViewControls::an_example_opens_on_what_it_is_about() {
 
 void TestViewControls::attention_of_shapes_knows_its_masks_and_words() {
     open("causal-padding");
-    m_window->showView(View::Shapes);
-    ShapesOptions options = m_window->shapes().desk().options();
+    m_window->showPage("shapes");
+    ShapesOptions options = m_window->page<ShapesPage>().desk().options();
     options.attentionShown = true;
-    m_window->shapes().desk().setOptions(options);
+    m_window->page<ShapesPage>().desk().setOptions(options);
     settle();
-    const ShapesScene& scene = m_window->shapes().desk().scene();
+    const ShapesScene& scene = m_window->page<ShapesPage>().desk().scene();
     QVERIFY(scene.model->hasAttention());
     QVERIFY(scene.run);
     const AxisTokens tokens = scene.run->tokens(scene.scope);

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A lesson about a whole model, by keys and clicks as a person makes them.
-#include "editors/fold_section.h"
+#include "controls/fold_section.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "inspector/derivation_view.h"
+#include "pages/heads/heads_page.h"
+#include "pages/heads/heads_view.h"
+#include "pages/layers/layers_view.h"
+#include "pages/norm/norm_view.h"
 #include "scene/fonts.h"
-#include "views/block_strip.h"
-#include "views/heads_view.h"
-#include "views/inspector/derivation_view.h"
-#include "views/norm/norm_view.h"
-#include "views/overview/layers_view.h"
+#include "strip/block_strip.h"
 #include "window/main_window.h"
 #include "window/status_line.h"
 #include "window/style.h"
@@ -96,7 +97,7 @@ void TestWindowBlocks::blocks_are_walked_with_the_page_keys() {
     QVERIFY(strip->isVisible());
     m_window->workspace().showStart();
     settle();
-    m_window->headsView().setFocus();
+    m_window->page<HeadsPage>().heads().setFocus();
     std::vector<std::string> visited{m_window->workspace().selection().scope};
     for (std::size_t i = 1; i < m_window->workspace().scene().blocks->scopes.size(); ++i) {
         key(Qt::Key_PageDown);
@@ -113,24 +114,24 @@ void TestWindowBlocks::blocks_are_walked_with_the_page_keys() {
 void TestWindowBlocks::layers_open_a_head() {
     m_window->workspace().document().edit(QStringLiteral("model"), findExample("stack")->make());
     settle();
-    m_window->showView(View::Layers);
+    m_window->showPage("layers");
     settle();
     auto* layers = m_window->findChild<LayersView*>();
     QVERIFY(layers->isVisible());
-    QVERIFY(!m_window->headsView().isVisible());
+    QVERIFY(!m_window->page<HeadsPage>().heads().isVisible());
     QCOMPARE(layers->rowScopes().size(), std::size_t{12});
     QTest::mouseClick(layers, Qt::LeftButton, {},
-                      layers->layoutNow().thumbnail(6, 3).center().toPoint());
+                      layers->geometryNow().thumbnail(6, 3).center().toPoint());
     settle();
-    QVERIFY(m_window->headsView().isVisible());
+    QVERIFY(m_window->page<HeadsPage>().heads().isVisible());
     QCOMPARE(m_window->workspace().selection().scope, std::string("encoder/6/self_attention"));
     QCOMPARE(m_window->workspace().selection().panel, 3);
-    QCOMPARE(m_window->headsView().shownPanel(), 3);
+    QCOMPARE(m_window->page<HeadsPage>().heads().shownPanel(), 3);
     // Without layers there is nothing to show, and the heads come back.
-    m_window->showView(View::Layers);
+    m_window->showPage("layers");
     m_window->workspace().document().undoStack().undo();
     settle();
-    QVERIFY(m_window->headsView().isVisible());
+    QVERIFY(m_window->page<HeadsPage>().heads().isVisible());
 }
 
 void TestWindowBlocks::a_received_number_leads_to_its_block() {
@@ -142,7 +143,7 @@ void TestWindowBlocks::a_received_number_leads_to_its_block() {
     settle();
     auto* view = m_window->findChild<DerivationView*>();
     std::optional<QPointF> number;
-    for (const LaidTarget& target : view->layoutNow().targets) {
+    for (const LaidTarget& target : view->geometryNow().targets) {
         if (target.elsewhere)
             number = target.rect.center() + QPointF(view->contentLeft(), 0);
     }
@@ -233,7 +234,7 @@ void TestWindowBlocks::gain_is_edited_in_the_norm_view() {
     QCOMPARE(norm->sides().size(), std::size_t{2});
     const QImage before = norm->grab().toImage();
     QTest::mouseDClick(norm, Qt::LeftButton, {},
-                       norm->layoutNow().sides[0].gain.cell(0, 1).center().toPoint());
+                       norm->geometryNow().sides[0].gain.cell(0, 1).center().toPoint());
     QTest::keyClicks(norm->editor(), QStringLiteral("3"));
     QTest::keyClick(norm->editor(), Qt::Key_Return);
     settle();
@@ -244,7 +245,7 @@ void TestWindowBlocks::gain_is_edited_in_the_norm_view() {
     QCOMPARE((*m_window->workspace().scene().trace)[TensorName::NormGain](1), 1.0F);
     // Words in the field of a number are refused in a sentence.
     QTest::mouseDClick(norm, Qt::LeftButton, {},
-                       norm->layoutNow().sides[0].shift.cell(0, 1).center().toPoint());
+                       norm->geometryNow().sides[0].shift.cell(0, 1).center().toPoint());
     QTest::keyClicks(norm->editor(), QStringLiteral("many"));
     QTest::keyClick(norm->editor(), Qt::Key_Return);
     settle();

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every example in every view, size, language and theme; and every size on the way.
 #include "examples/examples.h"
+#include "pages/heads/heads_page.h"
+#include "pages/heads/heads_view.h"
+#include "pages/layers/layers_view.h"
+#include "pages/norm/norm_view.h"
+#include "pages/shapes/shapes_page.h"
+#include "pages/shapes/shapes_view.h"
 #include "scene/fonts.h"
 #include "support/window_watch.h"
-#include "views/heads_view.h"
-#include "views/norm/norm_view.h"
-#include "views/overview/layers_view.h"
-#include "views/shapes/shapes_view.h"
 #include "window/main_window.h"
-#include "window/shapes_tab.h"
 #include "window/style.h"
 
 #include <QtTest>
@@ -118,15 +119,15 @@ QWidget* TestWindowMatrix::show(Shown view) {
     if (const std::string* scope = scopeOf(workspace.scene(), kind))
         workspace.showScope(std::string(*scope));
     m_window->settle();
-    m_window->showView(view == Shown::Shapes   ? View::Shapes
-                       : view == Shown::Layers ? View::Layers
-                                               : View::Heads);
+    m_window->showPage(view == Shown::Shapes   ? "shapes"
+                       : view == Shown::Layers ? "layers"
+                                               : "heads");
     if (view == Shown::Norm)
         workspace.showStage(mainStage(ScopeKind::Norm));
     m_window->settle();
     switch (view) {
-    case Shown::Heads: return &m_window->headsView();
-    case Shown::Shapes: return &m_window->shapes().view();
+    case Shown::Heads: return &m_window->page<HeadsPage>().heads();
+    case Shown::Shapes: return &m_window->page<ShapesPage>().view();
     case Shown::Layers: return m_window->findChild<LayersView*>();
     case Shown::Norm: return m_window->findChild<NormView*>();
     }

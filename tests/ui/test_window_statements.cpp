@@ -2,18 +2,19 @@
 // What the parts of the window say of each other: strip, views, status line, chooser.
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "pages/heads/heads_page.h"
+#include "pages/heads/heads_view.h"
+#include "pages/layers/layers_view.h"
+#include "pages/shapes/picture/block_painter.h"
+#include "pages/shapes/picture/shapes_picture.h"
+#include "pages/shapes/shapes_canvas.h"
+#include "pages/shapes/shapes_page.h"
+#include "pages/shapes/shapes_view.h"
+#include "pages/shapes/shapes_words.h"
 #include "scene/fonts.h"
-#include "scene/shapes_words.h"
 #include "scene/stage_text.h"
-#include "stage_painters/block_painter.h"
-#include "stage_painters/shapes_picture.h"
-#include "views/heads_view.h"
-#include "views/overview/layers_view.h"
-#include "views/pipeline_strip.h"
-#include "views/shapes/shapes_canvas.h"
-#include "views/shapes/shapes_view.h"
+#include "strip/pipeline_strip.h"
 #include "window/main_window.h"
-#include "window/shapes_tab.h"
 #include "window/status_line.h"
 #include "window/style.h"
 #include "window/tool_bar.h"
@@ -48,7 +49,7 @@ private:
     void settle() { m_window->settle(); }
     Stage marked() { return m_window->workspace().selection().stage; }
     void click(Stage stage);
-    ShapesDesk& desk() { return m_window->shapes().desk(); }
+    ShapesDesk& desk() { return m_window->page<ShapesPage>().desk(); }
 
     std::unique_ptr<MainWindow> m_window;
 };
@@ -88,7 +89,7 @@ void TestWindowStatements::the_window_opens_on_the_weights() {
 void TestWindowStatements::layers_show_what_the_strip_marks() {
     open("encoder-decoder");
     m_window->workspace().showStage(Stage::Split);
-    m_window->showView(View::Layers);
+    m_window->showPage("layers");
     settle();
     auto* layers = m_window->findChild<LayersView*>();
     QVERIFY(layers->isVisible());
@@ -107,7 +108,7 @@ void TestWindowStatements::layers_show_what_the_strip_marks() {
     // What it cannot show leads to the view that can.
     click(Stage::Split);
     QVERIFY(!layers->isVisible());
-    QVERIFY(m_window->headsView().isVisible());
+    QVERIFY(m_window->page<HeadsPage>().heads().isVisible());
     QCOMPARE(marked(), Stage::Split);
 }
 
@@ -115,7 +116,7 @@ void TestWindowStatements::layers_open_on_an_attention() {
     open("encoder-decoder");
     m_window->workspace().showScope("encoder/1/feed_forward");
     settle();
-    m_window->showView(View::Layers);
+    m_window->showPage("layers");
     settle();
     QVERIFY(m_window->findChild<LayersView*>()->isVisible());
     QCOMPARE(m_window->workspace().selection().scope, std::string("encoder/1/self_attention"));
@@ -148,7 +149,7 @@ void TestWindowStatements::strip_goes_along_with_the_steps_of_shapes() {
     QFETCH(int, path);
     QFETCH(QList<int>, stages);
     open("ticket");
-    m_window->showView(View::Shapes);
+    m_window->showPage("shapes");
     settle();
     ShapesOptions options = desk().options();
     options.path = static_cast<LayoutPath>(path);
@@ -166,24 +167,24 @@ void TestWindowStatements::strip_goes_along_with_the_steps_of_shapes() {
 
 void TestWindowStatements::the_strip_leads_to_the_steps_of_shapes() {
     open("ticket");
-    m_window->showView(View::Shapes);
+    m_window->showPage("shapes");
     settle();
     for (const Stage stage : {Stage::Merge, Stage::Projections, Stage::Output, Stage::Input,
                               Stage::Context, Stage::Split}) {
         click(stage);
-        QVERIFY(m_window->shapes().view().isVisible());
+        QVERIFY(m_window->page<ShapesPage>().shapes().isVisible());
         QCOMPARE(marked(), stage);
         QCOMPARE(stageOfStep(desk().scene().model->right, desk().scene().position().stage), stage);
     }
     click(Stage::Weights);
-    QVERIFY(m_window->headsView().isVisible());
+    QVERIFY(m_window->page<HeadsPage>().heads().isVisible());
     QCOMPARE(marked(), Stage::Weights);
 }
 
 void TestWindowStatements::elements_stand_under_the_words_of_their_step() {
     // Chosen in the strip, a step shows the tensor before it where "before" is written.
     open("arange");
-    m_window->showView(View::Shapes);
+    m_window->showPage("shapes");
     settle();
     for (const Stage stage : {Stage::Split, Stage::Input, Stage::Split}) {
         click(stage);
@@ -191,8 +192,8 @@ void TestWindowStatements::elements_stand_under_the_words_of_their_step() {
         const std::size_t step = scene.position().stage;
         if (step == 0)
             continue;
-        const ShapesCanvas& canvas = m_window->shapes().view().canvas();
-        const BlockGeometry& before = canvas.layoutNow().before.blocks;
+        const ShapesCanvas& canvas = m_window->page<ShapesPage>().shapes().canvas();
+        const BlockGeometry& before = canvas.geometryNow().before.blocks;
         const Journey& journey = scene.model->right;
         for (Index element = 0; element < journey.elementCount(); ++element)
             QCOMPARE(canvas.elementRect(element),
@@ -220,38 +221,39 @@ void TestWindowStatements::words_of_the_wrong_way_are_not_cut_off() {
     QFETCH(Language, language);
     QFETCH(bool, presentation);
     open("arange");
-    m_window->showView(View::Shapes);
+    m_window->showPage("shapes");
     m_window->setLanguage(language);
     m_window->setPresentation(presentation);
     m_window->showNormal();
     for (const char* example : {"arange", "one-row", "concat", "stack", "ticket"}) {
         Q_EMIT m_window->findChild<ToolBar*>()->exampleChosen(QString::fromLatin1(example));
         m_window->resize(size);
-        m_window->showView(View::Shapes);
+        m_window->showPage("shapes");
         settle();
         desk().finish();
         settle();
         const ShapesScene& scene = desk().scene();
-        const ShapesLayout& layout = m_window->shapes().view().canvas().layoutNow();
+        const ShapesGeometry& geometry =
+            m_window->page<ShapesPage>().shapes().canvas().geometryNow();
         const double s = scene.display.textScale;
         const auto& [right, wrong, way] =
             std::tie(scene.model->right, *scene.model->wrong, scene.model->wrongWay);
         const QString verdict = misplacedSentence(right, scene.model->misplaced);
         const QFontMetricsF metrics(textFont(11 * s, QFont::DemiBold));
         const QRectF words =
-            metrics.boundingRect(layout.verdict, Qt::AlignLeft | Qt::TextWordWrap, verdict);
+            metrics.boundingRect(geometry.verdict, Qt::AlignLeft | Qt::TextWordWrap, verdict);
         const QString told = QStringLiteral("%1: %2 in %3 × %4")
                                  .arg(QLatin1String(example), verdict)
-                                 .arg(layout.verdict.width())
-                                 .arg(layout.verdict.height());
-        QVERIFY2(words.width() <= layout.verdict.width() &&
-                     words.height() <= layout.verdict.height() + 1,
+                                 .arg(geometry.verdict.width())
+                                 .arg(geometry.verdict.height());
+        QVERIFY2(words.width() <= geometry.verdict.width() &&
+                     words.height() <= geometry.verdict.height() + 1,
                  qPrintable(told));
         QVERIFY2(panelWordsWidth(wrong[wrong.lastStep()].tensor, wrongTitle(right, way), s) <=
-                     layout.wrong->title.width() + 1,
+                     geometry.wrong->title.width() + 1,
                  qPrintable(told));
         // The buttons under the pictures lie within their row and above the transport.
-        const QWidget& view = m_window->shapes().view();
+        const QWidget& view = m_window->page<ShapesPage>().shapes();
         for (const QToolButton* button : view.findChildren<QToolButton*>()) {
             if (!button->isVisible())
                 continue;
@@ -267,11 +269,11 @@ void TestWindowStatements::the_sentence_of_shapes_stays_with_shapes() {
     open("ticket");
     const auto* status = m_window->findChild<StatusLine*>();
     const QString facts = status->text();
-    m_window->showView(View::Shapes);
+    m_window->showPage("shapes");
     settle();
     const QString sentence = stepSentence(desk().scene().model->right, 0);
     QCOMPARE(status->text(), sentence);
-    m_window->showView(View::Heads);
+    m_window->showPage("heads");
     settle();
     QVERIFY2(!status->text().contains(sentence), qPrintable(status->text()));
     QCOMPARE(status->text(), facts);
@@ -301,7 +303,7 @@ void TestWindowStatements::memory_of_x_holds_the_numbers_of_x() {
         }
         return images;
     };
-    m_window->showView(View::Shapes);
+    m_window->showPage("shapes");
     settle();
     const Tensor given = (*m_window->workspace().scene().trace)[TensorName::QueryInput];
     const QList<QImage> ofX = pictures(0);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/attention_fields.h"
 
-#include "editors/controls.h"
-#include "editors/field_row.h"
+#include "controls/controls.h"
+#include "controls/field_row.h"
 #include "experiment/edit.h"
 #include "scene/fonts.h"
 

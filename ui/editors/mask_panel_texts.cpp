@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The words of the masks.
-#include "editors/controls.h"
-#include "editors/field_row.h"
+#include "controls/controls.h"
+#include "controls/field_row.h"
 #include "editors/mask_panel.h"
 
 #include <QCheckBox>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/model_panel.h"
 
-#include "editors/controls.h"
-#include "editors/field_row.h"
-#include "editors/spin_boxes.h"
+#include "controls/controls.h"
+#include "controls/field_row.h"
+#include "controls/spin_boxes.h"
 #include "experiment/edit.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
@@ -166,6 +166,7 @@ void ModelPanel::showExperiment() {
     m_model->setCurrentIndex(static_cast<int>(model.architecture));
     const QSignalBlocker quietLayers(m_layers);
     const QSignalBlocker quietHidden(m_hidden);
+    m_layers->setMinimum(model.layers == 0 ? 0 : 1); // a decoder may stand on the bare source
     if (m_layers->value() != model.layers)
         m_layers->setValue(static_cast<int>(model.layers));
     m_hidden->setAutomatic(static_cast<int>(4 * m_experiment.config.modelDim));

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/setup_panel.h"
 
+#include "controls/controls.h"
+#include "controls/field_row.h"
+#include "controls/fold_section.h"
+#include "controls/spin_boxes.h"
+#include "controls/token_edit.h"
 #include "editors/attention_fields.h"
 #include "editors/bias_boxes.h"
-#include "editors/controls.h"
-#include "editors/field_row.h"
-#include "editors/fold_section.h"
 #include "editors/mask_panel.h"
 #include "editors/model_panel.h"
-#include "editors/spin_boxes.h"
-#include "editors/token_edit.h"
 #include "experiment/edit.h"
 #include "scene/fonts.h"
 #include "transformer/model_parameters.h"
@@ -181,7 +181,7 @@ void SetupPanel::setExperiment(const Experiment& experiment, Index sequence) {
         showBatch();
     showWeights();
     m_seed->setValue(experiment.seed);
-    m_biases->setWeights(experiment.weights, firstAttention(experiment.model.architecture));
+    m_biases->setWeights(experiment.weights, firstAttention(experiment.model));
     m_masks->setExperiment(experiment);
     m_model->setExperiment(experiment);
     m_fields->setExperiment(experiment);

@@ -2,9 +2,9 @@
 // What a person chose or typed in the setup panel becomes an experiment or a sentence.
 #include "editors/setup_panel.h"
 
-#include "editors/field_row.h"
-#include "editors/spin_boxes.h"
-#include "editors/token_edit.h"
+#include "controls/field_row.h"
+#include "controls/spin_boxes.h"
+#include "controls/token_edit.h"
 #include "experiment/edit.h"
 #include "scene/error_text.h"
 

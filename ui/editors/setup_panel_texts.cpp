@@ -2,10 +2,10 @@
 // The words of the setup panel, and the choices that depend on the experiment.
 #include "editors/setup_panel.h"
 
+#include "controls/field_row.h"
+#include "controls/fold_section.h"
 #include "editors/attention_fields.h"
 #include "editors/bias_boxes.h"
-#include "editors/field_row.h"
-#include "editors/fold_section.h"
 #include "experiment/weight_spread.h"
 
 #include <QComboBox>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/tensor_panel.h"
 
-#include "editors/axis_shape_label.h"
-#include "editors/controls.h"
-#include "editors/math_combo_box.h"
+#include "controls/axis_shape_label.h"
+#include "controls/controls.h"
+#include "controls/math_combo_box.h"
 #include "editors/tensor_table_view.h"
 #include "experiment/edit.h"
 #include "experiment/experiment_run.h"
@@ -146,7 +146,7 @@ TensorPanel::Place TensorPanel::placeOf(TensorName name) const {
 }
 
 const Tensor* TensorPanel::ownTensor(TensorName name) const {
-    if (!m_experiment)
+    if (!m_experiment || m_scene.lent)
         return nullptr;
     const Place place = placeOf(name);
     return editableTensor(*m_experiment, place.scope, place.name);
@@ -163,7 +163,7 @@ const Tensor* TensorPanel::tensorOf(TensorName name) const {
                                 : (*m_scene.trace)[*index];
     // The trace may still be that of another experiment, whose inputs are gone.
     const bool given = step.operation == Operation::Input || step.operation == Operation::Parameter;
-    return given ? nullptr : &(*m_scene.trace)[*index].result;
+    return given && !m_scene.lent ? nullptr : &(*m_scene.trace)[*index].result;
 }
 
 bool TensorPanel::isEditable(TensorName name) const {

@@ -2,7 +2,7 @@
 // What a person types, toggles or pastes in the table becomes an experiment or a sentence.
 #include "editors/tensor_panel.h"
 
-#include "editors/number_input.h"
+#include "controls/number_input.h"
 #include "editors/tensor_table_view.h"
 #include "experiment/edit.h"
 #include "scene/error_text.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "editors/tensor_table_view.h"
 
-#include "editors/flat_header.h"
-#include "editors/number_input.h"
+#include "controls/flat_header.h"
+#include "controls/number_input.h"
 #include "editors/tensor_table_model.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"

@@ -46,11 +46,11 @@ private:
     CancellationToken m_token;
 };
 
-Result<QByteArray> pngOf(const FigureContent& content, const FigureLayout& layout, double dpi,
+Result<QByteArray> pngOf(const FigureContent& content, const FigureGeometry& geometry, double dpi,
                          const FigureWork& work) {
     const double scale = dpi / referenceDpi;
-    const QSize pixels(static_cast<int>(std::lround(layout.size.width() * scale)),
-                       static_cast<int>(std::lround(layout.size.height() * scale)));
+    const QSize pixels(static_cast<int>(std::lround(geometry.size.width() * scale)),
+                       static_cast<int>(std::lround(geometry.size.height() * scale)));
     const double count = static_cast<double>(pixels.width()) * pixels.height();
     QImage image;
     if (count <= mostPixels)
@@ -64,7 +64,7 @@ Result<QByteArray> pngOf(const FigureContent& content, const FigureLayout& layou
     QPainter painter(&image);
     painter.scale(scale, scale);
     PainterCanvas canvas(painter, PainterCanvas::Device::Raster, scale);
-    paintFigure(content, layout, canvas, work);
+    paintFigure(content, geometry, canvas, work);
     painter.end();
 
     const int perMetre = static_cast<int>(std::lround(dpi / 0.0254));
@@ -97,12 +97,12 @@ void removeDate(QByteArray& file) {
         std::fill(file.begin() + begin, file.begin() + end, ' ');
 }
 
-Result<QByteArray> pdfOf(const FigureContent& content, const FigureLayout& layout,
+Result<QByteArray> pdfOf(const FigureContent& content, const FigureGeometry& geometry,
                          const FigureWork& work) {
     StoppableBuffer buffer(work.cancellation);
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
-    const QSizeF points = layout.size * 72 / referenceDpi;
+    const QSizeF points = geometry.size * 72 / referenceDpi;
     writer.setPageSize(QPageSize(points, QPageSize::Point, QString(), QPageSize::ExactMatch));
     writer.setPageMargins(QMarginsF(0, 0, 0, 0));
     writer.setResolution(pdfDpi);
@@ -115,7 +115,7 @@ Result<QByteArray> pdfOf(const FigureContent& content, const FigureLayout& layou
     painter.fillRect(painter.window(), theme(content.theme).base);
     painter.scale(pdfDpi / referenceDpi, pdfDpi / referenceDpi);
     PainterCanvas canvas(painter, PainterCanvas::Device::Vector, pdfDpi / referenceDpi);
-    paintFigure(content, layout, canvas, work);
+    paintFigure(content, geometry, canvas, work);
     const bool isComplete = painter.end();
     QByteArray file = buffer.data();
     if (work.isCancelled())
@@ -144,14 +144,14 @@ Result<QByteArray> renderFigure(const FigureRequest& request, FigureFormat forma
     const auto content = figureContent(request, work);
     if (!content)
         return content.error();
-    const FigureLayout layout = layoutFigure(content->layout, FontMeasure());
+    const FigureGeometry geometry = layoutFigure(content->geometry, FontMeasure());
     switch (format) {
-    case FigureFormat::Png: return pngOf(*content, layout, request.dotsPerInch, work);
-    case FigureFormat::Pdf: return pdfOf(*content, layout, work);
+    case FigureFormat::Png: return pngOf(*content, geometry, request.dotsPerInch, work);
+    case FigureFormat::Pdf: return pdfOf(*content, geometry, work);
     case FigureFormat::Svg: break;
     }
-    SvgCanvas canvas(layout.size, content->documentTitle, content->description);
-    paintFigure(*content, layout, canvas, work);
+    SvgCanvas canvas(geometry.size, content->documentTitle, content->description);
+    paintFigure(*content, geometry, canvas, work);
     if (work.isCancelled())
         return figureCancelled();
     return canvas.take();

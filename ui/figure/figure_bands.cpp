@@ -31,7 +31,7 @@ int pixels(const FigureSizes& sizes, double size) {
 }
 
 /// The labels under the bar; those that would touch the ends are left out.
-void labelBar(FigureBand& band, const FigureLayoutInput& in, const TextMeasure& measure,
+void labelBar(FigureBand& band, const FigureGeometryInput& in, const TextMeasure& measure,
               const FigureSizes& sizes) {
     const double space = 4 * sizes.scale;
     const auto count = in.barLabels.size();
@@ -63,7 +63,7 @@ void labelBar(FigureBand& band, const FigureLayoutInput& in, const TextMeasure& 
 
 } // namespace
 
-FigureBand captionBand(const FigureLayoutInput& in, const TextMeasure& measure,
+FigureBand captionBand(const FigureGeometryInput& in, const TextMeasure& measure,
                        const FigureSizes& sizes, double room) {
     FigureBand band;
     const double s = sizes.scale;
@@ -96,7 +96,7 @@ FigureBand captionBand(const FigureLayoutInput& in, const TextMeasure& measure,
     return band;
 }
 
-FigureBand footerBand(const FigureLayoutInput& in, const TextMeasure& measure,
+FigureBand footerBand(const FigureGeometryInput& in, const TextMeasure& measure,
                       const FigureSizes& sizes, double room) {
     FigureBand band;
     const double s = sizes.scale;

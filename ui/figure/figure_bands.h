@@ -16,10 +16,10 @@ struct FigureBand {
 };
 
 /// Title, formula and note in a width of `room`.
-FigureBand captionBand(const FigureLayoutInput& input, const TextMeasure& measure,
+FigureBand captionBand(const FigureGeometryInput& input, const TextMeasure& measure,
                        const FigureSizes& sizes, double room);
 /// The colour bar, its labels and the legend.
-FigureBand footerBand(const FigureLayoutInput& input, const TextMeasure& measure,
+FigureBand footerBand(const FigureGeometryInput& input, const TextMeasure& measure,
                       const FigureSizes& sizes, double room);
 
 } // namespace headscope

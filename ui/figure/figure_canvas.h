@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "figure/figure_layout.h"
+#include "figure/figure_geometry.h"
 
 #include <QColor>
 #include <QImage>

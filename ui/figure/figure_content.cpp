@@ -22,37 +22,6 @@ QString words(const char* text) {
     return QCoreApplication::translate("Figure", text);
 }
 
-QString axisTitle(Axis axis, bool keySide) {
-    switch (axis) {
-    case Axis::Query: return words(QT_TRANSLATE_NOOP("Figure", "query"));
-    case Axis::Key: return words(QT_TRANSLATE_NOOP("Figure", "key"));
-    case Axis::Sequence:
-        return keySide ? words(QT_TRANSLATE_NOOP("Figure", "key"))
-                       : words(QT_TRANSLATE_NOOP("Figure", "token"));
-    case Axis::ModelDim: return QStringLiteral("d_{model}");
-    case Axis::KeyDim: return QStringLiteral("d_{k}");
-    case Axis::ValueDim: return QStringLiteral("d_{v}");
-    case Axis::HeadsKeyDim:
-        return words(QT_TRANSLATE_NOOP("Figure", "heads")) + QStringLiteral(" · d_{k}");
-    case Axis::HeadsValueDim:
-        return words(QT_TRANSLATE_NOOP("Figure", "heads")) + QStringLiteral(" · d_{v}");
-    case Axis::Batch: return words(QT_TRANSLATE_NOOP("Figure", "sequence"));
-    case Axis::Heads: return words(QT_TRANSLATE_NOOP("Figure", "head"));
-    case Axis::HiddenDim: return QStringLiteral("d_{ff}");
-    case Axis::Vocabulary: return words(QT_TRANSLATE_NOOP("Figure", "next word"));
-    case Axis::BatchHeads:
-    case Axis::Feature: break;
-    }
-    return words(QT_TRANSLATE_NOOP("Figure", "feature"));
-}
-
-/// Whether the rows of a tensor are keys that are no queries: in cross-attention.
-bool isKeySide(const Trace& block, TensorName name) {
-    return (block.find(TensorName::KeyInput) || block.find(TensorName::ValueInput)) &&
-           (name == TensorName::KeyInput || name == TensorName::ValueInput ||
-            name == TensorName::ProjectedKey || name == TensorName::ProjectedValue);
-}
-
 Index headCount(const Trace& block) {
     const TraceStep* context = block.find(TensorName::HeadContext);
     if (!context)
@@ -104,8 +73,8 @@ void measureValues(FigureContent& content, bool wanted, const FigureWork& work) 
             if (!wanted || !few)
                 return;
             for (const int i : {0, 1})
-                content.layout.valueCharacters[i] =
-                    std::max(content.layout.valueCharacters[i],
+                content.geometry.valueCharacters[i] =
+                    std::max(content.geometry.valueCharacters[i],
                              static_cast<int>(cellText(value, 5 - i).size()));
         });
     }
@@ -114,12 +83,12 @@ void measureValues(FigureContent& content, bool wanted, const FigureWork& work) 
                                      std::pair(CellMark::Dropped, LegendKind::Dropped)}) {
         if (!marked[static_cast<std::size_t>(mark)])
             continue;
-        content.layout.legend.push_back(kind);
-        content.layout.legendTexts << markName(mark);
+        content.geometry.legend.push_back(kind);
+        content.geometry.legendTexts << markName(mark);
     }
     if (notANumber) {
-        content.layout.legend.push_back(LegendKind::NotANumber);
-        content.layout.legendTexts << words(QT_TRANSLATE_NOOP("Figure", "not a number"));
+        content.geometry.legend.push_back(LegendKind::NotANumber);
+        content.geometry.legendTexts << words(QT_TRANSLATE_NOOP("Figure", "not a number"));
     }
 }
 
@@ -128,19 +97,21 @@ void describeRange(FigureContent& content, RangeMode mode) {
     const bool shared = mode != RangeMode::PerHead || content.panels.size() == 1;
     if (shared) {
         const double middle = (range.low + range.high) / 2;
-        content.layout.barLabels = {rangeText(range.low), rangeText(middle), rangeText(range.high)};
+        content.geometry.barLabels = {rangeText(range.low), rangeText(middle),
+                                      rangeText(range.high)};
         return;
     }
     const bool around = range.low < 0;
-    content.layout.barLabels = {around ? QStringLiteral("−") +
-                                             words(QT_TRANSLATE_NOOP("Figure", "max"))
-                                       : QStringLiteral("0"),
-                                words(QT_TRANSLATE_NOOP("Figure", "max"))};
+    content.geometry.barLabels = {around ? QStringLiteral("−") +
+                                               words(QT_TRANSLATE_NOOP("Figure", "max"))
+                                         : QStringLiteral("0"),
+                                  words(QT_TRANSLATE_NOOP("Figure", "max"))};
     if (around)
-        content.layout.barLabels.insert(1, QStringLiteral("0"));
+        content.geometry.barLabels.insert(1, QStringLiteral("0"));
     for (const ValueRange& each : content.ranges)
-        content.layout.panelNotes << rangeName(each);
-    content.layout.legendTexts << words(QT_TRANSLATE_NOOP("Figure", "each head has its own range"));
+        content.geometry.panelNotes << rangeName(each);
+    content.geometry.legendTexts << words(
+        QT_TRANSLATE_NOOP("Figure", "each head has its own range"));
 }
 
 QString capitalised(const QString& text) {
@@ -154,9 +125,8 @@ QString plain(QString markup) {
 
 Result<std::vector<MatrixPanel>> chosenPanels(const FigureRequest& request,
                                               const Execution& execution) {
-    std::vector<MatrixPanel> all =
-        panelsOf(*request.trace, request.run->tokens(request.scope()), request.tensor,
-                 request.sequence, false, execution);
+    std::vector<MatrixPanel> all = panelsOf(*request.trace, request.run->tokens(request.scope()),
+                                            request.tensor, request.sequence, false, execution);
     if (all.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "there is no \"%1\" in this computation"),
                          std::string(snakeCase(request.tensor)));
@@ -213,7 +183,7 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
                                                 request.range, {1, work.cancellation}));
     }
 
-    FigureLayoutInput& in = content.layout;
+    FigureGeometryInput& in = content.geometry;
     const MatrixPanel& first = content.panels.front();
     const AxisTokens tokens = request.run->tokens(request.scope());
     QStringList rows = rowLabels(tokens, first, request.sequence);
@@ -243,9 +213,8 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
             in.columnLabels << QString::number(head + 1);
     }
     in.squareCells = countsTokens(rowAxis) && countsTokens(columnAxis);
-    const bool keySide = isKeySide(*request.trace, request.tensor);
-    in.rowAxis = axisTitle(rowAxis, keySide) + QStringLiteral(" ↓");
-    in.columnAxis = axisTitle(columnAxis, keySide) + QStringLiteral(" →");
+    in.rowAxis = axisWord(rowAxis) + QStringLiteral(" ↓");
+    in.columnAxis = axisWord(columnAxis) + QStringLiteral(" →");
 
     const TensorStatement said = statementOf(*request.trace, request.blocks.get(), request.tensor);
     in.title = capitalised(said.title);
@@ -278,8 +247,8 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
         words(
             QT_TRANSLATE_NOOP("Figure", "%1%2: rows are %3, columns are %4; colours from %5 to %6"))
             .arg(in.title, formula.isEmpty() ? QString() : u' ' + plain(in.formula),
-                 plain(axisTitle(rowAxis, keySide)), plain(axisTitle(columnAxis, keySide)),
-                 in.barLabels.front(), in.barLabels.back());
+                 plain(axisWord(rowAxis)), plain(axisWord(columnAxis)), in.barLabels.front(),
+                 in.barLabels.back());
     return content;
 }
 

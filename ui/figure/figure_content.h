@@ -2,7 +2,7 @@
 #pragma once
 
 #include "figure/figure.h"
-#include "figure/figure_layout.h"
+#include "figure/figure_geometry.h"
 #include "scene/matrix_panel.h"
 
 namespace headscope {
@@ -13,7 +13,7 @@ struct FigureContent {
     std::vector<ValueRange> ranges;  ///< one for each panel
     ColourMap map = ColourMap::Viridis;
     ThemeKind theme = ThemeKind::Light;
-    FigureLayoutInput layout;
+    FigureGeometryInput geometry;
     QString documentTitle; ///< for the file's metadata
     QString description;   ///< one sentence: what, of what, range
 };

@@ -81,28 +81,28 @@ QImage imageOf(const FigureMatrix& matrix, const std::vector<QRgb>& colours) {
 
 class Painting {
 public:
-    Painting(const FigureContent& content, const FigureLayout& layout, FigureCanvas& canvas,
+    Painting(const FigureContent& content, const FigureGeometry& geometry, FigureCanvas& canvas,
              const FigureWork& work)
         : m_content(content)
-        , m_layout(layout)
+        , m_geometry(geometry)
         , m_canvas(canvas)
         , m_work(work)
         , m_theme(theme(content.theme)) {}
 
     void all() {
-        m_canvas.fill(QRectF(QPointF(0, 0), m_layout.size), m_theme.base.rgb());
-        const std::size_t count = m_layout.matrices.size();
+        m_canvas.fill(QRectF(QPointF(0, 0), m_geometry.size), m_theme.base.rgb());
+        const std::size_t count = m_geometry.matrices.size();
         for (std::size_t i = 0; i < count && !m_work.isCancelled(); ++i) {
             cells(i);
             if (m_work.progress)
                 m_work.progress(static_cast<double>(i + 1) / static_cast<double>(count + 1));
         }
-        for (std::size_t i = 0; i < m_layout.badges.size(); ++i)
-            m_canvas.fill(m_layout.badges[i], headMark(m_content.panels[i].head, m_theme));
-        for (const FigureRule& rule : m_layout.rules)
+        for (std::size_t i = 0; i < m_geometry.badges.size(); ++i)
+            m_canvas.fill(m_geometry.badges[i], headMark(m_content.panels[i].head, m_theme));
+        for (const FigureRule& rule : m_geometry.rules)
             m_canvas.fill(rule.rect, headMark(rule.group, m_theme));
         bar();
-        for (const FigureSwatch& swatch : m_layout.swatches) {
+        for (const FigureSwatch& swatch : m_geometry.swatches) {
             switch (swatch.kind) {
             case LegendKind::NotANumber: m_canvas.fill(swatch.rect, nanColour()); break;
             case LegendKind::Masked: legend(swatch.rect, CellMark::Masked); break;
@@ -110,13 +110,13 @@ public:
             case LegendKind::Dropped: legend(swatch.rect, CellMark::Dropped); break;
             }
         }
-        for (const FigureText& text : m_layout.texts)
+        for (const FigureText& text : m_geometry.texts)
             m_canvas.text(text, colourOf(text));
     }
 
 private:
     const FigureContent& m_content;
-    const FigureLayout& m_layout;
+    const FigureGeometry& m_geometry;
     FigureCanvas& m_canvas;
     const FigureWork& m_work;
     const Theme& m_theme;
@@ -131,8 +131,8 @@ private:
 
     void hatch(const std::vector<QRectF>& region, CellMark mark) {
         const MarkStyle style = markStyle(mark, m_theme);
-        m_canvas.hatch(region, style.ground, style.lines, style.step * m_layout.scale,
-                       m_layout.scale);
+        m_canvas.hatch(region, style.ground, style.lines, style.step * m_geometry.scale,
+                       m_geometry.scale);
     }
 
     void legend(const QRectF& rect, CellMark mark) {
@@ -157,7 +157,7 @@ private:
 
     void cells(std::size_t place) {
         const MatrixPanel& panel = m_content.panels[place];
-        const FigureMatrix& matrix = m_layout.matrices[place];
+        const FigureMatrix& matrix = m_geometry.matrices[place];
         std::array<QRgb, 4> marks{};
         marks[static_cast<std::size_t>(CellMark::Dropped)] =
             markStyle(CellMark::Dropped, m_theme).flat;
@@ -186,19 +186,19 @@ private:
                                                             panel.matrix(row, column)));
             }
         }
-        const Index count = matrix.rows * matrix.columns * m_content.layout.panels;
+        const Index count = matrix.rows * matrix.columns * m_content.geometry.panels;
         if (count <= mostSingleFigureCells)
             m_canvas.cells(matrix, colours);
         else
             m_canvas.cellImage(matrix, imageOf(matrix, colours));
-        if (m_layout.valuePixels > 0)
+        if (m_geometry.valuePixels > 0)
             values(panel, matrix, colours);
         if (panel.beforeDropout && count <= mostSingleFigureCells)
             signs(panel, matrix);
     }
 
     void signs(const MatrixPanel& panel, const FigureMatrix& matrix) {
-        const double pixels = std::min(15 * m_layout.scale, 0.9 * matrix.cellRect(0, 0).height());
+        const double pixels = std::min(15 * m_geometry.scale, 0.9 * matrix.cellRect(0, 0).height());
         if (pixels < 4)
             return;
         for (Index row = 0; row < matrix.rows; ++row) {
@@ -214,7 +214,7 @@ private:
         FigureText text;
         text.role = FigureRole::CellValue;
         text.font = FigureFont::Number;
-        text.pixels = m_layout.valuePixels;
+        text.pixels = m_geometry.valuePixels;
         text.anchor = FigureAnchor::Middle;
         std::size_t place = 0;
         for (Index row = 0; row < matrix.rows; ++row) {
@@ -222,7 +222,7 @@ private:
                 const QRgb ground = colours[place++];
                 if (panel.markOf(row, column) != CellMark::None)
                     continue;
-                text.text = cellText(panel.matrix(row, column), m_layout.valueWidth);
+                text.text = cellText(panel.matrix(row, column), m_geometry.valueWidth);
                 text.origin = matrix.cellRect(row, column).center() +
                               QPointF(0, text.pixels * middleToBaseline);
                 m_canvas.text(text, textColourOn(ground).rgb());
@@ -234,13 +234,13 @@ private:
         std::vector<QRgb> colours;
         for (int i = 0; i < 256; ++i)
             colours.push_back(colourAt(m_content.map, (i + 0.5) / 256));
-        m_canvas.gradient(m_layout.bar, colours);
-        const double width = std::max(1.0, std::round(m_layout.scale));
-        for (const double x : m_layout.barTicks) {
+        m_canvas.gradient(m_geometry.bar, colours);
+        const double width = std::max(1.0, std::round(m_geometry.scale));
+        for (const double x : m_geometry.barTicks) {
             const double left =
-                std::clamp(x - width / 2, m_layout.bar.left(), m_layout.bar.right() - width);
+                std::clamp(x - width / 2, m_geometry.bar.left(), m_geometry.bar.right() - width);
             m_canvas.fill(
-                QRectF(std::round(left), m_layout.bar.bottom(), width, 3 * m_layout.scale),
+                QRectF(std::round(left), m_geometry.bar.bottom(), width, 3 * m_geometry.scale),
                 m_theme.secondary.rgb());
         }
     }
@@ -248,9 +248,9 @@ private:
 
 } // namespace
 
-void paintFigure(const FigureContent& content, const FigureLayout& layout, FigureCanvas& canvas,
+void paintFigure(const FigureContent& content, const FigureGeometry& geometry, FigureCanvas& canvas,
                  const FigureWork& work) {
-    Painting(content, layout, canvas, work).all();
+    Painting(content, geometry, canvas, work).all();
 }
 
 } // namespace headscope

@@ -11,7 +11,7 @@ inline constexpr Index mostSingleFigureCells = 40000;
 
 /// Paints the whole page, its ground included. The same calls on every device. What a
 /// cancelled call leaves is of no use.
-void paintFigure(const FigureContent& content, const FigureLayout& layout, FigureCanvas& canvas,
+void paintFigure(const FigureContent& content, const FigureGeometry& geometry, FigureCanvas& canvas,
                  const FigureWork& work = {});
 
 } // namespace headscope

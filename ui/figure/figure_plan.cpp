@@ -60,7 +60,7 @@ std::map<Index, double> widestOfSteps(const QStringList& labels, bool numbers,
     return result;
 }
 
-Widths widthsOf(const FigureLayoutInput& in, const TextMeasure& measure) {
+Widths widthsOf(const FigureGeometryInput& in, const TextMeasure& measure) {
     Widths w;
     w.rowOfStep = widestOfSteps(in.rowLabels, in.rowNumbers, measure);
     w.columnOfStep = widestOfSteps(in.columnLabels, in.columnNumbers, measure);
@@ -79,7 +79,7 @@ double rounded(double pitch) {
 
 class Planner {
 public:
-    Planner(const FigureLayoutInput& in, const Widths& widths, const FigureSizes& sizes,
+    Planner(const FigureGeometryInput& in, const Widths& widths, const FigureSizes& sizes,
             QSizeF room)
         : m_in(in)
         , m_widths(widths)
@@ -104,7 +104,7 @@ public:
     }
 
 private:
-    const FigureLayoutInput& m_in;
+    const FigureGeometryInput& m_in;
     const Widths& m_widths;
     const FigureSizes& m_sizes;
     QSizeF m_room;
@@ -279,7 +279,7 @@ double FigurePlan::height(double gutter, double cellsHeight) const {
            gutter * (gridRows - 1);
 }
 
-FigurePlan planFigure(const FigureLayoutInput& input, const TextMeasure& measure,
+FigurePlan planFigure(const FigureGeometryInput& input, const TextMeasure& measure,
                       const FigureSizes& sizes, QSizeF room) {
     const Widths widths = widthsOf(input, measure);
     const Planner planner(input, widths, sizes, room);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "figure/figure_layout.h"
+#include "figure/figure_geometry.h"
 
 namespace headscope {
 
@@ -50,7 +50,7 @@ struct FigurePlan {
 };
 
 /// The best arrangement in `room`; its score is below 0 where none is possible.
-FigurePlan planFigure(const FigureLayoutInput& input, const TextMeasure& measure,
+FigurePlan planFigure(const FigureGeometryInput& input, const TextMeasure& measure,
                       const FigureSizes& sizes, QSizeF room);
 
 } // namespace headscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "views/matrix_painter.h"
+#include "painters/matrix_painter.h"
 
 #include <QWidget>
 

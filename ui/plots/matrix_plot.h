@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "painters/matrix_painter.h"
 #include "scene/prepared_stage.h"
-#include "views/matrix_painter.h"
 
 #include <QStringList>
 #include <QWidget>

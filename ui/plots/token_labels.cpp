@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/token_labels.h"
 
-#include "views/matrix_geometry.h"
+#include "painters/matrix_geometry.h"
 
 #include <algorithm>
 #include <cmath>

@@ -28,6 +28,11 @@ QString groupName(const Scope& scope) {
     case ModelPart::Positions: return blockWord(QT_TRANSLATE_NOOP("Block", "positions"));
     case ModelPart::SourcePositions:
         return blockWord(QT_TRANSLATE_NOOP("Block", "source positions"));
+    case ModelPart::Embedding: return blockWord(QT_TRANSLATE_NOOP("Block", "embedding"));
+    case ModelPart::SourceEmbedding:
+        return blockWord(QT_TRANSLATE_NOOP("Block", "source embedding"));
+    case ModelPart::SegmentEmbedding:
+        return blockWord(QT_TRANSLATE_NOOP("Block", "segment embedding"));
     case ModelPart::Prediction: return blockWord(QT_TRANSLATE_NOOP("Block", "prediction"));
     case ModelPart::Attention: break;
     }

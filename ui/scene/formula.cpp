@@ -115,6 +115,9 @@ Part partOf(const Trace& block, std::size_t index) {
     case Operation::ScaleShift: return scaleShiftPart(block, step);
     case Operation::Relu: return function(QStringLiteral("relu"));
     case Operation::Gelu: return function(QStringLiteral("gelu"));
+    case Operation::Lookup: return {QStringLiteral("E[id]"), Binding::Product};
+    case Operation::CrossEntropy: return {QStringLiteral("−Σ q ln p ÷ n"), Binding::Sum};
+    case Operation::KlDivergence: return {QStringLiteral("Σ t ln(t ÷ p) ÷ n"), Binding::Sum};
     }
     return {};
 }
@@ -168,6 +171,8 @@ QString tensorSymbol(TensorName name) {
     case TensorName::FeedForwardBias: return QStringLiteral("b_{2}");
     case TensorName::VocabularyWeight: return QStringLiteral("W_{vocabulary}");
     case TensorName::VocabularyBias: return QStringLiteral("b_{vocabulary}");
+    case TensorName::EmbeddingWeight: return QStringLiteral("E");
+    case TensorName::PositionWeight: return QStringLiteral("W_{P}");
     default: return {};
     }
 }

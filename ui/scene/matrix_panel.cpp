@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/matrix_panel.h"
-#include "support/visible_text.h"
 
+#include "arithmetic/passes.h"
+#include "scene/dense_rows.h"
 #include "support/parallel.h"
+#include "support/visible_text.h"
 
 #include <QCoreApplication>
 #include <QHash>
@@ -147,20 +149,18 @@ Tensor combined(const std::vector<Tensor>& matrices, MatrixPanel::Kind kind,
     constexpr Index rowsPerTask = 64;
     parallelFor((rows + rowsPerTask - 1) / rowsPerTask, execution, [&](Index task) {
         std::vector<double> sums(static_cast<std::size_t>(mean ? columns : 0));
+        std::vector<DenseRows> heads(matrices.begin(), matrices.end());
         for (Index row = task * rowsPerTask; row < std::min(rows, (task + 1) * rowsPerTask);
              ++row) {
             float* into = results + row * columns;
             std::ranges::fill(sums, 0.0);
-            for (const Tensor& matrix : matrices) {
-                const float* value = matrix.data() + row * matrix.stride(0);
-                const Index stride = matrix.stride(1);
-                const bool first = &matrix == &matrices.front();
-                for (Index i = 0; i < columns; ++i, value += stride) {
-                    if (mean)
-                        sums[static_cast<std::size_t>(i)] += *value;
-                    else if (first || *value > into[i] || std::isnan(*value))
-                        into[i] = *value; // NaN stays, as it does in the mean
-                }
+            if (!mean)
+                std::copy_n(heads.front()[row], columns, into);
+            for (DenseRows& head : heads) {
+                if (mean)
+                    arithmetic::addTo(head[row], columns, sums.data());
+                else // NaN stays, as it does in the mean
+                    arithmetic::takeMaximum(head[row], columns, into);
             }
             for (Index i = 0; i < std::ssize(sums); ++i)
                 into[i] = static_cast<float>(sums[static_cast<std::size_t>(i)] /

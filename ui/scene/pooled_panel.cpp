@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/pooled_panel.h"
 
+#include "arithmetic/passes.h"
+#include "scene/dense_rows.h"
+
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 namespace headscope {
@@ -20,35 +22,6 @@ Index pooledSize(Index size, Index factor) {
     return (size + factor - 1) / factor;
 }
 
-/// `best` becomes the one of the larger magnitude; a NaN is never replaced.
-inline void takeLarger(float& best, float value) {
-    best = !(std::fabs(value) <= std::fabs(best)) && best == best ? value : best;
-}
-
-/// One row of a matrix as it lies in memory.
-struct Row {
-    const float* values = nullptr;
-    Index stride = 0;
-    float operator[](Index column) const { return values[column * stride]; }
-};
-
-Row rowOf(const Tensor& matrix, Index row) {
-    return {matrix.data() + row * matrix.stride(0), matrix.stride(1)};
-}
-
-/// Takes a row into the largest values of its columns so far, where `may` is not 0.
-void fold(const Row& row, const Row& may, std::vector<float>& best) {
-    const auto columns = static_cast<Index>(best.size());
-    if (!may.values && row.stride == 1) {
-        for (Index i = 0; i < columns; ++i)
-            takeLarger(best[static_cast<std::size_t>(i)], row.values[i]);
-        return;
-    }
-    for (Index i = 0; i < columns; ++i)
-        takeLarger(best[static_cast<std::size_t>(i)],
-                   !may.values || may[i] != 0.0F ? row[i] : 0.0F);
-}
-
 /// `tensor`, of the cells of `panel` that count, with `factor` × `factor` in the place of one.
 Tensor pooledTensor(const Tensor& tensor, const MatrixPanel& panel, Index factor,
                     const CancellationToken& token) {
@@ -60,13 +33,15 @@ Tensor pooledTensor(const Tensor& tensor, const MatrixPanel& panel, Index factor
     Tensor result = Tensor::filled(shape, tensor.axes(), 0);
     float* values = result.mutableData();
     std::vector<float> best(static_cast<std::size_t>(columns));
+    DenseRows numbers(tensor);
+    std::optional<DenseRows> may;
+    if (panel.mayAttend)
+        may.emplace(*panel.mayAttend);
     for (Index y = 0; y * factor < rows && !token.isCancelled(); ++y) {
         std::ranges::fill(best, 0.0F);
         for (Index row = y * factor; row < std::min(rows, (y + 1) * factor); ++row)
-            fold(rowOf(tensor, row), panel.mayAttend ? rowOf(*panel.mayAttend, row) : Row{}, best);
-        for (Index column = 0; column < columns; ++column)
-            takeLarger(values[y * shape[1] + column / factor],
-                       best[static_cast<std::size_t>(column)]);
+            arithmetic::takeLarger(numbers[row], may ? (*may)[row] : nullptr, columns, best.data());
+        arithmetic::takeLargerOfGroups(best.data(), columns, factor, values + y * shape[1]);
     }
     return result;
 }

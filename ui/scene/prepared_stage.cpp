@@ -62,7 +62,7 @@ std::shared_ptr<const PreparedStage> prepareStage(const Scene& scene, const Exec
         stage->forbiddenPairs = before->forbiddenPairs;
     } else {
         stage->rowSums = checkRowSums(*stage->trace, scene.tokens(), stage->sequence, execution);
-        stage->forbiddenPairs = forbiddenPairs(*stage->trace, stage->sequence);
+        stage->forbiddenPairs = forbiddenPairs(*stage->trace, stage->sequence, token);
     }
     if (!name || token.isCancelled())
         return stage;

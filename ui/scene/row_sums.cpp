@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/row_sums.h"
 
+#include "arithmetic/passes.h"
+#include "scene/dense_rows.h"
 #include "scene/number_format.h"
 #include "support/parallel.h"
 
@@ -19,22 +21,6 @@ bool isFullyMasked(const Tensor& mayAttend, Index row) {
     return true;
 }
 
-/// In four parts, which a processor adds side by side.
-double sumOfRow(const Tensor& matrix, Index row) {
-    const float* values = matrix.data() + row * matrix.stride(0);
-    const Index stride = matrix.stride(1);
-    const Index count = matrix.size(1);
-    double parts[4] = {};
-    Index i = 0;
-    for (; i + 4 <= count; i += 4) {
-        for (Index part = 0; part < 4; ++part)
-            parts[part] += values[(i + part) * stride];
-    }
-    for (; i < count; ++i)
-        parts[0] += values[i * stride];
-    return (parts[0] + parts[1]) + (parts[2] + parts[3]);
-}
-
 } // namespace
 
 MatrixSums sumsOf(const MatrixPanel& panel, const CancellationToken& token) {
@@ -43,13 +29,11 @@ MatrixSums sumsOf(const MatrixPanel& panel, const CancellationToken& token) {
     sums.rows.assign(static_cast<std::size_t>(matrix.size(0)), 0);
     sums.columns.assign(static_cast<std::size_t>(matrix.size(1)), 0);
     const Index rows = std::min(matrix.size(0), panel.paddingFrom);
+    DenseRows dense(matrix);
     for (Index row = 0; row < rows && !token.isCancelled(); ++row) {
-        sums.rows[static_cast<std::size_t>(row)] = sumOfRow(matrix, row);
-        const float* value = matrix.data() + row * matrix.stride(0);
-        for (double& column : sums.columns) {
-            column += *value;
-            value += matrix.stride(1);
-        }
+        const float* const values = dense[row];
+        sums.rows[static_cast<std::size_t>(row)] = arithmetic::sum(values, matrix.size(1));
+        arithmetic::addTo(values, matrix.size(1), sums.columns.data());
     }
     return sums;
 }
@@ -78,8 +62,9 @@ RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequenc
         const double tolerance = sumTolerance(static_cast<std::size_t>(weights.size(1)));
         const std::optional<Tensor>* allowed =
             masked.empty() ? nullptr : &masked[static_cast<std::size_t>(head.head)].mayAttend;
+        DenseRows dense(weights);
         for (Index row = 0; row < rows && !execution.cancellation.isCancelled(); ++row) {
-            const double sum = sumOfRow(weights, row);
+            const double sum = arithmetic::sum(dense[row], weights.size(1));
             if (allowed && *allowed && isFullyMasked(**allowed, row))
                 sums.fullyMasked += ofEachHead || index == 0;
             else if (std::isnan(sum))
@@ -97,13 +82,14 @@ RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequenc
     return all;
 }
 
-std::optional<Index> forbiddenPairs(const Trace& block, Index sequence) {
+std::optional<Index> forbiddenPairs(const Trace& block, Index sequence,
+                                    const CancellationToken& token) {
     const std::vector<MatrixPanel> panels = slicesOf(block, TensorName::MayAttend, sequence);
     if (panels.empty())
         return std::nullopt;
     const Tensor& mask = panels.front().matrix;
     Index forbidden = 0;
-    for (Index row = 0; row < mask.size(0); ++row) {
+    for (Index row = 0; row < mask.size(0) && !token.isCancelled(); ++row) {
         const float* may = mask.data() + row * mask.stride(0);
         for (Index column = 0; column < mask.size(1); ++column)
             forbidden += may[column * mask.stride(1)] == 0.0F;

@@ -25,6 +25,7 @@ RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequenc
                      const Execution& execution = {});
 
 /// How many pairs of the first head the boolean mask forbids; nothing without one.
-std::optional<Index> forbiddenPairs(const Trace& block, Index sequence);
+std::optional<Index> forbiddenPairs(const Trace& block, Index sequence,
+                                    const CancellationToken& token = {});
 
 } // namespace headscope

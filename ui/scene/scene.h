@@ -72,7 +72,8 @@ struct PreparedStage;
 /// All that a view receives. The run may be a moment older than what the editors show.
 struct Scene {
     std::shared_ptr<const Run> run;
-    std::uint64_t revision = 0;         ///< of the document that was computed
+    std::uint64_t revision = 0; ///< of the document that was computed
+    bool lent = false; ///< the run is a page's own, not the document's: its numbers are read only
     std::shared_ptr<const Trace> trace; ///< of the block that selection.scope names
     std::shared_ptr<const BlockMap> blocks;
     /// What costs passes over the matrices of the shown stage: preparedStage(scene).

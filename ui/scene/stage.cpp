@@ -92,6 +92,7 @@ std::span<const Stage> stagesOf(ScopeKind kind) {
     static constexpr Stage residual[] = {Stage::Input, Stage::Residual};
     static constexpr Stage feedForward[] = {Stage::Input, Stage::Hidden, Stage::Activated,
                                             Stage::FeedForward};
+    static constexpr Stage embedding[] = {Stage::Input};
     static constexpr Stage prediction[] = {Stage::Input, Stage::Logits, Stage::Probabilities};
     switch (kind) {
     case ScopeKind::Attention: return attention;
@@ -100,6 +101,7 @@ std::span<const Stage> stagesOf(ScopeKind kind) {
     case ScopeKind::Residual: return residual;
     case ScopeKind::FeedForward: return feedForward;
     case ScopeKind::Prediction: return prediction;
+    case ScopeKind::Embedding: return embedding;
     }
     return {};
 }

@@ -174,6 +174,15 @@ QString tensorTitle(TensorName name) {
         return stageWord(QT_TRANSLATE_NOOP("Stage", "vocabulary weight"));
     case TensorName::VocabularyBias:
         return stageWord(QT_TRANSLATE_NOOP("Stage", "vocabulary bias"));
+    case TensorName::TokenIds: return stageWord(QT_TRANSLATE_NOOP("Stage", "numbers of the words"));
+    case TensorName::EmbeddingWeight:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "table of embeddings"));
+    case TensorName::Embedding:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "embeddings of the cards"));
+    case TensorName::PositionWeight:
+        return stageWord(QT_TRANSLATE_NOOP("Stage", "learnt positions"));
+    case TensorName::Targets: return stageWord(QT_TRANSLATE_NOOP("Stage", "right answers"));
+    case TensorName::Loss: return stageWord(QT_TRANSLATE_NOOP("Stage", "loss"));
     case TensorName::Logits: return stageWord(QT_TRANSLATE_NOOP("Stage", "logits"));
     case TensorName::Probabilities:
         return stageWord(QT_TRANSLATE_NOOP("Stage", "probabilities of the next word"));

@@ -79,6 +79,26 @@ QString blockTitle(const BlockMap* blocks) {
     return blockName(path, addsResidual(*blocks->whole, path));
 }
 
+QString axisWord(Axis axis) {
+    switch (axis) {
+    case Axis::Batch: return statementText(QT_TRANSLATE_NOOP("Statement", "sequence"));
+    case Axis::Sequence: return statementText(QT_TRANSLATE_NOOP("Statement", "token"));
+    case Axis::Query: return statementText(QT_TRANSLATE_NOOP("Statement", "query"));
+    case Axis::Key: return statementText(QT_TRANSLATE_NOOP("Statement", "key"));
+    case Axis::Heads: return statementText(QT_TRANSLATE_NOOP("Statement", "head"));
+    case Axis::ModelDim: return QStringLiteral("d_{model}");
+    case Axis::KeyDim: return QStringLiteral("d_{k}");
+    case Axis::ValueDim: return QStringLiteral("d_{v}");
+    case Axis::HeadsKeyDim: return statementText(QT_TRANSLATE_NOOP("Statement", "heads·d_{k}"));
+    case Axis::HeadsValueDim: return statementText(QT_TRANSLATE_NOOP("Statement", "heads·d_{v}"));
+    case Axis::BatchHeads: return statementText(QT_TRANSLATE_NOOP("Statement", "batch·heads"));
+    case Axis::HiddenDim: return QStringLiteral("d_{ff}");
+    case Axis::Vocabulary: return statementText(QT_TRANSLATE_NOOP("Statement", "next word"));
+    case Axis::Feature: return statementText(QT_TRANSLATE_NOOP("Statement", "feature"));
+    }
+    return {};
+}
+
 QString cellStatement(const MatrixPanel& panel, Index row, Index column) {
     const CellMark mark = panel.markOf(row, column);
     if (mark == CellMark::None)

@@ -34,6 +34,9 @@ std::optional<TensorName> shownTensor(const Scene& scene);
 /// "encoder 7 · self-attention"; empty where there is only one block.
 QString blockTitle(const BlockMap* blocks);
 
+/// An axis in words: "query", "d_{k}", "next word". Markup, as the formula.
+QString axisWord(Axis axis);
+
 /// What a cell holds: "0.25", "0, masked", "−∞, masked", "0.25, padding"; in full precision.
 QString cellStatement(const MatrixPanel& panel, Index row, Index column);
 

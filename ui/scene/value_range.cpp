@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/value_range.h"
 
+#include "arithmetic/passes.h"
+#include "scene/dense_rows.h"
 #include "scene/number_format.h"
 #include "support/parallel.h"
 
@@ -12,16 +14,9 @@ namespace headscope {
 
 double largestMagnitude(const Tensor& matrix, const CancellationToken& token) {
     float largest = 0;
-    for (Index row = 0; row < matrix.size(0) && !token.isCancelled(); ++row) {
-        const float* value = matrix.data() + row * matrix.stride(0);
-        for (Index column = 0; column < matrix.size(1); ++column, value += matrix.stride(1)) {
-            const float magnitude = std::fabs(*value);
-            // Neither infinity nor NaN passes the second comparison.
-            const bool taken =
-                magnitude > largest && magnitude <= std::numeric_limits<float>::max();
-            largest = taken ? magnitude : largest;
-        }
-    }
+    DenseRows rows(matrix);
+    for (Index row = 0; row < matrix.size(0) && !token.isCancelled(); ++row)
+        largest = std::max(largest, arithmetic::largestMagnitude(rows[row], matrix.size(1)));
     return largest;
 }
 

@@ -2,6 +2,7 @@
 #include "window/actions.h"
 
 #include "window/language.h"
+#include "window/page_stack.h"
 #include "window/tool_bar.h"
 
 #include <QAction>
@@ -19,7 +20,7 @@ QAction* Actions::add(QMenu* menu, const QKeySequence& key) {
     return action;
 }
 
-Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, QObject* parent)
+Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, QObject* parent)
     : QObject(parent)
     , m_undoStack(undoStack)
     , m_file(bar.addMenu(QString()))
@@ -28,7 +29,9 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, QObject* parent)
     , m_themeMenu(nullptr)
     , m_languageMenu(nullptr)
     , m_attention(bar.addMenu(QString()))
+    , m_page(bar.addMenu(QString()))
     , m_help(bar.addMenu(QString())) {
+    m_page->menuAction()->setVisible(false);
     open = add(m_file, QKeySequence(Qt::CTRL | Qt::Key_O));
     reload = add(m_file, QKeySequence(Qt::Key_F5));
     save = add(m_file, QKeySequence(Qt::CTRL | Qt::Key_S));
@@ -48,11 +51,11 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, QObject* parent)
     // Space, arrows, digits, Home and End are the window's, not menu shortcuts:
     // a shortcut would take them from the field in which somebody types.
     views = new QActionGroup(this);
-    for (const int view : {0, 1, 2}) {
-        QAction* action =
-            add(m_view, QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + view)));
+    const auto tabs = static_cast<int>(pages.tabs().size());
+    for (int tab = 0; tab < tabs; ++tab) {
+        QAction* action = add(m_view, QKeySequence(Qt::ALT | Qt::Key(Qt::Key_1 + tab)));
         action->setCheckable(true);
-        action->setData(view);
+        action->setData(tab);
         views->addAction(action);
     }
     m_view->addSeparator();
@@ -125,6 +128,24 @@ void Actions::updateUndoTexts() {
     redo->setToolTip(redo->text().remove(u'&') + QStringLiteral("  (Ctrl+Shift+Z)"));
 }
 
+void Actions::showTabs(const PageStack& pages) {
+    const std::vector<PageStack::Tab> tabs = pages.tabs();
+    for (std::size_t tab = 0; tab < tabs.size(); ++tab) {
+        QAction* action = views->actions()[static_cast<qsizetype>(tab)];
+        action->setText(tabs[tab].action);
+        action->setEnabled(tabs[tab].open);
+        action->setChecked(static_cast<int>(tab) == pages.currentTab());
+    }
+    const QList<QAction*> own = pages.page().actions();
+    m_page->setTitle(tabs[static_cast<std::size_t>(pages.currentTab())].name);
+    m_page->menuAction()->setVisible(!own.isEmpty());
+    if (m_page->actions() == own)
+        return;
+    for (QAction* action : m_page->actions())
+        m_page->removeAction(action);
+    m_page->addActions(own);
+}
+
 void Actions::retranslate() {
     m_file->setTitle(tr("&File"));
     m_edit->setTitle(tr("&Edit"));
@@ -141,9 +162,6 @@ void Actions::retranslate() {
     exportAnimation->setText(tr("Export a&nimation…"));
     copyPicture->setText(tr("&Copy figure"));
     quit->setText(tr("&Quit"));
-    views->actions()[0]->setText(tr("&Heads view"));
-    views->actions()[1]->setText(tr("Sh&apes view"));
-    views->actions()[2]->setText(tr("&Layers view"));
     nextStage->setText(tr("&Next stage") + QStringLiteral("\tSpace"));
     previousStage->setText(tr("&Previous stage") + QStringLiteral("\t←"));
     allHeads->setText(tr("&All heads") + QStringLiteral("\t0"));

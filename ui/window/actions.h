@@ -11,14 +11,18 @@ class QUndoStack;
 
 namespace headscope {
 
+class PageStack;
+
 /// Every action of the menus, with its key; the window connects them.
 class Actions : public QObject {
     Q_OBJECT
 
 public:
-    Actions(QMenuBar& bar, QUndoStack& undoStack, QObject* parent);
+    Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, QObject* parent);
 
     void retranslate();
+    /// Names the tabs and checks the shown one; the page's own actions get a menu.
+    void showTabs(const PageStack& pages);
     /// The undo action says what it would undo.
     void updateUndoTexts();
 
@@ -37,7 +41,7 @@ public:
     QAction* allHeads;
     QAction* valuesInCells;
     QAction* rowsAreKeys;
-    QActionGroup* views; ///< data: int of View
+    QActionGroup* views; ///< data: the tab
     QAction* foldSetup;
     QAction* foldInspector;
     QAction* presentation;
@@ -62,6 +66,7 @@ private:
     QMenu* m_themeMenu;
     QMenu* m_languageMenu;
     QMenu* m_attention;
+    QMenu* m_page; ///< of the shown page
     QMenu* m_help;
 };
 

@@ -8,11 +8,15 @@
 #include "window/other_content_question.h"
 #include "workspace/document.h"
 
+#include <QEventLoop>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QStandardPaths>
+#include <QTimer>
 
+#include <chrono>
+#include <future>
 #include <utility>
 
 namespace headscope {
@@ -20,6 +24,22 @@ namespace headscope {
 namespace {
 QString fileFilter() {
     return ExperimentFile::tr("HeadScope experiments (*.headscope);;All files (*)");
+}
+/// The window paints meanwhile, and takes no key and no click: what is saved is what stands
+/// there. A file that is written soon costs no turn of the event loop.
+void waitFor(const std::future<Result<FileStamp>>& writing) {
+    using namespace std::chrono_literals;
+    if (writing.wait_for(30ms) == std::future_status::ready)
+        return;
+    QEventLoop loop;
+    QTimer look;
+    QObject::connect(&look, &QTimer::timeout, &loop, [&] {
+        if (writing.wait_for(0ms) == std::future_status::ready)
+            loop.quit();
+    });
+    look.start(10);
+    loop.exec(QEventLoop::ExcludeUserInputEvents);
+    writing.wait(); // where the whole program is asked to end
 }
 QString inputFilter() {
     return ExperimentFile::tr("Experiments, inputs and weights (*.headscope *.npy *.safetensors);;"
@@ -135,21 +155,46 @@ bool ExperimentFile::saveAs() {
         QFileDialog::getSaveFileName(m_window, tr("Save the experiment"), start, fileFilter());
     if (chosen.isEmpty())
         return false;
-    if (QFileInfo(chosen).suffix().isEmpty())
+    if (QFileInfo(chosen).suffix().isEmpty()) {
         chosen += QStringLiteral(".headscope");
+        // The dialog asked about another name, if at all.
+        if (QFileInfo::exists(chosen) && !mayOverwrite(chosen))
+            return false;
+    }
     return writeTo(chosen);
+}
+
+bool ExperimentFile::mayOverwrite(const QString& path) {
+    return QMessageBox::question(m_window, tr("Save the experiment"),
+                                 unmistaken(tr("“%1” is there already. Overwrite it?")
+                                                .arg(visibleName(QFileInfo(path).fileName()))),
+                                 QMessageBox::Yes | QMessageBox::Cancel,
+                                 QMessageBox::Cancel) == QMessageBox::Yes;
 }
 
 bool ExperimentFile::writeTo(const QString& path) {
     const QString absolute = QFileInfo(path).absoluteFilePath();
-    const std::string text = experimentToJson(*m_document.experiment());
-    if (const Status written = writeFileAtomically(QFile::encodeName(path).toStdString(), text);
-        !written) {
-        Q_EMIT failed(written.error());
+    const std::shared_ptr<const Experiment> experiment = m_document.experiment();
+    // Millions of numbers take seconds to be written down.
+    std::future<Result<FileStamp>> writing =
+        std::async(std::launch::async,
+                   [absolute, experiment,
+                    name = QFile::encodeName(path).toStdString()]() -> Result<FileStamp> {
+                       const std::string text = experimentToJson(*experiment);
+                       if (const Status written = writeFileAtomically(name, text); !written)
+                           return written.error();
+                       return stampOf(absolute, text);
+                   });
+    waitFor(writing);
+    const Result<FileStamp> stamp = writing.get();
+    if (!stamp) {
+        Q_EMIT failed(stamp.error());
         return false;
     }
     m_folder = QFileInfo(path).absolutePath();
-    m_document.setSaved(absolute, stampOf(absolute, text));
+    if (m_document.experiment() != experiment)
+        return false; // another one was opened meanwhile
+    m_document.setSaved(absolute, *stamp);
     return true;
 }
 

@@ -57,6 +57,7 @@ private:
 
     std::optional<ReadExperiment> readExperiment(const ExperimentFiles& files);
     bool writeTo(const QString& path);
+    bool mayOverwrite(const QString& path);
     bool askToSave();
 
     Document& m_document;

@@ -3,7 +3,7 @@
 
 #include "figure/figure.h"
 #include "formats/output_file.h"
-#include "workspace/latest_runner.h"
+#include "jobs/latest_runner.h"
 
 namespace headscope {
 

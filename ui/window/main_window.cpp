@@ -3,31 +3,30 @@
 
 #include "editors/mask_panel.h"
 #include "editors/setup_panel.h"
-#include "editors/shapes_panel.h"
 #include "editors/tensor_panel.h"
 #include "examples/origin.h"
+#include "experiment/experiment_run.h"
+#include "inspector/inspector.h"
 #include "recovery/recovery.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/statements.h"
-#include "views/block_strip.h"
-#include "views/heads_view.h"
-#include "views/inspector/inspector.h"
-#include "views/norm/norm_view.h"
-#include "views/overview/layers_view.h"
-#include "views/pipeline_strip.h"
-#include "views/shapes/shapes_view.h"
+#include "strip/block_strip.h"
+#include "strip/pipeline_strip.h"
 #include "window/actions.h"
 #include "window/experiment_file.h"
 #include "window/figure_export.h"
 #include "window/memory_question.h"
+#include "window/page_stack.h"
 #include "window/playback_bar.h"
 #include "window/presentation.h"
 #include "window/screen_room.h"
-#include "window/shapes_tab.h"
 #include "window/side_panel.h"
+#include "window/slot.h"
 #include "window/status_line.h"
 #include "window/style.h"
+#include "window/tool_bar.h"
+#include "window/view_header.h"
 
 #include <QActionGroup>
 #include <QApplication>
@@ -75,7 +74,8 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     , m_workspace(std::move(experiment)) {
     systemIsDark(); // asked before any palette of ours is set
     setAcceptDrops(true);
-    m_actions = new Actions(*menuBar(), m_workspace.document().undoStack(), this);
+    m_pages = new PageStack(this);
+    m_actions = new Actions(*menuBar(), m_workspace.document().undoStack(), *m_pages, this);
     m_file = new ExperimentFile(m_workspace.document(), this);
     m_copy = new FigureExport(this);
     m_presentation = new Presentation(*this);
@@ -85,8 +85,8 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     buildCentre();
     connectActions();
     connectViews();
+    connectPages();
     connectEditors();
-    connectShapes();
 
     DisplayOptions display;
     display.map = preferences.map;
@@ -100,7 +100,7 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     openOnScreen(*this, preferences.geometry, designSize, leastSize);
     retranslate();
     showEditors();
-    m_heads->setFocus();
+    m_pages->page().keyboard().setFocus();
 }
 
 MainWindow::~MainWindow() {
@@ -124,21 +124,18 @@ void MainWindow::buildCentre() {
     columns->setSpacing(0);
     rows->addLayout(columns, 1);
 
-    m_leftContent = new QWidget;
-    auto* editors = new QVBoxLayout(m_leftContent);
-    editors->setContentsMargins(0, 0, 0, 0);
-    editors->setSpacing(0);
-    m_setup = new SetupPanel(m_leftContent);
-    m_tensors = new TensorPanel(m_leftContent);
-    editors->addWidget(m_setup);
-    m_setupRule = hairline(m_leftContent);
-    editors->addWidget(m_setupRule);
-    editors->addWidget(m_tensors, 1);
-    m_shapes = new ShapesTab(this);
-    m_shapes->panel().hide();
-    editors->addWidget(&m_shapes->panel(), 1);
+    auto* editors = new QWidget;
+    auto* editorRows = new QVBoxLayout(editors);
+    editorRows->setContentsMargins(0, 0, 0, 0);
+    editorRows->setSpacing(0);
+    m_setup = new SetupPanel(editors);
+    m_tensors = new TensorPanel(editors);
+    editorRows->addWidget(m_setup);
+    editorRows->addWidget(hairline(editors));
+    editorRows->addWidget(m_tensors, 1);
+    m_leftSlot = new Slot(editors);
     auto* scroll = new QScrollArea;
-    scroll->setWidget(m_leftContent);
+    scroll->setWidget(m_leftSlot);
     scroll->setWidgetResizable(true);
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -149,9 +146,13 @@ void MainWindow::buildCentre() {
     auto* centre = new QVBoxLayout;
     centre->setSpacing(0);
     columns->addLayout(centre, 1);
-    m_blocks = new BlockStrip(root);
-    centre->addWidget(m_blocks);
-    m_stripRow = new QWidget(root);
+    auto* map = new QWidget;
+    auto* mapRows = new QVBoxLayout(map);
+    mapRows->setContentsMargins(0, 0, 0, 0);
+    mapRows->setSpacing(0);
+    m_blocks = new BlockStrip(map);
+    mapRows->addWidget(m_blocks);
+    m_stripRow = new QWidget(map);
     auto* stripRow = new QHBoxLayout(m_stripRow);
     stripRow->setContentsMargins(0, 0, 0, 0);
     stripRow->setSpacing(0);
@@ -159,27 +160,16 @@ void MainWindow::buildCentre() {
     m_playbackBar = new PlaybackBar(m_playback, m_stripRow);
     stripRow->addWidget(m_strip, 1);
     stripRow->addWidget(m_playbackBar);
-    centre->addWidget(m_stripRow);
-    m_header = new ViewHeader(root);
+    mapRows->addWidget(m_stripRow);
+    m_stripSlot = new Slot(map, root);
+    centre->addWidget(m_stripSlot);
+    m_header = new ViewHeader(*m_pages, root);
     centre->addWidget(m_header);
-    m_views = new QStackedWidget(root);
-    m_heads = new HeadsView(m_views);
-    m_views->addWidget(m_heads);
-    m_norm = new NormView(m_views);
-    m_views->addWidget(m_norm);
-    m_layers = new LayersView;
-    m_layersScroll = new QScrollArea(m_views);
-    m_layersScroll->setWidget(m_layers);
-    m_layersScroll->setWidgetResizable(true);
-    m_layersScroll->setFrameShape(QFrame::NoFrame);
-    m_layersScroll->setFocusPolicy(Qt::NoFocus);
-    m_layersScroll->viewport()->installEventFilter(this);
-    m_views->addWidget(m_layersScroll);
-    m_views->addWidget(&m_shapes->view());
-    centre->addWidget(m_views, 1);
+    centre->addWidget(m_pages, 1);
 
     m_inspector = new Inspector;
-    m_right = new SidePanel(SidePanel::Edge::Right, rightWidth, m_inspector, root);
+    m_rightSlot = new Slot(m_inspector);
+    m_right = new SidePanel(SidePanel::Edge::Right, rightWidth, m_rightSlot, root);
     columns->addWidget(m_right);
 
     m_status = new StatusLine(root);
@@ -195,34 +185,6 @@ void MainWindow::connectViews() {
         m_status->showMessage(tr("Computing; the last picture is gone, because there is not enough "
                                  "memory for both."));
     });
-    connect(m_heads, &HeadsView::laidOut, this, &MainWindow::updateControls);
-    connect(m_heads, &HeadsView::hovered, &m_workspace, &Workspace::hover);
-    connect(m_heads, &HeadsView::locked, &m_workspace, &Workspace::lock);
-    connect(m_heads, &HeadsView::panelAsked, &m_workspace, &Workspace::showPanel);
-    connect(m_heads, &HeadsView::soloAsked, &m_workspace, &Workspace::setSolo);
-    connect(m_heads, &HeadsView::pairToggled, this, &MainWindow::togglePair);
-    connect(m_strip, &PipelineStrip::stageAsked, this, [this](Stage stage) {
-        // Shapes follows as far as heads are split and merged, Layers to queries by keys.
-        if (shapesShown() && m_shapes->showStage(stage))
-            return;
-        const bool layers = m_header->currentView() == View::Layers && isQueryKeyStage(stage);
-        if (!layers)
-            showView(View::Heads);
-        m_workspace.showStage(stage);
-    });
-    connect(m_inspector, &Inspector::released, &m_workspace, [this] { m_workspace.lock({}); });
-    connect(m_inspector, &Inspector::stepAsked, this,
-            [this](Stage stage, std::size_t tensor, const PanelCell& cell) {
-                m_workspace.showStage(stage, tensor);
-                m_workspace.lock(cell);
-            });
-    connect(m_header, &ViewHeader::tensorChosen, &m_workspace, [this](std::size_t tensor) {
-        m_workspace.showStage(m_workspace.selection().stage, tensor);
-    });
-    connect(m_header, &ViewHeader::viewChosen, this, [this] { showScene(m_workspace.scene()); });
-    connectBlocks();
-    connect(m_header, &ViewHeader::valuesToggled, m_actions->valuesInCells, &QAction::setChecked);
-    connect(m_header, &ViewHeader::rowsAreKeysChosen, m_actions->rowsAreKeys, &QAction::setChecked);
     connect(m_toolBar, &ToolBar::exampleChosen, this, &MainWindow::openExample);
     connect(m_toolBar, &ToolBar::sequenceChosen, &m_workspace, &Workspace::showSequence);
     connect(m_toolBar, &ToolBar::colourMapChosen, this, [this](ColourMap map) {
@@ -256,17 +218,17 @@ void MainWindow::connectEditors() {
     connect(&m_workspace.document(), &Document::changed, this, &MainWindow::showEditors);
     connect(m_setup, &SetupPanel::edited, this,
             [this](const QString& text, const Experiment& next, const QString& mergeKey) {
-                edit(text, next, mergeKey);
+                tell(m_workspace.edit(text, next, mergeKey));
             });
     connect(m_setup, &SetupPanel::rejected, this,
             [this](QWidget*, const QString& sentence) { m_status->showMessage(sentence); });
     connect(m_tensors, &TensorPanel::edited, this,
             [this](const QString& text, const Experiment& next, const QString& mergeKey) {
-                edit(text, next, mergeKey);
+                tell(m_workspace.edit(text, next, mergeKey));
             });
     connect(m_tensors, &TensorPanel::rejected, this,
             [this](QWidget*, const QString& sentence) { m_status->showMessage(sentence); });
-    connect(m_tensors, &TensorPanel::cellActivated, this, &MainWindow::askTableCell);
+    connect(m_tensors, &TensorPanel::cellActivated, &m_workspace, &Workspace::hoverTensorCell);
     m_setup->masks().setReading(m_file->reading());
     connect(&m_file->reading(), &FileReading::announcedChanged, this, [this] {
         const FileReading& reading = m_file->reading();
@@ -280,29 +242,6 @@ void MainWindow::connectEditors() {
                 .arg(visibleName(QFileInfo(m_file->path()).fileName())));
     });
     connect(&m_workspace.document(), &Document::placeChanged, this, &MainWindow::updateTitle);
-}
-
-void MainWindow::showScene(const Scene& scene) {
-    m_heads->setScene(scene);
-    m_norm->setScene(scene);
-    m_layers->setScene(scene);
-    m_blocks->setScene(scene);
-    m_strip->setScene(scene);
-    m_shapes->setScene(scene);
-    m_header->setScene(scene);
-    if (scene.run && std::exchange(m_shownExample, scene.run->origin().example) !=
-                         scene.run->origin().example)
-        showFocus();
-    chooseView();
-    m_toolBar->setScene(scene);
-    m_status->setScene(scene);
-    m_inspector->setScene(scene); // hidden, it only lets go of the old one
-    m_tensors->setScene(scene);
-    m_setup->setExperiment(m_workspace.experiment(), scene.selection.sequence);
-    for (QAction* view : m_actions->views->actions())
-        view->setEnabled(hasView(scene, static_cast<View>(view->data().toInt())));
-    m_actions->togglePair->setEnabled(isQueryKeyStage(scene.selection.stage) &&
-                                      scene.selection.asked().has_value());
 }
 
 void MainWindow::showEditors() {
@@ -320,7 +259,8 @@ void MainWindow::settle() {
     QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
     m_workspace.finish();
     QCoreApplication::sendPostedEvents();
-    m_shapes->desk().finish();
+    for (Page* page : m_pages->pages())
+        page->finish();
     m_copy->finish();
     for (int turn = 0; turn < 2; ++turn) {
         QCoreApplication::sendPostedEvents();
@@ -363,15 +303,16 @@ void MainWindow::setPresentation(bool on) {
     for (QWidget* widget :
          std::initializer_list<QWidget*>{menuBar(), m_toolBar, m_left, m_status, m_header})
         widget->setVisible(!on);
-    chooseView();
+    showAround();
     // A window that leaves the full screen gets its own size back in its own time, and says so.
     if (on || !isVisible())
         foldWhereCrossed();
-    shownView().setFocus();
+    m_pages->page().keyboard().setFocus();
 }
 
 void MainWindow::retranslate() {
     m_actions->retranslate();
+    m_actions->showTabs(*m_pages);
     m_left->setName(tr("Setup"));
     m_right->setName(tr("Inspector"));
     updateTitle();

@@ -2,15 +2,11 @@
 #pragma once
 
 #include "figure/figure.h"
+#include "jobs/playback.h"
 #include "window/preferences.h"
-#include "window/view_header.h"
-#include "workspace/playback.h"
 #include "workspace/workspace.h"
 
 #include <QMainWindow>
-
-class QScrollArea;
-class QStackedWidget;
 
 namespace headscope {
 
@@ -22,19 +18,19 @@ class BlockStrip;
 class ExperimentFile;
 class FigureExport;
 class FileReading;
-class HeadsView;
-class LayersView;
 class Inspector;
-class NormView;
+class Page;
+class PageStack;
 class PipelineStrip;
 class PlaybackBar;
 class Presentation;
 class SetupPanel;
-class ShapesTab;
 class SidePanel;
+class Slot;
 class StatusLine;
 class TensorPanel;
 class ToolBar;
+class ViewHeader;
 
 /// The window: brings the workspace and the views together. What views and
 /// editors want comes as signals; what they show goes out as the Scene.
@@ -46,12 +42,13 @@ public:
     ~MainWindow() override;
 
     Workspace& workspace() { return m_workspace; }
-    HeadsView& headsView() { return *m_heads; }
-    ShapesTab& shapes() { return *m_shapes; }
+    PageStack& pages() { return *m_pages; }
+    /// The page of that class.
+    template <class Kind> Kind& page() { return *findChild<Kind*>(); }
     /// What reads files for this window.
     FileReading& reading();
-    /// Nothing happens where that view has nothing to show.
-    void showView(View view);
+    /// Opens the page of that name (registry.cpp), where it has something to show.
+    void showPage(std::string_view id);
 
     void setTheme(ThemeChoice choice);
     void setLanguage(Language language);
@@ -85,27 +82,21 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;
     void dropEvent(QDropEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void buildCentre();
     void connectActions();
     void connectViews();
-    void connectBlocks();
+    void connectPages();
     void connectEditors();
-    void connectShapes();
-    bool shapesShown() const { return m_header->currentView() == View::Shapes; }
-    void exportAnimation();
     void showScene(const Scene& scene);
-    /// The view of the chosen tab that suits the shown block.
-    void chooseView();
-    /// The tab that the example is about.
+    /// What the shown page wants around it, and what its controls say and allow.
+    void showAround();
+    /// The page that the example is about.
     void showFocus();
-    /// The one that takes the keys.
-    QWidget& shownView() const;
-    /// What the controls over the view say and allow, by what is shown in it.
-    void updateControls();
-    void followInLayers();
+    void carryOut(const Intent& intent);
+    /// Says what is wrong, if anything; else what was said before is over.
+    void tell(const Status& status);
     void showEditors();
     void retranslate();
     void applyTheme();
@@ -114,15 +105,11 @@ private:
     void foldWhereCrossed();
     void updateTitle();
 
-    void edit(const QString& text, Result<Experiment> next, const QString& mergeKey = {});
     void openExample(const QString& id);
-    void changeHeads(Index by);
-    void toggleAskedPair();
-    void togglePair(Index query, Index key);
-    void askTableCell(TensorName name, const Cell& cell);
     void stepStage(int by);
     FigureRequest figureRequest() const;
     void exportFigure();
+    void exportAnimation();
     void copyFigure();
     void cancelCopy();
     void explainView();
@@ -140,27 +127,23 @@ private:
     ToolBar* m_toolBar = nullptr;
     SidePanel* m_left = nullptr;
     SidePanel* m_right = nullptr;
-    QWidget* m_leftContent = nullptr;
+    Slot* m_leftSlot = nullptr;  ///< setup and tensors
+    Slot* m_rightSlot = nullptr; ///< the inspector
+    Slot* m_stripSlot = nullptr; ///< blocks, stages and playback
     SetupPanel* m_setup = nullptr;
     TensorPanel* m_tensors = nullptr;
-    QWidget* m_setupRule = nullptr; ///< between the two
     BlockStrip* m_blocks = nullptr;
     QWidget* m_stripRow = nullptr;
     PipelineStrip* m_strip = nullptr;
     PlaybackBar* m_playbackBar = nullptr;
     ViewHeader* m_header = nullptr;
-    QStackedWidget* m_views = nullptr;
-    HeadsView* m_heads = nullptr;
-    ShapesTab* m_shapes = nullptr;
-    NormView* m_norm = nullptr;
-    LayersView* m_layers = nullptr;
-    QScrollArea* m_layersScroll = nullptr;
+    PageStack* m_pages = nullptr;
     Inspector* m_inspector = nullptr;
     StatusLine* m_status = nullptr;
     bool m_remembering = true;
     bool m_setupFoldedByWidth = false;
     bool m_inspectorFoldedByWidth = false;
-    std::string m_shownExample; ///< that the view was chosen for
+    std::string m_shownExample; ///< that the page was chosen for
     int m_foldedAtWidth = -1;   ///< the last width outside presentation mode
 };
 

@@ -10,6 +10,7 @@
 #include "window/actions.h"
 #include "window/experiment_file.h"
 #include "window/export_dialog.h"
+#include "window/page_stack.h"
 #include "window/side_panel.h"
 #include "window/status_line.h"
 
@@ -22,6 +23,17 @@
 #include <algorithm>
 
 namespace headscope {
+
+void MainWindow::openExample(const QString& id) {
+    const Example* example = findExample(id.toStdString());
+    if (!example || !m_file->mayLeave()) {
+        updateTitle(); // the chooser, too
+        return;
+    }
+    tell(Done{});
+    m_workspace.document().begin(tr("open an example"), example->make());
+    m_workspace.lock(std::nullopt);
+}
 
 void MainWindow::connectActions() {
     // A menu bar that is hidden, as in presentation mode, would take its keys with it.
@@ -70,19 +82,32 @@ void MainWindow::connectActions() {
     });
     for (QAction* action : m_actions->language->actions())
         action->setChecked(action->data().toString() == languageCode(currentLanguage()));
-    connect(m_actions->moreHeads, &QAction::triggered, this, [this] { changeHeads(1); });
-    connect(m_actions->fewerHeads, &QAction::triggered, this, [this] { changeHeads(-1); });
-    connect(m_actions->causal, &QAction::triggered, this, [this](bool on) {
-        edit(on ? tr("mask causally") : tr("remove the causal mask"),
-             withCausal(m_workspace.experiment(), on));
-    });
-    connect(m_actions->togglePair, &QAction::triggered, this, &MainWindow::toggleAskedPair);
-    connect(m_actions->newSeed, &QAction::triggered, this, [this] {
-        const Experiment& now = m_workspace.experiment();
-        edit(tr("new seed"), withSeed(now, now.seed + 1));
-    });
+    connect(m_actions->moreHeads, &QAction::triggered, this,
+            [this] { tell(m_workspace.changeHeads(1)); });
+    connect(m_actions->fewerHeads, &QAction::triggered, this,
+            [this] { tell(m_workspace.changeHeads(-1)); });
+    connect(m_actions->causal, &QAction::triggered, this,
+            [this](bool on) { tell(m_workspace.setCausal(on)); });
+    connect(m_actions->togglePair, &QAction::triggered, this,
+            [this] { tell(m_workspace.turnAskedPair()); });
+    connect(m_actions->newSeed, &QAction::triggered, this, [this] { tell(m_workspace.newSeed()); });
     connect(m_actions->whatIsThis, &QAction::triggered, this, &MainWindow::explainView);
     connect(m_actions->about, &QAction::triggered, this, &MainWindow::showAbout);
+}
+
+void MainWindow::stepStage(int by) {
+    if (!m_pages->page().step(by))
+        m_workspace.stepStage(by);
+}
+
+void MainWindow::changeDisplay(const std::function<void(DisplayOptions&)>& change) {
+    DisplayOptions display = m_workspace.display();
+    change(display);
+    m_preferences.map = display.map;
+    m_preferences.valuesInCells = display.valuesInCells;
+    m_preferences.rowsAreKeys = display.rowsAreKeys;
+    m_preferences.reducedMotion = display.reducedMotion;
+    m_workspace.setDisplay(display);
 }
 
 FigureRequest MainWindow::figureRequest() const {
@@ -104,8 +129,11 @@ FigureRequest MainWindow::figureRequest() const {
 }
 
 void MainWindow::exportFigure() {
-    if (shapesShown())
-        return exportAnimation();
+    if (const auto said = m_pages->page().exportFigure(m_preferences.figureFolder)) {
+        if (!said->isEmpty())
+            m_status->showMessage(*said);
+        return;
+    }
     m_workspace.finishSoon();
     if (m_workspace.scene().isEmpty())
         return;
@@ -114,6 +142,12 @@ void MainWindow::exportFigure() {
         return;
     m_preferences.figureFolder = dialog.folder();
     m_status->showMessage(tr("Saved: %1").arg(visibleName(dialog.path())));
+}
+
+void MainWindow::exportAnimation() {
+    const QString said = m_pages->page().exportAnimation(m_preferences.figureFolder);
+    if (!said.isEmpty())
+        m_status->showMessage(said);
 }
 
 void MainWindow::copyFigure() {
@@ -147,12 +181,7 @@ void MainWindow::explainView() {
             QStringLiteral("<p><b>%1</b><br>%2</p>")
                 .arg(QCoreApplication::translate("Example", example->title).toHtmlEscaped(),
                      QCoreApplication::translate("Example", example->explanation).toHtmlEscaped());
-    text +=
-        QStringLiteral("<p>%1</p>")
-            .arg(tr("Each square matrix is one head. A row is a query: the token that looks. A "
-                    "column is a key: the token that is looked at. The colour and the number of "
-                    "a cell say how much of its attention the query gives to the key; every row "
-                    "of the weights sums to 1."));
+    text += QStringLiteral("<p>%1</p>").arg(m_pages->page().explanation());
     text += QStringLiteral("<p>%1</p>")
                 .arg(tr("The strip above is the computation, from the embeddings X to the output; "
                         "now you see: <b>%1</b>. Hover a cell to ask where its number comes from, "

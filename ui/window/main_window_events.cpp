@@ -5,8 +5,8 @@
 #include "recovery/recovery.h"
 #include "window/experiment_file.h"
 #include "window/figure_export.h"
+#include "window/page_stack.h"
 #include "window/presentation.h"
-#include "window/shapes_tab.h"
 #include "window/side_panel.h"
 
 #include <QCloseEvent>
@@ -53,12 +53,20 @@ void MainWindow::foldWhereCrossed() {
         foldByWidth();
 }
 
+FileReading& MainWindow::reading() {
+    return m_file->reading();
+}
+
+bool MainWindow::openFiles(const QStringList& paths) {
+    return m_file->open(paths);
+}
+
 void MainWindow::keyPressEvent(QKeyEvent* event) {
     // Reached only where the focused widget has no use for the key.
     const bool plain = !(event->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier));
     if (!plain)
         return QMainWindow::keyPressEvent(event);
-    if (shapesShown() && m_shapes->handleKey(*event))
+    if (m_pages->page().handleKey(*event))
         return;
     switch (event->key()) {
     case Qt::Key_Space:
@@ -68,7 +76,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_End: m_workspace.showStage(stagesOf(m_workspace.scene().kind()).back()); return;
     case Qt::Key_PageDown: m_workspace.stepScope(1); return;
     case Qt::Key_PageUp: m_workspace.stepScope(-1); return;
-    case Qt::Key_M: toggleAskedPair(); return;
+    case Qt::Key_M: tell(m_workspace.turnAskedPair()); return;
     case Qt::Key_0: m_workspace.setSolo(false); return;
     case Qt::Key_Escape:
         if (m_file->reading().isReading())

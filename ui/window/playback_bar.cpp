@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/playback_bar.h"
 
-#include "window/icons.h"
-#include "workspace/playback.h"
+#include "controls/icons.h"
+#include "jobs/playback.h"
 
 #include <QEvent>
 #include <QHBoxLayout>

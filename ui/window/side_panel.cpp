@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/side_panel.h"
 
+#include "controls/icons.h"
 #include "scene/fonts.h"
-#include "window/icons.h"
 
 #include <QEvent>
 #include <QMouseEvent>

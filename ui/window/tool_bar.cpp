@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/tool_bar.h"
 
+#include "controls/icons.h"
 #include "examples/examples.h"
 #include "scene/value_range.h"
 #include "window/example_delegate.h"
-#include "window/icons.h"
 
 #include <QAbstractItemView>
 #include <QAction>

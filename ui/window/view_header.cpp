@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/view_header.h"
 
+#include "controls/segmented_control.h"
 #include "scene/fonts.h"
 #include "scene/statements.h"
-#include "window/segmented_control.h"
 
 #include <QCheckBox>
 #include <QEvent>
@@ -13,35 +13,23 @@
 #include <QSignalBlocker>
 #include <QTabBar>
 
-#include <algorithm>
-
 namespace headscope {
 
-bool hasView(const Scene& scene, View view) {
-    switch (view) {
-    case View::Heads: break;
-    case View::Shapes: return scene.kind() == ScopeKind::Attention;
-    case View::Layers:
-        return scene.isModel() && std::ranges::count(scene.blocks->scopes, ScopeKind::Attention,
-                                                     &TraceScope::kind) > 1;
-    }
-    return true;
-}
-
-ViewHeader::ViewHeader(QWidget* parent)
-    : QWidget(parent) {
+ViewHeader::ViewHeader(PageStack& pages, QWidget* parent)
+    : QWidget(parent)
+    , m_pages(pages)
+    , m_row(new QHBoxLayout(this)) {
     setFixedHeight(40);
-    auto* row = new QHBoxLayout(this);
+    QHBoxLayout* row = m_row;
     row->setContentsMargins(16, 0, 24, 0);
     row->setSpacing(16);
     m_tabs = new QTabBar(this);
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
-    m_tabs->setUsesScrollButtons(false); // three short words always fit
+    m_tabs->setUsesScrollButtons(false); // a few short words always fit
     m_tabs->setFocusPolicy(Qt::StrongFocus);
-    for (int view = 0; view <= static_cast<int>(View::Layers); ++view)
+    for (std::size_t tab = 0; tab < pages.tabs().size(); ++tab)
         m_tabs->addTab(QString());
-    m_tabs->setTabVisible(static_cast<int>(View::Layers), false);
     row->addWidget(m_tabs, 0, Qt::AlignBottom);
     m_sentence = new QLabel(this);
     m_sentence->setFont(textFont(16, QFont::DemiBold));
@@ -58,10 +46,7 @@ ViewHeader::ViewHeader(QWidget* parent)
     row->addWidget(m_tensor);
     row->addWidget(m_values);
     row->addWidget(m_orientation);
-    connect(m_tabs, &QTabBar::currentChanged, this, [this](int index) {
-        showControls();
-        Q_EMIT viewChosen(static_cast<View>(index));
-    });
+    connect(m_tabs, &QTabBar::currentChanged, &m_pages, &PageStack::openTab);
     connect(m_tensor, &SegmentedControl::chosen, this,
             [this](int index) { Q_EMIT tensorChosen(static_cast<std::size_t>(index)); });
     connect(m_values, &QCheckBox::toggled, this, &ViewHeader::valuesToggled);
@@ -70,45 +55,28 @@ ViewHeader::ViewHeader(QWidget* parent)
     retranslate();
 }
 
-View ViewHeader::currentView() const {
-    return static_cast<View>(m_tabs->currentIndex());
-}
-
-void ViewHeader::setCurrentView(View view) {
-    if (m_tabs->isTabVisible(static_cast<int>(view)))
-        m_tabs->setCurrentIndex(static_cast<int>(view));
-}
-
-void ViewHeader::nameTabs() {
-    m_tabs->setTabText(static_cast<int>(View::Heads), m_kind == ScopeKind::Attention ? tr("Heads")
-                                                      : m_kind == ScopeKind::Norm    ? tr("Norm")
-                                                                                  : tr("Matrix"));
-    m_tabs->setTabText(static_cast<int>(View::Shapes), tr("Shapes"));
-    m_tabs->setTabToolTip(static_cast<int>(View::Shapes),
-                          tr("What splitting and merging the heads does to the memory"));
-    m_tabs->setTabText(static_cast<int>(View::Layers), tr("Layers"));
-    m_tabs->setTabToolTip(static_cast<int>(View::Layers), tr("Every head of every layer at once"));
+void ViewHeader::showTabs() {
+    const QSignalBlocker quiet(m_tabs);
+    const std::vector<PageStack::Tab> tabs = m_pages.tabs();
+    bool other = false;
+    for (std::size_t i = 0; i < tabs.size(); ++i) {
+        const auto tab = static_cast<int>(i);
+        if (m_tabs->tabText(tab) != tabs[i].name)
+            m_tabs->setTabText(tab, tabs[i].name);
+        m_tabs->setTabToolTip(tab, tabs[i].toolTip);
+        if (m_tabs->isTabVisible(tab) == tabs[i].open)
+            continue; // to be told what it knows, QTabBar takes as "nothing is to be laid out"
+        m_tabs->setTabVisible(tab, tabs[i].open);
+        other = true;
+    }
+    m_tabs->setCurrentIndex(m_pages.currentTab());
+    if (!other)
+        return;
+    m_tabs->updateGeometry(); // the bar keeps its old width otherwise
+    layout()->invalidate();
 }
 
 void ViewHeader::setScene(const Scene& scene) {
-    const bool shapes = hasView(scene, View::Shapes);
-    const bool layers = hasView(scene, View::Layers);
-    // While nothing is shown between two runs, the chosen view stays.
-    const bool between = scene.isEmpty() && m_hadScene;
-    m_hadScene = m_hadScene || !scene.isEmpty();
-    if (!between && (layers != m_tabs->isTabVisible(static_cast<int>(View::Layers)) ||
-                     shapes != m_tabs->isTabVisible(static_cast<int>(View::Shapes)))) {
-        // Not the neighbour of a view that has nothing to show any more.
-        if ((currentView() == View::Shapes && !shapes) ||
-            (currentView() == View::Layers && !layers))
-            m_tabs->setCurrentIndex(static_cast<int>(View::Heads));
-        m_tabs->setTabVisible(static_cast<int>(View::Shapes), shapes);
-        m_tabs->setTabVisible(static_cast<int>(View::Layers), layers);
-        m_tabs->updateGeometry(); // the bar keeps its old width otherwise
-        layout()->invalidate();
-    }
-    if (std::exchange(m_kind, scene.kind()) != scene.kind())
-        nameTabs();
     QStringList symbols;
     if (scene.trace) {
         for (const TensorName name : tensorsOf(scene.selection.stage, *scene.trace)) {
@@ -117,8 +85,6 @@ void ViewHeader::setScene(const Scene& scene) {
         }
     }
     m_severalTensors = symbols.size() > 1;
-    m_pairs = isQueryKeyStage(scene.selection.stage);
-    showControls();
     if (m_severalTensors) {
         m_tensor->setChoices(symbols);
         m_tensor->setCurrent(static_cast<int>(scene.selection.tensor));
@@ -128,11 +94,32 @@ void ViewHeader::setScene(const Scene& scene) {
     m_orientation->setCurrent(scene.display.rowsAreKeys ? 1 : 0);
 }
 
-void ViewHeader::setValuesFit(bool fit) {
-    if (m_values->isEnabled() == fit)
+void ViewHeader::showPage() {
+    showTabs();
+    const PageControls controls = m_pages.page().controls();
+    m_tensor->setVisible(controls.tensors && m_severalTensors);
+    m_values->setVisible(controls.values);
+    if (m_values->isEnabled() != controls.valuesFit) {
+        m_values->setEnabled(controls.valuesFit);
+        explainValues();
+    }
+    m_orientation->setVisible(controls.rowsAreKeys);
+    // A label that changes asks for a new layout: not for every frame.
+    if (m_sentence->text() != controls.sentence) {
+        m_sentence->setText(controls.sentence);
+        m_sentence->setToolTip(controls.sentence);
+    }
+    m_sentence->setVisible(!controls.sentence.isEmpty());
+    QWidget* own = m_pages.page().surroundings().header;
+    if (own == m_own)
         return;
-    m_values->setEnabled(fit);
-    explainValues();
+    if (m_own)
+        m_own->hide();
+    m_own = own;
+    if (!own)
+        return;
+    m_row->addWidget(own);
+    own->show();
 }
 
 void ViewHeader::explainValues() {
@@ -141,24 +128,8 @@ void ViewHeader::explainValues() {
                              : tr("The cells are too small for numbers"));
 }
 
-void ViewHeader::setSentence(const QString& sentence) {
-    // A label that changes asks for a new layout: not for every frame.
-    if (m_sentence->text() == sentence)
-        return;
-    m_sentence->setText(sentence);
-    m_sentence->setToolTip(sentence);
-}
-
-void ViewHeader::showControls() {
-    const View view = currentView();
-    m_tensor->setVisible(view == View::Heads && m_severalTensors);
-    m_values->setVisible(view == View::Heads);
-    m_orientation->setVisible(view == View::Layers || (view == View::Heads && m_pairs));
-    m_sentence->setVisible(view == View::Shapes);
-}
-
 void ViewHeader::retranslate() {
-    nameTabs();
+    showPage();
     m_tabs->setAccessibleName(tr("View"));
     m_tensor->setAccessibleName(tr("Which tensor of this stage"));
     m_values->setText(tr("values in cells"));

@@ -2,7 +2,9 @@
 #include "workspace/engine_run.h"
 
 #include "examples/origin.h"
+#include "experiment/given_tensors.h"
 #include "scene/pooled_panel.h"
+#include "support/parallel.h"
 #include "tensor/block_cache.h"
 #include "transformer/model_memory.h"
 #include "transformer/run_model.h"
@@ -35,6 +37,15 @@ std::optional<MemoryShortage> shortageOf(const RunRequest& request, const ModelP
     return MemoryShortage{*needed, *available};
 }
 
+/// Makes the weights that nobody has read yet, each in one go, and asks in between whether
+/// they are still wanted.
+void makeNumbers(const Experiment& experiment, const Execution& execution) {
+    std::vector<Tensor> tensors;
+    forEachTensor(experiment, [&](const Tensor& tensor) { tensors.push_back(tensor); });
+    parallelFor(static_cast<Index>(tensors.size()), execution,
+                [&](Index i) { (void)tensors[static_cast<std::size_t>(i)].data(); });
+}
+
 Error sentenceFor(const MemoryShortage& shortage) {
     return makeError(HEADSCOPE_MESSAGE("Message",
                                        "not computed: it needs %1 MiB of memory and %2 MiB are "
@@ -60,6 +71,9 @@ std::optional<Index> memoryNeed(const ModelProblem& problem) {
 RunOutcome runEngine(const RunRequest& request, const CancellationToken& token) {
     RunOutcome outcome;
     outcome.revision = request.revision;
+    const Execution execution{static_cast<int>(std::max(1U, std::thread::hardware_concurrency())),
+                              token};
+    makeNumbers(*request.experiment, execution);
     const ModelProblem problem = modelProblemOf(*request.experiment);
     outcome.shortage = shortageOf(request, problem, token);
     if (outcome.shortage) {
@@ -67,16 +81,16 @@ RunOutcome runEngine(const RunRequest& request, const CancellationToken& token) 
         return outcome;
     }
     RunOptions options;
-    options.cancellation = token;
-    options.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    options.cancellation = execution.cancellation;
+    options.threads = execution.threads;
     const auto start = std::chrono::steady_clock::now();
     Result<Trace> trace = runModel(problem, options);
     const std::chrono::duration<double, std::milli> elapsed =
         std::chrono::steady_clock::now() - start;
     outcome.milliseconds = elapsed.count();
     if (trace)
-        outcome.run = runOf(*request.experiment,
-                            std::make_shared<const Trace>(std::move(trace).value()));
+        outcome.run =
+            runOf(*request.experiment, std::make_shared<const Trace>(std::move(trace).value()));
     else
         outcome.error = trace.error();
     return outcome;

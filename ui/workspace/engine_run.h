@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "jobs/latest_runner.h"
 #include "run/run.h"
 #include "support/result.h"
 #include "workspace/edit_command.h"
-#include "workspace/latest_runner.h"
 
 #include <optional>
 

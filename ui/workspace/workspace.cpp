@@ -105,7 +105,7 @@ void Workspace::setAvailableMemory(std::function<std::optional<Index>()> availab
 Index Workspace::heldBytes() const {
     HeldMemory held;
     const auto add = [&held](const Tensor& tensor) {
-        held.add(tensor.data() - tensor.offset(),
+        held.add(tensor.storage().get(),
                  static_cast<std::size_t>(tensor.storageSize()) * sizeof(float));
     };
     for (const Trace* trace :
@@ -125,8 +125,8 @@ void Workspace::makeRoom() {
         m_pictures.forget();
     // What the next run is compared with stays: its words, and where it came from.
     if (m_scene.run)
-        m_scene.run = std::make_shared<const Run>(
-            std::make_shared<const Trace>(), m_scene.run->labels(), m_scene.run->origin());
+        m_scene.run = std::make_shared<const Run>(std::make_shared<const Trace>(),
+                                                  m_scene.run->labels(), m_scene.run->origin());
     m_shown.run = m_scene.run;
     for (Scene* scene : {&m_scene, &m_shown}) {
         scene->trace.reset();
@@ -134,6 +134,7 @@ void Workspace::makeRoom() {
         scene->stage.reset();
         scene->layers.reset();
     }
+    m_ownRun.reset();
     m_whole.reset();
     m_scopes.clear();
     m_blocks.clear();
@@ -161,13 +162,31 @@ void Workspace::take(RunOutcome outcome) {
         Q_EMIT memoryShort(*outcome.shortage);
     if (!outcome.run)
         return show();
-    const std::shared_ptr<const Run> before = std::exchange(m_scene.run, outcome.run);
-    const bool otherExample =
-        !before || before->origin().example != m_scene.run->origin().example;
+    m_ownRun.reset();
+    m_scene.lent = false;
     m_scene.revision = outcome.revision;
     m_scene.computeMilliseconds.reset();
     if (m_timed)
         m_scene.computeMilliseconds = outcome.milliseconds;
+    showRun(std::move(outcome.run));
+}
+
+void Workspace::lend(std::shared_ptr<const Run> run) {
+    if (!run && !m_scene.lent)
+        return;
+    if (!m_scene.lent)
+        m_ownRun = m_scene.run;
+    m_scene.lent = run != nullptr;
+    m_scene.computeMilliseconds.reset();
+    if (!run)
+        run = std::exchange(m_ownRun, nullptr);
+    if (run)
+        showRun(std::move(run));
+}
+
+void Workspace::showRun(std::shared_ptr<const Run> run) {
+    const std::shared_ptr<const Run> before = std::exchange(m_scene.run, std::move(run));
+    const bool otherExample = !before || before->origin().example != m_scene.run->origin().example;
     m_whole = m_scene.run->trace();
     m_scopes = m_scene.run->scopes();
     m_blocks.clear();

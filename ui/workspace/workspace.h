@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "scene/intent.h"
 #include "scene/prepared_layers.h"
 #include "workspace/document.h"
 #include "workspace/engine_run.h"
@@ -30,6 +31,20 @@ public:
     const std::optional<Error>& error() const { return m_error; }
     /// Whether the scene is older than the experiment.
     bool isComputing() const { return m_computing || m_preparing.has_value(); }
+
+    /// Does what a page wants; an Error where the experiment cannot become that.
+    Status carryOut(const Intent& intent);
+    /// A step to undo, unless `next` is an Error, which is given back.
+    Status edit(const QString& text, Result<Experiment> next, const QString& mergeKey = {});
+    Status changeHeads(Index by);
+    Status setCausal(bool on);
+    Status newSeed();
+    /// The pair of the cell that is asked about.
+    Status turnAskedPair();
+    /// Asks about a cell of a tensor, where the shown stage draws it and nothing is locked.
+    void hoverTensorCell(TensorName name, const Cell& cell);
+    /// Another run in the place of the document's, until that is edited; nullptr: give it back.
+    void lend(std::shared_ptr<const Run> run);
 
     /// Whether the overview of the layers is shown; else nothing is prepared for it.
     void setLayersShown(bool shown);
@@ -82,7 +97,24 @@ Q_SIGNALS:
     void letGo();
 
 private:
+    Status carry(const want::Hover& wanted);
+    Status carry(const want::Lock& wanted);
+    Status carry(const want::Panel& wanted);
+    Status carry(const want::Solo& wanted);
+    Status carry(const want::Place& wanted);
+    Status carry(const want::StageOf& wanted);
+    Status carry(const want::Origin& wanted);
+    Status carry(const want::Head& wanted);
+    Status carry(const want::ReducedMotion& wanted);
+    Status carry(const want::Lend& wanted);
+    Status carry(const want::TurnPair& wanted);
+    Status carry(const want::Number& wanted);
+    Status carry(const want::BothNorms& wanted);
+    Status carry(const want::Sizes& wanted);
+    Status carry(const want::Adopt& wanted);
     void requestRun();
+    /// The run that the scene shows from now on.
+    void showRun(std::shared_ptr<const Run> run);
     void take(RunOutcome outcome);
     /// Of the traces that are shown or about to be, and of their pictures.
     Index heldBytes() const;
@@ -118,6 +150,7 @@ private:
     Scene m_shown;
     /// What was shown and may hold gigabytes.
     std::vector<std::shared_ptr<const Scene>> m_retired;
+    std::shared_ptr<const Run> m_ownRun; ///< the document's, while another one is shown
     std::shared_ptr<const Trace> m_whole;
     std::vector<TraceScope> m_scopes;
     /// Blocks of m_whole that were shown, by their paths.

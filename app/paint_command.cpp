@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "paint_command.h"
+
+#include "command_line.h"
+#include "exit_code.h"
+#include "formats/npy.h"
+#include "output.h"
+#include "painting/painting_files.h"
+#include "run_options.h"
+
+#include <QFile>
+
+#include <charconv>
+#include <cmath>
+#include <thread>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QList<QCommandLineOption> paintOptions() {
+    return {
+        {u"example"_s, u"the inputs of an example"_s, u"NAME"_s},
+        {u"target"_s,
+         u"the attention that is wanted, [query, key]: rows sum to 1, or are 0 where nothing is "
+         "asked of them"_s,
+         u"FILE.npy"_s},
+        {u"d-k"_s, u"features of the head, from 1 to d_model (default: 2)"_s, u"N"_s},
+        {u"positions"_s, u"positions are added to the inputs"_s},
+        {u"sequence"_s, u"which sequence of the batch, from 1 on (default: 1)"_s, u"N"_s},
+        {u"head"_s, u"whose mask holds, from 1 on (default: 1)"_s, u"N"_s},
+        {u"starts"_s, u"so many random beginnings, the best end is kept (default: 8)"_s, u"N"_s},
+        {u"steps"_s, u"of Adam in each of them (default: 8000)"_s, u"N"_s},
+        {u"rate"_s, u"learning rate (default: 0.1)"_s, u"NUMBER"_s},
+        {u"largest-weight"_s, u"no weight grows beyond this (default: they may)"_s, u"NUMBER"_s},
+        {u"seed"_s, u"of the beginnings (default: 1)"_s, u"N"_s},
+        {u"out"_s,
+         u"where attention_weights.npy, query_weight.npy and key_weight.npy go; made if "
+         "missing. All three are replaced, or none; other files in it stay"_s,
+         u"DIR"_s},
+        {u"help"_s, u"this text"_s},
+    };
+}
+
+QString help() {
+    return commandHelp(
+        {u"paint --example NAME --target FILE.npy --d-k N --out DIR"_s,
+         u"paint FILE.headscope --target FILE.npy --d-k N --out DIR"_s},
+        u"Looks for W_Q and W_K of one head whose attention is the one in FILE.npy, and\n"
+        "prints what is known about it as one JSON object: kl_bits, how far the head stays\n"
+        "away (mean over rows), limit_bits, the least that any head of any d_k can reach,\n"
+        "and the verdict: \"proof\" (d_k = 1 cannot), \"exact\" (every W_Q·W_K' can be had\n"
+        "with this d_k, so the limit is reached) or \"best found\"."_s,
+        paintOptions());
+}
+
+/// A number as C writes it, whatever the locale; `number` stays where the option is not given.
+template <class Number>
+Status readNumber(const QCommandLineParser& parser, const char* option, const char* wanted,
+                  Number& number) {
+    if (!parser.isSet(QLatin1String(option)))
+        return Done{};
+    const std::string text = parser.value(QLatin1String(option)).toStdString();
+    const char* const end = text.data() + text.size();
+    Number value = 0;
+    const auto parsed = std::from_chars(text.data(), end, value);
+    if (parsed.ec != std::errc{} || parsed.ptr != end)
+        return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"), option, text,
+                         wanted);
+    number = value;
+    return Done{};
+}
+
+/// What the command line asks for; no file was opened yet.
+struct PaintRequest {
+    ProblemRequest experiment;
+    std::string target;
+    PaintOptions options;
+    Index sequence = 1;
+    Index head = 1;
+    bool positions = false;
+};
+
+Result<PaintRequest> paintRequest(const QCommandLineParser& parser) {
+    PaintRequest request;
+    const Result<std::optional<ProblemRequest>> whole = wholeRequest(parser);
+    if (!whole)
+        return whole.error();
+    if (!*whole)
+        return makeError(HEADSCOPE_MESSAGE("Message", "--example is missing: an example is needed, "
+                                                      "or FILE.headscope"));
+    request.experiment = **whole;
+    if (parser.value(u"target"_s).isEmpty())
+        return makeError(HEADSCOPE_MESSAGE("Message", "--target is missing: a file of the "
+                                                      "attention that is wanted"));
+    request.target = QFile::encodeName(parser.value(u"target"_s)).toStdString();
+    request.positions = parser.isSet(u"positions"_s);
+    constexpr const char* count = "a whole number from 1 on";
+    PaintOptions& options = request.options;
+    for (const Status& status :
+         {readNumber(parser, "d-k", count, options.keyDim),
+          readNumber(parser, "starts", count, options.starts),
+          readNumber(parser, "steps", "a whole number from 0 on", options.steps),
+          readNumber(parser, "sequence", count, request.sequence),
+          readNumber(parser, "head", count, request.head),
+          readNumber(parser, "rate", "a number such as 0.1", options.rate),
+          readNumber(parser, "largest-weight", "a number such as 20", options.largestWeight),
+          readNumber(parser, "seed", "a whole number from 0 on", options.seed)}) {
+        if (!status)
+            return status.error();
+    }
+    return request;
+}
+
+/// The problem with its target, of files that are read now.
+Result<PaintProblem> readProblem(const PaintRequest& request) {
+    const Result<OpenedExperiment> opened = openProblem(request.experiment);
+    if (!opened)
+        return opened.error();
+    const auto run = computeRun(opened->experiment, std::nullopt);
+    if (!run)
+        return run.error();
+    Result<PaintProblem> problem =
+        paintProblemOf(**run, request.sequence - 1, request.head - 1, request.positions);
+    if (!problem)
+        return problem;
+    const Result<NpyArray> file = readNpy(request.target);
+    if (!file)
+        return file.error();
+    const PaintTarget& wanted = problem->target;
+    const Tensor& given = file->tensor;
+    if (given.rank() != 2 || given.size(0) != wanted.queries || given.size(1) != wanted.keys)
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 has the shape %2: [query, key] is %3 "
+                                                      "here"),
+                         request.target, shapeText(given.shape()),
+                         shapeText({wanted.queries, wanted.keys}));
+    Result<PaintTarget> target = targetFrom(given, wanted.mayAttend);
+    if (!target)
+        return target.error();
+    problem->target = std::move(target).value();
+    return problem;
+}
+
+} // namespace
+
+int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
+    QCommandLineParser parser;
+    parser.addOptions(paintOptions());
+    const bool understood = parser.parse(QStringList{u"headscope"_s} + arguments);
+    if (parser.isSet(u"help"_s)) {
+        out << help();
+        return exitDone;
+    }
+    if (!understood)
+        return calledWrongly(err, u"paint"_s, parser.errorText());
+    const Result<PaintRequest> request = paintRequest(parser);
+    if (!request)
+        return calledWrongly(err, u"paint"_s, printable(request.error()));
+    const Result<Output> output = readOutput(parser, {});
+    if (!output)
+        return calledWrongly(err, u"paint"_s, printable(output.error()));
+    if (const Status writable = checkOutput(*output); !writable)
+        return failed(err, writable.error());
+
+    const Result<PaintProblem> problem = readProblem(*request);
+    if (!problem)
+        return failed(err, problem.error());
+    Execution execution;
+    execution.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    const Result<Painting> painting = paint(*problem, request->options, execution);
+    if (!painting)
+        return failed(err, painting.error());
+    if (const Status written = writePaintingFiles(output->fileName(), *painting); !written)
+        return failed(err, written.error());
+    out << QString::fromStdString(paintingToJson(*painting));
+    return exitDone;
+}
+
+} // namespace headscope

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QStringList>
+#include <QTextStream>
+
+namespace headscope {
+
+/// "headscope paint": looks for W_Q and W_K of one head whose attention is a given one, and
+/// writes what it found. On `out` one JSON object. Gives an ExitCode.
+int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& err);
+
+} // namespace headscope

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train_command.h"
+
+#include "command_line.h"
+#include "exit_code.h"
+#include "experiment/experiment_json.h"
+#include "formats/file_io.h"
+#include "formats/target_check.h"
+#include "learning/history/summary.h"
+#include "learning/history/training_files.h"
+#include "output.h"
+#include "train_options.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QString command = u"train"_s;
+
+QList<QCommandLineOption> options() {
+    return recipeOptions() +
+           QList<QCommandLineOption>{
+               {u"out"_s,
+                u"where the learnt model goes, as an experiment on the watched sentence"_s,
+                u"FILE.headscope"_s},
+               {u"history"_s,
+                u"a folder for the parameters at every record, and what is needed to go on"_s,
+                u"DIR"_s},
+               {u"log"_s, u"a table with the loss of every step"_s, u"FILE.csv"_s},
+               {u"resume"_s, u"goes on where a training ended that was written with --history"_s,
+                u"DIR"_s},
+               {u"help"_s, u"this text"_s},
+           };
+}
+
+QString help() {
+    return commandHelp({u"train --task TASK --out FILE.headscope [OPTIONS]"_s,
+                        u"train --resume DIR [--steps N] --out FILE.headscope"_s},
+                       u"Teaches a small model a task and writes what it became. On the standard\n"
+                       "output: one JSON object with the task, the steps, the seed, the seconds,\n"
+                       "the loss, what it can do with held-out data, and how much of its weight\n"
+                       "each head gives to each relation. The same options give the same model."_s,
+                       options());
+}
+
+/// What the command line says.
+struct Request {
+    TrainingRecipe recipe;
+    std::optional<TrainingState> state;
+    TrainingHistory history;
+    Output out;
+    std::string historyFolder;
+    std::string log;
+};
+
+std::string fileOption(const QCommandLineParser& parser, const QString& name) {
+    return QFile::encodeName(parser.value(name)).toStdString();
+}
+
+/// Held out data of the newest record as a short line.
+void say(QTextStream& err, const TrainingRecord& record, Index steps, const StepReport* last) {
+    err << "step " << record.step << " of " << steps;
+    if (last)
+        err << ": loss " << QString::number(last->loss, 'f', 3);
+    err << "; held out: loss " << QString::number(record.evaluation.loss, 'f', 3) << ", words "
+        << QString::number(100 * record.evaluation.words, 'f', 1) << " %, sentences "
+        << QString::number(100 * record.evaluation.sentences, 'f', 1) << " %\n";
+    err.flush();
+}
+
+/// All steps that are left, with a record wherever one is wanted.
+Status learn(Training& training, TrainingHistory& history, QTextStream& err) {
+    const TrainingRecipe& recipe = training.recipe();
+    const auto record = [&] {
+        history.add({training.stepsDone(), training.parameters(), training.evaluate()});
+        say(err, *history.records().back(), recipe.steps,
+            history.losses().empty() ? nullptr : &history.losses().back());
+    };
+    if (history.records().empty())
+        record();
+    while (!training.isFinished()) {
+        const Result<StepReport> report = training.advance();
+        if (!report)
+            return report.error();
+        history.add(*report);
+        if (history.wantsRecord(training.stepsDone(), recipe.recordEvery, recipe.steps))
+            record();
+    }
+    return Done{};
+}
+
+Result<Request> readRequest(const QCommandLineParser& parser) {
+    Request request;
+    const Result<Output> out = readOutput(parser, {u".headscope"_s});
+    if (!out)
+        return out.error();
+    request.out = *out;
+    request.historyFolder = fileOption(parser, u"history"_s);
+    request.log = fileOption(parser, u"log"_s);
+    if (parser.isSet(u"resume"_s))
+        return request;
+    Result<TrainingRecipe> recipe = recipeFrom(parser);
+    if (!recipe)
+        return recipe.error();
+    request.recipe = std::move(*recipe);
+    return request;
+}
+
+/// The data or the training that the options name, from the disk.
+Status readFiles(const QCommandLineParser& parser, Request& request) {
+    if (parser.isSet(u"resume"_s)) {
+        Result<SavedTraining> saved = readTraining(fileOption(parser, u"resume"_s));
+        if (!saved)
+            return saved.error();
+        Result<TrainingRecipe> recipe = recipeToGoOn(parser, std::move(saved->recipe));
+        if (!recipe)
+            return recipe.error();
+        request.recipe = std::move(*recipe);
+        request.state = std::move(saved->state);
+        request.history = std::move(saved->history);
+        return Done{};
+    }
+    if (!parser.isSet(u"data"_s))
+        return Done{};
+    Result<std::string> text = readFile(fileOption(parser, u"data"_s));
+    if (!text)
+        return text.error();
+    request.recipe.text = std::move(*text);
+    // An empty text would be the task's own.
+    if (request.recipe.text.empty())
+        request.recipe.text = "\n";
+    return Done{};
+}
+
+Status checkTargets(const Request& request) {
+    Status status = checkOutput(request.out);
+    if (status && !request.historyFolder.empty())
+        status = checkFolderTarget(request.historyFolder);
+    if (status && !request.log.empty())
+        status = checkFileTarget(request.log);
+    return status;
+}
+
+Status write(const Request& request, const Training& training, const TrainingHistory& history) {
+    Status status = Done{};
+    if (!request.historyFolder.empty())
+        status = writeTraining(request.historyFolder, training.recipe(), training.state(), history);
+    if (status && !request.log.empty())
+        status = writeFileAtomically(request.log, trainingLog(history));
+    if (status)
+        status = writeFileAtomically(request.out.fileName(),
+                                     experimentToJson(training.learner().experiment(
+                                         training.parameters(), training.data().watched)));
+    return status;
+}
+
+} // namespace
+
+int trainCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
+    QCommandLineParser parser;
+    parser.addOptions(options());
+    const bool understood = parser.parse(QStringList{u"headscope"_s} + arguments);
+    if (parser.isSet(u"help"_s)) {
+        out << help();
+        return exitDone;
+    }
+    if (!understood)
+        return calledWrongly(err, command, parser.errorText());
+    if (!parser.positionalArguments().isEmpty())
+        return calledWrongly(err, command,
+                             u"\"%1\" is too much: data are named with --data"_s.arg(
+                                 parser.positionalArguments().constFirst()));
+    Result<Request> request = readRequest(parser);
+    if (!request)
+        return calledWrongly(err, command, printable(request.error()));
+    if (const Status writable = checkTargets(*request); !writable)
+        return failed(err, writable.error());
+    if (const Status read = readFiles(parser, *request); !read)
+        return failed(err, read.error());
+
+    QElapsedTimer clock;
+    clock.start();
+    Result<Training> training = request->state ? Training::resume(request->recipe, *request->state)
+                                               : Training::create(request->recipe);
+    if (!training)
+        return failed(err, training.error());
+    TrainingHistory history = std::move(request->history);
+    if (const Status learnt = learn(*training, history, err); !learnt)
+        return failed(err, learnt.error());
+    const double seconds = static_cast<double>(clock.elapsed()) / 1000;
+    if (const Status written = write(*request, *training, history); !written)
+        return failed(err, written.error());
+    out << QString::fromStdString(trainingSummary(*training, history, seconds)) << '\n';
+    return exitDone;
+}
+
+} // namespace headscope

@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train_options.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+using Recipe = TrainingRecipe;
+
+/// An option that is one number.
+struct NumberOption {
+    const char* name;
+    const char* value;
+    const char* help;
+    bool whole;
+    void (*set)(Recipe&, double);
+};
+
+/// An option that is one of a few words, by their place.
+struct WordOption {
+    const char* name;
+    const char* words; ///< split at commas
+    const char* help;
+    void (*set)(Recipe&, int);
+};
+
+constexpr std::array<NumberOption, 22> numbers = {{
+    {"heads", "H", "heads of each attention", true,
+     [](Recipe& r, double v) { r.heads = static_cast<Index>(v); }},
+    {"d-model", "N", "width of the model (default: 32)", true,
+     [](Recipe& r, double v) { r.modelDim = static_cast<Index>(v); }},
+    {"d-k", "N", "width of one head (default: d_model / heads)", true,
+     [](Recipe& r, double v) { r.keyDim = static_cast<Index>(v); }},
+    {"d-ff", "N", "inner width of the feed-forward networks (default: 2 · d_model)", true,
+     [](Recipe& r, double v) { r.hiddenDim = static_cast<Index>(v); }},
+    {"dropout", "P", "share of the attention weights that is dropped while it learns", false,
+     [](Recipe& r, double v) { r.dropout = static_cast<float>(v); }},
+    {"steps", "N", "how many steps", true,
+     [](Recipe& r, double v) { r.steps = static_cast<Index>(v); }},
+    {"record-every", "N", "steps between two records of the history", true,
+     [](Recipe& r, double v) { r.recordEvery = static_cast<Index>(v); }},
+    {"batch", "N", "sentences of one step", true,
+     [](Recipe& r, double v) { r.batch = static_cast<Index>(v); }},
+    {"seed", "N", "of the first weights, the order of the batches, cards and dropout", true,
+     [](Recipe& r, double v) { r.seed = static_cast<std::uint64_t>(v); }},
+    {"data-seed", "N", "of the data that a task makes and of what is held out", true,
+     [](Recipe& r, double v) { r.dataSeed = static_cast<std::uint64_t>(v); }},
+    {"held-out", "SHARE", "of the data that is held out (default: 0.2)", false,
+     [](Recipe& r, double v) { r.heldOut = static_cast<float>(v); }},
+    {"rate", "R", "learning rate", false,
+     [](Recipe& r, double v) { r.optimiser.rate = static_cast<float>(v); }},
+    {"momentum", "M", "of --optimiser momentum (default: 0.9)", false,
+     [](Recipe& r, double v) { r.optimiser.momentum = static_cast<float>(v); }},
+    {"beta1", "B", "of Adam (default: 0.9)", false,
+     [](Recipe& r, double v) { r.optimiser.beta1 = static_cast<float>(v); }},
+    {"beta2", "B", "of Adam", false,
+     [](Recipe& r, double v) { r.optimiser.beta2 = static_cast<float>(v); }},
+    {"epsilon", "E", "of Adam (default: 1e-8)", false,
+     [](Recipe& r, double v) { r.optimiser.epsilon = static_cast<float>(v); }},
+    {"weight-decay", "D", "weights shrink by rate · D in each step, apart from the gradient", false,
+     [](Recipe& r, double v) { r.optimiser.weightDecay = static_cast<float>(v); }},
+    {"clip", "LENGTH", "the length of all gradients together is at most this", false,
+     [](Recipe& r, double v) { r.optimiser.clip = static_cast<float>(v); }},
+    {"warm-up", "N", "steps over which the rate grows in a straight line", true,
+     [](Recipe& r, double v) { r.optimiser.warmUp = static_cast<Index>(v); }},
+    {"decay-start", "SHARE", "of the steps, after which the rate falls", false,
+     [](Recipe& r, double v) { r.optimiser.decayStart = static_cast<float>(v); }},
+    {"smoothing", "SHARE", "label smoothing", false,
+     [](Recipe& r, double v) { r.smoothing = static_cast<float>(v); }},
+    {"context", "N", "own text: tokens that the model sees at once (default: 32)", true,
+     [](Recipe& r, double v) { r.context = static_cast<Index>(v); }},
+}};
+
+constexpr std::array<WordOption, 6> words = {{
+    {"optimiser", "sgd,momentum,adam", "how steps are made (default: adam)",
+     [](Recipe& r, int i) { r.optimiser.kind = static_cast<OptimiserKind>(i); }},
+    {"decay", "none,linear,cosine", "what the rate does behind the warm-up",
+     [](Recipe& r, int i) { r.optimiser.decay = static_cast<Decay>(i); }},
+    {"norm", "layer,batch", "of the layers (default: layer)",
+     [](Recipe& r, int i) { r.norm = static_cast<NormKind>(i); }},
+    {"placement", "post,pre", "the norm behind each part or before it (default: post)",
+     [](Recipe& r, int i) { r.placement = static_cast<NormPlacement>(i); }},
+    {"activation", "relu,gelu", "of the feed-forward networks (default: relu)",
+     [](Recipe& r, int i) { r.activation = static_cast<Activation>(i); }},
+    {"tokens", "characters,words", "own text: what a token is (default: characters)",
+     [](Recipe& r, int i) { r.byCharacter = i == 0; }},
+}};
+
+Error wrongValue(const char* name, const QString& wanted, const QString& value) {
+    return makeError(HEADSCOPE_MESSAGE("Message", "--%1 takes %2, not \"%3\""), name,
+                     wanted.toStdString(), value.toStdString());
+}
+
+Status readNumber(const QCommandLineParser& parser, const NumberOption& option, Recipe& recipe) {
+    const QString text = parser.value(QLatin1String(option.name));
+    bool ok = false;
+    const double value = text.toDouble(&ok);
+    constexpr double largest = 9007199254740992.0; // whole numbers of a double end there
+    if (option.whole && (!ok || value != std::floor(value) || value < 0 || value > largest))
+        return wrongValue(option.name, u"a whole number"_s, text);
+    if (!ok || !std::isfinite(value))
+        return wrongValue(option.name, u"a number"_s, text);
+    option.set(recipe, value);
+    return Done{};
+}
+
+Status readWord(const QCommandLineParser& parser, const WordOption& option, Recipe& recipe) {
+    const QStringList all = QString::fromLatin1(option.words).split(u',');
+    const QString text = parser.value(QLatin1String(option.name));
+    const qsizetype place = all.indexOf(text);
+    if (place < 0)
+        return wrongValue(option.name, all.join(u", "_s), text);
+    option.set(recipe, static_cast<int>(place));
+    return Done{};
+}
+
+/// "1,1" or "2": layers of the encoder and of the decoder.
+Status readLayers(const QString& text, Recipe& recipe) {
+    const QStringList parts = text.split(u',');
+    std::array<Index, 2> layers{};
+    bool ok = parts.size() <= 2;
+    for (qsizetype i = 0; ok && i < parts.size(); ++i)
+        layers[static_cast<std::size_t>(i)] = parts[i].toUInt(&ok);
+    if (!ok)
+        return wrongValue("layers", u"two numbers such as 1,1"_s, text);
+    recipe.encoderLayers = layers[0];
+    recipe.decoderLayers = parts.size() == 2 ? layers[1] : layers[0];
+    return Done{};
+}
+
+} // namespace
+
+QList<QCommandLineOption> recipeOptions() {
+    QStringList names;
+    for (const TaskInfo& info : tasks())
+        names += QString::fromUtf8(info.name.data(), static_cast<qsizetype>(info.name.size()));
+    QList<QCommandLineOption> options = {
+        {u"task"_s, u"what is learnt: %1"_s.arg(names.join(u", "_s)), u"TASK"_s},
+        {u"data"_s,
+         u"its data instead of its own: pairs with a tab between, lines, or a text; the "
+         "formats are those that the window shows"_s,
+         u"FILE"_s},
+        {u"watch"_s, u"the line that is watched, and held out"_s, u"LINE"_s},
+        {u"layers"_s,
+         u"of the encoder and of the decoder, such as 0,1; one number: of an encoder"_s, u"E,D"_s},
+    };
+    for (const NumberOption& option : numbers)
+        options.append({QString::fromLatin1(option.name), QString::fromUtf8(option.help),
+                        QString::fromLatin1(option.value)});
+    for (const WordOption& option : words)
+        options.append({QString::fromLatin1(option.name),
+                        u"%1: %2"_s.arg(QString::fromUtf8(option.help),
+                                        QString::fromLatin1(option.words).replace(u',', u", "_s)),
+                        u"WORD"_s});
+    return options;
+}
+
+Result<TrainingRecipe> recipeFrom(const QCommandLineParser& parser) {
+    const QString name = parser.value(u"task"_s);
+    const std::optional<TaskKind> task = taskFrom(name.toStdString());
+    if (!task) {
+        std::string names;
+        for (const TaskInfo& info : tasks())
+            names.append(names.empty() ? "" : ", ").append(info.name);
+        return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": one of %3 is needed"),
+                         "task", name.toStdString(), names);
+    }
+    TrainingRecipe recipe = recipeOf(*task);
+    Status status = Done{};
+    for (const NumberOption& option : numbers) {
+        if (status && parser.isSet(QLatin1String(option.name)))
+            status = readNumber(parser, option, recipe);
+    }
+    for (const WordOption& option : words) {
+        if (status && parser.isSet(QLatin1String(option.name)))
+            status = readWord(parser, option, recipe);
+    }
+    if (status && parser.isSet(u"layers"_s))
+        status = readLayers(parser.value(u"layers"_s), recipe);
+    recipe.watched = parser.value(u"watch"_s).toStdString();
+    if (status)
+        status = validate(recipe);
+    if (!status)
+        return status.error();
+    return recipe;
+}
+
+Result<TrainingRecipe> recipeToGoOn(const QCommandLineParser& parser, TrainingRecipe recipe) {
+    for (const QString& name : parser.optionNames()) {
+        static const QStringList possible = {u"resume"_s, u"steps"_s, u"out"_s, u"history"_s,
+                                             u"log"_s};
+        if (!possible.contains(name))
+            return makeError(HEADSCOPE_MESSAGE("Message", "--%1 does not go with --%2: the recipe "
+                                                          "is that of the training"),
+                             name.toStdString(), "resume");
+    }
+    const auto* const steps =
+        std::ranges::find(numbers, std::string_view("steps"),
+                          [](const NumberOption& option) { return std::string_view(option.name); });
+    if (parser.isSet(u"steps"_s)) {
+        if (const Status status = readNumber(parser, *steps, recipe); !status)
+            return status.error();
+    }
+    if (const Status status = validate(recipe); !status)
+        return status.error();
+    return recipe;
+}
+
+} // namespace headscope

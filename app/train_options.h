@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "learning/training/recipe.h"
+
+#include <QCommandLineParser>
+
+namespace headscope {
+
+/// --task … --context: all that a recipe says but its data.
+QList<QCommandLineOption> recipeOptions();
+/// The recipe of the task with what the options change. The Error is one of usage.
+Result<TrainingRecipe> recipeFrom(const QCommandLineParser& parser);
+/// The same on top of a recipe that is there: only --steps may be given beside it.
+Result<TrainingRecipe> recipeToGoOn(const QCommandLineParser& parser, TrainingRecipe recipe);
+
+} // namespace headscope

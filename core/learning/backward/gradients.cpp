@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learning/backward/gradients.h"
+
+#include "learning/backward/rules.h"
+
+#include <algorithm>
+#include <array>
+
+namespace headscope {
+
+namespace {
+
+/// A fresh tensor whose elements lie in memory in the order of another one's.
+Tensor uninitializedLike(const Tensor& model) {
+    if (model.isContiguous())
+        return Tensor::uninitialized(model.shape(), model.axes());
+    PerAxis<std::size_t> order; // axes by stride, the longest first
+    for (std::size_t i = 0; i < model.rank(); ++i)
+        order.push_back(i);
+    std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        return model.stride(a) > model.stride(b);
+    });
+    Shape shape;
+    Axes axes;
+    PerAxis<std::size_t> back(model.rank(), 0);
+    for (std::size_t i = 0; i < model.rank(); ++i) {
+        shape.push_back(model.size(order[i]));
+        axes.push_back(model.axes()[order[i]]);
+        back[order[i]] = i;
+    }
+    return Tensor::uninitialized(shape, axes).permuted({back.begin(), back.end()});
+}
+
+/// Whether gradients stop here.
+bool isConstant(const TraceStep& step) {
+    return step.operation == Operation::Mask || step.operation == Operation::Positions ||
+           step.name == TensorName::TokenIds || step.name == TensorName::Targets;
+}
+
+} // namespace
+
+Gradients::Gradients(const Trace& run)
+    : m_run(run)
+    , m_steps(run.steps().size()) {
+    for (std::size_t i = 0; i < m_steps.size(); ++i) {
+        const TraceStep& step = run[i];
+        m_steps[i].wanted = step.operands.empty() && !isConstant(step);
+        for (const std::size_t operand : step.operands) {
+            ++m_steps[operand].users;
+            m_steps[i].wanted = m_steps[i].wanted || m_steps[operand].wanted;
+        }
+    }
+}
+
+void Gradients::allocate(std::size_t index) {
+    State& state = m_steps[index];
+    if (state.allocated)
+        return;
+    const TraceStep& step = m_run[index];
+    // Where nobody else uses the operand, its gradient is this one under another shape.
+    if (isLayout(step.operation) && step.operation != Operation::Merge &&
+        m_steps[step.operands[0]].users == 1) {
+        const std::size_t operand = step.operands[0];
+        allocate(operand);
+        state.gradient = replayed(step, m_steps[operand].gradient);
+        state.data = m_steps[operand].data;
+    } else {
+        state.gradient = uninitializedLike(step.result);
+        state.data = const_cast<float*>(state.gradient.data());
+    }
+    state.allocated = true;
+}
+
+Gradients::Target Gradients::target(std::size_t step) {
+    allocate(step);
+    State& state = m_steps[step];
+    const auto into = state.present ? arithmetic::Into::Sum : arithmetic::Into::Fresh;
+    state.present = true;
+    return {state.gradient, state.data, into};
+}
+
+Gradients::Target Gradients::sumTarget(std::size_t step) {
+    Target to = target(step);
+    if (to.into == arithmetic::Into::Fresh)
+        std::fill_n(to.data, to.tensor.elementCount(), 0.0F);
+    to.into = arithmetic::Into::Sum;
+    return to;
+}
+
+void Gradients::share(std::size_t step, const Tensor& gradient, float* data) {
+    State& state = m_steps[step];
+    state.gradient = gradient;
+    state.data = data;
+    state.allocated = state.present = true;
+}
+
+void Gradients::add(std::size_t step, const Tensor& gradient) {
+    addLike(sumTarget(step), gradient);
+}
+
+bool Gradients::goBack(std::size_t loss, const CancellationToken& token) {
+    std::fill_n(target(loss).data, m_run[loss].result.elementCount(), 1.0F);
+    return goBack(token);
+}
+
+bool Gradients::goBack(const CancellationToken& token) {
+    for (std::size_t i = m_steps.size(); i-- > 0;) {
+        if (token.isCancelled())
+            return false;
+        if (m_steps[i].present && m_steps[i].wanted && !m_run[i].operands.empty())
+            applyRule(*this, i);
+    }
+    return true;
+}
+
+Trace Gradients::trace() const {
+    Trace trace;
+    trace.reserve(m_steps.size());
+    for (std::size_t i = 0; i < m_steps.size(); ++i) {
+        TraceStep step = m_run[i];
+        step.result = has(i) ? m_steps[i].gradient.withAxes(step.result.axes())
+                             : Tensor::filled(step.result.shape(), step.result.axes(), 0);
+        trace.add(std::move(step));
+    }
+    return trace;
+}
+
+} // namespace headscope

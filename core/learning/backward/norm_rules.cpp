@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learning/backward/rules.h"
+
+namespace headscope {
+
+/// Through the mean and the variance too, of which x is the source: batch norm as in training.
+void normaliseRule(Gradients& gradients, std::size_t index) {
+    const TraceStep& step = gradients.run()[index];
+    const Trace& run = gradients.run();
+    const std::size_t x = step.operands[0];
+    const Gradients::Target mean = gradients.target(step.operands[1]);
+    const Gradients::Target variance = gradients.target(step.operands[2]);
+    const Gradients::Target to = gradients.target(x);
+    const arithmetic::NormBackward norm = {.x = rowsOf(run[x].result),
+                                           .gradient = rowsOf(gradients[index]),
+                                           .mean = run[step.operands[1]].result.data(),
+                                           .variance = run[step.operands[2]].result.data(),
+                                           .epsilon = step.factor,
+                                           .meanGradient = mean.data,
+                                           .varianceGradient = variance.data,
+                                           .result = rowsOf(to),
+                                           .into = to.into};
+    // The statistics of layer norm have one number for every row of x.
+    if (run[step.operands[1]].result.shape().back() == 1 && norm.x.columns != 1)
+        return arithmetic::normaliseRowsBackward(norm);
+    const bool rows = run[step.operands[1]].result.elementCount() == norm.x.rows;
+    if (norm.x.columns == 1 && rows && norm.x.rows > 1)
+        return arithmetic::normaliseRowsBackward(norm);
+    arithmetic::normaliseColumnsBackward(norm);
+}
+
+/// y = x · γ + β:  ∂x = ∂y · γ,  ∂γ = Σ ∂y · x,  ∂β = Σ ∂y.
+void scaleShiftRule(Gradients& gradients, std::size_t index) {
+    const TraceStep& step = gradients.run()[index];
+    const Trace& run = gradients.run();
+    const ConstMatrix g = rowsOf(gradients[index]);
+    const Gradients::Target to = gradients.target(step.operands[0]);
+    arithmetic::gainBackward(g, run[step.operands[1]].result.data(), rowsOf(to), to.into);
+    const Gradients::Target gain = gradients.target(step.operands[1]);
+    arithmetic::sumProducts(g, rowsOf(run[step.operands[0]].result), gain.data, gain.into);
+    const Gradients::Target shift = gradients.target(step.operands[2]);
+    arithmetic::sumRows(g, shift.data, shift.into);
+}
+
+} // namespace headscope

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learning/backward/rules.h"
+
+#include <algorithm>
+
+namespace headscope {
+
+void applyRule(Gradients& gradients, std::size_t step) {
+    switch (gradients.run()[step].operation) {
+    case Operation::Input:
+    case Operation::Parameter:
+    case Operation::Mask:
+    case Operation::Positions:
+    case Operation::Mean: // normaliseRule() goes through them
+    case Operation::Variance: return;
+    case Operation::Linear:
+    case Operation::HeadLinear: return productRule(gradients, step);
+    case Operation::QueryKeyProduct:
+    case Operation::WeightedSum: return headProductRule(gradients, step);
+    case Operation::View:
+    case Operation::Transpose:
+    case Operation::Merge: return layoutRule(gradients, step);
+    case Operation::Scale:
+    case Operation::Dropout:
+    case Operation::Relu:
+    case Operation::Gelu: return elementRule(gradients, step);
+    case Operation::ApplyMask: return maskRule(gradients, step);
+    case Operation::Softmax: return softmaxRule(gradients, step);
+    case Operation::Add: return sumRule(gradients, step);
+    case Operation::Normalise: return normaliseRule(gradients, step);
+    case Operation::ScaleShift: return scaleShiftRule(gradients, step);
+    case Operation::Lookup: return lookupRule(gradients, step);
+    case Operation::CrossEntropy:
+    case Operation::KlDivergence: return lossRule(gradients, step);
+    }
+}
+
+Matrix rowsOf(const Gradients::Target& target) {
+    assert(target.tensor.isContiguous());
+    const Index columns = target.tensor.shape().back();
+    return denseMatrix(target.data, target.tensor.elementCount() / columns, columns);
+}
+
+void addLike(const Gradients::Target& to, const Tensor& from) {
+    const Shape& shape = to.tensor.shape();
+    const std::size_t lacking = from.rank() > shape.size() ? 0 : shape.size() - from.rank();
+    Cell cell(shape.size(), 0);
+    do {
+        Index place = 0;
+        const float* source = from.data();
+        for (std::size_t i = 0; i < cell.size(); ++i) {
+            place += cell[i] * to.tensor.stride(i);
+            if (i >= lacking && from.size(i - lacking) > 1)
+                source += cell[i] * from.stride(i - lacking);
+        }
+        to.data[place] += *source;
+    } while (advance(cell, shape));
+}
+
+Tensor headsFirst(const Tensor& tensor) {
+    const auto place = [&](Axis axis) {
+        return static_cast<std::size_t>(std::ranges::find(tensor.axes(), axis) -
+                                        tensor.axes().begin());
+    };
+    std::array<std::size_t, 4> order = {place(Axis::Batch), place(Axis::Heads), 0, 0};
+    std::size_t next = 2;
+    for (std::size_t i = 0; i < tensor.rank(); ++i) {
+        if (i != order[0] && i != order[1])
+            order[next++] = i;
+    }
+    return tensor.permuted(order);
+}
+
+} // namespace headscope

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "learning/backward/gradients.h"
+
+namespace headscope {
+
+/// The rule of one step: from its gradient to those of its operands that are wanted.
+void applyRule(Gradients& gradients, std::size_t step);
+
+// The rules by what they are about.
+void productRule(Gradients& gradients, std::size_t step);     ///< Linear, HeadLinear
+void headProductRule(Gradients& gradients, std::size_t step); ///< QueryKeyProduct, WeightedSum
+void layoutRule(Gradients& gradients, std::size_t step);      ///< View, Transpose, Merge
+void elementRule(Gradients& gradients, std::size_t step);     ///< Scale, Relu, Gelu, Dropout
+void maskRule(Gradients& gradients, std::size_t step);        ///< ApplyMask
+void softmaxRule(Gradients& gradients, std::size_t step);     ///< Softmax
+void sumRule(Gradients& gradients, std::size_t step);         ///< Add
+void normaliseRule(Gradients& gradients, std::size_t step);   ///< Normalise, with Mean, Variance
+void scaleShiftRule(Gradients& gradients, std::size_t step);  ///< ScaleShift
+void lookupRule(Gradients& gradients, std::size_t step);      ///< Lookup
+void lossRule(Gradients& gradients, std::size_t step);        ///< CrossEntropy, KlDivergence
+
+/// to += from, whatever the strides of the two are; `from` may lack axes in front.
+void addLike(const Gradients::Target& to, const Tensor& from);
+/// All axes but the last as rows of a target that is contiguous.
+Matrix rowsOf(const Gradients::Target& target);
+/// Batch and heads first, the other two axes as they follow each other.
+Tensor headsFirst(const Tensor& tensor);
+
+} // namespace headscope

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "learning/training/training.h"
+
+#include "learning/backward/gradients.h"
+#include "trace/parameter_names.h"
+
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+/// A loss so many times that of the first step is an explosion.
+constexpr double explosion = 1e3;
+
+/// The gradients of all parameters in their order.
+std::vector<Tensor> gradientsOf(const Gradients& gradients, const Parameters& parameters) {
+    std::map<std::pair<std::string, TensorName>, std::size_t> steps;
+    const std::vector<TraceStep>& run = gradients.run().steps();
+    for (std::size_t i = 0; i < run.size(); ++i) {
+        if (run[i].operation == Operation::Parameter)
+            steps.emplace(std::pair(run[i].scope, run[i].name), i);
+    }
+    std::vector<Tensor> result;
+    for (const Parameters::Entry& entry : parameters.entries()) {
+        const auto found = steps.find({entry.scope.path(), tensorName(entry.role)});
+        const bool has = found != steps.end() && gradients.has(found->second);
+        result.push_back(has ? gradients[found->second]
+                             : Tensor::filled(entry.tensor.shape(), entry.tensor.axes(), 0));
+    }
+    return result;
+}
+
+Error cancelled() {
+    return makeError(HEADSCOPE_MESSAGE("Message", "the computation was cancelled"));
+}
+
+Error exploded(Index step, float rate) {
+    return makeError(HEADSCOPE_MESSAGE("Message",
+                                       "at step %1 the loss is no longer a number or has "
+                                       "grown beyond all measure; a learning rate below "
+                                       "%2 may help"),
+                     step, static_cast<double>(rate));
+}
+
+} // namespace
+
+Training::Training(TrainingRecipe recipe, std::shared_ptr<const Dataset> data)
+    : m_recipe(std::move(recipe))
+    , m_data(std::move(data)) {}
+
+Result<Training> Training::create(const TrainingRecipe& recipe) {
+    if (const Status valid = validate(recipe); !valid)
+        return valid.error();
+    Result<Dataset> data = makeDataset(datasetRequestOf(recipe));
+    if (!data)
+        return data.error();
+    if (recipe.batch > static_cast<Index>(data->train.size()))
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "a batch has %1 sentences and there are %2 to "
+                                           "learn from; make the batch smaller"),
+                         recipe.batch, data->train.size());
+    Training training(recipe, std::make_shared<const Dataset>(std::move(*data)));
+    Result<Learner> learner = Learner::create(recipe, training.m_data);
+    if (!learner)
+        return learner.error();
+    training.m_learner = std::make_shared<const Learner>(std::move(*learner));
+    training.m_state.parameters = training.m_learner->initialParameters();
+    return training;
+}
+
+Result<Training> Training::resume(const TrainingRecipe& recipe, TrainingState state) {
+    Result<Training> training = create(recipe);
+    if (!training)
+        return training;
+    const std::span<const Parameters::Entry> wanted = training->parameters().entries();
+    const std::span<const Parameters::Entry> given = state.parameters.entries();
+    const auto alike = [](const Parameters::Entry& a, const Parameters::Entry& b) {
+        return a.scope == b.scope && a.role == b.role && a.tensor.shape() == b.tensor.shape();
+    };
+    const auto count = static_cast<std::size_t>(training->parameterCount());
+    const auto fits = [&](const std::vector<float>& moments) {
+        return moments.empty() || moments.size() == count;
+    };
+    if (!std::ranges::equal(wanted, given, alike) || !fits(state.optimiser.first) ||
+        !fits(state.optimiser.second) || state.step < 0)
+        return makeError(HEADSCOPE_MESSAGE("Message", "the saved state of the training does not "
+                                                      "fit its recipe"));
+    training->m_state = std::move(state);
+    return training;
+}
+
+Index Training::parameterCount() const {
+    Index count = 0;
+    for (const Parameters::Entry& entry : parameters().entries())
+        count += entry.tensor.elementCount();
+    return count;
+}
+
+Result<StepReport> Training::advance(const CancellationToken& token) {
+    const Index step = m_state.step;
+    const Batch batch = m_learner->batchAt(step);
+    Execution execution;
+    execution.cancellation = token;
+    const auto pass =
+        m_learner->forward(m_state.parameters, batch, m_recipe.smoothing, step, execution);
+    if (!pass)
+        return cancelled();
+    StepReport report;
+    report.step = step;
+    report.loss = static_cast<double>(*pass->run[pass->loss].result.data());
+    report.rate = rateAt(m_recipe.optimiser, step, m_recipe.steps);
+    const double limit = explosion * (1 + std::log(static_cast<double>(m_data->classes.size())));
+    if (!std::isfinite(report.loss) || report.loss > limit)
+        return exploded(step, m_recipe.optimiser.rate);
+    Gradients gradients(pass->run);
+    if (!gradients.goBack(pass->loss, token))
+        return cancelled();
+    const std::vector<Tensor> all = gradientsOf(gradients, m_state.parameters);
+    report.gradientNorm = gradientNorm(all);
+    if (!std::isfinite(report.gradientNorm))
+        return exploded(step, m_recipe.optimiser.rate);
+    takeStep(m_recipe.optimiser, step, m_recipe.steps, all, m_state.parameters, m_state.optimiser);
+    ++m_state.step;
+    return report;
+}
+
+Training::OneStep Training::lookAtStep() const {
+    const Batch batch = m_learner->batchAt(m_state.step);
+    OneStep one;
+    auto pass = m_learner->forward(m_state.parameters, batch, m_recipe.smoothing, m_state.step);
+    one.run = std::move(pass->run);
+    Gradients gradients(one.run);
+    gradients.goBack(pass->loss);
+    one.gradients = gradients.trace();
+    return one;
+}
+
+Evaluation Training::evaluate(const CancellationToken& token) const {
+    return headscope::evaluate(*m_learner, m_state.parameters, token).value_or(Evaluation());
+}
+
+} // namespace headscope

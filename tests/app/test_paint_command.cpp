@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command_line.h"
+#include "examples/examples.h"
+#include "exit_code.h"
+#include "experiment/edit.h"
+#include "experiment/experiment_json.h"
+#include "formats/npy.h"
+#include "painting/paint.h"
+#include "support/ticket_painting.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace headscope;
+using namespace headscope::testing;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct PaintOutcome {
+    int status = -1;
+    QString out;
+    QString err;
+    QJsonObject json() const { return QJsonDocument::fromJson(out.toUtf8()).object(); }
+    double number(const char* key) const { return json()[QLatin1String(key)].toDouble(-1); }
+};
+
+PaintOutcome callPaint(const QStringList& arguments) {
+    PaintOutcome outcome;
+    QTextStream out(&outcome.out);
+    QTextStream err(&outcome.err);
+    outcome.status = runCommandLine(QStringList(u"paint"_s) + arguments, out, err);
+    return outcome;
+}
+
+/// KL in bits, mean over painted rows, of two matrices as files hold them.
+double meanBits(const Tensor& target, const Tensor& attention) {
+    double sum = 0;
+    Index rows = 0;
+    for (Index query = 0; query < target.size(0); ++query) {
+        bool painted = false;
+        for (Index key = 0; key < target.size(1); ++key) {
+            const auto wanted = static_cast<double>(target(query, key));
+            if (wanted > 0)
+                sum += wanted * std::log2(wanted / static_cast<double>(attention(query, key)));
+            painted = painted || wanted > 0;
+        }
+        rows += painted ? 1 : 0;
+    }
+    return sum / static_cast<double>(rows);
+}
+
+const QStringList resultNames = {u"attention_weights.npy"_s, u"key_weight.npy"_s,
+                                 u"query_weight.npy"_s};
+
+} // namespace
+
+class TestPaintCommand : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void files_and_numbers_agree_data();
+    void files_and_numbers_agree();
+    void a_file_is_painted_as_its_example();
+    void positions_are_added_once();
+    void a_row_without_paint_does_not_count();
+    void the_same_line_gives_the_same_bytes();
+    void masks_of_a_file_hold();
+    void what_is_called_wrongly_is_said_data();
+    void what_is_called_wrongly_is_said();
+    void what_fails_is_said_data();
+    void what_fails_is_said();
+    void a_failure_leaves_the_folder_alone();
+    void results_are_replaced_and_others_stay();
+
+private:
+    QString in(const QString& name) const { return m_folder.filePath(name); }
+    QString written(const QString& name, const Tensor& tensor) {
+        (void)writeNpy(in(name).toStdString(), tensor);
+        return in(name);
+    }
+    Tensor result(const QString& folder, const QString& name) const {
+        return readNpy((folder + u'/' + name).toStdString()).value().tensor;
+    }
+
+    QTemporaryDir m_folder;
+    QString m_own;
+};
+
+void TestPaintCommand::initTestCase() {
+    QVERIFY(m_folder.isValid());
+    for (const char* preset : {"diagonal", "previous", "first", "causal", "own"}) {
+        const PaintTarget target = ticketPainting(preset).target;
+        written(QLatin1String(preset) + u".npy"_s,
+                Tensor::fromValues({10, 10}, {Axis::Query, Axis::Key}, target.weights));
+    }
+    m_own = in(u"own.npy"_s);
+}
+
+void TestPaintCommand::files_and_numbers_agree_data() {
+    QTest::addColumn<QString>("target");
+    QTest::addColumn<int>("keyDim");
+    QTest::addColumn<bool>("positions");
+    QTest::addColumn<QString>("verdict");
+    QTest::addColumn<double>("limit");
+    QTest::newRow("one") << "own" << 1 << false << "proof" << 0.3;
+    QTest::newRow("between") << "own" << 2 << false << "best found" << 0.3;
+    QTest::newRow("exact") << "own" << 4 << false << "exact" << 0.3;
+    QTest::newRow("exact_previous") << "previous" << 4 << false << "exact" << 0.5;
+    QTest::newRow("causal") << "causal" << 3 << false << "best found" << 0.835145366;
+    QTest::newRow("diagonal_positions") << "diagonal" << 3 << true << "best found" << 0.0;
+    QTest::newRow("own_positions") << "own" << 4 << true << "exact" << 0.685750195;
+    QTest::newRow("first") << "first" << 2 << false << "best found" << 1.0;
+}
+
+/// What is printed is true of the files: the weights make that attention, and that is so far away.
+void TestPaintCommand::files_and_numbers_agree() {
+    QFETCH(const QString, target);
+    QFETCH(const int, keyDim);
+    QFETCH(const bool, positions);
+    QFETCH(const QString, verdict);
+    QFETCH(const double, limit);
+    const QString folder = in(u"out_"_s + QLatin1String(QTest::currentDataTag()));
+    QStringList arguments = {u"--example"_s, u"ticket"_s,
+                             u"--target"_s,  in(target + u".npy"_s),
+                             u"--d-k"_s,     QString::number(keyDim),
+                             u"--out"_s,     folder,
+                             u"--starts"_s,  u"3"_s,
+                             u"--steps"_s,   u"2000"_s};
+    if (positions)
+        arguments << u"--positions"_s;
+    const PaintOutcome outcome = callPaint(arguments);
+    QCOMPARE(outcome.status, int(exitDone));
+    QVERIFY2(outcome.err.isEmpty(), qPrintable(outcome.err));
+    QCOMPARE(outcome.json()[u"verdict"_s].toString(), verdict);
+    QVERIFY2(std::fabs(outcome.number("limit_bits") - limit) < 1e-6, qPrintable(outcome.out));
+    QVERIFY(outcome.number("kl_bits") >= outcome.number("limit_bits") - 1e-9);
+    QCOMPARE(QDir(folder).entryList(QDir::Files), resultNames);
+
+    const Tensor attention = result(folder, resultNames[0]);
+    const Tensor key = result(folder, resultNames[1]);
+    const Tensor query = result(folder, resultNames[2]);
+    QCOMPARE(query.shape(), (Shape{4, keyDim}));
+    QCOMPARE(key.shape(), (Shape{4, keyDim}));
+    const Tensor wanted = readNpy(in(target + u".npy"_s).toStdString()).value().tensor;
+    QVERIFY(std::fabs(meanBits(wanted, attention) - outcome.number("kl_bits")) < 1e-5);
+    const PaintProblem problem = ticketPainting(target.toStdString(), positions);
+    const PaintedHead head = paintedHead(problem, {query, key});
+    for (std::size_t i = 0; i < head.attention.size(); ++i)
+        QVERIFY(std::fabs(head.attention[i] - static_cast<double>(attention.values()[i])) < 1e-7);
+}
+
+void TestPaintCommand::a_file_is_painted_as_its_example() {
+    const QString path = in(u"ticket.headscope"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(experimentToJson(findExample("ticket")->make())));
+    file.close();
+    const QStringList rest = {u"--target"_s, m_own, u"--steps"_s, u"50"_s, u"--out"_s, in(u"f"_s)};
+    const PaintOutcome example = callPaint(QStringList{u"--example"_s, u"ticket"_s} + rest);
+    const PaintOutcome opened = callPaint(QStringList{path} + rest);
+    QCOMPARE(opened.status, int(exitDone));
+    QCOMPARE(opened.out, example.out);
+}
+
+/// An example that has positions has them whether they are asked for or not.
+void TestPaintCommand::positions_are_added_once() {
+    const QStringList line = {u"--example"_s, u"positions"_s, u"--target"_s, m_own,
+                              u"--steps"_s,   u"20"_s,        u"--out"_s,    in(u"p"_s)};
+    QCOMPARE(callPaint(line).out, callPaint(line + QStringList{u"--positions"_s}).out);
+    QVERIFY(callPaint(line).number("twins_bits") == 0.0);
+}
+
+void TestPaintCommand::a_row_without_paint_does_not_count() {
+    Tensor one = Tensor::filled({10, 10}, {Axis::Query, Axis::Key}, 0);
+    one.mutableData()[5 * 10 + 9] = 1; // 订了 → 机票
+    const PaintOutcome outcome =
+        callPaint({u"--example"_s, u"ticket"_s, u"--target"_s, written(u"one.npy"_s, one),
+                   u"--d-k"_s, u"1"_s, u"--steps"_s, u"500"_s, u"--out"_s, in(u"one"_s)});
+    QCOMPARE(outcome.number("painted_rows"), 1.0);
+    QVERIFY(outcome.json()[u"rows_bits"_s].toArray()[0].isNull());
+    QVERIFY(outcome.json()[u"done"_s].toBool());
+}
+
+void TestPaintCommand::the_same_line_gives_the_same_bytes() {
+    const auto all = [this](const char* folder) {
+        const PaintOutcome outcome =
+            callPaint({u"--example"_s, u"ticket"_s, u"--target"_s, m_own, u"--steps"_s, u"100"_s,
+                       u"--out"_s, in(QLatin1String(folder))});
+        QByteArray bytes = outcome.out.toUtf8();
+        for (const QString& name : resultNames) {
+            QFile file(in(QLatin1String(folder) + u'/' + name));
+            if (file.open(QIODevice::ReadOnly))
+                bytes += file.readAll();
+        }
+        return bytes;
+    };
+    QCOMPARE(all("same_a"), all("same_b"));
+}
+
+void TestPaintCommand::masks_of_a_file_hold() {
+    const QString path = in(u"causal.headscope"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(
+        experimentToJson(withCausal(findExample("ticket")->make(), true))));
+    file.close();
+    const PaintOutcome outcome =
+        callPaint({path, u"--target"_s, in(u"causal.npy"_s), u"--d-k"_s, u"1"_s, u"--steps"_s,
+                   u"1500"_s, u"--out"_s, in(u"masked"_s)});
+    QVERIFY2(outcome.number("kl_bits") < 1e-3, qPrintable(outcome.out + outcome.err));
+    const PaintOutcome forbidden =
+        callPaint({path, u"--target"_s, m_own, u"--steps"_s, u"5"_s, u"--out"_s, in(u"masked"_s)});
+    QCOMPARE(forbidden.status, int(exitFailure));
+    QVERIFY(forbidden.err.contains(u"target[0, 4] is 1, but the mask forbids"_s));
+}
+
+void TestPaintCommand::what_is_called_wrongly_is_said_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("words");
+    const QStringList whole = {u"--example"_s, u"ticket"_s, u"--target"_s,
+                               u"t.npy"_s,     u"--out"_s,  u"o"_s};
+    QTest::newRow("nothing") << QStringList() << "--example is missing";
+    QTest::newRow("no_target") << whole.mid(0, 2) << "--target is missing";
+    QTest::newRow("no_folder") << whole.mid(0, 4) << "--out is missing";
+    QTest::newRow("unknown_example")
+        << QStringList{u"--example"_s, u"tikcet"_s} << "there is no example \"tikcet\"";
+    QTest::newRow("unknown_option")
+        << whole + QStringList{u"--dk"_s, u"2"_s} << "Unknown option 'dk'";
+    QTest::newRow("no_number") << whole + QStringList{u"--d-k"_s, u"two"_s}
+                               << "--d-k is \"two\": a whole number from 1 on is needed";
+    QTest::newRow("half_a_step") << whole + QStringList{u"--steps"_s, u"1.5"_s}
+                                 << "--steps is \"1.5\"";
+    QTest::newRow("rate") << whole + QStringList{u"--rate"_s, u"fast"_s} << "--rate is \"fast\"";
+    QTest::newRow("seed") << whole + QStringList{u"--seed"_s, u"-1"_s} << "--seed is \"-1\"";
+    QTest::newRow("stray") << whole + QStringList{u"word"_s} << "\"word\" belongs to no option";
+}
+
+void TestPaintCommand::what_is_called_wrongly_is_said() {
+    QFETCH(const QStringList, arguments);
+    QFETCH(const QString, words);
+    const PaintOutcome outcome = callPaint(arguments);
+    QCOMPARE(outcome.status, int(exitUsage));
+    QVERIFY2(outcome.err.contains(words), qPrintable(outcome.err));
+    QVERIFY(outcome.out.isEmpty());
+}
+
+void TestPaintCommand::what_fails_is_said_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("words");
+    const auto target = [this](const char* name, const Shape& shape, float value) {
+        return written(QLatin1String(name),
+                       Tensor::filled(shape, Axes(shape.size(), Axis::Feature), value));
+    };
+    const QStringList ticket = {u"--example"_s, u"ticket"_s, u"--target"_s};
+    QTest::newRow("missing_file") << ticket + QStringList{in(u"none.npy"_s)} << "none.npy";
+    QTest::newRow("three_axes") << ticket + QStringList{target("t3.npy", {1, 10, 10}, 0.1F)}
+                                << "has the shape (1, 10, 10): [query, key] is (10, 10) here";
+    QTest::newRow("other_sentence")
+        << ticket + QStringList{target("t9.npy", {9, 9}, 0.1F)} << "has the shape (9, 9)";
+    QTest::newRow("rows_at_two") << ticket + QStringList{target("two.npy", {10, 10}, 0.2F)}
+                                 << "row 0 of the target sums to 2";
+    QTest::newRow("nothing_painted")
+        << ticket + QStringList{target("zero.npy", {10, 10}, 0)} << "all zeros";
+    QTest::newRow("too_wide") << ticket + QStringList{m_own, u"--d-k"_s, u"5"_s}
+                              << "d_k is 5: a whole number from 1 to d_model, 4, is needed";
+    QTest::newRow("no_features") << ticket + QStringList{m_own, u"--d-k"_s, u"0"_s} << "d_k is 0";
+    QTest::newRow("no_starts") << ticket + QStringList{m_own, u"--starts"_s, u"0"_s} << "0 starts";
+    QTest::newRow("no_rate") << ticket + QStringList{m_own, u"--rate"_s, u"0"_s}
+                             << "the learning rate is 0";
+    QTest::newRow("no_such_head") << ticket + QStringList{m_own, u"--head"_s, u"5"_s}
+                                  << "there is no head 5: there are 4";
+    QTest::newRow("no_such_sequence") << ticket + QStringList{m_own, u"--sequence"_s, u"2"_s}
+                                      << "there is no sequence 2: there are 1";
+    QTest::newRow("a_stack") << QStringList{u"--example"_s, u"stack"_s, u"--target"_s, m_own}
+                             << "plain attention";
+}
+
+void TestPaintCommand::what_fails_is_said() {
+    QFETCH(const QStringList, arguments);
+    QFETCH(const QString, words);
+    const QString folder = in(u"never"_s);
+    const PaintOutcome outcome = callPaint(arguments + QStringList{u"--out"_s, folder});
+    QCOMPARE(outcome.status, int(exitFailure));
+    QVERIFY2(outcome.err.contains(words), qPrintable(outcome.err));
+    QCOMPARE(outcome.err.count(u'\n'), 1);
+    QVERIFY(outcome.out.isEmpty());
+    QVERIFY(!QFileInfo::exists(folder));
+}
+
+/// The folder is looked at before anything is computed.
+void TestPaintCommand::a_failure_leaves_the_folder_alone() {
+    QFile blocked(in(u"blocked"_s));
+    QVERIFY(blocked.open(QIODevice::WriteOnly));
+    blocked.write("a file");
+    blocked.close();
+    QElapsedTimer timer;
+    timer.start();
+    const PaintOutcome outcome =
+        callPaint({u"--example"_s, u"ticket"_s, u"--target"_s, m_own, u"--starts"_s, u"1000"_s,
+                   u"--steps"_s, u"10000000"_s, u"--out"_s, blocked.fileName()});
+    QCOMPARE(outcome.status, int(exitFailure));
+    QVERIFY(outcome.err.contains(u"blocked"_s));
+    QVERIFY(timer.elapsed() < 5000);
+    QVERIFY(blocked.open(QIODevice::ReadOnly));
+    QCOMPARE(blocked.readAll(), QByteArray("a file"));
+}
+
+void TestPaintCommand::results_are_replaced_and_others_stay() {
+    const QString folder = in(u"again"_s);
+    QVERIFY(QDir().mkpath(folder));
+    QFile note(folder + u"/note.txt"_s);
+    QVERIFY(note.open(QIODevice::WriteOnly));
+    note.close();
+    for (const char* keyDim : {"2", "3"}) {
+        const PaintOutcome outcome =
+            callPaint({u"--example"_s, u"ticket"_s, u"--target"_s, m_own, u"--d-k"_s,
+                       QLatin1String(keyDim), u"--steps"_s, u"5"_s, u"--out"_s, folder});
+        QCOMPARE(outcome.status, int(exitDone));
+    }
+    QCOMPARE(result(folder, u"query_weight.npy"_s).shape(), (Shape{4, 3}));
+    QCOMPARE(QDir(folder).entryList(QDir::Files),
+             resultNames.mid(0, 2) + QStringList{u"note.txt"_s} + resultNames.mid(2));
+}
+
+QTEST_MAIN(TestPaintCommand)
+#include "test_paint_command.moc"

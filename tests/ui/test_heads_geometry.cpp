@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/heads/heads_geometry.h"
+
+#include <QtTest>
+
+using namespace headscope;
+
+namespace {
+
+HeadsGeometryInput input(QSizeF area, int panels, int summaries, Index rows, Index columns) {
+    HeadsGeometryInput in;
+    in.area = QRectF(QPointF(24, 12), area);
+    in.panels = panels;
+    in.summaries = summaries;
+    in.rows = rows;
+    in.columns = columns;
+    in.sums = true;
+    return in;
+}
+
+} // namespace
+
+class TestHeadsGeometry : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void cells_and_points_agree();
+    void turned_geometry_exchanges_the_sides();
+    void label_steps_are_numbers_that_people_count_in();
+    void ticket_has_cells_of_full_size_and_numbers();
+    void everything_is_inside_and_apart_data();
+    void everything_is_inside_and_apart();
+    void solo_gives_the_room_to_one();
+};
+
+void TestHeadsGeometry::cells_and_points_agree() {
+    for (const bool turned : {false, true}) {
+        const auto geometry = MatrixGeometry::fitted(QRectF(10, 20, 300, 200), 7, 13, 48, turned);
+        for (Index row = 0; row < 7; ++row) {
+            for (Index column = 0; column < 13; ++column) {
+                const auto hit = geometry.cellAt(geometry.cellRect(row, column).center());
+                QVERIFY(hit);
+                QCOMPARE(hit->row, row);
+                QCOMPARE(hit->column, column);
+            }
+        }
+        QVERIFY(!geometry.cellAt({9, 30}));
+        QVERIFY(!geometry.cellAt(geometry.bounds().bottomRight() + QPointF(3, 3)));
+    }
+}
+
+void TestHeadsGeometry::turned_geometry_exchanges_the_sides() {
+    const auto straight = MatrixGeometry::fitted(QRectF(0, 0, 400, 400), 2, 5, 48, false);
+    const auto turned = MatrixGeometry::fitted(QRectF(0, 0, 400, 400), 2, 5, 48, true);
+    QCOMPARE(straight.bounds().size().transposed(), turned.bounds().size());
+    QCOMPARE(straight.cellRect(1, 4).topLeft(), turned.cellRect(1, 4).topLeft().transposed());
+}
+
+void TestHeadsGeometry::label_steps_are_numbers_that_people_count_in() {
+    QCOMPARE(labelStep(20, 16), Index{1});
+    QCOMPARE(labelStep(10, 16), Index{2});
+    QCOMPARE(labelStep(4, 16), Index{5});
+    QCOMPARE(labelStep(1, 16), Index{20});
+    QCOMPARE(labelStep(0.1, 16), Index{200});
+}
+
+void TestHeadsGeometry::ticket_has_cells_of_full_size_and_numbers() {
+    // The centre of a window of 1440 × 900.
+    const HeadsGeometry geometry = layoutHeads(input({832, 664}, 6, 2, 10, 10));
+    QVERIFY2(geometry.matrix.pitchX >= 44, qPrintable(QString::number(geometry.matrix.pitchX)));
+    QVERIFY(!geometry.columnLabelsUpright);
+    QCOMPARE(geometry.thumbnails.size(), std::size_t{6});
+}
+
+void TestHeadsGeometry::everything_is_inside_and_apart_data() {
+    QTest::addColumn<QSizeF>("area");
+    QTest::addColumn<int>("panels");
+    QTest::addColumn<int>("summaries");
+    QTest::addColumn<int>("rows");
+    QTest::addColumn<int>("columns");
+    for (const QSizeF size :
+         {QSizeF(832, 664), QSizeF(696, 532), QSizeF(420, 400), QSizeF(1800, 1200)}) {
+        for (const int heads : {1, 2, 4, 8, 12, 32}) {
+            for (const auto& [rows, columns] : std::vector<std::pair<int, int>>{
+                     {10, 10}, {1, 10}, {1, 1}, {128, 128}, {5, 40}, {512, 512}}) {
+                const int summaries = heads > 1 ? 2 : 0;
+                QTest::addRow("%gx%g %d heads of %dx%d", size.width(), size.height(), heads, rows,
+                              columns)
+                    << size << heads + summaries << summaries << rows << columns;
+            }
+        }
+    }
+}
+
+void TestHeadsGeometry::everything_is_inside_and_apart() {
+    QFETCH(QSizeF, area);
+    QFETCH(int, panels);
+    QFETCH(int, summaries);
+    QFETCH(int, rows);
+    QFETCH(int, columns);
+    const HeadsGeometryInput in = input(area, panels, summaries, rows, columns);
+    const HeadsGeometry geometry = layoutHeads(in);
+    const QRectF room = in.area.adjusted(-1, -1, 1, 1);
+    QVERIFY(room.contains(geometry.matrix.bounds()));
+    QVERIFY(room.contains(geometry.rowSums));
+    QVERIFY(geometry.matrix.pitchX > 0);
+    std::vector<QRectF> parts = {geometry.matrix.bounds(), geometry.rowLabels,
+                                 geometry.columnLabels, geometry.rowSums, geometry.columnSums};
+    for (const Thumbnail& thumbnail : geometry.thumbnails) {
+        QVERIFY(room.contains(thumbnail.matrix.bounds()));
+        QVERIFY(thumbnail.frame.contains(thumbnail.matrix.bounds().adjusted(0, 0, -1, -1)));
+        parts.push_back(thumbnail.matrix.bounds());
+    }
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        for (std::size_t j = i + 1; j < parts.size(); ++j) {
+            const QRectF both = parts[i].intersected(parts[j]);
+            QVERIFY2(both.width() < 1 || both.height() < 1,
+                     qPrintable(QStringLiteral("%1 and %2 overlap").arg(i).arg(j)));
+        }
+    }
+}
+
+void TestHeadsGeometry::solo_gives_the_room_to_one() {
+    HeadsGeometryInput in = input({832, 664}, 10, 2, 40, 40);
+    const double shared = layoutHeads(in).matrix.pitchX;
+    in.solo = true;
+    const HeadsGeometry alone = layoutHeads(in);
+    QVERIFY(alone.thumbnails.empty());
+    QVERIFY(alone.matrix.pitchX >= shared);
+}
+
+QTEST_MAIN(TestHeadsGeometry)
+#include "test_heads_geometry.moc"

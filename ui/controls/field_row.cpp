@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "controls/field_row.h"
+
+#include "scene/fonts.h"
+#include "scene/math_text.h"
+
+#include <QBoxLayout>
+#include <QEvent>
+#include <QLabel>
+#include <QPushButton>
+
+namespace headscope {
+
+namespace {
+constexpr int labelWidth = 84;
+constexpr int gap = 4;
+} // namespace
+
+FieldRow::FieldRow(QWidget* control, Layout layout, QWidget* parent)
+    : QWidget(parent)
+    , m_control(control)
+    , m_label(new QLabel(this))
+    , m_errorArea(new QWidget(this))
+    , m_errorLabel(new QLabel(m_errorArea))
+    , m_offers(new QHBoxLayout) {
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(gap);
+    m_label->setFont(textFont(13));
+    m_label->setBuddy(control);
+    if (layout == Layout::Beside) {
+        auto* row = new QHBoxLayout;
+        row->setSpacing(0);
+        m_label->setFixedWidth(labelWidth);
+        row->addWidget(m_label);
+        row->addWidget(control, 1);
+        rows->addLayout(row);
+    } else {
+        auto* row = new QHBoxLayout;
+        m_note = new QLabel(this);
+        m_note->setFont(textFont(12));
+        m_note->setForegroundRole(QPalette::PlaceholderText);
+        row->addWidget(m_label, 1);
+        row->addWidget(m_note);
+        rows->addLayout(row);
+        rows->addWidget(control);
+    }
+
+    auto* errorRows = new QVBoxLayout(m_errorArea);
+    errorRows->setContentsMargins(0, 0, 0, gap);
+    errorRows->setSpacing(gap);
+    m_errorLabel->setFont(textFont(12));
+    m_errorLabel->setForegroundRole(QPalette::BrightText);
+    m_errorLabel->setWordWrap(true);
+    m_errorLabel->setTextFormat(Qt::PlainText);
+    errorRows->addWidget(m_errorLabel);
+    m_offers->setSpacing(8);
+    errorRows->addLayout(m_offers);
+    m_errorArea->hide();
+    rows->addWidget(m_errorArea);
+}
+
+void FieldRow::setTexts(const QString& label, const QString& name, const QString& explanation) {
+    m_label->setText(mathHtml(label));
+    m_label->setToolTip(explanation);
+    m_control->setAccessibleName(name);
+    m_control->setToolTip(explanation);
+    m_control->setAccessibleDescription(hasError() ? m_sentence : explanation);
+}
+
+void FieldRow::setNote(const QString& note) {
+    if (m_note)
+        m_note->setText(note);
+}
+
+void FieldRow::showError(const QString& sentence, const std::vector<int>& offers) {
+    clearError();
+    m_sentence = sentence;
+    m_errorLabel->setText(sentence);
+    QWidget* before = m_control;
+    for (const int value : offers) {
+        auto* button = new QPushButton(tr("Use %1").arg(value), m_errorArea);
+        button->setFont(textFont(12));
+        button->setAccessibleDescription(sentence);
+        connect(button, &QPushButton::clicked, this, [this, value] { Q_EMIT offerTaken(value); });
+        m_offers->addWidget(button);
+        setTabOrder(before,
+                    button); // Tab goes to what is offered, not to the window's last control
+        before = button;
+    }
+    if (!offers.empty())
+        m_offers->addStretch(1);
+    m_control->setAccessibleDescription(sentence);
+    m_errorArea->show();
+    markControl();
+}
+
+void FieldRow::clearError() {
+    if (!hasError())
+        return;
+    m_sentence.clear();
+    m_errorLabel->clear();
+    while (QLayoutItem* item = m_offers->takeAt(0)) {
+        // A button may be the sender of what clears the error.
+        if (QWidget* button = item->widget()) {
+            button->hide();
+            button->deleteLater();
+        }
+        delete item;
+    }
+    m_control->setAccessibleDescription(m_control->toolTip());
+    m_errorArea->hide();
+    markControl();
+}
+
+void FieldRow::markControl() {
+    m_marking = true;
+    QPalette own;
+    if (hasError()) {
+        const QColor error = palette().color(QPalette::BrightText);
+        own.setColor(QPalette::Dark, error);
+        own.setColor(QPalette::Highlight, error);
+        own.setColor(QPalette::HighlightedText, palette().color(QPalette::Base));
+    }
+    m_control->setPalette(own);
+    m_marking = false;
+}
+
+void FieldRow::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::PaletteChange && !m_marking)
+        markControl();
+    QWidget::changeEvent(event);
+}
+
+} // namespace headscope

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "controls/token_edit.h"
+
+#include "scene/fonts.h"
+
+#include <QMimeData>
+#include <QTextBlock>
+
+#include <cmath>
+
+namespace headscope {
+
+TokenEdit::TokenEdit(QWidget* parent)
+    : QPlainTextEdit(parent) {
+    setFont(textFont(14));
+    setTabChangesFocus(true);
+    setVerticalScrollBarPolicy(Qt::ScrollBarAsNeeded);
+    connect(this, &QPlainTextEdit::textChanged, this, &TokenEdit::fitHeight);
+    fitHeight();
+}
+
+void TokenEdit::fitHeight() {
+    // Measured, because a line with Chinese is higher than the font says.
+    double text = 0;
+    int lines = 0;
+    for (QTextBlock block = document()->begin(); block.isValid(); block = block.next()) {
+        text += blockBoundingRect(block).height();
+        lines += qMax(1, block.lineCount());
+    }
+    const double line = qMax(text / qMax(1, lines), QFontMetricsF(textFont(14)).lineSpacing());
+    const int shown = qBound(2, lines, 4);
+    const double margins = 2 * (document()->documentMargin() + frameWidth());
+    const int height = static_cast<int>(std::ceil(shown * line + margins)) + 1;
+    if (height != maximumHeight() || height != minimumHeight())
+        setFixedHeight(height);
+}
+
+bool TokenEdit::canInsertFromMimeData(const QMimeData* source) const {
+    return source && source->hasText() && !source->hasUrls();
+}
+
+void TokenEdit::insertFromMimeData(const QMimeData* source) {
+    // Not Qt's own: in 6.4 it reads the first format of data that has none, such as those
+    // of an empty clipboard.
+    if (!canInsertFromMimeData(source))
+        return;
+    insertPlainText(source->text());
+    ensureCursorVisible();
+}
+
+void TokenEdit::resizeEvent(QResizeEvent* event) {
+    QPlainTextEdit::resizeEvent(event);
+    if (event->oldSize().width() != event->size().width())
+        fitHeight();
+}
+
+} // namespace headscope

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "figure/figure_geometry.h"
+
+#include "figure/figure_bands.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+constexpr int smallestValue = 7; ///< type size; smaller digits nobody reads
+
+/// Writes the texts of a layout from its plan, top to bottom.
+class Composer {
+public:
+    Composer(const FigureGeometryInput& in, const TextMeasure& measure, double shrink)
+        : m_in(in)
+        , m_measure(measure)
+        , m_sizes(in.size, shrink) {
+        m_geometry.size = in.size;
+        m_geometry.scale = m_sizes.scale;
+    }
+
+    /// False where nothing fits at this size of type.
+    bool compose() {
+        const double room = m_in.size.width() - 2 * m_sizes.margin;
+        const FigureBand caption = captionBand(m_in, m_measure, m_sizes, room);
+        const FigureBand footer = footerBand(m_in, m_measure, m_sizes, room);
+        m_plan = planFigure(
+            m_in, m_measure, m_sizes,
+            {room, m_in.size.height() - 2 * m_sizes.margin - caption.height - footer.height});
+        if (m_plan.score < 0)
+            return false;
+        const double cellsHeight = m_plan.pitchY * static_cast<double>(m_in.rows) - m_plan.gap;
+        const double gridWidth = m_plan.width(m_sizes.gutter);
+        const double gridHeight = m_plan.height(m_sizes.gutter, cellsHeight);
+        const double width = std::max({gridWidth, caption.width, footer.width});
+        const double height = caption.height + gridHeight + footer.height;
+        // Whole pixels, so that cells have sharp edges in a raster.
+        const QPointF corner(std::floor((m_in.size.width() - width) / 2),
+                             std::floor((m_in.size.height() - height) / 2));
+        moveTexts(caption.texts, corner);
+        panels(corner + QPointF(0, caption.height));
+        // Under the cells rather than under their labels, where there is room.
+        const double indent = footer.width + m_plan.rowBand <= width ? m_plan.rowBand : 0;
+        const QPointF foot = corner + QPointF(indent, caption.height + gridHeight);
+        moveTexts(footer.texts, foot);
+        m_geometry.bar = footer.bar.translated(foot);
+        for (const double tick : footer.barTicks)
+            m_geometry.barTicks.push_back(tick + foot.x());
+        for (const FigureSwatch& swatch : footer.swatches)
+            m_geometry.swatches.push_back({swatch.kind, swatch.rect.translated(foot)});
+        m_geometry.gridColumns = m_plan.gridColumns;
+        chooseValues();
+        return true;
+    }
+
+    FigureGeometry take() { return std::move(m_geometry); }
+
+private:
+    const FigureGeometryInput& m_in;
+    const TextMeasure& m_measure;
+    FigureSizes m_sizes;
+    FigurePlan m_plan;
+    FigureGeometry m_geometry;
+
+    FigureText text(FigureRole role, const QString& content, int pixels) const {
+        FigureText result;
+        result.role = role;
+        result.text = content;
+        result.pixels = pixels;
+        return result;
+    }
+
+    /// Puts a text and gives the x behind it.
+    double put(std::vector<FigureText>& texts, FigureText text, QPointF origin) const {
+        text.origin = origin;
+        m_measure.place(text);
+        texts.push_back(std::move(text));
+        return texts.back().box.right();
+    }
+
+    void moveTexts(const std::vector<FigureText>& texts, QPointF by) {
+        for (FigureText text : texts) {
+            text.origin += by;
+            text.box.translate(by);
+            m_geometry.texts.push_back(std::move(text));
+        }
+    }
+
+    void panels(QPointF corner) {
+        const double cellsHeight = m_plan.pitchY * static_cast<double>(m_in.rows) - m_plan.gap;
+        double y = corner.y();
+        int panel = 0;
+        for (int down = 0; down < m_plan.gridRows; ++down) {
+            const bool columnLabels = down == 0 || m_plan.columnLabelsEach;
+            y += m_plan.titleBand + (columnLabels ? m_plan.columnBand : 0);
+            double x = corner.x();
+            for (int across = 0; across < m_plan.gridColumns && panel < m_in.panels; ++across) {
+                const bool rowLabels = across == 0 || m_plan.rowLabelsEach;
+                x += rowLabels ? m_plan.rowBand : 0;
+                onePanel(panel++, {x, y}, rowLabels, columnLabels);
+                x += m_plan.slotWidth + m_sizes.gutter;
+            }
+            y += cellsHeight + m_sizes.gutter;
+        }
+    }
+
+    void onePanel(int panel, QPointF origin, bool rowLabels, bool columnLabels) {
+        const FigureMatrix matrix{origin,     m_plan.pitchX, m_plan.pitchY,
+                                  m_plan.gap, m_in.rows,     m_in.columns};
+        m_geometry.matrices.push_back(matrix);
+        const auto first = m_geometry.texts.size();
+        const double above = columnLabels ? m_plan.columnBand : 0;
+        panelTitle(panel, origin.y() - above, matrix);
+        if (columnLabels) {
+            columnAxis(origin.y() - above, matrix);
+            if (m_in.columnGroups > 1)
+                groups(matrix);
+            else
+                labelColumns(matrix);
+        }
+        if (rowLabels)
+            labelRows(matrix);
+        for (auto i = first; i < m_geometry.texts.size(); ++i)
+            m_geometry.texts[i].panel = panel;
+    }
+
+    void panelTitle(int panel, double bottom, const FigureMatrix& matrix) {
+        if (m_in.panelTitles.isEmpty())
+            return;
+        const double s = m_sizes.scale;
+        const double badge = m_sizes.badge;
+        const QRectF square(matrix.origin.x(), bottom - m_plan.titleBand, badge, badge);
+        m_geometry.badges.push_back(square);
+        const double baseline = square.center().y() + m_sizes.panelTitle * middleToBaseline;
+        FigureText number = text(FigureRole::BadgeNumber, m_in.badgeNumbers[panel],
+                                 std::max(1, static_cast<int>(std::lround(12 * s))));
+        number.bold = true;
+        number.anchor = FigureAnchor::Middle;
+        if (const double width = m_measure.width(number); width > badge - 2 * s)
+            number.pixels = std::max(1, static_cast<int>(number.pixels * (badge - 2 * s) / width));
+        put(m_geometry.texts, number,
+            {square.center().x(), square.center().y() + number.pixels * middleToBaseline});
+        double x = square.right() + 7 * s;
+        if (m_plan.wordTitles)
+            x = put(m_geometry.texts,
+                    text(FigureRole::PanelTitle, m_in.panelTitles[panel], m_sizes.panelTitle),
+                    {x, baseline}) +
+                10 * s;
+        if (!m_in.panelNotes.isEmpty()) {
+            FigureText note = text(FigureRole::PanelNote, m_in.panelNotes[panel],
+                                   std::max(1, static_cast<int>(std::lround(12 * s))));
+            note.font = FigureFont::Number;
+            put(m_geometry.texts, note, {x, baseline});
+        }
+    }
+
+    /// "key →": at the end of the title's line, or on a line of its own.
+    void columnAxis(double top, const FigureMatrix& matrix) {
+        FigureText axis = text(FigureRole::ColumnAxis, m_in.columnAxis, m_plan.label);
+        axis.math = true;
+        QPointF origin(matrix.origin.x(), top + m_plan.label * textAscent);
+        if (!m_plan.axisLine) {
+            axis.anchor = FigureAnchor::End;
+            origin = {matrix.bounds().right(),
+                      top - m_plan.titleBand + m_sizes.badge / 2 + m_plan.label * middleToBaseline};
+        }
+        put(m_geometry.texts, axis, origin);
+    }
+
+    void labelColumns(const FigureMatrix& matrix) {
+        const double gap = m_plan.upright ? m_sizes.labelGap : std::ceil(m_plan.label * 0.42);
+        for (Index column = 0; column < m_in.columns; ++column) {
+            if (!isFigureLabelled(column, m_plan.columnStep, m_in.columns, m_in.columnNumbers))
+                continue;
+            const double middle = matrix.cellRect(0, column).center().x();
+            FigureText label =
+                text(FigureRole::ColumnLabel, m_in.columnLabels[column], m_plan.label);
+            label.index = static_cast<int>(column);
+            QPointF origin(middle, matrix.origin.y() - gap);
+            if (m_plan.upright) {
+                label.text = m_measure.elided(label.text, label.pixels, m_plan.columnLimit);
+                label.upright = true;
+                origin.setX(middle + label.pixels * (textAscent - textHeight / 2));
+            } else {
+                label.anchor = FigureAnchor::Middle;
+            }
+            put(m_geometry.texts, label, origin);
+        }
+    }
+
+    /// A rule in the head's colour over the columns of each head, its number above.
+    void groups(const FigureMatrix& matrix) {
+        const double s = m_sizes.scale;
+        const Index each = m_in.columns / m_in.columnGroups;
+        const double thick = std::max(1.0, std::round(3 * s));
+        for (int group = 0; group < m_in.columnGroups; ++group) {
+            const QRectF from = matrix.cellRect(0, group * each);
+            const QRectF to = matrix.cellRect(0, group * each + each - 1);
+            // Apart from its neighbours even where cells touch.
+            const double inset = matrix.gap > 0 ? 0 : std::min(1.0, from.width() / 4);
+            const QRectF rule(from.left() + inset, from.top() - thick - std::ceil(2 * s),
+                              to.right() - from.left() - 2 * inset, thick);
+            m_geometry.rules.push_back({group, rule});
+            FigureText label = text(FigureRole::GroupLabel, m_in.columnLabels[group], m_plan.label);
+            label.index = group;
+            label.anchor = FigureAnchor::Middle;
+            put(m_geometry.texts, label,
+                {rule.center().x(), rule.top() - std::ceil(m_plan.label * 0.3)});
+        }
+    }
+
+    void labelRows(const FigureMatrix& matrix) {
+        const double right = matrix.origin.x() - m_sizes.labelGap;
+        double top = matrix.origin.y();
+        for (Index row = 0; row < m_in.rows; ++row) {
+            if (!isFigureLabelled(row, m_plan.rowStep, m_in.rows, m_in.rowNumbers))
+                continue;
+            FigureText label = text(FigureRole::RowLabel, m_in.rowLabels[row], m_plan.label);
+            label.index = static_cast<int>(row);
+            label.text = m_measure.elided(label.text, label.pixels, m_plan.rowLimit);
+            label.anchor = FigureAnchor::End;
+            put(m_geometry.texts, label,
+                {right, matrix.cellRect(row, 0).center().y() + label.pixels * middleToBaseline});
+            top = std::min(top, m_geometry.texts.back().box.top());
+        }
+        FigureText axis = text(FigureRole::RowAxis, m_in.rowAxis, m_plan.label);
+        axis.math = true;
+        axis.anchor = FigureAnchor::End;
+        const double baseline = std::min(matrix.origin.y() - std::ceil(m_plan.label * 0.42),
+                                         top - m_plan.label * textDescent);
+        put(m_geometry.texts, axis, {matrix.origin.x() - m_plan.axisGap, baseline});
+    }
+
+    void chooseValues() {
+        const double most = 0.4 * m_plan.pitchY;
+        for (const int i : {0, 1}) {
+            const int characters = m_in.valueCharacters[i];
+            if (characters == 0)
+                continue;
+            const double em =
+                m_measure.emWidth(QString(characters, u'0'), FigureFont::Number, false);
+            const double room = m_plan.pitchX * 0.92 - m_plan.gap - 2;
+            const int pixels = static_cast<int>(std::min({room / em, most, 20 * m_sizes.scale}));
+            if (pixels >= smallestValue && pixels * textHeight < m_plan.pitchY) {
+                m_geometry.valuePixels = pixels;
+                m_geometry.valueWidth = 5 - i;
+                return;
+            }
+        }
+    }
+};
+
+} // namespace
+
+FigureGeometry layoutFigure(const FigureGeometryInput& input, const TextMeasure& measure) {
+    // Type gives way only where the page is too small for it.
+    for (double shrink = 1; shrink > 0.01; shrink *= 0.85) {
+        Composer composer(input, measure, shrink);
+        if (composer.compose())
+            return composer.take();
+    }
+    FigureGeometry empty;
+    empty.size = input.size;
+    return empty;
+}
+
+} // namespace headscope

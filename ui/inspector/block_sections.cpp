@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands around attention, with its numbers: sums, norms, activations, positions.
+#include "inspector/derivation_parts.h"
+#include "scene/block_text.h"
+#include "scene/formula.h"
+#include "scene/number_format.h"
+#include "scene/stage_text.h"
+#include "scene/statements.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace headscope {
+
+namespace {
+
+TraceCell sourceOf(const DerivationContext& context, const TraceCell& at,
+                   const Contributor& contributor) {
+    return {context.trace[at.step].operands[contributor.operand], contributor.cell};
+}
+
+/// A negative number behind an operator needs its parentheses.
+QString bracketed(double value) {
+    const QString text = numberText(value);
+    return value < 0 ? u'(' + text + u')' : text;
+}
+
+/// What tells the numbers of a mean apart: the axes over which it was taken.
+QString placeLabel(const DerivationContext& context, const TraceStep& step, const Tensor& reduced,
+                   const Cell& cell) {
+    QStringList parts;
+    for (std::size_t axis = 0; axis < cell.size(); ++axis) {
+        if (reduced.size(axis) != 1 || step.result.size(axis) == 1)
+            continue;
+        const Axis name = step.result.axes()[axis];
+        parts << (axisFamily(name) == AxisFamily::Sequence
+                      ? indexLabel(context, step, axis, cell[axis])
+                      : axisWord(name) + QStringLiteral(" %1").arg(cell[axis] + 1));
+    }
+    return parts.join(QStringLiteral(", "));
+}
+
+/// The numbers that a mean or a variance was taken of, with what each gives to the
+/// sum: all of them, or the largest and the sum of the rest.
+std::vector<DerivationRow> reducedRows(const DerivationContext& context, const TraceCell& at) {
+    const TraceStep& step = context.trace[at.step];
+    const Explanation explanation = explain(context.trace, at.step, at.cell);
+    const std::vector<Contributor> from = contributors(context.trace, at.step, at.cell);
+    const bool squares = step.operation == Operation::Variance;
+    std::vector<std::size_t> chosen(explanation.terms.size());
+    std::iota(chosen.begin(), chosen.end(), std::size_t{0});
+    const bool shortened = chosen.size() > static_cast<std::size_t>(mostKeys);
+    if (shortened) {
+        std::ranges::stable_sort(chosen, std::ranges::greater{}, [&](std::size_t i) {
+            return std::fabs(explanation.terms[i].product);
+        });
+        chosen.resize(largestTerms);
+    }
+    std::vector<DerivationRow> rows;
+    double shown = 0;
+    for (const std::size_t i : chosen) {
+        const Term& term = explanation.terms[i];
+        const TraceCell source = sourceOf(context, at, from[i]);
+        const QString place =
+            placeLabel(context, context.trace[source.step], step.result, source.cell);
+        DerivationRow row;
+        if (squares) {
+            row = equationRow(QStringLiteral("(%1 − %2)²")
+                                  .arg(numberText(term.left), bracketed(explanation.mean)),
+                              computedNumber(static_cast<double>(term.product)), false);
+            row.numbers.front().source = source;
+        } else {
+            row = equationRow(place, shownNumber(context.trace, source), false);
+        }
+        shown += static_cast<double>(term.product);
+        rows.push_back(std::move(row));
+    }
+    alignColumn(rows, 0);
+    if (shortened) {
+        const auto more = static_cast<int>(explanation.terms.size() - chosen.size());
+        rows.push_back(equationRow(
+            QCoreApplication::translate("Inspector", "… %n more terms sum to", nullptr, more),
+            computedNumber(explanation.sum - shown), false));
+    }
+    return rows;
+}
+
+DerivationSection reducedSection(const DerivationContext& context, const TraceCell& at) {
+    const TraceStep& step = context.trace[at.step];
+    const Explanation explanation = explain(context.trace, at.step, at.cell);
+    const bool variance = step.operation == Operation::Variance;
+    const auto count = static_cast<int>(explanation.terms.size());
+    // Over the last axis a norm looks at one token, over the others at one feature.
+    const bool layer = step.result.size(step.result.rank() - 1) == 1;
+    DerivationSection section;
+    section.title = layer ? translate("Inspector", "over the features of this token")
+                          : translate("Inspector", "over all tokens of this feature");
+    if (variance) {
+        const std::vector<Contributor> from = contributors(context.trace, at.step, at.cell);
+        section.rows.push_back(
+            equationRow(QStringLiteral("μ"),
+                        shownNumber(context.trace, sourceOf(context, at, from.back())), false));
+    }
+    std::ranges::move(reducedRows(context, at), std::back_inserter(section.rows));
+    section.rows.push_back(
+        equationRow(QStringLiteral("Σ ÷ n = %1 ÷ %2").arg(numberText(explanation.sum)).arg(count),
+                    shownNumber(context.trace, at)));
+    if (variance)
+        section.rows.push_back(noteRow(translate(
+            "Inspector", "Divided by n, not by n − 1: the biased variance, as norms use it.")));
+    return section;
+}
+
+DerivationSection addSection(const DerivationContext& context, const TraceCell& at) {
+    DerivationSection section;
+    section.title = formulaText(context.trace, at.step);
+    std::vector<DerivationRow> rows;
+    for (const Contributor& from : contributors(context.trace, at.step, at.cell)) {
+        const TraceCell source = sourceOf(context, at, from);
+        const QString name = nameOf(context, context.trace[source.step]);
+        rows.push_back(equationRow(from.operand == 0 ? name : QStringLiteral("+ ") + name,
+                                   shownNumber(context.trace, source), false));
+    }
+    alignColumn(rows, 0);
+    section.rows = std::move(rows);
+    section.rows.push_back(equationRow(QStringLiteral("="), shownNumber(context.trace, at)));
+    return section;
+}
+
+DerivationSection normaliseSection(const DerivationContext& context, const TraceCell& at) {
+    const Explanation explanation = explain(context.trace, at.step, at.cell);
+    const std::vector<Contributor> from = contributors(context.trace, at.step, at.cell);
+    const QString names[] = {QStringLiteral("x"), QStringLiteral("μ"), QStringLiteral("σ²")};
+    DerivationSection section;
+    section.title = formulaText(context.trace, at.step);
+    for (std::size_t i = 0; i < 3; ++i)
+        section.rows.push_back(equationRow(
+            names[i], shownNumber(context.trace, sourceOf(context, at, from[i])), false));
+    section.rows.push_back(
+        equationRow(QStringLiteral("(%1 − %2) ÷ √(%3 + %4)")
+                        .arg(numberText(explanation.terms[0].left), bracketed(explanation.mean),
+                             numberText(explanation.variance), numberText(explanation.factor)),
+                    shownNumber(context.trace, at)));
+    return section;
+}
+
+DerivationSection scaleShiftSection(const DerivationContext& context, const TraceCell& at) {
+    DerivationSection section;
+    section.title = operationText(context.trace, at.step);
+    section.value = shownNumber(context.trace, at);
+    section.rows = termRows(context, at);
+    return section;
+}
+
+DerivationSection activationSection(const DerivationContext& context, const TraceCell& at) {
+    const TraceStep& step = context.trace[at.step];
+    const std::vector<Contributor> from = contributors(context.trace, at.step, at.cell);
+    const TraceCell source = sourceOf(context, at, from.front());
+    const double x = valueOf(context.trace, source);
+    DerivationSection section;
+    const bool relu = step.operation == Operation::Relu;
+    section.title = operationText(context.trace, at.step) +
+                    (relu ? QStringLiteral(": max(x, 0)") : QStringLiteral(": x · Φ(x)"));
+    section.rows.push_back(
+        equationRow(QStringLiteral("x"), shownNumber(context.trace, source), false));
+    if (relu) {
+        section.rows.push_back(equationRow(QStringLiteral("max(%1, 0)").arg(numberText(x)),
+                                           shownNumber(context.trace, at)));
+        return section;
+    }
+    const double share = 0.5 * std::erfc(-x / std::sqrt(2.0));
+    section.rows.push_back(equationRow(QStringLiteral("Φ(x)"), computedNumber(share), false));
+    section.rows.push_back(
+        equationRow(QStringLiteral("%1 × %2").arg(numberText(x), numberText(share)),
+                    shownNumber(context.trace, at)));
+    section.rows.push_back(noteRow(
+        translate("Inspector", "Φ(x) is the share of a normal distribution that lies below x.")));
+    return section;
+}
+
+DerivationSection positionSection(const DerivationContext& context, const TraceCell& at) {
+    const Tensor& tensor = context.trace[at.step].result;
+    const Index width = tensor.size(tensor.rank() - 1);
+    const Index feature = at.cell.back();
+    const Index position = at.cell[0];
+    const Index even = feature / 2 * 2;
+    const double period = std::pow(10000.0, static_cast<double>(even) / static_cast<double>(width));
+    DerivationSection section;
+    section.title = translate("Inspector", "of the position alone");
+    ShownNumber place;
+    place.value = static_cast<double>(position);
+    place.text = place.full = QString::number(position);
+    section.rows.push_back(
+        equationRow(translate("Inspector", "p, counted from 0"), std::move(place), false));
+    section.rows.push_back(equationRow(QStringLiteral("10000^{%1÷%2}").arg(even).arg(width),
+                                       computedNumber(period), false));
+    const QString function = feature % 2 == 0 ? QStringLiteral("sin") : QStringLiteral("cos");
+    section.rows.push_back(equationRow(
+        QStringLiteral("%1(%2 ÷ %3)").arg(function).arg(position).arg(numberText(period)),
+        shownNumber(context.trace, at)));
+    return section;
+}
+
+/// The softmax over the vocabulary: the likeliest words and the asked one.
+void addWordSections(const DerivationContext& context, const TraceCell& at,
+                     Derivation& derivation) {
+    const TraceStep& step = context.trace[at.step];
+    const std::size_t logits = step.operands[0];
+    const Explanation explanation = explain(context.trace, at.step, at.cell);
+    const std::size_t axis = at.cell.size() - 1;
+    const Index words = step.result.size(axis);
+    std::vector<Index> chosen(static_cast<std::size_t>(words));
+    std::iota(chosen.begin(), chosen.end(), Index{0});
+    Cell cell = at.cell;
+    const auto weight = [&](Index word) {
+        cell[axis] = word;
+        return step.result.at(cell);
+    };
+    if (words > mostKeys) {
+        std::ranges::stable_sort(chosen, std::ranges::greater{}, weight);
+        const auto place = std::ranges::find(chosen, at.cell[axis]);
+        const bool among = place - chosen.begin() < mostKeys;
+        chosen.resize(static_cast<std::size_t>(mostKeys));
+        if (!among)
+            chosen.push_back(at.cell[axis]);
+        // In the order of the matrix, however few are left of it.
+        std::ranges::sort(chosen);
+    }
+    DerivationSection section;
+    section.title = translate("Inspector", "softmax over the vocabulary");
+    section.remark = QStringLiteral("e^(s − max) ÷ Σ");
+    std::vector<DerivationRow> rows;
+    for (const Index word : chosen) {
+        cell[axis] = word;
+        DerivationRow row;
+        row.kind = DerivationRow::Kind::Key;
+        row.label = indexLabel(context, step, axis, word);
+        row.numbers = {shownNumber(context.trace, {logits, cell}),
+                       shownNumber(context.trace, {at.step, cell})};
+        const double value = row.numbers[1].value;
+        row.fraction = std::isfinite(value) ? std::clamp(value, 0.0, 1.0) : 0;
+        row.asked = word == at.cell[axis];
+        rows.push_back(std::move(row));
+    }
+    alignColumn(rows, 0, 3);
+    alignColumn(rows, 1, 4, Small::Bound);
+    section.rows = std::move(rows);
+    derivation.sections.push_back(std::move(section));
+    if (std::isnan(derivation.result.value))
+        return;
+    const double score = valueOf(context.trace, {logits, at.cell});
+    DerivationSection quotient;
+    quotient.rows.push_back(equationRow(
+        QStringLiteral("e^(%1 − %2) ÷ %3")
+            .arg(numberText(score), bracketed(explanation.maximum), numberText(explanation.sum)),
+        shownNumber(context.trace, at)));
+    derivation.sections.push_back(std::move(quotient));
+}
+
+} // namespace
+
+std::optional<std::size_t> receivedFrom(const DerivationContext& context, std::size_t step) {
+    const auto& blocks = context.scene.blocks;
+    if (!blocks || step >= blocks->origins.size())
+        return std::nullopt;
+    const std::size_t origin = blocks->origins[step];
+    const TraceStep& maker = (*blocks->whole)[origin];
+    const bool given =
+        maker.operation == Operation::Input || maker.operation == Operation::Parameter;
+    if (given || maker.scope == context.scene.selection.scope)
+        return std::nullopt;
+    return origin;
+}
+
+DerivationSection receivedSection(const DerivationContext& context, const TraceCell& at,
+                                  std::size_t origin) {
+    const Trace& whole = *context.scene.blocks->whole;
+    const TraceStep& maker = whole[origin];
+    DerivationSection section;
+    section.title = translate("Inspector", "Received from another block");
+    ShownNumber number = shownNumber(context.trace, at);
+    number.source.reset();
+    number.elsewhere = TraceCell{origin, at.cell};
+    section.rows.push_back(
+        equationRow(blockName(maker.scope, addsResidual(whole, maker.scope)), std::move(number)));
+    section.rows.push_back(noteRow(translate("Inspector", "%1; a click on the number goes there.")
+                                       .arg(tensorTitle(maker.name))));
+    return section;
+}
+
+void addBlockSections(const DerivationContext& context, const TraceCell& at,
+                      Derivation& derivation) {
+    switch (context.trace[at.step].operation) {
+    case Operation::Positions: derivation.sections.push_back(positionSection(context, at)); break;
+    case Operation::Add: derivation.sections.push_back(addSection(context, at)); break;
+    case Operation::Mean:
+    case Operation::Variance: derivation.sections.push_back(reducedSection(context, at)); break;
+    case Operation::Normalise: derivation.sections.push_back(normaliseSection(context, at)); break;
+    case Operation::ScaleShift:
+        derivation.sections.push_back(scaleShiftSection(context, at));
+        break;
+    case Operation::Relu:
+    case Operation::Gelu: derivation.sections.push_back(activationSection(context, at)); break;
+    case Operation::Softmax: addWordSections(context, at, derivation); break;
+    default: break; // all others have sections of their own
+    }
+}
+
+} // namespace headscope

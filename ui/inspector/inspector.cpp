@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inspector/inspector.h"
+
+#include "inspector/derivation_view.h"
+#include "scene/fonts.h"
+
+#include <QBoxLayout>
+#include <QEvent>
+#include <QLabel>
+#include <QPaintEvent>
+#include <QPainter>
+#include <QPainterPath>
+#include <QResizeEvent>
+#include <QScrollArea>
+#include <QScrollBar>
+#include <QToolButton>
+
+namespace headscope {
+
+namespace {
+
+QIcon lockIcon(const QColor& colour) {
+    QIcon icon;
+    for (const double ratio : {1.0, 2.0, 3.0}) {
+        QPixmap pixmap(QSize(16, 16) * ratio);
+        pixmap.setDevicePixelRatio(ratio);
+        pixmap.fill(Qt::transparent);
+        QPainter painter(&pixmap);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(QPen(colour, 1.6));
+        QPainterPath shackle;
+        shackle.moveTo(4.8, 7.5);
+        shackle.lineTo(4.8, 5);
+        shackle.arcTo(QRectF(4.8, 1.6, 6.4, 6.4), 180, -180);
+        shackle.lineTo(11.2, 7.5);
+        painter.drawPath(shackle);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colour);
+        painter.drawRoundedRect(QRectF(2.5, 7, 11, 7.5), 1, 1);
+        painter.end();
+        icon.addPixmap(pixmap);
+    }
+    return icon;
+}
+
+} // namespace
+
+Inspector::Inspector(QWidget* parent)
+    : QWidget(parent)
+    , m_title(new QLabel)
+    , m_lock(new QToolButton)
+    , m_scroll(new QScrollArea)
+    , m_view(new DerivationView) {
+    m_title->setWordWrap(true);
+    m_title->setTextFormat(Qt::PlainText);
+    m_lock->setAutoRaise(true);
+    m_lock->setIconSize({16, 16});
+    m_lock->setFixedSize(24, 24);
+    QSizePolicy keeps = m_lock->sizePolicy();
+    keeps.setRetainSizeWhenHidden(true);
+    m_lock->setSizePolicy(keeps);
+    m_lock->hide();
+
+    auto* header = new QHBoxLayout;
+    header->setContentsMargins(16, 8, 12, 8);
+    header->setSpacing(0);
+    header->addWidget(m_title, 1, Qt::AlignVCenter);
+    header->addWidget(m_lock, 0, Qt::AlignVCenter);
+
+    m_scroll->setWidget(m_view);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->viewport()->setAutoFillBackground(false);
+    m_scroll->verticalScrollBar()->setSingleStep(20);
+
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    layout->addLayout(header);
+    layout->addWidget(m_scroll, 1);
+
+    connect(m_lock, &QToolButton::clicked, this, &Inspector::released);
+    connect(m_view, &DerivationView::released, this, &Inspector::released);
+    connect(m_view, &DerivationView::stepAsked, this, &Inspector::stepAsked);
+    connect(m_view, &DerivationView::blockAsked, this, &Inspector::blockAsked);
+    connect(m_view, &DerivationView::cursorMoved, this, [this](const QRect& rect) {
+        m_scroll->ensureVisible(rect.center().x(), rect.center().y(), 0, rect.height() + 8);
+    });
+    setScene({});
+    apply();
+    retranslate();
+}
+
+void Inspector::setScene(const Scene& scene) {
+    const bool same = scene.trace == m_scene.trace && scene.blocks == m_scene.blocks &&
+                      scene.selection == m_scene.selection && scene.display == m_scene.display;
+    m_scene = scene;
+    if (same && !m_stale)
+        return; // the same cell of the same numbers
+    m_stale = true;
+    // Folded away it costs nothing, and holds no old run.
+    if (isVisible())
+        apply();
+    else if (scene.trace != m_view->scene().trace)
+        m_view->setScene({});
+}
+
+void Inspector::apply() {
+    m_stale = false;
+    const Theme& colours = theme(m_scene.display.theme);
+    QPalette palette = m_title->palette();
+    palette.setColor(QPalette::WindowText, colours.secondary);
+    m_title->setPalette(palette);
+    m_title->setFont(textFont(12 * m_scene.display.textScale, QFont::DemiBold));
+    m_lock->setIcon(lockIcon(colours.accent));
+    m_lock->setVisible(m_scene.selection.locked.has_value());
+    m_view->setScene(m_scene);
+    updateGeometry();
+    update();
+}
+
+void Inspector::retranslate() {
+    m_title->setText(tr("WHERE DOES THIS NUMBER COME FROM?"));
+    m_lock->setAccessibleName(tr("Release the locked cell"));
+    m_lock->setToolTip(tr("Locked: this cell stays while the pointer moves. "
+                          "Click or press Esc to release it."));
+    m_lock->setAccessibleDescription(m_lock->toolTip());
+    setAccessibleName(tr("Inspector"));
+}
+
+QSize Inspector::sizeHint() const {
+    return {qRound(304 * m_scene.display.textScale), 600};
+}
+
+void Inspector::showEvent(QShowEvent* event) {
+    if (m_stale)
+        apply();
+    QWidget::showEvent(event);
+}
+
+void Inspector::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void Inspector::resizeEvent(QResizeEvent* event) {
+    m_view->setPanelWidth(event->size().width());
+    QWidget::resizeEvent(event);
+}
+
+void Inspector::paintEvent(QPaintEvent* event) {
+    QPainter painter(this);
+    painter.fillRect(event->rect(), theme(m_scene.display.theme).window);
+}
+
+} // namespace headscope

@@ -1,0 +1,326 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inspector/derivation_parts.h"
+#include "scene/formula.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace headscope {
+
+namespace {
+
+/// The steps from Q · Kᵀ to the asked one, by what they do.
+struct Chain {
+    std::optional<std::size_t> product, scale, mask, softmax, dropout;
+};
+
+Chain chainTo(const Trace& trace, std::size_t step) {
+    Chain chain;
+    while (true) {
+        switch (trace[step].operation) {
+        case Operation::QueryKeyProduct: chain.product = step; return chain;
+        case Operation::Scale: chain.scale = step; break;
+        case Operation::ApplyMask: chain.mask = step; break;
+        case Operation::Softmax: chain.softmax = step; break;
+        case Operation::Dropout: chain.dropout = step; break;
+        default: return chain;
+        }
+        if (trace[step].operands.empty())
+            return chain;
+        step = trace[step].operands[0];
+    }
+}
+
+TraceCell operandCell(const Trace& trace, const TraceCell& at, std::size_t i) {
+    const auto from = contributors(trace, at.step, at.cell);
+    return {trace[at.step].operands[from[i].operand], from[i].cell};
+}
+
+/// "÷ √d_{k} = ÷ √4 = ÷ 2", or what stands in the place of it.
+QString scaleWords(const DerivationContext& context, std::size_t step) {
+    const QString scale = scaleText(context.trace, step);
+    const std::optional<Index> width = rootOfScale(context.trace, step);
+    if (!width) {
+        const TraceStep& product = context.trace[context.trace[step].operands[0]];
+        const Tensor& query = context.trace[product.operands[0]].result;
+        return translate("Inspector", "%1 instead of ÷ √%2")
+            .arg(scale)
+            .arg(query.size(query.rank() - 1));
+    }
+    const QString words = QStringLiteral("÷ √d_{k} = ") + scale;
+    const double root = std::sqrt(static_cast<double>(*width));
+    const bool whole = root == std::floor(root) && root > 1;
+    return whole ? words + QStringLiteral(" = ÷ %1").arg(root) : words;
+}
+
+DerivationSection scoreSection(const DerivationContext& context, const Chain& chain,
+                               const Cell& cell) {
+    const TraceCell product{*chain.product, cell};
+    DerivationSection section;
+    QString label = translate("Inspector", "score  q · k");
+    std::vector<DerivationRow> terms = termRows(context, product);
+    if (terms.size() == 1) {
+        label +=
+            QStringLiteral(" = %1 × %2").arg(terms[0].numbers[0].text, terms[0].numbers[1].text);
+        terms.clear();
+    }
+    section.rows.push_back(equationRow(label, shownNumber(context.trace, product)));
+    std::ranges::move(terms, std::back_inserter(section.rows));
+    if (chain.scale) {
+        section.rows.push_back(equationRow(scaleWords(context, *chain.scale),
+                                           shownNumber(context.trace, {*chain.scale, cell})));
+    }
+    return section;
+}
+
+/// A key of a softmax row: score, bar, weight.
+DerivationRow keyRow(const DerivationContext& context, const QString& label, const TraceCell& score,
+                     const TraceCell& weight, bool masked) {
+    DerivationRow row;
+    row.kind = DerivationRow::Kind::Key;
+    row.label = label;
+    row.numbers = {shownNumber(context.trace, score), shownNumber(context.trace, weight)};
+    const double value = row.numbers[1].value;
+    row.fraction = std::isfinite(value) ? std::clamp(value, 0.0, 1.0) : 0;
+    row.masked = masked;
+    return row;
+}
+
+/// The keys that a table shows: all, or the largest few and the asked one.
+std::vector<Index> keysToShow(const Tensor& weights, const Cell& cell) {
+    const std::size_t keyAxis = headAxes(weights).column;
+    const Index count = weights.size(keyAxis);
+    std::vector<Index> keys(static_cast<std::size_t>(count));
+    std::iota(keys.begin(), keys.end(), Index{0});
+    if (count <= mostKeys)
+        return keys;
+    const auto weight = [&](Index key) {
+        Cell at = cell;
+        at[keyAxis] = key;
+        const float value = weights.at(at);
+        return std::isnan(value) ? std::numeric_limits<float>::infinity() : value;
+    };
+    std::ranges::stable_sort(keys, std::ranges::greater{}, weight);
+    const auto place = std::ranges::find(keys, cell[keyAxis]);
+    const bool among = place - keys.begin() < static_cast<std::ptrdiff_t>(largestKeys);
+    keys.resize(largestKeys);
+    if (!among)
+        keys.push_back(cell[keyAxis]);
+    return keys;
+}
+
+bool isMaskedPair(const Trace& trace, const Chain& chain, const Cell& cell) {
+    if (!chain.mask || trace[*chain.mask].operands.size() < 2)
+        return false;
+    const TraceStep& step = trace[*chain.mask];
+    for (const Contributor& from : contributors(trace, *chain.mask, cell)) {
+        const TraceStep& operand = trace[step.operands[from.operand]];
+        const float value = operand.result.at(from.cell);
+        if (operand.name == TensorName::MayAttend && value == 0)
+            return true;
+        if (operand.name == TensorName::AdditiveMask && std::isinf(value) && value < 0)
+            return true;
+    }
+    return false;
+}
+
+/// What a row is that has no key to look at, and who decides so.
+QString fullyMaskedWords(FullyMasked choice) {
+    switch (choice) {
+    case FullyMasked::Zeros:
+        return translate("Inspector", "Its weights are 0, as scaled_dot_product_attention gives "
+                                      "since PyTorch 2.5; the row sums to 0 instead of 1.");
+    case FullyMasked::NaN:
+        return translate("Inspector", "Its weights are NaN, as nn.MultiheadAttention gives: the "
+                                      "softmax divides 0 by 0.");
+    case FullyMasked::Uniform:
+        return translate("Inspector", "Its weights are all alike, as models give that mask with "
+                                      "the smallest finite number instead of −∞.");
+    }
+    return {};
+}
+
+void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell& cell,
+                Derivation& derivation) {
+    const Trace& trace = context.trace;
+    const std::size_t softmax = *chain.softmax;
+    const std::size_t scores = trace[softmax].operands[0];
+    const Tensor& weights = trace[softmax].result;
+    const HeadAxes axes = headAxes(weights);
+    const Index keyCount = weights.size(axes.column);
+    const Explanation explanation = explain(trace, softmax, cell);
+    const QStringList labels = axisLabels(context.tokens(), Axis::Key, context.sequence, keyCount);
+    const QString query = indexLabel(context, trace[softmax], axes.row, cell[axes.row]);
+
+    DerivationSection section;
+    section.title = translate("Inspector", "softmax of the row %1").arg(query);
+    section.remark = QStringLiteral("e^(s − max) ÷ Σ");
+    const bool many = keyCount > mostKeys;
+    if (many) {
+        RowOfKeys row;
+        row.labels = labels;
+        row.asked = cell[axes.column];
+        Cell at = cell;
+        for (Index key = 0; key < keyCount; ++key) {
+            at[axes.column] = key;
+            row.weights.push_back(weights.at(at));
+            row.scores.push_back(trace[scores].result.at(at));
+            row.masked.push_back(isMaskedPair(trace, chain, at));
+        }
+        derivation.chart = std::move(row);
+        DerivationRow room;
+        room.kind = DerivationRow::Kind::Chart;
+        section.rows.push_back(std::move(room));
+    }
+    std::vector<DerivationRow> rows;
+    for (const Index key : keysToShow(weights, cell)) {
+        Cell at = cell;
+        at[axes.column] = key;
+        rows.push_back(keyRow(context, plainMarkup(labels.value(static_cast<qsizetype>(key))),
+                              {scores, at}, {softmax, at}, isMaskedPair(trace, chain, at)));
+        rows.back().asked = key == cell[axes.column];
+    }
+    alignColumn(rows, 0, 3);
+    alignColumn(rows, 1, 4, Small::Bound);
+    // The one in question as the result above says it, where the column says less.
+    for (DerivationRow& row : rows) {
+        if (row.asked)
+            row.numbers[1].text = resultText(row.numbers[1].value);
+    }
+    std::ranges::move(rows, std::back_inserter(section.rows));
+    if (explanation.fullyMasked) {
+        const bool byMask = isMaskedPair(trace, chain, cell);
+        section.rows.push_back(noteRow(
+            byMask ? translate("Inspector", "Every key is masked for this query. Softmax has "
+                                            "nothing to share out.")
+                   : translate("Inspector",
+                               "Every score of this row is −∞, as if all keys were masked."),
+            true));
+        section.rows.push_back(noteRow(fullyMaskedWords(explanation.whenFullyMasked)));
+    }
+    derivation.sections.push_back(std::move(section));
+
+    const float weight = weights.at(cell);
+    if (explanation.fullyMasked || std::isnan(weight))
+        return;
+    DerivationSection quotient;
+    const float score = trace[scores].result.at(cell);
+    const double values[] = {score, explanation.maximum};
+    const QStringList texts = columnTexts(values);
+    // A negative number after the minus sign needs its parentheses.
+    const QString maximum =
+        explanation.maximum < 0 ? QStringLiteral("(%1)").arg(texts[1]) : texts[1];
+    quotient.rows.push_back(equationRow(
+        QStringLiteral("e^(%1 − %2) ÷ %3").arg(texts[0], maximum, numberText(explanation.sum)),
+        shownNumber(trace, {softmax, cell})));
+    derivation.sections.push_back(std::move(quotient));
+}
+
+void addDropout(const DerivationContext& context, const TraceCell& at, Derivation& derivation) {
+    const TraceStep& step = context.trace[at.step];
+    const float before = valueOf(context.trace, {step.operands[0], at.cell});
+    const float after = valueOf(context.trace, at);
+    const bool dropped = after == 0 && before != 0;
+    DerivationSection section;
+    const QString words =
+        before == 0 ? translate("Inspector", "dropout: 0 stays 0")
+        : dropped   ? translate("Inspector", "dropout: dropped")
+                    : translate("Inspector", "dropout: kept, × %1").arg(numberText(step.factor));
+    section.rows.push_back(equationRow(words, shownNumber(context.trace, at)));
+    section.rows.push_back(noteRow(
+        translate("Inspector", "What is kept is scaled by 1 ÷ (1 − p) = %1, so that the sum stays "
+                               "the same on average. A single row need not sum to 1.")
+            .arg(numberText(step.factor))));
+    derivation.sections.push_back(std::move(section));
+}
+
+/// weight × v(key), and the context that all keys make together.
+void addValue(const DerivationContext& context, const TraceCell& weight, Derivation& derivation) {
+    const Trace& trace = context.trace;
+    const auto sum = consumerOf(trace, weight.step, Operation::WeightedSum);
+    if (!sum || trace[*sum].operands.size() < 2)
+        return;
+    const Cell& cell = weight.cell;
+    const std::size_t value = trace[*sum].operands[1];
+    const HeadAxes axes = headAxes(trace[weight.step].result);
+    const HeadAxes ofValue = headAxes(trace[value].result);
+    const Index head = cell[axes.head];
+    const TraceCell v{value, ofValue.cell(cell[axes.batch], head, cell[axes.column], 0)};
+    const TraceCell z{*sum,
+                      headAxes(trace[*sum].result).cell(cell[axes.batch], head, cell[axes.row], 0)};
+    const QString key = indexLabel(context, trace[value], ofValue.row, cell[axes.column]);
+    const QString query = indexLabel(context, trace[weight.step], axes.row, cell[axes.row]);
+    const Index width = trace[value].result.size(ofValue.column);
+    const auto keys = static_cast<int>(trace[weight.step].result.size(axes.column));
+    const QString together =
+        QCoreApplication::translate("Inspector", "Σ over %n keys = context of %1", nullptr, keys)
+            .arg(query);
+    const double share = valueOf(trace, weight);
+
+    DerivationSection section;
+    section.badge = projectionBadge(Projection::Value);
+    std::vector<DerivationRow> rows;
+    for (Index i = 0; i < std::min<Index>(width, static_cast<Index>(mostTerms)); ++i) {
+        TraceCell at = v;
+        at.cell[ofValue.column] = i;
+        DerivationRow row;
+        row.kind = DerivationRow::Kind::Term;
+        row.numbers = {shownNumber(trace, weight), shownNumber(trace, at),
+                       computedNumber(share * static_cast<double>(valueOf(trace, at)))};
+        rows.push_back(std::move(row));
+    }
+    for (std::size_t number = 0; number < 3; ++number)
+        alignColumn(rows, number);
+    if (width == 1) {
+        section.title = QStringLiteral("× v(%1) = %2 × %3")
+                            .arg(key, rows[0].numbers[0].text, rows[0].numbers[1].text);
+        section.quiet = true;
+        section.value = rows[0].numbers[2];
+        section.rows = {equationRow(together, shownNumber(trace, z), false)};
+        derivation.sections.push_back(std::move(section));
+        return;
+    }
+    section.title = translate("Inspector", "× v(%1), head %2").arg(key, QString::number(head + 1));
+    if (width <= static_cast<Index>(mostTerms))
+        section.rows = std::move(rows);
+    else
+        section.rows = componentRows(context, v, Projection::Value);
+    derivation.sections.push_back(std::move(section));
+    DerivationSection result;
+    result.title = together;
+    result.rows = componentRows(context, z, Projection::Value);
+    derivation.sections.push_back(std::move(result));
+}
+
+} // namespace
+
+void addQueryKeySections(const DerivationContext& context, const TraceCell& at,
+                         Derivation& derivation) {
+    const Trace& trace = context.trace;
+    const Chain chain = chainTo(trace, at.step);
+    if (chain.product) {
+        const TraceCell product{*chain.product, at.cell};
+        TraceCell q = operandCell(trace, product, 0);
+        TraceCell k = operandCell(trace, product, 1);
+        q.cell.back() = 0;
+        k.cell.back() = 0;
+        derivation.sections.push_back(projectionSection(context, q, Projection::Query));
+        derivation.sections.push_back(projectionSection(context, k, Projection::Key));
+        derivation.sections.push_back(scoreSection(context, chain, at.cell));
+    }
+    // Without a mask the step is there, but says nothing until somebody asks about it.
+    if (chain.mask && (chain.mask == at.step || trace[*chain.mask].operands.size() > 1))
+        derivation.sections.push_back(maskSection(context, {*chain.mask, at.cell}));
+    if (!chain.softmax)
+        return;
+    addSoftmax(context, chain, at.cell, derivation);
+    std::size_t weight = *chain.softmax;
+    if (const auto dropout = consumerOf(trace, weight, Operation::Dropout)) {
+        weight = *dropout;
+        addDropout(context, {weight, at.cell}, derivation);
+    }
+    addValue(context, {weight, at.cell}, derivation);
+}
+
+} // namespace headscope

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "jobs/animation.h"
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+constexpr int frameMilliseconds = 16;
+} // namespace
+
+Animation::Animation(QObject* parent)
+    : QObject(parent) {
+    m_timer.setTimerType(Qt::PreciseTimer);
+    m_timer.setInterval(frameMilliseconds);
+    connect(&m_timer, &QTimer::timeout, this, &Animation::tick);
+}
+
+void Animation::setTimeline(const Timeline& timeline) {
+    const bool hasStages = timeline.stageCount() > 0;
+    if (!hasStages) {
+        m_timeline = timeline;
+        m_timer.stop();
+        m_state = {};
+        m_time = Time{0};
+        Q_EMIT changed();
+        return;
+    }
+    // The same place of the same stage, which may take another time now.
+    Time time{0};
+    if (m_timeline.stageCount() > 0) {
+        const TimelinePosition position = m_timeline.locate(m_time);
+        if (position.stage < timeline.stageCount()) {
+            const Time into = m_time - m_timeline.startOf(position.stage);
+            const StageTiming& stage = m_timeline.stage(position.stage);
+            if (into > stage.lead && into < stage.lead + stage.move)
+                time = timeline.timeOf(position.stage, position.progress);
+            else if (into >= stage.lead + stage.move)
+                time =
+                    std::min(timeline.moveEndOf(position.stage) + (into - stage.lead - stage.move),
+                             timeline.startOf(position.stage + 1) - Time{1});
+            else
+                time = timeline.startOf(position.stage) +
+                       std::min(into, timeline.stage(position.stage).lead);
+        } else {
+            time = timeline.duration();
+        }
+    }
+    m_timeline = timeline;
+    PlaybackState state = m_state;
+    state.from = std::clamp(time, Time{0}, timeline.duration());
+    if (state.stopAt)
+        state.stopAt = timeline.nextStop(state.from);
+    apply(state);
+}
+
+void Animation::apply(const PlaybackState& state) {
+    m_state = state;
+    m_time = timeAt(state, Time{0}, m_timeline);
+    if (state.playing) {
+        m_clock.start();
+        m_timer.start();
+    } else {
+        m_timer.stop();
+    }
+    Q_EMIT changed();
+}
+
+void Animation::tick() {
+    setElapsed(Time{m_clock.nsecsElapsed() / 1000});
+}
+
+void Animation::setElapsed(Time elapsed) {
+    if (!m_state.playing)
+        return;
+    m_time = timeAt(m_state, elapsed, m_timeline);
+    if (hasArrived(m_state, elapsed, m_timeline)) {
+        apply(paused(m_state, m_time));
+        return;
+    }
+    Q_EMIT changed();
+}
+
+void Animation::play() {
+    if (m_timeline.stageCount() > 0)
+        apply(played(m_state, m_time, m_timeline));
+}
+
+void Animation::pause() {
+    apply(paused(m_state, m_time));
+}
+
+void Animation::togglePlaying() {
+    m_state.playing ? pause() : play();
+}
+
+void Animation::seek(Time time) {
+    if (m_timeline.stageCount() > 0)
+        apply(soughtTo(m_state, time, m_timeline));
+}
+
+void Animation::stepForward() {
+    if (m_timeline.stageCount() > 0)
+        apply(steppedForward(m_state, m_time, m_timeline));
+}
+
+void Animation::stepBack() {
+    if (m_timeline.stageCount() > 0)
+        apply(steppedBack(m_state, m_time, m_timeline));
+}
+
+void Animation::goToStart() {
+    seek(Time{0});
+}
+
+void Animation::goToEnd() {
+    if (m_timeline.stageCount() > 0)
+        seek(m_timeline.moveEndOf(m_timeline.stageCount() - 1));
+}
+
+void Animation::setSpeed(double speed) {
+    apply(withSpeed(m_state, m_time, speed));
+}
+
+} // namespace headscope

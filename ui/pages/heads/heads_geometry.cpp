@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/heads/heads_geometry.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace headscope {
+
+namespace {
+
+constexpr double cellPitch = 48;        ///< of the enlarged matrix, where there is just enough room
+constexpr double largestCellPitch = 64; ///< where there is more
+constexpr double thumbnailPitch = 13;
+constexpr double smallestLabelScale = 0.72; ///< of column labels, before they stand
+constexpr double thumbnailPadding = 12;
+
+struct ThumbnailGrid {
+    int columns = 1;
+    double side = 0;        ///< room for the longer side of a head's small matrix
+    double summarySide = 0; ///< of mean and max, which share one row below
+    double width = 0;
+};
+
+/// The enlarged matrix gets its room first; the small ones are as large as the
+/// rest allows, in as few columns as serve that.
+ThumbnailGrid chooseGrid(const HeadsGeometryInput& in, double height, double titleHeight,
+                         double mainWidth,
+                         double widest = std::numeric_limits<double>::infinity()) {
+    const double s = in.textScale;
+    const double longer = static_cast<double>(std::max(in.rows, in.columns));
+    const double wanted = std::max(64 * s, std::min(longer * thumbnailPitch * s, 150 * s));
+    const double room = std::clamp(in.area.width() - mainWidth, 110 * s, in.area.width() * 0.45);
+    ThumbnailGrid grid;
+    const int heads = in.panels - in.summaries;
+    if (in.summaries > 0) {
+        grid.summarySide =
+            std::min({60 * s, wanted, room / 2 - 1.5 * thumbnailPadding, height * 0.2});
+        height -= grid.summarySide + titleHeight + thumbnailPadding;
+    }
+    for (int columns = 1; columns <= 8; ++columns) {
+        if (columns > 1 && columns * (64 * s + 2 * thumbnailPadding) > widest)
+            break;
+        const int rows = (heads + columns - 1) / columns;
+        const double side = std::min({wanted, height / rows - titleHeight - thumbnailPadding,
+                                      room / columns - 2 * thumbnailPadding});
+        if (columns == 1 || side > grid.side * 1.1) {
+            grid.columns = columns;
+            grid.side = side;
+        }
+        if (side >= wanted)
+            break;
+    }
+    grid.side = std::max(grid.side, 12.0);
+    const double titles = grid.columns == 1 ? 124 * s : 64 * s; // "head 1" and a value beside it
+    grid.width = grid.columns * (std::max(grid.side, titles) + 2 * thumbnailPadding);
+    grid.width = std::max(grid.width, 2 * (grid.summarySide + 1.5 * thumbnailPadding));
+    // However many heads there are, the enlarged one keeps half of the view.
+    grid.width = std::min(grid.width, in.area.width() * 0.5);
+    return grid;
+}
+
+Thumbnail thumbnailAt(const HeadsGeometryInput& in, const QRectF& frame, double side,
+                      double titleHeight) {
+    Thumbnail thumbnail;
+    thumbnail.frame = frame;
+    const double x = frame.left() + thumbnailPadding;
+    thumbnail.title = QRectF(x, frame.top() + 2, frame.width() - thumbnailPadding - 8, titleHeight);
+    const QRectF room(x, frame.top() + titleHeight + 4,
+                      std::min(side, frame.width() - thumbnailPadding - 8),
+                      std::min(side, frame.height() - titleHeight - 8));
+    thumbnail.matrix =
+        MatrixGeometry::fitted(room, in.rows, in.columns, thumbnailPitch * in.textScale, in.turned);
+    return thumbnail;
+}
+
+/// Of the longer side of the matrix.
+double minimapSide(const HeadsGeometryInput& in) {
+    const double s = in.textScale;
+    return std::floor(std::min(std::clamp(in.area.height() * 0.26, 56 * s, 176 * s),
+                               std::max(48.0, in.area.width() * 0.3)));
+}
+
+void placeMinimap(HeadsGeometry& geometry, const HeadsGeometryInput& in, const QRectF& space) {
+    const double s = in.textScale;
+    const double left = std::round(space.left() + thumbnailPadding);
+    geometry.minimapTitle = QRectF(left, space.top() + 4 * s, space.right() - left, 20 * s);
+    const double wide = std::min(minimapSide(in), space.right() - left - 8);
+    const QRectF room(left, std::round(geometry.minimapTitle.bottom() + 6 * s), wide, wide);
+    geometry.minimap =
+        MatrixGeometry::fitted(room, in.rows, in.columns, thumbnailPitch * s, in.turned);
+}
+
+/// What is seen of a matrix that begins at the upper left of `room` or before it.
+QRectF viewportOf(const MatrixGeometry& matrix, const QRectF& room) {
+    const QSizeF size = matrix.bounds().size();
+    constexpr double hair = 1e-6;
+    return {room.topLeft(),
+            QSizeF(std::min(std::ceil(size.width() - hair), std::floor(room.width())),
+                   std::min(std::ceil(size.height() - hair), std::floor(room.height())))};
+}
+
+/// The matrix in the pitch of the zoom, where that is larger; never past its edges.
+MatrixGeometry zoomedMatrix(const MatrixGeometry& whole, const MatrixZoom& zoom,
+                            const QRectF& room) {
+    MatrixGeometry matrix = whole.withPitch(room.topLeft(), zoom.pitch);
+    if (matrix.pitchX <= whole.pitchX)
+        return whole;
+    const QRectF seen = viewportOf(matrix, room);
+    const QRectF all = matrix.bounds();
+    const auto hidden = [](double place, double pitch, double most) {
+        return std::clamp(std::round(place * pitch), 0.0, std::max(0.0, most));
+    };
+    matrix.origin -= QPointF(
+        hidden(whole.turned ? zoom.row : zoom.column, matrix.pitchX, all.width() - seen.width()),
+        hidden(whole.turned ? zoom.column : zoom.row, matrix.pitchY, all.height() - seen.height()));
+    return matrix;
+}
+
+void placeThumbnails(HeadsGeometry& geometry, const HeadsGeometryInput& in, const QRectF& space,
+                     const ThumbnailGrid& grid, double titleHeight) {
+    const int heads = in.panels - in.summaries;
+    const int rows = (heads + grid.columns - 1) / grid.columns;
+    const double pitchX = space.width() / grid.columns;
+    const double summaryHeight =
+        in.summaries > 0 ? grid.summarySide + titleHeight + thumbnailPadding : 0;
+    const double pitchY = std::min((space.height() - summaryHeight) / rows,
+                                   grid.side + titleHeight + thumbnailPadding);
+    for (int i = 0; i < heads; ++i)
+        geometry.thumbnails.push_back(
+            thumbnailAt(in,
+                        QRectF(space.left() + (i % grid.columns) * pitchX,
+                               space.top() + (i / grid.columns) * pitchY, pitchX, pitchY),
+                        grid.side, titleHeight));
+    for (int i = 0; i < in.summaries; ++i)
+        geometry.thumbnails.push_back(thumbnailAt(
+            in,
+            QRectF(space.left() + i * space.width() / in.summaries, space.top() + rows * pitchY,
+                   space.width() / in.summaries, summaryHeight),
+            grid.summarySide, titleHeight));
+}
+
+} // namespace
+
+namespace {
+HeadsGeometry layoutOnce(const HeadsGeometryInput& in) {
+    HeadsGeometry geometry;
+    const double s = in.textScale;
+    const double line = 20 * s;
+    QRectF area = in.area;
+
+    QRectF side; // minimap and thumbnails
+    const double mapHeight = in.zoom ? minimapSide(in) + line + 16 * s : 0;
+    if (in.panels > 1 && !in.solo) {
+        const double titleHeight = 26 * s;
+        const double across = static_cast<double>(in.turned ? in.rows : in.columns);
+        const double down = static_cast<double>(in.turned ? in.columns : in.rows);
+        // Cells are square: more width than the height allows would stay empty.
+        const double pitch = std::min(cellPitch * s, std::max(0.0, area.height() - 200 * s) / down);
+        const double mainWidth = 24 * s + std::min(in.rowLabelWidth + 10, area.width() * 0.25) +
+                                 across * pitch + (in.sums ? 62 * s : 0) + 24;
+        const double height = area.height() - line - 8;
+        ThumbnailGrid grid = chooseGrid(in, height, titleHeight, mainWidth);
+        // The minimap takes height from the small ones, not width from the enlarged one.
+        if (in.zoom)
+            grid = chooseGrid(in, height - mapHeight, titleHeight, mainWidth,
+                              std::max(grid.width, area.width() * 0.3));
+        constexpr double smallestSide = 24;
+        if (in.zoom && grid.side < smallestSide * s)
+            grid = chooseGrid(in, height - mapHeight, titleHeight, mainWidth, area.width() * 0.45);
+        side = QRectF(area.right() - grid.width, area.top(), grid.width, area.height());
+        geometry.thumbnailTitle =
+            QRectF(side.left() + 12, side.top() + mapHeight + 4 * s, side.width() - 12, line);
+        placeThumbnails(geometry, in, side.adjusted(0, mapHeight + line + 8, 0, 0), grid,
+                        titleHeight);
+    } else if (in.zoom) {
+        const double width = minimapSide(in) + 2 * thumbnailPadding;
+        side = QRectF(area.right() - width, area.top(), width, area.height());
+    }
+    if (!side.isEmpty())
+        area.setRight(side.left() - 16);
+    if (in.zoom)
+        placeMinimap(geometry, in, side);
+
+    const double titleHeight = 32 * s;
+    geometry.title = QRectF(area.left(), area.top(), area.width(), titleHeight);
+
+    const Index across = in.turned ? in.rows : in.columns;
+    const double axisWidth = 24 * s;
+    const double labelWidth = std::min(in.rowLabelWidth + 10, area.width() * 0.25);
+    const double sumWidth = in.sums ? 62 * s : 0;
+    const double barHeight = 44 * s;
+    const double sumHeight = in.sums ? 58 * s : 0;
+    const double left = std::round(area.left() + axisWidth + labelWidth);
+    const double axisTop = std::round(geometry.title.bottom() + 8 * s);
+
+    // The labels of the columns lie where they fit, else they stand; standing
+    // ones take height from the cells, so both are tried with the pitch they leave.
+    QRectF room;
+    double wholePitch = 0;
+    const auto matrixFor = [&](double labelHeight) {
+        const double top = std::round(axisTop + line + labelHeight + 2);
+        room = QRectF(left, top, area.right() - left - sumWidth,
+                      area.bottom() - top - sumHeight - barHeight);
+        if (room.width() <= 8 || room.height() <= 8)
+            room = QRectF(left, top, 8, 8);
+        const MatrixGeometry whole =
+            MatrixGeometry::fitted(room, in.rows, in.columns, largestCellPitch * s, in.turned);
+        wholePitch = whole.pitchX;
+        return in.zoom ? zoomedMatrix(whole, *in.zoom, room) : whole;
+    };
+    double labelHeight = 26 * s;
+    geometry.matrix = matrixFor(labelHeight);
+    // Labels keep 3 pixels from the edges of their column.
+    const double fit =
+        (geometry.matrix.pitchX - geometry.matrix.gap - 7) / std::max(1.0, in.columnLabelWidth);
+    geometry.columnLabelsUpright = fit < smallestLabelScale && across > 1;
+    if (!geometry.columnLabelsUpright)
+        geometry.columnLabelScale = std::clamp(fit, smallestLabelScale, 1.0);
+    if (geometry.columnLabelsUpright) {
+        labelHeight = std::clamp(in.columnLabelWidth + 10, 26 * s, 96 * s);
+        geometry.matrix = matrixFor(labelHeight);
+    }
+
+    geometry.viewport = viewportOf(geometry.matrix, room);
+    geometry.zoomed = geometry.matrix.pitchX > wholePitch;
+    const QRectF cells = geometry.viewport;
+    const double wide = std::max(cells.width(), std::min(area.right() - left - sumWidth, 360 * s));
+    geometry.columnAxis = QRectF(left, axisTop, wide, line);
+    geometry.columnLabels = QRectF(left, axisTop + line, cells.width(), labelHeight);
+    geometry.rowAxis = QRectF(area.left(), cells.top(), axisWidth, cells.height());
+    geometry.rowLabels = QRectF(left - labelWidth, cells.top(), labelWidth - 8, cells.height());
+    if (in.sums) {
+        geometry.rowSums = QRectF(cells.right() + 8, cells.top(), sumWidth - 8, cells.height());
+        geometry.columnSums = QRectF(left, cells.bottom() + 4 * s, cells.width(), 22 * s);
+        geometry.columnBars = QRectF(left, geometry.columnSums.bottom(), cells.width(), 28 * s);
+    }
+    geometry.colourBar = QRectF(left, cells.bottom() + sumHeight + 12 * s,
+                                std::min(area.right() - left, std::max(wide, 460 * s)), 30 * s);
+    geometry.note = QRectF(left, geometry.colourBar.bottom() + 16 * s,
+                           std::min(area.right() - left, 560 * s), 0);
+    geometry.note.setBottom(std::max(geometry.note.top(), area.bottom()));
+    return geometry;
+}
+} // namespace
+
+HeadsGeometry layoutHeads(const HeadsGeometryInput& in) {
+    HeadsGeometry geometry = layoutOnce(in);
+    if (!in.zoom || geometry.zoomed)
+        return geometry;
+    HeadsGeometryInput whole = in;
+    whole.zoom.reset();
+    return layoutOnce(whole);
+}
+
+} // namespace headscope

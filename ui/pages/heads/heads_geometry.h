@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "painters/matrix_geometry.h"
+
+#include <QRectF>
+
+#include <optional>
+#include <vector>
+
+namespace headscope {
+
+/// How large the cells of the enlarged matrix are wanted, where that is larger than they
+/// are in the whole matrix, and which place of the tensor's rows and columns stands at the
+/// upper left. It outlives another head, another stage, and a turn.
+struct MatrixZoom {
+    double pitch = 0;
+    double row = 0;
+    double column = 0;
+
+    bool operator==(const MatrixZoom&) const = default;
+};
+
+/// What the layout of the Heads view needs to know; no fonts, no painter.
+struct HeadsGeometryInput {
+    QRectF area;
+    int panels = 1;    ///< with the summaries
+    int summaries = 0; ///< mean and max, the last panels
+    Index rows = 1;
+    Index columns = 1;
+    bool turned = false;
+    bool solo = false;
+    bool sums = false;            ///< Σ row and Σ column, of weights
+    double rowLabelWidth = 40;    ///< widest label beside the rows as drawn
+    double columnLabelWidth = 40; ///< widest label above the columns as drawn
+    double textScale = 1;
+    std::optional<MatrixZoom> zoom; ///< nothing: the whole matrix
+};
+
+/// One small matrix of the column at the right.
+struct Thumbnail {
+    QRectF frame; ///< all of it: title and matrix; a click counts here
+    QRectF title;
+    MatrixGeometry matrix;
+};
+
+/// Where everything of the Heads view lies.
+struct HeadsGeometry {
+    QRectF title;
+    QRectF columnAxis; ///< "key →" and the direction of the softmax
+    QRectF columnLabels;
+    QRectF rowAxis; ///< "query ↓", turned by 90°
+    QRectF rowLabels;
+    MatrixGeometry matrix; ///< reaches beyond the viewport where it is zoomed
+    QRectF viewport;       ///< of whole pixels: what is seen of the matrix
+    bool zoomed = false;   ///< the viewport does not show the whole matrix
+    QRectF minimapTitle;   ///< where it is zoomed
+    MatrixGeometry minimap;
+    double columnLabelScale = 1;      ///< smaller type, where that spares standing labels
+    bool columnLabelsUpright = false; ///< turned by 90°, because they are wider than a column
+    QRectF rowSums;                   ///< empty where not shown
+    QRectF columnSums;                ///< numbers; bars hang below
+    QRectF columnBars;
+    QRectF colourBar; ///< with its numbers and words
+    QRectF note;      ///< what remains below; may be too low for anything
+    QRectF thumbnailTitle;
+    std::vector<Thumbnail> thumbnails; ///< one for each panel; empty where there is one or solo
+};
+
+HeadsGeometry layoutHeads(const HeadsGeometryInput& input);
+
+} // namespace headscope

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/heads/heads_zoom.h"
+#include "painters/matrix_painter.h"
+#include "scene/prepared_stage.h"
+
+#include <QWidget>
+
+#include <map>
+
+class QMenu;
+
+namespace headscope {
+
+class ColourScale;
+class MatrixPlot;
+struct MatrixPicture;
+
+/// Every head of the chosen stage at once, one of them enlarged. A function of
+/// the Scene; what people do comes out as signals.
+class HeadsView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit HeadsView(QWidget* parent = nullptr);
+
+    void setScene(const Scene& scene);
+    QSize minimumSizeHint() const override { return {360, 320}; }
+    QSize sizeHint() const override { return {880, 640}; }
+
+    /// For tests and for those who want to know where things are.
+    const HeadsGeometry& geometryNow() const { return m_geometry; }
+    const std::vector<MatrixPanel>& panels() const { return m_panels; }
+    /// Of the enlarged panel, over its tokens.
+    const std::vector<double>& columnSums() const { return prepared(shownPanel()).sums.columns; }
+    /// The panel that is enlarged: the previewed one, else the chosen one.
+    int shownPanel() const;
+    /// How many rows and columns of the enlarged matrix share a pixel: 1 where none do.
+    Index pooledCells() const;
+    /// What stands beside the title: block, tensor and formula; the first that has room.
+    QStringList subtitles() const;
+    /// What rows and columns of the matrix are, where rows are queries. Markup.
+    std::pair<QString, QString> axisWords() const;
+    /// What is written beside the small picture of a panel: its number at the asked cell.
+    QString askedValue(const MatrixPanel& panel) const;
+    /// The same in so much room: in a smaller type, or nothing; never a part of a number.
+    std::pair<QString, QFont> askedValueIn(const MatrixPanel& panel, double room,
+                                           bool chosen) const;
+    /// The ends of the colour bar.
+    std::pair<QString, QString> rangeTexts() const;
+    /// The sum under a point in full precision; empty where none is written.
+    QString sumTip(QPointF position) const;
+    /// The rows and columns of the enlarged matrix that are seen; all, unless it is zoomed.
+    CellSpan seenCells() const { return headscope::seenCells(m_geometry); }
+    /// Shows some of them, as large as they can be.
+    void showCells(const CellSpan& span);
+    /// Shows all of them.
+    void showWhole() { setZoom(std::nullopt); }
+    /// What the enlarged matrix shows in the place of all its cells: one that stands for some,
+    /// or a part; empty where it shows all.
+    QString seenText() const;
+    /// The sums that are written beside and below; those of a part where only that is seen.
+    struct ShownSums {
+        MatrixSums sums; ///< of the cells of `span`
+        CellSpan span;
+        bool part = false;
+    };
+    ShownSums shownSums() const;
+    /// What the colours of the enlarged panel stand for; nothing while nothing is shown.
+    std::optional<ValueRange> range() const;
+    /// Whether its cells are large enough for numbers.
+    bool valuesFit() const;
+
+Q_SIGNALS:
+    /// After a layout: what fits may be another matter now.
+    void laidOut();
+    void hovered(std::optional<headscope::PanelCell> cell);
+    void locked(std::optional<headscope::PanelCell> cell);
+    void panelAsked(int panel);
+    void soloAsked(bool solo);
+    /// "May this query attend to this key?" turned round for one pair.
+    void pairToggled(headscope::Index query, headscope::Index key);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    bool event(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    /// A picture that was painted last, of as many pixels as it needed.
+    struct Picture {
+        Index factor = 0; ///< 0: none yet
+        QImage image;
+    };
+    struct Panels {
+        std::vector<CellColours> colours;
+        std::vector<Picture> thumbnails;
+        Picture minimap;
+        int minimapPanel = -1;
+    };
+    /// What the pressed button does.
+    struct Drag {
+        enum class Kind : std::uint8_t { None, Click, Matrix, Minimap };
+        Kind kind = Kind::None;
+        QPointF from;
+        QPointF held; ///< of the matrix, in cells as drawn; on the minimap, from the frame's middle
+        std::optional<PanelCell> cell;
+    };
+
+    void rebuild();
+    void relayout();
+    /// After anything that is painted has changed.
+    void refresh();
+    MatrixPicture picture() const;
+    QRectF colourBar() const;
+    HeadsGeometryInput geometryInput();
+    void measureLabels(const QFont& font);
+    /// Of the size of matrix that is shown; of another one none is left.
+    std::optional<MatrixZoom> zoom() const;
+    void setZoom(const std::optional<MatrixZoom>& zoom);
+    void zoomBy(double factor, QPointF at);
+    /// Where the keyboard zooms: at the asked cell, where that is seen.
+    QPointF zoomCentre() const;
+    void dragTo(QPointF position);
+    void addZoomActions(QMenu& menu, QPointF at);
+    bool zoomKey(int key);
+    void announceCell();
+    std::optional<PanelCell> cellAt(QPointF position) const;
+    std::optional<int> thumbnailAt(QPointF position) const;
+    bool showsSums() const;
+    const PreparedPanel& prepared(int panel) const {
+        return m_prepared->panels[static_cast<std::size_t>(panel)];
+    }
+    void paintPicture(QPainter& painter, int panel, const MatrixGeometry& geometry,
+                      Picture& picture) const;
+    bool isQueryKey() const { return isQueryKeyStage(m_scene.selection.stage); }
+    QString describe(const PanelCell& cell) const;
+    QString panelTitle(const MatrixPanel& panel) const;
+
+    void paintTitle(QPainter& painter) const;
+    void paintAxes(QPainter& painter) const;
+    void paintSums(QPainter& painter) const;
+    void paintColourBar(QPainter& painter) const;
+    void paintThumbnails(QPainter& painter) const;
+    void paintMinimap(QPainter& painter) const;
+    void paintNote(QPainter& painter) const;
+    void paintBadge(QPainter& painter, const QRectF& rect, const MatrixPanel& panel,
+                    double pixels) const;
+
+    Scene m_scene;
+    std::shared_ptr<const PreparedStage> m_prepared;
+    std::vector<MatrixPanel> m_panels;
+    mutable Panels m_drawn;     ///< pictures are kept as they were painted
+    QStringList m_rowLabels;    ///< of the tensor's rows
+    QStringList m_columnLabels; ///< of the tensor's columns
+    QString m_note;             ///< the example's sentence, as long as it is true
+    QStringList m_measuredRows; ///< the labels that the widths below are of
+    QStringList m_measuredColumns;
+    int m_measuredPixels = 0;
+    double m_rowLabelWidth = 0;
+    double m_columnLabelWidth = 0;
+    HeadsGeometry m_geometry;
+    MatrixPlot* m_plot;
+    ColourScale* m_scale;
+    std::optional<int> m_preview; ///< thumbnail under the pointer
+    /// By rows and columns: a stage of another size has its own, and has it again.
+    std::map<std::pair<Index, Index>, MatrixZoom> m_zooms;
+    Drag m_drag;
+};
+
+} // namespace headscope

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What surrounds the enlarged matrix: title, axes, labels, colour bar, note.
+#include "pages/heads/heads_view.h"
+
+#include "scene/fonts.h"
+#include "scene/math_text.h"
+#include "scene/number_format.h"
+#include "scene/statements.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace headscope {
+
+void HeadsView::paintMinimap(QPainter& painter) const {
+    if (!m_geometry.zoomed)
+        return;
+    const Theme& colours = theme(m_scene.display.theme);
+    painter.setFont(textFont(13 * m_scene.display.textScale));
+    painter.setPen(colours.secondary);
+    drawElidedText(painter, m_geometry.minimapTitle, Qt::AlignLeft | Qt::AlignVCenter,
+                   tr("Whole matrix"));
+    const int shown = shownPanel();
+    if (std::exchange(m_drawn.minimapPanel, shown) != shown)
+        m_drawn.minimap = {};
+    paintPicture(painter, shown, m_geometry.minimap, m_drawn.minimap);
+    const QRectF all = m_geometry.minimap.bounds();
+    const QRectF frame = minimapFrame(m_geometry);
+    constexpr double mark = 3;
+    painter.fillRect(QRectF(frame.left(), all.top() - mark - 1, frame.width(), mark),
+                     colours.accent);
+    painter.fillRect(QRectF(all.left() - mark - 1, frame.top(), mark, frame.height()),
+                     colours.accent);
+    for (const auto& [colour, width] : {std::pair(Qt::black, 4), std::pair(Qt::white, 2)}) {
+        painter.setPen(QPen(QColor(colour), width, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(frame.toAlignedRect().adjusted(0, 0, -1, -1));
+    }
+}
+
+void HeadsView::paintNote(QPainter& painter) const {
+    const QString sentence =
+        m_geometry.zoomed
+            ? tr("Wheel: zoom at the pointer. Drag: move. Double click or Home: whole matrix.")
+            : m_note;
+    if (sentence.isEmpty())
+        return;
+    painter.setFont(textFont(13 * m_scene.display.textScale));
+    const QRectF needed =
+        QFontMetricsF(painter.font())
+            .boundingRect(QRectF(0, 0, m_geometry.note.width(), 1000), Qt::TextWordWrap, sentence);
+    // Half a sentence helps nobody; the chooser and F1 have all of it.
+    if (needed.height() > m_geometry.note.height())
+        return;
+    painter.setPen(theme(m_scene.display.theme).secondary);
+    painter.drawText(m_geometry.note, Qt::TextWordWrap, sentence);
+}
+
+void HeadsView::paintTitle(QPainter& painter) const {
+    const Theme& colours = theme(m_scene.display.theme);
+    const double scale = m_scene.display.textScale;
+    const MatrixPanel& panel = m_panels[static_cast<std::size_t>(shownPanel())];
+    QRectF rest = m_geometry.title;
+    rest.setLeft(m_geometry.viewport.left());
+    if (panel.kind == MatrixPanel::Kind::Head) {
+        const double side = 24 * scale;
+        const QRectF badge(rest.left(), rest.center().y() - side / 2, side, side);
+        paintBadge(painter, badge, panel, 15 * scale);
+        rest.setLeft(badge.right() + 12 * scale);
+    }
+    const QString title = panelTitle(panel);
+    const QFont font = textFont(20 * scale, QFont::DemiBold);
+    painter.setPen(colours.text);
+    painter.setFont(font);
+    painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, title);
+    rest.setLeft(rest.left() + QFontMetricsF(font).horizontalAdvance(title) + 16 * scale);
+    const QFont small = textFont(14 * scale);
+    painter.setPen(colours.secondary);
+    for (const QString& words : subtitles()) {
+        if (mathTextWidth(words, small) > rest.width())
+            continue;
+        drawMathText(painter, rest, Qt::AlignLeft | Qt::AlignVCenter, words, small);
+        return;
+    }
+}
+
+std::pair<QString, QString> HeadsView::axisWords() const {
+    if (isQueryKey() || m_panels.empty())
+        return {axisWord(Axis::Query), axisWord(Axis::Key)};
+    const MatrixPanel& panel = m_panels.front();
+    const Axes& axes = (*m_scene.trace)[panel.step].result.axes();
+    return {axisWord(axes[panel.rowAxis]), axisWord(axes[panel.columnAxis])};
+}
+
+void HeadsView::paintAxes(QPainter& painter) const {
+    const Theme& colours = theme(m_scene.display.theme);
+    const double scale = m_scene.display.textScale;
+    const bool turned = m_scene.isTurned();
+    painter.setFont(textFont(13 * scale));
+    painter.setPen(colours.secondary);
+    const auto [rowName, columnName] = axisWords();
+    const QString across = (turned ? rowName : columnName) + QStringLiteral(" →");
+    const QFont font = textFont(13 * scale);
+    drawMathText(painter, m_geometry.columnAxis, Qt::AlignLeft | Qt::AlignVCenter, across, font);
+    painter.setFont(font);
+    const QString part = seenText();
+    if (showsSums() || !part.isEmpty()) {
+        const QString direction = !part.isEmpty() ? part
+                                  : turned        ? tr("each column: softmax over the keys ↓")
+                                                  : tr("each row: softmax over the keys →");
+        const double taken = QFontMetricsF(painter.font()).horizontalAdvance(across) + 16;
+        drawElidedText(painter, m_geometry.columnAxis.adjusted(taken, 0, 0, 0),
+                       Qt::AlignRight | Qt::AlignVCenter, direction);
+    }
+    painter.save();
+    painter.translate(m_geometry.rowAxis.center());
+    painter.rotate(-90);
+    drawMathText(painter,
+                 QRectF(-150, -m_geometry.rowAxis.width() / 2, 300, m_geometry.rowAxis.width()),
+                 Qt::AlignCenter, (turned ? columnName : rowName) + QStringLiteral(" ←"), font);
+    painter.restore();
+}
+
+QRectF HeadsView::colourBar() const {
+    const double scale = m_scene.display.textScale;
+    const QRectF area = m_geometry.colourBar;
+    const QFontMetricsF metrics(numberFont(13 * scale));
+    const auto [lowText, highText] = rangeTexts();
+    const double low = metrics.horizontalAdvance(lowText);
+    // Leaves room for what stands beside it: no mark goes without its name.
+    const double beside = low + metrics.horizontalAdvance(highText) + 16 + 16 * scale +
+                          markNamesWidth(prepared(shownPanel()).marks, scale);
+    const double wide = std::clamp(area.width() - std::max(250 * scale, beside), 72.0, 256 * scale);
+    return {std::round(area.left() + low + 8), std::round(area.top() + 8 * scale), std::round(wide),
+            std::round(12 * scale)};
+}
+
+void HeadsView::paintColourBar(QPainter& painter) const {
+    const Theme& colours = theme(m_scene.display.theme);
+    const double scale = m_scene.display.textScale;
+    const QFont font = numberFont(13 * scale);
+    const QFontMetricsF metrics(font);
+    const auto [low, high] = rangeTexts();
+    const QRectF area = m_geometry.colourBar;
+    const QRectF bar = colourBar();
+    const double lowWidth = metrics.horizontalAdvance(low);
+
+    painter.setFont(font);
+    painter.setPen(colours.text);
+    painter.drawText(QRectF(area.left(), bar.center().y() - 10 * scale, lowWidth + 2, 20 * scale),
+                     Qt::AlignLeft | Qt::AlignVCenter, low);
+    painter.drawText(QRectF(bar.right() + 8, bar.center().y() - 10 * scale, 80 * scale, 20 * scale),
+                     Qt::AlignLeft | Qt::AlignVCenter, high);
+
+    painter.setFont(textFont(13 * scale));
+    painter.setPen(colours.secondary);
+    QString words;
+    if (m_panels.size() > 1)
+        words = m_scene.display.range == RangeMode::PerHead ? tr("range of this head")
+                                                            : tr("one range for all heads");
+    const double taken = bar.right() + 8 + metrics.horizontalAdvance(high) + 16 * scale;
+    const QRectF rest = paintMarkNames(
+        painter, QRectF(taken, bar.center().y() - 10 * scale, area.right() - taken, 20 * scale),
+        prepared(shownPanel()).marks, colours, scale);
+    if (QFontMetricsF(painter.font()).horizontalAdvance(words) <= rest.width())
+        painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter, words);
+}
+
+} // namespace headscope

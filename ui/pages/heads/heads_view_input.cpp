@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What people do with the Heads view: point, click, drag, zoom, walk with the keys.
+#include "pages/heads/heads_view.h"
+
+#include "scene/error_text.h"
+
+#include <QApplication>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QMouseEvent>
+#include <QNativeGestureEvent>
+#include <QPointingDevice>
+#include <QToolTip>
+#include <QWheelEvent>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace headscope {
+
+void HeadsView::mouseMoveEvent(QMouseEvent* event) {
+    if (m_drag.kind != Drag::Kind::None && (event->buttons() & Qt::LeftButton)) {
+        dragTo(event->position());
+        if (m_drag.kind != Drag::Kind::Click)
+            return;
+    }
+    const std::optional<int> preview = thumbnailAt(event->position());
+    if (preview != m_preview) {
+        m_preview = preview;
+        refresh();
+    }
+    const std::optional<PanelCell> cell = cellAt(event->position());
+    setCursor(cell || preview ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    if (cell && cell != m_scene.selection.hovered)
+        Q_EMIT hovered(cell);
+}
+
+void HeadsView::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton)
+        return QWidget::mousePressEvent(event);
+    setFocus(Qt::MouseFocusReason);
+    const QPointF at = event->position();
+    m_drag = {};
+    m_drag.from = at;
+    if (m_geometry.zoomed && m_geometry.minimap.bounds().contains(at)) {
+        const QRectF frame = minimapFrame(m_geometry);
+        m_drag.kind = Drag::Kind::Minimap;
+        m_drag.held = frame.contains(at) ? at - frame.center() : QPointF();
+        dragTo(at);
+    } else if (const std::optional<int> thumbnail = thumbnailAt(at)) {
+        Q_EMIT panelAsked(*thumbnail);
+    } else if (const std::optional<PanelCell> cell = cellAt(at)) {
+        const MatrixGeometry& matrix = m_geometry.matrix;
+        m_drag.kind = Drag::Kind::Click;
+        m_drag.cell = cell;
+        m_drag.held = QPointF((at.x() - matrix.origin.x()) / matrix.pitchX,
+                              (at.y() - matrix.origin.y()) / matrix.pitchY);
+    }
+}
+
+void HeadsView::dragTo(QPointF position) {
+    if (m_panels.empty())
+        return;
+    const HeadsGeometryInput in = geometryInput();
+    if (m_drag.kind == Drag::Kind::Minimap) {
+        setZoom(centredOn(in, m_geometry, minimapPlace(m_geometry, position - m_drag.held)));
+        return;
+    }
+    if (m_drag.kind == Drag::Kind::Click) {
+        if (!m_geometry.zoomed ||
+            (position - m_drag.from).manhattanLength() < QApplication::startDragDistance())
+            return;
+        m_drag.kind = Drag::Kind::Matrix;
+        setCursor(Qt::ClosedHandCursor);
+    }
+    // What was taken hold of stays under the pointer, also after an edge stopped it.
+    const MatrixGeometry& matrix = m_geometry.matrix;
+    const QPointF now =
+        matrix.origin + QPointF(m_drag.held.x() * matrix.pitchX, m_drag.held.y() * matrix.pitchY);
+    setZoom(movedBy(in, m_geometry, position - now));
+}
+
+void HeadsView::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton)
+        return QWidget::mouseReleaseEvent(event);
+    const Drag drag = std::exchange(m_drag, {});
+    if (drag.kind == Drag::Kind::Matrix)
+        setCursor(Qt::PointingHandCursor);
+    // A second click on the locked cell lets it go again.
+    if (drag.kind == Drag::Kind::Click && !m_panels.empty() &&
+        cellAt(event->position()) == drag.cell)
+        Q_EMIT locked(drag.cell == m_scene.selection.locked ? std::nullopt : drag.cell);
+}
+
+void HeadsView::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton || m_panels.empty())
+        return;
+    const QPointF at = event->position();
+    if (m_geometry.viewport.contains(at) && m_geometry.zoomed)
+        return showWhole();
+    if (m_panels.size() < 2)
+        return;
+    if (const std::optional<int> thumbnail = thumbnailAt(at)) {
+        m_preview.reset();
+        Q_EMIT panelAsked(*thumbnail);
+        Q_EMIT soloAsked(true);
+    } else if (cellAt(at)) {
+        Q_EMIT soloAsked(!m_scene.selection.solo);
+    }
+}
+
+void HeadsView::wheelEvent(QWheelEvent* event) {
+    if (m_panels.empty() || !m_geometry.viewport.contains(event->position()))
+        return QWidget::wheelEvent(event);
+    event->accept();
+    // Two fingers on a trackpad move what they point at, and with Ctrl, or pinching, zoom.
+    const bool fingers = event->device()->type() == QInputDevice::DeviceType::TouchPad;
+    const QPoint turned = event->angleDelta();
+    if (fingers && m_geometry.zoomed && !(event->modifiers() & Qt::ControlModifier))
+        setZoom(movedBy(geometryInput(), m_geometry,
+                        event->pixelDelta().isNull() ? turned / 2 : event->pixelDelta()));
+    else if (turned.y() != 0)
+        zoomBy(std::pow(zoomStep, turned.y() / 120.0), event->position());
+    else
+        setZoom(movedBy(geometryInput(), m_geometry, QPointF(turned) / 2));
+}
+
+void HeadsView::zoomBy(double factor, QPointF at) {
+    if (!m_panels.empty())
+        setZoom(zoomedAt(geometryInput(), m_geometry, at, factor));
+}
+
+QPointF HeadsView::zoomCentre() const {
+    const std::optional<PanelCell> asked = m_scene.selection.asked();
+    if (asked) {
+        const QPointF cell = m_geometry.matrix.cellRect(asked->row, asked->column).center();
+        if (m_geometry.viewport.contains(cell))
+            return cell;
+    }
+    return m_geometry.viewport.center();
+}
+
+bool HeadsView::zoomKey(int key) {
+    switch (key) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: zoomBy(zoomStep, zoomCentre()); return true;
+    case Qt::Key_Minus: zoomBy(1 / zoomStep, zoomCentre()); return true;
+    case Qt::Key_Home: // goes to the first stage where there is nothing to fit
+        if (!m_geometry.zoomed)
+            return false;
+        showWhole();
+        return true;
+    default: return false;
+    }
+}
+
+void HeadsView::contextMenuEvent(QContextMenuEvent* event) {
+    if (m_panels.empty() || !m_geometry.viewport.contains(event->pos()))
+        return QWidget::contextMenuEvent(event);
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    addZoomActions(*menu, event->pos());
+    menu->popup(event->globalPos());
+}
+
+void HeadsView::addZoomActions(QMenu& menu, QPointF at) {
+    const auto add = [&](const QString& text, const QKeySequence& key, bool enabled, auto does) {
+        QAction* action = menu.addAction(text, this, does);
+        action->setShortcut(key);
+        action->setEnabled(enabled);
+    };
+    const double largest = largestZoomedPitch * m_scene.display.textScale;
+    add(tr("Zoom in"), Qt::Key_Plus, m_geometry.matrix.pitchX < largest,
+        [this, at] { zoomBy(zoomStep, at); });
+    add(tr("Zoom out"), Qt::Key_Minus, m_geometry.zoomed, [this, at] { zoomBy(1 / zoomStep, at); });
+    add(tr("Whole matrix"), Qt::Key_Home, m_geometry.zoomed, [this] { showWhole(); });
+}
+
+void HeadsView::leaveEvent(QEvent* event) {
+    QWidget::leaveEvent(event);
+    if (std::exchange(m_preview, std::nullopt))
+        refresh();
+    // The last question stays: an inspector that empties itself whenever the
+    // pointer leaves cannot be read.
+}
+
+void HeadsView::keyPressEvent(QKeyEvent* event) {
+    if (m_panels.empty() || (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)))
+        return QWidget::keyPressEvent(event);
+    if (zoomKey(event->key()))
+        return;
+    const Selection& selection = m_scene.selection;
+    const MatrixPanel& panel = m_panels.front();
+    PanelCell cell = selection.asked().value_or(PanelCell{selection.panel, 0, 0});
+    cell.panel = selection.panel;
+    const bool turned = m_scene.isTurned();
+    Index across = 0;
+    Index down = 0;
+    switch (event->key()) {
+    case Qt::Key_Left: across = -1; break;
+    case Qt::Key_Right: across = 1; break;
+    case Qt::Key_Up: down = -1; break;
+    case Qt::Key_Down: down = 1; break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter: Q_EMIT locked(cell); return;
+    case Qt::Key_M:
+        if (isQueryKey() && selection.asked()) {
+            Q_EMIT pairToggled(cell.row, cell.column);
+            return;
+        }
+        return QWidget::keyPressEvent(event);
+    default: return QWidget::keyPressEvent(event);
+    }
+    if (selection.asked()) {
+        cell.row =
+            std::clamp<Index>(cell.row + (turned ? across : down), 0, panel.matrix.size(0) - 1);
+        cell.column =
+            std::clamp<Index>(cell.column + (turned ? down : across), 0, panel.matrix.size(1) - 1);
+    }
+    setZoom(showing(geometryInput(), m_geometry, cell.row, cell.column));
+    if (selection.locked)
+        Q_EMIT locked(cell);
+    else
+        Q_EMIT hovered(cell);
+}
+
+void HeadsView::focusInEvent(QFocusEvent* event) {
+    QWidget::focusInEvent(event);
+    // Who comes by keyboard gets a cursor to see; who comes by mouse has the pointer.
+    if (event->reason() != Qt::MouseFocusReason && !m_scene.selection.asked() && !m_panels.empty())
+        Q_EMIT hovered(PanelCell{m_scene.selection.panel, 0, 0});
+}
+
+bool HeadsView::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const std::optional<PanelCell> cell = cellAt(help->pos());
+        if (cell)
+            QToolTip::showText(help->globalPos(), unmistaken(describe(*cell)), this);
+        else if (const QString sum = sumTip(help->pos()); !sum.isEmpty())
+            QToolTip::showText(help->globalPos(), unmistaken(sum), this);
+        else if (m_geometry.zoomed && m_geometry.minimap.bounds().contains(help->pos()))
+            QToolTip::showText(help->globalPos(),
+                               tr("Drag the frame, or click to jump. Home shows the whole matrix."),
+                               this);
+        else
+            QToolTip::hideText();
+        return true;
+    }
+    if (event->type() == QEvent::NativeGesture && !m_panels.empty()) {
+        const auto* gesture = static_cast<QNativeGestureEvent*>(event);
+        if (gesture->gestureType() == Qt::ZoomNativeGesture &&
+            m_geometry.viewport.contains(gesture->position())) {
+            zoomBy(1 + gesture->value(), gesture->position());
+            return true;
+        }
+    }
+    return QWidget::event(event);
+}
+
+} // namespace headscope

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The matrices of the Heads view, their sums, and the small ones at the side.
+// What surrounds them is in heads_view_frame.cpp, what the view does in heads_view.cpp.
+#include "pages/heads/heads_view.h"
+
+#include "scene/fonts.h"
+#include "scene/math_text.h"
+#include "scene/number_format.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace headscope {
+
+void HeadsView::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), theme(m_scene.display.theme).base);
+    if (m_panels.empty())
+        return;
+    painter.setRenderHint(QPainter::TextAntialiasing);
+    paintTitle(painter);
+    paintAxes(painter);
+    paintSums(painter);
+    paintColourBar(painter);
+    paintMinimap(painter);
+    paintThumbnails(painter);
+    paintNote(painter);
+}
+
+void HeadsView::paintBadge(QPainter& painter, const QRectF& rect, const MatrixPanel& panel,
+                           double pixels) const {
+    if (panel.kind != MatrixPanel::Kind::Head)
+        return;
+    const QColor colour = headColour(panel.head);
+    painter.fillRect(rect, colour);
+    painter.setPen(textColourOn(colour.rgb()));
+    painter.setFont(textFont(pixels, QFont::Bold));
+    painter.drawText(rect, Qt::AlignCenter, QString::number(panel.head + 1));
+}
+
+void HeadsView::paintPicture(QPainter& painter, int panel, const MatrixGeometry& geometry,
+                             Picture& picture) const {
+    const auto place = static_cast<std::size_t>(panel);
+    const PanelLevels::Level level = prepared(panel).levels.at(
+        m_panels[place], geometry.pitchX * painter.device()->devicePixelRatioF());
+    if (picture.factor != level.factor)
+        picture = {level.factor,
+                   cellImage(level.panel, m_drawn.colours[place], m_scene.isTurned())};
+    const bool clipped = level.factor > 1; // the last cells may stand for fewer
+    if (clipped) {
+        painter.save();
+        painter.setClipRect(geometry.bounds());
+    }
+    paintMatrix(painter, geometry.pooled(level.factor), level.panel, picture.image,
+                m_drawn.colours[place], false, m_scene.display.textScale);
+    if (clipped)
+        painter.restore();
+}
+
+std::pair<QString, QFont> HeadsView::askedValueIn(const MatrixPanel& panel, double room,
+                                                  bool chosen) const {
+    constexpr double smallest = 10;
+    const double scale = m_scene.display.textScale;
+    const QString value = askedValue(panel);
+    const QFont font = fittedFont(numberFont(13 * scale, chosen ? QFont::Bold : QFont::Normal),
+                                  value, room, smallest * scale);
+    const bool fits = QFontMetricsF(font).horizontalAdvance(value) <= room;
+    return {fits ? value : QString(), font};
+}
+
+void HeadsView::paintThumbnails(QPainter& painter) const {
+    if (m_geometry.thumbnails.empty())
+        return;
+    const Theme& colours = theme(m_scene.display.theme);
+    const double scale = m_scene.display.textScale;
+    const Selection& selection = m_scene.selection;
+    const std::optional<PanelCell> asked = selection.asked();
+
+    painter.setFont(textFont(13 * scale));
+    painter.setPen(colours.secondary);
+    QString heading = tr("All heads");
+    if (asked && isQueryKey()) {
+        const QString pair = m_rowLabels.value(asked->row) + QStringLiteral(" → ") +
+                             m_columnLabels.value(asked->column);
+        heading = tr("All heads at %1").arg(pair);
+        if (QFontMetricsF(painter.font()).horizontalAdvance(heading) >
+            m_geometry.thumbnailTitle.width())
+            heading = pair;
+    }
+    drawElidedText(painter, m_geometry.thumbnailTitle, Qt::AlignLeft | Qt::AlignVCenter, heading);
+
+    for (std::size_t i = 0; i < m_geometry.thumbnails.size(); ++i) {
+        const Thumbnail& thumbnail = m_geometry.thumbnails[i];
+        const MatrixPanel& panel = m_panels[i];
+        const bool chosen = static_cast<int>(i) == selection.panel;
+        if (chosen) {
+            painter.fillRect(thumbnail.frame, colours.accentTint);
+            painter.fillRect(QRectF(thumbnail.frame.topLeft(), QSizeF(3, thumbnail.frame.height())),
+                             colours.accent);
+        } else if (m_preview && static_cast<std::size_t>(*m_preview) == i) {
+            painter.fillRect(thumbnail.frame, colours.window);
+        }
+        QRectF title = thumbnail.title;
+        if (panel.kind == MatrixPanel::Kind::Head) {
+            const double side = 17 * scale;
+            const QRectF badge(title.left(), title.center().y() - side / 2, side, side);
+            paintBadge(painter, badge, panel, 11 * scale);
+            title.setLeft(badge.right() + 8);
+        }
+        const bool summary = panel.kind != MatrixPanel::Kind::Head;
+        QString name = panel.kind == MatrixPanel::Kind::MeanHead ? tr("mean")
+                       : summary                                 ? tr("largest")
+                                 : tr("head %1").arg(panel.head + 1);
+        const QFont nameFont =
+            textFont((summary ? 12 : 14) * scale, chosen ? QFont::DemiBold : QFont::Normal);
+        const double nameWidth = QFontMetricsF(nameFont).horizontalAdvance(name);
+        auto [value, number] = askedValueIn(panel, title.width(), chosen);
+        // As wide as values become, so that all titles decide alike.
+        const double valueWidth = QFontMetricsF(number).horizontalAdvance(
+            m_drawn.colours[i].range.low < 0 ? QStringLiteral("−88.88") : QStringLiteral("0.888"));
+        // Where both do not fit, a head keeps its value (its badge is its name),
+        // a summary its name.
+        if (asked && nameWidth + 6 + valueWidth > title.width())
+            (summary ? value : name).clear();
+        painter.setFont(number);
+        painter.setPen(chosen ? colours.text : colours.secondary);
+        painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter, value);
+        painter.setFont(nameFont);
+        painter.setPen(colours.text);
+        drawElidedText(painter, title, Qt::AlignLeft | Qt::AlignVCenter, name);
+        paintPicture(painter, static_cast<int>(i), thumbnail.matrix, m_drawn.thumbnails[i]);
+        if (selection.locked)
+            paintLockFrame(painter, thumbnail.matrix.cellRect(selection.locked->row,
+                                                              selection.locked->column));
+    }
+}
+
+} // namespace headscope

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the Heads view says: titles, values, what is seen of the matrix.
+#include "pages/heads/heads_view.h"
+
+#include "scene/number_format.h"
+#include "scene/statements.h"
+#include "scene/value_range.h"
+
+namespace headscope {
+
+QString HeadsView::panelTitle(const MatrixPanel& panel) const {
+    switch (panel.kind) {
+    case MatrixPanel::Kind::Head: return tr("Head %1").arg(panel.head + 1);
+    case MatrixPanel::Kind::MeanHead: return tr("Mean of the heads");
+    case MatrixPanel::Kind::MaxHead: return tr("Largest of the heads");
+    case MatrixPanel::Kind::Whole: break;
+    }
+    QString title = statementOf(m_scene, panel.name).title;
+    if (!title.isEmpty())
+        title[0] = title[0].toUpper();
+    return title;
+}
+
+QStringList HeadsView::subtitles() const {
+    if (m_panels.empty())
+        return {};
+    const MatrixPanel& panel = m_panels[static_cast<std::size_t>(shownPanel())];
+    const TensorStatement said = statementOf(m_scene, panel.name);
+    const bool named = panel.kind == MatrixPanel::Kind::Whole; // by the title already
+    const auto inBlock = [&](const QString& words) {
+        return said.block.isEmpty() || words.isEmpty() ? said.block + words
+                                                       : said.block + QStringLiteral(": ") + words;
+    };
+    return {inBlock(named ? said.formula : said.equation()),
+            inBlock(named ? QString() : said.title), said.block};
+}
+
+QString HeadsView::seenText() const {
+    if (m_panels.empty())
+        return {};
+    QStringList said;
+    if (const Index pooled = pooledCells(); pooled > 1)
+        said << tr("%1 × %1 cells per pixel, the largest").arg(pooled);
+    const CellSpan seen = seenCells();
+    const MatrixGeometry& matrix = m_geometry.matrix;
+    if (!(seen == matrix.span())) {
+        const QString range = QStringLiteral("%1–%2");
+        const QString rows = range.arg(seen.firstRow + 1).arg(seen.endRow);
+        const QString columns = range.arg(seen.firstColumn + 1).arg(seen.endColumn);
+        const QString all = QStringLiteral("%1 × %2").arg(matrix.rows).arg(matrix.columns);
+        said << (isQueryKey() ? tr("queries %1 × keys %2 of %3").arg(rows, columns, all)
+                              : tr("rows %1 × columns %2 of %3").arg(rows, columns, all));
+    }
+    return said.join(QStringLiteral(" · "));
+}
+
+QString HeadsView::askedValue(const MatrixPanel& panel) const {
+    const std::optional<PanelCell> asked = m_scene.selection.asked();
+    // A query of padding has no number that anybody compares.
+    return asked && !panel.isPadding(asked->row, asked->column)
+               ? cellText(panel.matrix(asked->row, asked->column), 5)
+               : QString();
+}
+
+std::pair<QString, QString> HeadsView::rangeTexts() const {
+    const ValueRange range = m_drawn.colours[static_cast<std::size_t>(shownPanel())].range;
+    return {rangeText(range.low), rangeText(range.high)};
+}
+
+QString HeadsView::describe(const PanelCell& cell) const {
+    const MatrixPanel& panel = m_panels[static_cast<std::size_t>(cell.panel)];
+    const QString value = cellStatement(panel, cell.row, cell.column);
+    const QString row = m_rowLabels.value(cell.row);
+    const QString column = m_columnLabels.value(cell.column);
+    if (isQueryKey())
+        return tr("%1, query %2, key %3: %4").arg(panelTitle(panel), row, column, value);
+    return tr("%1, row %2, column %3: %4").arg(panelTitle(panel), row, column, value);
+}
+
+} // namespace headscope

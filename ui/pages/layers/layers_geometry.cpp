@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/layers/layers_geometry.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace headscope {
+
+namespace {
+
+constexpr double smallestCell = 30;
+constexpr double largestCell = 120;
+constexpr double gap = 6;
+constexpr double padding = 24;
+constexpr double betweenGroups = 40;
+
+/// Groups below each other or side by side, and how large a head then is.
+struct Arrangement {
+    int columns = 1; ///< of groups
+    int rows = 1;    ///< of thumbnails in the tallest column
+    int headings = 1;
+    double cell = 0;
+};
+
+Arrangement arranged(const LayersGeometryInput& in, bool beside) {
+    const double s = in.textScale;
+    const double line = 20 * s;
+    Arrangement result;
+    const auto groups = static_cast<int>(in.groups.size());
+    if (beside) {
+        result.columns = groups;
+        result.rows = *std::ranges::max_element(in.groups);
+    } else {
+        result.rows = std::accumulate(in.groups.begin(), in.groups.end(), 0);
+        result.headings = groups;
+    }
+    const double columns = result.columns;
+    const double label = in.labelWidth + 16 * s;
+    const double wide = (in.width - 2 * padding - columns * label - (columns - 1) * betweenGroups) /
+                            (columns * in.heads) -
+                        gap;
+    const double top = 12 + 2 * line;
+    const double tall =
+        (in.height - top - 12 - result.headings * 28 * s) / std::max(1, result.rows) - gap;
+    // Small enough to see all at once, but never too small to tell one head from another.
+    result.cell = std::floor(std::min({wide, tall, largestCell * s}));
+    return result;
+}
+
+} // namespace
+
+std::optional<LayersGeometry::Place> LayersGeometry::placeAt(QPointF point, int heads) const {
+    for (std::size_t row = 0; row < rows.size(); ++row) {
+        const QPointF inside = point - rows[row];
+        if (inside.y() < 0 || inside.y() >= pitch || inside.x() < 0)
+            continue;
+        const int head = static_cast<int>(inside.x() / pitch);
+        if (head < heads)
+            return Place{static_cast<int>(row), head};
+    }
+    return std::nullopt;
+}
+
+LayersGeometry layoutLayers(const LayersGeometryInput& in) {
+    LayersGeometry geometry;
+    if (in.groups.empty())
+        return geometry;
+    const double s = in.textScale;
+    const double line = 20 * s;
+    const double heading = 28 * s;
+    const Arrangement below = arranged(in, false);
+    const Arrangement side = arranged(in, true);
+    // Side by side, a heading must not run into the next group's.
+    const double columnWidth = in.labelWidth + 16 * s + in.heads * (side.cell + gap);
+    const bool beside = in.groups.size() > 1 && side.cell > below.cell &&
+                        side.cell >= smallestCell * s && in.headingWidth <= columnWidth + 24;
+    geometry.cell = std::max((beside ? side : below).cell, smallestCell * s);
+    geometry.pitch = geometry.cell + gap;
+    const double label = in.labelWidth + 16 * s;
+    const double columnPitch = label + in.heads * geometry.pitch - gap + betweenGroups;
+    geometry.legend = QRectF(
+        padding + label, 12,
+        std::max({in.heads * geometry.pitch, 360 * s, in.width - 2 * padding - label}), line);
+    const double top = 12 + line;
+    double left = padding;
+    double y = top;
+    double bottom = top;
+    for (std::size_t group = 0; group < in.groups.size(); ++group) {
+        if (beside) {
+            left = padding + static_cast<double>(group) * columnPitch;
+            y = top;
+        }
+        if (beside || group == 0) {
+            geometry.headLines.emplace_back(left + label, y, in.heads * geometry.pitch, line);
+            y += line;
+        }
+        geometry.headings.emplace_back(
+            left, y, std::max(in.headingWidth + 8, label + in.heads * geometry.pitch), heading);
+        y += heading;
+        for (int row = 0; row < in.groups[group]; ++row) {
+            geometry.rows.emplace_back(left + label, y);
+            geometry.rowLabels.emplace_back(left, y, in.labelWidth + 4, geometry.cell);
+            y += geometry.pitch;
+        }
+        bottom = std::max(bottom, y);
+    }
+    const double columns = beside ? static_cast<double>(in.groups.size()) : 1;
+    geometry.size = QSizeF(2 * padding + columns * columnPitch - betweenGroups, bottom + 12);
+    return geometry;
+}
+
+} // namespace headscope

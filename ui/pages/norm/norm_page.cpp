@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/norm/norm_page.h"
+
+#include "pages/norm/norm_view.h"
+
+namespace headscope {
+
+NormPage::NormPage(QWidget* parent)
+    : Page(parent)
+    , m_view(new NormView(parent)) {
+    connect(m_view, &NormView::laidOut, this, &Page::changed);
+    connect(m_view, &NormView::hovered, this,
+            [this](const std::optional<PanelCell>& cell) { Q_EMIT asked(want::Hover{cell}); });
+    connect(m_view, &NormView::released, this, [this] { Q_EMIT asked(want::Lock{}); });
+    connect(
+        m_view, &NormView::cellAsked, this,
+        [this](const std::string& scope, Stage stage, std::size_t tensor, const PanelCell& cell) {
+            Q_EMIT asked(want::Place{scope});
+            Q_EMIT asked(want::StageOf{stage, tensor});
+            Q_EMIT asked(want::Lock{cell});
+        });
+    connect(m_view, &NormView::comparisonAsked, this, [this] { Q_EMIT asked(want::BothNorms{}); });
+    connect(m_view, &NormView::parameterTyped, this,
+            [this](const std::string& scope, TensorName name, Index feature, const QString& text) {
+                Q_EMIT asked(want::Number{scope, name, {feature}, text});
+            });
+}
+
+QString NormPage::name(const Scene&) const {
+    return tr("Norm");
+}
+
+QString NormPage::explanation() const {
+    return tr("A row is a token, a column a feature. Layer norm takes mean and variance of each "
+              "row, batch norm of each column; the bars beside the matrix show them, and γ and β "
+              "below what a feature is then multiplied by and what is added to it.");
+}
+
+Status NormPage::available(const Scene& scene) const {
+    if (scene.kind() == ScopeKind::Norm && isNormStage(scene.selection.stage))
+        return Done{};
+    return makeError(HEADSCOPE_MESSAGE("Message", "this block is no norm"));
+}
+
+QWidget& NormPage::view() {
+    return *m_view;
+}
+
+PageControls NormPage::controls() const {
+    PageControls controls;
+    controls.tensors = true;
+    controls.values = true;
+    controls.valuesFit = m_view->valuesFit();
+    return controls; // both norms have one range, which nobody chooses
+}
+
+void NormPage::show(const Scene& scene) {
+    m_view->setScene(scene);
+}
+
+} // namespace headscope

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/page.h"
+
+namespace headscope {
+
+class NormView;
+
+/// Layer and batch norm side by side, in the place of the heads where a norm is shown.
+class NormPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit NormPage(QWidget* parent);
+
+    QString name(const Scene& scene) const override;
+    QString action() const override { return {}; }
+    QString explanation() const override;
+    Status available(const Scene& scene) const override;
+    std::optional<ScopeKind> subject() const override { return ScopeKind::Norm; }
+    QWidget& view() override;
+    PageControls controls() const override;
+
+protected:
+    void show(const Scene& scene) override;
+
+private:
+    NormView* m_view;
+};
+
+} // namespace headscope

@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/page.h"
+
+#include <utility>
+
+namespace headscope {
+
+Status Page::available(const Scene&) const {
+    return Done{};
+}
+
+bool Page::shows(const Scene& scene) const {
+    return available(scene).ok();
+}
+
+bool Page::handleKey(const QKeyEvent&) {
+    return false;
+}
+
+bool Page::step(int) {
+    return false;
+}
+
+bool Page::showsStage(Stage) const {
+    return true;
+}
+
+bool Page::seekStage(Stage) {
+    return false;
+}
+
+std::optional<QString> Page::exportFigure(QString&) {
+    return std::nullopt;
+}
+
+QString Page::exportAnimation(QString&) {
+    return {};
+}
+
+void Page::shownChanged(bool) {}
+
+void Page::setScene(const Scene& scene) {
+    const bool otherRun = scene.trace != m_scene.trace || scene.blocks != m_scene.blocks;
+    m_scene = scene;
+    if (m_shown) {
+        m_holds = !scene.isEmpty();
+        show(m_scene);
+    } else if (otherRun && std::exchange(m_holds, false)) {
+        show({}); // an old run may hold gigabytes
+    }
+}
+
+void Page::setShown(bool shown) {
+    if (std::exchange(m_shown, shown) == shown)
+        return;
+    shownChanged(shown);
+    if (shown)
+        setScene(Scene(m_scene));
+}
+
+} // namespace headscope

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/intent.h"
+#include "support/result.h"
+
+#include <QList>
+#include <QObject>
+
+class QAction;
+class QKeyEvent;
+class QWidget;
+
+namespace headscope {
+
+/// What the controls around a page are for at the moment. The window shows them.
+struct PageControls {
+    bool tensors = false;            ///< which of the stage's tensors, where there are several
+    bool values = false;             ///< "values in cells" …
+    bool valuesFit = false;          ///< … and whether there is room for them
+    bool rowsAreKeys = false;        ///< whether the picture can be turned
+    std::optional<ValueRange> range; ///< what the colours stand for
+    bool rangeChoosable = false;
+    QString sentence; ///< at the right of the tabs
+    QString status;   ///< in the status line, in the place of what holds of the trace
+
+    bool operator==(const PageControls&) const = default;
+};
+
+/// What stands around the picture while a page is shown. What is not set is the window's own.
+struct Surroundings {
+    QWidget* left = nullptr;    ///< in the place of setup and tensors
+    QWidget* right = nullptr;   ///< in the place of the inspector
+    QWidget* strip = nullptr;   ///< in the place of blocks, stages and playback
+    QWidget* header = nullptr;  ///< beside the tabs, for controls of its own
+    bool inspector = true;      ///< whether there is a right side at all
+    bool playback = true;       ///< whether the window's playback stands beside the stages
+    bool stripPresented = true; ///< whether the strip stays in presentation mode
+};
+
+/// A page of the window: one way to look at a run. It receives a Scene and gives back intents;
+/// it knows no experiment, no workspace and no other page.
+///
+/// How a page is added: a folder ui/pages/NAME with a class that derives from Page, and one line
+/// in registry.cpp. Tab, menu, key, --view NAME, help and export follow from that. What computes
+/// for longer than a frame does so in a LatestRunner (jobs/) of the page.
+class Page : public QObject {
+    Q_OBJECT
+
+public:
+    using QObject::QObject;
+
+    /// On the tab, by what is shown; asked again when the language changes, as all words.
+    virtual QString name(const Scene& scene) const = 0;
+    virtual QString toolTip() const { return {}; }
+    /// In the menu: "&Heads view".
+    virtual QString action() const = 0;
+    /// "What am I looking at?", a paragraph of rich text.
+    virtual QString explanation() const = 0;
+
+    /// Whether it has something to show of the run; else its tab is hidden. The error says what
+    /// would be needed. A page that stands in for another is shown wherever it is available.
+    virtual Status available(const Scene& scene) const;
+    /// What kind of block its name speaks of, for who asks for it by name.
+    virtual std::optional<ScopeKind> subject() const { return std::nullopt; }
+    /// Whether it shows what is selected. Who selects something else leaves the page; who opens
+    /// it then goes to what entry() names.
+    virtual bool shows(const Scene& scene) const;
+    virtual Selection entry(const Scene& scene) const { return scene.selection; }
+    /// Whether it stays when another example is opened that is not about another page.
+    virtual bool staysForExample() const { return true; }
+    /// Whether scene.layers is to be prepared while it is shown.
+    virtual bool needsLayers() const { return false; }
+
+    /// The picture, which the window lays out; the widget that takes the keys.
+    virtual QWidget& view() = 0;
+    virtual QWidget& keyboard() { return view(); }
+    virtual PageControls controls() const { return {}; }
+    virtual Surroundings surroundings() const { return {}; }
+    /// In the menu of the page, while it is shown.
+    virtual QList<QAction*> actions() const { return {}; }
+
+    /// A key that nobody had a use for; before the window looks at it.
+    virtual bool handleKey(const QKeyEvent& event);
+    /// Next (1) or previous (−1) by a time of its own; false: the stages of the scene are meant.
+    virtual bool step(int by);
+    /// A stop of the strip was chosen: whether the page shows it. Else that of the heads opens.
+    virtual bool showsStage(Stage stage) const;
+    /// Goes there by itself, in its own time; false: the selection goes there.
+    virtual bool seekStage(Stage stage);
+
+    /// Asks for a file in `folder` and writes the figure of the page; the sentence for the
+    /// status line, may be empty. Nothing: the page has none but the figure of the heads.
+    virtual std::optional<QString> exportFigure(QString& folder);
+    virtual bool hasAnimation() const { return false; }
+    /// The same for its animation.
+    virtual QString exportAnimation(QString& folder);
+    /// Waits for what it computes.
+    virtual void finish() {}
+
+    /// The newest scene. While the page is hidden it computes and paints nothing, and what it
+    /// holds of another run goes.
+    void setScene(const Scene& scene);
+    void setShown(bool shown);
+    bool isShown() const { return m_shown; }
+    const Scene& scene() const { return m_scene; }
+
+Q_SIGNALS:
+    void asked(const headscope::Intent& intent);
+    /// controls(), surroundings() or actions() say something else now.
+    void changed();
+    void failed(const headscope::Error& error);
+    /// A sentence for the status line, until the next trace.
+    void said(const QString& sentence);
+
+protected:
+    /// Shows the scene, or lets go of everything where it is empty.
+    virtual void show(const Scene& scene) = 0;
+    /// Before it is shown for the first time in a while, or after it was hidden.
+    virtual void shownChanged(bool shown);
+
+private:
+    Scene m_scene;
+    bool m_shown = false;
+    bool m_holds = false; ///< show() got a scene that is not empty
+};
+
+} // namespace headscope

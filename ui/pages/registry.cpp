@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/registry.h"
+
+#include "pages/heads/heads_page.h"
+#include "pages/layers/layers_page.h"
+#include "pages/norm/norm_page.h"
+#include "pages/shapes/shapes_page.h"
+
+namespace headscope {
+
+namespace {
+
+template <class Kind> Page* make(QWidget* parent) {
+    return new Kind(parent);
+}
+
+constexpr PageEntry entries[] = {
+    {"heads", "heads", make<HeadsPage>},
+    {"shapes", "shapes", make<ShapesPage>},
+    {"layers", "layers", make<LayersPage>},
+    {"norm", "heads", make<NormPage>},
+};
+
+} // namespace
+
+std::span<const PageEntry> pageEntries() {
+    return entries;
+}
+
+} // namespace headscope

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/shapes/picture/crowd_image.h"
+
+#include "layout/wrong_way.h"
+
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+/// Which part of a drawing a row or a column of pixels crosses: the drawing is a
+/// grid of blocks, so the two directions do not depend on each other.
+std::vector<std::optional<PlacedBlock>> placesAlong(const BlockGeometry& blocks, int pixels,
+                                                    bool across) {
+    std::vector<std::optional<PlacedBlock>> places(static_cast<std::size_t>(pixels));
+    const Point first = blocks.blockOrigin(0, 0);
+    const Extent cell = blocks.cellExtent();
+    for (int i = 0; i < pixels; ++i) {
+        // The other direction stays in the middle of the very first cell.
+        const double middle = i + 0.5;
+        const Point point = across ? Point{blocks.origin().x + middle, first.y + cell.height / 2}
+                                   : Point{first.x + cell.width / 2, blocks.origin().y + middle};
+        places[static_cast<std::size_t>(i)] = blocks.placeAt(point);
+    }
+    return places;
+}
+
+QRgb hatched(QRgb colour, QRgb error, int x, int y) {
+    return (x + y) % 4 < 2 ? error : colour;
+}
+
+} // namespace
+
+CrowdImage makeCrowdImage(const Journey& journey, std::size_t step, const BlockGeometry& blocks,
+                          const ElementStyle& style, const StepGroups* moving,
+                          const Journey* right) {
+    const int width = static_cast<int>(std::ceil(blocks.extent().width));
+    const int height = static_cast<int>(std::ceil(blocks.extent().height));
+    CrowdImage image;
+    image.colours =
+        QImage(std::max(1, width), std::max(1, height), QImage::Format_ARGB32_Premultiplied);
+    image.colours.fill(Qt::transparent);
+    image.groups.assign(static_cast<std::size_t>(image.colours.width()) *
+                            static_cast<std::size_t>(image.colours.height()),
+                        CrowdImage::noGroup);
+    const auto across = placesAlong(blocks, width, true);
+    const auto down = placesAlong(blocks, height, false);
+    const BlockArrangement& arrangement = blocks.arrangement();
+    const QRgb error = style.theme().error.rgb();
+    for (int y = 0; y < height; ++y) {
+        const auto& vertical = down[static_cast<std::size_t>(y)];
+        if (!vertical)
+            continue;
+        auto* line = reinterpret_cast<QRgb*>(image.colours.scanLine(y));
+        std::uint32_t* groups =
+            image.groups.data() +
+            static_cast<std::size_t>(y) * static_cast<std::size_t>(image.colours.width());
+        for (int x = 0; x < width; ++x) {
+            const auto& horizontal = across[static_cast<std::size_t>(x)];
+            if (!horizontal)
+                continue;
+            // Lines and blocks that go on in further rows add up from both directions.
+            PlacedBlock place;
+            place.line = vertical->line + horizontal->line;
+            place.block = vertical->block + horizontal->block;
+            place.row = vertical->row;
+            place.column = horizontal->column;
+            if (place.line >= arrangement.lines() || place.block >= arrangement.blocks())
+                continue;
+            const Cell cell = arrangement.cellOf(place);
+            const Index element = journey.elementAt(step, cell);
+            line[x] = style.fill(element);
+            if (right && misplaceOf(*right, journey, cell) != Misplace::None)
+                line[x] = hatched(line[x], error, x, y);
+            groups[x] = moving ? static_cast<std::uint32_t>(moving->of(element)) : 0;
+        }
+    }
+    return image;
+}
+
+} // namespace headscope

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/shapes/picture/stage_painter.h"
+
+namespace headscope {
+
+/// How the memory is drawn: all of its cells, or, where there are too many, a
+/// coloured bar of all with a window of a few of them below.
+struct MemoryStrip {
+    QRectF rect;
+    Index count = 0; ///< elements of the memory
+    double cell = 0; ///< width of a cell
+    Index first = 0; ///< the first one that is drawn as a cell
+    Index shown = 0; ///< how many are drawn as cells
+    QRectF overview; ///< empty where all are shown
+
+    bool isWhole() const { return shown == count; }
+    QRectF cellRect(double place) const;
+    /// Which place of the memory lies under a point.
+    std::optional<Index> placeAt(QPointF point) const;
+};
+
+/// `focus` is the place that a window should contain.
+MemoryStrip stripFor(const QRectF& rect, Index count, Index focus, const ElementStyle& style,
+                     double scale);
+
+/// Shape, strides and contiguity of a step, and of the one before where they differ.
+void paintMemoryHeader(QPainter& painter, const StageFrame& frame);
+/// The elements in the order in which they lie in memory, and, for a copy, how
+/// they are written anew.
+void paintMemory(QPainter& painter, const StageFrame& frame);
+/// The walk from the first element to the one in focus: offset = Σ index · stride.
+void paintHops(QPainter& painter, const StageFrame& frame);
+
+} // namespace headscope

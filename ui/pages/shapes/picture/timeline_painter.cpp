@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/shapes/picture/timeline_painter.h"
+
+#include "pages/shapes/shapes_words.h"
+#include "scene/fonts.h"
+
+#include <QFontMetricsF>
+#include <QLocale>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+TimelineBar timelineBar(const QRectF& rect, std::size_t stages, double scale) {
+    TimelineBar bar;
+    bar.line =
+        QRectF(rect.left(), std::round(rect.center().y()) - 2 * scale, rect.width(), 4 * scale);
+    bar.stages = stages;
+    return bar;
+}
+
+QRectF TimelineBar::stageRect(std::size_t stage) const {
+    const double width = line.width() / static_cast<double>(stages);
+    return {line.left() + width * static_cast<double>(stage), line.top(), width, line.height()};
+}
+
+double TimelineBar::xOf(const TimelinePosition& position) const {
+    const QRectF stage = stageRect(position.stage);
+    // The first stage has nothing to move: it is its own beginning.
+    return stage.left() + stage.width() * (position.stage == 0 ? 0 : position.progress);
+}
+
+Time TimelineBar::timeAt(const Timeline& timeline, double x) const {
+    const double place = (x - line.left()) / line.width() * static_cast<double>(stages);
+    const double clamped = std::clamp(place, 0.0, static_cast<double>(stages) - 1e-9);
+    const auto stage = static_cast<std::size_t>(clamped);
+    if (place >= static_cast<double>(stages))
+        return timeline.moveEndOf(stages - 1);
+    const double part = clamped - static_cast<double>(stage);
+    return timeline.timeOf(stage, stage == 0 ? 1 : part);
+}
+
+void paintTimeline(QPainter& painter, const TimelineBar& bar, const ShapesScene& scene) {
+    const Theme& colours = theme(scene.display.theme);
+    const double scale = scene.display.textScale;
+    const Journey& journey = scene.model->right;
+    const TimelinePosition position = scene.position();
+    const double x = bar.xOf(position);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    painter.fillRect(bar.line, colours.controlBorder);
+    painter.fillRect(QRectF(bar.line.topLeft(), QPointF(x, bar.line.bottom())), colours.accent);
+    for (std::size_t stage = 0; stage <= bar.stages; ++stage) {
+        const double tick = stage < bar.stages ? bar.stageRect(stage).left() : bar.line.right() - 2;
+        painter.fillRect(
+            QRectF(std::round(tick), bar.line.top() - 5 * scale, 2, bar.line.height() + 10 * scale),
+            tick <= x ? colours.accent : colours.controlBorder);
+    }
+    for (std::size_t stage = 0; stage < bar.stages; ++stage) {
+        const QRectF part = bar.stageRect(stage);
+        const bool current = stage == position.stage;
+        const QRectF above(part.left() + 2, bar.line.top() - 30 * scale, part.width() - 4,
+                           22 * scale);
+        const QRectF below(part.left() + 2, bar.line.bottom() + 8 * scale, part.width() - 4,
+                           20 * scale);
+        const QString step = QString::fromStdString(stepName(journey, stage));
+        const QFont name = fittedFont(numberFont(14 * scale, current ? QFont::Bold : QFont::Normal),
+                                      step, above.width(), 10 * scale);
+        painter.setFont(name);
+        painter.setPen(current                  ? colours.accent
+                       : stage < position.stage ? colours.text
+                                                : colours.secondary);
+        painter.drawText(above, Qt::AlignCenter,
+                         QFontMetricsF(name).elidedText(step, Qt::ElideRight, above.width()));
+        const bool moving = current && position.progress > 0 && position.progress < 1;
+        const QString note =
+            moving ? QLocale::c().toString(std::floor(position.progress * 100), 'f', 0) +
+                         QStringLiteral(" %")
+                   : stepNote(journey, stage);
+        const QFont small = fittedFont(textFont(12 * scale, moving ? QFont::Bold : QFont::Normal),
+                                       note, below.width(), 10 * scale);
+        painter.setFont(small);
+        painter.setPen(moving ? colours.text : colours.secondary);
+        painter.drawText(below, Qt::AlignCenter,
+                         QFontMetricsF(small).elidedText(note, Qt::ElideRight, below.width()));
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(colours.base, 2 * scale));
+    painter.setBrush(colours.accent);
+    painter.drawEllipse(QPointF(x, bar.line.center().y()), 8 * scale, 8 * scale);
+    painter.restore();
+}
+
+} // namespace headscope

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/shapes/shapes_scene.h"
+
+#include <QRectF>
+
+class QPainter;
+
+namespace headscope {
+
+/// The line of time: every stage equally wide, whatever time it takes; time before
+/// a move is at the stage's left end, time after it at its right end.
+struct TimelineBar {
+    QRectF line; ///< where the line runs; names above, notes below
+    std::size_t stages = 1;
+
+    double xOf(const TimelinePosition& position) const;
+    /// The time that a person means who points at x.
+    Time timeAt(const Timeline& timeline, double x) const;
+    QRectF stageRect(std::size_t stage) const;
+};
+
+/// The line within a rectangle of at least 56 pixels' height.
+TimelineBar timelineBar(const QRectF& rect, std::size_t stages, double scale);
+void paintTimeline(QPainter& painter, const TimelineBar& bar, const ShapesScene& scene);
+
+} // namespace headscope

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/shapes/shapes_canvas.h"
+
+#include "pages/shapes/picture/shapes_picture.h"
+#include "pages/shapes/picture/stage_painter.h"
+#include "pages/shapes/shapes_words.h"
+#include "scene/error_text.h"
+#include "scene/fonts.h"
+
+#include <QAccessible>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace headscope {
+
+ShapesCanvas::ShapesCanvas(QWidget* parent)
+    : QWidget(parent) {
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAccessibleName(tr("Shapes: how heads are split and merged"));
+}
+
+void ShapesCanvas::setShapes(const ShapesScene& scene) {
+    const bool sameGeometry = !scene.isEmpty() && scene.model == m_scene.model &&
+                              scene.position().stage == m_laidOutStage &&
+                              scene.display.textScale == m_scene.display.textScale &&
+                              scene.options.placesShown == m_scene.options.placesShown;
+    const bool moved = scene.element != m_scene.element ||
+                       (!scene.isEmpty() && scene.position().stage != m_laidOutStage);
+    m_scene = scene;
+    if (!sameGeometry)
+        relayout();
+    if (moved)
+        announce();
+    update();
+}
+
+void ShapesCanvas::relayout() {
+    if (m_scene.isEmpty())
+        return;
+    ShapesGeometryInput input = geometryInput(m_scene);
+    input.size = size();
+    // Otherwise the row of the tabs shows the sentence.
+    input.withTitle = m_scene.display.presentation;
+    m_laidOutStage = m_scene.position().stage;
+    m_geometry = layoutShapes(*m_scene.model, m_laidOutStage, m_scene.options.placesShown, input);
+    Q_EMIT laidOut();
+}
+
+void ShapesCanvas::announce() {
+    if (m_scene.isEmpty())
+        return;
+    const std::size_t step = m_scene.position().stage;
+    QString sentence = stepSentence(m_scene.model->right, step);
+    if (m_scene.element)
+        sentence = elementStatus(m_scene.model->right, step, *m_scene.element);
+    setAccessibleDescription(sentence);
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
+}
+
+void ShapesCanvas::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const Theme& colours = theme(m_scene.display.theme);
+    painter.fillRect(rect(), colours.base);
+    if (m_scene.isEmpty()) {
+        if (m_scene.error) {
+            painter.setPen(colours.error);
+            painter.setFont(textFont(14 * m_scene.display.textScale));
+            painter.drawText(QRectF(rect()).adjusted(24, 24, -24, -24), Qt::TextWordWrap,
+                             translated(*m_scene.error));
+        }
+        return;
+    }
+    paintShapes(painter, m_scene, m_geometry);
+    if (m_focusShown) {
+        painter.setPen(QPen(colours.accent, 1));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
+    }
+}
+
+std::optional<QRectF> ShapesCanvas::elementRect(Index element) const {
+    const ElementStyle style(*m_scene.model, m_scene.options, theme(m_scene.display.theme));
+    const StageFrame frame{*m_scene.model, m_geometry, style, m_scene.position(), {}, false};
+    return ElementPlaces(frame).at(element);
+}
+
+void ShapesCanvas::resizeEvent(QResizeEvent*) {
+    relayout();
+}
+
+void ShapesCanvas::mouseMoveEvent(QMouseEvent* event) {
+    if (!m_scene.isEmpty())
+        Q_EMIT elementHovered(elementAt(m_scene, m_geometry, event->position()));
+}
+
+void ShapesCanvas::mousePressEvent(QMouseEvent* event) {
+    if (m_scene.isEmpty() || event->button() != Qt::LeftButton)
+        return;
+    const std::optional<Index> element = elementAt(m_scene, m_geometry, event->position());
+    const bool again = m_scene.elementLocked && m_scene.element == element;
+    Q_EMIT elementLocked(again ? std::nullopt : element);
+}
+
+void ShapesCanvas::leaveEvent(QEvent*) {
+    Q_EMIT elementHovered(std::nullopt);
+}
+
+void ShapesCanvas::keyPressEvent(QKeyEvent* event) {
+    if (m_scene.isEmpty() || event->modifiers() & ~Qt::KeypadModifier)
+        return QWidget::keyPressEvent(event);
+    switch (event->key()) {
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+    case Qt::Key_Up:
+    case Qt::Key_Down: {
+        // Without a cursor, left and right belong to the timeline.
+        const bool vertical = event->key() == Qt::Key_Up || event->key() == Qt::Key_Down;
+        if (!m_scene.element && !vertical)
+            break;
+        if (const auto next = m_scene.element ? neighbour(event->key()) : std::optional<Index>(0))
+            Q_EMIT elementLocked(next);
+        return;
+    }
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (m_scene.element)
+            Q_EMIT elementLocked(m_scene.element);
+        return;
+    case Qt::Key_Escape:
+        if (!m_scene.holdsElement())
+            break;
+        Q_EMIT elementLocked(std::nullopt);
+        return;
+    default: break;
+    }
+    QWidget::keyPressEvent(event);
+}
+
+std::optional<Index> ShapesCanvas::neighbour(int key) const {
+    const Journey& journey = m_scene.model->right;
+    const TimelinePosition position = m_scene.position();
+    std::size_t step = std::clamp(position.stage, journey.firstStep(), journey.lastStep());
+    if (step > journey.firstStep() && position.progress < 0.5)
+        --step;
+    const Tensor& tensor = journey[step].tensor;
+    const BlockArrangement blocks(tensor, journey.sizes());
+    PlacedBlock place = blocks.placeOf(journey.cellOf(step, *m_scene.element));
+    // Over the edge of a block into the next one, as the eye goes.
+    const auto forward = [](Index& inner, Index innerSize, Index& outer, Index outerSize) {
+        if (++inner < innerSize)
+            return true;
+        inner = 0;
+        return ++outer < outerSize;
+    };
+    const auto backward = [](Index& inner, Index innerSize, Index& outer) {
+        if (--inner >= 0)
+            return true;
+        inner = innerSize - 1;
+        return --outer >= 0;
+    };
+    bool inside = false;
+    switch (key) {
+    case Qt::Key_Right:
+        inside = forward(place.column, blocks.columns(), place.block, blocks.blocks());
+        break;
+    case Qt::Key_Left: inside = backward(place.column, blocks.columns(), place.block); break;
+    case Qt::Key_Down:
+        inside = forward(place.row, blocks.rows(), place.line, blocks.lines());
+        break;
+    default: inside = backward(place.row, blocks.rows(), place.line); break;
+    }
+    if (!inside)
+        return std::nullopt;
+    return journey.elementAt(step, blocks.cellOf(place));
+}
+
+void ShapesCanvas::focusInEvent(QFocusEvent* event) {
+    QWidget::focusInEvent(event);
+    // Who clicks knows where they are.
+    m_focusShown =
+        event->reason() == Qt::TabFocusReason || event->reason() == Qt::BacktabFocusReason;
+    update();
+}
+
+void ShapesCanvas::focusOutEvent(QFocusEvent* event) {
+    QWidget::focusOutEvent(event);
+    m_focusShown = false;
+    update();
+}
+
+bool ShapesCanvas::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip && !m_scene.isEmpty()) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const auto element = elementAt(m_scene, m_geometry, help->pos());
+        if (element)
+            QToolTip::showText(help->globalPos(), elementTable(m_scene.model->right, *element),
+                               this);
+        else
+            QToolTip::hideText();
+        return true;
+    }
+    return QWidget::event(event);
+}
+
+void ShapesCanvas::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        setAccessibleName(tr("Shapes: how heads are split and merged"));
+        relayout();
+        announce();
+        update();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace headscope

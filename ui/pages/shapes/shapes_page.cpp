@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/shapes/shapes_page.h"
+
+#include "formats/file_io.h"
+#include "pages/shapes/shapes_animation.h"
+#include "pages/shapes/shapes_panel.h"
+#include "pages/shapes/shapes_view.h"
+#include "scene/error_text.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QKeyEvent>
+#include <QMessageBox>
+#include <QProgressDialog>
+
+namespace headscope {
+
+namespace {
+
+/// The way that comes by a stop of the pipeline, from the one that is shown.
+std::optional<LayoutPath> pathOf(Stage stage, LayoutPath now) {
+    switch (stage) {
+    case Stage::Input:
+    case Stage::Projections:
+    case Stage::Split: return LayoutPath::Split;
+    case Stage::Context:
+    case Stage::Merge:
+    case Stage::Output: return now == LayoutPath::Split ? LayoutPath::Merge : now;
+    default: return std::nullopt;
+    }
+}
+
+} // namespace
+
+ShapesPage::ShapesPage(QWidget* parent)
+    : Page(parent)
+    , m_view(new ShapesView(parent))
+    , m_panel(new ShapesPanel(parent)) {
+    connectView();
+    m_desk.setShown(false);
+}
+
+void ShapesPage::connectView() {
+    Animation& animation = m_desk.animation();
+    connect(&m_desk, &ShapesDesk::sceneChanged, this, &ShapesPage::showShapes);
+    connect(m_view, &ShapesView::elementHovered, &m_desk, &ShapesDesk::hover);
+    connect(m_view, &ShapesView::elementLocked, &m_desk, &ShapesDesk::lock);
+    connect(m_view, &ShapesView::optionsAsked, &m_desk, &ShapesDesk::setOptions);
+    connect(m_view, &ShapesView::playToggled, &animation, &Animation::togglePlaying);
+    connect(m_view, &ShapesView::stepForwardAsked, &animation, &Animation::stepForward);
+    connect(m_view, &ShapesView::stepBackAsked, &animation, &Animation::stepBack);
+    connect(m_view, &ShapesView::startAsked, &animation, &Animation::goToStart);
+    connect(m_view, &ShapesView::endAsked, &animation, &Animation::goToEnd);
+    connect(m_view, &ShapesView::seekAsked, &animation, &Animation::seek);
+    connect(m_view, &ShapesView::speedAsked, &animation, &Animation::setSpeed);
+    connect(m_view, &ShapesView::statusChanged, this, &ShapesPage::showControls);
+    connect(m_panel, &ShapesPanel::optionsAsked, &m_desk, &ShapesDesk::setOptions);
+    connect(m_panel, &ShapesPanel::reducedMotionAsked, this,
+            [this](bool reduced) { Q_EMIT asked(want::ReducedMotion{reduced}); });
+    connect(m_panel, &ShapesPanel::experimentSizesAsked, this, &ShapesPage::wantSizes);
+}
+
+QString ShapesPage::name(const Scene&) const {
+    return tr("Shapes");
+}
+
+QString ShapesPage::toolTip() const {
+    return tr("What splitting and merging the heads does to the memory");
+}
+
+QString ShapesPage::action() const {
+    return tr("Sh&apes view");
+}
+
+QString ShapesPage::explanation() const {
+    return tr("Every cell is one element of a tensor; above it stands the same tensor as it lies "
+              "in memory. Space plays the next step of splitting or merging the heads: some steps "
+              "move numbers, others only read them in another order.");
+}
+
+Status ShapesPage::available(const Scene& scene) const {
+    if (scene.kind() == ScopeKind::Attention)
+        return Done{};
+    return makeError(HEADSCOPE_MESSAGE("Message", "this block has no heads, it is no attention"));
+}
+
+QWidget& ShapesPage::view() {
+    return *m_view;
+}
+
+Surroundings ShapesPage::surroundings() const {
+    Surroundings around;
+    around.left = m_panel;
+    around.inspector = false; // it explains itself
+    around.playback = false;  // it has a time of its own
+    around.stripPresented = false;
+    return around;
+}
+
+void ShapesPage::shownChanged(bool shown) {
+    m_announced.reset();
+    m_opening = shown;
+    if (!shown)
+        m_desk.setShown(false);
+}
+
+void ShapesPage::show(const Scene& scene) {
+    m_desk.setScene(scene);
+    if (!std::exchange(m_opening, false))
+        return;
+    seekStage(scene.selection.stage);
+    m_desk.setShown(true);
+    showControls();
+    announceStage();
+}
+
+void ShapesPage::showShapes(const ShapesScene& scene) {
+    m_view->setShapes(scene);
+    m_panel->setShapes(scene);
+    m_wanted ? seekWanted() : announceStage();
+    showControls();
+}
+
+void ShapesPage::showControls() {
+    PageControls now;
+    now.sentence = m_view->sentence();
+    now.status = m_view->status();
+    if (now == m_controls)
+        return;
+    m_controls = now;
+    Q_EMIT changed();
+}
+
+void ShapesPage::wantSizes(const LayoutSizes& sizes) {
+    const ShapesScene& scene = m_desk.scene();
+    if (scene.isEmpty())
+        return;
+    want::Sizes wanted;
+    wanted.shown = scene.model->right.sizes();
+    wanted.wanted = sizes;
+    const bool split = scene.options.path == LayoutPath::Split;
+    wanted.ofValue = !split || scene.options.of == SplitOf::Value;
+    wanted.ofKeys = split && scene.options.of != SplitOf::Query;
+    Q_EMIT asked(wanted);
+}
+
+void ShapesPage::announceStage() {
+    const ShapesScene& scene = m_desk.scene();
+    if (!isShown() || m_opening || scene.isEmpty() || m_wanted)
+        return;
+    const Stage stage = stageOfStep(scene.model->right, scene.position().stage);
+    const bool several =
+        scene.options.path == LayoutPath::Split && scene.options.values == ShapesValues::Experiment;
+    const std::pair now(stage, several ? static_cast<std::size_t>(scene.options.of) : 0);
+    if (m_announced == now)
+        return;
+    m_announced = now;
+    Q_EMIT asked(want::StageOf{now.first, now.second});
+}
+
+void ShapesPage::seekWanted() {
+    const ShapesScene& scene = m_desk.scene();
+    if (scene.isEmpty() || scene.model->right.path() != scene.options.path)
+        return;
+    const std::optional<std::size_t> step = stepOfStage(scene.model->right, *m_wanted);
+    m_wanted.reset();
+    if (step)
+        // Where it rests: what the step before left has arrived under the words of this one.
+        m_desk.animation().seek(scene.model->timeline.moveStartOf(*step)); // shows and announces
+    else
+        announceStage();
+}
+
+bool ShapesPage::handleKey(const QKeyEvent& event) {
+    return m_view->handleKey(event.key());
+}
+
+bool ShapesPage::step(int by) {
+    by > 0 ? m_desk.animation().stepForward() : m_desk.animation().stepBack();
+    return true;
+}
+
+bool ShapesPage::showsStage(Stage stage) const {
+    return pathOf(stage, m_desk.options().path).has_value();
+}
+
+bool ShapesPage::seekStage(Stage stage) {
+    ShapesOptions options = m_desk.options();
+    const std::optional<LayoutPath> path = pathOf(stage, options.path);
+    if (!path)
+        return false;
+    options.path = *path;
+    const ShapesScene& scene = m_desk.scene();
+    if (!scene.isEmpty() && scene.model->right.path() == options.path &&
+        stageOfStep(scene.model->right, scene.position().stage) == stage)
+        return true; // somewhere in it already
+    m_wanted = stage;
+    m_desk.setOptions(options);
+    if (m_wanted)
+        seekWanted();
+    return true;
+}
+
+std::optional<QString> ShapesPage::exportFigure(QString& folder) {
+    return exportAnimation(folder);
+}
+
+QString ShapesPage::exportAnimation(QString& folder) {
+    m_desk.finish();
+    if (m_desk.scene().isEmpty())
+        return {};
+    m_desk.animation().pause();
+    QString path = QFileDialog::getSaveFileName(
+        m_view->window(), tr("Export the animation"),
+        QDir(folder.isEmpty() ? QDir::homePath() : folder).filePath(QStringLiteral("shapes.gif")),
+        tr("Animated GIF (*.gif)"));
+    if (path.isEmpty())
+        return {};
+    if (QFileInfo(path).suffix().isEmpty())
+        path += QStringLiteral(".gif");
+    folder = QFileInfo(path).absolutePath();
+
+    ShapesAnimation animation;
+    animation.scene = m_desk.scene();
+    animation.to = animation.scene.model->right.steps().size() - 1;
+    animation.cancellation = CancellationToken::create();
+    constexpr int whole = 1000;
+    QProgressDialog progress(tr("Painting the frames …"), tr("Cancel"), 0, whole, m_view->window());
+    progress.setWindowModality(Qt::WindowModal);
+    progress.setMinimumDuration(300);
+    animation.progress = [&](double done) {
+        progress.setValue(std::min(whole - 1, static_cast<int>(done * whole)));
+        if (progress.wasCanceled())
+            animation.cancellation.cancel();
+    };
+    const Result<GifFile> file = encodeShapes(animation);
+    progress.reset();
+    if (!file && animation.cancellation.isCancelled())
+        return tr("The export was cancelled; no file was written.");
+    Status written = Done{};
+    if (file)
+        written = writeFileAtomically(
+            QFile::encodeName(path).toStdString(),
+            {file->content.constData(), static_cast<std::size_t>(file->content.size())});
+    if (!file || !written) {
+        QMessageBox::warning(m_view->window(), tr("Export the animation"),
+                             unmistaken(translated(file ? written.error() : file.error())));
+        return {};
+    }
+    return tr("Saved: %1").arg(visibleName(path));
+}
+
+} // namespace headscope

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/page.h"
+#include "pages/shapes/shapes_desk.h"
+
+namespace headscope {
+
+class ShapesPanel;
+class ShapesView;
+
+/// What splitting and merging the heads does to the memory: its desk, its picture for the
+/// centre and its panel for the left side, brought together. It has a time of its own.
+class ShapesPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit ShapesPage(QWidget* parent);
+
+    ShapesDesk& desk() { return m_desk; }
+    ShapesView& shapes() { return *m_view; }
+    ShapesPanel& panel() { return *m_panel; }
+
+    QString name(const Scene& scene) const override;
+    QString toolTip() const override;
+    QString action() const override;
+    QString explanation() const override;
+    Status available(const Scene& scene) const override;
+    std::optional<ScopeKind> subject() const override { return ScopeKind::Attention; }
+    QWidget& view() override;
+    PageControls controls() const override { return m_controls; }
+    Surroundings surroundings() const override;
+    bool handleKey(const QKeyEvent& event) override;
+    /// The next or the previous move.
+    bool step(int by) override;
+    bool showsStage(Stage stage) const override;
+    /// Goes to the step that belongs to a stop of the pipeline, by the way that comes by it.
+    bool seekStage(Stage stage) override;
+    std::optional<QString> exportFigure(QString& folder) override;
+    bool hasAnimation() const override { return true; }
+    /// Writes the journey as a GIF, with progress and a way to stop.
+    QString exportAnimation(QString& folder) override;
+    void finish() override { m_desk.finish(); }
+
+protected:
+    void show(const Scene& scene) override;
+    void shownChanged(bool shown) override;
+
+private:
+    void connectView();
+    void showShapes(const ShapesScene& scene);
+    void showControls();
+    void seekWanted();
+    void announceStage();
+    void wantSizes(const LayoutSizes& sizes);
+
+    ShapesDesk m_desk;
+    ShapesView* m_view;
+    ShapesPanel* m_panel;
+    PageControls m_controls;
+    bool m_opening = false;        ///< shown, and not yet with a scene
+    std::optional<Stage> m_wanted; ///< to go to as soon as its journey is there
+    std::optional<std::pair<Stage, std::size_t>> m_announced;
+};
+
+} // namespace headscope

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/shapes/shapes_scene.h"
+
+#include <QWidget>
+
+#include <array>
+#include <functional>
+
+class QButtonGroup;
+class QCheckBox;
+class QComboBox;
+class QLabel;
+
+namespace headscope {
+
+class FieldRow;
+class SizeSpinBox;
+
+/// The left panel of the Shapes view: which numbers and sizes, which way and
+/// memory order, how it is coloured, and what is shown besides.
+class ShapesPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ShapesPanel(QWidget* parent = nullptr);
+
+    /// Shows the options without emitting.
+    void setShapes(const ShapesScene& scene);
+
+Q_SIGNALS:
+    void optionsAsked(const headscope::ShapesOptions& options);
+    void reducedMotionAsked(bool reduced);
+    /// Other sizes while the numbers are those of the experiment.
+    void experimentSizesAsked(const headscope::LayoutSizes& sizes);
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    enum Size : std::uint8_t { Batch, Sequence, ModelDim, Heads };
+
+    QLabel* addTitle();
+    FieldRow* addRow(QWidget* control);
+    void connectFields();
+    void retranslate();
+    void showSizes();
+    /// What is cut into heads: d_model, or heads·d_k where that is another width.
+    QString widthSymbol() const;
+    void showWrongWays();
+    void showLegend();
+    void proposeSizes(Size changed);
+    void propose(const std::function<void(ShapesOptions&)>& change);
+
+    ShapesScene m_scene;
+    QLabel* m_numbersTitle;
+    QComboBox* m_values;
+    QComboBox* m_of;
+    FieldRow* m_valuesRow;
+    FieldRow* m_ofRow;
+    std::array<SizeSpinBox*, 4> m_sizes{};
+    std::array<FieldRow*, 4> m_sizeRows{};
+    QLabel* m_headDim;
+    QLabel* m_layoutTitle;
+    QComboBox* m_order;
+    QComboBox* m_path;
+    FieldRow* m_orderRow;
+    FieldRow* m_pathRow;
+    QLabel* m_colourTitle;
+    QButtonGroup* m_colours;
+    QLabel* m_legend;
+    QCheckBox* m_wrong;
+    QComboBox* m_wrongWay;
+    QCheckBox* m_places;
+    QCheckBox* m_reducedMotion;
+    std::uint64_t m_shownModel = 0;
+    QString m_shownLegend;
+    bool m_shown = false;
+};
+
+} // namespace headscope

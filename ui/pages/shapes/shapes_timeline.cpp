@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/shapes/shapes_timeline.h"
+
+#include <QMouseEvent>
+#include <QPainter>
+
+namespace headscope {
+
+ShapesTimeline::ShapesTimeline(QWidget* parent)
+    : QWidget(parent) {
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAccessibleName(tr("Timeline"));
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setCursor(Qt::PointingHandCursor);
+}
+
+void ShapesTimeline::setShapes(const ShapesScene& scene) {
+    const bool resized = scene.display.textScale != m_scene.display.textScale;
+    m_scene = scene;
+    if (resized)
+        updateGeometry();
+    update();
+}
+
+QSize ShapesTimeline::sizeHint() const {
+    return {700, qRound(72 * m_scene.display.textScale)};
+}
+
+QSize ShapesTimeline::minimumSizeHint() const {
+    return {240, qRound(72 * m_scene.display.textScale)};
+}
+
+TimelineBar ShapesTimeline::barNow() const {
+    const double margin = 12 * m_scene.display.textScale;
+    return timelineBar(QRectF(rect()).adjusted(margin, 0, -margin, 0),
+                       m_scene.isEmpty() ? 1 : m_scene.model->timeline.stageCount(),
+                       m_scene.display.textScale);
+}
+
+void ShapesTimeline::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), theme(m_scene.display.theme).base);
+    if (!m_scene.isEmpty())
+        paintTimeline(painter, barNow(), m_scene);
+}
+
+void ShapesTimeline::seekTo(double x) {
+    if (!m_scene.isEmpty())
+        Q_EMIT seekAsked(barNow().timeAt(m_scene.model->timeline, x));
+}
+
+void ShapesTimeline::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton)
+        seekTo(event->position().x());
+}
+
+void ShapesTimeline::mouseMoveEvent(QMouseEvent* event) {
+    if (event->buttons() & Qt::LeftButton)
+        seekTo(event->position().x());
+}
+
+void ShapesTimeline::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        setAccessibleName(tr("Timeline"));
+        update();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace headscope

@@ -1,0 +1,317 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/shapes/shapes_view.h"
+
+#include "formats/torch_print.h"
+#include "pages/shapes/shapes_canvas.h"
+#include "pages/shapes/shapes_timeline.h"
+#include "pages/shapes/shapes_words.h"
+#include "pages/shapes/transport_button.h"
+#include "scene/error_text.h"
+#include "scene/fonts.h"
+
+#include <QBoxLayout>
+#include <QButtonGroup>
+#include <QClipboard>
+#include <QComboBox>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QSignalBlocker>
+#include <QToolButton>
+
+namespace headscope {
+
+namespace {
+constexpr double speeds[] = {0.25, 0.5, 1, 2, 4};
+} // namespace
+
+ShapesView::ShapesView(QWidget* parent)
+    : QWidget(parent) {
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    m_canvas = new ShapesCanvas(this);
+    rows->addWidget(m_canvas, 1);
+    buildCode();
+    buildTransport();
+    rows->addWidget(m_transport);
+    setFocusProxy(m_canvas);
+    connect(m_canvas, &ShapesCanvas::elementHovered, this, &ShapesView::elementHovered);
+    connect(m_canvas, &ShapesCanvas::elementLocked, this, &ShapesView::elementLocked);
+    connect(m_canvas, &ShapesCanvas::laidOut, this, &ShapesView::placeCode);
+    retranslate();
+}
+
+void ShapesView::buildCode() {
+    m_codeBar = new QWidget(m_canvas);
+    auto* row = new QHBoxLayout(m_codeBar);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    m_dialects = new QButtonGroup(this);
+    for (const CodeDialect dialect : codeDialects) {
+        auto* button = new QToolButton(m_codeBar);
+        button->setText(QString::fromLatin1(dialectName(dialect)));
+        button->setCheckable(true);
+        m_dialects->addButton(button, static_cast<int>(dialect));
+        row->addWidget(button);
+    }
+    connect(m_dialects, &QButtonGroup::idClicked, this, [this](int dialect) {
+        ShapesOptions options = m_scene.options;
+        options.dialect = static_cast<CodeDialect>(dialect);
+        Q_EMIT optionsAsked(options);
+    });
+    row->addSpacing(8);
+    const auto button = [&](bool checkable) {
+        auto* made = new QToolButton(m_codeBar);
+        made->setCheckable(checkable);
+        row->addWidget(made);
+        row->addSpacing(2);
+        return made;
+    };
+    m_copy = button(false);
+    m_copy->setPopupMode(QToolButton::InstantPopup);
+    auto* menu = new QMenu(m_copy);
+    m_copyCode = menu->addAction(QString());
+    m_copyPrint = menu->addAction(QString());
+    m_copy->setMenu(menu);
+    m_print = button(true);
+    m_attention = button(true);
+    row->addStretch(1);
+    m_printed = new QPlainTextEdit(m_canvas);
+    m_printed->setReadOnly(true);
+    m_printed->setFont(numberFont(13));
+    m_printed->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_printed->hide();
+    connect(m_copyCode, &QAction::triggered, this,
+            [this] { QGuiApplication::clipboard()->setText(codeLineText()); });
+    connect(m_copyPrint, &QAction::triggered, this,
+            [this] { QGuiApplication::clipboard()->setText(printedTensor()); });
+    connect(m_print, &QToolButton::toggled, this, &ShapesView::showPrint);
+    connect(m_attention, &QToolButton::clicked, this, [this](bool shown) {
+        ShapesOptions options = m_scene.options;
+        options.attentionShown = shown;
+        Q_EMIT optionsAsked(options);
+    });
+}
+
+void ShapesView::buildTransport() {
+    m_transport = new QWidget(this);
+    m_transport->setAutoFillBackground(true);
+    m_transport->setBackgroundRole(QPalette::Base);
+    auto* row = new QHBoxLayout(m_transport);
+    row->setContentsMargins(20, 0, 16, 0);
+    row->setSpacing(4);
+    m_back = new TransportButton(TransportButton::Sign::Back, m_transport);
+    m_play = new TransportButton(TransportButton::Sign::Play, m_transport);
+    m_forward = new TransportButton(TransportButton::Sign::Forward, m_transport);
+    m_speed = new QComboBox(m_transport);
+    for (const double speed : speeds)
+        m_speed->addItem(QStringLiteral("%1×").arg(speed), speed);
+    m_timeline = new ShapesTimeline(m_transport);
+    row->addWidget(m_back);
+    row->addWidget(m_play);
+    row->addWidget(m_forward);
+    row->addSpacing(4);
+    row->addWidget(m_speed);
+    row->addWidget(m_timeline, 1);
+    connect(m_back, &TransportButton::clicked, this, &ShapesView::stepBackAsked);
+    connect(m_play, &TransportButton::clicked, this, &ShapesView::playToggled);
+    connect(m_forward, &TransportButton::clicked, this, &ShapesView::stepForwardAsked);
+    connect(m_speed, &QComboBox::activated, this,
+            [this](int index) { Q_EMIT speedAsked(m_speed->itemData(index).toDouble()); });
+    connect(m_timeline, &ShapesTimeline::seekAsked, this, &ShapesView::seekAsked);
+}
+
+void ShapesView::scaleControls(double scale) {
+    m_scale = scale;
+    m_printed->setFont(numberFont(13 * scale));
+    m_speed->setFont(textFont(14 * scale));
+    for (TransportButton* button : {m_back, m_play, m_forward})
+        button->setScale(scale);
+    placeCode();
+}
+
+void ShapesView::setShapes(const ShapesScene& scene) {
+    m_scene = scene;
+    if (scene.display.textScale != m_scale)
+        scaleControls(scene.display.textScale);
+    m_canvas->setShapes(scene);
+    m_timeline->setShapes(scene);
+    m_play->setSign(scene.playback.playing ? TransportButton::Sign::Pause
+                                           : TransportButton::Sign::Play);
+    const QString playName = scene.playback.playing ? tr("Pause") : tr("Play");
+    if (m_play->accessibleName() != playName) {
+        m_play->setAccessibleName(playName);
+        m_play->setToolTip(playName);
+    }
+    const QSignalBlocker quiet(m_speed);
+    for (int i = 0; i < m_speed->count(); ++i) {
+        if (m_speed->itemData(i).toDouble() == scene.playback.speed)
+            m_speed->setCurrentIndex(i);
+    }
+    if (QAbstractButton* dialect = m_dialects->button(static_cast<int>(scene.options.dialect)))
+        dialect->setChecked(true);
+    m_attention->setChecked(scene.options.attentionShown);
+    m_attention->setEnabled(scene.options.values == ShapesValues::Experiment &&
+                            scene.options.path == LayoutPath::Split && scene.options.wrongShown);
+    if (m_print->isChecked())
+        updatePrint();
+    if (const QString now = status(); now != m_status) {
+        m_status = now;
+        Q_EMIT statusChanged(now);
+    }
+}
+
+QString ShapesView::sentence() const {
+    return m_scene.isEmpty() ? QString()
+                             : stepSentence(m_scene.model->right, m_scene.position().stage);
+}
+
+QString ShapesView::status() const {
+    if (m_scene.error)
+        return translated(*m_scene.error);
+    if (m_scene.isEmpty())
+        return {};
+    const std::size_t step = m_scene.position().stage;
+    if (m_scene.element)
+        return elementStatus(m_scene.model->right, step, *m_scene.element);
+    return stepSentence(m_scene.model->right, step);
+}
+
+QString ShapesView::codeLineText() const {
+    if (m_scene.isEmpty())
+        return {};
+    return QString::fromStdString(codeText(
+        codeLine(m_scene.model->right, m_scene.position().stage, m_scene.options.dialect)));
+}
+
+QString ShapesView::printedTensor() const {
+    if (m_scene.isEmpty())
+        return {};
+    return QString::fromStdString(torchText(m_scene.model->right[m_scene.position().stage].tensor));
+}
+
+void ShapesView::showPrint(bool shown) {
+    m_printedModel = 0;
+    if (shown)
+        updatePrint();
+    m_printed->setVisible(shown);
+    placeCode();
+}
+
+void ShapesView::updatePrint() {
+    if (m_scene.isEmpty())
+        return;
+    const std::size_t step = m_scene.position().stage;
+    if (m_scene.model->id == m_printedModel && step == m_printedStep)
+        return;
+    m_printedModel = m_scene.model->id;
+    m_printedStep = step;
+    m_printed->setPlainText(printedTensor());
+}
+
+void ShapesView::fitCodeBar(int room) {
+    // A long name that is cut off at both ends says less than its first word; the tool tip
+    // says the rest.
+    const std::pair<QString, double> ways[] = {
+        {tr("Attention: right and wrong heads"), 14}, {tr("Attention"), 14}, {tr("Attention"), 12}};
+    for (const auto& [name, pixels] : ways) {
+        const QFont font = textFont(pixels * m_scale);
+        for (auto* button : m_codeBar->findChildren<QToolButton*>())
+            button->setFont(font);
+        m_attention->setText(name);
+        m_codeBar->layout()->activate();
+        if (m_codeBar->sizeHint().width() <= room)
+            return;
+    }
+}
+
+void ShapesView::placeCode() {
+    const ShapesGeometry& geometry = m_canvas->geometryNow();
+    const QRect chooser = geometry.chooser.toRect();
+    fitCodeBar(chooser.width());
+    m_codeBar->setGeometry(chooser.left(), chooser.top() + 2,
+                           std::min(chooser.width(), m_codeBar->sizeHint().width()),
+                           qRound(28 * m_scale));
+    // Over the panels at the right, where the wrong way is: the print is longer than a line.
+    const double width = std::min(560.0 * m_scale, geometry.memoryHeader.width());
+    const double top = geometry.before.title.top();
+    m_printed->setGeometry(QRectF(geometry.memoryHeader.right() - width, top, width,
+                                  std::max(80.0, geometry.separator - top - 8))
+                               .toRect());
+}
+
+void ShapesView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    placeCode();
+}
+
+void ShapesView::keyPressEvent(QKeyEvent* event) {
+    if (event->modifiers() & ~Qt::KeypadModifier)
+        return QWidget::keyPressEvent(event);
+    if (!handleKey(event->key()))
+        QWidget::keyPressEvent(event);
+}
+
+bool ShapesView::handleKey(int key) {
+    switch (key) {
+    case Qt::Key_Space:
+        // "Next": while it plays, the same key stops it.
+        if (m_scene.playback.playing)
+            Q_EMIT playToggled();
+        else
+            Q_EMIT stepForwardAsked();
+        return true;
+    case Qt::Key_Right: Q_EMIT stepForwardAsked(); return true;
+    case Qt::Key_Left: Q_EMIT stepBackAsked(); return true;
+    case Qt::Key_Home: Q_EMIT startAsked(); return true;
+    case Qt::Key_End: Q_EMIT endAsked(); return true;
+    case Qt::Key_Escape:
+        if (m_scene.holdsElement()) {
+            Q_EMIT elementLocked(std::nullopt);
+            return true;
+        }
+        if (m_scene.options.soloHead && !m_scene.display.presentation)
+            return handleKey(Qt::Key_0);
+        return false;
+    default: break;
+    }
+    if (key >= Qt::Key_0 && key <= Qt::Key_9 && !m_scene.isEmpty()) {
+        ShapesOptions options = m_scene.options;
+        const Index head = key - Qt::Key_1;
+        options.soloHead.reset();
+        if (head >= 0 && head < m_scene.model->right.sizes().heads)
+            options.soloHead = head;
+        Q_EMIT optionsAsked(options);
+        return true;
+    }
+    return false;
+}
+
+void ShapesView::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void ShapesView::retranslate() {
+    m_copy->setText(tr("Copy"));
+    m_copyCode->setText(tr("Copy the code line"));
+    m_print->setText(tr("Print"));
+    m_print->setToolTip(tr("The tensor as PyTorch prints it"));
+    m_copyPrint->setText(tr("Copy the printed tensor"));
+    m_attention->setToolTip(tr("Runs the attention on the right and on the wrong heads"));
+    m_attention->setAccessibleName(tr("Attention: right and wrong heads"));
+    m_printed->setAccessibleName(tr("The tensor as PyTorch prints it"));
+    m_back->setAccessibleName(tr("Step back"));
+    m_back->setToolTip(tr("Step back (←)"));
+    m_forward->setAccessibleName(tr("Next move"));
+    m_forward->setToolTip(tr("Next move (Space)"));
+    m_speed->setAccessibleName(tr("Speed"));
+    m_play->setAccessibleName(m_scene.playback.playing ? tr("Pause") : tr("Play"));
+    m_play->setToolTip(m_play->accessibleName());
+    placeCode();
+}
+
+} // namespace headscope

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "painters/matrix_geometry.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+constexpr double pitchWithGap = 8; ///< smaller cells touch
+}
+
+MatrixGeometry MatrixGeometry::pooled(Index factor) const {
+    MatrixGeometry result = *this;
+    result.rows = (rows + factor - 1) / factor;
+    result.columns = (columns + factor - 1) / factor;
+    result.pitchX *= static_cast<double>(factor);
+    result.pitchY *= static_cast<double>(factor);
+    return result;
+}
+
+QRectF MatrixGeometry::cellRect(Index row, Index column) const {
+    const Index x = turned ? row : column;
+    const Index y = turned ? column : row;
+    return {origin.x() + x * pitchX, origin.y() + y * pitchY, pitchX - gap, pitchY - gap};
+}
+
+std::optional<MatrixGeometry::Position> MatrixGeometry::cellAt(QPointF point) const {
+    const double x = std::floor((point.x() - origin.x()) / pitchX);
+    const double y = std::floor((point.y() - origin.y()) / pitchY);
+    if (!(x >= 0 && y >= 0 && x < static_cast<double>(across()) && y < static_cast<double>(down())))
+        return std::nullopt;
+    const auto i = static_cast<Index>(x);
+    const auto j = static_cast<Index>(y);
+    return turned ? Position{i, j} : Position{j, i};
+}
+
+CellSpan MatrixGeometry::spanIn(const QRectF& space) const {
+    const auto part = [](double low, double high, double pitch, Index count) {
+        const auto place = [&](double at) {
+            return std::clamp<Index>(static_cast<Index>(at), 0, count);
+        };
+        // A hair of a cell is none.
+        constexpr double hair = 1e-6;
+        return std::pair(place(std::floor(std::max(0.0, low / pitch) + hair)),
+                         place(std::ceil(std::max(0.0, high / pitch) - hair)));
+    };
+    const auto [left, right] =
+        part(space.left() - origin.x(), space.right() - origin.x(), pitchX, across());
+    const auto [top, bottom] =
+        part(space.top() - origin.y(), space.bottom() - origin.y(), pitchY, down());
+    return turned ? CellSpan{left, right, top, bottom} : CellSpan{top, bottom, left, right};
+}
+
+double MatrixGeometry::drawnPitch(double wanted) {
+    const double pitch = std::max(wanted, 1e-3);
+    if (pitch >= pitchWithGap)
+        return std::floor(pitch);
+    return pitch > 2 ? std::floor(pitch * 2) / 2 : pitch;
+}
+
+MatrixGeometry MatrixGeometry::withPitch(QPointF from, double pitch) const {
+    MatrixGeometry result = *this;
+    result.origin = from;
+    result.pitchX = result.pitchY = drawnPitch(pitch);
+    result.gap = result.pitchX >= pitchWithGap ? 1 : 0;
+    return result;
+}
+
+MatrixGeometry MatrixGeometry::fitted(const QRectF& space, Index rows, Index columns,
+                                      double maxPitch, bool turned) {
+    MatrixGeometry geometry;
+    geometry.rows = rows;
+    geometry.columns = columns;
+    geometry.turned = turned;
+    const double across = std::max<double>(1, static_cast<double>(geometry.across()));
+    const double down = std::max<double>(1, static_cast<double>(geometry.down()));
+    return geometry.withPitch(space.topLeft(),
+                              std::min({space.width() / across, space.height() / down, maxPitch}));
+}
+
+Index labelStep(double pitch, double needed) {
+    if (pitch >= needed)
+        return 1;
+    // 1, 2, 5, 10, 20, 50 …: numbers that people count in.
+    Index step = 1;
+    for (const Index factor : {2, 5, 10}) {
+        for (Index decade = 1; decade <= 1000000; decade *= 10) {
+            const Index candidate = factor * decade;
+            if (static_cast<double>(candidate) * pitch >= needed && (step == 1 || candidate < step))
+                step = candidate;
+        }
+    }
+    return step;
+}
+
+} // namespace headscope

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "painters/matrix_geometry.h"
+#include "scene/matrix_panel.h"
+#include "scene/palette.h"
+
+#include <QBrush>
+#include <QImage>
+
+#include <span>
+
+class QPainter;
+
+namespace headscope {
+
+/// How the cells of a panel are coloured.
+struct CellColours {
+    ColourMap map = ColourMap::Viridis;
+    ValueRange range;
+    ThemeKind theme = ThemeKind::Light;
+
+    bool operator==(const CellColours&) const = default;
+};
+
+/// A part of the panel as one pixel per cell, in drawing order; hatched cells are transparent,
+/// dropped ones have the mark's colour.
+QImage cellImage(const MatrixPanel& panel, const CellColours& colours, bool turned,
+                 const CellSpan& part);
+QImage cellImage(const MatrixPanel& panel, const CellColours& colours, bool turned);
+
+/// Whether the cells are large enough for values.
+bool valuesFit(const MatrixGeometry& geometry, const CellColours& colours, double textScale);
+
+/// Cells of a part, their marks and, where they fit, values; `cells` is that part's image.
+void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
+                 const CellSpan& part, const QImage& cells, const CellColours& colours, bool values,
+                 double textScale);
+/// All of it.
+void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
+                 const QImage& cells, const CellColours& colours, bool values, double textScale);
+
+/// The rows of padding as drawn; empty where there are none.
+QRectF paddingRect(const MatrixGeometry& geometry, const MatrixPanel& panel);
+/// How cells of a mark are filled.
+QBrush markBrush(CellMark mark, const Theme& theme);
+/// How wide the legend of marks is.
+double markNamesWidth(std::span<const CellMark> marks, double textScale);
+/// The legend of marks: a swatch and its name for each, from the left of `space` on, as far as
+/// there is room. Gives what is left.
+QRectF paintMarkNames(QPainter& painter, QRectF space, std::span<const CellMark> marks,
+                      const Theme& theme, double textScale);
+/// White inside black: visible on every colour of a map.
+void paintLockFrame(QPainter& painter, const QRectF& cell);
+/// The same, thin: the cell that is asked about but not locked.
+void paintHoverFrame(QPainter& painter, const QRectF& cell);
+
+} // namespace headscope

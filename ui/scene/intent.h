@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "layout/journey.h"
+#include "scene/scene.h"
+
+#include <QString>
+
+#include <variant>
+
+namespace headscope {
+
+struct Experiment;
+
+/// What pages, strips and the inspector want. They change nothing themselves: the window
+/// carries it out, and what came of it is in everybody's next Scene.
+namespace want {
+
+// To look elsewhere.
+struct Hover {
+    std::optional<PanelCell> cell;
+};
+struct Lock {
+    std::optional<PanelCell> cell;
+};
+struct Panel {
+    int panel = 0;
+};
+struct Solo {
+    bool on = true;
+};
+struct Place {
+    std::string scope;
+};
+struct StageOf {
+    Stage stage = Stage::Weights;
+    std::size_t tensor = 0;
+};
+/// A cell of the whole trace, in the block that computed it.
+struct Origin {
+    std::size_t step = 0;
+    Cell cell;
+};
+/// A head of any block, enlarged on the page of the heads.
+struct Head {
+    std::string scope;
+    int head = 0;
+};
+struct ReducedMotion {
+    bool on = true;
+};
+/// Another run in the place of the document's, on every page, such as a training's at the
+/// playhead: until the document is edited, another one is lent, or nullptr gives it back.
+struct Lend {
+    std::shared_ptr<const Run> run;
+};
+
+// To change the experiment; each is one step to undo.
+/// "May this query attend to this key?" turned round for one pair.
+struct TurnPair {
+    static constexpr bool isEdit = true;
+    Index query = 0;
+    Index key = 0;
+};
+/// One number of a parameter, as it was typed.
+struct Number {
+    static constexpr bool isEdit = true;
+    std::string scope;
+    TensorName name = TensorName::QueryInput;
+    Cell cell;
+    QString text;
+};
+/// The norm that is not computed beside the one that is.
+struct BothNorms {
+    static constexpr bool isEdit = true;
+};
+/// Other sizes of what is split into heads, or merged.
+struct Sizes {
+    static constexpr bool isEdit = true;
+    LayoutSizes shown;
+    LayoutSizes wanted;
+    bool ofValue = false; ///< the heads are d_v wide
+    bool ofKeys = false;  ///< the sequence is that of the keys
+};
+/// An experiment that somebody made, such as the end of a training.
+struct Adopt {
+    static constexpr bool isEdit = true;
+    QString text; ///< of the undo step
+    std::shared_ptr<const Experiment> experiment;
+};
+
+} // namespace want
+
+using Intent =
+    std::variant<want::Hover, want::Lock, want::Panel, want::Solo, want::Place, want::StageOf,
+                 want::Origin, want::Head, want::ReducedMotion, want::Lend, want::TurnPair,
+                 want::Number, want::BothNorms, want::Sizes, want::Adopt>;
+
+/// Whether it would change the experiment.
+inline bool isEdit(const Intent& intent) {
+    return std::visit([](const auto& wanted) { return requires { wanted.isEdit; }; }, intent);
+}
+
+} // namespace headscope

@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "strip/pipeline_strip.h"
+
+#include "scene/fonts.h"
+#include "scene/formula.h"
+#include "scene/math_text.h"
+#include "scene/stage_text.h"
+#include "scene/statements.h"
+
+#include <QAccessible>
+#include <QEvent>
+#include <QFontMetricsF>
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+constexpr double smallestShapePixels = 9;
+constexpr double mostRoom = 150; ///< from stop to stop
+} // namespace
+
+PipelineStrip::PipelineStrip(QWidget* parent)
+    : QWidget(parent) {
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    setAccessibleName(tr("Stages of the computation"));
+}
+
+QSize PipelineStrip::sizeHint() const {
+    return {640, qRound(80 * scale())};
+}
+
+QSize PipelineStrip::minimumSizeHint() const {
+    return {320, qRound(80 * scale())};
+}
+
+void PipelineStrip::setScene(const Scene& scene) {
+    const bool same = scene.trace == m_scene.trace && scene.display == m_scene.display &&
+                      scene.kind() == m_scene.kind();
+    const bool resized = scene.display.textScale != m_scene.display.textScale;
+    const bool moved = scene.selection.stage != m_scene.selection.stage;
+    const bool otherTensor = moved || scene.selection.tensor != m_scene.selection.tensor;
+    m_scene = scene;
+    if (!same || otherTensor)
+        rebuild();
+    if (resized)
+        updateGeometry();
+    if (moved) {
+        setAccessibleDescription(stageName(scene.selection.stage));
+        QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+        QAccessible::updateAccessibility(&changed);
+    }
+    update();
+}
+
+void PipelineStrip::rebuild() {
+    m_stops.clear();
+    // Before the first trace the stops stand there without their shapes.
+    const auto all = stagesOf(m_scene.kind());
+    for (const Stage stage : m_scene.isEmpty() ? std::vector<Stage>(all.begin(), all.end())
+                                               : stagesOf(m_scene.kind(), *m_scene.trace))
+        addStop(stage);
+    chooseShapeSize();
+}
+
+void PipelineStrip::addStop(Stage stage) {
+    Stop stop;
+    stop.stage = stage;
+    stop.symbol = stageSymbol(stage, m_scene.trace.get());
+    if (!m_scene.isEmpty()) {
+        const Trace& trace = *m_scene.trace;
+        const TraceStep* masked = trace.find(TensorName::MaskedScores);
+        stop.active = stage != Stage::Masked || !masked || appliesMask(*masked);
+        // Of the tensor that is shown, where a stage has several.
+        const TensorName name = stage == m_scene.selection.stage ? *shownTensor(m_scene)
+                                                                 : tensorsOf(stage, trace).front();
+        const Tensor& tensor = trace[name];
+        stop.sizes = tensor.shape();
+        for (const Axis axis : tensor.axes())
+            stop.families.push_back(axisFamily(axis));
+        if (!stop.active)
+            stop.word = tr("none", "no mask");
+    }
+    m_stops.push_back(std::move(stop));
+}
+
+QString PipelineStrip::tipOf(Stage stage) const {
+    QStringList lines = {stageName(stage).toHtmlEscaped()};
+    if (!m_scene.isEmpty()) {
+        for (const TensorName name : tensorsOf(stage, *m_scene.trace)) {
+            const TensorStatement said = statementOf(m_scene, name);
+            lines << mathHtml(said.equation() + QStringLiteral("  ") + said.shape);
+        }
+    }
+    return QStringLiteral("<p style='white-space:pre'>%1</p>")
+        .arg(lines.join(QStringLiteral("<br>")));
+}
+
+int PipelineStrip::placeOf(Stage stage) const {
+    const auto found = std::ranges::find(m_stops, stage, &Stop::stage);
+    return found == m_stops.end() ? -1 : static_cast<int>(found - m_stops.begin());
+}
+
+QPointF PipelineStrip::markAt(int place) const {
+    const double margin = qBound(30.0, width() * 0.06, 52.0) * scale();
+    const double line = width() - 2 * margin;
+    const auto gaps = std::max<double>(1, static_cast<double>(m_stops.size()) - 1);
+    // Few stops stand together at the left instead of being strewn over the row.
+    const double step = std::min(line / gaps, mostRoom * scale());
+    return {margin + place * step, 38 * scale()};
+}
+
+QPointF PipelineStrip::markOf(Stage stage) const {
+    return markAt(std::max(0, placeOf(stage)));
+}
+
+double PipelineStrip::room() const {
+    return markAt(1).x() - markAt(0).x() - 4;
+}
+
+std::optional<Stage> PipelineStrip::stageAt(QPointF position) const {
+    const double step = markAt(1).x() - markAt(0).x();
+    const int index = qRound((position.x() - markAt(0).x()) / step);
+    if (index < 0 || index >= static_cast<int>(m_stops.size()))
+        return std::nullopt;
+    return m_stops[static_cast<std::size_t>(index)].stage;
+}
+
+void PipelineStrip::paintEvent(QPaintEvent*) {
+    const Theme& colours = theme(m_scene.display.theme);
+    QPainter painter(this);
+    painter.fillRect(rect(), colours.base);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const Stage current = m_scene.selection.stage;
+    const int count = static_cast<int>(m_stops.size());
+    const int currentPlace = placeOf(current);
+    const QPointF first = markAt(0);
+    const QPointF last = markAt(std::max(0, count - 1));
+    const QPointF here = markOf(current);
+    const double s = scale();
+
+    painter.fillRect(QRectF(first.x(), first.y() - s, last.x() - first.x(), 2 * s),
+                     colours.hairline);
+    painter.fillRect(QRectF(first.x(), first.y() - 1.5 * s, here.x() - first.x(), 3 * s),
+                     colours.accent);
+    for (int i = 0; i < count; ++i) {
+        const Stop& stop = m_stops[static_cast<std::size_t>(i)];
+        const QPointF mark = markAt(i);
+        const bool done = i <= currentPlace;
+        const bool isCurrent = i == currentPlace;
+        painter.setPen(QPen(done ? colours.accent : colours.controlBorder, 2 * s));
+        painter.setBrush(done && stop.active ? colours.accent : colours.base);
+        const double radius = (isCurrent ? 6 : 4.5) * s;
+        painter.drawEllipse(mark, radius, radius);
+        if (isCurrent && hasFocus()) {
+            painter.setPen(QPen(colours.accent, 1.5 * s));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawEllipse(mark, radius + 4 * s, radius + 4 * s);
+        }
+        const QFont font = fontFor(stop.symbol, isCurrent);
+        painter.setPen(isCurrent             ? colours.accent
+                       : stop.active && done ? colours.text
+                                             : colours.inactive);
+        drawMathText(painter, QRectF(mark.x() - 60 * s, 4 * s, 120 * s, 26 * s), Qt::AlignCenter,
+                     stop.symbol, font);
+        paintShape(painter, stop, QPointF(mark.x(), 59 * s), isCurrent);
+    }
+}
+
+QString PipelineStrip::shapeText(const Stop& stop) {
+    QStringList numbers;
+    for (const Index size : stop.sizes)
+        numbers << QString::number(size);
+    return u'(' + numbers.join(u',') + u')';
+}
+
+void PipelineStrip::chooseShapeSize() {
+    // One size for all shapes: the largest at which no neighbours touch.
+    const double room = this->room();
+    m_shapePixels = 12 * scale();
+    for (const Stop& stop : m_stops) {
+        const QString text = shapeText(stop);
+        while (m_shapePixels > 7 &&
+               QFontMetricsF(numberFont(m_shapePixels, QFont::Bold)).horizontalAdvance(text) > room)
+            m_shapePixels -= 1;
+    }
+}
+
+void PipelineStrip::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    chooseShapeSize();
+}
+
+QFont PipelineStrip::fontFor(const QString& symbol, bool current) const {
+    const double room = this->room();
+    double pixels = (current ? 16 : 14) * scale();
+    QFont font = textFont(pixels, current ? QFont::DemiBold : QFont::Normal);
+    while (pixels > 9 && mathTextWidth(symbol, font) > room)
+        font.setPixelSize(qRound(--pixels));
+    return font;
+}
+
+void PipelineStrip::paintShape(QPainter& painter, const Stop& stop, QPointF centre,
+                               bool current) const {
+    const Theme& colours = theme(m_scene.display.theme);
+    const double s = scale();
+    // Below a readable size only the current stage's shape is written, in full size.
+    const bool crowded = m_shapePixels < smallestShapePixels * s;
+    if (crowded && !current)
+        return;
+    painter.setPen(current ? colours.text : colours.secondary);
+    if (!stop.word.isEmpty()) {
+        painter.setFont(textFont(12 * s));
+        painter.drawText(QRectF(centre.x() - 60, centre.y() - 9 * s, 120, 18 * s), Qt::AlignCenter,
+                         stop.word);
+        return;
+    }
+    if (stop.sizes.empty())
+        return;
+    QStringList numbers;
+    for (const Index size : stop.sizes)
+        numbers << QString::number(size);
+    const QString text = shapeText(stop);
+    const QFont font =
+        numberFont(crowded ? 12 * s : m_shapePixels, current ? QFont::Bold : QFont::Normal);
+    const QFontMetricsF metrics(font);
+    painter.setFont(font);
+    double x = centre.x() - metrics.horizontalAdvance(text) / 2;
+    painter.drawText(QPointF(x, centre.y() + metrics.ascent() / 2 - 1), text);
+    x += metrics.horizontalAdvance(u'(');
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (std::size_t i = 0; i < stop.sizes.size(); ++i) {
+        const double wide = metrics.horizontalAdvance(numbers[static_cast<qsizetype>(i)]);
+        painter.fillRect(QRectF(x, centre.y() + 9 * s, std::max(wide, 4.0), 3 * s),
+                         axisColour(stop.families[i]));
+        x += wide + metrics.horizontalAdvance(u',');
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+}
+
+void PipelineStrip::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton)
+        return QWidget::mousePressEvent(event);
+    if (const auto stage = stageAt(event->position()))
+        Q_EMIT stageAsked(*stage);
+}
+
+void PipelineStrip::mouseMoveEvent(QMouseEvent* event) {
+    setCursor(stageAt(event->position()) ? Qt::PointingHandCursor : Qt::ArrowCursor);
+}
+
+void PipelineStrip::keyPressEvent(QKeyEvent* event) {
+    const int current = placeOf(m_scene.selection.stage);
+    const int last = static_cast<int>(m_stops.size()) - 1;
+    int next = current;
+    switch (event->key()) {
+    case Qt::Key_Left: next = current - 1; break;
+    case Qt::Key_Right: next = current + 1; break;
+    case Qt::Key_Home: next = 0; break;
+    case Qt::Key_End: next = last; break;
+    default: return QWidget::keyPressEvent(event);
+    }
+    if (next >= 0 && next <= last && next != current)
+        Q_EMIT stageAsked(m_stops[static_cast<std::size_t>(next)].stage);
+}
+
+bool PipelineStrip::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        if (const auto stage = stageAt(help->pos()))
+            QToolTip::showText(help->globalPos(), tipOf(*stage), this);
+        return true;
+    }
+    if (event->type() == QEvent::LanguageChange) {
+        setAccessibleName(tr("Stages of the computation"));
+        rebuild();
+        update();
+    }
+    return QWidget::event(event);
+}
+
+} // namespace headscope

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pages in the main window: which one, what stands around it, what it asks for.
+#include "editors/setup_panel.h"
+#include "editors/tensor_panel.h"
+#include "examples/examples.h"
+#include "inspector/derivation.h"
+#include "inspector/inspector.h"
+#include "strip/block_strip.h"
+#include "strip/pipeline_strip.h"
+#include "window/actions.h"
+#include "window/main_window.h"
+#include "window/page_stack.h"
+#include "window/playback_bar.h"
+#include "window/side_panel.h"
+#include "window/slot.h"
+#include "window/status_line.h"
+#include "window/tool_bar.h"
+#include "window/view_header.h"
+
+#include <QActionGroup>
+
+namespace headscope {
+
+void MainWindow::connectPages() {
+    connect(m_pages, &PageStack::asked, this, &MainWindow::carryOut);
+    connect(m_pages, &PageStack::entryAsked, &m_workspace, &Workspace::setSelection);
+    connect(m_pages, &PageStack::aboutToOpen, this,
+            [this] { m_pages->setScene(m_workspace.scene()); });
+    connect(m_pages, &PageStack::changed, this, &MainWindow::showAround);
+    connect(m_pages, &PageStack::failed, this, &MainWindow::say);
+    connect(m_pages, &PageStack::said, m_status, &StatusLine::showMessage);
+    connect(m_actions->views, &QActionGroup::triggered, this, [this](QAction* action) {
+        m_pages->openTab(action->data().toInt());
+        // Who asks for a page by its key goes on with the keys of that page.
+        m_pages->page().keyboard().setFocus();
+    });
+    connect(m_blocks, &BlockStrip::scopeAsked, &m_workspace, &Workspace::showScope);
+    connect(m_strip, &PipelineStrip::stageAsked, this, [this](Stage stage) {
+        if (!m_pages->page().showsStage(stage))
+            m_pages->openTab(0);
+        if (!m_pages->page().seekStage(stage))
+            m_workspace.showStage(stage);
+    });
+    connect(m_inspector, &Inspector::blockAsked, &m_workspace,
+            [this](const TraceCell& cell) { m_workspace.showOrigin(cell.step, cell.cell); });
+    connect(m_inspector, &Inspector::released, &m_workspace, [this] { m_workspace.lock({}); });
+    connect(m_inspector, &Inspector::stepAsked, this,
+            [this](Stage stage, std::size_t tensor, const PanelCell& cell) {
+                m_workspace.showStage(stage, tensor);
+                m_workspace.lock(cell);
+            });
+    connect(m_header, &ViewHeader::tensorChosen, &m_workspace, [this](std::size_t tensor) {
+        m_workspace.showStage(m_workspace.selection().stage, tensor);
+    });
+    connect(m_header, &ViewHeader::valuesToggled, m_actions->valuesInCells, &QAction::setChecked);
+    connect(m_header, &ViewHeader::rowsAreKeysChosen, m_actions->rowsAreKeys, &QAction::setChecked);
+}
+
+void MainWindow::carryOut(const Intent& intent) {
+    // What concerns the window besides: which page is shown, what is remembered.
+    if (const auto* motion = std::get_if<want::ReducedMotion>(&intent))
+        return m_actions->reducedMotion->setChecked(motion->on);
+    const Status status = m_workspace.carryOut(intent);
+    if (!status || isEdit(intent))
+        tell(status);
+    if (std::holds_alternative<want::Head>(intent)) {
+        m_pages->openTab(0);
+        m_pages->page().keyboard().setFocus();
+    }
+}
+
+void MainWindow::tell(const Status& status) {
+    m_status->setError(status ? std::nullopt : std::optional(status.error()));
+}
+
+void MainWindow::showPage(std::string_view id) {
+    m_pages->open(id);
+}
+
+void MainWindow::showScene(const Scene& scene) {
+    m_blocks->setScene(scene);
+    m_strip->setScene(scene);
+    m_header->setScene(scene);
+    m_pages->setScene(scene);
+    if (scene.run &&
+        std::exchange(m_shownExample, scene.run->origin().example) != scene.run->origin().example)
+        showFocus();
+    m_toolBar->setScene(scene);
+    m_status->setScene(scene);
+    m_inspector->setScene(scene); // hidden, it only lets go of the old one
+    m_tensors->setScene(scene);
+    m_setup->setExperiment(m_workspace.experiment(), scene.selection.sequence);
+    m_actions->togglePair->setEnabled(isQueryKeyStage(scene.selection.stage) &&
+                                      scene.selection.asked().has_value());
+}
+
+void MainWindow::showFocus() {
+    const Example* example = findExample(m_workspace.experiment().example);
+    if (example && example->focus.allLayers)
+        m_pages->open("layers");
+    else if (!m_pages->page().staysForExample())
+        m_pages->openTab(0);
+}
+
+void MainWindow::showAround() {
+    const Page& page = m_pages->page();
+    const Surroundings around = page.surroundings();
+    const bool presentation = m_presentation->isOn();
+    m_leftSlot->show(around.left);
+    m_rightSlot->show(around.right);
+    m_stripSlot->show(around.strip);
+    m_right->setVisible(around.inspector && !presentation);
+    m_playbackBar->setVisible(around.playback);
+    m_stripRow->setVisible(around.stripPresented || !presentation);
+    m_workspace.setLayersShown(page.needsLayers());
+
+    const PageControls controls = page.controls();
+    m_header->showPage();
+    m_toolBar->setRange(controls.range, controls.rangeChoosable);
+    m_status->setViewSentence(controls.status);
+    m_actions->valuesInCells->setEnabled(controls.valuesFit);
+    m_actions->rowsAreKeys->setEnabled(controls.rowsAreKeys);
+    m_actions->exportAnimation->setEnabled(page.hasAnimation());
+    m_actions->showTabs(*m_pages);
+}
+
+} // namespace headscope

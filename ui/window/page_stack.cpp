@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/page_stack.h"
+
+#include "pages/registry.h"
+
+#include <algorithm>
+
+namespace headscope {
+
+PageStack::PageStack(QWidget* parent)
+    : QStackedWidget(parent) {
+    for (const PageEntry& entry : pageEntries()) {
+        auto tab = std::ranges::find(m_tabs, entry.tab);
+        if (tab == m_tabs.end())
+            tab = m_tabs.insert(tab, entry.tab);
+        Page* page = entry.make(this);
+        addWidget(&page->view());
+        m_entries.push_back(
+            {entry.id, static_cast<int>(tab - m_tabs.begin()), entry.id == entry.tab, page});
+        connect(page, &Page::asked, this, &PageStack::asked);
+        connect(page, &Page::failed, this, &PageStack::failed);
+        connect(page, &Page::said, this, &PageStack::said);
+        connect(page, &Page::changed, this, [this, page] {
+            if (page == m_page)
+                Q_EMIT changed();
+        });
+    }
+    m_open.assign(m_tabs.size(), true);
+    show(*pageFor(0));
+}
+
+std::vector<PageStack::Tab> PageStack::tabs() const {
+    std::vector<Tab> tabs(m_tabs.size());
+    for (const Entry& entry : m_entries) {
+        const auto place = static_cast<std::size_t>(entry.tab);
+        Tab& tab = tabs[place];
+        tab.open = m_open[place];
+        if (!entry.main)
+            continue;
+        Page* shown = pageFor(entry.tab);
+        tab.name = (shown ? shown : entry.page)->name(m_scene);
+        tab.toolTip = entry.page->toolTip();
+        tab.action = entry.page->action();
+    }
+    return tabs;
+}
+
+std::vector<Page*> PageStack::pages() const {
+    std::vector<Page*> pages;
+    for (const Entry& entry : m_entries)
+        pages.push_back(entry.page);
+    return pages;
+}
+
+Page* PageStack::find(std::string_view id) const {
+    const auto found = std::ranges::find(m_entries, id, &Entry::id);
+    return found == m_entries.end() ? nullptr : found->page;
+}
+
+Page* PageStack::pageFor(int tab) const {
+    for (const bool main : {false, true}) { // who stands in goes first
+        for (const Entry& entry : m_entries) {
+            if (entry.tab == tab && entry.main == main && entry.page->available(m_scene))
+                return entry.page;
+        }
+    }
+    return nullptr;
+}
+
+void PageStack::setScene(const Scene& scene) {
+    // While nothing is shown between two runs, the chosen page stays.
+    const bool between = scene.isEmpty() && m_hadScene;
+    m_hadScene = m_hadScene || !scene.isEmpty();
+    m_scene = scene;
+    for (const Entry& entry : m_entries)
+        entry.page->setScene(scene);
+    if (between)
+        return;
+    for (std::size_t tab = 0; tab < m_tabs.size(); ++tab)
+        m_open[tab] = pageFor(static_cast<int>(tab)) != nullptr;
+    // Not the neighbour of a page that has nothing to show any more; and who selects what
+    // the page does not show, leaves it.
+    const Page* page = pageFor(m_tab);
+    if (!page || (page == m_page && !scene.isEmpty() && !page->shows(scene)))
+        m_tab = 0;
+    choose();
+}
+
+void PageStack::openTab(int tab) {
+    Q_EMIT aboutToOpen();
+    if (!m_open[static_cast<std::size_t>(tab)])
+        return;
+    m_tab = tab;
+    choose();
+}
+
+void PageStack::open(std::string_view id) {
+    const auto found = std::ranges::find(m_entries, id, &Entry::id);
+    openTab(found == m_entries.end() ? 0 : found->tab);
+}
+
+void PageStack::choose() {
+    Page* page = pageFor(m_tab);
+    if (!page)
+        return;
+    const bool other = page != m_page;
+    if (other)
+        show(*page);
+    if (other && !m_scene.isEmpty() && !page->shows(m_scene))
+        Q_EMIT entryAsked(page->entry(m_scene));
+    Q_EMIT changed();
+}
+
+void PageStack::show(Page& page) {
+    const QWidget* focus = window()->focusWidget();
+    const bool hadFocus =
+        m_page && focus && (focus == &m_page->view() || m_page->view().isAncestorOf(focus));
+    if (m_page)
+        m_page->setShown(false);
+    m_page = &page;
+    page.setShown(true);
+    setCurrentWidget(&page.view());
+    if (hadFocus)
+        page.keyboard().setFocus();
+}
+
+} // namespace headscope
