@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "animate_command.h"
 
+#include "animate_training.h"
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
@@ -10,7 +11,10 @@
 #include "pages/shapes/shapes_animation.h"
 #include "scene/statements.h"
 #include "shapes_options.h"
+#include "train_picture.h"
 #include "window/language.h"
+
+#include <algorithm>
 
 namespace headscope {
 
@@ -20,11 +24,11 @@ namespace {
 
 const QString name = u"animate"_s;
 
-QList<QCommandLineOption> options() {
+QList<QCommandLineOption> shapesOptions() {
     return journeyOptions() +
            QList<QCommandLineOption>{
                {u"out"_s, u"the GIF to write"_s, u"FILE.gif"_s},
-               {u"view"_s, u"the view: shapes"_s, u"VIEW"_s, u"shapes"_s},
+               {u"view"_s, u"the view: shapes (default) or train"_s, u"VIEW"_s, u"shapes"_s},
                {u"path"_s, u"split (default), merge or side-by-side"_s, u"PATH"_s, u"split"_s},
                {u"from"_s, u"the first step, such as view (default: the first of all)"_s,
                 u"STEP"_s},
@@ -42,12 +46,27 @@ QList<QCommandLineOption> options() {
            };
 }
 
+/// Those of a training stand behind; what both have, such as --heads, once.
+QList<QCommandLineOption> options() {
+    QList<QCommandLineOption> all = shapesOptions();
+    for (const QCommandLineOption& option : trainPictureOptions()) {
+        const auto isSame = [&](const QCommandLineOption& other) {
+            return other.names() == option.names();
+        };
+        if (std::ranges::none_of(all, isSame))
+            all << option;
+    }
+    return all;
+}
+
 QString help() {
     return commandHelp({u"animate --out FILE.gif [--example arange] [OPTIONS]"_s,
+                        u"animate --out FILE.gif --view train [--task TASK] [OPTIONS]"_s,
                         u"animate --out FILE.gif FILE.headscope [OPTIONS]"_s,
                         u"animate --out FILE.gif --shape 2,3,6 --heads 3 [OPTIONS]"_s},
-                       u"Writes how heads are split or merged as an animated GIF that repeats for\n"
-                       "ever. No display is needed. On the standard output: the file, its frames\n"
+                       u"Writes how heads are split or merged, or how a small model learns, as an\n"
+                       "animated GIF that repeats for ever. No display is needed. On the standard "
+                       "output: the file, its frames\n"
                        "and its size."_s,
                        options());
 }
@@ -69,7 +88,7 @@ QString read(const QCommandLineParser& parser, Request& request) {
         return QString::fromStdString(output.error().text());
     request.out = *output;
     if (parser.value(u"view"_s) != "shapes"_L1)
-        return u"there is no animation of the view \"%1\"; there is one of shapes"_s.arg(
+        return u"there is no animation of the view \"%1\"; there are shapes and train"_s.arg(
             parser.value(u"view"_s));
     OptionReader reader(parser);
     ShapesOptions& shapes = request.animation.scene.options;
@@ -115,6 +134,8 @@ int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& 
     QCommandLineParser parser;
     if (const auto ended = parseOrEnd(parser, name, options(), help(), arguments, out, err))
         return *ended;
+    if (parser.value(u"view"_s) == "train"_L1)
+        return animateTraining(parser, out, err);
     Request request;
     if (const QString wrong = read(parser, request); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);

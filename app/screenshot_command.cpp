@@ -9,10 +9,12 @@
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/shapes/shapes_page.h"
+#include "pages/train/train_page.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
 #include "screenshot_options.h"
 #include "shapes_options.h"
+#include "train_picture.h"
 #include "window/main_window.h"
 #include "window/page_stack.h"
 
@@ -206,10 +208,10 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     if (const auto ended =
             parseOrEnd(parser, name, screenshotOptions(), help(), arguments, out, err))
         return *ended;
-    const Result<ScreenshotOptions> read = readScreenshotOptions(parser);
+    Result<ScreenshotOptions> read = readScreenshotOptions(parser);
     if (!read)
         return calledWrongly(err, name, printable(read.error()));
-    const ScreenshotOptions& request = *read;
+    ScreenshotOptions request = std::move(*read);
     if (const Status writable = checkOutput(request.out); !writable)
         return failed(err, writable.error());
     const Result<OpenedExperiment> opened = openProblem(request.problem);
@@ -243,6 +245,17 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
         window.workspace().showScope(*request.scope);
     if (const QString wrong = misfitOfBlock(request, window.workspace().scene()); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
+    if (request.training) {
+        // Any other page shows the model at the playhead, too.
+        window.showPage("train");
+        window.settle();
+        const Status trained = showTraining(window.page<TrainPage>(), *request.training);
+        if (!trained)
+            return failed(err, trained.error());
+        window.settle();
+        if (request.view.isEmpty())
+            request.view = u"train"_s;
+    }
     select(window.workspace(), request);
     window.settle(); // the tabs come with the scene
     if (const QString wrong = misfitOfStage(request, window.workspace()); !wrong.isEmpty())

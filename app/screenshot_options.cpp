@@ -92,9 +92,7 @@ void readStage(OptionReader& reader, ScreenshotOptions& options) {
                               name));
 }
 
-} // namespace
-
-QList<QCommandLineOption> screenshotOptions() {
+QList<QCommandLineOption> windowOptions() {
     return {
         {u"out"_s, u"the PNG to write"_s, u"FILE.png"_s},
         {u"example"_s, u"what is shown (default: ticket)"_s, u"NAME"_s},
@@ -120,6 +118,25 @@ QList<QCommandLineOption> screenshotOptions() {
         {u"timing"_s, u"say on the standard error when the first frame is painted"_s},
         {u"help"_s, u"this text"_s},
     };
+}
+
+Status readTraining(const QCommandLineParser& parser, ScreenshotOptions& options) {
+    if (!asksForTraining(parser))
+        return Done{};
+    Result<TrainPicture> training = trainPictureFrom(parser);
+    if (!training)
+        return training.error();
+    options.training = std::move(*training);
+    // What is chosen is chosen of the trained model.
+    options.training->scope = std::exchange(options.scope, std::nullopt).value_or(std::string());
+    options.training->head = std::exchange(options.head, std::nullopt);
+    return Done{};
+}
+
+} // namespace
+
+QList<QCommandLineOption> screenshotOptions() {
+    return windowOptions() + trainPictureOptions();
 }
 
 Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser) {
@@ -149,6 +166,8 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     options.timing = reader.isSet("timing");
     if (!reader.status())
         return reader.status().error();
+    if (const Status training = readTraining(parser, options); !training)
+        return training.error();
     return options;
 }
 

@@ -5,6 +5,7 @@
 #include "pages/shapes/shapes_scene.h"
 #include "painters/matrix_geometry.h"
 #include "run_options.h"
+#include "train_picture.h"
 #include "window/language.h"
 
 namespace headscope {
@@ -26,6 +27,7 @@ struct ScreenshotOptions {
     std::optional<std::pair<Index, Index>> cell; ///< query and key, from 0
     std::optional<CellSpan> zoom;                ///< of the enlarged matrix
     Index sequence = 0;
+    std::optional<TrainPicture> training;
     double scale = 1;
     bool presentation = false;
     bool timing = false;

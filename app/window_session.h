@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "jobs/latest_runner.h"
 #include "quit_signals.h"
 #include "recovery/recovery_question.h"
 #include "window/preferences.h"
-#include "workspace/latest_runner.h"
 
 #include <QString>
 

@@ -7,6 +7,7 @@
 #include "editors/setup_panel.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "support/edited_document.h"
 #include "support/parameter_paths.h"
 #include "window/style.h"
 
@@ -35,18 +36,12 @@ public:
 };
 
 /// The panel with a document behind it: what it wants becomes what it shows.
-class Desk {
+class Desk : public EditedDocument {
 public:
     explicit Desk(const char* example = "ticket")
-        : now(findExample(example)->make()) {
+        : EditedDocument(findExample(example)->make()) {
         panel.resize(256, 500);
-        QObject::connect(&panel, &SetupPanel::edited, &panel,
-                         [this](const QString& text, const Experiment& next, const QString& key) {
-                             texts << text;
-                             keys << key;
-                             now = next;
-                             panel.setExperiment(now, sequence);
-                         });
+        QObject::connect(&document, &Document::changed, &panel, [this] { panel.show(sequence); });
         QObject::connect(&panel, &SetupPanel::rejected, &panel,
                          [this](QWidget* field, const QString& sentence) {
                              refusedField = field;
@@ -61,7 +56,10 @@ public:
             qFatal("the panel does not get the focus");
     }
 
-    void show() { panel.setExperiment(now, sequence); }
+    void show() {
+        replace();
+        panel.show(sequence);
+    }
     template <class Control> Control* find(const char* name) {
         for (Control* control : panel.findChildren<Control*>()) {
             if (control->accessibleName() == QString::fromUtf8(name))
@@ -77,11 +75,8 @@ public:
     }
     FieldRow* rowOf(QWidget* control) { return qobject_cast<FieldRow*>(control->parentWidget()); }
 
-    Experiment now;
     Index sequence = 0;
-    SetupPanel panel;
-    QStringList texts;
-    QStringList keys;
+    SetupPanel panel{edits};
     QStringList sentences;
     QWidget* refusedField = nullptr;
 };
@@ -151,15 +146,16 @@ void TestSetupPanel::initTestCase() {
 }
 
 void TestSetupPanel::showing_an_experiment_emits_nothing() {
-    SetupPanel panel;
-    QSignalSpy edited(&panel, &SetupPanel::edited);
+    EditedDocument document(findExample("ticket")->make());
+    SetupPanel panel(document.edits);
     QSignalSpy rejected(&panel, &SetupPanel::rejected);
     for (const Example& example : examples()) {
-        const Experiment experiment = example.make();
-        panel.setExperiment(experiment, 0);
-        panel.setExperiment(experiment, experiment.batch() - 1);
+        document.now = example.make();
+        document.replace();
+        panel.show(0);
+        panel.show(document.now.batch() - 1);
     }
-    QCOMPARE(edited.count(), 0);
+    QVERIFY(document.steps.isEmpty());
     QCOMPARE(rejected.count(), 0);
 }
 
@@ -612,8 +608,7 @@ void TestSetupPanel::numbers_on_the_way_to_twelve_layers_lose_nothing() {
     QTest::keyClicks(layers, QStringLiteral("2"));
     QCOMPARE(desk.now.model.layers, Index{12});
     QVERIFY(desk.now.weights == before);
-    QCOMPARE(desk.keys.first(), desk.keys.last()); // one step to undo
-    QVERIFY(!desk.keys.first().isEmpty());
+    QCOMPARE(desk.steps, (QList<int>{1, 0})); // one step, which came to nothing
 }
 
 void TestSetupPanel::sections_fold_and_say_what_is_in_them() {
@@ -712,15 +707,13 @@ void TestSetupPanel::one_field_is_one_merge_key_until_it_is_left() {
     heads->setFocus();
     QTest::keyClick(heads, Qt::Key_Up);
     QTest::keyClick(heads, Qt::Key_Up);
-    QCOMPARE(desk.keys.size(), 2);
-    QVERIFY(!desk.keys[0].isEmpty());
-    QCOMPARE(desk.keys[1], desk.keys[0]);
+    QCOMPARE(desk.steps, (QList<int>{1, 1}));
     desk.find<SeedSpinBox>("Seed")->setFocus();
     heads->setFocus();
     QTest::keyClick(heads, Qt::Key_Up);
-    QVERIFY(desk.keys[2] != desk.keys[0]);
     QTest::keyClick(desk.find<QCheckBox>("Bias of Q"), Qt::Key_Space);
-    QVERIFY(desk.keys[3].isEmpty());
+    QTest::keyClick(desk.find<QCheckBox>("Bias of Q"), Qt::Key_Space);
+    QCOMPARE(desk.steps, (QList<int>{1, 1, 2, 3, 4}));
 }
 
 void TestSetupPanel::undo_belongs_to_the_window_but_first_drops_what_was_refused() {

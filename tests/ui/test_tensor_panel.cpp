@@ -10,6 +10,7 @@
 #include "scene/number_format.h"
 #include "window/style.h"
 
+#include "support/edited_document.h"
 #include "support/window_watch.h"
 
 #include <QApplication>
@@ -25,17 +26,13 @@ using namespace headscope;
 namespace {
 
 /// The panel with a document and an engine behind it.
-class Desk {
+class Desk : public EditedDocument {
 public:
     explicit Desk(Experiment experiment)
-        : now(std::move(experiment)) {
+        : EditedDocument(experiment) {
         panel.resize(256, 420);
-        QObject::connect(&panel, &TensorPanel::edited, &panel,
-                         [this](const QString&, const Experiment& next, const QString& key) {
-                             keys << key;
-                             now = next;
-                             show();
-                         });
+        QObject::connect(&document, &Document::changed, &panel,
+                         [this] { computing ? show() : panel.showExperiment(); });
         QObject::connect(&panel, &TensorPanel::rejected, &panel,
                          [this](QWidget*, const QString& sentence) { sentences << sentence; });
         show();
@@ -49,7 +46,8 @@ public:
         : Desk(findExample(example)->make()) {}
 
     void show() {
-        panel.setExperiment(now);
+        replace();
+        panel.showExperiment();
         scene.trace = std::make_shared<const Trace>(runAttention(problemOf(now)).value());
         scene.run = runOf(now, scene.trace);
         panel.setScene(scene);
@@ -87,11 +85,10 @@ public:
         QCoreApplication::processEvents();
     }
 
-    Experiment now;
+    bool computing = true;
     Scene scene;
-    QStringList keys;
     QStringList sentences;
-    TensorPanel panel; ///< last: an open editor still commits while it is closed
+    TensorPanel panel{edits}; ///< last: an open editor still commits while it is closed
 };
 
 } // namespace
@@ -183,7 +180,7 @@ void TestTensorPanel::what_is_computed_is_read_only_and_says_so() {
     QApplication::clipboard()->setText(QStringLiteral("1"));
     desk.key(Qt::Key_V, Qt::ControlModifier);
     QVERIFY(desk.shownError().contains(QStringLiteral("is computed")));
-    QVERIFY(desk.keys.isEmpty());
+    QVERIFY(desk.steps.isEmpty());
 }
 
 void TestTensorPanel::heads_are_chosen() {
@@ -225,7 +222,7 @@ void TestTensorPanel::padding_rows_are_marked_and_refuse_numbers() {
     desk.go(5, 0);
     desk.type(QStringLiteral("1"));
     desk.enter();
-    QVERIFY(desk.keys.isEmpty());
+    QVERIFY(desk.steps.isEmpty());
     QVERIFY(desk.shownError().contains(QStringLiteral("padding")));
 }
 
@@ -236,7 +233,7 @@ void TestTensorPanel::a_typed_number_changes_that_cell() {
     desk.enter();
     QCOMPARE(desk.now.queryInput(0, 9, 1), -1.5F);
     QCOMPARE(desk.textAt(9, 1), QStringLiteral("−1.5"));
-    QCOMPARE(desk.keys.size(), 1);
+    QCOMPARE(desk.steps.size(), 1);
     QVERIFY(desk.sentences.isEmpty());
 }
 
@@ -295,7 +292,7 @@ void TestTensorPanel::infinity_and_nan_are_refused() {
     desk.editor()->selectAll();
     desk.editor()->insert(typed); // ∞ has no key
     desk.enter();
-    QVERIFY(desk.keys.isEmpty());
+    QVERIFY(desk.steps.isEmpty());
     QCOMPARE(desk.sentences.size(), 1);
     QCOMPARE(desk.editor()->text(), typed);
 }
@@ -328,7 +325,8 @@ void TestTensorPanel::edits_start_from_the_newest_experiment() {
     Desk desk;
     // The document is ahead of the trace that the scene shows.
     const Experiment newer = *withCell(desk.now, TensorName::QueryInput, {0, 5, 0}, 9);
-    desk.panel.setExperiment(newer);
+    desk.computing = false;
+    desk.document.edit(QStringLiteral("meanwhile"), newer);
     desk.go(0, 0);
     desk.type(QStringLiteral("8"));
     desk.enter();
@@ -356,7 +354,7 @@ void TestTensorPanel::delete_sets_the_selected_cells_to_zero() {
     QCOMPARE(desk.now.queryInput(0, 1, 1), 0.0F);
     QCOMPARE(desk.now.queryInput(0, 1, 2), 0.0F);
     QCOMPARE(desk.now.queryInput(0, 1, 3), 0.1F);
-    QCOMPARE(desk.keys.size(), 1);
+    QCOMPARE(desk.steps.size(), 1);
 }
 
 void TestTensorPanel::copy_has_every_digit() {
@@ -378,7 +376,7 @@ void TestTensorPanel::a_pasted_block_is_one_edit() {
     QApplication::clipboard()->setText(QStringLiteral("1\t2\n3\t4\n"));
     desk.go(3, 1);
     desk.key(Qt::Key_V, Qt::ControlModifier);
-    QCOMPARE(desk.keys.size(), 1);
+    QCOMPARE(desk.steps.size(), 1);
     QCOMPARE(desk.now.queryInput(0, 3, 1), 1.0F);
     QCOMPARE(desk.now.queryInput(0, 3, 2), 2.0F);
     QCOMPARE(desk.now.queryInput(0, 4, 1), 3.0F);
@@ -391,7 +389,7 @@ void TestTensorPanel::a_block_that_does_not_fit_changes_nothing() {
     QApplication::clipboard()->setText(QStringLiteral("1\t2\n3\t4\n"));
     desk.go(9, 3);
     desk.key(Qt::Key_V, Qt::ControlModifier);
-    QVERIFY(desk.keys.isEmpty());
+    QVERIFY(desk.steps.isEmpty());
     QVERIFY2(desk.shownError().contains(QStringLiteral("2 × 2")), qPrintable(desk.shownError()));
     QVERIFY(desk.shownError().contains(QStringLiteral("1 × 1")));
 }
@@ -401,7 +399,7 @@ void TestTensorPanel::a_block_with_a_word_changes_nothing() {
     QApplication::clipboard()->setText(QStringLiteral("1\t2\n3\tfour\n"));
     desk.go(0, 0);
     desk.key(Qt::Key_V, Qt::ControlModifier);
-    QVERIFY(desk.keys.isEmpty());
+    QVERIFY(desk.steps.isEmpty());
     QVERIFY(desk.shownError().contains(QStringLiteral("“four”")));
 }
 
@@ -430,7 +428,7 @@ void TestTensorPanel::mask_cells_toggle() {
     QCOMPARE((*desk.now.mayAttend)(0, 2, 3), 0.0F);
     desk.key(Qt::Key_1);
     QCOMPARE((*desk.now.mayAttend)(0, 2, 3), 1.0F);
-    QCOMPARE(desk.keys.size(), 4);
+    QCOMPARE(desk.steps.size(), 4);
     QVERIFY(!desk.editor());
     const QRect cell = desk.table().visualRect(desk.model().index(2, 3));
     QTest::mouseDClick(desk.table().viewport(), Qt::LeftButton, {}, cell.center());
@@ -442,7 +440,7 @@ void TestTensorPanel::a_computed_mask_explains_itself() {
     desk.panel.setSelection(TensorName::MayAttend);
     desk.go(0, 1);
     desk.key(Qt::Key_Space);
-    QVERIFY(desk.keys.isEmpty());
+    QVERIFY(desk.steps.isEmpty());
     QVERIFY(desk.shownError().contains(QStringLiteral("painted")));
 }
 

@@ -5,6 +5,7 @@
 #include <QSignalBlocker>
 
 #include <algorithm>
+#include <initializer_list>
 
 /// What the panels of the editors have in common.
 namespace headscope {
@@ -12,13 +13,29 @@ namespace headscope {
 inline constexpr int panelPadding = 16;
 inline constexpr int rowGap = 6; ///< controls of 26 at a pitch of 32
 
-/// Other words for the same entries: the current one stays, and nobody is told.
-inline void setEntries(QComboBox* box, const QStringList& entries) {
+/// A choice and the word for it.
+template <class Choice> struct Entry {
+    QString text;
+    Choice choice;
+};
+
+/// The choices of a box, or other words for them: the current one stays, and nobody is told.
+template <class Choice>
+void setEntries(QComboBox* box, std::initializer_list<Entry<Choice>> entries) {
     const QSignalBlocker quiet(box);
     const int current = box->currentIndex();
     box->clear();
-    box->addItems(entries);
+    for (const Entry<Choice>& entry : entries)
+        box->addItem(entry.text, static_cast<int>(entry.choice));
     box->setCurrentIndex(std::max(0, current));
+}
+
+template <class Choice> Choice chosen(const QComboBox* box) {
+    return static_cast<Choice>(box->currentData().toInt());
+}
+
+template <class Choice> void choose(QComboBox* box, Choice choice) {
+    box->setCurrentIndex(box->findData(static_cast<int>(choice)));
 }
 
 } // namespace headscope

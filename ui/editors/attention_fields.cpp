@@ -32,8 +32,9 @@ double shown(float scale) {
 
 } // namespace
 
-AttentionFields::AttentionFields(QWidget* parent)
+AttentionFields::AttentionFields(Edits& edits, QWidget* parent)
     : QObject(parent)
+    , m_edits(edits)
     , m_scale(new QDoubleSpinBox(parent))
     , m_scaleRow(new FieldRow(m_scale, FieldRow::Layout::Beside, parent))
     , m_layout(combo(parent))
@@ -49,44 +50,38 @@ AttentionFields::AttentionFields(QWidget* parent)
     for (QWidget* control : std::initializer_list<QWidget*>{m_scale, m_layout, m_weights})
         control->installEventFilter(this);
     connect(m_scale, &QDoubleSpinBox::valueChanged, this, [this](double value) {
-        const QString name = QStringLiteral("scale");
-        const Result<Experiment> next =
-            withScale(m_session.from(name, m_experiment),
-                      value == 0 ? std::nullopt : std::optional(static_cast<float>(value)));
-        if (next && !(*next == m_experiment))
-            Q_EMIT edited(tr("change the scale"), *next, m_session.made(*next));
+        const auto scale = value == 0 ? std::nullopt : std::optional(static_cast<float>(value));
+        (void)m_edits.make(
+            tr("change the scale"), [scale](const Experiment& e) { return withScale(e, scale); },
+            QStringLiteral("scale"));
     });
-    connect(m_layout, &QComboBox::activated, this, [this](int index) {
-        m_session.end();
-        const Experiment next = withLayout(m_experiment, static_cast<Layout>(index));
-        if (!(next == m_experiment))
-            Q_EMIT edited(tr("change the layout"), next, {});
+    connect(m_layout, &QComboBox::activated, this, [this] {
+        const auto layout = chosen<Layout>(m_layout);
+        (void)m_edits.make(tr("change the layout"),
+                           [layout](const Experiment& e) { return withLayout(e, layout); });
     });
-    connect(m_weights, &QComboBox::activated, this, [this](int index) {
-        m_session.end();
-        const Experiment next = withWeightLayout(m_experiment, static_cast<WeightLayout>(index));
-        if (!(next == m_experiment))
-            Q_EMIT edited(tr("change how the weights are held"), next, {});
+    connect(m_weights, &QComboBox::activated, this, [this] {
+        const auto layout = chosen<WeightLayout>(m_weights);
+        (void)m_edits.make(tr("change how the weights are held"),
+                           [layout](const Experiment& e) { return withWeightLayout(e, layout); });
     });
     retranslate();
 }
 
-void AttentionFields::setExperiment(const Experiment& experiment) {
-    if (m_hasExperiment && experiment == m_experiment)
-        return;
-    m_experiment = experiment;
-    m_hasExperiment = true;
+void AttentionFields::showExperiment() {
+    const AttentionConfig config = m_edits.now()->config;
     showScale();
-    m_layout->setCurrentIndex(static_cast<int>(experiment.config.layout));
-    m_weights->setCurrentIndex(static_cast<int>(experiment.config.weightLayout));
+    choose(m_layout, config.layout);
+    choose(m_weights, config.weightLayout);
 }
 
 void AttentionFields::showScale() {
-    const Result<HeadSizes> sizes = headSizes(m_experiment.config);
+    const AttentionConfig config = m_edits.now()->config;
+    const Result<HeadSizes> sizes = headSizes(config);
     const double automatic = sizes ? 1 / std::sqrt(static_cast<double>(sizes->keyDim)) : 1;
     const QSignalBlocker quiet(m_scale);
     m_scale->setSpecialValueText(tr("auto (%1)").arg(QString::number(automatic, 'g', 3)));
-    const double value = m_experiment.config.scale ? shown(*m_experiment.config.scale) : 0;
+    const double value = config.scale ? shown(*config.scale) : 0;
     if (m_scale->value() != value)
         m_scale->setValue(value);
 }
@@ -99,14 +94,15 @@ void AttentionFields::retranslate() {
     m_layoutRow->setTexts(tr("Layout"), tr("Layout"),
                           tr("The order of the axes in the trace: batch or sequence first. The "
                              "numbers are the same."));
-    setEntries(m_layout, {tr("batch first"), tr("sequence first")});
+    setEntries<Layout>(m_layout, {{tr("batch first"), Layout::BatchFirst},
+                                  {tr("sequence first"), Layout::SequenceFirst}});
     m_weightsRow->setTexts(
         tr("Held as"), tr("How the weights are held"),
         tr("One matrix for all heads, as in PyTorch, or one for every head, as in textbooks. The "
            "numbers are the same."));
-    setEntries(m_weights, {tr("fused"), tr("one per head")});
-    if (m_hasExperiment)
-        showScale();
+    setEntries<WeightLayout>(m_weights, {{tr("fused"), WeightLayout::Fused},
+                                         {tr("one per head"), WeightLayout::PerHead}});
+    showScale();
 }
 
 bool AttentionFields::eventFilter(QObject* watched, QEvent* event) {
@@ -116,7 +112,7 @@ bool AttentionFields::eventFilter(QObject* watched, QEvent* event) {
         return true;
     }
     if (event->type() == QEvent::FocusOut)
-        m_session.end();
+        m_edits.endField();
     return QObject::eventFilter(watched, event);
 }
 

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "editors/edit_session.h"
-#include "experiment/experiment.h"
+#include "editors/edits.h"
 
 #include <QObject>
 
@@ -20,17 +19,13 @@ class AttentionFields : public QObject {
     Q_OBJECT
 
 public:
-    explicit AttentionFields(QWidget* parent);
+    AttentionFields(Edits& edits, QWidget* parent);
 
-    void setExperiment(const Experiment& experiment);
+    void showExperiment();
     void retranslate();
     FieldRow* scaleRow() const { return m_scaleRow; }
     FieldRow* layoutRow() const { return m_layoutRow; }
     FieldRow* weightsRow() const { return m_weightsRow; }
-
-Q_SIGNALS:
-    void edited(const QString& undoText, const headscope::Experiment& next,
-                const QString& mergeKey);
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -38,9 +33,7 @@ protected:
 private:
     void showScale();
 
-    Experiment m_experiment;
-    bool m_hasExperiment = false;
-    EditSession m_session;
+    Edits& m_edits;
     QDoubleSpinBox* m_scale;
     FieldRow* m_scaleRow;
     QComboBox* m_layout;

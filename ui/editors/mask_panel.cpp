@@ -33,6 +33,11 @@ bool lengthsDiffer(const std::vector<TokenList>& lists) {
         lists, [&lists](const TokenList& list) { return list.size() != lists.front().size(); });
 }
 
+Experiment withoutAdded(Experiment experiment) {
+    experiment.additiveMask.reset();
+    return experiment;
+}
+
 QHBoxLayout* beside(QWidget* left, QWidget* right) {
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
@@ -43,8 +48,9 @@ QHBoxLayout* beside(QWidget* left, QWidget* right) {
 
 } // namespace
 
-MaskPanel::MaskPanel(QWidget* parent)
-    : QWidget(parent) {
+MaskPanel::MaskPanel(Edits& edits, QWidget* parent)
+    : QWidget(parent)
+    , m_edits(edits) {
     build();
     connectFields();
     retranslate();
@@ -141,8 +147,9 @@ void MaskPanel::build() {
 void MaskPanel::connectFields() {
     const auto number = [this](QSpinBox* box, const QString& name, auto edit) {
         connect(box, &QSpinBox::valueChanged, this, [this, box, name, edit](int value) {
-            propose(box, tr("change the mask"), edit(m_session.from(name, m_experiment), value),
-                    name);
+            propose(
+                box, tr("change the mask"),
+                [edit, value](const Experiment& e) { return edit(e, value); }, name);
         });
     };
     number(m_windowSize, QStringLiteral("window"),
@@ -151,90 +158,88 @@ void MaskPanel::connectFields() {
            [](const Experiment& from, int value) { return withPrefix(from, Index{value}); });
     connect(m_causal, &QCheckBox::clicked, this, [this](bool on) {
         propose(m_causal, on ? tr("mask causally") : tr("remove the causal mask"),
-                withCausal(m_experiment, on));
+                [on](const Experiment& e) { return withCausal(e, on); });
     });
     connect(m_padding, &QCheckBox::clicked, this, [this](bool on) {
         propose(m_padding, on ? tr("mask the padding") : tr("do not mask the padding"),
-                withMaskPadding(m_experiment, on));
+                [on](const Experiment& e) { return withMaskPadding(e, on); });
     });
     connect(m_window, &QCheckBox::clicked, this, [this](bool on) {
+        const auto window = on ? std::optional<Index>(m_windowSize->value()) : std::nullopt;
         propose(m_window, tr("change the mask"),
-                withWindow(m_experiment,
-                           on ? std::optional<Index>(m_windowSize->value()) : std::nullopt));
+                [window](const Experiment& e) { return withWindow(e, window); });
     });
     connect(m_prefix, &QCheckBox::clicked, this, [this](bool on) {
+        const auto prefix = on ? std::optional<Index>(m_prefixLength->value()) : std::nullopt;
         propose(m_prefix, tr("change the mask"),
-                withPrefix(m_experiment,
-                           on ? std::optional<Index>(m_prefixLength->value()) : std::nullopt));
+                [prefix](const Experiment& e) { return withPrefix(e, prefix); });
     });
-    connect(m_alignment, &QComboBox::activated, this, [this](int index) {
+    connect(m_alignment, &QComboBox::activated, this, [this] {
+        const auto alignment = chosen<CausalAlignment>(m_alignment);
         propose(m_alignment, tr("change the mask"),
-                withCausalAlignment(m_experiment, static_cast<CausalAlignment>(index)));
+                [alignment](const Experiment& e) { return withCausalAlignment(e, alignment); });
     });
     connect(m_painted, &QCheckBox::clicked, this, [this](bool on) {
-        Experiment next = m_experiment;
-        next.mayAttend.reset();
-        if (on) {
-            // Painting begins with what places allow now, and takes their part: what
-            // they forbid can be allowed by hand.
-            next.mayAttend = maskToPaintOn(m_experiment);
-            next.causal = false;
-            next.window.reset();
-            next.prefix.reset();
-        }
-        propose(m_painted, tr("change the mask"), next);
+        propose(m_painted, tr("change the mask"), [on](const Experiment& e) {
+            Experiment next = withPaintedMask(e, std::nullopt);
+            if (on) {
+                // Painting begins with what places allow now, and takes their part: what
+                // they forbid can be allowed by hand.
+                next.mayAttend = maskToPaintOn(e);
+                next.causal = false;
+                next.window.reset();
+                next.prefix.reset();
+            }
+            return next;
+        });
     });
     connect(m_added, &QCheckBox::clicked, this, [this](bool on) {
         if (on) {
             m_added->setChecked(false); // until a file is read
             return chooseFile();
         }
-        Experiment next = m_experiment;
-        next.additiveMask.reset();
-        propose(m_added, tr("change the mask"), next);
+        propose(m_added, tr("change the mask"), withoutAdded);
     });
     connect(m_file, &QPushButton::clicked, this, &MaskPanel::chooseFile);
     connect(m_turn, &QPushButton::clicked, this, [this] {
-        Experiment next = m_experiment;
-        if (m_doubted->additive)
-            next.additiveMask.reset();
+        const bool added = m_doubted->additive;
         const MaskFile turned = turnedRound(*m_doubted);
         m_doubted.reset();
-        propose(m_turn, tr("turn the mask round"), withMaskFile(next, turned));
+        propose(m_turn, tr("turn the mask round"), [added, turned](const Experiment& e) {
+            return withMaskFile(added ? withoutAdded(e) : e, turned);
+        });
         showDoubt();
     });
     connect(m_keep, &QPushButton::clicked, this, [this] {
         m_doubted.reset();
         showDoubt();
     });
-    connect(m_fullyMasked, &QComboBox::activated, this, [this](int index) {
+    connect(m_fullyMasked, &QComboBox::activated, this, [this] {
+        const auto now = chosen<FullyMasked>(m_fullyMasked);
         propose(m_fullyMasked, tr("change fully masked rows"),
-                withFullyMasked(m_experiment, static_cast<FullyMasked>(index)));
+                [now](const Experiment& e) { return withFullyMasked(e, now); });
     });
     connect(m_dropout, &QDoubleSpinBox::valueChanged, this, [this](double value) {
-        const QString name = QStringLiteral("dropout");
-        propose(m_dropout, tr("change the dropout"),
-                withDropout(m_session.from(name, m_experiment), static_cast<float>(value)), name);
+        propose(
+            m_dropout, tr("change the dropout"),
+            [value](const Experiment& e) { return withDropout(e, static_cast<float>(value)); },
+            QStringLiteral("dropout"));
     });
 }
 
-void MaskPanel::propose(QWidget* field, const QString& text, const Result<Experiment>& next,
-                        const QString& mergeKey) {
-    if (!next) {
-        const QString sentence = translated(next.error());
-        m_error->setText(sentence);
-        m_error->show();
-        Q_EMIT rejected(field, sentence);
-        return;
-    }
-    m_error->hide();
-    QString key;
-    if (mergeKey.isEmpty())
-        m_session.end();
+void MaskPanel::refuse(QWidget* field, const Error& error) {
+    const QString sentence = translated(error);
+    m_error->setText(sentence);
+    m_error->show();
+    Q_EMIT rejected(field, sentence);
+}
+
+void MaskPanel::propose(QWidget* field, const QString& text, const Edits::Change& change,
+                        const QString& name) {
+    if (const Status status = m_edits.make(text, change, name); !status)
+        refuse(field, status.error());
     else
-        key = m_session.made(*next);
-    if (!(*next == m_experiment))
-        Q_EMIT edited(text, *next, key);
+        m_error->hide();
 }
 
 void MaskPanel::chooseFile() {
@@ -246,8 +251,8 @@ void MaskPanel::chooseFile() {
 
 void MaskPanel::readFile(const QString& path) {
     // The sizes are those of now; what is edited meanwhile is not undone by the mask.
-    const auto reader = [experiment = m_experiment](const std::string& name) {
-        return readMaskFile(name, experiment);
+    const auto reader = [experiment = m_edits.now()](const std::string& name) {
+        return readMaskFile(name, *experiment);
     };
     FileReading atOnce;
     const std::optional<Result<MaskFile>> outcome =
@@ -256,12 +261,13 @@ void MaskPanel::readFile(const QString& path) {
         return; // given up
     const Result<MaskFile>& read = *outcome;
     if (!read)
-        return propose(m_file, {}, read.error());
-    m_doubted = doubtOf(*read) ? std::optional(*read) : std::nullopt;
-    m_afterFile = withMaskFile(m_experiment, *read);
-    const std::optional<MaskFile> doubted = m_doubted;
-    propose(m_file, tr("read a mask"), m_afterFile);
-    m_doubted = doubted;
+        return refuse(m_file, read.error());
+    m_doubted.reset();
+    propose(m_file, tr("read a mask"),
+            [mask = *read](const Experiment& e) { return withMaskFile(e, mask); });
+    m_afterFile = m_edits.now();
+    if (doubtOf(*read))
+        m_doubted = *read;
     showDoubt();
 }
 
@@ -272,23 +278,21 @@ void MaskPanel::showDoubt() {
         m_doubt->setText(doubtWords(*doubtOf(*m_doubted)));
 }
 
-void MaskPanel::setExperiment(const Experiment& experiment) {
-    if (m_hasExperiment && experiment == m_experiment)
-        return;
+void MaskPanel::showExperiment() {
     // The question is about what was read: it ends where that is gone or painted over.
-    if (m_doubted && !(experiment.mayAttend == m_afterFile.mayAttend &&
-                       experiment.additiveMask == m_afterFile.additiveMask)) {
+    const auto now = m_edits.now();
+    if (m_doubted && !(now->mayAttend == m_afterFile->mayAttend &&
+                       now->additiveMask == m_afterFile->additiveMask)) {
         m_doubted.reset();
         showDoubt();
     }
-    m_experiment = experiment;
-    m_hasExperiment = true;
     m_error->hide();
-    showExperiment();
+    showMasks();
 }
 
-void MaskPanel::showExperiment() {
-    const Experiment& now = m_experiment;
+void MaskPanel::showMasks() {
+    const auto experiment = m_edits.now();
+    const Experiment& now = *experiment;
     m_causal->setChecked(now.causal);
     const bool padded = lengthsDiffer(now.keySideTokens()) || lengthsDiffer(now.tokens);
     m_padding->setVisible(padded);
@@ -304,13 +308,13 @@ void MaskPanel::showExperiment() {
     };
     show(m_window, m_windowSize, now.window);
     show(m_prefix, m_prefixLength, now.prefix);
-    m_alignment->setCurrentIndex(static_cast<int>(now.causalAlignment));
+    choose(m_alignment, now.causalAlignment);
     m_alignmentRow->setVisible((now.causal || now.window || now.prefix) &&
                                (now.queryLength() != now.maskKeyLength() ||
                                 now.causalAlignment == CausalAlignment::LowerRight));
     m_painted->setChecked(now.mayAttend.has_value());
     m_added->setChecked(now.additiveMask.has_value());
-    m_fullyMasked->setCurrentIndex(static_cast<int>(now.config.fullyMasked));
+    choose(m_fullyMasked, now.config.fullyMasked);
     const bool masked = now.causal || now.window || now.prefix || now.mayAttend ||
                         now.additiveMask || (padded && now.maskPadding);
     m_fullyMaskedRow->setVisible(masked);
@@ -339,7 +343,7 @@ bool MaskPanel::eventFilter(QObject* watched, QEvent* event) {
         return true;
     }
     if (event->type() == QEvent::FocusOut)
-        m_session.end();
+        m_edits.endField();
     return QWidget::eventFilter(watched, event);
 }
 

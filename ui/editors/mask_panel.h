@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "editors/edit_session.h"
+#include "editors/edits.h"
 #include "editors/mask_file.h"
 #include "experiment/experiment.h"
 #include "support/result.h"
@@ -27,9 +27,10 @@ class MaskPanel : public QWidget {
     Q_OBJECT
 
 public:
-    explicit MaskPanel(QWidget* parent = nullptr);
+    MaskPanel(Edits& edits, QWidget* parent);
 
-    void setExperiment(const Experiment& experiment);
+    /// Shows what stands now; a question about a file ends where its mask is gone.
+    void showExperiment();
     /// "causal + padding", "none".
     QString summary() const;
     /// What reads files for it; without one it reads them at once.
@@ -40,8 +41,6 @@ public Q_SLOTS:
     void readFile(const QString& path);
 
 Q_SIGNALS:
-    void edited(const QString& undoText, const headscope::Experiment& next,
-                const QString& mergeKey);
     void rejected(QWidget* field, const QString& sentence);
 
 protected:
@@ -52,20 +51,19 @@ private:
     void build();
     void connectFields();
     void retranslate();
-    void showExperiment();
+    void showMasks();
     void showDoubt();
     void chooseFile();
-    void propose(QWidget* field, const QString& text, const Result<Experiment>& next,
-                 const QString& mergeKey = {});
+    void propose(QWidget* field, const QString& text, const Edits::Change& change,
+                 const QString& name = {});
+    void refuse(QWidget* field, const Error& error);
     QString doubtWords(MaskDoubt doubt) const;
 
     FileReading* m_reading = nullptr;
-    Experiment m_experiment;
-    bool m_hasExperiment = false;
-    EditSession m_session;
+    Edits& m_edits;
     /// The file whose meaning is asked about, and what it made of the experiment.
     std::optional<MaskFile> m_doubted;
-    Experiment m_afterFile;
+    std::shared_ptr<const Experiment> m_afterFile;
 
     QCheckBox* m_causal = nullptr;
     QComboBox* m_alignment = nullptr;

@@ -60,38 +60,39 @@ void MaskPanel::retranslate() {
         tr("Alignment"), tr("Alignment of causal masks"),
         tr("Where the queries stand among the keys if there are not as many: the first at the "
            "first (upper left), or the last at the last (lower right, as with a cache)."));
-    setEntries(m_alignment, {tr("upper left"), tr("lower right")});
+    setEntries<CausalAlignment>(m_alignment, {{tr("upper left"), CausalAlignment::UpperLeft},
+                                              {tr("lower right"), CausalAlignment::LowerRight}});
     m_fullyMaskedRow->setTexts(tr("Empty rows"), tr("Fully masked rows"),
                                tr("What the weights of a query are that may attend to nothing."));
-    setEntries(m_fullyMasked, {tr("zeros"), tr("NaN"), tr("uniform")});
+    setEntries<FullyMasked>(m_fullyMasked, {{tr("zeros"), FullyMasked::Zeros},
+                                            {tr("NaN"), FullyMasked::NaN},
+                                            {tr("uniform"), FullyMasked::Uniform}});
     m_dropoutRow->setTexts(
         tr("Dropout"), tr("Dropout"),
         tr("The probability that a weight is set to 0; the others are divided by "
            "1 − p, so a row need not sum to 1 any more."));
-    if (m_hasExperiment) {
-        showExperiment();
-        showDoubt();
-    }
+    showMasks();
+    showDoubt();
 }
 
 QString MaskPanel::summary() const {
+    const auto now = m_edits.now();
     QStringList parts;
-    if (m_experiment.causal)
+    if (now->causal)
         parts << tr("causal");
-    if (m_padding->isVisibleTo(this) && m_experiment.maskPadding)
+    if (m_padding->isVisibleTo(this) && now->maskPadding)
         parts << tr("padding");
-    if (m_experiment.window)
-        parts << tr("window %1").arg(*m_experiment.window);
-    if (m_experiment.prefix)
-        parts << tr("prefix %1").arg(*m_experiment.prefix);
-    if (m_experiment.mayAttend)
+    if (now->window)
+        parts << tr("window %1").arg(*now->window);
+    if (now->prefix)
+        parts << tr("prefix %1").arg(*now->prefix);
+    if (now->mayAttend)
         parts << tr("painted");
-    if (m_experiment.additiveMask)
+    if (now->additiveMask)
         parts << tr("added");
-    if (m_experiment.config.dropout > 0)
+    if (now->config.dropout > 0)
         parts << tr("dropout %1")
-                     .arg(
-                         QString::number(static_cast<double>(m_experiment.config.dropout), 'g', 2));
+                     .arg(QString::number(static_cast<double>(now->config.dropout), 'g', 2));
     return parts.isEmpty() ? tr("none") : parts.join(QStringLiteral(" + "));
 }
 

@@ -25,8 +25,9 @@ constexpr int mostLayers = 96; ///< by hand; files bring what memory holds
 
 } // namespace
 
-ModelPanel::ModelPanel(QWidget* parent)
-    : QWidget(parent) {
+ModelPanel::ModelPanel(Edits& edits, QWidget* parent)
+    : QWidget(parent)
+    , m_edits(edits) {
     build();
     connectFields();
     retranslate();
@@ -70,18 +71,17 @@ void ModelPanel::build() {
 }
 
 void ModelPanel::connectFields() {
-    connect(m_model, &QComboBox::activated, this, [this](int index) {
-        change(m_modelRow, m_model, tr("change the model"), [index](ModelConfig& model) {
-            model.architecture = static_cast<Architecture>(index);
-        });
+    connect(m_model, &QComboBox::activated, this, [this] {
+        change(m_modelRow, m_model, tr("change the model"),
+               [architecture = chosen<Architecture>(m_model)](ModelConfig& model) {
+                   model.architecture = architecture;
+               });
     });
     const auto number = [this](FieldRow* row, QSpinBox* box, const QString& name, auto set) {
         connect(box, &QSpinBox::valueChanged, this, [this, row, box, name, set](int value) {
-            // All numbers on the way start from the same model: none is lost by typing.
-            const Experiment& base = m_session.from(name, m_experiment);
-            ModelConfig model = base.model;
-            set(model, value);
-            propose(row, box, tr("change the model"), withModel(base, model), name);
+            change(
+                row, box, tr("change the model"),
+                [set, value](ModelConfig& model) { set(model, value); }, name);
         });
     };
     number(m_layersRow, m_layers, QStringLiteral("layers"),
@@ -89,18 +89,21 @@ void ModelPanel::connectFields() {
     number(m_hiddenRow, m_hidden, QStringLiteral("d_ff"), [](ModelConfig& model, int value) {
         model.feedForwardDim = value == 0 ? std::nullopt : std::optional<Index>(value);
     });
-    connect(m_activation, &QComboBox::activated, this, [this](int index) {
+    connect(m_activation, &QComboBox::activated, this, [this] {
         change(m_activationRow, m_activation, tr("change the activation"),
-               [index](ModelConfig& model) { model.activation = static_cast<Activation>(index); });
+               [activation = chosen<Activation>(m_activation)](ModelConfig& model) {
+                   model.activation = activation;
+               });
     });
-    connect(m_norm, &QComboBox::activated, this, [this](int index) {
+    connect(m_norm, &QComboBox::activated, this, [this] {
         change(m_normRow, m_norm, tr("change the norm"),
-               [index](ModelConfig& model) { model.norm = static_cast<NormKind>(index); });
+               [norm = chosen<NormKind>(m_norm)](ModelConfig& model) { model.norm = norm; });
     });
-    connect(m_placement, &QComboBox::activated, this, [this](int index) {
-        change(
-            m_placementRow, m_placement, tr("change the place of the norm"),
-            [index](ModelConfig& model) { model.placement = static_cast<NormPlacement>(index); });
+    connect(m_placement, &QComboBox::activated, this, [this] {
+        change(m_placementRow, m_placement, tr("change the place of the norm"),
+               [placement = chosen<NormPlacement>(m_placement)](ModelConfig& model) {
+                   model.placement = placement;
+               });
     });
     connect(m_residual, &QCheckBox::clicked, this, [this](bool on) {
         change(nullptr, m_residual,
@@ -117,23 +120,29 @@ void ModelPanel::connectFields() {
     });
     connect(m_vocabulary, &QLineEdit::textEdited, this, [this](const QString& text) {
         const QString name = QStringLiteral("vocabulary");
-        propose(m_vocabularyRow, m_vocabulary, tr("change the vocabulary"),
-                withVocabulary(m_session.from(name, m_experiment), parseTokens(text.toStdString())),
-                name);
+        propose(
+            m_vocabularyRow, m_vocabulary, tr("change the vocabulary"),
+            [words = parseTokens(text.toStdString())](const Experiment& e) {
+                return withVocabulary(e, words);
+            },
+            name);
     });
 }
 
 void ModelPanel::change(FieldRow* row, QWidget* field, const QString& text,
-                        const std::function<void(ModelConfig&)>& how) {
-    ModelConfig model = m_experiment.model;
-    how(model);
-    propose(row, field, text, withModel(m_experiment, model));
+                        const std::function<void(ModelConfig&)>& how, const QString& name) {
+    const auto changed = [&how](const Experiment& e) {
+        ModelConfig model = e.model;
+        how(model);
+        return withModel(e, model);
+    };
+    propose(row, field, text, changed, name);
 }
 
 void ModelPanel::propose(FieldRow* row, QWidget* field, const QString& text,
-                         const Result<Experiment>& next, const QString& mergeKey) {
-    if (!next) {
-        const QString sentence = translated(next.error());
+                         const Edits::Change& change, const QString& name) {
+    if (const Status status = m_edits.make(text, change, name); !status) {
+        const QString sentence = translated(status.error());
         if (row)
             row->showError(sentence);
         Q_EMIT rejected(field, sentence);
@@ -141,47 +150,32 @@ void ModelPanel::propose(FieldRow* row, QWidget* field, const QString& text,
     }
     if (row)
         row->clearError();
-    QString key;
-    if (mergeKey.isEmpty())
-        m_session.end();
-    else
-        key = m_session.made(*next);
-    if (!(*next == m_experiment))
-        Q_EMIT edited(text, *next, key);
-    else
-        showExperiment();
-}
-
-void ModelPanel::setExperiment(const Experiment& experiment) {
-    if (m_hasExperiment && experiment == m_experiment)
-        return;
-    m_experiment = experiment;
-    m_hasExperiment = true;
-    showExperiment();
+    showExperiment(); // also what nothing came of
 }
 
 void ModelPanel::showExperiment() {
-    const ModelConfig& model = m_experiment.model;
+    const auto experiment = m_edits.now();
+    const ModelConfig& model = experiment->model;
     const bool stack = model.architecture != Architecture::Attention;
-    m_model->setCurrentIndex(static_cast<int>(model.architecture));
+    choose(m_model, model.architecture);
     const QSignalBlocker quietLayers(m_layers);
     const QSignalBlocker quietHidden(m_hidden);
     m_layers->setMinimum(model.layers == 0 ? 0 : 1); // a decoder may stand on the bare source
     if (m_layers->value() != model.layers)
         m_layers->setValue(static_cast<int>(model.layers));
-    m_hidden->setAutomatic(static_cast<int>(4 * m_experiment.config.modelDim));
+    m_hidden->setAutomatic(static_cast<int>(4 * experiment->config.modelDim));
     const int hidden = static_cast<int>(model.feedForwardDim.value_or(0));
     if (m_hidden->value() != hidden)
         m_hidden->setValue(hidden);
-    m_activation->setCurrentIndex(static_cast<int>(model.activation));
-    m_norm->setCurrentIndex(static_cast<int>(model.norm));
-    m_placement->setCurrentIndex(static_cast<int>(model.placement));
+    choose(m_activation, model.activation);
+    choose(m_norm, model.norm);
+    choose(m_placement, model.placement);
     m_residual->setChecked(model.residual);
     m_compare->setChecked(model.compareNorms);
     m_positions->setChecked(model.positions);
     // The text as it was typed, its spaces included, says the same: it stays.
-    if (parseTokens(m_vocabulary->text().toStdString()) != m_experiment.vocabulary)
-        m_vocabulary->setText(QString::fromStdString(tokensText(m_experiment.vocabulary)));
+    if (parseTokens(m_vocabulary->text().toStdString()) != experiment->vocabulary)
+        m_vocabulary->setText(QString::fromStdString(tokensText(experiment->vocabulary)));
     for (FieldRow* row : {m_modelRow, m_layersRow, m_hiddenRow, m_activationRow, m_normRow,
                           m_placementRow, m_vocabularyRow})
         row->clearError();
@@ -195,7 +189,9 @@ void ModelPanel::retranslate() {
     m_modelRow->setTexts(tr("Model"), tr("Model"),
                          tr("What stands around attention: nothing, a stack of encoder layers, or "
                             "an encoder and a decoder that looks at it."));
-    setEntries(m_model, {tr("attention alone"), tr("encoder"), tr("encoder + decoder")});
+    setEntries<Architecture>(m_model, {{tr("attention alone"), Architecture::Attention},
+                                       {tr("encoder"), Architecture::Encoder},
+                                       {tr("encoder + decoder"), Architecture::EncoderDecoder}});
     m_layersRow->setTexts(tr("Layers"), tr("Layers"),
                           tr("How many layers follow each other, in the encoder and in the decoder "
                              "alike."));
@@ -205,15 +201,18 @@ void ModelPanel::retranslate() {
     m_activationRow->setTexts(tr("Activation"), tr("Activation"),
                               tr("What stands between the two products of the feed-forward "
                                  "network: max(x, 0), or x · Φ(x)."));
-    setEntries(m_activation, {tr("ReLU"), tr("GELU")});
+    setEntries<Activation>(m_activation,
+                           {{tr("ReLU"), Activation::Relu}, {tr("GELU"), Activation::Gelu}});
     m_normRow->setTexts(tr("Norm"), tr("Norm"),
                         tr("Layer norm looks at one token and all its features, batch norm at one "
                            "feature of all tokens."));
-    setEntries(m_norm, {tr("layer norm"), tr("batch norm")});
+    setEntries<NormKind>(
+        m_norm, {{tr("layer norm"), NormKind::Layer}, {tr("batch norm"), NormKind::Batch}});
     m_placementRow->setTexts(tr("Norm stands"), tr("Place of the norm"),
                              tr("After: norm(x + f(x)), as in the paper of 2017. Before: "
                                 "x + f(norm(x)), and one more norm behind the last layer."));
-    setEntries(m_placement, {tr("after (post)"), tr("before (pre)")});
+    setEntries<NormPlacement>(m_placement, {{tr("after (post)"), NormPlacement::Post},
+                                            {tr("before (pre)"), NormPlacement::Pre}});
     m_vocabularyRow->setTexts(tr("Vocabulary"), tr("Vocabulary"),
                               tr("The words that can come next, split at spaces. Without any there "
                                  "is no prediction."));
@@ -230,12 +229,12 @@ void ModelPanel::retranslate() {
     name(m_positions, tr("Positions"),
          tr("Adds sines and cosines of the position to the embeddings; without them attention "
             "does not know the order of the words."));
-    if (m_hasExperiment)
-        showExperiment();
+    showExperiment();
 }
 
 QString ModelPanel::summary() const {
-    const ModelConfig& model = m_experiment.model;
+    const auto experiment = m_edits.now();
+    const ModelConfig& model = experiment->model;
     const QString names[] = {tr("nothing"), tr("encoder"), tr("enc + dec")};
     QString text = names[static_cast<std::size_t>(model.architecture)];
     if (model.architecture != Architecture::Attention && model.layers > 1)
@@ -253,7 +252,7 @@ bool ModelPanel::eventFilter(QObject* watched, QEvent* event) {
         return true;
     }
     if (event->type() == QEvent::FocusOut)
-        m_session.end();
+        m_edits.endField();
     return QWidget::eventFilter(watched, event);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "editors/edit_session.h"
+#include "editors/edits.h"
 #include "support/result.h"
 
 #include <QWidget>
@@ -22,15 +22,13 @@ class ModelPanel : public QWidget {
     Q_OBJECT
 
 public:
-    explicit ModelPanel(QWidget* parent = nullptr);
+    ModelPanel(Edits& edits, QWidget* parent);
 
-    void setExperiment(const Experiment& experiment);
+    void showExperiment();
     /// "attention alone", "encoder ×12 + positions".
     QString summary() const;
 
 Q_SIGNALS:
-    void edited(const QString& undoText, const headscope::Experiment& next,
-                const QString& mergeKey);
     void rejected(QWidget* field, const QString& sentence);
 
 protected:
@@ -41,16 +39,13 @@ private:
     void build();
     void connectFields();
     void retranslate();
-    void showExperiment();
-    void propose(FieldRow* row, QWidget* field, const QString& text, const Result<Experiment>& next,
-                 const QString& mergeKey = {});
+    void propose(FieldRow* row, QWidget* field, const QString& text, const Edits::Change& change,
+                 const QString& name = {});
     /// The model with one part changed, as one step.
     void change(FieldRow* row, QWidget* field, const QString& text,
-                const std::function<void(ModelConfig&)>& how);
+                const std::function<void(ModelConfig&)>& how, const QString& name = {});
 
-    Experiment m_experiment;
-    bool m_hasExperiment = false;
-    EditSession m_session;
+    Edits& m_edits;
     QComboBox* m_model = nullptr;
     QSpinBox* m_layers = nullptr;
     SizeSpinBox* m_hidden = nullptr;

@@ -27,8 +27,9 @@ namespace headscope {
 
 namespace {} // namespace
 
-SetupPanel::SetupPanel(QWidget* parent)
-    : QWidget(parent) {
+SetupPanel::SetupPanel(Edits& edits, QWidget* parent)
+    : QWidget(parent)
+    , m_edits(edits) {
     m_refusalTimer.setSingleShot(true);
     m_refusalTimer.setInterval(600);
     connect(&m_refusalTimer, &QTimer::timeout, this, &SetupPanel::showRefusal);
@@ -70,7 +71,7 @@ void SetupPanel::buildFields() {
         add(field, m_tokens[field], FieldRow::Layout::Above);
     }
     rows->addLayout(sections);
-    m_fields = new AttentionFields(this);
+    m_fields = new AttentionFields(m_edits, this);
     m_sizesSection = section(true);
     for (const Field field : {Heads, ModelDim, KeyDim, ValueDim, Batch}) {
         m_sizes[field] = new SizeSpinBox(this);
@@ -79,10 +80,10 @@ void SetupPanel::buildFields() {
     target->addWidget(m_fields->scaleRow());
     target->addWidget(m_fields->layoutRow());
     m_maskSection = section(false);
-    m_masks = new MaskPanel(this);
+    m_masks = new MaskPanel(m_edits, this);
     target->addWidget(m_masks);
     m_modelSection = section(false);
-    m_model = new ModelPanel(this);
+    m_model = new ModelPanel(m_edits, this);
     target->addWidget(m_model);
     m_weightsSection = section(false);
     m_weights = new QComboBox(this);
@@ -104,20 +105,12 @@ void SetupPanel::buildFields() {
 }
 
 void SetupPanel::connectSections() {
-    const auto relay = [this](const QString& text, const Experiment& next, const QString& key) {
-        endSession();
-        Q_EMIT edited(text, next, key);
-    };
-    connect(m_masks, &MaskPanel::edited, this, relay);
-    connect(m_model, &ModelPanel::edited, this, relay);
-    connect(m_fields, &AttentionFields::edited, this, relay);
     connect(m_masks, &MaskPanel::rejected, this, &SetupPanel::rejected);
     connect(m_model, &ModelPanel::rejected, this, &SetupPanel::rejected);
 }
 
 void SetupPanel::showSummaries() {
-    m_sizesSection->setSummary(
-        tr("%n head(s)", nullptr, static_cast<int>(m_experiment.config.heads)));
+    m_sizesSection->setSummary(tr("%n head(s)", nullptr, static_cast<int>(m_shown->config.heads)));
     m_maskSection->setSummary(m_masks->summary());
     m_modelSection->setSummary(m_model->summary());
     m_weightsSection->setSummary(m_weights->currentText());
@@ -136,12 +129,14 @@ void SetupPanel::connectFields() {
     }
     connect(m_weights, &QComboBox::activated, this, &SetupPanel::proposeWeights);
     connect(m_seed, &SeedSpinBox::valueEdited, this, [this](quint64 value) {
-        propose(Seed, tr("change the seed"), withSeed(baseFor(QStringLiteral("seed")), value),
-                false);
+        propose(
+            Seed, tr("change the seed"),
+            [value](const Experiment& e) { return withSeed(e, value); }, QStringLiteral("seed"),
+            false);
     });
     connect(m_biases, &BiasBoxes::toggled, this, [this](Role bias, bool on) {
-        endSession();
-        emitEdit(on ? tr("add a bias") : tr("remove a bias"), withBias(m_experiment, bias, on), {});
+        (void)m_edits.make(on ? tr("add a bias") : tr("remove a bias"),
+                           [bias, on](const Experiment& e) { return withBias(e, bias, on); });
     });
     connectSections();
 }
@@ -150,17 +145,18 @@ SizeSpinBox& SetupPanel::size(Field field) const {
     return *m_sizes[field];
 }
 
-void SetupPanel::setExperiment(const Experiment& experiment, Index sequence) {
-    const bool otherSequence = !m_hasExperiment || sequence != m_sequence;
-    if (!otherSequence && experiment == m_experiment)
+void SetupPanel::show(Index sequence) {
+    const auto now = m_edits.now();
+    const bool all = !m_shown;
+    const bool otherSequence = all || sequence != m_sequence;
+    if (!otherSequence && now == m_shown)
         return;
-    const Experiment before = m_experiment;
-    m_experiment = experiment;
+    const auto shown = std::exchange(m_shown, now);
+    const Experiment& before = shown ? *shown : *now;
+    const Experiment& experiment = *now;
     m_sequence = qBound<Index>(0, sequence, experiment.batch() - 1);
-    if (!(experiment == m_sessionLast) || otherSequence)
-        endSession();
-    const bool all = !m_hasExperiment;
-    m_hasExperiment = true;
+    if (otherSequence)
+        m_edits.endField();
 
     const auto place = static_cast<std::size_t>(m_sequence);
     const auto tokensOf = [place](const std::vector<TokenList>& lists) {
@@ -169,7 +165,7 @@ void SetupPanel::setExperiment(const Experiment& experiment, Index sequence) {
     showTokens(Tokens, tokensOf(experiment.tokens),
                all || otherSequence || tokensOf(before.tokens) != tokensOf(experiment.tokens));
     row(KeyTokens).setVisible(experiment.isCross());
-    if (experiment.isCross() != before.isCross() ||
+    if (all || experiment.isCross() != before.isCross() ||
         experiment.model.architecture != before.model.architecture)
         retranslate(); // "Tokens" are then those of the queries
     if (experiment.isCross())
@@ -182,9 +178,9 @@ void SetupPanel::setExperiment(const Experiment& experiment, Index sequence) {
     showWeights();
     m_seed->setValue(experiment.seed);
     m_biases->setWeights(experiment.weights, firstAttention(experiment.model));
-    m_masks->setExperiment(experiment);
-    m_model->setExperiment(experiment);
-    m_fields->setExperiment(experiment);
+    m_masks->showExperiment();
+    m_model->showExperiment();
+    m_fields->showExperiment();
     showSummaries();
 }
 
@@ -203,7 +199,7 @@ void SetupPanel::showTokens(Field field, const TokenList& tokens, bool changed) 
 }
 
 void SetupPanel::showSizes(const AttentionConfig& before, bool all) {
-    const AttentionConfig& now = m_experiment.config;
+    const AttentionConfig& now = m_shown->config;
     const auto show = [&](Field field, Index value, Index old) {
         // A refused value waits until something else changes the field's own value.
         if (!all && value == old && row(field).hasError())
@@ -226,12 +222,12 @@ void SetupPanel::showSizes(const AttentionConfig& before, bool all) {
 void SetupPanel::showBatch() {
     const QSignalBlocker quiet(m_sizes[Batch]);
     row(Batch).clearError();
-    if (size(Batch).value() != m_experiment.batch())
-        size(Batch).setValue(static_cast<int>(m_experiment.batch()));
+    if (size(Batch).value() != m_shown->batch())
+        size(Batch).setValue(static_cast<int>(m_shown->batch()));
 }
 
 void SetupPanel::showAutomatic() {
-    const AttentionConfig& config = m_experiment.config;
+    const AttentionConfig& config = m_shown->config;
     AttentionConfig automatic = config;
     automatic.keyDim.reset();
     // Where heads do not divide d_model, automatic is not to be had; 1 is the least.
@@ -267,40 +263,22 @@ void SetupPanel::showAutomatic() {
     size(Batch).setNext(above(1));
 }
 
-const Experiment& SetupPanel::baseFor(const QString& name) {
-    if (m_sessionName != name) {
-        m_sessionName = name;
-        m_sessionBase = m_experiment;
-        m_sessionLast = m_experiment;
-        ++m_session;
-    }
-    return m_sessionBase;
-}
-
-void SetupPanel::emitEdit(const QString& undoText, const Experiment& next, const QString& name) {
-    if (next == m_experiment)
-        return;
-    m_sessionLast = next;
-    // A later session of the same field is an undo step of its own.
-    Q_EMIT edited(undoText, next,
-                  name.isEmpty() ? QString()
-                                 : QStringLiteral("setup/%1/%2").arg(name).arg(m_session));
-}
-
-void SetupPanel::propose(Field field, const QString& undoText, Result<Experiment> next, bool urgent,
-                         std::vector<int> offers) {
+void SetupPanel::propose(Field field, const QString& undoText, const Edits::Change& change,
+                         const QString& name, bool urgent, std::vector<int> offers) {
     m_refusalTimer.stop();
-    if (next) {
-        m_refusal.reset();
-        row(field).clearError();
-        emitEdit(undoText, *next, m_sessionName);
-        return;
-    }
-    m_refusal = Refusal{field, next.error(), std::move(offers)};
+    const Status status = m_edits.make(undoText, change, name);
+    if (status)
+        return accept(field);
+    m_refusal = Refusal{field, status.error(), std::move(offers)};
     if (urgent)
         showRefusal();
     else
         m_refusalTimer.start();
+}
+
+void SetupPanel::accept(Field field) {
+    m_refusal.reset();
+    row(field).clearError();
 }
 
 bool SetupPanel::eventFilter(QObject* watched, QEvent* event) {
@@ -332,7 +310,7 @@ bool SetupPanel::eventFilter(QObject* watched, QEvent* event) {
     }
     if (event->type() == QEvent::FocusOut) {
         showRefusal();
-        endSession();
+        m_edits.endField();
     }
     return QWidget::eventFilter(watched, event);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/experiment.h"
+#include "editors/edits.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -30,17 +30,16 @@ class SetupPanel : public QWidget {
     Q_OBJECT
 
 public:
-    explicit SetupPanel(QWidget* parent = nullptr);
+    explicit SetupPanel(Edits& edits, QWidget* parent = nullptr);
     ~SetupPanel() override;
 
     MaskPanel& masks() { return *m_masks; }
-    /// Shows the experiment without emitting; cheap where nothing changed. A value
+    /// Shows the experiment as it stands, without edits; cheap where nothing changed. A value
     /// that waits in a field with an error stays until the field's own value changes.
-    void setExperiment(const Experiment& experiment, Index sequence);
+    void show(Index sequence);
+    using QWidget::show;
 
 Q_SIGNALS:
-    void edited(const QString& undoText, const headscope::Experiment& next,
-                const QString& mergeKey);
     void rejected(QWidget* field, const QString& sentence);
 
 protected:
@@ -87,33 +86,25 @@ private:
     void proposeTokens(Field field);
     void proposeSize(Field field, bool urgent);
     void proposeWeights();
-    void propose(Field field, const QString& undoText, Result<Experiment> next, bool urgent,
-                 std::vector<int> offers = {});
-    void emitEdit(const QString& undoText, const Experiment& next, const QString& name);
+    /// One edit of that field; what refuses is shown as soon as somebody stops typing.
+    void propose(Field field, const QString& undoText, const Edits::Change& change,
+                 const QString& name, bool urgent, std::vector<int> offers = {});
+    void accept(Field field);
     void showRefusal();
     void takeOffer(Field field, int value);
     /// Gives up what was typed and refused: Undo's first step.
     void restore(Field field);
     std::optional<Field> fieldOf(const QObject* control) const;
 
-    /// What an edit of `name` starts from: where the field has been changing since
-    /// the same start, that start, so that d_model 512 → 5 → 51 → 512 loses nothing.
-    const Experiment& baseFor(const QString& name);
-    void endSession() { m_sessionName.clear(); }
     AttentionConfig configWith(Field changed, bool withRefused) const;
     std::vector<int> offersFor(Field field, const AttentionConfig& config) const;
     FieldRow& row(Field field) { return *m_rows[field]; }
     SizeSpinBox& size(Field field) const;
 
-    Experiment m_experiment;
-    bool m_hasExperiment = false;
+    Edits& m_edits;
+    std::shared_ptr<const Experiment> m_shown;
     bool m_showingTokens = false;
     Index m_sequence = 0;
-
-    Experiment m_sessionBase;
-    Experiment m_sessionLast;
-    QString m_sessionName;
-    int m_session = 0;
 
     std::optional<Refusal> m_refusal;
     QTimer m_refusalTimer;

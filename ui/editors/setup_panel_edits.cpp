@@ -23,15 +23,17 @@ void SetupPanel::proposeTokens(Field field) {
     if (m_showingTokens)
         return;
     const TokenList tokens = parseTokens(m_tokens[field]->toPlainText().toStdString());
-    const QString name = field == Tokens ? QStringLiteral("tokens") : QStringLiteral("key tokens");
-    propose(field, tr("change the tokens"),
-            withTokens(baseFor(name), field == Tokens ? TokenSide::Query : TokenSide::Key,
-                       m_sequence, tokens),
-            false);
+    const TokenSide side = field == Tokens ? TokenSide::Query : TokenSide::Key;
+    propose(
+        field, tr("change the tokens"),
+        [side, tokens, sequence = m_sequence](const Experiment& e) {
+            return withTokens(e, side, sequence, tokens);
+        },
+        field == Tokens ? QStringLiteral("tokens") : QStringLiteral("key tokens"), false);
 }
 
 AttentionConfig SetupPanel::configWith(Field changed, bool withRefused) const {
-    AttentionConfig config = m_experiment.config;
+    AttentionConfig config = m_shown->config;
     const auto counts = [&](Field field) {
         return field == changed || (withRefused && m_rows[field]->hasError());
     };
@@ -48,8 +50,10 @@ AttentionConfig SetupPanel::configWith(Field changed, bool withRefused) const {
 
 void SetupPanel::proposeSize(Field field, bool urgent) {
     if (field == Batch) {
-        propose(Batch, tr("change the number of sequences"),
-                withBatch(baseFor(QStringLiteral("batch")), size(Batch).value()), urgent);
+        propose(
+            Batch, tr("change the number of sequences"),
+            [batch = size(Batch).value()](const Experiment& e) { return withBatch(e, batch); },
+            QStringLiteral("batch"), urgent);
         return;
     }
     const QString name = field == Heads      ? QStringLiteral("heads")
@@ -60,16 +64,18 @@ void SetupPanel::proposeSize(Field field, bool urgent) {
                          : field == ModelDim ? tr("change d_model")
                          : field == KeyDim   ? tr("change d_k")
                                              : tr("change d_v");
-    const Experiment& base = baseFor(name);
+    const auto sized = [](const AttentionConfig& config) {
+        return [config](const Experiment& e) { return withConfig(e, config); };
+    };
     // 3 heads wait for a d_model that they divide: together they may be right.
-    if (const Result<Experiment> together = withConfig(base, configWith(field, true))) {
+    if (m_edits.make(text, sized(configWith(field, true)), name)) {
+        m_refusalTimer.stop();
         for (const Field other : {Heads, ModelDim, KeyDim, ValueDim})
-            row(other).clearError();
-        propose(field, text, together, urgent);
+            accept(other);
         return;
     }
     const AttentionConfig alone = configWith(field, false);
-    propose(field, text, withConfig(base, alone), urgent, offersFor(field, alone));
+    propose(field, text, sized(alone), name, urgent, offersFor(field, alone));
 }
 
 std::vector<int> SetupPanel::offersFor(Field field, const AttentionConfig& config) const {
@@ -117,24 +123,24 @@ void SetupPanel::restore(Field field) {
     m_refusal.reset();
     m_refusalTimer.stop();
     row(field).clearError();
-    endSession();
+    m_edits.endField();
     const auto place = static_cast<std::size_t>(m_sequence);
     if (field == Tokens)
-        showTokens(field, m_experiment.tokens[place], true);
+        showTokens(field, m_shown->tokens[place], true);
     else if (field == KeyTokens)
-        showTokens(field, m_experiment.keySideTokens()[place], true);
+        showTokens(field, m_shown->keySideTokens()[place], true);
     else if (field == Batch)
         showBatch();
     else
-        showSizes(m_experiment.config, true);
+        showSizes(m_shown->config, true);
 }
 
 void SetupPanel::proposeWeights() {
-    endSession();
     const WeightSource source = {
         static_cast<WeightSource::Kind>(m_weights->currentData(kindRole).toInt()),
         m_weights->currentData(sigmaRole).toFloat()};
-    emitEdit(tr("change the weights"), withWeightSource(m_experiment, source), {});
+    (void)m_edits.make(tr("change the weights"),
+                       [source](const Experiment& e) { return withWeightSource(e, source); });
 }
 
 } // namespace headscope

@@ -22,8 +22,9 @@ constexpr std::array<float, 5> sigmas = {.05F, .1F, .5F, 1, 3};
 
 void SetupPanel::retranslate() {
     m_title->setText(tr("SETUP"));
-    const bool cross = m_experiment.isCross();
-    const bool translates = m_experiment.model.architecture == Architecture::EncoderDecoder;
+    const auto now = m_edits.now();
+    const bool cross = now->isCross();
+    const bool translates = now->model.architecture == Architecture::EncoderDecoder;
     const QString own = translates ? tr("Target")
                         : cross    ? tr("Tokens of the queries")
                                    : tr("Tokens");
@@ -69,7 +70,7 @@ void SetupPanel::retranslate() {
                              tr("Layers, norms, feed-forward networks, positions, words"));
     m_weightsSection->setTexts(tr("Weights"), tr("Where the numbers of the matrices come from"));
     m_fields->retranslate();
-    if (m_hasExperiment) {
+    if (m_shown) {
         showWeights();
         showAutomatic();
         showSummaries();
@@ -78,15 +79,15 @@ void SetupPanel::retranslate() {
 
 void SetupPanel::showWeights() {
     using Kind = WeightSource::Kind;
-    const WeightSource& current = m_experiment.weightSource;
+    const WeightSource& current = m_shown->weightSource;
     const QSignalBlocker quiet(m_weights);
     m_weights->clear();
     const auto add = [this](const QString& text, Kind kind, float sigma) {
         m_weights->addItem(text, static_cast<int>(kind));
         m_weights->setItemData(m_weights->count() - 1, sigma, sigmaRole);
     };
-    const float now = sigmaOf(m_experiment);
-    const float suitable = suitableSigma(m_experiment);
+    const float now = sigmaOf(*m_shown);
+    const float suitable = suitableSigma(*m_shown);
     std::set<float> offered(sigmas.begin(), sigmas.end());
     offered.insert(suitable);
     if (current.kind == Kind::Random)

@@ -36,8 +36,9 @@ std::optional<std::size_t> axisPlace(const Tensor& tensor, Axis axis) {
 
 } // namespace
 
-TensorPanel::TensorPanel(QWidget* parent)
-    : QWidget(parent) {
+TensorPanel::TensorPanel(Edits& edits, QWidget* parent)
+    : QWidget(parent)
+    , m_edits(edits) {
     buildLayout();
     connect(m_chooser, &QComboBox::activated, this, [this] {
         m_name = static_cast<TensorName>(m_chooser->currentData().toInt());
@@ -146,10 +147,10 @@ TensorPanel::Place TensorPanel::placeOf(TensorName name) const {
 }
 
 const Tensor* TensorPanel::ownTensor(TensorName name) const {
-    if (!m_experiment || m_scene.lent)
+    if (!m_shown || m_scene.lent)
         return nullptr;
     const Place place = placeOf(name);
-    return editableTensor(*m_experiment, place.scope, place.name);
+    return editableTensor(*m_shown, place.scope, place.name);
 }
 
 const Tensor* TensorPanel::tensorOf(TensorName name) const {
@@ -207,10 +208,11 @@ void TensorPanel::fillChooser() {
     m_chooser->setCurrentIndex(m_chooser->findData(static_cast<int>(m_name)));
 }
 
-void TensorPanel::setExperiment(const Experiment& experiment) {
-    if (m_experiment && experiment == *m_experiment)
+void TensorPanel::showExperiment() {
+    const auto now = m_edits.now();
+    if (now == m_shown)
         return;
-    m_experiment = experiment;
+    m_shown = now;
     clearError();
     fillChooser();
     showTensor();
@@ -223,7 +225,7 @@ void TensorPanel::setScene(const Scene& scene) {
     const int panel = scene.selection.panel;
     const bool samePanel = panel == m_scenePanel;
     m_scenePanel = panel;
-    if (!samePanel && m_experiment && panel < m_experiment->config.heads)
+    if (!samePanel && m_shown && panel < m_shown->config.heads)
         m_head = panel;
     if (!sameTrace)
         fillChooser();
@@ -270,7 +272,7 @@ void TensorPanel::showTensor() {
     if (m_scene.run) {
         // What is edited goes by the words as they stand, what was computed by those of its run.
         const RunLabels labels =
-            slice.editable && m_experiment ? labelsOf(*m_experiment) : m_scene.run->labels();
+            slice.editable && m_shown ? labelsOf(*m_shown) : m_scene.run->labels();
         const AxisTokens tokens = m_scene.run->tokens(m_scene.selection.scope, labels);
         slice.rowLabels = rowLabels(tokens, panel, slice.sequence);
         slice.columnLabels = columnLabels(tokens, panel, slice.sequence);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "editors/edits.h"
 #include "editors/tensor_table_model.h"
-#include "experiment/experiment.h"
 #include "scene/scene.h"
 
 #include <QWidget>
@@ -24,11 +24,11 @@ class TensorPanel : public QWidget {
     Q_OBJECT
 
 public:
-    explicit TensorPanel(QWidget* parent = nullptr);
+    explicit TensorPanel(Edits& edits, QWidget* parent = nullptr);
     ~TensorPanel() override;
 
-    /// What edits start from; the trace of a scene may be a moment older.
-    void setExperiment(const Experiment& experiment);
+    /// Shows the experiment as it stands; the trace of a scene may be a moment older.
+    void showExperiment();
     /// The computed tensors, the sequence, the head and the cell that is asked about.
     void setScene(const Scene& scene);
     /// Shows that tensor and, if any, makes that cell the current one; emits nothing.
@@ -38,8 +38,6 @@ public:
     QWidget* table() const;
 
 Q_SIGNALS:
-    void edited(const QString& undoText, const headscope::Experiment& next,
-                const QString& mergeKey);
     void rejected(QWidget* field, const QString& sentence);
     /// The person went to a cell of the table.
     void cellActivated(headscope::TensorName name, const headscope::Cell& cell);
@@ -74,11 +72,12 @@ private:
     void toggle(const QModelIndex& index);
     void clearSelected();
     void paste(const QString& text);
-    void offer(const QString& undoText, const Result<Experiment>& next, const QString& mergeKey);
+    void offer(const QString& undoText, const Edits::Change& change, const QString& field = {});
     void reject(QWidget* field, const QString& sentence);
     void clearError();
 
-    std::optional<Experiment> m_experiment;
+    Edits& m_edits;
+    std::shared_ptr<const Experiment> m_shown; ///< whose tensors the table shows
     Scene m_scene;
     TensorName m_name = TensorName::QueryInput;
     Index m_head = 0;

@@ -28,17 +28,14 @@ void TensorPanel::takeTyped(const QModelIndex& index, const QString& text) {
         reject(m_table, translated(value.error()));
         return;
     }
-    if (!m_experiment)
-        return;
     const Cell cell = m_model.cellAt(index);
-    const Place place = placeOf(m_name);
-    offer(tr("change a number of %1").arg(titleOf(m_name)),
-          withCell(*m_experiment, place.scope, place.name, cell, *value), mergeKey(cell));
+    const auto change = [place = placeOf(m_name), cell, number = *value](const Experiment& e) {
+        return withCell(e, place.scope, place.name, cell, number);
+    };
+    offer(tr("change a number of %1").arg(titleOf(m_name)), change, mergeKey(cell));
 }
 
 void TensorPanel::toggle(const QModelIndex& index) {
-    if (!m_experiment)
-        return;
     if (!m_model.slice().editable) {
         reject(m_table, tr("this mask is computed; choose the mask “painted” in Setup to edit it"));
         return;
@@ -46,27 +43,28 @@ void TensorPanel::toggle(const QModelIndex& index) {
     const bool on = m_model.valueAt(index) == 0.0F;
     const bool ofOneHead = m_model.slice().tensor.rank() == 4;
     // A mask that all sequences share becomes one for each with the first edit.
-    offer(tr("paint the mask"),
-          ofOneHead
-              ? withCell(*m_experiment, placeOf(m_name).scope, m_name, m_model.cellAt(index),
-                         on ? 1 : 0)
-              : withPair(*m_experiment, m_model.slice().sequence, index.row(), index.column(), on),
-          {});
+    if (ofOneHead)
+        offer(tr("paint the mask"),
+              [scope = placeOf(m_name).scope, name = m_name, cell = m_model.cellAt(index),
+               on](const Experiment& e) { return withCell(e, scope, name, cell, on ? 1 : 0); });
+    else
+        offer(tr("paint the mask"),
+              [sequence = m_model.slice().sequence, row = index.row(), column = index.column(),
+               on](const Experiment& e) { return withPair(e, sequence, row, column, on); });
 }
 
 void TensorPanel::clearSelected() {
-    if (!m_experiment)
-        return;
     std::vector<CellValue> values;
     for (const QModelIndex& index : m_table->selectionModel()->selectedIndexes())
         values.push_back({m_model.cellAt(index), 0});
-    const Place place = placeOf(m_name);
-    offer(tr("set to 0"), withCells(*m_experiment, place.scope, place.name, values), {});
+    offer(tr("set to 0"), [place = placeOf(m_name), values](const Experiment& e) {
+        return withCells(e, place.scope, place.name, values);
+    });
 }
 
 void TensorPanel::paste(const QString& text) {
     const QModelIndex first = m_table->currentIndex();
-    if (!m_experiment || !first.isValid())
+    if (!first.isValid())
         return;
     if (!m_model.slice().editable) {
         reject(m_table,
@@ -103,19 +101,17 @@ void TensorPanel::paste(const QString& text) {
                  (*block)[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)]});
         }
     }
-    const Place place = placeOf(m_name);
-    offer(tr("paste numbers"), withCells(*m_experiment, place.scope, place.name, values), {});
+    offer(tr("paste numbers"), [place = placeOf(m_name), values](const Experiment& e) {
+        return withCells(e, place.scope, place.name, values);
+    });
 }
 
-void TensorPanel::offer(const QString& undoText, const Result<Experiment>& next,
-                        const QString& mergeKey) {
-    if (!next) {
-        reject(m_table, translated(next.error()));
-        return;
-    }
-    clearError();
-    if (!(*next == *m_experiment))
-        Q_EMIT edited(undoText, *next, mergeKey);
+void TensorPanel::offer(const QString& undoText, const Edits::Change& change,
+                        const QString& field) {
+    if (const Status status = m_edits.make(undoText, change, field); !status)
+        reject(m_table, translated(status.error()));
+    else
+        clearError();
 }
 
 void TensorPanel::reject(QWidget* field, const QString& sentence) {

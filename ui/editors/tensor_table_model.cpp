@@ -130,24 +130,19 @@ QVariant TensorTableModel::data(const QModelIndex& index, int role) const {
     if (!index.isValid() || index.row() >= rowCount() || index.column() >= columnCount())
         return {};
     switch (role) {
-    case Qt::DisplayRole:
-        return shownText(valueAt(index));
+    case Qt::DisplayRole: return shownText(valueAt(index));
     case Qt::EditRole:
-    case Qt::ToolTipRole:
-        return fullText(valueAt(index));
+    case Qt::ToolTipRole: return fullText(valueAt(index));
     case Qt::TextAlignmentRole:
         return QVariant(isMask() ? Qt::AlignCenter : Qt::AlignRight | Qt::AlignVCenter);
-    case Qt::FontRole:
-        return numberFont(13, isMarked(index) ? QFont::Bold : QFont::Normal);
-    case markedRole:
-        return isMarked(index);
+    case Qt::FontRole: return numberFont(13, isMarked(index) ? QFont::Bold : QFont::Normal);
+    case markedRole: return isMarked(index);
     case Qt::AccessibleTextRole:
         return QStringLiteral("%1, %2: %3")
             .arg(headerData(index.row(), Qt::Vertical, Qt::DisplayRole).toString(),
                  headerData(index.column(), Qt::Horizontal, Qt::DisplayRole).toString(),
                  fullText(valueAt(index)));
-    default:
-        return {};
+    default: return {};
     }
 }
 
@@ -159,14 +154,12 @@ QVariant TensorTableModel::headerData(int section, Qt::Orientation orientation, 
     case Qt::DisplayRole:
     case Qt::ToolTipRole:
         return section < labels.size() ? labels[section] : QString::number(section + 1);
-    case Qt::FontRole:
-        return textFont(13, marked == section ? QFont::Bold : QFont::Normal);
+    case Qt::FontRole: return textFont(13, marked == section ? QFont::Bold : QFont::Normal);
     case Qt::TextAlignmentRole:
         return QVariant(orientation == Qt::Vertical ? Qt::AlignLeft | Qt::AlignVCenter
                         : isMask()                  ? Qt::AlignCenter
                                                     : Qt::AlignRight | Qt::AlignVCenter);
-    default:
-        return {};
+    default: return {};
     }
 }
 

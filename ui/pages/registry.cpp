@@ -5,6 +5,7 @@
 #include "pages/layers/layers_page.h"
 #include "pages/norm/norm_page.h"
 #include "pages/shapes/shapes_page.h"
+#include "pages/train/train_page.h"
 
 namespace headscope {
 
@@ -18,6 +19,7 @@ constexpr PageEntry entries[] = {
     {"heads", "heads", make<HeadsPage>},
     {"shapes", "shapes", make<ShapesPage>},
     {"layers", "layers", make<LayersPage>},
+    {"train", "train", make<TrainPage>},
     {"norm", "heads", make<NormPage>},
 };
 

@@ -53,6 +53,7 @@ struct ReducedMotion {
 /// playhead: until the document is edited, another one is lent, or nullptr gives it back.
 struct Lend {
     std::shared_ptr<const Run> run;
+    QString name; ///< what it is: "the training at step 80"
 };
 
 // To change the experiment; each is one step to undo.

@@ -14,8 +14,10 @@
 #include "strip/block_strip.h"
 #include "strip/pipeline_strip.h"
 #include "window/actions.h"
+#include "window/document_edits.h"
 #include "window/experiment_file.h"
 #include "window/figure_export.h"
+#include "window/lent_bar.h"
 #include "window/memory_question.h"
 #include "window/page_stack.h"
 #include "window/playback_bar.h"
@@ -71,7 +73,8 @@ bool systemIsDark() {
 MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QWidget* parent)
     : QMainWindow(parent)
     , m_preferences(preferences)
-    , m_workspace(std::move(experiment)) {
+    , m_workspace(std::move(experiment))
+    , m_edits(std::make_unique<DocumentEdits>(m_workspace.document())) {
     systemIsDark(); // asked before any palette of ours is set
     setAcceptDrops(true);
     m_pages = new PageStack(this);
@@ -128,8 +131,8 @@ void MainWindow::buildCentre() {
     auto* editorRows = new QVBoxLayout(editors);
     editorRows->setContentsMargins(0, 0, 0, 0);
     editorRows->setSpacing(0);
-    m_setup = new SetupPanel(editors);
-    m_tensors = new TensorPanel(editors);
+    m_setup = new SetupPanel(*m_edits, editors);
+    m_tensors = new TensorPanel(*m_edits, editors);
     editorRows->addWidget(m_setup);
     editorRows->addWidget(hairline(editors));
     editorRows->addWidget(m_tensors, 1);
@@ -165,6 +168,8 @@ void MainWindow::buildCentre() {
     centre->addWidget(m_stripSlot);
     m_header = new ViewHeader(*m_pages, root);
     centre->addWidget(m_header);
+    m_lent = new LentBar(root);
+    centre->addWidget(m_lent);
     centre->addWidget(m_pages, 1);
 
     m_inspector = new Inspector;
@@ -216,16 +221,8 @@ void MainWindow::connectViews() {
 
 void MainWindow::connectEditors() {
     connect(&m_workspace.document(), &Document::changed, this, &MainWindow::showEditors);
-    connect(m_setup, &SetupPanel::edited, this,
-            [this](const QString& text, const Experiment& next, const QString& mergeKey) {
-                tell(m_workspace.edit(text, next, mergeKey));
-            });
     connect(m_setup, &SetupPanel::rejected, this,
             [this](QWidget*, const QString& sentence) { m_status->showMessage(sentence); });
-    connect(m_tensors, &TensorPanel::edited, this,
-            [this](const QString& text, const Experiment& next, const QString& mergeKey) {
-                tell(m_workspace.edit(text, next, mergeKey));
-            });
     connect(m_tensors, &TensorPanel::rejected, this,
             [this](QWidget*, const QString& sentence) { m_status->showMessage(sentence); });
     connect(m_tensors, &TensorPanel::cellActivated, &m_workspace, &Workspace::hoverTensorCell);
@@ -246,8 +243,8 @@ void MainWindow::connectEditors() {
 
 void MainWindow::showEditors() {
     const Experiment& experiment = m_workspace.experiment();
-    m_setup->setExperiment(experiment, m_workspace.selection().sequence);
-    m_tensors->setExperiment(experiment);
+    m_setup->show(m_workspace.selection().sequence);
+    m_tensors->showExperiment();
     m_actions->causal->setChecked(experiment.causal);
     m_status->setError(m_workspace.error());
     updateTitle();

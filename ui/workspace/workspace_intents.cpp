@@ -75,7 +75,7 @@ Status Workspace::carry(const want::ReducedMotion& wanted) {
 }
 
 Status Workspace::carry(const want::Lend& wanted) {
-    lend(wanted.run);
+    lend(wanted.run, wanted.name);
     return Done{};
 }
 

@@ -8,14 +8,14 @@ namespace {
 Status checkCount(const char* name, Index count, Index least, Index most) {
     if (count >= least && count <= most)
         return Done{};
-    return makeError(HEADSCOPE_MESSAGE("Message", "%1 is %2; it must be between %3 and %4"), name,
+    return makeError(HEADSCOPE_MESSAGE("Message", "“%1” is %2; it must be between %3 and %4"), name,
                      count, least, most);
 }
 
 Status checkShare(const char* name, float share, float most) {
     if (share >= 0 && share <= most)
         return Done{};
-    return makeError(HEADSCOPE_MESSAGE("Message", "%1 is %2; it must be between %3 and %4"), name,
+    return makeError(HEADSCOPE_MESSAGE("Message", "“%1” is %2; it must be between %3 and %4"), name,
                      static_cast<double>(share), 0, static_cast<double>(most));
 }
 
@@ -55,33 +55,32 @@ Status validate(const TrainingRecipe& recipe) {
                                            "at least 1 is needed"),
                          recipe.steps);
     const DataKind kind = infoOf(recipe.task).data;
-    Status status = checkCount("the number of steps", recipe.steps, 1, 10'000'000);
+    Status status = checkCount("steps", recipe.steps, 1, 10'000'000);
     if (status)
-        status = checkCount("the batch", recipe.batch, 1, 4096);
+        status = checkCount("batch", recipe.batch, 1, 4096);
     if (status)
-        status =
-            checkCount("the number of steps between records", recipe.recordEvery, 1, 10'000'000);
+        status = checkCount("record_every", recipe.recordEvery, 1, 10'000'000);
     if (status)
         status = checkCount("d_model", recipe.modelDim, 1, 1024);
     if (status && recipe.keyDim)
         status = checkCount("d_k", *recipe.keyDim, 1, 1024);
     if (status)
-        status = checkCount("the number of heads", recipe.heads, 1, 64);
+        status = checkCount("heads", recipe.heads, 1, 64);
     if (status && recipe.hiddenDim)
         status = checkCount("d_ff", *recipe.hiddenDim, 1, 4096);
     if (status && kind != DataKind::Relations)
-        status = checkCount("the number of encoder layers", recipe.encoderLayers,
-                            kind == DataKind::Pairs ? 0 : 1, 12);
+        status =
+            checkCount("encoder_layers", recipe.encoderLayers, kind == DataKind::Pairs ? 0 : 1, 12);
     if (status && kind == DataKind::Pairs)
-        status = checkCount("the number of decoder layers", recipe.decoderLayers, 1, 12);
+        status = checkCount("decoder_layers", recipe.decoderLayers, 1, 12);
     if (status)
-        status = checkCount("the context", recipe.context, 2, 256);
+        status = checkCount("context", recipe.context, 2, 256);
     if (status)
-        status = checkShare("the dropout", recipe.dropout, 0.95F);
+        status = checkShare("dropout", recipe.dropout, 0.95F);
     if (status)
-        status = checkShare("the label smoothing", recipe.smoothing, 0.95F);
+        status = checkShare("smoothing", recipe.smoothing, 0.95F);
     if (status)
-        status = checkShare("the share that is held out", recipe.heldOut, 0.9F);
+        status = checkShare("held_out", recipe.heldOut, 0.9F);
     return status ? validate(recipe.optimiser) : status;
 }
 
