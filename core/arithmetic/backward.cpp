@@ -174,7 +174,7 @@ void normaliseColumnsBackward(const NormBackward& norm) {
     }
 }
 
-void adam(const AdamStep& step, Index count, const float* weights, const float* gradient,
+void adam(const AdamUpdate& step, Index count, const float* weights, const float* gradient,
           float* first, float* second, float* result) {
     const float kept = 1.0F - step.rate * step.decay;
     const float rate = step.rate * step.firstCorrection;
@@ -187,7 +187,7 @@ void adam(const AdamStep& step, Index count, const float* weights, const float* 
     }
 }
 
-void descend(const DescentStep& step, Index count, const float* weights, const float* gradient,
+void descend(const DescentUpdate& step, Index count, const float* weights, const float* gradient,
              float* velocity, float* result) {
     const float kept = 1.0F - step.rate * step.decay;
     for (Index i = 0; i < count; ++i) {

@@ -79,7 +79,7 @@ HEADSCOPE_ARITHMETIC void klDivergenceBackward(ConstMatrix logits, ConstMatrix t
 /// from the gradient (Loshchilov and Hutter 2019):
 ///   m = β₁·m + (1 − β₁)·g,  v = β₂·v + (1 − β₂)·g²,
 ///   w = w·(1 − rate·decay) − rate·correction₁·m / (√(v·correction₂) + ε)
-struct AdamStep {
+struct AdamUpdate {
     float rate = 0;
     float beta1 = 0;
     float beta2 = 0;
@@ -88,16 +88,16 @@ struct AdamStep {
     float firstCorrection = 1;  ///< 1 / (1 − β₁ᵗ)
     float secondCorrection = 1; ///< 1 / (1 − β₂ᵗ)
 };
-HEADSCOPE_ARITHMETIC void adam(const AdamStep& step, Index count, const float* weights,
+HEADSCOPE_ARITHMETIC void adam(const AdamUpdate& step, Index count, const float* weights,
                                const float* gradient, float* first, float* second, float* result);
 /// One step down the gradient, w·(1 − rate·decay) − rate·u; u = momentum·u + g where there is
 /// a velocity, else g.
-struct DescentStep {
+struct DescentUpdate {
     float rate = 0;
     float momentum = 0;
     float decay = 0;
 };
-HEADSCOPE_ARITHMETIC void descend(const DescentStep& step, Index count, const float* weights,
+HEADSCOPE_ARITHMETIC void descend(const DescentUpdate& step, Index count, const float* weights,
                                   const float* gradient, float* velocity, float* result);
 /// Σ x², in double.
 HEADSCOPE_ARITHMETIC double sumOfSquares(const float* x, Index count);

@@ -48,6 +48,10 @@ void softmaxRow(const float* x, Index count, float* y, float fullyMasked) {
         std::fill_n(y, count, poisoned ? notANumber : fullyMasked);
         return;
     }
+    if (count <= partSize) { // the same numbers, read and written once
+        const Part e = exponential(load(x, count) - maximum);
+        return store(e * (1.0F / e.sum()), count, y);
+    }
     Part sums = Part::Zero();
     for (Index i = 0; i < count; i += partSize) {
         const Part e = exponential(load(x + i, count - i) - maximum);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learning/draw.h"
 
+#include "support/hashes.h"
+
 #include <cmath>
 #include <numbers>
 #include <numeric>
@@ -8,25 +10,11 @@
 
 namespace headscope {
 
-namespace {
+using hashes::golden;
+using hashes::mixed;
 
-constexpr std::uint64_t golden = 0x9E3779B97F4A7C15ULL;
-
-/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014).
-constexpr std::uint64_t mixed(std::uint64_t x) {
-    x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9ULL;
-    x = (x ^ (x >> 27)) * 0x94D049BB133111EBULL;
-    return x ^ (x >> 31);
-}
-
-} // namespace
-
-Draw::Draw(std::uint64_t seed, std::string_view stream, std::uint64_t number) {
-    std::uint64_t hash = 0xCBF29CE484222325ULL; // FNV-1a
-    for (const char c : stream)
-        hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001B3ULL;
-    m_key = mixed(mixed(mixed(seed + golden) ^ hash) + (number + 1) * golden);
-}
+Draw::Draw(std::uint64_t seed, std::string_view stream, std::uint64_t number)
+    : m_key(mixed(mixed(mixed(seed + golden) ^ hashes::ofText(stream)) + (number + 1) * golden)) {}
 
 std::uint64_t Draw::bits() {
     return mixed(m_key + ++m_count * golden);

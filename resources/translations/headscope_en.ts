@@ -19,6 +19,16 @@
     </message>
 </context>
 <context>
+    <name>headscope::HeadReport</name>
+    <message numerus="yes">
+        <source>%n held-out sentence(s), %1</source>
+        <translation>
+            <numerusform>%n held-out sentence, %1</numerusform>
+            <numerusform>%n held-out sentences, %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>headscope::RecoveryQuestion</name>
     <message numerus="yes">
         <source>%n experiment(s) were not saved when HeadScope ended:</source>
@@ -100,6 +110,16 @@
         <translation>
             <numerusform>%n row fully masked: uniform, as models give that mask with the smallest finite number</numerusform>
             <numerusform>%n rows fully masked: uniform, as models give that mask with the smallest finite number</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>headscope::TrainView</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
         </translation>
     </message>
 </context>

@@ -1477,6 +1477,78 @@
         <source>the target is all zeros: no row of it asks for anything</source>
         <translation>目标全为零：没有一行提出要求</translation>
     </message>
+    <message>
+        <source>%1: “%2” is missing or is not what it should be</source>
+        <translation>%1：缺少“%2”，或其内容不对</translation>
+    </message>
+    <message>
+        <source>“%1” is unknown here</source>
+        <translation>此处不认识“%1”</translation>
+    </message>
+    <message>
+        <source>at step %1 the loss is no longer a number or has grown beyond all measure; a learning rate below %2 may help</source>
+        <translation>第 %1 步的损失已不是数或大得失去意义；低于 %2 的学习率或许有用</translation>
+    </message>
+    <message>
+        <source>a batch has %1 sentences and there are %2 to learn from; make the batch smaller</source>
+        <translation>一批有 %1 个句子，而可供学习的只有 %2 个：请减小批量</translation>
+    </message>
+    <message>
+        <source>the saved state of the training does not fit its recipe</source>
+        <translation>保存的训练状态与其设置不符</translation>
+    </message>
+    <message>
+        <source>“%1” is %2; it must be between %3 and %4</source>
+        <translation>“%1”为 %2；它必须在 %3 与 %4 之间</translation>
+    </message>
+    <message>
+        <source>there are %1 steps: nothing would be learnt; at least 1 is needed</source>
+        <translation>步数为 %1：什么也学不到；至少需要 1 步</translation>
+    </message>
+    <message>
+        <source>there are no data: nothing can be learnt</source>
+        <translation>没有数据：无从学习</translation>
+    </message>
+    <message>
+        <source>there is only one sentence: at least two are needed, one to learn from and one that is held out</source>
+        <translation>只有一个句子：至少需要两个，一个用来学习，一个留作检验</translation>
+    </message>
+    <message>
+        <source>line %1 has more than %2 words; make two lines of it</source>
+        <translation>第 %1 行超过 %2 个词；请拆成两行</translation>
+    </message>
+    <message>
+        <source>“%1” does not occur in the data, so the model has no embedding for it</source>
+        <translation>数据中没有“%1”，因此模型没有它的嵌入</translation>
+    </message>
+    <message>
+        <source>the text has %1 bytes and the limit is %2; use a part of it</source>
+        <translation>文本有 %1 字节，上限为 %2：请只用其中一部分</translation>
+    </message>
+    <message>
+        <source>line %1: “%2” is not a pair of places that the line has, such as 0-0</source>
+        <translation>第 %1 行：“%2”不是该行中存在的一对位置（例如 0-0）</translation>
+    </message>
+    <message>
+        <source>line %1 is no pair: a sentence, a tab or “ = ”, and its translation are needed</source>
+        <translation>第 %1 行不是句对：需要一个句子、一个制表符或“ = ”以及它的译文</translation>
+    </message>
+    <message>
+        <source>line %1: “%2” is no relation; there are %3</source>
+        <translation>第 %1 行：“%2”不是关系名；可用的有 %3</translation>
+    </message>
+    <message>
+        <source>byte %1 of the text is no UTF-8; save the text as UTF-8</source>
+        <translation>文本的第 %1 个字节不是 UTF-8；请将文本存为 UTF-8</translation>
+    </message>
+    <message>
+        <source>the warm-up has %1 steps; it must have 0 or more</source>
+        <translation>预热为 %1 步；它不能小于 0</translation>
+    </message>
+    <message>
+        <source>painting is for up to %1 tokens; here are %2</source>
+        <translation>绘制最多支持 %1 个词元；这里有 %2 个</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>
@@ -1512,16 +1584,180 @@
         <translation>对角线</translation>
     </message>
     <message>
-        <source>previous token</source>
-        <translation>前一个词元</translation>
-    </message>
-    <message>
         <source>first token</source>
         <translation>第一个词元</translation>
     </message>
     <message>
-        <source>causal uniform</source>
-        <translation>因果均匀</translation>
+        <source>previous</source>
+        <translation>前一个</translation>
+    </message>
+    <message>
+        <source>causal</source>
+        <translation>因果</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between tokens in a list</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>The limit: %1 are twins</source>
+        <translation>极限：%1 是孪生</translation>
+    </message>
+    <message>
+        <source>The same row in X: %1 of %2 rows lose by it, %3 bits on average.</source>
+        <translation>它们在 X 中的行相同：%2 行中有 %1 行因此受损，平均 %3 比特。</translation>
+    </message>
+    <message>
+        <source>Nothing is painted</source>
+        <translation>什么都没有画</translation>
+    </message>
+    <message>
+        <source>Not looked for yet</source>
+        <translation>尚未搜索</translation>
+    </message>
+    <message>
+        <source>Yes, with %1</source>
+        <translation>可以，%1</translation>
+    </message>
+    <message>
+        <source>Cannot with %1, by proof</source>
+        <translation>%1 做不到（有证明）</translation>
+    </message>
+    <message>
+        <source>No, not with %1</source>
+        <translation>做不到，%1</translation>
+    </message>
+    <message>
+        <source>Not found with %1</source>
+        <translation>没有找到，%1</translation>
+    </message>
+    <message>
+        <source>Exact: computed to the optimum</source>
+        <translation>精确：已算到最优</translation>
+    </message>
+    <message>
+        <source>Gone on from the weights before, %1 steps</source>
+        <translation>从先前的权重继续，%1 步</translation>
+    </message>
+    <message>
+        <source>Best of %1 starts, %2 steps each; no proof</source>
+        <translation>%1 次起步中最好的，每次 %2 步；没有证明</translation>
+    </message>
+    <message>
+        <source>Best of %1 starts, %2 steps each</source>
+        <translation>%1 次起步中最好的，每次 %2 步</translation>
+    </message>
+    <message>
+        <source>%1 cannot, by proof</source>
+        <translation>%1 做不到（有证明）</translation>
+    </message>
+    <message>
+        <source>Only the largest and the smallest k can win a row; %1 different keys are painted.</source>
+        <translation>只有最大和最小的 k 能赢得一行；而画上了 %1 个不同的键。</translation>
+    </message>
+    <message>
+        <source>%1 and more: exact</source>
+        <translation>%1 及以上：精确</translation>
+    </message>
+    <message>
+        <source>Convex in W_{Q}·W_{K}^{T}: none comes below %1.</source>
+        <translation>关于 W_{Q}·W_{K}^{T} 是凸的：都不会低于 %1。</translation>
+    </message>
+    <message>
+        <source>The features do not carry it</source>
+        <translation>特征承载不了</translation>
+    </message>
+    <message>
+        <source>%1 bits are lost beyond the twins: what X holds is not enough. A mask can do what weights cannot.</source>
+        <translation>除孪生之外还损失 %1 比特：X 所含的信息不够。权重做不到的，掩码可以做到。</translation>
+    </message>
+    <message>
+        <source>%1 bits are lost beyond the twins: what X holds is not enough. A mask can do what weights cannot; positions may help, or hurt.</source>
+        <translation>除孪生之外还损失 %1 比特：X 所含的信息不够。权重做不到的，掩码可以做到；位置编码可能有帮助，也可能有害。</translation>
+    </message>
+    <message>
+        <source>%1 keys</source>
+        <translation>%1 个键</translation>
+    </message>
+    <message>
+        <source>query %1, key %2</source>
+        <translation>查询 %1，键 %2</translation>
+    </message>
+    <message>
+        <source>%1: masked, nothing can be painted here</source>
+        <translation>%1：已掩码，这里不能画</translation>
+    </message>
+    <message>
+        <source>painted %1</source>
+        <translation>画了 %1</translation>
+    </message>
+    <message>
+        <source>row not painted, it does not count</source>
+        <translation>该行没有画，不计入</translation>
+    </message>
+    <message>
+        <source>%1: %2; the head gives %3</source>
+        <translation>%1：%2；头给出 %3</translation>
+    </message>
+    <message>
+        <source>painted: mass %1, %2 of %3 rows right</source>
+        <translation>画上的：份额 %1，%3 行中 %2 行正确</translation>
+    </message>
+    <message>
+        <source>looking for weights: %1 of %2 steps</source>
+        <translation>正在搜索权重：%2 步中的第 %1 步</translation>
+    </message>
+</context>
+<context>
+    <name>Relation</name>
+    <message>
+        <source>source word</source>
+        <translation>源词</translation>
+    </message>
+    <message>
+        <source>word that decides the form</source>
+        <translation>决定词形的词</translation>
+    </message>
+    <message>
+        <source>object</source>
+        <translation>宾语</translation>
+    </message>
+    <message>
+        <source>place</source>
+        <translation>地点</translation>
+    </message>
+    <message>
+        <source>doer</source>
+        <translation>施事</translation>
+    </message>
+    <message>
+        <source>coreferent</source>
+        <translation>同指词</translation>
+    </message>
+    <message>
+        <source>token before</source>
+        <translation>前一个词元</translation>
+    </message>
+    <message>
+        <source>what followed it last time</source>
+        <translation>它上次出现时后面的词元</translation>
+    </message>
+    <message>
+        <source>verb → subject</source>
+        <translation>动词 → 主语</translation>
+    </message>
+    <message>
+        <source>article → noun</source>
+        <translation>冠词 → 名词</translation>
+    </message>
+    <message>
+        <source>noun → quantity</source>
+        <translation>名词 → 数量</translation>
+    </message>
+    <message>
+        <source>noun → noun</source>
+        <translation>名词 → 名词</translation>
     </message>
 </context>
 <context>
@@ -2066,6 +2302,208 @@
     </message>
 </context>
 <context>
+    <name>Task</name>
+    <message>
+        <source>Translate zh → en</source>
+        <translation>中译英</translation>
+    </message>
+    <message>
+        <source>Cross-attention becomes an alignment of words; the answer is right long before the picture is clear.</source>
+        <translation>交叉注意力逐渐成为词对齐；答案早就对了，图样要晚得多才清楚。</translation>
+    </message>
+    <message>
+        <source>Cards, dense</source>
+        <translation>卡片（密）</translation>
+    </message>
+    <message>
+        <source>Every word holds a card, and the verb is asked for the cards of its object, its place and its doer at once: heads specialise.</source>
+        <translation>每个词都拿着一张卡片，动词要同时说出宾语、地点和施事的卡片：各个头于是分工。</translation>
+    </message>
+    <message>
+        <source>Cards, plain</source>
+        <translation>卡片（疏）</translation>
+    </message>
+    <message>
+        <source>Nearly every word is asked for one card alone: one head does all, and nothing makes the others specialise.</source>
+        <translation>几乎每个词只需说出一张卡片：一个头就能全做，没有什么迫使其他头分工。</translation>
+    </message>
+    <message>
+        <source>Positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>Every word says where its object, its place and its doer stand: solved, and nobody needed to look there.</source>
+        <translation>每个词说出宾语、地点和施事在第几位：任务完成了，却没有谁需要往那里看。</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>The same letters once more: a diagonal.</source>
+        <translation>把同样的字母再写一遍：一条对角线。</translation>
+    </message>
+    <message>
+        <source>Reverse</source>
+        <translation>倒序</translation>
+    </message>
+    <message>
+        <source>The letters from behind: the other diagonal.</source>
+        <translation>从后往前写字母：另一条对角线。</translation>
+    </message>
+    <message>
+        <source>Sort</source>
+        <translation>排序</translation>
+    </message>
+    <message>
+        <source>The letters in the order of the alphabet: a head looks for the next one by what it is, wherever it stands.</source>
+        <translation>按字母表排列：头按内容寻找下一个字母，无论它在哪里。</translation>
+    </message>
+    <message>
+        <source>Previous token</source>
+        <translation>前一个词元</translation>
+    </message>
+    <message>
+        <source>Every letter names the one before it: one step below the diagonal.</source>
+        <translation>每个字母说出它前面的那个：对角线下方一格。</translation>
+    </message>
+    <message>
+        <source>Induction</source>
+        <translation>归纳</translation>
+    </message>
+    <message>
+        <source>a b … a → b: what followed this letter last time. The first layer looks one back, the second finds what stood behind the letter.</source>
+        <translation>a b … a → b：这个字母上次出现时后面是什么。第一层往回看一格，第二层找到当时跟在后面的字母。</translation>
+    </message>
+    <message>
+        <source>Own text</source>
+        <translation>自己的文本</translation>
+    </message>
+    <message>
+        <source>The next letter or word of any text. Nobody knows where a head should look.</source>
+        <translation>任意文本的下一个字或词。没有人知道头应该看哪里。</translation>
+    </message>
+</context>
+<context>
+    <name>TrainText</name>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>分数</translation>
+    </message>
+    <message>
+        <source>∂loss/∂scores</source>
+        <translation>∂损失/∂分数</translation>
+    </message>
+    <message>
+        <source>cross</source>
+        <translation>交叉</translation>
+    </message>
+    <message>
+        <source>encoder</source>
+        <translation>编码器</translation>
+    </message>
+    <message>
+        <source>self</source>
+        <translation>自身</translation>
+    </message>
+    <message>
+        <source>pairs</source>
+        <translation>句对</translation>
+    </message>
+    <message>
+        <source>data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>logits</source>
+        <translation>logits</translation>
+    </message>
+    <message>
+        <source>loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>momentum</source>
+        <translation>动量</translation>
+    </message>
+    <message>
+        <source>nobody knows where it should look</source>
+        <translation>没人知道它该看哪里</translation>
+    </message>
+    <message>
+        <source>mixed</source>
+        <translation>混合</translation>
+    </message>
+    <message>
+        <source>each word at its %1</source>
+        <translation>每个词看它的%1</translation>
+    </message>
+    <message>
+        <source>%1 of the sentences at step %2 already, when head %3 agrees only %4: the answer is right before the picture is clear (%5 now)</source>
+        <translation>第 %2 步已有 %1 的句子正确，那时头 %3 的一致度只有 %4：答案先对，图像后清晰（现在 %5）</translation>
+    </message>
+    <message>
+        <source>step %1 of %2</source>
+        <translation>第 %1 步，共 %2 步</translation>
+    </message>
+    <message>
+        <source>reading the data</source>
+        <translation>正在读取数据</translation>
+    </message>
+    <message>
+        <source>not begun</source>
+        <translation>尚未开始</translation>
+    </message>
+    <message>
+        <source>paused: %1</source>
+        <translation>已暂停：%1</translation>
+    </message>
+    <message>
+        <source>training: %1</source>
+        <translation>训练中：%1</translation>
+    </message>
+    <message>
+        <source>trained: %1</source>
+        <translation>训练完毕：%1</translation>
+    </message>
+    <message>
+        <source>stopped: %1</source>
+        <translation>已中止：%1</translation>
+    </message>
+    <message>
+        <source>%1 steps/s</source>
+        <translation>%1 步/秒</translation>
+    </message>
+    <message>
+        <source>%1 s left</source>
+        <translation>还剩 %1 秒</translation>
+    </message>
+    <message>
+        <source>playhead at step %1: held-out loss %2 nats, %3 of the words</source>
+        <translation>播放头在第 %1 步：留出数据的损失 %2 nats，%3 的词正确</translation>
+    </message>
+    <message>
+        <source>more than %1 records: every %2nd is kept</source>
+        <translation>记录超过 %1 个：每 %2 个保留一个</translation>
+    </message>
+    <message>
+        <source>← → previous / next recorded step</source>
+        <translation>← → 上一个 / 下一个记录</translation>
+    </message>
+    <message>
+        <source>seed %1</source>
+        <translation>种子 %1</translation>
+    </message>
+</context>
+<context>
     <name>headscope::Actions</name>
     <message>
         <source>&amp;Undo: %1</source>
@@ -2494,6 +2932,55 @@
     </message>
 </context>
 <context>
+    <name>headscope::HeadReport</name>
+    <message>
+        <source>WHAT HAS EACH HEAD LEARNT?</source>
+        <translation>每个头学到了什么？</translation>
+    </message>
+    <message>
+        <source>at step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>at step %1 and %2</source>
+        <translation>第 %1 步与第 %2 步</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n held-out sentence(s), %1</source>
+        <translation>
+            <numerusform>%n 个留出的句子，%1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>entropy: how widely a head looks; nobody knows where it should</source>
+        <translation>熵：一个头看得多散；没人知道它该看哪里</translation>
+    </message>
+    <message>
+        <source>agreement: share of the weight on the right words; dashed: chance</source>
+        <translation>一致度：落在正确的词上的权重份额；虚线：随机</translation>
+    </message>
+    <message>
+        <source>agreement, of 1</source>
+        <translation>一致度，满分 1</translation>
+    </message>
+    <message>
+        <source>%1, of 1</source>
+        <translation>%1，满分 1</translation>
+    </message>
+    <message>
+        <source>entropy in bits, of %1</source>
+        <translation>熵（比特），至多 %1</translation>
+    </message>
+    <message>
+        <source>share, step %1</source>
+        <translation>份额，第 %1 步</translation>
+    </message>
+    <message>
+        <source>chance</source>
+        <translation>随机</translation>
+    </message>
+</context>
+<context>
     <name>headscope::HeadsPage</name>
     <message>
         <source>Norm</source>
@@ -2706,6 +3193,17 @@
     <message>
         <source>head →</source>
         <translation>头 →</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::LentBar</name>
+    <message>
+        <source>Shown is %1, not the experiment.</source>
+        <translation>现在显示的是%1，不是实验。</translation>
+    </message>
+    <message>
+        <source>Back to the experiment</source>
+        <translation>回到实验</translation>
     </message>
 </context>
 <context>
@@ -3320,6 +3818,329 @@
     <message>
         <source>γ and β: double-click to edit</source>
         <translation>双击 γ、β 可编辑</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::PaintBars</name>
+    <message>
+        <source>limit %1 bits</source>
+        <translation>极限 %1 比特</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::PaintFindings</name>
+    <message>
+        <source>CAN ONE HEAD DO THIS?</source>
+        <translation>一个头能做到吗？</translation>
+    </message>
+    <message>
+        <source>Nothing to paint here</source>
+        <translation>这里没有可画的</translation>
+    </message>
+    <message>
+        <source>Keys on a line: only the ends can win a row</source>
+        <translation>直线上的键：只有两端能赢得一行</translation>
+    </message>
+    <message>
+        <source>Keys in the plane, X·W_{K}</source>
+        <translation>平面上的键，X·W_{K}</translation>
+    </message>
+    <message>
+        <source>● corner: can win a row, ○ inside: cannot</source>
+        <translation>● 角点：能赢得一行，○ 内部：不能</translation>
+    </message>
+    <message>
+        <source>What each row is missing, in bits</source>
+        <translation>每一行差多少比特</translation>
+    </message>
+    <message>
+        <source>upright mark: what twins cost in any case</source>
+        <translation>竖线：孪生无论如何造成的损失</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::PaintPage</name>
+    <message>
+        <source>Paint</source>
+        <translation>绘制</translation>
+    </message>
+    <message>
+        <source>Paint an attention and let a head look for it</source>
+        <translation>画出注意力，让一个头去寻找</translation>
+    </message>
+    <message>
+        <source>&amp;Paint view</source>
+        <translation>绘制视图(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Left you paint where each query is to look. Gradient descent then looks for the W_Q and W_K of a head that does so; in the middle is what it came to, at the right what it is off by. At the side it says whether one head can do this at all, and what is known about it.</source>
+        <translation>左边由你画出每个查询应该看哪里。梯度下降随后寻找能做到这一点的头的 W_Q 和 W_K；中间是得到的结果，右边是偏差。侧面说明一个头究竟能不能做到，以及目前知道些什么。</translation>
+    </message>
+    <message>
+        <source>Head %1 has these weights now; Ctrl+Z brings the old ones back.</source>
+        <translation>头 %1 现在使用这些权重；Ctrl+Z 可恢复原来的权重。</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::PaintPanel</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps</source>
+        <translation>%1 / %2 步</translation>
+    </message>
+    <message>
+        <source>Best start: %1 of %2</source>
+        <translation>最好的起步：第 %1 次（共 %2 次）</translation>
+    </message>
+    <message>
+        <source>%1, limit %2</source>
+        <translation>%1，极限 %2</translation>
+    </message>
+    <message>
+        <source>X</source>
+        <translation>X</translation>
+    </message>
+    <message>
+        <source>X + positions</source>
+        <translation>X + 位置</translation>
+    </message>
+    <message>
+        <source>BRUSH</source>
+        <translation>画笔</translation>
+    </message>
+    <message>
+        <source>START FROM</source>
+        <translation>从这里开始</translation>
+    </message>
+    <message>
+        <source>HEAD</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>GRADIENT DESCENT</source>
+        <translation>梯度下降</translation>
+    </message>
+    <message>
+        <source>paint</source>
+        <translation>绘制</translation>
+    </message>
+    <message>
+        <source>erase</source>
+        <translation>擦除</translation>
+    </message>
+    <message>
+        <source>whole row</source>
+        <translation>整行</translation>
+    </message>
+    <message>
+        <source>Enter paints, the right button or Delete erases, R spreads a row evenly, Alt picks the weight of a cell up</source>
+        <translation>回车绘制，右键或 Delete 擦除，R 把一行平均分配，按住 Alt 单击可拾取单元格的权重</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Weight of the brush</source>
+        <translation>画笔的权重</translation>
+    </message>
+    <message>
+        <source>keep rows at 1</source>
+        <translation>保持每行之和为 1</translation>
+    </message>
+    <message>
+        <source>The other cells of the row give, or take, in proportion</source>
+        <translation>同一行的其他单元格按比例让出或接收</translation>
+    </message>
+    <message>
+        <source>relations</source>
+        <translation>关系</translation>
+    </message>
+    <message>
+        <source>What textbooks say of this sentence: one relation for each word</source>
+        <translation>教科书对这句话的说法：每个词一种关系</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>空白</translation>
+    </message>
+    <message>
+        <source>Features of the head</source>
+        <translation>头的特征数</translation>
+    </message>
+    <message>
+        <source>So many numbers has a query and a key of this head</source>
+        <translation>这个头的每个查询和键有这么多个数</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>What the head reads</source>
+        <translation>头读入的内容</translation>
+    </message>
+    <message>
+        <source>Positions tell equal words apart</source>
+        <translation>位置能区分相同的词</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Of Adam</source>
+        <translation>Adam 的学习率</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Steps of each start</source>
+        <translation>每次起步的步数</translation>
+    </message>
+    <message>
+        <source>Starts</source>
+        <translation>起步次数</translation>
+    </message>
+    <message>
+        <source>Starts from fresh weights</source>
+        <translation>从新权重起步的次数</translation>
+    </message>
+    <message>
+        <source>The best one is kept</source>
+        <translation>保留最好的一次</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Largest weight</source>
+        <translation>最大的权重</translation>
+    </message>
+    <message>
+        <source>No weight grows beyond this; painted 1 and 0 drive them up without end</source>
+        <translation>权重不会超过此值；画上的 1 和 0 会使权重无止境地增大</translation>
+    </message>
+    <message>
+        <source>no bound</source>
+        <translation>不设上限</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Seed of the fresh weights</source>
+        <translation>新权重的种子</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>The last stroke (Ctrl+Z in the painting)</source>
+        <translation>撤销上一笔（在画面中按 Ctrl+Z）</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Use these weights</source>
+        <translation>使用这些权重</translation>
+    </message>
+    <message>
+        <source>W_Q and W_K of head %1 become these; one step to undo</source>
+        <translation>头 %1 的 W_Q 和 W_K 换成这些；可一步撤销</translation>
+    </message>
+    <message>
+        <source>Look for weights from all starts</source>
+        <translation>从所有起步开始搜索权重</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::PaintView</name>
+    <message>
+        <source>Painted attention, and what the head does</source>
+        <translation>画出的注意力，以及头的结果</translation>
+    </message>
+    <message>
+        <source>Distance to the painting over the steps of the descent</source>
+        <translation>下降过程中与画面的距离</translation>
+    </message>
+    <message>
+        <source>Drag the playhead; [ and ] move it step by step</source>
+        <translation>拖动播放头；[ 和 ] 逐步移动</translation>
+    </message>
+    <message>
+        <source>limit %1 bits</source>
+        <translation>极限 %1 比特</translation>
+    </message>
+    <message>
+        <source>best found</source>
+        <translation>找到的最好结果</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>You paint</source>
+        <translation>你来画</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>The head does</source>
+        <translation>头的结果</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差</translation>
+    </message>
+    <message>
+        <source>head − painted</source>
+        <translation>头 − 画面</translation>
+    </message>
+    <message>
+        <source>Distance to the painting</source>
+        <translation>与画面的距离</translation>
+    </message>
+    <message>
+        <source>KL in bits, mean of the painted rows</source>
+        <translation>KL（比特），画过的行的平均</translation>
+    </message>
+    <message>
+        <source>red: too much</source>
+        <translation>红：过多</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>%1 features × %2</source>
+        <translation>%1 个特征 × %2</translation>
+    </message>
+    <message>
+        <source>step 0</source>
+        <translation>第 0 步</translation>
     </message>
 </context>
 <context>
@@ -4184,6 +5005,544 @@
     </message>
 </context>
 <context>
+    <name>headscope::TrainPage</name>
+    <message>
+        <source>the training at step %1</source>
+        <translation>第 %1 步的训练</translation>
+    </message>
+    <message>
+        <source>Train</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>A small model learns, and its heads are seen being born</source>
+        <translation>一个小模型在学习，看得见它的头怎样诞生</translation>
+    </message>
+    <message>
+        <source>&amp;Train view</source>
+        <translation>训练视图(&amp;T)</translation>
+    </message>
+    <message>
+        <source>A small model learns in this window. Each column of the film is a recorded step, each row a head: what it looks at in the watched sentence, which is never learnt from. Drag the playhead, or use ← and →: every page shows the model at that step.</source>
+        <translation>一个小模型在这个窗口里学习。胶片的每一列是一个记录下来的步，每一行是一个头：它在观察句里看哪里；观察句从不用来学习。拖动播放头，或按 ← 和 →：每一页都显示模型在那一步的样子。</translation>
+    </message>
+    <message>
+        <source>follow the newest step</source>
+        <translation>跟随最新一步</translation>
+    </message>
+    <message>
+        <source>follow</source>
+        <translation>跟随</translation>
+    </message>
+    <message>
+        <source>What of the heads is shown</source>
+        <translation>显示头的什么</translation>
+    </message>
+    <message>
+        <source>Which attention</source>
+        <translation>哪个注意力</translation>
+    </message>
+    <message>
+        <source>use the model of step %1</source>
+        <translation>采用第 %1 步的模型</translation>
+    </message>
+    <message>
+        <source>The model of step %1 is the experiment now; Ctrl+Z brings the one before back.</source>
+        <translation>第 %1 步的模型现在就是实验；Ctrl+Z 取回之前的实验。</translation>
+    </message>
+    <message>
+        <source>Export the film and the curves</source>
+        <translation>导出胶片与曲线</translation>
+    </message>
+    <message>
+        <source>Image (*.png)</source>
+        <translation>图像 (*.png)</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+    <message>
+        <source>There is no film yet: start the training.</source>
+        <translation>还没有胶片：请先开始训练。</translation>
+    </message>
+    <message>
+        <source>Export the animation</source>
+        <translation>导出动画</translation>
+    </message>
+    <message>
+        <source>Animated GIF (*.gif)</source>
+        <translation>GIF 动画 (*.gif)</translation>
+    </message>
+    <message>
+        <source>Painting the frames …</source>
+        <translation>正在绘制各帧……</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>The export was cancelled; no file was written.</source>
+        <translation>导出已取消；没有写入文件。</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::TrainSetup</name>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Training</source>
+        <translation>训练</translation>
+    </message>
+    <message>
+        <source>Trained</source>
+        <translation>训练完毕</translation>
+    </message>
+    <message>
+        <source>Reading the data</source>
+        <translation>正在读取数据</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已中止</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1, %2 held out</source>
+        <translation>%1，留出 %2</translation>
+    </message>
+    <message>
+        <source>%1 parameters</source>
+        <translation>%1 个参数</translation>
+    </message>
+    <message>
+        <source>What you changed counts after Reset.</source>
+        <translation>改动在重置之后生效。</translation>
+    </message>
+    <message>
+        <source>Rate, smoothing and steps change at once, all else after Reset.</source>
+        <translation>学习率、平滑和步数立即生效，其余在重置之后。</translation>
+    </message>
+    <message>
+        <source>Bring the last training back</source>
+        <translation>取回上一次训练</translation>
+    </message>
+    <message>
+        <source>TASK</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Task</source>
+        <translation>任务</translation>
+    </message>
+    <message>
+        <source>Data</source>
+        <translation>数据</translation>
+    </message>
+    <message>
+        <source>Paste any text, up to 100 kB</source>
+        <translation>粘贴任意文本，至多 100 kB</translation>
+    </message>
+    <message>
+        <source>Watched (never learnt from)</source>
+        <translation>观察句（从不用来学习）</translation>
+    </message>
+    <message>
+        <source>Watched sentence</source>
+        <translation>观察句</translation>
+    </message>
+    <message>
+        <source>What the pictures show while it learns; a line as in the data</source>
+        <translation>学习过程中图像所显示的句子；格式与数据的一行相同</translation>
+    </message>
+    <message>
+        <source>Sizes</source>
+        <translation>尺寸</translation>
+    </message>
+    <message>
+        <source>Of the model</source>
+        <translation>模型的尺寸</translation>
+    </message>
+    <message>
+        <source>Layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>Encoder + decoder</source>
+        <translation>编码器 + 解码器</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>Of each attention</source>
+        <translation>每个注意力的头数</translation>
+    </message>
+    <message>
+        <source>Model width</source>
+        <translation>模型宽度</translation>
+    </message>
+    <message>
+        <source>How many numbers a word is</source>
+        <translation>一个词是多少个数</translation>
+    </message>
+    <message>
+        <source>Inner width</source>
+        <translation>内部宽度</translation>
+    </message>
+    <message>
+        <source>Of the feed-forward networks</source>
+        <translation>前馈网络的内部宽度</translation>
+    </message>
+    <message>
+        <source>How it learns</source>
+        <translation>怎样学习</translation>
+    </message>
+    <message>
+        <source>cross-entropy</source>
+        <translation>交叉熵</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>What the text is cut into</source>
+        <translation>文本切成什么</translation>
+    </message>
+    <message>
+        <source>letters</source>
+        <translation>字母</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>Optimiser</source>
+        <translation>优化器</translation>
+    </message>
+    <message>
+        <source>How gradients become steps</source>
+        <translation>梯度怎样变成一步</translation>
+    </message>
+    <message>
+        <source>SGD, momentum</source>
+        <translation>SGD，动量</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Too large: the loss explodes; too small: nothing happens</source>
+        <translation>太大：损失爆炸；太小：什么也不发生</translation>
+    </message>
+    <message>
+        <source>Batch</source>
+        <translation>批量</translation>
+    </message>
+    <message>
+        <source>Sentences of one step</source>
+        <translation>一步用的句子数</translation>
+    </message>
+    <message>
+        <source>Smoothing</source>
+        <translation>平滑</translation>
+    </message>
+    <message>
+        <source>Label smoothing</source>
+        <translation>标签平滑</translation>
+    </message>
+    <message>
+        <source>Share of the right answer that all words get alike</source>
+        <translation>正确答案中平分给所有词的份额</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>How often all parameters change</source>
+        <translation>所有参数改变多少次</translation>
+    </message>
+    <message>
+        <source>Record every</source>
+        <translation>记录间隔</translation>
+    </message>
+    <message>
+        <source>Steps between two pictures of the film</source>
+        <translation>胶片两张画面之间的步数</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Of the first parameters and of all that is drawn</source>
+        <translation>初始参数和一切随机抽取的种子</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>One step, recorded</source>
+        <translation>走一步并记录</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Back to step 0, with the settings as they are now</source>
+        <translation>回到第 0 步，采用现在的设置</translation>
+    </message>
+    <message>
+        <source>All pages show this model</source>
+        <translation>所有页面显示此模型</translation>
+    </message>
+    <message>
+        <source>Heads, Shapes, Layers and the inspector show the watched sentence in the model at the playhead</source>
+        <translation>头、形状、层和检查器显示播放头处的模型里的观察句</translation>
+    </message>
+    <message>
+        <source>Use this model</source>
+        <translation>采用此模型</translation>
+    </message>
+    <message>
+        <source>Takes the model at the playhead over as the experiment, one step to undo</source>
+        <translation>把播放头处的模型作为实验，一步即可撤销</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::TrainStrip</name>
+    <message>
+        <source>Previous recorded step</source>
+        <translation>上一个记录</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Play the recording</source>
+        <translation>播放记录</translation>
+    </message>
+    <message>
+        <source>Next recorded step</source>
+        <translation>下一个记录</translation>
+    </message>
+    <message>
+        <source>How fast it learns</source>
+        <translation>学习得多快</translation>
+    </message>
+    <message>
+        <source>as fast as it can</source>
+        <translation>尽可能快</translation>
+    </message>
+    <message>
+        <source>20 steps per second</source>
+        <translation>每秒 20 步</translation>
+    </message>
+    <message>
+        <source>5 steps per second</source>
+        <translation>每秒 5 步</translation>
+    </message>
+    <message>
+        <source>The sentences of one batch, as numbers of words</source>
+        <translation>一批句子，用词的编号表示</translation>
+    </message>
+    <message>
+        <source>Where the source looks in itself: (batch, heads, query, key)</source>
+        <translation>源句在自身里看哪里：（批，头，查询，键）</translation>
+    </message>
+    <message>
+        <source>Where each word looks in its own sentence: (batch, heads, query, key)</source>
+        <translation>每个词在自己的句子里看哪里：（批，头，查询，键）</translation>
+    </message>
+    <message>
+        <source>Where each word looks in the source: (batch, heads, query, key)</source>
+        <translation>每个词在源句里看哪里：（批，头，查询，键）</translation>
+    </message>
+    <message>
+        <source>A number for each word that could come next</source>
+        <translation>每个可能的下一个词得一个数</translation>
+    </message>
+    <message>
+        <source>One number: how much probability the right words lack</source>
+        <translation>一个数：正确的词还缺多少概率</translation>
+    </message>
+    <message>
+        <source>How the loss would change with each parameter; shows ∂loss/∂scores</source>
+        <translation>损失随每个参数怎样变化；显示 ∂损失/∂分数</translation>
+    </message>
+    <message>
+        <source>Every parameter goes a little against its gradient</source>
+        <translation>每个参数逆着它的梯度走一点</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::TrainView</name>
+    <message>
+        <source>Click: the newest step again</source>
+        <translation>单击：回到最新一步</translation>
+    </message>
+    <message>
+        <source>Click: keep the step of the playhead here</source>
+        <translation>单击：把播放头的这一步留在这里</translation>
+    </message>
+    <message>
+        <source>head %1, step %2: %3 looks at %4: %5</source>
+        <translation>头 %1，第 %2 步：%3 看 %4：%5</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>被掩蔽</translation>
+    </message>
+    <message>
+        <source>Loss</source>
+        <translation>损失</translation>
+    </message>
+    <message>
+        <source>nats</source>
+        <translation>nats</translation>
+    </message>
+    <message>
+        <source>per word</source>
+        <translation>每词</translation>
+    </message>
+    <message>
+        <source>Accuracy</source>
+        <translation>正确率</translation>
+    </message>
+    <message>
+        <source>held out</source>
+        <translation>留出</translation>
+    </message>
+    <message>
+        <source>step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>words</source>
+        <translation>词</translation>
+    </message>
+    <message>
+        <source>guessing, ln %1 = %2</source>
+        <translation>瞎猜，ln %1 = %2</translation>
+    </message>
+    <message>
+        <source>held out %1</source>
+        <translation>留出 %1</translation>
+    </message>
+    <message>
+        <source>batch, with label smoothing %1</source>
+        <translation>批（含标签平滑）%1</translation>
+    </message>
+    <message>
+        <source>batch %1</source>
+        <translation>批 %1</translation>
+    </message>
+    <message>
+        <source>words %1</source>
+        <translation>词 %1</translation>
+    </message>
+    <message>
+        <source>whole sentences %1</source>
+        <translation>整句 %1</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>playhead</source>
+        <translation>播放头</translation>
+    </message>
+    <message>
+        <source>pinned</source>
+        <translation>已固定</translation>
+    </message>
+    <message>
+        <source>newest</source>
+        <translation>最新</translation>
+    </message>
+    <message>
+        <source>key →</source>
+        <translation>键 →</translation>
+    </message>
+    <message>
+        <source>← query</source>
+        <translation>← 查询</translation>
+    </message>
+    <message>
+        <source>%1 of %2 right</source>
+        <translation>%2 个中 %1 个正确</translation>
+    </message>
+    <message>
+        <source>Translation at step %1</source>
+        <translation>第 %1 步的翻译</translation>
+    </message>
+    <message>
+        <source>Answer at step %1</source>
+        <translation>第 %1 步的回答</translation>
+    </message>
+    <message>
+        <source>own words fed back</source>
+        <translation>喂回自己的词</translation>
+    </message>
+    <message>
+        <source>right words fed in</source>
+        <translation>喂入正确的词</translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation>概率</translation>
+    </message>
+    <message>
+        <source>too much</source>
+        <translation>多余</translation>
+    </message>
+    <message>
+        <source>not %1</source>
+        <translation>应为 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>corner: %1</source>
+        <translation>角标：%1</translation>
+    </message>
+</context>
+<context>
     <name>headscope::ViewHeader</name>
     <message>
         <source>View</source>
@@ -4259,6 +5618,10 @@
     <message>
         <source>new seed</source>
         <translation>更换种子</translation>
+    </message>
+    <message>
+        <source>use the painted head</source>
+        <translation>使用画出的头</translation>
     </message>
 </context>
 </TS>

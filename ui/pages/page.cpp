@@ -7,7 +7,10 @@ namespace headscope {
 
 void Page::setScene(const Scene& scene) {
     const bool otherRun = scene.trace != m_scene.trace || scene.blocks != m_scene.blocks;
+    const bool back = m_scene.lent && !scene.lent;
     m_scene = scene;
+    if (back)
+        givenBack();
     if (m_shown) {
         m_holds = !scene.isEmpty();
         show(m_scene);

@@ -35,6 +35,7 @@ struct Surroundings {
     QWidget* header = nullptr;  ///< beside the tabs, for controls of its own
     bool inspector = true;      ///< whether there is a right side at all
     bool playback = true;       ///< whether the window's playback stands beside the stages
+    bool ownRun = false;        ///< whether it is clear that a lent run is its own
     bool stripPresented = true; ///< whether the strip stays in presentation mode
 };
 
@@ -116,6 +117,8 @@ Q_SIGNALS:
 protected:
     /// Shows the scene, or lets go of everything where it is empty.
     virtual void show(const Scene& scene) = 0;
+    /// What a page lent is not shown any more: the experiment was edited, or asked for.
+    virtual void givenBack() {}
     /// Before it is shown for the first time in a while, or after it was hidden.
     virtual void shownChanged(bool /*shown*/) {}
 

@@ -4,7 +4,9 @@
 #include "pages/heads/heads_page.h"
 #include "pages/layers/layers_page.h"
 #include "pages/norm/norm_page.h"
+#include "pages/paint/paint_page.h"
 #include "pages/shapes/shapes_page.h"
+#include "pages/train/train_page.h"
 
 namespace headscope {
 
@@ -18,6 +20,8 @@ constexpr PageEntry entries[] = {
     {"heads", "heads", make<HeadsPage>},
     {"shapes", "shapes", make<ShapesPage>},
     {"layers", "layers", make<LayersPage>},
+    {"train", "train", make<TrainPage>},
+    {"paint", "paint", make<PaintPage>},
     {"norm", "heads", make<NormPage>},
 };
 

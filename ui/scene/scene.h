@@ -6,6 +6,8 @@
 #include "scene/palette.h"
 #include "scene/stage.h"
 
+#include <QString>
+
 #include <memory>
 #include <optional>
 #include <string>
@@ -74,6 +76,7 @@ struct Scene {
     std::shared_ptr<const Run> run;
     std::uint64_t revision = 0; ///< of the document that was computed
     bool lent = false; ///< the run is a page's own, not the document's: its numbers are read only
+    QString lentName;  ///< what it is then
     std::shared_ptr<const Trace> trace; ///< of the block that selection.scope names
     std::shared_ptr<const BlockMap> blocks;
     /// What costs passes over the matrices of the shown stage: preparedStage(scene).

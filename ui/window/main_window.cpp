@@ -17,6 +17,7 @@
 #include "window/document_edits.h"
 #include "window/experiment_file.h"
 #include "window/figure_export.h"
+#include "window/lent_bar.h"
 #include "window/memory_question.h"
 #include "window/page_stack.h"
 #include "window/playback_bar.h"
@@ -167,6 +168,8 @@ void MainWindow::buildCentre() {
     centre->addWidget(m_stripSlot);
     m_header = new ViewHeader(*m_pages, root);
     centre->addWidget(m_header);
+    m_lent = new LentBar(root);
+    centre->addWidget(m_lent);
     centre->addWidget(m_pages, 1);
 
     m_inspector = new Inspector;

@@ -20,6 +20,7 @@ class ExperimentFile;
 class FigureExport;
 class FileReading;
 class Inspector;
+class LentBar;
 class Page;
 class PageStack;
 class PipelineStrip;
@@ -95,6 +96,8 @@ private:
     void showAround();
     /// The page that the example is about.
     void showFocus();
+    /// Whether the picture is of another run than the experiment's.
+    void showLent();
     void carryOut(const Intent& intent);
     /// Says what is wrong, if anything; else what was said before is over.
     void tell(const Status& status);
@@ -139,6 +142,7 @@ private:
     PipelineStrip* m_strip = nullptr;
     PlaybackBar* m_playbackBar = nullptr;
     ViewHeader* m_header = nullptr;
+    LentBar* m_lent = nullptr; ///< that a page's own run is shown
     PageStack* m_pages = nullptr;
     Inspector* m_inspector = nullptr;
     StatusLine* m_status = nullptr;

@@ -8,6 +8,7 @@
 #include "strip/block_strip.h"
 #include "strip/pipeline_strip.h"
 #include "window/actions.h"
+#include "window/lent_bar.h"
 #include "window/main_window.h"
 #include "window/page_stack.h"
 #include "window/playback_bar.h"
@@ -34,6 +35,7 @@ void MainWindow::connectPages() {
         // Who asks for a page by its key goes on with the keys of that page.
         m_pages->page().keyboard().setFocus();
     });
+    connect(m_lent, &LentBar::backAsked, this, [this] { carryOut(want::Lend{}); });
     connect(m_blocks, &BlockStrip::scopeAsked, &m_workspace, &Workspace::showScope);
     connect(m_strip, &PipelineStrip::stageAsked, this, [this](Stage stage) {
         if (!m_pages->page().showsStage(stage))
@@ -78,11 +80,13 @@ void MainWindow::showPage(std::string_view id) {
 }
 
 void MainWindow::showScene(const Scene& scene) {
+    showLent();
     m_blocks->setScene(scene);
     m_strip->setScene(scene);
     m_header->setScene(scene);
     m_pages->setScene(scene);
-    if (scene.run &&
+    // A run that a page lends is no example that somebody opened.
+    if (scene.run && !scene.lent &&
         std::exchange(m_shownExample, scene.run->origin().example) != scene.run->origin().example)
         showFocus();
     m_toolBar->setScene(scene);
@@ -92,6 +96,12 @@ void MainWindow::showScene(const Scene& scene) {
     m_setup->show(scene.selection.sequence);
     m_actions->togglePair->setEnabled(isQueryKeyStage(scene.selection.stage) &&
                                       scene.selection.asked().has_value());
+}
+
+void MainWindow::showLent() {
+    Scene scene = m_workspace.scene();
+    scene.lent = scene.lent && !m_pages->page().surroundings().ownRun;
+    m_lent->setScene(scene);
 }
 
 void MainWindow::showFocus() {
@@ -114,6 +124,7 @@ void MainWindow::showAround() {
     m_stripRow->setVisible(around.stripPresented || !presentation);
     m_workspace.setLayersShown(page.needsLayers());
 
+    showLent();
     const PageControls controls = page.controls();
     m_header->showPage();
     m_toolBar->setRange(controls.range, controls.rangeChoosable);

@@ -164,6 +164,7 @@ void Workspace::take(RunOutcome outcome) {
         return show();
     m_ownRun.reset();
     m_scene.lent = false;
+    m_scene.lentName.clear();
     m_scene.revision = outcome.revision;
     m_scene.computeMilliseconds.reset();
     if (m_timed)
@@ -171,12 +172,13 @@ void Workspace::take(RunOutcome outcome) {
     showRun(std::move(outcome.run));
 }
 
-void Workspace::lend(std::shared_ptr<const Run> run) {
+void Workspace::lend(std::shared_ptr<const Run> run, const QString& name) {
     if (!run && !m_scene.lent)
         return;
     if (!m_scene.lent)
         m_ownRun = m_scene.run;
     m_scene.lent = run != nullptr;
+    m_scene.lentName = run ? name : QString();
     m_scene.computeMilliseconds.reset();
     if (!run)
         run = std::exchange(m_ownRun, nullptr);

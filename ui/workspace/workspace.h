@@ -44,7 +44,7 @@ public:
     /// Asks about a cell of a tensor, where the shown stage draws it and nothing is locked.
     void hoverTensorCell(TensorName name, const Cell& cell);
     /// Another run in the place of the document's, until that is edited; nullptr: give it back.
-    void lend(std::shared_ptr<const Run> run);
+    void lend(std::shared_ptr<const Run> run, const QString& name = {});
 
     /// Whether the overview of the layers is shown; else nothing is prepared for it.
     void setLayersShown(bool shown);

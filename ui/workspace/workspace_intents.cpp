@@ -36,8 +36,8 @@ void Workspace::look(const Intent& intent) {
                   next.reducedMotion = wanted.on;
                   setDisplay(next);
               },
-              [this](const want::Lend& wanted) { lend(wanted.run); },
-              [](const auto& wanted) { static_assert(wanted.isEdit); }},
+              [this](const want::Lend& wanted) { lend(wanted.run, wanted.name); },
+              []<class Wanted>(const Wanted&) { static_assert(Wanted::isEdit); }},
         intent);
 }
 
@@ -67,8 +67,16 @@ Status Workspace::change(const Intent& intent) {
                                               wanted.ofValue, wanted.ofKeys),
                               QStringLiteral("shapes sizes"));
               },
+              [this](const want::HeadWeights& wanted) {
+                  return edit(tr("use the painted head"),
+                              withHeadWeights(experiment(), wanted.head, wanted.queryWeight,
+                                              wanted.keyWeight, wanted.positions));
+              },
               [this](const want::Adopt& wanted) { return edit(wanted.text, *wanted.experiment); },
-              [](const auto&) -> Status { return Done{}; }},
+              []<class Wanted>(const Wanted&) -> Status {
+                  static_assert(!requires { Wanted::isEdit; });
+                  return Done{};
+              }},
         intent);
 }
 

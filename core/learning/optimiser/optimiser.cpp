@@ -13,7 +13,7 @@ namespace {
 Status checkRange(const char* name, float value, float lowest, float highest) {
     if (value >= lowest && value <= highest)
         return Done{};
-    return makeError(HEADSCOPE_MESSAGE("Message", "%1 is %2; it must be between %3 and %4"), name,
+    return makeError(HEADSCOPE_MESSAGE("Message", "“%1” is %2; it must be between %3 and %4"), name,
                      static_cast<double>(value), static_cast<double>(lowest),
                      static_cast<double>(highest));
 }
@@ -31,21 +31,21 @@ float clipFactor(const OptimiserConfig& config, const std::vector<Tensor>& gradi
 
 Status validate(const OptimiserConfig& config) {
     constexpr float almostOne = 0.999999F;
-    Status status = checkRange("the learning rate", config.rate, 0, 1000);
+    Status status = checkRange("rate", config.rate, 0, 1000);
     if (status)
         status = checkRange("momentum", config.momentum, 0, almostOne);
     if (status)
-        status = checkRange("β₁", config.beta1, 0, almostOne);
+        status = checkRange("beta1", config.beta1, 0, almostOne);
     if (status)
-        status = checkRange("β₂", config.beta2, 0, almostOne);
+        status = checkRange("beta2", config.beta2, 0, almostOne);
     if (status)
-        status = checkRange("ε of Adam", config.epsilon, 1e-30F, 1);
+        status = checkRange("epsilon", config.epsilon, 1e-30F, 1);
     if (status)
-        status = checkRange("the weight decay", config.weightDecay, 0, 1000);
+        status = checkRange("weight_decay", config.weightDecay, 0, 1000);
     if (status && config.clip)
-        status = checkRange("the clipping of gradients", *config.clip, 1e-12F, 1e12F);
+        status = checkRange("clip", *config.clip, 1e-12F, 1e12F);
     if (status)
-        status = checkRange("the start of the decay", config.decayStart, 0, 1);
+        status = checkRange("decay_start", config.decayStart, 0, 1);
     if (status && config.warmUp < 0)
         status = makeError(HEADSCOPE_MESSAGE("Message", "the warm-up has %1 steps; it must have 0 "
                                                         "or more"),
@@ -85,7 +85,7 @@ void takeStep(const OptimiserConfig& config, Index step, Index steps,
     if (config.kind == OptimiserKind::Adam)
         state.second.resize(static_cast<std::size_t>(count));
     const auto power = static_cast<double>(step + 1);
-    arithmetic::AdamStep adam;
+    arithmetic::AdamUpdate adam;
     adam.rate = rateAt(config, step, steps);
     adam.beta1 = config.beta1;
     adam.beta2 = config.beta2;

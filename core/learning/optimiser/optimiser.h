@@ -12,7 +12,7 @@ namespace headscope {
 enum class OptimiserKind : std::uint8_t {
     Sgd,      ///< w − rate · g
     Momentum, ///< u = momentum · u + g,  w − rate · u, as torch.optim.SGD
-    Adam,     ///< arithmetic::AdamStep, as torch.optim.AdamW
+    Adam,     ///< arithmetic::AdamUpdate, as torch.optim.AdamW
 };
 /// What the learning rate does behind the warm-up.
 enum class Decay : std::uint8_t {

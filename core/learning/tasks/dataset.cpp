@@ -107,10 +107,10 @@ Status splitSamples(std::vector<Sample> samples, const DatasetRequest& request, 
 /// The parts of a sentence of the grammar by what decides them; rows are those that make the
 /// verb, the article and the noun.
 void addPartsOfGrammar(Dataset& data) {
-    data.relations.push_back({"verb → subject", true, false});
-    data.relations.push_back({"article → noun", true, false});
-    data.relations.push_back({"noun → quantity", true, false});
-    data.relations.push_back({"noun → noun", true, false});
+    data.relations.push_back({HEADSCOPE_MESSAGE("Relation", "verb → subject"), true, false});
+    data.relations.push_back({HEADSCOPE_MESSAGE("Relation", "article → noun"), true, false});
+    data.relations.push_back({HEADSCOPE_MESSAGE("Relation", "noun → quantity"), true, false});
+    data.relations.push_back({HEADSCOPE_MESSAGE("Relation", "noun → noun"), true, false});
     const auto add = [](Sample& sample) {
         const std::vector<Reference> before = sample.references;
         for (const Reference& reference : before) {
@@ -239,17 +239,22 @@ Result<Dataset> makeDataset(const DatasetRequest& request) {
     if (kind == DataKind::Pairs) {
         addFrameWords(data);
         data.causal = true;
-        data.relations = {{"source word", true, true}, {"word that decides the form", true, false}};
+        data.relations = {
+            {HEADSCOPE_MESSAGE("Relation", "source word"), true, true},
+            {HEADSCOPE_MESSAGE("Relation", "word that decides the form"), true, false}};
         if (request.task != TaskKind::Translate)
             data.relations.pop_back();
     } else if (kind == DataKind::Relations) {
         data.groups = 3;
-        data.relations = {{"object"}, {"place"}, {"doer"}, {"coreferent"}};
+        data.relations = {{HEADSCOPE_MESSAGE("Relation", "object")},
+                          {HEADSCOPE_MESSAGE("Relation", "place")},
+                          {HEADSCOPE_MESSAGE("Relation", "doer")},
+                          {HEADSCOPE_MESSAGE("Relation", "coreferent")}};
     } else {
         data.causal = true;
-        data.relations = {{"token before"}};
+        data.relations = {{HEADSCOPE_MESSAGE("Relation", "token before")}};
         if (request.task == TaskKind::Induction)
-            data.relations.push_back({"what followed it last time"});
+            data.relations.push_back({HEADSCOPE_MESSAGE("Relation", "what followed it last time")});
     }
     std::vector<Sample> samples;
     const std::string own = request.text.empty() ? taskText(request.task, request.seed) : "";

@@ -2,6 +2,7 @@
 #include "arithmetic/backward.h"
 #include "experiment/fitting.h"
 #include "learning/training/learner.h"
+#include "support/hashes.h"
 #include "trace/parameter_names.h"
 #include "transformer/linear_step.h"
 #include "transformer/model_steps.h"
@@ -114,7 +115,7 @@ std::optional<Learner::Pass> Learner::forward(const Parameters& parameters, cons
     if (step) {
         problem.attention.config.dropout = m_recipe.dropout;
         problem.attention.config.dropoutSeed =
-            m_recipe.seed + 0x9E3779B97F4A7C15ULL * static_cast<std::uint64_t>(*step + 1);
+            m_recipe.seed + hashes::golden * static_cast<std::uint64_t>(*step + 1);
     }
     const ModelRun run = {pass.run, problem, *headSizes(m_model.attention), execution};
     Step logits;

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "animate_training.h"
+
+#include "application.h"
+#include "command_line.h"
+#include "display.h"
+#include "exit_code.h"
+#include "formats/file_io.h"
+#include "option_reader.h"
+#include "option_words.h"
+#include "output.h"
+#include "pages/train/train_animation.h"
+#include "pages/train/train_page.h"
+#include "train_picture.h"
+#include "training/training_session.h"
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+const QString animateName = u"animate"_s;
+} // namespace
+
+int animateTraining(const QCommandLineParser& parser, QTextStream& out, QTextStream& err) {
+    const Result<Output> output = readOutput(parser, {u".gif"_s});
+    if (!output)
+        return calledWrongly(err, animateName, printable(output.error()));
+    const Result<TrainPicture> picture = trainPictureFrom(parser);
+    if (!picture)
+        return calledWrongly(err, animateName, printable(picture.error()));
+    OptionReader reader(parser);
+    Language language = Language::English;
+    ThemeKind theme = ThemeKind::Light;
+    TrainAnimation animation;
+    reader.choice("language", language);
+    reader.choice("theme", theme);
+    // The presets of size and frames are those of the journey of heads.
+    if (reader.isSet("size"))
+        reader.size("size", {560, 360}, {4096, 4096}, "900x700", animation.size);
+    if (reader.isSet("fps")) {
+        int frames = 1;
+        reader.number("fps", 1, 50, "a number from 1 to 50", frames);
+        animation.milliseconds = 1000 / frames;
+    }
+    if (!reader.status())
+        return calledWrongly(err, animateName, printable(reader.status().error()));
+    if (const Status writable = checkOutput(*output); !writable)
+        return failed(err, writable.error());
+
+    useOffscreenPlatform();
+    Application application;
+    useLanguage(language);
+    QWidget owner;
+    auto* page = new TrainPage(&owner);
+    page->setShown(true);
+    if (const Status trained = showTraining(*page, *picture); !trained)
+        return failed(err, trained.error());
+    animation.scene = page->training();
+    animation.scene.display.theme = theme;
+    const Result<GifFile> file = encodeTraining(animation);
+    if (!file)
+        return failed(err, file.error());
+    const Status written =
+        writeFileAtomically(output->fileName(), {file->content.constData(),
+                                                 static_cast<std::size_t>(file->content.size())});
+    if (!written)
+        return failed(err, written.error());
+    out << u"%1: %2 frames, %3 kB\n"_s.arg(output->path)
+               .arg(file->frames)
+               .arg((file->content.size() + 999) / 1000);
+    return exitDone;
+}
+
+} // namespace headscope

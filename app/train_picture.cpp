@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "train_picture.h"
+
+#include "formats/file_io.h"
+#include "pages/train/train_page.h"
+#include "train_options.h"
+#include "training/training_session.h"
+
+#include <QFile>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QStringList valueNames = {u"weights"_s, u"scores"_s, u"gradient"_s};
+
+QList<QCommandLineOption> ownOptions() {
+    return {
+        {u"playhead"_s, u"of train: the recorded step that is shown (default: the last one)"_s,
+         u"N"_s},
+        {u"values"_s, u"of train: weights (default), scores or gradient"_s, u"WHAT"_s},
+    };
+}
+
+} // namespace
+
+QList<QCommandLineOption> trainPictureOptions() {
+    return ownOptions() + recipeOptions();
+}
+
+bool asksForTraining(const QCommandLineParser& parser) {
+    for (const QCommandLineOption& option : trainPictureOptions()) {
+        if (parser.isSet(option.names().constFirst()))
+            return true;
+    }
+    return parser.value(u"view"_s) == "train"_L1;
+}
+
+Result<TrainPicture> trainPictureFrom(const QCommandLineParser& parser) {
+    TrainPicture picture;
+    picture.recipe = recipeOf(TaskKind::Translate);
+    if (!parser.isSet(u"task"_s)) {
+        for (const QCommandLineOption& option : recipeOptions()) {
+            if (parser.isSet(option.names().constFirst()))
+                return makeError("--%1 needs --task", option.names().constFirst().toStdString());
+        }
+    } else {
+        Result<TrainingRecipe> recipe = recipeFrom(parser);
+        if (!recipe)
+            return recipe.error();
+        picture.recipe = std::move(*recipe);
+    }
+    if (parser.isSet(u"data"_s)) {
+        Result<std::string> text =
+            readFile(QFile::encodeName(parser.value(u"data"_s)).toStdString());
+        if (!text)
+            return text.error();
+        picture.recipe.text = text->empty() ? "\n" : std::move(*text);
+    }
+    if (parser.isSet(u"playhead"_s)) {
+        bool ok = false;
+        picture.playhead = parser.value(u"playhead"_s).toLongLong(&ok);
+        if (!ok || *picture.playhead < 0)
+            return makeError("--playhead takes a step from 0 on, not \"%1\"",
+                             parser.value(u"playhead"_s).toStdString());
+    }
+    if (parser.isSet(u"values"_s)) {
+        const qsizetype found = valueNames.indexOf(parser.value(u"values"_s));
+        if (found < 0)
+            return makeError("--values takes weights, scores or gradient, not \"%1\"",
+                             parser.value(u"values"_s).toStdString());
+        constexpr TrainValues all[] = {TrainValues::Weights, TrainValues::Scores,
+                                       TrainValues::Gradient};
+        picture.values = all[found];
+    }
+    return picture;
+}
+
+Status showTraining(TrainPage& page, const TrainPicture& picture) {
+    page.setRecipe(picture.recipe);
+    page.start();
+    page.finish();
+    const TrainingMoment& moment = page.session().moment();
+    if (moment.error)
+        return *moment.error;
+    if (!picture.scope.empty() && !page.training().at().find(picture.scope)) {
+        std::string scopes;
+        for (const WatchedAttention& attention : page.training().at().attentions)
+            scopes.append(scopes.empty() ? "" : ", ").append(attention.scope);
+        return makeError("--scope %1: the model has no such attention; it has %2", picture.scope,
+                         scopes);
+    }
+    page.setAttention(picture.scope.empty() ? page.training().scope : picture.scope,
+                      picture.values);
+    if (picture.head) {
+        if (*picture.head >= page.training().heads())
+            return makeError("--head %1: the model has %2 heads", *picture.head + 1,
+                             page.training().heads());
+        page.setHead(*picture.head);
+    }
+    if (picture.playhead)
+        page.seek(*picture.playhead);
+    page.finish();
+    return Done{};
+}
+
+} // namespace headscope

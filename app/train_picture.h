@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "learning/training/recipe.h"
+#include "pages/train/train_scene.h"
+
+#include <QCommandLineParser>
+
+namespace headscope {
+
+class TrainPage;
+
+/// A training of which a picture or a film is wanted.
+struct TrainPicture {
+    TrainingRecipe recipe;
+    std::optional<Index> playhead; ///< a step; nothing: the last one
+    TrainValues values = TrainValues::Weights;
+    std::string scope;       ///< empty: what the task is about
+    std::optional<int> head; ///< from 0
+};
+
+/// --task and all that a recipe says, --playhead and --values.
+QList<QCommandLineOption> trainPictureOptions();
+/// Whether any of them was given.
+bool asksForTraining(const QCommandLineParser& parser);
+/// What they say; --data is read. An Error is one of usage.
+Result<TrainPicture> trainPictureFrom(const QCommandLineParser& parser);
+/// Trains it to its end and goes to the playhead. An Error where it could not be trained, or has
+/// no such attention or head.
+Status showTraining(TrainPage& page, const TrainPicture& picture);
+
+} // namespace headscope

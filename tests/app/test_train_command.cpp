@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command_line.h"
+#include "exit_code.h"
+#include "experiment/experiment_json.h"
+#include "formats/file_io.h"
+#include "learning/history/training_files.h"
+
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
+#include <QtTest>
+
+using namespace headscope;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+struct TrainOutcome {
+    int status = -1;
+    QString out;
+    QString err;
+    QJsonObject json() const { return QJsonDocument::fromJson(out.toUtf8()).object(); }
+};
+
+TrainOutcome callTrain(const QStringList& arguments) {
+    TrainOutcome outcome;
+    QTextStream out(&outcome.out);
+    QTextStream err(&outcome.err);
+    outcome.status = runCommandLine(QStringList(u"train"_s) + arguments, out, err);
+    return outcome;
+}
+
+QByteArray contentOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void writeText(const QString& path, const QByteArray& text) {
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(text);
+}
+
+} // namespace
+
+class TestTrainCommand : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void init();
+    void the_object_has_just_these_keys();
+    void the_same_options_give_the_same_bytes();
+    void run_takes_what_was_learnt();
+    void the_log_has_a_line_for_every_step();
+    void going_on_is_one_run();
+    void own_pairs_are_learnt();
+    void every_task_can_be_called_data();
+    void every_task_can_be_called();
+    void wrong_calls_say_so_data();
+    void wrong_calls_say_so();
+    void failures_write_nothing_data();
+    void failures_write_nothing();
+    void help_names_every_task();
+
+private:
+    QString at(const QString& name) const { return m_folder->filePath(name); }
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+};
+
+void TestTrainCommand::init() {
+    m_folder = std::make_unique<QTemporaryDir>();
+    QVERIFY(m_folder->isValid());
+}
+
+void TestTrainCommand::the_object_has_just_these_keys() {
+    const QString out = at(u"trained.headscope"_s);
+    const TrainOutcome outcome =
+        callTrain({u"--task"_s, u"translate"_s, u"--layers"_s, u"1,1"_s, u"--heads"_s, u"4"_s,
+                   u"--steps"_s, u"24"_s, u"--seed"_s, u"8"_s, u"--out"_s, out});
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    const QJsonObject json = outcome.json();
+    QCOMPARE(json.keys(), (QStringList{u"agreement"_s, u"held_out"_s, u"loss"_s, u"seconds"_s,
+                                       u"seed"_s, u"steps"_s, u"task"_s}));
+    QCOMPARE(json[u"held_out"_s].toObject().keys(),
+             (QStringList{u"loss"_s, u"sentences"_s, u"words"_s}));
+    QCOMPARE(json[u"task"_s].toString(), u"translate"_s);
+    QCOMPARE(json[u"steps"_s].toInt(), 24);
+    QCOMPARE(json[u"seed"_s].toInt(), 8);
+    const QJsonArray agreement = json[u"agreement"_s].toArray();
+    QCOMPARE(agreement.size(), 4);
+    for (qsizetype i = 0; i < 4; ++i) {
+        const QJsonObject each = agreement[i].toObject();
+        QCOMPARE(each.keys(),
+                 (QStringList{u"chance"_s, u"head"_s, u"relation"_s, u"scope"_s, u"share"_s}));
+        QCOMPARE(each[u"relation"_s].toString(), u"source word"_s);
+        QCOMPARE(each[u"scope"_s].toString(), u"decoder/0/cross_attention"_s);
+        QCOMPARE(each[u"head"_s].toInt(), static_cast<int>(i) + 1);
+    }
+    QVERIFY(outcome.err.contains(u"step 24 of 24"_s));
+    QVERIFY(QFileInfo::exists(out));
+}
+
+void TestTrainCommand::the_same_options_give_the_same_bytes() {
+    for (const QString& name : {u"a.headscope"_s, u"b.headscope"_s})
+        QCOMPARE(
+            callTrain({u"--task"_s, u"cards-dense"_s, u"--steps"_s, u"8"_s, u"--out"_s, at(name)})
+                .status,
+            exitDone);
+    QVERIFY(!contentOf(at(u"a.headscope"_s)).isEmpty());
+    QCOMPARE(contentOf(at(u"a.headscope"_s)), contentOf(at(u"b.headscope"_s)));
+}
+
+void TestTrainCommand::run_takes_what_was_learnt() {
+    const QString file = at(u"t.headscope"_s);
+    QCOMPARE(callTrain({u"--task"_s, u"translate"_s, u"--layers"_s, u"0,1"_s, u"--steps"_s, u"8"_s,
+                        u"--out"_s, file})
+                 .status,
+             exitDone);
+    TrainOutcome run;
+    QTextStream out(&run.out);
+    QTextStream err(&run.err);
+    QCOMPARE(runCommandLine({u"run"_s, file, u"--out"_s, at(u"stages"_s)}, out, err), exitDone);
+    QVERIFY(QFileInfo::exists(at(u"stages/decoder/0/cross_attention/attention_weights.npy"_s)));
+    QVERIFY(!QFileInfo::exists(at(u"stages/encoder/0"_s)));
+    QVERIFY(QFileInfo::exists(at(u"stages/prediction/probabilities.npy"_s)));
+}
+
+void TestTrainCommand::the_log_has_a_line_for_every_step() {
+    QCOMPARE(callTrain({u"--task"_s, u"previous-token"_s, u"--steps"_s, u"6"_s, u"--record-every"_s,
+                        u"3"_s, u"--log"_s, at(u"log.csv"_s), u"--out"_s, at(u"t.headscope"_s)})
+                 .status,
+             exitDone);
+    const QList<QByteArray> lines = contentOf(at(u"log.csv"_s)).trimmed().split('\n');
+    QCOMPARE(lines.size(), 8); // names, six steps, the end
+    QCOMPARE(lines[0], QByteArray("step,loss,gradient_norm,rate,held_out_loss,words,sentences"));
+    for (const QByteArray& line : lines)
+        QCOMPARE(line.count(','), 6);
+    QVERIFY(!lines[4].endsWith(",,"));
+    QVERIFY(lines[3].endsWith(",,,"));
+}
+
+void TestTrainCommand::going_on_is_one_run() {
+    const QStringList common = {u"--task"_s, u"copy"_s, u"--record-every"_s, u"5"_s};
+    QCOMPARE(callTrain(common + QStringList{u"--steps"_s, u"10"_s, u"--history"_s, at(u"whole"_s),
+                                            u"--out"_s, at(u"a.headscope"_s)})
+                 .status,
+             exitDone);
+    QCOMPARE(callTrain(common + QStringList{u"--steps"_s, u"5"_s, u"--history"_s, at(u"half"_s),
+                                            u"--out"_s, at(u"half.headscope"_s)})
+                 .status,
+             exitDone);
+    const TrainOutcome rest =
+        callTrain({u"--resume"_s, at(u"half"_s), u"--steps"_s, u"10"_s, u"--history"_s,
+                   at(u"half"_s), u"--out"_s, at(u"b.headscope"_s)});
+    QVERIFY2(rest.status == exitDone, qPrintable(rest.err));
+    QCOMPARE(contentOf(at(u"a.headscope"_s)), contentOf(at(u"b.headscope"_s)));
+    for (const QString& name : {u"state.safetensors"_s, u"step-000010.safetensors"_s,
+                                u"step-000000.safetensors"_s, u"training.json"_s})
+        QCOMPARE(contentOf(at(u"whole/"_s + name)), contentOf(at(u"half/"_s + name)));
+}
+
+void TestTrainCommand::own_pairs_are_learnt() {
+    QByteArray pairs;
+    for (const QByteArray& colour : {QByteArray("rot"), QByteArray("blau"), QByteArray("alt")})
+        for (const QByteArray& thing : {QByteArray("haus"), QByteArray("boot"), QByteArray("rad")})
+            pairs += colour + ' ' + thing + " = " + thing + ' ' + colour + '\n';
+    writeText(at(u"pairs.tsv"_s), pairs);
+    const TrainOutcome outcome =
+        callTrain({u"--task"_s, u"translate"_s, u"--data"_s, at(u"pairs.tsv"_s), u"--batch"_s,
+                   u"4"_s, u"--steps"_s, u"4"_s, u"--watch"_s, u"rot boot = boot rot"_s, u"--out"_s,
+                   at(u"t.headscope"_s)});
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    // Nobody said which word is whose source.
+    QVERIFY(outcome.json()[u"agreement"_s].toArray().isEmpty());
+    const auto read = experimentFromJson(contentOf(at(u"t.headscope"_s)).toStdString());
+    QVERIFY(read.ok());
+    QVERIFY(read->keySideTokens() == (std::vector<TokenList>{{"rot", "boot"}}));
+}
+
+void TestTrainCommand::every_task_can_be_called_data() {
+    QTest::addColumn<QString>("task");
+    for (const TaskInfo& info : tasks())
+        QTest::newRow(std::string(info.name).c_str())
+            << QString::fromStdString(std::string(info.name));
+}
+
+void TestTrainCommand::every_task_can_be_called() {
+    QFETCH(QString, task);
+    QStringList arguments = {u"--task"_s,  task,   u"--steps"_s, u"2"_s,
+                             u"--batch"_s, u"4"_s, u"--out"_s,   at(u"t.headscope"_s)};
+    if (task == u"own-text"_s) {
+        writeText(at(u"text"_s),
+                  QByteArray("to be or not to be that is the question. ").repeated(9));
+        arguments += {u"--data"_s, at(u"text"_s), u"--context"_s, u"8"_s};
+    }
+    const TrainOutcome outcome = callTrain(arguments);
+    QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
+    QCOMPARE(outcome.json()[u"task"_s].toString(), task);
+    const auto read = experimentFromJson(contentOf(at(u"t.headscope"_s)).toStdString());
+    QVERIFY2(read.ok(), read.ok() ? "" : read.error().text().c_str());
+}
+
+void TestTrainCommand::wrong_calls_say_so_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<QString>("part");
+    const QStringList copy = {u"--task"_s, u"copy"_s, u"--out"_s, u"t.headscope"_s};
+    const auto row = [&](const char* name, const QStringList& more, const QString& part) {
+        QTest::newRow(name) << copy + more << part;
+    };
+    QTest::newRow("no_task") << QStringList{u"--out"_s, u"t.headscope"_s} << u"--task is \"\""_s;
+    QTest::newRow("unknown_task") << QStringList{u"--task"_s, u"dance"_s, u"--out"_s,
+                                                 u"t.headscope"_s}
+                                  << u"one of translate, "_s;
+    QTest::newRow("no_out") << QStringList{u"--task"_s, u"copy"_s} << u"--out is missing"_s;
+    QTest::newRow("wrong_ending") << QStringList{u"--task"_s, u"copy"_s, u"--out"_s, u"t.json"_s}
+                                  << u".headscope"_s;
+    row("no_steps", {u"--steps"_s, u"0"_s}, u"there are 0 steps"_s);
+    row("half_a_step", {u"--steps"_s, u"2.5"_s}, u"--steps takes a whole number"_s);
+    row("negative_seed", {u"--seed"_s, u"-1"_s}, u"--seed takes a whole number"_s);
+    row("rate_is_a_word", {u"--rate"_s, u"fast"_s}, u"--rate takes a number"_s);
+    row("rate_is_infinite", {u"--rate"_s, u"inf"_s}, u"--rate takes a number"_s);
+    row("layers", {u"--layers"_s, u"1,1,1"_s}, u"--layers takes two numbers"_s);
+    row("minus_layers", {u"--layers"_s, u"-1"_s}, u"--layers takes two numbers"_s);
+    row("optimiser", {u"--optimiser"_s, u"magic"_s}, u"sgd, momentum, adam"_s);
+    row("unknown_option", {u"--speed"_s, u"1"_s}, u"speed"_s);
+    row("too_much", {u"file.tsv"_s}, u"data are named with --data"_s);
+    row("huge_model", {u"--d-model"_s, u"100000"_s}, u"“d_model” is 100000"_s);
+}
+
+void TestTrainCommand::wrong_calls_say_so() {
+    QFETCH(QStringList, arguments);
+    QFETCH(QString, part);
+    const TrainOutcome outcome = callTrain(arguments);
+    QCOMPARE(outcome.status, exitUsage);
+    QVERIFY2(outcome.err.contains(part), qPrintable(outcome.err));
+    QVERIFY(outcome.out.isEmpty());
+}
+
+void TestTrainCommand::failures_write_nothing_data() {
+    QTest::addColumn<QByteArray>("data");
+    QTest::addColumn<QStringList>("more");
+    QTest::addColumn<QString>("part");
+    const auto row = [](const char* name, const QByteArray& data, const QStringList& more,
+                        const QString& part) { QTest::newRow(name) << data << more << part; };
+    row("empty_file", "", {}, u"there are no data"_s);
+    row("one_sentence", "a\tb\n", {}, u"only one sentence"_s);
+    row("large_batch", "a\tb\nc\td\n", {}, u"a batch has 32 sentences and there are 1"_s);
+    row("no_pairs", "a b\n", {}, u"line 1 is no pair"_s);
+    row("no_utf8", "a\t\xFF\n", {}, u"no UTF-8"_s);
+    row("unknown_watched", "a\tb\nc\td\n", {u"--watch"_s, u"x\ty"_s}, u"“x” does not occur"_s);
+    row("explodes", "",
+        {u"--rate"_s, u"1000"_s, u"--optimiser"_s, u"sgd"_s, u"--task"_s, u"sort"_s},
+        u"a learning rate below 1000 may help"_s);
+    row("heads_do_not_divide", "", {u"--heads"_s, u"5"_s, u"--task"_s, u"sort"_s}, u"d_model"_s);
+    row("no_history_folder", "", {u"--resume"_s, u"/nowhere/at/all"_s}, u"/nowhere/at/all"_s);
+    row("target_cannot_be_written", "",
+        {u"--log"_s, u"/nowhere/at/all.csv"_s, u"--task"_s, u"sort"_s}, u"/nowhere/at/all.csv"_s);
+}
+
+void TestTrainCommand::failures_write_nothing() {
+    QFETCH(QByteArray, data);
+    QFETCH(QStringList, more);
+    QFETCH(QString, part);
+    QStringList arguments = {u"--out"_s, at(u"t.headscope"_s)};
+    if (!more.contains(u"--resume"_s))
+        arguments += {u"--steps"_s, u"400"_s};
+    if (!more.contains(u"--resume"_s) && !more.contains(u"--task"_s)) {
+        writeText(at(u"data"_s), data);
+        arguments += {u"--task"_s, u"copy"_s, u"--data"_s, at(u"data"_s)};
+    }
+    writeText(at(u"t.headscope"_s), "what was there");
+    const TrainOutcome outcome = callTrain(arguments + more);
+    QCOMPARE(outcome.status, exitFailure);
+    QVERIFY2(outcome.err.contains(part), qPrintable(outcome.err));
+    QVERIFY(outcome.out.isEmpty());
+    QCOMPARE(contentOf(at(u"t.headscope"_s)), QByteArray("what was there"));
+}
+
+void TestTrainCommand::help_names_every_task() {
+    const TrainOutcome outcome = callTrain({u"--help"_s});
+    QCOMPARE(outcome.status, exitDone);
+    const QString flat = outcome.out.simplified();
+    for (const TaskInfo& info : tasks())
+        QVERIFY(flat.contains(QString::fromStdString(std::string(info.name))));
+}
+
+QTEST_GUILESS_MAIN(TestTrainCommand)
+#include "test_train_command.moc"

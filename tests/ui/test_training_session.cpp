@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A training in a thread of its own: what is asked for happens, in its order, and what comes of
+// it is what the training itself gives.
+#include "training/training_session.h"
+
+#include <QtTest>
+
+using namespace headscope;
+
+using State = TrainingMoment::State;
+
+namespace {
+
+/// Small enough to be trained in no time.
+TrainingRecipe smallRecipe(Index steps = 12, Index every = 4) {
+    TrainingRecipe recipe = recipeOf(TaskKind::Translate);
+    recipe.modelDim = 8;
+    recipe.heads = 2;
+    recipe.batch = 8;
+    recipe.encoderLayers = 0;
+    recipe.steps = steps;
+    recipe.recordEvery = every;
+    return recipe;
+}
+
+std::vector<Index> stepsOf(const TrainingMoment& moment) {
+    std::vector<Index> steps;
+    for (const auto& record : moment.records)
+        steps.push_back(record->step());
+    return steps;
+}
+
+/// The parameters of a training that was stopped there.
+Parameters stoppedAt(const TrainingRecipe& recipe, Index step) {
+    Result<Training> training = Training::create(recipe);
+    while (training->stepsDone() < step) {
+        if (!training->advance())
+            break;
+    }
+    return training->parameters();
+}
+
+bool sameBits(const Parameters& a, const Parameters& b) {
+    if (a.entries().size() != b.entries().size())
+        return false;
+    for (std::size_t i = 0; i < a.entries().size(); ++i) {
+        const auto x = a.entries()[i].tensor.values();
+        const auto y = b.entries()[i].tensor.values();
+        if (x.size() != y.size() || std::memcmp(x.data(), y.data(), x.size_bytes()) != 0)
+            return false;
+    }
+    return true;
+}
+
+} // namespace
+
+class TestTrainingSession : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void nothing_happens_before_it_is_asked_for();
+    void begins_with_step_0_and_pauses();
+    void runs_to_its_end();
+    void pauses_and_goes_on_as_if_nothing_had_been();
+    void one_step_is_recorded();
+    void a_record_is_what_stopping_there_gives();
+    void settings_change_while_it_runs();
+    void what_cannot_be_trained_leaves_what_was();
+    void an_explosion_says_so_and_keeps_what_was_recorded();
+    void the_training_before_comes_back();
+    void ends_with_the_window_while_it_trains();
+    void the_window_is_told_at_most_at_its_own_pace();
+    void the_strip_has_the_stages_of_one_step();
+};
+
+void TestTrainingSession::nothing_happens_before_it_is_asked_for() {
+    TrainingSession session;
+    session.start();
+    session.step();
+    session.finish();
+    QCOMPARE(session.moment().state, State::None);
+    QVERIFY(session.moment().isEmpty());
+}
+
+void TestTrainingSession::begins_with_step_0_and_pauses() {
+    TrainingSession session;
+    session.begin(smallRecipe());
+    session.finish();
+    QCOMPARE(session.moment().state, State::Paused);
+    QCOMPARE(stepsOf(session.moment()), std::vector<Index>{0});
+    QVERIFY(session.moment().losses->empty());
+    // Fresh parameters know nothing: about the loss of one who guesses.
+    const Evaluation& evaluation = session.moment().records[0]->evaluation();
+    QVERIFY(std::abs(evaluation.loss - evaluation.guessing) < 1.5);
+}
+
+void TestTrainingSession::runs_to_its_end() {
+    TrainingSession session;
+    session.begin(smallRecipe(10, 4));
+    session.start();
+    session.finish();
+    QCOMPARE(session.moment().state, State::Finished);
+    QCOMPARE(session.moment().stepsDone, 10);
+    QCOMPARE(stepsOf(session.moment()), (std::vector<Index>{0, 4, 8, 10}));
+    QCOMPARE(session.moment().losses->size(), std::size_t{10});
+    for (std::size_t i = 0; i < 10; ++i)
+        QCOMPARE((*session.moment().losses)[i].step, static_cast<Index>(i));
+}
+
+void TestTrainingSession::pauses_and_goes_on_as_if_nothing_had_been() {
+    const TrainingRecipe recipe = smallRecipe(30, 10);
+    TrainingSession session;
+    session.begin(recipe);
+    session.setPace(200);
+    session.start();
+    QTRY_VERIFY(session.moment().stepsDone >= 3);
+    session.pause();
+    session.finish();
+    const Index paused = session.moment().stepsDone;
+    QVERIFY(paused < 30);
+    QCOMPARE(session.moment().state, State::Paused);
+    QTest::qWait(60);
+    QCOMPARE(session.moment().stepsDone, paused);
+    session.setPace(0);
+    session.start();
+    session.finish();
+    QCOMPARE(session.moment().state, State::Finished);
+    QVERIFY(sameBits(session.moment().records.back()->record->parameters, stoppedAt(recipe, 30)));
+}
+
+void TestTrainingSession::one_step_is_recorded() {
+    TrainingSession session;
+    session.begin(smallRecipe());
+    session.step();
+    session.finish();
+    QCOMPARE(session.moment().stepsDone, 1);
+    QCOMPARE(stepsOf(session.moment()), (std::vector<Index>{0, 1}));
+    QCOMPARE(session.moment().state, State::Paused);
+}
+
+void TestTrainingSession::a_record_is_what_stopping_there_gives() {
+    const TrainingRecipe recipe = smallRecipe(12, 4);
+    TrainingSession session;
+    session.begin(recipe);
+    session.start();
+    session.finish();
+    const RecordedStep& record = *session.moment().records[2];
+    QCOMPARE(record.step(), 8);
+    const Parameters stopped = stoppedAt(recipe, 8);
+    QVERIFY(sameBits(record.record->parameters, stopped));
+    QVERIFY(!sameBits(record.record->parameters, stoppedAt(recipe, 7)));
+    // The run that all pages show has the weights that the film shows.
+    const auto run = watchedRun(*session.moment().learner, *record.record);
+    QVERIFY(run);
+    for (const WatchedAttention& attention : record.attentions) {
+        const TraceStep* step = run->trace()->find(TensorName::AttentionWeights, attention.scope);
+        QVERIFY2(step, attention.scope.c_str());
+        QCOMPARE(step->result.shape(), attention.weights.shape());
+        for (Index i = 0; i < attention.weights.elementCount(); ++i)
+            QVERIFY(std::abs(step->result.contiguous().data()[i] - attention.weights.data()[i]) <
+                    1e-6F);
+    }
+}
+
+void TestTrainingSession::settings_change_while_it_runs() {
+    TrainingSession session;
+    session.begin(smallRecipe(400, 50));
+    session.setPace(400);
+    session.start();
+    QTRY_VERIFY(session.moment().stepsDone >= 2);
+    OptimiserConfig slow = smallRecipe().optimiser;
+    slow.rate = 1e-4F;
+    session.setOptimiser(slow);
+    session.setSteps(40);
+    session.setPace(0);
+    session.finish();
+    QCOMPARE(session.moment().state, State::Finished);
+    QCOMPARE(session.moment().stepsDone, 40);
+    QCOMPARE(session.moment().losses->back().rate, 1e-4F);
+    QCOMPARE(session.moment().losses->front().rate, smallRecipe().optimiser.rate);
+    QVERIFY(!session.moment().changes.empty());
+    QVERIFY(session.moment().changes.front() >= 2);
+}
+
+void TestTrainingSession::what_cannot_be_trained_leaves_what_was() {
+    TrainingSession session;
+    session.begin(smallRecipe());
+    session.start();
+    session.finish();
+    TrainingRecipe wrong = smallRecipe();
+    wrong.text = "\n";
+    session.begin(wrong);
+    session.finish();
+    QVERIFY(session.moment().error.has_value());
+    QCOMPARE(session.moment().stepsDone, 12);
+    QCOMPARE(stepsOf(session.moment()).size(), std::size_t{4});
+    // And without one before there is the sentence alone.
+    TrainingSession other;
+    other.begin(wrong);
+    other.finish();
+    QCOMPARE(other.moment().state, State::Failed);
+    QVERIFY(other.moment().error.has_value());
+    QVERIFY(other.moment().isEmpty());
+}
+
+void TestTrainingSession::an_explosion_says_so_and_keeps_what_was_recorded() {
+    TrainingRecipe recipe = smallRecipe(200, 10);
+    recipe.optimiser.kind = OptimiserKind::Sgd;
+    recipe.optimiser.rate = 1000;
+    TrainingSession session;
+    session.begin(recipe);
+    session.start();
+    session.finish();
+    QCOMPARE(session.moment().state, State::Failed);
+    QVERIFY(session.moment().error.has_value());
+    QVERIFY(!session.moment().isEmpty());
+    QVERIFY(session.moment().stepsDone < 200);
+}
+
+void TestTrainingSession::the_training_before_comes_back() {
+    TrainingSession session;
+    session.begin(smallRecipe(8, 4));
+    session.start();
+    session.finish();
+    const auto last = session.moment().records.back();
+    session.begin(smallRecipe(20, 5));
+    session.finish();
+    QCOMPARE(session.moment().stepsDone, 0);
+    QVERIFY(session.moment().losses->empty());
+    QVERIFY(session.moment().canBringBack);
+    session.bringBack();
+    session.finish();
+    QCOMPARE(session.moment().stepsDone, 8);
+    QCOMPARE(session.moment().losses->size(), std::size_t{8});
+    QCOMPARE(session.moment().records.back(), last);
+}
+
+void TestTrainingSession::ends_with_the_window_while_it_trains() {
+    QElapsedTimer clock;
+    {
+        TrainingSession session;
+        session.begin(recipeOf(TaskKind::CardsDense));
+        session.start();
+        QTRY_VERIFY_WITH_TIMEOUT(session.moment().stepsDone > 0, 60000);
+        clock.start();
+    }
+    QVERIFY2(clock.elapsed() < 5000, qPrintable(QString::number(clock.elapsed())));
+}
+
+void TestTrainingSession::the_window_is_told_at_most_at_its_own_pace() {
+    TrainingSession session;
+    QSignalSpy told(&session, &TrainingSession::changed);
+    session.begin(smallRecipe(2000, 1000));
+    QElapsedTimer clock;
+    clock.start();
+    session.start();
+    QTRY_COMPARE_WITH_TIMEOUT(session.moment().state, State::Finished, 60000);
+    // Commands, the beginning and the end are told besides.
+    QVERIFY2(told.count() <= clock.elapsed() / 16 + 8,
+             qPrintable(QStringLiteral("%1 in %2 ms").arg(told.count()).arg(clock.elapsed())));
+    QCOMPARE(session.moment().losses->size(), std::size_t{2000});
+}
+
+void TestTrainingSession::the_strip_has_the_stages_of_one_step() {
+    TrainingRecipe recipe = recipeOf(TaskKind::Translate);
+    TrainingSession session;
+    session.begin(recipe);
+    session.finish();
+    using enum StepStop::Kind;
+    std::vector<StepStop::Kind> kinds;
+    for (const StepStop& stop : session.moment().stops)
+        kinds.push_back(stop.kind);
+    QCOMPARE(kinds, (std::vector<StepStop::Kind>{Data, Encoder, Self, Cross, Logits, Loss, Gradient,
+                                                 Optimiser}));
+    const StepStop& cross = session.moment().stops[3];
+    QCOMPARE(cross.scope, std::string("decoder/0/cross_attention"));
+    QCOMPARE(cross.shape[0], recipe.batch);
+    QCOMPARE(cross.shape[1], recipe.heads);
+    QCOMPARE(session.moment().stops.back().shape[0], session.moment().parameterCount);
+    Index count = 0;
+    for (const auto& entry : session.moment().records[0]->record->parameters.entries())
+        count += entry.tensor.elementCount();
+    QCOMPARE(session.moment().parameterCount, count);
+}
+
+QTEST_MAIN(TestTrainingSession)
+#include "test_training_session.moc"

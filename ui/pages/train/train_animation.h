@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "figure/gif_writer.h"
+#include "pages/train/train_scene.h"
+
+namespace headscope {
+
+/// A training as a film: one picture for each recorded step.
+struct TrainAnimation {
+    TrainScene scene; ///< its playhead does not matter
+    QSize size{900, 700};
+    int milliseconds = 500; ///< that a picture stays
+    CancellationToken cancellation;
+    std::function<void(double)> progress;
+};
+
+/// The middle of the page at its playhead, at least as high as it needs to be.
+QImage trainImage(const TrainScene& scene, QSize size, double scale = 1);
+
+/// The first and the last picture are held for a second and a half.
+Result<GifFile> encodeTraining(const TrainAnimation& animation);
+
+} // namespace headscope

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "support/index.h"
+
+#include <QRectF>
+
+namespace headscope {
+
+/// What the picture of a training has to hold.
+struct TrainExtent {
+    QSizeF room;      ///< what is there; the picture may be higher
+    double scale = 1; ///< of type and everything that goes with it
+    int heads = 1;
+    int queries = 1;
+    int keys = 1;
+    Index steps = 1; ///< of the whole training
+    Index every = 1; ///< between two records
+};
+
+/// Where everything is: two curves and the film of the heads under one time axis, below them a
+/// head enlarged twice and what the model says. Pixels of the view.
+struct TrainGeometry {
+    double scale = 1;
+    QRectF loss;
+    QRectF accuracy;
+    double stepsY = 0; ///< middle of the row of steps
+    double filmTop = 0;
+    double rowPitch = 0;
+    QSizeF picture; ///< of one head at one step
+    int heads = 0;
+    double wordsY = 0;  ///< middle of the row of right and wrong words
+    double divider = 0; ///< line between film and enlarged heads
+    double titleY = 0;
+    double keysY = 0;
+    QRectF left;  ///< matrix at the playhead
+    QRectF right; ///< matrix beside it
+    QSizeF cell;
+    QRectF answer; ///< rows at the same height as those of the matrices
+    double legendY = 0;
+    double height = 0;     ///< of everything
+    Index columnEvery = 1; ///< steps between two columns of the film
+    double pixelsPerStep = 1;
+
+    static TrainGeometry of(const TrainExtent& extent);
+
+    double xOf(double step) const { return loss.left() + step * pixelsPerStep; }
+    double stepAt(double x) const { return (x - loss.left()) / pixelsPerStep; }
+    /// The picture of a head (from 0) at a step.
+    QRectF pictureAt(int head, double step) const;
+    /// The whole row of a head.
+    QRectF rowOf(int head, double width) const;
+    QRectF cellAt(const QRectF& matrix, int row, int column) const;
+    double filmBottom() const { return filmTop + heads * rowPitch; }
+};
+
+} // namespace headscope

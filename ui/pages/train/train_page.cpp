@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/train/train_page.h"
+
+#include "controls/controls.h"
+#include "pages/train/head_report.h"
+#include "pages/train/train_setup.h"
+#include "pages/train/train_strip.h"
+#include "pages/train/train_view.h"
+#include "pages/train/train_words.h"
+#include "scene/fonts.h"
+#include "training/training_session.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+#include <QScrollArea>
+#include <QSignalBlocker>
+
+#include <algorithm>
+
+namespace headscope {
+
+TrainPage::TrainPage(QWidget* parent)
+    : Page(parent)
+    , m_scroll(new QScrollArea(parent))
+    , m_view(new TrainView)
+    , m_setup(new TrainSetup(parent))
+    , m_report(new HeadReport(parent))
+    , m_strip(new TrainStrip(parent))
+    , m_header(new QWidget(parent))
+    , m_recipe(recipeOf(TaskKind::Translate))
+    , m_runs(
+          [](const LendRequest& asked, const CancellationToken&) {
+              return watchedRun(*asked.learner, *asked.record->record);
+          },
+          [this](std::shared_ptr<const Run> run) { showEverywhere(std::move(run)); }) {
+    m_scroll->setFrameShape(QFrame::NoFrame);
+    m_scroll->setWidgetResizable(true);
+    m_scroll->setFocusPolicy(Qt::NoFocus);
+    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll->setWidget(m_view);
+    m_scroll->viewport()->installEventFilter(this);
+    m_scroll->installEventFilter(this);
+    m_scroll->setFocusProxy(m_view);
+    auto* row = new QHBoxLayout(m_header);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(12);
+    m_attention = new QComboBox(m_header);
+    m_attention->setFont(textFont(13));
+    m_values = new QComboBox(m_header);
+    m_values->setFont(textFont(13));
+    m_follow = new QCheckBox(m_header);
+    row->addWidget(m_attention);
+    row->addWidget(m_values);
+    row->addWidget(m_follow);
+    m_header->hide();
+    for (QWidget* part : std::initializer_list<QWidget*>{m_setup, m_report, m_strip})
+        part->hide();
+    m_setup->setRecipe(m_recipe);
+    connectParts();
+    retranslate();
+    m_header->installEventFilter(this);
+}
+
+TrainPage::~TrainPage() = default;
+
+void TrainPage::connectParts() {
+    connect(m_setup, &TrainSetup::recipeEdited, this, &TrainPage::setRecipe);
+    connect(m_setup, &TrainSetup::startAsked, this, &TrainPage::start);
+    connect(m_setup, &TrainSetup::pauseAsked, this, &TrainPage::pause);
+    connect(m_setup, &TrainSetup::stepAsked, this, [this] {
+        setFollowing(true);
+        session().step();
+    });
+    connect(m_setup, &TrainSetup::resetAsked, this, &TrainPage::reset);
+    connect(m_setup, &TrainSetup::bringBackAsked, this, [this] { session().bringBack(); });
+    connect(m_setup, &TrainSetup::adoptAsked, this, &TrainPage::adopt);
+    connect(m_setup, &TrainSetup::lendAsked, this, &TrainPage::setLent);
+    connect(m_report, &HeadReport::headAsked, this, &TrainPage::setHead);
+    connect(m_view, &TrainView::headAsked, this, &TrainPage::setHead);
+    connect(m_view, &TrainView::playheadAsked, this, [this](std::size_t record) {
+        setPlaying(false);
+        seek(m_training.moment.records[record]->step());
+    });
+    connect(m_view, &TrainView::pinAsked, this, &TrainPage::setPinned);
+    connect(m_strip, &TrainStrip::attentionAsked, this, &TrainPage::setAttention);
+    connect(m_strip, &TrainStrip::backAsked, this, [this] { step(-1); });
+    connect(m_strip, &TrainStrip::forwardAsked, this, [this] { step(1); });
+    connect(m_strip, &TrainStrip::playAsked, this, [this] { setPlaying(!m_training.playing); });
+    connect(m_strip, &TrainStrip::paceAsked, this,
+            [this](double pace) { session().setPace(pace); });
+    connect(m_follow, &QCheckBox::clicked, this, &TrainPage::setFollowing);
+    connect(m_values, &QComboBox::activated, this,
+            [this] { setAttention(m_training.scope, chosen<TrainValues>(m_values)); });
+    connect(m_attention, &QComboBox::activated, this, [this] {
+        setAttention(m_attention->currentData().toString().toStdString(), m_training.values);
+    });
+    connect(&m_player, &QTimer::timeout, this, [this] {
+        if (m_training.playhead + 1 >= m_training.moment.records.size())
+            return setPlaying(false);
+        seek(m_training.moment.records[m_training.playhead + 1]->step());
+    });
+}
+
+TrainingSession& TrainPage::session() {
+    if (!m_session) {
+        m_session = std::make_unique<TrainingSession>();
+        connect(m_session.get(), &TrainingSession::changed, this, &TrainPage::take);
+    }
+    return *m_session;
+}
+
+QString TrainPage::name(const Scene&) const {
+    return tr("Train");
+}
+
+QString TrainPage::toolTip() const {
+    return tr("A small model learns, and its heads are seen being born");
+}
+
+QString TrainPage::action() const {
+    return tr("&Train view");
+}
+
+QString TrainPage::explanation() const {
+    return tr("A small model learns in this window. Each column of the film is a recorded step, "
+              "each row a head: what it looks at in the watched sentence, which is never learnt "
+              "from. Drag the playhead, or use ← and →: every page shows the model at that step.");
+}
+
+QWidget& TrainPage::view() {
+    return *m_scroll;
+}
+
+QWidget& TrainPage::keyboard() {
+    return *m_view;
+}
+
+PageControls TrainPage::controls() const {
+    return m_controls;
+}
+
+Surroundings TrainPage::surroundings() const {
+    Surroundings around;
+    around.left = m_setup;
+    around.right = m_report;
+    around.strip = m_strip;
+    around.header = m_header;
+    around.playback = false;
+    around.ownRun = true;
+    return around;
+}
+
+void TrainPage::shownChanged(bool shown) {
+    m_opening = shown;
+    if (!shown) {
+        setPlaying(false);
+        return;
+    }
+    // What nobody looked at yet has not even read its data.
+    if (session().moment().state == TrainingMoment::State::None && !session().isBusy())
+        session().begin(m_recipe);
+}
+
+void TrainPage::show(const Scene& scene) {
+    m_training.display = scene.display;
+    if (std::exchange(m_opening, false) && scene.lent && !m_training.isEmpty()) {
+        // One selection for all pages: what was looked at there is looked at here.
+        if (m_training.at().find(scene.selection.scope))
+            m_training.scope = scene.selection.scope;
+        if (scene.selection.panel < m_training.heads())
+            m_training.head = scene.selection.panel;
+    }
+    compose();
+}
+
+void TrainPage::givenBack() {
+    m_training.lent = false;
+    m_lentRecord.reset();
+    m_runs.forget();
+    spread();
+}
+
+void TrainPage::take() {
+    compose();
+}
+
+void TrainPage::compose() {
+    if (!m_session)
+        return;
+    // Who edited the experiment wants to see it.
+    if (m_training.lent && scene().revision != m_lentRevision)
+        m_training.lent = false;
+    const TrainingMoment& moment = m_session->moment();
+    const bool otherLearner = moment.learner != m_training.moment.learner;
+    m_training.moment = moment;
+    if (!moment.isEmpty()) {
+        if (otherLearner)
+            m_training.pinned.reset();
+        m_training.playhead =
+            m_training.follow ? moment.records.size() - 1 : moment.placeOf(m_step);
+        const RecordedStep& at = m_training.at();
+        if (otherLearner || !at.find(m_training.scope)) {
+            // The attention that the task is about: the last one.
+            m_training.scope = at.attentions.back().scope;
+        }
+        m_training.head = std::clamp(m_training.head, 0, m_training.heads() - 1);
+    }
+    spread();
+    lend();
+}
+
+void TrainPage::spread() {
+    if (!isShown())
+        return;
+    m_view->setScene(m_training);
+    m_setup->setScene(m_training);
+    m_report->setScene(m_training);
+    m_strip->setScene(m_training);
+    showHeader();
+    PageControls now;
+    now.status = statusOf(m_training);
+    if (!m_training.isEmpty())
+        now.range = m_view->range();
+    now.values = false;
+    if (now == m_controls)
+        return;
+    m_controls = now;
+    Q_EMIT changed();
+}
+
+void TrainPage::lend() {
+    if (!m_training.lent || m_training.isEmpty())
+        return;
+    const auto& record = m_training.moment.records[m_training.playhead];
+    if (std::exchange(m_lentRecord, record) == record)
+        return;
+    m_runs.request({m_training.moment.learner, record});
+}
+
+void TrainPage::showEverywhere(std::shared_ptr<const Run> run) {
+    if (!m_training.lent || !run)
+        return;
+    const bool first = !scene().lent;
+    Q_EMIT asked(
+        want::Lend{std::move(run), tr("the training at step %1").arg(m_training.at().step())});
+    // From there on people look where they want to, and the steps go by.
+    if (first || isShown()) {
+        Q_EMIT asked(want::Place{m_training.scope});
+        Q_EMIT asked(want::Panel{m_training.head});
+    }
+}
+
+void TrainPage::setLent(bool on) {
+    if (on == m_training.lent)
+        return;
+    m_training.lent = on;
+    m_lentRecord.reset();
+    m_lentRevision = scene().revision;
+    if (!on) {
+        m_runs.forget();
+        Q_EMIT asked(want::Lend{});
+    }
+    compose();
+}
+
+void TrainPage::showHeader() {
+    if (m_training.isEmpty())
+        return;
+    const auto& attentions = m_training.at().attentions;
+    const auto inStrip = std::ranges::count_if(m_training.moment.stops, &StepStop::attention);
+    m_attention->setVisible(static_cast<std::ptrdiff_t>(attentions.size()) > inStrip);
+    const QSignalBlocker quiet(m_attention);
+    m_attention->clear();
+    for (const WatchedAttention& attention : attentions)
+        m_attention->addItem(attentionName(attention.scope, m_training.moment),
+                             QString::fromStdString(attention.scope));
+    m_attention->setCurrentIndex(m_attention->findData(QString::fromStdString(m_training.scope)));
+    choose(m_values, m_training.values);
+    m_follow->setChecked(m_training.follow);
+    showFollow();
+}
+
+void TrainPage::showFollow() {
+    constexpr int narrow = 780;
+    const QString whole = tr("follow the newest step");
+    const QString text = m_scroll->width() < narrow ? tr("follow") : whole;
+    if (m_follow->text() != text)
+        m_follow->setText(text);
+    m_follow->setToolTip(whole);
+    m_follow->setAccessibleName(whole);
+}
+
+void TrainPage::retranslate() {
+    showFollow();
+    setEntries<TrainValues>(m_values,
+                            {{TrainText::values(TrainValues::Weights), TrainValues::Weights},
+                             {TrainText::values(TrainValues::Scores), TrainValues::Scores},
+                             {TrainText::values(TrainValues::Gradient), TrainValues::Gradient}});
+    m_values->setAccessibleName(tr("What of the heads is shown"));
+    m_attention->setAccessibleName(tr("Which attention"));
+}
+
+bool TrainPage::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_scroll->viewport() && event->type() == QEvent::Resize)
+        m_view->setRoom(m_scroll->viewport()->size());
+    if (watched == m_scroll && event->type() == QEvent::KeyPress) {
+        // The scroll area would take the arrows, which are the playhead's.
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key != Qt::Key_Up && key != Qt::Key_Down && key != Qt::Key_PageUp &&
+            key != Qt::Key_PageDown) {
+            event->ignore();
+            return true;
+        }
+    }
+    if (watched == m_header && event->type() == QEvent::LanguageChange) {
+        retranslate();
+        compose();
+    }
+    return Page::eventFilter(watched, event);
+}
+
+} // namespace headscope

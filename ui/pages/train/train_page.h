@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "jobs/latest_runner.h"
+#include "pages/page.h"
+#include "pages/train/train_scene.h"
+
+#include <QTimer>
+
+class QCheckBox;
+class QComboBox;
+class QScrollArea;
+
+namespace headscope {
+
+class HeadReport;
+class TrainSetup;
+class TrainStrip;
+class TrainView;
+class TrainingSession;
+
+/// A small model learns in the window. The playhead goes back through what was recorded, here
+/// and, while the training is lent to the house, on every other page.
+class TrainPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit TrainPage(QWidget* parent);
+    ~TrainPage() override;
+
+    QString name(const Scene& scene) const override;
+    QString toolTip() const override;
+    QString action() const override;
+    QString explanation() const override;
+    bool staysForExample() const override { return false; }
+    QWidget& view() override;
+    QWidget& keyboard() override;
+    PageControls controls() const override;
+    Surroundings surroundings() const override;
+    bool handleKey(const QKeyEvent& event) override;
+    bool step(int by) override;
+    std::optional<QString> exportFigure(QString& folder) override;
+    bool hasAnimation() const override { return true; }
+    QString exportAnimation(QString& folder) override;
+    void finish() override;
+
+    TrainingSession& session();
+    TrainView& picture() { return *m_view; }
+    TrainSetup& setup() { return *m_setup; }
+    HeadReport& report() { return *m_report; }
+    TrainStrip& strip() { return *m_strip; }
+    const TrainScene& training() const { return m_training; }
+
+    /// What would be trained after Reset; at once where nothing was learnt yet.
+    void setRecipe(const TrainingRecipe& recipe);
+    void start();
+    void pause();
+    void reset();
+    /// Goes to the last record that is not behind that step.
+    void seek(Index step);
+    void setFollowing(bool on);
+    void setHead(int head);
+    void setAttention(const std::string& scope, TrainValues values);
+    void setPinned(std::optional<Index> step);
+    void setLent(bool on);
+    /// Takes the model at the playhead over as the experiment.
+    void adopt();
+
+protected:
+    void show(const Scene& scene) override;
+    void givenBack() override;
+    void shownChanged(bool shown) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+private:
+    struct LendRequest {
+        std::shared_ptr<const Learner> learner;
+        std::shared_ptr<const RecordedStep> record;
+    };
+
+    void connectParts();
+    void take();
+    /// Puts the newest moment and what is chosen together.
+    void compose();
+    void spread();
+    void lend();
+    void showEverywhere(std::shared_ptr<const Run> run);
+    void setPlaying(bool on);
+    void showHeader();
+    void showFollow();
+    void retranslate();
+    QString saveFile(const QString& title, const QString& name, const QString& filter,
+                     QString& folder) const;
+
+    QScrollArea* m_scroll;
+    TrainView* m_view;
+    TrainSetup* m_setup;
+    HeadReport* m_report;
+    TrainStrip* m_strip;
+    QWidget* m_header;
+    QComboBox* m_attention;
+    QComboBox* m_values;
+    QCheckBox* m_follow;
+    QTimer m_player;
+    TrainScene m_training;
+    TrainingRecipe m_recipe; ///< as edited
+    Index m_step = 0;        ///< where the playhead was put
+    bool m_opening = false;
+    PageControls m_controls;
+    std::shared_ptr<const RecordedStep> m_lentRecord;
+    std::uint64_t m_lentRevision = 0; ///< of the document when it was lent
+    LatestRunner<LendRequest, std::shared_ptr<const Run>> m_runs;
+    std::unique_ptr<TrainingSession> m_session; ///< made when the page is first shown
+};
+
+} // namespace headscope

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is done on the Train page.
+#include "formats/file_io.h"
+#include "pages/train/train_animation.h"
+#include "pages/train/train_page.h"
+#include "pages/train/train_setup.h"
+#include "pages/train/train_view.h"
+#include "pages/train/train_words.h"
+#include "scene/error_text.h"
+#include "training/training_session.h"
+
+#include <QBuffer>
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QKeyEvent>
+#include <QMessageBox>
+#include <QProgressDialog>
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+constexpr int wholeRecording = 6000; ///< ms
+constexpr int slowestPicture = 500;
+constexpr int quickestPicture = 60;
+} // namespace
+
+void TrainPage::setRecipe(const TrainingRecipe& recipe) {
+    m_recipe = recipe;
+    m_setup->setRecipe(recipe);
+    const TrainingMoment& moment = session().moment();
+    if (moment.isEmpty() || moment.stepsDone == 0)
+        return session().begin(recipe);
+    // What may change while it learns.
+    if (!(moment.recipe.optimiser == recipe.optimiser))
+        session().setOptimiser(recipe.optimiser);
+    if (moment.recipe.smoothing != recipe.smoothing)
+        session().setSmoothing(recipe.smoothing);
+    if (moment.recipe.steps != recipe.steps)
+        session().setSteps(recipe.steps);
+    compose(); // what counts after Reset is said
+}
+
+void TrainPage::start() {
+    m_training.follow = true;
+    m_lentRevision = scene().revision;
+    m_training.lent = true;
+    setPlaying(false);
+    session().start();
+}
+
+void TrainPage::pause() {
+    session().pause();
+}
+
+void TrainPage::reset() {
+    setPlaying(false);
+    m_training.follow = true;
+    session().begin(m_recipe);
+}
+
+void TrainPage::seek(Index step) {
+    m_step = step;
+    m_training.follow = false;
+    compose();
+}
+
+void TrainPage::setFollowing(bool on) {
+    setPlaying(false);
+    if (!on && !m_training.isEmpty())
+        m_step = m_training.at().step();
+    m_training.follow = on;
+    compose();
+}
+
+void TrainPage::setHead(int head) {
+    if (m_training.isEmpty() || head < 0 || head >= m_training.heads())
+        return;
+    m_training.head = head;
+    compose();
+    if (m_training.lent)
+        Q_EMIT asked(want::Panel{head});
+}
+
+void TrainPage::setAttention(const std::string& scope, TrainValues values) {
+    if (m_training.isEmpty() || !m_training.at().find(scope))
+        return;
+    m_training.scope = scope;
+    m_training.values = values;
+    compose();
+    if (m_training.lent)
+        Q_EMIT asked(want::Place{scope});
+}
+
+void TrainPage::setPinned(std::optional<Index> step) {
+    m_training.pinned = step;
+    compose();
+}
+
+void TrainPage::setPlaying(bool on) {
+    const std::size_t count = m_training.moment.records.size();
+    on = on && count > 1;
+    if (on && m_training.playhead + 1 >= count)
+        seek(m_training.moment.records.front()->step());
+    m_training.playing = on;
+    if (on) {
+        m_training.follow = false;
+        m_step = m_training.at().step();
+        m_player.start(
+            std::clamp(wholeRecording / static_cast<int>(count), quickestPicture, slowestPicture));
+    } else {
+        m_player.stop();
+    }
+    spread();
+}
+
+bool TrainPage::step(int by) {
+    if (m_training.isEmpty())
+        return true;
+    setPlaying(false);
+    const auto last = static_cast<std::ptrdiff_t>(m_training.moment.records.size()) - 1;
+    const std::ptrdiff_t next =
+        std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(m_training.playhead) + by, 0, last);
+    seek(m_training.moment.records[static_cast<std::size_t>(next)]->step());
+    return true;
+}
+
+bool TrainPage::handleKey(const QKeyEvent& event) {
+    if (m_training.isEmpty())
+        return false;
+    const RecordedSteps& records = m_training.moment.records;
+    switch (event.key()) {
+    case Qt::Key_Left: return step(-1);
+    case Qt::Key_Right: return step(1);
+    case Qt::Key_Home: seek(records.front()->step()); return true;
+    case Qt::Key_End: setFollowing(true); return true;
+    case Qt::Key_Space: setPlaying(!m_training.playing); return true;
+    case Qt::Key_P:
+        setPinned(m_training.pinned == m_training.at().step()
+                      ? std::nullopt
+                      : std::optional<Index>(m_training.at().step()));
+        return true;
+    case Qt::Key_M: return true; // no pair can be forbidden here
+    default: break;
+    }
+    if (event.key() >= Qt::Key_1 && event.key() <= Qt::Key_9) {
+        setHead(event.key() - Qt::Key_1);
+        return true;
+    }
+    return false;
+}
+
+void TrainPage::adopt() {
+    if (m_training.isEmpty())
+        return;
+    m_training.lent = false; // from here on it is the experiment itself
+    m_lentRecord.reset();
+    m_runs.forget();
+    want::Adopt wanted;
+    wanted.text = tr("use the model of step %1").arg(m_training.at().step());
+    wanted.experiment = watchedExperiment(*m_training.moment.learner, *m_training.at().record);
+    Q_EMIT asked(want::Lend{});
+    Q_EMIT asked(wanted);
+    Q_EMIT said(tr("The model of step %1 is the experiment now; Ctrl+Z brings the one before back.")
+                    .arg(m_training.at().step()));
+    compose();
+}
+
+void TrainPage::finish() {
+    if (m_session)
+        m_session->finish();
+    m_runs.finish();
+}
+
+QString TrainPage::saveFile(const QString& title, const QString& name, const QString& filter,
+                            QString& folder) const {
+    QString path = QFileDialog::getSaveFileName(
+        m_view->window(), title, QDir(folder.isEmpty() ? QDir::homePath() : folder).filePath(name),
+        filter);
+    if (path.isEmpty())
+        return {};
+    if (QFileInfo(path).suffix().isEmpty())
+        path += u'.' + QFileInfo(name).suffix();
+    folder = QFileInfo(path).absolutePath();
+    return path;
+}
+
+std::optional<QString> TrainPage::exportFigure(QString& folder) {
+    if (m_training.isEmpty())
+        return QString();
+    const QString path = saveFile(tr("Export the film and the curves"),
+                                  QStringLiteral("training.png"), tr("Image (*.png)"), folder);
+    if (path.isEmpty())
+        return QString();
+    QByteArray png;
+    QBuffer buffer(&png);
+    buffer.open(QIODevice::WriteOnly);
+    constexpr double sharp = 2;
+    trainImage(m_training, m_view->size(), sharp).save(&buffer, "PNG");
+    const Status written =
+        writeFileAtomically(QFile::encodeName(path).toStdString(),
+                            {png.constData(), static_cast<std::size_t>(png.size())});
+    if (!written) {
+        QMessageBox::warning(m_view->window(), tr("Export the film and the curves"),
+                             unmistaken(translated(written.error())));
+        return QString();
+    }
+    return tr("Saved: %1").arg(visibleName(path));
+}
+
+QString TrainPage::exportAnimation(QString& folder) {
+    if (m_training.moment.records.size() < 2)
+        return tr("There is no film yet: start the training.");
+    const QString path = saveFile(tr("Export the animation"), QStringLiteral("training.gif"),
+                                  tr("Animated GIF (*.gif)"), folder);
+    if (path.isEmpty())
+        return {};
+    TrainAnimation animation;
+    animation.scene = m_training;
+    animation.size = m_view->size();
+    animation.cancellation = CancellationToken::create();
+    constexpr int whole = 1000;
+    QProgressDialog progress(tr("Painting the frames …"), tr("Cancel"), 0, whole, m_view->window());
+    progress.setWindowModality(Qt::WindowModal);
+    progress.setMinimumDuration(300);
+    animation.progress = [&](double done) {
+        progress.setValue(std::min(whole - 1, static_cast<int>(done * whole)));
+        if (progress.wasCanceled())
+            animation.cancellation.cancel();
+    };
+    const Result<GifFile> file = encodeTraining(animation);
+    progress.reset();
+    if (!file && animation.cancellation.isCancelled())
+        return tr("The export was cancelled; no file was written.");
+    Status written = Done{};
+    if (file)
+        written = writeFileAtomically(
+            QFile::encodeName(path).toStdString(),
+            {file->content.constData(), static_cast<std::size_t>(file->content.size())});
+    if (!file || !written) {
+        QMessageBox::warning(m_view->window(), tr("Export the animation"),
+                             unmistaken(translated(file ? written.error() : file.error())));
+        return {};
+    }
+    return tr("Saved: %1").arg(visibleName(path));
+}
+
+} // namespace headscope

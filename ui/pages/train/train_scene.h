@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/scene.h"
+#include "training/training_moment.h"
+
+namespace headscope {
+
+/// What of an attention is shown.
+enum class TrainValues : std::uint8_t {
+    Weights,
+    Scores,   ///< scaled, masked
+    Gradient, ///< ∂loss/∂scores of the watched sentence
+};
+
+/// All that the Train page shows, as one value: everything on it is a function of this.
+struct TrainScene {
+    TrainingMoment moment;
+    std::size_t playhead = 0;    ///< in moment.records
+    bool follow = true;          ///< the playhead goes with the newest record
+    std::optional<Index> pinned; ///< step of the record at the right; nothing: the newest
+    std::string scope;           ///< of the attention that is shown
+    int head = 0;
+    TrainValues values = TrainValues::Weights;
+    bool playing = false; ///< the recording, not the training
+    bool lent = false;    ///< every page shows the model at the playhead
+    DisplayOptions display;
+
+    bool isEmpty() const { return moment.isEmpty(); }
+    const RecordedStep& at() const { return *moment.records[playhead]; }
+    /// What stands at the right of it: the newest record, or the pinned one.
+    const RecordedStep& beside() const {
+        return *moment.records[pinned ? moment.placeOf(*pinned) : moment.records.size() - 1];
+    }
+    const Tensor& tensor(const RecordedStep& step) const {
+        const WatchedAttention& attention = *step.find(scope);
+        return values == TrainValues::Weights  ? attention.weights
+               : values == TrainValues::Scores ? attention.scores
+                                               : attention.gradient;
+    }
+    /// [1, heads, query, key] of the shown attention.
+    const Tensor& weights() const { return at().find(scope)->weights; }
+    int heads() const { return static_cast<int>(weights().size(1)); }
+};
+
+} // namespace headscope

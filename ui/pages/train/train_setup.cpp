@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/train/train_setup.h"
+
+#include "controls/controls.h"
+#include "controls/field_row.h"
+#include "controls/fold_section.h"
+#include "controls/spin_boxes.h"
+#include "scene/fonts.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPlainTextEdit>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QToolButton>
+
+namespace headscope {
+
+namespace {
+constexpr int textHeight = 84;
+constexpr int typingPause = 700; ///< ms: nobody wants a training of half a word
+} // namespace
+
+TrainSetup::TrainSetup(QWidget* parent)
+    : QWidget(parent) {
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(typingPause);
+    build();
+    buildButtons();
+    // The panel is as wide as it is: long words and large ranges do not widen it.
+    for (QWidget* control : findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+        if (!qobject_cast<FieldRow*>(control) && !qobject_cast<FoldSection*>(control))
+            control->setMinimumWidth(24);
+    }
+    for (QWidget* control : std::initializer_list<QWidget*>{
+             m_layers, m_heads, m_model, m_hidden, m_pieces, m_optimiser, m_rate, m_batch,
+             m_smoothing, m_steps, m_every, m_seed, m_watched})
+        control->setMinimumWidth(24);
+    connectFields();
+    retranslate();
+}
+
+QComboBox* TrainSetup::addChoice(FieldRow*& row, FoldSection* section) {
+    auto* box = new QComboBox(this);
+    box->setFont(textFont(13));
+    box->setFocusPolicy(Qt::StrongFocus);
+    box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    row = new FieldRow(box, FieldRow::Layout::Beside, this);
+    section->rows().addWidget(row);
+    return box;
+}
+
+QSpinBox* TrainSetup::addNumber(FieldRow*& row, FoldSection* section, int least, int most,
+                                int step) {
+    auto* box = new QSpinBox(this);
+    box->setRange(least, most);
+    box->setSingleStep(step);
+    box->setKeyboardTracking(false); // "512" is not 5, 51, 512
+    box->setFocusPolicy(Qt::StrongFocus);
+    box->setFont(textFont(13));
+    row = new FieldRow(box, FieldRow::Layout::Beside, this);
+    section->rows().addWidget(row);
+    return box;
+}
+
+void TrainSetup::build() {
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(panelPadding, panelPadding, panelPadding, 12);
+    rows->setSpacing(rowGap);
+    m_title = new QLabel(this);
+    m_title->setFont(textFont(12, QFont::DemiBold));
+    m_title->setForegroundRole(QPalette::PlaceholderText);
+    rows->addWidget(m_title);
+    m_task = new QComboBox(this);
+    m_task->setFocusPolicy(Qt::StrongFocus);
+    m_task->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    for (const TaskInfo& task : tasks())
+        m_task->addItem(QString(), static_cast<int>(task.kind));
+    rows->addWidget(m_task);
+    m_explanation = new QLabel(this);
+    m_explanation->setFont(textFont(12));
+    m_explanation->setForegroundRole(QPalette::PlaceholderText);
+    m_explanation->setWordWrap(true);
+    rows->addWidget(m_explanation);
+
+    auto* head = new QHBoxLayout;
+    m_dataLabel = new QLabel(this);
+    m_dataLabel->setFont(textFont(13));
+    m_dataNote = new QLabel(this);
+    m_dataNote->setFont(textFont(12));
+    m_dataNote->setForegroundRole(QPalette::PlaceholderText);
+    head->addWidget(m_dataLabel);
+    head->addStretch(1);
+    head->addWidget(m_dataNote);
+    rows->addLayout(head);
+    m_text = new QPlainTextEdit(this);
+    m_text->setFixedHeight(textHeight);
+    m_text->setFont(textFont(13));
+    m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the keyboard goes there
+    m_text->setTabChangesFocus(true);
+    m_text->setAcceptDrops(false); // files are the window's
+    rows->addWidget(m_text);
+    m_watched = new QLineEdit(this);
+    m_watched->setFont(textFont(13));
+    m_watchedRow = new FieldRow(m_watched, FieldRow::Layout::Above, this);
+    rows->addWidget(m_watchedRow);
+
+    auto* sections = new QVBoxLayout;
+    sections->setSpacing(0);
+    rows->addLayout(sections);
+    m_sizes = new FoldSection(true, this);
+    sections->addWidget(m_sizes);
+    m_layers = addChoice(m_layersRow, m_sizes);
+    m_heads = addNumber(m_headsRow, m_sizes, 1, 64, 1);
+    m_model = addNumber(m_modelRow, m_sizes, 1, 1024, 8);
+    m_hidden = addNumber(m_hiddenRow, m_sizes, 1, 4096, 16);
+    m_settings = new FoldSection(true, this);
+    sections->addWidget(m_settings);
+    m_pieces = addChoice(m_piecesRow, m_settings);
+    m_optimiser = addChoice(m_optimiserRow, m_settings);
+    const auto decimal = [this](FieldRow*& row, double least, double most, double step,
+                                int decimals) {
+        auto* box = new QDoubleSpinBox(this);
+        box->setDecimals(decimals);
+        box->setRange(least, most);
+        box->setSingleStep(step);
+        box->setKeyboardTracking(false);
+        box->setLocale(QLocale::c());
+        box->setFont(textFont(13));
+        row = new FieldRow(box, FieldRow::Layout::Beside, this);
+        m_settings->rows().addWidget(row);
+        return box;
+    };
+    m_rate = decimal(m_rateRow, 0.00001, 100, 0.001, 5);
+    m_rate->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+    m_batch = addNumber(m_batchRow, m_settings, 1, 4096, 8);
+    m_smoothing = decimal(m_smoothingRow, 0, 0.95, 0.05, 2);
+    m_steps = addNumber(m_stepsRow, m_settings, 1, 10'000'000, 40);
+    m_every = addNumber(m_everyRow, m_settings, 1, 10'000'000, 5);
+    m_seed = new SeedSpinBox(this);
+    m_seed->setFont(textFont(13));
+    m_seedRow = new FieldRow(m_seed, FieldRow::Layout::Beside, this);
+    m_settings->rows().addWidget(m_seedRow);
+}
+
+void TrainSetup::buildButtons() {
+    auto* rows = static_cast<QVBoxLayout*>(layout());
+    rows->addSpacing(4);
+    auto* buttons = new QHBoxLayout;
+    buttons->setSpacing(8);
+    m_start = new QToolButton(this);
+    m_start->setProperty("accent", true);
+    m_start->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_start->setFixedHeight(32);
+    m_start->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_start->setFocusPolicy(Qt::StrongFocus);
+    m_step = new QPushButton(this);
+    m_reset = new QPushButton(this);
+    for (QPushButton* button : {m_step, m_reset})
+        button->setFixedHeight(32);
+    buttons->addWidget(m_start, 2);
+    buttons->addWidget(m_step, 1);
+    buttons->addWidget(m_reset, 1);
+    rows->addLayout(buttons);
+    auto* line = new QHBoxLayout;
+    m_progressLabel = new QLabel(this);
+    m_progressNumber = new QLabel(this);
+    m_progressLabel->setFont(textFont(13));
+    m_progressLabel->setForegroundRole(QPalette::PlaceholderText);
+    m_progressNumber->setFont(numberFont(13));
+    line->addWidget(m_progressLabel);
+    line->addStretch(1);
+    line->addWidget(m_progressNumber);
+    rows->addLayout(line);
+    m_progress = new QProgressBar(this);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(6);
+    rows->addWidget(m_progress);
+    m_note = new QLabel(this);
+    m_note->setFont(textFont(12));
+    m_note->setForegroundRole(QPalette::PlaceholderText);
+    m_note->setWordWrap(true);
+    rows->addWidget(m_note);
+    m_lend = new QCheckBox(this);
+    m_lend->setFont(textFont(13));
+    rows->addWidget(m_lend);
+    m_adopt = new QPushButton(this);
+    rows->addWidget(m_adopt);
+    rows->addStretch(1);
+    connect(m_start, &QToolButton::clicked, this, [this] {
+        m_scene.moment.state == TrainingMoment::State::Running ? Q_EMIT pauseAsked()
+                                                               : Q_EMIT
+                                                                 startAsked();
+    });
+    connect(m_step, &QPushButton::clicked, this, &TrainSetup::stepAsked);
+    connect(m_reset, &QPushButton::clicked, this, &TrainSetup::resetAsked);
+    connect(m_adopt, &QPushButton::clicked, this, &TrainSetup::adoptAsked);
+    connect(m_lend, &QCheckBox::clicked, this, &TrainSetup::lendAsked);
+    connect(m_note, &QLabel::linkActivated, this, &TrainSetup::bringBackAsked);
+}
+
+void TrainSetup::edit(const std::function<void(TrainingRecipe&)>& change) {
+    if (m_showing)
+        return;
+    TrainingRecipe next = m_recipe;
+    change(next);
+    if (next == m_recipe)
+        return;
+    m_recipe = next;
+    Q_EMIT recipeEdited(next);
+}
+
+void TrainSetup::connectFields() {
+    connect(m_task, &QComboBox::activated, this, [this] {
+        // Another task comes with settings of its own that were measured to work.
+        edit([this](TrainingRecipe& recipe) { recipe = recipeOf(chosen<TaskKind>(m_task)); });
+        setRecipe(m_recipe);
+    });
+    connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
+        if (!m_showing)
+            m_typing.start();
+    });
+    connect(&m_typing, &QTimer::timeout, this, [this] {
+        const QString text = m_text->toPlainText();
+        edit([&](TrainingRecipe& recipe) {
+            recipe.text = text == m_ownText ? std::string() : text.toStdString();
+            if (recipe.text.empty() && text != m_ownText)
+                recipe.text = "\n"; // nothing at all, and not the task's own
+        });
+    });
+    connect(m_watched, &QLineEdit::editingFinished, this, [this] {
+        QString line = m_watched->text().trimmed();
+        edit([&](TrainingRecipe& recipe) { recipe.watched = line.toStdString(); });
+    });
+    connect(m_layers, &QComboBox::activated, this, [this] {
+        const QPoint layers = m_layers->currentData().toPoint();
+        edit([layers](TrainingRecipe& recipe) {
+            recipe.encoderLayers = layers.x();
+            recipe.decoderLayers = layers.y();
+        });
+    });
+    connect(m_pieces, &QComboBox::activated, this, [this] {
+        edit([this](TrainingRecipe& recipe) { recipe.byCharacter = chosen<bool>(m_pieces); });
+    });
+    connect(m_optimiser, &QComboBox::activated, this, [this] {
+        edit([this](TrainingRecipe& recipe) {
+            recipe.optimiser.kind = chosen<OptimiserKind>(m_optimiser);
+        });
+    });
+    const auto number = [this](QSpinBox* box, auto set) {
+        connect(box, &QSpinBox::valueChanged, this, [this, set](int value) {
+            edit([&](TrainingRecipe& recipe) { set(recipe, value); });
+        });
+    };
+    number(m_heads, [](TrainingRecipe& r, int v) { r.heads = v; });
+    number(m_model, [](TrainingRecipe& r, int v) {
+        const bool automatic = !r.hiddenDim;
+        r.modelDim = v;
+        if (automatic)
+            r.hiddenDim.reset();
+    });
+    number(m_hidden, [](TrainingRecipe& r, int v) { r.hiddenDim = v; });
+    number(m_batch, [](TrainingRecipe& r, int v) { r.batch = v; });
+    number(m_steps, [](TrainingRecipe& r, int v) { r.steps = v; });
+    number(m_every, [](TrainingRecipe& r, int v) { r.recordEvery = v; });
+    connect(m_rate, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+        edit([value](TrainingRecipe& r) { r.optimiser.rate = static_cast<float>(value); });
+    });
+    connect(m_smoothing, &QDoubleSpinBox::valueChanged, this, [this](double value) {
+        edit([value](TrainingRecipe& r) { r.smoothing = static_cast<float>(value); });
+    });
+    connect(m_seed, &SeedSpinBox::valueEdited, this,
+            [this](quint64 value) { edit([value](TrainingRecipe& r) { r.seed = value; }); });
+}
+
+void TrainSetup::setRecipe(const TrainingRecipe& recipe) {
+    m_recipe = recipe;
+    m_showing = true;
+    showRecipe();
+    m_showing = false;
+}
+
+void TrainSetup::setScene(const TrainScene& scene) {
+    m_scene = scene;
+    showState();
+}
+
+} // namespace headscope

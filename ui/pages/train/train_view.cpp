@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/train/train_view.h"
+
+#include "pages/train/train_words.h"
+#include "plots/curve_plot.h"
+#include "scene/error_text.h"
+#include "scene/fonts.h"
+#include "scene/number_format.h"
+
+#include <QHelpEvent>
+#include <QMouseEvent>
+#include <QPainter>
+#include <QToolTip>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+/// Above the plots, which are widgets of their own: where the playhead is.
+class PlayheadMarks : public QWidget {
+public:
+    explicit PlayheadMarks(TrainView* view)
+        : QWidget(view)
+        , m_view(*view) {
+        setAttribute(Qt::WA_TransparentForMouseEvents);
+    }
+
+protected:
+    void paintEvent(QPaintEvent*) override {
+        QPainter painter(this);
+        painter.setRenderHint(QPainter::Antialiasing);
+        m_view.paintPlayhead(painter);
+    }
+
+private:
+    TrainView& m_view;
+};
+
+namespace {
+
+constexpr double crossing = 150; ///< ms
+constexpr int crossingFrame = 15;
+
+double largestLoss(const TrainingMoment& moment) {
+    double most = moment.records.front()->evaluation().guessing;
+    for (const auto& record : moment.records)
+        most = std::max(most, record->evaluation().loss);
+    for (const StepReport& report : *moment.losses)
+        most = std::max(most, report.loss);
+    return most;
+}
+
+/// 1, 2 or 5 times a power of ten, not below a value.
+double roundedUp(double value) {
+    const double power = std::pow(10.0, std::floor(std::log10(std::max(value, 1e-6))));
+    for (const double factor : {1.0, 2.0, 4.0, 6.0, 8.0}) {
+        if (value <= factor * power)
+            return factor * power;
+    }
+    return 10 * power;
+}
+
+} // namespace
+
+TrainView::TrainView(QWidget* parent)
+    : QWidget(parent)
+    , m_loss(new CurvePlot(this))
+    , m_accuracy(new CurvePlot(this))
+    , m_marks(new PlayheadMarks(this)) {
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    m_crossing.setInterval(crossingFrame);
+    connect(&m_crossing, &QTimer::timeout, this, [this] {
+        m_crossed = std::min(1.0, m_crossed + crossingFrame / crossing);
+        if (m_crossed >= 1)
+            m_crossing.stop();
+        update();
+    });
+}
+
+QSize TrainView::minimumSizeHint() const {
+    return {qRound(px(520)), m_scene.isEmpty() ? 200 : qRound(m_geometry.height)};
+}
+
+void TrainView::setScene(const TrainScene& scene) {
+    const bool otherCells = scene.scope != m_scene.scope || scene.values != m_scene.values ||
+                            !(scene.display == m_scene.display) ||
+                            scene.moment.learner != m_scene.moment.learner;
+    const bool moved = !scene.isEmpty() && !m_scene.isEmpty() && scene.playing && !otherCells &&
+                       scene.playhead != m_scene.playhead &&
+                       m_scene.playhead < m_scene.moment.records.size();
+    if (moved && !scene.display.reducedMotion) {
+        m_from = m_scene.moment.records[m_scene.playhead];
+        m_crossed = 0;
+        m_crossing.start();
+    } else if (scene.playhead != m_scene.playhead || otherCells) {
+        m_crossing.stop();
+        m_crossed = 1;
+    }
+    m_scene = scene;
+    if (otherCells)
+        m_pictures.clear();
+    for (QWidget* plot : std::initializer_list<QWidget*>{m_loss, m_accuracy, m_marks})
+        plot->setVisible(!scene.isEmpty());
+    if (!scene.isEmpty())
+        relayout();
+    update();
+}
+
+void TrainView::setRoom(QSize room) {
+    m_room = room;
+    relayout();
+}
+
+void TrainView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    relayout();
+}
+
+void TrainView::relayout() {
+    if (m_scene.isEmpty())
+        return;
+    const Tensor& weights = m_scene.weights();
+    TrainExtent extent;
+    extent.room = QSizeF(width(), std::max(m_room.height(), 1));
+    extent.scale = m_scene.display.textScale;
+    extent.heads = m_scene.heads();
+    extent.queries = static_cast<int>(weights.size(2));
+    extent.keys = static_cast<int>(weights.size(3));
+    extent.steps = std::max(m_scene.moment.recipe.steps, m_scene.moment.stepsDone);
+    extent.every = m_scene.moment.recipe.recordEvery * m_scene.moment.thinning;
+    const TrainGeometry before = std::exchange(m_geometry, TrainGeometry::of(extent));
+    if (before.picture != m_geometry.picture)
+        m_pictures.clear();
+    if (qRound(before.height) != qRound(m_geometry.height))
+        updateGeometry();
+    chooseColumns();
+    chooseRange();
+    showCurves();
+    m_marks->setGeometry(rect());
+    m_marks->raise();
+    m_marks->update();
+}
+
+void TrainView::chooseColumns() {
+    m_columns.clear();
+    const RecordedSteps& records = m_scene.moment.records;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        if (records[i]->step() % m_geometry.columnEvery == 0)
+            m_columns.push_back(i);
+    }
+}
+
+void TrainView::chooseRange() {
+    if (m_scene.values == TrainValues::Weights) {
+        m_range = {0, 1};
+        m_map = m_scene.display.map;
+        return;
+    }
+    // One range for all steps: they are compared with each other.
+    double largest = 0;
+    for (const auto& record : m_scene.moment.records) {
+        for (const float value : m_scene.tensor(*record).values()) {
+            if (std::isfinite(value))
+                largest = std::max(largest, std::abs(static_cast<double>(value)));
+        }
+    }
+    m_map = ColourMap::RedBlue;
+    const double end = largest > 0 ? largest : 1;
+    const ValueRange range{-end, end};
+    if (!(range == m_range))
+        m_pictures.clear();
+    m_range = range;
+}
+
+void TrainView::showCurves() {
+    const TrainingMoment& moment = m_scene.moment;
+    const double last = static_cast<double>(std::max(moment.recipe.steps, moment.stepsDone));
+    CurvePicture loss;
+    loss.plot = m_geometry.loss;
+    loss.across = {0, last};
+    m_lossTop = roundedUp(largestLoss(moment));
+    loss.up = {0, m_lossTop};
+    for (const double tick : {0.0, m_lossTop / 2, m_lossTop})
+        loss.ticks.emplace_back(tick, rangeText(tick));
+    loss.theme = m_scene.display.theme;
+    loss.textScale = m_scene.display.textScale;
+    CurvePicture accuracy = loss;
+    accuracy.plot = m_geometry.accuracy;
+    accuracy.up = {0, 1};
+    accuracy.ticks = {
+        {0, QStringLiteral("0")}, {0.5, QStringLiteral("50")}, {1, QStringLiteral("100 %")}};
+    loss.dotted = {moment.records.front()->evaluation().guessing};
+
+    Curve batch;
+    batch.secondary = true;
+    for (const StepReport& report : *moment.losses) {
+        batch.x.push_back(static_cast<double>(report.step));
+        batch.y.push_back(report.loss);
+    }
+    Curve heldOut;
+    heldOut.width = 2;
+    Curve words;
+    words.dashed = true;
+    words.width = 1.5;
+    Curve sentences;
+    sentences.width = 2;
+    for (const auto& record : moment.records) {
+        const auto x = static_cast<double>(record->step());
+        for (Curve* curve : {&heldOut, &words, &sentences})
+            curve->x.push_back(x);
+        heldOut.y.push_back(record->evaluation().loss);
+        words.y.push_back(record->evaluation().words);
+        sentences.y.push_back(record->evaluation().sentences);
+    }
+    loss.curves = {batch, heldOut};
+    accuracy.curves = {words, sentences};
+    m_loss->setPicture(loss);
+    m_accuracy->setPicture(accuracy);
+}
+
+bool TrainView::overTime(QPointF position) const {
+    return !m_scene.isEmpty() && position.y() < m_geometry.divider &&
+           position.x() > m_geometry.loss.left() - px(30);
+}
+
+void TrainView::seek(double x) {
+    const RecordedSteps& records = m_scene.moment.records;
+    const double step = m_geometry.stepAt(x);
+    std::size_t nearest = 0;
+    for (std::size_t i = 0; i < records.size(); ++i) {
+        const auto distance = [&](std::size_t at) {
+            return std::abs(static_cast<double>(records[at]->step()) - step);
+        };
+        if (distance(i) < distance(nearest))
+            nearest = i;
+    }
+    Q_EMIT playheadAsked(nearest);
+}
+
+QRectF TrainView::besideLabel() const {
+    return {m_geometry.right.left(), m_geometry.titleY - px(11), px(86), px(22)};
+}
+
+void TrainView::mousePressEvent(QMouseEvent* event) {
+    const QPointF at = event->position();
+    if (event->button() != Qt::LeftButton || m_scene.isEmpty())
+        return QWidget::mousePressEvent(event);
+    setFocus();
+    if (at.y() >= m_geometry.filmTop && at.y() < m_geometry.filmBottom())
+        Q_EMIT headAsked(
+            std::clamp(static_cast<int>((at.y() - m_geometry.filmTop) / m_geometry.rowPitch), 0,
+                       m_geometry.heads - 1));
+    if (overTime(at)) {
+        m_dragging = true;
+        seek(at.x());
+    } else if (besideLabel().contains(at)) {
+        Q_EMIT pinAsked(m_scene.pinned ? std::nullopt : std::optional<Index>(m_scene.at().step()));
+    }
+}
+
+void TrainView::mouseMoveEvent(QMouseEvent* event) {
+    const QPointF at = event->position();
+    if (m_dragging)
+        seek(at.x());
+    setCursor(m_scene.isEmpty() ? Qt::ArrowCursor
+              : overTime(at)    ? Qt::SizeHorCursor
+              : besideLabel().contains(at) ||
+                      (at.y() > m_geometry.filmTop && at.y() < m_geometry.filmBottom())
+                  ? Qt::PointingHandCursor
+                  : Qt::ArrowCursor);
+}
+
+void TrainView::mouseReleaseEvent(QMouseEvent*) {
+    m_dragging = false;
+}
+
+QString TrainView::describe(QPointF position) const {
+    if (m_scene.isEmpty())
+        return {};
+    if (besideLabel().contains(position))
+        return m_scene.pinned ? tr("Click: the newest step again")
+                              : tr("Click: keep the step of the playhead here");
+    const QStringList queries = queryWords(m_scene);
+    const QStringList keys = keyWords(m_scene);
+    for (const auto& [rect, step] : {std::pair(m_geometry.left, &m_scene.at()),
+                                     std::pair(m_geometry.right, &m_scene.beside())}) {
+        if (!rect.contains(position))
+            continue;
+        const auto row = static_cast<Index>((position.y() - rect.top()) / m_geometry.cell.height());
+        const auto column =
+            static_cast<Index>((position.x() - rect.left()) / m_geometry.cell.width());
+        const Tensor& tensor = m_scene.tensor(*step);
+        if (row >= tensor.size(2) || column >= tensor.size(3))
+            return {};
+        return tr("head %1, step %2: %3 looks at %4: %5")
+            .arg(QString::number(m_scene.head + 1), QString::number(step->step()),
+                 queries.value(row), keys.value(column),
+                 isMasked(*step, m_scene.head, row, column)
+                     ? tr("masked")
+                     : fullText(tensor(0, m_scene.head, row, column)));
+    }
+    return {};
+}
+
+bool TrainView::event(QEvent* event) {
+    if (event->type() == QEvent::ToolTip) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        const QString text = describe(help->pos());
+        text.isEmpty() ? QToolTip::hideText()
+                       : QToolTip::showText(help->globalPos(), unmistaken(text), this);
+        return true;
+    }
+    if (event->type() == QEvent::LanguageChange)
+        update();
+    return QWidget::event(event);
+}
+
+} // namespace headscope

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/train/train_geometry.h"
+#include "pages/train/train_scene.h"
+
+#include <QImage>
+#include <QTimer>
+#include <QWidget>
+
+#include <map>
+
+namespace headscope {
+
+class CurvePlot;
+class PlayheadMarks;
+
+/// The middle of the Train page: loss and accuracy, below them every head at recorded steps,
+/// then one head at the playhead beside another step, and what the model says. A function of
+/// its scene; it gives back what is wanted. Belongs into a scroll area.
+class TrainView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit TrainView(QWidget* parent = nullptr);
+
+    void setScene(const TrainScene& scene);
+    const TrainScene& scene() const { return m_scene; }
+    /// The room that the scroll area has; the view is at least as large.
+    void setRoom(QSize room);
+    QSize sizeHint() const override { return minimumSizeHint(); }
+    QSize minimumSizeHint() const override;
+
+    const TrainGeometry& geometryNow() const { return m_geometry; }
+    /// The records that have a column, by their places.
+    const std::vector<std::size_t>& columns() const { return m_columns; }
+    /// The range that the colours stand for.
+    const ValueRange& range() const { return m_range; }
+    /// What a point of the picture says; empty where it says nothing.
+    QString describe(QPointF position) const;
+
+Q_SIGNALS:
+    void playheadAsked(std::size_t record);
+    void headAsked(int head);
+    /// The playhead's record is to stay at the right; nothing: the newest again.
+    void pinAsked(std::optional<headscope::Index> step);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    bool event(QEvent* event) override;
+
+private:
+    friend class PlayheadMarks;
+
+    void relayout();
+    void showCurves();
+    void chooseColumns();
+    void chooseRange();
+    void seek(double x);
+    bool overTime(QPointF position) const;
+    QRectF besideLabel() const;
+
+    // train_view_painting.cpp, train_view_heads.cpp
+    void paintLabels(QPainter& painter) const;
+    void paintCurveWords(QPainter& painter) const;
+    void paintFilm(QPainter& painter);
+    void paintWordMarks(QPainter& painter, const RecordedStep& step, double x) const;
+    void paintHeads(QPainter& painter) const;
+    void paintMatrix(QPainter& painter, const RecordedStep& step, const QRectF& rect,
+                     const RecordedStep* from) const;
+    void paintAnswer(QPainter& painter) const;
+    void paintLegend(QPainter& painter) const;
+    void paintPlayhead(QPainter& painter) const;
+    QImage picture(const RecordedStep& step, int head);
+    QRgb colour(float value) const;
+    bool isMasked(const RecordedStep& step, int head, Index row, Index column) const;
+    double px(double pixels) const { return pixels * m_geometry.scale; }
+
+    TrainScene m_scene;
+    TrainGeometry m_geometry;
+    QSize m_room;
+    CurvePlot* m_loss;
+    CurvePlot* m_accuracy;
+    PlayheadMarks* m_marks;
+    std::vector<std::size_t> m_columns;
+    ValueRange m_range{0, 1};
+    ColourMap m_map = ColourMap::Viridis;
+    double m_lossTop = 4;
+    std::map<std::pair<const RecordedStep*, int>, QImage> m_pictures;
+    bool m_dragging = false;
+    /// While a recording plays, cells cross over from the record before.
+    std::shared_ptr<const RecordedStep> m_from;
+    QTimer m_crossing;
+    double m_crossed = 1;
+};
+
+} // namespace headscope

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "training/recorded_step.h"
+
+#include <optional>
+
+namespace headscope {
+
+/// All that is known of a training at one moment. Views read it and change nothing.
+struct TrainingMoment {
+    enum class State : std::uint8_t {
+        None,      ///< nothing was asked for yet
+        Preparing, ///< data are read, the first parameters are drawn
+        Paused,
+        Running,
+        Finished,
+        Failed, ///< it cannot go on; error says why, what was recorded stays
+    };
+    State state = State::None;
+    std::optional<Error> error;
+    TrainingRecipe recipe; ///< as it is trained
+    std::shared_ptr<const Learner> learner;
+    std::vector<StepStop> stops;
+    Index parameterCount = 0;
+    Index stepsDone = 0;
+    Index thinning = 1; ///< of so many wanted records one is kept
+    /// Of every step; it grows in the window's thread, where it is read.
+    std::shared_ptr<const std::vector<StepReport>> losses;
+    RecordedSteps records;
+    std::vector<Index> changes;           ///< steps at which settings were changed
+    std::optional<double> stepsPerSecond; ///< over the last 50 steps
+    bool canBringBack = false;            ///< there was another training before
+
+    bool isEmpty() const { return records.empty(); }
+    const Dataset& data() const { return learner->data(); }
+    /// What is left, at the speed of the last steps.
+    std::optional<double> secondsLeft() const;
+    /// The place of the last record that is not behind that step; 0 where there is none.
+    std::size_t placeOf(Index step) const;
+};
+
+} // namespace headscope

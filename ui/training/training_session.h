@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "support/cancellation.h"
+#include "training/training_moment.h"
+
+#include <QObject>
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <thread>
+
+namespace headscope {
+
+/// A training in a thread of its own. Everything is asked for and returns at once; what came of
+/// it is in moment() when changed() is emitted, in the thread of this object and at most as often
+/// as a screen shows pictures. While nobody started it, it takes no time.
+class TrainingSession : public QObject {
+    Q_OBJECT
+
+public:
+    explicit TrainingSession(QObject* parent = nullptr);
+    /// Gives up the step that runs.
+    ~TrainingSession() override;
+
+    const TrainingMoment& moment() const { return m_moment; }
+
+    /// From the first step, paused there. The training before can be brought back.
+    void begin(const TrainingRecipe& recipe);
+    /// The training before this one, as it was; this one can be brought back then.
+    void bringBack();
+    void start();
+    void pause();
+    /// One step, which is recorded.
+    void step();
+    /// So many steps per second at most; 0: as fast as it can.
+    void setPace(double stepsPerSecond);
+    // What may change while it learns.
+    void setOptimiser(const OptimiserConfig& config);
+    void setSmoothing(float smoothing);
+    void setSteps(Index steps);
+
+    /// Whether it computes, or is about to.
+    bool isBusy() const;
+    /// Waits until it does not, or a training that was started is at its end.
+    void finish();
+
+Q_SIGNALS:
+    void changed();
+    /// From the worker to the thread of this object.
+    void made(QPrivateSignal);
+
+private:
+    /// What is trained, and all that came of it. Only the worker touches it.
+    struct Course {
+        Training training;
+        std::shared_ptr<const Learner> learner; ///< a value that outlives it
+        TrainingHistory history;
+        RecordedSteps records;
+        std::vector<StepStop> stops;
+        std::vector<Index> changes;
+        std::optional<Error> error;
+    };
+    using Command = std::function<void()>;
+    /// What is on its way to the window's thread.
+    struct News {
+        std::optional<TrainingMoment> moment; ///< without losses
+        bool otherCourse = false;             ///< losses begin anew
+        std::vector<StepReport> losses;
+    };
+
+    void command(Command command);
+    void change(const std::function<void(Training&)>& change);
+    void work();
+    void create(const TrainingRecipe& recipe);
+    void advance(bool recorded);
+    void record();
+    // The lock is held.
+    void publish(bool always);
+    void post(TrainingMoment moment);
+    void deliver();
+    CancellationToken token() const;
+    bool hasWork() const;
+
+    TrainingMoment m_moment;
+    std::shared_ptr<std::vector<StepReport>> m_losses;
+
+    // Of the worker.
+    std::optional<Course> m_course;
+    std::optional<Course> m_before;
+    std::optional<Error> m_refusal; ///< why the training that was asked for last was not begun
+    std::vector<std::chrono::steady_clock::time_point> m_times; ///< of the last steps
+    std::chrono::steady_clock::time_point m_told;
+    std::size_t m_lossesTold = 0;
+    bool m_otherCourse = false;
+
+    mutable std::mutex m_mutex; ///< guards all that follows
+    std::condition_variable m_wake;
+    std::condition_variable m_idle;
+    std::vector<Command> m_commands;
+    CancellationToken m_token = CancellationToken::create();
+    bool m_running = false;
+    bool m_working = false;
+    bool m_stopping = false;
+    double m_pace = 0;
+    News m_news;
+    bool m_posted = false;
+
+    std::thread m_thread; ///< last: it uses all of the above
+};
+
+} // namespace headscope

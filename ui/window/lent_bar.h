@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/scene.h"
+
+#include <QWidget>
+
+class QLabel;
+class QPushButton;
+
+namespace headscope {
+
+/// A line over the page that says that the picture is not of the experiment, and offers to go
+/// back to it. Hidden where it is.
+class LentBar : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit LentBar(QWidget* parent = nullptr);
+
+    void setScene(const Scene& scene);
+
+Q_SIGNALS:
+    void backAsked();
+
+protected:
+    void changeEvent(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+
+private:
+    void retranslate();
+
+    QString m_name;
+    QLabel* m_label;
+    QPushButton* m_back;
+};
+
+} // namespace headscope
