@@ -3737,8 +3737,8 @@
         <translation>归一化</translation>
     </message>
     <message>
-        <source>A row is a token, a column a feature. Layer norm takes mean and variance of each row, batch norm of each column; the bars beside the matrix show them, and γ and β below what a feature is then multiplied by and what is added to it.</source>
-        <translation>一行是一个词元，一列是一个特征。层归一化对每一行求均值和方差，批归一化对每一列求；矩阵旁边写着它们，下方的 γ 和 β 是此后每个特征要乘的数和要加的数。</translation>
+        <source>A row is a token, a column a feature. Layer norm takes mean μ and variance σ² of each row, batch norm of each column; they stand beside the rows and below the columns. γ and β are what each feature is then multiplied by and what is added to it.</source>
+        <translation>一行是一个词元，一列是一个特征。层归一化对每一行求均值 μ 和方差 σ²，批归一化对每一列求；它们写在行的旁边和列的下方。γ 和 β 是此后每个特征要乘的数和要加的数。</translation>
     </message>
 </context>
 <context>

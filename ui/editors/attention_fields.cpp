@@ -35,6 +35,7 @@ double shown(float scale) {
 AttentionFields::AttentionFields(Edits& edits, QWidget* parent)
     : QObject(parent)
     , m_edits(edits)
+    , m_guard(new FieldGuard([this] { m_edits.endField(); }, this))
     , m_scale(new QDoubleSpinBox(parent))
     , m_scaleRow(new FieldRow(m_scale, FieldRow::Layout::Beside, parent))
     , m_layout(combo(parent))
@@ -48,7 +49,7 @@ AttentionFields::AttentionFields(Edits& edits, QWidget* parent)
     m_scale->setSingleStep(0.05);
     m_scale->setKeyboardTracking(false); // "0.5" begins with 0, which means automatic
     for (QWidget* control : std::initializer_list<QWidget*>{m_scale, m_layout, m_weights})
-        control->installEventFilter(this);
+        control->installEventFilter(m_guard);
     connect(m_scale, &QDoubleSpinBox::valueChanged, this, [this](double value) {
         const auto scale = value == 0 ? std::nullopt : std::optional(static_cast<float>(value));
         (void)m_edits.make(
@@ -103,17 +104,6 @@ void AttentionFields::retranslate() {
     setEntries<WeightLayout>(m_weights, {{tr("fused"), WeightLayout::Fused},
                                          {tr("one per head"), WeightLayout::PerHead}});
     showScale();
-}
-
-bool AttentionFields::eventFilter(QObject* watched, QEvent* event) {
-    auto* control = qobject_cast<QWidget*>(watched);
-    if (event->type() == QEvent::Wheel && control && !control->hasFocus()) {
-        event->ignore();
-        return true;
-    }
-    if (event->type() == QEvent::FocusOut)
-        m_edits.endField();
-    return QObject::eventFilter(watched, event);
 }
 
 } // namespace headscope

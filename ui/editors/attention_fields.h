@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "controls/field_guard.h"
 #include "editors/edits.h"
 
 #include <QObject>
@@ -27,13 +28,11 @@ public:
     FieldRow* layoutRow() const { return m_layoutRow; }
     FieldRow* weightsRow() const { return m_weightsRow; }
 
-protected:
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
     void showScale();
 
     Edits& m_edits;
+    FieldGuard* m_guard;
     QDoubleSpinBox* m_scale;
     FieldRow* m_scaleRow;
     QComboBox* m_layout;

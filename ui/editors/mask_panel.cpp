@@ -50,7 +50,8 @@ QHBoxLayout* beside(QWidget* left, QWidget* right) {
 
 MaskPanel::MaskPanel(Edits& edits, QWidget* parent)
     : QWidget(parent)
-    , m_edits(edits) {
+    , m_edits(edits)
+    , m_guard(new FieldGuard([this] { m_edits.endField(); }, this)) {
     build();
     connectFields();
     retranslate();
@@ -63,7 +64,7 @@ void MaskPanel::build() {
     const auto check = [&] {
         auto* box = new QCheckBox(this);
         box->setFont(textFont(13));
-        box->installEventFilter(this);
+        box->installEventFilter(m_guard);
         return box;
     };
     const auto number = [&] {
@@ -72,7 +73,7 @@ void MaskPanel::build() {
         box->setFont(textFont(13));
         box->setFixedWidth(numberWidth);
         box->setFocusPolicy(Qt::StrongFocus);
-        box->installEventFilter(this);
+        box->installEventFilter(m_guard);
         return box;
     };
     const auto button = [&] {
@@ -93,7 +94,7 @@ void MaskPanel::build() {
         box->setFont(textFont(13));
         box->setFocusPolicy(Qt::StrongFocus);
         box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        box->installEventFilter(this);
+        box->installEventFilter(m_guard);
         return box;
     };
     m_causal = check();
@@ -137,7 +138,7 @@ void MaskPanel::build() {
     m_dropout->setSingleStep(0.05);
     m_dropout->setFont(textFont(13));
     m_dropout->setFocusPolicy(Qt::StrongFocus);
-    m_dropout->installEventFilter(this);
+    m_dropout->installEventFilter(m_guard);
     m_dropoutRow = new FieldRow(m_dropout, FieldRow::Layout::Beside, this);
     rows->addWidget(m_dropoutRow);
     for (QWidget* hidden : std::initializer_list<QWidget*>{m_doubt, m_turn, m_keep, m_error})
@@ -333,18 +334,6 @@ void MaskPanel::showMasks() {
     const QSignalBlocker quiet(m_dropout);
     if (static_cast<float>(m_dropout->value()) != now.config.dropout)
         m_dropout->setValue(static_cast<double>(now.config.dropout));
-}
-
-bool MaskPanel::eventFilter(QObject* watched, QEvent* event) {
-    auto* control = qobject_cast<QWidget*>(watched);
-    // The wheel scrolls the panel; it changes only what has the focus.
-    if (event->type() == QEvent::Wheel && control && !control->hasFocus()) {
-        event->ignore();
-        return true;
-    }
-    if (event->type() == QEvent::FocusOut)
-        m_edits.endField();
-    return QWidget::eventFilter(watched, event);
 }
 
 void MaskPanel::changeEvent(QEvent* event) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "controls/field_guard.h"
 #include "editors/edits.h"
 #include "editors/mask_file.h"
 #include "experiment/experiment.h"
@@ -45,7 +46,6 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void build();
@@ -61,6 +61,7 @@ private:
 
     FileReading* m_reading = nullptr;
     Edits& m_edits;
+    FieldGuard* m_guard;
     /// The file whose meaning is asked about, and what it made of the experiment.
     std::optional<MaskFile> m_doubted;
     std::shared_ptr<const Experiment> m_afterFile;

@@ -27,7 +27,8 @@ constexpr int mostLayers = 96; ///< by hand; files bring what memory holds
 
 ModelPanel::ModelPanel(Edits& edits, QWidget* parent)
     : QWidget(parent)
-    , m_edits(edits) {
+    , m_edits(edits)
+    , m_guard(new FieldGuard([this] { m_edits.endField(); }, this)) {
     build();
     connectFields();
     retranslate();
@@ -40,7 +41,7 @@ void ModelPanel::build() {
     const auto add = [&](QWidget* control) {
         control->setFont(textFont(13));
         control->setFocusPolicy(Qt::StrongFocus);
-        control->installEventFilter(this);
+        control->installEventFilter(m_guard);
         auto* row = new FieldRow(control, FieldRow::Layout::Beside, this);
         rows->addWidget(row);
         return row;
@@ -242,18 +243,6 @@ QString ModelPanel::summary() const {
     if (model.positions)
         text += QStringLiteral(" + ") + tr("positions");
     return text;
-}
-
-bool ModelPanel::eventFilter(QObject* watched, QEvent* event) {
-    auto* control = qobject_cast<QWidget*>(watched);
-    // The wheel scrolls the panel; it changes only what has the focus.
-    if (event->type() == QEvent::Wheel && control && !control->hasFocus()) {
-        event->ignore();
-        return true;
-    }
-    if (event->type() == QEvent::FocusOut)
-        m_edits.endField();
-    return QWidget::eventFilter(watched, event);
 }
 
 void ModelPanel::changeEvent(QEvent* event) {

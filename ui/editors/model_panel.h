@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "controls/field_guard.h"
 #include "editors/edits.h"
 #include "support/result.h"
 
@@ -33,7 +34,6 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void build();
@@ -46,6 +46,7 @@ private:
                 const std::function<void(ModelConfig&)>& how, const QString& name = {});
 
     Edits& m_edits;
+    FieldGuard* m_guard;
     QComboBox* m_model = nullptr;
     QSpinBox* m_layers = nullptr;
     SizeSpinBox* m_hidden = nullptr;

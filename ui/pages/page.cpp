@@ -5,40 +5,6 @@
 
 namespace headscope {
 
-Status Page::available(const Scene&) const {
-    return Done{};
-}
-
-bool Page::shows(const Scene& scene) const {
-    return available(scene).ok();
-}
-
-bool Page::handleKey(const QKeyEvent&) {
-    return false;
-}
-
-bool Page::step(int) {
-    return false;
-}
-
-bool Page::showsStage(Stage) const {
-    return true;
-}
-
-bool Page::seekStage(Stage) {
-    return false;
-}
-
-std::optional<QString> Page::exportFigure(QString&) {
-    return std::nullopt;
-}
-
-QString Page::exportAnimation(QString&) {
-    return {};
-}
-
-void Page::shownChanged(bool) {}
-
 void Page::setScene(const Scene& scene) {
     const bool otherRun = scene.trace != m_scene.trace || scene.blocks != m_scene.blocks;
     const bool back = m_scene.lent && !scene.lent;

@@ -61,12 +61,12 @@ public:
 
     /// Whether it has something to show of the run; else its tab is hidden. The error says what
     /// would be needed. A page that stands in for another is shown wherever it is available.
-    virtual Status available(const Scene& scene) const;
+    virtual Status available(const Scene&) const { return Done{}; }
     /// What kind of block its name speaks of, for who asks for it by name.
     virtual std::optional<ScopeKind> subject() const { return std::nullopt; }
     /// Whether it shows what is selected. Who selects something else leaves the page; who opens
     /// it then goes to what entry() names.
-    virtual bool shows(const Scene& scene) const;
+    virtual bool shows(const Scene& scene) const { return available(scene).ok(); }
     virtual Selection entry(const Scene& scene) const { return scene.selection; }
     /// Whether it stays when another example is opened that is not about another page.
     virtual bool staysForExample() const { return true; }
@@ -82,20 +82,20 @@ public:
     virtual QList<QAction*> actions() const { return {}; }
 
     /// A key that nobody had a use for; before the window looks at it.
-    virtual bool handleKey(const QKeyEvent& event);
+    virtual bool handleKey(const QKeyEvent&) { return false; }
     /// Next (1) or previous (−1) by a time of its own; false: the stages of the scene are meant.
-    virtual bool step(int by);
+    virtual bool step(int) { return false; }
     /// A stop of the strip was chosen: whether the page shows it. Else that of the heads opens.
-    virtual bool showsStage(Stage stage) const;
+    virtual bool showsStage(Stage) const { return true; }
     /// Goes there by itself, in its own time; false: the selection goes there.
-    virtual bool seekStage(Stage stage);
+    virtual bool seekStage(Stage) { return false; }
 
     /// Asks for a file in `folder` and writes the figure of the page; the sentence for the
     /// status line, may be empty. Nothing: the page has none but the figure of the heads.
-    virtual std::optional<QString> exportFigure(QString& folder);
+    virtual std::optional<QString> exportFigure(QString& /*folder*/) { return std::nullopt; }
     virtual bool hasAnimation() const { return false; }
     /// The same for its animation.
-    virtual QString exportAnimation(QString& folder);
+    virtual QString exportAnimation(QString& /*folder*/) { return {}; }
     /// Waits for what it computes.
     virtual void finish() {}
 
@@ -120,7 +120,7 @@ protected:
     /// What a page lent is not shown any more: the experiment was edited, or asked for.
     virtual void givenBack() {}
     /// Before it is shown for the first time in a while, or after it was hidden.
-    virtual void shownChanged(bool shown);
+    virtual void shownChanged(bool /*shown*/) {}
 
 private:
     Scene m_scene;

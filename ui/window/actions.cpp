@@ -82,7 +82,7 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
     for (const ThemeChoice choice : {ThemeChoice::System, ThemeChoice::Light, ThemeChoice::Dark}) {
         QAction* action = add(m_themeMenu);
         action->setCheckable(true);
-        action->setData(static_cast<int>(choice));
+        action->setData(QVariant::fromValue(choice));
         theme->addAction(action);
     }
     m_languageMenu = m_view->addMenu(QString());

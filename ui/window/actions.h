@@ -46,7 +46,7 @@ public:
     QAction* foldInspector;
     QAction* presentation;
     QAction* reducedMotion;
-    QActionGroup* theme;    ///< data: int of ThemeChoice
+    QActionGroup* theme;    ///< data: ThemeChoice
     QActionGroup* language; ///< data: code
     QAction* moreHeads;
     QAction* fewerHeads;

@@ -277,7 +277,7 @@ void MainWindow::applyTheme() {
     QApplication::setPalette(paletteOf(theme(kind)));
     m_toolBar->setThemeChoice(m_preferences.theme);
     for (QAction* action : m_actions->theme->actions())
-        action->setChecked(action->data().toInt() == static_cast<int>(m_preferences.theme));
+        action->setChecked(action->data().value<ThemeChoice>() == m_preferences.theme);
     changeDisplay([kind](DisplayOptions& display) { display.theme = kind; });
 }
 

@@ -74,9 +74,8 @@ void MainWindow::connectActions() {
         showScene(m_workspace.scene());
     });
     connect(m_actions->presentation, &QAction::toggled, this, &MainWindow::setPresentation);
-    connect(m_actions->theme, &QActionGroup::triggered, this, [this](QAction* action) {
-        setTheme(static_cast<ThemeChoice>(action->data().toInt()));
-    });
+    connect(m_actions->theme, &QActionGroup::triggered, this,
+            [this](QAction* action) { setTheme(action->data().value<ThemeChoice>()); });
     connect(m_actions->language, &QActionGroup::triggered, this, [this](QAction* action) {
         setLanguage(languageFrom(action->data().toString()).value_or(Language::English));
     });

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/tool_bar.h"
 
+#include "controls/controls.h"
 #include "controls/icons.h"
 #include "examples/examples.h"
 #include "scene/value_range.h"
@@ -19,25 +20,6 @@
 #include <QToolButton>
 
 namespace headscope {
-
-namespace {
-
-/// Replaces the texts of a combo box and keeps what is chosen.
-void setTexts(QComboBox* box, const QStringList& texts) {
-    const QSignalBlocker quiet(box);
-    const int current = qMax(0, box->currentIndex());
-    while (box->count() > texts.size())
-        box->removeItem(box->count() - 1);
-    for (int i = 0; i < texts.size(); ++i) {
-        if (i < box->count())
-            box->setItemText(i, texts[i]);
-        else
-            box->addItem(texts[i]);
-    }
-    box->setCurrentIndex(qMin(current, box->count() - 1));
-}
-
-} // namespace
 
 ToolBar::ToolBar(QAction* undo, QAction* redo, QAction* exportAction, QWidget* parent)
     : QWidget(parent)
@@ -78,11 +60,11 @@ ToolBar::ToolBar(QAction* undo, QAction* redo, QAction* exportAction, QWidget* p
     connect(m_sequence, &QComboBox::activated, this,
             [this](int index) { Q_EMIT sequenceChosen(index); });
     connect(m_colours, &QComboBox::activated, this,
-            [this](int index) { Q_EMIT colourMapChosen(static_cast<ColourMap>(index)); });
+            [this] { Q_EMIT colourMapChosen(chosen<ColourMap>(m_colours)); });
     connect(m_range, &QComboBox::activated, this,
-            [this](int index) { Q_EMIT rangeChosen(static_cast<RangeMode>(index)); });
+            [this] { Q_EMIT rangeChosen(chosen<RangeMode>(m_range)); });
     connect(m_theme, &QComboBox::activated, this,
-            [this](int index) { Q_EMIT themeChosen(static_cast<ThemeChoice>(index)); });
+            [this] { Q_EMIT themeChosen(chosen<ThemeChoice>(m_theme)); });
     retranslate();
     updateIcons();
 }
@@ -116,15 +98,18 @@ void ToolBar::addSeparator() {
 }
 
 void ToolBar::setScene(const Scene& scene) {
-    QStringList sequences;
     const Index count = scene.run ? scene.run->batch() : 1;
-    for (Index i = 0; i < count; ++i)
-        sequences << tr("%1 of %2").arg(i + 1).arg(count);
-    setTexts(m_sequence, sequences);
+    while (m_sequence->count() > count)
+        m_sequence->removeItem(m_sequence->count() - 1);
+    for (int i = 0; i < static_cast<int>(count); ++i) {
+        if (i == m_sequence->count())
+            m_sequence->addItem({});
+        m_sequence->setItemText(i, tr("%1 of %2").arg(i + 1).arg(count));
+    }
     m_sequence->setCurrentIndex(static_cast<int>(scene.selection.sequence));
     m_sequence->setEnabled(count > 1);
-    m_colours->setCurrentIndex(static_cast<int>(scene.display.map));
-    m_range->setCurrentIndex(static_cast<int>(scene.display.range));
+    choose(m_colours, scene.display.map);
+    choose(m_range, scene.display.range);
     nameRanges();
 }
 
@@ -135,14 +120,13 @@ void ToolBar::setRange(std::optional<ValueRange> range, bool choosable) {
 }
 
 void ToolBar::nameRanges() {
-    QStringList names = {tr("fixed"), tr("all heads"), tr("per head")};
-    const int current = m_range->currentIndex();
-    // The chosen one says what holds now, not what would hold elsewhere.
-    if (m_shownRange && current >= 0 && current < names.size())
-        names[current] = tr("%1: %2").arg(names[current], rangeName(*m_shownRange));
-    for (int i = 0; i < names.size(); ++i) {
-        if (m_range->itemText(i) != names[i])
-            return setTexts(m_range, names);
+    for (int i = 0; i < m_range->count(); ++i) {
+        // The chosen one says what holds now, not what would hold elsewhere.
+        const QString name = m_shownRange && i == m_range->currentIndex()
+                                 ? tr("%1: %2").arg(m_rangeNames[i], rangeName(*m_shownRange))
+                                 : m_rangeNames[i];
+        if (m_range->itemText(i) != name)
+            m_range->setItemText(i, name);
     }
 }
 
@@ -155,7 +139,7 @@ void ToolBar::setExample(const std::string& id, const QString& title) {
 }
 
 void ToolBar::setThemeChoice(ThemeChoice choice) {
-    m_theme->setCurrentIndex(static_cast<int>(choice));
+    choose(m_theme, choice);
 }
 
 void ToolBar::retranslate() {
@@ -180,10 +164,18 @@ void ToolBar::retranslate() {
     m_range->setToolTip(tr("What the two ends of the colour bar stand for"));
     m_theme->setAccessibleName(tr("Theme"));
     m_theme->setToolTip(tr("Light or dark, or as the system has it"));
-    setTexts(m_colours, {QStringLiteral("viridis"), QStringLiteral("cividis"),
-                         QStringLiteral("magma"), tr("grey")});
+    setEntries<ColourMap>(m_colours, {{QStringLiteral("viridis"), ColourMap::Viridis},
+                                      {QStringLiteral("cividis"), ColourMap::Cividis},
+                                      {QStringLiteral("magma"), ColourMap::Magma},
+                                      {tr("grey"), ColourMap::Grey}});
+    setEntries<RangeMode>(m_range, {{tr("fixed"), RangeMode::Fixed},
+                                    {tr("all heads"), RangeMode::AllHeads},
+                                    {tr("per head"), RangeMode::PerHead}});
+    m_rangeNames = {m_range->itemText(0), m_range->itemText(1), m_range->itemText(2)};
     nameRanges();
-    setTexts(m_theme, {tr("System"), tr("Light"), tr("Dark")});
+    setEntries<ThemeChoice>(m_theme, {{tr("System"), ThemeChoice::System},
+                                      {tr("Light"), ThemeChoice::Light},
+                                      {tr("Dark"), ThemeChoice::Dark}});
     m_export->setText(tr("Export…"));
     m_export->setToolTip(tr("Save the figure of the heads as PNG, SVG or PDF"));
     m_undo->setAccessibleName(tr("Undo"));

@@ -64,6 +64,7 @@ private:
     QComboBox* m_theme;
     QPushButton* m_export;
     std::optional<ValueRange> m_shownRange;
+    QStringList m_rangeNames;
     QAction* m_undoAction;
     QAction* m_redoAction;
 };

@@ -97,22 +97,10 @@ Q_SIGNALS:
     void letGo();
 
 private:
-    Status carry(const want::Hover& wanted);
-    Status carry(const want::Lock& wanted);
-    Status carry(const want::Panel& wanted);
-    Status carry(const want::Solo& wanted);
-    Status carry(const want::Place& wanted);
-    Status carry(const want::StageOf& wanted);
-    Status carry(const want::Origin& wanted);
-    Status carry(const want::Head& wanted);
-    Status carry(const want::ReducedMotion& wanted);
-    Status carry(const want::Lend& wanted);
-    Status carry(const want::TurnPair& wanted);
-    Status carry(const want::Number& wanted);
-    Status carry(const want::BothNorms& wanted);
-    Status carry(const want::Sizes& wanted);
-    Status carry(const want::HeadWeights& wanted);
-    Status carry(const want::Adopt& wanted);
+    void look(const Intent& intent);
+    Status change(const Intent& intent);
+    /// That head of any block, enlarged.
+    void showHead(const std::string& scope, int head);
     void requestRun();
     /// The run that the scene shows from now on.
     void showRun(std::shared_ptr<const Run> run);

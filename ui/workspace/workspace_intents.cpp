@@ -9,6 +9,11 @@
 
 namespace headscope {
 
+namespace {
+/// What is done for each kind of intent.
+template <class... Case> struct Cases : Case... { using Case::operator()...; };
+} // namespace
+
 Status Workspace::edit(const QString& text, Result<Experiment> next, const QString& mergeKey) {
     if (!next)
         return next.error();
@@ -16,104 +21,81 @@ Status Workspace::edit(const QString& text, Result<Experiment> next, const QStri
     return Done{};
 }
 
+void Workspace::look(const Intent& intent) {
+    std::visit(
+        Cases{[this](const want::Hover& wanted) { hover(wanted.cell); },
+              [this](const want::Lock& wanted) { lock(wanted.cell); },
+              [this](const want::Panel& wanted) { showPanel(wanted.panel); },
+              [this](const want::Solo& wanted) { setSolo(wanted.on); },
+              [this](const want::Place& wanted) { showScope(wanted.scope); },
+              [this](const want::StageOf& wanted) { showStage(wanted.stage, wanted.tensor); },
+              [this](const want::Origin& wanted) { showOrigin(wanted.step, wanted.cell); },
+              [this](const want::Head& wanted) { showHead(wanted.scope, wanted.head); },
+              [this](const want::ReducedMotion& wanted) {
+                  DisplayOptions next = display();
+                  next.reducedMotion = wanted.on;
+                  setDisplay(next);
+              },
+              [this](const want::Lend& wanted) { lend(wanted.run, wanted.name); },
+              []<class Wanted>(const Wanted&) { static_assert(Wanted::isEdit); }},
+        intent);
+}
+
+Status Workspace::change(const Intent& intent) {
+    return std::visit(
+        Cases{[this](const want::TurnPair& wanted) {
+                  return edit(tr("paint the mask"),
+                              withTurnedPair(experiment(), selection().scope, selection().sequence,
+                                             wanted.query, wanted.key));
+              },
+              [this](const want::Number& wanted) -> Status {
+                  const Result<float> value = parseNumber(wanted.text, false);
+                  if (!value)
+                      return value.error();
+                  return edit(
+                      tr("change a number of %1").arg(tensorTitle(wanted.name)),
+                      withCell(experiment(), wanted.scope, wanted.name, wanted.cell, *value));
+              },
+              [this](const want::BothNorms&) {
+                  ModelConfig model = experiment().model;
+                  model.compareNorms = true;
+                  return edit(tr("compare the norms"), withModel(experiment(), model));
+              },
+              [this](const want::Sizes& wanted) {
+                  return edit(tr("change the sizes"),
+                              withLayoutSizes(experiment(), wanted.shown, wanted.wanted,
+                                              wanted.ofValue, wanted.ofKeys),
+                              QStringLiteral("shapes sizes"));
+              },
+              [this](const want::HeadWeights& wanted) {
+                  return edit(tr("use the painted head"),
+                              withHeadWeights(experiment(), wanted.head, wanted.queryWeight,
+                                              wanted.keyWeight, wanted.positions));
+              },
+              [this](const want::Adopt& wanted) { return edit(wanted.text, *wanted.experiment); },
+              []<class Wanted>(const Wanted&) -> Status {
+                  static_assert(!requires { Wanted::isEdit; });
+                  return Done{};
+              }},
+        intent);
+}
+
 Status Workspace::carryOut(const Intent& intent) {
-    return std::visit([this](const auto& wanted) { return carry(wanted); }, intent);
-}
-
-Status Workspace::carry(const want::Hover& wanted) {
-    hover(wanted.cell);
+    if (isEdit(intent))
+        return change(intent);
+    look(intent);
     return Done{};
 }
 
-Status Workspace::carry(const want::Lock& wanted) {
-    lock(wanted.cell);
-    return Done{};
-}
-
-Status Workspace::carry(const want::Panel& wanted) {
-    showPanel(wanted.panel);
-    return Done{};
-}
-
-Status Workspace::carry(const want::Solo& wanted) {
-    setSolo(wanted.on);
-    return Done{};
-}
-
-Status Workspace::carry(const want::Place& wanted) {
-    showScope(wanted.scope);
-    return Done{};
-}
-
-Status Workspace::carry(const want::StageOf& wanted) {
-    showStage(wanted.stage, wanted.tensor);
-    return Done{};
-}
-
-Status Workspace::carry(const want::Origin& wanted) {
-    showOrigin(wanted.step, wanted.cell);
-    return Done{};
-}
-
-Status Workspace::carry(const want::Head& wanted) {
+void Workspace::showHead(const std::string& scope, int head) {
     Selection next = selection();
-    next.scope = wanted.scope;
+    next.scope = scope;
     next.tensor = 0;
-    next.panel = wanted.head;
+    next.panel = head;
     next.locked.reset();
     if (next.hovered)
-        next.hovered->panel = wanted.head;
+        next.hovered->panel = head;
     setSelection(std::move(next));
-    return Done{};
-}
-
-Status Workspace::carry(const want::ReducedMotion& wanted) {
-    DisplayOptions next = display();
-    next.reducedMotion = wanted.on;
-    setDisplay(next);
-    return Done{};
-}
-
-Status Workspace::carry(const want::Lend& wanted) {
-    lend(wanted.run, wanted.name);
-    return Done{};
-}
-
-Status Workspace::carry(const want::TurnPair& wanted) {
-    return edit(tr("paint the mask"),
-                withTurnedPair(experiment(), selection().scope, selection().sequence, wanted.query,
-                               wanted.key));
-}
-
-Status Workspace::carry(const want::Number& wanted) {
-    const Result<float> value = parseNumber(wanted.text, false);
-    if (!value)
-        return value.error();
-    return edit(tr("change a number of %1").arg(tensorTitle(wanted.name)),
-                withCell(experiment(), wanted.scope, wanted.name, wanted.cell, *value));
-}
-
-Status Workspace::carry(const want::BothNorms&) {
-    ModelConfig model = experiment().model;
-    model.compareNorms = true;
-    return edit(tr("compare the norms"), withModel(experiment(), model));
-}
-
-Status Workspace::carry(const want::Sizes& wanted) {
-    return edit(
-        tr("change the sizes"),
-        withLayoutSizes(experiment(), wanted.shown, wanted.wanted, wanted.ofValue, wanted.ofKeys),
-        QStringLiteral("shapes sizes"));
-}
-
-Status Workspace::carry(const want::HeadWeights& wanted) {
-    return edit(tr("use the painted head"),
-                withHeadWeights(experiment(), wanted.head, wanted.queryWeight, wanted.keyWeight,
-                                wanted.positions));
-}
-
-Status Workspace::carry(const want::Adopt& wanted) {
-    return edit(wanted.text, *wanted.experiment);
 }
 
 Status Workspace::changeHeads(Index by) {
@@ -133,7 +115,7 @@ Status Workspace::turnAskedPair() {
     const std::optional<PanelCell> cell = selection().asked();
     if (!cell || !isQueryKeyStage(selection().stage))
         return Done{};
-    return carry(want::TurnPair{cell->row, cell->column});
+    return change(want::TurnPair{cell->row, cell->column});
 }
 
 void Workspace::hoverTensorCell(TensorName name, const Cell& cell) {

@@ -31,9 +31,10 @@ QString NormPage::name(const Scene&) const {
 }
 
 QString NormPage::explanation() const {
-    return tr("A row is a token, a column a feature. Layer norm takes mean and variance of each "
-              "row, batch norm of each column; the bars beside the matrix show them, and γ and β "
-              "below what a feature is then multiplied by and what is added to it.");
+    return tr("A row is a token, a column a feature. Layer norm takes mean μ and variance σ² of "
+              "each row, batch norm of each column; they stand beside the rows and below the "
+              "columns. γ and β are what each feature is then multiplied by and what is added to "
+              "it.");
 }
 
 Status NormPage::available(const Scene& scene) const {
