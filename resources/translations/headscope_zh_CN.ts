@@ -2435,10 +2435,6 @@
         <translation>动量</translation>
     </message>
     <message>
-        <source>nobody knows where it should look</source>
-        <translation>没人知道它该看哪里</translation>
-    </message>
-    <message>
         <source>mixed</source>
         <translation>混合</translation>
     </message>
@@ -2501,6 +2497,10 @@
     <message>
         <source>seed %1</source>
         <translation>种子 %1</translation>
+    </message>
+    <message>
+        <source>no reference is known</source>
+        <translation>没有已知的参照</translation>
     </message>
 </context>
 <context>

@@ -141,7 +141,7 @@ void TestTrainPictures::wrong_calls() {
     const Ended ended = headscopeWith(arguments);
     QVERIFY(ended.status == exitUsage || ended.status == exitFailure);
     QVERIFY2(ended.err.contains(says), qPrintable(ended.err));
-    QCOMPARE(ended.err.count(u'\n'), 1);
+    QVERIFY(ended.err.count(u'\n') <= 2); // and where to read more
     QVERIFY(!QFile::exists(arguments[2]));
 }
 

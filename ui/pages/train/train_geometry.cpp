@@ -49,7 +49,7 @@ constexpr double columnPitch = 54;
 
 /// A long matrix shows its rows in the room that ten of the design's have.
 double rowsHeight(double cell, int rows) {
-    return std::min(cell * rows, std::max(cell * 6, 14.0 * std::min(rows, 20)));
+    return std::min(cell * rows, std::max(cell * 6, 9.0 * std::min(rows, 20)));
 }
 
 double heightOf(const Flexible& flexible, const TrainExtent& extent) {

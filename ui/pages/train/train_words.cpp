@@ -13,7 +13,9 @@ namespace headscope {
 namespace {
 
 QString wordOf(const std::string& word) {
-    return QString::fromStdString(visibleText(word));
+    const QString text = QString::fromStdString(visibleText(word));
+    // A letter of a text may be a space, which would look like nothing.
+    return text.isEmpty() || !text.trimmed().isEmpty() ? text : QString(text.size(), u'␣');
 }
 
 QStringList wordsOf(const TokenList& words) {
@@ -143,7 +145,7 @@ HeadFinding findingOf(const TrainScene& scene, int head) {
         return shareOf(scene, scene.beside(), head, relation).value_or(0);
     };
     if (relations.empty()) {
-        finding.name = TrainText::tr("nobody knows where it should look");
+        finding.name = TrainText::tr("no reference is known");
         return finding;
     }
     std::vector<int> byShare = relations;
@@ -202,6 +204,8 @@ std::vector<AnswerRow> answerRows(const TrainScene& scene, const RecordedStep& s
                 holder = data.watched.targets[i]; // positions: the place is the answer
             if (groups > 1 && holder >= 0)
                 row.lead += QStringLiteral(" → ") + words.value(holder);
+            if (groups == 1)
+                row.lead += QStringLiteral(" →");
         }
         rows.push_back(std::move(row));
     }
