@@ -6,15 +6,13 @@
 #include "display.h"
 #include "exit_code.h"
 #include "formats/file_io.h"
+#include "option_words.h"
 #include "output.h"
 #include "pages/shapes/shapes_animation.h"
 #include "scene/statements.h"
 #include "shapes_options.h"
 #include "train_picture.h"
 #include "window/language.h"
-
-#include <QGuiApplication>
-#include <QRegularExpression>
 
 #include <algorithm>
 
@@ -100,20 +98,6 @@ struct Request {
     Output out;
 };
 
-/// The place of a word among some; −1 where it is none of them.
-template <class T>
-bool readChoice(const QCommandLineParser& parser, const QString& option, const QStringList& words,
-                T& value, QString& wrong) {
-    const qsizetype found = words.indexOf(parser.value(option));
-    if (found < 0) {
-        wrong =
-            u"--%1 takes %2, not \"%3\""_s.arg(option, words.join(u", "_s), parser.value(option));
-        return false;
-    }
-    value = static_cast<T>(found);
-    return true;
-}
-
 /// Reads the options; an empty text where all is well, else the sentence.
 QString read(const QCommandLineParser& parser, Request& request) {
     const Result<Output> output = readOutput(parser, {u".gif"_s});
@@ -123,40 +107,19 @@ QString read(const QCommandLineParser& parser, Request& request) {
     if (parser.value(u"view"_s) != "shapes"_L1)
         return u"there is no animation of the view \"%1\"; there are shapes and train"_s.arg(
             parser.value(u"view"_s));
+    OptionReader reader(parser);
     ShapesOptions& shapes = request.animation.scene.options;
-    QString wrong;
-    if (!readChoice(parser, u"path"_s, {u"split"_s, u"merge"_s, u"side-by-side"_s}, shapes.path,
-                    wrong) ||
-        !readChoice(parser, u"colour"_s, {u"head"_s, u"token"_s, u"sample"_s}, shapes.colour,
-                    wrong) ||
-        !readChoice(parser, u"dialect"_s, {u"pytorch"_s, u"numpy"_s, u"einops"_s, u"eigen"_s},
-                    shapes.dialect, wrong) ||
-        !readChoice(parser, u"theme"_s, {u"light"_s, u"dark"_s},
-                    request.animation.scene.display.theme, wrong))
-        return wrong;
+    reader.choice("path", shapes.path);
+    reader.choice("colour", shapes.colour);
+    reader.choice("dialect", shapes.dialect);
+    reader.choice("theme", request.animation.scene.display.theme);
+    reader.choice("language", request.language);
+    reader.size("size", {480, 360}, {4096, 4096}, "960x640", request.animation.size);
+    reader.number("fps", 1, 50, "a number from 1 to 50", request.animation.framesPerSecond);
+    readElement(reader, request.element);
+    if (!reader.status())
+        return printable(reader.status().error());
     shapes.wrongShown = !parser.isSet(u"no-wrong"_s);
-    const auto language = languageFrom(parser.value(u"language"_s));
-    if (!language)
-        return u"--language takes en or zh, not \"%1\""_s.arg(parser.value(u"language"_s));
-    request.language = *language;
-    static const QRegularExpression pattern(u"^([0-9]{1,5})x([0-9]{1,5})$"_s);
-    const auto size = pattern.match(parser.value(u"size"_s));
-    request.animation.size = QSize(size.captured(1).toInt(), size.captured(2).toInt());
-    if (!size.hasMatch() || request.animation.size.width() < 480 ||
-        request.animation.size.height() < 360 || request.animation.size.width() > 4096 ||
-        request.animation.size.height() > 4096)
-        return u"--size takes 480x360 to 4096x4096, such as 960x640, not \"%1\""_s.arg(
-            parser.value(u"size"_s));
-    bool ok = false;
-    request.animation.framesPerSecond = parser.value(u"fps"_s).toInt(&ok);
-    if (!ok || request.animation.framesPerSecond < 1 || request.animation.framesPerSecond > 50)
-        return u"--fps takes a number from 1 to 50, not \"%1\""_s.arg(parser.value(u"fps"_s));
-    if (parser.isSet(u"element"_s)) {
-        request.element = parser.value(u"element"_s).toLongLong(&ok);
-        if (!ok || *request.element < 0)
-            return u"--element takes a number from 0 on, not \"%1\""_s.arg(
-                parser.value(u"element"_s));
-    }
     request.from = parser.value(u"from"_s);
     request.to = parser.value(u"to"_s);
     return {};
@@ -186,14 +149,8 @@ QString chooseSteps(const Request& request, ShapesAnimation& animation) {
 
 int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     QCommandLineParser parser;
-    parser.addOptions(options());
-    const bool understood = parser.parse(QStringList{u"headscope"_s} + arguments);
-    if (parser.isSet(u"help"_s)) {
-        out << help();
-        return exitDone;
-    }
-    if (!understood)
-        return calledWrongly(err, name, parser.errorText());
+    if (const auto ended = parseOrEnd(parser, name, options(), help(), arguments, out, err))
+        return *ended;
     const bool training = parser.value(u"view"_s) == "train"_L1;
     if (const QString stray = strayOption(parser, training); !stray.isEmpty())
         return calledWrongly(err, name, stray);
@@ -227,15 +184,7 @@ int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& 
             u"--element takes a number below %1, not %2"_s.arg(count).arg(*request.element));
     animation.scene.element = request.element;
 
-    // Fonts need an application object, but no display and no widgets.
-    std::optional<QGuiApplication> application;
-    int argumentCount = 1;
-    char program[] = "headscope";
-    char* values[] = {program, nullptr};
-    if (!QCoreApplication::instance()) {
-        useOffscreenPlatform();
-        application.emplace(argumentCount, values);
-    }
+    const FontsWithoutDisplay fonts;
     useLanguage(request.language);
     animation.scene.block = blockTitle(loaded->blocks.get());
     const Result<GifFile> file = encodeShapes(animation);

@@ -178,6 +178,20 @@ QString commandHelp(const QStringList& usage, const QString& description,
     return text;
 }
 
+std::optional<int> parseOrEnd(QCommandLineParser& parser, const QString& command,
+                              const QList<QCommandLineOption>& options, const QString& help,
+                              const QStringList& arguments, QTextStream& out, QTextStream& err) {
+    parser.addOptions(options);
+    const bool understood = parser.parse(QStringList{u"headscope"_s} + arguments);
+    if (parser.isSet(u"help"_s)) {
+        out << help;
+        return exitDone;
+    }
+    if (!understood)
+        return calledWrongly(err, command, parser.errorText());
+    return std::nullopt;
+}
+
 QString printable(const Error& error) {
     return QString::fromStdString(error.text());
 }

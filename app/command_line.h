@@ -4,10 +4,12 @@
 #include "support/result.h"
 
 #include <QCommandLineOption>
+#include <QCommandLineParser>
 #include <QList>
 #include <QStringList>
 #include <QTextStream>
 
+#include <optional>
 #include <span>
 
 namespace headscope {
@@ -35,6 +37,12 @@ int runCommandLine(const QStringList& arguments, QTextStream& out, QTextStream& 
 /// What "headscope COMMAND --help" prints. `usage` are the lines behind "headscope ".
 QString commandHelp(const QStringList& usage, const QString& description,
                     const QList<QCommandLineOption>& options);
+
+/// Parses the arguments of a command, which know `options`; the exit status where they end it:
+/// they ask for help, or are wrong.
+std::optional<int> parseOrEnd(QCommandLineParser& parser, const QString& command,
+                              const QList<QCommandLineOption>& options, const QString& help,
+                              const QStringList& arguments, QTextStream& out, QTextStream& err);
 
 /// The command could not do it: prints the sentence, gives exitFailure.
 int failed(QTextStream& err, const Error& error);

@@ -75,4 +75,13 @@ void useOffscreenPlatform() {
         });
 }
 
+FontsWithoutDisplay::FontsWithoutDisplay() {
+    if (QCoreApplication::instance())
+        return;
+    useOffscreenPlatform();
+    m_application = std::make_unique<QGuiApplication>(m_count, m_values);
+}
+
+FontsWithoutDisplay::~FontsWithoutDisplay() = default;
+
 } // namespace headscope

@@ -10,9 +10,7 @@
 #include "scene/matrix_panel.h"
 #include "scene/statements.h"
 
-#include <QCommandLineParser>
 #include <QFile>
-#include <QGuiApplication>
 
 #include <algorithm>
 
@@ -78,14 +76,8 @@ int write(const ExportOptions& options, QTextStream& out, QTextStream& err) {
 
 int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     QCommandLineParser parser;
-    parser.addOptions(exportOptions());
-    const bool understood = parser.parse(QStringList{u"headscope"_s} + arguments);
-    if (parser.isSet(u"help"_s)) {
-        out << help();
-        return exitDone;
-    }
-    if (!understood)
-        return calledWrongly(err, name, parser.errorText());
+    if (const auto ended = parseOrEnd(parser, name, exportOptions(), help(), arguments, out, err))
+        return *ended;
     Result<ExportOptions> options = readExportOptions(parser);
     if (!options)
         return calledWrongly(err, name, printable(options.error()));
@@ -110,15 +102,7 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     if (const auto error = misfit(options->figure))
         return calledWrongly(err, name, printable(*error));
 
-    // Fonts need an application object, but no display and no widgets.
-    std::optional<QGuiApplication> application;
-    int count = 1;
-    char program[] = "headscope";
-    char* values[] = {program, nullptr};
-    if (!QCoreApplication::instance()) {
-        useOffscreenPlatform();
-        application.emplace(count, values);
-    }
+    const FontsWithoutDisplay fonts;
     useLanguage(options->language);
     options->figure.title =
         runTitle((*run)->origin(), QFile::decodeName(options->problem.files.experiment.c_str()));

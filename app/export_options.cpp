@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export_options.h"
 
+#include "option_reader.h"
+#include "option_words.h"
+
 #include <QRegularExpression>
 
 #include <algorithm>
+#include <limits>
 
 namespace headscope {
 
@@ -14,36 +18,7 @@ namespace {
 constexpr int smallestDpi = 24;
 constexpr int largestDpi = 1200;
 
-/// One of a few words; nothing where it is another.
-template <class Value> struct Choice {
-    const char* word;
-    Value value;
-};
-
-template <class Value, std::size_t count>
-std::optional<Value> chosen(const Choice<Value> (&choices)[count], const QString& word) {
-    for (const Choice<Value>& choice : choices) {
-        if (word == QLatin1String(choice.word))
-            return choice.value;
-    }
-    return std::nullopt;
-}
-
-constexpr Choice<FigureFormat> formats[] = {
-    {"png", FigureFormat::Png}, {"svg", FigureFormat::Svg}, {"pdf", FigureFormat::Pdf}};
-constexpr Choice<ThemeKind> themes[] = {{"light", ThemeKind::Light}, {"dark", ThemeKind::Dark}};
-constexpr Choice<ColourMap> maps[] = {{"viridis", ColourMap::Viridis},
-                                      {"cividis", ColourMap::Cividis},
-                                      {"magma", ColourMap::Magma},
-                                      {"grey", ColourMap::Grey}};
-constexpr Choice<RangeMode> ranges[] = {
-    {"fixed", RangeMode::Fixed}, {"all", RangeMode::AllHeads}, {"head", RangeMode::PerHead}};
-constexpr Choice<bool> directions[] = {{"queries", false}, {"keys", true}};
-
-Error wrong(const char* option, const QString& possible, const QString& given) {
-    return makeError(HEADSCOPE_MESSAGE("Message", "--%1 takes %2, not \"%3\""), option,
-                     possible.toStdString(), given.toStdString());
-}
+constexpr std::pair<std::string_view, bool> rowsAreKeys[] = {{"queries", false}, {"keys", true}};
 
 /// Whether any option of run but --heads is there.
 bool namesFiles(const QCommandLineParser& parser) {
@@ -56,7 +31,7 @@ bool namesFiles(const QCommandLineParser& parser) {
 
 /// "1,3" and "2-5", from 1; in this order, none twice.
 Result<std::vector<int>> headList(const QString& text) {
-    const Error error = wrong("heads", u"all, or numbers from 1 such as 1,3 or 2-5"_s, text);
+    const Error error = wrongOption("heads", "all, or numbers from 1 such as 1,3 or 2-5", text);
     static const QRegularExpression part(u"^([0-9]{1,5})(-([0-9]{1,5}))?$"_s);
     constexpr int mostNamed = 100000; // times a head may be named, however often each
     std::vector<bool> isListed(mostNamed, false);
@@ -83,60 +58,23 @@ Result<std::vector<int>> headList(const QString& text) {
     return heads;
 }
 
-Result<QSize> sizeOf(const QString& text) {
-    static const QRegularExpression pattern(u"^([0-9]{1,6})x([0-9]{1,6})$"_s);
-    const auto match = pattern.match(text);
-    const QSize size(match.captured(1).toInt(), match.captured(2).toInt());
-    if (!match.hasMatch() || size.width() < smallestFigureWidth ||
-        size.height() < smallestFigureHeight || size.width() > largestFigureSide ||
-        size.height() > largestFigureSide)
-        return wrong("size",
-                     u"%1x%2 to %3x%3, such as 1600x900"_s.arg(smallestFigureWidth)
-                         .arg(smallestFigureHeight)
-                         .arg(largestFigureSide),
-                     text);
-    return size;
-}
-
-QString tensorNames() {
-    QStringList names;
-    for (std::size_t i = 0; i < tensorNameCount; ++i) {
-        const std::string_view name = snakeCase(static_cast<TensorName>(i));
-        names << QString::fromLatin1(name.data(), static_cast<qsizetype>(name.size()));
-    }
-    return names.join(u", "_s);
+std::string namesOfTensors() {
+    std::string names;
+    for (const auto& [name, tensor] : tensorNames())
+        names.append(names.empty() ? "" : ", ").append(name);
+    return names;
 }
 
 Status readLook(const QCommandLineParser& parser, ExportOptions& options) {
     FigureRequest& figure = options.figure;
-    // Reads one word, where the option is there at all.
-    const auto word = [&](const char* name, const auto& choices, const char* possible,
-                          auto& value) -> Status {
-        const QString key = QString::fromLatin1(name);
-        if (!parser.isSet(key))
-            return Done{};
-        const auto found = chosen(choices, parser.value(key));
-        if (!found)
-            return wrong(name, QString::fromLatin1(possible), parser.value(key));
-        value = *found;
-        return Done{};
-    };
-    for (const Status& status :
-         {word("theme", themes, "light or dark", figure.theme),
-          word("colours", maps, "viridis, cividis, magma or grey", figure.map),
-          word("range", ranges, "fixed, all or head", figure.range),
-          word("rows", directions, "queries or keys", figure.rowsAreKeys)}) {
-        if (!status)
-            return status;
-    }
+    OptionReader reader(parser);
+    reader.choice("theme", figure.theme);
+    reader.choice("colours", figure.map);
+    reader.choice("range", figure.range);
+    reader.word("rows", rowsAreKeys, figure.rowsAreKeys);
+    reader.choice("language", options.language);
     figure.values = !parser.isSet(u"no-values"_s);
-    if (parser.isSet(u"language"_s)) {
-        const auto language = languageFrom(parser.value(u"language"_s));
-        if (!language)
-            return wrong("language", u"en or zh"_s, parser.value(u"language"_s));
-        options.language = *language;
-    }
-    return Done{};
+    return reader.status();
 }
 
 /// --heads means two things: with files how many heads there are, as in run, and
@@ -200,7 +138,7 @@ Status readContent(const QCommandLineParser& parser, FigureRequest& figure) {
         const auto name = tensorNameFrom(parser.value(u"stage"_s).toStdString());
         if (!name)
             return makeError(HEADSCOPE_MESSAGE("Message", "there is no stage \"%1\"; there are %2"),
-                             parser.value(u"stage"_s).toStdString(), tensorNames().toStdString());
+                             parser.value(u"stage"_s).toStdString(), namesOfTensors());
         figure.tensor = *name;
     }
     if (const auto shown = headsOption(parser).shown; shown && *shown != "all"_L1) {
@@ -209,14 +147,11 @@ Status readContent(const QCommandLineParser& parser, FigureRequest& figure) {
             return heads.error();
         figure.heads = std::move(*heads);
     }
-    if (parser.isSet(u"sequence"_s)) {
-        bool ok = false;
-        const int sequence = parser.value(u"sequence"_s).toInt(&ok);
-        if (!ok || sequence < 1)
-            return wrong("sequence", u"a number from 1"_s, parser.value(u"sequence"_s));
-        figure.sequence = sequence - 1;
-    }
-    return Done{};
+    OptionReader reader(parser);
+    int sequence = 1;
+    reader.number("sequence", 1, std::numeric_limits<int>::max(), "a number from 1", sequence);
+    figure.sequence = sequence - 1;
+    return reader.status();
 }
 
 Status readTarget(const QCommandLineParser& parser, ExportOptions& options) {
@@ -228,29 +163,17 @@ Status readTarget(const QCommandLineParser& parser, ExportOptions& options) {
     if (!output)
         return output.error();
     options.out = *output;
-    if (formatSaid) {
-        const auto format = chosen(formats, parser.value(u"format"_s));
-        if (!format)
-            return wrong("format", u"png, svg or pdf"_s, parser.value(u"format"_s));
-        options.format = *format;
-    } else if (const auto format = figureFormatOf(options.out.path)) {
+    OptionReader reader(parser);
+    if (const auto format = figureFormatOf(options.out.path))
         options.format = *format; // devices have no ending: PNG
-    }
-    if (parser.isSet(u"size"_s)) {
-        const auto size = sizeOf(parser.value(u"size"_s));
-        if (!size)
-            return size.error();
-        options.figure.size = *size;
-    }
-    if (parser.isSet(u"dpi"_s)) {
-        bool ok = false;
-        const double dpi = parser.value(u"dpi"_s).toDouble(&ok);
-        if (!ok || !(dpi >= smallestDpi && dpi <= largestDpi))
-            return wrong("dpi", u"a number from %1 to %2"_s.arg(smallestDpi).arg(largestDpi),
-                         parser.value(u"dpi"_s));
-        options.figure.dotsPerInch = dpi;
-    }
-    return Done{};
+    reader.choice("format", options.format);
+    reader.size("size", {smallestFigureWidth, smallestFigureHeight},
+                {largestFigureSide, largestFigureSide}, "1600x900", options.figure.size);
+    reader.number("dpi", double{smallestDpi}, double{largestDpi},
+                  "a number from " + std::to_string(smallestDpi) + " to " +
+                      std::to_string(largestDpi),
+                  options.figure.dotsPerInch);
+    return reader.status();
 }
 
 } // namespace

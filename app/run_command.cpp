@@ -142,14 +142,8 @@ Result<WeightLayout> weightLayoutFrom(const QCommandLineParser& parser) {
 
 int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     QCommandLineParser parser;
-    parser.addOptions(runOptions());
-    const bool understood = parser.parse(QStringList{u"headscope"_s} + arguments);
-    if (parser.isSet(u"help"_s)) {
-        out << help();
-        return exitDone;
-    }
-    if (!understood)
-        return calledWrongly(err, u"run"_s, parser.errorText());
+    if (const auto ended = parseOrEnd(parser, u"run"_s, runOptions(), help(), arguments, out, err))
+        return *ended;
     const Result<ProblemRequest> request = problemRequest(parser);
     if (!request)
         return calledWrongly(err, u"run"_s, printable(request.error()));

@@ -25,27 +25,6 @@ std::string pathOf(const QString& text) {
     return QFile::encodeName(text).toStdString();
 }
 
-std::string exampleNames() {
-    std::string names;
-    for (const Example& example : examples()) {
-        names += names.empty() ? "" : ", ";
-        names += example.id;
-    }
-    return names;
-}
-
-Result<Index> positiveNumber(const QString& text, const char* option) {
-    const std::string digits = text.toStdString();
-    const char* end = digits.data() + digits.size();
-    Index number = 0;
-    const auto parsed = std::from_chars(digits.data(), end, number);
-    if (parsed.ec != std::errc{} || parsed.ptr != end || number < 1)
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is \"%2\": a whole number from 1 on "
-                                                      "is needed"),
-                         option, digits);
-    return number;
-}
-
 /// One of a few words, with '-' where files have '_'.
 template <class Choice>
 Status readChoice(const QCommandLineParser& parser, const char* option,
@@ -200,6 +179,27 @@ void choose(const ProblemRequest& request, Experiment& experiment) {
 }
 
 } // namespace
+
+std::string exampleNames() {
+    std::string names;
+    for (const Example& example : examples()) {
+        names += names.empty() ? "" : ", ";
+        names += example.id;
+    }
+    return names;
+}
+
+Result<Index> positiveNumber(const QString& text, const char* option) {
+    const std::string digits = text.toStdString();
+    const char* end = digits.data() + digits.size();
+    Index number = 0;
+    const auto parsed = std::from_chars(digits.data(), end, number);
+    if (parsed.ec != std::errc{} || parsed.ptr != end || number < 1)
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is \"%2\": a whole number from 1 on "
+                                                      "is needed"),
+                         option, digits);
+    return number;
+}
 
 QList<QCommandLineOption> problemOptions() {
     return {

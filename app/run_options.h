@@ -32,6 +32,11 @@ struct ProblemRequest {
     std::optional<Index> memoryLimit; ///< bytes
 };
 
+/// "ticket, arange, …".
+std::string exampleNames();
+/// A whole number from 1 on; `what` is it in the sentence of the Error.
+Result<Index> positiveNumber(const QString& text, const char* what);
+
 /// --example, --query … --seq-first, shared by all commands that compute.
 QList<QCommandLineOption> problemOptions();
 

@@ -6,6 +6,7 @@
 #include "formats/torch_print.h"
 #include "layout/code_lines.h"
 #include "layout/wrong_way.h"
+#include "option_words.h"
 #include "scene/statements.h"
 #include "shapes_options.h"
 
@@ -78,19 +79,13 @@ void printJourney(QTextStream& out, const QString& title, const Journey& journey
 int shapesCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     const QString name = u"shapes"_s;
     QCommandLineParser parser;
-    parser.addOptions(shapesOptions());
-    const bool understood = parser.parse(QStringList{u"headscope"_s} + arguments);
-    if (parser.isSet(u"help"_s)) {
-        out << help();
-        return exitDone;
-    }
-    if (!understood)
-        return calledWrongly(err, name, parser.errorText());
-    const QString path = parser.value(u"path"_s);
-    if (parser.isSet(u"path"_s) && path != "split"_L1 && path != "merge"_L1 &&
-        path != "side-by-side"_L1)
-        return calledWrongly(
-            err, name, u"--path is \"%1\": split, merge or side-by-side is needed"_s.arg(path));
+    if (const auto ended = parseOrEnd(parser, name, shapesOptions(), help(), arguments, out, err))
+        return *ended;
+    std::optional<LayoutPath> path;
+    OptionReader reader(parser);
+    reader.choice("path", path);
+    if (!reader.status())
+        return calledWrongly(err, name, printable(reader.status().error()));
 
     bool couldNot = false;
     const Result<LoadedJourneys> loaded = loadJourneys(parser, couldNot);
@@ -100,13 +95,11 @@ int shapesCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     const bool wrong = parser.isSet(u"wrong"_s);
     const QString block = blockTitle(loaded->blocks.get());
     const QString suffix = block.isEmpty() ? block : u", "_s + block;
-    if (path.isEmpty() || path == "split"_L1)
+    if (!path || path == LayoutPath::Split)
         printJourney(out, u"split"_s + suffix, loaded->split, wrong);
-    if (path.isEmpty() || path == "merge"_L1) {
-        if (loaded->merge)
-            printJourney(out, u"merge"_s + suffix, *loaded->merge, wrong);
-    }
-    if (path == "side-by-side"_L1) {
+    if ((!path || path == LayoutPath::Merge) && loaded->merge)
+        printJourney(out, u"merge"_s + suffix, *loaded->merge, wrong);
+    if (path == LayoutPath::SideBySide) {
         if (!loaded->sideBySide)
             return calledWrongly(err, name, u"without a sequence axis nothing lies side by side"_s);
         printJourney(out, u"side by side"_s + suffix, *loaded->sideBySide, wrong);

@@ -2,10 +2,11 @@
 #include "shapes_options.h"
 
 #include "layout/trace_journeys.h"
+#include "option_words.h"
 #include "run_options.h"
 
 #include <algorithm>
-#include <charconv>
+#include <limits>
 
 namespace headscope {
 
@@ -16,17 +17,6 @@ namespace {
 /// arange counts exactly in float32 up to here.
 constexpr Index mostElements = Index{1} << 24;
 
-Result<Index> positive(const std::string& text, const char* what) {
-    Index number = 0;
-    const char* end = text.data() + text.size();
-    const auto parsed = std::from_chars(text.data(), end, number);
-    if (parsed.ec != std::errc{} || parsed.ptr != end || number < 1)
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is \"%2\": a whole number from 1 on "
-                                                      "is needed"),
-                         what, text);
-    return number;
-}
-
 Result<Shape> shapeFrom(const QString& text) {
     Shape shape;
     const QStringList sizes = text.split(u',');
@@ -36,7 +26,7 @@ Result<Shape> shapeFrom(const QString& text) {
                                            "BATCH,D_MODEL is needed"),
                          text.toStdString());
     for (const QString& size : sizes) {
-        const Result<Index> number = positive(size.trimmed().toStdString(), "a size of --shape");
+        const Result<Index> number = positiveNumber(size.trimmed(), "a size of --shape");
         if (!number)
             return number.error();
         shape.push_back(*number);
@@ -71,7 +61,7 @@ Result<LoadedJourneys> arangeJourneys(const QCommandLineParser& parser) {
         return makeError(HEADSCOPE_MESSAGE("Message", "--heads is missing: into how many heads is "
                                                       "%1 to be cut?"),
                          shapeText(*shape));
-    const Result<Index> heads = positive(parser.value(u"heads"_s).toStdString(), "--heads");
+    const Result<Index> heads = positiveNumber(parser.value(u"heads"_s), "--heads");
     if (!heads)
         return heads.error();
     JourneyRequest request;
@@ -133,12 +123,11 @@ Result<LoadedJourneys> loadJourneys(const QCommandLineParser& parser, bool& fail
     failed = false;
     if (parser.isSet(u"shape"_s))
         return arangeJourneys(parser);
-    const QStringList parts = {u"query"_s, u"key"_s, u"value"_s};
-    const qsizetype part = parser.isSet(u"of"_s) ? parts.indexOf(parser.value(u"of"_s)) : 0;
-    if (part < 0)
-        return makeError(HEADSCOPE_MESSAGE("Message", "--of is \"%1\": query, key or value is "
-                                                      "needed"),
-                         parser.value(u"of"_s).toStdString());
+    SplitOf part = SplitOf::Query;
+    OptionReader reader(parser);
+    reader.choice("of", part);
+    if (!reader.status())
+        return reader.status().error();
     const Result<ProblemRequest> request = requestFrom(parser);
     if (!request)
         return request.error();
@@ -161,7 +150,7 @@ Result<LoadedJourneys> loadJourneys(const QCommandLineParser& parser, bool& fail
         return block.error();
     const MemoryOrder order =
         parser.isSet(u"seq-first"_s) ? MemoryOrder::SequenceFirst : MemoryOrder::BatchFirst;
-    std::optional<Journey> split = splitJourney(*block->trace, static_cast<SplitOf>(part), order);
+    std::optional<Journey> split = splitJourney(*block->trace, part, order);
     if (!split && scope)
         return makeError(HEADSCOPE_MESSAGE("Message", "the block \"%1\" has no heads to split"),
                          *scope);
@@ -169,6 +158,11 @@ Result<LoadedJourneys> loadJourneys(const QCommandLineParser& parser, bool& fail
         return makeError(HEADSCOPE_MESSAGE("Message", "this computation has no heads to split"));
     return LoadedJourneys{std::move(*split), mergeJourney(*block->trace, order),
                           sideBySideJourney(*block->trace), block->blocks};
+}
+
+void readElement(OptionReader& reader, std::optional<Index>& element) {
+    reader.number("element", Index{0}, std::numeric_limits<Index>::max(), "a number from 0 on",
+                  element);
 }
 
 int stepNamed(const Journey& journey, const QString& wanted) {

@@ -3,6 +3,7 @@
 
 #include "block_choice.h"
 #include "layout/journey.h"
+#include "option_reader.h"
 
 #include <QCommandLineParser>
 
@@ -23,6 +24,9 @@ struct LoadedJourneys {
 /// Reads these options out of a parser that knows them. The Error is one of
 /// usage, unless `failed` says that files or the computation failed.
 Result<LoadedJourneys> loadJourneys(const QCommandLineParser& parser, bool& failed);
+
+/// --element, counted in memory from 0.
+void readElement(OptionReader& reader, std::optional<Index>& element);
 
 /// The step of that name, with its arguments or without: "transpose" means
 /// "transpose(1, 2)"; −1 where there is no such step.

@@ -23,8 +23,12 @@ constexpr std::ptrdiff_t firstLevelCache = 128 << 10;
 }();
 
 /// So many columns at once that what a product starts from (zeros or the bias) is still
-/// in the cache when it adds to it: 2048 tokens take 7 % less than with all at once.
-constexpr Index tileColumns = 512;
+/// in the cache when it adds to it: 2048 tokens take 7 % less than with all at once. A
+/// multiple of the 12, 24 or 48 that Eigen works on together, so that it meets narrower ends
+/// only once: Q·Kᵀ of 2048 tokens takes a sixth less than with 512.
+constexpr Index tileColumns = 480;
+/// The last tile may be so much wider, which is better than a narrow one behind it.
+constexpr Index mostColumns = tileColumns + 96;
 
 /// Eigen works on so many rows at once, and on the last ones of another number in
 /// another order of sums.
@@ -55,7 +59,7 @@ void multiplyRows(ConstMatrix left, ConstMatrix right, Matrix result, const floa
                              result.middleRows(first, rowsAtOnce), bias);
     }
     for (Index row = whole; row < result.rows; ++row) {
-        float copies[rowsAtOnce * tileColumns];
+        float copies[rowsAtOnce * mostColumns];
         const ConstMatrix repeated = {left.data + row * left.rowStride, rowsAtOnce, left.columns,
                                       0};
         multiplyWhole(repeated, right, denseMatrix(copies, rowsAtOnce, result.columns), bias);
@@ -111,8 +115,9 @@ void multiplySmall(ConstMatrix left, ConstMatrix right, Matrix result, Into into
 void multiply(ConstMatrix left, ConstMatrix right, Matrix result, const float* bias) {
     if (isSmall(right))
         return multiplySmall(left, right, result, Into::Fresh, bias);
-    for (Index first = 0; first < result.columns; first += tileColumns) {
-        const Index width = std::min(tileColumns, result.columns - first);
+    for (Index first = 0, width = 0; first < result.columns; first += width) {
+        const Index rest = result.columns - first;
+        width = rest <= mostColumns ? rest : tileColumns;
         multiplyRows(left, right.middleColumns(first, width), result.middleColumns(first, width),
                      bias ? bias + first : nullptr);
     }

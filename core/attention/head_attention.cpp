@@ -44,7 +44,10 @@ float weightOfFullyMasked(FullyMasked choice, Index keys) {
 
 /// Queries of one task: enough that preparing keys and values for the products, which
 /// every task does anew, does not count; few enough to stop soon.
-constexpr Index rowsPerTask = 512;
+constexpr Index rowsPerTask = 480;
+/// So many scores become weights while they are in the first cache: 2048 tokens take a
+/// tenth less than with all of a task at once.
+constexpr Index scoresAtOnce = 8192;
 
 /// Heads side by side: the merge of the next stage, while the rows are at hand.
 void concatenate(ConstMatrix context, Index width, float* target) {
@@ -52,51 +55,71 @@ void concatenate(ConstMatrix context, Index width, float* target) {
         std::copy_n(context.data + row * context.rowStride, context.columns, target + row * width);
 }
 
-/// `rows` queries of one head through all stages, from `first` on.
-void computeRows(const HeadAttention& attention, const Sizes& sizes, const Targets& to, Index head,
-                 Index first, Index rows) {
-    const Index b = head / sizes.heads;
-    const Index h = head % sizes.heads;
-    const auto ofTask = [&](const Matrix& all) {
-        return all.middleRows(head * sizes.queries + first, rows);
-    };
-    const ConstMatrix q =
-        lastTwoAxes(attention.query, {b, h}).middleRows(first, rows); // [rows, d_k]
-    const ConstMatrix k = lastTwoAxes(attention.key, {b, h});         // [keys, d_k]
-    const ConstMatrix v = lastTwoAxes(attention.value, {b, h});       // [keys, d_v]
+/// Which queries of which head.
+struct Rows {
+    Index batch, head;
+    Index first, count;
+    Index place; ///< of the first one among all rows of all heads
 
-    // scores = Q·Kᵀ  [rows, keys]
-    arithmetic::multiply(q, k.transposed(), ofTask(to.scores));
+    Rows part(Index from, Index most) const {
+        return {batch, head, first + from, std::min(most, count - from), place + from};
+    }
+};
+
+/// weights = softmax(mask(scores / √d_k)), each row by itself.
+void weigh(const HeadAttention& attention, const Sizes& sizes, const Targets& to,
+           const Rows& rows) {
+    const auto of = [&](const Matrix& all) { return all.middleRows(rows.place, rows.count); };
     // scaled = scores · 1/√d_k  [rows, keys]
-    arithmetic::scale(ofTask(to.scores), attention.scale, ofTask(to.scaled));
+    arithmetic::scale(of(to.scores), attention.scale, of(to.scaled));
     // masked = scaled, −∞ where this query may not look at this key  [rows, keys]
-    Matrix masked = ofTask(to.scaled);
+    Matrix masked = of(to.scaled);
     if (to.masked.data) {
         const auto rowsOfMask = [&](const std::optional<Tensor>& mask) {
-            return mask ? maskRows(*mask, b, h, first, rows) : ConstMatrix();
+            return mask ? maskRows(*mask, rows.batch, rows.head, rows.first, rows.count)
+                        : ConstMatrix();
         };
-        masked = ofTask(to.masked);
-        arithmetic::mask(ofTask(to.scaled), rowsOfMask(attention.mayAttend),
+        masked = of(to.masked);
+        arithmetic::mask(of(to.scaled), rowsOfMask(attention.mayAttend),
                          rowsOfMask(attention.additive), masked);
     }
-    // weights = softmax(masked), each row by itself  [rows, keys]
-    Matrix weights = ofTask(to.weights);
+    // weights = softmax(masked)  [rows, keys]
+    const Matrix weights = of(to.weights);
     arithmetic::softmax(masked, weights, to.fullyMasked);
     if (to.dropped.data) {
-        const Index at = (head * sizes.queries + first) * sizes.keys;
-        dropout(weights.data, rows * sizes.keys, at, attention.dropout, attention.dropoutSeed,
+        const Index at = rows.place * sizes.keys;
+        dropout(weights.data, rows.count * sizes.keys, at, attention.dropout, attention.dropoutSeed,
                 to.dropped.data + at);
-        weights = ofTask(to.dropped);
     }
+}
+
+/// Queries of one head through all stages.
+void computeRows(const HeadAttention& attention, const Sizes& sizes, const Targets& to,
+                 const Rows& rows) {
+    const Index b = rows.batch;
+    const Index h = rows.head;
+    const auto of = [&](const Matrix& all) { return all.middleRows(rows.place, rows.count); };
+    const ConstMatrix q =
+        lastTwoAxes(attention.query, {b, h}).middleRows(rows.first, rows.count); // [rows, d_k]
+    const ConstMatrix k = lastTwoAxes(attention.key, {b, h});                    // [keys, d_k]
+    const ConstMatrix v = lastTwoAxes(attention.value, {b, h});                  // [keys, d_v]
+
+    // scores = Q·Kᵀ  [rows, keys]
+    arithmetic::multiply(q, k.transposed(), of(to.scores));
+    // weights = softmax(mask(scores / √d_k))  [rows, keys]
+    const Index atOnce = std::max(scoresAtOnce / sizes.keys, Index{1});
+    for (Index row = 0; row < rows.count; row += atOnce)
+        weigh(attention, sizes, to, rows.part(row, atOnce));
     // context = weights · V  [rows, d_v]
     float* const contextData = to.context + b * to.contextStrides[0] + h * to.contextStrides[1] +
-                               first * to.contextStrides[2];
-    const Matrix context = {contextData, rows, sizes.valueDim, to.contextStrides[2]};
-    arithmetic::multiply(weights, v, context);
+                               rows.first * to.contextStrides[2];
+    const Matrix context = {contextData, rows.count, sizes.valueDim, to.contextStrides[2]};
+    arithmetic::multiply(of(to.dropped.data ? to.dropped : to.weights), v, context);
     if (to.concatenated) {
         const Index width = sizes.heads * sizes.valueDim;
         concatenate(context, width,
-                    to.concatenated + (b * sizes.queries + first) * width + h * sizes.valueDim);
+                    to.concatenated + (b * sizes.queries + rows.first) * width +
+                        h * sizes.valueDim);
     }
 }
 
@@ -167,9 +190,10 @@ bool HeadAttention::compute(const Execution& execution) {
     const Index heads = sizes.batch * sizes.heads;
     const Index blocks = (sizes.queries + rowsPerTask - 1) / rowsPerTask;
     if (!parallelFor(heads * blocks, execution, [&](Index task) {
-            const Index first = task % blocks * rowsPerTask;
-            computeRows(*this, sizes, to, task / blocks, first,
-                        std::min(rowsPerTask, sizes.queries - first));
+            const Index head = task / blocks;
+            const Rows all = {head / sizes.heads, head % sizes.heads, 0, sizes.queries,
+                              head * sizes.queries};
+            computeRows(*this, sizes, to, all.part(task % blocks * rowsPerTask, rowsPerTask));
         }))
         return false;
     if (layout == Layout::SequenceFirst)

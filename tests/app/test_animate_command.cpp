@@ -1,43 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // "headscope animate", and "headscope screenshot" of the Shapes view, as processes
 // without a display.
-#include "command_line.h"
 #include "exit_code.h"
+#include "support/command_call.h"
 
 #include <QImageReader>
-#include <QProcess>
 #include <QRegularExpression>
 #include <QTemporaryDir>
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 using namespace Qt::StringLiterals;
-
-namespace {
-
-struct Outcome {
-    int status = -1;
-    QString out;
-    QString err;
-};
-
-Outcome start(const QStringList& arguments) {
-    QProcess process;
-    QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
-    for (const QString& name : {u"DISPLAY"_s, u"WAYLAND_DISPLAY"_s, u"QT_QPA_PLATFORM"_s})
-        environment.remove(name);
-    process.setProcessEnvironment(environment);
-    process.start(QStringLiteral(HEADSCOPE_PROGRAM), arguments);
-    process.waitForFinished(-1);
-    Outcome outcome;
-    if (process.exitStatus() == QProcess::NormalExit)
-        outcome.status = process.exitCode();
-    outcome.out = QString::fromUtf8(process.readAllStandardOutput());
-    outcome.err = QString::fromUtf8(process.readAllStandardError());
-    return outcome;
-}
-
-} // namespace
 
 class TestAnimateCommand : public QObject {
     Q_OBJECT
@@ -81,7 +55,7 @@ void TestAnimateCommand::journeys_are_written() {
     QFETCH(QSize, size);
     QTemporaryDir folder;
     const QString path = folder.filePath(u"journey.gif"_s);
-    const Outcome outcome = start(QStringList{u"animate"_s, u"--out"_s, path} + options);
+    const Outcome outcome = callProgram(QStringList{u"animate"_s, u"--out"_s, path} + options);
     QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
     QCOMPARE(outcome.err, QString());
     static const QRegularExpression said(u"^(.+): (\\d+) frames, (\\d+) kB\n$"_s);
@@ -111,7 +85,7 @@ void TestAnimateCommand::languages_and_themes_differ() {
                                        QStringList{u"--theme"_s, u"dark"_s}, QStringList{}}) {
         const QString path = folder.filePath(u"one.gif"_s);
         const Outcome outcome =
-            start(QStringList{u"animate"_s, u"--out"_s, path, u"--from"_s, u"view"_s, u"--to"_s,
+            callProgram(QStringList{u"animate"_s, u"--out"_s, path, u"--from"_s, u"view"_s, u"--to"_s,
                               u"view"_s, u"--fps"_s, u"2"_s, u"--size"_s, u"480x360"_s} +
                   options);
         QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
@@ -131,7 +105,7 @@ void TestAnimateCommand::a_block_of_a_model_is_named() {
     // Where the name of the block stands: right of the sentence about the step.
     const auto named = [&](const QStringList& options) {
         const Outcome outcome =
-            start(QStringList{u"animate"_s, u"--out"_s, path, u"--from"_s, u"view"_s, u"--to"_s,
+            callProgram(QStringList{u"animate"_s, u"--out"_s, path, u"--from"_s, u"view"_s, u"--to"_s,
                               u"view"_s, u"--fps"_s, u"2"_s} +
                   options);
         const QImage first(path);
@@ -200,7 +174,7 @@ void TestAnimateCommand::a_full_disk_is_a_failure() {
         QSKIP("there is no /dev/full here");
     const QStringList fast{u"--from"_s, u"view"_s, u"--to"_s, u"view"_s, u"--fps"_s, u"1"_s};
     for (const QString& out : {u"/dev/full"_s, u"/no/such/folder/a.gif"_s}) {
-        const Outcome outcome = start(QStringList{u"animate"_s, u"--out"_s, out} + fast);
+        const Outcome outcome = callProgram(QStringList{u"animate"_s, u"--out"_s, out} + fast);
         QCOMPARE(outcome.status, exitFailure);
         QVERIFY2(outcome.err.contains(out.section(u'/', 0, 2)), qPrintable(outcome.err));
         QCOMPARE(outcome.out, QString());
@@ -229,7 +203,7 @@ void TestAnimateCommand::moments_of_the_shapes_view() {
     const QString path = folder.filePath(u"a.png"_s);
     const QStringList call{u"screenshot"_s, u"--view"_s, u"shapes"_s, u"--example"_s,
                            u"arange"_s,     u"--out"_s,  path};
-    const Outcome outcome = start(call + options);
+    const Outcome outcome = callProgram(call + options);
     QVERIFY2(outcome.status == status, qPrintable(outcome.err));
     if (status != exitDone) {
         QVERIFY(outcome.err.startsWith(u"headscope screenshot: "_s));
@@ -239,9 +213,9 @@ void TestAnimateCommand::moments_of_the_shapes_view() {
     const QImage asked(path);
     QCOMPARE(asked.size(), QSize(1440, 900));
     // Another moment, another picture; the same moment, the same picture.
-    QCOMPARE(start(call).status, int{exitDone});
+    QCOMPARE(callProgram(call).status, int{exitDone});
     QVERIFY(QImage(path) != asked);
-    QCOMPARE(start(call + options).status, int{exitDone});
+    QCOMPARE(callProgram(call + options).status, int{exitDone});
     QCOMPARE(QImage(path), asked);
 }
 

@@ -1,32 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "command_line.h"
 #include "exit_code.h"
 #include "formats/npy.h"
 #include "formats/safetensors.h"
 #include "scene/palette.h"
+#include "support/command_call.h"
 
 #include <QProcess>
 #include <QXmlStreamReader>
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Outcome {
-    int status = -1;
-    QString out;
-    QString err;
-};
-
-/// "headscope export" with these arguments, in this process.
-Outcome call(const QStringList& arguments) {
-    Outcome outcome;
-    QTextStream out(&outcome.out);
-    QTextStream err(&outcome.err);
-    outcome.status = runCommandLine(QStringList{u"export"_s} + arguments, out, err);
-    return outcome;
+Outcome callExport(const QStringList& arguments) {
+    return call(QStringList{u"export"_s} + arguments);
 }
 
 QByteArray contentOf(const QString& path) {
@@ -94,7 +84,7 @@ void TestExportCommand::every_example_in_every_format() {
     QFETCH(QString, example);
     QFETCH(QString, ending);
     const QString file = path(example + u'.' + ending);
-    const Outcome outcome = call({u"--example"_s, example, u"--out"_s, file});
+    const Outcome outcome = callExport({u"--example"_s, example, u"--out"_s, file});
     QCOMPARE(outcome.err, QString());
     QCOMPARE(outcome.status, int(exitDone));
     QCOMPARE(outcome.out, file + u'\n');
@@ -110,7 +100,7 @@ void TestExportCommand::every_example_in_every_format() {
 
 void TestExportCommand::every_stage_of_an_example() {
     const QString file = path(u"stage.svg"_s);
-    const Outcome unknown = call({u"--out"_s, file, u"--example"_s, u"causal-padding"_s,
+    const Outcome unknown = callExport({u"--out"_s, file, u"--example"_s, u"causal-padding"_s,
                                   u"--stage"_s, u"dropped_weights"_s});
     QCOMPARE(unknown.status, int(exitUsage));
     // The sentence lists what there is, and all of that can be drawn.
@@ -119,7 +109,7 @@ void TestExportCommand::every_stage_of_an_example() {
     QVERIFY(stages.size() > 15);
     QVERIFY(stages.contains(u"may_attend"_s) && stages.contains(u"output"_s));
     for (const QString& stage : stages) {
-        const Outcome outcome = call({u"--out"_s, file, u"--example"_s, u"causal-padding"_s,
+        const Outcome outcome = callExport({u"--out"_s, file, u"--example"_s, u"causal-padding"_s,
                                       u"--sequence"_s, u"2"_s, u"--stage"_s, stage});
         QVERIFY2(outcome.status == exitDone, qPrintable(stage + outcome.err));
         QVERIFY(textsOf(file).size() > 5);
@@ -130,7 +120,7 @@ void TestExportCommand::the_block_of_a_model_is_chosen() {
     const QString file = path(u"block.svg"_s);
     const auto texts = [&](const QStringList& more) {
         const Outcome outcome =
-            call(QStringList{u"--out"_s, file, u"--example"_s, u"encoder-decoder"_s} + more);
+            callExport(QStringList{u"--out"_s, file, u"--example"_s, u"encoder-decoder"_s} + more);
         return outcome.status == exitDone ? textsOf(file) : QStringList{outcome.err};
     };
     const QStringList source = {u"我"_s, u"有"_s, u"一只"_s, u"猫"_s};
@@ -158,7 +148,7 @@ void TestExportCommand::the_block_of_a_model_is_chosen() {
                  wrong.contains(u"decoder/1/cross_attention"_s),
              qPrintable(wrong));
     const Outcome plain =
-        call({u"--out"_s, file, u"--example"_s, u"ticket"_s, u"--scope"_s, u"encoder/norm"_s});
+        callExport({u"--out"_s, file, u"--example"_s, u"ticket"_s, u"--scope"_s, u"encoder/norm"_s});
     QCOMPARE(plain.status, int(exitUsage));
     QVERIFY2(plain.err.contains(u"leave it out"_s), qPrintable(plain.err));
 }
@@ -166,7 +156,7 @@ void TestExportCommand::the_block_of_a_model_is_chosen() {
 void TestExportCommand::options_change_the_picture() {
     const auto image = [&](const QStringList& more) {
         const QString file = path(u"options.png"_s);
-        const Outcome outcome = call(QStringList{u"--out"_s, file} + more);
+        const Outcome outcome = callExport(QStringList{u"--out"_s, file} + more);
         return outcome.status == exitDone ? QImage(file) : QImage();
     };
     const QImage plain = image({});
@@ -189,7 +179,7 @@ void TestExportCommand::options_change_the_picture() {
 void TestExportCommand::chosen_heads_are_drawn() {
     const QString file = path(u"heads.svg"_s);
     const auto titles = [&](const QString& list) {
-        call({u"--out"_s, file, u"--heads"_s, list});
+        callExport({u"--out"_s, file, u"--heads"_s, list});
         return textsOf(file).filter(QRegularExpression(u"^head [0-9]+$"_s));
     };
     QCOMPARE(titles(u"1,3"_s), (QStringList{u"head 1"_s, u"head 3"_s}));
@@ -201,7 +191,7 @@ void TestExportCommand::chosen_heads_are_drawn() {
 void TestExportCommand::languages_differ_in_words_not_in_numbers() {
     const QString file = path(u"language.svg"_s);
     const auto numbers = [&](const QString& language) {
-        call({u"--out"_s, file, u"--language"_s, language});
+        callExport({u"--out"_s, file, u"--language"_s, language});
         return textsOf(file).filter(QRegularExpression(u"^[0-9<.]+$"_s));
     };
     const QStringList english = numbers(u"en"_s);
@@ -230,26 +220,26 @@ void TestExportCommand::files_take_the_options_of_run() {
         return textsOf(file).filter(QRegularExpression(u"^head [0-9]+$"_s)).size();
     };
 
-    Outcome outcome = call(common + QStringList{u"--heads"_s, u"4"_s});
+    Outcome outcome = callExport(common + QStringList{u"--heads"_s, u"4"_s});
     QCOMPARE(outcome.err, QString());
     QCOMPARE(heads(), qsizetype{4});
     QVERIFY(textsOf(file).contains(u"0.333"_s));
     QVERIFY(textsOf(file).contains(u"sequence 1 of 2"_s));
-    outcome = call(common + QStringList{u"--heads"_s, u"4"_s, u"--heads"_s, u"2,3"_s});
+    outcome = callExport(common + QStringList{u"--heads"_s, u"4"_s, u"--heads"_s, u"2,3"_s});
     QCOMPARE(outcome.status, int(exitDone));
     QCOMPARE(heads(), qsizetype{2});
-    outcome = call(common + QStringList{u"--heads"_s, u"all"_s, u"--heads"_s, u"2"_s, u"--mask"_s,
+    outcome = callExport(common + QStringList{u"--heads"_s, u"all"_s, u"--heads"_s, u"2"_s, u"--mask"_s,
                                         u"causal"_s});
     QCOMPARE(outcome.status, int(exitDone));
     QCOMPARE(heads(), qsizetype{2});
     QVERIFY(textsOf(file).contains(u"masked"_s));
     // 3 does not divide 4: computing fails, which is no matter of usage.
-    outcome = call(common + QStringList{u"--heads"_s, u"3"_s});
+    outcome = callExport(common + QStringList{u"--heads"_s, u"3"_s});
     QCOMPARE(outcome.status, int(exitFailure));
-    outcome = call(common);
+    outcome = callExport(common);
     QCOMPARE(outcome.status, int(exitUsage));
     QVERIFY(outcome.err.contains(u"--heads"_s));
-    outcome = call({u"--query"_s, path(u"none.npy"_s), u"--weights"_s, weights, u"--heads"_s,
+    outcome = callExport({u"--query"_s, path(u"none.npy"_s), u"--weights"_s, weights, u"--heads"_s,
                     u"2"_s, u"--out"_s, file});
     QCOMPARE(outcome.status, int(exitFailure));
     QVERIFY(outcome.err.contains(u"none.npy"_s));
@@ -293,7 +283,7 @@ void TestExportCommand::wrong_usage_is_explained_data() {
 void TestExportCommand::wrong_usage_is_explained() {
     QFETCH(QStringList, arguments);
     QFETCH(QString, says);
-    const Outcome outcome = call(arguments);
+    const Outcome outcome = callExport(arguments);
     QCOMPARE(outcome.status, int(exitUsage));
     QVERIFY2(outcome.err.contains(says), qPrintable(outcome.err));
     QCOMPARE(outcome.out, QString());
@@ -322,7 +312,7 @@ void TestExportCommand::a_full_device_is_a_failure() {
     if (!QFile::exists(u"/dev/full"_s))
         QSKIP("no /dev/full here");
     for (const QString& format : {u"png"_s, u"svg"_s, u"pdf"_s}) {
-        const Outcome outcome = call({u"--out"_s, u"/dev/full"_s, u"--format"_s, format});
+        const Outcome outcome = callExport({u"--out"_s, u"/dev/full"_s, u"--format"_s, format});
         QCOMPARE(outcome.status, int(exitFailure));
         QVERIFY2(outcome.err.contains(u"/dev/full"_s), qPrintable(outcome.err));
     }
@@ -330,21 +320,21 @@ void TestExportCommand::a_full_device_is_a_failure() {
 
 void TestExportCommand::an_old_file_stays_where_nothing_new_is_complete() {
     const QString folder = path(u"none"_s);
-    const Outcome missing = call({u"--out"_s, folder + u"/x.png"_s});
+    const Outcome missing = callExport({u"--out"_s, folder + u"/x.png"_s});
     QCOMPARE(missing.status, int(exitFailure));
     QVERIFY(missing.err.contains(folder));
     const QString file = path(u"kept.png"_s);
     QFile old(file);
     QVERIFY(old.open(QIODevice::WriteOnly) && old.write("old") == 3);
     old.close();
-    QCOMPARE(call({u"--out"_s, file, u"--heads"_s, u"9"_s}).status, int(exitUsage));
+    QCOMPARE(callExport({u"--out"_s, file, u"--heads"_s, u"9"_s}).status, int(exitUsage));
     QCOMPARE(contentOf(file), QByteArray("old"));
-    QCOMPARE(call({u"--out"_s, file}).status, int(exitDone));
+    QCOMPARE(callExport({u"--out"_s, file}).status, int(exitDone));
     QVERIFY(contentOf(file).startsWith("\x89PNG"));
 }
 
 void TestExportCommand::help_names_every_option() {
-    const Outcome outcome = call({u"--help"_s});
+    const Outcome outcome = callExport({u"--help"_s});
     QCOMPARE(outcome.status, int(exitDone));
     for (const char* option : {"--out", "--stage", "--heads", "--sequence", "--size", "--dpi",
                                "--theme", "--colours", "--range", "--rows", "--no-values",
@@ -367,7 +357,7 @@ void TestExportCommand::no_display_is_needed() {
     QCOMPARE(QImage(file).size(), QSize(1600, 900));
     // The same numbers give the same bytes in another process.
     const QString again = path(u"again.png"_s);
-    QCOMPARE(call({u"--out"_s, again}).status, int(exitDone));
+    QCOMPARE(callExport({u"--out"_s, again}).status, int(exitDone));
     QCOMPARE(contentOf(again), contentOf(file));
 }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window and every command open the same files, and make the same of them.
-#include "command_line.h"
 #include "examples/examples.h"
 #include "exit_code.h"
 #include "experiment/experiment_json.h"
 #include "formats/npy.h"
+#include "support/command_call.h"
 #include "support/file_bytes.h"
 #include "window/main_window.h"
 #include "window/status_line.h"
@@ -16,20 +16,6 @@ using namespace headscope::testing;
 using namespace Qt::StringLiterals;
 
 namespace {
-
-struct Outcome {
-    int status = -1;
-    QString out;
-    QString err;
-};
-
-Outcome call(const QStringList& arguments) {
-    Outcome outcome;
-    QTextStream out(&outcome.out);
-    QTextStream err(&outcome.err);
-    outcome.status = runCommandLine(arguments, out, err);
-    return outcome;
-}
 
 const QString inputs = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/run/self_attention/q.npy");
 const QString weights =

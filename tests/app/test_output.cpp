@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "command_line.h"
 #include "exit_code.h"
+#include "support/command_call.h"
 
 #include <QtTest>
 
@@ -8,23 +8,10 @@
 #include <unistd.h>
 
 using namespace headscope;
+using namespace headscope::testing;
 using namespace Qt::StringLiterals;
 
 namespace {
-
-struct Outcome {
-    int status = -1;
-    QString out;
-    QString err;
-};
-
-Outcome call(const QStringList& arguments) {
-    Outcome outcome;
-    QTextStream out(&outcome.out);
-    QTextStream err(&outcome.err);
-    outcome.status = runCommandLine(arguments, out, err);
-    return outcome;
-}
 
 /// A command, something in it that only comes to light after --out was looked at, and
 /// the ending of its file.

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "command_line.h"
 #include "examples/examples.h"
 #include "exit_code.h"
 #include "formats/npy.h"
 #include "formats/safetensors.h"
 #include "run_command.h"
+#include "support/command_call.h"
 #include "support/file_bytes.h"
 #include "trace/tensor_name.h"
 #include "trace/trace_json.h"
@@ -27,21 +27,6 @@ using namespace headscope::testing;
 using namespace Qt::StringLiterals;
 
 namespace {
-
-struct Outcome {
-    int status = -1;
-    QString out;
-    QString err;
-};
-
-/// "headscope" with these arguments, in this process.
-Outcome call(const QStringList& arguments) {
-    Outcome outcome;
-    QTextStream out(&outcome.out);
-    QTextStream err(&outcome.err);
-    outcome.status = runCommandLine(arguments, out, err);
-    return outcome;
-}
 
 const QString references = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/run");
 

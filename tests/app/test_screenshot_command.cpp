@@ -1,23 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/command_call.h"
+
 #include <QImage>
-#include <QProcess>
 #include <QTemporaryDir>
 #include <QtTest>
 
+using namespace headscope::testing;
+
 namespace {
 
-struct Outcome {
-    int status = -1;
-    QString errors;
-};
-
 Outcome screenshot(const QStringList& arguments) {
-    QProcess process;
-    process.start(QStringLiteral(HEADSCOPE_PROGRAM),
-                  QStringList(QStringLiteral("screenshot")) + arguments);
-    if (!process.waitForFinished(-1))
-        return {};
-    return {process.exitCode(), QString::fromUtf8(process.readAllStandardError())};
+    return callProgram(QStringList{QStringLiteral("screenshot")} + arguments);
 }
 
 } // namespace
@@ -59,7 +52,7 @@ void TestScreenshotCommand::blocks_and_views_are_painted() {
         const Outcome outcome =
             screenshot(options.split(u' ') + QStringList{QStringLiteral("--out"), path});
         if (outcome.status != 0)
-            qWarning("%s", qPrintable(outcome.errors));
+            qWarning("%s", qPrintable(outcome.err));
         return QImage(path);
     };
     const auto bytesOf = [&](const QString& name) {
@@ -123,7 +116,7 @@ void TestScreenshotCommand::what_does_not_fit_is_said() {
     const Outcome outcome =
         screenshot(arguments.split(u' ') + QStringList{QStringLiteral("--out"), path});
     QCOMPARE(outcome.status, 2);
-    QVERIFY2(outcome.errors.contains(words), qPrintable(outcome.errors));
+    QVERIFY2(outcome.err.contains(words), qPrintable(outcome.err));
     QVERIFY(!QFile::exists(path));
 }
 

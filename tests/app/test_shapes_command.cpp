@@ -1,29 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "command_line.h"
 #include "examples/examples.h"
 #include "exit_code.h"
 #include "formats/torch_print.h"
+#include "support/command_call.h"
 #include "transformer/run_model.h"
 
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 using namespace Qt::StringLiterals;
 
 namespace {
 
-struct Outcome {
-    int status = -1;
-    QString out;
-    QString err;
-};
-
-Outcome call(const QStringList& arguments) {
-    Outcome outcome;
-    QTextStream out(&outcome.out);
-    QTextStream err(&outcome.err);
-    outcome.status = runCommandLine(QStringList(u"shapes"_s) + arguments, out, err);
-    return outcome;
+Outcome callShapes(const QStringList& arguments) {
+    return call(QStringList{u"shapes"_s} + arguments);
 }
 
 /// The print of a case of tests/reference/prints, without the three lines that describe it.
@@ -66,7 +57,7 @@ void TestShapesCommand::arange_prints_the_four_tensors_of_pytorch_data() {
 
 void TestShapesCommand::arange_prints_the_four_tensors_of_pytorch() {
     QFETCH(QStringList, arguments);
-    const Outcome outcome = call(arguments + QStringList{u"--path"_s, u"split"_s});
+    const Outcome outcome = callShapes(arguments + QStringList{u"--path"_s, u"split"_s});
     QCOMPARE(outcome.status, int{exitDone});
     QVERIFY(outcome.err.isEmpty());
     qsizetype from = 0;
@@ -87,7 +78,7 @@ void TestShapesCommand::arange_prints_the_four_tensors_of_pytorch() {
 }
 
 void TestShapesCommand::steps_come_with_shape_strides_and_copies() {
-    const QString out = call({u"--shape"_s, u"2,3,6"_s, u"--heads"_s, u"3"_s}).out;
+    const QString out = callShapes({u"--shape"_s, u"2,3,6"_s, u"--heads"_s, u"3"_s}).out;
     QVERIFY(out.contains(u"view  [batch, sequence, heads, d_k]\n"
                          "  shape (2, 3, 3, 2)  strides (18, 6, 2, 1)  contiguous: yes  "
                          "copied: 0 bytes\n"
@@ -101,33 +92,33 @@ void TestShapesCommand::steps_come_with_shape_strides_and_copies() {
 }
 
 void TestShapesCommand::default_is_arange() {
-    QCOMPARE(call({}).out, call({u"--example"_s, u"arange"_s}).out);
-    QVERIFY(call({}).out.contains(u"== merge =="_s));
+    QCOMPARE(callShapes({}).out, callShapes({u"--example"_s, u"arange"_s}).out);
+    QVERIFY(callShapes({}).out.contains(u"== merge =="_s));
 }
 
 void TestShapesCommand::wrong_way_is_counted() {
-    const QString out = call({u"--shape"_s, u"2,3,6"_s, u"--heads"_s, u"3"_s, u"--wrong"_s}).out;
+    const QString out = callShapes({u"--shape"_s, u"2,3,6"_s, u"--heads"_s, u"3"_s, u"--wrong"_s}).out;
     QVERIFY(out.contains(u"24 of 36 elements are misplaced, 24 of them in the wrong head\n"_s));
 }
 
 void TestShapesCommand::sequence_first_of_an_example() {
-    const Outcome outcome = call({u"--example"_s, u"arange"_s, u"--seq-first"_s});
+    const Outcome outcome = callShapes({u"--example"_s, u"arange"_s, u"--seq-first"_s});
     QCOMPARE(outcome.status, int{exitDone});
     QVERIFY(outcome.out.contains(u"x  [sequence, batch, d_model]\n  shape (3, 2, 6)"_s));
     QVERIFY(outcome.out.contains(u"permute(1, 2, 0, 3)  [batch, heads, sequence, d_k]"_s));
 }
 
 void TestShapesCommand::key_and_value_are_split_too() {
-    const QString query = call({u"--example"_s, u"ticket"_s, u"--path"_s, u"split"_s}).out;
+    const QString query = callShapes({u"--example"_s, u"ticket"_s, u"--path"_s, u"split"_s}).out;
     const QString key =
-        call({u"--example"_s, u"ticket"_s, u"--path"_s, u"split"_s, u"--of"_s, u"key"_s}).out;
+        callShapes({u"--example"_s, u"ticket"_s, u"--path"_s, u"split"_s, u"--of"_s, u"key"_s}).out;
     QVERIFY(!query.isEmpty() && !key.isEmpty());
     QVERIFY(query != key);
 }
 
 void TestShapesCommand::textbook_way() {
     const QString out =
-        call({u"--shape"_s, u"1,100,24"_s, u"--heads"_s, u"8"_s, u"--path"_s, u"side-by-side"_s})
+        callShapes({u"--shape"_s, u"1,100,24"_s, u"--heads"_s, u"8"_s, u"--path"_s, u"side-by-side"_s})
             .out;
     QVERIFY(out.contains(u"  shape (100, 24)  strides (24, 1)  contiguous: yes  "
                          "copied: 9600 bytes\n"_s));
@@ -152,7 +143,7 @@ void TestShapesCommand::blocks_of_a_model_show_their_own_numbers() {
     QVERIFY(run.ok());
     const TraceStep* query = run->find(TensorName::ProjectedQuery, scope.toStdString());
     QVERIFY(query);
-    const Outcome outcome = call(QStringList{u"--example"_s, u"stack"_s} + arguments);
+    const Outcome outcome = callShapes(QStringList{u"--example"_s, u"stack"_s} + arguments);
     QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
     QVERIFY(outcome.out.startsWith(u"== split, %1 ==\n"_s.arg(title)));
     QVERIFY(outcome.out.contains(u"== merge, %1 ==\n"_s.arg(title)));
@@ -160,7 +151,7 @@ void TestShapesCommand::blocks_of_a_model_show_their_own_numbers() {
 }
 
 void TestShapesCommand::rows_without_sequence() {
-    const QString out = call({u"--shape"_s, u"4,6"_s, u"--heads"_s, u"3"_s}).out;
+    const QString out = callShapes({u"--shape"_s, u"4,6"_s, u"--heads"_s, u"3"_s}).out;
     QVERIFY(out.contains(u"view  [batch, heads, d_k]\n  shape (4, 3, 2)"_s));
     QVERIFY(out.contains(u"transpose(0, 1)  [heads, batch, d_k]"_s));
 }
@@ -204,21 +195,21 @@ void TestShapesCommand::called_wrongly_data() {
 void TestShapesCommand::called_wrongly() {
     QFETCH(QStringList, arguments);
     QFETCH(QString, sentence);
-    const Outcome outcome = call(arguments);
+    const Outcome outcome = callShapes(arguments);
     QCOMPARE(outcome.status, int{exitUsage});
     QVERIFY(outcome.out.isEmpty());
     QVERIFY2(outcome.err.contains(sentence), qPrintable(outcome.err));
 }
 
 void TestShapesCommand::missing_file_is_a_failure() {
-    const Outcome outcome = call({u"--query"_s, u"/nowhere/q.npy"_s, u"--weights"_s,
+    const Outcome outcome = callShapes({u"--query"_s, u"/nowhere/q.npy"_s, u"--weights"_s,
                                   u"/nowhere/w.safetensors"_s, u"--heads"_s, u"2"_s});
     QCOMPARE(outcome.status, int{exitFailure});
     QVERIFY(outcome.err.contains(u"/nowhere/"_s));
 }
 
 void TestShapesCommand::help() {
-    const Outcome outcome = call({u"--help"_s});
+    const Outcome outcome = callShapes({u"--help"_s});
     QCOMPARE(outcome.status, int{exitDone});
     QVERIFY(outcome.out.contains(u"--seq-first"_s));
 }

@@ -10,7 +10,8 @@ using namespace headscope;
 
 namespace {
 
-template <int Rank> using EigenTensor = Eigen::Tensor<float, Rank, Eigen::RowMajor>;
+// Clang makes no sizes of long out of std::array{2, 3}, hence int.
+template <int Rank> using EigenTensor = Eigen::Tensor<float, Rank, Eigen::RowMajor, int>;
 
 Journey journeyOf(LayoutPath path, MemoryOrder order = MemoryOrder::BatchFirst) {
     return makeJourney(arangeRequest(path, order, {2, 3, 3, 2})).value();
@@ -20,9 +21,9 @@ QString line(const Journey& journey, std::size_t step, CodeDialect dialect) {
     return QString::fromStdString(codeText(codeLine(journey, step, dialect)));
 }
 
-template <int Rank> EigenTensor<Rank> eigenArange(const std::array<Eigen::Index, Rank>& sizes) {
+template <int Rank> EigenTensor<Rank> eigenArange(const std::array<int, Rank>& sizes) {
     EigenTensor<Rank> tensor(sizes);
-    for (Eigen::Index i = 0; i < tensor.size(); ++i)
+    for (int i = 0; i < tensor.size(); ++i)
         tensor.data()[i] = static_cast<float>(i);
     return tensor;
 }

@@ -5,6 +5,7 @@
 #include "experiment/edit.h"
 #include "pages/heads/heads_view.h"
 #include "scene/fonts.h"
+#include "support/window_harness.h"
 #include "support/window_watch.h"
 #include "window/main_window.h"
 #include "window/style.h"
@@ -90,9 +91,7 @@ private:
 };
 
 void TestEarlyInput::initTestCase() {
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication::setStyle(new Style);
-    QApplication::setFont(textFont(14));
+    dressAsTheProgram();
 }
 
 void TestEarlyInput::init() {
@@ -107,15 +106,7 @@ void TestEarlyInput::cleanup() {
 }
 
 void TestEarlyInput::open(Experiment experiment) {
-    useLanguage(Language::English);
-    Preferences preferences;
-    preferences.theme = ThemeChoice::Light;
-    m_window = std::make_unique<MainWindow>(std::move(experiment), preferences);
-    m_window->setRemembering(false);
-    m_window->resize(1440, 900); // whatever the screen is: with the setup beside the picture
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    m_window->activateWindow();
+    m_window = shownWindow(std::move(experiment), false);
 }
 
 /// `before` brings the window into the state in question.

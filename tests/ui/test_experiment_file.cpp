@@ -6,6 +6,7 @@
 #include "formats/file_io.h"
 #include "support/answer_dialog.h"
 #include "support/file_bytes.h"
+#include "support/window_harness.h"
 #include "window/experiment_file.h"
 #include "window/main_window.h"
 #include "window/status_line.h"
@@ -84,10 +85,7 @@ void TestExperimentFile::initTestCase() {
 void TestExperimentFile::init() {
     m_path = m_folder.filePath(QString::fromLatin1(QTest::currentTestFunction()) +
                                QStringLiteral(".headscope"));
-    m_window = std::make_unique<MainWindow>(example("ticket"), Preferences());
-    m_window->setRemembering(false);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    m_window = shownWindow(example("ticket"));
     QFile::remove(m_path);
     QVERIFY(writeFileAtomically(m_path.toStdString(), experimentToJson(example("ticket"))).ok());
     QVERIFY(m_window->openFile(m_path));

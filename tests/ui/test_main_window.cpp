@@ -8,6 +8,7 @@
 #include "pages/shapes/shapes_page.h"
 #include "scene/fonts.h"
 #include "strip/pipeline_strip.h"
+#include "support/window_harness.h"
 #include "window/actions.h"
 #include "window/main_window.h"
 #include "window/status_line.h"
@@ -75,22 +76,11 @@ private:
 };
 
 void TestMainWindow::initTestCase() {
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication::setStyle(new Style);
-    QApplication::setFont(textFont(14));
+    dressAsTheProgram();
 }
 
 void TestMainWindow::init() {
-    useLanguage(Language::English);
-    Preferences preferences;
-    preferences.theme = ThemeChoice::Light;
-    m_window = std::make_unique<MainWindow>(examples().front().make(), preferences);
-    m_window->setRemembering(false);
-    m_window->resize(1440, 900);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    m_window->activateWindow();
-    settle();
+    m_window = shownWindow(examples().front().make());
 }
 
 void TestMainWindow::cleanup() {

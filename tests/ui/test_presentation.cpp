@@ -9,6 +9,7 @@
 #include "pages/heads/heads_view.h"
 #include "pages/shapes/shapes_page.h"
 #include "scene/fonts.h"
+#include "support/window_harness.h"
 #include "window/actions.h"
 #include "window/main_window.h"
 #include "window/presentation.h"
@@ -58,9 +59,7 @@ private:
 };
 
 void TestPresentation::initTestCase() {
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication::setStyle(new Style);
-    QApplication::setFont(textFont(14));
+    dressAsTheProgram();
 }
 
 void TestPresentation::open(const Preferences& preferences) {

@@ -6,6 +6,7 @@
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_panel.h"
 #include "scene/fonts.h"
+#include "support/window_harness.h"
 #include "window/main_window.h"
 #include "window/style.h"
 
@@ -41,10 +42,7 @@ private:
 };
 
 void TestShapesSizes::initTestCase() {
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication::setStyle(new Style);
-    QApplication::setFont(textFont(14));
-    useLanguage(Language::English);
+    dressAsTheProgram();
 }
 
 void TestShapesSizes::cleanup() {
@@ -52,10 +50,7 @@ void TestShapesSizes::cleanup() {
 }
 
 void TestShapesSizes::open(Experiment experiment, const ShapesOptions& options) {
-    m_window = std::make_unique<MainWindow>(std::move(experiment), Preferences{});
-    m_window->setRemembering(false);
-    m_window->resize(1440, 900);
-    m_window->show();
+    m_window = shownWindow(std::move(experiment), false);
     m_window->showPage("shapes");
     m_window->page<ShapesPage>().desk().setOptions(options);
     m_window->settle();

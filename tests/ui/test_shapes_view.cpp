@@ -8,6 +8,7 @@
 #include "pages/shapes/shapes_view.h"
 #include "pages/shapes/shapes_words.h"
 #include "scene/fonts.h"
+#include "support/window_harness.h"
 #include "window/main_window.h"
 #include "window/style.h"
 
@@ -70,9 +71,7 @@ private:
 };
 
 void TestShapesView::initTestCase() {
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication::setStyle(new Style);
-    QApplication::setFont(textFont(14));
+    dressAsTheProgram();
 }
 
 void TestShapesView::init() {
@@ -81,9 +80,8 @@ void TestShapesView::init() {
 }
 
 void TestShapesView::open(const char* example) {
-    Preferences preferences;
-    preferences.theme = ThemeChoice::Light;
-    m_window = std::make_unique<MainWindow>(findExample(example)->make(), preferences);
+    // The page is open before the first trace is there.
+    m_window = std::make_unique<MainWindow>(findExample(example)->make(), lightPreferences());
     m_window->setRemembering(false);
     m_window->resize(1440, 900);
     m_window->showPage("shapes");

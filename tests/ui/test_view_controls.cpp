@@ -9,6 +9,7 @@
 #include "pages/shapes/shapes_view.h"
 #include "scene/fonts.h"
 #include "scene/value_range.h"
+#include "support/window_harness.h"
 #include "window/actions.h"
 #include "window/main_window.h"
 #include "window/page_stack.h"
@@ -47,19 +48,11 @@ private:
 };
 
 void TestViewControls::initTestCase() {
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication::setStyle(new Style);
-    QApplication::setFont(textFont(14));
+    dressAsTheProgram();
 }
 
 void TestViewControls::open(const char* id) {
-    useLanguage(Language::English);
-    m_window = std::make_unique<MainWindow>(findExample(id)->make(), Preferences{});
-    m_window->setRemembering(false);
-    m_window->resize(1440, 900);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    settle();
+    m_window = shownWindow(findExample(id)->make());
 }
 
 QWidget* TestViewControls::control(const QString& accessibleName) {

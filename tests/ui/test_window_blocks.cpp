@@ -10,6 +10,7 @@
 #include "pages/norm/norm_view.h"
 #include "scene/fonts.h"
 #include "strip/block_strip.h"
+#include "support/window_harness.h"
 #include "window/main_window.h"
 #include "window/status_line.h"
 #include "window/style.h"
@@ -64,22 +65,11 @@ private:
 };
 
 void TestWindowBlocks::initTestCase() {
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication::setStyle(new Style);
-    QApplication::setFont(textFont(14));
+    dressAsTheProgram();
 }
 
 void TestWindowBlocks::init() {
-    useLanguage(Language::English);
-    Preferences preferences;
-    preferences.theme = ThemeChoice::Light;
-    m_window = std::make_unique<MainWindow>(examples().front().make(), preferences);
-    m_window->setRemembering(false);
-    m_window->resize(1440, 900);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    m_window->activateWindow();
-    settle();
+    m_window = shownWindow(examples().front().make());
 }
 
 void TestWindowBlocks::key(Qt::Key code) {

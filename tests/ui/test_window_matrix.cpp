@@ -8,6 +8,7 @@
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_view.h"
 #include "scene/fonts.h"
+#include "support/window_harness.h"
 #include "support/window_watch.h"
 #include "window/main_window.h"
 #include "window/style.h"
@@ -84,22 +85,14 @@ private:
 };
 
 void TestWindowMatrix::initTestCase() {
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication::setStyle(new Style);
-    QApplication::setFont(textFont(14));
+    dressAsTheProgram();
 }
 
 void TestWindowMatrix::init() {
     m_complaints = std::make_unique<Complaints>();
     if (m_window)
         return;
-    useLanguage(Language::English);
-    Preferences preferences;
-    preferences.theme = ThemeChoice::Light;
-    m_window = std::make_unique<MainWindow>(examples().front().make(), preferences);
-    m_window->setRemembering(false);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    m_window = shownWindow(examples().front().make());
 }
 
 void TestWindowMatrix::cleanup() {

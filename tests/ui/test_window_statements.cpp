@@ -14,6 +14,7 @@
 #include "scene/fonts.h"
 #include "scene/stage_text.h"
 #include "strip/pipeline_strip.h"
+#include "support/window_harness.h"
 #include "window/main_window.h"
 #include "window/status_line.h"
 #include "window/style.h"
@@ -55,21 +56,11 @@ private:
 };
 
 void TestWindowStatements::initTestCase() {
-    QStandardPaths::setTestModeEnabled(true);
-    QApplication::setStyle(new Style);
-    QApplication::setFont(textFont(14));
+    dressAsTheProgram();
 }
 
 void TestWindowStatements::open(const char* example) {
-    useLanguage(Language::English);
-    Preferences preferences;
-    preferences.theme = ThemeChoice::Light;
-    m_window = std::make_unique<MainWindow>(findExample(example)->make(), preferences);
-    m_window->setRemembering(false);
-    m_window->resize(1440, 900);
-    m_window->show();
-    QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
-    settle();
+    m_window = shownWindow(findExample(example)->make());
 }
 
 void TestWindowStatements::click(Stage stage) {

@@ -4,28 +4,34 @@
 namespace headscope {
 
 namespace {
-constexpr double pauseMilliseconds = 1500; ///< time to look at one stage at speed 1
+constexpr StageTiming pauseAtStop = {Time{1'500'000}, Time{0}, Time{0}}; ///< to look at it
 }
 
 Playback::Playback(QObject* parent)
     : QObject(parent) {
-    connect(&m_timer, &QTimer::timeout, this, &Playback::nextDue);
+    m_clock.setTimeline(Timeline(std::span(&pauseAtStop, 1)));
+    connect(&m_clock, &Animation::changed, this, [this] {
+        if (!m_playing || m_clock.state().playing)
+            return;
+        m_clock.play(); // from the start: the pause is over
+        Q_EMIT nextDue();
+    });
 }
 
 void Playback::play() {
-    m_timer.start(qRound(pauseMilliseconds / m_speed));
+    m_playing = true;
+    m_clock.play();
     Q_EMIT changed();
 }
 
 void Playback::pause() {
-    m_timer.stop();
+    m_playing = false;
+    m_clock.goToStart();
     Q_EMIT changed();
 }
 
 void Playback::setSpeed(double speed) {
-    m_speed = speed;
-    if (isPlaying())
-        m_timer.start(qRound(pauseMilliseconds / m_speed));
+    m_clock.setSpeed(speed);
     Q_EMIT changed();
 }
 

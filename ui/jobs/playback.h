@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include <QObject>
-#include <QTimer>
+#include "jobs/animation.h"
 
 namespace headscope {
 
-/// The one door for time: asks for the next stop at a steady pace while it plays.
+/// Asks for the next stop at a steady pace while it plays. It has no time of its own: the time
+/// to look at one stop is a timeline of the one clock.
 class Playback : public QObject {
     Q_OBJECT
 
 public:
     explicit Playback(QObject* parent = nullptr);
 
-    bool isPlaying() const { return m_timer.isActive(); }
-    double speed() const { return m_speed; }
+    bool isPlaying() const { return m_playing; }
+    double speed() const { return m_clock.state().speed; }
     void play();
     void pause();
     void setSpeed(double speed);
@@ -24,8 +24,8 @@ Q_SIGNALS:
     void changed();
 
 private:
-    QTimer m_timer;
-    double m_speed = 1;
+    Animation m_clock;
+    bool m_playing = false;
 };
 
 } // namespace headscope

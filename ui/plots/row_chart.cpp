@@ -14,7 +14,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ranges>
+#include <functional>
 
 namespace headscope {
 
@@ -221,18 +221,21 @@ void RowChart::recolour() {
     const auto broken = [this](std::size_t key) { return !std::isfinite(m_data.weights[key]); };
     // Bands of whole bars: hatched where all keys of a bar are masked, marked where one is none.
     const int group = keysPerBar();
-    const auto keysOf = [&](std::size_t bar) {
-        const auto first = static_cast<int>(bar) * group;
-        return std::views::iota(static_cast<std::size_t>(first),
-                                static_cast<std::size_t>(std::min(count, first + group)));
+    const auto anyKey = [&](std::size_t bar, const auto& is) {
+        const std::size_t first = bar * static_cast<std::size_t>(group);
+        const std::size_t end = std::min(m_data.weights.size(), first + static_cast<std::size_t>(group));
+        for (std::size_t key = first; key < end; ++key) {
+            if (is(key))
+                return true;
+        }
+        return false;
     };
     const auto addBands = [&](const auto& is, const QBrush& brush) {
         for (const auto& [first, last] : runsOf((count + group - 1) / group, is))
             addBand(m_plot, first * group, std::min(count, (last + 1) * group), brush);
     };
-    addBands([&](std::size_t bar) { return std::ranges::all_of(keysOf(bar), masked); },
-             QBrush(tile));
-    addBands([&](std::size_t bar) { return std::ranges::any_of(keysOf(bar), broken); },
+    addBands([&](std::size_t bar) { return !anyKey(bar, std::not_fn(masked)); }, QBrush(tile));
+    addBands([&](std::size_t bar) { return anyKey(bar, broken); },
              QColor::fromRgb(nanColour()));
 
     if (m_data.asked >= 0 && m_data.asked < count) {

@@ -118,7 +118,7 @@ void LayersView::paintEvent(QPaintEvent* event) {
         painter.drawText(heading, Qt::AlignLeft | Qt::AlignVCenter, m_groups[group].title);
     }
     const QBrush masked = markBrush(CellMark::Masked, colours);
-    const QBrush padding = markBrush(CellMark::Padding, colours);
+    const QBrush hatching = markBrush(CellMark::Padding, colours);
     for (int row = 0; row < static_cast<int>(m_rows.size()); ++row) {
         const QRectF label = m_geometry.rowLabels[static_cast<std::size_t>(row)];
         if (label.bottom() < event->rect().top() || label.top() > event->rect().bottom())
@@ -136,7 +136,7 @@ void LayersView::paintEvent(QPaintEvent* event) {
                 painter.fillRect(cells, masked);
                 painter.fillRect(
                     paddingPart(cells, image, drawn.paddingFrom, m_scene.display.rowsAreKeys),
-                    padding);
+                    hatching);
             }
             painter.drawImage(cells, image);
             if (shown == Place{row, head})

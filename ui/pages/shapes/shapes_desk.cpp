@@ -59,17 +59,19 @@ void ShapesDesk::setScene(const Scene& scene) {
         remake();
     else if (m_shown)
         compose();
-    else if (m_stale && m_scene.model && m_scene.model->rightAttention) {
-        m_scene.model.reset(); // it holds the old run, and is made anew when it is shown
+    else if (m_stale && m_scene.model) {
+        m_scene.model.reset(); // what is shown of it holds the old run; it is made anew
         Q_EMIT sceneChanged(m_scene);
     }
 }
 
 void ShapesDesk::setShown(bool shown) {
     m_shown = shown;
-    if (!shown)
+    if (!shown) {
+        m_stale = m_stale || m_runner.isBusy();
+        m_runner.forget();
         m_animation.pause();
-    else if (m_stale)
+    } else if (m_stale)
         remake();
     else
         compose();

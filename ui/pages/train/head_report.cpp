@@ -212,8 +212,10 @@ void HeadReport::paintBlock(QPainter& painter, int head) const {
             const double share = shareOf(m_scene, later, head, relation).value_or(0);
             const auto& known = m_scene.moment.data().relations[static_cast<std::size_t>(relation)];
             const QRectF part(x, y - px(9), room - px(6), px(18));
-            writeText(painter, part.adjusted(0, 0, -px(36), 0), toLeft, relationName(known),
-                      textFont(px(12)), colours.secondary);
+            writeText(
+                painter, part.adjusted(0, 0, -px(36), 0), toLeft, relationName(known),
+                fittedFont(textFont(px(12)), relationName(known), part.width() - px(38), px(9)),
+                colours.secondary);
             writeText(painter, part, toRight, fixedText(share, 2),
                       numberFont(px(12), share + alike >= largest ? QFont::Bold : QFont::Normal),
                       colours.text);
@@ -267,6 +269,8 @@ void HeadReport::paintTable(QPainter& painter, double top) const {
     const double columns = to - column * (heads + 1);
     // ".36": there is no room for what is always 0.
     const auto shareText = [](double share) {
+        if (share > 0 && share < 0.005)
+            return QStringLiteral("<.01");
         const QString text = fixedText(share, 2);
         return text.startsWith(u'0') ? text.mid(1) : text;
     };

@@ -21,7 +21,7 @@
 namespace headscope {
 
 namespace {
-constexpr int textHeight = 104;
+constexpr int textHeight = 84;
 constexpr int typingPause = 700; ///< ms: nobody wants a training of half a word
 } // namespace
 
@@ -101,6 +101,7 @@ void TrainSetup::build() {
     m_text->setFixedHeight(textHeight);
     m_text->setFont(textFont(13));
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
+    m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the keyboard goes there
     m_text->setTabChangesFocus(true);
     m_text->setAcceptDrops(false); // files are the window's
     rows->addWidget(m_text);

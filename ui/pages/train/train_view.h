@@ -64,7 +64,7 @@ private:
     bool overTime(QPointF position) const;
     QRectF besideLabel() const;
 
-    // train_view_painting.cpp
+    // train_view_painting.cpp, train_view_heads.cpp
     void paintLabels(QPainter& painter) const;
     void paintCurveWords(QPainter& painter) const;
     void paintFilm(QPainter& painter);

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "option_reader.h"
+
+#include <QRegularExpression>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+Error wrongOption(const char* option, const std::string& possible, const QString& given) {
+    return makeError(HEADSCOPE_MESSAGE("Message", "--%1 takes %2, not \"%3\""), option, possible,
+                     given.toStdString());
+}
+
+void OptionReader::fail(const Error& error) {
+    if (m_status)
+        m_status = error;
+}
+
+void OptionReader::refuse(const char* option, const std::string& possible) {
+    fail(wrongOption(option, possible, text(option)));
+}
+
+bool OptionReader::isGiven(const char* option) const {
+    return m_status && (isSet(option) || !text(option).isEmpty());
+}
+
+void OptionReader::size(const char* option, QSize smallest, QSize largest, const char* example,
+                        QSize& value) {
+    if (!isGiven(option))
+        return;
+    static const QRegularExpression pattern(u"^([0-9]{1,6})x([0-9]{1,6})$"_s);
+    const auto match = pattern.match(text(option));
+    const QSize read(match.captured(1).toInt(), match.captured(2).toInt());
+    const auto words = [](QSize size) {
+        return std::to_string(size.width()) + 'x' + std::to_string(size.height());
+    };
+    if (match.hasMatch() && read == read.expandedTo(smallest).boundedTo(largest))
+        value = read;
+    else
+        refuse(option, words(smallest) + " to " + words(largest) + ", such as " + example);
+}
+
+} // namespace headscope

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "experiment/choice_names.h"
+
+#include <QCommandLineParser>
+#include <QSize>
+
+#include <charconv>
+#include <cmath>
+#include <optional>
+
+namespace headscope {
+
+/// The Error of an option that is given what it does not take: "--size takes …, not "…"".
+Error wrongOption(const char* option, const std::string& possible, const QString& given);
+
+/// Reads options into what holds their presets; an option that is not given and has no preset of
+/// its own in the parser leaves it alone. The first that is wrong stays as status().
+class OptionReader {
+public:
+    explicit OptionReader(const QCommandLineParser& parser)
+        : m_parser(parser) {}
+
+    const Status& status() const { return m_status; }
+    /// A sentence of the caller's own; the first one stays.
+    void fail(const Error& error);
+    /// "--option takes POSSIBLE, not …".
+    void refuse(const char* option, const std::string& possible);
+
+    bool isSet(const char* option) const { return m_parser.isSet(QLatin1String(option)); }
+    QString text(const char* option) const { return m_parser.value(QLatin1String(option)); }
+
+    /// One of the names of a choice, with '-' where files have '_'. `value` is a choice, or an
+    /// optional of one.
+    template <class Choice> void choice(const char* option, Choice& value) {
+        readChoice<Choice>(option, value);
+    }
+    template <class Choice> void choice(const char* option, std::optional<Choice>& value) {
+        readChoice<Choice>(option, value);
+    }
+    /// One of a few words.
+    template <class Value, std::size_t count, class Target>
+    void word(const char* option, const std::pair<std::string_view, Value> (&words)[count],
+              Target& value) {
+        if (!isGiven(option))
+            return;
+        const std::string given = text(option).toStdString();
+        std::string possible;
+        for (std::size_t i = 0; i < count; ++i) {
+            std::string name(words[i].first);
+            for (char& letter : name)
+                letter = letter == '_' ? '-' : letter;
+            if (name == given) {
+                value = words[i].second;
+                return;
+            }
+            possible += (i == 0 ? "" : i + 1 < count ? ", " : " or ") + name;
+        }
+        refuse(option, possible);
+    }
+
+    /// A number as C writes it, whatever the locale; finite, and from `low` to `high`.
+    template <class Number, class Target>
+    void number(const char* option, Number low, Number high, const std::string& possible,
+                Target& value) {
+        if (!isGiven(option))
+            return;
+        const std::string given = text(option).toStdString();
+        const char* const end = given.data() + given.size();
+        Number read{};
+        const auto parsed = std::from_chars(given.data(), end, read);
+        if (parsed.ec == std::errc{} && parsed.ptr == end && read >= low && read <= high)
+            value = read;
+        else
+            refuse(option, possible);
+    }
+    /// "WxH", each side between those of the smallest and the largest.
+    void size(const char* option, QSize smallest, QSize largest, const char* example, QSize& value);
+
+private:
+    template <class Choice, class Target> void readChoice(const char* option, Target& value) {
+        word(option, ChoiceNames<Choice>::all, value);
+    }
+    /// Whether the option has a value, given or preset, and nothing was wrong before.
+    bool isGiven(const char* option) const;
+
+    const QCommandLineParser& m_parser;
+    Status m_status = Done{};
+};
+
+} // namespace headscope

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "experiment/choice_names.h"
+#include "figure/figure.h"
+#include "layout/code_lines.h"
+#include "layout/trace_journeys.h"
+#include "pages/shapes/shapes_scene.h"
+#include "scene/palette.h"
+#include "window/language.h"
+
+namespace headscope {
+
+// The choices of what is shown as the command line calls them, beside those of experiments.
+
+template <> struct ChoiceNames<FigureFormat> {
+    static constexpr std::pair<std::string_view, FigureFormat> all[] = {
+        {"png", FigureFormat::Png}, {"svg", FigureFormat::Svg}, {"pdf", FigureFormat::Pdf}};
+};
+template <> struct ChoiceNames<ThemeKind> {
+    static constexpr std::pair<std::string_view, ThemeKind> all[] = {{"light", ThemeKind::Light},
+                                                                     {"dark", ThemeKind::Dark}};
+};
+template <> struct ChoiceNames<ColourMap> {
+    static constexpr std::pair<std::string_view, ColourMap> all[] = {
+        {"viridis", ColourMap::Viridis},
+        {"cividis", ColourMap::Cividis},
+        {"magma", ColourMap::Magma},
+        {"grey", ColourMap::Grey}};
+};
+template <> struct ChoiceNames<RangeMode> {
+    static constexpr std::pair<std::string_view, RangeMode> all[] = {
+        {"fixed", RangeMode::Fixed}, {"all", RangeMode::AllHeads}, {"head", RangeMode::PerHead}};
+};
+template <> struct ChoiceNames<Language> {
+    static constexpr std::pair<std::string_view, Language> all[] = {{"en", Language::English},
+                                                                    {"zh", Language::Chinese}};
+};
+template <> struct ChoiceNames<LayoutPath> {
+    static constexpr std::pair<std::string_view, LayoutPath> all[] = {
+        {"split", LayoutPath::Split},
+        {"merge", LayoutPath::Merge},
+        {"side_by_side", LayoutPath::SideBySide}};
+};
+template <> struct ChoiceNames<SplitOf> {
+    static constexpr std::pair<std::string_view, SplitOf> all[] = {
+        {"query", SplitOf::Query}, {"key", SplitOf::Key}, {"value", SplitOf::Value}};
+};
+template <> struct ChoiceNames<ShapesColour> {
+    static constexpr std::pair<std::string_view, ShapesColour> all[] = {
+        {"head", ShapesColour::Head},
+        {"token", ShapesColour::Token},
+        {"sample", ShapesColour::Sample}};
+};
+template <> struct ChoiceNames<CodeDialect> {
+    static constexpr std::pair<std::string_view, CodeDialect> all[] = {
+        {"pytorch", CodeDialect::PyTorch},
+        {"numpy", CodeDialect::NumPy},
+        {"einops", CodeDialect::Einops},
+        {"eigen", CodeDialect::Eigen}};
+};
+
+} // namespace headscope

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "screenshot_options.h"
+
+#include "option_reader.h"
+#include "option_words.h"
+#include "pages/registry.h"
+#include "scene/stage_text.h"
+#include "shapes_options.h"
+
+#include <QRegularExpression>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+/// "heads, shapes or norm": the names of the pages.
+QString viewNames() {
+    QStringList names;
+    for (const PageEntry& entry : pageEntries())
+        names << QString::fromLatin1(entry.id.data(), static_cast<qsizetype>(entry.id.size()));
+    const QString last = names.takeLast();
+    return names.join(u", "_s) + u" or "_s + last;
+}
+
+void readView(OptionReader& reader, ScreenshotOptions& options) {
+    options.view = reader.text("view");
+    if (reader.isSet("view") && std::ranges::find(pageEntries(), options.view.toStdString(),
+                                                  &PageEntry::id) == pageEntries().end())
+        reader.refuse("view", viewNames().toStdString());
+}
+
+void readShapes(OptionReader& reader, ScreenshotOptions& options) {
+    for (const char* option : {"path", "step", "progress", "element"}) {
+        if (reader.isSet(option) && options.view != "shapes"_L1)
+            reader.fail(makeError("--%1 belongs to --view shapes", option));
+    }
+    reader.choice("path", options.path);
+    options.step = reader.text("step");
+    reader.number("progress", 0.0, 1.0, "a number from 0 to 1", options.progress);
+    readElement(reader, options.element);
+}
+
+/// Numbers from 1, as they are typed, to numbers from 0.
+void readPlace(OptionReader& reader, ScreenshotOptions& options) {
+    constexpr int most = 100000;
+    const std::string possible = "a number from 1 to " + std::to_string(most);
+    std::optional<int> head;
+    reader.number("head", 1, most, possible, head);
+    if (head)
+        options.head = *head - 1;
+    Index sequence = 1;
+    reader.number("sequence", Index{1}, Index{most}, possible, sequence);
+    options.sequence = sequence - 1;
+
+    const auto numbers = [&](const char* option, const QString& pattern, const char* wanted) {
+        std::vector<Index> found;
+        if (!reader.isSet(option))
+            return found;
+        const auto match = QRegularExpression(pattern).match(reader.text(option));
+        for (int i = 1; i <= match.lastCapturedIndex(); ++i)
+            found.push_back(match.captured(i).toLongLong());
+        if (found.empty() || std::ranges::count(found, 0) > 0) {
+            reader.refuse(option, wanted);
+            found.clear();
+        }
+        return found;
+    };
+    if (const auto cell = numbers("cell", u"^([0-9]{1,6}),([0-9]{1,6})$"_s,
+                                  "a query and a key from 1, such as 10,6");
+        !cell.empty())
+        options.cell = {cell[0] - 1, cell[1] - 1};
+    const char* const spans = "rows and columns from 1, such as 3-9,1-12";
+    if (const auto zoom =
+            numbers("zoom", u"^([0-9]{1,6})-([0-9]{1,6}),([0-9]{1,6})-([0-9]{1,6})$"_s, spans);
+        !zoom.empty()) {
+        options.zoom = CellSpan{zoom[0] - 1, zoom[1], zoom[2] - 1, zoom[3]};
+        if (options.zoom->rows() < 1 || options.zoom->columns() < 1)
+            reader.refuse("zoom", spans);
+    }
+}
+
+void readStage(OptionReader& reader, ScreenshotOptions& options) {
+    if (!reader.isSet("stage"))
+        return;
+    const std::string name = reader.text("stage").toStdString();
+    options.stage = tensorNameFrom(name);
+    if (!options.stage || !stageOf(*options.stage))
+        reader.fail(makeError("there is no stage \"%1\"; try scores, masked_scores, "
+                              "attention_weights, head_context or output",
+                              name));
+}
+
+QList<QCommandLineOption> windowOptions() {
+    return {
+        {u"out"_s, u"the PNG to write"_s, u"FILE.png"_s},
+        {u"example"_s, u"what is shown (default: ticket)"_s, u"NAME"_s},
+        {u"view"_s, u"the view: %1 (default: what the example is about)"_s.arg(viewNames()),
+         u"VIEW"_s},
+        {u"scope"_s, u"the block of a model, such as encoder/0/self_attention"_s, u"PATH"_s},
+        {u"path"_s, u"of shapes: split (default), merge or side-by-side"_s, u"PATH"_s, u"split"_s},
+        {u"step"_s, u"of shapes: the step, such as transpose"_s, u"STEP"_s},
+        {u"progress"_s, u"of shapes: how far the step's move is, 0 to 1 (default: 1)"_s, u"P"_s},
+        {u"element"_s, u"of shapes: mark an element, counted in memory from 0"_s, u"N"_s},
+        {u"stage"_s, u"the stage, such as scores (default: what the example is about)"_s,
+         u"NAME"_s},
+        {u"head"_s, u"the enlarged head, from 1"_s, u"H"_s},
+        {u"cell"_s, u"lock the cell of query Q and key K, from 1"_s, u"Q,K"_s},
+        {u"zoom"_s, u"show these rows and columns of the enlarged matrix, from 1: 3-9,1-12"_s,
+         u"ROWS,COLUMNS"_s},
+        {u"sequence"_s, u"the sequence of the batch, from 1"_s, u"N"_s},
+        {u"size"_s, u"of the window (default: 1440x900)"_s, u"WxH"_s},
+        {u"scale"_s, u"pixels for each logical pixel, 1 to 4 (default: 1)"_s, u"S"_s},
+        {u"theme"_s, u"light or dark (default: light)"_s, u"THEME"_s},
+        {u"language"_s, u"en or zh (default: en)"_s, u"CODE"_s},
+        {u"presentation"_s, u"presentation mode: larger type, only the picture"_s},
+        {u"timing"_s, u"say on the standard error when the first frame is painted"_s},
+        {u"help"_s, u"this text"_s},
+    };
+}
+
+Status readTraining(const QCommandLineParser& parser, ScreenshotOptions& options) {
+    if (!asksForTraining(parser))
+        return Done{};
+    Result<TrainPicture> training = trainPictureFrom(parser);
+    if (!training)
+        return training.error();
+    options.training = std::move(*training);
+    // What is chosen is chosen of the trained model.
+    options.training->scope = std::exchange(options.scope, std::nullopt).value_or(std::string());
+    options.training->head = std::exchange(options.head, std::nullopt);
+    return Done{};
+}
+
+} // namespace
+
+QList<QCommandLineOption> screenshotOptions() {
+    return windowOptions() + trainPictureOptions();
+}
+
+Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser) {
+    ScreenshotOptions options;
+    const Result<Output> output = readOutput(parser, {u".png"_s});
+    if (!output)
+        return output.error();
+    options.out = *output;
+    const Result<std::optional<ProblemRequest>> whole = wholeRequest(parser);
+    if (!whole)
+        return whole.error();
+    options.problem.example = "ticket";
+    options.problem = whole->value_or(options.problem);
+
+    OptionReader reader(parser);
+    readView(reader, options);
+    readShapes(reader, options);
+    if (reader.isSet("scope"))
+        options.scope = reader.text("scope").toStdString();
+    reader.size("size", {720, 520}, {8192, 8192}, "1440x900", options.size);
+    reader.choice("theme", options.theme);
+    reader.choice("language", options.language);
+    readStage(reader, options);
+    reader.number("scale", 1.0, 4.0, "a number from 1 to 4", options.scale);
+    readPlace(reader, options);
+    options.presentation = reader.isSet("presentation");
+    options.timing = reader.isSet("timing");
+    if (!reader.status())
+        return reader.status().error();
+    if (const Status training = readTraining(parser, options); !training)
+        return training.error();
+    return options;
+}
+
+} // namespace headscope

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "output.h"
+#include "pages/shapes/shapes_scene.h"
+#include "painters/matrix_geometry.h"
+#include "run_options.h"
+#include "train_picture.h"
+#include "window/language.h"
+
+namespace headscope {
+
+/// What `headscope screenshot` was asked for, before anything is computed.
+struct ScreenshotOptions {
+    ProblemRequest problem;
+    QSize size{1440, 900};
+    ThemeKind theme = ThemeKind::Light;
+    Language language = Language::English;
+    QString view;                 ///< as typed; empty: what the example is about
+    QString step;                 ///< of the Shapes view; empty: as the view opens
+    double progress = 1;          ///< of that step's move
+    std::optional<Index> element; ///< marked in the Shapes view
+    LayoutPath path = LayoutPath::Split;
+    std::optional<std::string> scope; ///< the block of a model
+    std::optional<TensorName> stage;
+    std::optional<int> head;                     ///< from 0
+    std::optional<std::pair<Index, Index>> cell; ///< query and key, from 0
+    std::optional<CellSpan> zoom;                ///< of the enlarged matrix
+    Index sequence = 0;
+    std::optional<TrainPicture> training;
+    double scale = 1;
+    bool presentation = false;
+    bool timing = false;
+    Output out;
+};
+
+/// All options of the command, for its help as well.
+QList<QCommandLineOption> screenshotOptions();
+
+/// Reads them out of a parser that knows them. The Error is one of usage.
+Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser);
+
+} // namespace headscope

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/fonts.h"
+#include "window/main_window.h"
+#include "window/style.h"
+
+#include <QApplication>
+#include <QStandardPaths>
+#include <QtTest>
+
+namespace headscope {
+
+/// Style, type and language of the program; no choices of whoever runs the test.
+inline void dressAsTheProgram() {
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication::setStyle(new Style);
+    QApplication::setFont(textFont(14));
+    useLanguage(Language::English);
+}
+
+inline Preferences lightPreferences() {
+    Preferences preferences;
+    preferences.theme = ThemeChoice::Light;
+    return preferences;
+}
+
+/// The window of the program as somebody has it in front: light, in English, active. What it
+/// shows is computed, unless `settled` says not to wait.
+inline std::unique_ptr<MainWindow> shownWindow(Experiment experiment, bool settled = true) {
+    useLanguage(Language::English);
+    auto window = std::make_unique<MainWindow>(std::move(experiment), lightPreferences());
+    window->setRemembering(false);
+    window->resize(1440, 900); // whatever the screen is: with the setup beside the picture
+    window->show();
+    if (!QTest::qWaitForWindowExposed(window.get()))
+        qFatal("the window is not exposed");
+    window->activateWindow();
+    if (settled)
+        window->settle();
+    return window;
+}
+
+} // namespace headscope

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What holds of every page, whichever there are; and how they and the window stand to each other.
+#include "support/window_harness.h"
+
+#include "attention/multi_head_attention.h"
+#include "editors/tensor_panel.h"
+#include "examples/examples.h"
+#include "examples/origin.h"
+#include "experiment/edit.h"
+#include "experiment/experiment_run.h"
+#include "jobs/playback.h"
+#include "pages/heads/heads_page.h"
+#include "pages/heads/heads_view.h"
+#include "pages/layers/layers_page.h"
+#include "pages/layers/layers_view.h"
+#include "pages/registry.h"
+#include "pages/shapes/shapes_page.h"
+#include "window/page_stack.h"
+
+#include <QAction>
+#include <QSignalSpy>
+#include <QTabBar>
+
+#include <set>
+
+using namespace headscope;
+
+class TestPages : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { dressAsTheProgram(); }
+    void every_page_says_what_it_is();
+    void only_the_shown_page_gets_the_scene();
+    void a_hidden_page_holds_no_old_run();
+    void a_page_is_left_where_it_has_nothing_to_show();
+    void a_lent_run_is_shown_everywhere_until_it_is_given_back();
+    void an_edit_ends_the_loan();
+    void playback_asks_at_a_steady_pace();
+
+private:
+    /// The run of an experiment as somebody else computes it.
+    static std::shared_ptr<const Run> runOfOther(const Experiment& experiment) {
+        return runOf(experiment,
+                     std::make_shared<const Trace>(runAttention(problemOf(experiment)).value()),
+                     originOf(experiment));
+    }
+};
+
+void TestPages::every_page_says_what_it_is() {
+    const auto window = shownWindow(findExample("ticket")->make());
+    std::set<std::string_view> ids;
+    std::set<QString> explanations;
+    for (const PageEntry& entry : pageEntries()) {
+        QVERIFY(ids.insert(entry.id).second);
+        Page* page = window->pages().find(entry.id);
+        QVERIFY(page);
+        QVERIFY(explanations.insert(page->explanation()).second);
+        QVERIFY(!page->name(window->workspace().scene()).isEmpty());
+        QCOMPARE(page->action().contains(u'&'), entry.id == entry.tab);
+    }
+    for (const PageEntry& entry : pageEntries())
+        QVERIFY(ids.contains(entry.tab));
+    const auto tabs = window->pages().tabs();
+    for (std::size_t i = 0; i < tabs.size(); ++i) {
+        QCOMPARE(window->findChild<QTabBar*>()->tabText(static_cast<int>(i)), tabs[i].name);
+        // Alt+n opens the n-th.
+        bool found = false;
+        for (const QAction* action : window->findChildren<QAction*>()) {
+            if (action->text() != tabs[i].action)
+                continue;
+            found = true;
+            QCOMPARE(action->shortcut(),
+                     QKeySequence(QStringLiteral("Alt+%1").arg(static_cast<int>(i) + 1)));
+        }
+        QVERIFY(found);
+    }
+}
+
+void TestPages::only_the_shown_page_gets_the_scene() {
+    const auto window = shownWindow(findExample("ticket")->make());
+    HeadsView& heads = window->page<HeadsPage>().heads();
+    QSignalSpy laidOut(&heads, &HeadsView::laidOut);
+    window->showPage("shapes");
+    window->settle();
+    laidOut.clear();
+    QVERIFY(window->workspace().newSeed().ok());
+    window->settle();
+    QCOMPARE(laidOut.count(), 0);
+    QVERIFY(heads.panels().empty()); // it let go of the old run, and made no pictures of the new
+    window->showPage("heads");
+    window->workspace().showStage(Stage::Weights);
+    window->settle();
+    QCOMPARE(heads.panels().size(), std::size_t{6});
+    const Tensor& weights =
+        window->workspace().scene().trace->find(TensorName::AttentionWeights)->result;
+    QCOMPARE(heads.panels()[0].matrix(3, 2), weights(0, 0, 3, 2));
+}
+
+void TestPages::a_hidden_page_holds_no_old_run() {
+    const auto window = shownWindow(findExample("stack")->make());
+    for (const char* page : {"layers", "shapes", "heads", "layers", "heads"}) {
+        window->showPage(page);
+        window->settle();
+    }
+    const std::weak_ptr<const Trace> old = window->workspace().scene().run->trace();
+    QVERIFY(window->workspace().newSeed().ok());
+    window->settle();
+    QTRY_VERIFY(old.expired());
+}
+
+void TestPages::a_page_is_left_where_it_has_nothing_to_show() {
+    const auto window = shownWindow(findExample("encoder-decoder")->make());
+    PageStack& pages = window->pages();
+    window->showPage("shapes");
+    window->settle();
+    QCOMPARE(&pages.page(), pages.find("shapes"));
+    window->workspace().showScope("encoder/0/feed_forward");
+    window->settle();
+    QCOMPARE(&pages.page(), pages.find("heads"));
+    QVERIFY(!pages.tabs()[1].open);
+    window->showPage("shapes"); // nothing happens
+    QCOMPARE(&pages.page(), pages.find("heads"));
+    // A norm stands in the place of the heads.
+    window->workspace().showScope("encoder/0/feed_forward_norm");
+    window->workspace().showStage(Stage::Normalised);
+    window->settle();
+    QCOMPARE(&pages.page(), pages.find("norm"));
+    QCOMPARE(pages.currentTab(), 0);
+}
+
+void TestPages::a_lent_run_is_shown_everywhere_until_it_is_given_back() {
+    const auto window = shownWindow(findExample("ticket")->make());
+    const auto own = window->workspace().scene().run;
+    const auto lent = runOfOther(withSeed(findExample("ticket")->make(), 99));
+    const float value = lent->trace()->find(TensorName::AttentionWeights)->result(0, 2, 4, 1);
+    Q_EMIT window->page<HeadsPage>().asked(want::Lend{lent});
+    window->settle();
+    QCOMPARE(window->workspace().scene().run, lent);
+    QVERIFY(window->workspace().scene().lent);
+    QCOMPARE(window->page<HeadsPage>().heads().panels()[2].matrix(4, 1), value);
+    // Its weights are those of the table, and cannot be typed.
+    auto* table = window->findChild<TensorPanel*>();
+    table->setSelection(TensorName::QueryWeight);
+    const auto* model = qobject_cast<const QAbstractItemView*>(table->table())->model();
+    QVERIFY(!(model->flags(model->index(0, 0)) & Qt::ItemIsEditable));
+    window->showPage("shapes");
+    window->settle();
+    QCOMPARE(window->page<ShapesPage>().desk().scene().run, lent);
+    Q_EMIT window->page<ShapesPage>().asked(want::Lend{});
+    window->settle();
+    QCOMPARE(window->workspace().scene().run, own);
+    QVERIFY(!window->workspace().scene().lent);
+    QVERIFY(model->flags(model->index(0, 0)) & Qt::ItemIsEditable);
+}
+
+void TestPages::an_edit_ends_the_loan() {
+    const auto window = shownWindow(findExample("ticket")->make());
+    const auto lent = runOfOther(withSeed(findExample("ticket")->make(), 99));
+    Q_EMIT window->page<HeadsPage>().asked(want::Lend{lent});
+    window->settle();
+    Q_EMIT window->page<HeadsPage>().asked(want::TurnPair{3, 4});
+    window->settle();
+    QVERIFY(!window->workspace().scene().lent);
+    QVERIFY(window->workspace().scene().run != lent);
+    QVERIFY(window->workspace().experiment().mayAttend.has_value());
+    // And what somebody made is adopted as one step.
+    const Experiment made = withSeed(findExample("ticket")->make(), 7);
+    Q_EMIT window->page<HeadsPage>().asked(
+        want::Adopt{QStringLiteral("take it over"), std::make_shared<const Experiment>(made)});
+    window->settle();
+    QVERIFY(window->workspace().experiment() == made);
+    QCOMPARE(window->workspace().document().undoStack().undoText(), QStringLiteral("take it over"));
+}
+
+void TestPages::playback_asks_at_a_steady_pace() {
+    Playback playback;
+    QSignalSpy due(&playback, &Playback::nextDue);
+    playback.setSpeed(4); // 375 ms
+    QElapsedTimer time;
+    time.start();
+    playback.play();
+    QTRY_COMPARE(due.count(), 2);
+    QVERIFY2(time.elapsed() >= 740, qPrintable(QString::number(time.elapsed())));
+    playback.pause();
+    QVERIFY(!playback.isPlaying());
+    QTest::qWait(500);
+    QCOMPARE(due.count(), 2);
+}
+
+QTEST_MAIN(TestPages)
+#include "test_pages.moc"

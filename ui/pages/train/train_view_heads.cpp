@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One head enlarged twice, and what the model says.
+#include "pages/train/train_numbers.h"
+#include "pages/train/train_paint.h"
+#include "pages/train/train_view.h"
+#include "pages/train/train_words.h"
+#include "painters/matrix_painter.h"
+#include "scene/number_format.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+using namespace train_paint;
+
+QRgb TrainView::colour(float value) const {
+    return colourOf(m_map, m_range, value);
+}
+
+bool TrainView::isMasked(const RecordedStep& step, int head, Index row, Index column) const {
+    return std::isinf(step.find(m_scene.scope)->scores(0, head, row, column));
+}
+
+QImage TrainView::picture(const RecordedStep& step, int head) {
+    const auto found = m_pictures.find({&step, head});
+    if (found != m_pictures.end())
+        return found->second;
+    const double ratio = devicePixelRatioF();
+    const QSizeF size = m_geometry.picture;
+    QImage image((size * ratio).toSize(), QImage::Format_ARGB32_Premultiplied);
+    image.setDevicePixelRatio(ratio);
+    const Theme& colours = theme(m_scene.display.theme);
+    image.fill(colours.base);
+    const Tensor& tensor = m_scene.tensor(step);
+    const double w = size.width() / static_cast<double>(tensor.size(3));
+    const double h = size.height() / static_cast<double>(tensor.size(2));
+    const double gap = w >= 6 && h >= 6 ? 1 : 0;
+    QPainter painter(&image);
+    for (Index row = 0; row < tensor.size(2); ++row) {
+        for (Index column = 0; column < tensor.size(3); ++column) {
+            const double x = std::round(static_cast<double>(column) * w);
+            const double y = std::round(static_cast<double>(row) * h);
+            const QRectF cell(x, y, std::round(static_cast<double>(column + 1) * w) - x - gap,
+                              std::round(static_cast<double>(row + 1) * h) - y - gap);
+            if (isMasked(step, head, row, column))
+                painter.fillRect(cell, colours.hairline);
+            else
+                painter.fillRect(cell, QColor::fromRgb(colour(tensor(0, head, row, column))));
+        }
+    }
+    painter.end();
+    // A long training at a large size: what is not drawn any more goes.
+    if (m_pictures.size() > 4096)
+        m_pictures.clear();
+    m_pictures.emplace(std::pair(&step, head), image);
+    return image;
+}
+
+void TrainView::paintMatrix(QPainter& painter, const RecordedStep& step, const QRectF& rect,
+                            const RecordedStep* from) const {
+    const Theme& colours = theme(m_scene.display.theme);
+    const TrainGeometry& g = m_geometry;
+    const Tensor& tensor = m_scene.tensor(step);
+    const int head = m_scene.head;
+    const QBrush hatch = markBrush(CellMark::Masked, colours);
+    const double gap = g.cell.width() >= 8 && g.cell.height() >= 8 ? 1 : 0;
+    const bool digits =
+        m_scene.display.valuesInCells && g.cell.width() >= px(33) && g.cell.height() >= px(15);
+    painter.setFont(numberFont(std::min(px(13), g.cell.height() - px(4))));
+    std::vector<std::vector<bool>> meant(
+        static_cast<std::size_t>(tensor.size(2)),
+        std::vector<bool>(static_cast<std::size_t>(tensor.size(3))));
+    const HeadFinding finding = findingOf(m_scene, head);
+    for (const Reference& reference : m_scene.moment.data().watched.references) {
+        if (reference.relation != finding.relation ||
+            reference.query >= static_cast<int>(meant.size()))
+            continue;
+        for (const int key : reference.keys)
+            meant[static_cast<std::size_t>(reference.query)][static_cast<std::size_t>(key)] = true;
+    }
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    for (int row = 0; row < tensor.size(2); ++row) {
+        for (int column = 0; column < tensor.size(3); ++column) {
+            const QRectF cell = g.cellAt(rect, row, column).adjusted(0, 0, -gap, -gap);
+            if (isMasked(step, head, row, column)) {
+                painter.fillRect(cell, colours.window);
+                painter.fillRect(cell, hatch);
+                continue;
+            }
+            const float value = tensor(0, head, row, column);
+            QColor fill = QColor::fromRgb(colour(value));
+            if (from && m_crossed < 1)
+                fill = blended(QColor::fromRgb(colour(m_scene.tensor(*from)(0, head, row, column))),
+                               fill, m_crossed);
+            painter.fillRect(cell, fill);
+            const QColor ink = textColourOn(fill.rgb());
+            painter.setPen(ink);
+            if (digits)
+                painter.drawText(cell, Qt::AlignCenter, cellText(value, 4));
+            if (meant[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)]) {
+                const double size = std::min({px(9), cell.height() / 2, cell.width() / 4});
+                const QPointF corner[] = {cell.topRight() - QPointF(size, 0), cell.topRight(),
+                                          cell.topRight() + QPointF(0, size)};
+                painter.setPen(Qt::NoPen);
+                painter.setBrush(ink);
+                painter.setRenderHint(QPainter::Antialiasing);
+                painter.drawPolygon(corner, 3);
+                painter.setRenderHint(QPainter::Antialiasing, false);
+            }
+        }
+    }
+    painter.setRenderHint(QPainter::Antialiasing);
+}
+
+void TrainView::paintHeads(QPainter& painter) const {
+    const Theme& colours = theme(m_scene.display.theme);
+    const TrainGeometry& g = m_geometry;
+    drawHeadMark(painter, band(px(24), g.titleY, px(42), px(18)), m_scene.head);
+    write(painter, band(px(48), g.titleY, g.left.left() - px(2), px(20)), left,
+          tr("head %1").arg(m_scene.head + 1), textFont(px(14), QFont::DemiBold), colours.text);
+    const auto titled = [&](const QRectF& rect, const QString& step, const QString& name,
+                            bool accent) {
+        const QFont font = textFont(px(13), QFont::DemiBold);
+        const double wide =
+            std::min(QFontMetricsF(font).horizontalAdvance(step) + px(16), rect.width());
+        const QRectF label(rect.left(), g.titleY - px(11), wide, px(22));
+        if (accent) {
+            painter.fillRect(label, colours.accent);
+        } else {
+            painter.setPen(QPen(colours.controlBorder, 1));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawRect(label.adjusted(0.5, 0.5, -0.5, -0.5));
+        }
+        write(painter, label, Qt::AlignCenter, step, font,
+              accent ? colours.accentText : colours.text);
+        if (rect.width() - wide > px(50))
+            write(painter, band(label.right() + px(6), g.titleY, rect.right(), px(18)), right, name,
+                  textFont(px(12)), colours.secondary);
+    };
+    titled(g.left, tr("step %1").arg(m_scene.at().step()), tr("playhead"), true);
+    titled(g.right, tr("step %1").arg(m_scene.beside().step()),
+           m_scene.pinned ? tr("pinned") : tr("newest"), false);
+
+    write(painter, band(px(24), g.keysY, g.left.left() - px(6), px(16)), right, tr("key →"),
+          textFont(px(12)), colours.secondary);
+    painter.save();
+    painter.translate(px(30), g.left.center().y());
+    painter.rotate(-90);
+    painter.setFont(textFont(px(12)));
+    painter.setPen(colours.secondary);
+    // Rows run down: so does the arrow, when the words are read upwards.
+    painter.drawText(QRectF(-px(60), -px(9), px(120), px(18)), Qt::AlignCenter, tr("← query"));
+    painter.restore();
+    const QStringList queries = queryWords(m_scene);
+    const QStringList keys = keyWords(m_scene);
+    const QFont font = textFont(px(13));
+    const double lineHeight = QFontMetricsF(font).height();
+    const int everyRow = std::max(1, qCeil(lineHeight * 0.75 / g.cell.height()));
+    for (int row = 0; row < queries.size(); row += everyRow) {
+        const double y = g.left.top() + (row + 0.5) * g.cell.height();
+        write(painter, band(px(40), y, g.left.left() - px(6), px(18)), right, queries[row], font,
+              colours.text);
+    }
+    const bool upright = g.cell.width() < px(26);
+    for (const QRectF& rect : {g.left, g.right}) {
+        for (int column = 0; column < keys.size(); ++column) {
+            const double x = rect.left() + (column + 0.5) * g.cell.width();
+            if (!upright) {
+                write(painter,
+                      band(x - g.cell.width() / 2, g.keysY, x + g.cell.width() / 2, px(20)),
+                      Qt::AlignCenter, keys[column], font, colours.text);
+                continue;
+            }
+            const int every = std::max(1, qCeil(px(12) / g.cell.width()));
+            if (column % every != 0)
+                continue;
+            painter.save();
+            painter.translate(x, rect.top() - px(3));
+            painter.rotate(-90);
+            const double size = std::min(px(12), std::max(px(9), g.cell.width()));
+            write(painter, QRectF(0, -px(9), px(30), px(18)), left, keys[column], textFont(size),
+                  colours.text);
+            painter.restore();
+        }
+    }
+    paintMatrix(painter, m_scene.at(), g.left, m_from.get());
+    paintMatrix(painter, m_scene.beside(), g.right, nullptr);
+}
+
+void TrainView::paintAnswer(QPainter& painter) const {
+    const Theme& colours = theme(m_scene.display.theme);
+    const TrainGeometry& g = m_geometry;
+    const QRectF area = g.answer;
+    const std::vector<AnswerRow> rows = answerRows(m_scene, m_scene.at());
+    if (area.width() < px(120) || rows.empty())
+        return;
+    const bool translation = m_scene.moment.data().isTranslation();
+    const auto correct = std::ranges::count_if(rows, &AnswerRow::isRight);
+    const QString tally = tr("%1 of %2 right").arg(correct).arg(rows.size());
+    const double tallyWidth = QFontMetricsF(textFont(px(12))).horizontalAdvance(tally) + px(4);
+    const QString title = translation ? tr("Translation at step %1") : tr("Answer at step %1");
+    write(painter, band(area.left(), g.titleY, area.right() - tallyWidth - px(6), px(20)), left,
+          title.arg(m_scene.at().step()), textFont(px(14), QFont::DemiBold), colours.text);
+    write(painter, band(area.left(), g.titleY, area.right(), px(18)), right, tally,
+          textFont(px(12)), colours.secondary);
+    write(painter, band(area.left(), g.keysY, area.right() - px(80), px(16)), left,
+          translation ? tr("own words fed back") : tr("right words fed in"), textFont(px(12)),
+          colours.secondary);
+    write(painter, band(area.left(), g.keysY, area.right(), px(16)), right, tr("probability"),
+          textFont(px(12)), colours.secondary);
+
+    // On the rows of the matrices where they are the same, else as close as can be read.
+    const bool same = translation && m_scene.scope.ends_with("cross_attention");
+    const double pitch =
+        same ? g.cell.height()
+             : std::clamp(area.height() / static_cast<double>(rows.size()), px(17), px(21));
+    const auto fit = static_cast<std::size_t>(std::max(1.0, (area.height() + px(10)) / pitch));
+    const std::size_t shown = rows.size() <= fit ? rows.size() : fit - 1;
+    const double numberWidth = px(48);
+    const double barWidth = std::min(px(104), area.width() * 0.3);
+    const double barLeft = area.right() - numberWidth - barWidth;
+    for (std::size_t i = 0; i < shown; ++i) {
+        const AnswerRow& row = rows[i];
+        const double y = area.top() + (static_cast<double>(i) + 0.5) * pitch;
+        const QRectF line = band(area.left() - px(6), y, area.right() + px(4), pitch - 1);
+        if (!row.isRight()) {
+            QColor tint = colours.error;
+            tint.setAlphaF(0.11F);
+            painter.fillRect(line, tint);
+            drawCross(painter, QPointF(area.left() + px(5), y), px(8), colours.error);
+        } else {
+            drawCheck(painter, QPointF(area.left() + px(5), y), px(10), colours.text);
+        }
+        double x = area.left() + px(20);
+        const double end = barLeft - px(8);
+        const auto word = [&](const QString& text, QFont font, const QColor& colour) {
+            const double wide = QFontMetricsF(font).horizontalAdvance(text);
+            write(painter, band(x, y, std::min(end, x + wide + 1), px(20)), left, text, font,
+                  colour);
+            x += wide + px(6);
+        };
+        if (!row.lead.isEmpty())
+            word(row.lead, textFont(px(13)), colours.secondary);
+        if (row.isRight()) {
+            word(row.said, textFont(px(13)), colours.text);
+        } else {
+            QFont struck = textFont(px(13), QFont::DemiBold);
+            struck.setStrikeOut(true);
+            word(row.said, struck, colours.error);
+            word(row.right.isEmpty() ? tr("too much") : tr("not %1").arg(row.right),
+                 textFont(px(13)), colours.text);
+        }
+        const QRectF bar(barLeft, y - px(4), barWidth - px(8), px(8));
+        painter.fillRect(bar, colours.hairline);
+        painter.fillRect(QRectF(bar.left(), bar.top(), bar.width() * row.probability, bar.height()),
+                         colours.neutralBar);
+        write(painter, band(area.right() - numberWidth, y, area.right(), px(18)), right,
+              fixedText(row.probability, 3),
+              numberFont(px(13), row.isRight() ? QFont::Normal : QFont::Bold), colours.text);
+    }
+    if (shown < rows.size())
+        write(painter,
+              band(area.left(), area.top() + (static_cast<double>(shown) + 0.5) * pitch,
+                   area.right(), px(18)),
+              left, tr("and %n more", nullptr, static_cast<int>(rows.size() - shown)),
+              textFont(px(12)), colours.secondary);
+}
+
+void TrainView::paintLegend(QPainter& painter) const {
+    const Theme& colours = theme(m_scene.display.theme);
+    const TrainGeometry& g = m_geometry;
+    const QFont font = textFont(px(12));
+    const QFontMetricsF metrics(font);
+    double x = g.left.left();
+    const auto word = [&](const QString& text, const QColor& colour) {
+        const double wide = metrics.horizontalAdvance(text);
+        write(painter, band(x, g.legendY, x + wide + 2, px(16)), left, text, font, colour);
+        x += wide + px(7);
+    };
+    word(rangeText(m_range.low), colours.text);
+    const QRectF bar = band(x, g.legendY, x + px(92), px(8));
+    for (int i = 0; i < qRound(bar.width()); ++i)
+        painter.fillRect(QRectF(bar.left() + i, bar.top(), 1, bar.height()),
+                         QColor::fromRgb(colourAt(m_map, i / bar.width())));
+    x = bar.right() + px(7);
+    word(rangeText(m_range.high), colours.text);
+    word(TrainText::values(m_scene.values), colours.secondary);
+    const HeadFinding finding = findingOf(m_scene, m_scene.head);
+    if (finding.relation < 0)
+        return;
+    x = std::max(x + px(12), g.right.left());
+    const QPointF corner[] = {QPointF(x, g.legendY - px(5)), QPointF(x + px(9), g.legendY - px(5)),
+                              QPointF(x + px(9), g.legendY + px(4))};
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colours.text);
+    painter.drawPolygon(corner, 3);
+    x += px(14);
+    const auto& relation =
+        m_scene.moment.data().relations[static_cast<std::size_t>(finding.relation)];
+    const QString text = tr("corner: %1").arg(relationName(relation));
+    write(painter, band(x, g.legendY, width() - px(24), px(16)), left, text, font,
+          colours.secondary);
+}
+
+} // namespace headscope
