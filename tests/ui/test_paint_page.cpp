@@ -59,7 +59,8 @@ private:
     QPoint centreOf(Index query, Index key) {
         return view().geometryNow().cellRect(PaintGeometry::Target, query, key).center().toPoint();
     }
-    void open(const Experiment& experiment);
+    /// `starts` of `steps` each: few, where the numbers do not matter.
+    void open(const Experiment& experiment, Index starts = 2, Index steps = 400);
     void stroke(const PaintCell& from, const PaintCell& to,
                 Qt::MouseButton button = Qt::LeftButton);
     QPushButton* button(const QString& text);
@@ -83,12 +84,16 @@ void TestPaintPage::cleanup() {
     m_window.reset();
 }
 
-void TestPaintPage::open(const Experiment& experiment) {
+void TestPaintPage::open(const Experiment& experiment, Index starts, Index steps) {
     m_window = std::make_unique<MainWindow>(experiment, Preferences{});
     m_window->setRemembering(false);
     m_window->resize(1440, 900);
     m_window->show();
     m_window->settle();
+    PaintOptions options;
+    options.starts = starts;
+    options.steps = steps;
+    page().desk().setOptions(options);
     m_window->showPage("paint");
     m_window->settle();
 }
@@ -112,6 +117,7 @@ QPushButton* TestPaintPage::button(const QString& text) {
 
 /// The ticket opens with what textbooks say of it; all four d_k are looked at.
 void TestPaintPage::opens_with_what_is_known() {
+    open(findExample("ticket")->make(), 8, 8000);
     QVERIFY(page().isShown());
     QVERIFY(target() == ticketRelations());
     QVERIFY(scene().painting);
@@ -243,10 +249,10 @@ void TestPaintPage::another_width_is_looked_up_or_searched() {
     QVERIFY(scene().painting == known); // at once
     m_window->settle();
     QVERIFY(!scene().plane);
-    options.starts = 2; // another way of searching: all of it is new
+    options.starts = 3; // another way of searching: all of it is new
     page().desk().setOptions(options);
     m_window->settle();
-    QCOMPARE(scene().painting->options.starts, Index{2});
+    QCOMPARE(scene().painting->options.starts, Index{3});
     QCOMPARE(scene().byKeyDim.size(), std::size_t{4});
 }
 
