@@ -41,9 +41,9 @@ PaintTarget causalUniform(Index queries, Index keys) {
 
 constexpr std::array<PaintPreset, 4> presets = {{
     {"diagonal", HEADSCOPE_MESSAGE("Paint", "diagonal"), diagonal},
-    {"previous", HEADSCOPE_MESSAGE("Paint", "previous token"), previousToken},
+    {"previous", HEADSCOPE_MESSAGE("Paint", "previous"), previousToken},
     {"first", HEADSCOPE_MESSAGE("Paint", "first token"), firstToken},
-    {"causal", HEADSCOPE_MESSAGE("Paint", "causal uniform"), causalUniform},
+    {"causal", HEADSCOPE_MESSAGE("Paint", "causal"), causalUniform},
 }};
 
 } // namespace

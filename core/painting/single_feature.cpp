@@ -50,6 +50,18 @@ PaintedPeak peakOf(const PaintTarget& target, const std::vector<Index>& groups, 
     return peak;
 }
 
+/// The first row that may look at just the same keys.
+Index firstOfSameMask(const PaintTarget& target, Index query) {
+    for (Index other = 0; other < query; ++other) {
+        bool same = true;
+        for (Index key = 0; key < target.keys; ++key)
+            same = same && target.allows(other, key) == target.allows(query, key);
+        if (same)
+            return other;
+    }
+    return query;
+}
+
 /// KL in bits at least, where of two keys the one painted more may not have more.
 double lossOfATie(double more, double less) {
     const double middle = (more + less) / 2;
@@ -64,9 +76,9 @@ double lossOfATie(double more, double less) {
 SingleFeatureProof singleFeatureProof(const PaintProblem& problem) {
     const PaintTarget& target = problem.target;
     const std::vector<Index> groups = groupsOfEqualRows(problem.keyInput);
-    SingleFeatureProof proof;
-    // By group of keys, what is saved if that one may win.
-    std::map<Index, double> saved;
+    // Rows under one mask choose among the same keys: by first row of such, and by group of keys,
+    // what is saved if that group may win.
+    std::map<Index, std::map<Index, double>> saved;
     double lost = 0;
     for (Index query = 0; query < target.queries; ++query) {
         if (!target.isPainted(query))
@@ -79,15 +91,19 @@ SingleFeatureProof singleFeatureProof(const PaintProblem& problem) {
             isAlone ? std::max(always, lossOfATie(peak.weight, peak.nextStranger)) : always;
         lost += otherwise;
         if (isAlone)
-            saved[groups[static_cast<std::size_t>(peak.key)]] += otherwise - always;
+            saved[firstOfSameMask(target, query)][groups[static_cast<std::size_t>(peak.key)]] +=
+                otherwise - always;
     }
-    std::vector<double> gains;
-    for (const auto& [group, gain] : saved)
-        gains.push_back(gain);
-    std::ranges::sort(gains, std::greater<>());
-    for (std::size_t i = 0; i < std::min<std::size_t>(2, gains.size()); ++i)
-        lost -= gains[i];
-    proof.differentKeys = static_cast<Index>(saved.size());
+    SingleFeatureProof proof;
+    for (const auto& [mask, byGroup] : saved) {
+        std::vector<double> gains;
+        for (const auto& [group, gain] : byGroup)
+            gains.push_back(gain);
+        std::ranges::sort(gains, std::greater<>());
+        for (std::size_t i = 0; i < std::min<std::size_t>(2, gains.size()); ++i)
+            lost -= gains[i];
+        proof.differentKeys = std::max(proof.differentKeys, static_cast<Index>(byGroup.size()));
+    }
     proof.bits =
         std::max(0.0, lost) / static_cast<double>(std::max<Index>(1, target.paintedRows()));
     return proof;

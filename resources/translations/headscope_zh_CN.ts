@@ -1545,6 +1545,10 @@
         <source>the warm-up has %1 steps; it must have 0 or more</source>
         <translation>预热为 %1 步；它不能小于 0</translation>
     </message>
+    <message>
+        <source>painting is for up to %1 tokens; here are %2</source>
+        <translation>绘制最多支持 %1 个词元；这里有 %2 个</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>
@@ -1580,16 +1584,129 @@
         <translation>对角线</translation>
     </message>
     <message>
-        <source>previous token</source>
-        <translation>前一个词元</translation>
-    </message>
-    <message>
         <source>first token</source>
         <translation>第一个词元</translation>
     </message>
     <message>
-        <source>causal uniform</source>
-        <translation>因果均匀</translation>
+        <source>previous</source>
+        <translation>前一个</translation>
+    </message>
+    <message>
+        <source>causal</source>
+        <translation>因果</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between tokens in a list</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>The limit: %1 are twins</source>
+        <translation>极限：%1 是孪生</translation>
+    </message>
+    <message>
+        <source>The same row in X: %1 of %2 rows lose by it, %3 bits on average.</source>
+        <translation>它们在 X 中的行相同：%2 行中有 %1 行因此受损，平均 %3 比特。</translation>
+    </message>
+    <message>
+        <source>Nothing is painted</source>
+        <translation>什么都没有画</translation>
+    </message>
+    <message>
+        <source>Not looked for yet</source>
+        <translation>尚未搜索</translation>
+    </message>
+    <message>
+        <source>Yes, with %1</source>
+        <translation>可以，%1</translation>
+    </message>
+    <message>
+        <source>Cannot with %1, by proof</source>
+        <translation>%1 做不到（有证明）</translation>
+    </message>
+    <message>
+        <source>No, not with %1</source>
+        <translation>做不到，%1</translation>
+    </message>
+    <message>
+        <source>Not found with %1</source>
+        <translation>没有找到，%1</translation>
+    </message>
+    <message>
+        <source>Exact: computed to the optimum</source>
+        <translation>精确：已算到最优</translation>
+    </message>
+    <message>
+        <source>Gone on from the weights before, %1 steps</source>
+        <translation>从先前的权重继续，%1 步</translation>
+    </message>
+    <message>
+        <source>Best of %1 starts, %2 steps each; no proof</source>
+        <translation>%1 次起步中最好的，每次 %2 步；没有证明</translation>
+    </message>
+    <message>
+        <source>Best of %1 starts, %2 steps each</source>
+        <translation>%1 次起步中最好的，每次 %2 步</translation>
+    </message>
+    <message>
+        <source>%1 cannot, by proof</source>
+        <translation>%1 做不到（有证明）</translation>
+    </message>
+    <message>
+        <source>Only the largest and the smallest k can win a row; %1 different keys are painted.</source>
+        <translation>只有最大和最小的 k 能赢得一行；而画上了 %1 个不同的键。</translation>
+    </message>
+    <message>
+        <source>%1 and more: exact</source>
+        <translation>%1 及以上：精确</translation>
+    </message>
+    <message>
+        <source>Convex in W_{Q}·W_{K}^{T}: none comes below %1.</source>
+        <translation>关于 W_{Q}·W_{K}^{T} 是凸的：都不会低于 %1。</translation>
+    </message>
+    <message>
+        <source>The features do not carry it</source>
+        <translation>特征承载不了</translation>
+    </message>
+    <message>
+        <source>%1 bits are lost beyond the twins: what X holds is not enough. A mask can do what weights cannot.</source>
+        <translation>除孪生之外还损失 %1 比特：X 所含的信息不够。权重做不到的，掩码可以做到。</translation>
+    </message>
+    <message>
+        <source>%1 bits are lost beyond the twins: what X holds is not enough. A mask can do what weights cannot; positions may help, or hurt.</source>
+        <translation>除孪生之外还损失 %1 比特：X 所含的信息不够。权重做不到的，掩码可以做到；位置编码可能有帮助，也可能有害。</translation>
+    </message>
+    <message>
+        <source>%1 keys</source>
+        <translation>%1 个键</translation>
+    </message>
+    <message>
+        <source>query %1, key %2</source>
+        <translation>查询 %1，键 %2</translation>
+    </message>
+    <message>
+        <source>%1: masked, nothing can be painted here</source>
+        <translation>%1：已掩码，这里不能画</translation>
+    </message>
+    <message>
+        <source>painted %1</source>
+        <translation>画了 %1</translation>
+    </message>
+    <message>
+        <source>row not painted, it does not count</source>
+        <translation>该行没有画，不计入</translation>
+    </message>
+    <message>
+        <source>%1: %2; the head gives %3</source>
+        <translation>%1：%2；头给出 %3</translation>
+    </message>
+    <message>
+        <source>painted: mass %1, %2 of %3 rows right</source>
+        <translation>画上的：份额 %1，%3 行中 %2 行正确</translation>
+    </message>
+    <message>
+        <source>looking for weights: %1 of %2 steps</source>
+        <translation>正在搜索权重：%2 步中的第 %1 步</translation>
     </message>
 </context>
 <context>
@@ -3704,6 +3821,329 @@
     </message>
 </context>
 <context>
+    <name>headscope::PaintBars</name>
+    <message>
+        <source>limit %1 bits</source>
+        <translation>极限 %1 比特</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::PaintFindings</name>
+    <message>
+        <source>CAN ONE HEAD DO THIS?</source>
+        <translation>一个头能做到吗？</translation>
+    </message>
+    <message>
+        <source>Nothing to paint here</source>
+        <translation>这里没有可画的</translation>
+    </message>
+    <message>
+        <source>Keys on a line: only the ends can win a row</source>
+        <translation>直线上的键：只有两端能赢得一行</translation>
+    </message>
+    <message>
+        <source>Keys in the plane, X·W_{K}</source>
+        <translation>平面上的键，X·W_{K}</translation>
+    </message>
+    <message>
+        <source>● corner: can win a row, ○ inside: cannot</source>
+        <translation>● 角点：能赢得一行，○ 内部：不能</translation>
+    </message>
+    <message>
+        <source>What each row is missing, in bits</source>
+        <translation>每一行差多少比特</translation>
+    </message>
+    <message>
+        <source>upright mark: what twins cost in any case</source>
+        <translation>竖线：孪生无论如何造成的损失</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::PaintPage</name>
+    <message>
+        <source>Paint</source>
+        <translation>绘制</translation>
+    </message>
+    <message>
+        <source>Paint an attention and let a head look for it</source>
+        <translation>画出注意力，让一个头去寻找</translation>
+    </message>
+    <message>
+        <source>&amp;Paint view</source>
+        <translation>绘制视图(&amp;P)</translation>
+    </message>
+    <message>
+        <source>Left you paint where each query is to look. Gradient descent then looks for the W_Q and W_K of a head that does so; in the middle is what it came to, at the right what it is off by. At the side it says whether one head can do this at all, and what is known about it.</source>
+        <translation>左边由你画出每个查询应该看哪里。梯度下降随后寻找能做到这一点的头的 W_Q 和 W_K；中间是得到的结果，右边是偏差。侧面说明一个头究竟能不能做到，以及目前知道些什么。</translation>
+    </message>
+    <message>
+        <source>Head %1 has these weights now; Ctrl+Z brings the old ones back.</source>
+        <translation>头 %1 现在使用这些权重；Ctrl+Z 可恢复原来的权重。</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::PaintPanel</name>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>Start</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps</source>
+        <translation>%1 / %2 步</translation>
+    </message>
+    <message>
+        <source>Best start: %1 of %2</source>
+        <translation>最好的起步：第 %1 次（共 %2 次）</translation>
+    </message>
+    <message>
+        <source>%1, limit %2</source>
+        <translation>%1，极限 %2</translation>
+    </message>
+    <message>
+        <source>X</source>
+        <translation>X</translation>
+    </message>
+    <message>
+        <source>X + positions</source>
+        <translation>X + 位置</translation>
+    </message>
+    <message>
+        <source>BRUSH</source>
+        <translation>画笔</translation>
+    </message>
+    <message>
+        <source>START FROM</source>
+        <translation>从这里开始</translation>
+    </message>
+    <message>
+        <source>HEAD</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>GRADIENT DESCENT</source>
+        <translation>梯度下降</translation>
+    </message>
+    <message>
+        <source>paint</source>
+        <translation>绘制</translation>
+    </message>
+    <message>
+        <source>erase</source>
+        <translation>擦除</translation>
+    </message>
+    <message>
+        <source>whole row</source>
+        <translation>整行</translation>
+    </message>
+    <message>
+        <source>Enter paints, the right button or Delete erases, R spreads a row evenly, Alt picks the weight of a cell up</source>
+        <translation>回车绘制，右键或 Delete 擦除，R 把一行平均分配，按住 Alt 单击可拾取单元格的权重</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>Weight of the brush</source>
+        <translation>画笔的权重</translation>
+    </message>
+    <message>
+        <source>keep rows at 1</source>
+        <translation>保持每行之和为 1</translation>
+    </message>
+    <message>
+        <source>The other cells of the row give, or take, in proportion</source>
+        <translation>同一行的其他单元格按比例让出或接收</translation>
+    </message>
+    <message>
+        <source>relations</source>
+        <translation>关系</translation>
+    </message>
+    <message>
+        <source>What textbooks say of this sentence: one relation for each word</source>
+        <translation>教科书对这句话的说法：每个词一种关系</translation>
+    </message>
+    <message>
+        <source>nothing</source>
+        <translation>空白</translation>
+    </message>
+    <message>
+        <source>Features of the head</source>
+        <translation>头的特征数</translation>
+    </message>
+    <message>
+        <source>So many numbers has a query and a key of this head</source>
+        <translation>这个头的每个查询和键有这么多个数</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>What the head reads</source>
+        <translation>头读入的内容</translation>
+    </message>
+    <message>
+        <source>Positions tell equal words apart</source>
+        <translation>位置能区分相同的词</translation>
+    </message>
+    <message>
+        <source>Rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Learning rate</source>
+        <translation>学习率</translation>
+    </message>
+    <message>
+        <source>Of Adam</source>
+        <translation>Adam 的学习率</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步数</translation>
+    </message>
+    <message>
+        <source>Steps of each start</source>
+        <translation>每次起步的步数</translation>
+    </message>
+    <message>
+        <source>Starts</source>
+        <translation>起步次数</translation>
+    </message>
+    <message>
+        <source>Starts from fresh weights</source>
+        <translation>从新权重起步的次数</translation>
+    </message>
+    <message>
+        <source>The best one is kept</source>
+        <translation>保留最好的一次</translation>
+    </message>
+    <message>
+        <source>Largest</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Largest weight</source>
+        <translation>最大的权重</translation>
+    </message>
+    <message>
+        <source>No weight grows beyond this; painted 1 and 0 drive them up without end</source>
+        <translation>权重不会超过此值；画上的 1 和 0 会使权重无止境地增大</translation>
+    </message>
+    <message>
+        <source>no bound</source>
+        <translation>不设上限</translation>
+    </message>
+    <message>
+        <source>Seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Seed of the fresh weights</source>
+        <translation>新权重的种子</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤销</translation>
+    </message>
+    <message>
+        <source>The last stroke (Ctrl+Z in the painting)</source>
+        <translation>撤销上一笔（在画面中按 Ctrl+Z）</translation>
+    </message>
+    <message>
+        <source>Redo</source>
+        <translation>重做</translation>
+    </message>
+    <message>
+        <source>Use these weights</source>
+        <translation>使用这些权重</translation>
+    </message>
+    <message>
+        <source>W_Q and W_K of head %1 become these; one step to undo</source>
+        <translation>头 %1 的 W_Q 和 W_K 换成这些；可一步撤销</translation>
+    </message>
+    <message>
+        <source>Look for weights from all starts</source>
+        <translation>从所有起步开始搜索权重</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::PaintView</name>
+    <message>
+        <source>Painted attention, and what the head does</source>
+        <translation>画出的注意力，以及头的结果</translation>
+    </message>
+    <message>
+        <source>Distance to the painting over the steps of the descent</source>
+        <translation>下降过程中与画面的距离</translation>
+    </message>
+    <message>
+        <source>Drag the playhead; [ and ] move it step by step</source>
+        <translation>拖动播放头；[ 和 ] 逐步移动</translation>
+    </message>
+    <message>
+        <source>limit %1 bits</source>
+        <translation>极限 %1 比特</translation>
+    </message>
+    <message>
+        <source>best found</source>
+        <translation>找到的最好结果</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>You paint</source>
+        <translation>你来画</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>The head does</source>
+        <translation>头的结果</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差</translation>
+    </message>
+    <message>
+        <source>head − painted</source>
+        <translation>头 − 画面</translation>
+    </message>
+    <message>
+        <source>Distance to the painting</source>
+        <translation>与画面的距离</translation>
+    </message>
+    <message>
+        <source>KL in bits, mean of the painted rows</source>
+        <translation>KL（比特），画过的行的平均</translation>
+    </message>
+    <message>
+        <source>red: too much</source>
+        <translation>红：过多</translation>
+    </message>
+    <message>
+        <source>Weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>%1 features × %2</source>
+        <translation>%1 个特征 × %2</translation>
+    </message>
+    <message>
+        <source>step 0</source>
+        <translation>第 0 步</translation>
+    </message>
+</context>
+<context>
     <name>headscope::PipelineStrip</name>
     <message>
         <source>Stages of the computation</source>
@@ -5178,6 +5618,10 @@
     <message>
         <source>new seed</source>
         <translation>更换种子</translation>
+    </message>
+    <message>
+        <source>use the painted head</source>
+        <translation>使用画出的头</translation>
     </message>
 </context>
 </TS>

@@ -227,6 +227,15 @@ void TestPaintLimits::single_features_can_do_what_needs_two_keys() {
     const PaintProblem problem = freeTokens(target);
     QCOMPARE(singleFeatureProof(problem).bits, 0.0);
     QVERIFY(paint(problem, quick(1))->verdict.isDone());
+    // Under a mask every row has a largest key of its own.
+    PaintTarget causal = emptyTarget(5, 5);
+    for (Index query = 0; query < 5; ++query) {
+        causal = withPaint(causal, query, query, 1, true);
+        for (Index key = query + 1; key < 5; ++key)
+            causal.mayAttend[causal.place(query, key)] = 0;
+    }
+    QCOMPARE(singleFeatureProof(freeTokens(causal)).bits, 0.0);
+    QVERIFY(paint(freeTokens(causal), quick(1))->verdict.isDone());
     // Even rows need nothing at all.
     PaintTarget even = emptyTarget(3, 3);
     for (Index i = 0; i < 3; ++i)

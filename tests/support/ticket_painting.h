@@ -2,7 +2,7 @@
 #pragma once
 
 #include "examples/examples.h"
-#include "experiment/experiment_run.h"
+#include "examples/origin.h"
 #include "painting/presets.h"
 #include "painting/problem.h"
 #include "transformer/run_model.h"

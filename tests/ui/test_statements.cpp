@@ -225,8 +225,8 @@ void checkPlaces(const Scene& scene, const PipelineStrip& strip, const StatusLin
     QCOMPARE(figure->geometry.formula,
              said.formula.isEmpty() ? QString() : QStringLiteral("= ") + said.formula);
     const auto [rows, columns] = heads.axisWords();
-    QCOMPARE(figure->layout.rowAxis, rows + QStringLiteral(" ↓"));
-    QCOMPARE(figure->layout.columnAxis, columns + QStringLiteral(" →"));
+    QCOMPARE(figure->geometry.rowAxis, rows + QStringLiteral(" ↓"));
+    QCOMPARE(figure->geometry.columnAxis, columns + QStringLiteral(" →"));
     const QString title = heads.subtitles().first();
     QVERIFY2(title.contains(said.formula), qPrintable(title));
 
@@ -279,7 +279,7 @@ void checkPlaces(const Scene& scene, const PipelineStrip& strip, const StatusLin
         QVERIFY(!said.block.isEmpty());
         QVERIFY2(title.startsWith(said.block), qPrintable(title));
         QCOMPARE(derivation.block, said.block);
-        QVERIFY2(figure->geometry.note.contains(said.block), qPrintable(figure->layout.note));
+        QVERIFY2(figure->geometry.note.contains(said.block), qPrintable(figure->geometry.note));
         QVERIFY2(status.text().contains(said.block), qPrintable(status.text()));
     }
     QVERIFY2(figure->geometry.note.startsWith(runTitle(scene.run->origin())),

@@ -4,6 +4,7 @@
 #include "pages/heads/heads_page.h"
 #include "pages/layers/layers_page.h"
 #include "pages/norm/norm_page.h"
+#include "pages/paint/paint_page.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/train/train_page.h"
 
@@ -20,6 +21,7 @@ constexpr PageEntry entries[] = {
     {"shapes", "shapes", make<ShapesPage>},
     {"layers", "layers", make<LayersPage>},
     {"train", "train", make<TrainPage>},
+    {"paint", "paint", make<PaintPage>},
     {"norm", "heads", make<NormPage>},
 };
 

@@ -83,6 +83,14 @@ struct Sizes {
     bool ofValue = false; ///< the heads are d_v wide
     bool ofKeys = false;  ///< the sequence is that of the keys
 };
+/// W_Q and W_K of one head of plain attention, with positions added to the inputs or not.
+struct HeadWeights {
+    static constexpr bool isEdit = true;
+    int head = 0;
+    Tensor queryWeight; ///< [width, d_k]
+    Tensor keyWeight;
+    bool positions = false;
+};
 /// An experiment that somebody made, such as the end of a training.
 struct Adopt {
     static constexpr bool isEdit = true;
@@ -95,11 +103,17 @@ struct Adopt {
 using Intent =
     std::variant<want::Hover, want::Lock, want::Panel, want::Solo, want::Place, want::StageOf,
                  want::Origin, want::Head, want::ReducedMotion, want::Lend, want::TurnPair,
-                 want::Number, want::BothNorms, want::Sizes, want::Adopt>;
+                 want::Number, want::BothNorms, want::Sizes, want::HeadWeights, want::Adopt>;
 
 /// Whether it would change the experiment.
 inline bool isEdit(const Intent& intent) {
-    return std::visit([](const auto& wanted) { return requires { wanted.isEdit; }; }, intent);
+    return std::visit(
+        [](const auto& wanted) {
+            return requires {
+                wanted.isEdit;
+            };
+        },
+        intent);
 }
 
 } // namespace headscope

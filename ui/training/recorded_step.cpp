@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/recorded_step.h"
 
-#include "experiment/experiment_run.h"
+#include "examples/origin.h"
+#include "experiment/experiment.h"
 #include "experiment/kept_experiment.h"
 #include "learning/backward/gradients.h"
 #include "transformer/run_model.h"

@@ -85,7 +85,8 @@ void MainWindow::showScene(const Scene& scene) {
     m_strip->setScene(scene);
     m_header->setScene(scene);
     m_pages->setScene(scene);
-    if (scene.run &&
+    // A run that a page lends is no example that somebody opened.
+    if (scene.run && !scene.lent &&
         std::exchange(m_shownExample, scene.run->origin().example) != scene.run->origin().example)
         showFocus();
     m_toolBar->setScene(scene);

@@ -111,6 +111,7 @@ private:
     Status carry(const want::Number& wanted);
     Status carry(const want::BothNorms& wanted);
     Status carry(const want::Sizes& wanted);
+    Status carry(const want::HeadWeights& wanted);
     Status carry(const want::Adopt& wanted);
     void requestRun();
     /// The run that the scene shows from now on.

@@ -106,6 +106,12 @@ Status Workspace::carry(const want::Sizes& wanted) {
         QStringLiteral("shapes sizes"));
 }
 
+Status Workspace::carry(const want::HeadWeights& wanted) {
+    return edit(tr("use the painted head"),
+                withHeadWeights(experiment(), wanted.head, wanted.queryWeight, wanted.keyWeight,
+                                wanted.positions));
+}
+
 Status Workspace::carry(const want::Adopt& wanted) {
     return edit(wanted.text, *wanted.experiment);
 }

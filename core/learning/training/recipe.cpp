@@ -25,7 +25,15 @@ TrainingRecipe recipeOf(TaskKind task) {
     TrainingRecipe recipe;
     recipe.task = task;
     switch (infoOf(task).data) {
-    case DataKind::Pairs: break;
+    case DataKind::Pairs:
+        if (task == TaskKind::Translate)
+            break;
+        recipe.heads = 2;
+        recipe.optimiser.rate = 3e-3F;
+        recipe.optimiser.decay = Decay::Linear;
+        recipe.optimiser.decayStart = 0.5F;
+        recipe.steps = 600;
+        break;
     case DataKind::Relations:
         recipe.optimiser.rate = 5e-3F;
         recipe.optimiser.beta2 = 0.999F;
@@ -38,10 +46,23 @@ TrainingRecipe recipeOf(TaskKind task) {
         recipe.seed = 3;
         break;
     case DataKind::Sequences:
+        recipe.heads = 2;
+        recipe.smoothing = 0;
+        recipe.encoderLayers = task == TaskKind::PreviousToken ? 1 : 2;
+        recipe.decoderLayers = 0;
+        recipe.optimiser.rate = 3e-3F;
+        recipe.optimiser.decay = Decay::Linear;
+        recipe.optimiser.decayStart = 0.5F;
+        if (task == TaskKind::Induction) {
+            recipe.optimiser.rate = 5e-3F;
+            recipe.steps = 1500;
+            recipe.recordEvery = 50;
+        }
+        break;
     case DataKind::Text:
         recipe.optimiser.rate = 3e-3F;
         recipe.smoothing = 0;
-        recipe.encoderLayers = task == TaskKind::PreviousToken ? 1 : 2;
+        recipe.encoderLayers = 2;
         recipe.decoderLayers = 0;
         break;
     }

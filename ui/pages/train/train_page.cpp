@@ -14,17 +14,13 @@
 #include <QComboBox>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QScrollArea>
 #include <QSignalBlocker>
 
 #include <algorithm>
 
 namespace headscope {
-
-namespace {
-constexpr TrainValues allValues[] = {TrainValues::Weights, TrainValues::Scores,
-                                     TrainValues::Gradient};
-} // namespace
 
 TrainPage::TrainPage(QWidget* parent)
     : Page(parent)
@@ -39,20 +35,14 @@ TrainPage::TrainPage(QWidget* parent)
           [](const LendRequest& asked, const CancellationToken&) {
               return watchedRun(*asked.learner, *asked.record->record);
           },
-          [this](std::shared_ptr<const Run> run) {
-              if (m_training.lent && run) {
-                  Q_EMIT asked(want::Lend{
-                      std::move(run), tr("the training at step %1").arg(m_training.at().step())});
-                  Q_EMIT asked(want::Place{m_training.scope});
-                  Q_EMIT asked(want::Panel{m_training.head});
-              }
-          }) {
+          [this](std::shared_ptr<const Run> run) { showEverywhere(std::move(run)); }) {
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setWidgetResizable(true);
     m_scroll->setFocusPolicy(Qt::NoFocus);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_scroll->setWidget(m_view);
     m_scroll->viewport()->installEventFilter(this);
+    m_scroll->installEventFilter(this);
     m_scroll->setFocusProxy(m_view);
     auto* row = new QHBoxLayout(m_header);
     row->setContentsMargins(0, 0, 0, 0);
@@ -102,9 +92,8 @@ void TrainPage::connectParts() {
     connect(m_strip, &TrainStrip::paceAsked, this,
             [this](double pace) { session().setPace(pace); });
     connect(m_follow, &QCheckBox::clicked, this, &TrainPage::setFollowing);
-    connect(m_values, &QComboBox::activated, this, [this](int index) {
-        setAttention(m_training.scope, allValues[static_cast<std::size_t>(index)]);
-    });
+    connect(m_values, &QComboBox::activated, this,
+            [this] { setAttention(m_training.scope, chosen<TrainValues>(m_values)); });
     connect(m_attention, &QComboBox::activated, this, [this] {
         setAttention(m_attention->currentData().toString().toStdString(), m_training.values);
     });
@@ -251,6 +240,19 @@ void TrainPage::lend() {
     m_runs.request({m_training.moment.learner, record});
 }
 
+void TrainPage::showEverywhere(std::shared_ptr<const Run> run) {
+    if (!m_training.lent || !run)
+        return;
+    const bool first = !scene().lent;
+    Q_EMIT asked(
+        want::Lend{std::move(run), tr("the training at step %1").arg(m_training.at().step())});
+    // From there on people look where they want to, and the steps go by.
+    if (first || isShown()) {
+        Q_EMIT asked(want::Place{m_training.scope});
+        Q_EMIT asked(want::Panel{m_training.head});
+    }
+}
+
 void TrainPage::setLent(bool on) {
     if (on == m_training.lent)
         return;
@@ -276,7 +278,7 @@ void TrainPage::showHeader() {
         m_attention->addItem(attentionName(attention.scope, m_training.moment),
                              QString::fromStdString(attention.scope));
     m_attention->setCurrentIndex(m_attention->findData(QString::fromStdString(m_training.scope)));
-    m_values->setCurrentIndex(static_cast<int>(m_training.values));
+    choose(m_values, m_training.values);
     m_follow->setChecked(m_training.follow);
     showFollow();
 }
@@ -293,9 +295,10 @@ void TrainPage::showFollow() {
 
 void TrainPage::retranslate() {
     showFollow();
-    setEntries(m_values,
-               {TrainText::values(TrainValues::Weights), TrainText::values(TrainValues::Scores),
-                TrainText::values(TrainValues::Gradient)});
+    setEntries<TrainValues>(m_values,
+                            {{TrainText::values(TrainValues::Weights), TrainValues::Weights},
+                             {TrainText::values(TrainValues::Scores), TrainValues::Scores},
+                             {TrainText::values(TrainValues::Gradient), TrainValues::Gradient}});
     m_values->setAccessibleName(tr("What of the heads is shown"));
     m_attention->setAccessibleName(tr("Which attention"));
 }
@@ -303,6 +306,15 @@ void TrainPage::retranslate() {
 bool TrainPage::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_scroll->viewport() && event->type() == QEvent::Resize)
         m_view->setRoom(m_scroll->viewport()->size());
+    if (watched == m_scroll && event->type() == QEvent::KeyPress) {
+        // The scroll area would take the arrows, which are the playhead's.
+        const int key = static_cast<QKeyEvent*>(event)->key();
+        if (key != Qt::Key_Up && key != Qt::Key_Down && key != Qt::Key_PageUp &&
+            key != Qt::Key_PageDown) {
+            event->ignore();
+            return true;
+        }
+    }
     if (watched == m_header && event->type() == QEvent::LanguageChange) {
         retranslate();
         compose();

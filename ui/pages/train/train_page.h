@@ -84,6 +84,7 @@ private:
     void compose();
     void spread();
     void lend();
+    void showEverywhere(std::shared_ptr<const Run> run);
     void setPlaying(bool on);
     void showHeader();
     void showFollow();

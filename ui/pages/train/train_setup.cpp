@@ -215,10 +215,9 @@ void TrainSetup::edit(const std::function<void(TrainingRecipe&)>& change) {
 }
 
 void TrainSetup::connectFields() {
-    connect(m_task, &QComboBox::activated, this, [this](int index) {
-        const auto task = static_cast<std::size_t>(index);
+    connect(m_task, &QComboBox::activated, this, [this] {
         // Another task comes with settings of its own that were measured to work.
-        edit([task](TrainingRecipe& recipe) { recipe = recipeOf(tasks()[task].kind); });
+        edit([this](TrainingRecipe& recipe) { recipe = recipeOf(chosen<TaskKind>(m_task)); });
         setRecipe(m_recipe);
     });
     connect(m_text, &QPlainTextEdit::textChanged, this, [this] {
@@ -244,14 +243,12 @@ void TrainSetup::connectFields() {
             recipe.decoderLayers = layers.y();
         });
     });
-    connect(m_pieces, &QComboBox::activated, this, [this](int index) {
-        edit([index](TrainingRecipe& recipe) { recipe.byCharacter = index == 0; });
+    connect(m_pieces, &QComboBox::activated, this, [this] {
+        edit([this](TrainingRecipe& recipe) { recipe.byCharacter = chosen<bool>(m_pieces); });
     });
-    connect(m_optimiser, &QComboBox::activated, this, [this](int index) {
-        constexpr OptimiserKind kinds[] = {OptimiserKind::Adam, OptimiserKind::Momentum,
-                                           OptimiserKind::Sgd};
-        edit([&](TrainingRecipe& recipe) {
-            recipe.optimiser.kind = kinds[static_cast<std::size_t>(index)];
+    connect(m_optimiser, &QComboBox::activated, this, [this] {
+        edit([this](TrainingRecipe& recipe) {
+            recipe.optimiser.kind = chosen<OptimiserKind>(m_optimiser);
         });
     });
     const auto number = [this](QSpinBox* box, auto set) {

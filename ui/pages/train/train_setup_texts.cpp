@@ -33,22 +33,22 @@ QString shownLine(const std::string& text) {
 } // namespace
 
 void TrainSetup::showLayers() {
-    const DataKind data = infoOf(m_recipe.task).data;
-    m_layersRow->setVisible(data != DataKind::Relations);
-    m_hiddenRow->setVisible(data != DataKind::Relations);
-    m_piecesRow->setVisible(data == DataKind::Text);
+    const DataKind kind = infoOf(m_recipe.task).data;
+    m_layersRow->setVisible(kind != DataKind::Relations);
+    m_hiddenRow->setVisible(kind != DataKind::Relations);
+    m_piecesRow->setVisible(kind == DataKind::Text);
     m_layers->clear();
     const QPoint now(static_cast<int>(m_recipe.encoderLayers),
                      static_cast<int>(m_recipe.decoderLayers));
     QList<QPoint> choices;
-    if (data == DataKind::Pairs)
+    if (kind == DataKind::Pairs)
         choices = {{0, 1}, {1, 1}, {2, 2}};
     else
         choices = {{1, 0}, {2, 0}, {3, 0}};
     if (!choices.contains(now))
         choices << now;
     for (const QPoint& choice : choices)
-        m_layers->addItem(data == DataKind::Pairs
+        m_layers->addItem(kind == DataKind::Pairs
                               ? QStringLiteral("%1 + %2").arg(choice.x()).arg(choice.y())
                               : QString::number(choice.x()),
                           choice);
@@ -56,7 +56,7 @@ void TrainSetup::showLayers() {
 }
 
 void TrainSetup::showRecipe() {
-    m_task->setCurrentIndex(m_task->findData(static_cast<int>(m_recipe.task)));
+    choose(m_task, m_recipe.task);
     m_explanation->setText(QCoreApplication::translate("Task", infoOf(m_recipe.task).explanation));
     const std::pair key(m_recipe.task, m_recipe.dataSeed);
     if (m_ownTextOf != key) {
@@ -73,13 +73,11 @@ void TrainSetup::showRecipe() {
     m_watched->setPlaceholderText(shownLine(watchedText(m_recipe.task)));
     m_watched->setCursorPosition(0);
     showLayers();
-    m_pieces->setCurrentIndex(m_recipe.byCharacter ? 0 : 1);
+    choose(m_pieces, m_recipe.byCharacter);
     m_heads->setValue(static_cast<int>(m_recipe.heads));
     m_model->setValue(static_cast<int>(m_recipe.modelDim));
     m_hidden->setValue(static_cast<int>(m_recipe.hiddenDim.value_or(2 * m_recipe.modelDim)));
-    m_optimiser->setCurrentIndex(m_recipe.optimiser.kind == OptimiserKind::Adam       ? 0
-                                 : m_recipe.optimiser.kind == OptimiserKind::Momentum ? 1
-                                                                                      : 2);
+    choose(m_optimiser, m_recipe.optimiser.kind);
     m_rate->setValue(static_cast<double>(m_recipe.optimiser.rate));
     m_batch->setValue(static_cast<int>(m_recipe.batch));
     m_smoothing->setValue(static_cast<double>(m_recipe.smoothing));
@@ -169,9 +167,11 @@ void TrainSetup::retranslate() {
     m_settings->setTexts(tr("Training"), tr("How it learns"));
     m_settings->setSummary(tr("cross-entropy"));
     m_piecesRow->setTexts(tr("Tokens"), tr("Tokens"), tr("What the text is cut into"));
-    setEntries(m_pieces, {tr("letters"), tr("words")});
+    setEntries<bool>(m_pieces, {{tr("letters"), true}, {tr("words"), false}});
     m_optimiserRow->setTexts(tr("Optimiser"), tr("Optimiser"), tr("How gradients become steps"));
-    setEntries(m_optimiser, {QStringLiteral("Adam"), tr("SGD, momentum"), QStringLiteral("SGD")});
+    setEntries<OptimiserKind>(m_optimiser, {{QStringLiteral("Adam"), OptimiserKind::Adam},
+                                            {tr("SGD, momentum"), OptimiserKind::Momentum},
+                                            {QStringLiteral("SGD"), OptimiserKind::Sgd}});
     m_rateRow->setTexts(tr("Learning rate"), tr("Learning rate"),
                         tr("Too large: the loss explodes; too small: nothing happens"));
     m_batchRow->setTexts(tr("Batch"), tr("Batch"), tr("Sentences of one step"));

@@ -6,7 +6,6 @@
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
-#include "scene/value_range.h"
 
 #include <QHelpEvent>
 #include <QMouseEvent>
@@ -161,8 +160,12 @@ void TrainView::chooseRange() {
     }
     // One range for all steps: they are compared with each other.
     double largest = 0;
-    for (const auto& record : m_scene.moment.records)
-        largest = std::max(largest, largestMagnitude(m_scene.tensor(*record), {}));
+    for (const auto& record : m_scene.moment.records) {
+        for (const float value : m_scene.tensor(*record).values()) {
+            if (std::isfinite(value))
+                largest = std::max(largest, std::abs(static_cast<double>(value)));
+        }
+    }
     m_map = ColourMap::RedBlue;
     const double end = largest > 0 ? largest : 1;
     const ValueRange range{-end, end};

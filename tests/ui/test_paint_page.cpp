@@ -1,0 +1,469 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Paint page in the window: strokes, the search that follows them, what is said of it, and
+// the way into the experiment.
+#include "examples/examples.h"
+#include "experiment/edit.h"
+#include "pages/paint/paint_findings.h"
+#include "pages/paint/paint_page.h"
+#include "pages/paint/paint_panel.h"
+#include "pages/paint/paint_view.h"
+#include "pages/paint/paint_words.h"
+#include "painting/presets.h"
+#include "plots/descent_plot.h"
+#include "scene/fonts.h"
+#include "window/main_window.h"
+#include "window/style.h"
+
+#include <QAccessible>
+#include <QCheckBox>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace headscope;
+
+class TestPaintPage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup();
+    void opens_with_what_is_known();
+    void a_stroke_is_one_step();
+    void a_row_of_strokes_is_undone_by_keys();
+    void keys_walk_and_paint();
+    void the_right_button_erases_and_alt_picks_up();
+    void masked_cells_take_no_stroke();
+    void rows_stay_at_one_if_wanted();
+    void nothing_painted_is_said();
+    void another_width_is_looked_up_or_searched();
+    void the_playhead_shows_that_step();
+    void verdicts_are_what_core_knows();
+    void positions_change_the_inputs();
+    void weights_come_into_the_experiment_and_out();
+    void a_search_is_cancelled();
+    void hidden_it_searches_nothing();
+    void another_example_begins_anew();
+    void a_stack_has_no_such_page();
+    void every_size_and_language_is_laid_out_data();
+    void every_size_and_language_is_laid_out();
+    void steps_stand_on_a_logarithmic_axis();
+
+private:
+    PaintPage& page() { return m_window->page<PaintPage>(); }
+    PaintView& view() { return page().painting(); }
+    const PaintScene& scene() { return page().desk().scene(); }
+    const PaintTarget& target() { return scene().problem->target; }
+    QPoint centreOf(Index query, Index key) {
+        return view().geometryNow().cellRect(PaintGeometry::Target, query, key).center().toPoint();
+    }
+    void open(const Experiment& experiment);
+    void stroke(const PaintCell& from, const PaintCell& to,
+                Qt::MouseButton button = Qt::LeftButton);
+    QPushButton* button(const QString& text);
+    const Experiment& experiment() { return m_window->workspace().experiment(); }
+
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestPaintPage::initTestCase() {
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication::setStyle(new Style);
+    QApplication::setFont(textFont(14));
+    useLanguage(Language::English);
+}
+
+void TestPaintPage::init() {
+    open(findExample("ticket")->make());
+}
+
+void TestPaintPage::cleanup() {
+    m_window.reset();
+}
+
+void TestPaintPage::open(const Experiment& experiment) {
+    m_window = std::make_unique<MainWindow>(experiment, Preferences{});
+    m_window->setRemembering(false);
+    m_window->resize(1440, 900);
+    m_window->show();
+    m_window->settle();
+    m_window->showPage("paint");
+    m_window->settle();
+}
+
+void TestPaintPage::stroke(const PaintCell& from, const PaintCell& to, Qt::MouseButton button) {
+    QTest::mousePress(&view(), button, {}, centreOf(from.query, from.key));
+    QMouseEvent move(QEvent::MouseMove, centreOf(to.query, to.key),
+                     view().mapToGlobal(centreOf(to.query, to.key)), Qt::NoButton, button, {});
+    QApplication::sendEvent(&view(), &move);
+    QTest::mouseRelease(&view(), button, {}, centreOf(to.query, to.key));
+    m_window->settle();
+}
+
+QPushButton* TestPaintPage::button(const QString& text) {
+    for (QPushButton* each : page().panel().findChildren<QPushButton*>()) {
+        if (each->text() == text)
+            return each;
+    }
+    return nullptr;
+}
+
+/// The ticket opens with what textbooks say of it; all four d_k are looked at.
+void TestPaintPage::opens_with_what_is_known() {
+    QVERIFY(page().isShown());
+    QVERIFY(target() == ticketRelations());
+    QVERIFY(scene().painting);
+    QCOMPARE(scene().byKeyDim.size(), std::size_t{4});
+    QCOMPARE(scene().painting->options.keyDim, Index{2});
+    QCOMPARE(scene().painting->options.starts, Index{8});
+    const PaintedHead head = paintedHead(*scene().problem, scene().painting->weights);
+    QCOMPARE(scene().now.bits, head.bits);
+    QCOMPARE(view().plot()->curves().curves.size(), std::size_t{4});
+    QVERIFY(std::fabs(view().plot()->curves().limit - 0.3) < 1e-6);
+    QVERIFY(page().findings().isVisible());
+    QVERIFY(page().panel().isVisible());
+}
+
+void TestPaintPage::a_stroke_is_one_step() {
+    const PaintTarget before = target();
+    stroke({0, 0}, {3, 0}); // down the first column
+    for (Index query = 0; query <= 3; ++query) {
+        QCOMPARE(target().at(query, 0), 1.0F);
+        QCOMPARE(target().rowSum(query), 1.0);
+    }
+    QVERIFY(scene().canUndo);
+    page().desk().undo();
+    QVERIFY(target() == before);
+    QVERIFY(!scene().canUndo);
+    page().desk().redo();
+    QCOMPARE(target().at(3, 0), 1.0F);
+    m_window->settle();
+    // The search went on from the weights that were there, to the painting as it is now.
+    QVERIFY(scene().painting->problem.target == target());
+    QVERIFY(scene().painting->options.from.has_value());
+}
+
+/// Ctrl+Z takes back strokes as long as there are any, and then what was edited before.
+void TestPaintPage::a_row_of_strokes_is_undone_by_keys() {
+    (void)m_window->workspace().edit(QStringLiteral("new seed"),
+                                     withSeed(experiment(), experiment().seed + 1));
+    m_window->settle();
+    const PaintTarget before = target();
+    stroke({0, 0}, {0, 0});
+    stroke({1, 1}, {1, 1});
+    view().setFocus();
+    const Experiment edited = experiment();
+    for (int i = 0; i < 2; ++i)
+        QTest::keyClick(&view(), Qt::Key_Z, Qt::ControlModifier);
+    QVERIFY(target() == before);
+    QVERIFY(experiment() == edited);
+    QTest::keyClick(&view(), Qt::Key_Z, Qt::ControlModifier);
+    m_window->settle();
+    QVERIFY(!(experiment() == edited));
+}
+
+void TestPaintPage::keys_walk_and_paint() {
+    page().desk().setAsked(PaintCell{0, 0});
+    view().setFocus();
+    QTest::keyClick(&view(), Qt::Key_Down);
+    QTest::keyClick(&view(), Qt::Key_Right);
+    QVERIFY((scene().asked == PaintCell{1, 1}));
+    QTest::keyClick(&view(), Qt::Key_Return);
+    QCOMPARE(target().at(1, 1), 1.0F);
+    QTest::keyClick(&view(), Qt::Key_R);
+    QVERIFY(std::fabs(target().at(1, 7) - 0.1F) < 1e-6F);
+    QTest::keyClick(&view(), Qt::Key_Delete);
+    QCOMPARE(target().at(1, 1), 0.0F);
+    QVERIFY(std::fabs(target().rowSum(1) - 1) < 1e-6);
+    for (int i = 0; i < 20; ++i)
+        QTest::keyClick(&view(), Qt::Key_Up);
+    QVERIFY((scene().asked == PaintCell{0, 1}));
+    m_window->settle();
+    // Readers of the screen hear the cell.
+    QAccessibleInterface* heard = QAccessible::queryAccessibleInterface(&view());
+    QVERIFY(heard->text(QAccessible::Description).contains(QStringLiteral("请")));
+}
+
+void TestPaintPage::the_right_button_erases_and_alt_picks_up() {
+    stroke({0, 4}, {0, 4}, Qt::RightButton);
+    QVERIFY(!target().isPainted(0));
+    PaintTools tools = scene().tools;
+    tools.weight = 0.4;
+    tools.brush = PaintBrush::Erase;
+    page().desk().setTools(tools);
+    QTest::mouseClick(&view(), Qt::LeftButton, Qt::AltModifier, centreOf(1, 2));
+    QCOMPARE(scene().tools.weight, 1.0);
+    QCOMPARE(scene().tools.brush, PaintBrush::Paint);
+    m_window->settle();
+}
+
+void TestPaintPage::masked_cells_take_no_stroke() {
+    open(withCausal(findExample("ticket")->make(), true));
+    QVERIFY(!target().allows(0, 4));
+    QVERIFY(!target().isPainted(0)); // 我 → 我 lies ahead
+    const PaintTarget before = target();
+    stroke({0, 5}, {0, 9});
+    QVERIFY(target() == before);
+    QVERIFY(!scene().canUndo);
+    QVERIFY(cellSentence(scene(), {0, 5}).contains(QStringLiteral("masked")));
+}
+
+void TestPaintPage::rows_stay_at_one_if_wanted() {
+    PaintTools tools = scene().tools;
+    tools.weight = 0.25;
+    tools.keepRowsAtOne = false;
+    page().desk().setTools(tools);
+    stroke({2, 0}, {2, 0});
+    QVERIFY(std::fabs(target().rowSum(2) - 1.25) < 1e-6);
+    tools.keepRowsAtOne = true;
+    page().desk().setTools(tools);
+    QVERIFY(std::fabs(target().rowSum(2) - 1) < 1e-6);
+    QCOMPARE(target().at(2, 0), 0.2F);
+    m_window->settle();
+}
+
+void TestPaintPage::nothing_painted_is_said() {
+    page().desk().setTarget(emptyTarget(10, 10));
+    m_window->settle();
+    QCOMPARE(target().paintedRows(), Index{0});
+    page().desk().start(); // nothing to look for, and nothing happens
+    m_window->settle();
+    QVERIFY(!scene().isBusy);
+    stroke({4, 4}, {4, 4});
+    QCOMPARE(scene().painting->problem.target.paintedRows(), Index{1});
+}
+
+void TestPaintPage::another_width_is_looked_up_or_searched() {
+    const auto known = scene().byKeyDim.at(3);
+    PaintOptions options = scene().options;
+    options.keyDim = 3;
+    page().desk().setOptions(options);
+    QVERIFY(scene().painting == known); // at once
+    m_window->settle();
+    QVERIFY(!scene().plane);
+    options.starts = 2; // another way of searching: all of it is new
+    page().desk().setOptions(options);
+    m_window->settle();
+    QCOMPARE(scene().painting->options.starts, Index{2});
+    QCOMPARE(scene().byKeyDim.size(), std::size_t{4});
+}
+
+void TestPaintPage::the_playhead_shows_that_step() {
+    const auto& history = scene().painting->descents.history;
+    const auto record = history.size() / 2;
+    page().desk().setRecord(record);
+    QCOMPARE(scene().step(), history[record].step);
+    QVERIFY(scene().weights == rounded(history[record].weights));
+    QVERIFY(std::fabs(scene().now.bits - history[record].bits) < 1e-3);
+    QVERIFY(scene().now.bits > scene().painting->head.bits);
+    view().setFocus();
+    QTest::keyClick(&view(), Qt::Key_BracketRight);
+    QCOMPARE(scene().record, record + 1);
+    QTest::keyClick(&view(), Qt::Key_BracketLeft);
+    QTest::keyClick(&view(), Qt::Key_BracketLeft);
+    QCOMPARE(scene().record, record - 1);
+    // Dragged in the plot it goes to the nearest recorded step.
+    DescentPlot* plot = view().plot();
+    QTest::mouseClick(plot, Qt::LeftButton, {},
+                      QPoint(static_cast<int>(plot->placeOf(100)) + 1, plot->height() / 2));
+    QCOMPARE(scene().step(), Index{100});
+    page().desk().setRecord(1'000'000);
+    QCOMPARE(scene().record, history.size() - 1);
+}
+
+void TestPaintPage::verdicts_are_what_core_knows() {
+    const auto title = [this](Index keyDim) {
+        PaintOptions options = scene().options;
+        options.keyDim = keyDim;
+        page().desk().setOptions(options);
+        m_window->settle();
+        return verdictTitle(scene());
+    };
+    QCOMPARE(title(1), QStringLiteral("Cannot with d_{k} = 1, by proof"));
+    QCOMPARE(title(2), QStringLiteral("Not found with d_{k} = 2"));
+    QCOMPARE(title(4), QStringLiteral("No, not with d_{k} = 4"));
+    QCOMPARE(verdictSource(scene()), QStringLiteral("Exact: computed to the optimum"));
+    const QString said = page().findings().text();
+    QVERIFY2(said.contains(QStringLiteral("我 (1), 我 (5) are twins")), qPrintable(said));
+    QVERIFY(said.contains(QStringLiteral("7 different keys")));
+    QVERIFY(said.contains(QStringLiteral("none comes below 0.30")));
+    page().desk().setPositions(true);
+    page().desk().setTarget(presetTarget(paintPresets()[0], 10, 10, target().mayAttend));
+    m_window->settle();
+    QCOMPARE(verdictTitle(scene()), QStringLiteral("Yes, with d_{k} = 4"));
+    QVERIFY(!page().findings().text().contains(QStringLiteral("twins")));
+}
+
+void TestPaintPage::positions_change_the_inputs() {
+    const Tensor before = scene().problem->queryInput;
+    const PaintTarget painted = target();
+    page().desk().setPositions(true);
+    m_window->settle();
+    QVERIFY(!(scene().problem->queryInput == before));
+    QVERIFY(target() == painted);
+    // Both values are known whichever is chosen.
+    QVERIFY(std::fabs(scene().limitWithPositions.value_or(0) - 0.68575) < 1e-4);
+    QVERIFY(std::fabs(scene().limitWithout.value_or(0) - 0.3) < 1e-4);
+    QVERIFY(std::fabs(scene().painting->limits.optimum.bits - 0.68575) < 1e-4);
+    page().desk().setPositions(false);
+    m_window->settle();
+    QVERIFY(scene().problem->queryInput == before);
+}
+
+/// One step to undo; the head then shows what was promised, and no other head changes.
+void TestPaintPage::weights_come_into_the_experiment_and_out() {
+    PaintOptions options = scene().options;
+    options.largestWeight = 8; // float32 scores stay exact enough to compare
+    page().desk().setOptions(options);
+    m_window->settle();
+    const Experiment before = experiment();
+    const std::vector<double> promised = scene().now.attention;
+    const Tensor others = m_window->workspace()
+                              .scene()
+                              .trace->find(TensorName::AttentionWeights)
+                              ->result.contiguous();
+    QTest::mouseClick(button(QStringLiteral("Use these weights")), Qt::LeftButton);
+    m_window->settle();
+    QVERIFY(!(experiment() == before));
+    const Tensor weights = m_window->workspace()
+                               .scene()
+                               .trace->find(TensorName::AttentionWeights)
+                               ->result.contiguous();
+    for (Index query = 0; query < 10; ++query) {
+        for (Index key = 0; key < 10; ++key) {
+            const double is = static_cast<double>(weights(0, 0, query, key));
+            QVERIFY(std::fabs(is - promised[static_cast<std::size_t>(query * 10 + key)]) < 1e-3);
+            for (const Index head : {1, 2, 3})
+                QCOMPARE(weights(0, head, query, key), others(0, head, query, key));
+        }
+    }
+    QVERIFY(page().isShown());
+    QVERIFY(target() == ticketRelations()); // the painting is still there
+    m_window->workspace().document().undoStack().undo();
+    m_window->settle();
+    QVERIFY(experiment() == before);
+}
+
+void TestPaintPage::a_search_is_cancelled() {
+    PaintOptions options = scene().options;
+    options.starts = 100;
+    options.steps = 100000;
+    page().desk().setOptions(options);
+    QVERIFY(scene().isBusy);
+    QVERIFY(button(QStringLiteral("Cancel")));
+    QElapsedTimer timer;
+    timer.start();
+    QTest::mouseClick(button(QStringLiteral("Cancel")), Qt::LeftButton);
+    QVERIFY(!scene().isBusy);
+    QVERIFY(button(QStringLiteral("Start")));
+    m_window->settle();
+    QVERIFY(timer.elapsed() < 5000);
+    QVERIFY(scene().painting); // what was found before is still shown
+}
+
+void TestPaintPage::hidden_it_searches_nothing() {
+    m_window->showPage("heads");
+    QVERIFY(!page().isShown());
+    const auto painting = scene().painting;
+    (void)m_window->workspace().edit(QStringLiteral("cell"),
+                                     withCell(experiment(), TensorName::QueryInput, {0, 0, 0}, 3));
+    m_window->settle();
+    QVERIFY(!scene().isBusy);
+    QVERIFY(scene().painting == nullptr || scene().painting == painting);
+    m_window->showPage("paint");
+    m_window->settle();
+    QVERIFY(scene().painting && scene().painting != painting);
+    QCOMPARE(scene().problem->queryInput(0, 0), 3.0F);
+    QVERIFY(target() == ticketRelations());
+}
+
+void TestPaintPage::another_example_begins_anew() {
+    stroke({0, 0}, {0, 0});
+    m_window->workspace().document().begin(QStringLiteral("cross"), findExample("cross")->make());
+    m_window->settle();
+    m_window->showPage("paint");
+    m_window->settle();
+    QCOMPARE(target().queries, Index{2});
+    QCOMPARE(target().keys, Index{3});
+    QVERIFY(!scene().canUndo);
+    QCOMPARE(scene().keyLabels.size(), qsizetype{3});
+    QVERIFY(scene().painting->verdict.isDone());
+}
+
+void TestPaintPage::a_stack_has_no_such_page() {
+    open(findExample("stack")->make());
+    QVERIFY(!page().isShown());
+    QVERIFY(!page().available(m_window->workspace().scene()).ok());
+    QVERIFY(!scene().problem);
+}
+
+void TestPaintPage::every_size_and_language_is_laid_out_data() {
+    QTest::addColumn<QString>("example");
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<bool>("chinese");
+    QTest::addColumn<bool>("dark");
+    for (const char* example : {"ticket", "causal-padding", "cross", "one-row", "fully-masked"}) {
+        for (const QSize size : {QSize(1440, 900), QSize(1024, 768), QSize(720, 520)}) {
+            for (const bool chinese : {false, true})
+                QTest::addRow("%s_%d_%s", example, size.width(), chinese ? "zh" : "en")
+                    << QString::fromLatin1(example) << size << chinese << chinese;
+        }
+    }
+}
+
+/// Nothing covers anything else, and all of it lies in the view.
+void TestPaintPage::every_size_and_language_is_laid_out() {
+    QFETCH(const QString, example);
+    QFETCH(const QSize, size);
+    QFETCH(const bool, chinese);
+    QFETCH(const bool, dark);
+    open(findExample(example.toStdString())->make());
+    m_window->setTheme(dark ? ThemeChoice::Dark : ThemeChoice::Light);
+    m_window->setLanguage(chinese ? Language::Chinese : Language::English);
+    m_window->resize(size);
+    m_window->settle();
+    QVERIFY(!m_window->grab().isNull());
+    const PaintGeometry& at = view().geometryNow();
+    std::vector<QRectF> parts = {at.rowLabels, at.curves};
+    parts.insert(parts.end(), at.matrices.begin(), at.matrices.end());
+    parts.insert(parts.end(), at.bars.begin(), at.bars.end());
+    parts.insert(parts.end(), at.titles.begin(), at.titles.end());
+    for (const QRectF& rect : at.weights) {
+        if (!rect.isEmpty())
+            parts.push_back(rect);
+    }
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        QVERIFY2(QRectF(view().rect()).adjusted(-1, -1, 1, 1).contains(parts[i]),
+                 qPrintable(QStringLiteral("part %1").arg(i)));
+        for (std::size_t j = 0; j < i; ++j)
+            QVERIFY2(!parts[i].adjusted(1, 1, -1, -1).intersects(parts[j].adjusted(1, 1, -1, -1)),
+                     qPrintable(QStringLiteral("parts %1 and %2").arg(i).arg(j)));
+    }
+    m_window->setLanguage(Language::English);
+}
+
+void TestPaintPage::steps_stand_on_a_logarithmic_axis() {
+    DescentPlot plot;
+    plot.resize(500, 240);
+    DescentCurves curves;
+    DescentCurves::Curve curve;
+    curve.main = true;
+    curve.steps = {0, 1, 10, 100, 1000};
+    curve.values = {4, 3, 2, 1, 0.5};
+    curves.curves = {curve};
+    plot.setCurves(curves);
+    const double decade = plot.placeOf(100) - plot.placeOf(10);
+    QVERIFY(decade > 20);
+    QVERIFY(std::fabs(plot.placeOf(1000) - plot.placeOf(100) - decade) < 1e-9);
+    QVERIFY(plot.placeOf(0) < plot.placeOf(1));
+    QCOMPARE(plot.nearestTo(-100), 0);
+    QCOMPARE(plot.nearestTo(plot.placeOf(10) + decade * 0.4), 2);
+    QCOMPARE(plot.nearestTo(1e9), 4);
+    plot.setCurves({});
+    QCOMPARE(plot.nearestTo(10), -1);
+}
+
+QTEST_MAIN(TestPaintPage)
+#include "test_paint_page.moc"

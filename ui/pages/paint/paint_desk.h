@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "jobs/latest_runner.h"
+#include "pages/paint/paint_scene.h"
+
+#include <QObject>
+#include <QTimer>
+
+#include <vector>
+
+namespace headscope {
+
+/// What the Paint page does without a picture: holds the painting and its strokes, lets weights be
+/// looked for in a thread of its own, keeps the playhead, and composes the PaintScene.
+class PaintDesk : public QObject {
+    Q_OBJECT
+
+public:
+    explicit PaintDesk(QObject* parent = nullptr);
+    ~PaintDesk() override;
+
+    /// Another run, sequence or head; the painting stays as far as it fits.
+    void setScene(const Scene& scene);
+    const PaintScene& scene() const { return m_scene; }
+    /// Why nothing can be painted, if so.
+    const std::optional<Error>& refusal() const { return m_refusal; }
+
+    void setTools(const PaintTools& tools);
+    /// Another d_k, rate … : what was found stays until a search begins, but for d_k, which
+    /// shows what is known for that one.
+    void setOptions(const PaintOptions& options);
+    void setPositions(bool positions);
+    void setAsked(std::optional<PaintCell> cell);
+
+    /// A stroke is one step to undo, however many cells it touches.
+    void beginStroke();
+    void paintCell(const PaintCell& cell, PaintBrush brush);
+    void endStroke();
+    void setTarget(const PaintTarget& target);
+    void undo();
+    void redo();
+    /// Takes the weight of a cell for the brush.
+    void pickWeight(const PaintCell& cell);
+
+    /// All starts, from fresh weights.
+    void start();
+    void cancel();
+    void setRecord(std::size_t record);
+    /// Waits until all that is on its way is there.
+    void finish();
+    /// Searches stop while the page is hidden.
+    void setShown(bool shown);
+
+Q_SIGNALS:
+    void sceneChanged();
+
+private:
+    struct Request {
+        PaintProblem problem;
+        PaintOptions options;
+        std::shared_ptr<PaintProgress> progress;
+        std::optional<PaintProblem> otherInputs; ///< with positions, or without
+    };
+    struct Outcome {
+        Result<Painting> painting;
+        std::optional<double> otherLimit;
+    };
+    static Outcome search(const Request& request, const CancellationToken& token);
+    void readProblem();
+    void replaceTarget(const PaintTarget& target);
+    /// Goes on from the weights at the playhead with one start.
+    void follow(Index steps);
+    void request(const PaintOptions& options);
+    void take(Outcome outcome);
+    /// The next d_k that nobody looked at yet, while there is nothing else to do.
+    void searchOthers();
+    void showPainting(std::shared_ptr<const Painting> painting);
+    void showRecord();
+    /// The first question: the row that misses most.
+    void askWorstRow();
+    bool isQuick() const;
+    void announce();
+
+    Scene m_shown;
+    PaintScene m_scene;
+    std::optional<Error> m_refusal;
+    std::string m_example; ///< that the first painting was chosen for
+    std::vector<PaintTarget> m_undo;
+    std::vector<PaintTarget> m_redo;
+    std::optional<PaintTarget> m_strokeStart;
+    /// The inputs with positions where the problem has none, and the other way round.
+    std::optional<PaintProblem> m_otherInputs;
+    bool m_active = false;
+    bool m_searchesOthers = false; ///< what is on its way is for another d_k
+    std::shared_ptr<PaintProgress> m_progress;
+    QTimer m_poll;
+    LatestRunner<Request, Outcome> m_runner; ///< last: it calls take()
+};
+
+} // namespace headscope

@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/paint/paint_geometry.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+constexpr double matrixGap = 23;
+constexpr double largestCell = 34;
+constexpr double smallestCell = 4;
+constexpr double titleHeight = 26;
+constexpr double barHeight = 24;
+constexpr double plotGap = 24;
+constexpr double leastPlot = 150;
+constexpr double longestColumnLabel = 64;
+constexpr double weightsLead = 30; ///< square and number of the feature
+constexpr double weightsArrow = 26;
+constexpr Index mostWeightRows = 12; ///< of W_Q and W_K together that have room
+constexpr Index mostWeightColumns = 8;
+
+} // namespace
+
+QRectF PaintGeometry::cellRect(Matrix matrix, Index query, Index key) const {
+    const QRectF& whole = matrices[matrix];
+    return {whole.left() + static_cast<double>(key) * cell,
+            whole.top() + static_cast<double>(query) * cell, cell - (cell >= 8 ? 1 : 0),
+            cell - (cell >= 8 ? 1 : 0)};
+}
+
+std::optional<PaintCell> PaintGeometry::cellAt(QPointF point, const PaintRoom& room,
+                                               Matrix* matrix) const {
+    for (const Matrix each : {Target, Head, Difference}) {
+        const QRectF& whole = matrices[each];
+        if (!whole.contains(point))
+            continue;
+        if (matrix)
+            *matrix = each;
+        return PaintCell{std::clamp<Index>(static_cast<Index>((point.y() - whole.top()) / cell), 0,
+                                           room.queries - 1),
+                         std::clamp<Index>(static_cast<Index>((point.x() - whole.left()) / cell), 0,
+                                           room.keys - 1)};
+    }
+    return std::nullopt;
+}
+
+PaintGeometry layoutPaint(const PaintRoom& room) {
+    PaintGeometry at;
+    const double scale = room.textScale;
+    const double labels = std::min(room.rowLabelWidth + 8, 110 * scale);
+    const auto rows = static_cast<double>(room.queries);
+    const auto columns = static_cast<double>(room.keys);
+    const double across = (room.area.width() - labels - 2 * matrixGap) / (3 * columns);
+    const double upright = std::min(room.columnLabelWidth + 6, longestColumnLabel * scale);
+    const double flat = 22 * scale;
+    const double heads = titleHeight * scale + barHeight * scale;
+    // The curves keep their least height; what is left is for the matrices.
+    const double down =
+        (room.area.height() - heads - flat - plotGap - 30 * scale - leastPlot * scale) / rows;
+    at.cell = std::clamp(std::floor(std::min(across, std::max(down, 14.0))), smallestCell,
+                         largestCell * scale);
+    at.uprightLabels = room.columnLabelWidth > at.cell + 1;
+    const double labelHeight = at.uprightLabels ? upright : flat;
+
+    double y = room.area.top();
+    const double width = at.cell * columns;
+    // Where height is the shorter side, the gaps take what the width leaves.
+    const double gap = std::clamp((room.area.width() - labels - 3 * width) / 2, matrixGap, 60.0);
+    for (std::size_t i = 0; i < 3; ++i) {
+        const double x = room.area.left() + labels + static_cast<double>(i) * (width + gap);
+        at.titles[i] = {x, y, width, titleHeight * scale};
+        at.matrices[i] = {x, y + titleHeight * scale + labelHeight, width, at.cell * rows};
+        at.bars[i] = {x, at.matrices[i].bottom() + 4, width, barHeight * scale - 4};
+    }
+    at.columnLabelTop = y + titleHeight * scale;
+    at.rowLabels = {room.area.left(), at.matrices[0].top(), labels, at.cell * rows};
+    y = at.bars[0].bottom() + plotGap;
+
+    const double left = room.area.left();
+    const double bottom = std::max(room.area.bottom(), y + (30 + leastPlot) * scale);
+    const Index weightRows = room.queryWidth + room.keyWidth;
+    const bool showsWeights = weightRows <= mostWeightRows && room.keyDim <= mostWeightColumns &&
+                              room.area.width() >= 560;
+    double curvesWidth = room.area.width();
+    if (showsWeights) {
+        const double most = std::min(room.area.width() * 0.42, 348 * scale);
+        const double columnsOfBoth = 2 * static_cast<double>(room.keyDim);
+        at.weightCellWidth =
+            std::min(50 * scale, (most - weightsLead - weightsArrow) / columnsOfBoth);
+        const double room4 = bottom - y - (30 + 18 + 24 + 10) * scale;
+        at.weightCellHeight =
+            std::clamp(room4 / static_cast<double>(weightRows), 14.0, 26.0 * scale);
+        const double used = weightsLead + weightsArrow + columnsOfBoth * at.weightCellWidth;
+        const double x = room.area.right() - used;
+        curvesWidth = x - left - 28;
+        at.weightsTitle = {x, y, used, 26 * scale};
+        const double one = at.weightCellWidth * static_cast<double>(room.keyDim);
+        double top = y + (30 + 18) * scale;
+        for (std::size_t i = 0; i < 4; i += 2) {
+            const auto count = static_cast<double>(i == 0 ? room.queryWidth : room.keyWidth);
+            const double high = count * at.weightCellHeight;
+            at.weights[i] = {x + weightsLead, top, one, high};
+            at.weights[i + 1] = {x + weightsLead + one + weightsArrow, top, one, high};
+            top += high + 10 * scale;
+        }
+        at.weightsBar = {x + weightsLead, top, used - weightsLead, 20 * scale};
+    }
+    at.curvesTitle = {left, y, curvesWidth, 26 * scale};
+    at.curves = {left, y + 28 * scale, curvesWidth, bottom - y - 28 * scale};
+    at.height = std::max(at.curves.bottom(), at.weightsBar.bottom());
+    return at;
+}
+
+} // namespace headscope

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/paint/paint_scene.h"
+
+#include <QRectF>
+
+#include <array>
+
+namespace headscope {
+
+/// What the layout of the Paint page depends on.
+struct PaintRoom {
+    QRectF area; ///< inside of the margins
+    Index queries = 1;
+    Index keys = 1;
+    double rowLabelWidth = 40;    ///< the widest of them
+    double columnLabelWidth = 20; ///< the widest, as text lies
+    double textScale = 1;
+    Index queryWidth = 4; ///< rows of W_Q
+    Index keyWidth = 4;
+    Index keyDim = 2;
+};
+
+/// Where everything of the centre lies. Three matrices side by side on one grid of rows, curves
+/// and weights under them.
+struct PaintGeometry {
+    enum Matrix : std::uint8_t { Target, Head, Difference };
+
+    double cell = 24;
+    std::array<QRectF, 3> matrices;
+    std::array<QRectF, 3> titles;
+    std::array<QRectF, 3> bars; ///< what the colours stand for, below
+    QRectF rowLabels;
+    double columnLabelTop = 0;
+    bool uprightLabels = false;
+    QRectF curvesTitle;
+    QRectF curves;
+    QRectF weightsTitle;
+    /// W_Q and W_K at step 0 and at the playhead; empty where there is no room for them.
+    std::array<QRectF, 4> weights;
+    QRectF weightsBar;
+    double weightCellWidth = 0;
+    double weightCellHeight = 0;
+    double height = 0; ///< that all of it needs
+
+    QRectF cellRect(Matrix matrix, Index query, Index key) const;
+    /// The cell of any of the three under a point.
+    std::optional<PaintCell> cellAt(QPointF point, const PaintRoom& room,
+                                    Matrix* matrix = nullptr) const;
+};
+PaintGeometry layoutPaint(const PaintRoom& room);
+
+} // namespace headscope

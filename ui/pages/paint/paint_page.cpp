@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/paint/paint_page.h"
+
+#include "pages/paint/paint_findings.h"
+#include "pages/paint/paint_panel.h"
+#include "pages/paint/paint_view.h"
+#include "pages/paint/paint_words.h"
+#include "scene/error_text.h"
+
+#include <QScrollArea>
+
+namespace headscope {
+
+namespace {
+
+/// Beyond this cells are too small to be painted, and a search takes too long.
+constexpr Index mostTokens = 128;
+
+QScrollArea* scrollAround(QWidget* content, QWidget* parent) {
+    auto* area = new QScrollArea(parent);
+    area->setWidget(content);
+    area->setWidgetResizable(true);
+    area->setFrameShape(QFrame::NoFrame);
+    area->setFocusPolicy(Qt::NoFocus);
+    return area;
+}
+
+} // namespace
+
+PaintPage::PaintPage(QWidget* parent)
+    : Page(parent)
+    , m_view(new PaintView)
+    , m_panel(new PaintPanel(parent))
+    , m_findings(new PaintFindings) {
+    m_scroll = scrollAround(m_view, parent);
+    m_findingsScroll = scrollAround(m_findings, parent);
+    m_findingsScroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_panel->hide();
+    m_findingsScroll->hide();
+    connectParts();
+}
+
+void PaintPage::connectParts() {
+    connect(&m_desk, &PaintDesk::sceneChanged, this, &PaintPage::showPaint);
+    connect(m_view, &PaintView::asked, &m_desk, &PaintDesk::setAsked);
+    connect(m_view, &PaintView::strokeBegun, &m_desk, &PaintDesk::beginStroke);
+    connect(m_view, &PaintView::painted, &m_desk, &PaintDesk::paintCell);
+    connect(m_view, &PaintView::strokeEnded, &m_desk, &PaintDesk::endStroke);
+    connect(m_view, &PaintView::weightPicked, &m_desk, &PaintDesk::pickWeight);
+    connect(m_view, &PaintView::recordAsked, &m_desk,
+            [this](int record) { m_desk.setRecord(static_cast<std::size_t>(record)); });
+    connect(m_view, &PaintView::undoAsked, &m_desk, &PaintDesk::undo);
+    connect(m_view, &PaintView::redoAsked, &m_desk, &PaintDesk::redo);
+    connect(m_panel, &PaintPanel::toolsAsked, &m_desk, &PaintDesk::setTools);
+    connect(m_panel, &PaintPanel::optionsAsked, &m_desk, &PaintDesk::setOptions);
+    connect(m_panel, &PaintPanel::positionsAsked, &m_desk, &PaintDesk::setPositions);
+    connect(m_panel, &PaintPanel::targetAsked, &m_desk, &PaintDesk::setTarget);
+    connect(m_panel, &PaintPanel::startAsked, &m_desk, &PaintDesk::start);
+    connect(m_panel, &PaintPanel::cancelAsked, &m_desk, &PaintDesk::cancel);
+    connect(m_panel, &PaintPanel::undoAsked, &m_desk, &PaintDesk::undo);
+    connect(m_panel, &PaintPanel::redoAsked, &m_desk, &PaintDesk::redo);
+    connect(m_panel, &PaintPanel::useAsked, this, &PaintPage::useWeights);
+    connect(m_findings, &PaintFindings::keyDimAsked, &m_desk, [this](int keyDim) {
+        PaintOptions options = m_desk.scene().options;
+        options.keyDim = keyDim;
+        m_desk.setOptions(options);
+    });
+    connect(m_findings, &PaintFindings::rowAsked, &m_desk, [this](int query) {
+        const PaintScene& scene = m_desk.scene();
+        m_desk.setAsked(PaintCell{query, scene.asked ? scene.asked->key : 0});
+    });
+}
+
+QString PaintPage::name(const Scene&) const {
+    return tr("Paint");
+}
+
+QString PaintPage::toolTip() const {
+    return tr("Paint an attention and let a head look for it");
+}
+
+QString PaintPage::action() const {
+    return tr("&Paint view");
+}
+
+QString PaintPage::explanation() const {
+    return tr("Left you paint where each query is to look. Gradient descent then looks for the "
+              "W_Q and W_K of a head that does so; in the middle is what it came to, at the "
+              "right what it is off by. At the side it says whether one head can do this at "
+              "all, and what is known about it.");
+}
+
+Status PaintPage::available(const Scene& scene) const {
+    if (scene.isEmpty())
+        return Done{};
+    const Trace& trace = *scene.run->trace();
+    const TraceStep* const scores = trace.find(TensorName::MaskedScores);
+    if (!scores || !trace.find(TensorName::QueryInput))
+        return makeError(HEADSCOPE_MESSAGE("Message", "painting needs plain attention: in a stack "
+                                                      "of layers the inputs of a head change with "
+                                                      "the layers before it"));
+    const Tensor& tensor = scores->result;
+    for (std::size_t axis = 0; axis < tensor.rank(); ++axis) {
+        const bool counts = tensor.axes()[axis] == Axis::Query || tensor.axes()[axis] == Axis::Key;
+        if (counts && tensor.size(axis) > mostTokens)
+            return makeError(
+                HEADSCOPE_MESSAGE("Message", "painting is for up to %1 tokens; here are %2"),
+                mostTokens, tensor.size(axis));
+    }
+    return Done{};
+}
+
+QWidget& PaintPage::view() {
+    return *m_scroll;
+}
+
+QWidget& PaintPage::keyboard() {
+    return *m_view;
+}
+
+Surroundings PaintPage::surroundings() const {
+    Surroundings around;
+    around.left = m_panel;
+    around.right = m_findingsScroll;
+    around.stripPresented = false;
+    return around;
+}
+
+void PaintPage::shownChanged(bool shown) {
+    m_desk.setShown(shown);
+}
+
+void PaintPage::show(const Scene& scene) {
+    m_desk.setScene(scene);
+}
+
+void PaintPage::showPaint() {
+    const PaintScene& scene = m_desk.scene();
+    m_view->setPaint(scene);
+    m_panel->setPaint(scene);
+    m_findings->setPaint(scene, m_desk.refusal() ? translated(*m_desk.refusal()) : QString());
+    PageControls now;
+    now.status = statusSentence(scene);
+    if (now == m_controls)
+        return;
+    m_controls = now;
+    Q_EMIT changed();
+}
+
+void PaintPage::useWeights() {
+    const PaintScene& scene = m_desk.scene();
+    if (scene.isEmpty() || !scene.painting)
+        return;
+    Q_EMIT asked(
+        want::HeadWeights{scene.head, scene.weights.query, scene.weights.key, scene.positions});
+    Q_EMIT said(
+        tr("Head %1 has these weights now; Ctrl+Z brings the old ones back.").arg(scene.head + 1));
+}
+
+} // namespace headscope

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/page.h"
+#include "pages/paint/paint_desk.h"
+
+class QScrollArea;
+
+namespace headscope {
+
+class PaintFindings;
+class PaintPanel;
+class PaintView;
+
+/// An attention is painted, and gradient descent finds the W_Q and W_K of a head that has it, or
+/// it does not: then it says what is known about why.
+class PaintPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit PaintPage(QWidget* parent);
+
+    PaintDesk& desk() { return m_desk; }
+    PaintView& painting() { return *m_view; }
+    PaintPanel& panel() { return *m_panel; }
+    PaintFindings& findings() { return *m_findings; }
+
+    QString name(const Scene& scene) const override;
+    QString toolTip() const override;
+    QString action() const override;
+    QString explanation() const override;
+    Status available(const Scene& scene) const override;
+    std::optional<ScopeKind> subject() const override { return ScopeKind::Attention; }
+    QWidget& view() override;
+    QWidget& keyboard() override;
+    PageControls controls() const override { return m_controls; }
+    Surroundings surroundings() const override;
+    void finish() override { m_desk.finish(); }
+
+protected:
+    void show(const Scene& scene) override;
+    void shownChanged(bool shown) override;
+
+private:
+    void connectParts();
+    void showPaint();
+    void useWeights();
+
+    PaintDesk m_desk;
+    QScrollArea* m_scroll;
+    PaintView* m_view;
+    PaintPanel* m_panel;
+    QScrollArea* m_findingsScroll;
+    PaintFindings* m_findings;
+    PageControls m_controls;
+};
+
+} // namespace headscope

@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/paint/paint_panel.h"
+
+#include "controls/controls.h"
+#include "controls/field_row.h"
+#include "controls/spin_boxes.h"
+#include "painting/presets.h"
+#include "scene/fonts.h"
+#include "scene/number_format.h"
+
+#include <QBoxLayout>
+#include <QButtonGroup>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+#include <QSlider>
+#include <QToolButton>
+
+namespace headscope {
+
+namespace {
+
+template <class Box> Box* spinBox(QWidget* parent, double low, double high) {
+    auto* box = new Box(parent);
+    box->setRange(static_cast<decltype(box->minimum())>(low),
+                  static_cast<decltype(box->maximum())>(high));
+    box->setKeyboardTracking(false);
+    box->setFont(textFont(13));
+    return box;
+}
+
+} // namespace
+
+PaintPanel::PaintPanel(QWidget* parent)
+    : QWidget(parent) {
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(panelPadding, panelPadding, panelPadding, panelPadding);
+    rows->setSpacing(rowGap);
+    addBrush();
+    rows->addSpacing(8);
+    addPresets();
+    rows->addSpacing(8);
+    addFields();
+    rows->addSpacing(8);
+    addButtons();
+    rows->addStretch(1);
+    connectFields();
+    retranslate();
+}
+
+QLabel* PaintPanel::addTitle() {
+    auto* title = new QLabel(this);
+    title->setFont(textFont(12, QFont::DemiBold));
+    title->setForegroundRole(QPalette::PlaceholderText);
+    layout()->addWidget(title);
+    m_titles.push_back(title);
+    return title;
+}
+
+FieldRow* PaintPanel::addRow(QWidget* control) {
+    auto* row = new FieldRow(control, FieldRow::Layout::Beside, this);
+    layout()->addWidget(row);
+    m_rows.push_back(row);
+    return row;
+}
+
+void PaintPanel::addBrush() {
+    addTitle();
+    auto* brushes = new QHBoxLayout;
+    brushes->setSpacing(0);
+    m_brush = new QButtonGroup(this);
+    for (const PaintBrush brush : {PaintBrush::Paint, PaintBrush::Erase, PaintBrush::Row}) {
+        auto* button = new QToolButton(this);
+        button->setCheckable(true);
+        button->setFont(textFont(13));
+        button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        m_brush->addButton(button, static_cast<int>(brush));
+        brushes->addWidget(button);
+    }
+    static_cast<QVBoxLayout*>(layout())->addLayout(brushes);
+    auto* line = new QHBoxLayout;
+    m_weightTitle = new QLabel(this);
+    m_weightTitle->setFont(textFont(13));
+    m_weight = new QSlider(Qt::Horizontal, this);
+    m_weight->setRange(1, 100);
+    m_weight->setPageStep(10);
+    m_weightNumber = new QLabel(this);
+    m_weightNumber->setFont(numberFont(13));
+    line->addWidget(m_weightTitle);
+    line->addWidget(m_weight, 1);
+    line->addWidget(m_weightNumber);
+    static_cast<QVBoxLayout*>(layout())->addLayout(line);
+    m_keep = new QCheckBox(this);
+    m_keep->setFont(textFont(13));
+    layout()->addWidget(m_keep);
+}
+
+void PaintPanel::addPresets() {
+    addTitle();
+    auto* grid = new QGridLayout;
+    grid->setSpacing(4);
+    for (std::size_t i = 0; i < paintPresets().size() + 2; ++i) {
+        auto* button = new QToolButton(this);
+        button->setToolButtonStyle(Qt::ToolButtonTextUnderIcon);
+        button->setIconSize({presetIconSize, presetIconSize});
+        button->setAutoRaise(true);
+        button->setFont(textFont(11));
+        button->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+        grid->addWidget(button, static_cast<int>(i / 3), static_cast<int>(i % 3));
+        m_presets.push_back(button);
+    }
+    static_cast<QVBoxLayout*>(layout())->addLayout(grid);
+}
+
+void PaintPanel::addFields() {
+    addTitle();
+    m_keyDim = spinBox<QSpinBox>(this, 1, 4);
+    addRow(m_keyDim);
+    m_tokens = new QComboBox(this);
+    m_tokens->setFont(textFont(13));
+    m_tokens->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    m_tokens->addItems({QString(), QString()});
+    addRow(m_tokens);
+    layout()->addItem(new QSpacerItem(0, 8));
+    addTitle();
+    m_rate = spinBox<QDoubleSpinBox>(this, 0.001, 10);
+    m_rate->setDecimals(3);
+    m_rate->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
+    addRow(m_rate);
+    m_steps = spinBox<QSpinBox>(this, 0, 100000);
+    m_steps->setSingleStep(1000);
+    addRow(m_steps);
+    m_starts = spinBox<QSpinBox>(this, 1, 100);
+    addRow(m_starts);
+    m_largest = spinBox<QDoubleSpinBox>(this, 0, 1000);
+    m_largest->setDecimals(1);
+    addRow(m_largest);
+    m_seed = new SeedSpinBox(this);
+    m_seed->setFont(textFont(13));
+    addRow(m_seed);
+}
+
+void PaintPanel::addButtons() {
+    const auto button = [this] {
+        auto* made = new QPushButton(this);
+        made->setFont(textFont(13));
+        return made;
+    };
+    auto* first = new QHBoxLayout;
+    m_start = button();
+    m_undo = button();
+    m_redo = button();
+    for (QPushButton* each : {m_start, m_undo, m_redo}) // three in the width of the panel
+        each->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
+    first->addWidget(m_start, 2);
+    first->addWidget(m_undo, 1);
+    first->addWidget(m_redo, 1);
+    static_cast<QVBoxLayout*>(layout())->addLayout(first);
+    m_progress = new QProgressBar(this);
+    m_progress->setTextVisible(false);
+    m_progress->setFixedHeight(4);
+    m_progress->setRange(0, 1000);
+    layout()->addWidget(m_progress);
+    m_progressText = new QLabel(this);
+    m_progressText->setFont(textFont(12));
+    m_progressText->setForegroundRole(QPalette::PlaceholderText);
+    m_progressText->setWordWrap(true);
+    layout()->addWidget(m_progressText);
+    m_use = button();
+    layout()->addWidget(m_use);
+}
+
+void PaintPanel::connectFields() {
+    connect(m_brush, &QButtonGroup::idClicked, this, &PaintPanel::propose);
+    connect(m_weight, &QSlider::valueChanged, this, &PaintPanel::propose);
+    connect(m_keep, &QCheckBox::clicked, this, &PaintPanel::propose);
+    for (QSpinBox* box : {m_keyDim, m_steps, m_starts})
+        connect(box, &QSpinBox::valueChanged, this, &PaintPanel::propose);
+    for (QDoubleSpinBox* box : {m_rate, m_largest})
+        connect(box, &QDoubleSpinBox::valueChanged, this, &PaintPanel::propose);
+    connect(m_seed, &SeedSpinBox::valueEdited, this, &PaintPanel::propose);
+    connect(m_tokens, &QComboBox::activated, this,
+            [this](int index) { Q_EMIT positionsAsked(index == 1); });
+    for (std::size_t i = 0; i < m_presets.size(); ++i) {
+        connect(m_presets[i], &QToolButton::clicked, this, [this, i] {
+            if (m_scene.isEmpty())
+                return;
+            const PaintTarget& now = m_scene.problem->target;
+            const auto presets = paintPresets();
+            PaintTarget next = i < presets.size()    ? presets[i].make(now.queries, now.keys)
+                               : i == presets.size() ? ticketRelations()
+                                                     : emptyTarget(now.queries, now.keys);
+            Q_EMIT targetAsked(withMask(std::move(next), now.mayAttend));
+        });
+    }
+    connect(m_start, &QPushButton::clicked, this,
+            [this] { m_scene.isBusy ? Q_EMIT cancelAsked() : Q_EMIT startAsked(); });
+    connect(m_undo, &QPushButton::clicked, this, &PaintPanel::undoAsked);
+    connect(m_redo, &QPushButton::clicked, this, &PaintPanel::redoAsked);
+    connect(m_use, &QPushButton::clicked, this, &PaintPanel::useAsked);
+}
+
+void PaintPanel::propose() {
+    if (m_showing)
+        return;
+    PaintTools tools;
+    for (const PaintBrush brush : {PaintBrush::Paint, PaintBrush::Erase, PaintBrush::Row}) {
+        if (m_brush->checkedId() == static_cast<int>(brush))
+            tools.brush = brush;
+    }
+    tools.weight = m_weight->value() / 100.0;
+    tools.keepRowsAtOne = m_keep->isChecked();
+    if (!(tools == m_scene.tools))
+        Q_EMIT toolsAsked(tools);
+    PaintOptions options = m_scene.options;
+    options.keyDim = m_keyDim->value();
+    options.rate = m_rate->value();
+    options.steps = m_steps->value();
+    options.starts = m_starts->value();
+    options.largestWeight = m_largest->value();
+    options.seed = m_seed->value();
+    if (!(options == m_scene.options))
+        Q_EMIT optionsAsked(options);
+}
+
+void PaintPanel::setPaint(const PaintScene& scene) {
+    m_scene = scene;
+    m_showing = true;
+    setEnabled(!scene.isEmpty());
+    if (!scene.isEmpty()) {
+        const auto widest =
+            static_cast<int>(std::max(scene.problem->queryWidth(), scene.problem->keyWidth()));
+        m_keyDim->setRange(1, widest);
+        showPresets();
+    }
+    m_brush->button(static_cast<int>(scene.tools.brush))->setChecked(true);
+    m_weight->setValue(static_cast<int>(std::lround(scene.tools.weight * 100)));
+    m_weightNumber->setText(fixedText(scene.tools.weight, 2));
+    m_keep->setChecked(scene.tools.keepRowsAtOne);
+    m_keyDim->setValue(static_cast<int>(scene.options.keyDim));
+    m_tokens->setEnabled(!scene.positionsFixed);
+    showTokens();
+    m_tokens->setCurrentIndex(scene.positions || scene.positionsFixed ? 1 : 0);
+    m_rate->setValue(scene.options.rate);
+    m_steps->setValue(static_cast<int>(scene.options.steps));
+    m_starts->setValue(static_cast<int>(scene.options.starts));
+    m_largest->setValue(scene.options.largestWeight);
+    m_seed->setValue(scene.options.seed);
+    m_undo->setEnabled(scene.canUndo);
+    m_redo->setEnabled(scene.canRedo);
+    m_use->setEnabled(scene.painting != nullptr);
+    m_start->setText(scene.isBusy ? tr("Cancel") : tr("Start"));
+    m_progress->setValue(scene.isBusy && scene.stepsAll > 0
+                             ? static_cast<int>(scene.stepsDone * 1000 / scene.stepsAll)
+                         : scene.painting ? 1000
+                                          : 0);
+    m_progressText->setText(
+        scene.isBusy && scene.stepsAll > 0
+            ? tr("%1 of %2 steps").arg(qint64{scene.stepsDone}).arg(qint64{scene.stepsAll})
+        : scene.painting ? tr("Best start: %1 of %2")
+                               .arg(qint64{scene.painting->descents.bestStart + 1})
+                               .arg(qint64{scene.painting->options.starts})
+                         : QString());
+    m_showing = false;
+}
+
+} // namespace headscope

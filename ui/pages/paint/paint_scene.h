@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "painting/key_plane.h"
+#include "painting/paint.h"
+#include "scene/scene.h"
+
+#include <QStringList>
+
+#include <map>
+#include <memory>
+#include <optional>
+
+namespace headscope {
+
+/// What a press on a cell does.
+enum class PaintBrush : std::uint8_t { Paint, Erase, Row };
+
+/// How the next stroke paints.
+struct PaintTools {
+    PaintBrush brush = PaintBrush::Paint;
+    double weight = 1;
+    bool keepRowsAtOne = true;
+    bool operator==(const PaintTools&) const = default;
+};
+
+/// A cell of the matrices of the Paint page.
+struct PaintCell {
+    Index query = 0;
+    Index key = 0;
+    bool operator==(const PaintCell&) const = default;
+};
+
+/// All that the parts of the Paint page receive.
+struct PaintScene {
+    DisplayOptions display;
+    QStringList queryLabels;
+    QStringList keyLabels;
+    std::shared_ptr<const PaintProblem> problem; ///< nullptr: nothing can be painted
+    PaintTools tools;
+    PaintOptions options; ///< of the next search
+    bool positions = false;
+    bool positionsFixed = false; ///< the run adds them itself
+    /// The limit as the inputs are, and as they are not: with positions, without them.
+    std::optional<double> limitWithPositions;
+    std::optional<double> limitWithout;
+    int head = 0; ///< whose mask holds, and who gets the weights
+    bool canUndo = false;
+    bool canRedo = false;
+
+    /// The newest search for d_k = options.keyDim; may be of an earlier painting while another is
+    /// on its way.
+    std::shared_ptr<const Painting> painting;
+    /// The last one for every d_k, of the painting as it stands.
+    std::map<Index, std::shared_ptr<const Painting>> byKeyDim;
+    /// Where the playhead stands in painting->descents.history.
+    std::size_t record = 0;
+    HeadWeights weights; ///< at the playhead
+    PaintedHead now;     ///< what the head does with them
+    std::optional<KeyPlane> plane;
+    std::optional<PaintCell> asked;
+    bool isBusy = false;
+    Index stepsDone = 0; ///< of all starts, while busy
+    Index stepsAll = 0;
+
+    bool isEmpty() const { return !problem; }
+    Index step() const { return painting ? painting->descents.history[record].step : 0; }
+};
+
+} // namespace headscope

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Layout and input; the picture is in paint_view_painting.cpp.
+#include "pages/paint/paint_view.h"
+
+#include "pages/paint/paint_words.h"
+#include "plots/descent_plot.h"
+#include "scene/fonts.h"
+#include "scene/number_format.h"
+
+#include <QAccessible>
+#include <QFontMetricsF>
+#include <QKeyEvent>
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+constexpr double margin = 24;
+
+/// All cells on the way from one to another, for a pointer that moves faster than it reports.
+std::vector<PaintCell> cellsBetween(const PaintCell& from, const PaintCell& to) {
+    std::vector<PaintCell> cells;
+    const Index steps = std::max(std::abs(to.query - from.query), std::abs(to.key - from.key));
+    for (Index i = 1; i <= steps; ++i)
+        cells.push_back({from.query + (to.query - from.query) * i / steps,
+                         from.key + (to.key - from.key) * i / steps});
+    return cells;
+}
+
+} // namespace
+
+PaintView::PaintView(QWidget* parent)
+    : QWidget(parent)
+    , m_plot(new DescentPlot(this)) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    connect(m_plot, &DescentPlot::playheadDragged, this, &PaintView::recordAsked);
+    retranslate();
+}
+
+void PaintView::retranslate() {
+    setAccessibleName(tr("Painted attention, and what the head does"));
+    m_plot->setAccessibleName(tr("Distance to the painting over the steps of the descent"));
+    m_plot->setToolTip(tr("Drag the playhead; [ and ] move it step by step"));
+}
+
+QSize PaintView::minimumSizeHint() const {
+    return {440, static_cast<int>(460 * m_scene.display.textScale)};
+}
+
+PaintRoom PaintView::room() const {
+    PaintRoom room;
+    const int sides = width() < 640 ? 12 : static_cast<int>(margin);
+    room.area = QRectF(rect()).adjusted(sides, 10, -sides, -14);
+    room.textScale = m_scene.display.textScale;
+    if (m_scene.isEmpty())
+        return room;
+    const PaintTarget& target = m_scene.problem->target;
+    room.queries = target.queries;
+    room.keys = target.keys;
+    room.queryWidth = m_scene.problem->queryWidth();
+    room.keyWidth = m_scene.problem->keyWidth();
+    room.keyDim =
+        m_scene.weights.query.rank() == 2 ? m_scene.weights.keyDim() : m_scene.options.keyDim;
+    const QFontMetricsF rows(textFont(13 * room.textScale, QFont::DemiBold));
+    for (const QString& label : m_scene.queryLabels)
+        room.rowLabelWidth = std::max(room.rowLabelWidth, rows.horizontalAdvance(label) + 8);
+    const QFontMetricsF columns(textFont(11 * room.textScale));
+    room.columnLabelWidth = 0;
+    for (QString label : m_scene.keyLabels) {
+        // As it is drawn: "我 (1)" with a small index.
+        label.remove(QLatin1String(" (")).remove(u')');
+        room.columnLabelWidth = std::max(room.columnLabelWidth, columns.horizontalAdvance(label));
+    }
+    return room;
+}
+
+void PaintView::setPaint(const PaintScene& scene) {
+    m_scene = scene;
+    relayout();
+    setAccessibleDescription(scene.asked && !scene.isEmpty() ? cellSentence(scene, *scene.asked)
+                                                             : QString());
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
+}
+
+void PaintView::relayout() {
+    m_geometry = layoutPaint(room());
+    const bool shown = !m_scene.isEmpty();
+    m_plot->setVisible(shown);
+    m_plot->setGeometry(m_geometry.curves.toAlignedRect());
+    if (shown)
+        showCurves();
+    update();
+}
+
+void PaintView::showCurves() {
+    DescentCurves curves;
+    curves.theme = m_scene.display.theme;
+    curves.textScale = m_scene.display.textScale;
+    const auto add = [&](const Painting& painting, bool main) {
+        DescentCurves::Curve curve;
+        curve.label = QStringLiteral("d_{k} %1").arg(qint64{painting.options.keyDim});
+        curve.main = main;
+        for (const PaintRecord& record : painting.descents.history) {
+            curve.steps.push_back(static_cast<double>(record.step));
+            curve.values.push_back(record.bits);
+        }
+        curves.curves.push_back(std::move(curve));
+    };
+    for (const auto& [keyDim, painting] : m_scene.byKeyDim) {
+        if (painting != m_scene.painting)
+            add(*painting, false);
+    }
+    if (m_scene.painting) {
+        add(*m_scene.painting, true);
+        const PaintLimits& limits = m_scene.painting->limits;
+        curves.limit = limits.optimum.bits;
+        curves.limitLabel = tr("limit %1 bits").arg(fixedText(limits.optimum.bits, 2));
+        curves.playhead = static_cast<double>(m_scene.step());
+        curves.playheadLabel = QString::number(m_scene.step());
+    }
+    m_plot->setCurves(curves);
+}
+
+void PaintView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    relayout();
+}
+
+bool PaintView::isUndoKey(const QKeyEvent& event) const {
+    return event.matches(QKeySequence::Undo) && m_scene.canUndo;
+}
+
+bool PaintView::isRedoKey(const QKeyEvent& event) const {
+    return event.matches(QKeySequence::Redo) && m_scene.canRedo;
+}
+
+bool PaintView::event(QEvent* event) {
+    // Strokes are undone before edits of the experiment are: they are newer.
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto& key = static_cast<const QKeyEvent&>(*event);
+        if (isUndoKey(key) || isRedoKey(key)) {
+            event->accept();
+            return true;
+        }
+    }
+    return QWidget::event(event);
+}
+
+void PaintView::mousePressEvent(QMouseEvent* event) {
+    setFocus(Qt::MouseFocusReason);
+    PaintGeometry::Matrix matrix = PaintGeometry::Target;
+    const auto cell =
+        m_scene.isEmpty() ? std::nullopt : m_geometry.cellAt(event->position(), room(), &matrix);
+    if (!cell || matrix != PaintGeometry::Target)
+        return;
+    if (event->modifiers() & Qt::AltModifier) {
+        Q_EMIT weightPicked(*cell);
+        return;
+    }
+    if (event->button() != Qt::LeftButton && event->button() != Qt::RightButton)
+        return;
+    m_stroke = event->button() == Qt::RightButton ? PaintBrush::Erase : m_scene.tools.brush;
+    m_lastPainted = cell;
+    Q_EMIT strokeBegun();
+    Q_EMIT painted(*cell, *m_stroke);
+}
+
+void PaintView::mouseMoveEvent(QMouseEvent* event) {
+    if (m_scene.isEmpty())
+        return;
+    PaintGeometry::Matrix matrix = PaintGeometry::Target;
+    const auto cell = m_geometry.cellAt(event->position(), room(), &matrix);
+    if (!m_stroke) {
+        setCursor(cell && matrix == PaintGeometry::Target ? Qt::CrossCursor : Qt::ArrowCursor);
+        Q_EMIT asked(cell);
+        return;
+    }
+    if (!cell || matrix != PaintGeometry::Target || cell == m_lastPainted)
+        return;
+    for (const PaintCell& each : cellsBetween(*m_lastPainted, *cell))
+        Q_EMIT painted(each, *m_stroke);
+    m_lastPainted = cell;
+}
+
+void PaintView::mouseReleaseEvent(QMouseEvent*) {
+    if (std::exchange(m_stroke, std::nullopt))
+        Q_EMIT strokeEnded();
+}
+
+void PaintView::leaveEvent(QEvent* event) {
+    QWidget::leaveEvent(event);
+    if (!m_stroke && !hasFocus())
+        Q_EMIT asked(std::nullopt);
+}
+
+PaintCell PaintView::cursor() const {
+    return m_scene.asked.value_or(PaintCell{});
+}
+
+void PaintView::moveCursor(Index down, Index right) {
+    const PaintTarget& target = m_scene.problem->target;
+    PaintCell next = cursor();
+    if (m_scene.asked)
+        next = {std::clamp<Index>(next.query + down, 0, target.queries - 1),
+                std::clamp<Index>(next.key + right, 0, target.keys - 1)};
+    Q_EMIT asked(next);
+}
+
+void PaintView::keyPressEvent(QKeyEvent* event) {
+    if (m_scene.isEmpty())
+        return QWidget::keyPressEvent(event);
+    if (isUndoKey(*event)) {
+        Q_EMIT undoAsked();
+        return;
+    }
+    if (isRedoKey(*event)) {
+        Q_EMIT redoAsked();
+        return;
+    }
+    const auto record = static_cast<int>(m_scene.record);
+    switch (event->key()) {
+    case Qt::Key_Up: return moveCursor(-1, 0);
+    case Qt::Key_Down: return moveCursor(1, 0);
+    case Qt::Key_Left: return moveCursor(0, -1);
+    case Qt::Key_Right: return moveCursor(0, 1);
+    case Qt::Key_Return:
+    case Qt::Key_Enter: Q_EMIT painted(cursor(), m_scene.tools.brush); return;
+    case Qt::Key_Delete:
+    case Qt::Key_Backspace: Q_EMIT painted(cursor(), PaintBrush::Erase); return;
+    case Qt::Key_R: Q_EMIT painted(cursor(), PaintBrush::Row); return;
+    case Qt::Key_BracketLeft: Q_EMIT recordAsked(std::max(0, record - 1)); return;
+    case Qt::Key_BracketRight: Q_EMIT recordAsked(record + 1); return;
+    default: QWidget::keyPressEvent(event);
+    }
+}
+
+void PaintView::focusInEvent(QFocusEvent* event) {
+    QWidget::focusInEvent(event);
+    update();
+}
+
+void PaintView::focusOutEvent(QFocusEvent* event) {
+    QWidget::focusOutEvent(event);
+    update();
+}
+
+void PaintView::changeEvent(QEvent* event) {
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+        relayout();
+    }
+}
+
+} // namespace headscope

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/paint/paint_geometry.h"
+
+#include <QWidget>
+
+namespace headscope {
+
+class DescentPlot;
+
+/// The centre of the Paint page: the painting, what the head does, their difference, the way of
+/// the descent, and the weights. Emits what the person wants; shows what it is given.
+class PaintView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit PaintView(QWidget* parent = nullptr);
+
+    void setPaint(const PaintScene& scene);
+    const PaintGeometry& geometryNow() const { return m_geometry; }
+    DescentPlot* plot() const { return m_plot; }
+    QSize minimumSizeHint() const override;
+
+Q_SIGNALS:
+    void asked(std::optional<headscope::PaintCell> cell);
+    void strokeBegun();
+    void painted(const headscope::PaintCell& cell, headscope::PaintBrush brush);
+    void strokeEnded();
+    void weightPicked(const headscope::PaintCell& cell);
+    void recordAsked(int record);
+    void undoAsked();
+    void redoAsked();
+
+protected:
+    bool event(QEvent* event) override;
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void leaveEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void focusInEvent(QFocusEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void relayout();
+    void showCurves();
+    void retranslate();
+    PaintRoom room() const;
+    bool isUndoKey(const QKeyEvent& event) const;
+    bool isRedoKey(const QKeyEvent& event) const;
+    PaintCell cursor() const;
+    void moveCursor(Index down, Index right);
+
+    void paintTitles(QPainter& painter) const;
+    void paintLabels(QPainter& painter) const;
+    void paintMatrix(QPainter& painter, PaintGeometry::Matrix matrix) const;
+    void paintMarks(QPainter& painter) const;
+    void paintBars(QPainter& painter) const;
+    void paintWeights(QPainter& painter) const;
+
+    PaintScene m_scene;
+    PaintGeometry m_geometry;
+    DescentPlot* m_plot;
+    std::optional<PaintBrush> m_stroke; ///< while a button is down
+    std::optional<PaintCell> m_lastPainted;
+};
+
+} // namespace headscope
