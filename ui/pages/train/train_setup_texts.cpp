@@ -33,22 +33,22 @@ QString shownLine(const std::string& text) {
 } // namespace
 
 void TrainSetup::showLayers() {
-    const DataKind data = infoOf(m_recipe.task).data;
-    m_layersRow->setVisible(data != DataKind::Relations);
-    m_hiddenRow->setVisible(data != DataKind::Relations);
-    m_piecesRow->setVisible(data == DataKind::Text);
+    const DataKind kind = infoOf(m_recipe.task).data;
+    m_layersRow->setVisible(kind != DataKind::Relations);
+    m_hiddenRow->setVisible(kind != DataKind::Relations);
+    m_piecesRow->setVisible(kind == DataKind::Text);
     m_layers->clear();
     const QPoint now(static_cast<int>(m_recipe.encoderLayers),
                      static_cast<int>(m_recipe.decoderLayers));
     QList<QPoint> choices;
-    if (data == DataKind::Pairs)
+    if (kind == DataKind::Pairs)
         choices = {{0, 1}, {1, 1}, {2, 2}};
     else
         choices = {{1, 0}, {2, 0}, {3, 0}};
     if (!choices.contains(now))
         choices << now;
     for (const QPoint& choice : choices)
-        m_layers->addItem(data == DataKind::Pairs
+        m_layers->addItem(kind == DataKind::Pairs
                               ? QStringLiteral("%1 + %2").arg(choice.x()).arg(choice.y())
                               : QString::number(choice.x()),
                           choice);
