@@ -178,8 +178,9 @@ void TestShapesCommand::called_wrongly_data() {
     row("unknown_example", u"--example nobody"_s, u"there is no example \"nobody\""_s);
     row("example_and_file", u"--example arange --query q.npy"_s, u"leave out --query"_s);
     row("files_incomplete", u"--query q.npy"_s, u"--weights is missing"_s);
-    row("unknown_path", u"--path back"_s, u"--path is \"back\""_s);
-    row("unknown_part", u"--of keys"_s, u"--of is \"keys\""_s);
+    row("unknown_path", u"--path back"_s,
+        u"--path takes split, merge or side-by-side, not \"back\""_s);
+    row("unknown_part", u"--of keys"_s, u"--of takes query, key or value, not \"keys\""_s);
     row("unknown_option", u"--sequence-first"_s, u"sequence-first"_s);
     row("no_such_block", u"--example stack --scope encoder/12/self_attention"_s,
         u"there is no block \"encoder/12/self_attention\""_s);
