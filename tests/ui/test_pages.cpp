@@ -133,7 +133,7 @@ void TestPages::a_lent_run_is_shown_everywhere_until_it_is_given_back() {
     const auto own = window->workspace().scene().run;
     const auto lent = runOfOther(withSeed(findExample("ticket")->make(), 99));
     const float value = lent->trace()->find(TensorName::AttentionWeights)->result(0, 2, 4, 1);
-    Q_EMIT window->page<HeadsPage>().asked(want::Lend{lent});
+    Q_EMIT window->page<HeadsPage>().asked(want::Lend{lent, {}});
     window->settle();
     QCOMPARE(window->workspace().scene().run, lent);
     QVERIFY(window->workspace().scene().lent);
@@ -156,7 +156,7 @@ void TestPages::a_lent_run_is_shown_everywhere_until_it_is_given_back() {
 void TestPages::an_edit_ends_the_loan() {
     const auto window = shownWindow(findExample("ticket")->make());
     const auto lent = runOfOther(withSeed(findExample("ticket")->make(), 99));
-    Q_EMIT window->page<HeadsPage>().asked(want::Lend{lent});
+    Q_EMIT window->page<HeadsPage>().asked(want::Lend{lent, {}});
     window->settle();
     Q_EMIT window->page<HeadsPage>().asked(want::TurnPair{3, 4});
     window->settle();
