@@ -203,16 +203,17 @@ void fit(Experiment& experiment, bool anew) {
 }
 
 /// Numbers in all layers of these sizes; every size is within its own limit.
-Index elementsOf(const Experiment& experiment, const HeadSizes& sizes, Index hidden) {
+Index elementsOf(const Experiment& experiment, const ModelConfig& model, const HeadSizes& sizes,
+                 Index hidden) {
     const Index width = experiment.config.modelDim;
     const Index attention = 2 * width * experiment.config.heads * (sizes.keyDim + sizes.valueDim);
     const Index feedForward = 2 * width * hidden;
     Index encoder = 0;
     Index decoder = 0;
     Index all = 0;
-    const bool fits = !__builtin_mul_overflow(layersOf(experiment.model, ModelPart::Encoder),
+    const bool fits = !__builtin_mul_overflow(layersOf(model, ModelPart::Encoder),
                                               attention + feedForward, &encoder) &&
-                      !__builtin_mul_overflow(layersOf(experiment.model, ModelPart::Decoder),
+                      !__builtin_mul_overflow(layersOf(model, ModelPart::Decoder),
                                               2 * attention + feedForward, &decoder) &&
                       !__builtin_add_overflow(encoder, decoder, &all);
     return fits ? all : std::numeric_limits<Index>::max();
@@ -229,8 +230,8 @@ Status checkModelSizes(const Experiment& experiment, const HeadSizes& sizes) {
         return makeError(HEADSCOPE_MESSAGE("Message", "the number of layers is %1; it must be "
                                                       "at least 1"),
                          std::min(layers, model.decoderLayers.value_or(1)));
-    const auto checkElements = [&](Index hidden) -> Status {
-        const Index elements = elementsOf(experiment, sizes, hidden);
+    const auto checkElements = [&](const ModelConfig& of, Index hidden) -> Status {
+        const Index elements = elementsOf(experiment, of, sizes, hidden);
         if (elements <= L::modelElements)
             return Done{};
         return makeError(HEADSCOPE_MESSAGE("Message",
@@ -239,8 +240,12 @@ Status checkModelSizes(const Experiment& experiment, const HeadSizes& sizes) {
                          elements, L::modelElements);
     };
     // Plain attention keeps the number of layers for later; no file could keep a larger one.
-    if (model.architecture == Architecture::Attention)
-        return model.layers > L::modelElements ? checkElements(1) : Done{};
+    if (model.architecture == Architecture::Attention) {
+        ModelConfig later = model;
+        later.architecture = Architecture::EncoderDecoder;
+        const Index most = std::max(model.layers, model.decoderLayers.value_or(1));
+        return most > L::modelElements ? checkElements(later, 1) : Done{};
+    }
     const Result<Index> hidden = feedForwardDim(model, experiment.config.modelDim);
     if (!hidden)
         return hidden.error();
@@ -250,7 +255,7 @@ Status checkModelSizes(const Experiment& experiment, const HeadSizes& sizes) {
     Status status =
         checkTensorSize(TensorName::HiddenWeight, {experiment.config.modelDim, *hidden});
     if (status)
-        status = checkElements(*hidden);
+        status = checkElements(model, *hidden);
     const auto words = static_cast<Index>(experiment.vocabulary.size());
     return status
                ? checkTensorSize(TensorName::VocabularyWeight, {experiment.config.modelDim, words})

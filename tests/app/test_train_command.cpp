@@ -140,7 +140,9 @@ void TestTrainCommand::the_log_has_a_line_for_every_step() {
 }
 
 void TestTrainCommand::going_on_is_one_run() {
-    const QStringList common = {u"--task"_s, u"copy"_s, u"--record-every"_s, u"5"_s};
+    // A rate that falls to 0 at the last step would fall otherwise for another number of steps.
+    const QStringList common = {u"--task"_s, u"copy"_s,    u"--record-every"_s,
+                                u"5"_s,      u"--decay"_s, u"none"_s};
     QCOMPARE(callTrain(common + QStringList{u"--steps"_s, u"10"_s, u"--history"_s, at(u"whole"_s),
                                             u"--out"_s, at(u"a.headscope"_s)})
                  .status,
