@@ -55,7 +55,7 @@ void takeLargerOfGroups(const float* x, Index count, Index group, float* best) {
 
 void takeMaximum(const float* x, Index count, float* best) {
     for (Index i = 0; i < count; ++i)
-        best[i] = (x[i] > best[i]) | (x[i] != x[i]) ? x[i] : best[i];
+        best[i] = ((x[i] > best[i]) | (x[i] != x[i])) ? x[i] : best[i];
 }
 
 float largestMagnitude(const float* x, Index count) {

@@ -5,6 +5,7 @@
 #include "trace/parameter_names.h"
 
 #include <cmath>
+#include <map>
 
 namespace headscope {
 
