@@ -304,7 +304,8 @@ void TrainPage::retranslate() {
 }
 
 bool TrainPage::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_scroll->viewport() && event->type() == QEvent::Resize)
+    // By the event first: what is watched may be on its way out, and then has no viewport.
+    if (event->type() == QEvent::Resize && watched == m_scroll->viewport())
         m_view->setRoom(m_scroll->viewport()->size());
     if (watched == m_scroll && event->type() == QEvent::KeyPress) {
         // The scroll area would take the arrows, which are the playhead's.
