@@ -8,6 +8,7 @@
 #include "formats/file_io.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
+#include "pages/paint/paint_page.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/train/train_page.h"
 #include "scene/stage_text.h"
@@ -147,6 +148,26 @@ QString zoom(HeadsView& heads, const ScreenshotOptions& request) {
     return {};
 }
 
+/// Opens a stage of one step of Train or Paint; an empty text where the page has it.
+QString openStage(MainWindow& window, const ScreenshotOptions& request) {
+    if (request.open.isEmpty())
+        return {};
+    const QStringList ofPaint = {u"inputs"_s,  u"projected"_s, u"scores"_s,   u"scaled"_s,
+                                 u"softmax"_s, u"kl"_s,        u"gradient"_s, u"update"_s};
+    const QStringList ofTrain = {u"data"_s, u"logits"_s, u"loss"_s, u"optimiser"_s};
+    constexpr StepStop::Kind kinds[] = {StepStop::Kind::Data, StepStop::Kind::Logits,
+                                        StepStop::Kind::Loss, StepStop::Kind::Optimiser};
+    if (request.view == "paint"_L1 && ofPaint.contains(request.open))
+        window.page<PaintPage>().desk().setStage(paintStageOrder[ofPaint.indexOf(request.open)]);
+    else if (request.view == "train"_L1 && ofTrain.contains(request.open))
+        window.page<TrainPage>().setStage(kinds[ofTrain.indexOf(request.open)]);
+    else
+        return u"--open: there is no stage \"%1\" there; train has %2, paint %3"_s.arg(
+            request.open, ofTrain.join(u", "_s), ofPaint.join(u", "_s));
+    window.settle();
+    return {};
+}
+
 void select(Workspace& workspace, const ScreenshotOptions& request) {
     Selection selection = workspace.selection();
     selection.sequence = request.sequence;
@@ -268,6 +289,8 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
             return calledWrongly(err, name, wrong);
         window.settle();
     }
+    if (const QString wrong = openStage(window, request); !wrong.isEmpty())
+        return calledWrongly(err, name, wrong);
     if (const QString wrong = zoom(window.page<HeadsPage>().heads(), request); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
 

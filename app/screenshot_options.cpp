@@ -105,6 +105,10 @@ QList<QCommandLineOption> windowOptions() {
         {u"element"_s, u"of shapes: mark an element, counted in memory from 0"_s, u"N"_s},
         {u"stage"_s, u"the stage, such as scores (default: what the example is about)"_s,
          u"NAME"_s},
+        {u"open"_s,
+         u"of train and paint: the stage of one step that is open: data, logits, loss or "
+         "optimiser; inputs, projected, scores, scaled, softmax, kl, gradient or update"_s,
+         u"STAGE"_s},
         {u"head"_s, u"the enlarged head, from 1"_s, u"H"_s},
         {u"cell"_s, u"lock the cell of query Q and key K, from 1"_s, u"Q,K"_s},
         {u"zoom"_s, u"show these rows and columns of the enlarged matrix, from 1: 3-9,1-12"_s,
@@ -162,6 +166,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     readStage(reader, options);
     reader.number("scale", 1.0, 4.0, "a number from 1 to 4", options.scale);
     readPlace(reader, options);
+    options.open = reader.text("open");
     options.presentation = reader.isSet("presentation");
     options.timing = reader.isSet("timing");
     if (!reader.status())

@@ -23,6 +23,7 @@ struct ScreenshotOptions {
     LayoutPath path = LayoutPath::Split;
     std::optional<std::string> scope; ///< the block of a model
     std::optional<TensorName> stage;
+    QString open;                                ///< stage of a step of Train or Paint
     std::optional<int> head;                     ///< from 0
     std::optional<std::pair<Index, Index>> cell; ///< query and key, from 0
     std::optional<CellSpan> zoom;                ///< of the enlarged matrix

@@ -47,6 +47,11 @@ PreciseWeights freshWeights(const PaintProblem& problem, const PaintOptions& opt
             fill("key_weight", problem.keyWidth())};
 }
 
+PreciseWeights firstWeights(const PaintProblem& problem, const PaintOptions& options, Index start) {
+    return start == 0 && options.from ? preciseOf(*options.from)
+                                      : freshWeights(problem, options, start);
+}
+
 bool descendOnce(HeadDescent descent, const PaintOptions& options, const std::vector<Index>& wanted,
                  const CancellationToken& token, PaintProgress& progress, OneDescent& result) {
     auto next = wanted.begin();
@@ -137,9 +142,7 @@ std::optional<PaintDescents> descend(const PaintProblem& problem, const PaintOpt
     bool any = false;
     const bool done = parallelFor(options.starts, execution, [&](Index start) {
         OneDescent one;
-        HeadDescent descent(problem, start == 0 && options.from
-                                         ? preciseOf(*options.from)
-                                         : freshWeights(problem, options, start));
+        HeadDescent descent(problem, firstWeights(problem, options, start));
         if (!descendOnce(std::move(descent), options, wanted, execution.cancellation, seen, one))
             return;
         const std::scoped_lock lock(mutex);
@@ -159,6 +162,20 @@ std::optional<PaintDescents> descend(const PaintProblem& problem, const PaintOpt
     if (!done || execution.cancellation.isCancelled())
         return std::nullopt;
     return result;
+}
+
+std::optional<HeadDescent> descentAt(const PaintProblem& problem, const PaintOptions& options,
+                                     Index start, Index step, const Execution& execution) {
+    HeadDescent descent(problem, firstWeights(problem, options, start));
+    for (Index done = 0; done < step; ++done) {
+        if (done % stepsAtOnce == 0 && execution.cancellation.isCancelled())
+            return std::nullopt;
+        descent.evaluate();
+        if (!std::isfinite(descent.bits()))
+            return std::nullopt;
+        descent.step(options.rate, options.largestWeight);
+    }
+    return descent;
 }
 
 } // namespace headscope

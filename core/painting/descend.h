@@ -61,4 +61,9 @@ std::optional<PaintDescents> descend(const PaintProblem& problem, const PaintOpt
                                      const Execution& execution = {},
                                      PaintProgress* progress = nullptr);
 
+/// A start as it stood after so many steps, with all that Adam remembers: it goes on from there
+/// bit for bit. Nothing where it was cancelled, or was at its end before. Not yet evaluated.
+std::optional<HeadDescent> descentAt(const PaintProblem& problem, const PaintOptions& options,
+                                     Index start, Index step, const Execution& execution = {});
+
 } // namespace headscope

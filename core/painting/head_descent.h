@@ -39,7 +39,11 @@ public:
     double bits() const; ///< the loss in bits
     /// KL(T_i ‖ A_i) in bits; 0 where row i is not painted.
     std::vector<double> rowBits() const;
+    const std::vector<double>& query() const { return m_query; }   ///< Qᵀ [d_k, query]
+    const std::vector<double>& key() const { return m_key; }       ///< Kᵀ [d_k, key]
+    const std::vector<double>& scores() const { return m_scores; } ///< scaled, −∞ if masked
     const std::vector<double>& attention() const { return m_attention; }         ///< A [query, key]
+    const std::vector<double>& scoreGradient() const { return m_scoreGradient; } ///< ∂loss/∂S
     const std::vector<double>& queryGradient() const { return m_queryGradient; } ///< as W_Qᵀ
     const std::vector<double>& keyGradient() const { return m_keyGradient; }
 

@@ -80,7 +80,7 @@ Result<Painting> paint(const PaintProblem& problem, const PaintOptions& options,
     std::optional<PaintLimits> limits = paintLimits(problem, execution);
     if (!limits)
         return cancelled;
-    Painting painting{problem, options, *std::move(descents), *std::move(limits), {}, {},
+    Painting painting{problem, options, *std::move(descents), *std::move(limits), {}, {}, false,
                       false,   {}};
     painting.weights = rounded(painting.descents.best);
     painting.head = paintedHead(problem, painting.weights);

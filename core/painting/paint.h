@@ -29,6 +29,9 @@ struct Painting {
                             ///< optimum's, where this d_k can have them and they are better
     PaintedHead head;       ///< what these weights do
     bool isOptimum = false; ///< the weights are the optimum's, not those of a start
+    /// A single start that somebody walks step by step: the weights are those of its last record,
+    /// and nothing was looked for, so no verdict follows.
+    bool isWalk = false;
     PaintVerdict verdict;
 };
 

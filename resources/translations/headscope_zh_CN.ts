@@ -1549,6 +1549,10 @@
         <source>painting is for up to %1 tokens; here are %2</source>
         <translation>绘制最多支持 %1 个词元；这里有 %2 个</translation>
     </message>
+    <message>
+        <source>step %1 of the descent leads to numbers that are no longer finite; a learning rate below %2 may help</source>
+        <translation>下降的第 %1 步得到了不再有限的数；把学习率降到 %2 以下或许有用</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>
@@ -1707,6 +1711,135 @@
     <message>
         <source>looking for weights: %1 of %2 steps</source>
         <translation>正在搜索权重：%2 步中的第 %1 步</translation>
+    </message>
+    <message>
+        <source>The tokens as rows of numbers, X</source>
+        <translation>每个词元是一行数：X</translation>
+    </message>
+    <message>
+        <source>Q = X·W_{Q} and K = X·W_{K}</source>
+        <translation>Q = X·W_{Q}，K = X·W_{K}</translation>
+    </message>
+    <message>
+        <source>Q·K^{T}, a number for each pair</source>
+        <translation>Q·K^{T}，每一对一个数</translation>
+    </message>
+    <message>
+        <source>The scores times their scale</source>
+        <translation>分数乘以缩放系数</translation>
+    </message>
+    <message>
+        <source>The softmax of each row, beside what was painted</source>
+        <translation>每行的 softmax，与所画的并列</translation>
+    </message>
+    <message>
+        <source>One number, the mean of what each row is missing; shown cell by cell</source>
+        <translation>一个数：各行所差的平均；逐格显示</translation>
+    </message>
+    <message>
+        <source>How KL would change with each score and each weight</source>
+        <translation>KL 随每个分数、每个权重怎样变化</translation>
+    </message>
+    <message>
+        <source>What the next step of Adam adds to the weights</source>
+        <translation>Adam 的下一步给权重加上的量</translation>
+    </message>
+    <message>
+        <source>best found</source>
+        <translation>找到的最好结果</translation>
+    </message>
+    <message>
+        <source>step %1</source>
+        <translation>第 %1 步</translation>
+    </message>
+    <message>
+        <source>The head does</source>
+        <translation>头的结果</translation>
+    </message>
+    <message>
+        <source>Difference</source>
+        <translation>差</translation>
+    </message>
+    <message>
+        <source>head − painted</source>
+        <translation>头 − 画面</translation>
+    </message>
+    <message>
+        <source>red: too much</source>
+        <translation>红：过多</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>分数</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>d_{model}</source>
+        <comment>columns of X</comment>
+        <translation>d_{model}</translation>
+    </message>
+    <message>
+        <source>X, what tokens are</source>
+        <translation>X：词元本身</translation>
+    </message>
+    <message>
+        <source>X of the queries</source>
+        <translation>查询的 X</translation>
+    </message>
+    <message>
+        <source>X of the keys</source>
+        <translation>键的 X</translation>
+    </message>
+    <message>
+        <source>%1 bits</source>
+        <translation>%1 比特</translation>
+    </message>
+    <message>
+        <source>a row&apos;s sum is its KL</source>
+        <translation>每行之和即该行的 KL</translation>
+    </message>
+    <message>
+        <source>∂KL ÷ ∂scores</source>
+        <translation>∂KL ÷ ∂分数</translation>
+    </message>
+    <message>
+        <source>red: should fall</source>
+        <translation>红：应当减小</translation>
+    </message>
+    <message>
+        <source>The optimum: no step led here</source>
+        <translation>最优解：不是一步步走到的</translation>
+    </message>
+    <message>
+        <source>The step moves</source>
+        <translation>这一步带来的变化</translation>
+    </message>
+    <message>
+        <source>after − before</source>
+        <translation>之后 − 之前</translation>
+    </message>
+    <message>
+        <source>red: more weight</source>
+        <translation>红：权重变大</translation>
+    </message>
+    <message>
+        <source>∂KL ÷ ∂W</source>
+        <translation>∂KL ÷ ∂W</translation>
+    </message>
+    <message>
+        <source>Adam adds</source>
+        <translation>Adam 加上</translation>
+    </message>
+    <message>
+        <source>At step %1: %2 bits missing</source>
+        <translation>第 %1 步：还差 %2 比特</translation>
+    </message>
+    <message>
+        <source>One start with %1, step by step; Start looks from all of them</source>
+        <translation>%1，从一个起点逐步走；“开始”会从所有起点寻找</translation>
     </message>
 </context>
 <context>
@@ -4052,10 +4185,6 @@
         <translation>撤销</translation>
     </message>
     <message>
-        <source>The last stroke (Ctrl+Z in the painting)</source>
-        <translation>撤销上一笔（在画面中按 Ctrl+Z）</translation>
-    </message>
-    <message>
         <source>Redo</source>
         <translation>重做</translation>
     </message>
@@ -4070,6 +4199,34 @@
     <message>
         <source>Look for weights from all starts</source>
         <translation>从所有起步开始搜索权重</translation>
+    </message>
+    <message>
+        <source>Step by step: %1 done</source>
+        <translation>逐步：已走 %1 步</translation>
+    </message>
+    <message>
+        <source>The last stroke back (Ctrl+Z in the painting)</source>
+        <translation>撤销上一笔（在画面中按 Ctrl+Z）</translation>
+    </message>
+    <message>
+        <source>The stroke on again (Ctrl+Shift+Z)</source>
+        <translation>重做这一笔（Ctrl+Shift+Z）</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>单步</translation>
+    </message>
+    <message>
+        <source>One step of Adam from where the playhead is</source>
+        <translation>从播放头所在处走一步 Adam</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>Back to step 0 of the first start; Start looks again</source>
+        <translation>回到第一个起点的第 0 步；“开始”会重新寻找</translation>
     </message>
 </context>
 <context>
@@ -4091,32 +4248,12 @@
         <translation>极限 %1 比特</translation>
     </message>
     <message>
-        <source>best found</source>
-        <translation>找到的最好结果</translation>
-    </message>
-    <message>
-        <source>step %1</source>
-        <translation>第 %1 步</translation>
-    </message>
-    <message>
         <source>You paint</source>
         <translation>你来画</translation>
     </message>
     <message>
         <source>target</source>
         <translation>目标</translation>
-    </message>
-    <message>
-        <source>The head does</source>
-        <translation>头的结果</translation>
-    </message>
-    <message>
-        <source>Difference</source>
-        <translation>差</translation>
-    </message>
-    <message>
-        <source>head − painted</source>
-        <translation>头 − 画面</translation>
     </message>
     <message>
         <source>Distance to the painting</source>
@@ -4127,10 +4264,6 @@
         <translation>KL（比特），画过的行的平均</translation>
     </message>
     <message>
-        <source>red: too much</source>
-        <translation>红：过多</translation>
-    </message>
-    <message>
         <source>Weights</source>
         <translation>权重</translation>
     </message>
@@ -4139,8 +4272,33 @@
         <translation>%1 个特征 × %2</translation>
     </message>
     <message>
-        <source>step 0</source>
-        <translation>第 0 步</translation>
+        <source>KL in bits</source>
+        <comment>where there is little room</comment>
+        <translation>KL（比特）</translation>
+    </message>
+    <message>
+        <source>query →</source>
+        <translation>查询 →</translation>
+    </message>
+    <message>
+        <source>key →</source>
+        <translation>键 →</translation>
+    </message>
+    <message>
+        <source>← key</source>
+        <translation>← 键</translation>
+    </message>
+    <message>
+        <source>← query</source>
+        <translation>← 查询</translation>
+    </message>
+    <message>
+        <source>%1 columns, %2</source>
+        <translation>%1 列，%2</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>范数</translation>
     </message>
 </context>
 <context>
@@ -4823,6 +4981,29 @@
     </message>
 </context>
 <context>
+    <name>headscope::StopStrip</name>
+    <message>
+        <source>Previous recorded step</source>
+        <translation>上一个记录</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Play the recording</source>
+        <translation>播放记录</translation>
+    </message>
+    <message>
+        <source>Next recorded step</source>
+        <translation>下一个记录</translation>
+    </message>
+    <message>
+        <source>Stages of one step</source>
+        <translation>一步的各个阶段</translation>
+    </message>
+</context>
+<context>
     <name>headscope::TensorPanel</name>
     <message>
         <source>TENSORS</source>
@@ -5337,22 +5518,6 @@
 <context>
     <name>headscope::TrainStrip</name>
     <message>
-        <source>Previous recorded step</source>
-        <translation>上一个记录</translation>
-    </message>
-    <message>
-        <source>Stop</source>
-        <translation>停止</translation>
-    </message>
-    <message>
-        <source>Play the recording</source>
-        <translation>播放记录</translation>
-    </message>
-    <message>
-        <source>Next recorded step</source>
-        <translation>下一个记录</translation>
-    </message>
-    <message>
         <source>How fast it learns</source>
         <translation>学习得多快</translation>
     </message>
@@ -5399,6 +5564,15 @@
     <message>
         <source>Every parameter goes a little against its gradient</source>
         <translation>每个参数逆着它的梯度走一点</translation>
+    </message>
+    <message>
+        <source>one step per Space</source>
+        <translation>每按一次空格走一步</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <comment>the key, on a narrow button</comment>
+        <translation>空格</translation>
     </message>
 </context>
 <context>

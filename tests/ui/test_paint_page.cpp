@@ -18,6 +18,7 @@
 #include <QCheckBox>
 #include <QPushButton>
 #include <QSpinBox>
+#include <QToolButton>
 #include <QtTest>
 
 #include <cmath>
@@ -63,7 +64,7 @@ private:
     void open(const Experiment& experiment, Index starts = 2, Index steps = 400);
     void stroke(const PaintCell& from, const PaintCell& to,
                 Qt::MouseButton button = Qt::LeftButton);
-    QPushButton* button(const QString& text);
+    QAbstractButton* button(const QString& text);
     const Experiment& experiment() { return m_window->workspace().experiment(); }
 
     std::unique_ptr<MainWindow> m_window;
@@ -107,8 +108,8 @@ void TestPaintPage::stroke(const PaintCell& from, const PaintCell& to, Qt::Mouse
     m_window->settle();
 }
 
-QPushButton* TestPaintPage::button(const QString& text) {
-    for (QPushButton* each : page().panel().findChildren<QPushButton*>()) {
+QAbstractButton* TestPaintPage::button(const QString& text) {
+    for (QAbstractButton* each : page().panel().findChildren<QAbstractButton*>()) {
         if (each->text() == text)
             return each;
     }
@@ -431,6 +432,15 @@ void TestPaintPage::every_size_and_language_is_laid_out() {
     m_window->resize(size);
     m_window->settle();
     QVERIFY(!m_window->grab().isNull());
+    // No label of a preset is cut short.
+    for (const QToolButton* preset : page().panel().findChildren<QToolButton*>()) {
+        if (preset->toolButtonStyle() != Qt::ToolButtonTextUnderIcon || !preset->isVisible())
+            continue;
+        QVERIFY2(QFontMetrics(preset->font()).horizontalAdvance(preset->text()) + 4 <=
+                     preset->width(),
+                 qPrintable(preset->text()));
+        QVERIFY(preset->font().pixelSize() >= 9);
+    }
     const PaintGeometry& at = view().geometryNow();
     std::vector<QRectF> parts = {at.rowLabels, at.curves};
     parts.insert(parts.end(), at.matrices.begin(), at.matrices.end());

@@ -210,6 +210,17 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
             QProxyStyle::drawControl(element, &elided, painter, widget);
         }
         return;
+    case CE_ToolButtonLabel:
+        if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
+            button && widget && widget->property("accent").toBool()) {
+            QStyleOptionToolButton onAccent = *button;
+            onAccent.palette.setColor(QPalette::ButtonText,
+                                      option->palette.highlightedText().color());
+            QProxyStyle::drawControl(element, &onAccent, painter, widget);
+            return;
+        }
+        QProxyStyle::drawControl(element, option, painter, widget);
+        return;
     case CE_HeaderSection:
     case CE_HeaderEmptyArea: {
         // Flat: a hairline where the numbers begin.

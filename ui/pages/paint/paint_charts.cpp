@@ -53,7 +53,8 @@ void PaintBars::setPaint(const PaintScene& scene) {
             bits[keyDim] = -1;
         for (const auto& [keyDim, painting] : scene.byKeyDim)
             bits[keyDim] = painting->head.bits;
-        bits[scene.painting->options.keyDim] = scene.painting->head.bits;
+        if (!scene.painting->isWalk) // which has found nothing
+            bits[scene.painting->options.keyDim] = scene.painting->head.bits;
         m_bits.assign(bits.begin(), bits.end());
     }
     updateGeometry();

@@ -19,6 +19,14 @@ constexpr Index quickWidth = 64;
 
 PaintDesk::PaintDesk(QObject* parent)
     : QObject(parent)
+    , m_updates(
+          [](const UpdateRequest& asked, const CancellationToken& token) {
+              return nextUpdate(*asked.painting, asked.record, {.cancellation = token});
+          },
+          [this](std::optional<HeadWeights> update) {
+              m_scene.update = std::move(update);
+              Q_EMIT sceneChanged();
+          })
     , m_runner(&PaintDesk::search, [this](Outcome outcome) { take(std::move(outcome)); }) {
     m_poll.setInterval(50);
     connect(&m_poll, &QTimer::timeout, this, [this] {
@@ -26,6 +34,11 @@ PaintDesk::PaintDesk(QObject* parent)
             m_scene.stepsDone = m_progress->steps.load(std::memory_order_relaxed);
             Q_EMIT sceneChanged();
         }
+    });
+    connect(&m_player, &QTimer::timeout, this, [this] {
+        if (!m_scene.painting || m_scene.record + 1 >= m_scene.painting->descents.history.size())
+            return setPlaying(false);
+        setRecord(m_scene.record + 1);
     });
 }
 
@@ -36,6 +49,11 @@ PaintDesk::Outcome PaintDesk::search(const Request& request, const CancellationT
     // One is left to the window.
     execution.threads = static_cast<int>(std::max(2U, std::thread::hardware_concurrency())) - 1;
     execution.cancellation = token;
+    if (request.walks)
+        return {request.walked
+                    ? walkOn(*request.walked, request.record, request.walkSteps, execution)
+                    : beginWalk(request.problem, request.options, execution),
+                {}};
     Outcome outcome{paint(request.problem, request.options, execution, request.progress.get()), {}};
     if (!request.otherInputs || !outcome.painting)
         return outcome;
@@ -184,6 +202,9 @@ void PaintDesk::start() {
 }
 
 void PaintDesk::request(const PaintOptions& options) {
+    m_walks = false;
+    m_begins = false;
+    m_walkSteps = 0;
     m_searchesOthers = options.keyDim != m_scene.options.keyDim;
     m_progress = std::make_shared<PaintProgress>();
     if (!m_searchesOthers) {
@@ -197,19 +218,28 @@ void PaintDesk::request(const PaintOptions& options) {
         other = m_otherInputs;
         other->target = m_scene.problem->target;
     }
-    m_runner.request({*m_scene.problem, options, m_progress, std::move(other)});
+    Request search;
+    search.problem = *m_scene.problem;
+    search.options = options;
+    search.progress = m_progress;
+    search.otherInputs = std::move(other);
+    m_runner.request(std::move(search));
     announce();
 }
 
 void PaintDesk::cancel() {
     m_runner.forget();
     m_scene.isBusy = false;
+    m_begins = false;
+    m_walkSteps = 0;
     m_poll.stop();
     announce();
 }
 
 void PaintDesk::take(Outcome outcome) {
     Result<Painting>& result = outcome.painting;
+    if (m_walks)
+        return takeWalk(std::move(result));
     if (!m_searchesOthers) {
         m_scene.isBusy = false;
         m_poll.stop();
@@ -249,44 +279,6 @@ void PaintDesk::searchOthers() {
     }
 }
 
-void PaintDesk::showPainting(std::shared_ptr<const Painting> painting) {
-    m_scene.painting = std::move(painting);
-    m_scene.record = m_scene.painting->descents.history.size() - 1;
-    showRecord();
-}
-
-void PaintDesk::setRecord(std::size_t record) {
-    if (!m_scene.painting)
-        return;
-    m_scene.record = std::min(record, m_scene.painting->descents.history.size() - 1);
-    showRecord();
-}
-
-void PaintDesk::showRecord() {
-    const Painting& painting = *m_scene.painting;
-    // The end of the way is what was found: the best weights of it.
-    const bool atEnd = m_scene.record + 1 == painting.descents.history.size();
-    m_scene.weights =
-        atEnd ? painting.weights : rounded(painting.descents.history[m_scene.record].weights);
-    m_scene.now = paintedHead(*m_scene.problem, m_scene.weights);
-    m_scene.plane = keyPlaneOf(*m_scene.problem, m_scene.weights);
-    if (!m_scene.asked)
-        askWorstRow();
-    announce();
-}
-
-void PaintDesk::askWorstRow() {
-    const PaintTarget& target = m_scene.problem->target;
-    const std::vector<double>& bits = m_scene.now.rowBits;
-    const auto worst = std::ranges::max_element(bits) - bits.begin();
-    PaintCell cell{worst, 0};
-    for (Index key = 0; key < target.keys; ++key) {
-        if (target.at(worst, key) > target.at(worst, cell.key))
-            cell.key = key;
-    }
-    m_scene.asked = cell;
-}
-
 void PaintDesk::setShown(bool shown) {
     m_active = shown;
     if (shown) {
@@ -294,7 +286,12 @@ void PaintDesk::setShown(bool shown) {
             start();
     } else {
         m_runner.forget();
+        m_updates.forget();
         m_poll.stop();
+        m_player.stop();
+        m_scene.playing = false;
+        m_begins = false;
+        m_walkSteps = 0;
         m_scene.isBusy = false;
     }
 }
@@ -302,6 +299,8 @@ void PaintDesk::setShown(bool shown) {
 void PaintDesk::finish() {
     while (m_runner.isBusy())
         m_runner.finish();
+    if (m_updates.isBusy())
+        m_updates.finish();
 }
 
 void PaintDesk::announce() {

@@ -3,6 +3,7 @@
 
 #include "jobs/latest_runner.h"
 #include "pages/paint/paint_scene.h"
+#include "painting/walk.h"
 
 #include <QObject>
 #include <QTimer>
@@ -46,7 +47,14 @@ public:
     /// All starts, from fresh weights.
     void start();
     void cancel();
+    /// One step of Adam from where the playhead is; what was recorded behind it goes.
+    void walk();
+    /// Back to step 0, with the fresh weights of the first start.
+    void reset();
     void setRecord(std::size_t record);
+    void setStage(PaintStage stage);
+    /// Moves the playhead over what was recorded, from its beginning where it is at the end.
+    void setPlaying(bool on);
     /// Waits until all that is on its way is there.
     void finish();
     /// Searches stop while the page is hidden.
@@ -57,6 +65,11 @@ Q_SIGNALS:
 
 private:
     struct Request {
+        /// Go on with this one instead of searching; no steps: from its beginning.
+        std::shared_ptr<const Painting> walked;
+        std::size_t record = 0;
+        Index walkSteps = 0;
+        bool walks = false;
         PaintProblem problem;
         PaintOptions options;
         std::shared_ptr<PaintProgress> progress;
@@ -67,6 +80,13 @@ private:
         std::optional<double> otherLimit;
     };
     static Outcome search(const Request& request, const CancellationToken& token);
+    struct UpdateRequest {
+        std::shared_ptr<const Painting> painting;
+        std::size_t record = 0;
+    };
+    void requestWalk();
+    void takeWalk(Result<Painting> walked);
+    void showStage();
     void readProblem();
     void replaceTarget(const PaintTarget& target);
     /// Goes on from the weights at the playhead with one start.
@@ -93,9 +113,15 @@ private:
     std::optional<PaintProblem> m_otherInputs;
     bool m_active = false;
     bool m_searchesOthers = false; ///< what is on its way is for another d_k
+    bool m_walks = false;          ///< what is on its way is a walk
+    bool m_begins = false;         ///< at its beginning
+    Index m_walkSteps = 0;         ///< that are wanted and not there yet
     std::shared_ptr<PaintProgress> m_progress;
     QTimer m_poll;
-    LatestRunner<Request, Outcome> m_runner; ///< last: it calls take()
+    QTimer m_player;
+    // Last: they call take…().
+    LatestRunner<UpdateRequest, std::optional<HeadWeights>> m_updates;
+    LatestRunner<Request, Outcome> m_runner;
 };
 
 } // namespace headscope

@@ -69,7 +69,8 @@ void PaintFindings::show() {
     const bool shown = !m_scene.isEmpty();
     const bool found = shown && m_scene.painting;
     m_answer->setText(shown ? mathHtml(verdictTitle(m_scene)) : tr("Nothing to paint here"));
-    m_source->setText(m_refusal.isEmpty() ? verdictSource(m_scene) : m_refusal.toHtmlEscaped());
+    m_source->setText(m_refusal.isEmpty() ? mathHtml(verdictSource(m_scene))
+                                          : m_refusal.toHtmlEscaped());
     m_source->setVisible(!m_source->text().isEmpty());
     QString reasons;
     if (shown) {

@@ -13,11 +13,14 @@ constexpr double largestCell = 34;
 constexpr double smallestCell = 4;
 constexpr double titleHeight = 26;
 constexpr double barHeight = 24;
+constexpr double axisWidth = 16;   ///< of "query", written upwards
+constexpr double leastLabels = 44; ///< "key →" stands over them
 constexpr double plotGap = 24;
 constexpr double leastPlot = 150;
 constexpr double longestColumnLabel = 64;
 constexpr double weightsLead = 30; ///< square and number of the feature
 constexpr double weightsArrow = 26;
+constexpr double normWidth = 46;
 constexpr Index mostWeightRows = 12; ///< of W_Q and W_K together that have room
 constexpr Index mostWeightColumns = 8;
 
@@ -25,9 +28,20 @@ constexpr Index mostWeightColumns = 8;
 
 QRectF PaintGeometry::cellRect(Matrix matrix, Index query, Index key) const {
     const QRectF& whole = matrices[matrix];
-    return {whole.left() + static_cast<double>(key) * cell,
-            whole.top() + static_cast<double>(query) * cell, cell - (cell >= 8 ? 1 : 0),
+    const Index row = turned ? key : query;
+    const Index column = turned ? query : key;
+    return {whole.left() + static_cast<double>(column) * cell,
+            whole.top() + static_cast<double>(row) * cell, cell - (cell >= 8 ? 1 : 0),
             cell - (cell >= 8 ? 1 : 0)};
+}
+
+QRectF PaintGeometry::cellIn(const QRectF& whole, Index rows, Index columns, Index row,
+                             Index column) const {
+    const double high = std::min(cell, whole.height() / static_cast<double>(rows));
+    const double wide = std::min(2 * cell, whole.width() / static_cast<double>(columns));
+    const double gap = std::min(high, wide) >= 8 ? 1 : 0;
+    return {whole.left() + static_cast<double>(column) * wide,
+            whole.top() + static_cast<double>(row) * high, wide - gap, high - gap};
 }
 
 std::optional<PaintCell> PaintGeometry::cellAt(QPointF point, const PaintRoom& room,
@@ -38,10 +52,10 @@ std::optional<PaintCell> PaintGeometry::cellAt(QPointF point, const PaintRoom& r
             continue;
         if (matrix)
             *matrix = each;
-        return PaintCell{std::clamp<Index>(static_cast<Index>((point.y() - whole.top()) / cell), 0,
-                                           room.queries - 1),
-                         std::clamp<Index>(static_cast<Index>((point.x() - whole.left()) / cell), 0,
-                                           room.keys - 1)};
+        const auto row = static_cast<Index>((point.y() - whole.top()) / cell);
+        const auto column = static_cast<Index>((point.x() - whole.left()) / cell);
+        return PaintCell{std::clamp<Index>(turned ? column : row, 0, room.queries - 1),
+                         std::clamp<Index>(turned ? row : column, 0, room.keys - 1)};
     }
     return std::nullopt;
 }
@@ -49,9 +63,12 @@ std::optional<PaintCell> PaintGeometry::cellAt(QPointF point, const PaintRoom& r
 PaintGeometry layoutPaint(const PaintRoom& room) {
     PaintGeometry at;
     const double scale = room.textScale;
-    const double labels = std::min(room.rowLabelWidth + 8, 110 * scale);
-    const auto rows = static_cast<double>(room.queries);
-    const auto columns = static_cast<double>(room.keys);
+    at.turned = room.turned;
+    const double axis = axisWidth * scale;
+    const double labels =
+        axis + std::clamp(room.rowLabelWidth + 8, leastLabels * scale, 110 * scale);
+    const auto rows = static_cast<double>(room.turned ? room.keys : room.queries);
+    const auto columns = static_cast<double>(room.turned ? room.queries : room.keys);
     const double across = (room.area.width() - labels - 2 * matrixGap) / (3 * columns);
     const double upright = std::min(room.columnLabelWidth + 6, longestColumnLabel * scale);
     const double flat = 22 * scale;
@@ -75,7 +92,8 @@ PaintGeometry layoutPaint(const PaintRoom& room) {
         at.bars[i] = {x, at.matrices[i].bottom() + 4, width, barHeight * scale - 4};
     }
     at.columnLabelTop = y + titleHeight * scale;
-    at.rowLabels = {room.area.left(), at.matrices[0].top(), labels, at.cell * rows};
+    at.rowLabels = {room.area.left() + axis, at.matrices[0].top(), labels - axis, at.cell * rows};
+    at.rowAxisX = room.area.left() + axis / 2;
     y = at.bars[0].bottom() + plotGap;
 
     const double left = room.area.left();
@@ -86,16 +104,18 @@ PaintGeometry layoutPaint(const PaintRoom& room) {
     double curvesWidth = room.area.width();
     if (showsWeights) {
         const double most = std::min(room.area.width() * 0.42, 348 * scale);
+        const double norms = normWidth * scale;
         const double columnsOfBoth = 2 * static_cast<double>(room.keyDim);
         at.weightCellWidth =
-            std::min(50 * scale, (most - weightsLead - weightsArrow) / columnsOfBoth);
+            std::min(50 * scale, (most - weightsLead - weightsArrow - norms) / columnsOfBoth);
         const double room4 = bottom - y - (30 + 18 + 24 + 10) * scale;
         at.weightCellHeight =
             std::clamp(room4 / static_cast<double>(weightRows), 14.0, 26.0 * scale);
         const double used = weightsLead + weightsArrow + columnsOfBoth * at.weightCellWidth;
-        const double x = room.area.right() - used;
+        const double x = room.area.right() - used - norms;
+        at.normLeft = room.area.right() - norms;
         curvesWidth = x - left - 28;
-        at.weightsTitle = {x, y, used, 26 * scale};
+        at.weightsTitle = {x, y, used + norms, 26 * scale};
         const double one = at.weightCellWidth * static_cast<double>(room.keyDim);
         double top = y + (30 + 18) * scale;
         for (std::size_t i = 0; i < 4; i += 2) {

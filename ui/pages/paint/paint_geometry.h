@@ -14,9 +14,10 @@ struct PaintRoom {
     QRectF area; ///< inside of the margins
     Index queries = 1;
     Index keys = 1;
-    double rowLabelWidth = 40;    ///< the widest of them
+    double rowLabelWidth = 40;    ///< the widest of them as drawn
     double columnLabelWidth = 20; ///< the widest, as text lies
     double textScale = 1;
+    bool turned = false;  ///< rows are keys
     Index queryWidth = 4; ///< rows of W_Q
     Index keyWidth = 4;
     Index keyDim = 2;
@@ -28,10 +29,12 @@ struct PaintGeometry {
     enum Matrix : std::uint8_t { Target, Head, Difference };
 
     double cell = 24;
+    bool turned = false; ///< rows are keys
     std::array<QRectF, 3> matrices;
     std::array<QRectF, 3> titles;
     std::array<QRectF, 3> bars; ///< what the colours stand for, below
     QRectF rowLabels;
+    double rowAxisX = 0; ///< middle of what the rows are, written upwards
     double columnLabelTop = 0;
     bool uprightLabels = false;
     QRectF curvesTitle;
@@ -40,11 +43,15 @@ struct PaintGeometry {
     /// W_Q and W_K at step 0 and at the playhead; empty where there is no room for them.
     std::array<QRectF, 4> weights;
     QRectF weightsBar;
+    double normLeft = 0; ///< lengths of the weights, right of them
     double weightCellWidth = 0;
     double weightCellHeight = 0;
     double height = 0; ///< that all of it needs
 
     QRectF cellRect(Matrix matrix, Index query, Index key) const;
+    /// A cell of a matrix with other rows and columns in the same place: as high as the
+    /// matrix lets it be, no wider than twice that.
+    QRectF cellIn(const QRectF& whole, Index rows, Index columns, Index row, Index column) const;
     /// The cell of any of the three under a point.
     std::optional<PaintCell> cellAt(QPointF point, const PaintRoom& room,
                                     Matrix* matrix = nullptr) const;

@@ -3,10 +3,12 @@
 
 #include "pages/paint/paint_findings.h"
 #include "pages/paint/paint_panel.h"
+#include "pages/paint/paint_stops.h"
 #include "pages/paint/paint_view.h"
 #include "pages/paint/paint_words.h"
 #include "scene/error_text.h"
 
+#include <QKeyEvent>
 #include <QScrollArea>
 
 namespace headscope {
@@ -31,12 +33,14 @@ PaintPage::PaintPage(QWidget* parent)
     : Page(parent)
     , m_view(new PaintView)
     , m_panel(new PaintPanel(parent))
-    , m_findings(new PaintFindings) {
+    , m_findings(new PaintFindings)
+    , m_strip(new StopStrip(parent)) {
     m_scroll = scrollAround(m_view, parent);
     m_findingsScroll = scrollAround(m_findings, parent);
     m_findingsScroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_panel->hide();
     m_findingsScroll->hide();
+    m_strip->hide();
     connectParts();
 }
 
@@ -47,8 +51,10 @@ void PaintPage::connectParts() {
     connect(m_view, &PaintView::painted, &m_desk, &PaintDesk::paintCell);
     connect(m_view, &PaintView::strokeEnded, &m_desk, &PaintDesk::endStroke);
     connect(m_view, &PaintView::weightPicked, &m_desk, &PaintDesk::pickWeight);
-    connect(m_view, &PaintView::recordAsked, &m_desk,
-            [this](int record) { m_desk.setRecord(static_cast<std::size_t>(record)); });
+    connect(m_view, &PaintView::recordAsked, &m_desk, [this](int record) {
+        m_desk.setPlaying(false);
+        m_desk.setRecord(static_cast<std::size_t>(record));
+    });
     connect(m_view, &PaintView::undoAsked, &m_desk, &PaintDesk::undo);
     connect(m_view, &PaintView::redoAsked, &m_desk, &PaintDesk::redo);
     connect(m_panel, &PaintPanel::toolsAsked, &m_desk, &PaintDesk::setTools);
@@ -57,6 +63,16 @@ void PaintPage::connectParts() {
     connect(m_panel, &PaintPanel::targetAsked, &m_desk, &PaintDesk::setTarget);
     connect(m_panel, &PaintPanel::startAsked, &m_desk, &PaintDesk::start);
     connect(m_panel, &PaintPanel::cancelAsked, &m_desk, &PaintDesk::cancel);
+    connect(m_panel, &PaintPanel::stepAsked, &m_desk, &PaintDesk::walk);
+    connect(m_panel, &PaintPanel::resetAsked, &m_desk, &PaintDesk::reset);
+    connect(m_strip, &StopStrip::stopAsked, &m_desk, [this](int place) {
+        m_desk.setStage(paintStageOrder[static_cast<std::size_t>(place)]);
+    });
+    connect(m_strip, &StopStrip::backAsked, this, [this] { moveRecord(-1); });
+    connect(m_strip, &StopStrip::forwardAsked, this, [this] { moveRecord(1); });
+    const auto play = [this] { m_desk.setPlaying(!m_desk.scene().playing); };
+    connect(m_strip, &StopStrip::playAsked, this, play);
+    connect(m_view, &PaintView::playAsked, this, play);
     connect(m_panel, &PaintPanel::undoAsked, &m_desk, &PaintDesk::undo);
     connect(m_panel, &PaintPanel::redoAsked, &m_desk, &PaintDesk::redo);
     connect(m_panel, &PaintPanel::useAsked, this, &PaintPage::useWeights);
@@ -122,8 +138,31 @@ Surroundings PaintPage::surroundings() const {
     Surroundings around;
     around.left = m_panel;
     around.right = m_findingsScroll;
+    around.strip = m_strip;
+    around.playback = false;
     around.stripPresented = false;
     return around;
+}
+
+void PaintPage::moveRecord(int by) {
+    const PaintScene& scene = m_desk.scene();
+    m_desk.setPlaying(false);
+    if (by > 0 || scene.record > 0)
+        m_desk.setRecord(scene.record + static_cast<std::size_t>(by));
+}
+
+bool PaintPage::step(int by) {
+    const auto place = static_cast<std::ptrdiff_t>(m_desk.scene().stage) + by;
+    if (place >= 0 && place < std::ssize(paintStageOrder) && m_desk.scene().painting)
+        m_desk.setStage(paintStageOrder[static_cast<std::size_t>(place)]);
+    return true;
+}
+
+bool PaintPage::handleKey(const QKeyEvent& event) {
+    if (event.key() != Qt::Key_Space)
+        return false;
+    m_desk.setPlaying(!m_desk.scene().playing);
+    return true;
 }
 
 void PaintPage::shownChanged(bool shown) {
@@ -138,9 +177,11 @@ void PaintPage::showPaint() {
     const PaintScene& scene = m_desk.scene();
     m_view->setPaint(scene);
     m_panel->setPaint(scene);
+    m_strip->setPicture(paintStops(scene));
     m_findings->setPaint(scene, m_desk.refusal() ? translated(*m_desk.refusal()) : QString());
     PageControls now;
     now.status = statusSentence(scene);
+    now.rowsAreKeys = !scene.isEmpty();
     if (now == m_controls)
         return;
     m_controls = now;

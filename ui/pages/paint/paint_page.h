@@ -11,6 +11,7 @@ namespace headscope {
 class PaintFindings;
 class PaintPanel;
 class PaintView;
+class StopStrip;
 
 /// An attention is painted, and gradient descent finds the W_Q and W_K of a head that has it, or
 /// it does not: then it says what is known about why.
@@ -24,6 +25,7 @@ public:
     PaintView& painting() { return *m_view; }
     PaintPanel& panel() { return *m_panel; }
     PaintFindings& findings() { return *m_findings; }
+    StopStrip& strip() { return *m_strip; }
 
     QString name(const Scene& scene) const override;
     QString toolTip() const override;
@@ -35,6 +37,8 @@ public:
     QWidget& keyboard() override;
     PageControls controls() const override { return m_controls; }
     Surroundings surroundings() const override;
+    bool handleKey(const QKeyEvent& event) override;
+    bool step(int by) override;
     void finish() override { m_desk.finish(); }
 
 protected:
@@ -45,6 +49,7 @@ private:
     void connectParts();
     void showPaint();
     void useWeights();
+    void moveRecord(int by);
 
     PaintDesk m_desk;
     QScrollArea* m_scroll;
@@ -52,6 +57,7 @@ private:
     PaintPanel* m_panel;
     QScrollArea* m_findingsScroll;
     PaintFindings* m_findings;
+    StopStrip* m_strip;
     PageControls m_controls;
 };
 

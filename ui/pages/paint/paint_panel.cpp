@@ -69,7 +69,19 @@ FieldRow* PaintPanel::addRow(QWidget* control) {
 }
 
 void PaintPanel::addBrush() {
-    addTitle();
+    auto* head = new QHBoxLayout;
+    head->setSpacing(2);
+    QLabel* const title = addTitle();
+    layout()->removeWidget(title);
+    head->addWidget(title, 1);
+    for (QToolButton** button : {&m_undo, &m_redo}) {
+        *button = new QToolButton(this);
+        (*button)->setAutoRaise(true);
+        (*button)->setIconSize({16, 16});
+        (*button)->setFixedSize(24, 20);
+        head->addWidget(*button);
+    }
+    static_cast<QVBoxLayout*>(layout())->addLayout(head);
     auto* brushes = new QHBoxLayout;
     brushes->setSpacing(0);
     m_brush = new QButtonGroup(this);
@@ -145,20 +157,24 @@ void PaintPanel::addFields() {
 }
 
 void PaintPanel::addButtons() {
-    const auto button = [this] {
-        auto* made = new QPushButton(this);
-        made->setFont(textFont(13));
-        return made;
-    };
     auto* first = new QHBoxLayout;
-    m_start = button();
-    m_undo = button();
-    m_redo = button();
-    for (QPushButton* each : {m_start, m_undo, m_redo}) // three in the width of the panel
+    first->setSpacing(8);
+    m_start = new QToolButton(this);
+    m_start->setProperty("accent", true);
+    m_start->setToolButtonStyle(Qt::ToolButtonTextOnly);
+    m_start->setFocusPolicy(Qt::StrongFocus);
+    m_start->setFixedHeight(32);
+    m_step = new QPushButton(this);
+    m_reset = new QPushButton(this);
+    for (QPushButton* each : {m_step, m_reset})
+        each->setFixedHeight(32);
+    for (QWidget* each : std::initializer_list<QWidget*>{m_start, m_step, m_reset}) {
+        each->setFont(textFont(13));
         each->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-    first->addWidget(m_start, 2);
-    first->addWidget(m_undo, 1);
-    first->addWidget(m_redo, 1);
+    }
+    first->addWidget(m_start, 4);
+    first->addWidget(m_step, 3);
+    first->addWidget(m_reset, 3);
     static_cast<QVBoxLayout*>(layout())->addLayout(first);
     m_progress = new QProgressBar(this);
     m_progress->setTextVisible(false);
@@ -170,7 +186,8 @@ void PaintPanel::addButtons() {
     m_progressText->setForegroundRole(QPalette::PlaceholderText);
     m_progressText->setWordWrap(true);
     layout()->addWidget(m_progressText);
-    m_use = button();
+    m_use = new QPushButton(this);
+    m_use->setFont(textFont(13));
     layout()->addWidget(m_use);
 }
 
@@ -197,10 +214,12 @@ void PaintPanel::connectFields() {
             Q_EMIT targetAsked(withMask(std::move(next), now.mayAttend));
         });
     }
-    connect(m_start, &QPushButton::clicked, this,
+    connect(m_start, &QToolButton::clicked, this,
             [this] { m_scene.isBusy ? Q_EMIT cancelAsked() : Q_EMIT startAsked(); });
-    connect(m_undo, &QPushButton::clicked, this, &PaintPanel::undoAsked);
-    connect(m_redo, &QPushButton::clicked, this, &PaintPanel::redoAsked);
+    connect(m_step, &QPushButton::clicked, this, &PaintPanel::stepAsked);
+    connect(m_reset, &QPushButton::clicked, this, &PaintPanel::resetAsked);
+    connect(m_undo, &QToolButton::clicked, this, &PaintPanel::undoAsked);
+    connect(m_redo, &QToolButton::clicked, this, &PaintPanel::redoAsked);
     connect(m_use, &QPushButton::clicked, this, &PaintPanel::useAsked);
 }
 
@@ -253,18 +272,7 @@ void PaintPanel::setPaint(const PaintScene& scene) {
     m_undo->setEnabled(scene.canUndo);
     m_redo->setEnabled(scene.canRedo);
     m_use->setEnabled(scene.painting != nullptr);
-    m_start->setText(scene.isBusy ? tr("Cancel") : tr("Start"));
-    m_progress->setValue(scene.isBusy && scene.stepsAll > 0
-                             ? static_cast<int>(scene.stepsDone * 1000 / scene.stepsAll)
-                         : scene.painting ? 1000
-                                          : 0);
-    m_progressText->setText(
-        scene.isBusy && scene.stepsAll > 0
-            ? tr("%1 of %2 steps").arg(qint64{scene.stepsDone}).arg(qint64{scene.stepsAll})
-        : scene.painting ? tr("Best start: %1 of %2")
-                               .arg(qint64{scene.painting->descents.bestStart + 1})
-                               .arg(qint64{scene.painting->options.starts})
-                         : QString());
+    showProgress();
     m_showing = false;
 }
 

@@ -42,6 +42,8 @@ Q_SIGNALS:
     void targetAsked(const headscope::PaintTarget& target);
     void startAsked();
     void cancelAsked();
+    void stepAsked();
+    void resetAsked();
     void undoAsked();
     void redoAsked();
     /// The weights are to be the head's in the experiment.
@@ -49,9 +51,11 @@ Q_SIGNALS:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     QLabel* addTitle();
+    void showProgress();
     FieldRow* addRow(QWidget* control);
     void addBrush();
     void addPresets();
@@ -60,6 +64,8 @@ private:
     void connectFields();
     void retranslate();
     void showPresets();
+    void showIcons();
+    void showPresetTexts();
     void showTokens();
     void propose();
 
@@ -79,9 +85,11 @@ private:
     QDoubleSpinBox* m_largest;
     SeedSpinBox* m_seed;
     std::vector<FieldRow*> m_rows;
-    QPushButton* m_start;
-    QPushButton* m_undo;
-    QPushButton* m_redo;
+    QToolButton* m_start;
+    QPushButton* m_step;
+    QPushButton* m_reset;
+    QToolButton* m_undo;
+    QToolButton* m_redo;
     QPushButton* m_use;
     QProgressBar* m_progress;
     QLabel* m_progressText;

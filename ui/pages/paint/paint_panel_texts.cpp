@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Words and icons of the panel.
 #include "controls/field_row.h"
+#include "controls/icons.h"
 #include "pages/paint/paint_panel.h"
 #include "painting/presets.h"
+#include "scene/fonts.h"
 #include "scene/number_format.h"
 
 #include <QButtonGroup>
@@ -13,6 +15,7 @@
 #include <QEvent>
 #include <QLabel>
 #include <QPainter>
+#include <QProgressBar>
 #include <QPushButton>
 #include <QSlider>
 #include <QToolButton>
@@ -66,6 +69,56 @@ void PaintPanel::showPresets() {
     m_presets[presets.size() + 1]->setIcon(icon(blank));
 }
 
+/// Words that are as long as a column is wide take two lines; those that are longer, smaller type.
+void PaintPanel::showPresetTexts() {
+    const auto presets = paintPresets();
+    for (std::size_t i = 0; i < m_presets.size(); ++i) {
+        QToolButton* const button = m_presets[i];
+        const QString text = i < presets.size()
+                                 ? QCoreApplication::translate("Paint", presets[i].title)
+                             : i == presets.size() ? tr("relations")
+                                                   : tr("nothing");
+        button->setText(text);
+        button->setFont(fittedFont(textFont(11), text, std::max(40, button->width() - 6), 9));
+    }
+}
+
+void PaintPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    showPresetTexts();
+}
+
+void PaintPanel::showProgress() {
+    const PaintScene& scene = m_scene;
+    const bool paints = !scene.isEmpty() && scene.problem->target.paintedRows() > 0;
+    m_start->setText(scene.isBusy ? tr("Cancel") : tr("Start"));
+    m_start->setEnabled(paints);
+    if (m_start->property("accent").toBool() != paints) {
+        m_start->setProperty("accent", paints); // what cannot be pressed does not stand out
+        m_start->setProperty("framed", !paints);
+        m_start->update();
+    }
+    m_step->setEnabled(paints && !scene.isBusy);
+    m_reset->setEnabled(paints && !scene.isBusy);
+    const bool counts = scene.isBusy && scene.stepsAll > 0;
+    m_progress->setValue(counts ? static_cast<int>(scene.stepsDone * 1000 / scene.stepsAll)
+                         : scene.painting ? 1000
+                                          : 0);
+    m_progressText->setText(
+        counts ? tr("%1 of %2 steps").arg(qint64{scene.stepsDone}).arg(qint64{scene.stepsAll})
+        : !scene.painting ? QString()
+        : scene.painting->isWalk
+            ? tr("Step by step: %1 done").arg(qint64{scene.painting->descents.bestStep})
+            : tr("Best start: %1 of %2")
+                  .arg(qint64{scene.painting->descents.bestStart + 1})
+                  .arg(qint64{scene.painting->options.starts}));
+}
+
+void PaintPanel::showIcons() {
+    m_undo->setIcon(paletteIcon(QStringLiteral("undo"), palette()));
+    m_redo->setIcon(paletteIcon(QStringLiteral("redo"), palette()));
+}
+
 /// With what can be reached at best, before anybody chooses.
 void PaintPanel::showTokens() {
     const QSignalBlocker quiet(m_tokens);
@@ -91,13 +144,10 @@ void PaintPanel::retranslate() {
     m_weight->setAccessibleName(tr("Weight of the brush"));
     m_keep->setText(tr("keep rows at 1"));
     m_keep->setToolTip(tr("The other cells of the row give, or take, in proportion"));
+    showPresetTexts();
     const auto presets = paintPresets();
-    for (std::size_t i = 0; i < presets.size(); ++i)
-        m_presets[i]->setText(QCoreApplication::translate("Paint", presets[i].title));
-    m_presets[presets.size()]->setText(tr("relations"));
     m_presets[presets.size()]->setToolTip(
         tr("What textbooks say of this sentence: one relation for each word"));
-    m_presets[presets.size() + 1]->setText(tr("nothing"));
     showTokens();
     const auto texts = [this](std::size_t row, const QString& label, const QString& name,
                               const QString& why) { m_rows[row]->setTexts(label, name, why); };
@@ -111,20 +161,30 @@ void PaintPanel::retranslate() {
           tr("No weight grows beyond this; painted 1 and 0 drive them up without end"));
     m_largest->setSpecialValueText(tr("no bound"));
     texts(6, tr("Seed"), tr("Seed of the fresh weights"), {});
-    m_undo->setText(tr("Undo"));
-    m_undo->setToolTip(tr("The last stroke (Ctrl+Z in the painting)"));
-    m_redo->setText(tr("Redo"));
+    for (const auto& [button, name, tip] :
+         {std::tuple(m_undo, tr("Undo"), tr("The last stroke back (Ctrl+Z in the painting)")),
+          std::tuple(m_redo, tr("Redo"), tr("The stroke on again (Ctrl+Shift+Z)"))}) {
+        button->setAccessibleName(name);
+        button->setToolTip(tip);
+    }
+    showIcons();
     m_use->setText(tr("Use these weights"));
     m_use->setToolTip(
         tr("W_Q and W_K of head %1 become these; one step to undo").arg(m_scene.head + 1));
-    m_start->setText(m_scene.isBusy ? tr("Cancel") : tr("Start"));
     m_start->setToolTip(tr("Look for weights from all starts"));
+    m_step->setText(tr("Step"));
+    m_step->setToolTip(tr("One step of Adam from where the playhead is"));
+    m_reset->setText(tr("Reset"));
+    m_reset->setToolTip(tr("Back to step 0 of the first start; Start looks again"));
+    showProgress();
 }
 
 void PaintPanel::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange)
         retranslate();
+    else if (event->type() == QEvent::PaletteChange)
+        showIcons();
 }
 
 } // namespace headscope

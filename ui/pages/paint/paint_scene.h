@@ -3,6 +3,7 @@
 
 #include "painting/key_plane.h"
 #include "painting/paint.h"
+#include "painting/stages.h"
 #include "scene/scene.h"
 
 #include <QStringList>
@@ -23,6 +24,21 @@ struct PaintTools {
     bool keepRowsAtOne = true;
     bool operator==(const PaintTools&) const = default;
 };
+
+/// A stage of one step of the descent.
+enum class PaintStage : std::uint8_t {
+    Inputs,    ///< X
+    Projected, ///< Q, K
+    Scores,
+    Scaled,
+    Weights, ///< the softmax, beside the painting
+    Missing, ///< KL, cell by cell
+    Gradient,
+    Update ///< what Adam makes of it
+};
+inline constexpr PaintStage paintStageOrder[] = {
+    PaintStage::Inputs,  PaintStage::Projected, PaintStage::Scores,   PaintStage::Scaled,
+    PaintStage::Weights, PaintStage::Missing,   PaintStage::Gradient, PaintStage::Update};
 
 /// A cell of the matrices of the Paint page.
 struct PaintCell {
@@ -58,6 +74,11 @@ struct PaintScene {
     HeadWeights weights; ///< at the playhead
     PaintedHead now;     ///< what the head does with them
     std::optional<KeyPlane> plane;
+    PaintStage stage = PaintStage::Weights; ///< that is shown
+    PaintStages stages;                     ///< with these weights; empty for PaintStage::Weights
+    /// What the next step of Adam adds; while it is computed, and where none follows, nothing.
+    std::optional<HeadWeights> update;
+    bool playing = false; ///< the way of the descent
     std::optional<PaintCell> asked;
     bool isBusy = false;
     Index stepsDone = 0; ///< of all starts, while busy
@@ -65,6 +86,14 @@ struct PaintScene {
 
     bool isEmpty() const { return !problem; }
     Index step() const { return painting ? painting->descents.history[record].step : 0; }
+    /// Whether the weights are what a search found: the best at any step.
+    bool isFound() const {
+        return painting && !painting->isWalk && record + 1 == painting->descents.history.size();
+    }
+    /// Whether keys are the rows as drawn.
+    bool isTurned() const { return display.rowsAreKeys; }
+    const QStringList& rowLabels() const { return isTurned() ? keyLabels : queryLabels; }
+    const QStringList& columnLabels() const { return isTurned() ? queryLabels : keyLabels; }
 };
 
 } // namespace headscope

@@ -65,12 +65,13 @@ PaintRoom PaintView::room() const {
     room.keyWidth = m_scene.problem->keyWidth();
     room.keyDim =
         m_scene.weights.query.rank() == 2 ? m_scene.weights.keyDim() : m_scene.options.keyDim;
+    room.turned = m_scene.isTurned();
     const QFontMetricsF rows(textFont(13 * room.textScale, QFont::DemiBold));
-    for (const QString& label : m_scene.queryLabels)
+    for (const QString& label : m_scene.rowLabels())
         room.rowLabelWidth = std::max(room.rowLabelWidth, rows.horizontalAdvance(label) + 8);
     const QFontMetricsF columns(textFont(11 * room.textScale));
     room.columnLabelWidth = 0;
-    for (QString label : m_scene.keyLabels) {
+    for (QString label : m_scene.columnLabels()) {
         // As it is drawn: "我 (1)" with a small index.
         label.remove(QLatin1String(" (")).remove(u')');
         room.columnLabelWidth = std::max(room.columnLabelWidth, columns.horizontalAdvance(label));
@@ -80,6 +81,8 @@ PaintRoom PaintView::room() const {
 
 void PaintView::setPaint(const PaintScene& scene) {
     m_scene = scene;
+    m_matrices = paintMatrices(scene);
+    m_tables = paintTables(scene);
     relayout();
     setAccessibleDescription(scene.asked && !scene.isEmpty() ? cellSentence(scene, *scene.asked)
                                                              : QString());
@@ -205,6 +208,8 @@ PaintCell PaintView::cursor() const {
 void PaintView::moveCursor(Index down, Index right) {
     const PaintTarget& target = m_scene.problem->target;
     PaintCell next = cursor();
+    if (m_scene.isTurned())
+        std::swap(down, right);
     if (m_scene.asked)
         next = {std::clamp<Index>(next.query + down, 0, target.queries - 1),
                 std::clamp<Index>(next.key + right, 0, target.keys - 1)};
@@ -228,6 +233,7 @@ void PaintView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Down: return moveCursor(1, 0);
     case Qt::Key_Left: return moveCursor(0, -1);
     case Qt::Key_Right: return moveCursor(0, 1);
+    case Qt::Key_Space: Q_EMIT playAsked(); return;
     case Qt::Key_Return:
     case Qt::Key_Enter: Q_EMIT painted(cursor(), m_scene.tools.brush); return;
     case Qt::Key_Delete:
@@ -253,7 +259,7 @@ void PaintView::changeEvent(QEvent* event) {
     QWidget::changeEvent(event);
     if (event->type() == QEvent::LanguageChange) {
         retranslate();
-        relayout();
+        setPaint(m_scene);
     }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "pages/paint/paint_geometry.h"
+#include "pages/paint/paint_stops.h"
 
 #include <QWidget>
 
@@ -29,6 +30,7 @@ Q_SIGNALS:
     void strokeEnded();
     void weightPicked(const headscope::PaintCell& cell);
     void recordAsked(int record);
+    void playAsked();
     void undoAsked();
     void redoAsked();
 
@@ -57,12 +59,18 @@ private:
 
     void paintTitles(QPainter& painter) const;
     void paintLabels(QPainter& painter) const;
-    void paintMatrix(QPainter& painter, PaintGeometry::Matrix matrix) const;
+    void paintAxes(QPainter& painter) const;
+    void paintTarget(QPainter& painter) const;
+    void paintMatrix(QPainter& painter, std::size_t place) const;
+    void paintRows(QPainter& painter, std::size_t place) const;
+    void paintCell(QPainter& painter, const QRectF& rect, QRgb colour, double value) const;
     void paintMarks(QPainter& painter) const;
     void paintBars(QPainter& painter) const;
     void paintWeights(QPainter& painter) const;
 
     PaintScene m_scene;
+    std::array<PaintMatrix, 2> m_matrices; ///< right of the painting
+    std::optional<PaintTables> m_tables;
     PaintGeometry m_geometry;
     DescentPlot* m_plot;
     std::optional<PaintBrush> m_stroke; ///< while a button is down

@@ -18,7 +18,8 @@ namespace headscope {
 namespace {
 
 constexpr ValueRange weightRange{0, 1};
-constexpr ValueRange differenceRange{-1, 1};
+/// From so wide on numbers are written into the cells.
+constexpr double cellOfNumbers = 36;
 
 /// "我 (1)" as markup with a small index.
 QString narrowLabel(QString label) {
@@ -54,12 +55,11 @@ void PaintView::paintEvent(QPaintEvent*) {
     if (m_scene.isEmpty())
         return;
     paintTitles(painter);
+    paintAxes(painter);
     paintLabels(painter);
-    for (const auto matrix :
-         {PaintGeometry::Target, PaintGeometry::Head, PaintGeometry::Difference}) {
-        if (matrix == PaintGeometry::Target || !m_scene.now.attention.empty())
-            paintMatrix(painter, matrix);
-    }
+    paintTarget(painter);
+    for (std::size_t place = 0; place < m_matrices.size(); ++place)
+        paintMatrix(painter, place);
     paintMarks(painter);
     paintBars(painter);
     painter.setPen(colours.hairline);
@@ -71,37 +71,55 @@ void PaintView::paintEvent(QPaintEvent*) {
 void PaintView::paintTitles(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double scale = m_scene.display.textScale;
-    const bool atEnd =
-        m_scene.painting && m_scene.record + 1 == m_scene.painting->descents.history.size();
-    const QString when = !m_scene.painting ? QString()
-                         : atEnd           ? tr("best found")
-                                           : tr("step %1").arg(m_scene.step());
-    const std::array<std::pair<QString, QString>, 3> titles = {
-        {{tr("You paint"), tr("target")},
-         {tr("The head does"), when},
-         {tr("Difference"), tr("head − painted")}}};
-    for (std::size_t i = 0; i < titles.size(); ++i) {
-        const QRectF& rect = m_geometry.titles[i];
+    const auto title = [&](const QRectF& rect, const QString& name, const QString& note,
+                           bool atPlayhead) {
+        QFont font = textFont(15 * scale, QFont::DemiBold);
+        while (font.pixelSize() > 11 && mathTextWidth(name, font) > rect.width())
+            font.setPixelSize(font.pixelSize() - 1);
         painter.setPen(colours.text);
-        painter.setFont(
-            fittedFont(textFont(15 * scale, QFont::DemiBold), titles[i].first, rect.width(), 11));
-        painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, titles[i].first);
-        const double used = painter.fontMetrics().horizontalAdvance(titles[i].first) + 8;
-        painter.setFont(textFont(12 * scale, i == 1 ? QFont::DemiBold : QFont::Normal));
-        painter.setPen(i == 1 ? colours.accent : colours.secondary);
-        if (painter.fontMetrics().horizontalAdvance(titles[i].second) + used <= rect.width())
-            painter.drawText(rect, Qt::AlignRight | Qt::AlignVCenter, titles[i].second);
-    }
+        drawMathText(painter, rect, Qt::AlignLeft | Qt::AlignVCenter, name, font);
+        const double used = mathTextWidth(name, font) + 8;
+        painter.setFont(textFont(12 * scale, atPlayhead ? QFont::DemiBold : QFont::Normal));
+        painter.setPen(atPlayhead ? colours.accent : colours.secondary);
+        if (painter.fontMetrics().horizontalAdvance(note) + used <= rect.width())
+            painter.drawText(rect, Qt::AlignRight | Qt::AlignVCenter, note);
+    };
+    title(m_geometry.titles[0], tr("You paint"), tr("target"), false);
+    for (std::size_t i = 0; i < m_matrices.size(); ++i)
+        title(m_geometry.titles[i + 1], m_matrices[i].title, m_matrices[i].note,
+              m_matrices[i].atPlayhead);
     painter.setPen(colours.text);
     painter.setFont(textFont(15 * scale, QFont::DemiBold));
-    QRectF title = m_geometry.curvesTitle;
+    QRectF line = m_geometry.curvesTitle;
     const QString distance = tr("Distance to the painting");
-    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, distance);
-    title.setLeft(title.left() + painter.fontMetrics().horizontalAdvance(distance) + 10);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, distance);
+    line.setLeft(line.left() + painter.fontMetrics().horizontalAdvance(distance) + 10);
     painter.setPen(colours.secondary);
     painter.setFont(textFont(12 * scale));
-    drawElidedText(painter, title, Qt::AlignLeft | Qt::AlignVCenter,
-                   tr("KL in bits, mean of the painted rows"));
+    const QString unit = tr("KL in bits, mean of the painted rows");
+    const bool fits = painter.fontMetrics().horizontalAdvance(unit) <= line.width();
+    drawElidedText(painter, line, Qt::AlignLeft | Qt::AlignVCenter,
+                   fits ? unit : tr("KL in bits", "where there is little room"));
+}
+
+void PaintView::paintAxes(QPainter& painter) const {
+    const Theme& colours = theme(m_scene.display.theme);
+    const double scale = m_scene.display.textScale;
+    const bool turned = m_scene.isTurned();
+    painter.setFont(textFont(12 * scale));
+    painter.setPen(colours.secondary);
+    const QRectF corner(m_geometry.rowLabels.left() - 16 * scale, m_geometry.columnLabelTop,
+                        m_geometry.rowLabels.width() + 16 * scale - 6,
+                        m_geometry.rowLabels.top() - m_geometry.columnLabelTop - 2);
+    drawElidedText(painter, corner, Qt::AlignRight | Qt::AlignVCenter,
+                   turned ? tr("query →") : tr("key →"));
+    painter.save();
+    painter.translate(m_geometry.rowAxisX, m_geometry.rowLabels.center().y());
+    painter.rotate(-90);
+    // Rows run down: so does the arrow, when the words are read upwards.
+    painter.drawText(QRectF(-60 * scale, -9 * scale, 120 * scale, 18 * scale), Qt::AlignCenter,
+                     turned ? tr("← key") : tr("← query"));
+    painter.restore();
 }
 
 void PaintView::paintLabels(QPainter& painter) const {
@@ -109,37 +127,50 @@ void PaintView::paintLabels(QPainter& painter) const {
     const double scale = m_scene.display.textScale;
     const double cell = m_geometry.cell;
     const PaintTarget& target = m_scene.problem->target;
+    const bool turned = m_scene.isTurned();
     const auto every = std::max<Index>(1, static_cast<Index>(std::ceil(14 * scale / cell)));
-    for (Index query = 0; query < target.queries; ++query) {
-        const bool isAsked = m_scene.asked && m_scene.asked->query == query;
-        if (query % every != 0 && !isAsked)
+    const auto isAsked = [&](bool query, Index place) {
+        return m_scene.asked && (query ? m_scene.asked->query : m_scene.asked->key) == place;
+    };
+    const auto inkOf = [&](bool query, Index place, const QColor& usual) {
+        return isAsked(query, place)               ? textColourOn(colours.accent.rgb())
+               : query && !target.isPainted(place) ? colours.inactive
+                                                   : usual;
+    };
+    const QStringList& rows = m_scene.rowLabels();
+    for (Index row = 0; row < rows.size(); ++row) {
+        const bool asked = isAsked(!turned, row);
+        if (row % every != 0 && !asked)
             continue;
-        QRectF label = m_geometry.cellRect(PaintGeometry::Target, query, 0);
+        QRectF label = turned ? m_geometry.cellRect(PaintGeometry::Target, 0, row)
+                              : m_geometry.cellRect(PaintGeometry::Target, row, 0);
         label.setLeft(m_geometry.rowLabels.left());
         label.setRight(m_geometry.rowLabels.right() - 5);
-        if (isAsked)
+        if (asked)
             painter.fillRect(label, colours.accent);
-        painter.setPen(isAsked                   ? textColourOn(colours.accent.rgb())
-                       : target.isPainted(query) ? colours.text
-                                                 : colours.inactive);
-        painter.setFont(textFont(13 * scale, isAsked ? QFont::DemiBold : QFont::Normal));
+        painter.setPen(inkOf(!turned, row, colours.text));
+        painter.setFont(textFont(13 * scale, asked ? QFont::DemiBold : QFont::Normal));
         drawElidedText(painter, label.adjusted(3, -4, -3, 4), Qt::AlignRight | Qt::AlignVCenter,
-                       m_scene.queryLabels.value(query));
+                       rows[row]);
     }
-    for (const auto matrix :
-         {PaintGeometry::Target, PaintGeometry::Head, PaintGeometry::Difference}) {
-        for (Index key = 0; key < target.keys; ++key) {
-            const bool isAsked = m_scene.asked && m_scene.asked->key == key;
-            if (key % every != 0 && !isAsked)
+    for (std::size_t matrix = 0; matrix < m_geometry.matrices.size(); ++matrix) {
+        if (matrix > 0 && (m_matrices[matrix - 1].rows == 0 || !m_matrices[matrix - 1].isPairs))
+            continue;
+        const auto which = static_cast<PaintGeometry::Matrix>(matrix);
+        const QStringList& columns = m_scene.columnLabels();
+        for (Index column = 0; column < columns.size(); ++column) {
+            const bool asked = isAsked(turned, column);
+            if (column % every != 0 && !asked)
                 continue;
-            const QRectF top = m_geometry.cellRect(matrix, 0, key);
+            const QRectF top = turned ? m_geometry.cellRect(which, column, 0)
+                                      : m_geometry.cellRect(which, 0, column);
             const QRectF label(top.left(), m_geometry.columnLabelTop, top.width(),
                                top.top() - m_geometry.columnLabelTop - 2);
-            if (isAsked)
+            if (asked)
                 painter.fillRect(label, colours.accent);
-            painter.setPen(isAsked ? textColourOn(colours.accent.rgb()) : colours.secondary);
-            const QFont font = textFont(11 * scale, isAsked ? QFont::DemiBold : QFont::Normal);
-            const QString text = narrowLabel(m_scene.keyLabels.value(key));
+            painter.setPen(inkOf(turned, column, colours.secondary));
+            const QFont font = textFont(11 * scale, asked ? QFont::DemiBold : QFont::Normal);
+            const QString text = narrowLabel(columns[column]);
             if (!m_geometry.uprightLabels) {
                 drawMathText(painter, label.adjusted(-4, 0, 4, 0), Qt::AlignCenter, text, font);
                 continue;
@@ -156,33 +187,58 @@ void PaintView::paintLabels(QPainter& painter) const {
     }
 }
 
-void PaintView::paintMatrix(QPainter& painter, PaintGeometry::Matrix matrix) const {
+void PaintView::paintTarget(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const PaintTarget& target = m_scene.problem->target;
-    const std::vector<double>& attention = m_scene.now.attention;
     for (Index query = 0; query < target.queries; ++query) {
-        const bool painted = target.isPainted(query);
         for (Index key = 0; key < target.keys; ++key) {
-            const QRectF rect = m_geometry.cellRect(matrix, query, key);
-            if (!target.allows(query, key)) {
+            const QRectF rect = m_geometry.cellRect(PaintGeometry::Target, query, key);
+            if (!target.allows(query, key))
                 hatch(painter, rect, CellMark::Masked, colours);
-                continue;
-            }
-            // A row that nobody painted asks for nothing, so there is no difference either.
-            if (!painted && matrix != PaintGeometry::Head) {
+            else if (!target.isPainted(query))
                 hatch(painter, rect, CellMark::Padding, colours);
+            else
+                painter.fillRect(rect, QColor(colourOf(m_scene.display.map, weightRange,
+                                                       target.at(query, key))));
+        }
+    }
+}
+
+void PaintView::paintCell(QPainter& painter, const QRectF& rect, QRgb colour, double value) const {
+    painter.fillRect(rect, QColor(colour));
+    if (rect.width() < cellOfNumbers || rect.height() < 14)
+        return;
+    painter.setPen(textColourOn(colour));
+    painter.setFont(numberFont(
+        std::min({13 * m_scene.display.textScale, rect.width() / 3.8, rect.height() - 3})));
+    painter.drawText(rect, Qt::AlignCenter, cellText(static_cast<float>(value), 4));
+}
+
+void PaintView::paintMatrix(QPainter& painter, std::size_t place) const {
+    const Theme& colours = theme(m_scene.display.theme);
+    const PaintTarget& target = m_scene.problem->target;
+    const PaintMatrix& matrix = m_matrices[place];
+    const auto which = static_cast<PaintGeometry::Matrix>(place + 1);
+    const auto colourAt = [&](double value) {
+        return colourOf(matrix.map, matrix.range, static_cast<float>(value));
+    };
+    if (!matrix.isPairs) {
+        paintRows(painter, place);
+        return;
+    }
+    for (Index query = 0; query < matrix.rows; ++query) {
+        // A row that nobody painted asks for nothing, so there is no difference either.
+        const bool counts = !matrix.isOfPaint || target.isPainted(query);
+        for (Index key = 0; key < matrix.columns; ++key) {
+            const QRectF rect = m_geometry.cellRect(which, query, key);
+            if (!target.allows(query, key) || !counts) {
+                hatch(painter, rect, counts ? CellMark::Masked : CellMark::Padding, colours);
                 continue;
             }
-            const float wanted = target.at(query, key);
-            const auto is =
-                attention.empty() ? 0.0F : static_cast<float>(attention[target.place(query, key)]);
-            const QRgb colour = matrix == PaintGeometry::Difference
-                                    ? colourOf(ColourMap::RedBlue, differenceRange, is - wanted)
-                                    : colourOf(m_scene.display.map, weightRange,
-                                               matrix == PaintGeometry::Target ? wanted : is);
-            painter.fillRect(rect, QColor(colour));
-            if (matrix == PaintGeometry::Head && wanted > 0 && rect.width() >= 8) {
-                // Painted here.
+            const double value = matrix.values[target.place(query, key)];
+            const QRgb colour = colourAt(value);
+            paintCell(painter, rect, colour, value);
+            if (matrix.marksPaint && target.at(query, key) > 0 && rect.width() >= 8) {
                 QPainterPath corner(rect.topRight());
                 const double size = std::min(8.0, rect.width() / 3);
                 corner.lineTo(rect.right(), rect.top() + size);
@@ -195,6 +251,43 @@ void PaintView::paintMatrix(QPainter& painter, PaintGeometry::Matrix matrix) con
     }
 }
 
+void PaintView::paintRows(QPainter& painter, std::size_t place) const {
+    const Theme& colours = theme(m_scene.display.theme);
+    const double scale = m_scene.display.textScale;
+    const PaintMatrix& matrix = m_matrices[place];
+    QRectF whole = m_geometry.matrices[place + 1];
+    // Where its rows are not those that stand at the left, it has labels of its own.
+    const bool own = m_scene.isTurned() || matrix.rowLabels != m_scene.queryLabels;
+    if (own)
+        whole.setLeft(whole.left() + 48 * scale);
+    painter.setFont(textFont(12 * scale));
+    painter.setPen(colours.secondary);
+    const QRectF top = m_geometry.cellIn(whole, matrix.rows, matrix.columns, 0, 0);
+    drawMathText(painter, QRectF(whole.left(), whole.top() - 20 * scale, whole.width(), 18 * scale),
+                 Qt::AlignLeft | Qt::AlignVCenter,
+                 tr("%1 columns, %2").arg(qint64{matrix.columns}).arg(matrix.columnName),
+                 textFont(12 * scale));
+    const auto every =
+        std::max<Index>(1, static_cast<Index>(std::ceil(14 * scale / std::max(1.0, top.height()))));
+    for (Index row = 0; row < matrix.rows; ++row) {
+        for (Index column = 0; column < matrix.columns; ++column) {
+            const double value =
+                matrix.values[static_cast<std::size_t>(row * matrix.columns + column)];
+            paintCell(painter, m_geometry.cellIn(whole, matrix.rows, matrix.columns, row, column),
+                      colourOf(matrix.map, matrix.range, static_cast<float>(value)), value);
+        }
+        if (!own || row % every != 0)
+            continue;
+        const QRectF cell = m_geometry.cellIn(whole, matrix.rows, matrix.columns, row, 0);
+        painter.setFont(textFont(12 * scale));
+        painter.setPen(colours.text);
+        drawElidedText(
+            painter,
+            QRectF(whole.left() - 48 * scale, cell.top() - 4, 44 * scale, cell.height() + 8),
+            Qt::AlignRight | Qt::AlignVCenter, matrix.rowLabels.value(row));
+    }
+}
+
 void PaintView::paintMarks(QPainter& painter) const {
     if (!m_scene.asked)
         return;
@@ -202,10 +295,12 @@ void PaintView::paintMarks(QPainter& painter) const {
     const PaintCell& cell = *m_scene.asked;
     if (cell.query >= target.queries || cell.key >= target.keys)
         return;
-    for (const auto matrix :
-         {PaintGeometry::Target, PaintGeometry::Head, PaintGeometry::Difference}) {
+    for (std::size_t matrix = 0; matrix < m_geometry.matrices.size(); ++matrix) {
+        if (matrix > 0 && (m_matrices[matrix - 1].rows == 0 || !m_matrices[matrix - 1].isPairs))
+            continue;
         const QRectF rect =
-            m_geometry.cellRect(matrix, cell.query, cell.key).adjusted(0.5, 0.5, -0.5, -0.5);
+            m_geometry.cellRect(static_cast<PaintGeometry::Matrix>(matrix), cell.query, cell.key)
+                .adjusted(0.5, 0.5, -0.5, -0.5);
         painter.setBrush(Qt::NoBrush);
         painter.setPen(QPen(Qt::black, 3));
         painter.drawRect(rect.adjusted(-1.5, -1.5, 1.5, 1.5));

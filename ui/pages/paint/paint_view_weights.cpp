@@ -21,15 +21,6 @@ void gradient(QPainter& painter, const QRectF& rect, ColourMap map) {
                          QColor(colourAt(map, x / std::max(1.0, rect.width() - 1))));
 }
 
-double largestOf(const HeadWeights& weights) {
-    double largest = 0;
-    for (const Tensor* tensor : {&weights.query, &weights.key}) {
-        for (const float value : tensor->contiguous().values())
-            largest = std::max(largest, std::fabs(static_cast<double>(value)));
-    }
-    return largest;
-}
-
 } // namespace
 
 void PaintView::paintBars(QPainter& painter) const {
@@ -51,18 +42,34 @@ void PaintView::paintBars(QPainter& painter) const {
         return end + highWidth;
     };
     bar(m_geometry.bars[0], m_scene.display.map, QStringLiteral("0"), QStringLiteral("1"));
-    if (m_scene.now.attention.empty())
-        return;
-    const double end =
-        bar(m_geometry.bars[2], ColourMap::RedBlue, QStringLiteral("−1"), QStringLiteral("1"));
-    painter.setFont(textFont(12 * scale));
-    QRectF rest = m_geometry.bars[2];
-    rest.setLeft(end);
-    drawElidedText(painter, rest, Qt::AlignRight | Qt::AlignVCenter, tr("red: too much"));
-    if (m_scene.problem->target.paintedRows() > 0)
-        drawElidedText(painter, m_geometry.bars[1].adjusted(0, 0, 16, 0),
-                       Qt::AlignLeft | Qt::AlignVCenter,
-                       QStringLiteral("◥ ") + rightRowsText(m_scene));
+    for (std::size_t i = 0; i < m_matrices.size(); ++i) {
+        const PaintMatrix& matrix = m_matrices[i];
+        if (matrix.rows == 0)
+            continue;
+        QRectF rest = m_geometry.bars[i + 1];
+        painter.setFont(textFont(12 * scale));
+        if (matrix.marksPaint) {
+            // The colours are those of the painting; what was painted here counts.
+            painter.setPen(colours.secondary);
+            const QPointF corner(rest.left() + 1, rest.center().y() - 4);
+            const QPointF triangle[] = {corner, corner + QPointF(8, 0), corner + QPointF(8, 8)};
+            painter.setBrush(colours.text);
+            painter.setPen(Qt::NoPen);
+            painter.setRenderHint(QPainter::Antialiasing);
+            painter.drawPolygon(triangle, 3);
+            painter.setRenderHint(QPainter::Antialiasing, false);
+            painter.setPen(colours.secondary);
+            if (m_scene.problem->target.paintedRows() > 0)
+                drawElidedText(painter, rest.adjusted(14, 0, 20, 0),
+                               Qt::AlignLeft | Qt::AlignVCenter, rightRowsText(m_scene));
+            continue;
+        }
+        rest.setLeft(
+            bar(rest, matrix.map, rangeText(matrix.range.low), rangeText(matrix.range.high)) + 6);
+        painter.setFont(textFont(12 * scale));
+        if (painter.fontMetrics().horizontalAdvance(matrix.legend) <= rest.width())
+            painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter, matrix.legend);
+    }
 }
 
 void PaintView::paintWeights(QPainter& painter) const {
@@ -70,11 +77,18 @@ void PaintView::paintWeights(QPainter& painter) const {
         return;
     const Theme& colours = theme(m_scene.display.theme);
     const double scale = m_scene.display.textScale;
-    const HeadWeights before = rounded(m_scene.painting->descents.history.front().weights);
-    const HeadWeights& now = m_scene.weights;
-    if (before.keyDim() != now.keyDim())
+    if (!m_tables)
         return;
-    const double largest = std::max({largestOf(before), largestOf(now), 1e-6});
+    const auto& all = m_tables->tables;
+    double whole = 1e-12;
+    for (const PaintTables::Table& table : all)
+        whole = std::max(whole, table.largest);
+    // Both of a side share a range, where all four do not.
+    const auto rangeOf = [&](std::size_t i) {
+        return m_tables->sameRange ? whole
+                                   : std::max({all[i % 2].largest, all[i % 2 + 2].largest, 1e-12});
+    };
+    const double largest = rangeOf(1);
     QRectF title = m_geometry.weightsTitle;
     painter.setPen(colours.text);
     painter.setFont(textFont(15 * scale, QFont::DemiBold));
@@ -83,22 +97,29 @@ void PaintView::paintWeights(QPainter& painter) const {
     painter.setPen(colours.secondary);
     painter.setFont(textFont(12 * scale));
     drawElidedText(painter, title, Qt::AlignLeft | Qt::AlignVCenter,
-                   tr("%1 features × %2").arg(qint64{now.query.size(0)}).arg(qint64{now.keyDim()}));
-    const std::array<std::pair<const Tensor*, QString>, 4> tables = {
-        {{&before.query, tr("step 0")},
-         {&now.query, m_scene.record + 1 == m_scene.painting->descents.history.size()
-                          ? tr("best found")
-                          : tr("step %1").arg(m_scene.step())},
-         {&before.key, {}},
-         {&now.key, {}}}};
-    for (std::size_t i = 0; i < tables.size(); ++i) {
+                   tr("%1 features × %2")
+                       .arg(qint64{all[0].values.size(0)})
+                       .arg(qint64{all[0].values.size(1)}));
+    const QRectF norms(m_geometry.normLeft, m_geometry.weights[0].top() - 19 * scale,
+                       room().area.right() - m_geometry.normLeft, 18 * scale);
+    drawElidedText(painter, norms, Qt::AlignRight | Qt::AlignVCenter, tr("norm"));
+    for (std::size_t i = 0; i < all.size(); ++i) {
         const QRectF& rect = m_geometry.weights[i];
-        const Tensor& tensor = *tables[i].first;
+        const Tensor& tensor = all[i].values;
         painter.setPen(i == 1 ? colours.accent : colours.secondary);
-        painter.setFont(textFont(12 * scale, i == 1 ? QFont::DemiBold : QFont::Normal));
-        painter.drawText(
-            QRectF(rect.left() - 20, rect.top() - 19 * scale, rect.width() + 40, 18 * scale),
-            Qt::AlignCenter, tables[i].second);
+        if (i < 2)
+            drawMathText(
+                painter,
+                QRectF(rect.left() - 20, rect.top() - 19 * scale, rect.width() + 40, 18 * scale),
+                Qt::AlignCenter, m_tables->titles[i],
+                textFont(12 * scale, i == 1 ? QFont::DemiBold : QFont::Normal));
+        const double unit = i % 2 == 1 ? std::pow(10.0, m_tables->power) : 1;
+        const double middle = rect.center().y() + (i % 2 == 0 ? -10 : 10) * scale;
+        painter.setPen(i % 2 == 0 ? colours.secondary : colours.text);
+        painter.setFont(numberFont(13 * scale, i % 2 == 0 ? QFont::Normal : QFont::DemiBold));
+        painter.drawText(QRectF(norms.left(), middle - 9 * scale, norms.width(), 18 * scale),
+                         Qt::AlignRight | Qt::AlignVCenter,
+                         cellText(static_cast<float>(all[i].norm / unit), 5));
         if (i % 2 == 0) {
             const QRectF square(rect.left() - 28, rect.top() + 1, 18 * scale, 18 * scale);
             const QColor mark = projectionColour(i == 0 ? Projection::Query : Projection::Key);
@@ -120,13 +141,14 @@ void PaintView::paintWeights(QPainter& painter) const {
                     rect.left() + static_cast<double>(column) * m_geometry.weightCellWidth,
                     rect.top() + static_cast<double>(row) * m_geometry.weightCellHeight,
                     m_geometry.weightCellWidth - 1, m_geometry.weightCellHeight - 1);
-                const QRgb colour = colourOf(ColourMap::RedBlue, {-largest, largest}, value);
+                const QRgb colour = colourOf(ColourMap::RedBlue, {-rangeOf(i), rangeOf(i)}, value);
                 painter.fillRect(cell, QColor(colour));
                 if (cell.width() < 30 || cell.height() < 13)
                     continue;
                 painter.setPen(textColourOn(colour));
                 painter.setFont(numberFont(std::min(13 * scale, cell.width() / 3.8)));
-                painter.drawText(cell, Qt::AlignCenter, cellText(value, 4));
+                painter.drawText(cell, Qt::AlignCenter,
+                                 cellText(static_cast<float>(value / unit), 4));
             }
         }
     }

@@ -62,6 +62,10 @@ QString verdictTitle(const PaintScene& scene) {
         return scene.problem && scene.problem->target.paintedRows() == 0
                    ? Words::tr("Nothing is painted")
                    : Words::tr("Not looked for yet");
+    if (scene.painting->isWalk)
+        return Words::tr("At step %1: %2 bits missing")
+            .arg(qint64{scene.step()})
+            .arg(bitsText(scene.now.bits));
     const PaintVerdict& verdict = scene.painting->verdict;
     const QString keyDim = keyDimText(scene.painting->options.keyDim);
     if (verdict.isDone())
@@ -78,6 +82,9 @@ QString verdictSource(const PaintScene& scene) {
     if (!scene.painting)
         return {};
     const PaintOptions& options = scene.painting->options;
+    if (scene.painting->isWalk)
+        return Words::tr("One start with %1, step by step; Start looks from all of them")
+            .arg(keyDimText(options.keyDim));
     if (scene.painting->verdict.kind == PaintVerdict::Kind::Exact)
         return Words::tr("Exact: computed to the optimum");
     if (options.from)

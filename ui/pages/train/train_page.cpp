@@ -70,10 +70,7 @@ void TrainPage::connectParts() {
     connect(m_setup, &TrainSetup::recipeEdited, this, &TrainPage::setRecipe);
     connect(m_setup, &TrainSetup::startAsked, this, &TrainPage::start);
     connect(m_setup, &TrainSetup::pauseAsked, this, &TrainPage::pause);
-    connect(m_setup, &TrainSetup::stepAsked, this, [this] {
-        setFollowing(true);
-        session().step();
-    });
+    connect(m_setup, &TrainSetup::stepAsked, this, &TrainPage::takeStep);
     connect(m_setup, &TrainSetup::resetAsked, this, &TrainPage::reset);
     connect(m_setup, &TrainSetup::bringBackAsked, this, [this] { session().bringBack(); });
     connect(m_setup, &TrainSetup::adoptAsked, this, &TrainPage::adopt);
@@ -86,11 +83,11 @@ void TrainPage::connectParts() {
     });
     connect(m_view, &TrainView::pinAsked, this, &TrainPage::setPinned);
     connect(m_strip, &TrainStrip::attentionAsked, this, &TrainPage::setAttention);
+    connect(m_strip, &TrainStrip::stageAsked, this, &TrainPage::setStage);
     connect(m_strip, &TrainStrip::backAsked, this, [this] { step(-1); });
     connect(m_strip, &TrainStrip::forwardAsked, this, [this] { step(1); });
     connect(m_strip, &TrainStrip::playAsked, this, [this] { setPlaying(!m_training.playing); });
-    connect(m_strip, &TrainStrip::paceAsked, this,
-            [this](double pace) { session().setPace(pace); });
+    connect(m_strip, &TrainStrip::paceAsked, this, &TrainPage::setPace);
     connect(m_follow, &QCheckBox::clicked, this, &TrainPage::setFollowing);
     connect(m_values, &QComboBox::activated, this,
             [this] { setAttention(m_training.scope, chosen<TrainValues>(m_values)); });

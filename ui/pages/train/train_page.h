@@ -55,12 +55,17 @@ public:
     void setRecipe(const TrainingRecipe& recipe);
     void start();
     void pause();
+    /// One step, recorded and shown.
+    void takeStep();
     void reset();
     /// Goes to the last record that is not behind that step.
     void seek(Index step);
     void setFollowing(bool on);
     void setHead(int head);
     void setAttention(const std::string& scope, TrainValues values);
+    /// Opens what else a step has: logits, loss, optimiser, data.
+    void setStage(StepStop::Kind stage);
+    void setPace(const TrainPace& pace);
     void setPinned(std::optional<Index> step);
     void setLent(bool on);
     /// Takes the model at the playhead over as the experiment.
@@ -105,6 +110,7 @@ private:
     TrainScene m_training;
     TrainingRecipe m_recipe; ///< as edited
     Index m_step = 0;        ///< where the playhead was put
+    TrainPace m_pace;
     bool m_opening = false;
     PageControls m_controls;
     std::shared_ptr<const RecordedStep> m_lentRecord;

@@ -4,6 +4,7 @@
 #include "pages/train/train_animation.h"
 #include "pages/train/train_page.h"
 #include "pages/train/train_setup.h"
+#include "pages/train/train_strip.h"
 #include "pages/train/train_view.h"
 #include "pages/train/train_words.h"
 #include "scene/error_text.h"
@@ -45,11 +46,18 @@ void TrainPage::setRecipe(const TrainingRecipe& recipe) {
 }
 
 void TrainPage::start() {
+    if (m_pace.byHand)
+        setPace({}); // who starts it wants it to go on by itself
     m_training.follow = true;
     m_lentRevision = scene().revision;
     m_training.lent = true;
     setPlaying(false);
     session().start();
+}
+
+void TrainPage::takeStep() {
+    setFollowing(true);
+    session().step();
 }
 
 void TrainPage::pause() {
@@ -90,9 +98,25 @@ void TrainPage::setAttention(const std::string& scope, TrainValues values) {
         return;
     m_training.scope = scope;
     m_training.values = values;
+    m_training.stage.reset();
     compose();
     if (m_training.lent)
         Q_EMIT asked(want::Place{scope});
+}
+
+void TrainPage::setStage(StepStop::Kind stage) {
+    if (m_training.isEmpty())
+        return;
+    m_training.stage = stage;
+    compose();
+}
+
+void TrainPage::setPace(const TrainPace& pace) {
+    m_pace = pace;
+    m_strip->setPace(pace);
+    session().setPace(pace.stepsPerSecond);
+    if (pace.byHand)
+        session().pause();
 }
 
 void TrainPage::setPinned(std::optional<Index> step) {
@@ -137,7 +161,12 @@ bool TrainPage::handleKey(const QKeyEvent& event) {
     case Qt::Key_Right: return step(1);
     case Qt::Key_Home: seek(records.front()->step()); return true;
     case Qt::Key_End: setFollowing(true); return true;
-    case Qt::Key_Space: setPlaying(!m_training.playing); return true;
+    case Qt::Key_Space:
+        if (m_pace.byHand)
+            takeStep();
+        else
+            setPlaying(!m_training.playing);
+        return true;
     case Qt::Key_P:
         setPinned(m_training.pinned == m_training.at().step()
                       ? std::nullopt

@@ -13,6 +13,13 @@ enum class TrainValues : std::uint8_t {
     Gradient, ///< ∂loss/∂scores of the watched sentence
 };
 
+/// How fast a training goes.
+struct TrainPace {
+    double stepsPerSecond = 0; ///< at most; 0: as fast as it can
+    bool byHand = false;       ///< a step for each Space
+    bool operator==(const TrainPace&) const = default;
+};
+
 /// All that the Train page shows, as one value: everything on it is a function of this.
 struct TrainScene {
     TrainingMoment moment;
@@ -21,6 +28,9 @@ struct TrainScene {
     std::optional<Index> pinned; ///< step of the record at the right; nothing: the newest
     std::string scope;           ///< of the attention that is shown
     int head = 0;
+    /// What is open of a step besides its attentions: logits, loss, optimiser, data; nothing: the
+    /// head enlarged.
+    std::optional<StepStop::Kind> stage;
     TrainValues values = TrainValues::Weights;
     bool playing = false; ///< the recording, not the training
     bool lent = false;    ///< every page shows the model at the playhead

@@ -2,61 +2,39 @@
 #pragma once
 
 #include "pages/train/train_scene.h"
-
-#include <QWidget>
-
-class QToolButton;
+#include "strip/stop_strip.h"
 
 namespace headscope {
 
 /// One training step from its data to the optimiser, run again and again; a stop that is an
-/// attention chooses what the film shows, "gradient" shows ∂loss/∂scores. Beside it the player
+/// attention chooses what the film shows, the others what stands under it. Beside it the player
 /// of the recording and how fast the training goes.
-class TrainStrip : public QWidget {
+class TrainStrip : public StopStrip {
     Q_OBJECT
 
 public:
     explicit TrainStrip(QWidget* parent = nullptr);
 
     void setScene(const TrainScene& scene);
-    QSize sizeHint() const override;
-    QSize minimumSizeHint() const override;
-    QPointF markAt(int place) const;
-    int current() const;
+    void setPace(const TrainPace& pace);
 
 Q_SIGNALS:
     void attentionAsked(const std::string& scope, headscope::TrainValues values);
-    void backAsked();
-    void playAsked();
-    void forwardAsked();
-    /// Steps per second at most; 0: as fast as it can.
-    void paceAsked(double stepsPerSecond);
+    void stageAsked(headscope::StepStop::Kind stage);
+    void paceAsked(const headscope::TrainPace& pace);
 
 protected:
-    void paintEvent(QPaintEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void keyPressEvent(QKeyEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
-    bool event(QEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
-    bool opens(int place) const;
-    int placeAt(QPointF position) const;
-    void ask(int place);
-    QString tipOf(int place) const;
-    void retranslate();
-    void paintShape(QPainter& painter, const StepStop& stop, QPointF centre, bool current) const;
-    double stopsWidth() const;
-    double px(double pixels) const { return pixels * m_scene.display.textScale; }
+    void open(int place);
+    int shownStop() const;
+    QString tipOf(StepStop::Kind kind) const;
+    void fillPaces();
 
     TrainScene m_scene;
-    QToolButton* m_back;
-    QToolButton* m_play;
-    QToolButton* m_forward;
     QToolButton* m_pace;
-    double m_stepsPerSecond = 0;
+    TrainPace m_chosen;
 };
 
 } // namespace headscope

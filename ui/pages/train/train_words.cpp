@@ -67,6 +67,13 @@ QString attentionName(const std::string& scope, const TrainingMoment& moment) {
     return layers > 1 ? QStringLiteral("%1 %2").arg(kind).arg(layer) : kind;
 }
 
+bool sameKind(std::string_view scope, std::string_view other) {
+    // A path is part/layer/sublayer.
+    const auto part = [](std::string_view path) { return path.substr(0, path.find('/')); };
+    const auto sublayer = [](std::string_view path) { return path.substr(path.rfind('/') + 1); };
+    return part(scope) == part(other) && sublayer(scope) == sublayer(other);
+}
+
 QString stopName(const StepStop& stop, const TrainScene& scene) {
     using enum StepStop::Kind;
     switch (stop.kind) {

@@ -17,6 +17,9 @@ QString relationName(const Relation& relation);
 QString stopName(const StepStop& stop, const TrainScene& scene);
 QString attentionName(const std::string& scope, const TrainingMoment& moment);
 
+/// Whether two attentions differ in nothing but their layer.
+bool sameKind(std::string_view scope, std::string_view other);
+
 /// The words at the sides of the shown attention. Rows of cross-attention are called by the
 /// word that they produce.
 QStringList queryWords(const TrainScene& scene);

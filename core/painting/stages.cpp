@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "painting/stages.h"
+
+#include "painting/head_descent.h"
+
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+std::vector<double> turnedBack(const std::vector<double>& matrix, Index rows) {
+    const Index columns = static_cast<Index>(matrix.size()) / rows;
+    std::vector<double> result;
+    result.reserve(matrix.size());
+    for (Index column = 0; column < columns; ++column) {
+        for (Index row = 0; row < rows; ++row)
+            result.push_back(matrix[static_cast<std::size_t>(row * columns + column)]);
+    }
+    return result;
+}
+
+} // namespace
+
+PaintStages paintStages(const PaintProblem& problem, const HeadWeights& weights) {
+    HeadDescent descent(problem, preciseOf(weights));
+    descent.evaluate();
+    const Index keyDim = weights.keyDim();
+    PaintStages stages;
+    stages.query = turnedBack(descent.query(), keyDim);
+    stages.key = turnedBack(descent.key(), keyDim);
+    stages.scaledScores = descent.scores();
+    stages.scoreGradient = descent.scoreGradient();
+    stages.queryGradient = turnedBack(descent.queryGradient(), keyDim);
+    stages.keyGradient = turnedBack(descent.keyGradient(), keyDim);
+    const PaintTarget& target = problem.target;
+    stages.scores.resize(stages.scaledScores.size());
+    stages.missing.resize(stages.scores.size());
+    const double scale = problem.scaleOf(keyDim);
+    for (double& value : stages.scoreGradient)
+        value /= scale; // the descent goes by the scores before their scale
+    for (Index query = 0; query < target.queries; ++query) {
+        const double painted = target.rowSum(query);
+        for (Index key = 0; key < target.keys; ++key) {
+            const std::size_t place = target.place(query, key);
+            for (Index i = 0; i < keyDim; ++i)
+                stages.scores[place] += stages.query[static_cast<std::size_t>(query * keyDim + i)] *
+                                        stages.key[static_cast<std::size_t>(key * keyDim + i)];
+            const double wanted = static_cast<double>(target.at(query, key));
+            if (wanted > 0)
+                stages.missing[place] =
+                    wanted / painted * std::log2(wanted / painted / descent.attention()[place]);
+        }
+    }
+    return stages;
+}
+
+} // namespace headscope

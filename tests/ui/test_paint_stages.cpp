@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The strip of the Paint page and what its stops open, Step and Reset, and the turned drawing.
+#include "examples/examples.h"
+#include "pages/paint/paint_page.h"
+#include "pages/paint/paint_panel.h"
+#include "pages/paint/paint_stops.h"
+#include "pages/paint/paint_view.h"
+#include "pages/paint/paint_words.h"
+#include "scene/fonts.h"
+#include "window/main_window.h"
+#include "window/style.h"
+
+#include <QAbstractButton>
+#include <QtTest>
+
+#include <cmath>
+
+using namespace headscope;
+
+class TestPaintStages : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup() { m_window.reset(); }
+    void every_stop_opens_its_matrices();
+    void keys_and_values_of_another_side_have_their_own_rows();
+    void the_gradient_and_the_step_stand_in_the_tables();
+    void an_optimum_says_that_no_step_follows();
+    void tables_have_their_length();
+    void step_goes_on_from_the_playhead();
+    void reset_begins_and_start_looks_again();
+    void many_presses_are_as_many_steps();
+    void a_stroke_ends_a_walk();
+    void space_plays_the_way();
+    void rows_are_keys_as_everywhere();
+
+private:
+    PaintPage& page() { return m_window->page<PaintPage>(); }
+    const PaintScene& scene() { return page().desk().scene(); }
+    void open(const char* example, Index keyDim = 2);
+    void openStop(PaintStage stage);
+    void press(const QString& text);
+
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestPaintStages::initTestCase() {
+    QStandardPaths::setTestModeEnabled(true);
+    QApplication::setStyle(new Style);
+    QApplication::setFont(textFont(14));
+    useLanguage(Language::English);
+}
+
+void TestPaintStages::init() {
+    open("ticket");
+}
+
+void TestPaintStages::open(const char* example, Index keyDim) {
+    m_window = std::make_unique<MainWindow>(findExample(example)->make(), Preferences{});
+    m_window->setRemembering(false);
+    m_window->resize(1440, 900);
+    m_window->show();
+    m_window->settle();
+    PaintOptions options;
+    options.keyDim = keyDim;
+    options.starts = 2;
+    options.steps = 400;
+    page().desk().setOptions(options);
+    m_window->showPage("paint");
+    m_window->settle();
+}
+
+void TestPaintStages::openStop(PaintStage stage) {
+    QTest::mouseClick(&page().strip(), Qt::LeftButton, {},
+                      page().strip().markAt(static_cast<int>(stage)).toPoint());
+    m_window->settle();
+    QCOMPARE(scene().stage, stage);
+    QCOMPARE(page().strip().current(), static_cast<int>(stage));
+}
+
+void TestPaintStages::press(const QString& text) {
+    for (QAbstractButton* each : page().panel().findChildren<QAbstractButton*>()) {
+        if (each->text() == text && each->isVisible()) {
+            QVERIFY2(each->isEnabled(), qPrintable(text));
+            QTest::mouseClick(each, Qt::LeftButton);
+            return;
+        }
+    }
+    QFAIL(qPrintable(text));
+}
+
+void TestPaintStages::every_stop_opens_its_matrices() {
+    page().desk().setRecord(5);
+    const HeadWeights weights = scene().weights;
+    const PaintStages wanted = paintStages(*scene().problem, weights);
+    openStop(PaintStage::Inputs);
+    auto shown = paintMatrices(scene());
+    QCOMPARE(shown[0].columns, Index{4});
+    QCOMPARE(shown[0].values[4], static_cast<double>(scene().problem->queryInput(1, 0)));
+    QCOMPARE(shown[1].rows, Index{0}); // one input for both sides
+    openStop(PaintStage::Projected);
+    shown = paintMatrices(scene());
+    QVERIFY(shown[0].values == wanted.query);
+    QVERIFY(shown[1].values == wanted.key);
+    openStop(PaintStage::Scores);
+    QVERIFY(paintMatrices(scene())[0].values == wanted.scores);
+    openStop(PaintStage::Scaled);
+    QVERIFY(paintMatrices(scene())[0].values == wanted.scaledScores);
+    openStop(PaintStage::Weights);
+    shown = paintMatrices(scene());
+    QVERIFY(shown[0].values == scene().now.attention);
+    QCOMPARE(shown[1].range, (ValueRange{-1, 1}));
+    openStop(PaintStage::Missing);
+    shown = paintMatrices(scene());
+    double sum = 0;
+    for (const double bits : shown[1].values)
+        sum += bits;
+    QVERIFY(std::fabs(sum / 10 - scene().now.bits) < 1e-9);
+    openStop(PaintStage::Gradient);
+    QVERIFY(paintMatrices(scene())[1].values == wanted.scoreGradient);
+    openStop(PaintStage::Update);
+    QVERIFY(scene().update);
+    QCOMPARE(paintMatrices(scene())[1].rows, Index{10});
+    QVERIFY(!m_window->grab().isNull());
+}
+
+void TestPaintStages::keys_and_values_of_another_side_have_their_own_rows() {
+    open("cross");
+    openStop(PaintStage::Inputs);
+    const auto shown = paintMatrices(scene());
+    QCOMPARE(shown[0].rowLabels, scene().queryLabels);
+    QCOMPARE(shown[1].rowLabels, scene().keyLabels);
+    QCOMPARE(shown[1].rows, Index{3});
+    QVERIFY(!m_window->grab().isNull());
+}
+
+void TestPaintStages::the_gradient_and_the_step_stand_in_the_tables() {
+    page().desk().setRecord(5);
+    openStop(PaintStage::Gradient);
+    const PaintStages stages = paintStages(*scene().problem, scene().weights);
+    std::optional<PaintTables> tables = paintTables(scene());
+    QVERIFY(tables && !tables->sameRange);
+    QVERIFY(tables->tables[0].values == scene().weights.query.contiguous());
+    for (std::size_t i = 0; i < stages.keyGradient.size(); ++i)
+        QCOMPARE(tables->tables[3].values.values()[i], static_cast<float>(stages.keyGradient[i]));
+    openStop(PaintStage::Update);
+    tables = paintTables(scene());
+    QVERIFY(tables->tables[1].values == scene().update->query);
+    // What it says, the next record has.
+    const PaintRecord& next = scene().painting->descents.history[6];
+    const PaintRecord& here = scene().painting->descents.history[5];
+    QCOMPARE(next.step, here.step + 1);
+    const HeadWeights after = rounded(next.weights);
+    for (Index i = 0; i < 4; ++i)
+        QVERIFY(std::fabs(after.query(i, 1) - scene().weights.query(i, 1) -
+                          scene().update->query(i, 1)) < 1e-5F);
+}
+
+void TestPaintStages::an_optimum_says_that_no_step_follows() {
+    open("ticket", 4);
+    QVERIFY(scene().painting->isOptimum);
+    openStop(PaintStage::Update);
+    QVERIFY(!scene().update);
+    const auto shown = paintMatrices(scene());
+    QCOMPARE(shown[1].rows, Index{0});
+    QVERIFY(shown[1].title.contains(QStringLiteral("optimum")));
+}
+
+void TestPaintStages::tables_have_their_length() {
+    const std::optional<PaintTables> tables = paintTables(scene());
+    double sum = 0;
+    for (Index row = 0; row < 4; ++row) {
+        for (Index column = 0; column < 2; ++column)
+            sum +=
+                double{scene().weights.key(row, column)} * double{scene().weights.key(row, column)};
+    }
+    QCOMPARE(tables->tables[3].norm, std::sqrt(sum));
+}
+
+void TestPaintStages::step_goes_on_from_the_playhead() {
+    page().desk().setRecord(7);
+    const PaintRecord next = scene().painting->descents.history[8];
+    press(QStringLiteral("Step"));
+    m_window->settle();
+    QCOMPARE(scene().step(), next.step);
+    QVERIFY(scene().painting->isWalk);
+    QVERIFY(scene().weights == rounded(next.weights));
+    QCOMPARE(scene().painting->descents.history.size(), std::size_t{9});
+    QVERIFY2(verdictTitle(scene()).contains(QStringLiteral("At step")),
+             qPrintable(verdictTitle(scene())));
+}
+
+void TestPaintStages::reset_begins_and_start_looks_again() {
+    const auto found = scene().painting;
+    press(QStringLiteral("Reset"));
+    m_window->settle();
+    QCOMPARE(scene().step(), Index{0});
+    QCOMPARE(scene().painting->descents.history.size(), std::size_t{1});
+    press(QStringLiteral("Start"));
+    m_window->settle();
+    QVERIFY(!scene().painting->isWalk);
+    QVERIFY(scene().painting->weights == found->weights); // nothing was lost
+}
+
+void TestPaintStages::many_presses_are_as_many_steps() {
+    press(QStringLiteral("Reset"));
+    for (int i = 0; i < 5; ++i)
+        press(QStringLiteral("Step"));
+    m_window->settle();
+    QCOMPARE(scene().step(), Index{5});
+}
+
+void TestPaintStages::a_stroke_ends_a_walk() {
+    press(QStringLiteral("Reset"));
+    m_window->settle();
+    page().desk().paintCell({0, 0}, PaintBrush::Paint);
+    m_window->settle();
+    QVERIFY(!scene().painting->isWalk);
+    QVERIFY(scene().painting->problem == *scene().problem);
+}
+
+void TestPaintStages::space_plays_the_way() {
+    const std::size_t last = scene().record;
+    QTest::keyClick(&page().keyboard(), Qt::Key_Space);
+    QVERIFY(scene().playing);
+    QCOMPARE(scene().record, std::size_t{0}); // it was at its end
+    QTRY_VERIFY(scene().record >= 2);
+    QTest::keyClick(&page().keyboard(), Qt::Key_Space);
+    QVERIFY(!scene().playing);
+    QVERIFY(scene().record < last);
+}
+
+void TestPaintStages::rows_are_keys_as_everywhere() {
+    QVERIFY(page().controls().rowsAreKeys);
+    DisplayOptions display = m_window->workspace().display();
+    display.rowsAreKeys = true;
+    m_window->workspace().setDisplay(display);
+    m_window->settle();
+    QVERIFY(scene().isTurned());
+    const PaintGeometry& at = page().painting().geometryNow();
+    const QRectF cell = at.cellRect(PaintGeometry::Target, 2, 7);
+    QVERIFY(std::fabs(cell.left() - at.matrices[0].left() - 2 * at.cell) < 1e-6);
+    QVERIFY(std::fabs(cell.top() - at.matrices[0].top() - 7 * at.cell) < 1e-6);
+    QTest::mouseClick(&page().painting(), Qt::LeftButton, {}, cell.center().toPoint());
+    m_window->settle();
+    QCOMPARE(scene().problem->target.at(2, 7), 1.0F);
+    QCOMPARE(scene().asked, (std::optional<PaintCell>{{2, 7}}));
+    QTest::keyClick(&page().keyboard(), Qt::Key_Right);
+    QCOMPARE(scene().asked, (std::optional<PaintCell>{{3, 7}})); // to the next query
+    QTest::keyClick(&page().keyboard(), Qt::Key_Down);
+    QCOMPARE(scene().asked, (std::optional<PaintCell>{{3, 8}}));
+    QVERIFY(!m_window->grab().isNull());
+}
+
+QTEST_MAIN(TestPaintStages)
+#include "test_paint_stages.moc"
