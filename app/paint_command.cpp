@@ -2,11 +2,18 @@
 #include "paint_command.h"
 
 #include "command_line.h"
+#include "display.h"
 #include "exit_code.h"
+#include "formats/file_io.h"
 #include "formats/npy.h"
+#include "option_reader.h"
+#include "option_words.h"
 #include "output.h"
+#include "pages/paint/paint_figure.h"
 #include "painting/painting_files.h"
 #include "run_options.h"
+#include "scene/statements.h"
+#include "window/language.h"
 
 #include <QFile>
 
@@ -40,6 +47,15 @@ QList<QCommandLineOption> paintOptions() {
          u"where attention_weights.npy, query_weight.npy and key_weight.npy go; made if "
          "missing. All three are replaced, or none; other files in it stay"_s,
          u"DIR"_s},
+        {u"figure"_s,
+         u"besides, a figure of what was painted, what the head does, their difference and the "
+         "way of the descent; written last, as a whole or not at all"_s,
+         u"FILE.svg|pdf|png"_s},
+        {u"size"_s, u"of the figure in pixels of 1/96 inch (default: 1200x860)"_s, u"WxH"_s},
+        {u"dpi"_s, u"of a PNG (default: 96)"_s, u"N"_s},
+        {u"theme"_s, u"of the figure: light or dark (default: light)"_s, u"THEME"_s},
+        {u"language"_s, u"of the figure: en or zh (default: en)"_s, u"CODE"_s},
+        {u"rows-are-keys"_s, u"draw the matrices of the figure transposed"_s},
         {u"help"_s, u"this text"_s},
     };
 }
@@ -81,7 +97,33 @@ struct PaintRequest {
     Index sequence = 1;
     Index head = 1;
     bool positions = false;
+    QString figure; ///< a file; empty: none is wanted
+    FigureFormat format = FigureFormat::Svg;
+    PaintFigure look; ///< without its painting
+    Language language = Language::English;
 };
+
+Status readFigure(const QCommandLineParser& parser, PaintRequest& request) {
+    OptionReader reader(parser);
+    request.figure = parser.value(u"figure"_s);
+    for (const char* option : {"size", "dpi", "theme", "language", "rows-are-keys"}) {
+        if (reader.isSet(option) && request.figure.isEmpty())
+            reader.fail(makeError("--%1 is about a figure: --figure is missing", option));
+    }
+    if (!request.figure.isEmpty()) {
+        const std::optional<FigureFormat> format = figureFormatOf(request.figure);
+        if (!format)
+            reader.refuse("figure", "a name that ends in .svg, .pdf or .png");
+        request.format = format.value_or(request.format);
+    }
+    reader.size("size", {smallestFigureWidth, smallestFigureHeight},
+                {largestFigureSide, largestFigureSide}, "1200x860", request.look.size);
+    reader.number("dpi", 10.0, 2400.0, "a number from 10 to 2400", request.look.dotsPerInch);
+    reader.choice("theme", request.look.scene.display.theme);
+    reader.choice("language", request.language);
+    request.look.scene.display.rowsAreKeys = reader.isSet("rows-are-keys");
+    return reader.status();
+}
 
 Result<PaintRequest> paintRequest(const QCommandLineParser& parser) {
     PaintRequest request;
@@ -111,11 +153,19 @@ Result<PaintRequest> paintRequest(const QCommandLineParser& parser) {
         if (!status)
             return status.error();
     }
+    if (const Status figure = readFigure(parser, request); !figure)
+        return figure.error();
     return request;
 }
 
+/// What is painted, and of what.
+struct Sitting {
+    PaintProblem problem;
+    std::shared_ptr<const Run> run;
+};
+
 /// The problem with its target, of files that are read now.
-Result<PaintProblem> readProblem(const PaintRequest& request) {
+Result<Sitting> readProblem(const PaintRequest& request) {
     const Result<OpenedExperiment> opened = openProblem(request.experiment);
     if (!opened)
         return opened.error();
@@ -125,7 +175,7 @@ Result<PaintProblem> readProblem(const PaintRequest& request) {
     Result<PaintProblem> problem =
         paintProblemOf(**run, request.sequence - 1, request.head - 1, request.positions);
     if (!problem)
-        return problem;
+        return problem.error();
     const Result<NpyArray> file = readNpy(request.target);
     if (!file)
         return file.error();
@@ -140,7 +190,20 @@ Result<PaintProblem> readProblem(const PaintRequest& request) {
     if (!target)
         return target.error();
     problem->target = std::move(target).value();
-    return problem;
+    return Sitting{std::move(problem).value(), *run};
+}
+
+Status writeFigure(const PaintRequest& request, const Painting& painting, const Run& run) {
+    PaintFigure figure = request.look;
+    const DisplayOptions display = figure.scene.display;
+    figure.scene = paintSceneOf(painting, run.tokens(std::string()), request.sequence - 1);
+    figure.scene.display = display;
+    figure.title = runTitle(run.origin());
+    const Result<QByteArray> file = renderPainting(figure, request.format);
+    if (!file)
+        return file.error();
+    return writeFileAtomically(QFile::encodeName(request.figure).toStdString(),
+                               {file->constData(), static_cast<std::size_t>(file->size())});
 }
 
 } // namespace
@@ -163,17 +226,28 @@ int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
         return calledWrongly(err, u"paint"_s, printable(output.error()));
     if (const Status writable = checkOutput(*output); !writable)
         return failed(err, writable.error());
+    if (!request->figure.isEmpty()) {
+        const Output figure{{u".svg"_s, u".pdf"_s, u".png"_s}, request->figure};
+        if (const Status writable = checkOutput(figure); !writable)
+            return failed(err, writable.error());
+    }
 
-    const Result<PaintProblem> problem = readProblem(*request);
-    if (!problem)
-        return failed(err, problem.error());
+    const Result<Sitting> sitting = readProblem(*request);
+    if (!sitting)
+        return failed(err, sitting.error());
     Execution execution;
     execution.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
-    const Result<Painting> painting = paint(*problem, request->options, execution);
+    const Result<Painting> painting = paint(sitting->problem, request->options, execution);
     if (!painting)
         return failed(err, painting.error());
     if (const Status written = writePaintingFiles(output->fileName(), *painting); !written)
         return failed(err, written.error());
+    if (!request->figure.isEmpty()) {
+        const FontsWithoutDisplay fonts;
+        useLanguage(request->language);
+        if (const Status drawn = writeFigure(*request, *painting, *sitting->run); !drawn)
+            return failed(err, drawn.error());
+    }
     out << QString::fromStdString(paintingToJson(*painting));
     return exitDone;
 }

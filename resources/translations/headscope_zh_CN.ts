@@ -1553,6 +1553,18 @@
         <source>step %1 of the descent leads to numbers that are no longer finite; a learning rate below %2 may help</source>
         <translation>下降的第 %1 步得到了不再有限的数；把学习率降到 %2 以下或许有用</translation>
     </message>
+    <message>
+        <source>there is nothing to export yet: paint something and let a head look for it</source>
+        <translation>还没有可以导出的内容：先画一些，再让一个头去寻找</translation>
+    </message>
+    <message>
+        <source>a figure is from %1x%2 to %3x%3 pixels large</source>
+        <translation>图的大小从 %1x%2 到 %3x%3 像素</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; ends in none of .svg, .pdf, .png</source>
+        <translation>“%1”的结尾不是 .svg、.pdf 或 .png</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>
@@ -1840,6 +1852,62 @@
     <message>
         <source>One start with %1, step by step; Start looks from all of them</source>
         <translation>%1，从一个起点逐步走；“开始”会从所有起点寻找</translation>
+    </message>
+    <message>
+        <source>limit %1 bits</source>
+        <translation>极限 %1 比特</translation>
+    </message>
+    <message>
+        <source>query →</source>
+        <translation>查询 →</translation>
+    </message>
+    <message>
+        <source>key →</source>
+        <translation>键 →</translation>
+    </message>
+    <message>
+        <source>← key</source>
+        <translation>← 键</translation>
+    </message>
+    <message>
+        <source>← query</source>
+        <translation>← 查询</translation>
+    </message>
+    <message>
+        <source>Distance to the painting</source>
+        <translation>与画面的距离</translation>
+    </message>
+    <message>
+        <source>KL in bits, mean of the painted rows</source>
+        <translation>KL（比特），画过的行的平均</translation>
+    </message>
+    <message>
+        <source>steps of Adam</source>
+        <translation>Adam 的步数</translation>
+    </message>
+    <message>
+        <source>What each row is missing, in bits</source>
+        <translation>每一行差多少比特</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>还有 %1 行</translation>
+    </message>
+    <message>
+        <source>Painted</source>
+        <translation>所画</translation>
+    </message>
+    <message>
+        <source>target</source>
+        <translation>目标</translation>
+    </message>
+    <message>
+        <source>A painted attention, and what a head makes of it</source>
+        <translation>画出的注意力，以及一个头能做到的</translation>
+    </message>
+    <message>
+        <source>%1 bits are missing with d_k = %2; the limit is %3.</source>
+        <translation>d_k = %2 时还差 %1 比特；极限是 %3。</translation>
     </message>
 </context>
 <context>
@@ -4013,6 +4081,22 @@
         <source>Head %1 has these weights now; Ctrl+Z brings the old ones back.</source>
         <translation>头 %1 现在使用这些权重；Ctrl+Z 可恢复原来的权重。</translation>
     </message>
+    <message>
+        <source>There is nothing to export yet: paint something first.</source>
+        <translation>还没有可以导出的内容：请先画一些。</translation>
+    </message>
+    <message>
+        <source>Export the painting</source>
+        <translation>导出画面</translation>
+    </message>
+    <message>
+        <source>Figure (*.svg *.pdf *.png)</source>
+        <translation>图 (*.svg *.pdf *.png)</translation>
+    </message>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
 </context>
 <context>
     <name>headscope::PaintPanel</name>
@@ -4242,10 +4326,6 @@
     <message>
         <source>Drag the playhead; [ and ] move it step by step</source>
         <translation>拖动播放头；[ 和 ] 逐步移动</translation>
-    </message>
-    <message>
-        <source>limit %1 bits</source>
-        <translation>极限 %1 比特</translation>
     </message>
     <message>
         <source>You paint</source>

@@ -75,6 +75,7 @@ private Q_SLOTS:
     void what_fails_is_said_data();
     void what_fails_is_said();
     void a_failure_leaves_the_folder_alone();
+    void draws_a_figure_besides();
     void results_are_replaced_and_others_stay();
 
 private:
@@ -308,6 +309,45 @@ void TestPaintCommand::a_failure_leaves_the_folder_alone() {
     QVERIFY(timer.elapsed() < 5000);
     QVERIFY(blocked.open(QIODevice::ReadOnly));
     QCOMPARE(blocked.readAll(), QByteArray("a file"));
+}
+
+void TestPaintCommand::draws_a_figure_besides() {
+    const QStringList call = {u"--example"_s, u"ticket"_s, u"--target"_s, m_own,
+                              u"--steps"_s,   u"50"_s,     u"--out"_s,    in(u"drawn"_s)};
+    const auto draw = [&](const QString& file, const QStringList& more = {}) {
+        return callPaint(call + QStringList{u"--figure"_s, in(file)} + more);
+    };
+    const auto read = [&](const QString& file) {
+        QFile opened(in(file));
+        return opened.open(QIODevice::ReadOnly) ? opened.readAll() : QByteArray();
+    };
+    const PaintOutcome svg = draw(u"head.svg"_s);
+    QCOMPARE(svg.status, int(exitDone));
+    const QByteArray text = read(u"head.svg"_s);
+    QVERIFY(text.contains("<polyline"));        // the way of the descent
+    QVERIFY(text.contains("订了"));             // words at the axes
+    QVERIFY(text.contains("0.30"));             // the limit
+    QCOMPARE(text.count("class=\"cells\""), 3); // painted, now, difference
+    QXmlStreamReader xml(text);
+    while (!xml.atEnd())
+        xml.readNext();
+    QVERIFY2(!xml.hasError(), qPrintable(xml.errorString()));
+    (void)draw(u"again.svg"_s);
+    QCOMPARE(read(u"again.svg"_s), text);
+    QCOMPARE(draw(u"head.pdf"_s, {u"--rows-are-keys"_s}).status, int(exitDone));
+    QVERIFY(read(u"head.pdf"_s).startsWith("%PDF"));
+    QCOMPARE(draw(u"head.png"_s,
+                  {u"--size"_s, u"900x700"_s, u"--theme"_s, u"dark"_s, u"--language"_s, u"zh"_s})
+                 .status,
+             int(exitDone));
+    QCOMPARE(QImage(in(u"head.png"_s)).size(), QSize(900, 700));
+    QVERIFY(QImage(in(u"head.png"_s)).pixelColor(2, 2).lightness() < 60);
+    QCOMPARE(draw(u"head.txt"_s).status, int(exitUsage));
+    QVERIFY(draw(u"head.txt"_s).err.contains(u"figure"_s));
+    const PaintOutcome without = callPaint(call + QStringList{u"--theme"_s, u"dark"_s});
+    QCOMPARE(without.status, int(exitUsage));
+    QVERIFY(without.err.contains(u"--figure"_s));
+    QCOMPARE(draw(u"no/such/place/head.svg"_s).status, int(exitFailure));
 }
 
 void TestPaintCommand::results_are_replaced_and_others_stay() {

@@ -7,6 +7,7 @@
 #include "pages/paint/paint_view.h"
 #include "pages/paint/paint_words.h"
 #include "scene/fonts.h"
+#include "scene/number_format.h"
 #include "window/main_window.h"
 #include "window/style.h"
 
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void a_stroke_ends_a_walk();
     void space_plays_the_way();
     void rows_are_keys_as_everywhere();
+    void the_figure_is_of_what_is_shown();
 
 private:
     PaintPage& page() { return m_window->page<PaintPage>(); }
@@ -251,6 +253,22 @@ void TestPaintStages::rows_are_keys_as_everywhere() {
     QTest::keyClick(&page().keyboard(), Qt::Key_Down);
     QCOMPARE(scene().asked, (std::optional<PaintCell>{{3, 8}}));
     QVERIFY(!m_window->grab().isNull());
+}
+
+void TestPaintStages::the_figure_is_of_what_is_shown() {
+    QTemporaryDir folder;
+    page().desk().setRecord(5);
+    const QString number = fixedText(scene().now.bits, 4);
+    const QString path = folder.filePath(QStringLiteral("figure.svg"));
+    QVERIFY(page().writeFigure(path).ok());
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QString text = QString::fromUtf8(file.readAll());
+    QVERIFY2(text.contains(number), qPrintable(number));
+    QVERIFY(text.contains(QStringLiteral("step 5")));
+    QVERIFY(!page().writeFigure(folder.filePath(QStringLiteral("figure.doc"))).ok());
+    QVERIFY(page().writeFigure(folder.filePath(QStringLiteral("figure.pdf"))).ok());
+    QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), qsizetype{2});
 }
 
 QTEST_MAIN(TestPaintStages)

@@ -29,6 +29,10 @@ public:
                        double lineWidth) = 0;
     /// A rectangle filled by the colours from left to right in equal parts.
     virtual void gradient(const QRectF& rect, const std::vector<QRgb>& colours) = 0;
+    /// A line through the points; `dash` in widths of it, drawn and left out in turn, empty: all
+    /// of it is drawn.
+    virtual void line(const std::vector<QPointF>& points, QRgb colour, double width,
+                      const std::vector<double>& dash) = 0;
     virtual void text(const FigureText& text, QRgb colour) = 0;
 };
 

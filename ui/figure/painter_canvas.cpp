@@ -108,6 +108,19 @@ void PainterCanvas::gradient(const QRectF& rect, const std::vector<QRgb>& colour
     }
 }
 
+void PainterCanvas::line(const std::vector<QPointF>& points, QRgb colour, double width,
+                         const std::vector<double>& dash) {
+    m_painter.save();
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
+    QPen pen(QColor::fromRgb(colour), width, Qt::SolidLine, Qt::FlatCap, Qt::RoundJoin);
+    if (!dash.empty())
+        pen.setDashPattern(QList<qreal>(dash.begin(), dash.end()));
+    m_painter.setPen(pen);
+    m_painter.setBrush(Qt::NoBrush);
+    m_painter.drawPolyline(points.data(), static_cast<int>(points.size()));
+    m_painter.restore();
+}
+
 void PainterCanvas::text(const FigureText& text, QRgb colour) {
     const auto runs = text.math ? mathRuns(text.text) : std::vector<MathRun>{{text.text, 0}};
     const auto fontOf = [&](const MathRun& run) {

@@ -12,7 +12,8 @@ namespace headscope {
 
 namespace {
 
-const QString textFamilies = QStringLiteral("'Noto Sans', 'Noto Sans Math', 'Noto Sans CJK SC', sans-serif");
+const QString textFamilies =
+    QStringLiteral("'Noto Sans', 'Noto Sans Math', 'Noto Sans CJK SC', sans-serif");
 const QString numberFamilies =
     QStringLiteral("'Noto Sans Mono', 'Noto Sans Mono CJK SC', monospace");
 
@@ -166,6 +167,25 @@ void SvgCanvas::gradient(const QRectF& area, const std::vector<QRgb>& colours) {
         rect(QRectF(left, area.top(), area.right() - left, area.height()), colours[i]);
     }
     m_xml.writeEndElement();
+}
+
+void SvgCanvas::line(const std::vector<QPointF>& points, QRgb colour, double width,
+                     const std::vector<double>& dash) {
+    QStringList places;
+    for (const QPointF& point : points)
+        places << number(point.x()) + u',' + number(point.y());
+    m_xml.writeEmptyElement(QStringLiteral("polyline"));
+    m_xml.writeAttribute(QStringLiteral("points"), places.join(u' '));
+    m_xml.writeAttribute(QStringLiteral("fill"), QStringLiteral("none"));
+    m_xml.writeAttribute(QStringLiteral("stroke"), colourName(colour));
+    m_xml.writeAttribute(QStringLiteral("stroke-width"), number(width));
+    m_xml.writeAttribute(QStringLiteral("stroke-linejoin"), QStringLiteral("round"));
+    if (dash.empty())
+        return;
+    QStringList lengths;
+    for (const double part : dash)
+        lengths << number(part * width);
+    m_xml.writeAttribute(QStringLiteral("stroke-dasharray"), lengths.join(u' '));
 }
 
 void SvgCanvas::text(const FigureText& text, QRgb colour) {

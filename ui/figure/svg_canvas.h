@@ -21,6 +21,8 @@ public:
     void hatch(const std::vector<QRectF>& region, QRgb ground, QRgb lines, double step,
                double lineWidth) override;
     void gradient(const QRectF& rect, const std::vector<QRgb>& colours) override;
+    void line(const std::vector<QPointF>& points, QRgb colour, double width,
+              const std::vector<double>& dash) override;
     void text(const FigureText& text, QRgb colour) override;
 
     /// Closes the document; the canvas is then used up.

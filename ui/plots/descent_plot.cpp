@@ -2,6 +2,7 @@
 #include "plots/descent_plot.h"
 
 #include "plots/painted_plot.h"
+#include "plots/step_axis.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
@@ -16,25 +17,10 @@ namespace headscope {
 
 namespace {
 
-constexpr double zeroPlace = -0.4; ///< of step 0, in powers of ten
-constexpr double leftRoom = 30;    ///< numbers of the value axis
-constexpr double rightRoom = 78;   ///< labels of the curves
+constexpr double leftRoom = 30;  ///< numbers of the value axis
+constexpr double rightRoom = 78; ///< labels of the curves
 constexpr double bottomRoom = 24;
 constexpr double topRoom = 14;
-
-double axisPlace(double step) {
-    return step < 1 ? zeroPlace : std::log10(step);
-}
-
-/// Steps between grid lines that give four of them or a few more: 0.1, 0.2, 0.5, 1 …
-double gridStep(double top) {
-    const double power = std::pow(10.0, std::floor(std::log10(top / 4)));
-    for (const double factor : {1.0, 2.0, 5.0}) {
-        if (top / (factor * power) <= 5)
-            return factor * power;
-    }
-    return 10 * power;
-}
 
 } // namespace
 
@@ -55,8 +41,8 @@ QRectF DescentPlot::plotRect() const {
 
 double DescentPlot::placeOf(double step) const {
     const QRectF area = plotRect();
-    const double span = axisPlace(m_lastStep) - zeroPlace;
-    return area.left() + (axisPlace(step) - zeroPlace) / span * area.width();
+    const double span = stepPlace(m_lastStep) - zeroPlace;
+    return area.left() + (stepPlace(step) - zeroPlace) / span * area.width();
 }
 
 double DescentPlot::heightOf(double value) const {
@@ -89,7 +75,7 @@ void DescentPlot::setCurves(const DescentCurves& curves) {
                 continue;
             QVector<double> places;
             for (const double step : curve.steps)
-                places += axisPlace(step);
+                places += stepPlace(step);
             QCPGraph* const graph = m_plot->addGraph();
             graph->setData(places, QVector<double>(curve.values.begin(), curve.values.end()), true);
             graph->setPen(main ? QPen(colours.text, 2.4)
@@ -105,7 +91,7 @@ void DescentPlot::place() {
     m_plot->setGeometry(area.toAlignedRect());
     m_plot->setViewport(QRect(QPoint(), m_plot->size()));
     m_plot->axisRect()->setMargins({});
-    m_plot->xAxis->setRange(zeroPlace, axisPlace(m_lastStep));
+    m_plot->xAxis->setRange(zeroPlace, stepPlace(m_lastStep));
     m_plot->yAxis->setRange(0, m_top);
     m_plot->update();
     update();
@@ -201,6 +187,14 @@ void DescentPlot::paintEvent(QPaintEvent*) {
         painter.setPen(QPen(colours.accent, 2));
         painter.setBrush(colours.base);
         painter.drawEllipse(QPointF(x, heightOf(value)), 4, 4);
+        // The number, where the label at the end does not say it already.
+        const double wide = 48 * scale;
+        if (x + wide > area.right())
+            continue;
+        painter.setFont(numberFont(13 * scale, QFont::DemiBold));
+        painter.setPen(colours.text);
+        painter.drawText(QRectF(x + 8, heightOf(value) - 20 * scale, wide, 18 * scale),
+                         Qt::AlignLeft | Qt::AlignVCenter, fixedText(value, 2));
     }
     painter.setFont(numberFont(12 * scale, QFont::DemiBold));
     const double width = painter.fontMetrics().horizontalAdvance(m_curves.playheadLabel) + 12;

@@ -17,8 +17,8 @@ namespace headscope {
 
 namespace {
 
-constexpr double barPitch = 23;
-constexpr double rowPitch = 21;
+constexpr double barPitch = 22;
+constexpr double rowPitch = 20;
 constexpr double numberWidth = 44;
 constexpr double leastScale = 4; ///< bits that a whole bar stands for, at least
 
@@ -126,7 +126,7 @@ void PaintPlane::setPaint(const PaintScene& scene) {
 
 QSize PaintPlane::sizeHint() const {
     const bool isLine = m_scene.plane && m_scene.weights.keyDim() == 1;
-    return {240, static_cast<int>((isLine ? 64 : 116) * scaleOf(m_scene))};
+    return {240, static_cast<int>((isLine ? 64 : 104) * scaleOf(m_scene))};
 }
 
 void PaintPlane::paintEvent(QPaintEvent*) {

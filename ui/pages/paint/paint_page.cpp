@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/paint/paint_page.h"
 
+#include "formats/file_io.h"
+#include "pages/paint/paint_figure.h"
 #include "pages/paint/paint_findings.h"
 #include "pages/paint/paint_panel.h"
 #include "pages/paint/paint_stops.h"
 #include "pages/paint/paint_view.h"
 #include "pages/paint/paint_words.h"
 #include "scene/error_text.h"
+#include "scene/statements.h"
 
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QKeyEvent>
+#include <QMessageBox>
 #include <QScrollArea>
 
 namespace headscope {
@@ -186,6 +194,44 @@ void PaintPage::showPaint() {
         return;
     m_controls = now;
     Q_EMIT changed();
+}
+
+Status PaintPage::writeFigure(const QString& path) const {
+    const std::optional<FigureFormat> format = figureFormatOf(path);
+    if (!format)
+        return makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" ends in none of .svg, .pdf, .png"),
+                         path.toStdString());
+    PaintFigure figure;
+    figure.scene = m_desk.scene();
+    figure.scene.display.theme = ThemeKind::Light; // figures are for paper
+    figure.dotsPerInch = 2 * figure.dotsPerInch;
+    if (scene().run)
+        figure.title = runTitle(scene().run->origin());
+    const Result<QByteArray> file = renderPainting(figure, *format);
+    if (!file)
+        return file.error();
+    return writeFileAtomically(QFile::encodeName(path).toStdString(),
+                               {file->constData(), static_cast<std::size_t>(file->size())});
+}
+
+std::optional<QString> PaintPage::exportFigure(QString& folder) {
+    if (!m_desk.scene().painting)
+        return tr("There is nothing to export yet: paint something first.");
+    const QString title = tr("Export the painting");
+    QString path = QFileDialog::getSaveFileName(
+        m_view->window(), title,
+        QDir(folder.isEmpty() ? QDir::homePath() : folder).filePath(QStringLiteral("painting.svg")),
+        tr("Figure (*.svg *.pdf *.png)"));
+    if (path.isEmpty())
+        return QString();
+    if (QFileInfo(path).suffix().isEmpty())
+        path += QStringLiteral(".svg");
+    folder = QFileInfo(path).absolutePath();
+    if (const Status written = writeFigure(path); !written) {
+        QMessageBox::warning(m_view->window(), title, unmistaken(translated(written.error())));
+        return QString();
+    }
+    return tr("Saved: %1").arg(visibleName(path));
 }
 
 void PaintPage::useWeights() {

@@ -21,6 +21,9 @@ class PaintPage : public Page {
 public:
     explicit PaintPage(QWidget* parent);
 
+    /// Writes the figure in the format that its name ends with; never a part of it.
+    Status writeFigure(const QString& path) const;
+
     PaintDesk& desk() { return m_desk; }
     PaintView& painting() { return *m_view; }
     PaintPanel& panel() { return *m_panel; }
@@ -39,6 +42,7 @@ public:
     Surroundings surroundings() const override;
     bool handleKey(const QKeyEvent& event) override;
     bool step(int by) override;
+    std::optional<QString> exportFigure(QString& folder) override;
     void finish() override { m_desk.finish(); }
 
 protected:

@@ -2,6 +2,7 @@
 // Layout and input; the picture is in paint_view_painting.cpp.
 #include "pages/paint/paint_view.h"
 
+#include "pages/paint/paint_curves.h"
 #include "pages/paint/paint_words.h"
 #include "plots/descent_plot.h"
 #include "scene/fonts.h"
@@ -96,37 +97,8 @@ void PaintView::relayout() {
     m_plot->setVisible(shown);
     m_plot->setGeometry(m_geometry.curves.toAlignedRect());
     if (shown)
-        showCurves();
+        m_plot->setCurves(paintCurves(m_scene));
     update();
-}
-
-void PaintView::showCurves() {
-    DescentCurves curves;
-    curves.theme = m_scene.display.theme;
-    curves.textScale = m_scene.display.textScale;
-    const auto add = [&](const Painting& painting, bool main) {
-        DescentCurves::Curve curve;
-        curve.label = QStringLiteral("d_{k} %1").arg(qint64{painting.options.keyDim});
-        curve.main = main;
-        for (const PaintRecord& record : painting.descents.history) {
-            curve.steps.push_back(static_cast<double>(record.step));
-            curve.values.push_back(record.bits);
-        }
-        curves.curves.push_back(std::move(curve));
-    };
-    for (const auto& [keyDim, painting] : m_scene.byKeyDim) {
-        if (painting != m_scene.painting)
-            add(*painting, false);
-    }
-    if (m_scene.painting) {
-        add(*m_scene.painting, true);
-        const PaintLimits& limits = m_scene.painting->limits;
-        curves.limit = limits.optimum.bits;
-        curves.limitLabel = tr("limit %1 bits").arg(fixedText(limits.optimum.bits, 2));
-        curves.playhead = static_cast<double>(m_scene.step());
-        curves.playheadLabel = QString::number(m_scene.step());
-    }
-    m_plot->setCurves(curves);
 }
 
 void PaintView::resizeEvent(QResizeEvent* event) {

@@ -49,7 +49,6 @@ protected:
 
 private:
     void relayout();
-    void showCurves();
     void retranslate();
     PaintRoom room() const;
     bool isUndoKey(const QKeyEvent& event) const;

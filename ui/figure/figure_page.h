@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "figure/figure.h"
+
+#include <QColor>
+
+namespace headscope {
+
+class FigureCanvas;
+
+/// A figure that is ready to be painted on any device.
+struct FigurePage {
+    QSizeF size;             ///< in pixels of 1/96 inch
+    double dotsPerInch = 96; ///< of a PNG
+    QColor ground;           ///< under everything
+    QString title;           ///< for the file's metadata
+    QString description;
+    std::function<void(FigureCanvas&)> paint;
+};
+
+/// The complete file, as renderFigure() gives it.
+Result<QByteArray> renderPage(const FigurePage& page, FigureFormat format,
+                              const FigureWork& work = {});
+
+} // namespace headscope
