@@ -122,5 +122,12 @@
             <numerusform>and %n more</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n sentences, drawn anew for each step; what is held out never comes</source>
+        <translation>
+            <numerusform>%n sentence, drawn anew for each step; what is held out never comes</numerusform>
+            <numerusform>%n sentences, drawn anew for each step; what is held out never comes</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

@@ -2703,6 +2703,10 @@
         <source>no reference is known</source>
         <translation>没有已知的参照</translation>
     </message>
+    <message>
+        <source>Ctrl+Z brings the training before back</source>
+        <translation>Ctrl+Z 可取回之前的训练</translation>
+    </message>
 </context>
 <context>
     <name>headscope::Actions</name>
@@ -5300,10 +5304,6 @@
         <translation>显示头的什么</translation>
     </message>
     <message>
-        <source>Which attention</source>
-        <translation>哪个注意力</translation>
-    </message>
-    <message>
         <source>use the model of step %1</source>
         <translation>采用第 %1 步的模型</translation>
     </message>
@@ -5346,6 +5346,18 @@
     <message>
         <source>The export was cancelled; no file was written.</source>
         <translation>导出已取消；没有写入文件。</translation>
+    </message>
+    <message>
+        <source>Which layer</source>
+        <translation>哪一层</translation>
+    </message>
+    <message>
+        <source>Reset</source>
+        <translation>重置</translation>
+    </message>
+    <message>
+        <source>One training can be brought back after this: the one that is shown. The one that was put aside before it would be gone.</source>
+        <translation>之后只能取回一次训练：现在显示的这一次。此前搁置的那一次会丢失。</translation>
     </message>
 </context>
 <context>
@@ -5399,10 +5411,6 @@
         <translation>改动在重置之后生效。</translation>
     </message>
     <message>
-        <source>Rate, smoothing and steps change at once, all else after Reset.</source>
-        <translation>学习率、平滑和步数立即生效，其余在重置之后。</translation>
-    </message>
-    <message>
         <source>Bring the last training back</source>
         <translation>取回上一次训练</translation>
     </message>
@@ -5423,16 +5431,8 @@
         <translation>粘贴任意文本，至多 100 kB</translation>
     </message>
     <message>
-        <source>Watched (never learnt from)</source>
-        <translation>观察句（从不用来学习）</translation>
-    </message>
-    <message>
         <source>Watched sentence</source>
         <translation>观察句</translation>
-    </message>
-    <message>
-        <source>What the pictures show while it learns; a line as in the data</source>
-        <translation>学习过程中图像所显示的句子；格式与数据的一行相同</translation>
     </message>
     <message>
         <source>Sizes</source>
@@ -5523,10 +5523,6 @@
         <translation>批量</translation>
     </message>
     <message>
-        <source>Sentences of one step</source>
-        <translation>一步用的句子数</translation>
-    </message>
-    <message>
         <source>Smoothing</source>
         <translation>平滑</translation>
     </message>
@@ -5575,10 +5571,6 @@
         <translation>重置</translation>
     </message>
     <message>
-        <source>Back to step 0, with the settings as they are now</source>
-        <translation>回到第 0 步，采用现在的设置</translation>
-    </message>
-    <message>
         <source>All pages show this model</source>
         <translation>所有页面显示此模型</translation>
     </message>
@@ -5593,6 +5585,26 @@
     <message>
         <source>Takes the model at the playhead over as the experiment, one step to undo</source>
         <translation>把播放头处的模型作为实验，一步即可撤销</translation>
+    </message>
+    <message>
+        <source>Watched</source>
+        <translation>观察</translation>
+    </message>
+    <message>
+        <source>What the pictures show while it learns; a line as in the data. It is held out: never learnt from</source>
+        <translation>学习时图中显示的句子；与数据中的一行格式相同。它被留出，从不用来学习</translation>
+    </message>
+    <message>
+        <source>Sentences of one step. While it learns it counts from the next step on: that one has the sentences that a training of this size has there</source>
+        <translation>每一步的句子数。学习过程中改动从下一步起生效：那一步用的正是这个批量的训练在该步会用的句子</translation>
+    </message>
+    <message>
+        <source>Back to step 0, with the settings as they are now; the training can be brought back</source>
+        <translation>按现在的设置回到第 0 步；这次训练可以取回</translation>
+    </message>
+    <message>
+        <source>Sizes, data, seed: after Reset</source>
+        <translation>尺寸、数据、种子：重置后生效</translation>
     </message>
 </context>
 <context>
@@ -5794,6 +5806,76 @@
     <message>
         <source>corner: %1</source>
         <translation>角标：%1</translation>
+    </message>
+    <message>
+        <source>This record was read from a file, or its numbers are not finite: the step behind it is not known.</source>
+        <translation>这个记录读自文件，或者其中的数不再有限：不知道它后面的那一步。</translation>
+    </message>
+    <message>
+        <source>The batch of the next step</source>
+        <translation>下一步的批</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n sentences, drawn anew for each step; what is held out never comes</source>
+        <translation>
+            <numerusform>%n 个句子，每一步重新抽取；留出的句子从不出现</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Logits of the watched sentence</source>
+        <translation>所观察句子的 logits</translation>
+    </message>
+    <message>
+        <source>%1 of %2 words: those that are right, or have the largest logits; corner: the right one</source>
+        <translation>%2 个词中的 %1 个：正确的，或 logit 最大的；角标：正确的词</translation>
+    </message>
+    <message>
+        <source>a row for each place, a column for each word that could come next; corner: the right one</source>
+        <translation>每个位置一行，每个可能的下一个词一列；角标：正确的词</translation>
+    </message>
+    <message>
+        <source>Loss of the watched sentence: %1 nats</source>
+        <translation>所观察句子的损失：%1 nats</translation>
+    </message>
+    <message>
+        <source>−ln of the probability of the right word, right words fed in; with label smoothing the mean is %1</source>
+        <translation>正确词概率的 −ln，输入的是正确的词；含标签平滑的平均是 %1</translation>
+    </message>
+    <message>
+        <source>−ln of the probability of the right word, right words fed in</source>
+        <translation>正确词概率的 −ln，输入的是正确的词</translation>
+    </message>
+    <message>
+        <source>place → right word</source>
+        <translation>位置 → 正确的词</translation>
+    </message>
+    <message>
+        <source>nats; the line: guessing</source>
+        <translation>nats；竖线：瞎猜</translation>
+    </message>
+    <message>
+        <source>What the optimiser makes of the gradients</source>
+        <translation>优化器如何使用梯度</translation>
+    </message>
+    <message>
+        <source>the next step, learning rate %1, loss of its batch %2; lengths √Σ x² of all numbers of a block</source>
+        <translation>下一步，学习率 %1，该批的损失 %2；一个块中所有数的长度 √Σ x²</translation>
+    </message>
+    <message>
+        <source>numbers</source>
+        <translation>个数</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>gradient</source>
+        <translation>梯度</translation>
+    </message>
+    <message>
+        <source>step ÷ weights</source>
+        <translation>步 ÷ 权重</translation>
     </message>
 </context>
 <context>

@@ -64,6 +64,9 @@ private Q_SLOTS:
     void one_step_is_recorded();
     void a_record_is_what_stopping_there_gives();
     void settings_change_while_it_runs();
+    void a_batch_changes_from_the_next_step_on();
+    void a_batch_that_is_too_large_changes_nothing();
+    void a_record_knows_the_step_behind_it();
     void what_cannot_be_trained_leaves_what_was();
     void an_explosion_says_so_and_keeps_what_was_recorded();
     void the_training_before_comes_back();
@@ -179,6 +182,114 @@ void TestTrainingSession::settings_change_while_it_runs() {
     QCOMPARE(session.moment().losses->front().rate, smallRecipe().optimiser.rate);
     QVERIFY(!session.moment().changes.empty());
     QVERIFY(session.moment().changes.front() >= 2);
+}
+
+/// Step n has the sentences that a training of the new size has at step n.
+void TestTrainingSession::a_batch_changes_from_the_next_step_on() {
+    const TrainingRecipe recipe = smallRecipe(12, 4);
+    Training wanted = Training::create(recipe).value();
+    for (int i = 0; i < 5; ++i)
+        QVERIFY(wanted.advance().ok());
+    QVERIFY(wanted.setBatch(5).ok());
+    TrainingRecipe other = recipe;
+    other.batch = 5;
+    QVERIFY(wanted.learner().batchAt(5).samples.size() == 5);
+    const Training fresh = Training::create(other).value();
+    const Batch here = wanted.learner().batchAt(7);
+    const Batch there = fresh.learner().batchAt(7);
+    for (std::size_t i = 0; i < 5; ++i)
+        QVERIFY(here.samples[i]->tokens == there.samples[i]->tokens);
+    while (!wanted.isFinished())
+        QVERIFY(wanted.advance().ok());
+
+    TrainingSession session;
+    session.begin(recipe);
+    for (int i = 0; i < 5; ++i)
+        session.step();
+    session.finish();
+    session.setBatch(5);
+    session.start();
+    session.finish();
+    QCOMPARE(session.moment().recipe.batch, Index{5});
+    QVERIFY(session.moment().changes == std::vector<Index>{5});
+    QVERIFY(sameBits(session.moment().records.back()->record->parameters, wanted.parameters()));
+}
+
+void TestTrainingSession::a_batch_that_is_too_large_changes_nothing() {
+    TrainingSession session;
+    session.begin(smallRecipe(12, 4));
+    session.step();
+    session.setBatch(100000);
+    session.finish();
+    QVERIFY(session.moment().error.has_value());
+    QVERIFY(session.moment().error->text().find("100000") != std::string::npos);
+    QCOMPARE(session.moment().recipe.batch, smallRecipe().batch);
+    QCOMPARE(session.moment().state, State::Paused);
+    session.setBatch(4); // and then it is forgotten
+    session.start();
+    session.finish();
+    QVERIFY(!session.moment().error);
+    QCOMPARE(session.moment().stepsDone, 12);
+}
+
+void TestTrainingSession::a_record_knows_the_step_behind_it() {
+    TrainingSession session;
+    session.begin(smallRecipe(6, 1));
+    session.start();
+    session.finish();
+    const RecordedSteps& records = session.moment().records;
+    const auto& losses = *session.moment().losses;
+    for (std::size_t i = 0; i + 1 < records.size(); ++i) {
+        const StepAnatomy& anatomy = *records[i]->anatomy;
+        // What it foresaw is what was done.
+        QCOMPARE(anatomy.loss, losses[i].loss);
+        QCOMPARE(anatomy.rate, losses[i].rate);
+        QCOMPARE(anatomy.batch.size(), static_cast<std::size_t>(smallRecipe().batch));
+        double gradient = 0;
+        double update = 0;
+        Index count = 0;
+        for (const BlockStep& block : anatomy.blocks) {
+            gradient += block.gradient * block.gradient;
+            update += block.update * block.update;
+            count += block.count;
+        }
+        QCOMPARE(count, session.moment().parameterCount);
+        QVERIFY(std::abs(std::sqrt(gradient) - losses[i].gradientNorm) <
+                1e-5 * losses[i].gradientNorm);
+        double moved = 0;
+        const auto before = records[i]->record->parameters.entries();
+        const auto after = records[i + 1]->record->parameters.entries();
+        for (std::size_t k = 0; k < before.size(); ++k) {
+            for (Index e = 0; e < before[k].tensor.elementCount(); ++e) {
+                const double change =
+                    double{after[k].tensor.data()[e]} - double{before[k].tensor.data()[e]};
+                moved += change * change;
+            }
+        }
+        QVERIFY(update > 0);
+        QVERIFY(std::abs(std::sqrt(update) - std::sqrt(moved)) < 1e-6 * std::sqrt(moved));
+    }
+    // The logits give the loss of the watched sentence, by hand.
+    const RecordedStep& last = *records.back();
+    const auto classes = static_cast<double>(last.logits.size(1));
+    const double smoothing = double{session.moment().recipe.smoothing};
+    double sum = 0;
+    int asked = 0;
+    for (std::size_t row = 0; row < last.targets.size(); ++row) {
+        if (last.targets[row] < 0)
+            continue;
+        double all = 0;
+        double mean = 0;
+        for (Index c = 0; c < last.logits.size(1); ++c) {
+            all += std::exp(double{last.logits(static_cast<Index>(row), c)});
+            mean += double{last.logits(static_cast<Index>(row), c)} / classes;
+        }
+        const double right = double{last.logits(static_cast<Index>(row), last.targets[row])};
+        sum += std::log(all) - (1 - smoothing) * right - smoothing * mean;
+        ++asked;
+    }
+    QVERIFY(asked > 0);
+    QVERIFY(std::abs(sum / asked - last.loss) < 1e-5);
 }
 
 void TestTrainingSession::what_cannot_be_trained_leaves_what_was() {

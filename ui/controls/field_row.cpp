@@ -68,6 +68,10 @@ void FieldRow::setTexts(const QString& label, const QString& name, const QString
     m_control->setAccessibleDescription(hasError() ? m_sentence : explanation);
 }
 
+void FieldRow::setLabelWidth(int width) {
+    m_label->setFixedWidth(width);
+}
+
 void FieldRow::setNote(const QString& note) {
     if (m_note)
         m_note->setText(note);

@@ -27,6 +27,8 @@ public:
     /// `label` may be math markup ("d_{model}"); `name` is what a screen reader says.
     void setTexts(const QString& label, const QString& name, const QString& explanation);
     /// A short note at the right of a label above.
+    /// How wide the label beside the control is.
+    void setLabelWidth(int width);
     void setNote(const QString& note);
 
     /// What was typed stays in the control.

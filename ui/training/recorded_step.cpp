@@ -53,6 +53,13 @@ RecordedStep recordedStep(const Learner& learner, std::shared_ptr<const Training
         learner.forward(record->parameters, batch, learner.recipe().smoothing, std::nullopt);
     Gradients gradients(pass->run);
     gradients.goBack(pass->loss);
+    const Tensor logits = pass->run[pass->logits].result.contiguous();
+    const auto classes = static_cast<Index>(learner.data().classes.size());
+    made.logits = Tensor::fromValues({logits.elementCount() / classes, classes},
+                                     {Axis::Sequence, Axis::Vocabulary}, logits.values());
+    for (const float target : batch.targets.contiguous().values())
+        made.targets.push_back(static_cast<int>(target));
+    made.loss = static_cast<double>(*pass->run[pass->loss].result.data());
     for (const TraceStep& step : pass->run.steps()) {
         if (step.name != TensorName::AttentionWeights)
             continue;

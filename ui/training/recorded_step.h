@@ -2,6 +2,7 @@
 #pragma once
 
 #include "learning/history/history.h"
+#include "learning/training/anatomy.h"
 #include "run/run.h"
 
 namespace headscope {
@@ -21,6 +22,12 @@ struct WatchedAttention {
 struct RecordedStep {
     std::shared_ptr<const TrainingRecord> record;
     std::vector<WatchedAttention> attentions; ///< in the order of the computation
+    Tensor logits;                            ///< of the watched sentence, [row, class]
+    std::vector<int> targets;                 ///< the right class of each row; −1: not asked
+    double loss = 0; ///< of the watched sentence with label smoothing, in nats
+    /// The step behind the record; nothing where the training is not there any more, as after a
+    /// file was read.
+    std::shared_ptr<const StepAnatomy> anatomy;
 
     Index step() const { return record->step; }
     const Evaluation& evaluation() const { return record->evaluation; }

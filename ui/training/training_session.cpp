@@ -104,12 +104,13 @@ void TrainingSession::setPace(double stepsPerSecond) {
     m_wake.notify_all();
 }
 
-void TrainingSession::change(const std::function<void(Training&)>& change) {
+void TrainingSession::change(const std::function<Status(Training&)>& change) {
     command([this, change] {
         if (!m_course)
             return;
         const TrainingRecipe before = m_course->training.recipe();
-        change(m_course->training);
+        const Status changed = change(m_course->training);
+        m_refusal = changed ? std::nullopt : std::optional(changed.error());
         const Index step = m_course->training.stepsDone();
         const bool again = !m_course->changes.empty() && m_course->changes.back() == step;
         if (step > 0 && !again && !(before == m_course->training.recipe()))
@@ -118,16 +119,27 @@ void TrainingSession::change(const std::function<void(Training&)>& change) {
 }
 
 void TrainingSession::setOptimiser(const OptimiserConfig& config) {
-    change([config](Training& training) { training.setOptimiser(config); });
+    change([config](Training& training) -> Status {
+        training.setOptimiser(config);
+        return Done{};
+    });
 }
 
 void TrainingSession::setSmoothing(float smoothing) {
-    change([smoothing](Training& training) { training.setSmoothing(smoothing); });
+    change([smoothing](Training& training) -> Status {
+        training.setSmoothing(smoothing);
+        return Done{};
+    });
+}
+
+void TrainingSession::setBatch(Index batch) {
+    change([batch](Training& training) { return training.setBatch(batch); });
 }
 
 void TrainingSession::setSteps(Index steps) {
-    change([steps](Training& training) {
+    change([steps](Training& training) -> Status {
         training.setSteps(std::max(steps, std::max<Index>(1, training.stepsDone())));
+        return Done{};
     });
 }
 
@@ -236,8 +248,10 @@ void TrainingSession::record() {
         return; // the training is left, or the window closed
     course.history.add({training.stepsDone(), training.parameters(), std::move(evaluation)});
     const auto kept = course.history.records();
-    course.records.push_back(
-        std::make_shared<const RecordedStep>(recordedStep(training.learner(), kept.back())));
+    RecordedStep made = recordedStep(training.learner(), kept.back());
+    if (std::optional<StepAnatomy> anatomy = anatomyOf(training, token))
+        made.anatomy = std::make_shared<const StepAnatomy>(*std::move(anatomy));
+    course.records.push_back(std::make_shared<const RecordedStep>(std::move(made)));
     // The history thins itself; pictures are kept of what it kept.
     if (course.records.size() > kept.size())
         std::erase_if(course.records, [&kept](const auto& record) {

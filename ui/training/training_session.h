@@ -39,6 +39,7 @@ public:
     // What may change while it learns.
     void setOptimiser(const OptimiserConfig& config);
     void setSmoothing(float smoothing);
+    void setBatch(Index batch);
     void setSteps(Index steps);
 
     /// Whether it computes, or is about to.
@@ -71,7 +72,7 @@ private:
     };
 
     void command(Command command);
-    void change(const std::function<void(Training&)>& change);
+    void change(const std::function<Status(Training&)>& change);
     void work();
     void create(const TrainingRecipe& recipe);
     void advance(bool recorded);

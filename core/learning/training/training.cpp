@@ -36,6 +36,15 @@ Error cancelled() {
     return makeError(HEADSCOPE_MESSAGE("Message", "the computation was cancelled"));
 }
 
+Status checkBatch(Index batch, const Dataset& data) {
+    if (batch > static_cast<Index>(data.train.size()))
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "a batch has %1 sentences and there are %2 to "
+                                           "learn from; make the batch smaller"),
+                         batch, data.train.size());
+    return Done{};
+}
+
 Error exploded(Index step, float rate) {
     return makeError(HEADSCOPE_MESSAGE("Message",
                                        "at step %1 the loss is no longer a number or has "
@@ -56,11 +65,8 @@ Result<Training> Training::create(const TrainingRecipe& recipe) {
     Result<Dataset> data = makeDataset(datasetRequestOf(recipe));
     if (!data)
         return data.error();
-    if (recipe.batch > static_cast<Index>(data->train.size()))
-        return makeError(HEADSCOPE_MESSAGE("Message",
-                                           "a batch has %1 sentences and there are %2 to "
-                                           "learn from; make the batch smaller"),
-                         recipe.batch, data->train.size());
+    if (const Status fits = checkBatch(recipe.batch, *data); !fits)
+        return fits.error();
     Training training(recipe, std::make_shared<const Dataset>(std::move(*data)));
     Result<Learner> learner = Learner::create(recipe, training.m_data);
     if (!learner)
@@ -98,32 +104,55 @@ Index Training::parameterCount() const {
     return count;
 }
 
-Result<StepReport> Training::advance(const CancellationToken& token) {
+Status Training::setBatch(Index batch) {
+    TrainingRecipe next = m_recipe;
+    next.batch = batch;
+    if (const Status valid = validate(next); !valid)
+        return valid;
+    if (const Status fits = checkBatch(batch, *m_data); !fits)
+        return fits;
+    Result<Learner> learner = Learner::create(next, m_data);
+    if (!learner)
+        return learner.error();
+    m_recipe = next;
+    m_learner = std::make_shared<const Learner>(std::move(*learner));
+    return Done{};
+}
+
+Result<Training::NextStep> Training::nextStep(const CancellationToken& token) const {
     const Index step = m_state.step;
-    const Batch batch = m_learner->batchAt(step);
+    NextStep next;
+    next.batch = m_learner->batchAt(step);
     Execution execution;
     execution.cancellation = token;
     const auto pass =
-        m_learner->forward(m_state.parameters, batch, m_recipe.smoothing, step, execution);
+        m_learner->forward(m_state.parameters, next.batch, m_recipe.smoothing, step, execution);
     if (!pass)
         return cancelled();
-    StepReport report;
-    report.step = step;
-    report.loss = static_cast<double>(*pass->run[pass->loss].result.data());
-    report.rate = rateAt(m_recipe.optimiser, step, m_recipe.steps);
+    next.report.step = step;
+    next.report.loss = static_cast<double>(*pass->run[pass->loss].result.data());
+    next.report.rate = rateAt(m_recipe.optimiser, step, m_recipe.steps);
     const double limit = explosion * (1 + std::log(static_cast<double>(m_data->classes.size())));
-    if (!std::isfinite(report.loss) || report.loss > limit)
+    if (!std::isfinite(next.report.loss) || next.report.loss > limit)
         return exploded(step, m_recipe.optimiser.rate);
     Gradients gradients(pass->run);
     if (!gradients.goBack(pass->loss, token))
         return cancelled();
-    const std::vector<Tensor> all = gradientsOf(gradients, m_state.parameters);
-    report.gradientNorm = gradientNorm(all);
-    if (!std::isfinite(report.gradientNorm))
+    next.gradients = gradientsOf(gradients, m_state.parameters);
+    next.report.gradientNorm = gradientNorm(next.gradients);
+    if (!std::isfinite(next.report.gradientNorm))
         return exploded(step, m_recipe.optimiser.rate);
-    takeStep(m_recipe.optimiser, step, m_recipe.steps, all, m_state.parameters, m_state.optimiser);
+    return next;
+}
+
+Result<StepReport> Training::advance(const CancellationToken& token) {
+    const Result<NextStep> next = nextStep(token);
+    if (!next)
+        return next.error();
+    takeStep(m_recipe.optimiser, m_state.step, m_recipe.steps, next->gradients, m_state.parameters,
+             m_state.optimiser);
     ++m_state.step;
-    return report;
+    return next->report;
 }
 
 Training::OneStep Training::lookAtStep() const {

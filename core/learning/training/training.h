@@ -53,6 +53,15 @@ public:
     };
     OneStep lookAtStep() const;
 
+    /// What the next step computes before anything changes.
+    struct NextStep {
+        StepReport report;
+        Batch batch;
+        std::vector<Tensor> gradients; ///< in the order of parameters().entries()
+    };
+    /// Errors as of advance().
+    Result<NextStep> nextStep(const CancellationToken& token = {}) const;
+
     /// Held-out data under the parameters as they are, or as they were at a record.
     Evaluation evaluate(const CancellationToken& token = {}) const;
     TrainingState state() const { return m_state; }
@@ -61,6 +70,10 @@ public:
     // What may change while it learns: the rest of the recipe stays.
     void setOptimiser(const OptimiserConfig& config) { m_recipe.optimiser = config; }
     void setSmoothing(float smoothing) { m_recipe.smoothing = smoothing; }
+    /// Sentences of one step from the next one on. Which they are depends on the step's number
+    /// and this size alone: those that a training of this size has there. An Error where there
+    /// are not so many; nothing has changed then.
+    Status setBatch(Index batch);
     /// More or fewer steps in all.
     void setSteps(Index steps) { m_recipe.steps = steps; }
 

@@ -2,6 +2,7 @@
 #include "pages/train/train_page.h"
 
 #include "controls/controls.h"
+#include "controls/segmented_control.h"
 #include "pages/train/head_report.h"
 #include "pages/train/train_setup.h"
 #include "pages/train/train_strip.h"
@@ -47,12 +48,11 @@ TrainPage::TrainPage(QWidget* parent)
     auto* row = new QHBoxLayout(m_header);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(12);
-    m_attention = new QComboBox(m_header);
-    m_attention->setFont(textFont(13));
+    m_layers = new SegmentedControl(m_header);
     m_values = new QComboBox(m_header);
     m_values->setFont(textFont(13));
     m_follow = new QCheckBox(m_header);
-    row->addWidget(m_attention);
+    row->addWidget(m_layers);
     row->addWidget(m_values);
     row->addWidget(m_follow);
     m_header->hide();
@@ -72,7 +72,8 @@ void TrainPage::connectParts() {
     connect(m_setup, &TrainSetup::pauseAsked, this, &TrainPage::pause);
     connect(m_setup, &TrainSetup::stepAsked, this, &TrainPage::takeStep);
     connect(m_setup, &TrainSetup::resetAsked, this, &TrainPage::reset);
-    connect(m_setup, &TrainSetup::bringBackAsked, this, [this] { session().bringBack(); });
+    connect(m_setup, &TrainSetup::bringBackAsked, this, &TrainPage::bringBack);
+    connect(m_view, &TrainView::bringBackAsked, this, &TrainPage::bringBack);
     connect(m_setup, &TrainSetup::adoptAsked, this, &TrainPage::adopt);
     connect(m_setup, &TrainSetup::lendAsked, this, &TrainPage::setLent);
     connect(m_report, &HeadReport::headAsked, this, &TrainPage::setHead);
@@ -91,8 +92,8 @@ void TrainPage::connectParts() {
     connect(m_follow, &QCheckBox::clicked, this, &TrainPage::setFollowing);
     connect(m_values, &QComboBox::activated, this,
             [this] { setAttention(m_training.scope, chosen<TrainValues>(m_values)); });
-    connect(m_attention, &QComboBox::activated, this, [this] {
-        setAttention(m_attention->currentData().toString().toStdString(), m_training.values);
+    connect(m_layers, &SegmentedControl::chosen, this, [this](int layer) {
+        setAttention(m_layerScopes[static_cast<std::size_t>(layer)], m_training.values);
     });
     connect(&m_player, &QTimer::timeout, this, [this] {
         if (m_training.playhead + 1 >= m_training.moment.records.size())
@@ -266,15 +267,23 @@ void TrainPage::setLent(bool on) {
 void TrainPage::showHeader() {
     if (m_training.isEmpty())
         return;
-    const auto& attentions = m_training.at().attentions;
-    const auto inStrip = std::ranges::count_if(m_training.moment.stops, &StepStop::attention);
-    m_attention->setVisible(static_cast<std::ptrdiff_t>(attentions.size()) > inStrip);
-    const QSignalBlocker quiet(m_attention);
-    m_attention->clear();
-    for (const WatchedAttention& attention : attentions)
-        m_attention->addItem(attentionName(attention.scope, m_training.moment),
-                             QString::fromStdString(attention.scope));
-    m_attention->setCurrentIndex(m_attention->findData(QString::fromStdString(m_training.scope)));
+    m_layerScopes.clear();
+    QStringList names;
+    for (const WatchedAttention& attention : m_training.at().attentions) {
+        if (!sameKind(attention.scope, m_training.scope))
+            continue;
+        m_layerScopes.push_back(attention.scope);
+        names << attentionName(attention.scope, m_training.moment);
+    }
+    // With many layers the numbers alone: the strip says which attention it is.
+    if (names.size() > 3) {
+        for (qsizetype i = 0; i < names.size(); ++i)
+            names[i] = QString::number(i + 1);
+    }
+    m_layers->setVisible(names.size() > 1 && !m_training.stage);
+    m_layers->setChoices(names);
+    m_layers->setCurrent(static_cast<int>(std::ranges::find(m_layerScopes, m_training.scope) -
+                                          m_layerScopes.begin()));
     choose(m_values, m_training.values);
     m_follow->setChecked(m_training.follow);
     showFollow();
@@ -297,7 +306,7 @@ void TrainPage::retranslate() {
                              {TrainText::values(TrainValues::Scores), TrainValues::Scores},
                              {TrainText::values(TrainValues::Gradient), TrainValues::Gradient}});
     m_values->setAccessibleName(tr("What of the heads is shown"));
-    m_attention->setAccessibleName(tr("Which attention"));
+    m_layers->setAccessibleName(tr("Which layer"));
 }
 
 bool TrainPage::eventFilter(QObject* watched, QEvent* event) {

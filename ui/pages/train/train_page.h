@@ -14,6 +14,7 @@ class QScrollArea;
 namespace headscope {
 
 class HeadReport;
+class SegmentedControl;
 class TrainSetup;
 class TrainStrip;
 class TrainView;
@@ -58,6 +59,8 @@ public:
     /// One step, recorded and shown.
     void takeStep();
     void reset();
+    /// The training that Reset put aside; this one is put aside then.
+    void bringBack();
     /// Goes to the last record that is not behind that step.
     void seek(Index step);
     void setFollowing(bool on);
@@ -91,6 +94,8 @@ private:
     void lend();
     void showEverywhere(std::shared_ptr<const Run> run);
     void setPlaying(bool on);
+    /// Asks whether a training that was put aside may be gone.
+    bool mayForget();
     void showHeader();
     void showFollow();
     void retranslate();
@@ -103,7 +108,8 @@ private:
     HeadReport* m_report;
     TrainStrip* m_strip;
     QWidget* m_header;
-    QComboBox* m_attention;
+    SegmentedControl* m_layers; ///< of the shown kind of attention, where there are several
+    std::vector<std::string> m_layerScopes;
     QComboBox* m_values;
     QCheckBox* m_follow;
     QTimer m_player;

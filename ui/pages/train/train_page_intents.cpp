@@ -18,6 +18,7 @@
 #include <QKeyEvent>
 #include <QMessageBox>
 #include <QProgressDialog>
+#include <QPushButton>
 
 #include <algorithm>
 
@@ -40,6 +41,8 @@ void TrainPage::setRecipe(const TrainingRecipe& recipe) {
         session().setOptimiser(recipe.optimiser);
     if (moment.recipe.smoothing != recipe.smoothing)
         session().setSmoothing(recipe.smoothing);
+    if (moment.recipe.batch != recipe.batch)
+        session().setBatch(recipe.batch);
     if (moment.recipe.steps != recipe.steps)
         session().setSteps(recipe.steps);
     compose(); // what counts after Reset is said
@@ -65,9 +68,35 @@ void TrainPage::pause() {
 }
 
 void TrainPage::reset() {
+    // The training before comes back by undo (statusOf() says so), and nothing is asked. Two are kept, this one and a
+    // new one: one more that was put aside before would be gone.
+    const TrainingMoment& moment = session().moment();
+    if (moment.canBringBack && moment.stepsDone > 0 && !mayForget())
+        return;
     setPlaying(false);
     m_training.follow = true;
     session().begin(m_recipe);
+}
+
+bool TrainPage::mayForget() {
+    QMessageBox box(QMessageBox::Question, tr("Reset"),
+                    tr("One training can be brought back after this: the one that is shown. The "
+                       "one that was put aside before it would be gone."),
+                    QMessageBox::NoButton, m_view->window());
+    QPushButton* const yes = box.addButton(tr("Reset"), QMessageBox::AcceptRole);
+    box.addButton(QMessageBox::Cancel);
+    box.setDefaultButton(QMessageBox::Cancel);
+    box.exec();
+    return box.clickedButton() == yes;
+}
+
+void TrainPage::bringBack() {
+    const TrainingMoment& moment = session().moment();
+    if (!moment.canBringBack)
+        return;
+    setPlaying(false);
+    m_training.follow = true;
+    session().bringBack();
 }
 
 void TrainPage::seek(Index step) {

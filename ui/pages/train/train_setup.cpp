@@ -21,7 +21,9 @@
 namespace headscope {
 
 namespace {
-constexpr int textHeight = 84;
+constexpr int textHeight = 64;   ///< three lines; the rest scrolls
+constexpr int labelRoom = 100;   ///< "Learning rate" does not touch its field
+constexpr int tightGap = 4;      ///< between fields: all of them stand in a window of 900
 constexpr int typingPause = 700; ///< ms: nobody wants a training of half a word
 } // namespace
 
@@ -50,6 +52,7 @@ QComboBox* TrainSetup::addChoice(FieldRow*& row, FoldSection* section) {
     box->setFocusPolicy(Qt::StrongFocus);
     box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     row = new FieldRow(box, FieldRow::Layout::Beside, this);
+    row->setLabelWidth(labelRoom);
     section->rows().addWidget(row);
     return box;
 }
@@ -63,14 +66,15 @@ QSpinBox* TrainSetup::addNumber(FieldRow*& row, FoldSection* section, int least,
     box->setFocusPolicy(Qt::StrongFocus);
     box->setFont(textFont(13));
     row = new FieldRow(box, FieldRow::Layout::Beside, this);
+    row->setLabelWidth(labelRoom);
     section->rows().addWidget(row);
     return box;
 }
 
 void TrainSetup::build() {
     auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(panelPadding, panelPadding, panelPadding, 12);
-    rows->setSpacing(rowGap);
+    rows->setContentsMargins(panelPadding, 12, panelPadding, 8);
+    rows->setSpacing(tightGap);
     m_title = new QLabel(this);
     m_title->setFont(textFont(12, QFont::DemiBold));
     m_title->setForegroundRole(QPalette::PlaceholderText);
@@ -107,7 +111,8 @@ void TrainSetup::build() {
     rows->addWidget(m_text);
     m_watched = new QLineEdit(this);
     m_watched->setFont(textFont(13));
-    m_watchedRow = new FieldRow(m_watched, FieldRow::Layout::Above, this);
+    m_watchedRow = new FieldRow(m_watched, FieldRow::Layout::Beside, this);
+    m_watchedRow->setLabelWidth(labelRoom - 32);
     rows->addWidget(m_watchedRow);
 
     auto* sections = new QVBoxLayout;
@@ -120,6 +125,8 @@ void TrainSetup::build() {
     m_model = addNumber(m_modelRow, m_sizes, 1, 1024, 8);
     m_hidden = addNumber(m_hiddenRow, m_sizes, 1, 4096, 16);
     m_settings = new FoldSection(true, this);
+    for (FoldSection* section : {m_sizes, m_settings})
+        section->rows().setSpacing(tightGap);
     sections->addWidget(m_settings);
     m_pieces = addChoice(m_piecesRow, m_settings);
     m_optimiser = addChoice(m_optimiserRow, m_settings);
@@ -133,6 +140,7 @@ void TrainSetup::build() {
         box->setLocale(QLocale::c());
         box->setFont(textFont(13));
         row = new FieldRow(box, FieldRow::Layout::Beside, this);
+        row->setLabelWidth(labelRoom);
         m_settings->rows().addWidget(row);
         return box;
     };
@@ -145,12 +153,12 @@ void TrainSetup::build() {
     m_seed = new SeedSpinBox(this);
     m_seed->setFont(textFont(13));
     m_seedRow = new FieldRow(m_seed, FieldRow::Layout::Beside, this);
+    m_seedRow->setLabelWidth(labelRoom);
     m_settings->rows().addWidget(m_seedRow);
 }
 
 void TrainSetup::buildButtons() {
     auto* rows = static_cast<QVBoxLayout*>(layout());
-    rows->addSpacing(4);
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(8);
     m_start = new QToolButton(this);

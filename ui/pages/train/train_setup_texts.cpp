@@ -125,6 +125,7 @@ void TrainSetup::showState() {
     TrainingRecipe pending = moment.recipe;
     pending.optimiser = m_recipe.optimiser;
     pending.smoothing = m_recipe.smoothing;
+    pending.batch = m_recipe.batch;
     pending.steps = m_recipe.steps;
     QString note;
     if (moment.error)
@@ -132,7 +133,7 @@ void TrainSetup::showState() {
     else if (!moment.isEmpty() && !(pending == m_recipe) && moment.stepsDone > 0)
         note = tr("What you changed counts after Reset.");
     else if (moment.stepsDone > 0)
-        note = tr("Rate, smoothing and steps change at once, all else after Reset.");
+        note = tr("Sizes, data, seed: after Reset");
     if (moment.canBringBack && moment.stepsDone == 0)
         note += QStringLiteral(" <a href=\"back\">%1</a>").arg(tr("Bring the last training back"));
     QPalette colours = palette();
@@ -155,8 +156,10 @@ void TrainSetup::retranslate() {
     m_dataLabel->setText(tr("Data"));
     m_text->setAccessibleName(tr("Data"));
     m_text->setPlaceholderText(tr("Paste any text, up to 100 kB"));
-    m_watchedRow->setTexts(tr("Watched (never learnt from)"), tr("Watched sentence"),
-                           tr("What the pictures show while it learns; a line as in the data"));
+    m_watchedRow->setTexts(
+        tr("Watched"), tr("Watched sentence"),
+        tr("What the pictures show while it learns; a line as in the data. It is "
+           "held out: never learnt from"));
     m_sizes->setTexts(tr("Sizes"), tr("Of the model"));
     m_layersRow->setTexts(tr("Layers"), tr("Layers"), tr("Encoder + decoder"));
     m_headsRow->setTexts(tr("Heads"), tr("Heads"), tr("Of each attention"));
@@ -174,7 +177,10 @@ void TrainSetup::retranslate() {
                                             {QStringLiteral("SGD"), OptimiserKind::Sgd}});
     m_rateRow->setTexts(tr("Learning rate"), tr("Learning rate"),
                         tr("Too large: the loss explodes; too small: nothing happens"));
-    m_batchRow->setTexts(tr("Batch"), tr("Batch"), tr("Sentences of one step"));
+    m_batchRow->setTexts(
+        tr("Batch"), tr("Batch"),
+        tr("Sentences of one step. While it learns it counts from the next step on: "
+           "that one has the sentences that a training of this size has there"));
     m_smoothingRow->setTexts(tr("Smoothing"), tr("Label smoothing"),
                              tr("Share of the right answer that all words get alike"));
     m_stepsRow->setTexts(tr("Steps"), tr("Steps"), tr("How often all parameters change"));
@@ -185,7 +191,8 @@ void TrainSetup::retranslate() {
     m_step->setText(tr("Step"));
     m_step->setToolTip(tr("One step, recorded"));
     m_reset->setText(tr("Reset"));
-    m_reset->setToolTip(tr("Back to step 0, with the settings as they are now"));
+    m_reset->setToolTip(
+        tr("Back to step 0, with the settings as they are now; the training can be brought back"));
     m_lend->setText(tr("All pages show this model"));
     m_lend->setToolTip(tr("Heads, Shapes, Layers and the inspector show the watched sentence in "
                           "the model at the playhead"));

@@ -24,8 +24,8 @@ void TrainStrip::setScene(const TrainScene& scene) {
     m_scene = scene;
     StopStripPicture picture;
     for (const StepStop& stop : scene.moment.stops)
-        picture.stops.push_back({stopName(stop, scene), tipOf(stop.kind), stop.shape, stop.axes,
-                                 stop.attention || stop.kind == StepStop::Kind::Gradient});
+        picture.stops.push_back(
+            {stopName(stop, scene), tipOf(stop.kind), stop.shape, stop.axes, true});
     picture.current = shownStop();
     picture.playing = scene.playing;
     picture.playable = scene.moment.records.size() > 1;

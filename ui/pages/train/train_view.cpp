@@ -8,6 +8,7 @@
 #include "scene/number_format.h"
 
 #include <QHelpEvent>
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
@@ -304,7 +305,25 @@ QString TrainView::describe(QPointF position) const {
     return {};
 }
 
+bool TrainView::isUndo(const QKeyEvent& event) const {
+    return event.matches(QKeySequence::Undo) && m_scene.moment.canBringBack &&
+           m_scene.moment.stepsDone == 0;
+}
+
+void TrainView::keyPressEvent(QKeyEvent* event) {
+    if (isUndo(*event))
+        Q_EMIT bringBackAsked();
+    else
+        QWidget::keyPressEvent(event);
+}
+
 bool TrainView::event(QEvent* event) {
+    // A training that was put aside is newer than the last edit of the experiment.
+    if (event->type() == QEvent::ShortcutOverride &&
+        isUndo(static_cast<const QKeyEvent&>(*event))) {
+        event->accept();
+        return true;
+    }
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const QString text = describe(help->pos());

@@ -40,6 +40,8 @@ public:
     QString describe(QPointF position) const;
 
 Q_SIGNALS:
+    /// The training that was put aside.
+    void bringBackAsked();
     void playheadAsked(std::size_t record);
     void headAsked(int head);
     /// The playhead's record is to stay at the right; nothing: the newest again.
@@ -52,10 +54,13 @@ protected:
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     bool event(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     friend class PlayheadMarks;
 
+    /// Whether undo brings a training back: nothing happened since it was put aside.
+    bool isUndo(const QKeyEvent& event) const;
     void relayout();
     void showCurves();
     void chooseColumns();
@@ -75,6 +80,14 @@ private:
     void paintAnswer(QPainter& painter) const;
     void paintLegend(QPainter& painter) const;
     void paintPlayhead(QPainter& painter) const;
+    // train_view_stage.cpp
+    void paintStage(QPainter& painter) const;
+    void paintStageTitle(QPainter& painter, const QString& title, const QString& note) const;
+    void paintMissing(QPainter& painter, const QRectF& area) const;
+    void paintData(QPainter& painter, const QRectF& area) const;
+    void paintLogits(QPainter& painter, const QRectF& area) const;
+    void paintLoss(QPainter& painter, const QRectF& area) const;
+    void paintUpdate(QPainter& painter, const QRectF& area) const;
     QImage picture(const RecordedStep& step, int head);
     QRgb colour(float value) const;
     bool isMasked(const RecordedStep& step, int head, Index row, Index column) const;

@@ -28,6 +28,8 @@ void TrainView::paintEvent(QPaintEvent*) {
     paintFilm(painter);
     paintLabels(painter);
     painter.fillRect(QRectF(px(24), m_geometry.divider, width() - px(48), 1), colours.hairline);
+    if (m_scene.stage)
+        return paintStage(painter);
     paintHeads(painter);
     paintAnswer(painter);
     paintLegend(painter);

@@ -18,13 +18,6 @@ QString wordOf(const std::string& word) {
     return text.isEmpty() || !text.trimmed().isEmpty() ? text : QString(text.size(), u'␣');
 }
 
-QStringList wordsOf(const TokenList& words) {
-    QStringList list;
-    for (const std::string& word : words)
-        list << wordOf(word);
-    return list;
-}
-
 bool isCross(const std::string& scope) {
     return scope.ends_with("cross_attention");
 }
@@ -34,6 +27,13 @@ bool ofSource(const TrainScene& scene) {
 }
 
 } // namespace
+
+QStringList shownWords(const TokenList& words) {
+    QStringList list;
+    for (const std::string& word : words)
+        list << wordOf(word);
+    return list;
+}
 
 QString taskTitle(TaskKind task) {
     return QCoreApplication::translate("Task", infoOf(task).title);
@@ -98,9 +98,9 @@ QString stopName(const StepStop& stop, const TrainScene& scene) {
 QStringList queryWords(const TrainScene& scene) {
     const Dataset& data = scene.moment.data();
     if (ofSource(scene))
-        return wordsOf(data.watchedSource);
+        return shownWords(data.watchedSource);
     if (!isCross(scene.scope))
-        return wordsOf(data.watchedTokens);
+        return shownWords(data.watchedTokens);
     QStringList words;
     for (const int target : data.watched.targets)
         words << (target < 0 ? QString() : wordOf(data.classes[static_cast<std::size_t>(target)]));
@@ -109,8 +109,8 @@ QStringList queryWords(const TrainScene& scene) {
 
 QStringList keyWords(const TrainScene& scene) {
     const Dataset& data = scene.moment.data();
-    return wordsOf(ofSource(scene) || isCross(scene.scope) ? data.watchedSource
-                                                           : data.watchedTokens);
+    return shownWords(ofSource(scene) || isCross(scene.scope) ? data.watchedSource
+                                                              : data.watchedTokens);
 }
 
 std::vector<int> relationsOf(const TrainScene& scene) {
@@ -195,7 +195,7 @@ std::vector<AnswerRow> answerRows(const TrainScene& scene, const RecordedStep& s
     const std::vector<AnswerWord>& answer = step.evaluation().answer;
     std::vector<AnswerRow> rows;
     const auto groups = static_cast<std::size_t>(data.groups);
-    const QStringList words = wordsOf(data.watchedTokens);
+    const QStringList words = shownWords(data.watchedTokens);
     for (std::size_t i = 0; i < answer.size(); ++i) {
         AnswerRow row{{}, wordOf(answer[i].word), wordOf(answer[i].right), answer[i].probability};
         if (!data.isTranslation()) {
@@ -268,6 +268,8 @@ QString statusOf(const TrainScene& scene) {
         facts << TrainText::tr("%1 steps/s").arg(QString::number(qRound(*moment.stepsPerSecond)));
         facts << TrainText::tr("%1 s left").arg(fixedText(moment.secondsLeft().value_or(0), 1));
     }
+    if (moment.canBringBack && moment.stepsDone == 0)
+        facts << TrainText::tr("Ctrl+Z brings the training before back");
     const Evaluation& at = scene.at().evaluation();
     facts << TrainText::tr("playhead at step %1: held-out loss %2 nats, %3 of the words")
                  .arg(QString::number(scene.at().step()), fixedText(at.loss, 3),

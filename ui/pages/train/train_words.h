@@ -10,6 +10,9 @@ namespace headscope {
 
 // What is said on the Train page. Every sentence is composed here, out of what was measured.
 
+/// Words as they are shown: what is invisible gets a sign.
+QStringList shownWords(const TokenList& words);
+
 /// Names that core gives in English.
 QString taskTitle(TaskKind task);
 QString relationName(const Relation& relation);
