@@ -38,6 +38,18 @@ Part exponential(const Part& x) {
     return (x.max(-106.0F) * 0.5F).exp().square();
 }
 
+/// y = e^(x − maximum) / Σ e^(x − maximum). A function of its own: beside the short way below,
+/// GCC 12 makes it take twice as long.
+[[gnu::noinline]] void weighLongRow(const float* x, Index count, float maximum, float* y) {
+    Part sums = Part::Zero();
+    for (Index i = 0; i < count; i += partSize) {
+        const Part e = exponential(load(x + i, count - i) - maximum);
+        sums += e;
+        store(e, count - i, y + i);
+    }
+    Eigen::Map<Eigen::ArrayXf>(y, count) *= 1.0F / sums.sum();
+}
+
 void softmaxRow(const float* x, Index count, float* y, float fullyMasked) {
     Part maxima = Part::Constant(-infinity);
     for (Index i = 0; i < count; i += partSize)
@@ -52,13 +64,7 @@ void softmaxRow(const float* x, Index count, float* y, float fullyMasked) {
         const Part e = exponential(load(x, count) - maximum);
         return store(e * (1.0F / e.sum()), count, y);
     }
-    Part sums = Part::Zero();
-    for (Index i = 0; i < count; i += partSize) {
-        const Part e = exponential(load(x + i, count - i) - maximum);
-        sums += e;
-        store(e, count - i, y + i);
-    }
-    Eigen::Map<Eigen::ArrayXf>(y, count) *= 1.0F / sums.sum();
+    weighLongRow(x, count, maximum, y);
 }
 
 } // namespace
