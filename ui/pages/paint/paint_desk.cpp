@@ -59,7 +59,7 @@ void PaintDesk::setScene(const Scene& scene) {
 
 void PaintDesk::readProblem() {
     if (m_shown.isEmpty()) {
-        m_runner.forget();
+        stop();
         m_scene.problem.reset();
         m_scene.painting.reset();
         m_scene.byKeyDim.clear();
@@ -82,7 +82,7 @@ void PaintDesk::readProblem() {
     }
     if (!problem) {
         m_refusal = problem.error();
-        m_runner.forget();
+        stop();
         m_scene.problem.reset();
         announce();
         return;
@@ -119,6 +119,7 @@ void PaintDesk::readProblem() {
                  std::max(m_scene.problem->queryWidth(), m_scene.problem->keyWidth()));
     if (sameProblem && m_scene.painting)
         return announce();
+    stop(); // what is on its way fits the problem before
     m_scene.painting.reset();
     m_scene.byKeyDim.clear();
     if (isQuick() && m_active)
@@ -162,6 +163,7 @@ void PaintDesk::setOptions(const PaintOptions& options) {
     } else if (m_scene.problem && isQuick()) {
         start();
     } else {
+        stop();
         m_scene.painting.reset();
         announce();
     }
@@ -202,10 +204,14 @@ void PaintDesk::request(const PaintOptions& options) {
 }
 
 void PaintDesk::cancel() {
-    m_runner.forget();
-    m_scene.isBusy = false;
-    m_poll.stop();
+    stop();
     announce();
+}
+
+void PaintDesk::stop() {
+    m_runner.forget();
+    m_poll.stop();
+    m_scene.isBusy = false;
 }
 
 void PaintDesk::take(Outcome outcome) {
@@ -293,9 +299,7 @@ void PaintDesk::setShown(bool shown) {
         if (m_scene.problem && !m_scene.painting && isQuick())
             start();
     } else {
-        m_runner.forget();
-        m_poll.stop();
-        m_scene.isBusy = false;
+        stop();
     }
 }
 
