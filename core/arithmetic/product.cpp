@@ -73,10 +73,20 @@ void multiplyRows(ConstMatrix left, ConstMatrix right, Matrix result, const floa
 constexpr Index smallRight = 128;
 /// So many sums stay in registers side by side.
 constexpr Index sumsAtOnce = 8;
+using Sums = Eigen::Array<float, sumsAtOnce, 1>;
 constexpr Index mostPadded = smallRight * sumsAtOnce;
 
 bool isSmall(ConstMatrix right) {
     return right.rows * right.columns <= smallRight;
+}
+
+/// x[0] … x[count − 1], and zeros behind them.
+Sums someOf(const float* x, Index count) {
+    if (count == sumsAtOnce)
+        return Eigen::Map<const Sums>(x);
+    Sums some = Sums::Zero();
+    std::copy_n(x, count, some.data());
+    return some;
 }
 
 /// result (+)= left · right, or + bias; the columns of the right are put side by side and filled up
@@ -93,19 +103,15 @@ void multiplySmall(ConstMatrix left, ConstMatrix right, Matrix result, Into into
     }
     for (Index first = 0; first < right.columns; first += sumsAtOnce) {
         const Index count = std::min(sumsAtOnce, right.columns - first);
+        const Sums fresh = bias ? someOf(bias + first, count) : Sums::Zero();
         for (Index row = 0; row < result.rows; ++row) {
             float* const to = result.data + row * result.rowStride + first;
             const float* const factors = left.data + row * left.rowStride;
-            float sums[sumsAtOnce] = {};
-            if (bias || into == Into::Sum)
-                std::copy_n(bias ? bias + first : to, count, sums);
-            for (Index k = 0; k < left.columns; ++k) {
-                const float factor = factors[k * left.columnStride];
-                const float* const from = padded + k * width + first;
-                for (Index i = 0; i < sumsAtOnce; ++i)
-                    sums[i] += factor * from[i];
-            }
-            std::copy_n(sums, count, to);
+            Sums sums = into == Into::Sum ? someOf(to, count) : fresh;
+            for (Index k = 0; k < left.columns; ++k)
+                sums += factors[k * left.columnStride] *
+                        Eigen::Map<const Sums>(padded + k * width + first);
+            std::copy_n(sums.data(), count, to);
         }
     }
 }

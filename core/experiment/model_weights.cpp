@@ -5,6 +5,7 @@
 #include "experiment/seeded_values.h"
 #include "experiment/weight_spread.h"
 #include "tensor/recipes.h"
+#include "tensor/storage.h"
 
 #include <algorithm>
 #include <bit>
@@ -79,14 +80,30 @@ std::string seedOf(const FreshMatrix& fresh, float sigma) {
            std::to_string(std::bit_cast<std::uint32_t>(sigma));
 }
 
+/// Whether all numbers of `old` are those that the seed gave. Large ones know it or not, and are
+/// not looked at: they may not be made yet.
+bool isOfTheSeed(const Tensor& old, const FreshMatrix& fresh) {
+    if (const std::shared_ptr<const recipes::Recipe> recipe = recipes::of(old))
+        return recipe->origin == seedOf(fresh, fresh.formerSigma);
+    if (old.rank() != 2 || old.elementCount() > smallStorage)
+        return false;
+    std::vector<float> given(static_cast<std::size_t>(old.size(1)));
+    for (Index row = 0; row < old.size(0); ++row) {
+        fillFresh(given, fresh, row, 0, fresh.formerSigma);
+        for (Index column = 0; column < old.size(1); ++column) {
+            if (old(row, column) != given[static_cast<std::size_t>(column)])
+                return false;
+        }
+    }
+    return true;
+}
+
 /// `old` where the two overlap, the rest fresh. Numbers of `old` that the seed gave and
 /// nobody changed since are fresh as well: they follow where sigma changes.
 Tensor fittedMatrix(const Tensor& old, const FreshMatrix& fresh) {
     if (old.shape() == fresh.shape && !followsTheSeed(fresh))
         return old;
-    const std::shared_ptr<const recipes::Recipe> recipe = recipes::of(old);
-    const bool isOfTheSeed = recipe && recipe->origin == seedOf(fresh, fresh.formerSigma);
-    if (old.rank() == 2 && !old.isEmpty() && !isOfTheSeed)
+    if (old.rank() == 2 && !old.isEmpty() && !isOfTheSeed(old, fresh))
         return recipes::makeOnce(
             {fresh.shape, fresh.axes, [old, fresh](float* data) { fillUp(data, old, fresh); }});
     // Undo drops what the seed makes again.

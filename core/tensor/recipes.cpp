@@ -24,4 +24,10 @@ std::shared_ptr<const Recipe> of(const Tensor& tensor) {
     return known && whole ? *known : nullptr;
 }
 
+bool haveOneOrigin(const Tensor& a, const Tensor& b) {
+    const std::shared_ptr<const Recipe> left = of(a);
+    const std::shared_ptr<const Recipe> right = left ? of(b) : nullptr;
+    return right && !left->origin.empty() && left->origin == right->origin;
+}
+
 } // namespace headscope::recipes

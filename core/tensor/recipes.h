@@ -31,4 +31,8 @@ Tensor makeOnce(Recipe recipe);
 /// nullptr where nobody said it, and where the tensor is only a part of the storage.
 std::shared_ptr<const Recipe> of(const Tensor& tensor);
 
+/// Whether both are known to hold the same numbers where their shapes overlap; no number is
+/// looked at.
+bool haveOneOrigin(const Tensor& a, const Tensor& b);
+
 } // namespace headscope::recipes

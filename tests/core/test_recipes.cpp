@@ -146,6 +146,10 @@ void TestRecipes::an_edit_makes_no_numbers() {
     }
     Experiment seeded = experiment;
     const std::clock_t start = std::clock();
+    // The same number typed again gives the same experiment, by another way.
+    const Result<Experiment> again = withModelDim(findExample("stack")->make(), 960);
+    QVERIFY(again.ok());
+    QVERIFY(again->weights == experiment.weights);
     for (std::uint64_t seed = 900'001; seed <= 900'030; ++seed) {
         seeded = withSeed(experiment, seed);
         QVERIFY(!(seeded == experiment));

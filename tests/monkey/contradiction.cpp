@@ -47,7 +47,7 @@ QString contradiction(MainWindow& window) {
         return {};
     if (selection.tensor >= tensors.size())
         return QStringLiteral("the stage has no tensor %1").arg(selection.tensor);
-    const auto panels = panelsOf(*scene.trace, tensors[selection.tensor], selection.sequence);
+    const auto panels = panelsOf(*scene.trace, tensors[selection.tensor], selection.sequence, true);
     if (panels.empty())
         return {};
     const int count = static_cast<int>(panels.size());

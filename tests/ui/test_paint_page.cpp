@@ -45,6 +45,7 @@ private Q_SLOTS:
     void positions_change_the_inputs();
     void weights_come_into_the_experiment_and_out();
     void a_search_is_cancelled();
+    void another_problem_ends_a_search();
     void hidden_it_searches_nothing();
     void another_example_begins_anew();
     void a_stack_has_no_such_page();
@@ -368,6 +369,23 @@ void TestPaintPage::a_search_is_cancelled() {
     m_window->settle();
     QVERIFY(timer.elapsed() < 5000);
     QVERIFY(scene().painting); // what was found before is still shown
+}
+
+/// What was searched for fits neither the tokens nor the widths that are there now.
+void TestPaintPage::another_problem_ends_a_search() {
+    PaintOptions options = scene().options;
+    options.starts = 20;
+    options.steps = 20000;
+    page().desk().setOptions(options);
+    QVERIFY(scene().isBusy);
+    page().desk().setTarget(emptyTarget(10, 10)); // nothing is searched for it
+    const Result<Experiment> wider = withModelDim(experiment(), 12);
+    QVERIFY(wider.ok());
+    (void)m_window->workspace().edit(QStringLiteral("width"), *wider);
+    m_window->settle();
+    QVERIFY(!scene().isBusy);
+    QCOMPARE(scene().problem->queryWidth(), Index{12});
+    QVERIFY(!scene().painting);
 }
 
 void TestPaintPage::hidden_it_searches_nothing() {

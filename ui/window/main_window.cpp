@@ -254,15 +254,18 @@ void MainWindow::settle() {
     // What waits in the event loop may be an edit; its trace is waited for, and
     // then shown; layouts that follow from it take a turn more.
     QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
-    m_workspace.finish();
-    QCoreApplication::sendPostedEvents();
-    for (Page* page : m_pages->pages())
-        page->finish();
-    m_copy->finish();
-    for (int turn = 0; turn < 2; ++turn) {
+    do {
+        m_workspace.finish();
         QCoreApplication::sendPostedEvents();
-        QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
-    }
+        for (Page* page : m_pages->pages())
+            page->finish();
+        m_copy->finish();
+        for (int turn = 0; turn < 2; ++turn) {
+            QCoreApplication::sendPostedEvents();
+            QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
+        }
+        // What is typed waits a moment for more of it, which may be over only now.
+    } while (m_workspace.isComputing());
 }
 
 void MainWindow::setTheme(ThemeChoice choice) {

@@ -77,7 +77,7 @@ void PaintDesk::setScene(const Scene& scene) {
 
 void PaintDesk::readProblem() {
     if (m_shown.isEmpty()) {
-        m_runner.forget();
+        stop();
         m_scene.problem.reset();
         m_scene.painting.reset();
         m_scene.byKeyDim.clear();
@@ -100,7 +100,7 @@ void PaintDesk::readProblem() {
     }
     if (!problem) {
         m_refusal = problem.error();
-        m_runner.forget();
+        stop();
         m_scene.problem.reset();
         announce();
         return;
@@ -137,8 +137,14 @@ void PaintDesk::readProblem() {
                  std::max(m_scene.problem->queryWidth(), m_scene.problem->keyWidth()));
     if (sameProblem && m_scene.painting)
         return announce();
+    stop(); // what is on its way fits the problem before
     m_scene.painting.reset();
     m_scene.byKeyDim.clear();
+    m_scene.stages = {};
+    m_scene.update.reset();
+    const PaintTarget& target = m_scene.problem->target;
+    if (m_scene.now.attention.size() != target.weights.size())
+        m_scene.now = {}; // it is of other tokens
     if (isQuick() && m_active)
         start();
     else
@@ -180,6 +186,7 @@ void PaintDesk::setOptions(const PaintOptions& options) {
     } else if (m_scene.problem && isQuick()) {
         start();
     } else {
+        stop();
         m_scene.painting.reset();
         announce();
     }
@@ -228,12 +235,20 @@ void PaintDesk::request(const PaintOptions& options) {
 }
 
 void PaintDesk::cancel() {
+    stop();
+    announce();
+}
+
+void PaintDesk::stop() {
     m_runner.forget();
-    m_scene.isBusy = false;
+    m_updates.forget();
+    m_poll.stop();
+    m_player.stop();
+    m_scene.playing = false;
+    m_walks = false;
     m_begins = false;
     m_walkSteps = 0;
-    m_poll.stop();
-    announce();
+    m_scene.isBusy = false;
 }
 
 void PaintDesk::take(Outcome outcome) {
@@ -285,14 +300,7 @@ void PaintDesk::setShown(bool shown) {
         if (m_scene.problem && !m_scene.painting && isQuick())
             start();
     } else {
-        m_runner.forget();
-        m_updates.forget();
-        m_poll.stop();
-        m_player.stop();
-        m_scene.playing = false;
-        m_begins = false;
-        m_walkSteps = 0;
-        m_scene.isBusy = false;
+        stop();
     }
 }
 

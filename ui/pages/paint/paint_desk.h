@@ -100,6 +100,8 @@ private:
     /// The first question: the row that misses most.
     void askWorstRow();
     bool isQuick() const;
+    /// Nobody waits any more for what is on its way.
+    void stop();
     void announce();
 
     Scene m_shown;

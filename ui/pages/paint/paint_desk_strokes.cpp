@@ -103,8 +103,7 @@ void PaintDesk::replaceTarget(const PaintTarget& target) {
 
 void PaintDesk::follow(Index steps) {
     if (m_scene.problem->target.paintedRows() == 0) {
-        m_runner.forget();
-        m_scene.isBusy = false;
+        stop();
         return announce();
     }
     PaintOptions options = m_scene.options;
