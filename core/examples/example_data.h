@@ -41,13 +41,13 @@ struct ExampleData {
     const char* explanation;
     ExampleFocus focus = {};
 
-    ExampleWords words;
+    ExampleWords words = {};
     ExampleNumbers numbers = {};
     std::optional<ExampleWords> keyWords = {}; ///< nothing: self-attention
     ExampleNumbers keyNumbers = {};
     const char* vocabulary = ""; ///< the words that a prediction chooses from
 
-    AttentionConfig config;
+    AttentionConfig config = {};
     std::uint64_t seed = 0;
     WeightSource weights = {};
     ModelConfig model = {};
@@ -55,10 +55,11 @@ struct ExampleData {
     std::optional<Index> maskedQuery = {}; ///< may look at no key
     /// The prediction is fitted so that each word gives the next one this logit, others 0.
     std::optional<double> fittedLogit = {};
+    bool learnt = false; ///< all but the words above comes from learntData(id)
 };
 
 /// In the order of the chooser.
-inline constexpr std::size_t exampleCount = 13;
+inline constexpr std::size_t exampleCount = 15;
 extern const std::array<ExampleData, exampleCount> exampleTable;
 
 } // namespace headscope

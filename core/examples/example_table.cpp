@@ -45,6 +45,18 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
         .weights = {.sigma = 3},
     },
     {
+        .id = "ticket-learnt",
+        .title = HEADSCOPE_MESSAGE("Example", "Book a flight, learnt"),
+        .explanation = HEADSCOPE_MESSAGE(
+            "Example",
+            "The same words with weights that were learnt (task “cards, dense”): in held-out "
+            "sentences head 1 gives .97 of its weight to the object, head 3 1.00 to the place, "
+            "head 4 1.00 to the doer and .97 to the coreferent, where an even look gives .10 or "
+            ".11, and head 2 has no relation of its own; this seed was chosen out of 8 for a "
+            "readable picture."),
+        .learnt = true,
+    },
+    {
         .id = "arange",
         .title = HEADSCOPE_MESSAGE("Example", "The numbers 0 to 35"),
         .explanation = HEADSCOPE_MESSAGE(
@@ -186,6 +198,19 @@ constinit const std::array<ExampleData, exampleCount> exampleTable = {{
         .model = {.architecture = Architecture::EncoderDecoder, .layers = 2, .positions = true},
         .causal = true,
         .fittedLogit = 4,
+    },
+    {
+        .id = "cat-learnt",
+        .title = HEADSCOPE_MESSAGE("Example", "I have a cat, learnt"),
+        .explanation = HEADSCOPE_MESSAGE(
+            "Example",
+            "我 有 一只 猫 → I have a cat, learnt from other pairs of its kind: each row looks at "
+            "the source of the word that it says next, with .80 of the weight of head 2 in "
+            "held-out sentences (an even look: .22), and head 1 looks at 一只 where cat is said, "
+            "which decides between cat and cats; this seed was chosen out of 8 for a readable "
+            "picture."),
+        .focus = {.scope = "decoder/0/cross_attention"},
+        .learnt = true,
     },
     {
         .id = "stack",

@@ -2,6 +2,7 @@
 #include "examples/make_example.h"
 
 #include "examples/fitted_prediction.h"
+#include "examples/learnt_example.h"
 #include "experiment/edit.h"
 #include "experiment/experiment_run.h"
 #include "experiment/fitting.h"
@@ -75,6 +76,11 @@ Tensor maskWithout(Index query, const Experiment& experiment) {
 } // namespace
 
 Experiment makeExample(const ExampleData& example) {
+    if (example.learnt) {
+        Experiment learnt = readLearntModel(learntData(example.id)).value().experiment();
+        learnt.example = example.id;
+        return learnt;
+    }
     const Index width = example.config.modelDim;
     Experiment experiment;
     experiment.example = example.id;

@@ -70,9 +70,9 @@ void TestExportCommand::initTestCase() {
 void TestExportCommand::every_example_in_every_format_data() {
     QTest::addColumn<QString>("example");
     QTest::addColumn<QString>("ending");
-    for (const char* example :
-         {"ticket", "arange", "one-row", "concat", "causal-padding", "fully-masked", "cross",
-          "positions", "norms", "encoder-decoder", "stack"}) {
+    for (const char* example : {"ticket", "ticket-learnt", "arange", "one-row", "concat",
+                                "causal-padding", "fully-masked", "cross", "positions", "norms",
+                                "encoder-decoder", "cat-learnt", "stack"}) {
         for (const char* ending : {"png", "svg", "pdf"})
             QTest::addRow("%s_%s", example, ending)
                 << QString::fromLatin1(example) << QString::fromLatin1(ending);
@@ -101,7 +101,7 @@ void TestExportCommand::every_example_in_every_format() {
 void TestExportCommand::every_stage_of_an_example() {
     const QString file = path(u"stage.svg"_s);
     const Outcome unknown = callExport({u"--out"_s, file, u"--example"_s, u"causal-padding"_s,
-                                  u"--stage"_s, u"dropped_weights"_s});
+                                        u"--stage"_s, u"dropped_weights"_s});
     QCOMPARE(unknown.status, int(exitUsage));
     // The sentence lists what there is, and all of that can be drawn.
     QString list = unknown.err.section(u"it has "_s, 1).section(u'\n', 0, 0);
@@ -110,7 +110,7 @@ void TestExportCommand::every_stage_of_an_example() {
     QVERIFY(stages.contains(u"may_attend"_s) && stages.contains(u"output"_s));
     for (const QString& stage : stages) {
         const Outcome outcome = callExport({u"--out"_s, file, u"--example"_s, u"causal-padding"_s,
-                                      u"--sequence"_s, u"2"_s, u"--stage"_s, stage});
+                                            u"--sequence"_s, u"2"_s, u"--stage"_s, stage});
         QVERIFY2(outcome.status == exitDone, qPrintable(stage + outcome.err));
         QVERIFY(textsOf(file).size() > 5);
     }
@@ -147,8 +147,8 @@ void TestExportCommand::the_block_of_a_model_is_chosen() {
     QVERIFY2(wrong.contains(u"there is no block \"encoder/7/self_attention\""_s) &&
                  wrong.contains(u"decoder/1/cross_attention"_s),
              qPrintable(wrong));
-    const Outcome plain =
-        callExport({u"--out"_s, file, u"--example"_s, u"ticket"_s, u"--scope"_s, u"encoder/norm"_s});
+    const Outcome plain = callExport(
+        {u"--out"_s, file, u"--example"_s, u"ticket"_s, u"--scope"_s, u"encoder/norm"_s});
     QCOMPARE(plain.status, int(exitUsage));
     QVERIFY2(plain.err.contains(u"leave it out"_s), qPrintable(plain.err));
 }
@@ -228,8 +228,8 @@ void TestExportCommand::files_take_the_options_of_run() {
     outcome = callExport(common + QStringList{u"--heads"_s, u"4"_s, u"--heads"_s, u"2,3"_s});
     QCOMPARE(outcome.status, int(exitDone));
     QCOMPARE(heads(), qsizetype{2});
-    outcome = callExport(common + QStringList{u"--heads"_s, u"all"_s, u"--heads"_s, u"2"_s, u"--mask"_s,
-                                        u"causal"_s});
+    outcome = callExport(common + QStringList{u"--heads"_s, u"all"_s, u"--heads"_s, u"2"_s,
+                                              u"--mask"_s, u"causal"_s});
     QCOMPARE(outcome.status, int(exitDone));
     QCOMPARE(heads(), qsizetype{2});
     QVERIFY(textsOf(file).contains(u"masked"_s));
@@ -240,7 +240,7 @@ void TestExportCommand::files_take_the_options_of_run() {
     QCOMPARE(outcome.status, int(exitUsage));
     QVERIFY(outcome.err.contains(u"--heads"_s));
     outcome = callExport({u"--query"_s, path(u"none.npy"_s), u"--weights"_s, weights, u"--heads"_s,
-                    u"2"_s, u"--out"_s, file});
+                          u"2"_s, u"--out"_s, file});
     QCOMPARE(outcome.status, int(exitFailure));
     QVERIFY(outcome.err.contains(u"none.npy"_s));
 }

@@ -58,9 +58,10 @@ void TestExamples::the_chooser_has_these_in_this_order() {
     QStringList ids;
     for (const Example& example : examples())
         ids << QString::fromUtf8(example.id.data(), static_cast<qsizetype>(example.id.size()));
-    QCOMPARE(ids, (QStringList{"ticket", "arange", "one-row", "concat", "paper-size",
-                               "causal-padding", "fully-masked", "wrong-scale", "cross",
-                               "positions", "norms", "encoder-decoder", "stack"}));
+    QCOMPARE(ids,
+             (QStringList{"ticket", "ticket-learnt", "arange", "one-row", "concat", "paper-size",
+                          "causal-padding", "fully-masked", "wrong-scale", "cross", "positions",
+                          "norms", "encoder-decoder", "cat-learnt", "stack"}));
 }
 
 void TestExamples::every_example_computes_data() {

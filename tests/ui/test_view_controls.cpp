@@ -187,6 +187,7 @@ void TestViewControls::an_example_opens_on_what_it_is_about_data() {
                           << static_cast<int>(stage) << QString::fromLatin1(page);
     };
     row("ticket", "", Stage::Weights);
+    row("ticket-learnt", "", Stage::Weights);
     row("arange", "", Stage::Split);
     row("one-row", "", Stage::Weights);
     row("concat", "", Stage::Merge);
@@ -198,12 +199,13 @@ void TestViewControls::an_example_opens_on_what_it_is_about_data() {
     row("positions", "positions", Stage::Embedded);
     row("norms", "encoder/0/self_attention_norm", Stage::Normalised, "norm");
     row("encoder-decoder", "decoder/1/cross_attention", Stage::Weights);
+    row("cat-learnt", "decoder/0/cross_attention", Stage::Weights);
     row("stack", "encoder/0/self_attention", Stage::Weights, "layers");
     // None is missing here.
     int rows = 0;
     for (const Example& example : examples())
         rows += !example.id.empty();
-    QCOMPARE(rows, 13);
+    QCOMPARE(rows, 15);
 }
 
 void TestViewControls::an_example_opens_on_what_it_is_about() {
