@@ -51,6 +51,7 @@ Result<TrainPicture> trainPictureFrom(const QCommandLineParser& parser) {
         if (!recipe)
             return recipe.error();
         picture.recipe = std::move(*recipe);
+        picture.ownTask = true;
     }
     if (parser.isSet(u"data"_s)) {
         Result<std::string> text =
@@ -79,8 +80,10 @@ Result<TrainPicture> trainPictureFrom(const QCommandLineParser& parser) {
 }
 
 Status showTraining(TrainPage& page, const TrainPicture& picture) {
-    page.setRecipe(picture.recipe);
-    page.start();
+    if (picture.ownTask || !page.scene().training) {
+        page.setRecipe(picture.recipe);
+        page.start();
+    }
     page.finish();
     const TrainingMoment& moment = page.session().moment();
     if (moment.error)

@@ -13,6 +13,7 @@ class TrainPage;
 /// A training of which a picture or a film is wanted.
 struct TrainPicture {
     TrainingRecipe recipe;
+    bool ownTask = false; ///< --task was given; else an experiment's own training comes first
     std::optional<Index> playhead; ///< a step; nothing: the last one
     TrainValues values = TrainValues::Weights;
     std::string scope;       ///< empty: what the task is about
@@ -25,8 +26,8 @@ QList<QCommandLineOption> trainPictureOptions();
 bool asksForTraining(const QCommandLineParser& parser);
 /// What they say; --data is read. An Error is one of usage.
 Result<TrainPicture> trainPictureFrom(const QCommandLineParser& parser);
-/// Trains it to its end and goes to the playhead. An Error where it could not be trained, or has
-/// no such attention or head.
+/// Trains it to its end, or takes the one that the experiment came with, and goes to the playhead.
+/// An Error where it could not be trained, or has no such attention or head.
 Status showTraining(TrainPage& page, const TrainPicture& picture);
 
 } // namespace headscope

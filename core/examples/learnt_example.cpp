@@ -3,6 +3,7 @@
 
 #include "experiment/json_guard.h"
 #include "formats/base64.h"
+#include "learning/history/training_json.h"
 #include "learning/training/recipe_json.h"
 
 #include <nlohmann/json.hpp>
@@ -42,7 +43,14 @@ std::optional<Tensor> tensorFrom(const json& text, const ParameterPlace& place) 
 } // namespace
 
 Experiment LearntModel::experiment() const {
-    return learner.experiment(parameters, learner.data().watched);
+    Experiment experiment = learner.experiment(parameters, learner.data().watched);
+    TakenTraining taken;
+    taken.training.recipe = learner.recipe();
+    taken.training.state = {learner.recipe().steps, parameters, {}};
+    taken.shown = learner.recipe().steps;
+    taken.training.history = TrainingHistory::restored({}, {{taken.shown, parameters, {}}}, 1);
+    experiment.training = std::make_shared<const KeptTraining>(trainingToJson(taken).json);
+    return experiment;
 }
 
 Result<LearntModel> readLearntModel(std::string_view file) {

@@ -18,7 +18,8 @@ struct LearntModel {
     Learner learner;       ///< of the recipe
     Parameters parameters; ///< of every block, embeddings and answers too
 
-    /// On the sentence that is watched.
+    /// On the sentence that is watched, with the training at its end, so that the Train page
+    /// shows what every head gives to every relation.
     Experiment experiment() const;
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "experiment/kept_training.h"
 #include "run/labels.h"
 #include "transformer/model.h"
 
@@ -51,9 +52,11 @@ struct Experiment {
     bool maskPadding = true;     ///< keys behind the end of a shorter sequence may not be attended
     std::optional<Tensor> mayAttend; ///< painted by hand or read: 1 = may; shapes as in MaskOptions
     std::optional<Tensor> additiveMask;
-    /// Exactly those that the model needs. Last: two experiments of different seeds differ
-    /// before any of these numbers is looked at, or made.
+    /// Exactly those that the model needs. Behind the others: two experiments of different seeds
+    /// differ before any of these numbers is looked at, or made.
     Parameters weights;
+    /// Where it was taken from a training, that one; nothing is computed with it.
+    KeptTrainingPointer training;
 
     bool isCross() const { return keyTokens.has_value(); }
     Index batch() const { return queryInput.size(0); }

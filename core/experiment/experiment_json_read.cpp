@@ -18,8 +18,8 @@ using Limits = ExperimentLimits;
 constexpr const char* formatName = "headscope-experiment";
 /// 2 added layout, weight_layout, fully_masked, causal_alignment, window, prefix,
 /// and the model with its vocabulary; 3 the d_model of the weights' source;
-/// 4 decoder_layers.
-constexpr std::uint64_t version = 4;
+/// 4 decoder_layers; 5 the training that it was taken from.
+constexpr std::uint64_t version = 5;
 
 Status checkFormat(const json& file) {
     if (!file.is_object() || !file.contains("format") || file["format"] != formatName)
@@ -180,6 +180,8 @@ Result<Experiment> experimentFromJson(std::string_view text) {
         experiment.vocabulary = reader.words("vocabulary", Limits::elements, Limits::tokenBytes);
     }
     readModelWeights(reader, experiment, error);
+    if (fileVersion >= 5 && reader.has("training"))
+        experiment.training = std::make_shared<const KeptTraining>(reader.anything("training"));
     reader.refuseOthers();
     if (error)
         return *error;

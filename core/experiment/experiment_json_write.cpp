@@ -43,8 +43,8 @@ std::string experimentToJson(const Experiment& experiment) {
 
     JsonWriter writer("  ");
     writer.add("format", "headscope-experiment");
-    // Who reads no other version knows no decoder with layers of its own number.
-    writer.add("version", experiment.model.decoderLayers ? 4 : 3);
+    // Who reads no other version knows no decoder with layers of its own number, no training.
+    writer.add("version", experiment.training ? 5 : experiment.model.decoderLayers ? 4 : 3);
     writer.add("example", experiment.example);
     writer.add("tokens", experiment.tokens);
     if (experiment.keyTokens)
@@ -65,6 +65,8 @@ std::string experimentToJson(const Experiment& experiment) {
     writer.addObject("model", modelJson(experiment.model));
     writer.add("vocabulary", experiment.vocabulary);
     addModelWeights(writer, experiment);
+    if (experiment.training)
+        writer.addJson("training", experiment.training->content().json);
     return writer.text() + "\n";
 }
 

@@ -205,6 +205,11 @@ std::vector<std::string> JsonReader::words(const char* name, Index maximumWords,
     return {};
 }
 
+std::string JsonReader::anything(const char* name) {
+    const json* value = find(name);
+    return value ? value->dump() : std::string();
+}
+
 std::vector<const json*> JsonReader::objects(const char* name, Index count) {
     const json* value = find(name);
     if (!value)

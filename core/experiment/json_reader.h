@@ -24,8 +24,7 @@ public:
     bool boolean(const char* name);
     std::uint64_t seed(const char* name);
     /// From `minimum` to `maximum`; nothing for null where that is allowed.
-    std::optional<Index> size(const char* name, Index maximum, bool mayBeNull,
-                              Index minimum = 1);
+    std::optional<Index> size(const char* name, Index maximum, bool mayBeNull, Index minimum = 1);
     std::optional<float> number(const char* name, bool mayBeNull);
     /// A list of lists of words, none of them empty.
     std::vector<std::vector<std::string>> wordLists(const char* name, Index maximumWords,
@@ -39,6 +38,8 @@ public:
     std::optional<Tensor> tensorIfAny(const char* name, std::initializer_list<Axes> axes,
                                       bool mayBeInfinite = false);
     const nlohmann::json& object(const char* name);
+    /// Whatever stands there, as JSON; somebody else judges it.
+    std::string anything(const char* name);
     /// The last call: complains about a member that was never asked for.
     void refuseOthers();
     void fail(Error error);

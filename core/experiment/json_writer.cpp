@@ -56,6 +56,11 @@ void JsonWriter::add(const char* name, const nlohmann::json& value) {
     m_out += value.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
 
+void JsonWriter::addJson(const char* name, const std::string& json) {
+    next(name);
+    m_out += json;
+}
+
 void JsonWriter::addNumber(const char* name, float value) {
     next(name);
     appendNumber(m_out, value);

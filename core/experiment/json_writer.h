@@ -21,6 +21,8 @@ public:
         : m_indent(std::move(indent)) {}
 
     void add(const char* name, const nlohmann::json& value);
+    /// Text that is JSON.
+    void addJson(const char* name, const std::string& json);
     void addNumber(const char* name, float value);
     void addNumberOrNull(const char* name, std::optional<float> value);
     void addSizeOrNull(const char* name, std::optional<Index> size);

@@ -29,6 +29,8 @@ void HeldMemory::add(const Experiment& experiment) {
         if (storageOf(tensor))
             add(storageOf(tensor), static_cast<std::size_t>(tensor.storageSize()) * sizeof(float));
     });
+    if (experiment.training)
+        add(experiment.training.get(), experiment.training->bytes());
 }
 
 void KeptExperiment::shrink(const HeldMemory& used) {

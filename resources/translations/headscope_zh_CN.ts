@@ -1578,6 +1578,10 @@
         <translation>图的大小从 %1x%2 到 %3x%3 像素</translation>
     </message>
     <message>
+        <source>the training that this file keeps is damaged at “%1” and cannot be shown; all else of the file is there</source>
+        <translation>此文件保存的训练在“%1”处已损坏，无法显示；文件的其余内容都在</translation>
+    </message>
+    <message>
         <source>&quot;%1&quot; ends in none of .svg, .pdf, .png</source>
         <translation>“%1”的结尾不是 .svg、.pdf 或 .png</translation>
     </message>
@@ -3016,6 +3020,10 @@
     <message>
         <source>reload the file</source>
         <translation>重新载入文件</translation>
+    </message>
+    <message>
+        <source>Saved with %1 of the %2 recorded steps of the training: a history may have %3 MB in a file, so steps between were left out.</source>
+        <translation>已保存；训练记录的 %2 步中留下 %1 步：文件里的历史最多 %3 MB，所以略去了中间的一些步。</translation>
     </message>
 </context>
 <context>
@@ -5374,6 +5382,10 @@
     <message>
         <source>One training can be brought back after this: the one that is shown. The one that was put aside before it would be gone.</source>
         <translation>之后只能取回一次训练：现在显示的这一次。此前搁置的那一次会丢失。</translation>
+    </message>
+    <message>
+        <source>It goes without its history, because the training still runs.</source>
+        <translation>训练还在进行，所以不带历史。</translation>
     </message>
 </context>
 <context>

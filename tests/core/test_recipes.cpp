@@ -82,9 +82,11 @@ void TestRecipes::every_tensor_is_visited() {
         forEachTensor(experiment, [&](const Tensor& tensor) { tensors.push_back(tensor); });
         Experiment emptied = experiment;
         forEachTensor(emptied, [](Tensor& tensor) { tensor = Tensor(); });
+        const KeptTrainingPointer training = std::exchange(emptied.training, {});
         HeldMemory held;
         held.add(emptied);
         QCOMPARE(held.bytes(), std::size_t{0});
+        emptied.training = training;
         auto next = tensors.begin();
         forEachTensor(emptied, [&](Tensor& tensor) { tensor = *next++; });
         QVERIFY(emptied == experiment);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/experiment_json.h"
+#include "learning/history/training_json.h"
 #include "transformer/run_model.h"
 
 #include <cstdlib>
@@ -18,6 +19,12 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     if (!validate(modelProblemOf(*experiment)))
         std::abort();
+    if (experiment->training) {
+        const Result<TakenTraining> training =
+            trainingFromJson(experiment->training->content().json);
+        if (!training && training.error().text().empty())
+            std::abort();
+    }
     const Result<Experiment> again = experimentFromJson(experimentToJson(*experiment));
     if (!again || !(*again == *experiment))
         std::abort();

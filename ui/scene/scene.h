@@ -68,6 +68,7 @@ struct BlockMap {
     std::vector<std::size_t> origins; ///< which step of `whole` each step of the block is
 };
 
+class KeptTraining;
 struct PreparedLayers;
 struct PreparedStage;
 
@@ -77,6 +78,8 @@ struct Scene {
     std::uint64_t revision = 0; ///< of the document that was computed
     bool lent = false; ///< the run is a page's own, not the document's: its numbers are read only
     QString lentName;  ///< what it is then
+    /// The training that the document was taken from, as its file keeps it.
+    std::shared_ptr<const KeptTraining> training;
     std::shared_ptr<const Trace> trace; ///< of the block that selection.scope names
     std::shared_ptr<const BlockMap> blocks;
     /// What costs passes over the matrices of the shown stage: preparedStage(scene).

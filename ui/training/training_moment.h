@@ -31,6 +31,10 @@ struct TrainingMoment {
     std::vector<Index> changes;           ///< steps at which settings were changed
     std::optional<double> stepsPerSecond; ///< over the last 50 steps
     bool canBringBack = false;            ///< there was another training before
+    /// What is needed to go on; nothing while it runs.
+    std::shared_ptr<const TrainingState> trained;
+    /// Of a training that came with an experiment: the step that that was taken from.
+    std::optional<Index> shown;
 
     bool isEmpty() const { return records.empty(); }
     const Dataset& data() const { return learner->data(); }

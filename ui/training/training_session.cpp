@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/training_session.h"
 
+#include "learning/history/training_json.h"
+
 #include <algorithm>
 #include <iterator>
 
@@ -61,6 +63,16 @@ void TrainingSession::begin(const TrainingRecipe& recipe) {
         m_token = CancellationToken::create();
     }
     command([this, recipe] { create(recipe); });
+}
+
+void TrainingSession::open(std::shared_ptr<const KeptTraining> kept) {
+    {
+        const std::lock_guard lock(m_mutex);
+        m_running = false;
+        m_token.cancel();
+        m_token = CancellationToken::create();
+    }
+    command([this, kept = std::move(kept)] { read(*kept); });
 }
 
 void TrainingSession::bringBack() {
@@ -218,25 +230,68 @@ void TrainingSession::create(const TrainingRecipe& recipe) {
         post(first);
     }
     Result<Training> training = Training::create(recipe);
-    if (!training) {
-        // What was trained stays; the sentence says why there is no other.
-        m_refusal = training.error();
-        if (m_course)
-            return;
-        first.state = TrainingMoment::State::Failed;
-        first.error = training.error();
-        const std::lock_guard lock(m_mutex);
-        return post(first);
-    }
+    if (!training)
+        return refuse(recipe, training.error());
+    auto learner = std::make_shared<const Learner>(training->learner());
+    replaceCourse({std::move(*training), std::move(learner), {}, {}, {}, {}, {}, {}});
+    record();
+}
+
+void TrainingSession::refuse(const TrainingRecipe& recipe, const Error& error) {
+    // What was trained stays; the sentence says why there is no other.
+    m_refusal = error;
+    if (m_course)
+        return;
+    TrainingMoment first;
+    first.recipe = recipe;
+    first.state = TrainingMoment::State::Failed;
+    first.error = error;
+    const std::lock_guard lock(m_mutex);
+    post(first);
+}
+
+void TrainingSession::replaceCourse(Course course) {
     // What nobody learnt anything from is not worth coming back to.
     if (m_course && m_course->training.stepsDone() > 0)
         m_before = std::move(m_course);
-    auto learner = std::make_shared<const Learner>(training->learner());
-    m_course.emplace(Course{std::move(*training), std::move(learner), {}, {}, {}, {}, {}});
+    m_course.emplace(std::move(course));
     m_course->stops = stopsOf(m_course->training);
     m_otherCourse = true;
     m_times.clear();
-    record();
+}
+
+void TrainingSession::read(const KeptTraining& kept) {
+    m_refusal.reset();
+    const CancellationToken token = this->token();
+    Result<TakenTraining> taken = trainingFromJson(kept.content().json);
+    if (!taken)
+        return refuse({}, taken.error());
+    SavedTraining& saved = taken->training;
+    Result<Training> training = Training::resume(saved.recipe, saved.state);
+    if (!training)
+        return refuse(saved.recipe, training.error());
+    auto learner = std::make_shared<const Learner>(training->learner());
+    // What was measured follows from the parameters.
+    std::vector<TrainingRecord> records;
+    RecordedSteps steps;
+    for (const auto& record : saved.history.records()) {
+        std::optional<Evaluation> evaluation = evaluate(*learner, record->parameters, token);
+        if (!evaluation || token.isCancelled())
+            return; // another one was asked for
+        records.push_back({record->step, record->parameters, std::move(*evaluation)});
+    }
+    TrainingHistory history = TrainingHistory::restored(saved.history.losses(), std::move(records),
+                                                        saved.history.thinning());
+    for (const auto& record : history.records())
+        steps.push_back(std::make_shared<const RecordedStep>(recordedStep(*learner, record)));
+    replaceCourse({std::move(*training),
+                   std::move(learner),
+                   std::move(history),
+                   std::move(steps),
+                   {},
+                   std::move(taken->changes),
+                   {},
+                   taken->shown});
 }
 
 void TrainingSession::record() {
@@ -305,6 +360,9 @@ void TrainingSession::publish(bool always) {
     moment.records = course.records;
     moment.changes = course.changes;
     moment.canBringBack = m_before.has_value();
+    moment.shown = course.shown;
+    if (!m_running)
+        moment.trained = std::make_shared<const TrainingState>(course.training.state());
     if (m_times.size() > 1) {
         const std::chrono::duration<double> taken = m_times.back() - m_times.front();
         if (taken.count() > 0)

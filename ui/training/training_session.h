@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "experiment/kept_training.h"
 #include "support/cancellation.h"
 #include "training/training_moment.h"
 
@@ -28,6 +29,9 @@ public:
 
     /// From the first step, paused there. The training before can be brought back.
     void begin(const TrainingRecipe& recipe);
+    /// A training that came with an experiment, at its last step and paused. The training
+    /// before can be brought back; where this one cannot be read, that stays, with a sentence.
+    void open(std::shared_ptr<const KeptTraining> kept);
     /// The training before this one, as it was; this one can be brought back then.
     void bringBack();
     void start();
@@ -62,6 +66,7 @@ private:
         std::vector<StepStop> stops;
         std::vector<Index> changes;
         std::optional<Error> error;
+        std::optional<Index> shown;
     };
     using Command = std::function<void()>;
     /// What is on its way to the window's thread.
@@ -75,6 +80,9 @@ private:
     void change(const std::function<Status(Training&)>& change);
     void work();
     void create(const TrainingRecipe& recipe);
+    void read(const KeptTraining& kept);
+    void refuse(const TrainingRecipe& recipe, const Error& error);
+    void replaceCourse(Course course);
     void advance(bool recorded);
     void record();
     // The lock is held.

@@ -3,6 +3,7 @@
 
 #include "experiment/experiment_json.h"
 #include "formats/file_io.h"
+#include "learning/history/training_json.h"
 #include "scene/error_text.h"
 #include "transformer/run_model.h"
 #include "window/other_content_question.h"
@@ -83,6 +84,8 @@ bool ExperimentFile::open(QStringList paths) {
     else
         m_document.replace(std::move(read->experiment), first.absoluteFilePath(), read->stamp);
     m_folder = first.absolutePath();
+    if (read->remark)
+        Q_EMIT failed(*read->remark);
     return true;
 }
 
@@ -90,21 +93,27 @@ std::optional<ExperimentFile::ReadExperiment>
 ExperimentFile::readExperiment(const ExperimentFiles& files) {
     const std::string& main = files.experiment.empty() ? files.query : files.experiment;
     const QString path = QFile::decodeName(main.c_str());
-    std::optional<Result<ReadExperiment>> read = m_reading.read<ReadExperiment>(
-        path, [path, files](const std::string&) -> Result<ReadExperiment> {
-            for (const std::string* other : {&files.key, &files.value, &files.weights}) {
-                if (other->empty())
-                    continue;
-                if (const Status regular = checkRegularFile(*other); !regular)
-                    return regular.error();
-            }
-            Result<OpenedExperiment> opened = openExperiment(files);
-            if (!opened)
-                return opened.error();
-            if (const Status valid = validate(modelProblemOf(opened->experiment)); !valid)
-                return valid.error();
-            return ReadExperiment{std::move(opened->experiment), stampOf(path, opened->content)};
-        });
+    std::optional<Result<ReadExperiment>> read = m_reading.read<
+        ReadExperiment>(path, [path, files](const std::string&) -> Result<ReadExperiment> {
+        for (const std::string* other : {&files.key, &files.value, &files.weights}) {
+            if (other->empty())
+                continue;
+            if (const Status regular = checkRegularFile(*other); !regular)
+                return regular.error();
+        }
+        Result<OpenedExperiment> opened = openExperiment(files);
+        if (!opened)
+            return opened.error();
+        if (const Status valid = validate(modelProblemOf(opened->experiment)); !valid)
+            return valid.error();
+        ReadExperiment result{std::move(opened->experiment), stampOf(path, opened->content), {}};
+        if (const KeptTrainingPointer& kept = result.experiment.training) {
+            const auto training = trainingFromJson(kept->content().json);
+            if (!training)
+                result.remark = training.error();
+        }
+        return result;
+    });
     if (!read)
         return std::nullopt; // given up
     if (!*read) {
@@ -195,7 +204,22 @@ bool ExperimentFile::writeTo(const QString& path) {
     if (m_document.experiment() != experiment)
         return false; // another one was opened meanwhile
     m_document.setSaved(absolute, *stamp);
+    sayThinning(*experiment);
     return true;
+}
+
+void ExperimentFile::sayThinning(const Experiment& experiment) {
+    if (!experiment.training)
+        return;
+    const KeptTraining::Content& content = experiment.training->content(); // packed just now
+    if (content.kept >= content.made)
+        return;
+    constexpr double megabyte = 1 << 20;
+    Q_EMIT said(tr("Saved with %1 of the %2 recorded steps of the training: a history may have %3 "
+                   "MB in a file, so steps between were left out.")
+                    .arg(content.kept)
+                    .arg(content.made)
+                    .arg(static_cast<double>(mostHistoryBytes) / megabyte));
 }
 
 bool ExperimentFile::askToSave() {

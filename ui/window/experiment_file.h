@@ -48,17 +48,22 @@ public:
 Q_SIGNALS:
     void changedOutside();
     void failed(const headscope::Error& error);
+    /// A sentence about what was done, translated.
+    void said(const QString& sentence);
 
 private:
     struct ReadExperiment {
         Experiment experiment;
         FileStamp stamp;
+        std::optional<Error> remark; ///< about a part that is not needed
     };
 
     std::optional<ReadExperiment> readExperiment(const ExperimentFiles& files);
     bool writeTo(const QString& path);
     bool mayOverwrite(const QString& path);
     bool askToSave();
+    /// Where not all of a history went into the file.
+    void sayThinning(const Experiment& experiment);
 
     Document& m_document;
     QWidget* m_window;

@@ -233,6 +233,7 @@ void MainWindow::connectEditors() {
     });
     connect(m_file, &ExperimentFile::failed, this,
             [this](const Error& error) { m_status->setError(error); });
+    connect(m_file, &ExperimentFile::said, m_status, &StatusLine::showMessage);
     connect(m_file, &ExperimentFile::changedOutside, this, [this] {
         m_status->showMessage(
             tr("“%1” was changed by another program; File ▸ Reload (F5) shows what it holds now")

@@ -166,6 +166,7 @@ void Workspace::take(RunOutcome outcome) {
     m_scene.lent = false;
     m_scene.lentName.clear();
     m_scene.revision = outcome.revision;
+    m_scene.training = m_document.experiment()->training;
     m_scene.computeMilliseconds.reset();
     if (m_timed)
         m_scene.computeMilliseconds = outcome.milliseconds;

@@ -5,6 +5,16 @@
 
 namespace headscope {
 
+TrainingHistory TrainingHistory::restored(std::vector<StepReport> losses,
+                                          std::vector<TrainingRecord> records, Index thinning) {
+    TrainingHistory history;
+    history.m_losses = std::move(losses);
+    for (TrainingRecord& record : records)
+        history.m_records.push_back(std::make_shared<const TrainingRecord>(std::move(record)));
+    history.m_thinning = thinning;
+    return history;
+}
+
 bool TrainingHistory::wantsRecord(Index step, Index every, Index steps) const {
     return step == steps || step % (every * m_thinning) == 0;
 }

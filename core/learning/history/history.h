@@ -22,6 +22,10 @@ public:
     /// on only every second one is taken.
     static constexpr std::size_t mostRecords = 500;
 
+    /// What was kept elsewhere: at most mostRecords records, their steps increasing.
+    static TrainingHistory restored(std::vector<StepReport> losses,
+                                    std::vector<TrainingRecord> records, Index thinning);
+
     /// Whether a record is wanted at that many steps done: at 0, at each `every` (or a multiple
     /// of it once records were dropped), at the last.
     bool wantsRecord(Index step, Index every, Index steps) const;

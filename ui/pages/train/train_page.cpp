@@ -164,6 +164,9 @@ void TrainPage::shownChanged(bool shown) {
 
 void TrainPage::show(const Scene& scene) {
     m_training.display = scene.display;
+    // Opened, or come back to by undo: its history is scrubbed through here.
+    if (scene.training && std::exchange(m_kept, scene.training) != scene.training)
+        session().open(scene.training);
     if (std::exchange(m_opening, false) && scene.lent && !m_training.isEmpty()) {
         // One selection for all pages: what was looked at there is looked at here.
         if (m_training.at().find(scene.selection.scope))
@@ -197,6 +200,12 @@ void TrainPage::compose() {
     if (!moment.isEmpty()) {
         if (otherLearner)
             m_training.pinned.reset();
+        if (otherLearner && moment.shown) {
+            m_recipe = moment.recipe;
+            m_setup->setRecipe(m_recipe);
+            m_step = *moment.shown;
+            m_training.follow = m_step >= moment.records.back()->step();
+        }
         m_training.playhead =
             m_training.follow ? moment.records.size() - 1 : moment.placeOf(m_step);
         const RecordedStep& at = m_training.at();

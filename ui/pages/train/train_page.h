@@ -121,6 +121,8 @@ private:
     PageControls m_controls;
     std::shared_ptr<const RecordedStep> m_lentRecord;
     std::uint64_t m_lentRevision = 0; ///< of the document when it was lent
+    /// The training of the document that is shown here, or was taken from here.
+    std::shared_ptr<const KeptTraining> m_kept;
     LatestRunner<LendRequest, std::shared_ptr<const Run>> m_runs;
     std::unique_ptr<TrainingSession> m_session; ///< made when the page is first shown
 };

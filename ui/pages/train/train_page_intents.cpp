@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is done on the Train page.
+#include "experiment/experiment.h"
 #include "formats/file_io.h"
 #include "pages/train/train_animation.h"
 #include "pages/train/train_page.h"
@@ -8,6 +9,7 @@
 #include "pages/train/train_view.h"
 #include "pages/train/train_words.h"
 #include "scene/error_text.h"
+#include "training/kept_moment.h"
 #include "training/training_session.h"
 
 #include <QBuffer>
@@ -219,11 +221,21 @@ void TrainPage::adopt() {
     m_runs.forget();
     want::Adopt wanted;
     wanted.text = tr("use the model of step %1").arg(m_training.at().step());
-    wanted.experiment = watchedExperiment(*m_training.moment.learner, *m_training.at().record);
+    auto experiment = std::make_shared<Experiment>(
+        *watchedExperiment(*m_training.moment.learner, *m_training.at().record));
+    experiment->training = keptTraining(m_training.moment, m_training.at().step());
+    const bool kept = static_cast<bool>(experiment->training);
+    if (kept)
+        m_kept = experiment->training;
+    wanted.experiment = std::move(experiment);
     Q_EMIT asked(want::Lend{});
     Q_EMIT asked(wanted);
-    Q_EMIT said(tr("The model of step %1 is the experiment now; Ctrl+Z brings the one before back.")
-                    .arg(m_training.at().step()));
+    const QString done =
+        tr("The model of step %1 is the experiment now; Ctrl+Z brings the one before back.")
+            .arg(m_training.at().step());
+    Q_EMIT said(kept ? done
+                     : done + u' ' +
+                           tr("It goes without its history, because the training still runs."));
     compose();
 }
 

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A training that was taken over goes into the experiment's file with its history, and comes
+// back with it: the playhead scrubs as before, bit for bit.
+#include "experiment/experiment_json.h"
+#include "formats/file_io.h"
+#include "learning/history/training_json.h"
+#include "pages/train/head_report.h"
+#include "pages/train/train_page.h"
+#include "pages/train/train_setup.h"
+#include "support/answer_dialog.h"
+#include "support/window_harness.h"
+#include "training/kept_moment.h"
+#include "training/training_session.h"
+#include "window/experiment_file.h"
+#include "window/language.h"
+#include "window/status_line.h"
+
+#include "examples/examples.h"
+
+#include <nlohmann/json.hpp>
+
+#include <QSignalSpy>
+#include <QtTest>
+
+using namespace headscope;
+using namespace headscope::testing;
+
+using State = TrainingMoment::State;
+
+namespace {
+
+TrainingRecipe recipeOfTwelve() {
+    TrainingRecipe recipe = recipeOf(TaskKind::Translate);
+    recipe.modelDim = 8;
+    recipe.batch = 8;
+    recipe.steps = 12;
+    recipe.recordEvery = 3;
+    return recipe;
+}
+
+bool sameRecord(const RecordedStep& a, const RecordedStep& b) {
+    const auto sameAttention = [](const WatchedAttention& x, const WatchedAttention& y) {
+        return x.scope == y.scope && x.weights == y.weights && x.scores == y.scores &&
+               x.gradient == y.gradient;
+    };
+    const auto sameShare = [](const Agreement& x, const Agreement& y) {
+        return x.scope == y.scope && x.head == y.head && x.relation == y.relation &&
+               x.share == y.share && x.chance == y.chance;
+    };
+    const auto sameWord = [](const AnswerWord& x, const AnswerWord& y) {
+        return x.word == y.word && x.probability == y.probability && x.right == y.right;
+    };
+    const Evaluation& x = a.evaluation();
+    const Evaluation& y = b.evaluation();
+    return a.step() == b.step() && a.record->parameters == b.record->parameters &&
+           std::ranges::equal(a.attentions, b.attentions, sameAttention) && x.loss == y.loss &&
+           x.words == y.words && x.sentences == y.sentences &&
+           std::ranges::equal(x.agreement, y.agreement, sameShare) &&
+           std::ranges::equal(x.answer, y.answer, sameWord);
+}
+
+} // namespace
+
+class TestKeptTraining : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void init();
+    void cleanup() { m_window.reset(); }
+    void scrubbing_after_loading_equals_scrubbing_before();
+    void the_playhead_stands_where_the_model_was_taken();
+    void undo_takes_the_history_along();
+    void it_goes_on_from_there_bit_for_bit();
+    void a_training_that_runs_goes_without();
+    void a_damaged_history_loses_nothing();
+    void thinning_is_said_data();
+    void thinning_is_said();
+    void the_learnt_example_shows_its_evidence();
+    void what_was_trained_before_can_be_brought_back();
+
+private:
+    TrainPage& page() { return m_window->page<TrainPage>(); }
+    const TrainScene& shown() { return page().training(); }
+    ExperimentFile& file() { return *m_window->findChild<ExperimentFile*>(); }
+    void train();
+    void saveAs(const QString& path);
+    void openIn(std::unique_ptr<MainWindow>& window, const QString& path);
+
+    QTemporaryDir m_folder;
+    QString m_path;
+    std::unique_ptr<MainWindow> m_window;
+};
+
+void TestKeptTraining::initTestCase() {
+    dressAsTheProgram();
+}
+
+void TestKeptTraining::init() {
+    m_path = m_folder.filePath(QStringLiteral("learnt.headscope"));
+    QFile::remove(m_path);
+    m_window = shownWindow(findExample("one-row")->make());
+}
+
+void TestKeptTraining::train() {
+    m_window->showPage("train");
+    page().setRecipe(recipeOfTwelve());
+    page().start();
+    m_window->settle();
+    QCOMPARE(shown().moment.state, State::Finished);
+}
+
+void TestKeptTraining::saveAs(const QString& path) {
+    const AnswerDialog answer(path);
+    QVERIFY(file().saveAs());
+    QVERIFY(QFileInfo::exists(path));
+}
+
+void TestKeptTraining::openIn(std::unique_ptr<MainWindow>& window, const QString& path) {
+    window = shownWindow(findExample("one-row")->make());
+    QVERIFY(window->openFile(path));
+    window->settle();
+    window->showPage("train");
+    window->settle();
+}
+
+void TestKeptTraining::scrubbing_after_loading_equals_scrubbing_before() {
+    train();
+    page().adopt();
+    m_window->settle();
+    saveAs(m_path);
+    const TrainingMoment before = shown().moment;
+    openIn(m_window, m_path);
+    const TrainingMoment& after = shown().moment;
+    QCOMPARE(after.state, State::Finished);
+    QVERIFY(after.recipe == before.recipe);
+    QCOMPARE(after.stepsDone, before.stepsDone);
+    QCOMPARE(after.records.size(), before.records.size());
+    for (std::size_t i = 0; i < after.records.size(); ++i)
+        QVERIFY(sameRecord(*after.records[i], *before.records[i]));
+    QCOMPARE(after.losses->size(), before.losses->size());
+    for (std::size_t i = 0; i < after.losses->size(); ++i)
+        QCOMPARE((*after.losses)[i].loss, (*before.losses)[i].loss);
+    // Every page goes with it.
+    page().setLent(true);
+    page().seek(6);
+    m_window->settle();
+    const Scene& scene = m_window->workspace().scene();
+    QVERIFY(scene.lent);
+    const auto there = watchedRun(*before.learner, *before.records[2]->record);
+    QCOMPARE(before.records[2]->step(), Index{6});
+    QVERIFY(scene.blocks->whole->find(TensorName::AttentionWeights, shown().scope)->result ==
+            there->trace()->find(TensorName::AttentionWeights, shown().scope)->result);
+}
+
+void TestKeptTraining::the_playhead_stands_where_the_model_was_taken() {
+    train();
+    page().seek(6);
+    page().adopt();
+    m_window->settle();
+    saveAs(m_path);
+    openIn(m_window, m_path);
+    QCOMPARE(shown().at().step(), Index{6});
+    QVERIFY(!shown().follow);
+    QVERIFY(!m_window->workspace().scene().lent);
+    QCOMPARE(shown().moment.recipe.modelDim, Index{8});
+}
+
+void TestKeptTraining::undo_takes_the_history_along() {
+    train();
+    page().adopt();
+    m_window->settle();
+    Document& document = m_window->workspace().document();
+    const KeptTrainingPointer kept = document.experiment()->training;
+    QVERIFY(kept);
+    QVERIFY(m_window->workspace().newSeed().ok());
+    QCOMPARE(document.experiment()->training, kept); // an edit keeps where it came from
+    document.undoStack().undo();
+    document.undoStack().undo();
+    QVERIFY(!document.experiment()->training);
+    document.undoStack().redo();
+    QCOMPARE(document.experiment()->training.get(), kept.get());
+    m_window->settle();
+    QCOMPARE(shown().moment.records.size(), std::size_t{5});
+}
+
+void TestKeptTraining::it_goes_on_from_there_bit_for_bit() {
+    train();
+    page().adopt();
+    m_window->settle();
+    saveAs(m_path);
+    const auto learnOn = [&] {
+        TrainingRecipe recipe = recipeOfTwelve();
+        recipe.steps = 18;
+        page().setRecipe(recipe);
+        m_window->settle();
+        page().start();
+        m_window->settle();
+        return shown().moment.records.back();
+    };
+    const auto here = learnOn();
+    QCOMPARE(here->step(), Index{18});
+    openIn(m_window, m_path);
+    const auto there = learnOn();
+    QCOMPARE(there->step(), Index{18});
+    QVERIFY(sameRecord(*here, *there));
+}
+
+void TestKeptTraining::a_training_that_runs_goes_without() {
+    m_window->showPage("train");
+    TrainingRecipe recipe = recipeOfTwelve();
+    recipe.steps = 1'000'000;
+    page().setRecipe(recipe);
+    page().start();
+    QTRY_VERIFY(!shown().isEmpty() && shown().moment.state == State::Running &&
+                shown().moment.records.size() > 2);
+    page().adopt();
+    QVERIFY(!m_window->workspace().document().experiment()->training);
+    page().pause();
+    page().session().finish();
+    page().adopt();
+    QVERIFY(m_window->workspace().document().experiment()->training);
+}
+
+void TestKeptTraining::a_damaged_history_loses_nothing() {
+    train();
+    page().adopt();
+    m_window->settle();
+    saveAs(m_path);
+    auto json = nlohmann::json::parse(*readFile(m_path.toStdString()));
+    json["training"]["records"][1] = "AAAA";
+    QVERIFY(writeFileAtomically(m_path.toStdString(), json.dump()).ok());
+    m_window = shownWindow(findExample("one-row")->make());
+    QSignalSpy failed(&file(), &ExperimentFile::failed);
+    QVERIFY(m_window->openFile(m_path));
+    m_window->settle();
+    QCOMPARE(failed.count(), 1);
+    const QString sentence = m_window->findChild<StatusLine*>()->text();
+    QVERIFY2(sentence.contains(QStringLiteral("“records”")), qPrintable(sentence));
+    Document& document = m_window->workspace().document();
+    QCOMPARE(document.experiment()->tokens[0].size(), std::size_t{5}); // <Begin> I have a cat
+    // On the page, too; whoever trains there can.
+    m_window->showPage("train");
+    m_window->settle();
+    QVERIFY(shown().moment.error);
+    page().setRecipe(recipeOfTwelve());
+    page().start();
+    m_window->settle();
+    QCOMPARE(shown().moment.state, State::Finished);
+    // Saved again the history is what it was.
+    const QString other = m_folder.filePath(QStringLiteral("other.headscope"));
+    saveAs(other);
+    const auto again = nlohmann::json::parse(*readFile(other.toStdString()));
+    QCOMPARE(again["training"], json["training"]);
+}
+
+void TestKeptTraining::thinning_is_said_data() {
+    QTest::addColumn<bool>("chinese");
+    QTest::newRow("en") << false;
+    QTest::newRow("zh") << true;
+}
+
+void TestKeptTraining::thinning_is_said() {
+    QFETCH(bool, chinese);
+    m_window->setLanguage(chinese ? Language::Chinese : Language::English);
+    train();
+    page().adopt();
+    m_window->settle();
+    Experiment experiment = *m_window->workspace().document().experiment();
+    const auto whole = trainingFromJson(experiment.training->content().json);
+    QVERIFY(whole.ok());
+    experiment.training = std::make_shared<const KeptTraining>(
+        [taken = *whole] { return trainingToJson(taken, 10'000); }, 0);
+    m_window->workspace().document().edit(QStringLiteral("less room"), experiment);
+    m_window->settle();
+    QSignalSpy said(&file(), &ExperimentFile::said);
+    saveAs(m_path);
+    QCOMPARE(said.count(), 1);
+    const QString sentence = said.takeFirst().constFirst().toString();
+    const auto kept = QString::number(experiment.training->content().kept);
+    QVERIFY2(sentence.contains(kept) && sentence.contains(u'5') && sentence.contains(u'8'),
+             qPrintable(sentence));
+    QCOMPARE(sentence.contains(QStringLiteral("Saved")), !chinese);
+    openIn(m_window, m_path);
+    QCOMPARE(QString::number(shown().moment.records.size()), kept);
+    QCOMPARE(shown().moment.records.back()->step(), Index{12});
+}
+
+void TestKeptTraining::the_learnt_example_shows_its_evidence() {
+    m_window = shownWindow(findExample("ticket-learnt")->make());
+    m_window->showPage("train");
+    m_window->settle();
+    QCOMPARE(shown().moment.recipe.task, TaskKind::CardsDense);
+    QCOMPARE(shown().moment.stepsDone, Index{1500});
+    QCOMPARE(shown().moment.records.size(), std::size_t{1});
+    const Evaluation& evaluation = shown().at().evaluation();
+    QVERIFY(evaluation.find("", 0, 0)->share > 0.95);
+    QVERIFY(evaluation.find("", 0, 0)->chance < 0.12);
+    QVERIFY(page().report().isVisible());
+}
+
+void TestKeptTraining::what_was_trained_before_can_be_brought_back() {
+    train();
+    page().adopt();
+    m_window->settle();
+    saveAs(m_path);
+    TrainingRecipe other = recipeOfTwelve();
+    other.seed = 77;
+    page().setRecipe(other);
+    page().reset();
+    page().start();
+    m_window->settle();
+    QCOMPARE(shown().moment.recipe.seed, std::uint64_t{77});
+    // Another file with a history, opened in this window.
+    QVERIFY(file().reload());
+    m_window->settle();
+    QVERIFY(m_window->openFile(m_path));
+    m_window->settle();
+    m_window->showPage("train");
+    m_window->settle();
+    QCOMPARE(shown().moment.recipe.seed, recipeOfTwelve().seed);
+    QVERIFY(shown().moment.canBringBack);
+    page().session().bringBack();
+    m_window->settle();
+    QCOMPARE(shown().moment.recipe.seed, std::uint64_t{77});
+}
+
+QTEST_MAIN(TestKeptTraining)
+#include "test_kept_training.moc"

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "training/kept_moment.h"
+
+#include "learning/history/training_json.h"
+
+namespace headscope {
+
+KeptTrainingPointer keptTraining(const TrainingMoment& moment, Index shown) {
+    if (moment.isEmpty() || !moment.trained || moment.state == TrainingMoment::State::Running)
+        return {};
+    auto taken = std::make_shared<TakenTraining>();
+    taken->training.recipe = moment.recipe;
+    taken->training.state = *moment.trained;
+    std::vector<TrainingRecord> records;
+    for (const auto& step : moment.records)
+        records.push_back({step->step(), step->record->parameters, {}}); // numbers are shared
+    // The losses grow no more: the training stands still.
+    taken->training.history =
+        TrainingHistory::restored(*moment.losses, std::move(records), moment.thinning);
+    taken->changes = moment.changes;
+    taken->shown = shown;
+    const std::size_t bytes = (moment.records.size() + 3) *
+                                  static_cast<std::size_t>(moment.parameterCount) * sizeof(float) +
+                              moment.losses->size() * sizeof(StepReport);
+    return std::make_shared<const KeptTraining>([taken] { return trainingToJson(*taken); }, bytes);
+}
+
+} // namespace headscope

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "experiment/kept_training.h"
+#include "training/training_moment.h"
+
+namespace headscope {
+
+/// All that is known of a training, to go along with the experiment that is taken from it at
+/// that step. It is packed when a file is written. Nothing while the training runs.
+KeptTrainingPointer keptTraining(const TrainingMoment& moment, Index shown);
+
+} // namespace headscope
