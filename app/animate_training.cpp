@@ -48,13 +48,17 @@ int animateTraining(const QCommandLineParser& parser, QTextStream& out, QTextStr
     if (const Status writable = checkOutput(*output); !writable)
         return failed(err, writable.error());
 
+    TrainPicture shown = *picture;
+    if (const Status kept = readKeptTraining(parser, shown); !kept)
+        return failed(err, kept.error());
+
     useOffscreenPlatform();
     Application application;
     useLanguage(language);
     QWidget owner;
     auto* page = new TrainPage(&owner);
     page->setShown(true);
-    if (const Status trained = showTraining(*page, *picture); !trained)
+    if (const Status trained = showTraining(*page, shown); !trained)
         return failed(err, trained.error());
     animation.scene = page->training();
     animation.scene.display.theme = theme;

@@ -6,9 +6,11 @@
 #include "display.h"
 #include "exit_code.h"
 #include "export_options.h"
+#include "export_training.h"
 #include "formats/file_io.h"
 #include "scene/matrix_panel.h"
 #include "scene/statements.h"
+#include "train_picture.h"
 
 #include <QFile>
 
@@ -22,14 +24,28 @@ namespace {
 
 const QString name = u"export"_s;
 
+/// Those of a training stand behind; what both have, such as --heads, once.
+QList<QCommandLineOption> allOptions() {
+    QList<QCommandLineOption> all = exportOptions();
+    for (const QCommandLineOption& option : trainPictureOptions()) {
+        const bool known = std::ranges::any_of(
+            all, [&](const QCommandLineOption& other) { return other.names() == option.names(); });
+        if (!known)
+            all << option;
+    }
+    return all;
+}
+
 QString help() {
     return commandHelp({u"export --out FILE [--example NAME] [OPTIONS]"_s,
                         u"export --out FILE FILE.headscope [OPTIONS]"_s,
+                        u"export --out FILE --view train [--task TASK] [OPTIONS]"_s,
                         u"export --out FILE --query FILE.npy --weights FILE.safetensors --heads "
                         "H [OPTIONS]"_s},
                        u"Computes multi-head attention and writes the figure of its heads, with\n"
-                       "tokens, axes and colour bar, as a PNG, SVG or PDF. No display is needed."_s,
-                       exportOptions());
+                       "tokens, axes and colour bar, as a PNG, SVG or PDF; or the film and the\n"
+                       "curves of a training, and its numbers as a CSV. No display is needed."_s,
+                       allOptions());
 }
 
 /// The sentence for a stage, head or sequence that this computation has not.
@@ -72,12 +88,42 @@ int write(const ExportOptions& options, QTextStream& out, QTextStream& err) {
     return exitDone;
 }
 
+/// An option that means nothing in the view that is asked for; empty where there is none.
+QString strayExportOption(const QCommandLineParser& parser, bool training) {
+    static const QStringList ofTrain = {u"out"_s,     u"view"_s,    u"part"_s, u"scope"_s,
+                                        u"example"_s, u"size"_s,    u"dpi"_s,  u"theme"_s,
+                                        u"colours"_s, u"language"_s};
+    const auto contains = [](const QList<QCommandLineOption>& options, const QString& one) {
+        return std::ranges::any_of(options, [&](const QCommandLineOption& option) {
+            return option.names().constFirst() == one;
+        });
+    };
+    for (const QString& given : parser.optionNames()) {
+        const bool fits = training
+                              ? ofTrain.contains(given) || contains(trainPictureOptions(), given)
+                              : given != "part"_L1 && contains(exportOptions(), given);
+        if (!fits)
+            return u"--%1 belongs to --view %2"_s.arg(given, training ? u"heads"_s : u"train"_s);
+    }
+    return {};
+}
+
 } // namespace
 
 int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     QCommandLineParser parser;
-    if (const auto ended = parseOrEnd(parser, name, exportOptions(), help(), arguments, out, err))
+    if (const auto ended = parseOrEnd(parser, name, allOptions(), help(), arguments, out, err))
         return *ended;
+    const QString view = parser.value(u"view"_s);
+    if (view != "heads"_L1 && view != "train"_L1)
+        return calledWrongly(
+            err, name,
+            u"there is no figure of the view \"%1\"; there are heads and train"_s.arg(view));
+    const bool training = view == "train"_L1;
+    if (const QString stray = strayExportOption(parser, training); !stray.isEmpty())
+        return calledWrongly(err, name, stray);
+    if (training)
+        return exportTraining(parser, out, err);
     Result<ExportOptions> options = readExportOptions(parser);
     if (!options)
         return calledWrongly(err, name, printable(options.error()));

@@ -180,7 +180,12 @@ Status readTarget(const QCommandLineParser& parser, ExportOptions& options) {
 
 QList<QCommandLineOption> exportOptions() {
     QList<QCommandLineOption> options = {
-        {u"out"_s, u"the picture to write: FILE.png, FILE.svg or FILE.pdf"_s, u"FILE"_s},
+        {u"out"_s,
+         u"the picture to write: FILE.png, FILE.svg or FILE.pdf; of train FILE.csv, too: the "
+         "numbers of the curves"_s,
+         u"FILE"_s},
+        {u"view"_s, u"the view: heads (default) or train"_s, u"VIEW"_s, u"heads"_s},
+        {u"part"_s, u"of train: film, curves or both (default)"_s, u"PART"_s},
         {u"stage"_s, u"what is shown (default: attention_weights)"_s, u"NAME"_s},
         {u"scope"_s,
          u"the block of a model, such as encoder/0/self_attention (default: the first one that "

@@ -1585,6 +1585,14 @@
         <source>&quot;%1&quot; ends in none of .svg, .pdf, .png</source>
         <translation>“%1”的结尾不是 .svg、.pdf 或 .png</translation>
     </message>
+    <message>
+        <source>there is nothing to export yet: start the training</source>
+        <translation>还没有可以导出的内容：请先开始训练</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; ends in none of %2</source>
+        <translation>“%1”的结尾不是 %2 中的任何一个</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>
@@ -2603,6 +2611,21 @@
     <message>
         <source>The next letter or word of any text. Nobody knows where a head should look.</source>
         <translation>任意文本的下一个字或词。没有人知道头应该看哪里。</translation>
+    </message>
+</context>
+<context>
+    <name>TrainFigure</name>
+    <message>
+        <source>%1 · %2 steps, %3 numbers, seed %4</source>
+        <translation>%1 · %2 步，%3 个数，种子 %4</translation>
+    </message>
+    <message>
+        <source>rows, the queries: %1</source>
+        <translation>行（查询）：%1</translation>
+    </message>
+    <message>
+        <source>columns, the keys: %1</source>
+        <translation>列（键）：%1</translation>
     </message>
 </context>
 <context>
@@ -5340,10 +5363,6 @@
         <translation>导出胶片与曲线</translation>
     </message>
     <message>
-        <source>Image (*.png)</source>
-        <translation>图像 (*.png)</translation>
-    </message>
-    <message>
         <source>Saved: %1</source>
         <translation>已保存：%1</translation>
     </message>
@@ -5386,6 +5405,22 @@
     <message>
         <source>It goes without its history, because the training still runs.</source>
         <translation>训练还在进行，所以不带历史。</translation>
+    </message>
+    <message>
+        <source>Film and curves</source>
+        <translation>胶片与曲线</translation>
+    </message>
+    <message>
+        <source>Film</source>
+        <translation>胶片</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Numbers of the curves</source>
+        <translation>曲线的数字</translation>
     </message>
 </context>
 <context>

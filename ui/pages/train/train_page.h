@@ -3,7 +3,7 @@
 
 #include "jobs/latest_runner.h"
 #include "pages/page.h"
-#include "pages/train/train_scene.h"
+#include "pages/train/train_figure.h"
 
 #include <QTimer>
 
@@ -44,6 +44,8 @@ public:
     bool hasAnimation() const override { return true; }
     QString exportAnimation(QString& folder) override;
     void finish() override;
+    /// What the ending of the name says: a picture of that part, or the numbers of the curves.
+    Status writeFigure(const QString& path, TrainPart part) const;
 
     TrainingSession& session();
     TrainView& picture() { return *m_view; }

@@ -3,6 +3,7 @@
 #include "experiment/experiment.h"
 #include "formats/file_io.h"
 #include "pages/train/train_animation.h"
+#include "pages/train/train_figure.h"
 #include "pages/train/train_page.h"
 #include "pages/train/train_setup.h"
 #include "pages/train/train_strip.h"
@@ -12,7 +13,6 @@
 #include "training/kept_moment.h"
 #include "training/training_session.h"
 
-#include <QBuffer>
 #include <QDir>
 #include <QFile>
 #include <QFileDialog>
@@ -261,24 +261,50 @@ QString TrainPage::saveFile(const QString& title, const QString& name, const QSt
 std::optional<QString> TrainPage::exportFigure(QString& folder) {
     if (m_training.isEmpty())
         return QString();
-    const QString path = saveFile(tr("Export the film and the curves"),
-                                  QStringLiteral("training.png"), tr("Image (*.png)"), folder);
+    const QString title = tr("Export the film and the curves");
+    const QString pictures = QStringLiteral(" (*.svg *.pdf *.png)");
+    const QStringList filters = {tr("Film and curves") + pictures, tr("Film") + pictures,
+                                 tr("Curves") + pictures,
+                                 tr("Numbers of the curves") + QStringLiteral(" (*.csv)")};
+    QString chosen = filters.constFirst();
+    QString path = QFileDialog::getSaveFileName(
+        m_view->window(), title,
+        QDir(folder.isEmpty() ? QDir::homePath() : folder).filePath(QStringLiteral("training.svg")),
+        filters.join(QStringLiteral(";;")), &chosen);
     if (path.isEmpty())
         return QString();
-    QByteArray png;
-    QBuffer buffer(&png);
-    buffer.open(QIODevice::WriteOnly);
-    constexpr double sharp = 2;
-    trainImage(m_training, m_view->size(), sharp).save(&buffer, "PNG");
-    const Status written =
-        writeFileAtomically(QFile::encodeName(path).toStdString(),
-                            {png.constData(), static_cast<std::size_t>(png.size())});
-    if (!written) {
-        QMessageBox::warning(m_view->window(), tr("Export the film and the curves"),
-                             unmistaken(translated(written.error())));
+    const auto kind = std::max<qsizetype>(0, filters.indexOf(chosen));
+    if (QFileInfo(path).suffix().isEmpty())
+        path += kind == 3 ? QStringLiteral(".csv") : QStringLiteral(".svg");
+    folder = QFileInfo(path).absolutePath();
+    constexpr TrainPart parts[] = {TrainPart::Both, TrainPart::Film, TrainPart::Curves,
+                                   TrainPart::Both};
+    if (const Status written = writeFigure(path, parts[kind]); !written) {
+        QMessageBox::warning(m_view->window(), title, unmistaken(translated(written.error())));
         return QString();
     }
     return tr("Saved: %1").arg(visibleName(path));
+}
+
+Status TrainPage::writeFigure(const QString& path, TrainPart part) const {
+    const std::string file = QFile::encodeName(path).toStdString();
+    // By the ending, whatever was chosen: a name says what a file is.
+    if (QFileInfo(path).suffix().toLower() == u"csv")
+        return writeFileAtomically(file, trainingTable(m_training.moment));
+    const std::optional<FigureFormat> format = figureFormatOf(path);
+    if (!format)
+        return makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" ends in none of %2"),
+                         QFileInfo(path).fileName().toStdString(), ".svg, .pdf, .png, .csv");
+    TrainFigure figure;
+    figure.scene = m_training;
+    figure.part = part;
+    constexpr double sharp = 192; // as a screen of two pixels for each has it
+    figure.dotsPerInch = sharp;
+    const Result<QByteArray> content = renderTraining(figure, *format);
+    if (!content)
+        return content.error();
+    return writeFileAtomically(file,
+                               {content->constData(), static_cast<std::size_t>(content->size())});
 }
 
 QString TrainPage::exportAnimation(QString& folder) {

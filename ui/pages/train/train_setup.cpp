@@ -21,7 +21,7 @@
 namespace headscope {
 
 namespace {
-constexpr int textHeight = 64;   ///< three lines; the rest scrolls
+constexpr int dataHeight = 64;   ///< three lines; the rest scrolls
 constexpr int labelRoom = 100;   ///< "Learning rate" does not touch its field
 constexpr int tightGap = 4;      ///< between fields: all of them stand in a window of 900
 constexpr int typingPause = 700; ///< ms: nobody wants a training of half a word
@@ -102,7 +102,7 @@ void TrainSetup::build() {
     head->addWidget(m_dataNote);
     rows->addLayout(head);
     m_text = new QPlainTextEdit(this);
-    m_text->setFixedHeight(textHeight);
+    m_text->setFixedHeight(dataHeight);
     m_text->setFont(textFont(13));
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff); // the keyboard goes there

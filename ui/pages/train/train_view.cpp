@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/train/train_view.h"
 
+#include "pages/train/train_colours.h"
 #include "pages/train/train_words.h"
 #include "plots/curve_plot.h"
 #include "scene/error_text.h"
@@ -42,25 +43,6 @@ namespace {
 
 constexpr double crossing = 150; ///< ms
 constexpr int crossingFrame = 15;
-
-double largestLoss(const TrainingMoment& moment) {
-    double most = moment.records.front()->evaluation().guessing;
-    for (const auto& record : moment.records)
-        most = std::max(most, record->evaluation().loss);
-    for (const StepReport& report : *moment.losses)
-        most = std::max(most, report.loss);
-    return most;
-}
-
-/// 1, 2 or 5 times a power of ten, not below a value.
-double roundedUp(double value) {
-    const double power = std::pow(10.0, std::floor(std::log10(std::max(value, 1e-6))));
-    for (const double factor : {1.0, 2.0, 4.0, 6.0, 8.0}) {
-        if (value <= factor * power)
-            return factor * power;
-    }
-    return 10 * power;
-}
 
 } // namespace
 
@@ -154,25 +136,11 @@ void TrainView::chooseColumns() {
 }
 
 void TrainView::chooseRange() {
-    if (m_scene.values == TrainValues::Weights) {
-        m_range = {0, 1};
-        m_map = m_scene.display.map;
-        return;
-    }
-    // One range for all steps: they are compared with each other.
-    double largest = 0;
-    for (const auto& record : m_scene.moment.records) {
-        for (const float value : m_scene.tensor(*record).values()) {
-            if (std::isfinite(value))
-                largest = std::max(largest, std::abs(static_cast<double>(value)));
-        }
-    }
-    m_map = ColourMap::RedBlue;
-    const double end = largest > 0 ? largest : 1;
-    const ValueRange range{-end, end};
-    if (!(range == m_range))
+    const TrainColours colours = coloursOf(m_scene);
+    m_map = colours.map;
+    if (m_scene.values != TrainValues::Weights && !(colours.range == m_range))
         m_pictures.clear();
-    m_range = range;
+    m_range = colours.range;
 }
 
 void TrainView::showCurves() {
@@ -181,7 +149,7 @@ void TrainView::showCurves() {
     CurvePicture loss;
     loss.plot = m_geometry.loss;
     loss.across = {0, last};
-    m_lossTop = roundedUp(largestLoss(moment));
+    m_lossTop = lossTop(moment);
     loss.up = {0, m_lossTop};
     for (const double tick : {0.0, m_lossTop / 2, m_lossTop})
         loss.ticks.emplace_back(tick, rangeText(tick));

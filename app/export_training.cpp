@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export_training.h"
+
+#include "application.h"
+#include "command_line.h"
+#include "display.h"
+#include "exit_code.h"
+#include "formats/file_io.h"
+#include "option_reader.h"
+#include "option_words.h"
+#include "output.h"
+#include "pages/train/train_figure.h"
+#include "pages/train/train_page.h"
+#include "train_picture.h"
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const QString exportName = u"export"_s;
+
+constexpr std::pair<std::string_view, TrainPart> partNames[] = {
+    {"both", TrainPart::Both}, {"film", TrainPart::Film}, {"curves", TrainPart::Curves}};
+
+/// What the options say, before anything is trained.
+struct TrainExport {
+    TrainPicture picture;
+    TrainFigure figure; ///< without its scene
+    DisplayOptions display;
+    Language language = Language::English;
+    std::optional<FigureFormat> format; ///< nothing: a table
+    Output out;
+};
+
+Result<TrainExport> readTrainExport(const QCommandLineParser& parser) {
+    TrainExport request;
+    const Result<Output> output = readOutput(parser, {u".svg"_s, u".pdf"_s, u".png"_s, u".csv"_s});
+    if (!output)
+        return output.error();
+    request.out = *output;
+    request.format = figureFormatOf(output->path);
+    Result<TrainPicture> picture = trainPictureFrom(parser);
+    if (!picture)
+        return picture.error();
+    request.picture = std::move(*picture);
+    if (parser.isSet(u"scope"_s))
+        request.picture.scope = parser.value(u"scope"_s).toStdString();
+    OptionReader reader(parser);
+    reader.word("part", partNames, request.figure.part);
+    reader.choice("language", request.language);
+    reader.choice("theme", request.display.theme);
+    reader.choice("colours", request.display.map);
+    if (reader.isSet("size"))
+        reader.size("size", {smallestFigureWidth, smallestFigureHeight},
+                    {largestFigureSide, largestFigureSide}, "1200x900", request.figure.size);
+    reader.number("dpi", 24.0, 1200.0, "a number from 24 to 1200", request.figure.dotsPerInch);
+    if (!request.format) {
+        for (const char* option :
+             {"part", "size", "dpi", "theme", "colours", "playhead", "values"}) {
+            if (reader.isSet(option))
+                reader.fail(makeError("--%1 is about a picture, and a .csv is a table", option));
+        }
+    }
+    if (!reader.status())
+        return reader.status().error();
+    return request;
+}
+
+} // namespace
+
+int exportTraining(const QCommandLineParser& parser, QTextStream& out, QTextStream& err) {
+    Result<TrainExport> request = readTrainExport(parser);
+    if (!request)
+        return calledWrongly(err, exportName, printable(request.error()));
+    if (const Status writable = checkOutput(request->out); !writable)
+        return failed(err, writable.error());
+    if (const Status kept = readKeptTraining(parser, request->picture); !kept)
+        return failed(err, kept.error());
+
+    useOffscreenPlatform();
+    Application application;
+    useLanguage(request->language);
+    QWidget owner;
+    auto* page = new TrainPage(&owner);
+    page->setShown(true);
+    if (const Status trained = showTraining(*page, request->picture); !trained)
+        return failed(err, trained.error());
+    std::string content;
+    if (request->format) {
+        TrainFigure figure = request->figure;
+        figure.scene = page->training();
+        figure.scene.display = request->display;
+        const Result<QByteArray> file = renderTraining(figure, *request->format);
+        if (!file)
+            return failed(err, file.error());
+        content = file->toStdString();
+    } else {
+        content = trainingTable(page->training().moment);
+    }
+    if (const Status written = writeFileAtomically(request->out.fileName(), content); !written)
+        return failed(err, written.error());
+    out << request->out.path << '\n';
+    return exitDone;
+}
+
+} // namespace headscope
