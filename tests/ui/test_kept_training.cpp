@@ -7,6 +7,7 @@
 #include "pages/train/head_report.h"
 #include "pages/train/train_page.h"
 #include "pages/train/train_setup.h"
+#include "recovery/recovery_content.h"
 #include "support/answer_dialog.h"
 #include "support/window_harness.h"
 #include "training/kept_moment.h"
@@ -77,6 +78,8 @@ private Q_SLOTS:
     void thinning_is_said();
     void the_learnt_example_shows_its_evidence();
     void what_was_trained_before_can_be_brought_back();
+    void looking_at_examples_puts_no_training_away();
+    void a_recovery_file_has_the_history();
 
 private:
     TrainPage& page() { return m_window->page<TrainPage>(); }
@@ -322,6 +325,45 @@ void TestKeptTraining::what_was_trained_before_can_be_brought_back() {
     page().session().bringBack();
     m_window->settle();
     QCOMPARE(shown().moment.recipe.seed, std::uint64_t{77});
+}
+
+void TestKeptTraining::looking_at_examples_puts_no_training_away() {
+    train();
+    for (const char* id : {"ticket-learnt", "cat-learnt", "ticket-learnt"}) {
+        m_window->workspace().document().begin(QStringLiteral("example"), findExample(id)->make());
+        m_window->settle();
+        m_window->showPage("train");
+        m_window->settle();
+        QVERIFY(shown().moment.recipe.modelDim == 32);
+        QVERIFY(shown().moment.canBringBack);
+    }
+    page().session().bringBack();
+    m_window->settle();
+    QCOMPARE(shown().moment.recipe.modelDim, Index{8});
+    QCOMPARE(shown().moment.stepsDone, Index{12});
+    // One of a file that is reset can be brought back, too.
+    page().session().bringBack();
+    m_window->settle();
+    QCOMPARE(shown().moment.stepsDone, Index{1500});
+    page().session().begin(recipeOfTwelve());
+    m_window->settle();
+    QCOMPARE(shown().moment.stepsDone, Index{0});
+    page().session().bringBack();
+    m_window->settle();
+    QCOMPARE(shown().moment.stepsDone, Index{1500});
+}
+
+void TestKeptTraining::a_recovery_file_has_the_history() {
+    train();
+    page().adopt();
+    m_window->settle();
+    const ExperimentPointer experiment = m_window->workspace().document().experiment();
+    const std::string text = recoveryText({experiment, m_path, {}});
+    QVERIFY(writeFileAtomically(m_path.toStdString(), text).ok());
+    const Result<RecoveryContent> read = readRecovery(m_path);
+    QVERIFY(read.ok());
+    QVERIFY(*read->experiment == *experiment);
+    QVERIFY(trainingFromJson(read->experiment->training->content().json).ok());
 }
 
 QTEST_MAIN(TestKeptTraining)

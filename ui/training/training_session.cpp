@@ -233,7 +233,7 @@ void TrainingSession::create(const TrainingRecipe& recipe) {
     if (!training)
         return refuse(recipe, training.error());
     auto learner = std::make_shared<const Learner>(training->learner());
-    replaceCourse({std::move(*training), std::move(learner), {}, {}, {}, {}, {}, {}});
+    replaceCourse({std::move(*training), std::move(learner), {}, {}, {}, {}, {}, {}, 0});
     record();
 }
 
@@ -284,6 +284,10 @@ void TrainingSession::read(const KeptTraining& kept) {
                                                         saved.history.thinning());
     for (const auto& record : history.records())
         steps.push_back(std::make_shared<const RecordedStep>(recordedStep(*learner, record)));
+    const Index opened = training->stepsDone();
+    // Who looks at one file after another keeps what was trained before them.
+    if (m_course && m_course->training.stepsDone() == m_course->opened)
+        m_course.reset();
     replaceCourse({std::move(*training),
                    std::move(learner),
                    std::move(history),
@@ -291,7 +295,8 @@ void TrainingSession::read(const KeptTraining& kept) {
                    {},
                    std::move(taken->changes),
                    {},
-                   taken->shown});
+                   taken->shown,
+                   opened});
 }
 
 void TrainingSession::record() {

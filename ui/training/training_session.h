@@ -67,6 +67,7 @@ private:
         std::vector<Index> changes;
         std::optional<Error> error;
         std::optional<Index> shown;
+        Index opened = 0; ///< steps that somebody else did: 0, or those of a file
     };
     using Command = std::function<void()>;
     /// What is on its way to the window's thread.
