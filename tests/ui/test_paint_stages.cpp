@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The strip of the Paint page and what its stops open, Step and Reset, and the turned drawing.
 #include "examples/examples.h"
+#include "pages/paint/paint_matrices.h"
 #include "pages/paint/paint_page.h"
 #include "pages/paint/paint_panel.h"
 #include "pages/paint/paint_stops.h"

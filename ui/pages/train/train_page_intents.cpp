@@ -68,8 +68,8 @@ void TrainPage::pause() {
 }
 
 void TrainPage::reset() {
-    // The training before comes back by undo (statusOf() says so), and nothing is asked. Two are kept, this one and a
-    // new one: one more that was put aside before would be gone.
+    // The training before comes back by undo (statusOf() says so), and nothing is asked. Two are
+    // kept, this one and a new one: one more that was put aside before would be gone.
     const TrainingMoment& moment = session().moment();
     if (moment.canBringBack && moment.stepsDone > 0 && !mayForget())
         return;
