@@ -76,8 +76,14 @@ void PaintDesk::readProblem() {
     m_scene.stages = {};
     m_scene.update.reset();
     const PaintTarget& target = m_scene.problem->target;
-    if (m_scene.now.attention.size() != target.weights.size())
+    if (m_scene.now.attention.size() != target.weights.size() ||
+        m_scene.now.rowBits.size() != static_cast<std::size_t>(target.queries)) {
         m_scene.now = {}; // it is of other tokens
+        m_scene.plane.reset();
+    }
+    if (m_scene.asked &&
+        (m_scene.asked->query >= target.queries || m_scene.asked->key >= target.keys))
+        m_scene.asked.reset();
     if (isQuick() && m_active)
         start();
     else
