@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train_options.h"
 
+#include "learning/training/recipe_names.h"
+#include "option_reader.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace headscope {
 
@@ -22,13 +26,27 @@ struct NumberOption {
     void (*set)(Recipe&, double);
 };
 
-/// An option that is one of a few words, by their place.
+/// An option that is one of a few words.
 struct WordOption {
     const char* name;
-    const char* words; ///< split at commas
     const char* help;
-    void (*set)(Recipe&, int);
+    QString (*words)();
+    void (*read)(OptionReader&, const char* name, Recipe&);
 };
+
+/// What own text is cut into: a Recipe knows whether by character.
+constexpr std::pair<std::string_view, bool> tokenWords[] = {{"characters", true}, {"words", false}};
+
+template <class Words> QString listed(const Words& words) {
+    QStringList all;
+    for (const auto& [word, value] : words)
+        all += QString::fromLatin1(word.data(), static_cast<qsizetype>(word.size()));
+    return all.join(u", "_s);
+}
+
+template <class Choice> QString namesOf() {
+    return listed(ChoiceNames<Choice>::all);
+}
 
 constexpr std::array<NumberOption, 22> numbers = {{
     {"heads", "H", "heads of each attention", true,
@@ -78,60 +96,49 @@ constexpr std::array<NumberOption, 22> numbers = {{
 }};
 
 constexpr std::array<WordOption, 6> words = {{
-    {"optimiser", "sgd,momentum,adam", "how steps are made (default: adam)",
-     [](Recipe& r, int i) { r.optimiser.kind = static_cast<OptimiserKind>(i); }},
-    {"decay", "none,linear,cosine", "what the rate does behind the warm-up",
-     [](Recipe& r, int i) { r.optimiser.decay = static_cast<Decay>(i); }},
-    {"norm", "layer,batch", "of the layers (default: layer)",
-     [](Recipe& r, int i) { r.norm = static_cast<NormKind>(i); }},
-    {"placement", "post,pre", "the norm behind each part or before it (default: post)",
-     [](Recipe& r, int i) { r.placement = static_cast<NormPlacement>(i); }},
-    {"activation", "relu,gelu", "of the feed-forward networks (default: relu)",
-     [](Recipe& r, int i) { r.activation = static_cast<Activation>(i); }},
-    {"tokens", "characters,words", "own text: what a token is (default: characters)",
-     [](Recipe& r, int i) { r.byCharacter = i == 0; }},
+    {"optimiser", "how steps are made (default: adam)", namesOf<OptimiserKind>,
+     [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.optimiser.kind); }},
+    {"decay", "what the rate does behind the warm-up", namesOf<Decay>,
+     [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.optimiser.decay); }},
+    {"norm", "of the layers (default: layer)", namesOf<NormKind>,
+     [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.norm); }},
+    {"placement", "the norm behind each part or before it (default: post)", namesOf<NormPlacement>,
+     [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.placement); }},
+    {"activation", "of the feed-forward networks (default: relu)", namesOf<Activation>,
+     [](OptionReader& in, const char* name, Recipe& r) { in.choice(name, r.activation); }},
+    {"tokens", "own text: what a token is (default: characters)", [] { return listed(tokenWords); },
+     [](OptionReader& in, const char* name, Recipe& r) {
+         in.word(name, tokenWords, r.byCharacter);
+     }},
 }};
 
-Error wrongValue(const char* name, const QString& wanted, const QString& value) {
-    return makeError(HEADSCOPE_MESSAGE("Message", "--%1 takes %2, not \"%3\""), name,
-                     wanted.toStdString(), value.toStdString());
-}
-
-Status readNumber(const QCommandLineParser& parser, const NumberOption& option, Recipe& recipe) {
-    const QString text = parser.value(QLatin1String(option.name));
-    bool ok = false;
-    const double value = text.toDouble(&ok);
+void readNumber(OptionReader& in, const NumberOption& option, Recipe& recipe) {
+    if (!in.isSet(option.name))
+        return;
     constexpr double largest = 9007199254740992.0; // whole numbers of a double end there
-    if (option.whole && (!ok || value != std::floor(value) || value < 0 || value > largest))
-        return wrongValue(option.name, u"a whole number"_s, text);
-    if (!ok || !std::isfinite(value))
-        return wrongValue(option.name, u"a number"_s, text);
-    option.set(recipe, value);
-    return Done{};
-}
-
-Status readWord(const QCommandLineParser& parser, const WordOption& option, Recipe& recipe) {
-    const QStringList all = QString::fromLatin1(option.words).split(u',');
-    const QString text = parser.value(QLatin1String(option.name));
-    const qsizetype place = all.indexOf(text);
-    if (place < 0)
-        return wrongValue(option.name, all.join(u", "_s), text);
-    option.set(recipe, static_cast<int>(place));
-    return Done{};
+    constexpr double any = std::numeric_limits<double>::max();
+    const char* const wanted = option.whole ? "a whole number" : "a number";
+    double value = 0;
+    in.number(option.name, option.whole ? 0 : -any, option.whole ? largest : any, wanted, value);
+    if (in.status() && option.whole && value != std::floor(value))
+        in.refuse(option.name, wanted);
+    if (in.status())
+        option.set(recipe, value);
 }
 
 /// "1,1" or "2": layers of the encoder and of the decoder.
-Status readLayers(const QString& text, Recipe& recipe) {
-    const QStringList parts = text.split(u',');
+void readLayers(OptionReader& in, Recipe& recipe) {
+    if (!in.isSet("layers"))
+        return;
+    const QStringList parts = in.text("layers").split(u',');
     std::array<Index, 2> layers{};
     bool ok = parts.size() <= 2;
     for (qsizetype i = 0; ok && i < parts.size(); ++i)
         layers[static_cast<std::size_t>(i)] = parts[i].toUInt(&ok);
     if (!ok)
-        return wrongValue("layers", u"two numbers such as 1,1"_s, text);
+        return in.refuse("layers", "two numbers such as 1,1");
     recipe.encoderLayers = layers[0];
     recipe.decoderLayers = parts.size() == 2 ? layers[1] : layers[0];
-    return Done{};
 }
 
 } // namespace
@@ -155,8 +162,7 @@ QList<QCommandLineOption> recipeOptions() {
                         QString::fromLatin1(option.value)});
     for (const WordOption& option : words)
         options.append({QString::fromLatin1(option.name),
-                        u"%1: %2"_s.arg(QString::fromUtf8(option.help),
-                                        QString::fromLatin1(option.words).replace(u',', u", "_s)),
+                        u"%1: %2"_s.arg(QString::fromUtf8(option.help), option.words()),
                         u"WORD"_s});
     return options;
 }
@@ -172,21 +178,16 @@ Result<TrainingRecipe> recipeFrom(const QCommandLineParser& parser) {
                          "task", name.toStdString(), names);
     }
     TrainingRecipe recipe = recipeOf(*task);
-    Status status = Done{};
-    for (const NumberOption& option : numbers) {
-        if (status && parser.isSet(QLatin1String(option.name)))
-            status = readNumber(parser, option, recipe);
-    }
-    for (const WordOption& option : words) {
-        if (status && parser.isSet(QLatin1String(option.name)))
-            status = readWord(parser, option, recipe);
-    }
-    if (status && parser.isSet(u"layers"_s))
-        status = readLayers(parser.value(u"layers"_s), recipe);
+    OptionReader in(parser);
+    for (const NumberOption& option : numbers)
+        readNumber(in, option, recipe);
+    for (const WordOption& option : words)
+        option.read(in, option.name, recipe);
+    readLayers(in, recipe);
     recipe.watched = parser.value(u"watch"_s).toStdString();
-    if (status)
-        status = validate(recipe);
-    if (!status)
+    if (!in.status())
+        return in.status().error();
+    if (const Status status = validate(recipe); !status)
         return status.error();
     return recipe;
 }
@@ -203,10 +204,10 @@ Result<TrainingRecipe> recipeToGoOn(const QCommandLineParser& parser, TrainingRe
     const auto* const steps =
         std::ranges::find(numbers, std::string_view("steps"),
                           [](const NumberOption& option) { return std::string_view(option.name); });
-    if (parser.isSet(u"steps"_s)) {
-        if (const Status status = readNumber(parser, *steps, recipe); !status)
-            return status.error();
-    }
+    OptionReader in(parser);
+    readNumber(in, *steps, recipe);
+    if (!in.status())
+        return in.status().error();
     if (const Status status = validate(recipe); !status)
         return status.error();
     return recipe;

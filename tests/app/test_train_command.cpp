@@ -223,7 +223,7 @@ void TestTrainCommand::wrong_calls_say_so_data() {
     row("rate_is_infinite", {u"--rate"_s, u"inf"_s}, u"--rate takes a number"_s);
     row("layers", {u"--layers"_s, u"1,1,1"_s}, u"--layers takes two numbers"_s);
     row("minus_layers", {u"--layers"_s, u"-1"_s}, u"--layers takes two numbers"_s);
-    row("optimiser", {u"--optimiser"_s, u"magic"_s}, u"sgd, momentum, adam"_s);
+    row("optimiser", {u"--optimiser"_s, u"magic"_s}, u"sgd, momentum or adam"_s);
     row("unknown_option", {u"--speed"_s, u"1"_s}, u"speed"_s);
     row("too_much", {u"file.tsv"_s}, u"data are named with --data"_s);
     row("huge_model", {u"--d-model"_s, u"100000"_s}, u"“d_model” is 100000"_s);

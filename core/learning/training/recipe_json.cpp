@@ -2,10 +2,10 @@
 #include "learning/training/recipe_json.h"
 
 #include "experiment/json_guard.h"
+#include "learning/training/recipe_names.h"
 
 #include <nlohmann/json.hpp>
 
-#include <array>
 #include <set>
 
 namespace headscope {
@@ -13,13 +13,6 @@ namespace headscope {
 namespace {
 
 using nlohmann::ordered_json;
-
-/// Words of an enum, in its order.
-constexpr std::array<const char*, 3> optimisers = {"sgd", "momentum", "adam"};
-constexpr std::array<const char*, 3> decays = {"none", "linear", "cosine"};
-constexpr std::array<const char*, 2> norms = {"layer", "batch"};
-constexpr std::array<const char*, 2> placements = {"post", "pre"};
-constexpr std::array<const char*, 2> activations = {"relu", "gelu"};
 
 /// Shows every member of a recipe with its name to `visit`, which reads it or writes it.
 template <class Recipe, class Visit> void members(Recipe& r, Visit& visit) {
@@ -31,11 +24,11 @@ template <class Recipe, class Visit> void members(Recipe& r, Visit& visit) {
     visit.value("d_model", r.modelDim);
     visit.maybe("d_k", r.keyDim);
     visit.maybe("d_ff", r.hiddenDim);
-    visit.choice("activation", r.activation, activations);
-    visit.choice("norm", r.norm, norms);
-    visit.choice("placement", r.placement, placements);
+    visit.choice("activation", r.activation);
+    visit.choice("norm", r.norm);
+    visit.choice("placement", r.placement);
     visit.value("dropout", r.dropout);
-    visit.choice("optimiser", r.optimiser.kind, optimisers);
+    visit.choice("optimiser", r.optimiser.kind);
     visit.value("rate", r.optimiser.rate);
     visit.value("momentum", r.optimiser.momentum);
     visit.value("beta1", r.optimiser.beta1);
@@ -44,7 +37,7 @@ template <class Recipe, class Visit> void members(Recipe& r, Visit& visit) {
     visit.value("weight_decay", r.optimiser.weightDecay);
     visit.maybe("clip", r.optimiser.clip);
     visit.value("warm_up", r.optimiser.warmUp);
-    visit.choice("decay", r.optimiser.decay, decays);
+    visit.choice("decay", r.optimiser.decay);
     visit.value("decay_start", r.optimiser.decayStart);
     visit.value("smoothing", r.smoothing);
     visit.value("batch", r.batch);
@@ -69,9 +62,8 @@ struct Writer {
         if (value)
             json[name] = *value;
     }
-    template <class Enum, class Words>
-    void choice(const char* name, Enum value, const Words& words) {
-        json[name] = words[static_cast<std::size_t>(value)];
+    template <class Choice> void choice(const char* name, Choice value) {
+        json[name] = choiceName(value);
     }
 };
 
@@ -129,15 +121,17 @@ struct Reader {
         this->value(name, number);
         value = number;
     }
-    template <class Enum, class Words>
-    void choice(const char* name, Enum& value, const Words& words) {
-        if (const auto* const found = find(name)) {
-            const auto place =
-                std::ranges::find_if(words, [&](const char* word) { return *found == word; });
-            if (place == words.end())
-                return wrong(name, "one of the words that it can be");
-            value = static_cast<Enum>(place - words.begin());
+    template <class Choice> void choice(const char* name, Choice& value) {
+        const nlohmann::json* const found = find(name);
+        if (!found)
+            return;
+        for (const auto& [word, choice] : ChoiceNames<Choice>::all) {
+            if (*found == word) {
+                value = choice;
+                return;
+            }
         }
+        wrong(name, "one of the words that it can be");
     }
 };
 
