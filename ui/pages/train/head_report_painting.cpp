@@ -219,8 +219,10 @@ void HeadReport::paintTable(QPainter& painter, double top) const {
         for (int head = 0; head < heads; ++head) {
             const double share = shareOf(m_scene, m_scene.at(), head, relation).value_or(0);
             const bool most = share + alike >= largest && share > chanceOf(m_scene, relation);
+            const QString text = shareText(share);
+            const QFont font = numberFont(px(12), most ? QFont::Bold : QFont::Normal);
             writeText(painter, QRectF(columns + head * column, y - px(10), column, px(20)), toRight,
-                      shareText(share), numberFont(px(12), most ? QFont::Bold : QFont::Normal),
+                      text, fittedFont(font, text, column - px(2), px(8)),
                       most ? colours.text : colours.secondary);
         }
         writeText(painter, QRectF(to - column, y - px(10), column, px(20)), toRight,

@@ -76,6 +76,7 @@ void TrainPage::reset() {
     setPlaying(false);
     m_training.follow = true;
     session().begin(m_recipe);
+    m_view->setFocus(); // whose Ctrl+Z it is
 }
 
 bool TrainPage::mayForget() {
