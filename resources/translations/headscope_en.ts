@@ -129,5 +129,12 @@
             <numerusform>%n sentences, drawn anew for each step; what is held out never comes</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>and %n more that lose less</source>
+        <translation>
+            <numerusform>and %n more that loses less</numerusform>
+            <numerusform>and %n more that lose less</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

@@ -1937,6 +1937,10 @@
         <source>%1 bits are missing with d_k = %2; the limit is %3.</source>
         <translation>d_k = %2 时还差 %1 比特；极限是 %3。</translation>
     </message>
+    <message>
+        <source>%1 of %2 rows right</source>
+        <translation>%2 行中 %1 行正确</translation>
+    </message>
 </context>
 <context>
     <name>Relation</name>
@@ -5939,6 +5943,12 @@
     <message>
         <source>step ÷ weights</source>
         <translation>步 ÷ 权重</translation>
+    </message>
+    <message numerus="yes">
+        <source>and %n more that lose less</source>
+        <translation>
+            <numerusform>还有 %n 个损失更小的</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The strip of the Paint page and what its stops open, Step and Reset, and the turned drawing.
 #include "examples/examples.h"
+#include "experiment/edit.h"
+#include "pages/paint/paint_findings.h"
+#include "pages/paint/paint_matrices.h"
 #include "pages/paint/paint_page.h"
 #include "pages/paint/paint_panel.h"
 #include "pages/paint/paint_stops.h"
@@ -36,6 +39,12 @@ private Q_SLOTS:
     void space_plays_the_way();
     void rows_are_keys_as_everywhere();
     void the_figure_is_of_what_is_shown();
+    void every_example_has_every_stage_data();
+    void every_example_has_every_stage();
+    void another_width_or_sentence_under_an_open_stage();
+    void fewer_tokens_leave_no_question_behind();
+    void numbers_that_cannot_be_are_said_data();
+    void numbers_that_cannot_be_are_said();
 
 private:
     PaintPage& page() { return m_window->page<PaintPage>(); }
@@ -269,6 +278,111 @@ void TestPaintStages::the_figure_is_of_what_is_shown() {
     QVERIFY(!page().writeFigure(folder.filePath(QStringLiteral("figure.doc"))).ok());
     QVERIFY(page().writeFigure(folder.filePath(QStringLiteral("figure.pdf"))).ok());
     QCOMPARE(QDir(folder.path()).entryList(QDir::Files).size(), qsizetype{2});
+}
+
+void TestPaintStages::every_example_has_every_stage_data() {
+    QTest::addColumn<QByteArray>("example");
+    for (const char* example :
+         {"ticket", "causal-padding", "cross", "one-row", "fully-masked", "wrong-scale", "arange"})
+        QTest::newRow(example) << QByteArray(example);
+}
+
+void TestPaintStages::every_example_has_every_stage() {
+    QFETCH(const QByteArray, example);
+    open(example.constData(), 1);
+    if (!page().isShown())
+        QSKIP("Paint has nothing to show of it");
+    for (const bool turned : {false, true}) {
+        DisplayOptions display = m_window->workspace().display();
+        display.rowsAreKeys = turned;
+        m_window->workspace().setDisplay(display);
+        for (const PaintStage stage : paintStageOrder) {
+            page().desk().setStage(stage);
+            m_window->settle();
+            QVERIFY(!page().painting().grab().isNull());
+            for (const PaintMatrix& matrix : paintMatrices(scene()))
+                QCOMPARE(matrix.values.size(),
+                         static_cast<std::size_t>(matrix.rows * matrix.columns));
+        }
+    }
+    QTemporaryDir folder;
+    if (scene().painting)
+        QVERIFY(page().writeFigure(folder.filePath(QStringLiteral("figure.png"))).ok());
+}
+
+void TestPaintStages::another_width_or_sentence_under_an_open_stage() {
+    for (const PaintStage stage : paintStageOrder) {
+        open("ticket");
+        openStop(stage);
+        page().desk().setPlaying(true);
+        const Result<Experiment> wider = withModelDim(m_window->workspace().experiment(), 12);
+        QVERIFY(wider.ok());
+        (void)m_window->workspace().edit(QStringLiteral("width"), *wider);
+        QVERIFY(!m_window->grab().isNull());
+        m_window->settle();
+        QVERIFY(!m_window->grab().isNull());
+        QCOMPARE(scene().problem->queryWidth(), Index{12});
+        m_window->workspace().document().begin(QStringLiteral("example"),
+                                               findExample("cross")->make());
+        QVERIFY(!m_window->grab().isNull());
+        m_window->settle();
+        QVERIFY(!m_window->grab().isNull());
+        QCOMPARE(scene().problem->target.keys, Index{3});
+    }
+}
+
+void TestPaintStages::fewer_tokens_leave_no_question_behind() {
+    page().desk().setAsked(PaintCell{9, 9});
+    m_window->settle();
+    Result<Experiment> shorter =
+        withTokens(m_window->workspace().experiment(), TokenSide::Query, 0, {"a", "b", "c"});
+    QVERIFY(shorter.ok());
+    (void)m_window->workspace().edit(QStringLiteral("tokens"), *shorter);
+    QVERIFY(!m_window->grab().isNull());
+    m_window->settle();
+    QCOMPARE(scene().problem->target.queries, Index{3});
+    QVERIFY(!scene().asked || (scene().asked->query < 3 && scene().asked->key < 3));
+    QVERIFY(!m_window->grab().isNull());
+}
+
+void TestPaintStages::numbers_that_cannot_be_are_said_data() {
+    QTest::addColumn<float>("number");
+    QTest::newRow("not a number") << std::nanf("");
+    QTest::newRow("infinite") << INFINITY;
+    QTest::newRow("too large") << 3e38F;
+}
+
+/// One sentence at the side, and Start, Step and Reset do no harm.
+void TestPaintStages::numbers_that_cannot_be_are_said() {
+    QFETCH(const float, number);
+    (void)m_window->workspace().edit(
+        QStringLiteral("cell"),
+        withCell(m_window->workspace().experiment(), TensorName::QueryInput, {0, 3, 1}, number));
+    m_window->settle();
+    for (const PaintStage stage : paintStageOrder) {
+        page().desk().setStage(stage);
+        page().desk().walk();
+        m_window->settle();
+        page().desk().start();
+        m_window->settle();
+        page().desk().reset();
+        m_window->settle();
+        QVERIFY(!m_window->grab().isNull());
+    }
+    const bool taken =
+        m_window->workspace().experiment().queryInput.contiguous().data()[13] == number ||
+        std::isnan(number);
+    if (taken && !scene().painting) {
+        QVERIFY(page().desk().refusal());
+        const QString said = page().findings().text();
+        QVERIFY2(said.contains(QStringLiteral("finite")), qPrintable(said));
+    }
+    m_window->workspace().document().undoStack().undo();
+    m_window->settle();
+    page().desk().start();
+    m_window->settle();
+    QVERIFY(scene().painting);
+    QVERIFY(!page().desk().refusal());
 }
 
 QTEST_MAIN(TestPaintStages)

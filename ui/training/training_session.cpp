@@ -19,18 +19,6 @@ constexpr std::size_t measuredSteps = 50;
 
 } // namespace
 
-std::optional<double> TrainingMoment::secondsLeft() const {
-    if (!stepsPerSecond || *stepsPerSecond <= 0)
-        return std::nullopt;
-    return static_cast<double>(recipe.steps - stepsDone) / *stepsPerSecond;
-}
-
-std::size_t TrainingMoment::placeOf(Index step) const {
-    const auto after = std::ranges::upper_bound(records, step, {},
-                                                [](const auto& record) { return record->step(); });
-    return static_cast<std::size_t>(std::max<std::ptrdiff_t>(0, after - records.begin() - 1));
-}
-
 TrainingSession::TrainingSession(QObject* parent)
     : QObject(parent) {
     connect(this, &TrainingSession::made, this, &TrainingSession::deliver, Qt::QueuedConnection);
@@ -114,45 +102,6 @@ void TrainingSession::setPace(double stepsPerSecond) {
         m_pace = stepsPerSecond;
     }
     m_wake.notify_all();
-}
-
-void TrainingSession::change(const std::function<Status(Training&)>& change) {
-    command([this, change] {
-        if (!m_course)
-            return;
-        const TrainingRecipe before = m_course->training.recipe();
-        const Status changed = change(m_course->training);
-        m_refusal = changed ? std::nullopt : std::optional(changed.error());
-        const Index step = m_course->training.stepsDone();
-        const bool again = !m_course->changes.empty() && m_course->changes.back() == step;
-        if (step > 0 && !again && !(before == m_course->training.recipe()))
-            m_course->changes.push_back(step);
-    });
-}
-
-void TrainingSession::setOptimiser(const OptimiserConfig& config) {
-    change([config](Training& training) -> Status {
-        training.setOptimiser(config);
-        return Done{};
-    });
-}
-
-void TrainingSession::setSmoothing(float smoothing) {
-    change([smoothing](Training& training) -> Status {
-        training.setSmoothing(smoothing);
-        return Done{};
-    });
-}
-
-void TrainingSession::setBatch(Index batch) {
-    change([batch](Training& training) { return training.setBatch(batch); });
-}
-
-void TrainingSession::setSteps(Index steps) {
-    change([steps](Training& training) -> Status {
-        training.setSteps(std::max(steps, std::max<Index>(1, training.stepsDone())));
-        return Done{};
-    });
 }
 
 bool TrainingSession::hasWork() const {

@@ -1,81 +1,22 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/paint/paint_figure.h"
 
-#include "figure/figure_canvas.h"
 #include "figure/figure_page.h"
-#include "pages/paint/paint_curves.h"
-#include "pages/paint/paint_stops.h"
+#include "pages/paint/paint_sheet.h"
 #include "pages/paint/paint_words.h"
-#include "plots/step_axis.h"
 #include "scene/cell_mark.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
-
-#include <QCoreApplication>
 
 #include <algorithm>
 #include <cmath>
 
 namespace headscope {
 
-namespace {
+using namespace paint_sheet;
 
-struct FigureWords {
-    Q_DECLARE_TR_FUNCTIONS(Paint)
-};
-
-// The layout's own pixels, of a page of this size.
-constexpr double pageWidth = 1200;
-constexpr double pageHeight = 860;
-constexpr double sheetMargin = 40;
-constexpr double gridTop = 150;    ///< of the matrices
-constexpr double gridBottom = 520; ///< at most
-constexpr double sheetGap = 34;
-constexpr double plotTop = 610;
-constexpr double plotBottom = 800;
-
-/// Draws in the layout's pixels.
-class Sheet {
-public:
-    Sheet(FigureCanvas& canvas, const PaintFigure& figure)
-        : m_canvas(canvas)
-        , m_scene(figure.scene)
-        , m_colours(theme(figure.scene.display.theme))
-        , m_scale(std::min(figure.size.width() / pageWidth, figure.size.height() / pageHeight))
-        , m_origin((figure.size.width() - pageWidth * m_scale) / 2,
-                   (figure.size.height() - pageHeight * m_scale) / 2) {}
-
-    void paint(const QString& title);
-
-private:
-    QPointF at(double x, double y) const { return m_origin + QPointF(x, y) * m_scale; }
-    struct Look {
-        double pixels = 13;
-        FigureAnchor anchor = FigureAnchor::Start;
-        bool bold = false;
-        FigureFont font = FigureFont::Text;
-        bool upright = false;
-    };
-    void write(double x, double y, const QString& text, const QColor& colour, const Look& look);
-    void line(std::initializer_list<QPointF> points, const QColor& colour, double width,
-              const std::vector<double>& dash = {});
-    void matrix(std::size_t place, const QString& title, const QString& note,
-                const std::vector<double>& values, const ValueRange& range, ColourMap map,
-                bool isOfPaint);
-    void labels();
-    void curves();
-    void rows();
-
-    FigureCanvas& m_canvas;
-    const PaintScene& m_scene;
-    const Theme& m_colours;
-    double m_scale;
-    QPointF m_origin;
-    double m_cell = 10;
-    double m_left = sheetMargin; ///< of the first matrix
-};
-
-void Sheet::write(double x, double y, const QString& text, const QColor& colour, const Look& look) {
+void PaintSheet::write(double x, double y, const QString& text, const QColor& colour,
+                       const Look& look) {
     FigureText line;
     line.text = printable(text);
     line.math = true;
@@ -88,17 +29,17 @@ void Sheet::write(double x, double y, const QString& text, const QColor& colour,
     m_canvas.text(line, colour.rgb());
 }
 
-void Sheet::line(std::initializer_list<QPointF> points, const QColor& colour, double width,
-                 const std::vector<double>& dash) {
+void PaintSheet::line(std::initializer_list<QPointF> points, const QColor& colour, double width,
+                      const std::vector<double>& dash) {
     std::vector<QPointF> placed;
     for (const QPointF& point : points)
         placed.push_back(at(point.x(), point.y()));
     m_canvas.line(placed, colour.rgb(), width * m_scale, dash);
 }
 
-void Sheet::matrix(std::size_t place, const QString& title, const QString& note,
-                   const std::vector<double>& values, const ValueRange& range, ColourMap map,
-                   bool isOfPaint) {
+void PaintSheet::matrix(std::size_t place, const QString& title, const QString& note,
+                        const std::vector<double>& values, const ValueRange& range, ColourMap map,
+                        bool isOfPaint) {
     const PaintTarget& target = m_scene.problem->target;
     const bool turned = m_scene.isTurned();
     const auto columns = static_cast<double>(turned ? target.queries : target.keys);
@@ -152,7 +93,7 @@ void Sheet::matrix(std::size_t place, const QString& title, const QString& note,
           {.pixels = 12, .font = FigureFont::Number});
 }
 
-void Sheet::labels() {
+void PaintSheet::labels() {
     const PaintTarget& target = m_scene.problem->target;
     const bool turned = m_scene.isTurned();
     const QStringList& rows = m_scene.rowLabels();
@@ -171,124 +112,15 @@ void Sheet::labels() {
                   columns[column], m_colours.secondary,
                   {.pixels = std::min(pixels, 11.0), .upright = true});
     }
-    write(m_left - 8, gridTop - 8, turned ? FigureWords::tr("query →") : FigureWords::tr("key →"),
+    write(m_left - 8, gridTop - 8,
+          turned ? PaintSheetWords::tr("query →") : PaintSheetWords::tr("key →"),
           m_colours.secondary, {.pixels = 11, .anchor = FigureAnchor::End});
     write(m_left - 70, gridTop + static_cast<double>(rows.size()) * m_cell / 2,
-          turned ? FigureWords::tr("← key") : FigureWords::tr("← query"), m_colours.secondary,
-          {.pixels = 11, .anchor = FigureAnchor::Middle, .upright = true});
+          turned ? PaintSheetWords::tr("← key") : PaintSheetWords::tr("← query"),
+          m_colours.secondary, {.pixels = 11, .anchor = FigureAnchor::Middle, .upright = true});
 }
 
-void Sheet::curves() {
-    const DescentCurves all = paintCurves(m_scene);
-    const double left = sheetMargin + 30;
-    const double right = 700;
-    double top = std::max(0.1, all.limit);
-    double last = 10;
-    for (const DescentCurves::Curve& curve : all.curves) {
-        for (const double value : curve.values)
-            top = std::max(top, value);
-        if (!curve.steps.empty())
-            last = std::max(last, curve.steps.back());
-    }
-    const double grid = gridStep(top);
-    top = std::ceil(top / grid - 1e-9) * grid;
-    const auto x = [&](double step) {
-        return left +
-               (stepPlace(step) - zeroPlace) / (stepPlace(last) - zeroPlace) * (right - left);
-    };
-    const auto y = [&](double value) { return plotBottom - value / top * (plotBottom - plotTop); };
-    write(sheetMargin, plotTop - 24, FigureWords::tr("Distance to the painting"), m_colours.text,
-          {.pixels = 16, .bold = true});
-    write(right, plotTop - 24, FigureWords::tr("KL in bits, mean of the painted rows"),
-          m_colours.secondary, {.pixels = 12, .anchor = FigureAnchor::End});
-    for (int i = 0; i * grid <= top + grid / 2; ++i) {
-        line({{left, y(i * grid)}, {right, y(i * grid)}}, m_colours.hairline, 1);
-        write(left - 6, y(i * grid) + 4, rangeText(i * grid), m_colours.secondary,
-              {.pixels = 12, .anchor = FigureAnchor::End, .font = FigureFont::Number});
-    }
-    std::vector<double> ticks{0};
-    for (double step = 1; step < last; step *= 10)
-        ticks.push_back(step);
-    ticks.push_back(last);
-    for (std::size_t i = 0; i < ticks.size(); ++i) {
-        if (i + 1 < ticks.size() && x(last) - x(ticks[i]) < 44)
-            continue;
-        write(x(ticks[i]), plotBottom + 18, QString::number(ticks[i], 'f', 0), m_colours.secondary,
-              {.pixels = 12, .anchor = FigureAnchor::Middle, .font = FigureFont::Number});
-    }
-    write(right, plotBottom + 36, FigureWords::tr("steps of Adam"), m_colours.secondary,
-          {.pixels = 12, .anchor = FigureAnchor::End});
-    if (!all.limitLabel.isEmpty()) {
-        line({{left, y(all.limit)}, {right, y(all.limit)}}, m_colours.secondary, 1, {1, 3});
-        write(left + 6, y(all.limit) - 5, all.limitLabel, m_colours.secondary, {.pixels = 12});
-    }
-    static const std::vector<double> dashes[] = {{5, 3}, {2, 2}, {8, 3, 2, 3}, {}};
-    std::vector<std::pair<double, const DescentCurves::Curve*>> ends;
-    for (const bool main : {false, true}) {
-        for (std::size_t i = 0; i < all.curves.size(); ++i) {
-            const DescentCurves::Curve& curve = all.curves[i];
-            if (curve.main != main || curve.values.empty())
-                continue;
-            std::vector<QPointF> points;
-            for (std::size_t k = 0; k < curve.values.size(); ++k)
-                points.push_back(at(x(curve.steps[k]), y(curve.values[k])));
-            m_canvas.line(points, (main ? m_colours.text : m_colours.secondary).rgb(),
-                          (main ? 2.4 : 1.2) * m_scale,
-                          main ? std::vector<double>() : dashes[i % std::size(dashes)]);
-            ends.emplace_back(y(curve.values.back()), &curve);
-        }
-    }
-    std::ranges::stable_sort(ends, {}, [](const auto& end) { return end.first; });
-    for (std::size_t i = ends.size(); i-- > 0;)
-        ends[i].first =
-            std::min(ends[i].first, i + 1 == ends.size() ? plotBottom : ends[i + 1].first - 16);
-    for (const auto& [middle, curve] : ends)
-        write(right + 10, middle + 4,
-              curve->label + QStringLiteral("   ") + fixedText(curve->values.back(), 2),
-              curve->main ? m_colours.text : m_colours.secondary,
-              {.pixels = 12, .bold = curve->main});
-    if (m_scene.isFound())
-        return;
-    line({{x(all.playhead), plotTop - 6}, {x(all.playhead), plotBottom}}, m_colours.accent, 2);
-    write(x(all.playhead), plotBottom + 36, all.playheadLabel, m_colours.accent,
-          {.pixels = 12, .anchor = FigureAnchor::Middle, .bold = true, .font = FigureFont::Number});
-}
-
-void Sheet::rows() {
-    const PaintTarget& target = m_scene.problem->target;
-    const double left = 830;
-    const double right = pageWidth - sheetMargin;
-    write(left, plotTop - 24, FigureWords::tr("What each row is missing, in bits"), m_colours.text,
-          {.pixels = 16, .bold = true});
-    constexpr Index most = 12;
-    const Index all = target.paintedRows();
-    const double pitch =
-        std::min(20.0, (plotBottom - plotTop + 14) / static_cast<double>(std::min(most, all)));
-    double longest = 4; // bits that a whole bar stands for, at least
-    for (const double bits : m_scene.now.rowBits)
-        longest = std::max(longest, bits);
-    double middle = plotTop;
-    Index shown = 0;
-    for (Index query = 0; query < target.queries && shown < most; ++query) {
-        if (!target.isPainted(query))
-            continue;
-        ++shown;
-        const double bits = m_scene.now.rowBits[static_cast<std::size_t>(query)];
-        write(left, middle + 4, rowTitle(m_scene, query), m_colours.text, {.pixels = 13});
-        const QRectF bar(at(left + 150, middle - 4), QSizeF(right - left - 204, 8) * m_scale);
-        m_canvas.fill(bar, m_colours.hairline.rgb());
-        m_canvas.fill({bar.topLeft(), QSizeF(bar.width() * bits / longest, bar.height())},
-                      m_colours.neutralBar.rgb());
-        write(right, middle + 4, fixedText(bits, 2), m_colours.text,
-              {.pixels = 13, .anchor = FigureAnchor::End, .font = FigureFont::Number});
-        middle += pitch;
-    }
-    if (shown < all)
-        write(left, middle + 4, FigureWords::tr("and %1 more").arg(qint64{all - shown}),
-              m_colours.secondary, {.pixels = 12});
-}
-
-void Sheet::paint(const QString& title) {
+void PaintSheet::paint(const QString& title) {
     const PaintTarget& target = m_scene.problem->target;
     const bool turned = m_scene.isTurned();
     const auto columns = static_cast<double>(turned ? target.queries : target.keys);
@@ -305,21 +137,20 @@ void Sheet::paint(const QString& title) {
     for (std::size_t i = 0; i < difference.size(); ++i)
         difference[i] -= painted[i];
     labels();
-    const QString when = m_scene.isFound() ? FigureWords::tr("best found")
-                                           : FigureWords::tr("step %1").arg(qint64{m_scene.step()});
-    matrix(0, FigureWords::tr("Painted"), FigureWords::tr("target"), painted, {0, 1},
+    const QString when = m_scene.isFound()
+                             ? PaintSheetWords::tr("best found")
+                             : PaintSheetWords::tr("step %1").arg(qint64{m_scene.step()});
+    matrix(0, PaintSheetWords::tr("Painted"), PaintSheetWords::tr("target"), painted, {0, 1},
            m_scene.display.map, true);
-    matrix(1, FigureWords::tr("The head does"), when, m_scene.now.attention, {0, 1},
+    matrix(1, PaintSheetWords::tr("The head does"), when, m_scene.now.attention, {0, 1},
            m_scene.display.map, false);
-    matrix(2, FigureWords::tr("Difference"), FigureWords::tr("head − painted"), difference, {-1, 1},
-           ColourMap::RedBlue, true);
+    matrix(2, PaintSheetWords::tr("Difference"), PaintSheetWords::tr("head − painted"), difference,
+           {-1, 1}, ColourMap::RedBlue, true);
     write(m_left + columns * m_cell + sheetGap, gridTop + count * m_cell + 44,
           rightRowsText(m_scene), m_colours.secondary, {.pixels = 12});
     curves();
     rows();
 }
-
-} // namespace
 
 PaintScene paintSceneOf(const Painting& painting, const AxisTokens& tokens, Index sequence) {
     PaintScene scene;
@@ -349,14 +180,14 @@ Result<QByteArray> renderPainting(const PaintFigure& figure, FigureFormat format
     page.size = figure.size;
     page.dotsPerInch = figure.dotsPerInch;
     page.ground = theme(figure.scene.display.theme).base;
-    page.title = FigureWords::tr("A painted attention, and what a head makes of it");
-    page.description = FigureWords::tr("%1 bits are missing with d_k = %2; the limit is %3.")
+    page.title = PaintSheetWords::tr("A painted attention, and what a head makes of it");
+    page.description = PaintSheetWords::tr("%1 bits are missing with d_k = %2; the limit is %3.")
                            .arg(fixedText(figure.scene.now.bits, 4))
                            .arg(qint64{figure.scene.painting->options.keyDim})
                            .arg(fixedText(figure.scene.painting->limits.optimum.bits, 4));
     page.paint = [&](FigureCanvas& canvas) {
         canvas.fill({QPointF(0, 0), page.size}, page.ground.rgb());
-        Sheet(canvas, figure).paint(figure.title);
+        PaintSheet(canvas, figure).paint(figure.title);
     };
     return renderPage(page, format);
 }

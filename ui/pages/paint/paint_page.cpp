@@ -148,7 +148,6 @@ Surroundings PaintPage::surroundings() const {
     around.right = m_findingsScroll;
     around.strip = m_strip;
     around.playback = false;
-    around.stripPresented = false;
     return around;
 }
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "pages/paint/paint_geometry.h"
-#include "pages/paint/paint_stops.h"
+#include "pages/paint/paint_matrices.h"
 
 #include <QWidget>
 

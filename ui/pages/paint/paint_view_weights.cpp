@@ -59,9 +59,13 @@ void PaintView::paintBars(QPainter& painter) const {
             painter.drawPolygon(triangle, 3);
             painter.setRenderHint(QPainter::Antialiasing, false);
             painter.setPen(colours.secondary);
-            if (m_scene.problem->target.paintedRows() > 0)
-                drawElidedText(painter, rest.adjusted(14, 0, 20, 0),
-                               Qt::AlignLeft | Qt::AlignVCenter, rightRowsText(m_scene));
+            if (m_scene.problem->target.paintedRows() > 0) {
+                const QRectF words = rest.adjusted(14, 0, 20, 0);
+                const QString whole = rightRowsText(m_scene);
+                const bool fits = painter.fontMetrics().horizontalAdvance(whole) <= words.width();
+                drawElidedText(painter, words, Qt::AlignLeft | Qt::AlignVCenter,
+                               fits ? whole : rightRowsText(m_scene, true));
+            }
             continue;
         }
         rest.setLeft(

@@ -162,7 +162,11 @@ QString cellSentence(const PaintScene& scene, const PaintCell& cell) {
         .arg(where, painted, fixedText(scene.now.attention[target.place(cell.query, cell.key)], 3));
 }
 
-QString rightRowsText(const PaintScene& scene) {
+QString rightRowsText(const PaintScene& scene, bool brief) {
+    if (brief)
+        return Words::tr("%1 of %2 rows right")
+            .arg(qint64{scene.now.rightRows})
+            .arg(qint64{scene.problem->target.paintedRows()});
     return Words::tr("painted: mass %1, %2 of %3 rows right")
         .arg(fixedText(scene.now.paintedMass, 2))
         .arg(qint64{scene.now.rightRows})

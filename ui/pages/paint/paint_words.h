@@ -28,8 +28,8 @@ std::vector<PaintReason> paintReasons(const PaintScene& scene);
 QString rowTitle(const PaintScene& scene, Index query);
 /// One cell in words, with all numbers; for the status line and readers of the screen.
 QString cellSentence(const PaintScene& scene, const PaintCell& cell);
-/// "7 of 10 rows right"; "painted: mass 0.41".
-QString rightRowsText(const PaintScene& scene);
+/// "painted: mass 0.41, 7 of 10 rows right"; brief: without the mass.
+QString rightRowsText(const PaintScene& scene, bool brief = false);
 /// What the search is doing, or did.
 QString statusSentence(const PaintScene& scene);
 

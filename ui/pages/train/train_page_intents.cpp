@@ -70,14 +70,15 @@ void TrainPage::pause() {
 }
 
 void TrainPage::reset() {
-    // The training before comes back by undo (statusOf() says so), and nothing is asked. Two are kept, this one and a
-    // new one: one more that was put aside before would be gone.
+    // The training before comes back by undo (statusOf() says so), and nothing is asked. Two are
+    // kept, this one and a new one: one more that was put aside before would be gone.
     const TrainingMoment& moment = session().moment();
     if (moment.canBringBack && moment.stepsDone > 0 && !mayForget())
         return;
     setPlaying(false);
     m_training.follow = true;
     session().begin(m_recipe);
+    m_view->setFocus(); // whose Ctrl+Z it is
 }
 
 bool TrainPage::mayForget() {

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <numeric>
 
 namespace headscope {
@@ -16,7 +17,11 @@ namespace {
 QString placeName(const TrainScene& scene, std::size_t row) {
     const Dataset& data = scene.moment.data();
     const auto groups = static_cast<std::size_t>(std::max<Index>(1, data.groups));
-    return shownWords(data.watchedTokens).value(static_cast<qsizetype>(row / groups));
+    const QStringList words = shownWords(data.watchedTokens);
+    const QString place = words.value(static_cast<qsizetype>(row / groups));
+    const int holder = row < data.watched.holders.size() ? data.watched.holders[row] : -1;
+    return groups > 1 && holder >= 0 ? QStringLiteral("%1, %2").arg(place, words.value(holder))
+                                     : place;
 }
 
 std::vector<std::size_t> askedRows(const RecordedStep& step) {
@@ -38,7 +43,16 @@ LogitTable logitTable(const TrainScene& scene, int most) {
         return table;
     const Index classes = logits.size(1);
     table.allClasses = static_cast<int>(classes);
-    const std::vector<std::size_t> rows = askedRows(step);
+    std::vector<std::size_t> rows = askedRows(step);
+    if (scene.moment.data().groups > 1) {
+        // Of several answers nearly all say that there is nothing to say: the last class.
+        std::vector<std::size_t> telling;
+        std::ranges::copy_if(rows, std::back_inserter(telling), [&](std::size_t row) {
+            return step.targets[row] + 1 < static_cast<int>(classes);
+        });
+        if (!telling.empty())
+            rows = std::move(telling);
+    }
     const auto at = [&](std::size_t row, int column) {
         return logits(static_cast<Index>(row), column);
     };

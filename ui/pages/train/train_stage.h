@@ -21,8 +21,9 @@ struct LogitTable {
     std::vector<int> right;    ///< [rows], place in columns
     float largest = 1;         ///< of any value, as far to both sides
 };
-/// Rows where something is asked. Of more classes than `most` those that are right somewhere or
-/// have the largest logits, in their own order.
+/// Rows where something is asked; of several answers for each word those that say something. Of
+/// more classes than `most` those that are right somewhere or have the largest logits, in their own
+/// order.
 LogitTable logitTable(const TrainScene& scene, int most);
 
 /// One place where something is asked.

@@ -4,15 +4,10 @@
 #include "pages/train/train_colours.h"
 #include "pages/train/train_words.h"
 #include "plots/curve_plot.h"
-#include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
 
-#include <QHelpEvent>
-#include <QKeyEvent>
-#include <QMouseEvent>
 #include <QPainter>
-#include <QToolTip>
 
 #include <algorithm>
 #include <cmath>
@@ -187,121 +182,6 @@ void TrainView::showCurves() {
     accuracy.curves = {words, sentences};
     m_loss->setPicture(loss);
     m_accuracy->setPicture(accuracy);
-}
-
-bool TrainView::overTime(QPointF position) const {
-    return !m_scene.isEmpty() && position.y() < m_geometry.divider &&
-           position.x() > m_geometry.loss.left() - px(30);
-}
-
-void TrainView::seek(double x) {
-    const RecordedSteps& records = m_scene.moment.records;
-    const double step = m_geometry.stepAt(x);
-    std::size_t nearest = 0;
-    for (std::size_t i = 0; i < records.size(); ++i) {
-        const auto distance = [&](std::size_t at) {
-            return std::abs(static_cast<double>(records[at]->step()) - step);
-        };
-        if (distance(i) < distance(nearest))
-            nearest = i;
-    }
-    Q_EMIT playheadAsked(nearest);
-}
-
-QRectF TrainView::besideLabel() const {
-    return {m_geometry.right.left(), m_geometry.titleY - px(11), px(86), px(22)};
-}
-
-void TrainView::mousePressEvent(QMouseEvent* event) {
-    const QPointF at = event->position();
-    if (event->button() != Qt::LeftButton || m_scene.isEmpty())
-        return QWidget::mousePressEvent(event);
-    setFocus();
-    if (at.y() >= m_geometry.filmTop && at.y() < m_geometry.filmBottom())
-        Q_EMIT headAsked(
-            std::clamp(static_cast<int>((at.y() - m_geometry.filmTop) / m_geometry.rowPitch), 0,
-                       m_geometry.heads - 1));
-    if (overTime(at)) {
-        m_dragging = true;
-        seek(at.x());
-    } else if (besideLabel().contains(at)) {
-        Q_EMIT pinAsked(m_scene.pinned ? std::nullopt : std::optional<Index>(m_scene.at().step()));
-    }
-}
-
-void TrainView::mouseMoveEvent(QMouseEvent* event) {
-    const QPointF at = event->position();
-    if (m_dragging)
-        seek(at.x());
-    setCursor(m_scene.isEmpty() ? Qt::ArrowCursor
-              : overTime(at)    ? Qt::SizeHorCursor
-              : besideLabel().contains(at) ||
-                      (at.y() > m_geometry.filmTop && at.y() < m_geometry.filmBottom())
-                  ? Qt::PointingHandCursor
-                  : Qt::ArrowCursor);
-}
-
-void TrainView::mouseReleaseEvent(QMouseEvent*) {
-    m_dragging = false;
-}
-
-QString TrainView::describe(QPointF position) const {
-    if (m_scene.isEmpty())
-        return {};
-    if (besideLabel().contains(position))
-        return m_scene.pinned ? tr("Click: the newest step again")
-                              : tr("Click: keep the step of the playhead here");
-    const QStringList queries = queryWords(m_scene);
-    const QStringList keys = keyWords(m_scene);
-    for (const auto& [rect, step] : {std::pair(m_geometry.left, &m_scene.at()),
-                                     std::pair(m_geometry.right, &m_scene.beside())}) {
-        if (!rect.contains(position))
-            continue;
-        const auto row = static_cast<Index>((position.y() - rect.top()) / m_geometry.cell.height());
-        const auto column =
-            static_cast<Index>((position.x() - rect.left()) / m_geometry.cell.width());
-        const Tensor& tensor = m_scene.tensor(*step);
-        if (row >= tensor.size(2) || column >= tensor.size(3))
-            return {};
-        return tr("head %1, step %2: %3 looks at %4: %5")
-            .arg(QString::number(m_scene.head + 1), QString::number(step->step()),
-                 queries.value(row), keys.value(column),
-                 isMasked(*step, m_scene.head, row, column)
-                     ? tr("masked")
-                     : fullText(tensor(0, m_scene.head, row, column)));
-    }
-    return {};
-}
-
-bool TrainView::isUndo(const QKeyEvent& event) const {
-    return event.matches(QKeySequence::Undo) && m_scene.moment.canBringBack &&
-           m_scene.moment.stepsDone == 0;
-}
-
-void TrainView::keyPressEvent(QKeyEvent* event) {
-    if (isUndo(*event))
-        Q_EMIT bringBackAsked();
-    else
-        QWidget::keyPressEvent(event);
-}
-
-bool TrainView::event(QEvent* event) {
-    // A training that was put aside is newer than the last edit of the experiment.
-    if (event->type() == QEvent::ShortcutOverride &&
-        isUndo(static_cast<const QKeyEvent&>(*event))) {
-        event->accept();
-        return true;
-    }
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        const QString text = describe(help->pos());
-        text.isEmpty() ? QToolTip::hideText()
-                       : QToolTip::showText(help->globalPos(), unmistaken(text), this);
-        return true;
-    }
-    if (event->type() == QEvent::LanguageChange)
-        update();
-    return QWidget::event(event);
 }
 
 } // namespace headscope

@@ -92,7 +92,6 @@ void TrainView::paintData(QPainter& painter, const QRectF& area) const {
 void TrainView::paintLogits(QPainter& painter, const QRectF& area) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double labels = px(74);
-    const double columnLabels = px(52);
     const LogitTable table =
         logitTable(m_scene, static_cast<int>((area.width() - labels) / px(16)));
     const auto columns = static_cast<int>(table.columns.size());
@@ -107,6 +106,10 @@ void TrainView::paintLogits(QPainter& painter, const QRectF& area) const {
                              "corner: the right one"));
     if (rows == 0 || columns == 0)
         return;
+    double longest = 0;
+    for (const QString& word : table.columns)
+        longest = std::max(longest, QFontMetricsF(textFont(px(12))).horizontalAdvance(word));
+    const double columnLabels = std::min(px(52), longest + px(8));
     const QRectF grid(area.left() + labels, area.top() + columnLabels, area.width() - labels,
                       area.height() - columnLabels - px(16));
     const double wide = std::min(px(44), grid.width() / columns);
@@ -162,7 +165,7 @@ void TrainView::paintLogits(QPainter& painter, const QRectF& area) const {
 
 void TrainView::paintLoss(QPainter& painter, const QRectF& area) const {
     const Theme& colours = theme(m_scene.display.theme);
-    const std::vector<LossRow> rows = lossRows(m_scene);
+    std::vector<LossRow> rows = lossRows(m_scene);
     double sum = 0;
     double longest = std::log(static_cast<double>(m_scene.moment.data().classes.size()));
     for (const LossRow& row : rows) {
@@ -181,6 +184,18 @@ void TrainView::paintLoss(QPainter& painter, const QRectF& area) const {
     const double pitch =
         std::clamp(area.height() / std::max<double>(1, rows.size() + 1.0), px(15), px(26));
     const auto fit = static_cast<std::size_t>(std::max(1.0, area.height() / pitch - 1));
+    // Where not all fit, those that lose most, in their order.
+    const std::size_t all = rows.size();
+    if (all > fit) {
+        std::vector<double> losses;
+        for (const LossRow& row : rows)
+            losses.push_back(row.nats);
+        std::ranges::nth_element(losses, losses.begin() + static_cast<std::ptrdiff_t>(fit),
+                                 std::greater());
+        const double least = losses[fit];
+        std::erase_if(rows, [least](const LossRow& row) { return row.nats <= least; });
+        rows.resize(std::min(rows.size(), fit));
+    }
     const double words = px(220);
     const double numbers = px(96);
     const double barLeft = area.left() + words + numbers;
@@ -213,9 +228,9 @@ void TrainView::paintLoss(QPainter& painter, const QRectF& area) const {
     painter.fillRect(QRectF(guessing - 1, area.top() + pitch, 2,
                             pitch * static_cast<double>(std::min(fit, rows.size()))),
                      colours.text);
-    if (rows.size() > fit)
+    if (rows.size() < all)
         write(painter, band(area.left(), area.bottom() + px(4), area.right(), px(16)), left,
-              tr("and %n more", nullptr, static_cast<int>(rows.size() - fit)), head,
+              tr("and %n more that lose less", nullptr, static_cast<int>(all - rows.size())), head,
               colours.secondary);
 }
 
