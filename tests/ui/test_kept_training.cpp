@@ -80,6 +80,7 @@ private Q_SLOTS:
     void what_was_trained_before_can_be_brought_back();
     void looking_at_examples_puts_no_training_away();
     void a_recovery_file_has_the_history();
+    void numbers_beyond_all_measure_are_shown();
 
 private:
     TrainPage& page() { return m_window->page<TrainPage>(); }
@@ -364,6 +365,41 @@ void TestKeptTraining::a_recovery_file_has_the_history() {
     QVERIFY(read.ok());
     QVERIFY(*read->experiment == *experiment);
     QVERIFY(trainingFromJson(read->experiment->training->content().json).ok());
+}
+
+void TestKeptTraining::numbers_beyond_all_measure_are_shown() {
+    train();
+    page().adopt();
+    m_window->settle();
+    Experiment experiment = *m_window->workspace().document().experiment();
+    auto taken = trainingFromJson(experiment.training->content().json);
+    QVERIFY(taken.ok());
+    // As somebody might write them: finite, but nothing that is computed from them is.
+    std::vector<TrainingRecord> records;
+    for (const auto& record : taken->training.history.records()) {
+        records.push_back({record->step, record->parameters, {}});
+        records.back().parameters.transform(
+            [](Tensor& tensor) { tensor = Tensor::filled(tensor.shape(), tensor.axes(), 3e38F); });
+    }
+    taken->training.history =
+        TrainingHistory::restored(taken->training.history.losses(), std::move(records), 1);
+    experiment.training = std::make_shared<const KeptTraining>(trainingToJson(*taken).json);
+    QVERIFY(writeFileAtomically(m_path.toStdString(), experimentToJson(experiment)).ok());
+    openIn(m_window, m_path);
+    QCOMPARE(shown().moment.records.size(), std::size_t{5});
+    QVERIFY(!std::isfinite(shown().at().evaluation().loss));
+    QTest::failOnWarning(QRegularExpression(QStringLiteral("NaN|undefined|infinite")));
+    page().setAttention(shown().scope, TrainValues::Gradient);
+    page().seek(3);
+    m_window->settle();
+    QVERIFY(!m_window->grab().toImage().isNull());
+    QVERIFY(
+        page().writeFigure(m_folder.filePath(QStringLiteral("wild.svg")), TrainPart::Both).ok());
+    page().setLent(true);
+    m_window->settle();
+    m_window->showPage("heads");
+    m_window->settle();
+    QVERIFY(!m_window->grab().toImage().isNull());
 }
 
 QTEST_MAIN(TestKeptTraining)

@@ -31,10 +31,13 @@ inline TrainColours coloursOf(const TrainScene& scene) {
 /// The largest loss that a curve has to show.
 inline double largestLoss(const TrainingMoment& moment) {
     double most = moment.records.front()->evaluation().guessing;
+    const auto add = [&most](double loss) { // what exploded has no place on any axis
+        most = std::isfinite(loss) ? std::max(most, loss) : most;
+    };
     for (const auto& record : moment.records)
-        most = std::max(most, record->evaluation().loss);
+        add(record->evaluation().loss);
     for (const StepReport& report : *moment.losses)
-        most = std::max(most, report.loss);
+        add(report.loss);
     return most;
 }
 

@@ -41,11 +41,13 @@ void TrainSheet::write(double x, double y, const QString& text, const QColor& co
 
 void TrainSheet::line(const std::vector<QPointF>& points, const QColor& colour, double width,
                       const std::vector<double>& dash) {
-    if (points.size() < 2)
-        return;
     std::vector<QPointF> moved;
-    for (const QPointF& point : points)
-        moved.push_back(at(point.x(), point.y()));
+    for (const QPointF& point : points) {
+        if (std::isfinite(point.y())) // what exploded has no place
+            moved.push_back(at(point.x(), point.y()));
+    }
+    if (moved.size() < 2)
+        return;
     m_canvas->line(moved, colour.rgb(), width * m_scale, dash);
 }
 

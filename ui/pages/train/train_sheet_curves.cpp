@@ -95,7 +95,8 @@ void TrainSheet::curves(double top) {
     // At the ends of the lines; they make room for each other.
     const double right = loss.right() + 10;
     const Evaluation& last = moment.records.back()->evaluation();
-    double heldY = heldOut.back().y() + 4;
+    const double heldEnd = heldOut.back().y();
+    double heldY = (std::isfinite(heldEnd) ? heldEnd : loss.top()) + 4;
     if (!batch.empty()) {
         double batchY = batch.back().y() + 4;
         if (std::abs(batchY - heldY) < 16) {

@@ -237,7 +237,9 @@ void TrainView::paintPlayhead(QPainter& painter) const {
     painter.setBrush(colours.accent);
     painter.drawEllipse(QPointF(x, top), px(4.5), px(4.5));
     const auto point = [&](const QRectF& plot, double share) {
-        const double y = plot.bottom() - plot.height() * std::clamp(share, 0.0, 1.0);
+        // A loss that exploded stands at the top.
+        const double shown = std::isnan(share) ? 1.0 : std::clamp(share, 0.0, 1.0);
+        const double y = plot.bottom() - plot.height() * shown;
         painter.setPen(QPen(colours.accent, px(2)));
         painter.setBrush(colours.base);
         painter.drawEllipse(QPointF(x, y), px(4), px(4));
