@@ -61,7 +61,7 @@ void PaintDesk::readProblem() {
     if (m_shown.isEmpty()) {
         stop();
         m_scene.problem.reset();
-        m_scene.painting.reset();
+        m_scene.forgetPainting();
         m_scene.byKeyDim.clear();
         m_refusal.reset();
         announce();
@@ -120,7 +120,10 @@ void PaintDesk::readProblem() {
     if (sameProblem && m_scene.painting)
         return announce();
     stop(); // what is on its way fits the problem before
-    m_scene.painting.reset();
+    if (m_scene.asked &&
+        (m_scene.asked->query >= blank.queries || m_scene.asked->key >= blank.keys))
+        m_scene.asked.reset();
+    m_scene.forgetPainting();
     m_scene.byKeyDim.clear();
     if (isQuick() && m_active)
         start();
@@ -164,7 +167,7 @@ void PaintDesk::setOptions(const PaintOptions& options) {
         start();
     } else {
         stop();
-        m_scene.painting.reset();
+        m_scene.forgetPainting();
         announce();
     }
 }

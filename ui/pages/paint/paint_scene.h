@@ -64,6 +64,14 @@ struct PaintScene {
     Index stepsAll = 0;
 
     bool isEmpty() const { return !problem; }
+    /// What was found, and all that is shown of it, fits the problem or the options no more.
+    void forgetPainting() {
+        painting.reset();
+        record = 0;
+        weights = {};
+        now = {};
+        plane.reset();
+    }
     Index step() const { return painting ? painting->descents.history[record].step : 0; }
 };
 
