@@ -1941,6 +1941,10 @@
         <source>%1 of %2 rows right</source>
         <translation>%2 行中 %1 行正确</translation>
     </message>
+    <message>
+        <source>One start with %1, step by step; a click on its bar brings back what was found</source>
+        <translation>%1，从一个起点逐步走；点击它的条可取回找到的结果</translation>
+    </message>
 </context>
 <context>
     <name>Relation</name>

@@ -46,6 +46,7 @@ private Q_SLOTS:
     void weights_come_into_the_experiment_and_out();
     void a_search_is_cancelled();
     void another_problem_ends_a_search();
+    void other_tokens_show_nothing_of_those_before();
     void hidden_it_searches_nothing();
     void another_example_begins_anew();
     void a_stack_has_no_such_page();
@@ -386,6 +387,33 @@ void TestPaintPage::another_problem_ends_a_search() {
     QVERIFY(!scene().isBusy);
     QCOMPARE(scene().problem->queryWidth(), Index{12});
     QVERIFY(!scene().painting);
+}
+
+/// While the search for other tokens runs, nothing of the sentence before is drawn.
+void TestPaintPage::other_tokens_show_nothing_of_those_before() {
+    page().desk().setAsked(PaintCell{9, 9});
+    bool fits = true;
+    int announced = 0;
+    connect(&page().desk(), &PaintDesk::sceneChanged, this, [&] {
+        const std::size_t shown = scene().now.attention.size();
+        const Index queries = target().queries;
+        const Index keys = target().keys;
+        fits = fits && (shown == 0 || shown == static_cast<std::size_t>(queries * keys));
+        const std::optional<PaintCell> asked = scene().asked;
+        fits = fits && (!asked || (asked->query < queries && asked->key < keys));
+        ++announced;
+    });
+    for (const std::size_t count : {12, 16, 3}) {
+        const TokenList tokens(count, "word");
+        const Result<Experiment> other = withTokens(experiment(), TokenSide::Query, 0, tokens);
+        QVERIFY(other.ok());
+        (void)m_window->workspace().edit(QStringLiteral("tokens"), *other);
+        m_window->settle();
+        QCOMPARE(target().queries, static_cast<Index>(count));
+        QVERIFY(fits);
+    }
+    QVERIFY(announced > 3);
+    disconnect(&page().desk(), nullptr, this, nullptr);
 }
 
 void TestPaintPage::hidden_it_searches_nothing() {

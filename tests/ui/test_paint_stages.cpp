@@ -208,6 +208,14 @@ void TestPaintStages::reset_begins_and_start_looks_again() {
     m_window->settle();
     QCOMPARE(scene().step(), Index{0});
     QCOMPARE(scene().painting->descents.history.size(), std::size_t{1});
+    // The bar of this d_k still has what was found.
+    QVERIFY(verdictSource(scene()).contains(QStringLiteral("bar")));
+    Q_EMIT page().findings().keyDimAsked(2);
+    QVERIFY(scene().painting == found);
+    QVERIFY(scene().isFound());
+    press(QStringLiteral("Reset"));
+    m_window->settle();
+    QCOMPARE(scene().step(), Index{0});
     press(QStringLiteral("Start"));
     m_window->settle();
     QVERIFY(!scene().painting->isWalk);

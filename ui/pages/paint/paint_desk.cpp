@@ -108,7 +108,7 @@ void PaintDesk::setOptions(const PaintOptions& options) {
         start();
     } else {
         stop();
-        m_scene.painting.reset();
+        m_scene.forgetPainting();
         announce();
     }
 }

@@ -51,6 +51,8 @@ public:
     void walk();
     /// Back to step 0, with the fresh weights of the first start.
     void reset();
+    /// What was found for the chosen d_k, after a walk.
+    void showFound();
     void setRecord(std::size_t record);
     void setStage(PaintStage stage);
     /// Moves the playhead over what was recorded, from its beginning where it is at the end.

@@ -12,7 +12,7 @@ void PaintDesk::readProblem() {
     if (m_shown.isEmpty()) {
         stop();
         m_scene.problem.reset();
-        m_scene.painting.reset();
+        m_scene.forgetPainting();
         m_scene.byKeyDim.clear();
         m_refusal.reset();
         announce();
@@ -71,19 +71,11 @@ void PaintDesk::readProblem() {
     if (sameProblem && m_scene.painting)
         return announce();
     stop(); // what is on its way fits the problem before
-    m_scene.painting.reset();
-    m_scene.byKeyDim.clear();
-    m_scene.stages = {};
-    m_scene.update.reset();
-    const PaintTarget& target = m_scene.problem->target;
-    if (m_scene.now.attention.size() != target.weights.size() ||
-        m_scene.now.rowBits.size() != static_cast<std::size_t>(target.queries)) {
-        m_scene.now = {}; // it is of other tokens
-        m_scene.plane.reset();
-    }
     if (m_scene.asked &&
-        (m_scene.asked->query >= target.queries || m_scene.asked->key >= target.keys))
+        (m_scene.asked->query >= blank.queries || m_scene.asked->key >= blank.keys))
         m_scene.asked.reset();
+    m_scene.forgetPainting();
+    m_scene.byKeyDim.clear();
     if (isQuick() && m_active)
         start();
     else

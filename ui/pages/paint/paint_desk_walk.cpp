@@ -30,6 +30,15 @@ void PaintDesk::reset() {
     requestWalk();
 }
 
+void PaintDesk::showFound() {
+    const auto known = m_scene.byKeyDim.find(m_scene.options.keyDim);
+    if (known == m_scene.byKeyDim.end() || known->second == m_scene.painting)
+        return;
+    stop();
+    showPainting(known->second);
+    searchOthers();
+}
+
 void PaintDesk::requestWalk() {
     setPlaying(false);
     m_walks = true;

@@ -86,6 +86,8 @@ void PaintPage::connectParts() {
     connect(m_panel, &PaintPanel::useAsked, this, &PaintPage::useWeights);
     connect(m_findings, &PaintFindings::keyDimAsked, &m_desk, [this](int keyDim) {
         PaintOptions options = m_desk.scene().options;
+        if (options.keyDim == keyDim)
+            return m_desk.showFound();
         options.keyDim = keyDim;
         m_desk.setOptions(options);
     });

@@ -85,6 +85,16 @@ struct PaintScene {
     Index stepsAll = 0;
 
     bool isEmpty() const { return !problem; }
+    /// What was found, and all that is shown of it, fits the problem or the options no more.
+    void forgetPainting() {
+        painting.reset();
+        record = 0;
+        weights = {};
+        now = {};
+        plane.reset();
+        stages = {};
+        update.reset();
+    }
     Index step() const { return painting ? painting->descents.history[record].step : 0; }
     /// Whether the weights are what a search found: the best at any step.
     bool isFound() const {

@@ -83,8 +83,12 @@ QString verdictSource(const PaintScene& scene) {
         return {};
     const PaintOptions& options = scene.painting->options;
     if (scene.painting->isWalk)
-        return Words::tr("One start with %1, step by step; Start looks from all of them")
-            .arg(keyDimText(options.keyDim));
+        return scene.byKeyDim.contains(options.keyDim)
+                   ? Words::tr("One start with %1, step by step; a click on its bar brings back "
+                               "what was found")
+                         .arg(keyDimText(options.keyDim))
+                   : Words::tr("One start with %1, step by step; Start looks from all of them")
+                         .arg(keyDimText(options.keyDim));
     if (scene.painting->verdict.kind == PaintVerdict::Kind::Exact)
         return Words::tr("Exact: computed to the optimum");
     if (options.from)
