@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-const QString name = u"animate"_s;
+const QString animateName = u"animate"_s;
 
 QList<QCommandLineOption> shapesOptions() {
     return journeyOptions() +
@@ -76,7 +76,7 @@ QString strayOption(const QCommandLineParser& parser, bool training) {
     return {};
 }
 
-QString help() {
+QString animateHelp() {
     return commandHelp({u"animate --out FILE.gif [--example arange] [OPTIONS]"_s,
                         u"animate --out FILE.gif --view train [--task TASK] [OPTIONS]"_s,
                         u"animate --out FILE.gif FILE.headscope [OPTIONS]"_s,
@@ -149,23 +149,24 @@ QString chooseSteps(const Request& request, ShapesAnimation& animation) {
 
 int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     QCommandLineParser parser;
-    if (const auto ended = parseOrEnd(parser, name, options(), help(), arguments, out, err))
+    if (const auto ended =
+            parseOrEnd(parser, animateName, options(), animateHelp(), arguments, out, err))
         return *ended;
     const bool training = parser.value(u"view"_s) == "train"_L1;
     if (const QString stray = strayOption(parser, training); !stray.isEmpty())
-        return calledWrongly(err, name, stray);
+        return calledWrongly(err, animateName, stray);
     if (training)
         return animateTraining(parser, out, err);
     Request request;
     if (const QString wrong = read(parser, request); !wrong.isEmpty())
-        return calledWrongly(err, name, wrong);
+        return calledWrongly(err, animateName, wrong);
     if (const Status writable = checkOutput(request.out); !writable)
         return failed(err, writable.error());
     bool couldNot = false;
     Result<LoadedJourneys> loaded = loadJourneys(parser, couldNot);
     if (!loaded)
         return couldNot ? failed(err, loaded.error())
-                        : calledWrongly(err, name, printable(loaded.error()));
+                        : calledWrongly(err, animateName, printable(loaded.error()));
     ShapesAnimation& animation = request.animation;
     std::optional<Journey> journey = std::move(loaded->split);
     if (animation.scene.options.path == LayoutPath::Merge)
@@ -173,14 +174,15 @@ int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& 
     else if (animation.scene.options.path == LayoutPath::SideBySide)
         journey = std::move(loaded->sideBySide);
     if (!journey)
-        return calledWrongly(err, name, u"without a sequence axis nothing lies side by side"_s);
+        return calledWrongly(err, animateName,
+                             u"without a sequence axis nothing lies side by side"_s);
     animation.scene.model = shapesModel(std::move(*journey), animation.scene.options);
     if (const QString wrong = chooseSteps(request, animation); !wrong.isEmpty())
-        return calledWrongly(err, name, wrong);
+        return calledWrongly(err, animateName, wrong);
     const Index count = animation.scene.model->right.elementCount();
     if (request.element && *request.element >= count)
         return calledWrongly(
-            err, name,
+            err, animateName,
             u"--element takes a number below %1, not %2"_s.arg(count).arg(*request.element));
     animation.scene.element = request.element;
 

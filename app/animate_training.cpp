@@ -18,17 +18,13 @@ namespace headscope {
 
 using namespace Qt::StringLiterals;
 
-namespace {
-const QString animateName = u"animate"_s;
-} // namespace
-
 int animateTraining(const QCommandLineParser& parser, QTextStream& out, QTextStream& err) {
     const Result<Output> output = readOutput(parser, {u".gif"_s});
     if (!output)
-        return calledWrongly(err, animateName, printable(output.error()));
+        return calledWrongly(err, u"animate"_s, printable(output.error()));
     const Result<TrainPicture> picture = trainPictureFrom(parser);
     if (!picture)
-        return calledWrongly(err, animateName, printable(picture.error()));
+        return calledWrongly(err, u"animate"_s, printable(picture.error()));
     OptionReader reader(parser);
     Language language = Language::English;
     ThemeKind theme = ThemeKind::Light;
@@ -44,7 +40,7 @@ int animateTraining(const QCommandLineParser& parser, QTextStream& out, QTextStr
         animation.milliseconds = 1000 / frames;
     }
     if (!reader.status())
-        return calledWrongly(err, animateName, printable(reader.status().error()));
+        return calledWrongly(err, u"animate"_s, printable(reader.status().error()));
     if (const Status writable = checkOutput(*output); !writable)
         return failed(err, writable.error());
 

@@ -22,7 +22,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-const QString name = u"export"_s;
+const QString exportName = u"export"_s;
 
 /// Those of a training stand behind; what both have, such as --heads, once.
 QList<QCommandLineOption> allOptions() {
@@ -36,7 +36,7 @@ QList<QCommandLineOption> allOptions() {
     return all;
 }
 
-QString help() {
+QString exportHelp() {
     return commandHelp({u"export --out FILE [--example NAME] [OPTIONS]"_s,
                         u"export --out FILE FILE.headscope [OPTIONS]"_s,
                         u"export --out FILE --view train [--task TASK] [OPTIONS]"_s,
@@ -112,21 +112,22 @@ QString strayExportOption(const QCommandLineParser& parser, bool training) {
 
 int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     QCommandLineParser parser;
-    if (const auto ended = parseOrEnd(parser, name, allOptions(), help(), arguments, out, err))
+    if (const auto ended =
+            parseOrEnd(parser, exportName, allOptions(), exportHelp(), arguments, out, err))
         return *ended;
     const QString view = parser.value(u"view"_s);
     if (view != "heads"_L1 && view != "train"_L1)
         return calledWrongly(
-            err, name,
+            err, exportName,
             u"there is no figure of the view \"%1\"; there are heads and train"_s.arg(view));
     const bool training = view == "train"_L1;
     if (const QString stray = strayExportOption(parser, training); !stray.isEmpty())
-        return calledWrongly(err, name, stray);
+        return calledWrongly(err, exportName, stray);
     if (training)
         return exportTraining(parser, out, err);
     Result<ExportOptions> options = readExportOptions(parser);
     if (!options)
-        return calledWrongly(err, name, printable(options.error()));
+        return calledWrongly(err, exportName, printable(options.error()));
 
     if (const Status writable = checkOutput(options->out); !writable)
         return failed(err, writable.error());
@@ -142,11 +143,11 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     const Result<ChosenBlock> block =
         chooseBlock((*run)->trace(), options->figure.tensor, options->scope);
     if (!block)
-        return calledWrongly(err, name, printable(block.error()));
+        return calledWrongly(err, exportName, printable(block.error()));
     options->figure.trace = block->trace;
     options->figure.blocks = block->blocks;
     if (const auto error = misfit(options->figure))
-        return calledWrongly(err, name, printable(*error));
+        return calledWrongly(err, exportName, printable(*error));
 
     const FontsWithoutDisplay fonts;
     useLanguage(options->language);

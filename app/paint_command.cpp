@@ -60,7 +60,7 @@ QList<QCommandLineOption> paintOptions() {
     };
 }
 
-QString help() {
+QString paintHelp() {
     return commandHelp(
         {u"paint --example NAME --target FILE.npy --d-k N --out DIR"_s,
          u"paint FILE.headscope --target FILE.npy --d-k N --out DIR"_s},
@@ -213,7 +213,7 @@ int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     parser.addOptions(paintOptions());
     const bool understood = parser.parse(QStringList{u"headscope"_s} + arguments);
     if (parser.isSet(u"help"_s)) {
-        out << help();
+        out << paintHelp();
         return exitDone;
     }
     if (!understood)

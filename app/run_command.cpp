@@ -34,7 +34,7 @@ QList<QCommandLineOption> runOptions() {
                               };
 }
 
-QString help() {
+QString runHelp() {
     return commandHelp({u"run --query Q.npy --weights W.safetensors --heads H --out DIR"_s,
                         u"run --example NAME --out DIR"_s, u"run FILE.headscope --out DIR"_s},
                        u"Computes multi-head attention and writes every stage as DIR/NAME.npy\n"
@@ -142,7 +142,8 @@ Result<WeightLayout> weightLayoutFrom(const QCommandLineParser& parser) {
 
 int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     QCommandLineParser parser;
-    if (const auto ended = parseOrEnd(parser, u"run"_s, runOptions(), help(), arguments, out, err))
+    if (const auto ended =
+            parseOrEnd(parser, u"run"_s, runOptions(), runHelp(), arguments, out, err))
         return *ended;
     const Result<ProblemRequest> request = problemRequest(parser);
     if (!request)

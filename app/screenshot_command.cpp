@@ -31,7 +31,7 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-QString help() {
+QString screenshotHelp() {
     return commandHelp({u"screenshot --out FILE.png [--example NAME] [OPTIONS]"_s,
                         u"screenshot --out FILE.png FILE.headscope [OPTIONS]"_s},
                        u"Paints the whole window into a PNG. Examples: %1."_s.arg(
@@ -220,7 +220,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     const QString name = u"screenshot"_s;
     QCommandLineParser parser;
     if (const auto ended =
-            parseOrEnd(parser, name, screenshotOptions(), help(), arguments, out, err))
+            parseOrEnd(parser, name, screenshotOptions(), screenshotHelp(), arguments, out, err))
         return *ended;
     Result<ScreenshotOptions> read = readScreenshotOptions(parser);
     if (!read)

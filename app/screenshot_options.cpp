@@ -124,7 +124,7 @@ QList<QCommandLineOption> windowOptions() {
     };
 }
 
-Status readTraining(const QCommandLineParser& parser, ScreenshotOptions& options) {
+Status readTrainingOptions(const QCommandLineParser& parser, ScreenshotOptions& options) {
     if (!asksForTraining(parser))
         return Done{};
     Result<TrainPicture> training = trainPictureFrom(parser);
@@ -171,7 +171,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     options.timing = reader.isSet("timing");
     if (!reader.status())
         return reader.status().error();
-    if (const Status training = readTraining(parser, options); !training)
+    if (const Status training = readTrainingOptions(parser, options); !training)
         return training.error();
     return options;
 }

@@ -27,7 +27,7 @@ QList<QCommandLineOption> shapesOptions() {
                               };
 }
 
-QString help() {
+QString shapesHelp() {
     return commandHelp(
         {u"shapes [--example arange] [OPTIONS]"_s, u"shapes FILE.headscope [OPTIONS]"_s,
          u"shapes --shape 2,3,6 --heads 3 [OPTIONS]"_s,
@@ -79,7 +79,8 @@ void printJourney(QTextStream& out, const QString& title, const Journey& journey
 int shapesCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     const QString name = u"shapes"_s;
     QCommandLineParser parser;
-    if (const auto ended = parseOrEnd(parser, name, shapesOptions(), help(), arguments, out, err))
+    if (const auto ended =
+            parseOrEnd(parser, name, shapesOptions(), shapesHelp(), arguments, out, err))
         return *ended;
     std::optional<LayoutPath> path;
     OptionReader reader(parser);

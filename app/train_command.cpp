@@ -38,7 +38,7 @@ QList<QCommandLineOption> options() {
            };
 }
 
-QString help() {
+QString trainHelp() {
     return commandHelp({u"train --task TASK --out FILE.headscope [OPTIONS]"_s,
                         u"train --resume DIR [--steps N] --out FILE.headscope"_s},
                        u"Teaches a small model a task and writes what it became. On the standard\n"
@@ -166,7 +166,7 @@ int trainCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     parser.addOptions(options());
     const bool understood = parser.parse(QStringList{u"headscope"_s} + arguments);
     if (parser.isSet(u"help"_s)) {
-        out << help();
+        out << trainHelp();
         return exitDone;
     }
     if (!understood)

@@ -12,6 +12,7 @@
 #include "window/main_window.h"
 #include "window/page_stack.h"
 #include "window/playback_bar.h"
+#include "window/presentation.h"
 #include "window/side_panel.h"
 #include "window/slot.h"
 #include "window/status_line.h"

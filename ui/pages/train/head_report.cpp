@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/train/head_report.h"
+#include "pages/train/head_report_measures.h"
 
 #include "pages/train/train_words.h"
 #include "scene/fonts.h"
@@ -13,17 +14,6 @@
 #include <algorithm>
 
 namespace headscope {
-
-namespace {
-
-constexpr double reportPadding = 16;
-constexpr double headerHeight = 58;
-constexpr double blockHeight = 160;
-constexpr double plainBlockHeight = 92; ///< of a head that nobody knows a reference of
-constexpr double tableRow = 21;
-constexpr double footHeight = 44;
-
-} // namespace
 
 HeadReport::HeadReport(QWidget* parent)
     : QScrollArea(parent) {

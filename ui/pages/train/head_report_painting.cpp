@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the report of the heads looks like; where its parts lie is in head_report.cpp.
 #include "pages/train/head_report.h"
+#include "pages/train/head_report_measures.h"
 #include "pages/train/train_words.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
