@@ -1622,6 +1622,33 @@
     </message>
 </context>
 <context>
+    <name>PageExport</name>
+    <message>
+        <source>Saved: %1</source>
+        <translation>已保存：%1</translation>
+    </message>
+    <message>
+        <source>Export the animation</source>
+        <translation>导出动画</translation>
+    </message>
+    <message>
+        <source>Animated GIF (*.gif)</source>
+        <translation>GIF 动画 (*.gif)</translation>
+    </message>
+    <message>
+        <source>Painting the frames …</source>
+        <translation>正在绘制各帧……</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>The export was cancelled; no file was written.</source>
+        <translation>导出已取消；没有写入文件。</translation>
+    </message>
+</context>
+<context>
     <name>Paint</name>
     <message>
         <source>diagonal</source>
@@ -4152,10 +4179,6 @@
         <source>Figure (*.svg *.pdf *.png)</source>
         <translation>图 (*.svg *.pdf *.png)</translation>
     </message>
-    <message>
-        <source>Saved: %1</source>
-        <translation>已保存：%1</translation>
-    </message>
 </context>
 <context>
     <name>headscope::PaintPanel</name>
@@ -4746,30 +4769,6 @@
 </context>
 <context>
     <name>headscope::ShapesPage</name>
-    <message>
-        <source>Export the animation</source>
-        <translation>导出动画</translation>
-    </message>
-    <message>
-        <source>Animated GIF (*.gif)</source>
-        <translation>GIF 动画 (*.gif)</translation>
-    </message>
-    <message>
-        <source>Painting the frames …</source>
-        <translation>正在画每一帧……</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>The export was cancelled; no file was written.</source>
-        <translation>导出已取消，没有写文件。</translation>
-    </message>
-    <message>
-        <source>Saved: %1</source>
-        <translation>已保存：%1</translation>
-    </message>
     <message>
         <source>Shapes</source>
         <translation>形状</translation>
@@ -5371,32 +5370,8 @@
         <translation>导出胶片与曲线</translation>
     </message>
     <message>
-        <source>Saved: %1</source>
-        <translation>已保存：%1</translation>
-    </message>
-    <message>
         <source>There is no film yet: start the training.</source>
         <translation>还没有胶片：请先开始训练。</translation>
-    </message>
-    <message>
-        <source>Export the animation</source>
-        <translation>导出动画</translation>
-    </message>
-    <message>
-        <source>Animated GIF (*.gif)</source>
-        <translation>GIF 动画 (*.gif)</translation>
-    </message>
-    <message>
-        <source>Painting the frames …</source>
-        <translation>正在绘制各帧……</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
-        <source>The export was cancelled; no file was written.</source>
-        <translation>导出已取消；没有写入文件。</translation>
     </message>
     <message>
         <source>Which layer</source>

@@ -2,6 +2,7 @@
 #include "pages/paint/paint_page.h"
 
 #include "formats/file_io.h"
+#include "pages/page_export.h"
 #include "pages/paint/paint_figure.h"
 #include "pages/paint/paint_findings.h"
 #include "pages/paint/paint_panel.h"
@@ -11,12 +12,8 @@
 #include "scene/error_text.h"
 #include "scene/statements.h"
 
-#include <QDir>
 #include <QFile>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QKeyEvent>
-#include <QMessageBox>
 #include <QScrollArea>
 
 namespace headscope {
@@ -219,20 +216,12 @@ std::optional<QString> PaintPage::exportFigure(QString& folder) {
     if (!m_desk.scene().painting)
         return tr("There is nothing to export yet: paint something first.");
     const QString title = tr("Export the painting");
-    QString path = QFileDialog::getSaveFileName(
-        m_view->window(), title,
-        QDir(folder.isEmpty() ? QDir::homePath() : folder).filePath(QStringLiteral("painting.svg")),
-        tr("Figure (*.svg *.pdf *.png)"));
+    const QString path =
+        PageExport::askForFile(m_view->window(), title, QStringLiteral("painting.svg"),
+                               {tr("Figure (*.svg *.pdf *.png)")}, folder);
     if (path.isEmpty())
         return QString();
-    if (QFileInfo(path).suffix().isEmpty())
-        path += QStringLiteral(".svg");
-    folder = QFileInfo(path).absolutePath();
-    if (const Status written = writeFigure(path); !written) {
-        QMessageBox::warning(m_view->window(), title, unmistaken(translated(written.error())));
-        return QString();
-    }
-    return tr("Saved: %1").arg(visibleName(path));
+    return PageExport::saved(m_view->window(), title, path, writeFigure(path));
 }
 
 void PaintPage::useWeights() {

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/shapes/shapes_page.h"
 
-#include "formats/file_io.h"
+#include "pages/page_export.h"
 #include "pages/shapes/shapes_animation.h"
 #include "pages/shapes/shapes_panel.h"
 #include "pages/shapes/shapes_view.h"
 #include "scene/error_text.h"
 
-#include <QDir>
-#include <QFile>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QKeyEvent>
-#include <QMessageBox>
-#include <QProgressDialog>
 
 namespace headscope {
 
@@ -212,44 +206,16 @@ QString ShapesPage::exportAnimation(QString& folder) {
     if (m_desk.scene().isEmpty())
         return {};
     m_desk.animation().pause();
-    QString path = QFileDialog::getSaveFileName(
-        m_view->window(), tr("Export the animation"),
-        QDir(folder.isEmpty() ? QDir::homePath() : folder).filePath(QStringLiteral("shapes.gif")),
-        tr("Animated GIF (*.gif)"));
-    if (path.isEmpty())
-        return {};
-    if (QFileInfo(path).suffix().isEmpty())
-        path += QStringLiteral(".gif");
-    folder = QFileInfo(path).absolutePath();
-
-    ShapesAnimation animation;
-    animation.scene = m_desk.scene();
-    animation.to = animation.scene.model->right.steps().size() - 1;
-    animation.cancellation = CancellationToken::create();
-    constexpr int whole = 1000;
-    QProgressDialog progress(tr("Painting the frames …"), tr("Cancel"), 0, whole, m_view->window());
-    progress.setWindowModality(Qt::WindowModal);
-    progress.setMinimumDuration(300);
-    animation.progress = [&](double done) {
-        progress.setValue(std::min(whole - 1, static_cast<int>(done * whole)));
-        if (progress.wasCanceled())
-            animation.cancellation.cancel();
-    };
-    const Result<GifFile> file = encodeShapes(animation);
-    progress.reset();
-    if (!file && animation.cancellation.isCancelled())
-        return tr("The export was cancelled; no file was written.");
-    Status written = Done{};
-    if (file)
-        written = writeFileAtomically(
-            QFile::encodeName(path).toStdString(),
-            {file->content.constData(), static_cast<std::size_t>(file->content.size())});
-    if (!file || !written) {
-        QMessageBox::warning(m_view->window(), tr("Export the animation"),
-                             unmistaken(translated(file ? written.error() : file.error())));
-        return {};
-    }
-    return tr("Saved: %1").arg(visibleName(path));
+    return PageExport::animation(
+        m_view->window(), QStringLiteral("shapes.gif"), folder,
+        [this](CancellationToken cancellation, std::function<void(double)> progress) {
+            ShapesAnimation animation;
+            animation.scene = m_desk.scene();
+            animation.to = animation.scene.model->right.steps().size() - 1;
+            animation.cancellation = std::move(cancellation);
+            animation.progress = std::move(progress);
+            return encodeShapes(animation);
+        });
 }
 
 } // namespace headscope

@@ -101,8 +101,6 @@ private:
     void showHeader();
     void showFollow();
     void retranslate();
-    QString saveFile(const QString& title, const QString& name, const QString& filter,
-                     QString& folder) const;
 
     QScrollArea* m_scroll;
     TrainView* m_view;

@@ -2,6 +2,7 @@
 // What is done on the Train page.
 #include "experiment/experiment.h"
 #include "formats/file_io.h"
+#include "pages/page_export.h"
 #include "pages/train/train_animation.h"
 #include "pages/train/train_figure.h"
 #include "pages/train/train_page.h"
@@ -13,13 +14,10 @@
 #include "training/kept_moment.h"
 #include "training/training_session.h"
 
-#include <QDir>
 #include <QFile>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QKeyEvent>
 #include <QMessageBox>
-#include <QProgressDialog>
 #include <QPushButton>
 
 #include <algorithm>
@@ -246,19 +244,6 @@ void TrainPage::finish() {
     m_runs.finish();
 }
 
-QString TrainPage::saveFile(const QString& title, const QString& name, const QString& filter,
-                            QString& folder) const {
-    QString path = QFileDialog::getSaveFileName(
-        m_view->window(), title, QDir(folder.isEmpty() ? QDir::homePath() : folder).filePath(name),
-        filter);
-    if (path.isEmpty())
-        return {};
-    if (QFileInfo(path).suffix().isEmpty())
-        path += u'.' + QFileInfo(name).suffix();
-    folder = QFileInfo(path).absolutePath();
-    return path;
-}
-
 std::optional<QString> TrainPage::exportFigure(QString& folder) {
     if (m_training.isEmpty())
         return QString();
@@ -267,24 +252,14 @@ std::optional<QString> TrainPage::exportFigure(QString& folder) {
     const QStringList filters = {tr("Film and curves") + pictures, tr("Film") + pictures,
                                  tr("Curves") + pictures,
                                  tr("Numbers of the curves") + QStringLiteral(" (*.csv)")};
-    QString chosen = filters.constFirst();
-    QString path = QFileDialog::getSaveFileName(
-        m_view->window(), title,
-        QDir(folder.isEmpty() ? QDir::homePath() : folder).filePath(QStringLiteral("training.svg")),
-        filters.join(QStringLiteral(";;")), &chosen);
+    qsizetype kind = 0;
+    const QString path = PageExport::askForFile(
+        m_view->window(), title, QStringLiteral("training.svg"), filters, folder, &kind);
     if (path.isEmpty())
         return QString();
-    const auto kind = std::max<qsizetype>(0, filters.indexOf(chosen));
-    if (QFileInfo(path).suffix().isEmpty())
-        path += kind == 3 ? QStringLiteral(".csv") : QStringLiteral(".svg");
-    folder = QFileInfo(path).absolutePath();
     constexpr TrainPart parts[] = {TrainPart::Both, TrainPart::Film, TrainPart::Curves,
                                    TrainPart::Both};
-    if (const Status written = writeFigure(path, parts[kind]); !written) {
-        QMessageBox::warning(m_view->window(), title, unmistaken(translated(written.error())));
-        return QString();
-    }
-    return tr("Saved: %1").arg(visibleName(path));
+    return PageExport::saved(m_view->window(), title, path, writeFigure(path, parts[kind]));
 }
 
 Status TrainPage::writeFigure(const QString& path, TrainPart part) const {
@@ -311,38 +286,16 @@ Status TrainPage::writeFigure(const QString& path, TrainPart part) const {
 QString TrainPage::exportAnimation(QString& folder) {
     if (m_training.moment.records.size() < 2)
         return tr("There is no film yet: start the training.");
-    const QString path = saveFile(tr("Export the animation"), QStringLiteral("training.gif"),
-                                  tr("Animated GIF (*.gif)"), folder);
-    if (path.isEmpty())
-        return {};
-    TrainAnimation animation;
-    animation.scene = m_training;
-    animation.size = m_view->size();
-    animation.cancellation = CancellationToken::create();
-    constexpr int whole = 1000;
-    QProgressDialog progress(tr("Painting the frames …"), tr("Cancel"), 0, whole, m_view->window());
-    progress.setWindowModality(Qt::WindowModal);
-    progress.setMinimumDuration(300);
-    animation.progress = [&](double done) {
-        progress.setValue(std::min(whole - 1, static_cast<int>(done * whole)));
-        if (progress.wasCanceled())
-            animation.cancellation.cancel();
-    };
-    const Result<GifFile> file = encodeTraining(animation);
-    progress.reset();
-    if (!file && animation.cancellation.isCancelled())
-        return tr("The export was cancelled; no file was written.");
-    Status written = Done{};
-    if (file)
-        written = writeFileAtomically(
-            QFile::encodeName(path).toStdString(),
-            {file->content.constData(), static_cast<std::size_t>(file->content.size())});
-    if (!file || !written) {
-        QMessageBox::warning(m_view->window(), tr("Export the animation"),
-                             unmistaken(translated(file ? written.error() : file.error())));
-        return {};
-    }
-    return tr("Saved: %1").arg(visibleName(path));
+    return PageExport::animation(
+        m_view->window(), QStringLiteral("training.gif"), folder,
+        [this](CancellationToken cancellation, std::function<void(double)> progress) {
+            TrainAnimation animation;
+            animation.scene = m_training;
+            animation.size = m_view->size();
+            animation.cancellation = std::move(cancellation);
+            animation.progress = std::move(progress);
+            return encodeTraining(animation);
+        });
 }
 
 } // namespace headscope

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/page_export.h"
+
+#include "formats/file_io.h"
+#include "scene/error_text.h"
+
+#include <QDir>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QMessageBox>
+#include <QProgressDialog>
+
+#include <algorithm>
+
+namespace headscope {
+
+QString PageExport::askForFile(QWidget* parent, const QString& title, const QString& name,
+                               const QStringList& filters, QString& folder, qsizetype* filter) {
+    QString chosen = filters.constFirst();
+    QString path = QFileDialog::getSaveFileName(
+        parent, title, QDir(folder.isEmpty() ? QDir::homePath() : folder).filePath(name),
+        filters.join(QStringLiteral(";;")), &chosen);
+    if (path.isEmpty())
+        return {};
+    const qsizetype place = std::max<qsizetype>(0, filters.indexOf(chosen));
+    if (QFileInfo(path).suffix().isEmpty()) {
+        // "Numbers (*.csv)" says what it is for; of several endings the name's.
+        const QString ending = u'.' + QFileInfo(name).suffix();
+        const QString& kind = filters[place];
+        const qsizetype first = kind.lastIndexOf(QStringLiteral("(*.")) + 2;
+        path += kind.contains(u'*' + ending) ? ending : kind.mid(first, kind.size() - 1 - first);
+    }
+    folder = QFileInfo(path).absolutePath();
+    if (filter)
+        *filter = place;
+    return path;
+}
+
+QString PageExport::saved(QWidget* parent, const QString& title, const QString& path,
+                          const Status& written) {
+    if (written)
+        return tr("Saved: %1").arg(visibleName(path));
+    QMessageBox::warning(parent, title, unmistaken(translated(written.error())));
+    return {};
+}
+
+QString PageExport::animation(QWidget* parent, const QString& name, QString& folder,
+                              const Encode& encode) {
+    const QString title = tr("Export the animation");
+    const QString path = askForFile(parent, title, name, {tr("Animated GIF (*.gif)")}, folder);
+    if (path.isEmpty())
+        return {};
+    constexpr int whole = 1000;
+    QProgressDialog dialog(tr("Painting the frames …"), tr("Cancel"), 0, whole, parent);
+    dialog.setWindowModality(Qt::WindowModal);
+    dialog.setMinimumDuration(300);
+    CancellationToken cancellation = CancellationToken::create();
+    const Result<GifFile> file = encode(cancellation, [&](double done) {
+        dialog.setValue(std::min(whole - 1, static_cast<int>(done * whole)));
+        if (dialog.wasCanceled())
+            cancellation.cancel();
+    });
+    dialog.reset();
+    if (!file && cancellation.isCancelled())
+        return tr("The export was cancelled; no file was written.");
+    if (!file)
+        return saved(parent, title, path, file.error());
+    return saved(parent, title, path,
+                 writeFileAtomically(
+                     QFile::encodeName(path).toStdString(),
+                     {file->content.constData(), static_cast<std::size_t>(file->content.size())}));
+}
+
+} // namespace headscope

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "figure/gif_writer.h"
+#include "support/cancellation.h"
+#include "support/result.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <functional>
+
+class QWidget;
+
+namespace headscope {
+
+/// How a page that has files of its own asks for a name, writes, and says what came of it:
+/// exportFigure() and exportAnimation() of every page are made of it.
+class PageExport {
+    Q_DECLARE_TR_FUNCTIONS(PageExport)
+
+public:
+    /// `name` is proposed in `folder`, and its ending is given to a name without one. Empty: the
+    /// person wants no file. Else `folder` becomes the file's, and `filter` the place of the
+    /// filter that was chosen.
+    static QString askForFile(QWidget* parent, const QString& title, const QString& name,
+                              const QStringList& filters, QString& folder,
+                              qsizetype* filter = nullptr);
+    /// "Saved: …"; what went wrong in a box of its own, and then nothing.
+    static QString saved(QWidget* parent, const QString& title, const QString& path,
+                         const Status& written);
+
+    using Encode =
+        std::function<Result<GifFile>(CancellationToken, std::function<void(double)> progress)>;
+    /// Asks for a file and writes the animation there, with progress and Cancel.
+    static QString animation(QWidget* parent, const QString& name, QString& folder,
+                             const Encode& encode);
+};
+
+} // namespace headscope
