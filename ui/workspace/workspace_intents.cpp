@@ -12,6 +12,7 @@ namespace headscope {
 namespace {
 /// What is done for each kind of intent.
 template <class... Case> struct Cases : Case... { using Case::operator()...; };
+template <class... Case> Cases(Case...) -> Cases<Case...>; // Clang 14 wants to be told
 } // namespace
 
 Status Workspace::edit(const QString& text, Result<Experiment> next, const QString& mergeKey) {

@@ -12,9 +12,9 @@ namespace {
 struct Flexible {
     double loss, accuracy, row, cell;
 };
-constexpr Flexible least{44, 30, 34, 19};
+constexpr Flexible tightest{44, 30, 34, 19};
 constexpr Flexible designed{78, 52, 50, 29};
-constexpr Flexible most{130, 86, 58, 36};
+constexpr Flexible roomiest{130, 86, 58, 36};
 
 Flexible mixed(const Flexible& a, const Flexible& b, double t) {
     const auto mix = [t](double from, double to) { return from + (to - from) * t; };
@@ -64,7 +64,8 @@ Flexible fitted(const TrainExtent& extent) {
         const double to = heightOf(high, extent);
         return mixed(low, high, to > from ? std::clamp((room - from) / (to - from), 0.0, 1.0) : 1);
     };
-    return room < heightOf(designed, extent) ? between(least, designed) : between(designed, most);
+    return room < heightOf(designed, extent) ? between(tightest, designed)
+                                             : between(designed, roomiest);
 }
 
 } // namespace
