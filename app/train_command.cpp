@@ -8,6 +8,7 @@
 #include "formats/target_check.h"
 #include "learning/history/summary.h"
 #include "learning/history/training_files.h"
+#include "learning/history/training_json.h"
 #include "output.h"
 #include "train_options.h"
 
@@ -26,7 +27,8 @@ QList<QCommandLineOption> options() {
     return recipeOptions() +
            QList<QCommandLineOption>{
                {u"out"_s,
-                u"where the learnt model goes, as an experiment on the watched sentence"_s,
+                u"where the learnt model goes, as an experiment on the watched sentence, with "
+                "the training that made it"_s,
                 u"FILE.headscope"_s},
                {u"history"_s,
                 u"a folder for the parameters at every record, and what is needed to go on"_s,
@@ -146,16 +148,33 @@ Status checkTargets(const Request& request) {
     return status;
 }
 
-Status write(const Request& request, const Training& training, const TrainingHistory& history) {
+/// As the window keeps it with a model that is taken over.
+KeptTraining::Content keptTraining(const Training& training, const TrainingHistory& history) {
+    TakenTraining taken;
+    taken.training = {training.recipe(), training.state(), history};
+    taken.shown = training.stepsDone();
+    return trainingToJson(taken);
+}
+
+Status write(const Request& request, const Training& training, const TrainingHistory& history,
+             QTextStream& err) {
     Status status = Done{};
     if (!request.historyFolder.empty())
         status = writeTraining(request.historyFolder, training.recipe(), training.state(), history);
     if (status && !request.log.empty())
         status = writeFileAtomically(request.log, trainingLog(history));
-    if (status)
-        status = writeFileAtomically(request.out.fileName(),
-                                     experimentToJson(training.learner().experiment(
-                                         training.parameters(), training.data().watched)));
+    if (!status)
+        return status;
+    const KeptTraining::Content kept = keptTraining(training, history);
+    if (kept.kept < kept.made)
+        err << u"the file holds %1 of the %2 recorded steps: a history may have %3 MB there\n"_s
+                   .arg(kept.kept)
+                   .arg(kept.made)
+                   .arg(mostHistoryBytes >> 20U);
+    Experiment experiment =
+        training.learner().experiment(training.parameters(), training.data().watched);
+    experiment.training = std::make_shared<const KeptTraining>(kept.json);
+    status = writeFileAtomically(request.out.fileName(), experimentToJson(experiment));
     return status;
 }
 
@@ -193,7 +212,7 @@ int trainCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     if (const Status learnt = learn(*training, history, err); !learnt)
         return failed(err, learnt.error());
     const double seconds = static_cast<double>(clock.elapsed()) / 1000;
-    if (const Status written = write(*request, *training, history); !written)
+    if (const Status written = write(*request, *training, history, err); !written)
         return failed(err, written.error());
     out << QString::fromStdString(trainingSummary(*training, history, seconds)) << '\n';
     return exitDone;

@@ -50,6 +50,7 @@ private Q_SLOTS:
     void the_object_has_just_these_keys();
     void the_same_options_give_the_same_bytes();
     void run_takes_what_was_learnt();
+    void the_file_carries_its_training();
     void the_log_has_a_line_for_every_step();
     void going_on_is_one_run();
     void own_pairs_are_learnt();
@@ -123,6 +124,24 @@ void TestTrainCommand::run_takes_what_was_learnt() {
     QVERIFY(QFileInfo::exists(at(u"stages/decoder/0/cross_attention/attention_weights.npy"_s)));
     QVERIFY(!QFileInfo::exists(at(u"stages/encoder/0"_s)));
     QVERIFY(QFileInfo::exists(at(u"stages/prediction/probabilities.npy"_s)));
+}
+
+/// The table of its curves, drawn from the file alone, is the log of the training.
+void TestTrainCommand::the_file_carries_its_training() {
+    const QString file = at(u"t.headscope"_s);
+    QCOMPARE(callTrain({u"--task"_s, u"copy"_s, u"--steps"_s, u"12"_s, u"--record-every"_s, u"4"_s,
+                        u"--log"_s, at(u"log.csv"_s), u"--out"_s, file})
+                 .status,
+             exitDone);
+    TrainOutcome shown;
+    QTextStream out(&shown.out);
+    QTextStream err(&shown.err);
+    QCOMPARE(
+        runCommandLine({u"export"_s, u"--view"_s, u"train"_s, file, u"--out"_s, at(u"again.csv"_s)},
+                       out, err),
+        exitDone);
+    QVERIFY(contentOf(at(u"log.csv"_s)).count('\n') == 14); // from step 0
+    QCOMPARE(contentOf(at(u"again.csv"_s)), contentOf(at(u"log.csv"_s)));
 }
 
 void TestTrainCommand::the_log_has_a_line_for_every_step() {
