@@ -1367,7 +1367,7 @@
     </message>
     <message>
         <source>does %1 say who may attend? It holds floats, which are added to the scores, but nothing except 0 and 1. Save it as bool if so</source>
-        <translation>%1 说的是谁可以关注吗？其中是会加到分数上的浮点数，但只有 0 和 1。如果是，请存为布尔</translation>
+        <translation>%1 说的是谁可以关注吗？其中是会加到得分上的浮点数，但只有 0 和 1。如果是，请存为布尔</translation>
     </message>
     <message>
         <source>there are words for %1 sequences, but the attention weights have %2</source>
@@ -1435,7 +1435,7 @@
     </message>
     <message>
         <source>the scale is 0: all scores are 0 then, whatever the weights are</source>
-        <translation>缩放为 0：无论权重是什么，所有分数都是 0</translation>
+        <translation>缩放为 0：无论权重是什么，所有得分都是 0</translation>
     </message>
     <message>
         <source>%1 starts: from 1 to %2 are possible</source>
@@ -1463,11 +1463,11 @@
     </message>
     <message>
         <source>the inputs are so large that no start has a finite score</source>
-        <translation>输入太大，任何一次起步都得不到有限的分数</translation>
+        <translation>输入太大，任何一次起步都没有有限的得分</translation>
     </message>
     <message>
         <source>painting needs a mask that only forbids: this one adds numbers to the scores</source>
-        <translation>绘制需要只做禁止的掩码：这个掩码会给分数加上数值</translation>
+        <translation>绘制需要只做禁止的掩码：这个掩码会给得分加上数值</translation>
     </message>
     <message>
         <source>there is no sequence %1: there are %2</source>
@@ -1793,7 +1793,7 @@
     </message>
     <message>
         <source>The scores times their scale</source>
-        <translation>分数乘以缩放系数</translation>
+        <translation>得分乘以缩放系数</translation>
     </message>
     <message>
         <source>The softmax of each row, beside what was painted</source>
@@ -1805,7 +1805,7 @@
     </message>
     <message>
         <source>How KL would change with each score and each weight</source>
-        <translation>KL 随每个分数、每个权重怎样变化</translation>
+        <translation>KL 随每个得分、每个权重怎样变化</translation>
     </message>
     <message>
         <source>What the next step of Adam adds to the weights</source>
@@ -1837,7 +1837,7 @@
     </message>
     <message>
         <source>scores</source>
-        <translation>分数</translation>
+        <translation>得分</translation>
     </message>
     <message>
         <source>gradient</source>
@@ -1870,7 +1870,7 @@
     </message>
     <message>
         <source>∂KL ÷ ∂scores</source>
-        <translation>∂KL ÷ ∂分数</translation>
+        <translation>∂KL ÷ ∂得分</translation>
     </message>
     <message>
         <source>red: should fall</source>
@@ -2128,7 +2128,7 @@
     </message>
     <message>
         <source>Wrong: taken as batch-first</source>
-        <translation>错误：当成批次优先</translation>
+        <translation>错误：当成批在前</translation>
     </message>
     <message>
         <source>view alone</source>
@@ -2140,7 +2140,7 @@
     </message>
     <message>
         <source>taken as batch-first</source>
-        <translation>当成批次优先</translation>
+        <translation>当成批在前</translation>
     </message>
     <message>
         <source>With these sizes every element is in its place</source>
@@ -2671,11 +2671,11 @@
     </message>
     <message>
         <source>scores</source>
-        <translation>分数</translation>
+        <translation>得分</translation>
     </message>
     <message>
         <source>∂loss/∂scores</source>
-        <translation>∂损失/∂分数</translation>
+        <translation>∂损失/∂得分</translation>
     </message>
     <message>
         <source>cross</source>
@@ -3112,7 +3112,7 @@
     </message>
     <message>
         <source>The export was cancelled; no file was written.</source>
-        <translation>导出已取消，没有写文件。</translation>
+        <translation>导出已取消；没有写入文件。</translation>
     </message>
     <message>
         <source>For</source>
@@ -4683,7 +4683,7 @@
     </message>
     <message>
         <source>Where W_Q, W_K, W_V and W_O come from: normal random numbers of standard deviation σ, or the identity. One σ suits d_model: with it the scores spread by about 2. Choosing replaces what was typed.</source>
-        <translation>W_Q、W_K、W_V 和 W_O 的来源：标准差为 σ 的正态随机数，或单位矩阵。与 d_model 合适的 σ 使分数的标准差约为 2。重新选择会替换已输入的值。</translation>
+        <translation>W_Q、W_K、W_V 和 W_O 的来源：标准差为 σ 的正态随机数，或单位矩阵。与 d_model 合适的 σ 使得分的标准差约为 2。重新选择会替换已输入的值。</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -4888,11 +4888,11 @@
     </message>
     <message>
         <source>batch first</source>
-        <translation>批次优先</translation>
+        <translation>批在前</translation>
     </message>
     <message>
         <source>sequence first</source>
-        <translation>序列优先</translation>
+        <translation>序列在前</translation>
     </message>
     <message>
         <source>rows only</source>
@@ -5697,7 +5697,7 @@
     </message>
     <message>
         <source>How the loss would change with each parameter; shows ∂loss/∂scores</source>
-        <translation>损失随每个参数怎样变化；显示 ∂损失/∂分数</translation>
+        <translation>损失随每个参数怎样变化；显示 ∂损失/∂得分</translation>
     </message>
     <message>
         <source>Every parameter goes a little against its gradient</source>
@@ -5997,11 +5997,11 @@
     </message>
     <message>
         <source>mask causally</source>
-        <translation>启用因果掩码</translation>
+        <translation>使用因果掩码</translation>
     </message>
     <message>
         <source>remove the causal mask</source>
-        <translation>移除因果掩码</translation>
+        <translation>去掉因果掩码</translation>
     </message>
     <message>
         <source>new seed</source>
