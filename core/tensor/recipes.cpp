@@ -30,4 +30,9 @@ bool haveOneOrigin(const Tensor& a, const Tensor& b) {
     return right && !left->origin.empty() && left->origin == right->origin;
 }
 
+bool comparingMakes(const Tensor& a, const Tensor& b) {
+    return a.shape() == b.shape() && !a.sharesStorageWith(b) && !haveOneOrigin(a, b) &&
+           !(isFilled(a.storage()) && isFilled(b.storage()));
+}
+
 } // namespace headscope::recipes

@@ -34,5 +34,7 @@ std::shared_ptr<const Recipe> of(const Tensor& tensor);
 /// Whether both are known to hold the same numbers where their shapes overlap; no number is
 /// looked at.
 bool haveOneOrigin(const Tensor& a, const Tensor& b);
+/// Whether numbers would have to be made to say whether both are equal.
+bool comparingMakes(const Tensor& a, const Tensor& b);
 
 } // namespace headscope::recipes

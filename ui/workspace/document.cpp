@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/document.h"
 
+#include "tensor/recipes.h"
+
+#include <algorithm>
 #include <vector>
 
 namespace headscope {
@@ -38,15 +41,29 @@ void Document::push(const QString& text, StatePointer next, const QString& merge
                                  [this](const StatePointer& state) { apply(state); }));
 }
 
+namespace {
+/// Whether an edit changed nothing. In the window's thread millions of numbers are not drawn to
+/// find that out: where it would take that, the edit counts.
+bool isSame(const Experiment& next, const Experiment& now) {
+    const auto entries = next.weights.entries();
+    const auto others = now.weights.entries();
+    for (std::size_t i = 0; i < std::min(entries.size(), others.size()); ++i) {
+        if (recipes::comparingMakes(entries[i].tensor, others[i].tensor))
+            return false;
+    }
+    return next == now;
+}
+} // namespace
+
 void Document::edit(const QString& text, Experiment next, const QString& mergeKey) {
-    if (next == *m_experiment)
+    if (isSame(next, *m_experiment))
         return;
     m_state->place->abandoned = false; // what was said of other numbers
     push(text, stateOf(std::move(next), m_state->place), mergeKey);
 }
 
 void Document::begin(const QString& text, Experiment experiment) {
-    if (place().path.isEmpty() && isSaved() && experiment == *m_experiment)
+    if (place().path.isEmpty() && isSaved() && isSame(experiment, *m_experiment))
         return;
     StatePointer next = stateOf(std::move(experiment), std::make_shared<DocumentPlace>());
     next->place->savedState = next->number;
