@@ -19,8 +19,6 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-const QString exportName = u"export"_s;
-
 constexpr std::pair<std::string_view, TrainPart> partNames[] = {
     {"both", TrainPart::Both}, {"film", TrainPart::Film}, {"curves", TrainPart::Curves}};
 
@@ -73,7 +71,7 @@ Result<TrainExport> readTrainExport(const QCommandLineParser& parser) {
 int exportTraining(const QCommandLineParser& parser, QTextStream& out, QTextStream& err) {
     Result<TrainExport> request = readTrainExport(parser);
     if (!request)
-        return calledWrongly(err, exportName, printable(request.error()));
+        return calledWrongly(err, u"export"_s, printable(request.error()));
     if (const Status writable = checkOutput(request->out); !writable)
         return failed(err, writable.error());
     if (const Status kept = readKeptTraining(parser, request->picture); !kept)
