@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "train_picture.h"
 
-#include "examples/examples.h"
 #include "formats/file_io.h"
-#include "opening/experiment_files.h"
 #include "pages/train/train_page.h"
 #include "run_options.h"
 #include "train_options.h"
@@ -83,30 +81,19 @@ Result<TrainPicture> trainPictureFrom(const QCommandLineParser& parser) {
 }
 
 Status readKeptTraining(const QCommandLineParser& parser, TrainPicture& picture) {
-    const QStringList files = parser.positionalArguments();
-    const QString example = parser.value(u"example"_s);
-    if (picture.ownTask || (files.isEmpty() && example.isEmpty()))
+    if (picture.ownTask)
         return Done{};
-    if (files.size() > 1)
-        return makeError("\"%1\" is too much: one experiment is shown", files[1].toStdString());
-    Experiment experiment;
-    if (files.isEmpty()) {
-        const Example* found = findExample(example.toStdString());
-        if (!found)
-            return makeError("there is no example \"%1\"; there are %2", example.toStdString(),
-                             exampleNames());
-        experiment = found->make();
-    } else {
-        ExperimentFiles named;
-        named.experiment = QFile::encodeName(files.constFirst()).toStdString();
-        Result<OpenedExperiment> opened = openExperiment(named);
-        if (!opened)
-            return opened.error();
-        experiment = std::move(opened->experiment);
-    }
-    if (!experiment.training)
+    const Result<std::optional<ProblemRequest>> whole = wholeRequest(parser);
+    if (!whole)
+        return whole.error();
+    if (!*whole)
+        return Done{};
+    const Result<OpenedExperiment> opened = openProblem(**whole);
+    if (!opened)
+        return opened.error();
+    if (!opened->experiment.training)
         return makeError("this experiment was not taken from a training; --task names one");
-    picture.kept = experiment.training;
+    picture.kept = opened->experiment.training;
     return Done{};
 }
 
