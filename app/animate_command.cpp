@@ -14,8 +14,6 @@
 #include "train_picture.h"
 #include "window/language.h"
 
-#include <algorithm>
-
 namespace headscope {
 
 using namespace Qt::StringLiterals;
@@ -46,34 +44,8 @@ QList<QCommandLineOption> shapesOptions() {
            };
 }
 
-bool contains(const QList<QCommandLineOption>& options, const QCommandLineOption& option) {
-    return std::ranges::any_of(
-        options, [&](const QCommandLineOption& other) { return other.names() == option.names(); });
-}
-
-/// Those of a training stand behind; what both have, such as --heads, once.
 QList<QCommandLineOption> options() {
-    QList<QCommandLineOption> all = shapesOptions();
-    for (const QCommandLineOption& option : trainPictureOptions()) {
-        if (!contains(all, option))
-            all << option;
-    }
-    return all;
-}
-
-/// An option that means nothing in the view that is asked for; empty where there is none.
-QString strayOption(const QCommandLineParser& parser, bool training) {
-    static const QStringList both = {u"out"_s, u"view"_s,  u"size"_s,
-                                     u"fps"_s, u"theme"_s, u"language"_s};
-    const QList<QCommandLineOption> shapes = shapesOptions();
-    const QList<QCommandLineOption> train = trainPictureOptions();
-    for (const QCommandLineOption& option : options()) {
-        const QString given = option.names().constFirst();
-        const bool fits = both.contains(given) || contains(training ? train : shapes, option);
-        if (!fits && parser.isSet(given))
-            return u"--%1 belongs to --view %2"_s.arg(given, training ? u"shapes"_s : u"train"_s);
-    }
-    return {};
+    return withTrainPictureOptions(shapesOptions());
 }
 
 QString animateHelp() {
@@ -153,7 +125,10 @@ int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& 
             parseOrEnd(parser, animateName, options(), animateHelp(), arguments, out, err))
         return *ended;
     const bool training = parser.value(u"view"_s) == "train"_L1;
-    if (const QString stray = strayOption(parser, training); !stray.isEmpty())
+    static const QStringList ofBoth = {u"out"_s, u"view"_s,  u"size"_s,
+                                       u"fps"_s, u"theme"_s, u"language"_s};
+    if (const QString stray = strayOption(parser, training, u"shapes"_s, shapesOptions(), ofBoth);
+        !stray.isEmpty())
         return calledWrongly(err, animateName, stray);
     if (training)
         return animateTraining(parser, out, err);

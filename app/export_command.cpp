@@ -24,16 +24,8 @@ namespace {
 
 const QString exportName = u"export"_s;
 
-/// Those of a training stand behind; what both have, such as --heads, once.
 QList<QCommandLineOption> allOptions() {
-    QList<QCommandLineOption> all = exportOptions();
-    for (const QCommandLineOption& option : trainPictureOptions()) {
-        const bool known = std::ranges::any_of(
-            all, [&](const QCommandLineOption& other) { return other.names() == option.names(); });
-        if (!known)
-            all << option;
-    }
-    return all;
+    return withTrainPictureOptions(exportOptions());
 }
 
 QString exportHelp() {
@@ -90,22 +82,12 @@ int write(const ExportOptions& options, QTextStream& out, QTextStream& err) {
 
 /// An option that means nothing in the view that is asked for; empty where there is none.
 QString strayExportOption(const QCommandLineParser& parser, bool training) {
-    static const QStringList ofTrain = {u"out"_s,     u"view"_s,    u"part"_s, u"scope"_s,
-                                        u"example"_s, u"size"_s,    u"dpi"_s,  u"theme"_s,
-                                        u"colours"_s, u"language"_s};
-    const auto contains = [](const QList<QCommandLineOption>& options, const QString& one) {
-        return std::ranges::any_of(options, [&](const QCommandLineOption& option) {
-            return option.names().constFirst() == one;
-        });
-    };
-    for (const QString& given : parser.optionNames()) {
-        const bool fits = training
-                              ? ofTrain.contains(given) || contains(trainPictureOptions(), given)
-                              : given != "part"_L1 && contains(exportOptions(), given);
-        if (!fits)
-            return u"--%1 belongs to --view %2"_s.arg(given, training ? u"heads"_s : u"train"_s);
-    }
-    return {};
+    static const QStringList ofBoth = {u"out"_s,     u"view"_s,    u"part"_s, u"scope"_s,
+                                       u"example"_s, u"size"_s,    u"dpi"_s,  u"theme"_s,
+                                       u"colours"_s, u"language"_s};
+    if (!training && parser.isSet(u"part"_s))
+        return u"--part belongs to --view train"_s;
+    return strayOption(parser, training, u"heads"_s, exportOptions(), ofBoth);
 }
 
 } // namespace

@@ -9,6 +9,8 @@
 
 #include <QFile>
 
+#include <algorithm>
+
 namespace headscope {
 
 using namespace Qt::StringLiterals;
@@ -25,10 +27,36 @@ QList<QCommandLineOption> ownOptions() {
     };
 }
 
+bool hasOption(const QList<QCommandLineOption>& options, const QString& name) {
+    return std::ranges::any_of(options, [&](const QCommandLineOption& option) {
+        return option.names().constFirst() == name;
+    });
+}
+
 } // namespace
 
 QList<QCommandLineOption> trainPictureOptions() {
     return ownOptions() + recipeOptions();
+}
+
+QList<QCommandLineOption> withTrainPictureOptions(QList<QCommandLineOption> options) {
+    for (const QCommandLineOption& option : trainPictureOptions()) {
+        if (!hasOption(options, option.names().constFirst()))
+            options << option;
+    }
+    return options;
+}
+
+QString strayOption(const QCommandLineParser& parser, bool training, const QString& view,
+                    const QList<QCommandLineOption>& ofView, const QStringList& shared) {
+    const QList<QCommandLineOption> ofTraining = trainPictureOptions();
+    for (const QString& given : parser.optionNames()) {
+        const bool fits = training ? shared.contains(given) || hasOption(ofTraining, given)
+                                   : hasOption(ofView, given);
+        if (!fits)
+            return u"--%1 belongs to --view %2"_s.arg(given, training ? view : u"train"_s);
+    }
+    return {};
 }
 
 bool asksForTraining(const QCommandLineParser& parser) {

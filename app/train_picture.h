@@ -24,6 +24,14 @@ struct TrainPicture {
 
 /// --task and all that a recipe says, --playhead and --values.
 QList<QCommandLineOption> trainPictureOptions();
+/// Those of another view with those of a training behind them; what both have, such as --heads,
+/// once.
+QList<QCommandLineOption> withTrainPictureOptions(QList<QCommandLineOption> options);
+/// "--fps belongs to --view shapes": the first option that was given and means nothing in the view
+/// that is asked for; empty where there is none. `ofView` are the options of the other view,
+/// called `view`, `shared` the names of those that a training takes too.
+QString strayOption(const QCommandLineParser& parser, bool training, const QString& view,
+                    const QList<QCommandLineOption>& ofView, const QStringList& shared);
 /// Whether any of them was given.
 bool asksForTraining(const QCommandLineParser& parser);
 /// What they say; --data is read. An Error is one of usage.
