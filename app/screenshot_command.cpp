@@ -148,22 +148,49 @@ QString zoom(HeadsView& heads, const ScreenshotOptions& request) {
     return {};
 }
 
+constexpr std::pair<const char*, PaintStage> paintStageNames[] = {
+    {"inputs", PaintStage::Inputs},     {"projected", PaintStage::Projected},
+    {"scores", PaintStage::Scores},     {"scaled", PaintStage::Scaled},
+    {"softmax", PaintStage::Weights},   {"kl", PaintStage::Missing},
+    {"gradient", PaintStage::Gradient}, {"update", PaintStage::Update}};
+constexpr std::pair<const char*, StepStop::Kind> trainStageNames[] = {
+    {"data", StepStop::Kind::Data},
+    {"logits", StepStop::Kind::Logits},
+    {"loss", StepStop::Kind::Loss},
+    {"optimiser", StepStop::Kind::Optimiser}};
+
+/// What a table calls so; nothing where it has no such word.
+template <class Value, std::size_t count>
+std::optional<Value> named(const std::pair<const char*, Value> (&words)[count],
+                           const QString& word) {
+    for (const auto& [name, value] : words) {
+        if (word == QLatin1String(name))
+            return value;
+    }
+    return std::nullopt;
+}
+
+template <class Value, std::size_t count>
+QString listed(const std::pair<const char*, Value> (&words)[count]) {
+    QStringList names;
+    for (const auto& [name, value] : words)
+        names << QLatin1String(name);
+    return names.join(u", "_s);
+}
+
 /// Opens a stage of one step of Train or Paint; an empty text where the page has it.
 QString openStage(MainWindow& window, const ScreenshotOptions& request) {
     if (request.open.isEmpty())
         return {};
-    const QStringList ofPaint = {u"inputs"_s,  u"projected"_s, u"scores"_s,   u"scaled"_s,
-                                 u"softmax"_s, u"kl"_s,        u"gradient"_s, u"update"_s};
-    const QStringList ofTrain = {u"data"_s, u"logits"_s, u"loss"_s, u"optimiser"_s};
-    constexpr StepStop::Kind kinds[] = {StepStop::Kind::Data, StepStop::Kind::Logits,
-                                        StepStop::Kind::Loss, StepStop::Kind::Optimiser};
-    if (request.view == "paint"_L1 && ofPaint.contains(request.open))
-        window.page<PaintPage>().desk().setStage(paintStageOrder[ofPaint.indexOf(request.open)]);
-    else if (request.view == "train"_L1 && ofTrain.contains(request.open))
-        window.page<TrainPage>().setStage(kinds[ofTrain.indexOf(request.open)]);
+    const auto ofPaint = named(paintStageNames, request.open);
+    const auto ofTrain = named(trainStageNames, request.open);
+    if (request.view == "paint"_L1 && ofPaint)
+        window.page<PaintPage>().desk().setStage(*ofPaint);
+    else if (request.view == "train"_L1 && ofTrain)
+        window.page<TrainPage>().setStage(*ofTrain);
     else
         return u"--open: there is no stage \"%1\" there; train has %2, paint %3"_s.arg(
-            request.open, ofTrain.join(u", "_s), ofPaint.join(u", "_s));
+            request.open, listed(trainStageNames), listed(paintStageNames));
     window.settle();
     return {};
 }

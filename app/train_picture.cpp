@@ -2,6 +2,7 @@
 #include "train_picture.h"
 
 #include "formats/file_io.h"
+#include "option_reader.h"
 #include "pages/train/train_page.h"
 #include "run_options.h"
 #include "train_options.h"
@@ -17,7 +18,10 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-const QStringList valueNames = {u"weights"_s, u"scores"_s, u"gradient"_s};
+constexpr std::pair<std::string_view, TrainValues> valueNames[] = {
+    {"weights", TrainValues::Weights},
+    {"scores", TrainValues::Scores},
+    {"gradient", TrainValues::Gradient}};
 
 QList<QCommandLineOption> ownOptions() {
     return {
@@ -96,15 +100,10 @@ Result<TrainPicture> trainPictureFrom(const QCommandLineParser& parser) {
             return makeError("--playhead takes a step from 0 on, not \"%1\"",
                              parser.value(u"playhead"_s).toStdString());
     }
-    if (parser.isSet(u"values"_s)) {
-        const qsizetype found = valueNames.indexOf(parser.value(u"values"_s));
-        if (found < 0)
-            return makeError("--values takes weights, scores or gradient, not \"%1\"",
-                             parser.value(u"values"_s).toStdString());
-        constexpr TrainValues all[] = {TrainValues::Weights, TrainValues::Scores,
-                                       TrainValues::Gradient};
-        picture.values = all[found];
-    }
+    OptionReader reader(parser);
+    reader.word("values", valueNames, picture.values);
+    if (!reader.status())
+        return reader.status().error();
     return picture;
 }
 
