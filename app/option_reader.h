@@ -15,6 +15,17 @@ namespace headscope {
 /// The Error of an option that is given what it does not take: "--size takes …, not "…"".
 Error wrongOption(const char* option, const std::string& possible, const QString& given);
 
+/// A number as C writes it, whatever the locale; nothing where the text is not one, or has more.
+template <class Number> std::optional<Number> numberFrom(const QString& text) {
+    const std::string given = text.toStdString();
+    const char* const end = given.data() + given.size();
+    Number number{};
+    const auto parsed = std::from_chars(given.data(), end, number);
+    if (parsed.ec != std::errc{} || parsed.ptr != end)
+        return std::nullopt;
+    return number;
+}
+
 /// Reads options into what holds their presets; an option that is not given and has no preset of
 /// its own in the parser leaves it alone. The first that is wrong stays as status().
 class OptionReader {
@@ -66,12 +77,9 @@ public:
                 Target& value) {
         if (!isGiven(option))
             return;
-        const std::string given = text(option).toStdString();
-        const char* const end = given.data() + given.size();
-        Number read{};
-        const auto parsed = std::from_chars(given.data(), end, read);
-        if (parsed.ec == std::errc{} && parsed.ptr == end && read >= low && read <= high)
-            value = read;
+        const std::optional<Number> read = numberFrom<Number>(text(option));
+        if (read && *read >= low && *read <= high)
+            value = *read;
         else
             refuse(option, possible);
     }

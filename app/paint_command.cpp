@@ -17,8 +17,6 @@
 
 #include <QFile>
 
-#include <charconv>
-#include <cmath>
 #include <thread>
 
 namespace headscope {
@@ -72,20 +70,18 @@ QString paintHelp() {
         paintOptions());
 }
 
-/// A number as C writes it, whatever the locale; `number` stays where the option is not given.
+/// `number` stays where the option is not given.
 template <class Number>
 Status readNumber(const QCommandLineParser& parser, const char* option, const char* wanted,
                   Number& number) {
     if (!parser.isSet(QLatin1String(option)))
         return Done{};
-    const std::string text = parser.value(QLatin1String(option)).toStdString();
-    const char* const end = text.data() + text.size();
-    Number value = 0;
-    const auto parsed = std::from_chars(text.data(), end, value);
-    if (parsed.ec != std::errc{} || parsed.ptr != end)
-        return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"), option, text,
-                         wanted);
-    number = value;
+    const QString text = parser.value(QLatin1String(option));
+    const std::optional<Number> value = numberFrom<Number>(text);
+    if (!value)
+        return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"), option,
+                         text.toStdString(), wanted);
+    number = *value;
     return Done{};
 }
 

@@ -6,12 +6,12 @@
 #include "experiment/choice_names.h"
 #include "experiment/edit.h"
 #include "memory_limit.h"
+#include "option_reader.h"
 #include "transformer/run_model.h"
 
 #include <QFile>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <thread>
 
@@ -46,22 +46,20 @@ Status readChoice(const QCommandLineParser& parser, const char* option,
                      text, possible);
 }
 
-/// A number as C writes it, whatever the locale.
+/// A finite number.
 template <class Number>
 Status readNumber(const QCommandLineParser& parser, const char* option, const char* wanted,
                   std::optional<Number>& number) {
     if (!parser.isSet(QLatin1String(option)))
         return Done{};
-    const std::string text = parser.value(QLatin1String(option)).toStdString();
-    const char* end = text.data() + text.size();
-    Number value = 0;
-    const auto parsed = std::from_chars(text.data(), end, value);
-    bool good = parsed.ec == std::errc{} && parsed.ptr == end;
+    const QString text = parser.value(QLatin1String(option));
+    const std::optional<Number> value = numberFrom<Number>(text);
+    bool good = value.has_value();
     if constexpr (std::is_floating_point_v<Number>)
-        good = good && std::isfinite(value);
+        good = good && std::isfinite(*value);
     if (!good)
-        return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"), option, text,
-                         wanted);
+        return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"), option,
+                         text.toStdString(), wanted);
     number = value;
     return Done{};
 }
@@ -190,15 +188,12 @@ std::string exampleNames() {
 }
 
 Result<Index> positiveNumber(const QString& text, const char* option) {
-    const std::string digits = text.toStdString();
-    const char* end = digits.data() + digits.size();
-    Index number = 0;
-    const auto parsed = std::from_chars(digits.data(), end, number);
-    if (parsed.ec != std::errc{} || parsed.ptr != end || number < 1)
+    const std::optional<Index> number = numberFrom<Index>(text);
+    if (!number || *number < 1)
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 is \"%2\": a whole number from 1 on "
                                                       "is needed"),
-                         option, digits);
-    return number;
+                         option, text.toStdString());
+    return *number;
 }
 
 QList<QCommandLineOption> problemOptions() {
