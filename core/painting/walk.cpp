@@ -56,8 +56,8 @@ Result<Painting> walkOn(const Painting& painting, std::size_t record, Index step
                   history.back().step, execution);
     if (!descent)
         return makeError(HEADSCOPE_MESSAGE("Message", "the search for weights was cancelled"));
+    descent->evaluate();
     for (Index i = 0; i < steps; ++i) {
-        descent->evaluate();
         descent->step(painting.options.rate, painting.options.largestWeight);
         descent->evaluate();
         const double bits = descent->bits();
