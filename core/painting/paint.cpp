@@ -65,21 +65,23 @@ PaintedHead paintedHead(const PaintProblem& problem, const HeadWeights& weights)
     return head;
 }
 
+Error searchCancelled() {
+    return makeError(HEADSCOPE_MESSAGE("Message", "the search for weights was cancelled"));
+}
+
 Result<Painting> paint(const PaintProblem& problem, const PaintOptions& options,
                        const Execution& execution, PaintProgress* progress) {
     if (const Status valid = validate(problem, options); !valid)
         return valid.error();
-    const Error cancelled =
-        makeError(HEADSCOPE_MESSAGE("Message", "the search for weights was cancelled"));
     std::optional<PaintDescents> descents = descend(problem, options, execution, progress);
     if (!descents)
-        return cancelled;
+        return searchCancelled();
     if (!std::isfinite(descents->bestBits))
         return makeError(HEADSCOPE_MESSAGE("Message", "the inputs are so large that no start has "
                                                       "a finite score"));
     std::optional<PaintLimits> limits = paintLimits(problem, execution);
     if (!limits)
-        return cancelled;
+        return searchCancelled();
     Painting painting{problem, options, *std::move(descents), *std::move(limits), {}, {}, false,
                       false,   {}};
     painting.weights = rounded(painting.descents.best);

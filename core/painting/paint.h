@@ -35,6 +35,9 @@ struct Painting {
     PaintVerdict verdict;
 };
 
+/// What is said where somebody cancelled it.
+Error searchCancelled();
+
 /// Looks for weights, in all starts, and for the limit. An Error as of validate(), where it was
 /// cancelled, or where no start stayed finite.
 Result<Painting> paint(const PaintProblem& problem, const PaintOptions& options,

@@ -55,7 +55,7 @@ Result<Painting> walkOn(const Painting& painting, std::size_t record, Index step
         descentAt(painting.problem, painting.options, painting.descents.bestStart,
                   history.back().step, execution);
     if (!descent)
-        return makeError(HEADSCOPE_MESSAGE("Message", "the search for weights was cancelled"));
+        return searchCancelled();
     descent->evaluate();
     for (Index i = 0; i < steps; ++i) {
         descent->step(painting.options.rate, painting.options.largestWeight);
