@@ -15,16 +15,6 @@ std::size_t sizeOf(Index rows, Index columns) {
     return static_cast<std::size_t>(rows * columns);
 }
 
-std::vector<double> turned(const std::vector<double>& matrix, Index rows, Index columns) {
-    std::vector<double> result(matrix.size());
-    for (Index row = 0; row < rows; ++row) {
-        for (Index column = 0; column < columns; ++column)
-            result[sizeOf(column, rows) + static_cast<std::size_t>(row)] =
-                matrix[sizeOf(row, columns) + static_cast<std::size_t>(column)];
-    }
-    return result;
-}
-
 std::vector<double> inDouble(const Tensor& tensor) {
     const Tensor values = tensor.contiguous();
     return {values.values().begin(), values.values().end()};
@@ -39,6 +29,16 @@ void multiplyDense(const std::vector<double>& left, Index rows, Index inner,
 }
 
 } // namespace
+
+std::vector<double> turned(const std::vector<double>& matrix, Index rows, Index columns) {
+    std::vector<double> result(matrix.size());
+    for (Index row = 0; row < rows; ++row) {
+        for (Index column = 0; column < columns; ++column)
+            result[sizeOf(column, rows) + static_cast<std::size_t>(row)] =
+                matrix[sizeOf(row, columns) + static_cast<std::size_t>(column)];
+    }
+    return result;
+}
 
 PreciseWeights preciseOf(const HeadWeights& weights) {
     const Index keyDim = weights.keyDim();

@@ -7,6 +7,9 @@
 
 namespace headscope {
 
+/// A dense matrix [rows, columns] turned round: [columns, rows].
+std::vector<double> turned(const std::vector<double>& matrix, Index rows, Index columns);
+
 /// W_Q and W_K in double, each turned round, [d_k, width]: rows of tokens then lie side by side
 /// in all products.
 struct PreciseWeights {

@@ -7,32 +7,20 @@
 
 namespace headscope {
 
-namespace {
-
-std::vector<double> turnedBack(const std::vector<double>& matrix, Index rows) {
-    const Index columns = static_cast<Index>(matrix.size()) / rows;
-    std::vector<double> result;
-    result.reserve(matrix.size());
-    for (Index column = 0; column < columns; ++column) {
-        for (Index row = 0; row < rows; ++row)
-            result.push_back(matrix[static_cast<std::size_t>(row * columns + column)]);
-    }
-    return result;
-}
-
-} // namespace
-
 PaintStages paintStages(const PaintProblem& problem, const HeadWeights& weights) {
     HeadDescent descent(problem, preciseOf(weights));
     descent.evaluate();
     const Index keyDim = weights.keyDim();
     PaintStages stages;
-    stages.query = turnedBack(descent.query(), keyDim);
-    stages.key = turnedBack(descent.key(), keyDim);
+    const auto turnedBack = [keyDim](const std::vector<double>& matrix) {
+        return turned(matrix, keyDim, static_cast<Index>(matrix.size()) / keyDim);
+    };
+    stages.query = turnedBack(descent.query());
+    stages.key = turnedBack(descent.key());
     stages.scaledScores = descent.scores();
     stages.scoreGradient = descent.scoreGradient();
-    stages.queryGradient = turnedBack(descent.queryGradient(), keyDim);
-    stages.keyGradient = turnedBack(descent.keyGradient(), keyDim);
+    stages.queryGradient = turnedBack(descent.queryGradient());
+    stages.keyGradient = turnedBack(descent.keyGradient());
     const PaintTarget& target = problem.target;
     stages.scores.resize(stages.scaledScores.size());
     stages.missing.resize(stages.scores.size());
