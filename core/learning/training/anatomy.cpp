@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learning/training/anatomy.h"
 
+#include "arithmetic/backward.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -9,11 +11,8 @@ namespace headscope {
 namespace {
 
 double squareSum(const Tensor& tensor) {
-    double sum = 0;
     const Tensor whole = tensor.contiguous();
-    for (const float value : whole.values())
-        sum += static_cast<double>(value) * static_cast<double>(value);
-    return sum;
+    return arithmetic::sumOfSquares(whole.data(), whole.elementCount());
 }
 
 double squareSum(const Tensor& after, const Tensor& before) {
