@@ -70,11 +70,7 @@ Result<LearntModel> readLearntModel(std::string_view file) {
     const Result<TrainingRecipe> recipe = recipeFromJson(content["recipe"].dump());
     if (!recipe)
         return recipe.error();
-    Result<Dataset> data = makeDataset(datasetRequestOf(*recipe));
-    if (!data)
-        return data.error();
-    Result<Learner> learner =
-        Learner::create(*recipe, std::make_shared<const Dataset>(std::move(*data)));
+    Result<Learner> learner = Learner::create(*recipe);
     if (!learner)
         return learner.error();
     LearntModel model = {content["command"].get<std::string>(),

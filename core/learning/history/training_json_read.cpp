@@ -143,12 +143,8 @@ Result<TakenTraining> trainingFromJson(std::string_view text) {
         return wrongPart("recipe");
     // The data are small, whatever the recipe says; the numbers of its model are counted before
     // memory is asked for.
-    Result<Dataset> data = makeDataset(datasetRequestOf(*recipe));
-    if (!data || recipe->batch > static_cast<Index>(data->train.size()))
-        return wrongPart("recipe");
-    const Result<Learner> learner =
-        Learner::create(*recipe, std::make_shared<const Dataset>(std::move(*data)));
-    if (!learner)
+    const Result<Learner> learner = Learner::create(*recipe);
+    if (!learner || recipe->batch > static_cast<Index>(learner->data().train.size()))
         return wrongPart("recipe");
     std::vector<ParameterPlace> places;
     std::size_t bytes = 0;

@@ -87,6 +87,13 @@ Result<Learner> Learner::create(const TrainingRecipe& recipe, std::shared_ptr<co
     return learner;
 }
 
+Result<Learner> Learner::create(const TrainingRecipe& recipe) {
+    Result<Dataset> data = makeDataset(datasetRequestOf(recipe));
+    if (!data)
+        return data.error();
+    return create(recipe, std::make_shared<const Dataset>(std::move(*data)));
+}
+
 bool Learner::forEachParameter(const std::function<bool(const ParameterPlace&)>& visit) const {
     const Index width = m_recipe.modelDim;
     const auto table = [&](ModelPart part, Role role, Index rows) {

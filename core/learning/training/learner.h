@@ -29,6 +29,8 @@ public:
     /// fit each other.
     static Result<Learner> create(const TrainingRecipe& recipe,
                                   std::shared_ptr<const Dataset> data);
+    /// With the data that the recipe asks for; an Error as of makeDataset(), too.
+    static Result<Learner> create(const TrainingRecipe& recipe);
 
     /// Fresh parameters: embeddings normal, projections as Glorot and Bengio (2010), other
     /// matrices as nn.Linear begins; every one with a stream of the seed named after its place.
