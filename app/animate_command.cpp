@@ -5,7 +5,7 @@
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
-#include "formats/file_io.h"
+#include "files/write_bytes.h"
 #include "option_words.h"
 #include "output.h"
 #include "pages/shapes/shapes_animation.h"
@@ -167,9 +167,7 @@ int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& 
     const Result<GifFile> file = encodeShapes(animation);
     if (!file)
         return failed(err, file.error());
-    const Status written = writeFileAtomically(
-        request.out.fileName(),
-        {file->content.constData(), static_cast<std::size_t>(file->content.size())});
+    const Status written = writeBytes(request.out.fileName(), file->content);
     if (!written)
         return failed(err, written.error());
     out << u"%1: %2 frames, %3 kB\n"_s.arg(request.out.path)

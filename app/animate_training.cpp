@@ -5,7 +5,7 @@
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
-#include "formats/file_io.h"
+#include "files/write_bytes.h"
 #include "option_reader.h"
 #include "option_words.h"
 #include "output.h"
@@ -61,9 +61,7 @@ int animateTraining(const QCommandLineParser& parser, QTextStream& out, QTextStr
     const Result<GifFile> file = encodeTraining(animation);
     if (!file)
         return failed(err, file.error());
-    const Status written =
-        writeFileAtomically(output->fileName(), {file->content.constData(),
-                                                 static_cast<std::size_t>(file->content.size())});
+    const Status written = writeBytes(output->fileName(), file->content);
     if (!written)
         return failed(err, written.error());
     out << u"%1: %2 frames, %3 kB\n"_s.arg(output->path)

@@ -7,7 +7,7 @@
 #include "exit_code.h"
 #include "export_options.h"
 #include "export_training.h"
-#include "formats/file_io.h"
+#include "files/write_bytes.h"
 #include "scene/matrix_panel.h"
 #include "scene/statements.h"
 #include "train_picture.h"
@@ -72,8 +72,7 @@ int write(const ExportOptions& options, QTextStream& out, QTextStream& err) {
     const auto file = renderFigure(options.figure, options.format);
     if (!file)
         return failed(err, file.error());
-    const Status written = writeFileAtomically(
-        options.out.fileName(), {file->constData(), static_cast<std::size_t>(file->size())});
+    const Status written = writeBytes(options.out.fileName(), *file);
     if (!written)
         return failed(err, written.error());
     out << options.out.path << '\n';

@@ -4,7 +4,7 @@
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
-#include "formats/file_io.h"
+#include "files/write_bytes.h"
 #include "formats/npy.h"
 #include "option_reader.h"
 #include "option_words.h"
@@ -198,8 +198,7 @@ Status writeFigure(const PaintRequest& request, const Painting& painting, const 
     const Result<QByteArray> file = renderPainting(figure, request.format);
     if (!file)
         return file.error();
-    return writeFileAtomically(QFile::encodeName(request.figure).toStdString(),
-                               {file->constData(), static_cast<std::size_t>(file->size())});
+    return writeBytes(request.figure, *file);
 }
 
 } // namespace

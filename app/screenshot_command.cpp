@@ -5,7 +5,7 @@
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
-#include "formats/file_io.h"
+#include "files/write_bytes.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/paint/paint_page.h"
@@ -327,8 +327,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     QImageWriter writer(&buffer, "png");
     if (!writer.write(window.grab().toImage()))
         return failed(err, makeError("%1 cannot be encoded as PNG", request.out.fileName()));
-    const Status written = writeFileAtomically(
-        request.out.fileName(), {png.constData(), static_cast<std::size_t>(png.size())});
+    const Status written = writeBytes(request.out.fileName(), png);
     if (!written)
         return failed(err, written.error());
     out << request.out.path << '\n';

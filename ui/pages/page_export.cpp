@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/page_export.h"
 
-#include "formats/file_io.h"
+#include "files/write_bytes.h"
 #include "scene/error_text.h"
 
 #include <QDir>
-#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
@@ -66,10 +65,7 @@ QString PageExport::animation(QWidget* parent, const QString& name, QString& fol
         return tr("The export was cancelled; no file was written.");
     if (!file)
         return saved(parent, title, path, file.error());
-    return saved(parent, title, path,
-                 writeFileAtomically(
-                     QFile::encodeName(path).toStdString(),
-                     {file->content.constData(), static_cast<std::size_t>(file->content.size())}));
+    return saved(parent, title, path, writeBytes(path, file->content));
 }
 
 } // namespace headscope

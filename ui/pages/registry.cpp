@@ -17,12 +17,9 @@ template <class Kind> Page* make(QWidget* parent) {
 }
 
 constexpr PageEntry entries[] = {
-    {"heads", "heads", make<HeadsPage>},
-    {"shapes", "shapes", make<ShapesPage>},
-    {"layers", "layers", make<LayersPage>},
-    {"train", "train", make<TrainPage>},
-    {"paint", "paint", make<PaintPage>},
-    {"norm", "heads", make<NormPage>},
+    {"heads", "heads", make<HeadsPage>},    {"shapes", "shapes", make<ShapesPage>},
+    {"layers", "layers", make<LayersPage>}, {"train", "train", make<TrainPage>},
+    {"paint", "paint", make<PaintPage>},    {"norm", "heads", make<NormPage>},
 };
 
 } // namespace

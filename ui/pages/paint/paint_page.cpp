@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/paint/paint_page.h"
 
-#include "formats/file_io.h"
+#include "files/write_bytes.h"
 #include "pages/page_export.h"
 #include "pages/paint/paint_figure.h"
 #include "pages/paint/paint_findings.h"
@@ -12,7 +12,6 @@
 #include "scene/error_text.h"
 #include "scene/statements.h"
 
-#include <QFile>
 #include <QKeyEvent>
 #include <QScrollArea>
 
@@ -208,8 +207,7 @@ Status PaintPage::writeFigure(const QString& path) const {
     const Result<QByteArray> file = renderPainting(figure, *format);
     if (!file)
         return file.error();
-    return writeFileAtomically(QFile::encodeName(path).toStdString(),
-                               {file->constData(), static_cast<std::size_t>(file->size())});
+    return writeBytes(path, *file);
 }
 
 std::optional<QString> PaintPage::exportFigure(QString& folder) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is done on the Train page.
 #include "experiment/experiment.h"
+#include "files/write_bytes.h"
 #include "formats/file_io.h"
 #include "pages/page_export.h"
 #include "pages/train/train_animation.h"
@@ -279,8 +280,7 @@ Status TrainPage::writeFigure(const QString& path, TrainPart part) const {
     const Result<QByteArray> content = renderTraining(figure, *format);
     if (!content)
         return content.error();
-    return writeFileAtomically(file,
-                               {content->constData(), static_cast<std::size_t>(content->size())});
+    return writeBytes(file, *content);
 }
 
 QString TrainPage::exportAnimation(QString& folder) {
