@@ -5,7 +5,6 @@
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
-#include "files/write_bytes.h"
 #include "option_words.h"
 #include "output.h"
 #include "pages/shapes/shapes_animation.h"
@@ -167,13 +166,7 @@ int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& 
     const Result<GifFile> file = encodeShapes(animation);
     if (!file)
         return failed(err, file.error());
-    const Status written = writeBytes(request.out.fileName(), file->content);
-    if (!written)
-        return failed(err, written.error());
-    out << u"%1: %2 frames, %3 kB\n"_s.arg(request.out.path)
-               .arg(file->frames)
-               .arg((file->content.size() + 999) / 1000);
-    return exitDone;
+    return writeFilm(request.out, *file, out, err);
 }
 
 } // namespace headscope

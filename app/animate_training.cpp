@@ -18,6 +18,15 @@ namespace headscope {
 
 using namespace Qt::StringLiterals;
 
+int writeFilm(const Output& output, const GifFile& film, QTextStream& out, QTextStream& err) {
+    if (const Status written = writeBytes(output.fileName(), film.content); !written)
+        return failed(err, written.error());
+    out << u"%1: %2 frames, %3 kB\n"_s.arg(output.path)
+               .arg(film.frames)
+               .arg((film.content.size() + 999) / 1000);
+    return exitDone;
+}
+
 int animateTraining(const QCommandLineParser& parser, QTextStream& out, QTextStream& err) {
     const Result<Output> output = readOutput(parser, {u".gif"_s});
     if (!output)
@@ -61,13 +70,7 @@ int animateTraining(const QCommandLineParser& parser, QTextStream& out, QTextStr
     const Result<GifFile> file = encodeTraining(animation);
     if (!file)
         return failed(err, file.error());
-    const Status written = writeBytes(output->fileName(), file->content);
-    if (!written)
-        return failed(err, written.error());
-    out << u"%1: %2 frames, %3 kB\n"_s.arg(output->path)
-               .arg(file->frames)
-               .arg((file->content.size() + 999) / 1000);
-    return exitDone;
+    return writeFilm(*output, *file, out, err);
 }
 
 } // namespace headscope
