@@ -4,9 +4,9 @@
 #include "formats/safetensors.h"
 #include "scene/palette.h"
 #include "support/command_call.h"
+#include "support/file_texts.h"
 
 #include <QProcess>
-#include <QXmlStreamReader>
 #include <QtTest>
 
 using namespace headscope;
@@ -17,22 +17,6 @@ namespace {
 
 Outcome callExport(const QStringList& arguments) {
     return call(QStringList{u"export"_s} + arguments);
-}
-
-QByteArray contentOf(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-/// The text elements of an SVG; nothing where it is not well-formed.
-QStringList textsOf(const QString& path) {
-    QStringList texts;
-    QXmlStreamReader xml(contentOf(path));
-    while (!xml.atEnd()) {
-        if (xml.readNext() == QXmlStreamReader::StartElement && xml.name() == "text"_L1)
-            texts << xml.readElementText(QXmlStreamReader::IncludeChildElements);
-    }
-    return xml.hasError() ? QStringList() : texts;
 }
 
 } // namespace

@@ -2,8 +2,8 @@
 // `headscope export --view train`: film, curves and numbers of a training, of a file too.
 #include "exit_code.h"
 #include "support/command_call.h"
+#include "support/file_texts.h"
 
-#include <QXmlStreamReader>
 #include <QtTest>
 
 using namespace headscope;
@@ -18,21 +18,6 @@ const QStringList quick = {u"--task"_s,  u"translate"_s, u"--d-model"_s,      u"
 
 Outcome exportTrain(const QString& file, const QStringList& more = quick) {
     return callProgram(QStringList{u"export"_s, u"--view"_s, u"train"_s, u"--out"_s, file} + more);
-}
-
-QByteArray contentOf(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-QStringList textsOf(const QString& path) {
-    QStringList texts;
-    QXmlStreamReader xml(contentOf(path));
-    while (!xml.atEnd()) {
-        if (xml.readNext() == QXmlStreamReader::StartElement && xml.name() == "text"_L1)
-            texts << xml.readElementText(QXmlStreamReader::IncludeChildElements);
-    }
-    return xml.hasError() ? QStringList() : texts;
 }
 
 } // namespace

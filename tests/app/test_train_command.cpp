@@ -4,6 +4,7 @@
 #include "experiment/experiment_json.h"
 #include "formats/file_io.h"
 #include "learning/history/training_files.h"
+#include "support/file_texts.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -11,6 +12,7 @@
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -28,11 +30,6 @@ TrainOutcome callTrain(const QStringList& arguments) {
     QTextStream err(&outcome.err);
     outcome.status = runCommandLine(QStringList(u"train"_s) + arguments, out, err);
     return outcome;
-}
-
-QByteArray contentOf(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
 }
 
 void writeText(const QString& path, const QByteArray& text) {

@@ -2,6 +2,7 @@
 // Pictures and films of a training, as processes without a display.
 #include "command_line.h"
 #include "exit_code.h"
+#include "support/file_texts.h"
 
 #include <QImage>
 #include <QImageReader>
@@ -10,6 +11,7 @@
 #include <QtTest>
 
 using namespace headscope;
+using namespace headscope::testing;
 using namespace Qt::StringLiterals;
 
 namespace {
@@ -40,11 +42,6 @@ Ended headscopeWith(const QStringList& arguments) {
 const QStringList quick = {u"--task"_s,  u"translate"_s, u"--d-model"_s,      u"8"_s,
                            u"--steps"_s, u"12"_s,        u"--batch"_s,        u"8"_s,
                            u"--heads"_s, u"2"_s,         u"--record-every"_s, u"4"_s};
-
-QByteArray contentOf(const QString& path) {
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
 
 } // namespace
 
