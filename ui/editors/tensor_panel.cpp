@@ -41,7 +41,7 @@ TensorPanel::TensorPanel(Edits& edits, QWidget* parent)
     , m_edits(edits) {
     buildLayout();
     connect(m_chooser, &QComboBox::activated, this, [this] {
-        m_name = static_cast<TensorName>(m_chooser->currentData().toInt());
+        m_name = chosen<TensorName>(m_chooser);
         clearError();
         showTensor();
     });
@@ -129,8 +129,7 @@ void TensorPanel::retranslate() {
 
 std::vector<TensorName> TensorPanel::available() const {
     std::vector<TensorName> names;
-    for (std::size_t i = 0; i < tensorNameCount; ++i) {
-        const auto name = static_cast<TensorName>(i);
+    for (const auto& [text, name] : tensorNames()) {
         if (tensorOf(name))
             names.push_back(name);
     }
@@ -183,15 +182,12 @@ QString TensorPanel::entryText(TensorName name) const {
 
 void TensorPanel::fillChooser() {
     const std::vector<TensorName> names = available();
-    std::vector<int> shown;
+    std::vector<TensorName> shown;
     for (int i = 0; i < m_chooser->count(); ++i) {
         if (m_chooser->itemData(i).isValid())
-            shown.push_back(m_chooser->itemData(i).toInt());
+            shown.push_back(static_cast<TensorName>(m_chooser->itemData(i).toInt()));
     }
-    const auto same = [](TensorName name, int value) { return static_cast<int>(name) == value; };
-    const bool unchanged = std::equal(names.begin(), names.end(), shown.begin(), shown.end(), same);
-    if (unchanged && m_chooser->count() > 0 &&
-        m_chooser->itemText(0) == entryText(static_cast<TensorName>(shown[0])))
+    if (names == shown && m_chooser->count() > 0 && m_chooser->itemText(0) == entryText(shown[0]))
         return;
     const QSignalBlocker quiet(m_chooser);
     m_chooser->clear();
@@ -205,7 +201,7 @@ void TensorPanel::fillChooser() {
     }
     if (!names.empty() && std::find(names.begin(), names.end(), m_name) == names.end())
         m_name = names.front();
-    m_chooser->setCurrentIndex(m_chooser->findData(static_cast<int>(m_name)));
+    choose(m_chooser, m_name);
 }
 
 void TensorPanel::showExperiment() {
@@ -241,7 +237,7 @@ void TensorPanel::setSelection(TensorName name, const std::optional<Cell>& cell)
     const QSignalBlocker quiet(this);
     if (const auto heads = axisPlace(*tensorOf(name), Axis::Heads); cell && heads)
         m_head = (*cell)[*heads];
-    m_chooser->setCurrentIndex(m_chooser->findData(static_cast<int>(name)));
+    choose(m_chooser, name);
     showTensor();
     if (cell)
         m_table->setCurrentIndex(m_model.indexOf(*cell));
