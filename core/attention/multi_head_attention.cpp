@@ -2,8 +2,7 @@
 #include "attention/multi_head_attention.h"
 
 #include "attention/attention_steps.h"
-
-#include <new>
+#include "trace/complete_trace.h"
 
 namespace headscope {
 
@@ -46,20 +45,14 @@ Result<Trace> runAttention(const AttentionProblem& problem, const RunOptions& op
     Execution execution;
     execution.threads = multiplyAdds(problem) < worthAThread ? 1 : options.threads;
     execution.cancellation = options.cancellation;
-    try {
-        Trace trace;
+    return completeTrace([&](Trace& trace) {
         trace.reserve(tensorNameCount);
         TraceWriter writer(trace);
         const AttentionInputs inputs = addInputs(writer, problem);
         const AttentionSettings settings = {problem.config, problem.weights, problem.scope,
                                             problem.mask, *headSizes(problem.config)};
-        if (appendAttention(writer, inputs, settings, execution))
-            return trace;
-    } catch (const std::bad_alloc&) {
-        return makeError(HEADSCOPE_MESSAGE(
-            "Message", "the memory did not suffice for all stages; use fewer tokens or heads"));
-    }
-    return makeError(HEADSCOPE_MESSAGE("Message", "the computation was cancelled"));
+        return appendAttention(writer, inputs, settings, execution).has_value();
+    });
 }
 
 } // namespace headscope

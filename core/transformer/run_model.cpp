@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "transformer/run_model.h"
 
+#include "trace/complete_trace.h"
 #include "transformer/model_steps.h"
-
-#include <new>
 
 namespace headscope {
 
@@ -37,18 +36,12 @@ Result<Trace> runModel(const ModelProblem& problem, const RunOptions& options) {
     Execution execution;
     execution.threads = multiplyAddsOfALayer(problem, sizes) < worthAThread ? 1 : options.threads;
     execution.cancellation = options.cancellation;
-    try {
-        Trace trace;
+    return completeTrace([&](Trace& trace) {
         const std::size_t stages = tensorNameCount + 12;
         trace.reserve(stages * (1 + problem.attention.weights.entries().size() / 8));
         const ModelRun run = {trace, problem, sizes, execution};
-        if (appendModel(run, appendInputs(run)))
-            return trace;
-    } catch (const std::bad_alloc&) {
-        return makeError(HEADSCOPE_MESSAGE(
-            "Message", "the memory did not suffice for all stages; use fewer tokens or heads"));
-    }
-    return makeError(HEADSCOPE_MESSAGE("Message", "the computation was cancelled"));
+        return static_cast<bool>(appendModel(run, appendInputs(run)));
+    });
 }
 
 } // namespace headscope
