@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QCheckBox>
 #include <QComboBox>
 #include <QSignalBlocker>
 
@@ -12,6 +13,13 @@ namespace headscope {
 
 inline constexpr int panelPadding = 16;
 inline constexpr int rowGap = 6; ///< controls of 26 at a pitch of 32
+
+/// What a box says, to screen readers too, and its explanation.
+inline void nameCheck(QCheckBox* box, const QString& text, const QString& explanation) {
+    box->setText(text);
+    box->setAccessibleName(text);
+    box->setToolTip(explanation);
+}
 
 /// A choice and the word for it.
 template <class Choice> struct Entry {

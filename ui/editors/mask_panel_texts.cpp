@@ -13,16 +13,6 @@
 
 namespace headscope {
 
-namespace {
-
-void nameCheck(QCheckBox* box, const QString& text, const QString& explanation) {
-    box->setText(text);
-    box->setAccessibleName(text);
-    box->setToolTip(explanation);
-}
-
-} // namespace
-
 void MaskPanel::retranslate() {
     nameCheck(m_causal, tr("Causal"), tr("A query may attend to the keys up to its own place."));
     nameCheck(m_padding, tr("Padding"),

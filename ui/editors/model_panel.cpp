@@ -218,18 +218,13 @@ void ModelPanel::retranslate() {
                               tr("The words that can come next, split at spaces. Without any there "
                                  "is no prediction."));
     m_vocabulary->setPlaceholderText(tr("no prediction"));
-    const auto name = [](QCheckBox* box, const QString& text, const QString& explanation) {
-        box->setText(text);
-        box->setAccessibleName(text);
-        box->setToolTip(explanation);
-    };
-    name(m_residual, tr("Residual connections"),
-         tr("x + f(x) around every attention and every feed-forward network."));
-    name(m_compare, tr("Both norms side by side"),
-         tr("The norm that was not chosen is computed too, of the same numbers."));
-    name(m_positions, tr("Positions"),
-         tr("Adds sines and cosines of the position to the embeddings; without them attention "
-            "does not know the order of the words."));
+    nameCheck(m_residual, tr("Residual connections"),
+              tr("x + f(x) around every attention and every feed-forward network."));
+    nameCheck(m_compare, tr("Both norms side by side"),
+              tr("The norm that was not chosen is computed too, of the same numbers."));
+    nameCheck(m_positions, tr("Positions"),
+              tr("Adds sines and cosines of the position to the embeddings; without them attention "
+                 "does not know the order of the words."));
     showExperiment();
 }
 
