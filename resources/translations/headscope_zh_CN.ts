@@ -88,6 +88,33 @@
     </message>
 </context>
 <context>
+    <name>CopyMenu</name>
+    <message>
+        <source>Copy %1</source>
+        <translation>复制 %1</translation>
+    </message>
+    <message>
+        <source>Copy the row</source>
+        <translation>复制这一行</translation>
+    </message>
+    <message>
+        <source>Copy the matrix for a spreadsheet</source>
+        <translation>复制矩阵（用于电子表格）</translation>
+    </message>
+    <message>
+        <source>Copy the matrix as CSV</source>
+        <translation>复制矩阵（CSV）</translation>
+    </message>
+    <message>
+        <source>Copy the matrix for LaTeX (booktabs)</source>
+        <translation>复制矩阵（LaTeX，booktabs）</translation>
+    </message>
+    <message>
+        <source>Copy the matrix for NumPy</source>
+        <translation>复制矩阵（NumPy）</translation>
+    </message>
+</context>
+<context>
     <name>Example</name>
     <message>
         <source>Book a flight</source>
@@ -2940,6 +2967,14 @@
         <source>&amp;Reload</source>
         <translation>重新载入(&amp;R)</translation>
     </message>
+    <message>
+        <source>Copy &amp;matrix</source>
+        <translation>复制矩阵(&amp;M)</translation>
+    </message>
+    <message>
+        <source>Export &amp;data…</source>
+        <translation>导出数据(&amp;D)…</translation>
+    </message>
 </context>
 <context>
     <name>headscope::AttentionFields</name>
@@ -3027,6 +3062,61 @@
     <message>
         <source>Blocks of the model</source>
         <translation>模型的各模块</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::DataExport</name>
+    <message>
+        <source>Export data</source>
+        <translation>导出数据</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Numbers</source>
+        <translation>数值</translation>
+    </message>
+    <message>
+        <source>Progress of the export</source>
+        <translation>导出进度</translation>
+    </message>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>all sequences and heads</source>
+        <translation>全部序列与头</translation>
+    </message>
+    <message>
+        <source>the matrix that is shown</source>
+        <translation>当前显示的矩阵</translation>
+    </message>
+    <message>
+        <source>.npy: float32, as it was computed. .csv: a line for each number, with its places and words.</source>
+        <translation>.npy：float32，与计算结果一致。.csv：每个数一行，附位置与词。</translation>
+    </message>
+    <message>
+        <source>.npy: rows and columns as they are drawn. .csv: the same with the words at both axes.</source>
+        <translation>.npy：行列与画面一致。.csv：同上，两轴附词。</translation>
+    </message>
+    <message>
+        <source>Save the numbers</source>
+        <translation>保存数值</translation>
+    </message>
+    <message>
+        <source>table</source>
+        <translation>表格</translation>
+    </message>
+    <message>
+        <source>The name must end in .npy or .csv.</source>
+        <translation>文件名须以 .npy 或 .csv 结尾。</translation>
+    </message>
+    <message>
+        <source>The export was cancelled; no file was written.</source>
+        <translation>导出已取消；没有写入文件。</translation>
     </message>
 </context>
 <context>
@@ -3412,6 +3502,10 @@
         <source>All heads at %1</source>
         <translation>各头在 %1</translation>
     </message>
+    <message>
+        <source>Copy the figure of the heads</source>
+        <translation>复制各头的图</translation>
+    </message>
 </context>
 <context>
     <name>headscope::Inspector</name>
@@ -3558,6 +3652,10 @@
     <message>
         <source>“%1” was changed by another program; File ▸ Reload (F5) shows what it holds now</source>
         <translation>“%1”已被其他程序更改；“文件 ▸ 重新载入”(F5) 显示其当前内容</translation>
+    </message>
+    <message>
+        <source>There is no matrix here to copy.</source>
+        <translation>这里没有可复制的矩阵。</translation>
     </message>
 </context>
 <context>
@@ -3813,6 +3911,21 @@
     <message>
         <source>This float mask holds only 0 and 1, which are added to the scores. Are they meant as “may not attend” and “may attend”?</source>
         <translation>此浮点掩码只有 0 和 1，会加到得分上。它们是否本意为“不允许关注”和“允许关注”？</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::MatrixCopy</name>
+    <message>
+        <source>On the clipboard: %1 × %2 numbers with their words, as %3.</source>
+        <translation>已复制到剪贴板：%1 × %2 个数及其词，格式为 %3。</translation>
+    </message>
+    <message>
+        <source>These are %1 numbers, too many for the clipboard: File ▸ Export data writes them into a file.</source>
+        <translation>共有 %1 个数，剪贴板放不下：请用“文件 ▸ 导出数据”写入文件。</translation>
+    </message>
+    <message>
+        <source>On the clipboard: %1</source>
+        <translation>已复制到剪贴板：%1</translation>
     </message>
 </context>
 <context>

@@ -1,25 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/derivation.h"
 
+#include "scene/math_text.h"
 #include "scene/number_format.h"
 
 namespace headscope {
 
 namespace {
-
-/// "d_{k}" becomes "d_k", "10^{38}" becomes "10^38".
-QString withoutMarkup(QString text) {
-    for (const QChar mark : {u'_', u'^'}) {
-        qsizetype at = 0;
-        while ((at = text.indexOf(QString(mark) + u'{', at)) >= 0) {
-            const qsizetype end = text.indexOf(u'}', at);
-            if (end < 0)
-                break;
-            text.remove(end, 1).remove(at + 1, 1);
-        }
-    }
-    return text.remove(QChar(0x2060)).replace(QChar(0x00A0), u' ');
-}
 
 QString fullOf(const ShownNumber& number) {
     return number.full.isEmpty() ? number.text : number.full;

@@ -90,6 +90,8 @@ public:
     /// Goes there by itself, in its own time; false: the selection goes there.
     virtual bool seekStage(Stage) { return false; }
 
+    /// The matrix that is shown, for who takes it along; nothing where there is none.
+    virtual std::optional<LabelledMatrix> matrix() const { return std::nullopt; }
     /// Asks for a file in `folder` and writes the figure of the page; the sentence for the
     /// status line, may be empty. Nothing: the page has none but the figure of the heads.
     virtual std::optional<QString> exportFigure(QString& /*folder*/) { return std::nullopt; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/matrix_text.h"
 #include "layout/journey.h"
 #include "scene/scene.h"
 
@@ -56,6 +57,17 @@ struct Lend {
     QString name; ///< what it is: "the training at step 80"
 };
 
+// To take along, on the clipboard.
+struct CopyText {
+    QString text;
+};
+struct CopyMatrix {
+    LabelledMatrix matrix;
+    MatrixFormat format = MatrixFormat::Tsv;
+};
+/// The figure of the heads.
+struct CopyFigure {};
+
 // To change the experiment; each is one step to undo.
 /// "May this query attend to this key?" turned round for one pair.
 struct TurnPair {
@@ -102,8 +114,9 @@ struct Adopt {
 
 using Intent =
     std::variant<want::Hover, want::Lock, want::Panel, want::Solo, want::Place, want::StageOf,
-                 want::Origin, want::Head, want::ReducedMotion, want::Lend, want::TurnPair,
-                 want::Number, want::BothNorms, want::Sizes, want::HeadWeights, want::Adopt>;
+                 want::Origin, want::Head, want::ReducedMotion, want::Lend, want::CopyText,
+                 want::CopyMatrix, want::CopyFigure, want::TurnPair, want::Number, want::BothNorms,
+                 want::Sizes, want::HeadWeights, want::Adopt>;
 
 /// Whether it would change the experiment.
 inline bool isEdit(const Intent& intent) {

@@ -102,4 +102,17 @@ QString mathHtml(const QString& markup) {
     return html;
 }
 
+QString withoutMarkup(QString text) {
+    for (const QChar mark : {u'_', u'^'}) {
+        qsizetype at = 0;
+        while ((at = text.indexOf(QString(mark) + u'{', at)) >= 0) {
+            const qsizetype end = text.indexOf(u'}', at);
+            if (end < 0)
+                break;
+            text.remove(end, 1).remove(at + 1, 1);
+        }
+    }
+    return text.remove(QChar(0x2060)).replace(QChar(0x00A0), u' ');
+}
+
 } // namespace headscope

@@ -32,4 +32,7 @@ void drawElidedText(QPainter& painter, const QRectF& rect, int alignment, const 
 /// Markup for a QLabel: <sub> and <sup>.
 QString mathHtml(const QString& markup);
 
+/// "d_{k}" becomes "d_k", "10^{38}" becomes "10^38".
+QString withoutMarkup(QString text);
+
 } // namespace headscope

@@ -395,9 +395,6 @@ QStringList axisLabels(const AxisTokens& tokens, Axis axis, Index sequence, Inde
     return labels;
 }
 
-namespace {
-/// In cross-attention the rows of what belongs to keys and values are key tokens,
-/// also where the tensor does not tell queries and keys apart yet.
 Axis tokenSide(TensorName name, Axis axis) {
     if (axis != Axis::Sequence)
         return axis;
@@ -413,7 +410,6 @@ Axis tokenSide(TensorName name, Axis axis) {
     default: return axis;
     }
 }
-} // namespace
 
 QStringList rowLabels(const AxisTokens& tokens, const MatrixPanel& panel, Index sequence) {
     return axisLabels(tokens, tokenSide(panel.name, panel.matrix.axes()[0]), sequence,

@@ -83,6 +83,9 @@ std::vector<MatrixPanel> slicesOf(const Trace& trace, const AxisTokens& tokens, 
 /// repeats, "·" for padding), words of the vocabulary, else 1, 2, 3 … One place
 /// for all tokens, as of the mean of a batch norm, is "all".
 QStringList axisLabels(const AxisTokens& tokens, Axis axis, Index sequence, Index count);
+/// Whose tokens an axis of a tensor counts: in cross-attention the rows of what belongs to keys
+/// and values are key tokens, also where the tensor does not tell queries and keys apart yet.
+Axis tokenSide(TensorName name, Axis axis);
 /// The same for the rows and columns of a panel; in cross-attention those of
 /// keys and values are the key tokens, whatever their axis is called.
 QStringList rowLabels(const AxisTokens& tokens, const MatrixPanel& panel, Index sequence);

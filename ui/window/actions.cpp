@@ -39,12 +39,15 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
     m_file->addSeparator();
     exportFigure = add(m_file, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
     exportAnimation = add(m_file);
+    exportData = add(m_file);
     copyPicture = add(m_file, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
     m_file->addSeparator();
     quit = add(m_file, QKeySequence(Qt::CTRL | Qt::Key_Q));
 
     undo = add(m_edit, QKeySequence(Qt::CTRL | Qt::Key_Z));
     redo = add(m_edit);
+    m_edit->addSeparator();
+    copyMatrix = add(m_edit); // fields have the key for themselves
     redo->setShortcuts(
         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
 
@@ -160,7 +163,9 @@ void Actions::retranslate() {
     saveAs->setText(tr("Save &as…"));
     exportFigure->setText(tr("&Export figure…"));
     exportAnimation->setText(tr("Export a&nimation…"));
+    exportData->setText(tr("Export &data…"));
     copyPicture->setText(tr("&Copy figure"));
+    copyMatrix->setText(tr("Copy &matrix") + QStringLiteral("\tCtrl+C"));
     quit->setText(tr("&Quit"));
     nextStage->setText(tr("&Next stage") + QStringLiteral("\tSpace"));
     previousStage->setText(tr("&Previous stage") + QStringLiteral("\t←"));

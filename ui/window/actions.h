@@ -32,7 +32,9 @@ public:
     QAction* saveAs;
     QAction* exportFigure;
     QAction* exportAnimation;
+    QAction* exportData;
     QAction* copyPicture;
+    QAction* copyMatrix;
     QAction* quit;
     QAction* undo;
     QAction* redo;

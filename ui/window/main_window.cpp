@@ -18,6 +18,7 @@
 #include "window/experiment_file.h"
 #include "window/figure_export.h"
 #include "window/lent_bar.h"
+#include "window/matrix_copy.h"
 #include "window/memory_question.h"
 #include "window/page_stack.h"
 #include "window/playback_bar.h"
@@ -81,6 +82,7 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     m_actions = new Actions(*menuBar(), m_workspace.document().undoStack(), *m_pages, this);
     m_file = new ExperimentFile(m_workspace.document(), this);
     m_copy = new FigureExport(this);
+    m_matrixCopy = new MatrixCopy(this);
     m_presentation = new Presentation(*this);
     if (!preferences.experimentFolder.isEmpty())
         m_file->setFolder(preferences.experimentFolder);
@@ -261,6 +263,7 @@ void MainWindow::settle() {
         for (Page* page : m_pages->pages())
             page->finish();
         m_copy->finish();
+        m_matrixCopy->finish();
         for (int turn = 0; turn < 2; ++turn) {
             QCoreApplication::sendPostedEvents();
             QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);

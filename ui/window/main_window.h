@@ -21,6 +21,7 @@ class FigureExport;
 class FileReading;
 class Inspector;
 class LentBar;
+class MatrixCopy;
 class Page;
 class PageStack;
 class PipelineStrip;
@@ -114,7 +115,10 @@ private:
     FigureRequest figureRequest() const;
     void exportFigure();
     void exportAnimation();
+    void exportData();
     void copyFigure();
+    /// The matrix of the shown page, as a table for spreadsheets.
+    void copyMatrix();
     void cancelCopy();
     void explainView();
     void showAbout();
@@ -127,6 +131,7 @@ private:
     Actions* m_actions = nullptr;
     ExperimentFile* m_file = nullptr;
     FigureExport* m_copy = nullptr; ///< figures on their way to the clipboard
+    MatrixCopy* m_matrixCopy = nullptr;
     Recovery* m_recovery = nullptr;
     Presentation* m_presentation = nullptr;
     ToolBar* m_toolBar = nullptr;

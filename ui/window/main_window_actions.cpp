@@ -8,8 +8,10 @@
 #include "scene/stage_text.h"
 #include "scene/statements.h"
 #include "window/actions.h"
+#include "window/data_export.h"
 #include "window/experiment_file.h"
 #include "window/export_dialog.h"
+#include "window/matrix_copy.h"
 #include "window/page_stack.h"
 #include "window/side_panel.h"
 #include "window/status_line.h"
@@ -44,7 +46,9 @@ void MainWindow::connectActions() {
     connect(m_actions->saveAs, &QAction::triggered, this, [this] { m_file->saveAs(); });
     connect(m_actions->exportFigure, &QAction::triggered, this, &MainWindow::exportFigure);
     connect(m_actions->exportAnimation, &QAction::triggered, this, &MainWindow::exportAnimation);
+    connect(m_actions->exportData, &QAction::triggered, this, &MainWindow::exportData);
     connect(m_actions->copyPicture, &QAction::triggered, this, &MainWindow::copyFigure);
+    connect(m_actions->copyMatrix, &QAction::triggered, this, &MainWindow::copyMatrix);
     connect(m_actions->quit, &QAction::triggered, this, &QWidget::close);
     connect(m_actions->nextStage, &QAction::triggered, this, [this] { stepStage(1); });
     connect(m_actions->previousStage, &QAction::triggered, this, [this] { stepStage(-1); });
@@ -149,6 +153,17 @@ void MainWindow::exportAnimation() {
         m_status->showMessage(said);
 }
 
+void MainWindow::exportData() {
+    m_workspace.finishSoon();
+    if (m_workspace.scene().isEmpty())
+        return;
+    DataExport dialog(m_workspace.scene(), m_preferences.figureFolder, this);
+    if (dialog.exec() != QDialog::Accepted)
+        return;
+    m_preferences.figureFolder = dialog.folder();
+    m_status->showMessage(tr("Saved: %1").arg(visibleName(dialog.path())));
+}
+
 void MainWindow::copyFigure() {
     m_workspace.finishSoon();
     if (m_workspace.scene().isEmpty())
@@ -167,8 +182,18 @@ void MainWindow::copyFigure() {
                    });
 }
 
+void MainWindow::copyMatrix() {
+    m_workspace.finishSoon();
+    const std::optional<LabelledMatrix> matrix = m_pages->page().matrix();
+    if (!matrix)
+        return m_status->showMessage(tr("There is no matrix here to copy."));
+    m_copy->cancel();
+    m_matrixCopy->copy(*matrix, MatrixFormat::Tsv);
+}
+
 void MainWindow::cancelCopy() {
     m_copy->cancel();
+    m_matrixCopy->cancel();
     m_status->showMessage(tr("Nothing was copied."));
 }
 

@@ -63,6 +63,8 @@ bool MainWindow::openFiles(const QStringList& paths) {
 
 void MainWindow::keyPressEvent(QKeyEvent* event) {
     // Reached only where the focused widget has no use for the key.
+    if (event->matches(QKeySequence::Copy))
+        return copyMatrix();
     const bool plain = !(event->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier));
     if (!plain)
         return QMainWindow::keyPressEvent(event);
@@ -81,7 +83,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Escape:
         if (m_file->reading().isReading())
             m_file->reading().cancel();
-        else if (m_copy->isBusy())
+        else if (m_copy->isBusy() || m_matrixCopy->isBusy())
             cancelCopy();
         else if (m_workspace.selection().locked)
             m_workspace.lock(std::nullopt);
@@ -117,6 +119,7 @@ void MainWindow::changeEvent(QEvent* event) {
 void MainWindow::closeEvent(QCloseEvent* event) {
     m_file->reading().cancel();
     m_copy->cancel();
+    m_matrixCopy->cancel();
     if (!m_file->mayReplace()) {
         event->ignore();
         return;

@@ -10,6 +10,7 @@
 #include "window/actions.h"
 #include "window/lent_bar.h"
 #include "window/main_window.h"
+#include "window/matrix_copy.h"
 #include "window/page_stack.h"
 #include "window/playback_bar.h"
 #include "window/presentation.h"
@@ -36,6 +37,7 @@ void MainWindow::connectPages() {
         // Who asks for a page by its key goes on with the keys of that page.
         m_pages->page().keyboard().setFocus();
     });
+    connect(m_matrixCopy, &MatrixCopy::said, m_status, &StatusLine::showMessage);
     connect(m_lent, &LentBar::backAsked, this, [this] { carryOut(want::Lend{}); });
     connect(m_blocks, &BlockStrip::scopeAsked, &m_workspace, &Workspace::showScope);
     connect(m_strip, &PipelineStrip::stageAsked, this, [this](Stage stage) {
@@ -63,6 +65,12 @@ void MainWindow::carryOut(const Intent& intent) {
     // What concerns the window besides: which page is shown, what is remembered.
     if (const auto* motion = std::get_if<want::ReducedMotion>(&intent))
         return m_actions->reducedMotion->setChecked(motion->on);
+    if (const auto* text = std::get_if<want::CopyText>(&intent))
+        return m_matrixCopy->copy(text->text);
+    if (const auto* matrix = std::get_if<want::CopyMatrix>(&intent))
+        return m_matrixCopy->copy(matrix->matrix, matrix->format);
+    if (std::holds_alternative<want::CopyFigure>(intent))
+        return copyFigure();
     const Status status = m_workspace.carryOut(intent);
     if (!status || isEdit(intent))
         tell(status);

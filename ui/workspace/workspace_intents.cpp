@@ -38,6 +38,9 @@ void Workspace::look(const Intent& intent) {
                   setDisplay(next);
               },
               [this](const want::Lend& wanted) { lend(wanted.run, wanted.name); },
+              // The clipboard is the window's.
+              [](const want::CopyText&) {}, [](const want::CopyMatrix&) {},
+              [](const want::CopyFigure&) {},
               []<class Wanted>(const Wanted&) { static_assert(Wanted::isEdit); }},
         intent);
 }

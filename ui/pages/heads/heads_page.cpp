@@ -17,6 +17,7 @@ HeadsPage::HeadsPage(QWidget* parent)
             [this](int panel) { Q_EMIT asked(want::Panel{panel}); });
     connect(m_view, &HeadsView::soloAsked, this,
             [this](bool solo) { Q_EMIT asked(want::Solo{solo}); });
+    connect(m_view, &HeadsView::asked, this, &Page::asked);
     connect(m_view, &HeadsView::pairToggled, this, [this](Index query, Index key) {
         Q_EMIT asked(want::TurnPair{query, key});
     });
@@ -41,6 +42,10 @@ QString HeadsPage::explanation() const {
 
 QWidget& HeadsPage::view() {
     return *m_view;
+}
+
+std::optional<LabelledMatrix> HeadsPage::matrix() const {
+    return m_view->matrix();
 }
 
 PageControls HeadsPage::controls() const {

@@ -21,6 +21,7 @@ public:
     QWidget& view() override;
     HeadsView& heads() { return *m_view; }
     PageControls controls() const override;
+    std::optional<LabelledMatrix> matrix() const override;
 
 protected:
     void show(const Scene& scene) override;

@@ -3,6 +3,7 @@
 
 #include "pages/heads/heads_zoom.h"
 #include "painters/matrix_painter.h"
+#include "scene/intent.h"
 #include "scene/prepared_stage.h"
 
 #include <QWidget>
@@ -32,6 +33,8 @@ public:
     /// For tests and for those who want to know where things are.
     const HeadsGeometry& geometryNow() const { return m_geometry; }
     const std::vector<MatrixPanel>& panels() const { return m_panels; }
+    /// The enlarged one with the words at its axes; nothing while there is none.
+    std::optional<LabelledMatrix> matrix() const;
     /// Of the enlarged panel, over its tokens.
     const std::vector<double>& columnSums() const { return prepared(shownPanel()).sums.columns; }
     /// The panel that is enlarged: the previewed one, else the chosen one.
@@ -79,6 +82,8 @@ Q_SIGNALS:
     void locked(std::optional<headscope::PanelCell> cell);
     void panelAsked(int panel);
     void soloAsked(bool solo);
+    /// Something else, from the menu.
+    void asked(const headscope::Intent& intent);
     /// "May this query attend to this key?" turned round for one pair.
     void pairToggled(headscope::Index query, headscope::Index key);
 
@@ -134,6 +139,7 @@ private:
     QPointF zoomCentre() const;
     void dragTo(QPointF position);
     void addZoomActions(QMenu& menu, QPointF at);
+    void addCopyActions(QMenu& menu, const std::optional<PanelCell>& cell);
     bool zoomKey(int key);
     void announceCell();
     std::optional<PanelCell> cellAt(QPointF position) const;

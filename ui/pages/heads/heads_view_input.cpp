@@ -2,6 +2,7 @@
 // What people do with the Heads view: point, click, drag, zoom, walk with the keys.
 #include "pages/heads/heads_view.h"
 
+#include "pages/copy_menu.h"
 #include "scene/error_text.h"
 
 #include <QApplication>
@@ -162,6 +163,9 @@ void HeadsView::contextMenuEvent(QContextMenuEvent* event) {
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
     addZoomActions(*menu, event->pos());
+    menu->addSeparator();
+    addCopyActions(*menu, event->reason() == QContextMenuEvent::Keyboard ? m_scene.selection.asked()
+                                                                         : cellAt(event->pos()));
     menu->popup(event->globalPos());
 }
 
@@ -176,6 +180,17 @@ void HeadsView::addZoomActions(QMenu& menu, QPointF at) {
         [this, at] { zoomBy(zoomStep, at); });
     add(tr("Zoom out"), Qt::Key_Minus, m_geometry.zoomed, [this, at] { zoomBy(1 / zoomStep, at); });
     add(tr("Whole matrix"), Qt::Key_Home, m_geometry.zoomed, [this] { showWhole(); });
+}
+
+void HeadsView::addCopyActions(QMenu& menu, const std::optional<PanelCell>& cell) {
+    std::optional<CopyPlace> place;
+    if (cell)
+        place = m_scene.isTurned() ? CopyPlace{cell->column, cell->row}
+                                   : CopyPlace{cell->row, cell->column};
+    const auto ask = [this](const Intent& intent) { Q_EMIT asked(intent); };
+    headscope::addCopyActions(menu, this, *matrix(), place, ask);
+    menu.addAction(tr("Copy the figure of the heads"), this, [ask] { ask(want::CopyFigure{}); })
+        ->setShortcut(Qt::CTRL | Qt::SHIFT | Qt::Key_C);
 }
 
 void HeadsView::leaveEvent(QEvent* event) {

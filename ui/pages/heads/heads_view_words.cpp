@@ -2,6 +2,7 @@
 // What the Heads view says: titles, values, what is seen of the matrix.
 #include "pages/heads/heads_view.h"
 
+#include "scene/labelled_matrix.h"
 #include "scene/number_format.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
@@ -19,6 +20,12 @@ QString HeadsView::panelTitle(const MatrixPanel& panel) const {
     if (!title.isEmpty())
         title[0] = title[0].toUpper();
     return title;
+}
+
+std::optional<LabelledMatrix> HeadsView::matrix() const {
+    if (m_panels.empty())
+        return std::nullopt;
+    return labelledMatrix(m_scene, m_panels[static_cast<std::size_t>(shownPanel())]);
 }
 
 QStringList HeadsView::subtitles() const {

@@ -89,6 +89,10 @@ QWidget& LayersPage::keyboard() {
     return *m_view;
 }
 
+std::optional<LabelledMatrix> LayersPage::matrix() const {
+    return m_view->matrix();
+}
+
 PageControls LayersPage::controls() const {
     PageControls controls;
     controls.rowsAreKeys = true;

@@ -28,6 +28,7 @@ public:
     QWidget& view() override;
     QWidget& keyboard() override;
     PageControls controls() const override;
+    std::optional<LabelledMatrix> matrix() const override;
     bool showsStage(Stage stage) const override { return isQueryKeyStage(stage); }
     bool eventFilter(QObject* watched, QEvent* event) override;
 

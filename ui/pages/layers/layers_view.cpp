@@ -4,6 +4,7 @@
 #include "painters/matrix_painter.h"
 #include "scene/block_text.h"
 #include "scene/fonts.h"
+#include "scene/labelled_matrix.h"
 #include "scene/stage_text.h"
 #include "scene/value_range.h"
 
@@ -170,6 +171,21 @@ std::optional<LayersView::Place> LayersView::shownPlace() const {
     if (row == m_scopes.end())
         return std::nullopt;
     return Place{static_cast<int>(row - m_scopes.begin()), m_scene.selection.panel};
+}
+
+std::optional<LabelledMatrix> LayersView::matrix() const {
+    const std::optional<Place> place = m_cursor ? m_cursor : shownPlace();
+    if (!place || place->row >= std::ssize(m_rows))
+        return std::nullopt;
+    const auto row = static_cast<std::size_t>(place->row);
+    const auto& heads = m_rows[row].attention->heads;
+    const auto head = static_cast<std::size_t>(place->head);
+    if (head >= heads.size())
+        return std::nullopt;
+    LabelledMatrix matrix = labelledMatrix(heads[head].panel, m_scene.run->tokens(m_scopes[row]),
+                                           m_scene.selection.sequence, m_scene.display.rowsAreKeys);
+    matrix.name = m_scopes[row] + ", " + matrix.name;
+    return matrix;
 }
 
 QString LayersView::subject() const {

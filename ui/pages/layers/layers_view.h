@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "formats/matrix_text.h"
 #include "pages/layers/layers_geometry.h"
 #include "scene/prepared_layers.h"
 
@@ -31,6 +32,8 @@ public:
     /// What is shown of every head: "attention weights".
     QString subject() const;
     TensorName shownTensor() const { return m_shown; }
+    /// The head at the cursor, else the one that is selected, with the words at its axes.
+    std::optional<LabelledMatrix> matrix() const;
 
 Q_SIGNALS:
     /// That head of that block is to be opened.

@@ -2,6 +2,8 @@
 #include "pages/norm/norm_page.h"
 
 #include "pages/norm/norm_view.h"
+#include "scene/labelled_matrix.h"
+#include "scene/statements.h"
 
 namespace headscope {
 
@@ -45,6 +47,17 @@ Status NormPage::available(const Scene& scene) const {
 
 QWidget& NormPage::view() {
     return *m_view;
+}
+
+std::optional<LabelledMatrix> NormPage::matrix() const {
+    const std::optional<TensorName> shown = shownTensor(scene());
+    if (!shown)
+        return std::nullopt;
+    const auto panels =
+        slicesOf(*scene().trace, scene().tokens(), *shown, scene().selection.sequence);
+    if (panels.empty())
+        return std::nullopt;
+    return labelledMatrix(scene(), panels.front());
 }
 
 PageControls NormPage::controls() const {

@@ -21,6 +21,7 @@ public:
     std::optional<ScopeKind> subject() const override { return ScopeKind::Norm; }
     QWidget& view() override;
     PageControls controls() const override;
+    std::optional<LabelledMatrix> matrix() const override;
 
 protected:
     void show(const Scene& scene) override;

@@ -10,6 +10,7 @@
 #include "pages/paint/paint_view.h"
 #include "pages/paint/paint_words.h"
 #include "scene/error_text.h"
+#include "scene/labelled_matrix.h"
 #include "scene/statements.h"
 
 #include <QKeyEvent>
@@ -191,6 +192,23 @@ void PaintPage::showPaint() {
         return;
     m_controls = now;
     Q_EMIT changed();
+}
+
+std::optional<LabelledMatrix> PaintPage::matrix() const {
+    const PaintScene& scene = m_desk.scene();
+    if (scene.isEmpty())
+        return std::nullopt;
+    const PaintTarget& target = scene.problem->target;
+    Tensor values =
+        Tensor::fromValues({target.queries, target.keys}, {Axis::Query, Axis::Key}, target.weights);
+    QString rows = axisWord(Axis::Query);
+    QString columns = axisWord(Axis::Key);
+    if (scene.isTurned()) {
+        values = values.transposed(0, 1);
+        std::swap(rows, columns);
+    }
+    return labelledMatrix(QStringLiteral("painted_attention_weights"), rows, columns,
+                          scene.rowLabels(), scene.columnLabels(), values);
 }
 
 Status PaintPage::writeFigure(const QString& path) const {

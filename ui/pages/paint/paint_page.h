@@ -39,6 +39,8 @@ public:
     QWidget& view() override;
     QWidget& keyboard() override;
     PageControls controls() const override { return m_controls; }
+    /// The painting: `headscope paint --target` takes it.
+    std::optional<LabelledMatrix> matrix() const override;
     Surroundings surroundings() const override;
     bool handleKey(const QKeyEvent& event) override;
     bool step(int by) override;

@@ -37,6 +37,8 @@ public:
     QWidget& view() override;
     QWidget& keyboard() override;
     PageControls controls() const override;
+    /// The enlarged head at the playhead.
+    std::optional<LabelledMatrix> matrix() const override;
     Surroundings surroundings() const override;
     bool handleKey(const QKeyEvent& event) override;
     bool step(int by) override;

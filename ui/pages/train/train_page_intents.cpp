@@ -12,6 +12,8 @@
 #include "pages/train/train_view.h"
 #include "pages/train/train_words.h"
 #include "scene/error_text.h"
+#include "scene/labelled_matrix.h"
+#include "scene/statements.h"
 #include "training/kept_moment.h"
 #include "training/training_session.h"
 
@@ -261,6 +263,29 @@ std::optional<QString> TrainPage::exportFigure(QString& folder) {
     constexpr TrainPart parts[] = {TrainPart::Both, TrainPart::Film, TrainPart::Curves,
                                    TrainPart::Both};
     return PageExport::saved(m_view->window(), title, path, writeFigure(path, parts[kind]));
+}
+
+std::optional<LabelledMatrix> TrainPage::matrix() const {
+    if (m_training.isEmpty())
+        return std::nullopt;
+    constexpr const char* names[] = {"attention_weights", "masked_scores", "gradient"};
+    const RecordedStep& step = m_training.at();
+    Tensor values = m_training.tensor(step).selected(0, 0).selected(0, m_training.head);
+    QStringList rows = queryWords(m_training);
+    QStringList columns = keyWords(m_training);
+    QString rowAxis = axisWord(Axis::Query);
+    QString columnAxis = axisWord(Axis::Key);
+    if (m_training.display.rowsAreKeys) {
+        values = values.transposed(0, 1);
+        std::swap(rows, columns);
+        std::swap(rowAxis, columnAxis);
+    }
+    const QString name = QStringLiteral("%1 %2, head %3, step %4")
+                             .arg(QString::fromStdString(m_training.scope),
+                                  QLatin1String(names[static_cast<int>(m_training.values)]))
+                             .arg(m_training.head + 1)
+                             .arg(step.step());
+    return labelledMatrix(name, rowAxis, columnAxis, rows, columns, values);
 }
 
 Status TrainPage::writeFigure(const QString& path, TrainPart part) const {

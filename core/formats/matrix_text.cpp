@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "formats/matrix_text.h"
+
+#include <charconv>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+/// One line of it: no line end breaks out of a comment.
+std::string oneLine(std::string_view text) {
+    std::string line(text);
+    for (char& letter : line) {
+        if (static_cast<unsigned char>(letter) < ' ')
+            letter = ' ';
+    }
+    return line;
+}
+
+std::string tableText(const LabelledMatrix& matrix, char separator) {
+    std::string text = tableField(matrix.corner, separator);
+    for (const std::string& column : matrix.columns)
+        text.append(1, separator).append(tableField(column, separator));
+    text += '\n';
+    for (Index row = 0; row < matrix.values.size(0); ++row) {
+        text += tableField(matrix.rows[static_cast<std::size_t>(row)], separator);
+        for (Index column = 0; column < matrix.values.size(1); ++column)
+            text.append(1, separator).append(shortestText(matrix.values(row, column)));
+        text += '\n';
+    }
+    return text;
+}
+
+std::string escapedForLatex(std::string_view text) {
+    std::string result;
+    for (const char letter : oneLine(text)) {
+        switch (letter) {
+        case '\\': result += "\\textbackslash{}"; break;
+        case '^': result += "\\textasciicircum{}"; break;
+        case '~': result += "\\textasciitilde{}"; break;
+        case '<': result += "\\textless{}"; break;
+        case '>': result += "\\textgreater{}"; break;
+        case '&':
+        case '%':
+        case '$':
+        case '#':
+        case '_':
+        case '{':
+        case '}': result.append(1, '\\').append(1, letter); break;
+        default: result += letter;
+        }
+    }
+    return result;
+}
+
+/// A hyphen is no minus outside of formulas.
+std::string latexNumber(float value) {
+    if (std::isinf(value))
+        return value < 0 ? "$-\\infty$" : "$\\infty$";
+    const std::string digits = shortestText(value);
+    const std::size_t exponent = digits.find('e');
+    if (exponent != std::string::npos) {
+        int power = 0;
+        const char* const from = digits.data() + exponent + (digits[exponent + 1] == '+' ? 2 : 1);
+        std::from_chars(from, digits.data() + digits.size(), power);
+        return '$' + digits.substr(0, exponent) + " \\times 10^{" + std::to_string(power) + "}$";
+    }
+    return value < 0 ? '$' + digits + '$' : digits;
+}
+
+std::string latexText(const LabelledMatrix& matrix) {
+    std::string text = "% " + oneLine(matrix.name) + ", \\usepackage{booktabs}\n";
+    text += "\\begin{tabular}{l" + std::string(matrix.columns.size(), 'r') + "}\n\\toprule\n";
+    text += escapedForLatex(matrix.corner);
+    for (const std::string& column : matrix.columns)
+        text += " & " + escapedForLatex(column);
+    text += " \\\\\n\\midrule\n";
+    for (Index row = 0; row < matrix.values.size(0); ++row) {
+        text += escapedForLatex(matrix.rows[static_cast<std::size_t>(row)]);
+        for (Index column = 0; column < matrix.values.size(1); ++column)
+            text += " & " + latexNumber(matrix.values(row, column));
+        text += " \\\\\n";
+    }
+    return text + "\\bottomrule\n\\end{tabular}\n";
+}
+
+std::string numPyNumber(float value) {
+    if (std::isnan(value))
+        return "np.nan";
+    if (std::isinf(value))
+        return value < 0 ? "-np.inf" : "np.inf";
+    return shortestText(value);
+}
+
+std::string numPyText(const LabelledMatrix& matrix) {
+    std::string text = "# " + oneLine(matrix.name) + "; " + oneLine(matrix.corner) + ':';
+    for (const std::string& column : matrix.columns)
+        text += ' ' + oneLine(column);
+    text += "\nnp.array([\n";
+    for (Index row = 0; row < matrix.values.size(0); ++row) {
+        text += "    [";
+        for (Index column = 0; column < matrix.values.size(1); ++column)
+            text += (column == 0 ? "" : ", ") + numPyNumber(matrix.values(row, column));
+        text += "],  # " + oneLine(matrix.rows[static_cast<std::size_t>(row)]) + '\n';
+    }
+    return text + "], dtype=np.float32)\n";
+}
+
+} // namespace
+
+std::string shortestText(float value) {
+    if (std::isnan(value))
+        return "nan"; // whatever its sign
+    char digits[32];
+    const auto written = std::to_chars(std::begin(digits), std::end(digits), value);
+    return {digits, written.ptr};
+}
+
+std::string tableField(std::string_view text, char separator) {
+    const char special[] = {separator, '"', '\n', '\r', '\0'};
+    if (text.find_first_of(special) == std::string_view::npos)
+        return std::string(text);
+    std::string quoted = "\"";
+    for (const char letter : text)
+        quoted.append(letter == '"' ? 2 : 1, letter);
+    return quoted + '"';
+}
+
+std::string matrixText(const LabelledMatrix& matrix, MatrixFormat format) {
+    switch (format) {
+    case MatrixFormat::Tsv: return tableText(matrix, '\t');
+    case MatrixFormat::Csv: return tableText(matrix, ',');
+    case MatrixFormat::Latex: return latexText(matrix);
+    case MatrixFormat::NumPy: return numPyText(matrix);
+    }
+    return {};
+}
+
+LabelledMatrix rowOf(const LabelledMatrix& matrix, Index row) {
+    const Tensor values = matrix.values.selected(0, row);
+    return {matrix.name,
+            matrix.corner,
+            {matrix.rows[static_cast<std::size_t>(row)]},
+            matrix.columns,
+            values.reshaped({1, values.size(0)}, matrix.values.axes())};
+}
+
+} // namespace headscope

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/labelled_matrix.h"
+
+#include "scene/math_text.h"
+#include "scene/statements.h"
+
+namespace headscope {
+
+namespace {
+
+/// Places are counted where nobody has a word for them.
+std::vector<std::string> textsOf(const QStringList& labels, Index count) {
+    std::vector<std::string> texts;
+    texts.reserve(static_cast<std::size_t>(count));
+    for (Index i = 0; i < count; ++i)
+        texts.push_back(i < labels.size() ? labels[i].toStdString() : std::to_string(i + 1));
+    return texts;
+}
+
+/// As files call it: "attention_weights, head 1".
+std::string nameOf(const MatrixPanel& panel) {
+    const std::string name(snakeCase(panel.name));
+    switch (panel.kind) {
+    case MatrixPanel::Kind::Head: return name + ", head " + std::to_string(panel.head + 1);
+    case MatrixPanel::Kind::MeanHead: return name + ", mean of the heads";
+    case MatrixPanel::Kind::MaxHead: return name + ", largest of the heads";
+    case MatrixPanel::Kind::Whole: break;
+    }
+    return name;
+}
+
+} // namespace
+
+LabelledMatrix labelledMatrix(const MatrixPanel& panel, const AxisTokens& tokens, Index sequence,
+                              bool rowsAreKeys) {
+    MatrixPanel drawn = panel;
+    const Axes& axes = panel.matrix.axes();
+    QStringList rows = rowLabels(tokens, panel, sequence);
+    QStringList columns = columnLabels(tokens, panel, sequence);
+    Axis rowAxis = axes[0];
+    Axis columnAxis = axes[1];
+    if (rowsAreKeys && !panel.turned && rowAxis == Axis::Query && columnAxis == Axis::Key) {
+        drawn.turn();
+        std::swap(rows, columns);
+        std::swap(rowAxis, columnAxis);
+    }
+    // The one row of a vector is no axis.
+    return labelledMatrix(QString::fromStdString(nameOf(panel)),
+                          panel.isVector() ? QString() : axisWord(rowAxis), axisWord(columnAxis),
+                          rows, columns, drawn.matrix);
+}
+
+LabelledMatrix labelledMatrix(const Scene& scene, const MatrixPanel& panel) {
+    return labelledMatrix(panel, scene.tokens(), scene.selection.sequence,
+                          scene.display.rowsAreKeys);
+}
+
+LabelledMatrix labelledMatrix(const QString& name, const QString& rows, const QString& columns,
+                              const QStringList& rowLabels, const QStringList& columnLabels,
+                              const Tensor& values) {
+    const QString corner = rows.isEmpty() ? columns : rows + QStringLiteral(" \\ ") + columns;
+    return {name.toStdString(), withoutMarkup(corner).toStdString(),
+            textsOf(rowLabels, values.size(0)), textsOf(columnLabels, values.size(1)), values};
+}
+
+} // namespace headscope

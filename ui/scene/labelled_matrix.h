@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/matrix_text.h"
+#include "scene/scene.h"
+
+namespace headscope {
+
+/// A panel with the words at its axes, as it is drawn: its rows are keys where the picture is
+/// turned. `tokens` are those of the block that it belongs to.
+LabelledMatrix labelledMatrix(const MatrixPanel& panel, const AxisTokens& tokens, Index sequence,
+                              bool rowsAreKeys);
+/// The same of a panel of the block that the scene shows.
+LabelledMatrix labelledMatrix(const Scene& scene, const MatrixPanel& panel);
+
+/// A matrix whose words somebody else has. `rows` and `columns` are what its axes are:
+/// "query", "key".
+LabelledMatrix labelledMatrix(const QString& name, const QString& rows, const QString& columns,
+                              const QStringList& rowLabels, const QStringList& columnLabels,
+                              const Tensor& values);
+
+} // namespace headscope

@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/data_export.h"
+
+#include "controls/controls.h"
+#include "formats/tensor_csv.h"
+#include "scene/error_text.h"
+#include "scene/labelled_matrix.h"
+#include "scene/math_text.h"
+#include "scene/statements.h"
+
+#include <QDialogButtonBox>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QLabel>
+#include <QProgressBar>
+#include <QPushButton>
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+/// The words at every axis of a tensor of the shown block.
+std::vector<AxisWords> wordsOf(const Scene& scene, TensorName name, const Tensor& tensor) {
+    const AxisTokens tokens = scene.tokens();
+    std::vector<AxisWords> words;
+    for (std::size_t place = 0; place < tensor.rank(); ++place) {
+        const Axis axis = tensor.axes()[place];
+        const Axis side = tokenSide(name, axis);
+        const Index count = tensor.size(place);
+        // One place for all tokens, as of the mean of a batch norm, is no token's.
+        const auto isOfAll = [count](const TokenList& list) {
+            return count == 1 && list.size() > 1;
+        };
+        if (axisFamily(side) == AxisFamily::Sequence &&
+            std::ranges::none_of(side == Axis::Key ? *tokens.keys : *tokens.queries, isOfAll))
+            words.push_back(side == Axis::Key ? *tokens.keys : *tokens.queries);
+        else if (axis == Axis::Vocabulary && tokens.vocabulary)
+            words.push_back({*tokens.vocabulary});
+        else
+            words.emplace_back();
+    }
+    return words;
+}
+
+/// What is shown of a tensor; nothing where it is no matrix.
+std::optional<MatrixPanel> panelOf(const Scene& scene, TensorName name) {
+    const Selection& selection = scene.selection;
+    const bool summaries = selection.panel >= scene.run->heads();
+    const auto panels = summaries
+                            ? panelsOf(*scene.trace, scene.tokens(), name, selection.sequence, true)
+                            : slicesOf(*scene.trace, scene.tokens(), name, selection.sequence);
+    if (panels.empty())
+        return std::nullopt;
+    return panels[std::min(static_cast<std::size_t>(std::max(0, selection.panel)),
+                           panels.size() - 1)];
+}
+
+} // namespace
+
+DataExport::DataExport(const Scene& scene, const QString& folder, QWidget* parent)
+    : QDialog(parent)
+    , m_scene(scene)
+    , m_folder(folder)
+    , m_stage(new QComboBox(this))
+    , m_what(new QComboBox(this))
+    , m_fields(new QWidget(this))
+    , m_shape(new QLabel(this))
+    , m_error(new QLabel(this))
+    , m_progress(new QProgressBar(this))
+    , m_save(nullptr)
+    , m_runner(
+          [this](const Task& task, const CancellationToken& token) { return work(task, token); },
+          [this](const Outcome& outcome) { take(outcome); }) {
+    setWindowTitle(tr("Export data"));
+    auto* form = new QFormLayout(m_fields);
+    form->setContentsMargins(0, 0, 0, 0);
+    form->addRow(tr("Stage"), m_stage);
+    form->addRow(tr("Numbers"), m_what);
+    form->addRow(QString(), m_shape);
+    m_shape->setTextFormat(Qt::PlainText);
+    m_shape->setWordWrap(true);
+    m_shape->setMinimumWidth(380);
+    m_error->setWordWrap(true);
+    m_error->setTextFormat(Qt::PlainText);
+    m_error->setForegroundRole(QPalette::BrightText);
+    m_progress->setAccessibleName(tr("Progress of the export"));
+    m_progress->setRange(0, 1000);
+    m_progress->setTextVisible(false);
+    QSizePolicy keeps = m_progress->sizePolicy();
+    keeps.setRetainSizeWhenHidden(true);
+    m_progress->setSizePolicy(keeps);
+    m_progress->hide();
+    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
+    m_save = buttons->addButton(tr("Save as…"), QDialogButtonBox::ActionRole);
+    m_save->setDefault(true);
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(24, 24, 24, 16);
+    rows->setSpacing(16);
+    rows->addWidget(m_fields);
+    rows->addWidget(m_error);
+    auto* lowest = new QHBoxLayout;
+    lowest->addWidget(m_progress, 1);
+    lowest->addWidget(buttons);
+    rows->addLayout(lowest);
+    fillFields();
+    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
+    connect(m_save, &QPushButton::clicked, this, &DataExport::save);
+    connect(m_stage, &QComboBox::currentIndexChanged, this, &DataExport::showShape);
+    connect(m_what, &QComboBox::currentIndexChanged, this, &DataExport::showShape);
+}
+
+void DataExport::fillFields() {
+    for (const TraceStep& step : m_scene.trace->steps()) {
+        const TensorStatement said = statementOf(m_scene, step.name);
+        QString text = said.title;
+        if (!said.letter.isEmpty())
+            text += QStringLiteral("  ") + withoutMarkup(said.letter);
+        m_stage->addItem(text, static_cast<int>(step.name));
+    }
+    setEntries<What>(m_what, {{tr("all sequences and heads"), What::Whole},
+                              {tr("the matrix that is shown"), What::Panel}});
+    setStage(shownTensor(m_scene).value_or(m_scene.trace->steps().front().name));
+}
+
+TensorName DataExport::stage() const {
+    return chosen<TensorName>(m_stage);
+}
+
+DataExport::What DataExport::what() const {
+    return chosen<What>(m_what);
+}
+
+void DataExport::setStage(TensorName name) {
+    choose(m_stage, name);
+    showShape();
+}
+
+void DataExport::setWhat(What what) {
+    choose(m_what, what);
+    showShape();
+}
+
+void DataExport::showShape() {
+    const Tensor& tensor = (*m_scene.trace)[stage()];
+    if (what() == What::Whole) {
+        QStringList axes;
+        for (std::size_t i = 0; i < tensor.rank(); ++i)
+            axes << QStringLiteral("%1 %2")
+                        .arg(withoutMarkup(axisWord(tensor.axes()[i])))
+                        .arg(tensor.size(i));
+        m_shape->setText(axes.join(QStringLiteral(" × ")) + u'\n' +
+                         tr(".npy: float32, as it was computed. .csv: a line for each number, with "
+                            "its places and words."));
+    } else if (const auto panel = panelOf(m_scene, stage())) {
+        const LabelledMatrix matrix = labelledMatrix(m_scene, *panel);
+        m_shape->setText(QStringLiteral("%1: %2 × %3\n")
+                             .arg(QString::fromStdString(matrix.corner))
+                             .arg(matrix.values.size(0))
+                             .arg(matrix.values.size(1)) +
+                         tr(".npy: rows and columns as they are drawn. .csv: the same with the "
+                            "words at both axes."));
+    }
+}
+
+void DataExport::save() {
+    const std::string_view name = snakeCase(stage());
+    const QString start =
+        QStringLiteral("%1/%2.npy").arg(m_folder, QLatin1String(name.data(), std::ssize(name)));
+    QString filter;
+    QString path = QFileDialog::getSaveFileName(
+        this, tr("Save the numbers"), start,
+        QStringLiteral("NumPy (*.npy);;%1 (*.csv)").arg(tr("table")), &filter);
+    if (path.isEmpty())
+        return;
+    if (QFileInfo(path).suffix().isEmpty())
+        path += filter.contains(QStringLiteral("csv")) ? QStringLiteral(".csv")
+                                                       : QStringLiteral(".npy");
+    saveTo(path);
+}
+
+void DataExport::saveTo(const QString& path) {
+    const QString ending = QFileInfo(path).suffix().toLower();
+    if (ending != QStringLiteral("npy") && ending != QStringLiteral("csv"))
+        return m_error->setText(tr("The name must end in .npy or .csv."));
+    m_error->clear();
+    m_target = path;
+    setSaving(true);
+    m_runner.request({++m_number, m_scene, stage(), what(), ending == QStringLiteral("csv"), path});
+}
+
+/// In the worker: what it says of its progress takes the event loop to get out.
+DataExport::Outcome DataExport::work(const Task& task, const CancellationToken& token) {
+    Result<OutputFile> created = OutputFile::create(QFile::encodeName(task.path).toStdString());
+    if (!created)
+        return created.error();
+    auto file = std::make_shared<OutputFile>(std::move(created).value());
+    const auto write = [&](std::string_view piece) { return file->write(piece); };
+    const auto progress = [&](double done) {
+        QMetaObject::invokeMethod(
+            this,
+            [this, done, number = task.number] {
+                if (number == m_number)
+                    m_progress->setValue(static_cast<int>(1000 * done));
+            },
+            Qt::QueuedConnection);
+    };
+    const Tensor& whole = (*task.scene.trace)[task.name];
+    Status written = Done{};
+    if (task.what == What::Whole) {
+        written =
+            task.csv ? writeTensorCsv(whole, snakeCase(task.name),
+                                      wordsOf(task.scene, task.name, whole), write, token, progress)
+                     : writeTensorNpy(whole, write, token, progress);
+    } else {
+        const std::optional<MatrixPanel> panel = panelOf(task.scene, task.name);
+        const LabelledMatrix matrix = labelledMatrix(task.scene, *panel);
+        written = task.csv ? write(matrixText(matrix, MatrixFormat::Csv))
+                           : writeTensorNpy(matrix.values, write, token, progress);
+    }
+    if (written)
+        written = file->finish();
+    if (!written)
+        return written.error();
+    return file;
+}
+
+void DataExport::take(const Outcome& outcome) {
+    setSaving(false);
+    const Status published = outcome ? (*outcome)->publish() : Status(outcome.error());
+    if (!published)
+        return m_error->setText(translated(published.error()));
+    m_path = m_target;
+    m_folder = QFileInfo(m_path).absolutePath();
+    accept();
+}
+
+void DataExport::setSaving(bool saving) {
+    m_saving = saving;
+    m_fields->setEnabled(!saving);
+    m_save->setEnabled(!saving);
+    m_progress->setValue(0);
+    m_progress->setVisible(saving);
+}
+
+void DataExport::reject() {
+    if (!m_saving)
+        return QDialog::reject();
+    ++m_number;
+    m_runner.forget();
+    setSaving(false);
+    m_error->setText(tr("The export was cancelled; no file was written."));
+}
+
+} // namespace headscope
