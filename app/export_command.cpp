@@ -69,12 +69,15 @@ std::optional<Error> misfit(const FigureRequest& figure) {
 }
 
 int write(const ExportOptions& options, QTextStream& out, QTextStream& err) {
-    const auto file = renderFigure(options.figure, options.format);
+    FigureNotes notes;
+    const auto file = renderFigure(options.figure, options.format, {}, &notes);
     if (!file)
         return failed(err, file.error());
     const Status written = writeBytes(options.out.fileName(), *file);
     if (!written)
         return failed(err, written.error());
+    for (const QString& note : notes)
+        err << "headscope: " << note << '\n';
     out << options.out.path << '\n';
     return exitDone;
 }

@@ -74,6 +74,20 @@ Status readLook(const QCommandLineParser& parser, ExportOptions& options) {
     reader.word("rows", rowsAreKeys, figure.rowsAreKeys);
     reader.choice("language", options.language);
     figure.values = !parser.isSet(u"no-values"_s);
+    reader.number("columns", 1, 1000, "a number from 1 to 1000", figure.gridColumns);
+    figure.letters = parser.isSet(u"letters"_s);
+    figure.crop = parser.isSet(u"crop"_s);
+    figure.titled = !parser.isSet(u"no-title"_s);
+    for (const char* option : {"title", "subtitle"}) {
+        if (reader.isSet(option) && !figure.titled)
+            reader.fail(makeError("--%1 and --no-title: leave out one", option));
+    }
+    figure.ownTitle = parser.value(u"title"_s);
+    figure.ownSubtitle = parser.value(u"subtitle"_s);
+    if (parser.isSet(u"caption"_s)) {
+        const QString caption = parser.value(u"caption"_s);
+        figure.caption = caption == "auto"_L1 ? QString() : caption;
+    }
     return reader.status();
 }
 
@@ -167,6 +181,12 @@ Status readTarget(const QCommandLineParser& parser, ExportOptions& options) {
     if (const auto format = figureFormatOf(options.out.path))
         options.format = *format; // devices have no ending: PNG
     reader.choice("format", options.format);
+    reader.choice("preset", options.figure.preset);
+    if (const auto preset = sizeOf(options.figure.preset)) {
+        options.figure.dotsPerInch = preset->dotsPerInch;
+        if (reader.isSet("size"))
+            reader.fail(makeError("--size and --preset: leave out one"));
+    }
     reader.size("size", {smallestFigureWidth, smallestFigureHeight},
                 {largestFigureSide, largestFigureSide}, "1600x900", options.figure.size);
     reader.number("dpi", double{smallestDpi}, double{largestDpi},
@@ -196,8 +216,21 @@ QList<QCommandLineOption> exportOptions() {
          "the number of heads, as in run, and a second one chooses"_s,
          u"LIST"_s},
         {u"sequence"_s, u"the sequence of the batch, from 1 (default: 1)"_s, u"N"_s},
+        {u"preset"_s,
+         u"one or two columns of a journal, as high as they need to be, with tokens of 7 pt and "
+         "nothing below 6 pt; a slide of 16:9; or any size (default: free)"_s,
+         u"85mm|174mm|slide|free"_s},
         {u"size"_s, u"in pixels of 1/96 inch (default: 1600x900)"_s, u"WxH"_s},
-        {u"dpi"_s, u"dots per inch of a PNG (default: 96)"_s, u"N"_s},
+        {u"dpi"_s, u"dots per inch of a PNG (default: 96; 300 of a column, 144 of a slide)"_s,
+         u"N"_s},
+        {u"columns"_s, u"heads side by side (default: what gives the largest cells)"_s, u"N"_s},
+        {u"letters"_s, u"a, b, c … at the heads"_s},
+        {u"title"_s, u"in the place of the stage's name"_s, u"TEXT"_s},
+        {u"subtitle"_s, u"in the place of where the numbers come from"_s, u"TEXT"_s},
+        {u"no-title"_s, u"neither title nor subtitle"_s},
+        {u"caption"_s, u"below the figure; auto: what it says of itself (default: none)"_s,
+         u"TEXT|auto"_s},
+        {u"crop"_s, u"the page ends where its content does"_s},
         {u"theme"_s, u"light or dark (default: light)"_s, u"THEME"_s},
         {u"colours"_s, u"viridis, cividis, magma or grey (default: viridis)"_s, u"MAP"_s},
         {u"range"_s, u"of the colours: fixed, of all heads, or of each head (default: fixed)"_s,

@@ -17,6 +17,13 @@ template <> struct ChoiceNames<FigureFormat> {
     static constexpr std::pair<std::string_view, FigureFormat> all[] = {
         {"png", FigureFormat::Png}, {"svg", FigureFormat::Svg}, {"pdf", FigureFormat::Pdf}};
 };
+template <> struct ChoiceNames<FigurePreset> {
+    static constexpr std::pair<std::string_view, FigurePreset> all[] = {
+        {"85mm", FigurePreset::Column},
+        {"174mm", FigurePreset::Columns},
+        {"slide", FigurePreset::Slide},
+        {"free", FigurePreset::Free}};
+};
 template <> struct ChoiceNames<ThemeKind> {
     static constexpr std::pair<std::string_view, ThemeKind> all[] = {{"light", ThemeKind::Light},
                                                                      {"dark", ThemeKind::Dark}};

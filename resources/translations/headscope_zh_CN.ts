@@ -263,6 +263,18 @@
         <source>%1%2: rows are %3, columns are %4; colours from %5 to %6</source>
         <translation>%1%2：行是%3，列是%4；颜色从 %5 到 %6</translation>
     </message>
+    <message>
+        <source>The cells have no numbers: they would be smaller than %1 pt.</source>
+        <translation>单元格中不写数值：字号会小于 %1 磅。</translation>
+    </message>
+    <message>
+        <source>Of the columns one label in %1 is written.</source>
+        <translation>列标签每 %1 个写一个。</translation>
+    </message>
+    <message>
+        <source>Of the rows one label in %1 is written.</source>
+        <translation>行标签每 %1 个写一个。</translation>
+    </message>
 </context>
 <context>
     <name>Inspector</name>
@@ -1619,6 +1631,10 @@
     <message>
         <source>&quot;%1&quot; ends in none of %2</source>
         <translation>“%1”的结尾不是 %2 中的任何一个</translation>
+    </message>
+    <message>
+        <source>this does not fit the page with type of %1 pt: choose a larger page, fewer heads, or a free size</source>
+        <translation>以 %1 磅的字号，本页放不下：请选更大的页面、更少的头，或自定尺寸</translation>
     </message>
 </context>
 <context>
@@ -3233,18 +3249,6 @@
         <translation>屏幕，1600 × 900</translation>
     </message>
     <message>
-        <source>slide, 1280 × 720</source>
-        <translation>幻灯片，1280 × 720</translation>
-    </message>
-    <message>
-        <source>one column, 89 mm</source>
-        <translation>单栏，89 毫米</translation>
-    </message>
-    <message>
-        <source>two columns, 183 mm</source>
-        <translation>双栏，183 毫米</translation>
-    </message>
-    <message>
         <source>own size</source>
         <translation>自定义尺寸</translation>
     </message>
@@ -3299,6 +3303,74 @@
     <message>
         <source>Save the figure</source>
         <translation>保存图</translation>
+    </message>
+    <message>
+        <source>letters a, b, c … at the heads</source>
+        <translation>各头标上 a、b、c …</translation>
+    </message>
+    <message>
+        <source>no margin beyond the content</source>
+        <translation>页面裁至内容</translation>
+    </message>
+    <message>
+        <source>Side by side</source>
+        <translation>并排</translation>
+    </message>
+    <message>
+        <source>Range</source>
+        <translation>范围</translation>
+    </message>
+    <message>
+        <source>Subtitle</source>
+        <translation>副标题</translation>
+    </message>
+    <message>
+        <source>slide, 16:9</source>
+        <translation>幻灯片，16:9</translation>
+    </message>
+    <message>
+        <source>one column, 85 mm</source>
+        <translation>单栏，89 毫米 {85 ?}</translation>
+    </message>
+    <message>
+        <source>two columns, 174 mm</source>
+        <translation>双栏，183 毫米 {174 ?}</translation>
+    </message>
+    <message>
+        <source>fixed</source>
+        <translation>固定</translation>
+    </message>
+    <message>
+        <source>of all heads</source>
+        <translation>全部头</translation>
+    </message>
+    <message>
+        <source>of each head</source>
+        <translation>各头</translation>
+    </message>
+    <message>
+        <source>as it fits</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>what is shown</source>
+        <translation>所示内容</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>where the numbers come from</source>
+        <translation>数值来源</translation>
+    </message>
+    <message>
+        <source>what the figure says of itself</source>
+        <translation>图的自述</translation>
+    </message>
+    <message>
+        <source>Caption</source>
+        <translation>图注</translation>
     </message>
 </context>
 <context>

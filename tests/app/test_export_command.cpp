@@ -6,7 +6,9 @@
 #include "support/command_call.h"
 #include "support/file_texts.h"
 
+#include <QImage>
 #include <QProcess>
+#include <QXmlStreamReader>
 #include <QtTest>
 
 using namespace headscope;
@@ -31,6 +33,10 @@ private Q_SLOTS:
     void the_block_of_a_model_is_chosen();
     void options_change_the_picture();
     void chosen_heads_are_drawn();
+    void presets_are_so_wide_and_type_so_large_data();
+    void presets_are_so_wide_and_type_so_large();
+    void words_of_a_figure_are_chosen();
+    void columns_and_crop_change_the_page();
     void languages_differ_in_words_not_in_numbers();
     void files_take_the_options_of_run();
     void wrong_usage_is_explained_data();
@@ -160,6 +166,89 @@ void TestExportCommand::options_change_the_picture() {
     }
 }
 
+void TestExportCommand::presets_are_so_wide_and_type_so_large_data() {
+    QTest::addColumn<QString>("preset");
+    QTest::addColumn<QString>("example");
+    QTest::addColumn<double>("millimetres");
+    QTest::addColumn<double>("points");
+    for (const char* example : {"ticket", "cross", "causal-padding", "concat", "stack"}) {
+        for (const auto& [preset, wide, points] :
+             {std::tuple("85mm", 85.0, 6.0), {"174mm", 174.0, 6.0}, {"slide", 338.6667, 10.0}})
+            QTest::addRow("%s %s", preset, example)
+                << QString::fromLatin1(preset) << QString::fromLatin1(example) << wide << points;
+    }
+}
+
+void TestExportCommand::presets_are_so_wide_and_type_so_large() {
+    QFETCH(QString, preset);
+    QFETCH(QString, example);
+    QFETCH(double, millimetres);
+    QFETCH(double, points);
+    const QString file = path(u"preset.svg"_s);
+    const Outcome outcome = callExport(
+        {u"--example"_s, example, u"--preset"_s, preset, u"--letters"_s, u"--out"_s, file});
+    QCOMPARE(outcome.status, int(exitDone));
+    QXmlStreamReader xml(contentOf(file));
+    double unit = 0; // in points
+    bool isLetter = false;
+    while (!xml.atEnd()) {
+        if (xml.readNext() != QXmlStreamReader::StartElement)
+            continue;
+        const QXmlStreamAttributes attributes = xml.attributes();
+        if (xml.name() == "svg"_L1) {
+            const double width = attributes.value("width"_L1).toDouble();
+            QVERIFY(std::abs(width * 25.4 / 96 - millimetres) < 0.01);
+            unit = width * 0.75 / attributes.value("viewBox"_L1).split(u' ')[2].toDouble();
+        }
+        if (xml.name() == "text"_L1) {
+            QVERIFY(attributes.value("font-size"_L1).toDouble() * unit > points - 0.001);
+            isLetter =
+                isLetter || xml.readElementText(QXmlStreamReader::IncludeChildElements) == "a"_L1;
+        }
+    }
+    QVERIFY(!xml.hasError());
+    QVERIFY(isLetter);
+}
+
+void TestExportCommand::words_of_a_figure_are_chosen() {
+    const QString file = path(u"words.svg"_s);
+    const auto exported = [&](const QStringList& more) {
+        const Outcome outcome =
+            callExport(QStringList{u"--example"_s, u"ticket"_s, u"--out"_s, file} + more);
+        return outcome.status == exitDone ? textsOf(file) : QStringList();
+    };
+    const QStringList plain = exported({});
+    QVERIFY(plain.contains(u"Attention weights"_s) && plain.contains(u"Book a flight"_s));
+    const QStringList own = exported(
+        {u"--title"_s, u"Who?"_s, u"--subtitle"_s, u"of four"_s, u"--caption"_s, u"Look."_s});
+    QVERIFY(own.contains(u"Who?"_s) && own.contains(u"of four"_s) && own.contains(u"Look."_s));
+    QVERIFY(!own.contains(u"Attention weights"_s) && !own.contains(u"Book a flight"_s));
+    const QStringList none = exported({u"--no-title"_s});
+    QVERIFY(!none.isEmpty() && !none.contains(u"Attention weights"_s));
+    const QStringList itself = exported({u"--caption"_s, u"auto"_s});
+    QVERIFY(std::ranges::any_of(itself, [](const QString& text) {
+        return text.startsWith(u"Attention weights = softmax(Q·K^T ÷ √4): rows are query"_s);
+    }));
+}
+
+void TestExportCommand::columns_and_crop_change_the_page() {
+    const auto sizeOf = [&](const QStringList& more) {
+        const QString file = path(u"page.png"_s);
+        const Outcome outcome =
+            callExport(QStringList{u"--example"_s, u"ticket"_s, u"--out"_s, file} + more);
+        return outcome.status == exitDone ? QImage(file).size() : QSize();
+    };
+    QCOMPARE(sizeOf({}), QSize(1600, 900));
+    const QSize cropped = sizeOf({u"--crop"_s});
+    QVERIFY(cropped.width() < 1600 || cropped.height() < 900);
+    QVERIFY(!cropped.isEmpty());
+    const QSize one = sizeOf({u"--crop"_s, u"--columns"_s, u"1"_s});
+    const QSize four = sizeOf({u"--crop"_s, u"--columns"_s, u"4"_s});
+    QVERIFY(one.height() > one.width() && four.width() > four.height());
+    QCOMPARE(sizeOf({u"--preset"_s, u"85mm"_s}).width(), 1004); // at 300 dpi
+    QCOMPARE(sizeOf({u"--preset"_s, u"85mm"_s, u"--dpi"_s, u"600"_s}).width(), 2008);
+}
+
 void TestExportCommand::chosen_heads_are_drawn() {
     const QString file = path(u"heads.svg"_s);
     const auto titles = [&](const QString& list) {
@@ -242,6 +331,10 @@ void TestExportCommand::wrong_usage_is_explained_data() {
     row("unknown_stage", {out, u"--stage=foo"_s}, u"attention_weights"_s);
     row("stage_that_is_not_there", {out, u"--stage=key_input"_s}, u"attention_weights"_s);
     row("head_beyond_the_last", {out, u"--heads=5"_s}, u"which has 4"_s);
+    row("preset_and_size", {out, u"--preset=85mm"_s, u"--size=800x600"_s}, u"leave out one"_s);
+    row("unknown_preset", {out, u"--preset=90mm"_s}, u"85mm, 174mm, slide or free"_s);
+    row("title_and_none", {out, u"--title=a"_s, u"--no-title"_s}, u"leave out one"_s);
+    row("no_columns", {out, u"--columns=0"_s}, u"--columns takes a number from 1"_s);
     row("head_zero", {out, u"--heads=0"_s}, u"numbers from 1"_s);
     row("a_hundred_thousand_heads", {out, u"--heads=1-99999"_s}, u"no head 5 "_s);
     row("heads_named_too_often", {out, u"--heads=1-99999,1-99999"_s}, u"more than 100000 heads"_s);

@@ -44,6 +44,7 @@ private Q_SLOTS:
     void what_cannot_be_written_is_said();
     void progress_goes_up();
     void the_dialog_saves_and_gives_up();
+    void the_dialog_knows_pages_and_words();
     void a_figure_is_copied_outside_the_window();
     void escape_ends_a_copy();
 };
@@ -156,6 +157,70 @@ void TestFigureExport::progress_goes_up() {
     QCOMPARE(said.size(), std::size_t{8}); // four heads, twice
     QVERIFY(std::ranges::is_sorted(said));
     QVERIFY(said.front() > 0 && said.back() < 1);
+}
+
+namespace {
+
+/// The field behind a label of the dialog, or the box of that text.
+template <class Field> Field* fieldOf(ExportDialog& dialog, const QString& label) {
+    for (QCheckBox* box : dialog.findChildren<QCheckBox*>()) {
+        if (auto* found = qobject_cast<Field*>(box); found && box->text() == label)
+            return found;
+    }
+    const auto* form = dialog.findChild<QFormLayout*>();
+    for (Field* field : dialog.findChildren<Field*>()) {
+        const auto* before = qobject_cast<QLabel*>(form->labelForField(field));
+        if (before && before->text() == label)
+            return field;
+    }
+    return nullptr;
+}
+
+void chooseEntry(QComboBox* box, int index) {
+    box->setCurrentIndex(index);
+    Q_EMIT box->activated(index); // as a person does
+}
+
+} // namespace
+
+void TestFigureExport::the_dialog_knows_pages_and_words() {
+    const QTemporaryDir folder;
+    ExportDialog dialog(request(), folder.path());
+    auto* preset = fieldOf<QComboBox>(dialog, QStringLiteral("For"));
+    QVERIFY(preset);
+    QCOMPARE(dialog.request().preset, FigurePreset::Free);
+    QCOMPARE(dialog.request().size, QSize(1600, 900));
+    chooseEntry(preset, 2);
+    QCOMPARE(dialog.request().preset, FigurePreset::Column);
+    QCOMPARE(dialog.request().dotsPerInch, 300.0);
+    chooseEntry(fieldOf<QComboBox>(dialog, QStringLiteral("Range")), 2);
+    fieldOf<QSpinBox>(dialog, QStringLiteral("Side by side"))->setValue(1);
+    fieldOf<QCheckBox>(dialog, QStringLiteral("letters a, b, c … at the heads"))->setChecked(true);
+    fieldOf<QCheckBox>(dialog, QStringLiteral("Caption"))->setChecked(true);
+    fieldOf<QLineEdit>(dialog, QStringLiteral("Subtitle"))->setText(QStringLiteral("my data"));
+    const FigureRequest said = dialog.request();
+    QCOMPARE(said.range, RangeMode::PerHead);
+    QCOMPARE(said.gridColumns, 1);
+    QVERIFY(said.letters && said.titled && !said.crop);
+    QCOMPARE(said.caption, std::optional(QString())); // what the figure says of itself
+    QCOMPARE(said.ownSubtitle, QStringLiteral("my data"));
+    fieldOf<QCheckBox>(dialog, QStringLiteral("Title"))->setChecked(false);
+    QVERIFY(!dialog.request().titled);
+    QVERIFY(!fieldOf<QLineEdit>(dialog, QStringLiteral("Subtitle"))->isEnabled());
+    // What has no room is said beside the preview.
+    fieldOf<QSpinBox>(dialog, QStringLiteral("Side by side"))->setValue(2);
+    const auto notes = [&] {
+        QStringList texts;
+        for (const QLabel* label : dialog.findChildren<QLabel*>())
+            texts << label->text();
+        return texts.join(u'\n');
+    };
+    QTRY_VERIFY(notes().contains(QStringLiteral("smaller than 6 pt")));
+    const QString path = folder.filePath(QStringLiteral("heads.png"));
+    QSignalSpy accepted(&dialog, &QDialog::accepted);
+    dialog.saveTo(path);
+    QTRY_COMPARE(accepted.size(), 1);
+    QCOMPARE(QImage(path).width(), 1004); // 85 mm at 300 dpi
 }
 
 void TestFigureExport::the_dialog_saves_and_gives_up() {

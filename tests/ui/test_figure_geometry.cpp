@@ -5,6 +5,8 @@
 #include <rapidcheck.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 using namespace headscope;
 
@@ -100,7 +102,7 @@ QString fault(const FigureGeometryInput& in, const FigureGeometry& geometry) {
         return QStringLiteral("%1 of %2 panels").arg(geometry.matrices.size()).arg(in.panels);
     // A box is ascent to descent of every script; ink is smaller by more than this.
     const double slack = 0.75;
-    const QRectF page(QPointF(0, 0), in.size);
+    const QRectF page(QPointF(0, 0), geometry.size);
     const std::vector<Thing> things = thingsOf(geometry);
     for (const Thing& thing : things) {
         if (!page.contains(thing.box))
@@ -206,6 +208,14 @@ private Q_SLOTS:
     void crowded_labels_are_left_out_evenly();
     void groups_of_columns_carry_their_heads();
     void label_steps();
+    void given_type_is_kept_on_every_page();
+    void a_journal_figure_uses_its_width_data();
+    void a_journal_figure_uses_its_width();
+    void axes_are_shared_on_paper();
+    void columns_can_be_chosen();
+    void a_crop_leaves_the_margin_alone();
+    void a_caption_is_broken_into_lines();
+    void matrices_of_another_shape_may_have_wide_cells();
     void printable_text_data();
     void printable_text();
 };
@@ -355,6 +365,157 @@ void TestFigureGeometry::label_steps() {
     QVERIFY(isFigureLabelled(0, 5, 20, false) && isFigureLabelled(5, 5, 20, false));
     QVERIFY(isFigureLabelled(4, 5, 20, true) && !isFigureLabelled(0, 5, 20, true));
     QVERIFY(isFigureLabelled(2, 5, 3, true));
+}
+
+namespace {
+
+/// The page of a preset, in half points.
+FigureGeometryInput onPaper(FigureGeometryInput in, FigurePreset preset) {
+    const FigurePresetSize page = sizeOf(preset).value();
+    in.size = page.millimetres * (72 * 2 / 25.4);
+    in.type = page.type;
+    in.margin = page.margin;
+    in.cropHeight = page.heightFollows;
+    return in;
+}
+
+/// The first text that is smaller than it may be.
+QString tooSmall(const FigureGeometry& geometry, int smallest) {
+    for (const FigureText& text : geometry.texts) {
+        if (text.pixels < smallest)
+            return text.text;
+    }
+    return geometry.valuePixels > 0 && geometry.valuePixels < smallest
+               ? QStringLiteral("the values")
+               : QString();
+}
+
+} // namespace
+
+void TestFigureGeometry::given_type_is_kept_on_every_page() {
+    int shown = 0;
+    QVERIFY(rc::check("7 pt, 6.5 pt, never below 6 pt", [&](FigureGeometryInput in) {
+        in = onPaper(in, *rc::gen::element(FigurePreset::Column, FigurePreset::Columns,
+                                           FigurePreset::Slide));
+        in.letters = *rc::gen::arbitrary<bool>();
+        in.cropWidth = *rc::gen::arbitrary<bool>();
+        in.gridColumns = *rc::gen::element(0, 0, 1, 2, 5);
+        if (*rc::gen::arbitrary<bool>())
+            in.caption =
+                QStringLiteral("What this shows: 我 looks at 机票, and the others do not.");
+        const FigureGeometry geometry = laidOut(in);
+        if (geometry.matrices.empty())
+            return; // an Error says so
+        ++shown;
+        RC_ASSERT(fault(in, geometry).toStdString() == "");
+        RC_ASSERT(tooSmall(geometry, in.type->smallest).toStdString() == "");
+        RC_ASSERT(geometry.size.width() <= in.size.width());
+        RC_ASSERT(geometry.size.height() <= in.size.height());
+        if (in.gridColumns > 0)
+            RC_ASSERT(geometry.gridColumns == std::min(in.gridColumns, in.panels));
+    }));
+    QVERIFY2(shown > 25, qPrintable(QString::number(shown)));
+}
+
+void TestFigureGeometry::a_journal_figure_uses_its_width_data() {
+    QTest::addColumn<int>("preset");
+    QTest::addColumn<int>("panels");
+    QTest::addColumn<int>("across");
+    const auto row = [](const char* name, FigurePreset preset, int panels, int across) {
+        QTest::newRow(name) << static_cast<int>(preset) << panels << across;
+    };
+    row("narrow_four_heads", FigurePreset::Column, 4, 2);
+    row("narrow_eight_heads", FigurePreset::Column, 8, 3);
+    row("wide_four_heads", FigurePreset::Columns, 4, 4);
+    row("wide_twelve_heads", FigurePreset::Columns, 12, 4);
+}
+
+void TestFigureGeometry::a_journal_figure_uses_its_width() {
+    QFETCH(int, preset);
+    QFETCH(int, panels);
+    QFETCH(int, across);
+    FigureGeometryInput in = inputOf({}, panels, 10, 10);
+    for (QStringList* labels : {&in.rowLabels, &in.columnLabels})
+        labels->fill(QStringLiteral("我们"));
+    in = onPaper(in, static_cast<FigurePreset>(preset));
+    const FigureGeometry geometry = laidOut(in);
+    QCOMPARE(fault(in, geometry), QString());
+    QCOMPARE(geometry.gridColumns, across);
+    QCOMPARE(geometry.size.width(), in.size.width());
+    QVERIFY(geometry.size.height() < in.size.height());
+    for (const FigureText& text : geometry.texts) {
+        if (text.role == FigureRole::RowLabel || text.role == FigureRole::ColumnLabel)
+            QVERIFY(text.pixels >= 12 && text.pixels <= 14); // 6 to 7 pt
+        if (text.role == FigureRole::BarLabel)
+            QCOMPARE(text.pixels, 13);
+    }
+}
+
+void TestFigureGeometry::axes_are_shared_on_paper() {
+    const FigureGeometry geometry = laidOut(onPaper(inputOf({}, 4, 6, 6), FigurePreset::Column));
+    QCOMPARE(geometry.gridColumns, 2);
+    std::map<FigureRole, std::set<int>> panels;
+    for (const FigureText& text : geometry.texts)
+        panels[text.role].insert(text.panel);
+    QCOMPARE(panels[FigureRole::ColumnLabel], (std::set{0, 1}));
+    QCOMPARE(panels[FigureRole::RowLabel], (std::set{0, 2}));
+    QCOMPARE(panels[FigureRole::RowAxis], (std::set{0}));
+}
+
+void TestFigureGeometry::columns_can_be_chosen() {
+    for (const int across : {1, 2, 3, 5, 8, 20}) {
+        FigureGeometryInput in = inputOf({1600, 900}, 8, 10, 10);
+        in.gridColumns = across;
+        const FigureGeometry geometry = laidOut(in);
+        QCOMPARE(geometry.gridColumns, std::min(across, 8));
+        QCOMPARE(fault(in, geometry), QString());
+    }
+}
+
+void TestFigureGeometry::a_crop_leaves_the_margin_alone() {
+    FigureGeometryInput in = inputOf({1600, 900}, 1, 10, 10);
+    const FigureGeometry whole = laidOut(in);
+    in.cropWidth = in.cropHeight = true;
+    const FigureGeometry cropped = laidOut(in);
+    QCOMPARE(fault(in, cropped), QString());
+    QVERIFY(cropped.size.width() < whole.size.width() - 100);
+    QRectF content;
+    for (const Thing& thing : thingsOf(cropped))
+        content |= thing.box;
+    constexpr double margin = 28;
+    for (const double side : {content.left(), content.top(), cropped.size.width() - content.right(),
+                              cropped.size.height() - content.bottom()})
+        QVERIFY2(side >= margin && side < margin + 2, qPrintable(QString::number(side)));
+    // Nothing else has changed, and cells still begin on whole pixels.
+    QCOMPARE(cropped.matrices[0].pitchX, whole.matrices[0].pitchX);
+    QCOMPARE(cropped.matrices[0].origin.x(), std::round(cropped.matrices[0].origin.x()));
+    QCOMPARE(cropped.texts.size(), whole.texts.size());
+}
+
+void TestFigureGeometry::a_caption_is_broken_into_lines() {
+    FigureGeometryInput in = inputOf({480, 700}, 1, 4, 4);
+    in.caption = QStringLiteral("Rows are queries, columns are keys; the darker a cell, the less "
+                                "of its attention the query gives to the key.\nEnd");
+    const FigureGeometry geometry = laidOut(in);
+    QCOMPARE(fault(in, geometry), QString());
+    QStringList lines;
+    for (const FigureText& text : geometry.texts) {
+        if (text.role == FigureRole::Caption)
+            lines << text.text;
+    }
+    QVERIFY(lines.size() > 2);
+    QCOMPARE(lines.takeLast(), QStringLiteral("End"));
+    QCOMPARE(lines.join(u' ') + QStringLiteral("\nEnd"), in.caption); // no word is lost
+}
+
+void TestFigureGeometry::matrices_of_another_shape_may_have_wide_cells() {
+    FigureGeometryInput in = inputOf({1600, 500}, 2, 40, 12);
+    const FigureGeometry square = laidOut(in);
+    QCOMPARE(square.matrices[0].pitchX, square.matrices[0].pitchY);
+    in.squareCells = false;
+    const FigureGeometry wide = laidOut(in);
+    QVERIFY(wide.matrices[0].pitchX > wide.matrices[0].pitchY);
+    QCOMPARE(fault(in, wide), QString());
 }
 
 void TestFigureGeometry::printable_text_data() {

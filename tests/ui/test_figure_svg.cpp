@@ -167,7 +167,7 @@ void TestFigureSvg::dangerous_text_is_escaped_and_read_back() {
     QVERIFY2(svg.title.endsWith(shown), qPrintable(svg.title));
     QCOMPARE(svg.cellColours.size(), qsizetype{4});
     // Neither does the writer alone let anything through.
-    SvgCanvas canvas(QSizeF(10, 10), token, token);
+    SvgCanvas canvas(QSizeF(10, 10), 1, token, token);
     QVERIFY(parsed(canvas.take()).wellFormed || token != shown);
 }
 

@@ -4,6 +4,7 @@
 #include "figure/figure_page.h"
 #include "figure/figure_painter.h"
 
+#include <QCoreApplication>
 #include <QFileInfo>
 
 namespace headscope {
@@ -19,14 +20,48 @@ std::optional<FigureFormat> figureFormatOf(const QString& fileName) {
     return std::nullopt;
 }
 
+namespace {
+
+QString sentence(const char* text) {
+    return QCoreApplication::translate("Figure", text);
+}
+
+FigureNotes notesOf(const FigureRequest& request, const FigureContent& content,
+                    const FigureGeometry& geometry) {
+    FigureNotes notes;
+    if (!content.geometry.type)
+        return notes; // type follows the page, whatever has room
+    if (request.values && geometry.valuePixels == 0)
+        notes << sentence(QT_TRANSLATE_NOOP("Figure", "The cells have no numbers: they would be "
+                                                      "smaller than %1 pt."))
+                     .arg(content.geometry.type->smallest / 2.0);
+    if (geometry.columnStep > 1)
+        notes << sentence(QT_TRANSLATE_NOOP("Figure", "Of the columns one label in %1 is written."))
+                     .arg(geometry.columnStep);
+    if (geometry.rowStep > 1)
+        notes << sentence(QT_TRANSLATE_NOOP("Figure", "Of the rows one label in %1 is written."))
+                     .arg(geometry.rowStep);
+    return notes;
+}
+
+} // namespace
+
 Result<QByteArray> renderFigure(const FigureRequest& request, FigureFormat format,
-                                const FigureWork& work) {
+                                const FigureWork& work, FigureNotes* notes) {
     const auto content = figureContent(request, work);
     if (!content)
         return content.error();
     const FigureGeometry geometry = layoutFigure(content->geometry, FontMeasure());
+    if (geometry.matrices.empty())
+        return makeError(HEADSCOPE_MESSAGE("Message", "this does not fit the page with type of %1 "
+                                                      "pt: choose a larger page, fewer heads, or "
+                                                      "a free size"),
+                         content->geometry.type ? content->geometry.type->smallest / 2 : 0);
+    if (notes)
+        *notes = notesOf(request, *content, geometry);
     FigurePage page;
-    page.size = geometry.size;
+    page.unit = content->geometry.type ? pixelsPerHalfPoint : 1;
+    page.size = geometry.size * page.unit;
     page.dotsPerInch = request.dotsPerInch;
     page.ground = theme(content->theme).base;
     page.title = content->documentTitle;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "figure/figure_preset.h"
 #include "scene/scene.h"
 
 #include <QByteArray>
 #include <QSize>
 #include <QString>
+#include <QStringList>
 
 #include <functional>
 #include <memory>
@@ -22,8 +24,9 @@ struct FigureRequest {
     std::shared_ptr<const BlockMap> blocks;
     TensorName tensor = TensorName::AttentionWeights;
     Index sequence = 0;
-    std::vector<int> heads;  ///< from 0, in the order of drawing; empty: all
-    QSize size{1600, 900};   ///< in pixels of 1/96 inch
+    std::vector<int> heads; ///< from 0, in the order of drawing; empty: all
+    FigurePreset preset = FigurePreset::Free;
+    QSize size{1600, 900};   ///< in pixels of 1/96 inch; of FigurePreset::Free
     double dotsPerInch = 96; ///< of a PNG, whose pixels are size · dotsPerInch / 96
     ThemeKind theme = ThemeKind::Light;
     ColourMap map = ColourMap::Viridis;
@@ -31,6 +34,15 @@ struct FigureRequest {
     bool values = true;       ///< written in the cells, where they fit
     bool rowsAreKeys = false; ///< the transposed drawing
     QString title;            ///< what the numbers come from: runTitle(); may be empty
+
+    bool titled = true;  ///< title, formula and subtitle stand above the panels
+    QString ownTitle;    ///< in the place of what the tensor is called; empty: that
+    QString ownSubtitle; ///< in the place of where the numbers come from; empty: that
+    /// Below everything; an empty text: what the figure says of itself.
+    std::optional<QString> caption;
+    bool letters = false; ///< a, b, c … at the panels
+    int gridColumns = 0;  ///< panels side by side; 0: what gives the largest cells
+    bool crop = false;    ///< the page ends where its content does
 
     std::string_view scope() const {
         return blocks ? std::string_view(blocks->shown.path) : std::string_view();
@@ -54,11 +66,16 @@ inline constexpr int smallestFigureWidth = 240;
 inline constexpr int smallestFigureHeight = 180;
 inline constexpr int largestFigureSide = 20000;
 
+/// What a figure leaves out because it has no room for it at its sizes of type, as sentences in
+/// the language of the installed translators.
+using FigureNotes = QStringList;
+
 /// The complete file. The same request gives the same bytes, but for the date
 /// in a PDF. Needs a QGuiApplication (fonts). Text is in the language of the
 /// installed translators. An Error where the trace has no such tensor, head or
-/// sequence, where the size is out of bounds, or once it is cancelled.
+/// sequence, where the size is out of bounds, where nothing fits at sizes of type that are given,
+/// or once it is cancelled.
 Result<QByteArray> renderFigure(const FigureRequest& request, FigureFormat format,
-                                const FigureWork& work = {});
+                                const FigureWork& work = {}, FigureNotes* notes = nullptr);
 
 } // namespace headscope

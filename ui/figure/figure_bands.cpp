@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/figure_bands.h"
 
+#include <QTextBoundaryFinder>
+
 #include <algorithm>
 #include <cmath>
 
@@ -26,8 +28,29 @@ void put(FigureBand& band, const TextMeasure& measure, FigureText text, QPointF 
     band.texts.push_back(std::move(text));
 }
 
-int pixels(const FigureSizes& sizes, double size) {
-    return std::max(1, static_cast<int>(std::lround(size * sizes.scale)));
+/// Words in lines of at most that width; a word that is wider is cut.
+QStringList linesOf(const QString& text, const TextMeasure& measure, int pixels, double width) {
+    const auto fits = [&](const QString& line) {
+        return measure.emWidth(line, FigureFont::Text, false) * pixels <= width;
+    };
+    QStringList lines;
+    for (const QString& paragraph : text.split(u'\n')) {
+        QTextBoundaryFinder breaks(QTextBoundaryFinder::Line, paragraph);
+        QString line;
+        for (qsizetype from = 0; from < paragraph.size();) {
+            const qsizetype next = breaks.toNextBoundary();
+            const qsizetype to = next < 0 ? paragraph.size() : next;
+            const QString word = paragraph.mid(from, to - from);
+            from = to;
+            if (!line.isEmpty() && !fits((line + word).trimmed())) {
+                lines << line.trimmed();
+                line.clear();
+            }
+            line += word;
+        }
+        lines << measure.elided(line.trimmed(), pixels, width);
+    }
+    return lines;
 }
 
 /// The labels under the bar; those that would touch the ends are left out.
@@ -38,7 +61,7 @@ void labelBar(FigureBand& band, const FigureGeometryInput& in, const TextMeasure
     std::vector<FigureText> labels;
     for (qsizetype i = 0; i < count; ++i) {
         const double part = count > 1 ? static_cast<double>(i) / static_cast<double>(count - 1) : 0;
-        FigureText label = textOf(FigureRole::BarLabel, in.barLabels[i], pixels(sizes, 12));
+        FigureText label = textOf(FigureRole::BarLabel, in.barLabels[i], sizes.tick);
         label.font = FigureFont::Number;
         label.index = static_cast<int>(i);
         label.anchor = i == 0           ? FigureAnchor::Start
@@ -81,7 +104,7 @@ FigureBand captionBand(const FigureGeometryInput& in, const TextMeasure& measure
         addLine(title);
     }
     if (!in.formula.isEmpty()) {
-        FigureText formula = textOf(FigureRole::Formula, in.formula, pixels(sizes, 15));
+        FigureText formula = textOf(FigureRole::Formula, in.formula, sizes.formula);
         formula.math = true;
         const double width = measure.width(formula);
         const double behind = band.width + 12 * s;
@@ -118,8 +141,7 @@ FigureBand footerBand(const FigureGeometryInput& in, const TextMeasure& measure,
     band.bar = QRectF(0, top, width, std::max(2.0, std::round(12 * s)));
     band.width = width;
     labelBar(band, in, measure, sizes);
-    const double belowLabels =
-        band.bar.bottom() + std::ceil(3 * s) + pixels(sizes, 12) * textHeight;
+    const double belowLabels = band.bar.bottom() + std::ceil(3 * s) + sizes.tick * textHeight;
 
     double x = beside ? width + between : 0;
     double line = beside ? top : std::ceil(belowLabels + 8 * s);
@@ -140,6 +162,14 @@ FigureBand footerBand(const FigureGeometryInput& in, const TextMeasure& measure,
             {textAt, middle + sizes.note * middleToBaseline});
         bottom = std::max(bottom, line + sizes.note * lineStep);
         x += entryWidth(i) + between;
+    }
+    if (!in.caption.isEmpty()) {
+        bottom += std::ceil(8 * s);
+        for (const QString& text : linesOf(in.caption, measure, sizes.note, room)) {
+            FigureText caption = textOf(FigureRole::Caption, text, sizes.note);
+            put(band, measure, caption, {0, bottom + sizes.note * textAscent});
+            bottom += sizes.note * lineStep;
+        }
     }
     band.height = std::ceil(bottom);
     return band;

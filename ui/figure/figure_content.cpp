@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/figure_content.h"
 
+#include "scene/math_text.h"
 #include "scene/number_format.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
@@ -118,11 +119,6 @@ QString capitalised(const QString& text) {
     return text.isEmpty() ? text : text.left(1).toUpper() + text.mid(1);
 }
 
-/// The formula without markup, for metadata.
-QString plain(QString markup) {
-    return markup.remove(QStringLiteral("_{")).remove(QStringLiteral("^{")).remove(u'}');
-}
-
 Result<std::vector<MatrixPanel>> chosenPanels(const FigureRequest& request,
                                               const Execution& execution) {
     std::vector<MatrixPanel> all = panelsOf(*request.trace, request.run->tokens(request.scope()),
@@ -148,10 +144,29 @@ Result<std::vector<MatrixPanel>> chosenPanels(const FigureRequest& request,
     return chosen;
 }
 
+/// Printable text that may have several lines.
+QString printableLines(const QString& text) {
+    return printableAll(text.split(u'\n')).join(u'\n');
+}
+
+/// The page, and whether it ends where its content does.
+void placeOnPage(FigureGeometryInput& in, const FigureRequest& request) {
+    in.size = request.size;
+    in.cropWidth = in.cropHeight = request.crop;
+    const std::optional<FigurePresetSize> preset = sizeOf(request.preset);
+    if (!preset)
+        return;
+    in.size = preset->millimetres * (pixelsPerMillimetre / pixelsPerHalfPoint);
+    in.type = preset->type;
+    in.margin = preset->margin;
+    in.cropHeight = request.crop || preset->heightFollows;
+}
+
 Status validated(const FigureRequest& request) {
     const QSize size = request.size;
-    if (size.width() < smallestFigureWidth || size.height() < smallestFigureHeight ||
-        size.width() > largestFigureSide || size.height() > largestFigureSide)
+    const bool isFree = request.preset == FigurePreset::Free;
+    if (isFree && (size.width() < smallestFigureWidth || size.height() < smallestFigureHeight ||
+                   size.width() > largestFigureSide || size.height() > largestFigureSide))
         return makeError(HEADSCOPE_MESSAGE("Message", "a figure of %1x%2 is not possible: it can "
                                                       "be from %3x%4 to %5x%5"),
                          size.width(), size.height(), smallestFigureWidth, smallestFigureHeight,
@@ -198,7 +213,7 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
         std::swap(rows, columns);
         std::swap(rowAxis, columnAxis);
     }
-    in.size = request.size;
+    placeOnPage(in, request);
     in.panels = static_cast<int>(content.panels.size());
     in.rows = first.matrix.size(0);
     in.columns = first.matrix.size(1);
@@ -212,7 +227,8 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
         for (Index head = 0; head < heads; ++head)
             in.columnLabels << QString::number(head + 1);
     }
-    in.squareCells = countsTokens(rowAxis) && countsTokens(columnAxis);
+    // Where both count tokens a cell is square; of other matrices it may be as wide as its words.
+    in.squareCells = countsTokens(rowAxis) && countsTokens(columnAxis) && in.rows == in.columns;
     if (!first.isVector())
         in.rowAxis = axisWord(rowAxis) + QStringLiteral(" ↓");
     in.columnAxis = axisWord(columnAxis) + QStringLiteral(" →");
@@ -231,6 +247,12 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
                     .arg(request.sequence + 1)
                     .arg(request.run->batch());
     in.note = note.join(QStringLiteral(" · "));
+    if (!request.ownTitle.isEmpty())
+        in.title = printable(request.ownTitle);
+    if (!request.ownSubtitle.isEmpty())
+        in.note = printable(request.ownSubtitle);
+    in.letters = request.letters;
+    in.gridColumns = request.gridColumns;
     for (const MatrixPanel& panel : content.panels) {
         if (panel.kind != MatrixPanel::Kind::Head)
             break;
@@ -247,9 +269,17 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
     content.description =
         words(
             QT_TRANSLATE_NOOP("Figure", "%1%2: rows are %3, columns are %4; colours from %5 to %6"))
-            .arg(in.title, formula.isEmpty() ? QString() : u' ' + plain(in.formula),
-                 plain(axisWord(rowAxis)), plain(axisWord(columnAxis)), in.barLabels.front(),
-                 in.barLabels.back());
+            .arg(in.title, formula.isEmpty() ? QString() : u' ' + withoutMarkup(in.formula),
+                 withoutMarkup(axisWord(rowAxis)), withoutMarkup(axisWord(columnAxis)),
+                 in.barLabels.front(), in.barLabels.back());
+    if (request.caption)
+        in.caption =
+            request.caption->isEmpty() ? content.description : printableLines(*request.caption);
+    if (!request.titled) {
+        in.title.clear();
+        in.formula.clear();
+        in.note.clear();
+    }
     return content;
 }
 

@@ -10,7 +10,11 @@ namespace headscope {
 
 namespace {
 
-constexpr int smallestValue = 7; ///< type size; smaller digits nobody reads
+/// a … z, aa, ab …
+QString letterOf(int panel) {
+    QString letter(QChar(u'a' + panel % 26));
+    return panel < 26 ? letter : letterOf(panel / 26 - 1) + letter;
+}
 
 /// Writes the texts of a layout from its plan, top to bottom.
 class Composer {
@@ -18,7 +22,7 @@ public:
     Composer(const FigureGeometryInput& in, const TextMeasure& measure, double shrink)
         : m_in(in)
         , m_measure(measure)
-        , m_sizes(in.size, shrink) {
+        , m_sizes(in.type ? FigureSizes(*in.type, in.margin) : FigureSizes(in.size, shrink)) {
         m_geometry.size = in.size;
         m_geometry.scale = m_sizes.scale;
     }
@@ -53,7 +57,10 @@ public:
         for (const FigureSwatch& swatch : footer.swatches)
             m_geometry.swatches.push_back({swatch.kind, swatch.rect.translated(foot)});
         m_geometry.gridColumns = m_plan.gridColumns;
+        m_geometry.rowStep = m_plan.rowStep;
+        m_geometry.columnStep = m_plan.columnStep;
         chooseValues();
+        crop();
         return true;
     }
 
@@ -65,6 +72,55 @@ private:
     FigureSizes m_sizes;
     FigurePlan m_plan;
     FigureGeometry m_geometry;
+
+    /// The page ends where its content does, with the same margin all around.
+    void crop() {
+        if (!m_in.cropWidth && !m_in.cropHeight)
+            return;
+        QRectF content = m_geometry.bar;
+        for (const FigureText& text : m_geometry.texts)
+            content |= text.box;
+        for (const FigureMatrix& matrix : m_geometry.matrices)
+            content |= matrix.bounds();
+        for (const QRectF& badge : m_geometry.badges)
+            content |= badge;
+        for (const FigureRule& rule : m_geometry.rules)
+            content |= rule.rect;
+        for (const FigureSwatch& swatch : m_geometry.swatches)
+            content |= swatch.rect;
+        // By whole pixels, so that cells keep their sharp edges.
+        const double margin = std::ceil(m_sizes.margin);
+        QPointF by(0, 0);
+        if (m_in.cropWidth) {
+            by.setX(margin - std::floor(content.left()));
+            m_geometry.size.setWidth(
+                std::min(m_in.size.width(), std::ceil(content.right() + by.x() + margin)));
+        }
+        if (m_in.cropHeight) {
+            by.setY(margin - std::floor(content.top()));
+            m_geometry.size.setHeight(
+                std::min(m_in.size.height(), std::ceil(content.bottom() + by.y() + margin)));
+        }
+        move(by);
+    }
+
+    void move(QPointF by) {
+        m_geometry.bar.translate(by);
+        for (double& tick : m_geometry.barTicks)
+            tick += by.x();
+        for (FigureText& text : m_geometry.texts) {
+            text.origin += by;
+            text.box.translate(by);
+        }
+        for (FigureMatrix& matrix : m_geometry.matrices)
+            matrix.origin += by;
+        for (QRectF& badge : m_geometry.badges)
+            badge.translate(by);
+        for (FigureRule& rule : m_geometry.rules)
+            rule.rect.translate(by);
+        for (FigureSwatch& swatch : m_geometry.swatches)
+            swatch.rect.translate(by);
+    }
 
     FigureText text(FigureRole role, const QString& content, int pixels) const {
         FigureText result;
@@ -123,7 +179,7 @@ private:
                 labelColumns(matrix);
         }
         if (rowLabels)
-            labelRows(matrix);
+            labelRows(matrix, columnLabels || !m_in.type);
         for (auto i = first; i < m_geometry.texts.size(); ++i)
             m_geometry.texts[i].panel = panel;
     }
@@ -133,11 +189,19 @@ private:
             return;
         const double s = m_sizes.scale;
         const double badge = m_sizes.badge;
-        const QRectF square(matrix.origin.x(), bottom - m_plan.titleBand, badge, badge);
+        double left = matrix.origin.x();
+        if (m_in.letters) {
+            FigureText letter = text(FigureRole::PanelLetter, letterOf(panel), m_sizes.panelTitle);
+            letter.bold = true;
+            put(m_geometry.texts, letter,
+                {left,
+                 bottom - m_plan.titleBand + badge / 2 + m_sizes.panelTitle * middleToBaseline});
+            left += m_sizes.letterWidth(m_in.panels);
+        }
+        const QRectF square(left, bottom - m_plan.titleBand, badge, badge);
         m_geometry.badges.push_back(square);
         const double baseline = square.center().y() + m_sizes.panelTitle * middleToBaseline;
-        FigureText number = text(FigureRole::BadgeNumber, m_in.badgeNumbers[panel],
-                                 std::max(1, static_cast<int>(std::lround(12 * s))));
+        FigureText number = text(FigureRole::BadgeNumber, m_in.badgeNumbers[panel], m_sizes.tick);
         number.bold = true;
         number.anchor = FigureAnchor::Middle;
         if (const double width = m_measure.width(number); width > badge - 2 * s)
@@ -151,8 +215,7 @@ private:
                     {x, baseline}) +
                 10 * s;
         if (!m_in.panelNotes.isEmpty()) {
-            FigureText note = text(FigureRole::PanelNote, m_in.panelNotes[panel],
-                                   std::max(1, static_cast<int>(std::lround(12 * s))));
+            FigureText note = text(FigureRole::PanelNote, m_in.panelNotes[panel], m_sizes.tick);
             note.font = FigureFont::Number;
             put(m_geometry.texts, note, {x, baseline});
         }
@@ -213,7 +276,7 @@ private:
         }
     }
 
-    void labelRows(const FigureMatrix& matrix) {
+    void labelRows(const FigureMatrix& matrix, bool named) {
         const double right = matrix.origin.x() - m_sizes.labelGap;
         double top = matrix.origin.y();
         for (Index row = 0; row < m_in.rows; ++row) {
@@ -227,7 +290,7 @@ private:
                 {right, matrix.cellRect(row, 0).center().y() + label.pixels * middleToBaseline});
             top = std::min(top, m_geometry.texts.back().box.top());
         }
-        if (m_in.rowAxis.isEmpty())
+        if (m_in.rowAxis.isEmpty() || !named)
             return;
         FigureText axis = text(FigureRole::RowAxis, m_in.rowAxis, m_plan.label);
         axis.math = true;
@@ -247,7 +310,7 @@ private:
                 m_measure.emWidth(QString(characters, u'0'), FigureFont::Number, false);
             const double room = m_plan.pitchX * 0.92 - m_plan.gap - 2;
             const int pixels = static_cast<int>(std::min({room / em, most, 20 * m_sizes.scale}));
-            if (pixels >= smallestValue && pixels * textHeight < m_plan.pitchY) {
+            if (pixels >= m_sizes.smallestValue && pixels * textHeight < m_plan.pitchY) {
                 m_geometry.valuePixels = pixels;
                 m_geometry.valueWidth = 5 - i;
                 return;
@@ -259,8 +322,8 @@ private:
 } // namespace
 
 FigureGeometry layoutFigure(const FigureGeometryInput& input, const TextMeasure& measure) {
-    // Type gives way only where the page is too small for it.
-    for (double shrink = 1; shrink > 0.01; shrink *= 0.85) {
+    // Type gives way only where the page is too small for it, and nobody said how large it is.
+    for (double shrink = 1; shrink > (input.type ? 0.9 : 0.01); shrink *= 0.85) {
         Composer composer(input, measure, shrink);
         if (composer.compose())
             return composer.take();

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "figure/figure_preset.h"
 #include "figure/figure_text.h"
 #include "tensor/dims.h"
 
 #include <QSizeF>
 #include <QStringList>
 
+#include <optional>
 #include <vector>
 
 namespace headscope {
@@ -36,6 +38,13 @@ struct FigureGeometryInput {
     QStringList barLabels;  ///< from low to high, evenly spaced
     std::vector<LegendKind> legend;
     QStringList legendTexts;
+    QString caption;                ///< below everything, in as many lines as it needs
+    bool letters = false;           ///< a, b, c … before the titles of the panels
+    int gridColumns = 0;            ///< 0: chosen
+    std::optional<FigureType> type; ///< given sizes; nothing: they follow the page
+    double margin = 0;              ///< of given sizes
+    bool cropWidth = false;         ///< the page ends where its content does
+    bool cropHeight = false;
     int valueCharacters[2] = {0, 0}; ///< of the widest cellText in 5 and in 4 characters; 0: none
 };
 
@@ -68,7 +77,8 @@ struct FigureSwatch {
     QRectF rect;
 };
 
-/// Where everything of a figure stands, in pixels of 1/96 inch.
+/// Where everything of a figure stands, in pixels of 1/96 inch, or in half points where sizes of
+/// type are given.
 struct FigureGeometry {
     QSizeF size;
     double scale = 1; ///< of type and spaces against 1600 × 900
@@ -80,12 +90,15 @@ struct FigureGeometry {
     std::vector<double> barTicks; ///< x
     std::vector<FigureSwatch> swatches;
     std::vector<FigureText> texts;
+    Index rowStep = 1; ///< one in so many labels is written
+    Index columnStep = 1;
     int valuePixels = 0; ///< type size of the values in the cells; 0: they do not fit
     int valueWidth = 5;  ///< characters for cellText
 };
 
 /// Chooses the grid that gives the largest cells, how the labels stand and how
-/// many of them are left out, so that nothing overlaps and nothing leaves the page.
+/// many of them are left out, so that nothing overlaps and nothing leaves the page. No panel where
+/// nothing fits at sizes of type that are given.
 FigureGeometry layoutFigure(const FigureGeometryInput& input, const TextMeasure& measure);
 
 /// Which labels a step leaves: the first and every step-th after it; of numbers

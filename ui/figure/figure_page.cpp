@@ -59,8 +59,8 @@ Result<QByteArray> pngOf(const FigurePage& page, const FigureWork& work) {
                          pixels.width(), pixels.height());
     image.fill(page.ground);
     QPainter painter(&image);
-    painter.scale(scale, scale);
-    PainterCanvas canvas(painter, PainterCanvas::Device::Raster, scale);
+    painter.scale(scale * page.unit, scale * page.unit);
+    PainterCanvas canvas(painter, PainterCanvas::Device::Raster, scale * page.unit);
     page.paint(canvas);
     painter.end();
 
@@ -109,8 +109,9 @@ Result<QByteArray> pdfOf(const FigurePage& page, const FigureWork& work) {
         return encodingFailed("PDF");
     // The page is a whole number of points, the picture need not be.
     painter.fillRect(painter.window(), page.ground);
-    painter.scale(pdfDpi / referenceDpi, pdfDpi / referenceDpi);
-    PainterCanvas canvas(painter, PainterCanvas::Device::Vector, pdfDpi / referenceDpi);
+    const double scale = pdfDpi / referenceDpi * page.unit;
+    painter.scale(scale, scale);
+    PainterCanvas canvas(painter, PainterCanvas::Device::Vector, scale);
     page.paint(canvas);
     const bool isComplete = painter.end();
     QByteArray file = buffer.data();
@@ -130,7 +131,7 @@ Result<QByteArray> renderPage(const FigurePage& page, FigureFormat format, const
     case FigureFormat::Pdf: return pdfOf(page, work);
     case FigureFormat::Svg: break;
     }
-    SvgCanvas canvas(page.size, page.title, page.description);
+    SvgCanvas canvas(page.size, page.unit, page.title, page.description);
     page.paint(canvas);
     if (work.isCancelled())
         return figureCancelled();

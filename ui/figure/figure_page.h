@@ -12,6 +12,7 @@ class FigureCanvas;
 /// A figure that is ready to be painted on any device.
 struct FigurePage {
     QSizeF size;             ///< in pixels of 1/96 inch
+    double unit = 1;         ///< so many of them are one unit of what paints
     double dotsPerInch = 96; ///< of a PNG
     QColor ground;           ///< under everything
     QString title;           ///< for the file's metadata

@@ -29,7 +29,8 @@ QRgb textColour(FigureRole role, const Theme& theme) {
     case FigureRole::RowAxis:
     case FigureRole::ColumnAxis:
     case FigureRole::BarLabel:
-    case FigureRole::Legend: return theme.secondary.rgb();
+    case FigureRole::Legend:
+    case FigureRole::Caption: return theme.secondary.rgb();
     default: return theme.text.rgb();
     }
 }

@@ -122,7 +122,7 @@ private:
         if (m_in.panelTitles.isEmpty())
             return 0;
         const double s = m_sizes.scale;
-        double width = m_sizes.badge;
+        double width = m_sizes.badge + (m_in.letters ? m_sizes.letterWidth(m_in.panels) : 0);
         if (plan.wordTitles)
             width += 7 * s + m_widths.title * m_sizes.panelTitle;
         if (!m_in.panelNotes.isEmpty())
@@ -164,15 +164,26 @@ private:
             plan.columnBand += std::ceil(6 * s);
     }
 
+    /// What the last label of the columns may stick out beyond the margin. Pages without given type
+    /// have a wide one.
+    double overhang(const FigurePlan& plan) const {
+        if (!m_in.type)
+            return 0;
+        const double label = plan.upright          ? plan.label * textHeight
+                             : plan.columnStep > 1 ? columnWidth(plan)
+                                                   : 0;
+        return std::max(0.0, label / 2 - m_sizes.margin);
+    }
+
     bool cells(FigurePlan& plan) const {
         const int across = plan.gridColumns;
         const int down = plan.gridRows;
         // Panels begin on whole pixels, so that a slot is rounded up: of a width that is
         // not whole, many panels together would stick out of the page.
-        const double width =
-            std::floor((m_room.width() - plan.rowBand * (plan.rowLabelsEach ? across : 1) -
-                        m_sizes.gutter * (across - 1)) /
-                       across);
+        const double width = std::floor((m_room.width() - overhang(plan) -
+                                         plan.rowBand * (plan.rowLabelsEach ? across : 1) -
+                                         m_sizes.gutter * (across - 1)) /
+                                        across);
         const double height =
             (m_room.height() - plan.columnBand * (plan.columnLabelsEach ? down : 1) -
              plan.titleBand * down - m_sizes.gutter * (down - 1)) /
@@ -246,6 +257,9 @@ private:
         if (!plan.wordTitles)
             score *= 0.85;
         score *= std::pow(static_cast<double>(plan.columnStep * plan.rowStep), -0.14);
+        // Where the page is as high as its content, what counts is the width that is used.
+        if (m_in.cropHeight && !m_in.cropWidth)
+            score *= plan.width(m_sizes.gutter) / m_room.width();
         return score;
     }
 };
@@ -259,7 +273,10 @@ FigureSizes::FigureSizes(QSizeF page, double shrink) {
         return std::max(1, static_cast<int>(std::lround(size * scale)));
     };
     title = pixels(20);
+    formula = pixels(15);
     note = pixels(13);
+    tick = pixels(12);
+    smallestValue = 7; // smaller digits nobody reads
     panelTitle = pixels(14);
     label = pixels(13);
     smallestLabel = std::min(label, std::max(pixels(8), shrink < 1 ? 1 : 8));
@@ -268,6 +285,21 @@ FigureSizes::FigureSizes(QSizeF page, double shrink) {
     badge = std::round(20 * scale);
     labelGap = std::ceil(7 * scale);
 }
+
+FigureSizes::FigureSizes(const FigureType& type, double margin)
+    : scale(type.label / 13.0)
+    , title(type.title)
+    , formula(type.label)
+    , note(type.label)
+    , tick(type.tick)
+    , smallestValue(type.smallest)
+    , panelTitle(type.label)
+    , label(type.label)
+    , smallestLabel(type.smallest)
+    , margin(margin)
+    , gutter(std::round(18 * scale))
+    , badge(std::round(18 * scale))
+    , labelGap(std::ceil(7 * scale)) {}
 
 double FigurePlan::width(double gutter) const {
     return rowBand * (rowLabelsEach ? gridColumns : 1) + slotWidth * gridColumns +
@@ -286,7 +318,10 @@ FigurePlan planFigure(const FigureGeometryInput& input, const TextMeasure& measu
     FigurePlan best;
     for (int across = 1; across <= input.panels; ++across) {
         const int down = (input.panels + across - 1) / across;
-        if (across > 1 && (across - 1) * down >= input.panels)
+        const bool isWanted = across == std::min(input.gridColumns, input.panels);
+        if (input.gridColumns > 0 && !isWanted)
+            continue;
+        if (!isWanted && across > 1 && (across - 1) * down >= input.panels)
             continue; // a narrower grid has no more rows
         const int step = std::max(1, sizes.label / 13);
         for (int label = sizes.label; label >= sizes.smallestLabel; label -= step) {
@@ -296,8 +331,9 @@ FigurePlan planFigure(const FigureGeometryInput& input, const TextMeasure& measu
                 plan.gridColumns = across;
                 plan.gridRows = down;
                 plan.label = label;
-                plan.rowLabelsEach = across > 1 && (choice & 1);
-                plan.columnLabelsEach = down > 1 && (choice & 2);
+                // On paper the axes are shared.
+                plan.rowLabelsEach = across > 1 && (choice & 1) && !input.type;
+                plan.columnLabelsEach = down > 1 && (choice & 2) && !input.type;
                 plan.upright = choice & 4;
                 plan.axisLine = choice & 8;
                 plan.wordTitles = !(choice & 16);

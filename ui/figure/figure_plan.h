@@ -3,15 +3,22 @@
 
 #include "figure/figure_geometry.h"
 
+#include <cmath>
+
 namespace headscope {
 
 /// The sizes of type and spaces, all in pixels, for one scale.
 struct FigureSizes {
     explicit FigureSizes(QSizeF page, double shrink = 1);
+    /// Given type; spaces go with it.
+    FigureSizes(const FigureType& type, double margin);
 
     double scale;
     int title;
+    int formula;
     int note;
+    int tick; ///< the numbers of the colour bar, of badges and ranges
+    int smallestValue;
     int panelTitle;
     int label; ///< the largest that is tried
     int smallestLabel;
@@ -19,6 +26,11 @@ struct FigureSizes {
     double gutter;
     double badge;
     double labelGap; ///< between labels and cells
+
+    /// Of the letter of a panel, two of them behind the 26th, with the space behind it.
+    double letterWidth(int panels) const {
+        return std::ceil(panelTitle * (panels > 26 ? 2.1 : 1.15));
+    }
 };
 
 /// One way to arrange the panels.

@@ -15,6 +15,7 @@ enum class FigureRole : std::uint8_t {
     Formula,
     Note,
     BadgeNumber,
+    PanelLetter,
     PanelTitle,
     PanelNote,
     RowAxis,
@@ -24,6 +25,7 @@ enum class FigureRole : std::uint8_t {
     GroupLabel,
     BarLabel,
     Legend,
+    Caption,
     CellValue,
 };
 

@@ -39,7 +39,7 @@ QString pathOf(const QRectF& rect) {
 
 } // namespace
 
-SvgCanvas::SvgCanvas(QSizeF size, const QString& title, const QString& description)
+SvgCanvas::SvgCanvas(QSizeF size, double unit, const QString& title, const QString& description)
     : m_xml(&m_bytes) {
     m_xml.writeStartDocument();
     m_xml.writeStartElement(QStringLiteral("svg"));
@@ -50,7 +50,7 @@ SvgCanvas::SvgCanvas(QSizeF size, const QString& title, const QString& descripti
     m_xml.writeAttribute(QStringLiteral("height"), number(size.height()));
     m_xml.writeAttribute(
         QStringLiteral("viewBox"),
-        QStringLiteral("0 0 %1 %2").arg(number(size.width()), number(size.height())));
+        QStringLiteral("0 0 %1 %2").arg(number(size.width() / unit), number(size.height() / unit)));
     m_xml.writeAttribute(QStringLiteral("role"), QStringLiteral("img"));
     m_xml.writeAttribute(QStringLiteral("font-family"), textFamilies);
     m_xml.writeAttribute(QStringLiteral("xml:space"), QStringLiteral("preserve"));

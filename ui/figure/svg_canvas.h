@@ -13,7 +13,8 @@ namespace headscope {
 /// text into pieces.)
 class SvgCanvas : public FigureCanvas {
 public:
-    SvgCanvas(QSizeF size, const QString& title, const QString& description);
+    /// `size` in pixels of 1/96 inch, of which `unit` are one of what is painted.
+    SvgCanvas(QSizeF size, double unit, const QString& title, const QString& description);
 
     void fill(const QRectF& rect, QRgb colour) override;
     void cells(const FigureMatrix& matrix, const std::vector<QRgb>& colours) override;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/export_dialog.h"
 
+#include "controls/controls.h"
 #include "window/language.h"
 
 #include <QCheckBox>
@@ -12,6 +13,7 @@
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QLineEdit>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QSignalBlocker>
@@ -24,22 +26,14 @@ namespace headscope {
 namespace {
 
 constexpr QSize previewSize(520, 360);
-constexpr double pixelsPerMillimetre = 96 / 25.4;
-
 /// Units of the size fields; 1/96 inch is the pixel of figures.
 constexpr std::array<double, 3> pixelsPerUnit = {1.0, pixelsPerMillimetre, 96.0};
 
-struct Preset {
-    double width; ///< in pixels; 0: as typed
-    double height;
-};
-constexpr std::array<Preset, 5> presets = {{
-    {1600, 900},
-    {1280, 720},
-    {89 * pixelsPerMillimetre, 70 * pixelsPerMillimetre},
-    {183 * pixelsPerMillimetre, 110 * pixelsPerMillimetre},
-    {0, 0},
-}};
+/// What the figure is for, in the order of the box; the last one is whatever is typed.
+constexpr std::array<FigurePreset, 5> presets = {FigurePreset::Free, FigurePreset::Slide,
+                                                 FigurePreset::Column, FigurePreset::Columns,
+                                                 FigurePreset::Free};
+constexpr QSizeF screenSize(1600, 900);
 
 } // namespace
 
@@ -57,8 +51,18 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     , m_heads(new QComboBox(this))
     , m_theme(new QComboBox(this))
     , m_values(new QCheckBox(tr("values in cells, where they fit"), this))
+    , m_titled(new QCheckBox(tr("Title"), this))
+    , m_title(new QLineEdit(this))
+    , m_subtitle(new QLineEdit(this))
+    , m_captioned(new QCheckBox(tr("Caption"), this))
+    , m_caption(new QLineEdit(this))
+    , m_range(new QComboBox(this))
+    , m_columns(new QSpinBox(this))
+    , m_letters(new QCheckBox(tr("letters a, b, c … at the heads"), this))
+    , m_crop(new QCheckBox(tr("no margin beyond the content"), this))
     , m_preview(new QLabel(this))
     , m_error(new QLabel(this))
+    , m_notes(new QLabel(this))
     , m_fields(new QWidget(this))
     , m_progress(new QProgressBar(this))
     , m_save(nullptr) {
@@ -70,6 +74,8 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     m_error->setWordWrap(true);
     m_error->setTextFormat(Qt::PlainText);
     m_error->setForegroundRole(QPalette::BrightText);
+    m_notes->setWordWrap(true);
+    m_notes->setTextFormat(Qt::PlainText);
 
     auto* size = new QHBoxLayout;
     size->addWidget(m_width);
@@ -83,8 +89,15 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     form->addRow(tr("Format"), m_format);
     form->addRow(m_dpiLabel, m_dpi);
     form->addRow(tr("Heads"), m_heads);
+    form->addRow(tr("Side by side"), m_columns);
     form->addRow(tr("Colours"), m_theme);
+    form->addRow(tr("Range"), m_range);
+    form->addRow(m_titled, m_title);
+    form->addRow(tr("Subtitle"), m_subtitle);
+    form->addRow(m_captioned, m_caption);
     form->addRow(QString(), m_values);
+    form->addRow(QString(), m_letters);
+    form->addRow(QString(), m_crop);
     auto* columns = new QHBoxLayout;
     columns->setSpacing(24);
     columns->addWidget(m_fields);
@@ -96,6 +109,7 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     rows->setContentsMargins(24, 24, 24, 16);
     rows->setSpacing(16);
     rows->addLayout(columns);
+    rows->addWidget(m_notes);
     rows->addWidget(m_error);
     auto* lowest = new QHBoxLayout;
     lowest->addWidget(m_progress, 1);
@@ -123,8 +137,8 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
 }
 
 void ExportDialog::fillFields() {
-    m_preset->addItems({tr("screen, 1600 × 900"), tr("slide, 1280 × 720"), tr("one column, 89 mm"),
-                        tr("two columns, 183 mm"), tr("own size")});
+    m_preset->addItems({tr("screen, 1600 × 900"), tr("slide, 16:9"), tr("one column, 85 mm"),
+                        tr("two columns, 174 mm"), tr("own size")});
     m_unit->addItems({tr("px"), tr("mm"), tr("in")});
     m_format->addItems({QStringLiteral("PNG"), QStringLiteral("SVG"), QStringLiteral("PDF")});
     m_format->setItemData(0, tr("pixels, for slides and web pages"), Qt::ToolTipRole);
@@ -143,6 +157,18 @@ void ExportDialog::fillFields() {
         box->setDecimals(1);
         box->setRange(1, largestFigureSide);
     }
+    setEntries<RangeMode>(m_range, {{tr("fixed"), RangeMode::Fixed},
+                                    {tr("of all heads"), RangeMode::AllHeads},
+                                    {tr("of each head"), RangeMode::PerHead}});
+    choose(m_range, m_request.range);
+    m_columns->setRange(0, 64);
+    m_columns->setSpecialValueText(tr("as it fits"));
+    m_titled->setChecked(true);
+    m_title->setPlaceholderText(tr("what is shown"));
+    m_title->setAccessibleName(tr("Title"));
+    m_subtitle->setPlaceholderText(tr("where the numbers come from"));
+    m_caption->setPlaceholderText(tr("what the figure says of itself"));
+    m_caption->setAccessibleName(tr("Caption"));
     m_width->setAccessibleName(tr("Width"));
     m_height->setAccessibleName(tr("Height"));
     m_unit->setAccessibleName(tr("Unit"));
@@ -164,19 +190,46 @@ void ExportDialog::fillFields() {
     });
     connect(m_heads, &QComboBox::currentIndexChanged, this, later);
     connect(m_theme, &QComboBox::currentIndexChanged, this, later);
-    connect(m_values, &QCheckBox::toggled, this, later);
+    connect(m_range, &QComboBox::currentIndexChanged, this, later);
+    connect(m_columns, &QSpinBox::valueChanged, this, later);
+    for (QCheckBox* box : {m_values, m_titled, m_captioned, m_letters, m_crop}) {
+        connect(box, &QCheckBox::toggled, this, later);
+        connect(box, &QCheckBox::toggled, this, &ExportDialog::enableFields);
+    }
+    for (QLineEdit* line : {m_title, m_subtitle, m_caption})
+        connect(line, &QLineEdit::textChanged, this, later);
+    enableFields();
+}
+
+void ExportDialog::enableFields() {
+    m_title->setEnabled(m_titled->isChecked());
+    m_subtitle->setEnabled(m_titled->isChecked());
+    m_caption->setEnabled(m_captioned->isChecked());
+    const bool isFree = preset() == FigurePreset::Free;
+    m_width->setEnabled(isFree);
+    m_height->setEnabled(isFree);
+}
+
+FigurePreset ExportDialog::preset() const {
+    return presets[static_cast<std::size_t>(m_preset->currentIndex())];
 }
 
 void ExportDialog::usePreset(int index) {
-    const Preset& preset = presets[static_cast<std::size_t>(index)];
-    if (preset.width == 0)
+    m_preset->setCurrentIndex(index);
+    enableFields();
+    m_previewTimer.start();
+    const bool asTyped = index + 1 == static_cast<int>(presets.size());
+    if (asTyped)
         return;
+    const std::optional<FigurePresetSize> fixed = sizeOf(preset());
+    const QSizeF size = fixed ? fixed->millimetres * pixelsPerMillimetre : screenSize;
+    if (fixed)
+        m_dpi->setValue(static_cast<int>(fixed->dotsPerInch));
     const QSignalBlocker quietWidth(m_width);
     const QSignalBlocker quietHeight(m_height);
     const double unit = pixelsPerUnit[static_cast<std::size_t>(m_unit->currentIndex())];
-    m_width->setValue(preset.width / unit);
-    m_height->setValue(preset.height / unit);
-    m_previewTimer.start();
+    m_width->setValue(size.width() / unit);
+    m_height->setValue(size.height() / unit);
 }
 
 void ExportDialog::unitChanged() {
@@ -201,7 +254,17 @@ FigureFormat ExportDialog::format() const {
 
 FigureRequest ExportDialog::request() const {
     FigureRequest request = m_request;
+    request.preset = preset();
     request.size = sizeInPixels().toSize();
+    request.titled = m_titled->isChecked();
+    request.ownTitle = m_title->text();
+    request.ownSubtitle = m_subtitle->text();
+    if (m_captioned->isChecked())
+        request.caption = m_caption->text();
+    request.range = chosen<RangeMode>(m_range);
+    request.gridColumns = m_columns->value();
+    request.letters = m_letters->isChecked();
+    request.crop = m_crop->isChecked();
     request.dotsPerInch = m_dpi->value();
     request.theme = m_theme->currentIndex() == 1 ? ThemeKind::Dark : ThemeKind::Light;
     request.values = m_values->isChecked();
@@ -213,8 +276,13 @@ FigureRequest ExportDialog::request() const {
 
 void ExportDialog::updatePreview() {
     FigureRequest shown = request();
-    const double fit = std::min({1.0, previewSize.width() / std::max(1.0, sizeInPixels().width()),
-                                 previewSize.height() / std::max(1.0, sizeInPixels().height())});
+    // A column of a journal is small: enlarged, as somebody reads it.
+    const QSizeF size = sizeInPixels();
+    const bool heightFollows = sizeOf(preset()) && sizeOf(preset())->heightFollows;
+    double fit =
+        std::min(heightFollows ? 2.0 : 1.0, previewSize.width() / std::max(1.0, size.width()));
+    if (!heightFollows)
+        fit = std::min(fit, previewSize.height() / std::max(1.0, size.height()));
     shown.dotsPerInch = 96 * fit * devicePixelRatioF();
     m_previews.render(std::move(shown), {FigureFormat::Png},
                       [this](const Result<std::vector<QByteArray>>& png) { showPreview(png); });
@@ -227,10 +295,14 @@ void ExportDialog::showPreview(const Result<std::vector<QByteArray>>& png) {
     else if (m_previewFailed)
         m_error->clear();
     m_previewFailed = !png.ok();
+    m_notes->setText(png ? m_previews.notes().join(u' ') : QString());
     if (!png)
         return;
     QPixmap pixmap;
     pixmap.loadFromData(png->front(), "PNG");
+    const QSize most = (QSizeF(previewSize) * devicePixelRatioF()).toSize();
+    if (pixmap.width() > most.width() || pixmap.height() > most.height())
+        pixmap = pixmap.scaled(most, Qt::KeepAspectRatio, Qt::SmoothTransformation);
     pixmap.setDevicePixelRatio(devicePixelRatioF());
     m_preview->setPixmap(pixmap);
 }

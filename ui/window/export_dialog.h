@@ -10,6 +10,7 @@ class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
 class QLabel;
+class QLineEdit;
 class QProgressBar;
 class QPushButton;
 class QSpinBox;
@@ -47,6 +48,9 @@ private:
     /// What can be changed is locked while the file is written.
     void setSaving(bool saving);
     QSizeF sizeInPixels() const;
+    FigurePreset preset() const;
+    /// What can be typed is what the preset leaves open.
+    void enableFields();
 
     FigureRequest m_request;
     QString m_folder;
@@ -61,8 +65,18 @@ private:
     QComboBox* m_heads;
     QComboBox* m_theme;
     QCheckBox* m_values;
+    QCheckBox* m_titled;
+    QLineEdit* m_title;
+    QLineEdit* m_subtitle;
+    QCheckBox* m_captioned;
+    QLineEdit* m_caption;
+    QComboBox* m_range;
+    QSpinBox* m_columns;
+    QCheckBox* m_letters;
+    QCheckBox* m_crop;
     QLabel* m_preview;
     QLabel* m_error;
+    QLabel* m_notes; ///< what has no room
     QWidget* m_fields;
     QProgressBar* m_progress;
     QPushButton* m_save;

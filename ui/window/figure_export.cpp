@@ -36,6 +36,7 @@ void FigureExport::cancel() {
 /// In the worker: what it says of its progress takes the event loop to get out.
 FigureExport::Outcome FigureExport::work(const Task& task, const CancellationToken& token) {
     std::vector<QByteArray> files;
+    FigureNotes notes;
     FigureWork work{token, nullptr};
     work.progress = [this, &task, &files](double done) {
         const double all =
@@ -49,23 +50,23 @@ FigureExport::Outcome FigureExport::work(const Task& task, const CancellationTok
             Qt::QueuedConnection);
     };
     for (const FigureFormat format : task.formats) {
-        Result<QByteArray> file = renderFigure(task.request, format, work);
+        Result<QByteArray> file = renderFigure(task.request, format, work, &notes);
         if (!file)
-            return {file.error(), std::nullopt};
+            return {file.error(), {}, std::nullopt};
         files.push_back(std::move(file).value());
     }
     if (task.path.isEmpty())
-        return {std::move(files), std::nullopt};
+        return {std::move(files), std::move(notes), std::nullopt};
     Result<OutputFile> file = OutputFile::create(QFile::encodeName(task.path).toStdString());
     if (!file)
-        return {file.error(), std::nullopt};
+        return {file.error(), {}, std::nullopt};
     const QByteArray& content = files.front();
     Status written = file->write({content.constData(), static_cast<std::size_t>(content.size())});
     if (written)
         written = file->finish();
     if (!written)
-        return {written.error(), std::nullopt};
-    return {std::move(files), std::move(file).value()};
+        return {written.error(), {}, std::nullopt};
+    return {std::move(files), std::move(notes), std::move(file).value()};
 }
 
 void FigureExport::hand(Outcome outcome) {
@@ -73,6 +74,7 @@ void FigureExport::hand(Outcome outcome) {
         if (const Status published = outcome.file->publish(); !published)
             outcome.files = published.error();
     }
+    m_notes = std::move(outcome.notes);
     // Who takes it may ask for the next one.
     if (const Take take = std::exchange(m_take, nullptr))
         take(std::move(outcome.files));

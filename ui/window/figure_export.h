@@ -25,6 +25,8 @@ public:
     /// Gives up what runs, if anything; nothing more is heard of it.
     void cancel();
     bool isBusy() const { return m_runner.isBusy(); }
+    /// What the figure that was handed over last leaves out.
+    const FigureNotes& notes() const { return m_notes; }
     /// Waits for what runs, and hands it over.
     void finish() { m_runner.finish(); }
 
@@ -41,6 +43,7 @@ private:
     };
     struct Outcome {
         Result<std::vector<QByteArray>> files;
+        FigureNotes notes;
         /// Complete, beside its target: only who still waits for it gives it its name.
         std::optional<OutputFile> file;
     };
@@ -51,6 +54,7 @@ private:
 
     std::uint64_t m_number = 0; ///< of the newest
     Take m_take;
+    FigureNotes m_notes;
     LatestRunner<Task, Outcome> m_runner; ///< last: it uses the above
 };
 
