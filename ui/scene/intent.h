@@ -3,6 +3,7 @@
 
 #include "formats/matrix_text.h"
 #include "layout/journey.h"
+#include "scene/compared.h"
 #include "scene/scene.h"
 
 #include <QString>
@@ -68,6 +69,31 @@ struct CopyMatrix {
 /// The figure of the heads.
 struct CopyFigure {};
 
+// To compare states.
+struct Compare {
+    bool on = true;
+};
+/// Keeps what stands there now, as A.
+struct Pin {};
+struct RenamePin {
+    std::string state; ///< key of its choice
+    QString name;
+};
+struct DeletePin {
+    std::string state;
+};
+struct CompareSide {
+    bool isB = false;
+    ComparedSide side;
+};
+/// A for B.
+struct SwapSides {};
+/// B with that edit, or without it.
+struct TakeEdit {
+    std::size_t edit = 0; ///< in Compared::edits
+    bool taken = true;
+};
+
 // To change the experiment; each is one step to undo.
 /// "May this query attend to this key?" turned round for one pair.
 struct TurnPair {
@@ -115,8 +141,10 @@ struct Adopt {
 using Intent =
     std::variant<want::Hover, want::Lock, want::Panel, want::Solo, want::Place, want::StageOf,
                  want::Origin, want::Head, want::ReducedMotion, want::Lend, want::CopyText,
-                 want::CopyMatrix, want::CopyFigure, want::TurnPair, want::Number, want::BothNorms,
-                 want::Sizes, want::HeadWeights, want::Adopt>;
+                 want::CopyMatrix, want::CopyFigure, want::Compare, want::Pin, want::RenamePin,
+                 want::DeletePin, want::CompareSide, want::SwapSides, want::TakeEdit,
+                 want::TurnPair, want::Number, want::BothNorms, want::Sizes, want::HeadWeights,
+                 want::Adopt>;
 
 /// Whether it would change the experiment.
 inline bool isEdit(const Intent& intent) {

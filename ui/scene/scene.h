@@ -68,6 +68,7 @@ struct BlockMap {
     std::vector<std::size_t> origins; ///< which step of `whole` each step of the block is
 };
 
+struct Compared;
 class KeptTraining;
 struct PreparedLayers;
 struct PreparedStage;
@@ -86,6 +87,8 @@ struct Scene {
     std::shared_ptr<const PreparedStage> stage;
     /// The same of the overview of the layers, while that is shown: preparedLayers(scene).
     std::shared_ptr<const PreparedLayers> layers;
+    /// Two states beside each other; nullptr: nobody compares.
+    std::shared_ptr<const Compared> compared;
     Selection selection;
     DisplayOptions display;
     /// That the engine took for this trace; nothing: not to be shown.

@@ -71,9 +71,14 @@ void Document::begin(const QString& text, Experiment experiment) {
 }
 
 void Document::replace(Experiment experiment, const QString& path, const FileStamp& stamp,
-                       bool saved) {
+                       bool saved, std::vector<Pin> pins) {
     const StatePointer next = stateOf(std::move(experiment), std::make_shared<DocumentPlace>());
     *next->place = {path, stamp, saved ? next->number : 0, false};
+    m_pins = std::move(pins);
+    for (Pin& pin : m_pins)
+        pin.number = ++m_lastPin;
+    m_pinsSaved = true;
+    Q_EMIT pinsChanged();
     apply(next);
     m_stack.clear();
 }
@@ -81,8 +86,53 @@ void Document::replace(Experiment experiment, const QString& path, const FileSta
 void Document::setSaved(const QString& path, const FileStamp& stamp) {
     DocumentPlace& place = *m_state->place;
     place = {path, stamp, m_state->number, false};
+    m_pinsSaved = true;
     endMerge(); // the state that the file holds stays one that undo comes by
     Q_EMIT placeChanged();
+}
+
+void Document::changePins() {
+    m_pinsSaved = false;
+    Q_EMIT pinsChanged();
+    Q_EMIT placeChanged(); // whether the file holds what stands here
+}
+
+std::uint64_t Document::pin(std::string name) {
+    m_pins.push_back({++m_lastPin, std::move(name), m_experiment});
+    endMerge(); // the state that is kept stays one that undo comes by
+    changePins();
+    return m_lastPin;
+}
+
+void Document::renamePin(std::uint64_t number, std::string name) {
+    const auto found = std::ranges::find(m_pins, number, &Pin::number);
+    if (found == m_pins.end() || found->name == name)
+        return;
+    found->name = std::move(name);
+    changePins();
+}
+
+void Document::deletePin(std::uint64_t number) {
+    if (std::erase_if(m_pins, [number](const Pin& pin) { return pin.number == number; }) > 0)
+        changePins();
+}
+
+std::vector<Document::PastState> Document::pastStates() const {
+    std::vector<PastState> states;
+    for (int i = m_stack.index() - 1; i >= 0; --i)
+        states.push_back({step(i).before()->number, step(i).text()});
+    return states;
+}
+
+ExperimentPointer Document::pastExperiment(std::uint64_t number) const {
+    for (int i = m_stack.index() - 1; i >= 0; --i) {
+        const DocumentState& state = *step(i).before();
+        if (state.number != number)
+            continue;
+        KeptExperiment kept = state.experiment; // the history keeps it small
+        return kept.restore();
+    }
+    return nullptr;
 }
 
 const DocumentPlace* Document::leftUnsaved() const {

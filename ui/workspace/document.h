@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "experiment/pin.h"
 #include "workspace/edit_command.h"
 
 #include <QObject>
 #include <QUndoStack>
+
+#include <vector>
 
 namespace headscope {
 
@@ -30,14 +33,32 @@ public:
     /// back to the one before and to its file.
     void begin(const QString& text, Experiment experiment);
     /// Another document: what was there cannot be undone any more. `saved`: the file at
-    /// `path` holds it; else it only belongs there.
+    /// `path` holds it; else it only belongs there. `pins` come in the place of those there are.
     void replace(Experiment experiment, const QString& path = {}, const FileStamp& stamp = {},
-                 bool saved = true);
+                 bool saved = true, std::vector<Pin> pins = {});
+
+    /// States that are kept to be compared with. Undo leaves them alone, and they stay when an
+    /// example is opened; a file holds them.
+    const std::vector<Pin>& pins() const { return m_pins; }
+    /// Keeps the experiment as it stands; gives the pin's number.
+    std::uint64_t pin(std::string name);
+    void renamePin(std::uint64_t number, std::string name);
+    void deletePin(std::uint64_t number);
+
+    /// A state that undo leads back to, and the edit that followed it.
+    struct PastState {
+        std::uint64_t number = 0;
+        QString edit;
+    };
+    /// From the newest to the oldest.
+    std::vector<PastState> pastStates() const;
+    /// The experiment of one of them; nullptr where it was forgotten.
+    ExperimentPointer pastExperiment(std::uint64_t number) const;
 
     /// Where the experiment as it stands belongs.
     const DocumentPlace& place() const { return *m_state->place; }
     /// Whether the file holds what stands here; true of an example that nobody touched.
-    bool isSaved() const { return m_state->isSaved(); }
+    bool isSaved() const { return m_state->isSaved() && (m_pinsSaved || place().path.isEmpty()); }
     /// `path` holds what stands here; it is the document's name from now on.
     void setSaved(const QString& path, const FileStamp& stamp);
     /// What stands here and is not saved may be lost.
@@ -54,8 +75,10 @@ Q_SIGNALS:
     void changed();
     /// Another file, or the same one with other content.
     void placeChanged();
+    void pinsChanged();
 
 private:
+    void changePins();
     StatePointer stateOf(Experiment experiment, std::shared_ptr<DocumentPlace> place);
     void push(const QString& text, StatePointer next, const QString& mergeKey);
     void apply(const StatePointer& state);
@@ -70,6 +93,9 @@ private:
     std::uint64_t m_lastState = 0;
     std::size_t m_undoBytes = 0;
     std::size_t m_undoBudget;
+    std::vector<Pin> m_pins;
+    std::uint64_t m_lastPin = 0;
+    bool m_pinsSaved = true;
     int m_mergeGroup = 0;
     bool m_rebuilding = false;
 };

@@ -63,6 +63,7 @@ void clamp(std::optional<PanelCell>& cell, const PanelExtent& extent) {
 Workspace::Workspace(Experiment experiment, QObject* parent)
     : QObject(parent)
     , m_document(std::move(experiment))
+    , m_comparisons(m_document)
     , m_pictures(
           [](const Preparation& asked, const CancellationToken& token) {
               const auto threads = std::max(1U, std::thread::hardware_concurrency());
@@ -78,7 +79,12 @@ Workspace::Workspace(Experiment experiment, QObject* parent)
           },
           [this](Prepared prepared) { takePrepared(std::move(prepared)); })
     , m_runner(runEngine, [this](RunOutcome outcome) { take(std::move(outcome)); }) {
-    m_availableMemory = [] { return availableMemory(); };
+    setAvailableMemory([] { return availableMemory(); });
+    connect(&m_comparisons, &Comparisons::changed, this, [this] {
+        m_scene.compared = m_comparisons.compared();
+        m_shown.compared = m_scene.compared;
+        announce();
+    });
     connect(&m_document, &Document::changed, this, &Workspace::requestRun);
     requestRun();
 }
@@ -99,6 +105,7 @@ void Workspace::computeAnyway() {
 }
 
 void Workspace::setAvailableMemory(std::function<std::optional<Index>()> available) {
+    m_comparisons.setAvailableMemory(available);
     m_availableMemory = std::move(available);
 }
 
@@ -134,6 +141,7 @@ void Workspace::makeRoom() {
         scene->stage.reset();
         scene->layers.reset();
     }
+    m_comparisons.setShown(nullptr, nullptr);
     m_ownRun.reset();
     m_whole.reset();
     m_scopes.clear();
@@ -163,6 +171,7 @@ void Workspace::take(RunOutcome outcome) {
     if (!outcome.run)
         return show();
     m_ownRun.reset();
+    m_computed = m_document.experiment();
     m_scene.lent = false;
     m_scene.lentName.clear();
     m_scene.revision = outcome.revision;
@@ -195,6 +204,7 @@ void Workspace::showRun(std::shared_ptr<const Run> run) {
     m_blocks.clear();
     if (otherExample)
         showFocus();
+    m_comparisons.setShown(m_scene.run, m_scene.lent ? nullptr : m_computed);
     showBlock();
     clampSelection();
     if (before && before->labels().tokens != m_scene.run->labels().tokens)
@@ -489,6 +499,7 @@ void Workspace::finish() {
         m_runner.finish();
     while (m_pictures.isBusy())
         m_pictures.finish();
+    m_comparisons.finish();
 }
 
 void Workspace::finishSoon() {

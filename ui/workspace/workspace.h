@@ -3,8 +3,7 @@
 
 #include "scene/intent.h"
 #include "scene/prepared_layers.h"
-#include "workspace/document.h"
-#include "workspace/engine_run.h"
+#include "workspace/comparisons.h"
 
 #include <QObject>
 
@@ -48,6 +47,8 @@ public:
 
     /// Whether the overview of the layers is shown; else nothing is prepared for it.
     void setLayersShown(bool shown);
+    /// Which states are compared.
+    Comparisons& comparisons() { return m_comparisons; }
     /// Computes the experiment as it stands, although it needs more memory than is free;
     /// what is shown goes first, where that is much.
     void computeAnyway();
@@ -148,6 +149,7 @@ private:
         std::shared_ptr<const BlockMap> map;
     };
     std::map<std::string, Block> m_blocks;
+    ExperimentPointer m_computed; ///< that m_ownRun or the shown run is of
     std::optional<Error> m_error;
     std::function<std::optional<Index>()> m_availableMemory;
     bool m_computing = false;
@@ -160,6 +162,7 @@ private:
     };
     std::optional<Preparation> m_preparing; ///< asked for and not yet delivered
     bool m_layersShown = false;
+    Comparisons m_comparisons;
     // Last: what they deliver changes all of the above.
     LatestRunner<Preparation, Prepared> m_pictures;
     EngineRunner m_runner;

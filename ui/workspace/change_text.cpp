@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace/change_text.h"
+
+#include "experiment/experiment_run.h"
+#include "scene/block_text.h"
+#include "scene/formula.h"
+#include "scene/matrix_panel.h"
+#include "scene/number_format.h"
+#include "scene/stage_text.h"
+#include "trace/parameter_names.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+namespace headscope {
+
+namespace {
+
+struct ChangeWords {
+    Q_DECLARE_TR_FUNCTIONS(Change)
+};
+using Words = ChangeWords;
+using Kind = ExperimentChange::Kind;
+
+QString arrow(const QString& from, const QString& to) {
+    return from + QStringLiteral(" → ") + to;
+}
+
+QString onOff(bool on) {
+    return on ? Words::tr("on") : Words::tr("off");
+}
+
+QString optionalSize(const std::optional<Index>& size) {
+    return size ? QString::number(*size) : Words::tr("none");
+}
+
+/// A letter as it can be read without subscripts: "W_Q".
+QString letterOf(TensorName name) {
+    QString letter = tensorSymbol(name);
+    letter.remove(u'{').remove(u'}');
+    return letter.isEmpty() ? tensorTitle(name) : letter;
+}
+
+/// "X[北京, 2]": a word where a row is a token; sequences only where there are several.
+QString cellText(const ExperimentChange& change, const Experiment& to) {
+    const bool input = isInput(change.tensor);
+    const RunLabels labels = labelsOf(to);
+    QStringList places;
+    for (std::size_t axis = 0; axis < change.cell.size(); ++axis) {
+        if (input && axis == 0 && to.batch() == 1)
+            continue;
+        const Index place = change.cell[axis];
+        QString text = QString::number(place + 1);
+        if (input && axis == 1) {
+            const AxisTokens tokens{&labels.tokens, &labels.keySideTokens(), &labels.vocabulary};
+            const Axis of = change.tensor == TensorName::QueryInput ? Axis::Query : Axis::Key;
+            const QStringList words = axisLabels(tokens, of, change.cell[0], place + 1);
+            text = words.value(place, text);
+        }
+        places << text;
+    }
+    return letterOf(change.tensor) + u'[' + places.join(QStringLiteral(", ")) + u']';
+}
+
+QString tensorText(const ExperimentChange& change) {
+    const QString letter = letterOf(change.tensor);
+    if (change.scope == Scope())
+        return letter;
+    return blockName(change.scope.path()) + QStringLiteral(" · ") + letter;
+}
+
+/// The first size that differs, as people know it.
+ChangeText sizesText(const Experiment& from, const Experiment& to) {
+    QStringList subjects;
+    QStringList befores;
+    QStringList afters;
+    const auto add = [&](const QString& name, const QString& before, const QString& after) {
+        if (before == after)
+            return;
+        subjects << name;
+        befores << before;
+        afters << after;
+    };
+    const auto automatic = [](const std::optional<Index>& size) {
+        return size ? QString::number(*size) : Words::tr("automatic");
+    };
+    const auto number = [](Index n) { return QString::number(n); };
+    add(Words::tr("heads"), number(from.config.heads), number(to.config.heads));
+    add(QStringLiteral("d_model"), number(from.config.modelDim), number(to.config.modelDim));
+    add(QStringLiteral("d_k"), automatic(from.config.keyDim), automatic(to.config.keyDim));
+    add(QStringLiteral("d_v"), automatic(from.config.valueDim), automatic(to.config.valueDim));
+    add(Words::tr("layers"), number(from.model.layers), number(to.model.layers));
+    if (subjects.isEmpty())
+        return {Words::tr("model"), Words::tr("changed")};
+    return {subjects.join(QStringLiteral(", ")),
+            arrow(befores.join(QStringLiteral(", ")), afters.join(QStringLiteral(", ")))};
+}
+
+QString normName(NormKind kind) {
+    return kind == NormKind::Layer ? Words::tr("layer norm") : Words::tr("batch norm");
+}
+
+QString emptyRowsName(FullyMasked kind) {
+    switch (kind) {
+    case FullyMasked::Zeros: return Words::tr("zeros");
+    case FullyMasked::NaN: return QStringLiteral("NaN");
+    case FullyMasked::Uniform: return Words::tr("equal weights");
+    }
+    return {};
+}
+
+ChangeText causalText(const Experiment& from, const Experiment& to) {
+    if (from.causal != to.causal)
+        return {Words::tr("causal mask"), arrow(onOff(from.causal), onOff(to.causal))};
+    return {Words::tr("alignment of the causal mask"), Words::tr("changed")};
+}
+
+} // namespace
+
+ChangeText changeText(const ExperimentChange& change, const Experiment& from,
+                      const Experiment& to) {
+    switch (change.kind) {
+    case Kind::Tokens: return {Words::tr("tokens"), Words::tr("changed")};
+    case Kind::Sizes: return sizesText(from, to);
+    case Kind::Seed:
+        if (from.seed != to.seed)
+            return {Words::tr("seed"), arrow(QString::number(from.seed), QString::number(to.seed))};
+        return {Words::tr("weights"), Words::tr("changed")};
+    case Kind::Number: {
+        ChangeText text{cellText(change, to), arrow(fullText(change.from), fullText(change.to))};
+        if (change.scope != Scope())
+            text.subject = blockName(change.scope.path()) + QStringLiteral(" · ") + text.subject;
+        return text;
+    }
+    case Kind::Numbers:
+        return {tensorText(change), Words::tr("%1 numbers").arg(qint64{change.count})};
+    case Kind::Presence: {
+        const std::optional<Role> role = roleOf(change.tensor);
+        const bool added = role && to.weights.find(*role, change.scope);
+        return {tensorText(change), added ? Words::tr("added") : Words::tr("removed")};
+    }
+    case Kind::Positions:
+        return {Words::tr("positions"),
+                arrow(onOff(from.model.positions), onOff(to.model.positions))};
+    case Kind::Residual:
+        return {Words::tr("residual"), arrow(onOff(from.model.residual), onOff(to.model.residual))};
+    case Kind::Activation:
+        return {Words::tr("activation"), from.model.activation == Activation::Relu
+                                             ? QStringLiteral("ReLU → GELU")
+                                             : QStringLiteral("GELU → ReLU")};
+    case Kind::Norm:
+        if (from.model.norm != to.model.norm)
+            return {Words::tr("norm"), arrow(normName(from.model.norm), normName(to.model.norm))};
+        return {Words::tr("norm"), Words::tr("changed")};
+    case Kind::Causal: return causalText(from, to);
+    case Kind::Window:
+        return {Words::tr("window"), arrow(optionalSize(from.window), optionalSize(to.window))};
+    case Kind::Prefix:
+        return {Words::tr("prefix"), arrow(optionalSize(from.prefix), optionalSize(to.prefix))};
+    case Kind::MaskPadding:
+        return {Words::tr("padding mask"), arrow(onOff(from.maskPadding), onOff(to.maskPadding))};
+    case Kind::PaintedMask:
+        if (change.count > 0)
+            return {Words::tr("painted mask"), Words::tr("%1 pairs").arg(qint64{change.count})};
+        return {Words::tr("painted mask"),
+                arrow(onOff(from.mayAttend.has_value()), onOff(to.mayAttend.has_value()))};
+    case Kind::AdditiveMask: return {Words::tr("additive mask"), Words::tr("changed")};
+    case Kind::Scale: {
+        const auto scale = [](const std::optional<float>& value) {
+            return value ? fullText(*value) : Words::tr("automatic");
+        };
+        return {Words::tr("scale"), arrow(scale(from.config.scale), scale(to.config.scale))};
+    }
+    case Kind::Dropout:
+        if (from.config.dropout != to.config.dropout)
+            return {Words::tr("dropout"),
+                    arrow(fullText(from.config.dropout), fullText(to.config.dropout))};
+        return {Words::tr("dropout"), Words::tr("other seed")};
+    case Kind::FullyMasked:
+        return {Words::tr("fully masked rows"), arrow(emptyRowsName(from.config.fullyMasked),
+                                                      emptyRowsName(to.config.fullyMasked))};
+    case Kind::Layout: return {Words::tr("layout"), Words::tr("changed")};
+    }
+    return {};
+}
+
+} // namespace headscope

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "workspace/comparisons.h"
+
+#include "examples/origin.h"
+#include "opening/experiment_files.h"
+#include "scene/error_text.h"
+#include "scene/statements.h"
+#include "workspace/change_text.h"
+
+#include <QFile>
+#include <QFileInfo>
+
+#include <algorithm>
+#include <utility>
+
+namespace headscope {
+
+namespace {
+
+constexpr std::string_view pinPrefix = "pin/";
+constexpr std::string_view stepPrefix = "step/";
+constexpr std::size_t mostSteps = 20; ///< in the menu
+
+std::string keyOf(std::string_view prefix, std::uint64_t number) {
+    return std::string(prefix) + std::to_string(number);
+}
+
+std::optional<std::uint64_t> numberIn(std::string_view key, std::string_view prefix) {
+    if (!key.starts_with(prefix))
+        return std::nullopt;
+    const std::string_view digits = key.substr(prefix.size());
+    return QByteArray(digits.data(), static_cast<qsizetype>(digits.size())).toULongLong();
+}
+
+/// Whether it is the same place that changes, from and to whatever.
+bool isSamePlace(const ExperimentChange& a, const ExperimentChange& b) {
+    return a.kind == b.kind && a.scope == b.scope && a.tensor == b.tensor && a.cell == b.cell;
+}
+
+bool isIn(const ExperimentChange& change, const std::vector<ExperimentChange>& changes) {
+    return std::ranges::any_of(changes,
+                               [&](const auto& other) { return isSamePlace(change, other); });
+}
+
+} // namespace
+
+Comparisons::Comparisons(Document& document, QObject* parent)
+    : QObject(parent)
+    , m_document(document)
+    , m_runs(answer, [this](Question answered) { takeAnswer(std::move(answered)); })
+    , m_alone(answerAlone, [this](AloneAnswer answered) { takeAlone(std::move(answered)); }) {
+    connect(&m_document, &Document::pinsChanged, this, &Comparisons::compose);
+    connect(&m_document, &Document::changed, this, &Comparisons::compose);
+}
+
+void Comparisons::setAvailableMemory(std::function<std::optional<Index>()> available) {
+    m_availableMemory = std::move(available);
+}
+
+void Comparisons::setShown(std::shared_ptr<const Run> run, ExperimentPointer experiment) {
+    if (run == m_now.run)
+        return;
+    m_now = {};
+    m_now.run = std::move(run);
+    m_now.experiment = std::move(experiment);
+    if (!m_now.run)
+        forget();
+    ask();
+}
+
+void Comparisons::forget() {
+    m_runs.forget();
+    m_alone.forget();
+    m_answered = {}; // old runs may hold gigabytes
+    m_aloneRuns.clear();
+    if (std::exchange(m_compared, nullptr))
+        Q_EMIT changed();
+}
+
+void Comparisons::compare(bool on) {
+    if (std::exchange(m_on, on) == on)
+        return;
+    if (!on) {
+        forget();
+        return;
+    }
+    if (!m_chosen) {
+        // What was pinned last, else how the document was before it was edited.
+        m_a = {};
+        const auto past = m_document.pastStates();
+        if (!m_document.pins().empty())
+            m_a.state = keyOf(pinPrefix, m_document.pins().back().number);
+        else if (!past.empty())
+            m_a.state = keyOf(stepPrefix, past.back().number);
+    }
+    ask();
+}
+
+void Comparisons::pin() {
+    const QString edit = m_document.undoStack().undoText();
+    QString name = edit.isEmpty()
+                       ? runTitle(originOf(*m_document.experiment()), m_document.place().path)
+                       : tr("after “%1”").arg(edit);
+    const auto isTaken = [this](const QString& wanted) {
+        return std::ranges::any_of(m_document.pins(), [&](const Pin& other) {
+            return QString::fromStdString(other.name) == wanted;
+        });
+    };
+    const QString plain = name;
+    for (int i = 2; isTaken(name); ++i)
+        name = QStringLiteral("%1 (%2)").arg(plain).arg(i);
+    const std::uint64_t number = m_document.pin(name.toStdString());
+    m_a.state = keyOf(pinPrefix, number);
+    m_b.state = stateNow;
+    m_chosen = true;
+    ask();
+}
+
+void Comparisons::renamePin(const std::string& state, const QString& name) {
+    const QString plain = name.simplified();
+    if (const auto number = numberIn(state, pinPrefix); number && !plain.isEmpty())
+        m_document.renamePin(*number, plain.toStdString());
+}
+
+void Comparisons::deletePin(const std::string& state) {
+    if (const auto number = numberIn(state, pinPrefix))
+        m_document.deletePin(*number);
+}
+
+void Comparisons::choose(bool isB, const ComparedSide& side) {
+    m_chosen = true;
+    ComparedSide& mine = isB ? m_b : m_a;
+    if (mine == side)
+        return;
+    const bool otherState = mine.state != side.state;
+    mine = side;
+    if (otherState)
+        return ask();
+    (isB ? m_answered.sideB : m_answered.sideA) = side;
+    compose();
+}
+
+void Comparisons::swap() {
+    m_chosen = true;
+    std::swap(m_a, m_b);
+    m_left.clear();
+    ask();
+}
+
+void Comparisons::take(std::size_t edit, bool taken) {
+    if (edit >= m_answered.changes.size())
+        return;
+    const ExperimentChange& change = m_answered.changes[edit];
+    std::erase_if(m_left, [&](const auto& other) { return isSamePlace(change, other); });
+    if (!taken)
+        m_left.push_back(change);
+    ask();
+}
+
+Comparisons::State Comparisons::stateOf(const std::string& key) const {
+    State state;
+    if (const auto number = numberIn(key, pinPrefix)) {
+        const auto found = std::ranges::find(m_document.pins(), *number, &Pin::number);
+        if (found != m_document.pins().end())
+            state.experiment = found->experiment;
+    } else if (const auto past = numberIn(key, stepPrefix)) {
+        state.experiment = m_document.pastExperiment(*past);
+    } else if (key.starts_with(stateOfFile)) {
+        const auto found = m_files.find(key);
+        if (found != m_files.end())
+            state = found->second;
+        else
+            state.path = key.substr(stateOfFile.size());
+    }
+    return state.experiment || !state.path.empty() ? state : m_now;
+}
+
+std::vector<StateChoice> Comparisons::choices() const {
+    std::vector<StateChoice> all;
+    all.push_back({StateChoice::Kind::Now, stateNow, tr("now")});
+    for (const Pin& pin : m_document.pins())
+        all.push_back({StateChoice::Kind::Pin, keyOf(pinPrefix, pin.number),
+                       tr("pinned: %1").arg(visibleName(QString::fromStdString(pin.name)))});
+    for (const Document::PastState& past : m_document.pastStates()) {
+        if (std::ranges::count(all, StateChoice::Kind::Step, &StateChoice::kind) ==
+            static_cast<std::ptrdiff_t>(mostSteps))
+            break;
+        all.push_back({StateChoice::Kind::Step, keyOf(stepPrefix, past.number),
+                       tr("before: %1").arg(past.edit)});
+    }
+    for (const std::string* key : {&m_a.state, &m_b.state}) {
+        if (!key->starts_with(stateOfFile) ||
+            std::ranges::find(all, *key, &StateChoice::key) != all.end())
+            continue;
+        const QString path =
+            QFile::decodeName(QByteArray::fromStdString(key->substr(stateOfFile.size())));
+        all.push_back({StateChoice::Kind::File, *key, visibleName(QFileInfo(path).fileName())});
+    }
+    return all;
+}
+
+void Comparisons::ask() {
+    if (!m_on || !m_now.run)
+        return;
+    Question question;
+    question.sideA = m_a;
+    question.sideB = m_b;
+    question.a = stateOf(m_a.state);
+    question.b = stateOf(m_b.state);
+    question.left = m_left;
+    question.availableMemory = m_availableMemory;
+    // What was run already is not run again.
+    for (State* state : {&question.a, &question.b}) {
+        for (const State* known : {&m_now, &m_answered.a, &m_answered.b}) {
+            if (!state->run && state->experiment && known->experiment == state->experiment)
+                state->run = known->run;
+        }
+    }
+    m_alone.forget();
+    m_runs.request(std::move(question));
+    compose();
+}
+
+Comparisons::Question Comparisons::answer(const Question& asked, const CancellationToken& token) {
+    Question answered = asked;
+    const auto run = [&](State& state) {
+        if (!state.experiment && !state.path.empty()) {
+            ExperimentFiles files;
+            files.experiment = state.path;
+            Result<OpenedExperiment> opened = openExperiment(files);
+            if (opened)
+                state.experiment =
+                    std::make_shared<const Experiment>(std::move(opened->experiment));
+            else
+                state.error = opened.error();
+        }
+        if (state.run || !state.experiment || token.isCancelled())
+            return;
+        RunOutcome outcome = runEngine({0, state.experiment, asked.availableMemory}, token);
+        state.run = std::move(outcome.run);
+        state.error = std::move(outcome.error);
+    };
+    run(answered.a);
+    run(answered.b);
+    answered.shownB = answered.b;
+    const ExperimentPointer& a = answered.a.experiment;
+    const ExperimentPointer& b = answered.b.experiment;
+    if (!a || !b || a == b || token.isCancelled())
+        return answered;
+    answered.changes = changesBetween(*a, *b);
+    std::erase_if(answered.left,
+                  [&](const ExperimentChange& change) { return !isIn(change, answered.changes); });
+    if (answered.left.empty())
+        return answered;
+    Experiment part = *a;
+    for (const ExperimentChange& change : answered.changes) {
+        if (!isIn(change, answered.left))
+            part = withChange(part, *b, change);
+    }
+    answered.shownB = {};
+    answered.shownB.experiment = std::make_shared<const Experiment>(std::move(part));
+    run(answered.shownB);
+    return answered;
+}
+
+void Comparisons::takeAnswer(Question answered) {
+    m_answered = std::move(answered);
+    m_left = m_answered.left;
+    for (const auto& [key, state] :
+         {std::pair(m_a.state, m_answered.a), std::pair(m_b.state, m_answered.b)}) {
+        if (key.starts_with(stateOfFile))
+            m_files[key] = {state.experiment, state.path, nullptr, state.error};
+    }
+    m_aloneRuns.assign(m_answered.changes.size(), nullptr);
+    m_aloneFailed.assign(m_answered.changes.size(), false);
+    if (m_aloneRuns.size() == 1) // it is all that lies between them
+        m_aloneRuns.front() = m_answered.b.run;
+    compose();
+    askAlone();
+}
+
+void Comparisons::askAlone() {
+    for (std::size_t i = 0; i < std::min(m_aloneRuns.size(), mostAlone); ++i) {
+        if (m_aloneRuns[i] || m_aloneFailed[i])
+            continue;
+        m_alone.request({m_answered.a.experiment, m_answered.b.experiment, m_answered.changes[i], i,
+                         m_availableMemory});
+        return;
+    }
+}
+
+Comparisons::AloneAnswer Comparisons::answerAlone(const AloneQuestion& asked,
+                                                  const CancellationToken& token) {
+    const auto alone =
+        std::make_shared<const Experiment>(withChange(*asked.a, *asked.b, asked.change));
+    return {asked.place, runEngine({0, alone, asked.availableMemory}, token).run};
+}
+
+void Comparisons::takeAlone(AloneAnswer answered) {
+    if (answered.place >= m_aloneRuns.size())
+        return;
+    m_aloneFailed[answered.place] = !answered.run;
+    m_aloneRuns[answered.place] = std::move(answered.run);
+    compose();
+    askAlone();
+}
+
+void Comparisons::compose() {
+    if (!m_on)
+        return;
+    auto compared = std::make_shared<Compared>();
+    compared->choices = choices();
+    compared->computing = m_runs.isBusy();
+    const auto nameOf = [&](const std::string& key) {
+        const auto found = std::ranges::find(compared->choices, key, &StateChoice::key);
+        return found == compared->choices.end() ? compared->choices.front().name : found->name;
+    };
+    // What was asked since comes as a whole: until then the old picture stays.
+    const Question& shown = m_answered;
+    compared->a = {shown.sideA, nameOf(shown.sideA.state), shown.a.run};
+    compared->b = {shown.sideB, nameOf(shown.sideB.state), shown.shownB.run};
+    compared->error = m_answered.a.error   ? m_answered.a.error
+                      : m_answered.b.error ? m_answered.b.error
+                                           : m_answered.shownB.error;
+    for (std::size_t i = 0; i < m_answered.changes.size(); ++i) {
+        const ExperimentChange& change = m_answered.changes[i];
+        const ChangeText text =
+            changeText(change, *m_answered.a.experiment, *m_answered.b.experiment);
+        compared->edits.push_back({text.subject, text.change, !isIn(change, m_answered.left),
+                                   m_aloneRuns[i], m_aloneFailed[i]});
+    }
+    m_compared = std::move(compared);
+    Q_EMIT changed();
+}
+
+void Comparisons::finish() {
+    while (m_runs.isBusy() || m_alone.isBusy()) {
+        m_runs.finish();
+        m_alone.finish();
+    }
+}
+
+} // namespace headscope
