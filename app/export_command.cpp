@@ -8,9 +8,11 @@
 #include "export_options.h"
 #include "export_training.h"
 #include "files/write_bytes.h"
+#include "pages/heads/compare_figure.h"
 #include "scene/matrix_panel.h"
 #include "scene/statements.h"
 #include "train_picture.h"
+#include "workspace/workspace.h"
 
 #include <QFile>
 
@@ -68,18 +70,44 @@ std::optional<Error> misfit(const FigureRequest& figure) {
     return std::nullopt;
 }
 
-int write(const ExportOptions& options, QTextStream& out, QTextStream& err) {
-    FigureNotes notes;
-    const auto file = renderFigure(options.figure, options.format, {}, &notes);
+int write(const ExportOptions& options, const Result<QByteArray>& file, QTextStream& out,
+          QTextStream& err) {
     if (!file)
         return failed(err, file.error());
     const Status written = writeBytes(options.out.fileName(), *file);
     if (!written)
         return failed(err, written.error());
-    for (const QString& note : notes)
-        err << "headscope: " << note << '\n';
     out << options.out.path << '\n';
     return exitDone;
+}
+
+/// A, what was opened as B, and B − A.
+Result<QByteArray> comparison(const ExportOptions& options, Experiment experiment) {
+    Workspace workspace(std::move(experiment));
+    workspace.setTimed(false);
+    workspace.comparisons().compare(true);
+    workspace.comparisons().choose(false, *options.compared);
+    workspace.finish();
+    if (workspace.error())
+        return *workspace.error();
+    CompareFigure figure;
+    figure.scene = workspace.scene();
+    Selection& selection = figure.scene.selection;
+    const FigureRequest& request = options.figure;
+    selection.stage = stageOf(request.tensor).value_or(Stage::Weights);
+    selection.sequence = request.sequence;
+    if (options.scope)
+        selection.scope = *options.scope;
+    if (!request.heads.empty())
+        selection.panel = request.heads.front();
+    figure.scene.display.theme = request.theme;
+    figure.scene.display.map = request.map;
+    figure.scene.display.range = request.range;
+    figure.scene.display.valuesInCells = request.values;
+    if (options.sizeGiven)
+        figure.size = request.size;
+    figure.dotsPerInch = request.dotsPerInch;
+    return renderComparison(figure, options.format);
 }
 
 /// An option that means nothing in the view that is asked for; empty where there is none.
@@ -120,6 +148,11 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
         return failed(err, opened.error());
     printQuestions(err, *opened);
     opened->experiment.config.layout = Layout::BatchFirst; // the picture is the same
+    if (options->compared) {
+        const FontsWithoutDisplay fonts;
+        useLanguage(options->language);
+        return write(*options, comparison(*options, std::move(opened->experiment)), out, err);
+    }
     const auto run = computeRun(opened->experiment, options->problem.memoryLimit);
     if (!run)
         return failed(err, run.error());
@@ -137,7 +170,12 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     useLanguage(options->language);
     options->figure.title =
         runTitle((*run)->origin(), QFile::decodeName(options->problem.files.experiment.c_str()));
-    return write(*options, out, err);
+    FigureNotes notes;
+    const Result<QByteArray> file = renderFigure(options->figure, options->format, {}, &notes);
+    const int code = write(*options, file, out, err);
+    for (const QString& note : notes)
+        err << "headscope: " << note << '\n';
+    return code;
 }
 
 } // namespace headscope

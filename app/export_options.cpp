@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export_options.h"
 
+#include "compare_picture.h"
 #include "option_reader.h"
 #include "option_words.h"
 
@@ -220,6 +221,10 @@ QList<QCommandLineOption> exportOptions() {
          u"one or two columns of a journal, as high as they need to be, with tokens of 7 pt and "
          "nothing below 6 pt; a slide of 16:9; or any size (default: free)"_s,
          u"85mm|174mm|slide|free"_s},
+        {u"compare"_s,
+         u"A, another FILE.headscope or example: the figure of A, of what is computed as B, and "
+         "of B − A, for one head"_s,
+         u"A"_s},
         {u"size"_s, u"in pixels of 1/96 inch (default: 1600x900)"_s, u"WxH"_s},
         {u"dpi"_s, u"dots per inch of a PNG (default: 96; 300 of a column, 144 of a slide)"_s,
          u"N"_s},
@@ -255,6 +260,13 @@ Result<ExportOptions> readExportOptions(const QCommandLineParser& parser) {
         return status.error();
     if (const Status status = readLook(parser, options); !status)
         return status.error();
+    if (parser.isSet(u"compare"_s)) {
+        const Result<ComparedSide> side = comparedSide(parser.value(u"compare"_s));
+        if (!side)
+            return side.error();
+        options.compared = *side;
+    }
+    options.sizeGiven = parser.isSet(u"size"_s);
     if (parser.isSet(u"scope"_s))
         options.scope = parser.value(u"scope"_s).toStdString();
     auto problem = readProblem(parser);

@@ -4,6 +4,7 @@
 #include "figure/figure.h"
 #include "output.h"
 #include "run_options.h"
+#include "scene/compared.h"
 #include "window/language.h"
 
 #include <QString>
@@ -17,6 +18,8 @@ struct ExportOptions {
     std::optional<std::string> scope; ///< the block of a model; nothing: the first that has it
     FigureFormat format = FigureFormat::Png;
     Language language = Language::English;
+    std::optional<ComparedSide> compared; ///< A; what is computed is B
+    bool sizeGiven = false;
     Output out;
 };
 

@@ -321,6 +321,17 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     if (const QString wrong = zoom(window.page<HeadsPage>().heads(), request); !wrong.isEmpty())
         return calledWrongly(err, name, wrong);
 
+    if (request.compared) {
+        if (&window.pages().page() != &window.page<HeadsPage>())
+            return calledWrongly(err, name, u"--compare belongs to --view heads"_s);
+        window.page<HeadsPage>().setComparing(true);
+        window.workspace().comparisons().choose(false, *request.compared);
+        window.settle();
+        const auto& compared = window.workspace().scene().compared;
+        if (compared && compared->error)
+            return failed(err, *compared->error);
+    }
+
     QByteArray png;
     QBuffer buffer(&png);
     buffer.open(QIODevice::WriteOnly);

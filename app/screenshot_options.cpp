@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "screenshot_options.h"
 
+#include "compare_picture.h"
 #include "option_reader.h"
 #include "option_words.h"
 #include "pages/registry.h"
@@ -114,6 +115,8 @@ QList<QCommandLineOption> windowOptions() {
         {u"zoom"_s, u"show these rows and columns of the enlarged matrix, from 1: 3-9,1-12"_s,
          u"ROWS,COLUMNS"_s},
         {u"sequence"_s, u"the sequence of the batch, from 1"_s, u"N"_s},
+        {u"compare"_s, u"A: another FILE.headscope or example, beside what is shown as B"_s,
+         u"A"_s},
         {u"size"_s, u"of the window (default: 1440x900)"_s, u"WxH"_s},
         {u"scale"_s, u"pixels for each logical pixel, 1 to 4 (default: 1)"_s, u"S"_s},
         {u"theme"_s, u"light or dark (default: light)"_s, u"THEME"_s},
@@ -167,6 +170,12 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     reader.number("scale", 1.0, 4.0, "a number from 1 to 4", options.scale);
     readPlace(reader, options);
     options.open = reader.text("open");
+    if (reader.isSet("compare")) {
+        const Result<ComparedSide> side = comparedSide(reader.text("compare"));
+        if (!side)
+            return side.error();
+        options.compared = *side;
+    }
     options.presentation = reader.isSet("presentation");
     options.timing = reader.isSet("timing");
     if (!reader.status())

@@ -5,6 +5,7 @@
 #include "pages/shapes/shapes_scene.h"
 #include "painters/matrix_geometry.h"
 #include "run_options.h"
+#include "scene/compared.h"
 #include "train_picture.h"
 #include "window/language.h"
 
@@ -29,6 +30,7 @@ struct ScreenshotOptions {
     std::optional<CellSpan> zoom;                ///< of the enlarged matrix
     Index sequence = 0;
     std::optional<TrainPicture> training;
+    std::optional<ComparedSide> compared; ///< A; what is shown is B
     double scale = 1;
     bool presentation = false;
     bool timing = false;

@@ -33,6 +33,8 @@ public:
     /// of it is drawn.
     virtual void line(const std::vector<QPointF>& points, QRgb colour, double width,
                       const std::vector<double>& dash) = 0;
+    /// A filled surface, such as the mark at a cell's corner.
+    virtual void polygon(const std::vector<QPointF>& corners, QRgb colour) = 0;
     virtual void text(const FigureText& text, QRgb colour) = 0;
 };
 

@@ -121,6 +121,15 @@ void PainterCanvas::line(const std::vector<QPointF>& points, QRgb colour, double
     m_painter.restore();
 }
 
+void PainterCanvas::polygon(const std::vector<QPointF>& corners, QRgb colour) {
+    m_painter.save();
+    m_painter.setRenderHint(QPainter::Antialiasing, true);
+    m_painter.setPen(Qt::NoPen);
+    m_painter.setBrush(QColor::fromRgb(colour));
+    m_painter.drawPolygon(corners.data(), static_cast<int>(corners.size()));
+    m_painter.restore();
+}
+
 void PainterCanvas::text(const FigureText& text, QRgb colour) {
     const auto runs = text.math ? mathRuns(text.text) : std::vector<MathRun>{{text.text, 0}};
     const auto fontOf = [&](const MathRun& run) {

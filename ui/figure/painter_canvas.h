@@ -22,6 +22,7 @@ public:
     void gradient(const QRectF& rect, const std::vector<QRgb>& colours) override;
     void line(const std::vector<QPointF>& points, QRgb colour, double width,
               const std::vector<double>& dash) override;
+    void polygon(const std::vector<QPointF>& corners, QRgb colour) override;
     void text(const FigureText& text, QRgb colour) override;
 
 private:

@@ -188,6 +188,15 @@ void SvgCanvas::line(const std::vector<QPointF>& points, QRgb colour, double wid
     m_xml.writeAttribute(QStringLiteral("stroke-dasharray"), lengths.join(u' '));
 }
 
+void SvgCanvas::polygon(const std::vector<QPointF>& corners, QRgb colour) {
+    QStringList places;
+    for (const QPointF& corner : corners)
+        places << number(corner.x()) + u',' + number(corner.y());
+    m_xml.writeEmptyElement(QStringLiteral("polygon"));
+    m_xml.writeAttribute(QStringLiteral("points"), places.join(u' '));
+    m_xml.writeAttribute(QStringLiteral("fill"), colourName(colour));
+}
+
 void SvgCanvas::text(const FigureText& text, QRgb colour) {
     m_xml.writeStartElement(QStringLiteral("text"));
     m_xml.writeAttribute(QStringLiteral("x"), number(text.origin.x()));

@@ -36,6 +36,7 @@ struct Surroundings {
     bool inspector = true;      ///< whether there is a right side at all
     bool playback = true;       ///< whether the window's playback stands beside the stages
     bool ownRun = false;        ///< whether it is clear that a lent run is its own
+    bool wide = false;          ///< it needs the width: the sides fold where there is not much
     bool stripPresented = true; ///< whether the strip stays in presentation mode
 };
 

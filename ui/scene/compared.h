@@ -15,7 +15,7 @@ namespace headscope {
 
 /// A state that can stand at a side of a comparison.
 struct StateChoice {
-    enum class Kind : std::uint8_t { Pin, Now, Step, File };
+    enum class Kind : std::uint8_t { Pin, Now, Step, File, Example };
     Kind kind = Kind::Now;
     std::string key; ///< "now", "pin/3"; what people choose, in ComparedSide::state
     QString name;    ///< "pinned: Book a flight", "now", "before: mask causally"
@@ -27,6 +27,8 @@ struct StateChoice {
 inline constexpr auto stateNow = "now";
 /// The key of an experiment file is this and its path.
 inline constexpr std::string_view stateOfFile = "file/";
+/// The key of an example is this and its id.
+inline constexpr std::string_view stateOfExample = "example/";
 
 /// What stands at one side. What is not said is as the selection has it, so that it follows.
 struct ComparedSide {

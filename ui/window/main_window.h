@@ -108,6 +108,8 @@ private:
     void foldByWidth();
     /// Only when a border is crossed: who unfolds a panel in a narrow window keeps it.
     void foldWhereCrossed();
+    /// Whether the page needs the width of both sides.
+    void setWide(bool wide);
     void updateTitle();
 
     void openExample(const QString& id);
@@ -152,6 +154,7 @@ private:
     Inspector* m_inspector = nullptr;
     StatusLine* m_status = nullptr;
     bool m_remembering = true;
+    bool m_wide = false;
     bool m_setupFoldedByWidth = false;
     bool m_inspectorFoldedByWidth = false;
     std::string m_shownExample; ///< that the page was chosen for

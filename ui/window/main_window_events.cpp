@@ -21,6 +21,7 @@ namespace headscope {
 namespace {
 constexpr int narrowWindow = 1180;    ///< below, the inspector folds itself
 constexpr int veryNarrowWindow = 800; ///< below, the setup too
+constexpr int wideWindow = 1760; ///< below, both do for a page that needs the width
 } // namespace
 
 void MainWindow::foldByWidth() {
@@ -33,8 +34,15 @@ void MainWindow::foldByWidth() {
             panel->setFolded(chosen);
         }
     };
-    fold(m_right, width() < narrowWindow, m_inspectorFoldedByWidth, m_preferences.inspectorFolded);
-    fold(m_left, width() < veryNarrowWindow, m_setupFoldedByWidth, m_preferences.setupFolded);
+    fold(m_right, width() < (m_wide ? wideWindow : narrowWindow), m_inspectorFoldedByWidth,
+         m_preferences.inspectorFolded);
+    fold(m_left, width() < (m_wide ? wideWindow : veryNarrowWindow), m_setupFoldedByWidth,
+         m_preferences.setupFolded);
+}
+
+void MainWindow::setWide(bool wide) {
+    if (std::exchange(m_wide, wide) != wide && !m_presentation->isOn())
+        foldByWidth();
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
@@ -45,8 +53,9 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 void MainWindow::foldWhereCrossed() {
     if (m_presentation->isOn()) // no panels, and a width that comes and goes with the mode
         return;
-    const auto side = [](int width) {
-        return (width >= narrowWindow) + (width >= veryNarrowWindow);
+    const auto side = [this](int width) {
+        return (width >= narrowWindow) + (width >= veryNarrowWindow) +
+               (m_wide && width >= wideWindow);
     };
     const int before = std::exchange(m_foldedAtWidth, width());
     if (before < 0 || side(before) != side(width()))

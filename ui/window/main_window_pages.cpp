@@ -125,6 +125,7 @@ void MainWindow::showAround() {
     const Page& page = m_pages->page();
     const Surroundings around = page.surroundings();
     const bool presentation = m_presentation->isOn();
+    setWide(around.wide);
     m_leftSlot->show(around.left);
     m_rightSlot->show(around.right);
     m_stripSlot->show(around.strip);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/comparisons.h"
 
+#include "examples/examples.h"
 #include "examples/origin.h"
 #include "opening/experiment_files.h"
 #include "scene/error_text.h"
@@ -165,6 +166,9 @@ Comparisons::State Comparisons::stateOf(const std::string& key) const {
             state.experiment = found->experiment;
     } else if (const auto past = numberIn(key, stepPrefix)) {
         state.experiment = m_document.pastExperiment(*past);
+    } else if (key.starts_with(stateOfExample)) {
+        if (const Example* example = findExample(key.substr(stateOfExample.size())))
+            state.experiment = std::make_shared<const Experiment>(example->make());
     } else if (key.starts_with(stateOfFile)) {
         const auto found = m_files.find(key);
         if (found != m_files.end())
@@ -188,13 +192,19 @@ std::vector<StateChoice> Comparisons::choices() const {
         all.push_back({StateChoice::Kind::Step, keyOf(stepPrefix, past.number),
                        tr("before: %1").arg(past.edit)});
     }
+    // What was brought from elsewhere stays in the menu as long as it is compared.
     for (const std::string* key : {&m_a.state, &m_b.state}) {
-        if (!key->starts_with(stateOfFile) ||
-            std::ranges::find(all, *key, &StateChoice::key) != all.end())
+        if (std::ranges::find(all, *key, &StateChoice::key) != all.end())
             continue;
-        const QString path =
-            QFile::decodeName(QByteArray::fromStdString(key->substr(stateOfFile.size())));
-        all.push_back({StateChoice::Kind::File, *key, visibleName(QFileInfo(path).fileName())});
+        if (key->starts_with(stateOfFile)) {
+            const QString path =
+                QFile::decodeName(QByteArray::fromStdString(key->substr(stateOfFile.size())));
+            all.push_back({StateChoice::Kind::File, *key, visibleName(QFileInfo(path).fileName())});
+        } else if (const Example* example = key->starts_with(stateOfExample)
+                                                ? findExample(key->substr(stateOfExample.size()))
+                                                : nullptr) {
+            all.push_back({StateChoice::Kind::Example, *key, runTitle(originOf(example->make()))});
+        }
     }
     return all;
 }

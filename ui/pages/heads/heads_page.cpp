@@ -1,13 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/heads/heads_page.h"
 
+#include "controls/segmented_control.h"
+#include "files/write_bytes.h"
+#include "pages/heads/compare_figure.h"
+#include "pages/heads/compare_view.h"
 #include "pages/heads/heads_view.h"
+#include "pages/page_export.h"
+
+#include <QApplication>
+#include <QBoxLayout>
+#include <QEvent>
+#include <QFile>
+#include <QKeyEvent>
+#include <QStackedWidget>
+
+#include <utility>
 
 namespace headscope {
 
 HeadsPage::HeadsPage(QWidget* parent)
     : Page(parent)
-    , m_view(new HeadsView(parent)) {
+    , m_stack(new QStackedWidget(parent))
+    , m_view(new HeadsView)
+    , m_compare(new CompareView)
+    , m_header(new QWidget(parent))
+    , m_mode(new SegmentedControl(m_header)) {
+    m_stack->addWidget(m_view);
+    m_stack->addWidget(m_compare);
+    auto* row = new QHBoxLayout(m_header);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_mode);
+    m_header->hide();
+    m_header->installEventFilter(this);
+    retranslate();
+    connect(m_mode, &SegmentedControl::chosen, this, [this](int mode) { setComparing(mode == 1); });
+    connect(m_compare, &CompareView::asked, this, &Page::asked);
+    connect(m_compare, &CompareView::laidOut, this, &Page::changed);
     connect(m_view, &HeadsView::laidOut, this, &Page::changed);
     connect(m_view, &HeadsView::hovered, this,
             [this](const std::optional<PanelCell>& cell) { Q_EMIT asked(want::Hover{cell}); });
@@ -40,8 +69,83 @@ QString HeadsPage::explanation() const {
               "of the weights sums to 1.");
 }
 
+void HeadsPage::retranslate() {
+    m_mode->setChoices({tr("one state"), tr("compare")});
+    m_mode->setToolTip(tr("Two states beside each other: what did my edit do?"));
+}
+
+bool HeadsPage::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_header && event->type() == QEvent::LanguageChange)
+        retranslate();
+    return Page::eventFilter(watched, event);
+}
+
 QWidget& HeadsPage::view() {
-    return *m_view;
+    return *m_stack;
+}
+
+QWidget& HeadsPage::keyboard() {
+    return m_comparing ? static_cast<QWidget&>(*m_compare) : *m_view;
+}
+
+Surroundings HeadsPage::surroundings() const {
+    Surroundings around;
+    around.header = m_header;
+    around.wide = m_comparing;
+    return around;
+}
+
+void HeadsPage::setComparing(bool on) {
+    if (std::exchange(m_comparing, on) == on)
+        return;
+    m_mode->setCurrent(on ? 1 : 0);
+    const bool hadFocus = m_stack->isAncestorOf(QApplication::focusWidget()) ||
+                          m_header->isAncestorOf(QApplication::focusWidget());
+    Q_EMIT asked(want::Compare{on});
+    m_stack->setCurrentIndex(on ? 1 : 0);
+    show(scene());
+    if (hadFocus)
+        keyboard().setFocus();
+    Q_EMIT changed();
+}
+
+bool HeadsPage::handleKey(const QKeyEvent& event) {
+    if (event.key() != Qt::Key_P || scene().isEmpty())
+        return false;
+    Q_EMIT asked(want::Pin{});
+    Q_EMIT said(m_comparing ? tr("Pinned as A.")
+                            : tr("Pinned as A: compare shows what changes from here on."));
+    return true;
+}
+
+void HeadsPage::shownChanged(bool shown) {
+    // What is not looked at is not computed.
+    if (m_comparing)
+        Q_EMIT asked(want::Compare{shown});
+}
+
+std::optional<QString> HeadsPage::exportFigure(QString& folder) {
+    if (!m_comparing)
+        return std::nullopt;
+    const QString title = tr("Export the comparison");
+    const QString path = PageExport::askForFile(
+        m_stack->window(), title, QStringLiteral("comparison.svg"),
+        {tr("Vector graphics (*.svg)"), tr("Document (*.pdf)"), tr("Picture (*.png)")}, folder);
+    if (path.isEmpty())
+        return QString();
+    const auto format = figureFormatOf(path);
+    if (!format)
+        return PageExport::saved(
+            m_stack->window(), title, path,
+            makeError(HEADSCOPE_MESSAGE("Message", "a figure is a .png, a .svg or a .pdf file")));
+    CompareFigure figure;
+    figure.scene = scene();
+    figure.scene.display.theme = ThemeKind::Light;
+    figure.scene.display.textScale = 1;
+    const Result<QByteArray> bytes = renderComparison(figure, *format);
+    const Status written = bytes ? writeBytes(QFile::encodeName(path).toStdString(), *bytes)
+                                 : Status(bytes.error());
+    return PageExport::saved(m_stack->window(), title, path, written);
 }
 
 std::optional<LabelledMatrix> HeadsPage::matrix() const {
@@ -50,6 +154,14 @@ std::optional<LabelledMatrix> HeadsPage::matrix() const {
 
 PageControls HeadsPage::controls() const {
     PageControls controls;
+    if (m_comparing) {
+        controls.values = true;
+        controls.valuesFit = m_compare->valuesFit();
+        controls.rangeChoosable = true;
+        if (const CompareContent* content = m_compare->content())
+            controls.range = content->colours.range;
+        return controls;
+    }
     controls.tensors = true;
     controls.values = true;
     controls.valuesFit = m_view->valuesFit();
@@ -60,7 +172,9 @@ PageControls HeadsPage::controls() const {
 }
 
 void HeadsPage::show(const Scene& scene) {
-    m_view->setScene(scene);
+    // Only one of both is seen; the other lets go of what it holds.
+    m_view->setScene(m_comparing ? Scene() : scene);
+    m_compare->setScene(m_comparing ? scene : Scene());
 }
 
 } // namespace headscope

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/heads/compare_content.h"
+
+#include "pages/heads/compare_words.h"
+#include "scene/block_text.h"
+#include "scene/error_text.h"
+#include "scene/number_format.h"
+#include "scene/stage_text.h"
+#include "scene/value_range.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+constexpr std::size_t mostChanges = 8;
+
+/// One side, cut out of its run.
+struct Cut {
+    std::shared_ptr<const Trace> block;
+    std::string scope;
+    Index sequence = 0;
+    AxisTokens tokens;
+};
+
+std::optional<Cut> cutOf(const Compared::Side& side, const Selection& selection) {
+    if (!side.run)
+        return std::nullopt;
+    Cut cut;
+    cut.scope = side.side.scope.value_or(selection.scope);
+    cut.sequence = std::min(side.side.sequence.value_or(selection.sequence), side.run->batch() - 1);
+    const auto& scopes = side.run->scopes();
+    const auto hasScope = [&](const std::string& path) {
+        return std::ranges::find(scopes, path, &TraceScope::path) != scopes.end();
+    };
+    if (scopes.size() <= 1) {
+        cut.block = side.run->trace();
+        cut.scope = scopes.empty() ? std::string() : scopes.front().path;
+    } else if (hasScope(cut.scope)) {
+        cut.block = std::make_shared<const Trace>(slice(*side.run->trace(), cut.scope).trace);
+    } else {
+        return std::nullopt;
+    }
+    cut.tokens = side.run->tokens(cut.scope);
+    return cut;
+}
+
+std::vector<MatrixPanel> headsOf(const Cut& cut, TensorName name) {
+    std::vector<MatrixPanel> panels;
+    if (cut.block->find(name))
+        panels = panelsOf(*cut.block, cut.tokens, name, cut.sequence);
+    for (MatrixPanel& panel : panels) {
+        if (panel.turned)
+            panel.turn();
+    }
+    return panels;
+}
+
+ComparedMatrix matrixOf(const MatrixPanel& panel) {
+    return {panel.matrix, panel.mayAttend, panel.paddingFrom};
+}
+
+/// The difference as a panel: what is masked in both is hatched.
+MatrixPanel panelOf(const MatrixDifference& difference, const MatrixPanel& a) {
+    MatrixPanel panel = a;
+    panel.matrix = difference.difference;
+    panel.beforeDropout.reset();
+    Tensor may = Tensor::filled(difference.difference.shape(), difference.difference.axes(), 1);
+    bool any = false;
+    float* numbers = may.mutableData();
+    for (std::size_t i = 0; i < difference.masked.size(); ++i) {
+        if (difference.masked[i] == MaskedIn::Both) {
+            numbers[i] = 0;
+            any = true;
+        }
+    }
+    panel.mayAttend.reset();
+    if (any)
+        panel.mayAttend = may;
+    return panel;
+}
+
+/// ‖B − A‖ ÷ ‖A‖ of the output tokens of the block, all heads together.
+std::vector<double> outputsMoved(const Cut& a, const Cut& b) {
+    const auto outputOf = [](const Cut& cut) -> std::optional<Tensor> {
+        if (!cut.block->find(TensorName::Output))
+            return std::nullopt;
+        const auto panels = slicesOf(*cut.block, TensorName::Output, cut.sequence);
+        return panels.empty() ? std::nullopt : std::optional(panels.front().matrix);
+    };
+    const std::optional<Tensor> before = outputOf(a);
+    const std::optional<Tensor> after = outputOf(b);
+    if (!before || !after || before->shape() != after->shape())
+        return {};
+    return relativeRowChanges(*before, *after);
+}
+
+ComparePart partOf(const Compared::Side& side, const Cut& cut, const Scene& scene,
+                   std::vector<MatrixPanel> panels) {
+    ComparePart part;
+    part.name = side.name;
+    QStringList places;
+    if (side.side.scope)
+        places << blockName(cut.scope);
+    if (side.side.sequence && side.run->batch() > 1)
+        places << CompareWords::tr("sequence %1").arg(cut.sequence + 1);
+    if (side.side.head)
+        places << CompareWords::tr("head %1").arg(*side.side.head + 1);
+    part.place = places.join(QStringLiteral(" · "));
+    if (!panels.empty()) {
+        part.rowLabels = rowLabels(cut.tokens, panels.front(), cut.sequence);
+        part.columnLabels = columnLabels(cut.tokens, panels.front(), cut.sequence);
+    }
+    part.panels = std::move(panels);
+    (void)scene;
+    return part;
+}
+
+/// Which heads stand beside each other: pairs of one number, or the two that were chosen.
+void pairHeads(CompareContent& content, const Compared& compared, int chosen) {
+    const auto& a = compared.a.side.head;
+    const auto& b = compared.b.side.head;
+    const int count = static_cast<int>(std::min(content.a.panels.size(), content.b.panels.size()));
+    if (a || b) {
+        content.ownHead = true;
+        const auto take = [&](std::vector<MatrixPanel>& panels, int head) {
+            const int last = static_cast<int>(panels.size()) - 1;
+            const MatrixPanel panel = panels[static_cast<std::size_t>(std::clamp(head, 0, last))];
+            panels.assign(1, panel);
+        };
+        take(content.a.panels, a.value_or(chosen));
+        take(content.b.panels, b.value_or(chosen));
+        content.heads = {content.a.panels.front().head};
+        return;
+    }
+    content.a.panels.resize(static_cast<std::size_t>(count));
+    content.b.panels.resize(static_cast<std::size_t>(count));
+    for (int head = 0; head < count; ++head)
+        content.heads.push_back(head);
+    content.shown = static_cast<std::size_t>(std::clamp(chosen, 0, count - 1));
+}
+
+double largestOf(const ComparePart& part, double largest) {
+    for (const MatrixPanel& panel : part.panels)
+        largest = std::max(largest, largestMagnitude(panel.matrix, {}));
+    return largest;
+}
+
+void chooseColours(CompareContent& content, const DisplayOptions& display) {
+    content.colours.map = mapOf(content.name, display.map);
+    content.colours.theme = content.differenceColours.theme = display.theme;
+    content.differenceColours.map = ColourMap::RedBlue;
+    const bool fixed = content.weights && display.range == RangeMode::Fixed;
+    double largest = largestOf(content.a, 0);
+    largest = largestOf(content.b, largest);
+    if (largest == 0 || fixed)
+        largest = std::max(1.0, fixed ? 1.0 : largest);
+    content.colours.range =
+        isSequential(content.name) ? ValueRange{0, largest} : ValueRange{-largest, largest};
+    double moved = 0;
+    for (const MatrixDifference& difference : content.differences)
+        moved = std::max(moved, difference.largest);
+    const double most = fixed || moved == 0 ? 1 : moved;
+    content.differenceColours.range = {-most, most};
+}
+
+/// The mean of what moved from A to another run, in the same places.
+std::optional<double> movedTo(const CompareContent& content, const Compared& compared,
+                              const std::shared_ptr<const Run>& run, const Selection& selection) {
+    Compared::Side side = compared.b;
+    side.run = run;
+    const std::optional<Cut> cut = cutOf(side, selection);
+    if (!cut)
+        return std::nullopt;
+    const std::vector<MatrixPanel> panels = headsOf(*cut, content.name);
+    const MatrixPanel& a = content.a.panels[content.shown];
+    const int head = content.b.panels[content.shown].head;
+    if (head >= static_cast<int>(panels.size()))
+        return std::nullopt;
+    const MatrixPanel& b = panels[static_cast<std::size_t>(head)];
+    if (b.matrix.shape() != a.matrix.shape())
+        return std::nullopt;
+    return differenceOf(matrixOf(a), matrixOf(b)).moved;
+}
+
+void addEdits(CompareContent& content, const Compared& compared, const Selection& selection) {
+    for (const ComparedEdit& edit : compared.edits) {
+        CompareEdit said{edit.subject, edit.change, {}, edit.taken};
+        if (edit.alone && content.hasDifference() && content.weights) {
+            if (const auto moved = movedTo(content, compared, edit.alone, selection))
+                said.alone = CompareWords::tr("on its own %1").arg(percentText(*moved));
+        }
+        content.edits.push_back(said);
+    }
+}
+
+} // namespace
+
+bool isMaskedInOne(const MatrixDifference& difference, Index query, Index key) {
+    const MaskedIn masked = difference.maskedAt(query, key);
+    return masked == MaskedIn::OnlyA || masked == MaskedIn::OnlyB;
+}
+
+Index compareWork(const Scene& scene) {
+    Index numbers = 0;
+    for (const auto* side : {&scene.compared->a, &scene.compared->b}) {
+        if (!side->run)
+            continue;
+        for (const TraceStep& step : side->run->trace()->steps()) {
+            if (step.name == TensorName::AttentionWeights)
+                numbers = std::max(numbers, 4 * step.result.elementCount());
+        }
+    }
+    return numbers;
+}
+
+std::shared_ptr<const CompareContent> compareContent(const Scene& scene) {
+    if (!scene.compared || !scene.compared->a.run || !scene.compared->b.run)
+        return nullptr;
+    const Compared& compared = *scene.compared;
+    const Selection& selection = scene.selection;
+    auto content = std::make_shared<CompareContent>();
+    const std::optional<Cut> a = cutOf(compared.a, selection);
+    const std::optional<Cut> b = cutOf(compared.b, selection);
+    if (!a || !b) {
+        content->why =
+            CompareWords::tr("%1 has no such block.").arg(a ? compared.b.name : compared.a.name);
+        content->title = CompareWords::tr("There is nothing to compare here");
+        return content;
+    }
+    const auto names = tensorsOf(selection.stage, *b->block);
+    const auto others = tensorsOf(selection.stage, *a->block);
+    content->name = !names.empty()    ? names.front()
+                    : !others.empty() ? others.front()
+                                      : TensorName::AttentionWeights;
+    content->weights = isSequential(content->name);
+    content->a = partOf(compared.a, *a, scene, headsOf(*a, content->name));
+    content->b = partOf(compared.b, *b, scene, headsOf(*b, content->name));
+    if (content->a.panels.empty() || content->b.panels.empty()) {
+        const bool inA = content->a.panels.empty();
+        content->why = CompareWords::tr("There are no %1 in %2.")
+                           .arg(tensorTitle(content->name), inA ? u"A"_qs : u"B"_qs);
+        content->title = CompareWords::tr("There is nothing to compare here");
+        return content;
+    }
+    pairHeads(*content, compared, selection.panel);
+    if (content->a.panels.front().matrix.shape() == content->b.panels.front().matrix.shape()) {
+        for (std::size_t i = 0; i < content->a.panels.size(); ++i) {
+            content->differences.push_back(
+                differenceOf(matrixOf(content->a.panels[i]), matrixOf(content->b.panels[i])));
+            content->differencePanels.push_back(
+                panelOf(content->differences.back(), content->a.panels[i]));
+        }
+        content->outputMoved = outputsMoved(*a, *b);
+        content->most = largestChanges(content->difference(), mostChanges);
+    } else {
+        content->why = compareSizesText(*content);
+    }
+    chooseColours(*content, scene.display);
+    addEdits(*content, compared, selection);
+    sayTitle(*content, compared);
+    return content;
+}
+
+QString percentText(double share) {
+    if (std::isnan(share))
+        return QStringLiteral("NaN");
+    const double percent = share * 100;
+    if (share == 0)
+        return QStringLiteral("0 %");
+    if (percent < 1)
+        return QStringLiteral("<1 %");
+    if (share < 1 && percent > 99)
+        return QStringLiteral(">99 %");
+    return QStringLiteral("%1 %").arg(std::lround(percent));
+}
+
+QString differenceText(float difference) {
+    if (difference == 0)
+        return QStringLiteral("0");
+    if (std::abs(difference) < .005F)
+        return QStringLiteral("·");
+    QString text = cellText(std::abs(difference), 4);
+    if (text.startsWith(QStringLiteral("0.")))
+        text.remove(0, 1);
+    return (difference > 0 ? u'+' : QChar(0x2212)) + text;
+}
+
+} // namespace headscope

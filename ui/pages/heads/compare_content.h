@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "measures/comparison.h"
+#include "painters/matrix_painter.h"
+#include "scene/compared.h"
+#include "scene/matrix_panel.h"
+#include "scene/scene.h"
+
+namespace headscope {
+
+/// One side of a comparison as it is drawn.
+struct ComparePart {
+    QString name;  ///< "pinned: Book a flight", "now · head 2"
+    QString place; ///< block, sequence or head, where a side says its own; may be empty
+    std::vector<MatrixPanel> panels; ///< the compared heads
+    QStringList rowLabels;
+    QStringList columnLabels;
+};
+
+/// One edit in words, and what it does alone.
+struct CompareEdit {
+    QString subject;
+    QString change;
+    QString alone; ///< "on its own 87 %"; empty where nothing is known of it
+    bool taken = true;
+};
+
+/// All that a comparison says, composed once for the picture, the figure and the tests.
+struct CompareContent {
+    TensorName name = TensorName::AttentionWeights;
+    ComparePart a;
+    ComparePart b;
+    /// B − A of every compared head; empty where `why` says why there is none.
+    std::vector<MatrixDifference> differences;
+    std::vector<MatrixPanel> differencePanels; ///< the same as they are drawn
+    QString why;
+    std::vector<int> heads; ///< of A, from 0: what the panels are
+    std::size_t shown = 0;  ///< the enlarged one, a place in `heads`
+    bool ownHead = false;   ///< a head beside another one: there is only that pair
+    CellColours colours;    ///< of A and B, one range
+    CellColours differenceColours;
+    std::vector<double> outputMoved; ///< ‖B − A‖ ÷ ‖A‖ of every query; empty where not to be had
+    bool weights = true;             ///< rows sum to 1: what moved is a share
+    std::vector<CellChange> most;
+    std::vector<CompareEdit> edits;
+    QString title;   ///< the answer: "Two edits moved 84 % of head 4's attention"
+    QString detail;  ///< "from 机票 −4.4 to 李雷 +2.0"
+    QString measure; ///< "84 % = mean of row moved"
+
+    bool hasDifference() const { return !differences.empty(); }
+    const MatrixDifference& difference() const { return differences[shown]; }
+};
+
+/// nullptr where there is nothing to compare yet. A function of the scene: runs, selection and
+/// display options.
+std::shared_ptr<const CompareContent> compareContent(const Scene& scene);
+/// How many numbers it looks at.
+Index compareWork(const Scene& scene);
+
+/// A share in whole percents: "<1 %", "84 %", ">99 %"; "0 %" and "100 %" are exactly that.
+QString percentText(double share);
+/// A difference as a cell shows it: signed, two decimals, "·" under .005, "0" where equal.
+QString differenceText(float difference);
+
+/// Which cells B − A has: drawn at the corner, with the number of what was lost or won.
+bool isMaskedInOne(const MatrixDifference& difference, Index query, Index key);
+
+} // namespace headscope

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/heads/compare_figure.h"
+
+#include "figure/figure_page.h"
+#include "pages/heads/compare_sheet.h"
+
+#include <algorithm>
+
+namespace headscope {
+
+Result<QByteArray> renderComparison(const CompareFigure& figure, FigureFormat format,
+                                    const FigureWork& work) {
+    if (figure.scene.compared && figure.scene.compared->error)
+        return *figure.scene.compared->error;
+    const std::shared_ptr<const CompareContent> content = compareContent(figure.scene);
+    if (!content || content->a.panels.empty() || content->b.panels.empty())
+        return makeError(
+            HEADSCOPE_MESSAGE("Message", "there is nothing to compare: A or B has no such matrix"));
+    const QSize& size = figure.size;
+    if (size.width() < smallestFigureWidth || size.height() < smallestFigureHeight ||
+        std::max(size.width(), size.height()) > largestFigureSide)
+        return makeError(HEADSCOPE_MESSAGE("Message", "a figure is from %1x%2 to %3x%3 pixels "
+                                                      "large"),
+                         smallestFigureWidth, smallestFigureHeight, largestFigureSide);
+    // Type grows with the figure, as the layout was made for 1400 × 820.
+    const double scale = std::min(size.width() / 1400.0, size.height() / 820.0);
+    CompareGeometryInput in = compareLayoutOf(*content, scale);
+    in.controls = false;
+    in.area = QRectF(QPointF(0, 0), QSizeF(size))
+                  .adjusted(32 * scale, 20 * scale, -32 * scale, -20 * scale);
+    const CompareGeometry geometry = layoutCompare(in);
+    const CompareImages images = makeImages(*content, geometry, figure.dotsPerInch / 96);
+    CompareLook look;
+    look.figure = true;
+    look.values = figure.scene.display.valuesInCells;
+    look.textScale = scale;
+    FigurePage page;
+    page.size = QSizeF(size);
+    page.dotsPerInch = figure.dotsPerInch;
+    page.ground = theme(figure.scene.display.theme).base;
+    page.title = content->title;
+    page.description = content->detail;
+    page.paint = [&](FigureCanvas& canvas) {
+        canvas.fill({QPointF(0, 0), page.size}, page.ground.rgb());
+        paintComparison(canvas, *content, geometry, images, look);
+    };
+    return renderPage(page, format, work);
+}
+
+} // namespace headscope

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "figure/figure.h"
+
+namespace headscope {
+
+/// A comparison as a figure for a paper.
+struct CompareFigure {
+    Scene scene;             ///< with `compared`, whose runs are there
+    QSize size{1400, 820};   ///< in pixels of 1/96 inch
+    double dotsPerInch = 96; ///< of a PNG
+};
+
+/// The complete file, as renderFigure() gives it. An Error where there is nothing to compare.
+Result<QByteArray> renderComparison(const CompareFigure& figure, FigureFormat format,
+                                    const FigureWork& work = {});
+
+} // namespace headscope

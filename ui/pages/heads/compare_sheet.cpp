@@ -1,0 +1,787 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/heads/compare_sheet.h"
+
+#include "pages/heads/compare_words.h"
+#include "scene/error_text.h"
+#include "scene/fonts.h"
+#include "scene/number_format.h"
+#include "scene/pooled_panel.h"
+#include "scene/value_range.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+constexpr double widestLabel = 120;
+constexpr Index mostSingleCells = 20000;
+constexpr double digitPitch = 26; ///< cells below have no digits
+
+/// A label and the small number that tells equal tokens apart: "我 (5)".
+struct Label {
+    QString text;
+    QString index;
+};
+
+Label labelOf(const QString& label) {
+    const qsizetype open = label.lastIndexOf(QStringLiteral(" ("));
+    if (open <= 0 || !label.endsWith(u')'))
+        return {label, {}};
+    return {label.left(open), label.mid(open + 2, label.size() - open - 3)};
+}
+
+FigureMatrix figureMatrix(const MatrixGeometry& geometry) {
+    FigureMatrix matrix;
+    matrix.origin = geometry.origin;
+    matrix.pitchX = geometry.pitchX;
+    matrix.pitchY = geometry.pitchY;
+    matrix.gap = geometry.gap;
+    matrix.rows = geometry.rows;
+    matrix.columns = geometry.columns;
+    return matrix;
+}
+
+class Sheet {
+public:
+    Sheet(FigureCanvas& canvas, const CompareContent& content, const CompareGeometry& geometry,
+          const CompareImages& images, const CompareLook& look)
+        : m_canvas(canvas)
+        , m_content(content)
+        , m_geometry(geometry)
+        , m_images(images)
+        , m_look(look)
+        , m_theme(theme(content.colours.theme)) {}
+
+    void all() {
+        titles();
+        if (m_content.a.panels.empty() || m_content.b.panels.empty())
+            return;
+        askedBand();
+        states();
+        axes();
+        if (!m_geometry.together || m_look.showsA)
+            matrix(m_geometry.a, panel(m_content.a), m_images.a, m_content.colours);
+        if (!m_geometry.together || !m_look.showsA)
+            matrix(m_geometry.b, panel(m_look.showsA ? m_content.a : m_content.b),
+                   m_look.showsA ? m_images.a : m_images.b, m_content.colours);
+        if (m_content.hasDifference()) {
+            matrix(m_geometry.difference, m_content.differencePanels[m_content.shown],
+                   m_images.difference, m_content.differenceColours);
+            corners();
+            rows();
+        }
+        received();
+        bars();
+        if (m_geometry.rule > 0) {
+            m_canvas.fill({m_geometry.rowLabels.left(), m_geometry.rule,
+                           rightEdge() - m_geometry.rowLabels.left(), 1},
+                          m_theme.hairline.rgb());
+            most();
+            heads();
+        }
+    }
+
+private:
+    struct Look {
+        double pixels = 13;
+        FigureAnchor anchor = FigureAnchor::Start;
+        bool bold = false;
+        FigureFont font = FigureFont::Text;
+        bool upright = false;
+    };
+
+    double s() const { return m_look.textScale; }
+    const MatrixPanel& panel(const ComparePart& part) const { return part.panels[m_content.shown]; }
+    double rightEdge() const {
+        return std::max({m_geometry.measure.right(), m_geometry.differenceBar.right()});
+    }
+
+    void write(QPointF at, const QString& text, const QColor& colour, const Look& look) {
+        FigureText line;
+        line.text = printable(text);
+        line.font = look.font;
+        line.pixels = std::max(1, static_cast<int>(std::lround(look.pixels * s())));
+        line.bold = look.bold;
+        line.anchor = look.anchor;
+        line.upright = look.upright;
+        line.origin = at;
+        m_canvas.text(line, colour.rgb());
+    }
+    /// In the middle of a line's height.
+    void writeIn(const QRectF& rect, const QString& text, const QColor& colour, Look look) {
+        const double x = look.anchor == FigureAnchor::Start    ? rect.left()
+                         : look.anchor == FigureAnchor::Middle ? rect.center().x()
+                                                               : rect.right();
+        write({x, rect.center().y() + look.pixels * s() * middleToBaseline}, text, colour, look);
+    }
+    static double widthOf(const QString& text, const Look& look, double scale) {
+        const QFont font =
+            figureFont(look.font, static_cast<int>(std::lround(look.pixels * scale)), look.bold);
+        return QFontMetricsF(font).horizontalAdvance(printable(text));
+    }
+    QString elided(const QString& text, const Look& look, double width) const {
+        const QFont font =
+            figureFont(look.font, static_cast<int>(std::lround(look.pixels * s())), look.bold);
+        return QFontMetricsF(font).elidedText(printable(text), Qt::ElideRight, width);
+    }
+
+    void titles() {
+        const bool head =
+            !m_content.a.panels.empty() && panel(m_content.a).kind == MatrixPanel::Kind::Head;
+        QRectF title = m_geometry.title;
+        if (head) {
+            const QColor colour = headColour(panel(m_content.a).head);
+            m_canvas.fill(m_geometry.badge, colour.rgb());
+            writeIn(m_geometry.badge, QString::number(panel(m_content.a).head + 1),
+                    textColourOn(colour.rgb()),
+                    {.pixels = 14, .anchor = FigureAnchor::Middle, .bold = true});
+        } else {
+            title.setLeft(m_geometry.badge.left());
+        }
+        Look large{.pixels = 20, .bold = true};
+        // A long answer becomes smaller before it is cut.
+        while (large.pixels > 15 && widthOf(m_content.title, large, s()) > title.width())
+            --large.pixels;
+        const QString answer = elided(m_content.title, large, title.width());
+        writeIn(title, answer, m_theme.text, large);
+        const double rest = title.width() - widthOf(answer, large, s()) - 16 * s();
+        const Look small{.pixels = 14};
+        if (!m_content.detail.isEmpty() && rest > 80 * s())
+            writeIn({title.right() - rest, title.top() + 1, rest, title.height()},
+                    elided(m_content.detail, small, rest), m_theme.secondary, small);
+        writeIn(m_geometry.measure,
+                elided(m_content.measure, {.pixels = 13}, m_geometry.measure.width()),
+                m_theme.secondary, {.pixels = 13, .anchor = FigureAnchor::End});
+        if (m_look.figure && !m_geometry.edits.isEmpty())
+            editsLine();
+    }
+
+    void editsLine() {
+        QRectF rest = m_geometry.edits;
+        for (const CompareEdit& edit : m_content.edits) {
+            const Look bold{.bold = true};
+            const Look plain{};
+            const QString said = edit.taken ? edit.alone : CompareWords::tr("left out");
+            const double wide = widthOf(edit.subject, bold, s()) +
+                                widthOf(edit.change, plain, s()) + widthOf(said, plain, s()) +
+                                48 * s();
+            if (wide > rest.width()) {
+                writeIn(rest, QStringLiteral("…"), m_theme.secondary, plain);
+                return;
+            }
+            for (const auto& [text, look, colour] : {std::tuple(edit.subject, bold, m_theme.text),
+                                                     std::tuple(edit.change, plain, m_theme.text),
+                                                     std::tuple(said, plain, m_theme.secondary)}) {
+                writeIn(rest, text, colour, look);
+                rest.setLeft(rest.left() + widthOf(text, look, s()) + 10 * s());
+            }
+            rest.setLeft(rest.left() + 18 * s());
+        }
+    }
+
+    void state(const QRectF& badge, const QRectF& name, const QString& letter,
+               const ComparePart& part) {
+        m_canvas.fill(badge, m_theme.text.rgb());
+        writeIn(badge, letter, m_theme.base,
+                {.pixels = 14, .anchor = FigureAnchor::Middle, .bold = true});
+        if (!m_look.figure)
+            return;
+        QString text = part.name;
+        if (!part.place.isEmpty())
+            text += QStringLiteral(" · ") + part.place;
+        writeIn(name, elided(text, {.pixels = 13}, name.width()), m_theme.text, {.pixels = 13});
+    }
+
+    void states() {
+        state(m_geometry.badgeA, m_geometry.choiceA, QStringLiteral("A"), m_content.a);
+        state(m_geometry.badgeB, m_geometry.choiceB,
+              m_look.showsA && !m_geometry.together ? QStringLiteral("A") : QStringLiteral("B"),
+              m_content.b);
+        if (m_geometry.differenceTitle.isEmpty())
+            return;
+        const Look bold{.pixels = 14, .bold = true};
+        const QString title = QStringLiteral("B − A");
+        writeIn(m_geometry.differenceTitle, title, m_theme.text, bold);
+        const QString signs = CompareWords::tr("+ more   − less   · under .005");
+        const double room = m_geometry.differenceTitle.width() - widthOf(title, bold, s()) - 16;
+        if (widthOf(signs, {.pixels = 12}, s()) <= room)
+            writeIn(m_geometry.differenceTitle, signs, m_theme.secondary,
+                    {.pixels = 12, .anchor = FigureAnchor::End});
+    }
+
+    /// The asked row runs through all matrices.
+    void askedBand() {
+        if (!m_look.asked || m_look.asked->query >= m_geometry.a.rows)
+            return;
+        const QRectF row = m_geometry.a.cellRect(m_look.asked->query, 0);
+        double right = m_geometry.difference.bounds().right();
+        for (const QRectF& column : {m_geometry.moved, m_geometry.output})
+            right = std::max(right, column.right());
+        if (!m_content.hasDifference())
+            right = m_geometry.b.bounds().right();
+        m_canvas.fill({m_geometry.rowLabels.left(), row.top(), right - m_geometry.rowLabels.left(),
+                       row.height()},
+                      m_theme.accentTint.rgb());
+    }
+
+    void axes() {
+        const Look small{.pixels = 12, .anchor = FigureAnchor::End};
+        const QRectF& room = m_geometry.axes;
+        write({room.right(), room.bottom() - 22 * s()}, CompareWords::tr("key →"),
+              m_theme.secondary, small);
+        write({room.right(), room.bottom() - 6 * s()}, CompareWords::tr("query ↓"),
+              m_theme.secondary, small);
+        rowLabels();
+        columnLabels(m_geometry.a,
+                     m_look.showsA || !m_geometry.together ? m_content.a : m_content.b);
+        if (!m_geometry.together)
+            columnLabels(m_geometry.b, m_look.showsA ? m_content.a : m_content.b);
+        if (m_content.hasDifference())
+            columnLabels(m_geometry.difference, m_content.b);
+    }
+
+    void rowLabels() {
+        const MatrixGeometry& matrix = m_geometry.a;
+        const Index step = labelStep(matrix.pitchY, 15 * s());
+        for (Index row = 0; row < matrix.rows; ++row) {
+            const bool asked = m_look.asked && m_look.asked->query == row;
+            if (row % step != 0 && !asked)
+                continue;
+            const QRectF cell = matrix.cellRect(row, 0);
+            QString text = m_content.a.rowLabels.value(row);
+            const QString other = m_content.b.rowLabels.value(row, text);
+            if (other != text)
+                text += QStringLiteral(" | ") + other;
+            const Look look{.anchor = FigureAnchor::End, .bold = asked};
+            QRectF room(m_geometry.rowLabels.left(), cell.top(), m_geometry.rowLabels.width(),
+                        cell.height());
+            if (asked && cell.height() >= 15 * s())
+                m_canvas.fill({room.left(), room.top(), room.width() + 4 * s(), room.height()},
+                              m_theme.accent.rgb());
+            writeIn(room, elided(text, look, room.width() - 4 * s()),
+                    asked && cell.height() >= 15 * s() ? m_theme.accentText : m_theme.text, look);
+        }
+    }
+
+    void columnLabels(const MatrixGeometry& matrix, const ComparePart& part) {
+        const bool upright = m_geometry.columnLabelsUpright;
+        const Index step = labelStep(matrix.pitchX, upright ? 15 * s() : 1);
+        const double top = m_geometry.columnLabelTop;
+        const double height = m_geometry.columnLabelHeight;
+        for (Index column = 0; column < matrix.columns; ++column) {
+            const bool asked = m_look.asked && m_look.asked->key == column;
+            if (column % step != 0 && !asked)
+                continue;
+            const QRectF cell = matrix.cellRect(0, column);
+            const QRectF room(cell.left(), top + 2 * s(), cell.width(), height - 5 * s());
+            const bool filled = asked && cell.width() >= 15 * s();
+            if (filled)
+                m_canvas.fill(room, m_theme.accent.rgb());
+            const QColor colour = filled ? m_theme.accentText : m_theme.text;
+            const QString whole = part.columnLabels.value(column);
+            if (upright) {
+                const Look look{.bold = asked, .upright = true};
+                write({room.center().x() + 13 * s() * middleToBaseline, room.bottom() - 3 * s()},
+                      elided(whole, look, room.height() - 4 * s()), colour, look);
+                continue;
+            }
+            const Label label = labelOf(whole);
+            const Look look{.bold = asked};
+            const Look small{.pixels = 9};
+            const double index = label.index.isEmpty() ? 0 : widthOf(label.index, small, s()) + 2;
+            const QString text = elided(label.text, look, cell.width() - index);
+            const double wide = widthOf(text, look, s());
+            const double left = cell.center().x() - (wide + index) / 2;
+            const double base = room.center().y() + 13 * s() * middleToBaseline;
+            write({left, base}, text, colour, look);
+            if (index > 0)
+                write({left + wide + 2, base + 3 * s()}, label.index,
+                      filled ? m_theme.accentText : m_theme.secondary, small);
+        }
+    }
+
+    void hatch(const std::vector<QRectF>& region, CellMark mark) {
+        const MarkStyle style = markStyle(mark, m_theme);
+        if (style.step > 0)
+            m_canvas.hatch(region, style.ground, style.lines, style.step, 1);
+    }
+
+    void matrix(const MatrixGeometry& geometry, const MatrixPanel& panel,
+                const CompareImages::Picture& picture, const CellColours& colours) {
+        if (!picture.image.isNull())
+            return m_canvas.cellImage(figureMatrix(geometry.pooled(picture.factor)), picture.image);
+        std::vector<QRectF> masked;
+        std::vector<QRectF> padding;
+        std::vector<QRgb> cells;
+        const QRgb dropped = markStyle(CellMark::Dropped, m_theme).flat;
+        for (Index row = 0; row < geometry.rows; ++row) {
+            for (Index column = 0; column < geometry.columns; ++column) {
+                const CellMark mark = panel.markOf(row, column);
+                if (mark == CellMark::Masked)
+                    masked.push_back(geometry.cellRect(row, column));
+                if (mark == CellMark::Padding)
+                    padding.push_back(geometry.cellRect(row, column));
+                cells.push_back(mark == CellMark::None      ? colourOf(colours.map, colours.range,
+                                                                       panel.matrix(row, column))
+                                : mark == CellMark::Dropped ? dropped
+                                                            : QRgb{0});
+            }
+        }
+        hatch(masked, CellMark::Masked);
+        hatch(padding, CellMark::Padding);
+        m_canvas.cells(figureMatrix(geometry), cells);
+        if (m_look.values && geometry.pitchX >= digitPitch * s())
+            values(geometry, panel, cells,
+                   colours.map == ColourMap::RedBlue && &colours == &m_content.differenceColours);
+    }
+
+    void values(const MatrixGeometry& geometry, const MatrixPanel& panel,
+                const std::vector<QRgb>& cells, bool difference) {
+        const int glyphs = m_content.weights ? 4 : 5;
+        const double pixels =
+            std::min(13.0, std::floor((geometry.pitchX - 4) / glyphs / 0.6 / s()));
+        std::size_t place = 0;
+        for (Index row = 0; row < geometry.rows; ++row) {
+            for (Index column = 0; column < geometry.columns; ++column) {
+                const QRgb ground = cells[place++];
+                if (panel.markOf(row, column) != CellMark::None)
+                    continue;
+                const float value = panel.matrix(row, column);
+                writeIn(
+                    geometry.cellRect(row, column),
+                    difference ? differenceText(value) : cellText(value, 4), textColourOn(ground),
+                    {.pixels = pixels, .anchor = FigureAnchor::Middle, .font = FigureFont::Number});
+            }
+        }
+    }
+
+    /// What only one of both states masks.
+    void corners() {
+        const MatrixGeometry& matrix = m_geometry.difference;
+        if (matrix.pitchX < 8)
+            return;
+        const double side = std::min(10 * s(), matrix.pitchX * .3);
+        for (Index row = 0; row < matrix.rows; ++row) {
+            for (Index column = 0; column < matrix.columns; ++column) {
+                if (!isMaskedInOne(m_content.difference(), row, column))
+                    continue;
+                const QRectF cell = matrix.cellRect(row, column);
+                corner(cell.topRight(), side);
+            }
+        }
+    }
+
+    void corner(QPointF topRight, double side) {
+        m_canvas.polygon({topRight - QPointF(side, 0), topRight, topRight + QPointF(0, side)},
+                         m_theme.secondary.rgb());
+    }
+
+    /// How far every row and every output moved.
+    void rows() {
+        const MatrixGeometry& matrix = m_geometry.difference;
+        const Index step = labelStep(matrix.pitchY, 15 * s());
+        const double head = m_geometry.columnLabelTop + m_geometry.columnLabelHeight;
+        const auto heading = [&](const QRectF& column, const QString& name,
+                                 const QString& formula) {
+            write({column.right(), head - 22 * s()}, name, m_theme.text,
+                  {.pixels = 12, .anchor = FigureAnchor::End});
+            write({column.right(), head - 6 * s()}, formula, m_theme.secondary,
+                  {.pixels = 11, .anchor = FigureAnchor::End, .font = FigureFont::Number});
+        };
+        if (!m_geometry.moved.isEmpty())
+            heading(m_geometry.moved, CompareWords::tr("row moved"), QStringLiteral("½ Σ|B−A|"));
+        if (!m_geometry.output.isEmpty())
+            heading(m_geometry.output, CompareWords::tr("output moved"),
+                    QStringLiteral("‖B−A‖÷‖A‖"));
+        double largest = 0;
+        for (const double moved : m_content.outputMoved) {
+            if (std::isfinite(moved))
+                largest = std::max(largest, moved);
+        }
+        for (Index row = 0; row < matrix.rows; row += step) {
+            const auto place = static_cast<std::size_t>(row);
+            const QRectF cell = matrix.cellRect(row, 0);
+            const bool asked = m_look.asked && m_look.asked->query == row;
+            const Look number{
+                .anchor = FigureAnchor::End, .bold = asked, .font = FigureFont::Number};
+            const auto line = [&](const QRectF& column) {
+                return QRectF(column.left(), cell.top(), column.width(), cell.height());
+            };
+            if (!m_geometry.moved.isEmpty())
+                writeIn(line(m_geometry.moved), percentText(m_content.difference().rowMoved[place]),
+                        m_theme.text, number);
+            if (m_geometry.output.isEmpty() || place >= m_content.outputMoved.size())
+                continue;
+            const double moved = m_content.outputMoved[place];
+            writeIn(line(m_geometry.output),
+                    std::isnan(moved) ? QStringLiteral("–") : outputText(moved), m_theme.text,
+                    number);
+            const double room = m_geometry.output.width() - 72 * s();
+            if (largest > 0 && std::isfinite(moved) && room > 12)
+                m_canvas.fill({m_geometry.output.left() + 14 * s(), cell.center().y() - 6 * s(),
+                               room * moved / largest, 12 * s()},
+                              asked ? m_theme.accent.rgb() : m_theme.neutralBar.rgb());
+        }
+    }
+
+    static QString outputText(double moved) {
+        return moved < 10 ? QStringLiteral("%1 %").arg(std::lround(moved * 100))
+                          : shortText(moved) + u'×';
+    }
+
+    void received() {
+        if (m_geometry.received.isEmpty())
+            return;
+        writeIn({m_geometry.rowLabels.left(), m_geometry.received.top(),
+                 m_geometry.rowLabels.width(), m_geometry.received.height()},
+                CompareWords::tr("received"), m_theme.secondary,
+                {.pixels = 12, .anchor = FigureAnchor::End});
+        const auto sums = [&](const MatrixGeometry& matrix, const MatrixPanel& panel) {
+            std::vector<double> columns(static_cast<std::size_t>(matrix.columns), 0);
+            for (Index row = 0; row < matrix.rows; ++row) {
+                for (Index column = 0; column < matrix.columns; ++column) {
+                    if (!panel.isPadding(row, column))
+                        columns[static_cast<std::size_t>(column)] +=
+                            double{panel.matrix(row, column)};
+                }
+            }
+            return columns;
+        };
+        const auto row = [&](const MatrixGeometry& matrix, const std::vector<double>& values,
+                             bool isSigned) {
+            if (matrix.pitchX < digitPitch * s())
+                return;
+            for (Index column = 0; column < matrix.columns; ++column) {
+                const QRectF cell = matrix.cellRect(0, column);
+                const auto value = static_cast<float>(values[static_cast<std::size_t>(column)]);
+                const bool asked = m_look.asked && m_look.asked->key == column;
+                writeIn({cell.left(), m_geometry.received.top(), cell.width(),
+                         m_geometry.received.height()},
+                        isSigned ? differenceText(value) : cellText(value, 4),
+                        asked ? m_theme.text : m_theme.secondary,
+                        {.pixels = 11,
+                         .anchor = FigureAnchor::Middle,
+                         .bold = asked,
+                         .font = FigureFont::Number});
+            }
+        };
+        if (!m_geometry.together || m_look.showsA)
+            row(m_geometry.a, sums(m_geometry.a, panel(m_content.a)), false);
+        if (!m_geometry.together || !m_look.showsA)
+            row(m_geometry.b, sums(m_geometry.b, panel(m_look.showsA ? m_content.a : m_content.b)),
+                false);
+        if (m_content.hasDifference())
+            row(m_geometry.difference, m_content.difference().received, true);
+    }
+
+    void bar(const QRectF& room, const CellColours& colours, bool isSigned,
+             const std::vector<std::pair<QString, double>>& pointers) {
+        const Look small{.pixels = 12, .font = FigureFont::Number};
+        const QString low =
+            isSigned ? QChar(0x2212) + rangeText(-colours.range.low) : rangeText(colours.range.low);
+        const QString high =
+            isSigned ? u'+' + rangeText(colours.range.high) : rangeText(colours.range.high);
+        const double left = widthOf(low, small, s()) + 8 * s();
+        const double right = widthOf(high, small, s()) + 8 * s();
+        const QRectF line(room.left() + left, room.center().y() - 4 * s(),
+                          std::max(20.0, room.width() - left - right), 10 * s());
+        const QRectF text(room.left(), line.center().y() - 8 * s(), room.width(), 16 * s());
+        writeIn(text, low, m_theme.secondary, small);
+        writeIn(text, high, m_theme.secondary,
+                {.pixels = 12, .anchor = FigureAnchor::End, .font = FigureFont::Number});
+        std::vector<QRgb> colourList;
+        for (int i = 0; i < 128; ++i)
+            colourList.push_back(colourAt(colours.map, (i + .5) / 128));
+        m_canvas.gradient(line, colourList);
+        for (const auto& [name, value] : pointers) {
+            const double part =
+                (value - colours.range.low) / (colours.range.high - colours.range.low);
+            if (!std::isfinite(part))
+                continue;
+            const double x = line.left() + std::clamp(part, 0.0, 1.0) * line.width();
+            m_canvas.polygon({{x - 5 * s(), line.top() - 6 * s()},
+                              {x + 5 * s(), line.top() - 6 * s()},
+                              {x, line.top() - s()}},
+                             m_theme.text.rgb());
+            if (!name.isEmpty()) {
+                const bool atRight = x + 22 * s() > line.right();
+                write({x + (atRight ? -8 : 8) * s(), line.top() - 2 * s()}, name, m_theme.text,
+                      {.pixels = 10,
+                       .anchor = atRight ? FigureAnchor::End : FigureAnchor::Start,
+                       .bold = true});
+            }
+        }
+    }
+
+    void bars() {
+        std::vector<std::pair<QString, double>> states;
+        std::vector<std::pair<QString, double>> change;
+        if (m_look.asked) {
+            const auto [query, key, none] = *m_look.asked;
+            const auto value = [&](const ComparePart& part) -> double {
+                const Tensor& matrix = panel(part).matrix;
+                if (query >= matrix.size(0) || key >= matrix.size(1) ||
+                    panel(part).markOf(query, key) != CellMark::None)
+                    return std::numeric_limits<double>::quiet_NaN();
+                return matrix(query, key);
+            };
+            states = {{QStringLiteral("A"), value(m_content.a)},
+                      {QStringLiteral("B"), value(m_content.b)}};
+            if (m_content.hasDifference() && query < m_geometry.difference.rows &&
+                key < m_geometry.difference.columns)
+                change = {{QString(), m_content.difference().difference(query, key)}};
+        }
+        bar(m_geometry.bar, m_content.colours, m_content.colours.range.low < 0, states);
+        if (m_content.hasDifference())
+            bar(m_geometry.differenceBar, m_content.differenceColours, true, change);
+        legend();
+    }
+
+    /// What hatching and corners mean, and that A and B share a range.
+    void legend() {
+        if (m_geometry.legend.width() < 120 * s())
+            return;
+        QRectF rest = m_geometry.legend;
+        const Look small{.pixels = 12};
+        const auto masked = [&](const ComparePart& part) {
+            const MatrixPanel& of = panel(part);
+            if (!of.mayAttend)
+                return false;
+            for (Index row = 0; row < of.matrix.size(0); ++row) {
+                for (Index column = 0; column < of.matrix.size(1); ++column) {
+                    if (of.markOf(row, column) == CellMark::Masked)
+                        return true;
+                }
+            }
+            return false;
+        };
+        const bool inA = masked(m_content.a);
+        const bool inB = masked(m_content.b);
+        if (inA || inB) {
+            const QRectF swatch(rest.left(), rest.center().y() - 7 * s(), 14 * s(), 14 * s());
+            hatch({swatch}, CellMark::Masked);
+            const QString text = inA && inB ? CompareWords::tr("masked")
+                                 : inA      ? CompareWords::tr("masked in A")
+                                            : CompareWords::tr("masked in B");
+            rest.setLeft(swatch.right() + 6 * s());
+            writeIn(rest, text, m_theme.secondary, small);
+            rest.setLeft(rest.left() + widthOf(text, small, s()) + 16 * s());
+            if (inA != inB && m_content.hasDifference() && rest.width() > 120 * s()) {
+                corner({rest.left() + 10 * s(), rest.center().y() - 5 * s()}, 10 * s());
+                rest.setLeft(rest.left() + 16 * s());
+                const QString one = CompareWords::tr("masked in one");
+                writeIn(rest, one, m_theme.secondary, small);
+                rest.setLeft(rest.left() + widthOf(one, small, s()) + 16 * s());
+            }
+        }
+        const QString range = CompareWords::tr("one range for A and B");
+        if (widthOf(range, small, s()) <= rest.width())
+            writeIn(rest, range, m_theme.secondary, {.pixels = 12, .anchor = FigureAnchor::End});
+    }
+
+    QString stateText(const ComparePart& part, Index query, Index key) const {
+        const CellMark mark = panel(part).markOf(query, key);
+        return mark == CellMark::None ? cellText(panel(part).matrix(query, key), 4)
+                                      : markName(mark);
+    }
+
+    void most() {
+        writeIn(m_geometry.mostTitle, CompareWords::tr("Cells that changed most"), m_theme.text,
+                {.pixels = 14, .bold = true});
+        double largest = 0;
+        for (const CellChange& change : m_content.most) {
+            if (std::isfinite(change.change))
+                largest = std::max(largest, double{std::abs(change.change)});
+        }
+        for (std::size_t i = 0; i < std::min(m_content.most.size(), m_geometry.most.size()); ++i) {
+            const CellChange& change = m_content.most[i];
+            const QRectF& line = m_geometry.most[i];
+            const bool asked = m_look.asked && m_look.asked->query == change.query &&
+                               m_look.asked->key == change.key;
+            if (asked)
+                m_canvas.fill(line, m_theme.accentTint.rgb());
+            const Look number{
+                .anchor = FigureAnchor::End, .bold = true, .font = FigureFont::Number};
+            const Look states{
+                .pixels = 12, .anchor = FigureAnchor::End, .font = FigureFont::Number};
+            writeIn(line.adjusted(6 * s(), 0, 0, 0), QString::number(i + 1), m_theme.secondary,
+                    {.pixels = 12, .font = FigureFont::Number});
+            const QString from = stateText(m_content.a, change.query, change.key);
+            const QString to = stateText(m_content.b, change.query, change.key);
+            const double statesWidth = 118 * s();
+            const bool hasStates = line.width() > 300 * s();
+            writeIn(line.adjusted(0, 0, -6 * s(), 0),
+                    hasStates ? from + QStringLiteral("→") + to : QString(), m_theme.secondary,
+                    states);
+            const double right = line.right() - (hasStates ? statesWidth : 6 * s());
+            writeIn({line.left(), line.top(), right - line.left(), line.height()},
+                    (change.change > 0 ? u'+' : QChar(0x2212)) +
+                        (std::isinf(change.change) ? QStringLiteral("∞")
+                                                   : fixedText(std::abs(double{change.change}), 3)),
+                    m_theme.text, number);
+            const double pairLeft = line.left() + 24 * s();
+            const double barRoom = 40 * s();
+            const double pairRight = right - 62 * s() - barRoom;
+            const Look words{.bold = asked};
+            writeIn({pairLeft, line.top(), pairRight - pairLeft, line.height()},
+                    elided(m_content.a.rowLabels.value(change.query) + QStringLiteral(" → ") +
+                               m_content.a.columnLabels.value(change.key),
+                           words, pairRight - pairLeft - 6 * s()),
+                    m_theme.text, words);
+            const double part = std::isfinite(change.change) && largest > 0
+                                    ? std::abs(double{change.change}) / largest
+                                    : 1;
+            const double wide = (barRoom - 6 * s()) * part;
+            m_canvas.fill({pairRight + (change.change > 0 ? 0 : barRoom - 6 * s() - wide),
+                           line.center().y() - 6 * s(), wide, 12 * s()},
+                          colourAt(ColourMap::RedBlue, change.change > 0 ? .88 : .12));
+        }
+    }
+
+    void heads() {
+        if (m_geometry.heads.empty())
+            return;
+        QString title = CompareWords::tr("All heads, B − A");
+        if (m_content.ownHead)
+            title = CompareWords::tr("B − A");
+        else if (m_geometry.heads.size() < m_content.heads.size())
+            title = CompareWords::tr("Heads 1 – %1 of %2, B − A")
+                        .arg(m_geometry.heads.size())
+                        .arg(m_content.heads.size());
+        writeIn(m_geometry.headsTitle, title, m_theme.text, {.pixels = 14, .bold = true});
+        for (std::size_t i = 0; i < m_geometry.heads.size(); ++i) {
+            const CompareThumbnail& small = m_geometry.heads[i];
+            const bool chosen = i == m_content.shown;
+            if (chosen) {
+                m_canvas.fill(small.frame, m_theme.accentTint.rgb());
+                m_canvas.fill({small.frame.left(), small.frame.top(), 3, small.frame.height()},
+                              m_theme.accent.rgb());
+            }
+            const CompareImages::Picture& picture = m_images.heads[i];
+            m_canvas.cellImage(figureMatrix(small.matrix.pooled(picture.factor)), picture.image);
+            const int head = m_content.a.panels[i].head;
+            const QColor colour = headColour(head);
+            m_canvas.fill(small.badge, colour.rgb());
+            writeIn(small.badge, QString::number(head + 1), textColourOn(colour.rgb()),
+                    {.pixels = 11, .anchor = FigureAnchor::Middle, .bold = true});
+            const MatrixDifference& difference = m_content.differences[i];
+            writeIn(small.value,
+                    m_content.weights ? percentText(difference.moved)
+                                      : shortText(difference.largest),
+                    m_theme.text, {.pixels = 12, .bold = chosen, .font = FigureFont::Number});
+        }
+    }
+
+    FigureCanvas& m_canvas;
+    const CompareContent& m_content;
+    const CompareGeometry& m_geometry;
+    const CompareImages& m_images;
+    const CompareLook& m_look;
+    const Theme& m_theme;
+};
+
+/// One pixel a cell or for some cells; masked ones flat.
+CompareImages::Picture pictureOf(const MatrixPanel& panel, const CellColours& colours,
+                                 double devicePitch) {
+    CompareImages::Picture picture;
+    while (devicePitch * static_cast<double>(picture.factor) < 1)
+        picture.factor *= 2;
+    const MatrixPanel drawn = picture.factor > 1 ? pooled(panel, picture.factor) : panel;
+    picture.image = cellImage(drawn, colours, false);
+    const QRgb flat = markStyle(CellMark::Masked, theme(colours.theme)).flat;
+    for (int y = 0; y < picture.image.height(); ++y) {
+        auto* line = reinterpret_cast<QRgb*>(picture.image.scanLine(y));
+        for (int x = 0; x < picture.image.width(); ++x) {
+            if (qAlpha(line[x]) == 0)
+                line[x] = flat;
+        }
+    }
+    return picture;
+}
+
+} // namespace
+
+CompareImages makeImages(const CompareContent& content, const CompareGeometry& geometry,
+                         double deviceScale) {
+    CompareImages images;
+    if (content.a.panels.empty() || content.b.panels.empty())
+        return images;
+    const auto isLarge = [](const MatrixPanel& panel, const MatrixGeometry& matrix) {
+        return matrix.pitchX < 4 || panel.matrix.elementCount() > mostSingleCells;
+    };
+    const MatrixPanel& a = content.a.panels[content.shown];
+    const MatrixPanel& b = content.b.panels[content.shown];
+    if (isLarge(a, geometry.a))
+        images.a = pictureOf(a, content.colours, geometry.a.pitchX * deviceScale);
+    if (isLarge(b, geometry.b))
+        images.b = pictureOf(b, content.colours, geometry.b.pitchX * deviceScale);
+    if (!content.hasDifference())
+        return images;
+    const MatrixPanel& moved = content.differencePanels[content.shown];
+    if (isLarge(moved, geometry.difference))
+        images.difference =
+            pictureOf(moved, content.differenceColours, geometry.difference.pitchX * deviceScale);
+    for (std::size_t i = 0; i < geometry.heads.size(); ++i)
+        images.heads.push_back(pictureOf(content.differencePanels[i], content.differenceColours,
+                                         geometry.heads[i].matrix.pitchX * deviceScale));
+    return images;
+}
+
+void paintComparison(FigureCanvas& canvas, const CompareContent& content,
+                     const CompareGeometry& geometry, const CompareImages& images,
+                     const CompareLook& look) {
+    Sheet(canvas, content, geometry, images, look).all();
+}
+
+CompareLabelWidths compareLabelWidths(const CompareContent& content, double textScale) {
+    CompareLabelWidths widths;
+    const QFontMetricsF metrics(
+        figureFont(FigureFont::Text, static_cast<int>(std::lround(13 * textScale)), true));
+    constexpr qsizetype mostMeasured = 512;
+    const auto widest = [&](const QStringList& labels, bool withIndex) {
+        double width = 0;
+        for (qsizetype i = 0; i < std::min(labels.size(), mostMeasured); ++i) {
+            const Label label = labelOf(labels[i]);
+            width = std::max(width, metrics.horizontalAdvance(withIndex ? labels[i] : label.text) +
+                                        (withIndex || label.index.isEmpty() ? 0 : 9 * textScale));
+        }
+        return std::min(width, widestLabel * textScale);
+    };
+    QStringList rows = content.a.rowLabels;
+    for (qsizetype i = 0; i < std::min(rows.size(), content.b.rowLabels.size()); ++i) {
+        if (rows[i] != content.b.rowLabels[i])
+            rows[i] += QStringLiteral(" | ") + content.b.rowLabels[i];
+    }
+    widths.rows = widest(rows, true);
+    widths.columns =
+        std::max(widest(content.a.columnLabels, false), widest(content.b.columnLabels, false));
+    return widths;
+}
+
+CompareGeometryInput compareLayoutOf(const CompareContent& content, double textScale) {
+    CompareGeometryInput in;
+    in.textScale = textScale;
+    in.difference = content.hasDifference();
+    in.weights = content.weights;
+    in.output = !content.outputMoved.empty();
+    in.heads = static_cast<int>(content.heads.size());
+    in.edits = !content.edits.empty();
+    if (!content.a.panels.empty() && !content.b.panels.empty()) {
+        const Tensor& a = content.a.panels[content.shown].matrix;
+        const Tensor& b = content.b.panels[content.shown].matrix;
+        in.rows = a.size(0);
+        in.columns = a.size(1);
+        in.rowsB = b.size(0);
+        in.columnsB = b.size(1);
+    }
+    const CompareLabelWidths widths = compareLabelWidths(content, textScale);
+    in.rowLabelWidth = widths.rows;
+    in.columnLabelWidth = widths.columns;
+    return in;
+}
+
+} // namespace headscope

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/heads/compare_sheet.h"
+#include "scene/intent.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QMenu;
+class QToolButton;
+
+namespace headscope {
+
+/// Two states beside each other, and B − A. A function of the Scene; what people want comes out
+/// as intents.
+class CompareView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit CompareView(QWidget* parent = nullptr);
+
+    void setScene(const Scene& scene);
+    QSize minimumSizeHint() const override { return {360, 320}; }
+
+    /// nullptr while nothing is computed.
+    const CompareContent* content() const { return m_content.get(); }
+    const CompareGeometry& geometryNow() const { return m_geometry; }
+    bool showsA() const { return m_showsA; }
+    bool valuesFit() const;
+    /// The menus of A and B.
+    QComboBox& choice(bool isB) const { return *(isB ? m_choiceB : m_choiceA); }
+
+Q_SIGNALS:
+    void asked(const headscope::Intent& intent);
+    void laidOut();
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
+    void keyReleaseEvent(QKeyEvent* event) override;
+    void focusOutEvent(QFocusEvent* event) override;
+    bool event(QEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void rebuild();
+    void relayout();
+    void retranslate();
+    void fillChoices();
+    void fillChoice(QComboBox& box, const Compared::Side& side, std::vector<ComparedSide>& sides);
+    void choose(bool isB, int place);
+    void fillEdits();
+    void fillPins();
+    void renamePin(const StateChoice& pin);
+    void setShowsA(bool on);
+    std::optional<MatrixGeometry::Position> cellAt(QPointF position) const;
+    /// Which of the cells that changed most is there.
+    std::optional<std::size_t> changeAt(QPointF position) const;
+    std::optional<std::size_t> headAt(QPointF position) const;
+    std::optional<PanelCell> askedCell() const;
+    PanelCell panelCell(Index row, Index column) const;
+    QString describe(Index row, Index column) const;
+    void announce();
+
+    Scene m_scene;
+    std::shared_ptr<const CompareContent> m_content;
+    CompareGeometry m_geometry;
+    CompareImages m_images;
+    QComboBox* m_choiceA;
+    QComboBox* m_choiceB;
+    QToolButton* m_swap;
+    QToolButton* m_pin;
+    QMenu* m_pins;
+    QToolButton* m_more; ///< the edits that have no room
+    QMenu* m_moreEdits;
+    struct EditRow {
+        QCheckBox* taken;
+        QLabel* alone;
+    };
+    std::vector<EditRow> m_edits;
+    std::vector<ComparedSide> m_sidesA; ///< what the entries of the menus stand for
+    std::vector<ComparedSide> m_sidesB;
+    bool m_showsA = false;
+};
+
+} // namespace headscope

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/heads/compare_words.h"
+
+#include "scene/error_text.h"
+#include "scene/number_format.h"
+#include "scene/stage_text.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+/// "Two edits", as a sentence begins.
+QString editCount(std::size_t count) {
+    static constexpr const char* words[] = {
+        QT_TRANSLATE_NOOP("Compare", "One edit"),    QT_TRANSLATE_NOOP("Compare", "Two edits"),
+        QT_TRANSLATE_NOOP("Compare", "Three edits"), QT_TRANSLATE_NOOP("Compare", "Four edits"),
+        QT_TRANSLATE_NOOP("Compare", "Five edits"),  QT_TRANSLATE_NOOP("Compare", "Six edits"),
+        QT_TRANSLATE_NOOP("Compare", "Seven edits"), QT_TRANSLATE_NOOP("Compare", "Eight edits"),
+        QT_TRANSLATE_NOOP("Compare", "Nine edits")};
+    if (count >= 1 && count <= std::size(words))
+        return CompareWords::tr(words[count - 1]);
+    return CompareWords::tr("%1 edits").arg(count);
+}
+
+/// "机票 −4.4, 帮 −1.2": the keys whose received attention changed by 1 or more.
+QString receivedText(const CompareContent& content, bool more) {
+    const std::vector<double>& received = content.difference().received;
+    std::vector<std::size_t> keys;
+    for (std::size_t key = 0; key < received.size(); ++key) {
+        if (more ? received[key] >= 1 : received[key] <= -1)
+            keys.push_back(key);
+    }
+    std::ranges::stable_sort(keys, std::ranges::greater{},
+                             [&](std::size_t key) { return std::abs(received[key]); });
+    constexpr std::size_t most = 3;
+    if (keys.size() > most)
+        keys.resize(most);
+    QStringList parts;
+    for (const std::size_t key : keys)
+        parts << visibleName(content.b.columnLabels.value(static_cast<qsizetype>(key))) + u' ' +
+                     (more ? u'+' : QChar(0x2212)) + fixedText(std::abs(received[key]), 1);
+    return parts.join(QStringLiteral(", "));
+}
+
+QString detailOf(const CompareContent& content) {
+    const QString from = receivedText(content, false);
+    const QString to = receivedText(content, true);
+    if (!from.isEmpty() && !to.isEmpty())
+        return CompareWords::tr("from %1 to %2").arg(from, to);
+    if (!to.isEmpty())
+        return CompareWords::tr("to %1").arg(to);
+    return from.isEmpty() ? QString() : CompareWords::tr("from %1").arg(from);
+}
+
+/// What is compared, where it is no question of edits: "Heads 2 and 4".
+QString pairName(const CompareContent& content, const Compared& compared) {
+    const int a = content.a.panels[content.shown].head + 1;
+    const int b = content.b.panels[content.shown].head + 1;
+    if (compared.a.side.scope || compared.b.side.scope)
+        return CompareWords::tr("%1 and %2")
+            .arg(content.a.place.isEmpty() ? content.a.name : content.a.place,
+                 content.b.place.isEmpty() ? content.b.name : content.b.place);
+    if (a != b)
+        return CompareWords::tr("Heads %1 and %2").arg(a).arg(b);
+    if (compared.a.side.sequence || compared.b.side.sequence)
+        return CompareWords::tr("The two sequences, head %1,").arg(a);
+    return CompareWords::tr("A and B, head %1,").arg(a);
+}
+
+} // namespace
+
+QString compareSizesText(const CompareContent& content) {
+    const auto size = [](const MatrixPanel& panel) {
+        return QStringLiteral("%1 × %2")
+            .arg(qint64{panel.matrix.size(0)})
+            .arg(qint64{panel.matrix.size(1)});
+    };
+    return CompareWords::tr("B − A is not drawn: A has %1 queries and keys, B has %2.")
+        .arg(size(content.a.panels.front()), size(content.b.panels.front()));
+}
+
+void sayTitle(CompareContent& content, const Compared& compared) {
+    const auto edits =
+        static_cast<std::size_t>(std::ranges::count(content.edits, true, &CompareEdit::taken));
+    const int head = content.a.panels[content.shown].head + 1;
+    if (!content.hasDifference()) {
+        content.title = CompareWords::tr("A and B are of two sizes");
+        content.detail = content.why;
+        return;
+    }
+    const MatrixDifference& difference = content.difference();
+    const bool places = content.ownHead || compared.a.side.scope || compared.b.side.scope ||
+                        compared.a.side.sequence || compared.b.side.sequence;
+    const QString what = tensorTitle(content.name);
+    if (difference.largest == 0) {
+        content.title = CompareWords::tr("Nothing moved");
+        content.detail = places ? CompareWords::tr("both are equal")
+                         : edits == 0
+                             ? CompareWords::tr("no edit lies between A and B")
+                             : CompareWords::tr("head %1 is in B as it was in A").arg(head);
+        return;
+    }
+    if (!content.weights) {
+        const QString most = shortText(difference.largest);
+        if (edits > 0 && !places &&
+            content.a.panels[content.shown].kind != MatrixPanel::Kind::Head) {
+            content.title = CompareWords::tr("%1 changed the %2 by at most %3")
+                                .arg(editCount(edits), what, most);
+            return;
+        }
+        content.title = places || edits == 0
+                            ? CompareWords::tr("%1 differ in their %2 by at most %3")
+                                  .arg(pairName(content, compared), what, most)
+                            : CompareWords::tr("%1 changed the %2 of head %3 by at most %4")
+                                  .arg(editCount(edits), what)
+                                  .arg(head)
+                                  .arg(most);
+        return;
+    }
+    const QString moved = percentText(difference.moved);
+    content.title =
+        places || edits == 0
+            ? CompareWords::tr("%1 differ in %2").arg(pairName(content, compared), moved)
+            : CompareWords::tr("%1 moved %2 of head %3’s attention")
+                  .arg(editCount(edits), moved)
+                  .arg(head);
+    content.detail = detailOf(content);
+    content.measure = CompareWords::tr("%1 = mean of row moved").arg(moved);
+}
+
+} // namespace headscope
