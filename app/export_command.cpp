@@ -90,6 +90,8 @@ Result<QByteArray> comparison(const ExportOptions& options, Experiment experimen
     workspace.finish();
     if (workspace.error())
         return *workspace.error();
+    if (const auto& error = workspace.scene().compared->error)
+        return *error;
     CompareFigure figure;
     figure.scene = workspace.scene();
     Selection& selection = figure.scene.selection;
@@ -106,6 +108,11 @@ Result<QByteArray> comparison(const ExportOptions& options, Experiment experimen
     figure.scene.display.valuesInCells = request.values;
     if (options.sizeGiven)
         figure.size = request.size;
+    // A file shows no "now".
+    auto compared = std::make_shared<Compared>(*figure.scene.compared);
+    compared->b.name = runTitle(compared->b.run->origin(),
+                                QFile::decodeName(options.problem.files.experiment.c_str()));
+    figure.scene.compared = std::move(compared);
     figure.dotsPerInch = request.dotsPerInch;
     return renderComparison(figure, options.format);
 }

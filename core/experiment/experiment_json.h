@@ -2,7 +2,9 @@
 #pragma once
 
 #include "experiment/experiment.h"
+#include "experiment/pin.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,10 +12,15 @@ namespace headscope {
 
 /// The experiment as a file keeps it: JSON with "format": "headscope-experiment"
 /// and a version. Numbers are the shortest that read back bit for bit.
-std::string experimentToJson(const Experiment& experiment);
+/// `pins` stand beside it, without the training that they may have been taken from.
+std::string experimentToJson(const Experiment& experiment, std::span<const Pin> pins = {});
 
 /// Reads it back; an Error says which member is wrong, and a newer version is
 /// named. The result is valid: validate(modelProblemOf(result)) holds.
-Result<Experiment> experimentFromJson(std::string_view json);
+/// `pins` receives what stands beside it, without numbers; nullptr: that is not read.
+Result<Experiment> experimentFromJson(std::string_view json, std::vector<Pin>* pins = nullptr);
+
+/// A file holds so many pins at most.
+inline constexpr std::size_t mostPins = 100;
 
 } // namespace headscope

@@ -18,8 +18,9 @@ using Limits = ExperimentLimits;
 constexpr const char* formatName = "headscope-experiment";
 /// 2 added layout, weight_layout, fully_masked, causal_alignment, window, prefix,
 /// and the model with its vocabulary; 3 the d_model of the weights' source;
-/// 4 decoder_layers; 5 the training that it was taken from.
-constexpr std::uint64_t version = 5;
+/// 4 decoder_layers; 5 the training that it was taken from; 6 pins.
+constexpr std::uint64_t version = 6;
+constexpr std::size_t mostNameBytes = 1000; ///< of a pin
 
 Status checkFormat(const json& file) {
     if (!file.is_object() || !file.contains("format") || file["format"] != formatName)
@@ -136,13 +137,9 @@ Status checkVocabulary(const Experiment& experiment) {
                      bias->elementCount());
 }
 
-} // namespace
-
-Result<Experiment> experimentFromJson(std::string_view text) {
-    const Result<json> parsed = parseUntrustedJson(text);
-    if (!parsed)
-        return parsed.error();
-    if (Status status = checkFormat(*parsed); !status)
+/// One experiment, without what stands beside it.
+Result<Experiment> experimentFrom(const json& object, bool mayHavePins) {
+    if (Status status = checkFormat(object); !status)
         return status.error();
 
     const Axes inputAxes = {Axis::Batch, Axis::Sequence, Axis::ModelDim};
@@ -150,7 +147,7 @@ Result<Experiment> experimentFromJson(std::string_view text) {
     const Axes flatMaskAxes = {Axis::Query, Axis::Key};
     const Axes headMaskAxes = {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key};
     std::optional<Error> error;
-    JsonReader reader(*parsed, "", error);
+    JsonReader reader(object, "", error);
     Experiment experiment;
     reader.text("format", 64);
     const std::uint64_t fileVersion = reader.seed("version");
@@ -182,6 +179,8 @@ Result<Experiment> experimentFromJson(std::string_view text) {
     readModelWeights(reader, experiment, error);
     if (fileVersion >= 5 && reader.has("training"))
         experiment.training = std::make_shared<const KeptTraining>(reader.anything("training"));
+    if (fileVersion >= 6 && mayHavePins && reader.has("pins"))
+        reader.anything("pins"); // read behind all else
     reader.refuseOthers();
     if (error)
         return *error;
@@ -194,6 +193,50 @@ Result<Experiment> experimentFromJson(std::string_view text) {
         return status.error();
     if (Status status = validate(modelProblemOf(experiment)); !status)
         return status.error();
+    return experiment;
+}
+
+Result<std::vector<Pin>> pinsFrom(const json& file) {
+    std::vector<Pin> pins;
+    if (!file.contains("pins"))
+        return pins;
+    const json& list = file["pins"];
+    if (!list.is_array() || list.size() > mostPins)
+        return makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), "pins",
+                         "a list of " + std::to_string(mostPins) + " states at most");
+    for (const json& entry : list) {
+        std::optional<Error> error;
+        if (!entry.is_object())
+            return makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), "pins",
+                             "a list of objects");
+        JsonReader reader(entry, "pins.", error);
+        const std::string name = reader.text("name", mostNameBytes);
+        const json& object = reader.object("experiment");
+        reader.refuseOthers();
+        if (error)
+            return *error;
+        Result<Experiment> experiment = experimentFrom(object, false);
+        if (!experiment)
+            return makeError(HEADSCOPE_MESSAGE("Message", "in the pinned state “%1”: %2"), name,
+                             experiment.error().text());
+        pins.push_back({0, name, std::make_shared<const Experiment>(std::move(*experiment))});
+    }
+    return pins;
+}
+
+} // namespace
+
+Result<Experiment> experimentFromJson(std::string_view text, std::vector<Pin>* pins) {
+    const Result<json> parsed = parseUntrustedJson(text);
+    if (!parsed)
+        return parsed.error();
+    Result<Experiment> experiment = experimentFrom(*parsed, true);
+    if (!experiment || !pins)
+        return experiment;
+    Result<std::vector<Pin>> read = pinsFrom(*parsed);
+    if (!read)
+        return read.error();
+    *pins = std::move(*read);
     return experiment;
 }
 

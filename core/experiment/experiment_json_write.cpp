@@ -35,7 +35,7 @@ JsonWriter configOf(const AttentionConfig& config) {
 
 } // namespace
 
-std::string experimentToJson(const Experiment& experiment) {
+std::string experimentToJson(const Experiment& experiment, std::span<const Pin> pins) {
     JsonWriter source("    ");
     source.add("kind", kindName(experiment.weightSource.kind));
     source.addNumber("sigma", experiment.weightSource.sigma);
@@ -43,8 +43,12 @@ std::string experimentToJson(const Experiment& experiment) {
 
     JsonWriter writer("  ");
     writer.add("format", "headscope-experiment");
-    // Who reads no other version knows no decoder with layers of its own number, no training.
-    writer.add("version", experiment.training ? 5 : experiment.model.decoderLayers ? 4 : 3);
+    // Who reads no other version knows no decoder with layers of its own number, no training, no
+    // pins.
+    writer.add("version", !pins.empty()                    ? 6
+                          : experiment.training            ? 5
+                          : experiment.model.decoderLayers ? 4
+                                                           : 3);
     writer.add("example", experiment.example);
     writer.add("tokens", experiment.tokens);
     if (experiment.keyTokens)
@@ -67,6 +71,17 @@ std::string experimentToJson(const Experiment& experiment) {
     addModelWeights(writer, experiment);
     if (experiment.training)
         writer.addJson("training", experiment.training->content().json);
+    std::string list;
+    for (const Pin& pin : pins) {
+        Experiment pinned = *pin.experiment;
+        pinned.training = {};
+        JsonWriter entry(writer.inner());
+        entry.add("name", pin.name);
+        entry.addJson("experiment", experimentToJson(pinned));
+        list += (list.empty() ? "" : ", ") + entry.text();
+    }
+    if (!pins.empty())
+        writer.addJson("pins", "[" + list + "]");
     return writer.text() + "\n";
 }
 

@@ -29,13 +29,16 @@ MatrixDifference differenceOf(const ComparedMatrix& a, const ComparedMatrix& b) 
                                                                           : inB ? MaskedIn::OnlyB
                                                                                 : MaskedIn::Neither;
             // −∞ − −∞ would be no number, where nothing was lost and nothing won.
-            *out = inA && inB ? 0 : b.values(query, key) - a.values(query, key);
+            const double moved =
+                inA && inB ? 0 : double{b.values(query, key)} - double{a.values(query, key)};
+            *out = static_cast<float>(moved);
             if (std::isfinite(*out))
                 result.largest = std::max(result.largest, std::abs(double{*out}));
-            row += std::abs(double{*out}) / 2;
+            row += std::abs(moved);
         }
         if (padding)
             continue;
+        row /= 2;
         result.rowMoved[static_cast<std::size_t>(query)] = row;
         if (std::isnan(row))
             continue;

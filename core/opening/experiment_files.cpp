@@ -22,10 +22,12 @@ Result<OpenedExperiment> openOwnFormat(const std::string& path) {
     Result<std::string> text = readFile(path);
     if (!text)
         return text.error();
-    Result<Experiment> experiment = experimentFromJson(*text);
+    std::vector<Pin> pins;
+    Result<Experiment> experiment = experimentFromJson(*text, &pins);
     if (!experiment)
         return experiment.error();
-    return OpenedExperiment{std::move(experiment).value(), false, {}, std::move(*text)};
+    return OpenedExperiment{
+        std::move(experiment).value(), false, {}, std::move(*text), std::move(pins)};
 }
 
 Status readWeights(const std::string& path, Experiment& experiment) {

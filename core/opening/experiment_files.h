@@ -2,6 +2,7 @@
 #pragma once
 
 #include "experiment/experiment.h"
+#include "experiment/pin.h"
 
 #include <span>
 
@@ -28,6 +29,7 @@ struct OpenedExperiment {
     bool unbatched = false;       ///< inputs were [sequence, d_model]
     std::vector<Error> questions; ///< sentences about masks that may mean something else
     std::string content;          ///< of FILE.headscope, as it was read
+    std::vector<Pin> pins;        ///< of FILE.headscope
 };
 
 /// The one door for files, of the window as of every command. Tokens of inputs that bring none

@@ -88,6 +88,368 @@
     </message>
 </context>
 <context>
+    <name>Change</name>
+    <message>
+        <source>on</source>
+        <translation>开</translation>
+    </message>
+    <message>
+        <source>off</source>
+        <translation>关</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>automatic</source>
+        <translation>自动</translation>
+    </message>
+    <message>
+        <source>heads</source>
+        <translation>头数</translation>
+    </message>
+    <message>
+        <source>layers</source>
+        <translation>层数</translation>
+    </message>
+    <message>
+        <source>model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已改变</translation>
+    </message>
+    <message>
+        <source>layer norm</source>
+        <translation>层归一化</translation>
+    </message>
+    <message>
+        <source>batch norm</source>
+        <translation>批归一化</translation>
+    </message>
+    <message>
+        <source>zeros</source>
+        <translation>零</translation>
+    </message>
+    <message>
+        <source>equal weights</source>
+        <translation>均等权重</translation>
+    </message>
+    <message>
+        <source>causal mask</source>
+        <translation>因果掩码</translation>
+    </message>
+    <message>
+        <source>alignment of the causal mask</source>
+        <translation>因果掩码的对齐</translation>
+    </message>
+    <message>
+        <source>tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重矩阵</translation>
+    </message>
+    <message>
+        <source>%1 numbers</source>
+        <translation>%1 个数</translation>
+    </message>
+    <message>
+        <source>added</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>removed</source>
+        <translation>去掉</translation>
+    </message>
+    <message>
+        <source>positions</source>
+        <translation>位置</translation>
+    </message>
+    <message>
+        <source>residual</source>
+        <translation>残差</translation>
+    </message>
+    <message>
+        <source>activation</source>
+        <translation>激活函数</translation>
+    </message>
+    <message>
+        <source>norm</source>
+        <translation>归一化</translation>
+    </message>
+    <message>
+        <source>window</source>
+        <translation>窗口</translation>
+    </message>
+    <message>
+        <source>prefix</source>
+        <translation>前缀</translation>
+    </message>
+    <message>
+        <source>padding mask</source>
+        <translation>填充掩码</translation>
+    </message>
+    <message>
+        <source>painted mask</source>
+        <translation>手绘掩码</translation>
+    </message>
+    <message>
+        <source>%1 pairs</source>
+        <translation>%1 对</translation>
+    </message>
+    <message>
+        <source>additive mask</source>
+        <translation>加性掩码</translation>
+    </message>
+    <message>
+        <source>scale</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>dropout</source>
+        <translation>dropout</translation>
+    </message>
+    <message>
+        <source>other seed</source>
+        <translation>另一个种子</translation>
+    </message>
+    <message>
+        <source>fully masked rows</source>
+        <translation>全被掩蔽的行</translation>
+    </message>
+    <message>
+        <source>layout</source>
+        <translation>布局</translation>
+    </message>
+</context>
+<context>
+    <name>Compare</name>
+    <message>
+        <source>sequence %1</source>
+        <translation>序列 %1</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>on its own %1</source>
+        <translation>单独 %1</translation>
+    </message>
+    <message>
+        <source>%1 has no such block.</source>
+        <translation>%1 没有这个模块。</translation>
+    </message>
+    <message>
+        <source>There is nothing to compare here</source>
+        <translation>这里没有可比较的内容</translation>
+    </message>
+    <message>
+        <source>There are no %1 in %2.</source>
+        <translation>%2 中没有%1。</translation>
+    </message>
+    <message>
+        <source>left out</source>
+        <translation>未采用</translation>
+    </message>
+    <message>
+        <source>hold A: A in its place</source>
+        <translation>按住 A：换看 A</translation>
+    </message>
+    <message>
+        <source>+ more   − less   · under .005</source>
+        <translation>+ 更多   − 更少   · 小于 .005</translation>
+    </message>
+    <message>
+        <source>key →</source>
+        <translation>键 →</translation>
+    </message>
+    <message>
+        <source>query ↓</source>
+        <translation>查询 ↓</translation>
+    </message>
+    <message>
+        <source>row moved</source>
+        <translation>行移动</translation>
+    </message>
+    <message>
+        <source>output moved</source>
+        <translation>输出移动</translation>
+    </message>
+    <message>
+        <source>received</source>
+        <translation>得到</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>被掩蔽</translation>
+    </message>
+    <message>
+        <source>masked in A</source>
+        <translation>在 A 中被掩蔽</translation>
+    </message>
+    <message>
+        <source>masked in B</source>
+        <translation>在 B 中被掩蔽</translation>
+    </message>
+    <message>
+        <source>masked in one</source>
+        <translation>仅一方被掩蔽</translation>
+    </message>
+    <message>
+        <source>one range for A and B</source>
+        <translation>A 与 B 同一范围</translation>
+    </message>
+    <message>
+        <source>Cells that changed most</source>
+        <translation>变化最大的单元格</translation>
+    </message>
+    <message>
+        <source>No cell changed.</source>
+        <translation>没有单元格变化。</translation>
+    </message>
+    <message>
+        <source>All heads, B − A</source>
+        <translation>所有头，B − A</translation>
+    </message>
+    <message>
+        <source>B − A</source>
+        <translation>B − A</translation>
+    </message>
+    <message>
+        <source>Heads 1 – %1 of %2, B − A</source>
+        <translation>头 1 – %1，共 %2 个，B − A</translation>
+    </message>
+    <message>
+        <source>One edit</source>
+        <translation>一处修改</translation>
+    </message>
+    <message>
+        <source>Two edits</source>
+        <translation>两处修改</translation>
+    </message>
+    <message>
+        <source>Three edits</source>
+        <translation>三处修改</translation>
+    </message>
+    <message>
+        <source>Four edits</source>
+        <translation>四处修改</translation>
+    </message>
+    <message>
+        <source>Five edits</source>
+        <translation>五处修改</translation>
+    </message>
+    <message>
+        <source>Six edits</source>
+        <translation>六处修改</translation>
+    </message>
+    <message>
+        <source>Seven edits</source>
+        <translation>七处修改</translation>
+    </message>
+    <message>
+        <source>Eight edits</source>
+        <translation>八处修改</translation>
+    </message>
+    <message>
+        <source>Nine edits</source>
+        <translation>九处修改</translation>
+    </message>
+    <message>
+        <source>%1 edits</source>
+        <translation>%1 处修改</translation>
+    </message>
+    <message>
+        <source>from %1 to %2</source>
+        <translation>从 %1 到 %2</translation>
+    </message>
+    <message>
+        <source>to %1</source>
+        <translation>到 %1</translation>
+    </message>
+    <message>
+        <source>from %1</source>
+        <translation>从 %1</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 与 %2</translation>
+    </message>
+    <message>
+        <source>Heads %1 and %2</source>
+        <translation>头 %1 与头 %2</translation>
+    </message>
+    <message>
+        <source>The two sequences, head %1,</source>
+        <translation>两个序列的头 %1</translation>
+    </message>
+    <message>
+        <source>A and B, head %1,</source>
+        <translation>A 与 B 的头 %1</translation>
+    </message>
+    <message>
+        <source>B − A is not drawn: A has %1 queries and keys, B has %2.</source>
+        <translation>未画出 B − A：A 的查询与键为 %1，B 为 %2。</translation>
+    </message>
+    <message>
+        <source>A and B are of two sizes</source>
+        <translation>A 与 B 大小不同</translation>
+    </message>
+    <message>
+        <source>Nothing moved</source>
+        <translation>没有移动</translation>
+    </message>
+    <message>
+        <source>A and B are one state: change something, or choose another A</source>
+        <translation>A 与 B 是同一状态：请做修改，或另选 A</translation>
+    </message>
+    <message>
+        <source>both are equal</source>
+        <translation>两者相同</translation>
+    </message>
+    <message>
+        <source>no edit lies between A and B</source>
+        <translation>A 与 B 之间没有修改</translation>
+    </message>
+    <message>
+        <source>head %1 is in B as it was in A</source>
+        <translation>头 %1 在 B 中与在 A 中一样</translation>
+    </message>
+    <message>
+        <source>%1 changed the %2 by at most %3</source>
+        <translation>%1使%2最多改变 %3</translation>
+    </message>
+    <message>
+        <source>%1 differ in their %2 by at most %3</source>
+        <translation>%1的%2最多相差 %3</translation>
+    </message>
+    <message>
+        <source>%1 changed the %2 of head %3 by at most %4</source>
+        <translation>%1使头 %3 的%2最多改变 %4</translation>
+    </message>
+    <message>
+        <source>%1 differ in %2</source>
+        <translation>%1有 %2 不同</translation>
+    </message>
+    <message>
+        <source>%1 moved %2 of head %3’s attention</source>
+        <translation>%1移动了头 %3 注意力的 %2</translation>
+    </message>
+    <message>
+        <source>%1 = mean of row moved</source>
+        <translation>%1 = 行移动的平均</translation>
+    </message>
+</context>
+<context>
     <name>CopyMenu</name>
     <message>
         <source>Copy %1</source>
@@ -1636,6 +1998,18 @@
         <source>this does not fit the page with type of %1 pt: choose a larger page, fewer heads, or a free size</source>
         <translation>以 %1 磅的字号，本页放不下：请选更大的页面、更少的头，或自定尺寸</translation>
     </message>
+    <message>
+        <source>there is nothing to compare: A or B has no such matrix</source>
+        <translation>没有可比较的内容：A 或 B 没有这样的矩阵</translation>
+    </message>
+    <message>
+        <source>a figure is a .png, a .svg or a .pdf file</source>
+        <translation>图是 .png、.svg 或 .pdf 文件</translation>
+    </message>
+    <message>
+        <source>in the pinned state “%1”: %2</source>
+        <translation>在固定的状态“%1”中：%2</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>
@@ -3081,6 +3455,108 @@
     </message>
 </context>
 <context>
+    <name>headscope::CompareView</name>
+    <message>
+        <source>Comparison of two states</source>
+        <translation>两个状态的比较</translation>
+    </message>
+    <message>
+        <source>A</source>
+        <translation>A</translation>
+    </message>
+    <message>
+        <source>B</source>
+        <translation>B</translation>
+    </message>
+    <message>
+        <source>A for B</source>
+        <translation>交换 A 与 B</translation>
+    </message>
+    <message>
+        <source>Pin now as A</source>
+        <translation>把现在固定为 A</translation>
+    </message>
+    <message>
+        <source>What is pinned</source>
+        <translation>已固定的状态</translation>
+    </message>
+    <message>
+        <source>Keeps the state as it stands, to compare with (P)</source>
+        <translation>保留当前状态，供比较（P）</translation>
+    </message>
+    <message>
+        <source>%1 edits</source>
+        <translation>%1 处修改</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>另外 %1 处</translation>
+    </message>
+    <message>
+        <source>B with this edit, or without it</source>
+        <translation>B 是否包含这处修改</translation>
+    </message>
+    <message>
+        <source>Open a file …</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Compare with</source>
+        <translation>与之比较</translation>
+    </message>
+    <message>
+        <source>Experiments (*.headscope)</source>
+        <translation>实验 (*.headscope)</translation>
+    </message>
+    <message>
+        <source>Rename …</source>
+        <translation>重命名…</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Nothing is pinned yet</source>
+        <translation>还没有固定任何状态</translation>
+    </message>
+    <message>
+        <source>Rename the pin</source>
+        <translation>重命名固定的状态</translation>
+    </message>
+    <message>
+        <source>Name:</source>
+        <translation>名称：</translation>
+    </message>
+    <message>
+        <source>Computing both states …</source>
+        <translation>正在计算两个状态…</translation>
+    </message>
+    <message>
+        <source>query %1, key %2: A %3, B %4</source>
+        <translation>查询 %1，键 %2：A %3，B %4</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::Comparisons</name>
+    <message>
+        <source>after “%1”</source>
+        <translation>“%1”之后</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+    <message>
+        <source>pinned: %1</source>
+        <translation>已固定：%1</translation>
+    </message>
+    <message>
+        <source>before: %1</source>
+        <translation>之前：%1</translation>
+    </message>
+</context>
+<context>
     <name>headscope::DataExport</name>
     <message>
         <source>Export data</source>
@@ -3450,6 +3926,42 @@
     <message>
         <source>Each square matrix is one head. A row is a query: the token that looks. A column is a key: the token that is looked at. The colour and the number of a cell say how much of its attention the query gives to the key; every row of the weights sums to 1.</source>
         <translation>每个方阵是一个头。行是查询，即在看的词元；列是键，即被看的词元。单元格的颜色和数值表示查询分给该键多少注意力；权重的每一行之和为 1。</translation>
+    </message>
+    <message>
+        <source>one state</source>
+        <translation>单个状态</translation>
+    </message>
+    <message>
+        <source>compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Two states beside each other: what did my edit do?</source>
+        <translation>两个状态并排：我的修改有什么作用？</translation>
+    </message>
+    <message>
+        <source>Pinned as A.</source>
+        <translation>已固定为 A。</translation>
+    </message>
+    <message>
+        <source>Pinned as A: compare shows what changes from here on.</source>
+        <translation>已固定为 A：“比较”显示此后的变化。</translation>
+    </message>
+    <message>
+        <source>Export the comparison</source>
+        <translation>导出比较图</translation>
+    </message>
+    <message>
+        <source>Vector graphics (*.svg)</source>
+        <translation>矢量图 (*.svg)</translation>
+    </message>
+    <message>
+        <source>Document (*.pdf)</source>
+        <translation>文档 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Picture (*.png)</source>
+        <translation>图片 (*.png)</translation>
     </message>
 </context>
 <context>

@@ -48,6 +48,8 @@ nlohmann::json smallModel() {
 class TestExperimentJson : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void pins_stand_beside_the_experiment();
+    void a_pin_that_is_wrong_is_named();
     void every_example_reads_back_data();
     void every_example_reads_back();
     void property_any_experiment_reads_back_bit_for_bit();
@@ -158,7 +160,7 @@ void TestExperimentJson::wrong_files_are_refused_data() {
     };
     using json = nlohmann::json;
     row("another_format", "not a HeadScope experiment", [](json& f) { f["format"] = "x"; });
-    row("a_newer_version", "version 6", [](json& f) { f["version"] = 6; });
+    row("a_newer_version", "version 7", [](json& f) { f["version"] = 7; });
     row("version_zero", "version", [](json& f) { f["version"] = 0; });
     row("an_unknown_layout", "“config.layout” must be \"batch_first\" / \"sequence_first\"",
         [](json& f) { f["config"]["layout"] = "batch-first"; });
@@ -457,6 +459,40 @@ void TestExperimentJson::every_choice_of_attention_reads_back() {
             }
         }
     }
+}
+
+void TestExperimentJson::pins_stand_beside_the_experiment() {
+    const Experiment now = findExample("ticket")->make();
+    const Experiment before = withCausal(now, true);
+    const Experiment other = findExample("cross")->make();
+    const std::vector<Pin> pins = {{1, "\"before\" 订", std::make_shared<const Experiment>(before)},
+                                   {2, "other", std::make_shared<const Experiment>(other)}};
+    const std::string text = experimentToJson(now, pins);
+    std::vector<Pin> read;
+    const Result<Experiment> experiment = experimentFromJson(text, &read);
+    QVERIFY2(experiment.ok(), experiment.ok() ? "" : experiment.error().text().c_str());
+    QVERIFY(*experiment == now);
+    QCOMPARE(read.size(), std::size_t{2});
+    QCOMPARE(read[0].name, pins[0].name);
+    QVERIFY(*read[0].experiment == before);
+    QVERIFY(*read[1].experiment == other);
+    // Who wants none reads the same experiment; without any the file is as it was.
+    QVERIFY(*experimentFromJson(text) == now);
+    QVERIFY(experimentToJson(now, {}) == experimentToJson(now));
+}
+
+void TestExperimentJson::a_pin_that_is_wrong_is_named() {
+    const Experiment now = findExample("ticket")->make();
+    std::string text = experimentToJson(
+        now, std::vector<Pin>{{1, "mine", std::make_shared<const Experiment>(now)}});
+    const std::size_t place = text.rfind("\"causal\": false");
+    text.replace(place, 15, "\"causal\": 7");
+    std::vector<Pin> pins;
+    const Result<Experiment> read = experimentFromJson(text, &pins);
+    QVERIFY(!read.ok());
+    QVERIFY2(read.error().text().find("mine") != std::string::npos &&
+                 read.error().text().find("causal") != std::string::npos,
+             read.error().text().c_str());
 }
 
 QTEST_GUILESS_MAIN(TestExperimentJson)

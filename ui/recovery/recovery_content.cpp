@@ -28,7 +28,7 @@ Error damaged(const QString& file) {
 } // namespace
 
 std::string recoveryText(const RecoveryContent& content) {
-    const std::string experiment = experimentToJson(*content.experiment);
+    const std::string experiment = experimentToJson(*content.experiment, content.pins);
     const FileStamp& stamp = content.stamp;
     // 64-bit numbers as text: JSON's are doubles.
     const QJsonObject head = {
@@ -59,10 +59,11 @@ Result<RecoveryContent> readRecovery(const QString& file) {
     if (value("format") != QLatin1String(formatName) ||
         value("hash") != hashOf(bytes.sliced(line + 1)))
         return damaged(file);
-    Result<Experiment> experiment = experimentFromJson(std::string_view(*text).substr(end + 1));
+    RecoveryContent content;
+    Result<Experiment> experiment =
+        experimentFromJson(std::string_view(*text).substr(end + 1), &content.pins);
     if (!experiment)
         return experiment.error();
-    RecoveryContent content;
     content.experiment = std::make_shared<const Experiment>(std::move(experiment).value());
     content.path = value("path");
     content.stamp.size = value("size").toLongLong();

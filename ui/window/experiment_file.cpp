@@ -82,7 +82,8 @@ bool ExperimentFile::open(QStringList paths) {
     if (files->experiment.empty())
         m_document.begin(tr("open inputs and weights"), std::move(read->experiment));
     else
-        m_document.replace(std::move(read->experiment), first.absoluteFilePath(), read->stamp);
+        m_document.replace(std::move(read->experiment), first.absoluteFilePath(), read->stamp, true,
+                           std::move(read->pins));
     m_folder = first.absolutePath();
     if (read->remark)
         Q_EMIT failed(*read->remark);
@@ -93,27 +94,30 @@ std::optional<ExperimentFile::ReadExperiment>
 ExperimentFile::readExperiment(const ExperimentFiles& files) {
     const std::string& main = files.experiment.empty() ? files.query : files.experiment;
     const QString path = QFile::decodeName(main.c_str());
-    std::optional<Result<ReadExperiment>> read = m_reading.read<
-        ReadExperiment>(path, [path, files](const std::string&) -> Result<ReadExperiment> {
-        for (const std::string* other : {&files.key, &files.value, &files.weights}) {
-            if (other->empty())
-                continue;
-            if (const Status regular = checkRegularFile(*other); !regular)
-                return regular.error();
-        }
-        Result<OpenedExperiment> opened = openExperiment(files);
-        if (!opened)
-            return opened.error();
-        if (const Status valid = validate(modelProblemOf(opened->experiment)); !valid)
-            return valid.error();
-        ReadExperiment result{std::move(opened->experiment), stampOf(path, opened->content), {}};
-        if (const KeptTrainingPointer& kept = result.experiment.training) {
-            const auto training = trainingFromJson(kept->content().json);
-            if (!training)
-                result.remark = training.error();
-        }
-        return result;
-    });
+    std::optional<Result<ReadExperiment>> read = m_reading.read<ReadExperiment>(
+        path, [path, files](const std::string&) -> Result<ReadExperiment> {
+            for (const std::string* other : {&files.key, &files.value, &files.weights}) {
+                if (other->empty())
+                    continue;
+                if (const Status regular = checkRegularFile(*other); !regular)
+                    return regular.error();
+            }
+            Result<OpenedExperiment> opened = openExperiment(files);
+            if (!opened)
+                return opened.error();
+            if (const Status valid = validate(modelProblemOf(opened->experiment)); !valid)
+                return valid.error();
+            ReadExperiment result{std::move(opened->experiment),
+                                  stampOf(path, opened->content),
+                                  std::move(opened->pins),
+                                  {}};
+            if (const KeptTrainingPointer& kept = result.experiment.training) {
+                const auto training = trainingFromJson(kept->content().json);
+                if (!training)
+                    result.remark = training.error();
+            }
+            return result;
+        });
     if (!read)
         return std::nullopt; // given up
     if (!*read) {
@@ -187,9 +191,9 @@ bool ExperimentFile::writeTo(const QString& path) {
     // Millions of numbers take seconds to be written down.
     std::future<Result<FileStamp>> writing =
         std::async(std::launch::async,
-                   [absolute, experiment,
+                   [absolute, experiment, pins = m_document.pins(),
                     name = QFile::encodeName(path).toStdString()]() -> Result<FileStamp> {
-                       const std::string text = experimentToJson(*experiment);
+                       const std::string text = experimentToJson(*experiment, pins);
                        if (const Status written = writeFileAtomically(name, text); !written)
                            return written.error();
                        return stampOf(absolute, text);

@@ -21,7 +21,7 @@ namespace headscope {
 namespace {
 constexpr int narrowWindow = 1180;    ///< below, the inspector folds itself
 constexpr int veryNarrowWindow = 800; ///< below, the setup too
-constexpr int wideWindow = 1760; ///< below, both do for a page that needs the width
+constexpr int wideWindow = 2200;      ///< below, both do for a page that needs the width
 } // namespace
 
 void MainWindow::foldByWidth() {

@@ -19,7 +19,6 @@ namespace {
 struct ChangeWords {
     Q_DECLARE_TR_FUNCTIONS(Change)
 };
-using Words = ChangeWords;
 using Kind = ExperimentChange::Kind;
 
 QString arrow(const QString& from, const QString& to) {
@@ -27,11 +26,11 @@ QString arrow(const QString& from, const QString& to) {
 }
 
 QString onOff(bool on) {
-    return on ? Words::tr("on") : Words::tr("off");
+    return on ? ChangeWords::tr("on") : ChangeWords::tr("off");
 }
 
 QString optionalSize(const std::optional<Index>& size) {
-    return size ? QString::number(*size) : Words::tr("none");
+    return size ? QString::number(*size) : ChangeWords::tr("none");
 }
 
 /// A letter as it can be read without subscripts: "W_Q".
@@ -82,37 +81,37 @@ ChangeText sizesText(const Experiment& from, const Experiment& to) {
         afters << after;
     };
     const auto automatic = [](const std::optional<Index>& size) {
-        return size ? QString::number(*size) : Words::tr("automatic");
+        return size ? QString::number(*size) : ChangeWords::tr("automatic");
     };
     const auto number = [](Index n) { return QString::number(n); };
-    add(Words::tr("heads"), number(from.config.heads), number(to.config.heads));
+    add(ChangeWords::tr("heads"), number(from.config.heads), number(to.config.heads));
     add(QStringLiteral("d_model"), number(from.config.modelDim), number(to.config.modelDim));
     add(QStringLiteral("d_k"), automatic(from.config.keyDim), automatic(to.config.keyDim));
     add(QStringLiteral("d_v"), automatic(from.config.valueDim), automatic(to.config.valueDim));
-    add(Words::tr("layers"), number(from.model.layers), number(to.model.layers));
+    add(ChangeWords::tr("layers"), number(from.model.layers), number(to.model.layers));
     if (subjects.isEmpty())
-        return {Words::tr("model"), Words::tr("changed")};
+        return {ChangeWords::tr("model"), ChangeWords::tr("changed")};
     return {subjects.join(QStringLiteral(", ")),
             arrow(befores.join(QStringLiteral(", ")), afters.join(QStringLiteral(", ")))};
 }
 
 QString normName(NormKind kind) {
-    return kind == NormKind::Layer ? Words::tr("layer norm") : Words::tr("batch norm");
+    return kind == NormKind::Layer ? ChangeWords::tr("layer norm") : ChangeWords::tr("batch norm");
 }
 
 QString emptyRowsName(FullyMasked kind) {
     switch (kind) {
-    case FullyMasked::Zeros: return Words::tr("zeros");
+    case FullyMasked::Zeros: return ChangeWords::tr("zeros");
     case FullyMasked::NaN: return QStringLiteral("NaN");
-    case FullyMasked::Uniform: return Words::tr("equal weights");
+    case FullyMasked::Uniform: return ChangeWords::tr("equal weights");
     }
     return {};
 }
 
 ChangeText causalText(const Experiment& from, const Experiment& to) {
     if (from.causal != to.causal)
-        return {Words::tr("causal mask"), arrow(onOff(from.causal), onOff(to.causal))};
-    return {Words::tr("alignment of the causal mask"), Words::tr("changed")};
+        return {ChangeWords::tr("causal mask"), arrow(onOff(from.causal), onOff(to.causal))};
+    return {ChangeWords::tr("alignment of the causal mask"), ChangeWords::tr("changed")};
 }
 
 } // namespace
@@ -120,12 +119,13 @@ ChangeText causalText(const Experiment& from, const Experiment& to) {
 ChangeText changeText(const ExperimentChange& change, const Experiment& from,
                       const Experiment& to) {
     switch (change.kind) {
-    case Kind::Tokens: return {Words::tr("tokens"), Words::tr("changed")};
+    case Kind::Tokens: return {ChangeWords::tr("tokens"), ChangeWords::tr("changed")};
     case Kind::Sizes: return sizesText(from, to);
     case Kind::Seed:
         if (from.seed != to.seed)
-            return {Words::tr("seed"), arrow(QString::number(from.seed), QString::number(to.seed))};
-        return {Words::tr("weights"), Words::tr("changed")};
+            return {ChangeWords::tr("seed"),
+                    arrow(QString::number(from.seed), QString::number(to.seed))};
+        return {ChangeWords::tr("weights"), ChangeWords::tr("changed")};
     case Kind::Number: {
         ChangeText text{cellText(change, to), arrow(fullText(change.from), fullText(change.to))};
         if (change.scope != Scope())
@@ -133,53 +133,59 @@ ChangeText changeText(const ExperimentChange& change, const Experiment& from,
         return text;
     }
     case Kind::Numbers:
-        return {tensorText(change), Words::tr("%1 numbers").arg(qint64{change.count})};
+        return {tensorText(change), ChangeWords::tr("%1 numbers").arg(qint64{change.count})};
     case Kind::Presence: {
         const std::optional<Role> role = roleOf(change.tensor);
         const bool added = role && to.weights.find(*role, change.scope);
-        return {tensorText(change), added ? Words::tr("added") : Words::tr("removed")};
+        return {tensorText(change), added ? ChangeWords::tr("added") : ChangeWords::tr("removed")};
     }
     case Kind::Positions:
-        return {Words::tr("positions"),
+        return {ChangeWords::tr("positions"),
                 arrow(onOff(from.model.positions), onOff(to.model.positions))};
     case Kind::Residual:
-        return {Words::tr("residual"), arrow(onOff(from.model.residual), onOff(to.model.residual))};
+        return {ChangeWords::tr("residual"),
+                arrow(onOff(from.model.residual), onOff(to.model.residual))};
     case Kind::Activation:
-        return {Words::tr("activation"), from.model.activation == Activation::Relu
-                                             ? QStringLiteral("ReLU → GELU")
-                                             : QStringLiteral("GELU → ReLU")};
+        return {ChangeWords::tr("activation"), from.model.activation == Activation::Relu
+                                                   ? QStringLiteral("ReLU → GELU")
+                                                   : QStringLiteral("GELU → ReLU")};
     case Kind::Norm:
         if (from.model.norm != to.model.norm)
-            return {Words::tr("norm"), arrow(normName(from.model.norm), normName(to.model.norm))};
-        return {Words::tr("norm"), Words::tr("changed")};
+            return {ChangeWords::tr("norm"),
+                    arrow(normName(from.model.norm), normName(to.model.norm))};
+        return {ChangeWords::tr("norm"), ChangeWords::tr("changed")};
     case Kind::Causal: return causalText(from, to);
     case Kind::Window:
-        return {Words::tr("window"), arrow(optionalSize(from.window), optionalSize(to.window))};
+        return {ChangeWords::tr("window"),
+                arrow(optionalSize(from.window), optionalSize(to.window))};
     case Kind::Prefix:
-        return {Words::tr("prefix"), arrow(optionalSize(from.prefix), optionalSize(to.prefix))};
+        return {ChangeWords::tr("prefix"),
+                arrow(optionalSize(from.prefix), optionalSize(to.prefix))};
     case Kind::MaskPadding:
-        return {Words::tr("padding mask"), arrow(onOff(from.maskPadding), onOff(to.maskPadding))};
+        return {ChangeWords::tr("padding mask"),
+                arrow(onOff(from.maskPadding), onOff(to.maskPadding))};
     case Kind::PaintedMask:
         if (change.count > 0)
-            return {Words::tr("painted mask"), Words::tr("%1 pairs").arg(qint64{change.count})};
-        return {Words::tr("painted mask"),
+            return {ChangeWords::tr("painted mask"),
+                    ChangeWords::tr("%1 pairs").arg(qint64{change.count})};
+        return {ChangeWords::tr("painted mask"),
                 arrow(onOff(from.mayAttend.has_value()), onOff(to.mayAttend.has_value()))};
-    case Kind::AdditiveMask: return {Words::tr("additive mask"), Words::tr("changed")};
+    case Kind::AdditiveMask: return {ChangeWords::tr("additive mask"), ChangeWords::tr("changed")};
     case Kind::Scale: {
         const auto scale = [](const std::optional<float>& value) {
-            return value ? fullText(*value) : Words::tr("automatic");
+            return value ? fullText(*value) : ChangeWords::tr("automatic");
         };
-        return {Words::tr("scale"), arrow(scale(from.config.scale), scale(to.config.scale))};
+        return {ChangeWords::tr("scale"), arrow(scale(from.config.scale), scale(to.config.scale))};
     }
     case Kind::Dropout:
         if (from.config.dropout != to.config.dropout)
-            return {Words::tr("dropout"),
+            return {ChangeWords::tr("dropout"),
                     arrow(fullText(from.config.dropout), fullText(to.config.dropout))};
-        return {Words::tr("dropout"), Words::tr("other seed")};
+        return {ChangeWords::tr("dropout"), ChangeWords::tr("other seed")};
     case Kind::FullyMasked:
-        return {Words::tr("fully masked rows"), arrow(emptyRowsName(from.config.fullyMasked),
-                                                      emptyRowsName(to.config.fullyMasked))};
-    case Kind::Layout: return {Words::tr("layout"), Words::tr("changed")};
+        return {ChangeWords::tr("fully masked rows"), arrow(emptyRowsName(from.config.fullyMasked),
+                                                            emptyRowsName(to.config.fullyMasked))};
+    case Kind::Layout: return {ChangeWords::tr("layout"), ChangeWords::tr("changed")};
     }
     return {};
 }

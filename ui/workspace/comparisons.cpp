@@ -85,15 +85,6 @@ void Comparisons::compare(bool on) {
         forget();
         return;
     }
-    if (!m_chosen) {
-        // What was pinned last, else how the document was before it was edited.
-        m_a = {};
-        const auto past = m_document.pastStates();
-        if (!m_document.pins().empty())
-            m_a.state = keyOf(pinPrefix, m_document.pins().back().number);
-        else if (!past.empty())
-            m_a.state = keyOf(stepPrefix, past.back().number);
-    }
     ask();
 }
 
@@ -209,9 +200,20 @@ std::vector<StateChoice> Comparisons::choices() const {
     return all;
 }
 
+void Comparisons::suggest() {
+    m_a = {};
+    const auto past = m_document.pastStates();
+    if (!m_document.pins().empty())
+        m_a.state = keyOf(pinPrefix, m_document.pins().back().number);
+    else if (!past.empty())
+        m_a.state = keyOf(stepPrefix, past.back().number);
+}
+
 void Comparisons::ask() {
     if (!m_on || !m_now.run)
         return;
+    if (!m_chosen)
+        suggest();
     Question question;
     question.sideA = m_a;
     question.sideB = m_b;

@@ -84,6 +84,8 @@ private:
     State stateOf(const std::string& key) const;
     std::vector<StateChoice> choices() const;
     void ask();
+    /// A, where nobody chose it: what was pinned last, else how all began before it was edited.
+    void suggest();
     /// Lets go of all runs.
     void forget();
     void takeAnswer(Question answered);

@@ -24,37 +24,36 @@ Status Workspace::edit(const QString& text, Result<Experiment> next, const QStri
 
 void Workspace::look(const Intent& intent) {
     std::visit(
-        Cases{[this](const want::Hover& wanted) { hover(wanted.cell); },
-              [this](const want::Lock& wanted) { lock(wanted.cell); },
-              [this](const want::Panel& wanted) { showPanel(wanted.panel); },
-              [this](const want::Solo& wanted) { setSolo(wanted.on); },
-              [this](const want::Place& wanted) { showScope(wanted.scope); },
-              [this](const want::StageOf& wanted) { showStage(wanted.stage, wanted.tensor); },
-              [this](const want::Origin& wanted) { showOrigin(wanted.step, wanted.cell); },
-              [this](const want::Head& wanted) { showHead(wanted.scope, wanted.head); },
-              [this](const want::ReducedMotion& wanted) {
-                  DisplayOptions next = display();
-                  next.reducedMotion = wanted.on;
-                  setDisplay(next);
-              },
-              [this](const want::Lend& wanted) { lend(wanted.run, wanted.name); },
-              // The clipboard is the window's.
-              [](const want::CopyText&) {}, [](const want::CopyMatrix&) {},
-              [](const want::CopyFigure&) {},
-              [this](const want::Compare& wanted) { m_comparisons.compare(wanted.on); },
-              [this](const want::Pin&) { m_comparisons.pin(); },
-              [this](const want::RenamePin& wanted) {
-                  m_comparisons.renamePin(wanted.state, wanted.name);
-              },
-              [this](const want::DeletePin& wanted) { m_comparisons.deletePin(wanted.state); },
-              [this](const want::CompareSide& wanted) {
-                  m_comparisons.choose(wanted.isB, wanted.side);
-              },
-              [this](const want::SwapSides&) { m_comparisons.swap(); },
-              [this](const want::TakeEdit& wanted) {
-                  m_comparisons.take(wanted.edit, wanted.taken);
-              },
-              []<class Wanted>(const Wanted&) { static_assert(Wanted::isEdit); }},
+        Cases{
+            [this](const want::Hover& wanted) { hover(wanted.cell); },
+            [this](const want::Lock& wanted) { lock(wanted.cell); },
+            [this](const want::Panel& wanted) { showPanel(wanted.panel); },
+            [this](const want::Solo& wanted) { setSolo(wanted.on); },
+            [this](const want::Place& wanted) { showScope(wanted.scope); },
+            [this](const want::StageOf& wanted) { showStage(wanted.stage, wanted.tensor); },
+            [this](const want::Origin& wanted) { showOrigin(wanted.step, wanted.cell); },
+            [this](const want::Head& wanted) { showHead(wanted.scope, wanted.head); },
+            [this](const want::ReducedMotion& wanted) {
+                DisplayOptions next = display();
+                next.reducedMotion = wanted.on;
+                setDisplay(next);
+            },
+            [this](const want::Lend& wanted) { lend(wanted.run, wanted.name); },
+            // The clipboard is the window's.
+            [](const want::CopyText&) {}, [](const want::CopyMatrix&) {},
+            [](const want::CopyFigure&) {},
+            [this](const want::Compare& wanted) { m_comparisons.compare(wanted.on); },
+            [this](const want::Pin&) { m_comparisons.pin(); },
+            [this](const want::RenamePin& wanted) {
+                m_comparisons.renamePin(wanted.state, wanted.name);
+            },
+            [this](const want::DeletePin& wanted) { m_comparisons.deletePin(wanted.state); },
+            [this](const want::CompareSide& wanted) {
+                m_comparisons.choose(wanted.isB, wanted.side);
+            },
+            [this](const want::SwapSides&) { m_comparisons.swap(); },
+            [this](const want::TakeEdit& wanted) { m_comparisons.take(wanted.edit, wanted.taken); },
+            []<class Wanted>(const Wanted&) { static_assert(Wanted::isEdit); }},
         intent);
 }
 

@@ -282,7 +282,9 @@ QString differenceText(float difference) {
         return QStringLiteral("0");
     if (std::abs(difference) < .005F)
         return QStringLiteral("·");
-    QString text = cellText(std::abs(difference), 4);
+    const float size = std::abs(difference);
+    // What rounds to 1 is "+1.0" here, where a sign stands before it.
+    QString text = size > .995F && size < 1 ? QStringLiteral("1.0") : cellText(size, 4);
     if (text.startsWith(QStringLiteral("0.")))
         text.remove(0, 1);
     return (difference > 0 ? u'+' : QChar(0x2212)) + text;

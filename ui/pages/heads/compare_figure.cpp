@@ -5,8 +5,20 @@
 #include "pages/heads/compare_sheet.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace headscope {
+
+namespace {
+double bottomOf(const CompareGeometry& geometry) {
+    double bottom = geometry.bar.bottom();
+    for (const QRectF& line : geometry.most)
+        bottom = std::max(bottom, line.bottom());
+    for (const CompareThumbnail& small : geometry.heads)
+        bottom = std::max(bottom, small.frame.bottom());
+    return bottom;
+}
+} // namespace
 
 Result<QByteArray> renderComparison(const CompareFigure& figure, FigureFormat format,
                                     const FigureWork& work) {
@@ -16,19 +28,23 @@ Result<QByteArray> renderComparison(const CompareFigure& figure, FigureFormat fo
     if (!content || content->a.panels.empty() || content->b.panels.empty())
         return makeError(
             HEADSCOPE_MESSAGE("Message", "there is nothing to compare: A or B has no such matrix"));
-    const QSize& size = figure.size;
+    constexpr QSize design(1400, 820);
+    QSize size = figure.size.isEmpty() ? design : figure.size;
     if (size.width() < smallestFigureWidth || size.height() < smallestFigureHeight ||
         std::max(size.width(), size.height()) > largestFigureSide)
         return makeError(HEADSCOPE_MESSAGE("Message", "a figure is from %1x%2 to %3x%3 pixels "
                                                       "large"),
                          smallestFigureWidth, smallestFigureHeight, largestFigureSide);
     // Type grows with the figure, as the layout was made for 1400 × 820.
-    const double scale = std::min(size.width() / 1400.0, size.height() / 820.0);
+    const double scale =
+        std::min(double(size.width()) / design.width(), double(size.height()) / design.height());
     CompareGeometryInput in = compareLayoutOf(*content, scale);
     in.controls = false;
     in.area = QRectF(QPointF(0, 0), QSizeF(size))
                   .adjusted(32 * scale, 20 * scale, -32 * scale, -20 * scale);
     const CompareGeometry geometry = layoutCompare(in);
+    if (figure.size.isEmpty())
+        size.setHeight(static_cast<int>(std::ceil(bottomOf(geometry) + 24)));
     const CompareImages images = makeImages(*content, geometry, figure.dotsPerInch / 96);
     CompareLook look;
     look.figure = true;

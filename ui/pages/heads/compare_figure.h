@@ -8,7 +8,7 @@ namespace headscope {
 /// A comparison as a figure for a paper.
 struct CompareFigure {
     Scene scene;             ///< with `compared`, whose runs are there
-    QSize size{1400, 820};   ///< in pixels of 1/96 inch
+    QSize size;              ///< in pixels of 1/96 inch; empty: 1400 wide, as high as it takes
     double dotsPerInch = 96; ///< of a PNG
 };
 

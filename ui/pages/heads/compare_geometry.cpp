@@ -8,7 +8,7 @@ namespace headscope {
 
 namespace {
 
-constexpr double largestPitch = 40;
+constexpr double largestPitch = 56;
 constexpr double gapBetween = 24; ///< between two matrices
 constexpr int mostRows = 4;       ///< of the list of cells, in two columns
 
@@ -73,6 +73,19 @@ void placeHeads(CompareGeometry& geometry, const CompareGeometryInput& in, const
 
 } // namespace
 
+namespace {
+/// What of the measures beside the rows is shown.
+struct Beside {
+    bool moved = false;
+    bool output = false;
+
+    double width(const Sizes& sizes) const {
+        return (moved ? sizes.movedWidth : 0) + (output ? sizes.outputWidth : 0) +
+               (moved || output ? 8 * sizes.s : 0);
+    }
+};
+} // namespace
+
 CompareGeometry layoutCompare(const CompareGeometryInput& in) {
     CompareGeometry geometry;
     const double s = in.textScale;
@@ -83,7 +96,10 @@ CompareGeometry layoutCompare(const CompareGeometryInput& in) {
     const int matrices = 1 + (geometry.together ? 0 : 1) + (in.difference ? 1 : 0);
 
     const double label = std::clamp(in.rowLabelWidth + 14 * s, 56 * s, area.width() * 0.2);
-    const double top = sizes.titleHeight + (in.edits ? sizes.editsHeight : 0) + sizes.choiceHeight;
+    // Two menus over one place need a line of their own.
+    const double heading = geometry.together ? 26 * s : 0;
+    const double top =
+        sizes.titleHeight + (in.edits ? sizes.editsHeight : 0) + sizes.choiceHeight + heading;
     double below = (in.weights ? sizes.receivedHeight : 8 * s) + sizes.barHeight;
     const bool bottom =
         in.difference && area.height() - top - below - sizes.bottomHeight > 0.42 * area.height();
@@ -91,33 +107,31 @@ CompareGeometry layoutCompare(const CompareGeometryInput& in) {
         below += sizes.bottomHeight + 8 * s;
     const auto columns = static_cast<double>(std::max(in.columns, in.columnsB));
     const auto rows = static_cast<double>(std::max(in.rows, in.rowsB));
-    const auto pitchFor = [&](double columnLabels, double beside) {
-        const double wide =
-            (area.width() - label - (matrices - 1) * gap - beside) / (matrices * columns);
+    const auto roomFor = [&](const Beside& beside) {
+        return (area.width() - label - (matrices - 1) * gap - beside.width(sizes)) / matrices;
+    };
+    const auto pitchFor = [&](double columnLabels, const Beside& beside) {
         const double high = (area.height() - top - columnLabels - below) / rows;
-        return MatrixGeometry::drawnPitch(std::max(0.05, std::min({wide, high, largestPitch * s})));
+        return MatrixGeometry::drawnPitch(
+            std::max(0.05, std::min({roomFor(beside) / columns, high, largestPitch * s})));
     };
     // What rows moved needs less than digits in the cells do.
     constexpr double digits = 26;
-    bool moved = in.difference && in.weights;
-    bool output = in.difference && in.output;
-    const auto beside = [&] {
-        return (moved ? sizes.movedWidth : 0) + (output ? sizes.outputWidth : 0) +
-               (moved || output ? 8 * s : 0);
-    };
+    Beside beside;
+    beside.moved = in.difference && in.weights && area.width() > 560 * s;
+    beside.output = in.difference && in.output && area.width() > 700 * s;
     const double lying = 26 * s;
     double labels = lying;
-    double pitch = pitchFor(labels, beside());
-    if (output && pitch < digits * s) {
-        output = false;
-        if (pitchFor(labels, beside()) < digits * s) // it does not help
-            output = in.output && area.width() > 700 * s;
-        pitch = pitchFor(labels, beside());
+    if (beside.output && pitchFor(labels, beside) < digits * s) {
+        const Beside without{beside.moved, false};
+        if (pitchFor(labels, without) >= digits * s) // it helps
+            beside = without;
     }
+    double pitch = pitchFor(labels, beside);
     if (in.columnLabelWidth > pitch - 4 && columns > 1) {
         geometry.columnLabelsUpright = true;
-        labels = std::clamp(in.columnLabelWidth + 10 * s, lying, 90 * s);
-        pitch = pitchFor(labels, beside());
+        labels = std::clamp(in.columnLabelLength + 12 * s, lying, 90 * s);
+        pitch = pitchFor(labels, beside);
     }
 
     double y = area.top();
@@ -129,56 +143,57 @@ CompareGeometry layoutCompare(const CompareGeometryInput& in) {
     geometry.measure = QRectF(area.right() - measureWidth, y, measureWidth, sizes.titleHeight);
     y += sizes.titleHeight;
     if (in.edits) {
-        geometry.edits = QRectF(area.left(), y, area.width() - 140 * s, sizes.editsHeight);
-        geometry.pin = QRectF(area.right() - 130 * s, y + 3 * s, 130 * s, 28 * s);
+        const double pin = std::min(160 * s, area.width() * 0.3);
+        geometry.edits = QRectF(area.left(), y, area.width() - pin - 10 * s, sizes.editsHeight);
+        geometry.pin = QRectF(area.right() - pin, y + 3 * s, pin, 28 * s);
         y += sizes.editsHeight;
     }
 
     const double left = std::round(area.left() + label);
     const double width = columns * pitch;
-    const double cellsTop = std::round(y + sizes.choiceHeight + labels);
-    const auto choice = [&](double x, QRectF& badge, QRectF& menu) {
+    // A narrow matrix still has room for its menu and its colour bar.
+    const double block = std::max(width, std::min(170 * s, roomFor(beside)));
+    const double cellsTop = std::round(y + sizes.choiceHeight + heading + labels);
+    const auto choice = [&](double x, double room, QRectF& badge, QRectF& menu) {
         badge = QRectF(x, y + 4 * s, 26 * s, 26 * s);
-        menu = QRectF(x + 34 * s, y + 2 * s, std::max(120 * s, width - 34 * s), 30 * s);
+        menu = QRectF(x + 34 * s, y + 2 * s, room - 34 * s, 30 * s);
     };
+    geometry.a = matrixAt({left, cellsTop}, in.rows, in.columns, pitch);
     double x = left;
-    choice(x, geometry.badgeA, geometry.choiceA);
-    geometry.a = matrixAt({x, cellsTop}, in.rows, in.columns, pitch);
-    geometry.swap = QRectF(x + width + 2, y + 4 * s, gap - 4, 26 * s);
     if (geometry.together) {
-        // Both menus over the one place; the second one begins where there is room.
-        const double half = std::max(120 * s, (width - 68 * s - gap) / 2);
-        geometry.choiceA.setWidth(half);
-        geometry.swap.moveLeft(geometry.choiceA.right() + 2);
-        geometry.badgeB = QRectF(geometry.swap.right() + 4, y + 4 * s, 26 * s, 26 * s);
-        geometry.choiceB = QRectF(geometry.badgeB.right() + 8 * s, y + 2 * s, half, 30 * s);
-        geometry.b = matrixAt({x, cellsTop}, in.rowsB, in.columnsB, pitch);
+        const double half = (area.width() - gap) / 2;
+        choice(area.left(), half, geometry.badgeA, geometry.choiceA);
+        choice(area.left() + half + gap, half, geometry.badgeB, geometry.choiceB);
+        geometry.b = matrixAt({left, cellsTop}, in.rowsB, in.columnsB, pitch);
+        geometry.sharedTitle = QRectF(left, y + sizes.choiceHeight, block, heading);
     } else {
-        x += width + gap;
-        choice(x, geometry.badgeB, geometry.choiceB);
+        choice(x, block, geometry.badgeA, geometry.choiceA);
+        x += std::round(block + gap);
+        choice(x, block, geometry.badgeB, geometry.choiceB);
         geometry.b = matrixAt({x, cellsTop}, in.rowsB, in.columnsB, pitch);
     }
-    double right = x + width;
+    geometry.swap = QRectF(geometry.choiceA.right() + 2, y + 4 * s, gap - 4, 26 * s);
     if (in.difference) {
-        x = std::max(x + width, geometry.choiceB.right()) + gap;
-        geometry.differenceTitle = QRectF(x, y, std::max(width, 200 * s), sizes.choiceHeight);
+        x += std::round(block + gap);
+        geometry.differenceTitle = QRectF(x, y + heading + (geometry.together ? 10 * s : 0), block,
+                                          sizes.choiceHeight - (geometry.together ? 10 * s : 0));
         geometry.difference = matrixAt({x, cellsTop}, in.rows, in.columns, pitch);
-        right = x + width;
     }
+    const double right = x + block;
     geometry.columnLabelTop = cellsTop - labels;
     geometry.columnLabelHeight = labels;
     const double cellsHeight = rows * pitch;
-    geometry.axes = QRectF(area.left(), cellsTop - std::max(labels, 40 * s), label - 8 * s,
-                           std::max(labels, 40 * s));
+    const double corner = std::max(labels, 40 * s);
+    geometry.axes = QRectF(area.left(), cellsTop - corner, label - 8 * s, corner);
     geometry.rowLabels = QRectF(area.left(), cellsTop, label - 8 * s, cellsHeight);
-    if (moved) {
-        geometry.moved = QRectF(right + 8 * s, cellsTop, sizes.movedWidth, cellsHeight);
-        right = geometry.moved.right();
+    // Beside the cells, where those are narrower than their block.
+    double measures = std::min(right, geometry.difference.bounds().right() + 1) + 8 * s;
+    if (beside.moved) {
+        geometry.moved = QRectF(measures, cellsTop, sizes.movedWidth, cellsHeight);
+        measures = geometry.moved.right();
     }
-    if (output) {
-        geometry.output =
-            QRectF(right + (moved ? 0 : 8 * s), cellsTop, sizes.outputWidth, cellsHeight);
-    }
+    if (beside.output)
+        geometry.output = QRectF(measures, cellsTop, sizes.outputWidth, cellsHeight);
     y = cellsTop + cellsHeight;
     if (in.weights) {
         geometry.received = QRectF(area.left(), y, right - area.left(), sizes.receivedHeight);
@@ -186,13 +201,13 @@ CompareGeometry layoutCompare(const CompareGeometryInput& in) {
     } else {
         y += 8 * s;
     }
-    geometry.bar = QRectF(left, y + 8 * s, width, sizes.barHeight - 8 * s);
+    const double barHeight = sizes.barHeight - 8 * s;
+    geometry.bar = QRectF(left, y + 8 * s, block, barHeight);
     if (in.difference)
         geometry.differenceBar =
-            QRectF(geometry.difference.origin.x(), y + 8 * s, width, sizes.barHeight - 8 * s);
-    const double legendLeft = geometry.together ? geometry.bar.right() : geometry.b.origin.x();
-    geometry.legend =
-        QRectF(legendLeft, y + 8 * s, geometry.together ? gap : width, sizes.barHeight - 8 * s);
+            QRectF(geometry.difference.origin.x(), y + 8 * s, block, barHeight);
+    if (!geometry.together)
+        geometry.legend = QRectF(geometry.b.origin.x(), y + 8 * s, block, barHeight);
     y += sizes.barHeight;
     if (bottom) {
         geometry.rule = std::round(y + 4 * s);

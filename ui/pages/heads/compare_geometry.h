@@ -24,6 +24,7 @@ struct CompareGeometryInput {
     bool controls = true; ///< room for menus and buttons; a figure has none
     double rowLabelWidth = 40;
     double columnLabelWidth = 40;
+    double columnLabelLength = 40; ///< where they stand
     double textScale = 1;
 };
 
@@ -47,6 +48,7 @@ struct CompareGeometry {
     QRectF swap;
     QRectF badgeB;
     QRectF choiceB;
+    QRectF sharedTitle; ///< which of both stands there, where they share a place
     QRectF differenceTitle;
     bool together = false; ///< A and B share a place
     MatrixGeometry a;

@@ -101,6 +101,8 @@ private:
     }
 
     void write(QPointF at, const QString& text, const QColor& colour, const Look& look) {
+        if (text.isEmpty())
+            return;
         FigureText line;
         line.text = printable(text);
         line.font = look.font;
@@ -143,6 +145,10 @@ private:
             title.setLeft(m_geometry.badge.left());
         }
         Look large{.pixels = 20, .bold = true};
+        // The answer goes before how it is measured.
+        const bool measured = widthOf(m_content.title, large, s()) <= title.width();
+        if (!measured)
+            title.setRight(m_geometry.measure.right());
         // A long answer becomes smaller before it is cut.
         while (large.pixels > 15 && widthOf(m_content.title, large, s()) > title.width())
             --large.pixels;
@@ -153,9 +159,9 @@ private:
         if (!m_content.detail.isEmpty() && rest > 80 * s())
             writeIn({title.right() - rest, title.top() + 1, rest, title.height()},
                     elided(m_content.detail, small, rest), m_theme.secondary, small);
-        writeIn(m_geometry.measure,
-                elided(m_content.measure, {.pixels = 13}, m_geometry.measure.width()),
-                m_theme.secondary, {.pixels = 13, .anchor = FigureAnchor::End});
+        if (measured && widthOf(m_content.measure, small, s()) <= m_geometry.measure.width())
+            writeIn(m_geometry.measure, m_content.measure, m_theme.secondary,
+                    {.pixels = 13, .anchor = FigureAnchor::End});
         if (m_look.figure && !m_geometry.edits.isEmpty())
             editsLine();
     }
@@ -201,6 +207,15 @@ private:
         state(m_geometry.badgeB, m_geometry.choiceB,
               m_look.showsA && !m_geometry.together ? QStringLiteral("A") : QStringLiteral("B"),
               m_content.b);
+        if (m_geometry.together) {
+            const QString shown = m_look.showsA ? QStringLiteral("A") : QStringLiteral("B");
+            const Look bold{.pixels = 14, .bold = true};
+            writeIn(m_geometry.sharedTitle, shown, m_theme.text, bold);
+            const QString other = CompareWords::tr("hold A: A in its place");
+            if (widthOf(other, {.pixels = 12}, s()) < m_geometry.sharedTitle.width() - 24 * s())
+                writeIn(m_geometry.sharedTitle, other, m_theme.secondary,
+                        {.pixels = 12, .anchor = FigureAnchor::End});
+        }
         if (m_geometry.differenceTitle.isEmpty())
             return;
         const Look bold{.pixels = 14, .bold = true};
@@ -433,6 +448,13 @@ private:
                           : shortText(moved) + u'×';
     }
 
+    /// Fewer decimals from 1 on: a column is narrow.
+    static QString receivedText(float change) {
+        if (std::abs(change) < 1)
+            return differenceText(change);
+        return (change > 0 ? u'+' : QChar(0x2212)) + cellText(std::abs(change), 3);
+    }
+
     void received() {
         if (m_geometry.received.isEmpty())
             return;
@@ -461,7 +483,7 @@ private:
                 const bool asked = m_look.asked && m_look.asked->key == column;
                 writeIn({cell.left(), m_geometry.received.top(), cell.width(),
                          m_geometry.received.height()},
-                        isSigned ? differenceText(value) : cellText(value, 4),
+                        isSigned ? receivedText(value) : cellText(value, 4),
                         asked ? m_theme.text : m_theme.secondary,
                         {.pixels = 11,
                          .anchor = FigureAnchor::Middle,
@@ -497,7 +519,8 @@ private:
         for (int i = 0; i < 128; ++i)
             colourList.push_back(colourAt(colours.map, (i + .5) / 128));
         m_canvas.gradient(line, colourList);
-        for (const auto& [name, value] : pointers) {
+        for (std::size_t i = 0; i < pointers.size(); ++i) {
+            const auto& [name, value] = pointers[i];
             const double part =
                 (value - colours.range.low) / (colours.range.high - colours.range.low);
             if (!std::isfinite(part))
@@ -508,7 +531,10 @@ private:
                               {x, line.top() - s()}},
                              m_theme.text.rgb());
             if (!name.isEmpty()) {
-                const bool atRight = x + 22 * s() > line.right();
+                // The names of two pointers that meet stand on their outer sides.
+                const double other = pointers[1 - i].second;
+                const bool atRight =
+                    std::isfinite(other) && other != value ? other > value : i == 0;
                 write({x + (atRight ? -8 : 8) * s(), line.top() - 2 * s()}, name, m_theme.text,
                       {.pixels = 10,
                        .anchor = atRight ? FigureAnchor::End : FigureAnchor::Start,
@@ -592,6 +618,9 @@ private:
     void most() {
         writeIn(m_geometry.mostTitle, CompareWords::tr("Cells that changed most"), m_theme.text,
                 {.pixels = 14, .bold = true});
+        if (m_content.most.empty() && !m_geometry.most.empty())
+            writeIn(m_geometry.most.front(), CompareWords::tr("No cell changed."),
+                    m_theme.secondary, {});
         double largest = 0;
         for (const CellChange& change : m_content.most) {
             if (std::isfinite(change.change))
@@ -612,10 +641,10 @@ private:
                     {.pixels = 12, .font = FigureFont::Number});
             const QString from = stateText(m_content.a, change.query, change.key);
             const QString to = stateText(m_content.b, change.query, change.key);
-            const double statesWidth = 118 * s();
+            const double statesWidth = 132 * s();
             const bool hasStates = line.width() > 300 * s();
             writeIn(line.adjusted(0, 0, -6 * s(), 0),
-                    hasStates ? from + QStringLiteral("→") + to : QString(), m_theme.secondary,
+                    hasStates ? from + QStringLiteral(" → ") + to : QString(), m_theme.secondary,
                     states);
             const double right = line.right() - (hasStates ? statesWidth : 6 * s());
             writeIn({line.left(), line.top(), right - line.left(), line.height()},
@@ -757,6 +786,8 @@ CompareLabelWidths compareLabelWidths(const CompareContent& content, double text
             rows[i] += QStringLiteral(" | ") + content.b.rowLabels[i];
     }
     widths.rows = widest(rows, true);
+    widths.standing =
+        std::max(widest(content.a.columnLabels, true), widest(content.b.columnLabels, true));
     widths.columns =
         std::max(widest(content.a.columnLabels, false), widest(content.b.columnLabels, false));
     return widths;
@@ -781,6 +812,7 @@ CompareGeometryInput compareLayoutOf(const CompareContent& content, double textS
     const CompareLabelWidths widths = compareLabelWidths(content, textScale);
     in.rowLabelWidth = widths.rows;
     in.columnLabelWidth = widths.columns;
+    in.columnLabelLength = widths.standing;
     return in;
 }
 

@@ -41,7 +41,8 @@ void paintComparison(FigureCanvas& canvas, const CompareContent& content,
 /// The widest label of the rows and the columns, for the layout.
 struct CompareLabelWidths {
     double rows = 0;
-    double columns = 0;
+    double columns = 0;  ///< with a small number behind a repeated token
+    double standing = 0; ///< as written from below
 };
 CompareLabelWidths compareLabelWidths(const CompareContent& content, double textScale);
 /// The layout's question, but for area and controls.

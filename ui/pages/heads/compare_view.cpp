@@ -18,6 +18,7 @@
 #include <QLabel>
 #include <QMenu>
 #include <QPainter>
+#include <QPushButton>
 #include <QSignalBlocker>
 #include <QToolButton>
 #include <QToolTip>
@@ -36,7 +37,8 @@ CompareView::CompareView(QWidget* parent)
     , m_choiceA(new QComboBox(this))
     , m_choiceB(new QComboBox(this))
     , m_swap(new QToolButton(this))
-    , m_pin(new QToolButton(this))
+    , m_pin(new QPushButton(this))
+    , m_pinList(new QToolButton(this))
     , m_pins(new QMenu(this))
     , m_more(new QToolButton(this))
     , m_moreEdits(new QMenu(this)) {
@@ -51,14 +53,17 @@ CompareView::CompareView(QWidget* parent)
     m_swap->setText(QStringLiteral("⇄"));
     m_swap->setAutoRaise(true);
     connect(m_swap, &QToolButton::clicked, this, [this] { Q_EMIT asked(want::SwapSides{}); });
-    m_pin->setPopupMode(QToolButton::MenuButtonPopup);
-    m_pin->setMenu(m_pins);
-    connect(m_pin, &QToolButton::clicked, this, [this] { Q_EMIT asked(want::Pin{}); });
+    m_pinList->setText(QStringLiteral("…"));
+    m_pinList->setPopupMode(QToolButton::InstantPopup);
+    m_pinList->setAutoRaise(true);
+    m_pinList->setMenu(m_pins);
+    connect(m_pin, &QPushButton::clicked, this, [this] { Q_EMIT asked(want::Pin{}); });
     connect(m_pins, &QMenu::aboutToShow, this, &CompareView::fillPins);
     m_more->setPopupMode(QToolButton::InstantPopup);
     m_more->setAutoRaise(true);
     m_more->setMenu(m_moreEdits);
-    for (QWidget* widget : std::initializer_list<QWidget*>{m_choiceA, m_choiceB, m_swap, m_pin})
+    for (QWidget* widget :
+         std::initializer_list<QWidget*>{m_choiceA, m_choiceB, m_swap, m_pin, m_pinList, m_more})
         widget->setFocusPolicy(Qt::TabFocus);
     retranslate();
 }
@@ -70,6 +75,8 @@ void CompareView::retranslate() {
     m_swap->setToolTip(tr("A for B"));
     m_swap->setAccessibleName(m_swap->toolTip());
     m_pin->setText(tr("Pin now as A"));
+    m_pinList->setToolTip(tr("What is pinned"));
+    m_pinList->setAccessibleName(m_pinList->toolTip());
     m_pin->setToolTip(tr("Keeps the state as it stands, to compare with (P)"));
 }
 
@@ -101,6 +108,11 @@ void CompareView::rebuild() {
 
 void CompareView::relayout() {
     m_images = {};
+    const QFont font = textFont(14 * m_scene.display.textScale);
+    for (QWidget* widget : findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+        if (!widget->isWindow() && widget->font() != font)
+            widget->setFont(font);
+    }
     const bool any = m_content && !m_content->a.panels.empty() && !m_content->b.panels.empty();
     CompareGeometryInput in;
     if (m_content)
@@ -114,6 +126,9 @@ void CompareView::relayout() {
     m_choiceB->setGeometry(m_geometry.choiceB.toRect());
     m_swap->setGeometry(m_geometry.swap.toRect());
     QRect pin = m_geometry.pin.toRect();
+    const int list = m_pinList->sizeHint().width();
+    m_pinList->setGeometry(pin.right() - list, pin.top(), list, pin.height());
+    pin.setRight(pin.right() - list - 4);
     pin.setLeft(pin.right() - m_pin->sizeHint().width());
     m_pin->setGeometry(pin);
     int x = static_cast<int>(m_geometry.edits.left());

@@ -10,6 +10,7 @@ class QCheckBox;
 class QComboBox;
 class QLabel;
 class QMenu;
+class QPushButton;
 class QToolButton;
 
 namespace headscope {
@@ -75,7 +76,8 @@ private:
     QComboBox* m_choiceA;
     QComboBox* m_choiceB;
     QToolButton* m_swap;
-    QToolButton* m_pin;
+    QPushButton* m_pin;
+    QToolButton* m_pinList;
     QMenu* m_pins;
     QToolButton* m_more; ///< the edits that have no room
     QMenu* m_moreEdits;

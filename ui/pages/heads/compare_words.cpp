@@ -92,12 +92,20 @@ void sayTitle(CompareContent& content, const Compared& compared) {
         return;
     }
     const MatrixDifference& difference = content.difference();
+    const auto isElsewhere = [](const Compared::Side& side) {
+        return side.side.state.starts_with(stateOfFile) ||
+               side.side.state.starts_with(stateOfExample);
+    };
     const bool places = content.ownHead || compared.a.side.scope || compared.b.side.scope ||
-                        compared.a.side.sequence || compared.b.side.sequence;
+                        compared.a.side.sequence || compared.b.side.sequence ||
+                        isElsewhere(compared.a) || isElsewhere(compared.b);
     const QString what = tensorTitle(content.name);
     if (difference.largest == 0) {
         content.title = CompareWords::tr("Nothing moved");
-        content.detail = places ? CompareWords::tr("both are equal")
+        content.detail = compared.a.side == compared.b.side
+                             ? CompareWords::tr("A and B are one state: change something, or "
+                                                "choose another A")
+                         : places ? CompareWords::tr("both are equal")
                          : edits == 0
                              ? CompareWords::tr("no edit lies between A and B")
                              : CompareWords::tr("head %1 is in B as it was in A").arg(head);

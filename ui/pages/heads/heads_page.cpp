@@ -11,7 +11,6 @@
 #include <QApplication>
 #include <QBoxLayout>
 #include <QEvent>
-#include <QFile>
 #include <QKeyEvent>
 #include <QStackedWidget>
 
@@ -143,8 +142,7 @@ std::optional<QString> HeadsPage::exportFigure(QString& folder) {
     figure.scene.display.theme = ThemeKind::Light;
     figure.scene.display.textScale = 1;
     const Result<QByteArray> bytes = renderComparison(figure, *format);
-    const Status written = bytes ? writeBytes(QFile::encodeName(path).toStdString(), *bytes)
-                                 : Status(bytes.error());
+    const Status written = bytes ? writeBytes(path, *bytes) : Status(bytes.error());
     return PageExport::saved(m_stack->window(), title, path, written);
 }
 
