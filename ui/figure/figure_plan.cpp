@@ -286,7 +286,7 @@ FigureSizes::FigureSizes(QSizeF page, double shrink) {
     labelGap = std::ceil(7 * scale);
 }
 
-FigureSizes::FigureSizes(const FigureType& type, double margin)
+FigureSizes::FigureSizes(const FigureType& type, double pageMargin)
     : scale(type.label / 13.0)
     , title(type.title)
     , formula(type.label)
@@ -296,7 +296,7 @@ FigureSizes::FigureSizes(const FigureType& type, double margin)
     , panelTitle(type.label)
     , label(type.label)
     , smallestLabel(type.smallest)
-    , margin(margin)
+    , margin(pageMargin)
     , gutter(std::round(18 * scale))
     , badge(std::round(18 * scale))
     , labelGap(std::ceil(7 * scale)) {}
