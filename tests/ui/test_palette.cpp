@@ -168,6 +168,13 @@ void TestPalette::head_colours_repeat_after_eight() {
                 4.5);
     }
     QCOMPARE(colours.size(), std::size_t{8});
+    for (int head = 0; head < 8; ++head) {
+        const QRgb onDark = headColour(head, ThemeKind::Dark).rgb();
+        for (const QColor& ground : {theme(ThemeKind::Dark).base, theme(ThemeKind::Dark).window})
+            QVERIFY2(contrast(onDark, ground.rgb()) >= 3, qPrintable(QString::number(head + 1)));
+        QVERIFY(contrast(onDark, textColourOn(onDark).rgb()) >= 4.5);
+        QVERIFY((onDark == headColour(head).rgb()) == (head != 7)); // the last one is black
+    }
     QCOMPARE(headColour(0), QColor(0xe69f00));
     QCOMPARE(headColour(1), QColor(0x56b4e9));
 }

@@ -15,10 +15,7 @@ namespace {
 constexpr std::size_t mostHatchedPieces = 4000;
 
 QRgb headMark(int head, const Theme& theme) {
-    const QColor colour = headColour(head);
-    // Black on a dark page is white, as in the palette's own publication.
-    const bool lost = theme.kind == ThemeKind::Dark && relativeLuminance(colour.rgb()) < 0.02;
-    return lost ? theme.text.rgb() : colour.rgb();
+    return headColour(head, theme.kind).rgb();
 }
 
 QRgb textColour(FigureRole role, const Theme& theme) {

@@ -60,8 +60,9 @@ void DerivationFlow::fill(const QRectF& rect, const QBrush& brush) {
 }
 
 void DerivationFlow::badge(const QRectF& rect, const Badge& badge, double pixels) {
-    fill(rect, badge.colour);
-    text(rect, badge.text, words(pixels, QFont::DemiBold), textColourOn(badge.colour.rgb()),
+    const QColor colour = markColour(badge.colour, m_theme.kind);
+    fill(rect, colour);
+    text(rect, badge.text, words(pixels, QFont::DemiBold), textColourOn(colour.rgb()),
          Qt::AlignHCenter);
 }
 

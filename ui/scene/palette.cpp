@@ -93,15 +93,11 @@ QRgb colourAt(ColourMap map, double t) {
     // 256 equal bins; 1 belongs to the last one.
     const auto bin = static_cast<std::size_t>(std::min(t * 256, 255.0));
     switch (map) {
-    case ColourMap::Viridis:
-        return viridisTable[bin];
-    case ColourMap::Cividis:
-        return cividisTable[bin];
-    case ColourMap::Magma:
-        return magmaTable[bin];
+    case ColourMap::Viridis: return viridisTable[bin];
+    case ColourMap::Cividis: return cividisTable[bin];
+    case ColourMap::Magma: return magmaTable[bin];
     case ColourMap::Grey:
-    case ColourMap::RedBlue:
-        break;
+    case ColourMap::RedBlue: break;
     }
     const int level = static_cast<int>(bin);
     return qRgb(level, level, level);
@@ -141,31 +137,30 @@ const Theme& theme(ThemeKind kind) {
 
 QColor axisColour(AxisFamily family) {
     switch (family) {
-    case AxisFamily::Batch:
-        return QColor(0x64748b);
-    case AxisFamily::Sequence:
-        return QColor(0x0072b2);
-    case AxisFamily::Heads:
-        return QColor(0xe69f00);
-    case AxisFamily::Features:
-        return QColor(0x009e73);
+    case AxisFamily::Batch: return QColor(0x64748b);
+    case AxisFamily::Sequence: return QColor(0x0072b2);
+    case AxisFamily::Heads: return QColor(0xe69f00);
+    case AxisFamily::Features: return QColor(0x009e73);
     }
     return {};
 }
 
-QColor headColour(int head) {
+QColor markColour(const QColor& colour, ThemeKind kind) {
+    const bool lost = kind == ThemeKind::Dark && relativeLuminance(colour.rgb()) < 0.02;
+    return lost ? theme(kind).text : colour;
+}
+
+QColor headColour(int head, ThemeKind kind) {
     const auto count = static_cast<int>(okabeIto.size());
-    return QColor(okabeIto[static_cast<std::size_t>(((head % count) + count) % count)]);
+    const auto place = static_cast<std::size_t>(((head % count) + count) % count);
+    return markColour(QColor(okabeIto[place]), kind);
 }
 
 QColor projectionColour(Projection projection) {
     switch (projection) {
-    case Projection::Query:
-        return QColor(0x56b4e9);
-    case Projection::Key:
-        return QColor(0xd55e00);
-    case Projection::Value:
-        return QColor(0xcc79a7);
+    case Projection::Query: return QColor(0x56b4e9);
+    case Projection::Key: return QColor(0xd55e00);
+    case Projection::Value: return QColor(0xcc79a7);
     }
     return {};
 }

@@ -44,8 +44,11 @@ const Theme& theme(ThemeKind kind);
 
 /// Colours of marks (3-px rules, squares), never of text.
 QColor axisColour(AxisFamily family);
+/// A mark on the ground of a theme: black is white on a dark one, as in the palette's own
+/// publication.
+QColor markColour(const QColor& colour, ThemeKind kind);
 /// Okabe–Ito, repeating after 8; `head` from 0.
-QColor headColour(int head);
+QColor headColour(int head, ThemeKind kind = ThemeKind::Light);
 enum class Projection : std::uint8_t { Query, Key, Value };
 QColor projectionColour(Projection projection);
 

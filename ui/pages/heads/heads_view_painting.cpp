@@ -35,7 +35,7 @@ void HeadsView::paintBadge(QPainter& painter, const QRectF& rect, const MatrixPa
                            double pixels) const {
     if (panel.kind != MatrixPanel::Kind::Head)
         return;
-    const QColor colour = headColour(panel.head);
+    const QColor colour = headColour(panel.head, m_scene.display.theme);
     painter.fillRect(rect, colour);
     painter.setPen(textColourOn(colour.rgb()));
     painter.setFont(textFont(pixels, QFont::Bold));

@@ -101,7 +101,7 @@ void LayersView::paintEvent(QPaintEvent* event) {
             const QRectF label = m_geometry.headLabel(headLine, head);
             const double side = std::min(17 * s, label.width());
             const QRectF badge(label.left(), label.center().y() - side / 2, side, side);
-            const QColor colour = headColour(head);
+            const QColor colour = headColour(head, m_scene.display.theme);
             painter.fillRect(badge, colour);
             painter.setPen(textColourOn(colour.rgb()));
             painter.setFont(textFont(11 * s, QFont::Bold));

@@ -305,7 +305,7 @@ void ShapesPanel::showLegend() {
                                                                : AxisFamily::Sequence;
     QString legend = QStringLiteral("<table cellspacing='0' cellpadding='3' width='100%'>");
     for (Index group = 0; group < std::min<Index>(groups, mostLegendRows); ++group) {
-        const QColor fill = headColour(static_cast<int>(group % 8));
+        const QColor fill = headColour(static_cast<int>(group % 8), m_scene.display.theme);
         legend +=
             QStringLiteral("<tr><td width='20' align='center' style='background:%1;color:%2'>"
                            "<b>%3</b></td><td>&nbsp;%4</td><td align='right'>%5</td></tr>")

@@ -106,7 +106,7 @@ void HeadReport::paintBlock(QPainter& painter, int head) const {
     double y = block.top() + px(18);
     const auto row = [&](double height) { return QRectF(from, y - height / 2, to - from, height); };
     const QRectF mark(from, y - px(9), px(18), px(18));
-    const QColor fill = headColour(head);
+    const QColor fill = headColour(head, m_scene.display.theme);
     painter.fillRect(mark, fill);
     writeText(painter, mark, Qt::AlignCenter, QString::number(head + 1),
               numberFont(px(13), QFont::DemiBold), textColourOn(fill.rgb()));
@@ -201,7 +201,7 @@ void HeadReport::paintTable(QPainter& painter, double top) const {
               tr("share, step %1").arg(m_scene.at().step()), textFont(px(12)), colours.secondary);
     for (int head = 0; head < heads; ++head) {
         const QRectF mark(columns + (head + 1) * column - px(18), y - px(8), px(16), px(16));
-        const QColor fill = headColour(head);
+        const QColor fill = headColour(head, m_scene.display.theme);
         painter.fillRect(mark, fill);
         writeText(painter, mark, Qt::AlignCenter, QString::number(head + 1),
                   numberFont(px(11), QFont::DemiBold), textColourOn(fill.rgb()));

@@ -86,7 +86,7 @@ void TrainSheet::column(const RecordedStep& step, double top) {
 void TrainSheet::film(double top) {
     for (int head = 0; head < m_scene.heads(); ++head) {
         const double middle = top + head * m_pitch + m_picture.height() / 2;
-        const QColor colour = headColour(head);
+        const QColor colour = headColour(head, m_colours.kind);
         m_canvas->fill(placed({sheetLeft, middle - 9, 18, 18}), colour.rgb());
         write(sheetLeft + 9, middle + 4.5, QString::number(head + 1), textColourOn(colour.rgb()),
               {.pixels = 12,

@@ -25,8 +25,8 @@ std::optional<AxisFamily> familyOf(const Tensor& tensor, int axis) {
 }
 
 /// A filled square with the number of a head.
-void paintBadge(QPainter& painter, const QRectF& square, Index head, double scale) {
-    const QColor colour = headColour(static_cast<int>(head % 8));
+void paintBadge(QPainter& painter, const QRectF& square, Index head, ThemeKind kind, double scale) {
+    const QColor colour = headColour(static_cast<int>(head % 8), kind);
     painter.fillRect(square, colour);
     painter.setPen(textColourOn(colour.rgb()));
     painter.setFont(textFont(11 * scale, QFont::Bold));
@@ -56,7 +56,7 @@ void paintName(QPainter& painter, const QRectF& rect, double room, AxisFamily fa
     double x = std::round(rect.center().x() - width / 2);
     if (badge) {
         paintBadge(painter, QRectF(x, std::round(rect.center().y() - side / 2), side, side), index,
-                   scale);
+                   style.theme().kind, scale);
         x += side + gap;
         if (!named)
             return;

@@ -39,7 +39,7 @@ Index ElementStyle::groupOf(Index element) const {
 }
 
 QRgb ElementStyle::colourOf(Index group) const {
-    return headColour(static_cast<int>(group % 8)).rgb();
+    return headColour(static_cast<int>(group % 8), m_theme->kind).rgb();
 }
 
 QString ElementStyle::text(Index element) const {
