@@ -192,7 +192,8 @@ HeadsGeometry layoutOnce(const HeadsGeometryInput& in) {
     const double barHeight = 44 * s;
     const double sumHeight = in.sums ? 58 * s : 0;
     const double left = std::round(area.left() + axisWidth + labelWidth);
-    const double axisTop = std::round(geometry.title.bottom() + 8 * s);
+    geometry.caption = QRectF(left, geometry.title.bottom(), area.right() - left, in.captionHeight);
+    const double axisTop = std::round(geometry.caption.bottom() + 8 * s);
 
     // The labels of the columns lie where they fit, else they stand; standing
     // ones take height from the cells, so both are tried with the pitch they leave.

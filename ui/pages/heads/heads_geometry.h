@@ -33,6 +33,7 @@ struct HeadsGeometryInput {
     bool sums = false;            ///< Σ row and Σ column, of weights
     double rowLabelWidth = 40;    ///< widest label beside the rows as drawn
     double columnLabelWidth = 40; ///< widest label above the columns as drawn
+    double captionHeight = 0;     ///< of what stands under the title; 0: nothing does
     double textScale = 1;
     std::optional<MatrixZoom> zoom; ///< nothing: the whole matrix
 };
@@ -47,6 +48,7 @@ struct Thumbnail {
 /// Where everything of the Heads view lies.
 struct HeadsGeometry {
     QRectF title;
+    QRectF caption;    ///< under the title; empty where nothing is to stand there
     QRectF columnAxis; ///< "key →" and the direction of the softmax
     QRectF columnLabels;
     QRectF rowAxis; ///< "query ↓", turned by 90°

@@ -218,6 +218,7 @@ HeadsGeometryInput HeadsView::geometryInput() {
                                     : 0;
     in.rowLabelWidth = std::max(turned ? m_columnLabelWidth : m_rowLabelWidth, sumTitle);
     in.columnLabelWidth = turned ? m_rowLabelWidth : m_columnLabelWidth;
+    in.captionHeight = m_captionHeight;
     in.textScale = scale;
     in.zoom = zoom();
     return in;
@@ -226,6 +227,18 @@ HeadsGeometryInput HeadsView::geometryInput() {
 void HeadsView::relayout() {
     if (m_panels.empty())
         return;
+    m_captionHeight = 0;
+    HeadsGeometryInput in = geometryInput();
+    in.zoom.reset(); // the sentence stays where it is while somebody zooms
+    m_geometry = layoutHeads(in);
+    // Where the matrix takes all of the height, a line or two of it are the sentence's.
+    const double scale = m_scene.display.textScale;
+    constexpr double leastMatrix = 160;
+    if (!m_note.isEmpty() && !m_scene.display.presentation && !noteFitsBelow()) {
+        const double needed = noteHeight(m_geometry.caption.width());
+        if (m_geometry.viewport.height() - needed >= leastMatrix * scale)
+            m_captionHeight = needed;
+    }
     m_geometry = layoutHeads(geometryInput());
     refresh();
     Q_EMIT laidOut();

@@ -50,6 +50,8 @@ public:
     /// The same in so much room: in a smaller type, or nothing; never a part of a number.
     std::pair<QString, QFont> askedValueIn(const MatrixPanel& panel, double room,
                                            bool chosen) const;
+    /// The example's sentence, where it is written; empty where it has no room.
+    QString writtenNote() const;
     /// The ends of the colour bar.
     std::pair<QString, QString> rangeTexts() const;
     /// The sum under a point in full precision; empty where none is written.
@@ -161,6 +163,9 @@ private:
     void paintThumbnails(QPainter& painter) const;
     void paintMinimap(QPainter& painter) const;
     void paintNote(QPainter& painter) const;
+    /// How high the example's sentence is in that width.
+    double noteHeight(double width) const;
+    bool noteFitsBelow() const;
     void paintBadge(QPainter& painter, const QRectF& rect, const MatrixPanel& panel,
                     double pixels) const;
 
@@ -176,6 +181,7 @@ private:
     int m_measuredPixels = 0;
     double m_rowLabelWidth = 0;
     double m_columnLabelWidth = 0;
+    double m_captionHeight = 0; ///< of the sentence, where it stands under the title
     HeadsGeometry m_geometry;
     MatrixPlot* m_plot;
     ColourScale* m_scale;

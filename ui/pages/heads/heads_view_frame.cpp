@@ -42,22 +42,37 @@ void HeadsView::paintMinimap(QPainter& painter) const {
     }
 }
 
+double HeadsView::noteHeight(double width) const {
+    return std::ceil(QFontMetricsF(textFont(13 * m_scene.display.textScale))
+                         .boundingRect(QRectF(0, 0, width, 1000), Qt::TextWordWrap, m_note)
+                         .height());
+}
+
+bool HeadsView::noteFitsBelow() const {
+    return noteHeight(m_geometry.note.width()) <= m_geometry.note.height();
+}
+
+QString HeadsView::writtenNote() const {
+    return m_captionHeight > 0 || (!m_geometry.zoomed && noteFitsBelow()) ? m_note : QString();
+}
+
 void HeadsView::paintNote(QPainter& painter) const {
-    const QString sentence =
-        m_geometry.zoomed
-            ? tr("Wheel: zoom at the pointer. Drag: move. Double click or Home: whole matrix.")
-            : m_note;
-    if (sentence.isEmpty())
-        return;
     painter.setFont(textFont(13 * m_scene.display.textScale));
-    const QRectF needed =
-        QFontMetricsF(painter.font())
-            .boundingRect(QRectF(0, 0, m_geometry.note.width(), 1000), Qt::TextWordWrap, sentence);
-    // Half a sentence helps nobody; the chooser and F1 have all of it.
-    if (needed.height() > m_geometry.note.height())
-        return;
     painter.setPen(theme(m_scene.display.theme).secondary);
-    painter.drawText(m_geometry.note, Qt::TextWordWrap, sentence);
+    const auto write = [&](const QRectF& rect, const QString& sentence) {
+        // Half a sentence helps nobody; the chooser and F1 have all of it.
+        const QRectF needed =
+            painter.boundingRect(QRectF(0, 0, rect.width(), 1000), Qt::TextWordWrap, sentence);
+        if (!sentence.isEmpty() && std::floor(needed.height()) <= rect.height())
+            painter.drawText(rect, Qt::TextWordWrap, sentence);
+    };
+    if (m_captionHeight > 0)
+        write(m_geometry.caption, m_note);
+    if (m_geometry.zoomed)
+        write(m_geometry.note,
+              tr("Wheel: zoom at the pointer. Drag: move. Double click or Home: whole matrix."));
+    else if (m_captionHeight == 0)
+        write(m_geometry.note, m_note);
 }
 
 void HeadsView::paintTitle(QPainter& painter) const {
