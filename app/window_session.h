@@ -5,6 +5,7 @@
 #include "quit_signals.h"
 #include "recovery/recovery_question.h"
 #include "window/preferences.h"
+#include "window/system_motion.h"
 
 #include <QString>
 
@@ -45,6 +46,7 @@ private:
     Preferences m_preferences;
     QString m_folder;
     QuitSignals m_signals;
+    SystemMotion m_motion;
     std::vector<std::unique_ptr<MainWindow>> m_windows;
     LatestRunner<QString, std::vector<LeftExperiment>> m_left; ///< last: it asks in the windows
 };

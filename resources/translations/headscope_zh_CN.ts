@@ -3365,6 +3365,10 @@
         <source>Export &amp;data…</source>
         <translation>导出数据(&amp;D)…</translation>
     </message>
+    <message>
+        <source>Open &amp;recent</source>
+        <translation>打开最近的文件(&amp;R)</translation>
+    </message>
 </context>
 <context>
     <name>headscope::AttentionFields</name>
@@ -5200,6 +5204,17 @@
     <message>
         <source>F11 or Esc leaves</source>
         <translation>按 F11 或 Esc 退出</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::RecentFiles</name>
+    <message>
+        <source>No file was opened yet</source>
+        <translation>尚未打开过文件</translation>
+    </message>
+    <message>
+        <source>Forget them</source>
+        <translation>清除记录</translation>
     </message>
 </context>
 <context>

@@ -3,6 +3,7 @@
 
 #include "window/language.h"
 #include "window/page_stack.h"
+#include "window/recent_files.h"
 #include "window/tool_bar.h"
 
 #include <QAction>
@@ -33,6 +34,8 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
     , m_help(bar.addMenu(QString())) {
     m_page->menuAction()->setVisible(false);
     open = add(m_file, QKeySequence(Qt::CTRL | Qt::Key_O));
+    recent = new RecentFiles(&bar);
+    m_file->addMenu(recent);
     reload = add(m_file, QKeySequence(Qt::Key_F5));
     save = add(m_file, QKeySequence(Qt::CTRL | Qt::Key_S));
     saveAs = add(m_file, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S));
@@ -158,6 +161,7 @@ void Actions::retranslate() {
     m_themeMenu->setTitle(tr("&Theme"));
     m_languageMenu->setTitle(tr("&Language"));
     open->setText(tr("&Open…"));
+    recent->setTitle(tr("Open &recent"));
     reload->setText(tr("&Reload"));
     save->setText(tr("&Save"));
     saveAs->setText(tr("Save &as…"));

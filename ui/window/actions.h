@@ -12,6 +12,7 @@ class QUndoStack;
 namespace headscope {
 
 class PageStack;
+class RecentFiles;
 
 /// Every action of the menus, with its key; the window connects them.
 class Actions : public QObject {
@@ -27,6 +28,7 @@ public:
     void updateUndoTexts();
 
     QAction* open;
+    RecentFiles* recent;
     QAction* reload;
     QAction* save;
     QAction* saveAs;

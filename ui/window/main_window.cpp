@@ -14,6 +14,7 @@
 #include "strip/block_strip.h"
 #include "strip/pipeline_strip.h"
 #include "window/actions.h"
+#include "window/combo_focus.h"
 #include "window/document_edits.h"
 #include "window/experiment_file.h"
 #include "window/figure_export.h"
@@ -23,6 +24,7 @@
 #include "window/page_stack.h"
 #include "window/playback_bar.h"
 #include "window/presentation.h"
+#include "window/recent_files.h"
 #include "window/screen_room.h"
 #include "window/side_panel.h"
 #include "window/slot.h"
@@ -97,7 +99,7 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     display.map = preferences.map;
     display.valuesInCells = preferences.valuesInCells;
     display.rowsAreKeys = preferences.rowsAreKeys;
-    display.reducedMotion = preferences.reducedMotion;
+    display.reducedMotion = preferences.reducedMotion.value_or(false);
     m_workspace.setDisplay(display);
     applyTheme();
     m_left->setFolded(preferences.setupFolded);
@@ -106,6 +108,8 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     retranslate();
     showEditors();
     m_pages->page().keyboard().setFocus();
+    setRemembering(true);
+    new ComboFocus(this, [this] { return &m_pages->page().keyboard(); });
 }
 
 MainWindow::~MainWindow() {
@@ -270,6 +274,16 @@ void MainWindow::settle() {
         }
         // What is typed waits a moment for more of it, which may be over only now.
     } while (m_workspace.isComputing());
+}
+
+void MainWindow::setRemembering(bool remembering) {
+    m_remembering = remembering;
+    m_actions->recent->setStored(remembering);
+}
+
+void MainWindow::setSystemMotion(bool reduced) {
+    if (!m_preferences.reducedMotion)
+        m_actions->reducedMotion->setChecked(reduced);
 }
 
 void MainWindow::setTheme(ThemeChoice choice) {

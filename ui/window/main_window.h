@@ -76,7 +76,9 @@ public:
     /// Waits for the newest trace and lets every view show it.
     void settle();
     /// Saves geometry and choices at closing; screenshots and tests leave them alone.
-    void setRemembering(bool remembering) { m_remembering = remembering; }
+    void setRemembering(bool remembering);
+    /// Whether the system asks for less motion; what the person chose goes before.
+    void setSystemMotion(bool reduced);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;

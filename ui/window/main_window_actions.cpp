@@ -13,6 +13,7 @@
 #include "window/export_dialog.h"
 #include "window/matrix_copy.h"
 #include "window/page_stack.h"
+#include "window/recent_files.h"
 #include "window/side_panel.h"
 #include "window/status_line.h"
 
@@ -41,6 +42,12 @@ void MainWindow::connectActions() {
     // A menu bar that is hidden, as in presentation mode, would take its keys with it.
     addActions(m_actions->findChildren<QAction*>(Qt::FindDirectChildrenOnly));
     connect(m_actions->open, &QAction::triggered, this, [this] { m_file->open(); });
+    connect(m_actions->recent, &RecentFiles::chosen, this,
+            [this](const QString& path) { openFile(path); });
+    connect(&m_workspace.document(), &Document::placeChanged, this, [this] {
+        if (!m_file->path().isEmpty())
+            m_actions->recent->add(m_file->path());
+    });
     connect(m_actions->reload, &QAction::triggered, this, [this] { m_file->reload(); });
     connect(m_actions->save, &QAction::triggered, this, [this] { m_file->save(); });
     connect(m_actions->saveAs, &QAction::triggered, this, [this] { m_file->saveAs(); });
@@ -63,9 +70,12 @@ void MainWindow::connectActions() {
     connect(m_actions->reducedMotion, &QAction::toggled, this, [this](bool on) {
         changeDisplay([on](DisplayOptions& display) { display.reducedMotion = on; });
     });
+    // By the person, who knows better than the system.
+    connect(m_actions->reducedMotion, &QAction::triggered, this,
+            [this](bool on) { m_preferences.reducedMotion = on; });
     m_actions->valuesInCells->setChecked(m_preferences.valuesInCells);
     m_actions->rowsAreKeys->setChecked(m_preferences.rowsAreKeys);
-    m_actions->reducedMotion->setChecked(m_preferences.reducedMotion);
+    m_actions->reducedMotion->setChecked(m_preferences.reducedMotion.value_or(false));
     m_actions->foldSetup->setChecked(!m_preferences.setupFolded);
     m_actions->foldInspector->setChecked(!m_preferences.inspectorFolded);
     connect(m_actions->foldSetup, &QAction::toggled, this, [this](bool open) {
@@ -109,7 +119,6 @@ void MainWindow::changeDisplay(const std::function<void(DisplayOptions&)>& chang
     m_preferences.map = display.map;
     m_preferences.valuesInCells = display.valuesInCells;
     m_preferences.rowsAreKeys = display.rowsAreKeys;
-    m_preferences.reducedMotion = display.reducedMotion;
     m_workspace.setDisplay(display);
 }
 

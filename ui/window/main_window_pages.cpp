@@ -63,8 +63,10 @@ void MainWindow::connectPages() {
 
 void MainWindow::carryOut(const Intent& intent) {
     // What concerns the window besides: which page is shown, what is remembered.
-    if (const auto* motion = std::get_if<want::ReducedMotion>(&intent))
+    if (const auto* motion = std::get_if<want::ReducedMotion>(&intent)) {
+        m_preferences.reducedMotion = motion->on;
         return m_actions->reducedMotion->setChecked(motion->on);
+    }
     if (const auto* text = std::get_if<want::CopyText>(&intent))
         return m_matrixCopy->copy(text->text);
     if (const auto* matrix = std::get_if<want::CopyMatrix>(&intent))

@@ -33,7 +33,12 @@ Preferences loadPreferences() {
     p.map = choice(settings, "colourMap", p.map, static_cast<int>(std::size(sequentialMaps)));
     p.valuesInCells = flag("valuesInCells", p.valuesInCells);
     p.rowsAreKeys = flag("rowsAreKeys", p.rowsAreKeys);
-    p.reducedMotion = flag("reducedMotion", p.reducedMotion);
+    // Whether somebody chose false was not told apart from nobody having chosen.
+    const QString motion = settings.value(QStringLiteral("motion")).toString();
+    if (motion == QStringLiteral("reduced") || flag("reducedMotion", false))
+        p.reducedMotion = true;
+    else if (motion == QStringLiteral("full"))
+        p.reducedMotion = false;
     p.setupFolded = flag("setupFolded", p.setupFolded);
     p.inspectorFolded = flag("inspectorFolded", p.inspectorFolded);
     p.geometry = settings.value(QStringLiteral("geometry")).toByteArray();
@@ -50,7 +55,10 @@ void savePreferences(const Preferences& p) {
     settings.setValue(QStringLiteral("colourMap"), static_cast<int>(p.map));
     settings.setValue(QStringLiteral("valuesInCells"), p.valuesInCells);
     settings.setValue(QStringLiteral("rowsAreKeys"), p.rowsAreKeys);
-    settings.setValue(QStringLiteral("reducedMotion"), p.reducedMotion);
+    settings.remove(QStringLiteral("reducedMotion")); // of an older version
+    settings.setValue(QStringLiteral("motion"), !p.reducedMotion   ? QStringLiteral("system")
+                                                : *p.reducedMotion ? QStringLiteral("reduced")
+                                                                   : QStringLiteral("full"));
     settings.setValue(QStringLiteral("setupFolded"), p.setupFolded);
     settings.setValue(QStringLiteral("inspectorFolded"), p.inspectorFolded);
     settings.setValue(QStringLiteral("geometry"), p.geometry);

@@ -7,6 +7,8 @@
 
 #include <QByteArray>
 
+#include <optional>
+
 namespace headscope {
 
 /// What the program remembers from one start to the next.
@@ -16,7 +18,7 @@ struct Preferences {
     ColourMap map = ColourMap::Viridis;
     bool valuesInCells = true;
     bool rowsAreKeys = false;
-    bool reducedMotion = false;
+    std::optional<bool> reducedMotion; ///< nothing: as the system has it
     bool setupFolded = false;
     bool inspectorFolded = false;
     QByteArray geometry;

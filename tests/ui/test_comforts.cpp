@@ -1,0 +1,257 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Small things of the window: recent files, motion, boxes that let go of the keys, captions.
+#include "examples/examples.h"
+#include "experiment/experiment_json.h"
+#include "formats/file_io.h"
+#include "pages/heads/heads_view.h"
+#include "support/window_harness.h"
+#include "window/actions.h"
+#include "window/page_stack.h"
+#include "window/recent_files.h"
+#include "window/system_motion.h"
+
+#include <QAbstractItemView>
+#include <QComboBox>
+#include <QSettings>
+
+using namespace headscope;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QComboBox* boxNamed(const QWidget& window, const QString& name) {
+    for (QComboBox* box : window.findChildren<QComboBox*>()) {
+        if (box->accessibleName() == name)
+            return box;
+    }
+    return nullptr;
+}
+
+QStringList filesIn(const RecentFiles& menu) {
+    QStringList files;
+    for (const QAction* action : menu.actions()) {
+        if (!action->data().toString().isEmpty())
+            files << action->data().toString();
+    }
+    return files;
+}
+
+} // namespace
+
+class TestComforts : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { dressAsTheProgram(); }
+    void a_choice_from_a_list_gives_the_keys_to_the_picture();
+    void a_step_without_the_list_stays_in_the_box();
+    void esc_in_a_list_is_no_choice();
+    void files_that_were_opened_are_in_the_menu();
+    void recent_files_are_few_and_once_each();
+    void recent_files_are_kept_where_they_may_be();
+    void settings_of_systems_say_whether_motion_is_reduced_data();
+    void settings_of_systems_say_whether_motion_is_reduced();
+    void files_of_desktops_say_whether_motion_is_reduced();
+    void the_system_reduces_motion_until_somebody_chooses();
+    void captions_are_written_at_every_size_data();
+    void captions_are_written_at_every_size();
+};
+
+void TestComforts::a_choice_from_a_list_gives_the_keys_to_the_picture() {
+    const auto window = shownWindow(findExample("ticket")->make());
+    QComboBox* box = boxNamed(*window, u"Colour map"_s);
+    QVERIFY(box);
+    box->setFocus();
+    box->showPopup();
+    QTest::keyClick(box->view(), Qt::Key_Down);
+    QTest::keyClick(box->view(), Qt::Key_Return);
+    window->settle();
+    QCOMPARE(box->currentIndex(), 1);
+    QCOMPARE(window->workspace().display().map, ColourMap::Cividis);
+    // Where no window is active, as behind a list on this platform, it is who gets the keys next.
+    QCOMPARE(window->focusWidget(), &window->pages().page().keyboard());
+    // A key for the stages changes no colours.
+    QTest::keyClick(window->focusWidget(), Qt::Key_Home);
+    QCOMPARE(window->workspace().display().map, ColourMap::Cividis);
+    QCOMPARE(window->workspace().selection().stage, Stage::Input);
+}
+
+void TestComforts::a_step_without_the_list_stays_in_the_box() {
+    const auto window = shownWindow(findExample("ticket")->make());
+    QComboBox* box = boxNamed(*window, u"Colour map"_s);
+    box->setFocus();
+    QTest::keyClick(box, Qt::Key_Down);
+    QTest::keyClick(box, Qt::Key_Down);
+    QCOMPARE(window->workspace().display().map, ColourMap::Magma);
+    QCOMPARE(window->focusWidget(), box);
+}
+
+void TestComforts::esc_in_a_list_is_no_choice() {
+    const auto window = shownWindow(findExample("ticket")->make());
+    QComboBox* box = boxNamed(*window, u"Colour map"_s);
+    box->setFocus();
+    box->showPopup();
+    QTest::keyClick(box->view(), Qt::Key_Escape);
+    window->settle();
+    QCOMPARE(window->focusWidget(), box);
+    QTest::keyClick(box, Qt::Key_Down); // not taken for what the list would have told
+    QCOMPARE(window->focusWidget(), box);
+}
+
+void TestComforts::files_that_were_opened_are_in_the_menu() {
+    const QTemporaryDir folder;
+    const auto window = shownWindow(findExample("ticket")->make());
+    const RecentFiles& menu = *window->findChild<Actions*>()->recent;
+    QCOMPARE(filesIn(menu), QStringList());
+    QVERIFY(!menu.isEmpty()); // it says that there is none
+    QStringList paths;
+    for (const char* id : {"arange", "cross"}) {
+        paths << folder.filePath(QLatin1String(id) + u" & co.headscope"_s);
+        QVERIFY(writeFileAtomically(paths.last().toStdString(),
+                                    experimentToJson(findExample(id)->make()))
+                    .ok());
+        QVERIFY(window->openFile(paths.last()));
+        window->settle();
+    }
+    QCOMPARE(filesIn(menu), (QStringList{paths[1], paths[0]}));
+    QVERIFY(menu.actions().first()->text().startsWith(u"cross && co.headscope — "_s));
+    menu.actions()[1]->trigger();
+    window->settle();
+    QCOMPARE(window->workspace().experiment(), findExample("arange")->make());
+    QCOMPARE(filesIn(menu), paths);
+    menu.actions().last()->trigger();
+    QCOMPARE(filesIn(menu), QStringList());
+}
+
+void TestComforts::recent_files_are_few_and_once_each() {
+    RecentFiles menu;
+    for (int i = 0; i < 30; ++i)
+        menu.add(u"/tmp/%1.headscope"_s.arg(i % 15));
+    QCOMPARE(menu.paths().size(), RecentFiles::most);
+    QCOMPARE(menu.paths().first(), u"/tmp/14.headscope"_s);
+    QCOMPARE(menu.paths().last(), u"/tmp/5.headscope"_s);
+    menu.add(u"/tmp/7.headscope"_s);
+    QCOMPARE(menu.paths().size(), RecentFiles::most);
+    QCOMPARE(menu.paths().first(), u"/tmp/7.headscope"_s);
+    QCOMPARE(menu.paths().count(u"/tmp/7.headscope"_s), 1);
+}
+
+void TestComforts::recent_files_are_kept_where_they_may_be() {
+    const QTemporaryDir folder;
+    QSettings::setPath(QSettings::NativeFormat, QSettings::UserScope, folder.path());
+    QCoreApplication::setOrganizationName(u"HeadScopeTest"_s);
+    RecentFiles here;
+    here.add(u"/tmp/a.headscope"_s);
+    RecentFiles kept;
+    kept.setStored(true);
+    QCOMPARE(kept.paths(), QStringList());
+    kept.add(u"/tmp/b.headscope"_s);
+    RecentFiles later;
+    later.setStored(true);
+    QCOMPARE(later.paths(), QStringList{u"/tmp/b.headscope"_s});
+    QCOMPARE(here.paths(), QStringList{u"/tmp/a.headscope"_s});
+}
+
+void TestComforts::settings_of_systems_say_whether_motion_is_reduced_data() {
+    QTest::addColumn<QString>("group");
+    QTest::addColumn<QString>("key");
+    QTest::addColumn<QVariant>("value");
+    QTest::addColumn<int>("reduced"); // −1: nothing
+    const auto row = [](const char* name, const QString& group, const QString& key,
+                        const QVariant& value,
+                        int reduced) { QTest::newRow(name) << group << key << value << reduced; };
+    const QString portal = u"org.freedesktop.appearance"_s;
+    const QString gnome = u"org.gnome.desktop.interface"_s;
+    const QString kde = u"org.kde.kdeglobals.KDE"_s;
+    row("portal_reduced", portal, u"reduced-motion"_s, 1U, 1);
+    row("portal_none", portal, u"reduced-motion"_s, 0U, 0);
+    row("portal_other", portal, u"color-scheme"_s, 1U, -1);
+    row("portal_nonsense", portal, u"reduced-motion"_s, u"much"_s, -1);
+    row("gnome_off", gnome, u"enable-animations"_s, false, 1);
+    row("gnome_on", gnome, u"enable-animations"_s, true, 0);
+    row("kde_none", kde, u"AnimationDurationFactor"_s, u"0"_s, 1);
+    row("kde_quick", kde, u"AnimationDurationFactor"_s, u"0.25"_s, 0);
+    row("kde_nonsense", kde, u"AnimationDurationFactor"_s, u""_s, -1);
+}
+
+void TestComforts::settings_of_systems_say_whether_motion_is_reduced() {
+    QFETCH(QString, group);
+    QFETCH(QString, key);
+    QFETCH(QVariant, value);
+    QFETCH(int, reduced);
+    const std::optional<bool> said = reducedMotionFrom(group, key, value);
+    QCOMPARE(said ? int(*said) : -1, reduced);
+}
+
+void TestComforts::files_of_desktops_say_whether_motion_is_reduced() {
+    const QTemporaryDir folder;
+    const auto put = [&](const QString& name, const std::string& text) {
+        const QString path = folder.filePath(name);
+        return QDir().mkpath(QFileInfo(path).path()) &&
+               writeFileAtomically(path.toStdString(), text).ok();
+    };
+    QCOMPARE(reducedMotionIn(folder.path()), std::nullopt);
+    QVERIFY(put(u"kdeglobals"_s, "[KDE]\nAnimationDurationFactor=0\n"));
+    QCOMPARE(reducedMotionIn(folder.path()), std::optional(true));
+    QVERIFY(put(u"gtk-3.0/settings.ini"_s, "[Settings]\ngtk-enable-animations=1\n"));
+    QCOMPARE(reducedMotionIn(folder.path()), std::optional(false));
+    QVERIFY(put(u"gtk-4.0/settings.ini"_s, "[Settings]\ngtk-enable-animations=false\n"));
+    QCOMPARE(reducedMotionIn(folder.path()), std::optional(true));
+}
+
+void TestComforts::the_system_reduces_motion_until_somebody_chooses() {
+    const auto window = shownWindow(findExample("ticket")->make());
+    const auto isReduced = [&] { return window->workspace().display().reducedMotion; };
+    QVERIFY(!isReduced());
+    window->setSystemMotion(true);
+    QVERIFY(isReduced());
+    window->setSystemMotion(false);
+    QVERIFY(!isReduced());
+    window->setSystemMotion(true);
+    window->findChild<Actions*>()->reducedMotion->trigger(); // the person wants motion
+    QVERIFY(!isReduced());
+    window->setSystemMotion(false);
+    window->setSystemMotion(true);
+    QVERIFY(!isReduced());
+}
+
+void TestComforts::captions_are_written_at_every_size_data() {
+    QTest::addColumn<QString>("example");
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<bool>("chinese");
+    for (const char* example : {"ticket", "ticket-learnt", "cat-learnt", "causal-padding", "cross",
+                                "concat", "paper-size", "fully-masked"}) {
+        for (const QSize size : {QSize(1024, 768), QSize(1440, 900), QSize(1920, 1080)}) {
+            for (const bool chinese : {false, true})
+                QTest::addRow("%s %d %s", example, size.width(), chinese ? "zh" : "en")
+                    << QString::fromLatin1(example) << size << chinese;
+        }
+    }
+}
+
+void TestComforts::captions_are_written_at_every_size() {
+    QFETCH(QString, example);
+    QFETCH(QSize, size);
+    QFETCH(bool, chinese);
+    const Example& made = *findExample(example.toStdString());
+    const auto window = shownWindow(made.make());
+    useLanguage(chinese ? Language::Chinese : Language::English);
+    window->showPage("heads");
+    window->resize(size);
+    window->settle();
+    const HeadsView& view = *window->findChild<HeadsView*>();
+    QCOMPARE(view.writtenNote(), QCoreApplication::translate("Example", made.explanation));
+    const HeadsGeometry& geometry = view.geometryNow();
+    if (!geometry.caption.isEmpty()) {
+        QVERIFY(!geometry.caption.intersects(geometry.columnAxis));
+        QVERIFY(!geometry.caption.intersects(geometry.title));
+        QVERIFY(geometry.viewport.height() >= 160);
+    }
+    // What somebody edits is the example no more.
+    window->workspace().setCausal(!window->workspace().experiment().causal);
+    window->settle();
+    QCOMPARE(view.writtenNote(), QString());
+    useLanguage(Language::English);
+}
+
+QTEST_MAIN(TestComforts)
+#include "test_comforts.moc"
