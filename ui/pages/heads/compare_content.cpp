@@ -216,7 +216,8 @@ Index compareWork(const Scene& scene) {
     return numbers;
 }
 
-std::shared_ptr<const CompareContent> compareContent(const Scene& scene) {
+std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
+                                                     const CancellationToken& token) {
     if (!scene.compared || !scene.compared->a.run || !scene.compared->b.run)
         return nullptr;
     const Compared& compared = *scene.compared;
@@ -247,17 +248,26 @@ std::shared_ptr<const CompareContent> compareContent(const Scene& scene) {
     }
     pairHeads(*content, compared, selection.panel);
     if (content->a.panels.front().matrix.shape() == content->b.panels.front().matrix.shape()) {
-        for (std::size_t i = 0; i < content->a.panels.size(); ++i) {
+        for (std::size_t i = 0; i < content->a.panels.size() && !token.isCancelled(); ++i) {
             content->differences.push_back(
                 differenceOf(matrixOf(content->a.panels[i]), matrixOf(content->b.panels[i])));
             content->differencePanels.push_back(
                 panelOf(content->differences.back(), content->a.panels[i]));
+            content->differenceLevels.emplace_back(content->differencePanels.back(), token);
         }
+        if (token.isCancelled())
+            return nullptr;
         content->outputMoved = outputsMoved(*a, *b);
         content->most = largestChanges(content->difference(), mostChanges);
     } else {
         content->why = compareSizesText(*content);
     }
+    for (ComparePart* part : {&content->a, &content->b}) {
+        for (const MatrixPanel& panel : part->panels)
+            part->levels.emplace_back(panel, token);
+    }
+    if (token.isCancelled())
+        return nullptr;
     chooseColours(*content, scene.display);
     addEdits(*content, compared, selection);
     sayTitle(*content, compared);

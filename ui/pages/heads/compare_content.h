@@ -5,6 +5,7 @@
 #include "painters/matrix_painter.h"
 #include "scene/compared.h"
 #include "scene/matrix_panel.h"
+#include "scene/pooled_panel.h"
 #include "scene/scene.h"
 
 namespace headscope {
@@ -14,6 +15,7 @@ struct ComparePart {
     QString name;  ///< "pinned: Book a flight", "now · head 2"
     QString place; ///< block, sequence or head, where a side says its own; may be empty
     std::vector<MatrixPanel> panels; ///< the compared heads
+    std::vector<PanelLevels> levels; ///< of each, for small drawings
     QStringList rowLabels;
     QStringList columnLabels;
 };
@@ -34,6 +36,7 @@ struct CompareContent {
     /// B − A of every compared head; empty where `why` says why there is none.
     std::vector<MatrixDifference> differences;
     std::vector<MatrixPanel> differencePanels; ///< the same as they are drawn
+    std::vector<PanelLevels> differenceLevels;
     QString why;
     std::vector<int> heads; ///< of A, from 0: what the panels are
     std::size_t shown = 0;  ///< the enlarged one, a place in `heads`
@@ -53,8 +56,9 @@ struct CompareContent {
 };
 
 /// nullptr where there is nothing to compare yet. A function of the scene: runs, selection and
-/// display options.
-std::shared_ptr<const CompareContent> compareContent(const Scene& scene);
+/// display options. What is cancelled is of no use.
+std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
+                                                     const CancellationToken& token = {});
 /// How many numbers it looks at.
 Index compareWork(const Scene& scene);
 

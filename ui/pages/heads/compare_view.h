@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "jobs/latest_runner.h"
 #include "pages/heads/compare_sheet.h"
 #include "scene/intent.h"
 
@@ -31,6 +32,8 @@ public:
     const CompareGeometry& geometryNow() const { return m_geometry; }
     bool showsA() const { return m_showsA; }
     bool valuesFit() const;
+    /// Waits for what is computed for the picture.
+    void finish() { m_maker.finish(); }
     /// The menus of A and B.
     QComboBox& choice(bool isB) const { return *(isB ? m_choiceB : m_choiceA); }
 
@@ -50,7 +53,9 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    /// Asks for the content of the scene; until it is there the old one stays.
     void rebuild();
+    void take(std::shared_ptr<const CompareContent> content);
     void relayout();
     void retranslate();
     void fillChoices();
@@ -89,6 +94,8 @@ private:
     std::vector<ComparedSide> m_sidesA; ///< what the entries of the menus stand for
     std::vector<ComparedSide> m_sidesB;
     bool m_showsA = false;
+    /// Last: what it delivers changes the above.
+    LatestRunner<Scene, std::shared_ptr<const CompareContent>> m_maker;
 };
 
 } // namespace headscope

@@ -108,6 +108,10 @@ void HeadsPage::setComparing(bool on) {
     Q_EMIT changed();
 }
 
+void HeadsPage::finish() {
+    m_compare->finish();
+}
+
 bool HeadsPage::handleKey(const QKeyEvent& event) {
     if (event.key() != Qt::Key_P || scene().isEmpty())
         return false;

@@ -34,6 +34,8 @@ public:
     std::optional<QString> exportFigure(QString& folder) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
+    void finish() override;
+
     bool isComparing() const { return m_comparing; }
     void setComparing(bool on);
 

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/heads/compare_sheet.h"
+
+namespace headscope {
+
+/// A label and the small number that tells equal tokens apart: "我 (5)".
+struct CompareLabel {
+    QString text;
+    QString index;
+};
+CompareLabel compareLabel(const QString& label);
+
+FigureMatrix figureMatrix(const MatrixGeometry& geometry);
+
+/// Cells below have no digits; times the scale of the text.
+inline constexpr double compareDigitPitch = 26;
+
+/// Paints a comparison, part by part; paintComparison() is its door.
+class ComparePainter {
+public:
+    ComparePainter(FigureCanvas& canvas, const CompareContent& content,
+                   const CompareGeometry& geometry, const CompareImages& images,
+                   const CompareLook& look)
+        : m_canvas(canvas)
+        , m_content(content)
+        , m_geometry(geometry)
+        , m_images(images)
+        , m_look(look)
+        , m_theme(theme(content.colours.theme)) {}
+
+    void all();
+
+private:
+    struct Look {
+        double pixels = 13;
+        FigureAnchor anchor = FigureAnchor::Start;
+        bool bold = false;
+        FigureFont font = FigureFont::Text;
+        bool upright = false;
+    };
+    double s() const { return m_look.textScale; }
+    const MatrixPanel& panel(const ComparePart& part) const { return part.panels[m_content.shown]; }
+    double rightEdge() const {
+        return std::max({m_geometry.measure.right(), m_geometry.differenceBar.right()});
+    }
+
+    void write(QPointF at, const QString& text, const QColor& colour, const Look& look);
+    /// In the middle of a line's height.
+    void writeIn(const QRectF& rect, const QString& text, const QColor& colour, Look look);
+    static double widthOf(const QString& text, const Look& look, double scale);
+    QString elided(const QString& text, const Look& look, double width) const;
+    void titles();
+    void editsLine();
+    void state(const QRectF& badge, const QRectF& name, const QString& letter,
+               const ComparePart& part);
+    void states();
+    /// The asked row runs through all matrices.
+    void askedBand();
+    void axes();
+    void rowLabels();
+    void columnLabels(const MatrixGeometry& matrix, const ComparePart& part);
+
+    void hatch(const std::vector<QRectF>& region, CellMark mark);
+    void matrix(const MatrixGeometry& geometry, const MatrixPanel& panel,
+                const CompareImages::Picture& picture, const CellColours& colours);
+    void values(const MatrixGeometry& geometry, const MatrixPanel& panel,
+                const std::vector<QRgb>& cells, bool difference);
+    /// What only one of both states masks.
+    void corners();
+    void corner(QPointF topRight, double side);
+    /// How far every row and every output moved.
+    void rows();
+    static QString outputText(double moved);
+    /// Fewer decimals from 1 on: a column is narrow.
+    static QString receivedText(float change);
+    void received();
+
+    void bar(const QRectF& room, const CellColours& colours, bool isSigned,
+             const std::vector<std::pair<QString, double>>& pointers);
+    void bars();
+    /// What hatching and corners mean, and that A and B share a range.
+    void legend();
+    QString stateText(const ComparePart& part, Index query, Index key) const;
+    void most();
+    void heads();
+
+    FigureCanvas& m_canvas;
+    const CompareContent& m_content;
+    const CompareGeometry& m_geometry;
+    const CompareImages& m_images;
+    const CompareLook& m_look;
+    const Theme& m_theme;
+};
+
+} // namespace headscope
