@@ -65,7 +65,8 @@ QString HeadsPage::explanation() const {
     return tr("Each square matrix is one head. A row is a query: the token that looks. A "
               "column is a key: the token that is looked at. The colour and the number of "
               "a cell say how much of its attention the query gives to the key; every row "
-              "of the weights sums to 1.");
+              "of the weights sums to 1. Compare puts two states beside each other and says what "
+              "moved from A to B; P pins the state as it stands as A.");
 }
 
 void HeadsPage::retranslate() {
