@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "measures/key_set.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+std::vector<Index> keysByWeight(std::span<const float> row) {
+    std::vector<Index> keys;
+    for (std::size_t key = 0; key < row.size(); ++key) {
+        if (std::isnan(row[key]))
+            return {};
+        if (row[key] > 0)
+            keys.push_back(static_cast<Index>(key));
+    }
+    std::ranges::stable_sort(keys, [row](Index a, Index b) {
+        return row[static_cast<std::size_t>(a)] > row[static_cast<std::size_t>(b)];
+    });
+    return keys;
+}
+
+std::size_t keysHolding(std::span<const float> row, std::span<const Index> keysByWeight,
+                        int percent) {
+    if (percent >= 100)
+        return keysByWeight.size();
+    const auto weight = [row](Index key) {
+        return static_cast<double>(row[static_cast<std::size_t>(key)]);
+    };
+    double whole = 0;
+    for (const Index key : keysByWeight)
+        whole += weight(key);
+    double held = 0;
+    std::size_t count = 0;
+    // Whole percent on both sides: 9 of 10 equal keys hold 90 %, whatever .9 is in binary.
+    while (count < keysByWeight.size() && 100 * held < percent * whole)
+        held += weight(keysByWeight[count++]);
+    return count;
+}
+
+} // namespace headscope
