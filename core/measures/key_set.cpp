@@ -38,4 +38,24 @@ std::size_t keysHolding(std::span<const float> row, std::span<const Index> keysB
     return count;
 }
 
+bool isHeld(std::span<const float> row, Index key, int percent) {
+    const auto place = static_cast<std::size_t>(key);
+    const float own = row[place];
+    if (!(own > 0))
+        return false;
+    if (percent >= 100)
+        return std::ranges::none_of(row, [](float weight) { return std::isnan(weight); });
+    double before = 0; // in the order of keysByWeight()
+    double whole = 0;
+    for (std::size_t other = 0; other < row.size(); ++other) {
+        const float weight = row[other];
+        if (std::isnan(weight))
+            return false;
+        const auto share = weight > 0 ? static_cast<double>(weight) : 0.0;
+        whole += share;
+        before += weight > own || (weight == own && other < place) ? share : 0.0;
+    }
+    return 100 * before < percent * whole;
+}
+
 } // namespace headscope

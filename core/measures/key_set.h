@@ -17,4 +17,8 @@ std::vector<Index> keysByWeight(std::span<const float> row);
 std::size_t keysHolding(std::span<const float> row, std::span<const Index> keysByWeight,
                         int percent);
 
+/// Whether a key is in that set: the same without an order of the others, for who asks of many
+/// rows about one key.
+bool isHeld(std::span<const float> row, Index key, int percent);
+
 } // namespace headscope

@@ -19,6 +19,44 @@
     </message>
 </context>
 <context>
+    <name>Lines</name>
+    <message numerus="yes">
+        <source>%n line(s) hold %1 % of every row</source>
+        <translation>
+            <numerusform>%n line holds %1 % of every row</numerusform>
+            <numerusform>%n lines hold %1 % of every row</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n queries look at %1</source>
+        <translation>
+            <numerusform>%n query looks at %1</numerusform>
+            <numerusform>%n queries look at %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 looks at %2 of %n keys</source>
+        <translation>
+            <numerusform>%1 looks at %2 of %n key</numerusform>
+            <numerusform>%1 looks at %2 of %n keys</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) of this token alone, %1</source>
+        <translation>
+            <numerusform>%n line of this token alone, %1</numerusform>
+            <numerusform>%n lines of this token alone, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n lines, %2</source>
+        <translation>
+            <numerusform>%1 of %n line, %2</numerusform>
+            <numerusform>%1 of %n lines, %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>headscope::HeadReport</name>
     <message numerus="yes">
         <source>%n held-out sentence(s), %1</source>

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/lines/lines_geometry.h"
+#include "pages/lines/lines_picture.h"
+
+class QPainter;
+
+namespace headscope {
+
+/// All that the picture of the Lines page is a function of.
+struct LinesSheet {
+    const LinesPicture& picture;
+    const LinesGeometry& geometry;
+    const AskedToken* asked = nullptr;
+    std::optional<PanelCell> cell; ///< whose number is asked
+    ThemeKind theme = ThemeKind::Light;
+};
+
+/// The lines of everybody; `faded`: somebody is asked.
+void paintAllLines(QPainter& painter, const LinesSheet& sheet, bool faded);
+/// The lines of the asked token.
+void paintAskedLines(QPainter& painter, const LinesSheet& sheet);
+/// The tokens of both sides.
+void paintTokens(QPainter& painter, const LinesSheet& sheet);
+/// The numbers beside them and their sums.
+void paintTable(QPainter& painter, const LinesSheet& sheet);
+/// Title, names of the columns, legend.
+void paintSurround(QPainter& painter, const LinesSheet& sheet);
+
+/// The colour of a track: that of its head, grey for the mean.
+QColor trackColour(const LinesTrack& track, const Theme& theme);
+
+} // namespace headscope
