@@ -38,24 +38,29 @@ std::size_t keysHolding(std::span<const float> row, std::span<const Index> keysB
     return count;
 }
 
-bool isHeld(std::span<const float> row, Index key, int percent) {
+int heldFrom(std::span<const float> row, Index key) {
+    constexpr int never = 101;
     const auto place = static_cast<std::size_t>(key);
     const float own = row[place];
     if (!(own > 0))
-        return false;
-    if (percent >= 100)
-        return std::ranges::none_of(row, [](float weight) { return std::isnan(weight); });
+        return never;
     double before = 0; // in the order of keysByWeight()
     double whole = 0;
     for (std::size_t other = 0; other < row.size(); ++other) {
         const float weight = row[other];
         if (std::isnan(weight))
-            return false;
+            return never;
         const auto share = weight > 0 ? static_cast<double>(weight) : 0.0;
         whole += share;
         before += weight > own || (weight == own && other < place) ? share : 0.0;
     }
-    return 100 * before < percent * whole;
+    // The quotient may be off by its rounding, the comparison of keysHolding() decides.
+    int percent = std::clamp(static_cast<int>(100 * before / whole), 1, 100);
+    while (percent > 1 && 100 * before < (percent - 1) * whole)
+        --percent;
+    while (percent < 100 && !(100 * before < percent * whole))
+        ++percent;
+    return percent;
 }
 
 } // namespace headscope

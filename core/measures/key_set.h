@@ -17,8 +17,9 @@ std::vector<Index> keysByWeight(std::span<const float> row);
 std::size_t keysHolding(std::span<const float> row, std::span<const Index> keysByWeight,
                         int percent);
 
-/// Whether a key is in that set: the same without an order of the others, for who asks of many
-/// rows about one key.
-bool isHeld(std::span<const float> row, Index key, int percent);
+/// The least percent of a row at which a key is in that set: keysHolding(…) that many or more
+/// includes it. 101: never. The same without an order of the others, for who asks of many rows
+/// about one key.
+int heldFrom(std::span<const float> row, Index key);
 
 } // namespace headscope

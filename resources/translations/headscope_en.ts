@@ -2,6 +2,23 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>EachHead</name>
+    <message numerus="yes">
+        <source>means over the %n queries</source>
+        <translation>
+            <numerusform>mean of the one query that looks</numerusform>
+            <numerusform>means over the %n queries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>head %1: %2, an even spread %3; mean over %n queries</source>
+        <translation>
+            <numerusform>head %1: %2, an even spread %3; of %n query</numerusform>
+            <numerusform>head %1: %2, an even spread %3; mean over %n queries</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Inspector</name>
     <message numerus="yes">
         <source>… %n more terms sum to</source>

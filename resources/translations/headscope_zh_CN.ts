@@ -477,6 +477,125 @@
     </message>
 </context>
 <context>
+    <name>EachHead</name>
+    <message>
+        <source>how spread a row is</source>
+        <translation>一行有多分散</translation>
+    </message>
+    <message>
+        <source>how far it looks</source>
+        <translation>看得多远</translation>
+    </message>
+    <message>
+        <source>at the first token</source>
+        <translation>看第一个词元</translation>
+    </message>
+    <message>
+        <source>at the token before</source>
+        <translation>看前一个词元</translation>
+    </message>
+    <message>
+        <source>at the token after</source>
+        <translation>看后一个词元</translation>
+    </message>
+    <message>
+        <source>at itself</source>
+        <translation>看自身</translation>
+    </message>
+    <message>
+        <source>at separators</source>
+        <translation>看分隔符</translation>
+    </message>
+    <message>
+        <source>at equal tokens</source>
+        <translation>看相同的词元</translation>
+    </message>
+    <message>
+        <source>entropy, 0 – %1 bits</source>
+        <translation>熵，0 – %1 比特</translation>
+    </message>
+    <message>
+        <source>mean distance, 0 – %1 tokens</source>
+        <translation>平均距离，0 – %1 个词元</translation>
+    </message>
+    <message>
+        <source>share, 0 – 1</source>
+        <translation>份额，0 – 1</translation>
+    </message>
+    <message>
+        <source>none in this sentence</source>
+        <translation>此句中没有</translation>
+    </message>
+    <message>
+        <source>no token is on both sides</source>
+        <translation>两边没有相同的词元</translation>
+    </message>
+    <message>
+        <source>no token repeats</source>
+        <translation>没有重复的词元</translation>
+    </message>
+    <message>
+        <source>not in cross-attention</source>
+        <translation>交叉注意力中没有</translation>
+    </message>
+    <message>
+        <source>too few tokens</source>
+        <translation>词元太少</translation>
+    </message>
+    <message>
+        <source>a previous-token head</source>
+        <translation>看前一个词元的头</translation>
+    </message>
+    <message>
+        <source>a first-token head</source>
+        <translation>看第一个词元的头</translation>
+    </message>
+    <message>
+        <source>a head that looks at itself</source>
+        <translation>看自身的头</translation>
+    </message>
+    <message>
+        <source>a next-token head</source>
+        <translation>看后一个词元的头</translation>
+    </message>
+    <message numerus="yes">
+        <source>means over the %n queries</source>
+        <translation>
+            <numerusform>%n 个查询的平均值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>means over %1 to %2 queries</source>
+        <translation>%1 到 %2 个查询的平均值</translation>
+    </message>
+    <message>
+        <source>Head %1 looks like %2: %3 of its weight, from the third query on.</source>
+        <translation>头 %1 像%2：从第三个查询起，权重的 %3 在那里。</translation>
+    </message>
+    <message>
+        <source>even spread</source>
+        <translation>平均分配</translation>
+    </message>
+    <message>
+        <source>what it looks like</source>
+        <translation>像什么</translation>
+    </message>
+    <message>
+        <source>No head has more than half of its weight on the token before, after, the first or itself.</source>
+        <translation>没有哪个头把一半以上的权重放在前一个、后一个、第一个词元或自身上。</translation>
+    </message>
+    <message numerus="yes">
+        <source>head %1: %2, an even spread %3; mean over %n queries</source>
+        <translation>
+            <numerusform>头 %1：%2，平均分配为 %3；%n 个查询的平均值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Click to sort the heads by this; once more: by their numbers.</source>
+        <translation>单击按此项给头排序；再次单击按编号排列。</translation>
+    </message>
+</context>
+<context>
     <name>Example</name>
     <message>
         <source>Book a flight</source>
@@ -1048,6 +1167,10 @@
     <message>
         <source>%1 looks at %2 with %3, %4</source>
         <translation>%1 看 %2：%3，%4</translation>
+    </message>
+    <message>
+        <source>With so many weights only a query can be asked.</source>
+        <translation>权重太多，只能询问查询。</translation>
     </message>
 </context>
 <context>
@@ -4213,6 +4336,22 @@
     <message>
         <source>Inspector</source>
         <translation>检查器</translation>
+    </message>
+    <message>
+        <source>WHAT EACH HEAD LOOKS AT</source>
+        <translation>每个头看什么</translation>
+    </message>
+    <message>
+        <source>This number</source>
+        <translation>这个数</translation>
+    </message>
+    <message>
+        <source>Each head</source>
+        <translation>每个头</translation>
+    </message>
+    <message>
+        <source>What each head looks at</source>
+        <translation>每个头看什么</translation>
     </message>
 </context>
 <context>

@@ -120,6 +120,7 @@ QWidget& LinesPage::view() {
 Surroundings LinesPage::surroundings() const {
     Surroundings around;
     around.header = m_header;
+    around.eachHead = true;
     return around;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/lines/lines_painting.h"
 
+#include "pages/lines/curve_raster.h"
 #include "pages/lines/lines_words.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
@@ -44,41 +45,27 @@ std::vector<int> lanesOf(const LinesPicture& picture) {
     return lanes;
 }
 
-bool isInView(const LinesGeometry& geometry, const Ends& ends) {
-    const double margin = 8;
-    return std::max(ends.from.y(), ends.to.y()) > geometry.rows.top() - margin &&
-           std::min(ends.from.y(), ends.to.y()) < geometry.rows.bottom() + margin;
-}
-
-void paintLine(QPainter& painter, const LinesSheet& sheet, const WeightLine& line, int lane,
-               double opacity) {
-    const Ends ends = endsOf(sheet.geometry, line, lane);
-    if (!isInView(sheet.geometry, ends))
-        return;
-    const auto weight = static_cast<double>(line.weight);
-    QColor colour =
-        trackColour(sheet.picture.tracks[static_cast<std::size_t>(line.track)], theme(sheet.theme));
-    colour.setAlphaF(static_cast<float>(lineOpacityOf(weight) * opacity));
-    painter.strokePath(curveOf(ends), QPen(colour, lineWidthOf(weight) * sheet.geometry.textScale,
-                                           Qt::SolidLine, Qt::FlatCap));
-}
-
-/// Lines are cut off where rows that are scrolled away begin.
-class RowsClip {
-public:
-    RowsClip(QPainter& painter, const LinesGeometry& geometry)
-        : m_painter(painter) {
-        m_painter.save();
-        if (geometry.most > 0)
-            m_painter.setClipRect(geometry.rows, Qt::IntersectClip);
+/// Hands every line that could be seen to `draw`: its ends, pen, colour and opacity.
+template <class Draw>
+void forLines(const LinesSheet& sheet, const std::vector<WeightLine>& lines, double opacity,
+              const Draw& draw) {
+    constexpr double margin = 10;
+    const LinesGeometry& geometry = sheet.geometry;
+    const std::vector<int> lanes = lanesOf(sheet.picture);
+    std::vector<QColor> colours;
+    for (const LinesTrack& track : sheet.picture.tracks)
+        colours.push_back(trackColour(track, theme(sheet.theme)));
+    for (const WeightLine& line : lines) {
+        const auto track = static_cast<std::size_t>(line.track);
+        const Ends ends = endsOf(geometry, line, lanes[track]);
+        if (std::max(ends.from.y(), ends.to.y()) < geometry.rows.top() - margin ||
+            std::min(ends.from.y(), ends.to.y()) > geometry.rows.bottom() + margin)
+            continue;
+        const auto weight = static_cast<double>(line.weight);
+        draw(ends, lineWidthOf(weight) * geometry.textScale, colours[track],
+             lineOpacityOf(weight) * opacity);
     }
-    ~RowsClip() { m_painter.restore(); }
-    RowsClip(const RowsClip&) = delete;
-    RowsClip& operator=(const RowsClip&) = delete;
-
-private:
-    QPainter& m_painter;
-};
+}
 
 void paintBadge(QPainter& painter, const QRectF& place, const LinesTrack& track, double scale,
                 const Theme& colours) {
@@ -151,32 +138,52 @@ QColor trackColour(const LinesTrack& track, const Theme& colours) {
     return dark && relativeLuminance(colour.rgb()) < 0.05 ? colours.text : colour;
 }
 
-void paintAllLines(QPainter& painter, const LinesSheet& sheet, bool faded) {
-    const RowsClip clip(painter, sheet.geometry);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const std::vector<int> lanes = lanesOf(sheet.picture);
-    for (const WeightLine& line : sheet.picture.lines)
-        paintLine(painter, sheet, line, lanes[static_cast<std::size_t>(line.track)],
-                  faded ? fadedOpacity : 1);
+QImage allLines(const LinesSheet& sheet, double ratio, bool faded) {
+    const QRectF& room = sheet.geometry.lines;
+    QImage image((room.size() * ratio).toSize(), QImage::Format_RGB32);
+    image.setDevicePixelRatio(ratio);
+    image.fill(theme(sheet.theme).base);
+    CurveRaster raster(image);
+    forLines(sheet, sheet.picture.lines, faded ? fadedOpacity : 1,
+             [&](const Ends& ends, double width, const QColor& colour, double opacity) {
+                 raster.draw((ends.from.y() - room.top()) * ratio,
+                             (ends.to.y() - room.top()) * ratio, width * ratio, colour.rgb(),
+                             opacity);
+             });
+    return image;
 }
 
-void paintAskedLines(QPainter& painter, const LinesSheet& sheet) {
-    if (!sheet.asked)
-        return;
-    const RowsClip clip(painter, sheet.geometry);
+QImage withAskedLines(QImage image, const LinesSheet& sheet) {
+    const QRectF& room = sheet.geometry.lines;
+    const double ratio = image.devicePixelRatio();
+    const QRgb base = theme(sheet.theme).base.rgb();
+    CurveRaster raster(image);
+    forLines(sheet, sheet.asked->lines, 1,
+             [&](const Ends& ends, double width, const QColor& colour, double opacity) {
+                 const double left = (ends.from.y() - room.top()) * ratio;
+                 const double right = (ends.to.y() - room.top()) * ratio;
+                 raster.draw(left, right, (width + 2) * ratio, base, 1);
+                 raster.draw(left, right, width * ratio, colour.rgb(), opacity);
+             });
+    return image;
+}
+
+void paintLines(QPainter& painter, const LinesSheet& sheet) {
+    painter.save();
+    painter.setClipRect(sheet.geometry.rows, Qt::IntersectClip);
     painter.setRenderHint(QPainter::Antialiasing);
-    const std::vector<int> lanes = lanesOf(sheet.picture);
-    const double s = sheet.geometry.textScale;
-    for (const WeightLine& line : sheet.asked->lines) {
-        const int lane = lanes[static_cast<std::size_t>(line.track)];
-        const Ends ends = endsOf(sheet.geometry, line, lane);
-        if (!isInView(sheet.geometry, ends))
-            continue;
-        const double width = lineWidthOf(static_cast<double>(line.weight)) * s + 2;
-        painter.strokePath(curveOf(ends),
-                           QPen(theme(sheet.theme).base, width, Qt::SolidLine, Qt::FlatCap));
-        paintLine(painter, sheet, line, lane, 1);
-    }
+    const auto stroke = [&painter](const Ends& ends, double width, QColor colour, double opacity) {
+        colour.setAlphaF(static_cast<float>(opacity));
+        painter.strokePath(curveOf(ends), QPen(colour, width, Qt::SolidLine, Qt::FlatCap));
+    };
+    forLines(sheet, sheet.picture.lines, sheet.asked ? fadedOpacity : 1, stroke);
+    if (sheet.asked)
+        forLines(sheet, sheet.asked->lines, 1,
+                 [&](const Ends& ends, double width, const QColor& colour, double opacity) {
+                     stroke(ends, width + 2, theme(sheet.theme).base, 1);
+                     stroke(ends, width, colour, opacity);
+                 });
+    painter.restore();
 }
 
 void paintSurround(QPainter& painter, const LinesSheet& sheet) {

@@ -4,6 +4,8 @@
 #include "pages/lines/lines_geometry.h"
 #include "pages/lines/lines_picture.h"
 
+#include <QImage>
+
 class QPainter;
 
 namespace headscope {
@@ -17,10 +19,13 @@ struct LinesSheet {
     ThemeKind theme = ThemeKind::Light;
 };
 
-/// The lines of everybody; `faded`: somebody is asked.
-void paintAllLines(QPainter& painter, const LinesSheet& sheet, bool faded);
-/// The lines of the asked token.
-void paintAskedLines(QPainter& painter, const LinesSheet& sheet);
+/// The lines of everybody in the room of `geometry.lines`, with so many pixels for each logical
+/// one; `faded`: somebody is asked.
+QImage allLines(const LinesSheet& sheet, double ratio, bool faded);
+/// The same with the lines of the asked token over them.
+QImage withAskedLines(QImage lines, const LinesSheet& sheet);
+/// Both as paths, which every device draws in its own resolution and which take longer.
+void paintLines(QPainter& painter, const LinesSheet& sheet);
 /// The tokens of both sides.
 void paintTokens(QPainter& painter, const LinesSheet& sheet);
 /// The numbers beside them and their sums.

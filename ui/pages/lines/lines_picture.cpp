@@ -6,7 +6,9 @@
 #include "scene/statements.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 
 namespace headscope {
 
@@ -110,25 +112,45 @@ void askQuery(const LinesPicture& picture, AskedToken& asked) {
 }
 
 void askKey(const LinesPicture& picture, AskedToken& asked) {
-    asked.percent = picture.askedOnly ? picture.choice.percent : picture.percent;
-    for (std::size_t track = 0; track < picture.tracks.size(); ++track) {
-        const MatrixPanel& panel = picture.panel(picture.tracks[track]);
+    // From which percent on each pair has a line: the most that fits is known without a second
+    // look.
+    std::vector<std::vector<int>> from;
+    std::array<std::size_t, 102> begin{};
+    for (const LinesTrack& track : picture.tracks) {
+        const MatrixPanel& panel = picture.panel(track);
         DenseRows rows(panel.matrix);
+        std::vector<int>& held = from.emplace_back();
         AskedColumn column;
         for (Index query = 0; query < picture.queries; ++query) {
             const bool masked = query >= picture.tokens || panel.isMasked(query, asked.token);
-            const float weight = panel.matrix(query, asked.token);
-            const bool held =
-                !masked && isHeld(rowOf(rows, panel, query), asked.token, asked.percent);
-            column.weights.push_back(weight);
+            column.weights.push_back(panel.matrix(query, asked.token));
             column.masked.push_back(masked);
+            held.push_back(masked ? 101 : heldFrom(rowOf(rows, panel, query), asked.token));
+            if (track.drawn)
+                ++begin[static_cast<std::size_t>(held.back())];
+        }
+        asked.columns.push_back(std::move(column));
+    }
+    asked.percent = picture.percent;
+    if (picture.askedOnly) {
+        const auto lines = [&](int percent) {
+            return std::accumulate(begin.begin(), begin.begin() + percent + 1, std::size_t{0});
+        };
+        while (asked.percent > 1 && lines(asked.percent) > mostLines)
+            --asked.percent;
+    }
+    for (std::size_t track = 0; track < picture.tracks.size(); ++track) {
+        AskedColumn& column = asked.columns[track];
+        for (std::size_t query = 0; query < from[track].size(); ++query) {
+            const bool held = from[track][query] <= asked.percent;
+            const float weight = column.weights[query];
             column.held.push_back(held);
             column.sum += held ? static_cast<double>(weight) : 0;
             column.count += held;
-            if (held && picture.tracks[track].drawn && isDrawn(picture, query, asked.token))
-                asked.lines.push_back({static_cast<int>(track), query, asked.token, weight});
+            const auto place = static_cast<Index>(query);
+            if (held && picture.tracks[track].drawn && isDrawn(picture, place, asked.token))
+                asked.lines.push_back({static_cast<int>(track), place, asked.token, weight});
         }
-        asked.columns.push_back(std::move(column));
     }
     sortByWeight(asked.lines);
 }
@@ -188,7 +210,7 @@ LinesPicture linesPicture(const Scene& scene, const LinesChoice& choice) {
     }
     if (picture.tracks.empty())
         return {};
-    const std::vector<int>& order = choice.order;
+    const std::vector<int>& order = scene.display.headOrder;
     std::ranges::stable_sort(picture.tracks, {}, [&order](const LinesTrack& track) {
         return std::ranges::find(order, track.head) - order.begin();
     });
@@ -214,7 +236,7 @@ LinesPicture linesPicture(const Scene& scene, const LinesChoice& choice) {
 }
 
 std::optional<AskedToken> askToken(const LinesPicture& picture, LinesSide side, Index token) {
-    const Index count = side == LinesSide::Query ? picture.tokens : picture.keys;
+    const Index count = picture.count(side);
     if (picture.isEmpty() || token < 0 || token >= count)
         return std::nullopt;
     AskedToken asked;

@@ -23,7 +23,6 @@ struct LinesChoice {
     bool toItself = true; ///< whether a line from a token to itself is drawn
     std::set<int> off;    ///< heads without lines while all are shown
     LinesSide side = LinesSide::Query;
-    std::vector<int> order; ///< of the heads, from left to right; empty: by their numbers
     bool operator==(const LinesChoice&) const = default;
 };
 
@@ -64,6 +63,14 @@ struct LinesPicture {
     std::vector<WeightLine> lines; ///< from the weakest to the strongest
 
     bool isEmpty() const { return !stage || tracks.empty(); }
+    /// How many tokens of a side can be asked. A key needs a look at every row: with more weights
+    /// than anybody waits for, none.
+    Index count(LinesSide side) const {
+        constexpr Index most = Index{1} << 24;
+        if (side == LinesSide::Query)
+            return tokens;
+        return std::ssize(tracks) * queries * keys <= most ? keys : 0;
+    }
     const MatrixPanel& panel(const LinesTrack& track) const {
         return stage->panels[static_cast<std::size_t>(track.panel)].panel;
     }

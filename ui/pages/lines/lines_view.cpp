@@ -131,7 +131,7 @@ void LinesView::relayout() {
     for (const PreparedPanel& panel : m_picture.stage->panels)
         heads += panel.panel.kind == MatrixPanel::Kind::Head ||
                  panel.panel.kind == MatrixPanel::Kind::Whole;
-    std::vector<int> order = m_choice.order;
+    std::vector<int> order = m_scene.display.headOrder;
     if (std::ssize(order) != heads) {
         order.resize(static_cast<std::size_t>(heads));
         std::iota(order.begin(), order.end(), 0);
@@ -174,19 +174,14 @@ LinesSheet LinesView::sheet() const {
             m_scene.display.theme};
 }
 
-const QPixmap& LinesView::background(bool faded) {
+const QImage& LinesView::background(bool faded) {
     Background& kept = m_backgrounds[faded ? 1 : 0];
     const double ratio = devicePixelRatioF();
-    const QSize size = (QSizeF(viewport()->size()) * ratio).toSize();
-    if (kept.current && kept.pixmap.size() == size && kept.pixmap.devicePixelRatio() == ratio)
-        return kept.pixmap;
-    kept.pixmap = QPixmap(size);
-    kept.pixmap.setDevicePixelRatio(ratio);
-    kept.pixmap.fill(theme(m_scene.display.theme).base);
-    QPainter painter(&kept.pixmap);
-    paintAllLines(painter, sheet(), faded);
-    kept.current = true;
-    return kept.pixmap;
+    if (!kept.current || kept.image.devicePixelRatio() != ratio) {
+        kept.image = allLines(sheet(), ratio, faded);
+        kept.current = true;
+    }
+    return kept.image;
 }
 
 void LinesView::paintEvent(QPaintEvent* event) {
@@ -195,10 +190,8 @@ void LinesView::paintEvent(QPaintEvent* event) {
     if (m_picture.isEmpty())
         return;
     const LinesSheet all = sheet();
-    if (!m_picture.lines.empty())
-        painter.drawPixmap(0, 0, background(m_asked.has_value()));
-    paintAskedLines(painter, all);
-    painter.setRenderHint(QPainter::Antialiasing, false);
+    const QImage& lines = background(m_asked.has_value());
+    painter.drawImage(m_geometry.lines.topLeft(), m_asked ? withAskedLines(lines, all) : lines);
     paintTokens(painter, all);
     paintTable(painter, all);
     paintSurround(painter, all);

@@ -6,7 +6,7 @@
 #include "pages/lines/lines_picture.h"
 
 #include <QAbstractScrollArea>
-#include <QPixmap>
+#include <QImage>
 
 namespace headscope {
 
@@ -72,7 +72,7 @@ private:
     void describe();
     LinesSheet sheet() const;
     /// The lines of everybody as a picture: they are the same for every frame.
-    const QPixmap& background(bool faded);
+    const QImage& background(bool faded);
 
     Scene m_scene;
     LinesChoice m_choice;
@@ -84,7 +84,7 @@ private:
     double m_queryLabelWidth = 0;
     double m_keyLabelWidth = 0;
     struct Background {
-        QPixmap pixmap;
+        QImage image;
         bool current = false;
     };
     Background m_backgrounds[2]; ///< as they are, faded

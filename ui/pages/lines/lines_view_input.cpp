@@ -25,7 +25,8 @@ std::optional<LinesView::Target> LinesView::targetAt(QPointF position) const {
         return std::nullopt;
     }
     if (x >= m_geometry.lines.right() - third && x < m_geometry.keyLabels.right()) {
-        if (const auto token = m_geometry.tokenAt(position.y(), static_cast<int>(m_picture.keys)))
+        if (const auto token =
+                m_geometry.tokenAt(position.y(), static_cast<int>(m_picture.count(LinesSide::Key))))
             return Target{LinesSide::Key, *token, {}};
         return std::nullopt;
     }
@@ -110,7 +111,7 @@ void LinesView::turnColumns(int by) {
 void LinesView::walk(int by) {
     if (m_picture.isEmpty())
         return;
-    const Index count = m_choice.side == LinesSide::Query ? m_picture.tokens : m_picture.keys;
+    const Index count = m_picture.count(m_choice.side);
     const Index token = m_asked ? std::clamp<Index>(m_asked->token + by, 0, count - 1) : Index{0};
     const Target target{m_choice.side, token, {}};
     ask(target, m_scene.selection.locked.has_value());
@@ -146,7 +147,7 @@ void LinesView::keyPressEvent(QKeyEvent* event) {
 /// Tab goes from the queries to the keys before it leaves, and back likewise.
 bool LinesView::focusNextPrevChild(bool next) {
     const LinesSide to = next ? LinesSide::Key : LinesSide::Query;
-    if (m_picture.isEmpty() || m_choice.side == to || !hasFocus())
+    if (m_picture.count(to) == 0 || m_choice.side == to || !hasFocus())
         return QAbstractScrollArea::focusNextPrevChild(next);
     LinesChoice choice = m_choice;
     choice.side = to;
@@ -171,6 +172,8 @@ bool LinesView::viewportEvent(QEvent* event) {
         const auto track =
             std::ranges::find(m_picture.tracks, target->cell->panel, &LinesTrack::panel);
         text = LinesWords::number(m_picture, *track, target->cell->row, target->cell->column);
+    } else if (help->pos().x() > m_geometry.lines.right() && !m_picture.count(LinesSide::Key)) {
+        text = LinesWords::onlyQueries();
     } else if (target) {
         text = (target->side == LinesSide::Query ? m_picture.queryLabels : m_picture.keyLabels)
                    .value(target->token);

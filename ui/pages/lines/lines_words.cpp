@@ -87,6 +87,10 @@ QString LinesWords::masked() {
     return tr("masked");
 }
 
+QString LinesWords::onlyQueries() {
+    return tr("With so many weights only a query can be asked.");
+}
+
 QString LinesWords::number(const LinesPicture& picture, const LinesTrack& track, Index query,
                            Index key) {
     const QString head =

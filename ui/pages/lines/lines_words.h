@@ -24,6 +24,7 @@ public:
     static QString weight();
     static QString fixedScale();
     static QString masked();
+    static QString onlyQueries();
     /// What a number of the table is: "机票 looks at 订了 with 0.9304, head 3".
     static QString number(const LinesPicture& picture, const LinesTrack& track, Index query,
                           Index key);
