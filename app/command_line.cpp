@@ -4,6 +4,7 @@
 #include "animate_command.h"
 #include "exit_code.h"
 #include "export_command.h"
+#include "heads_command.h"
 #include "paint_command.h"
 #include "run_command.h"
 #include "screenshot_command.h"
@@ -25,6 +26,7 @@ namespace {
 
 constexpr Command commandTable[] = {
     {"run", "compute multi-head attention and write every stage as .npy", runCommand},
+    {"heads", "print what each head looks at as CSV", headsCommand},
     {"export", "write the figure of the heads as PNG, SVG or PDF, without a display",
      exportCommand},
     {"screenshot", "paint the whole window into a PNG, without a display", screenshotCommand},

@@ -58,6 +58,19 @@ AxisTokens Run::tokens(std::string_view scope, const RunLabels& labels) const {
     return {words(sides.otherQueries), words(sides.otherKeys), &labels.vocabulary};
 }
 
+bool Run::isSelfAttention(std::string_view scope) const {
+    const auto found = m_sides.find(scope);
+    if (found != m_sides.end() && found->second.looks)
+        return found->second.otherQueries == found->second.otherKeys;
+    const TraceStep* const weights = m_trace->find(TensorName::AttentionWeights, scope);
+    if (!weights || m_labels.keyTokens)
+        return false;
+    const Tensor& tensor = weights->result;
+    const std::size_t query = tensor.axisOf(Axis::Query);
+    const std::size_t key = tensor.axisOf(Axis::Key);
+    return query < tensor.rank() && key < tensor.rank() && tensor.size(query) == tensor.size(key);
+}
+
 const MaskRules& Run::maskRules(std::string_view scope) const {
     static const MaskRules none;
     const auto found = m_origin.masks.find(scope);

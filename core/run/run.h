@@ -31,6 +31,9 @@ public:
     AxisTokens tokens(std::string_view scope) const { return tokens(scope, m_labels); }
     /// The same of other words, such as those of an experiment that was edited since.
     AxisTokens tokens(std::string_view scope, const RunLabels& labels) const;
+    /// Whether queries and keys of a block are the same tokens, so that their places can be
+    /// compared. Of weights alone: there are as many of both, and nobody gave keys other words.
+    bool isSelfAttention(std::string_view scope) const;
     /// What forbids pairs in a block; nothing is known to do so where nobody said it.
     const MaskRules& maskRules(std::string_view scope) const;
 

@@ -2,6 +2,23 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>EachHead</name>
+    <message numerus="yes">
+        <source>means over the %n queries</source>
+        <translation>
+            <numerusform>mean of the one query that looks</numerusform>
+            <numerusform>means over the %n queries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>head %1: %2, an even spread %3; mean over %n queries</source>
+        <translation>
+            <numerusform>head %1: %2, an even spread %3; of %n query</numerusform>
+            <numerusform>head %1: %2, an even spread %3; mean over %n queries</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Inspector</name>
     <message numerus="yes">
         <source>… %n more terms sum to</source>
@@ -15,6 +32,44 @@
         <translation>
             <numerusform>Σ over %n key = context of %1</numerusform>
             <numerusform>Σ over %n keys = context of %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>Lines</name>
+    <message numerus="yes">
+        <source>%n line(s) hold %1 % of every row</source>
+        <translation>
+            <numerusform>%n line holds %1 % of every row</numerusform>
+            <numerusform>%n lines hold %1 % of every row</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n queries look at %1</source>
+        <translation>
+            <numerusform>%n query looks at %1</numerusform>
+            <numerusform>%n queries look at %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 looks at %2 of %n keys</source>
+        <translation>
+            <numerusform>%1 looks at %2 of %n key</numerusform>
+            <numerusform>%1 looks at %2 of %n keys</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) of this token alone, %1</source>
+        <translation>
+            <numerusform>%n line of this token alone, %1</numerusform>
+            <numerusform>%n lines of this token alone, %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n lines, %2</source>
+        <translation>
+            <numerusform>%1 of %n line, %2</numerusform>
+            <numerusform>%1 of %n lines, %2</numerusform>
         </translation>
     </message>
 </context>

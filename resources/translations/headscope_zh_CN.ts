@@ -477,6 +477,125 @@
     </message>
 </context>
 <context>
+    <name>EachHead</name>
+    <message>
+        <source>how spread a row is</source>
+        <translation>一行有多分散</translation>
+    </message>
+    <message>
+        <source>how far it looks</source>
+        <translation>看得多远</translation>
+    </message>
+    <message>
+        <source>at the first token</source>
+        <translation>看第一个词元</translation>
+    </message>
+    <message>
+        <source>at the token before</source>
+        <translation>看前一个词元</translation>
+    </message>
+    <message>
+        <source>at the token after</source>
+        <translation>看后一个词元</translation>
+    </message>
+    <message>
+        <source>at itself</source>
+        <translation>看自身</translation>
+    </message>
+    <message>
+        <source>at separators</source>
+        <translation>看分隔符</translation>
+    </message>
+    <message>
+        <source>at equal tokens</source>
+        <translation>看相同的词元</translation>
+    </message>
+    <message>
+        <source>entropy, 0 – %1 bits</source>
+        <translation>熵，0 – %1 比特</translation>
+    </message>
+    <message>
+        <source>mean distance, 0 – %1 tokens</source>
+        <translation>平均距离，0 – %1 个词元</translation>
+    </message>
+    <message>
+        <source>share, 0 – 1</source>
+        <translation>份额，0 – 1</translation>
+    </message>
+    <message>
+        <source>none in this sentence</source>
+        <translation>此句中没有</translation>
+    </message>
+    <message>
+        <source>no token is on both sides</source>
+        <translation>两边没有相同的词元</translation>
+    </message>
+    <message>
+        <source>no token repeats</source>
+        <translation>没有重复的词元</translation>
+    </message>
+    <message>
+        <source>not in cross-attention</source>
+        <translation>交叉注意力中没有</translation>
+    </message>
+    <message>
+        <source>too few tokens</source>
+        <translation>词元太少</translation>
+    </message>
+    <message>
+        <source>a previous-token head</source>
+        <translation>看前一个词元的头</translation>
+    </message>
+    <message>
+        <source>a first-token head</source>
+        <translation>看第一个词元的头</translation>
+    </message>
+    <message>
+        <source>a head that looks at itself</source>
+        <translation>看自身的头</translation>
+    </message>
+    <message>
+        <source>a next-token head</source>
+        <translation>看后一个词元的头</translation>
+    </message>
+    <message numerus="yes">
+        <source>means over the %n queries</source>
+        <translation>
+            <numerusform>%n 个查询的平均值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>means over %1 to %2 queries</source>
+        <translation>%1 到 %2 个查询的平均值</translation>
+    </message>
+    <message>
+        <source>Head %1 looks like %2: %3 of its weight, from the third query on.</source>
+        <translation>头 %1 像%2：从第三个查询起，权重的 %3 在那里。</translation>
+    </message>
+    <message>
+        <source>even spread</source>
+        <translation>平均分配</translation>
+    </message>
+    <message>
+        <source>what it looks like</source>
+        <translation>像什么</translation>
+    </message>
+    <message>
+        <source>No head has more than half of its weight on the token before, after, the first or itself.</source>
+        <translation>没有哪个头把一半以上的权重放在前一个、后一个、第一个词元或自身上。</translation>
+    </message>
+    <message numerus="yes">
+        <source>head %1: %2, an even spread %3; mean over %n queries</source>
+        <translation>
+            <numerusform>头 %1：%2，平均分配为 %3；%n 个查询的平均值</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Click to sort the heads by this; once more: by their numbers.</source>
+        <translation>单击按此项给头排序；再次单击按编号排列。</translation>
+    </message>
+</context>
+<context>
     <name>Example</name>
     <message>
         <source>Book a flight</source>
@@ -951,6 +1070,107 @@
     <message>
         <source>Every score of this row is −∞, as if all keys were masked.</source>
         <translation>该行的每个得分都是 −∞，如同所有键都被屏蔽。</translation>
+    </message>
+</context>
+<context>
+    <name>Lines</name>
+    <message>
+        <source>Point at a token to see its lines</source>
+        <translation>指向一个词元，即可看到它的连线</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) hold %1 % of every row</source>
+        <translation>
+            <numerusform>%n 条连线占每一行的 %1 %</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n queries look at %1</source>
+        <translation>
+            <numerusform>%n 个查询看 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 may look at no key</source>
+        <translation>%1 不能看任何键</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 looks at %2 of %n keys</source>
+        <translation>
+            <numerusform>%1 看 %n 个键中的 %2 个</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) of this token alone, %1</source>
+        <translation>
+            <numerusform>仅此词元的 %n 条连线，%1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n lines, %2</source>
+        <translation>
+            <numerusform>%n 条连线中的 %1 条，%2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>mean of all heads</source>
+        <translation>所有头的平均值</translation>
+    </message>
+    <message>
+        <source>%1 % of a row instead of %2 %: more would be over %3 lines</source>
+        <translation>每行只取 %1 %，而不是 %2 %：再多就超过 %3 条连线</translation>
+    </message>
+    <message>
+        <source>query →</source>
+        <translation>查询 →</translation>
+    </message>
+    <message>
+        <source>→ key</source>
+        <translation>→ 键</translation>
+    </message>
+    <message>
+        <source>query ↓</source>
+        <translation>查询 ↓</translation>
+    </message>
+    <message>
+        <source>held</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>received</source>
+        <translation>收到</translation>
+    </message>
+    <message>
+        <source>keys</source>
+        <translation>键数</translation>
+    </message>
+    <message>
+        <source>queries</source>
+        <translation>查询数</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>fixed scale</source>
+        <translation>固定刻度</translation>
+    </message>
+    <message>
+        <source>masked</source>
+        <translation>被掩蔽</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>%1 looks at %2 with %3, %4</source>
+        <translation>%1 看 %2：%3，%4</translation>
+    </message>
+    <message>
+        <source>With so many weights only a query can be asked.</source>
+        <translation>权重太多，只能询问查询。</translation>
     </message>
 </context>
 <context>
@@ -2009,6 +2229,10 @@
     <message>
         <source>in the pinned state “%1”: %2</source>
         <translation>在固定的状态“%1”中：%2</translation>
+    </message>
+    <message>
+        <source>there are no attention weights to draw</source>
+        <translation>没有可画的注意力权重</translation>
     </message>
 </context>
 <context>
@@ -4113,6 +4337,22 @@
         <source>Inspector</source>
         <translation>检查器</translation>
     </message>
+    <message>
+        <source>WHAT EACH HEAD LOOKS AT</source>
+        <translation>每个头看什么</translation>
+    </message>
+    <message>
+        <source>This number</source>
+        <translation>这个数</translation>
+    </message>
+    <message>
+        <source>Each head</source>
+        <translation>每个头</translation>
+    </message>
+    <message>
+        <source>What each head looks at</source>
+        <translation>每个头看什么</translation>
+    </message>
 </context>
 <context>
     <name>headscope::LayersPage</name>
@@ -4173,6 +4413,100 @@
     <message>
         <source>Back to the experiment</source>
         <translation>回到实验</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::LinesBar</name>
+    <message>
+        <source>%1 %</source>
+        <translation>%1 %</translation>
+    </message>
+    <message>
+        <source>Heads</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>smallest set of keys that holds</source>
+        <translation>合计占一行</translation>
+    </message>
+    <message>
+        <source>of a row</source>
+        <translation>的最少的键</translation>
+    </message>
+    <message>
+        <source>Percent of a row that the lines hold</source>
+        <translation>连线占一行的百分比</translation>
+    </message>
+    <message>
+        <source>The fewest keys whose weights reach that part of a row have lines; of equal ones the earlier. At 100 % every weight above 0 has one.</source>
+        <translation>只给最少的键画连线，它们的权重之和达到一行的这一部分；权重相同时取靠前的键。100 % 时，每个大于 0 的权重都有连线。</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>The lines of %1. Double click: of it alone.</source>
+        <translation>%1 的连线。双击：只看它。</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::LinesPage</name>
+    <message>
+        <source>Lines</source>
+        <translation>连线</translation>
+    </message>
+    <message>
+        <source>Who looks at whom: a line for each weight</source>
+        <translation>谁看谁：每个权重一条连线</translation>
+    </message>
+    <message>
+        <source>L&amp;ines view</source>
+        <translation>连线视图(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Tokens that look, the queries, stand at the left, tokens that are looked at, the keys, at the right. A line is as wide as its weight is large, and every head has lines of its own. The slider keeps the fewest keys that hold so much of a row. Point at a token to see its lines and their numbers; a click keeps it.</source>
+        <translation>左边是去看的词元，即查询；右边是被看的词元，即键。权重越大，连线越粗，每个头有自己的连线。滑块只保留最少的键，它们合计占一行的这么多。指向一个词元，即可看到它的连线和数值；单击可保持。</translation>
+    </message>
+    <message>
+        <source>to itself</source>
+        <translation>到自身</translation>
+    </message>
+    <message>
+        <source>lines to itself</source>
+        <translation>到自身的连线</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>全部</translation>
+    </message>
+    <message>
+        <source>one</source>
+        <translation>单个</translation>
+    </message>
+    <message>
+        <source>mean</source>
+        <translation>平均</translation>
+    </message>
+    <message>
+        <source>all heads</source>
+        <translation>所有头</translation>
+    </message>
+    <message>
+        <source>one head</source>
+        <translation>单个头</translation>
+    </message>
+    <message>
+        <source>Lines from a token to itself</source>
+        <translation>从词元到它自身的连线</translation>
+    </message>
+    <message>
+        <source>Lines to &amp;itself</source>
+        <translation>到自身的连线(&amp;I)</translation>
+    </message>
+    <message>
+        <source>Whose lines</source>
+        <translation>谁的连线</translation>
     </message>
 </context>
 <context>

@@ -58,6 +58,7 @@ public:
     QStringList line() {
         static const QList<std::pair<QString, QList<QCommandLineOption>>> commandOptions = {
             {u"run"_s, problemOptions() + extra({"weight-layout", "out"})},
+            {u"heads"_s, problemOptions()},
             {u"export"_s, exportOptions()},
             {u"shapes"_s, journeyOptions() + extra({"path", "wrong"})},
             {u"animate"_s,
@@ -133,7 +134,7 @@ private:
             arguments << u"--example"_s << pick(m_examples);
         if (command == "paint"_L1)
             arguments << u"--target"_s << (below(2) == 0 ? m_inputs[2] : m_target);
-        if (command != "shapes"_L1)
+        if (command != "shapes"_L1 && command != "heads"_L1)
             arguments << u"--out"_s
                       << m_outputs[command == "run"_L1 || command == "paint"_L1 ? 4
                                    : command == "animate"_L1                    ? 3

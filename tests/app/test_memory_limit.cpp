@@ -22,7 +22,7 @@ void TestMemoryLimit::limits_data() {
     const QString tooMuch = QStringLiteral("of memory and the limit is 0 MiB; use fewer layers, "
                                            "tokens or heads, or --memory-limit to allow it");
     const QString wrong = QStringLiteral("a size such as 500M or 12G is needed");
-    for (const char* command : {"run", "export", "shapes"}) {
+    for (const char* command : {"run", "heads", "export", "shapes"}) {
         const QString name = QString::fromLatin1(command);
         QTest::addRow("%s_enough", command)
             << name << QStringLiteral("1G") << int(exitDone) << QString();
@@ -45,7 +45,7 @@ void TestMemoryLimit::limits() {
     QFETCH(QString, sentence);
     const QTemporaryDir folder;
     QStringList arguments{command, QStringLiteral("--example"), QStringLiteral("ticket")};
-    if (command != QStringLiteral("shapes"))
+    if (command != QStringLiteral("shapes") && command != QStringLiteral("heads"))
         arguments << QStringLiteral("--out")
                   << folder.filePath(command == QStringLiteral("run") ? QStringLiteral("stages")
                                                                       : QStringLiteral("a.svg"));

@@ -6,6 +6,8 @@
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/layers/layers_view.h"
+#include "pages/lines/lines_page.h"
+#include "pages/lines/lines_view.h"
 #include "scene/fonts.h"
 #include "window/main_window.h"
 #include "window/style.h"
@@ -147,6 +149,62 @@ void editToLayers(benchmark::State& state, const Experiment& experiment) {
     }
 }
 
+/// The Lines page in the window.
+struct LinesWindow {
+    explicit LinesWindow(const Experiment& experiment)
+        : window(experiment, Preferences{}) {
+        window.setRemembering(false);
+        window.resize(1440, 900);
+        window.show();
+        window.settle();
+        window.showPage("lines");
+        window.settle();
+    }
+    LinesView& view() { return window.page<LinesPage>().lines(); }
+    MainWindow window;
+};
+
+/// From the pointer on one token, and on another, to the frame of the page.
+void pointToLines(benchmark::State& state, const Experiment& experiment, LinesSide side) {
+    LinesWindow lines(experiment);
+    LinesView& view = lines.view();
+    std::int64_t round = 0;
+    for (auto _ : state) {
+        // Four tokens that are in view, wherever that was scrolled to.
+        const LinesGeometry& geometry = view.geometryNow();
+        const double below = (static_cast<double>(round++ % 4) + 0.5) * geometry.pitch;
+        const QRectF& column = side == LinesSide::Query ? geometry.queryLabels : geometry.keyLabels;
+        const QPointF at(column.center().x(), geometry.rows.top() + below);
+        QMouseEvent move(QEvent::MouseMove, at, view.viewport()->mapToGlobal(at), Qt::NoButton,
+                         Qt::NoButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(view.viewport(), &move);
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents();
+    }
+    state.SetLabel(std::to_string(view.asked()->lines.size()) + " of " +
+                   std::to_string(view.picture().lines.size()) + " lines");
+}
+
+/// One frame of the page, nothing of which is another than before.
+void paintLinesFrame(benchmark::State& state, const Experiment& experiment) {
+    LinesWindow lines(experiment);
+    for (auto _ : state)
+        lines.view().viewport()->repaint();
+}
+
+/// From a step of the slider to the frame: all lines are drawn anew.
+void slideToLines(benchmark::State& state, const Experiment& experiment) {
+    LinesWindow lines(experiment);
+    std::int64_t round = 0;
+    for (auto _ : state) {
+        LinesChoice choice = lines.view().choice();
+        choice.percent = 80 + static_cast<int>(round++ % 2);
+        lines.view().setChoice(choice);
+        lines.view().viewport()->repaint();
+    }
+    state.SetLabel(std::to_string(lines.view().picture().lines.size()) + " lines");
+}
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -197,6 +255,23 @@ int main(int argc, char** argv) {
     layers("edit_to_layers/heads:144/tokens:10", editToLayers, 10);
     layers("edit_to_layers/heads:144/tokens:128", editToLayers, 128);
     frame("edit_to_frame/stack/heads:144/tokens:10", stackOf(10));
+    const auto lines = [](const std::string& name, auto measure) {
+        benchmark::RegisterBenchmark(name.c_str(), measure)
+            ->Unit(benchmark::kMillisecond)
+            ->MeasureProcessCPUTime();
+    };
+    for (const Index tokens : {10, 40, 512}) {
+        const Experiment experiment = sentence(tokens, 64, 8);
+        const std::string sizes = "/heads:8/tokens:" + std::to_string(tokens);
+        lines("paint_lines" + sizes,
+              [=](benchmark::State& state) { paintLinesFrame(state, experiment); });
+        lines("slide_to_lines" + sizes,
+              [=](benchmark::State& state) { slideToLines(state, experiment); });
+        for (const auto& [name, side] :
+             {std::pair("query", LinesSide::Query), std::pair("key", LinesSide::Key)})
+            lines("point_to_lines/" + std::string(name) + sizes,
+                  [=](benchmark::State& state) { pointToLines(state, experiment, side); });
+    }
     benchmark::Initialize(&argc, argv);
     benchmark::RunSpecifiedBenchmarks();
     return 0;

@@ -319,7 +319,8 @@ void TestInspector::it_scrolls_to_the_cursor() {
     Shown shown(ticketAt(Stage::Weights, {1, 9, 5}));
     shown.inspector.resize(304, 240);
     QCoreApplication::processEvents();
-    auto* scroll = shown.inspector.findChild<QScrollArea*>();
+    auto* scroll = qobject_cast<QScrollArea*>(shown.view().parentWidget()->parentWidget());
+    QVERIFY(scroll);
     QVERIFY(scroll->verticalScrollBar()->maximum() > 0);
     QCOMPARE(scroll->horizontalScrollBar()->maximum(), 0);
     shown.view().setFocus(Qt::TabFocusReason);

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/inspector.h"
 
+#include "controls/segmented_control.h"
 #include "inspector/derivation_view.h"
+#include "inspector/each_head_view.h"
 #include "scene/fonts.h"
 
 #include <QBoxLayout>
@@ -13,6 +15,7 @@
 #include <QResizeEvent>
 #include <QScrollArea>
 #include <QScrollBar>
+#include <QStackedWidget>
 #include <QToolButton>
 
 namespace headscope {
@@ -49,8 +52,12 @@ Inspector::Inspector(QWidget* parent)
     : QWidget(parent)
     , m_title(new QLabel)
     , m_lock(new QToolButton)
+    , m_pages(new SegmentedControl)
+    , m_stack(new QStackedWidget)
     , m_scroll(new QScrollArea)
-    , m_view(new DerivationView) {
+    , m_view(new DerivationView)
+    , m_eachHeadScroll(new QScrollArea)
+    , m_eachHead(new EachHeadView) {
     m_title->setWordWrap(true);
     m_title->setTextFormat(Qt::PlainText);
     m_lock->setAutoRaise(true);
@@ -67,19 +74,31 @@ Inspector::Inspector(QWidget* parent)
     header->addWidget(m_title, 1, Qt::AlignVCenter);
     header->addWidget(m_lock, 0, Qt::AlignVCenter);
 
-    m_scroll->setWidget(m_view);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setFocusPolicy(Qt::NoFocus);
-    m_scroll->viewport()->setAutoFillBackground(false);
-    m_scroll->verticalScrollBar()->setSingleStep(20);
+    const auto scrolls = [](QScrollArea* area, QWidget* view) {
+        area->setWidget(view);
+        area->setWidgetResizable(true);
+        area->setFrameShape(QFrame::NoFrame);
+        area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+        area->setFocusPolicy(Qt::NoFocus);
+        area->viewport()->setAutoFillBackground(false);
+        area->verticalScrollBar()->setSingleStep(20);
+    };
+    scrolls(m_scroll, m_view);
+    scrolls(m_eachHeadScroll, m_eachHead);
+    m_stack->addWidget(m_scroll);
+    m_stack->addWidget(m_eachHeadScroll);
+    m_pages->setFont(textFont(13));
+    auto* choice = new QHBoxLayout;
+    choice->setContentsMargins(16, 0, 16, 0);
+    choice->addWidget(m_pages);
+    choice->addStretch(1);
 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(0);
     layout->addLayout(header);
-    layout->addWidget(m_scroll, 1);
+    layout->addLayout(choice);
+    layout->addWidget(m_stack, 1);
 
     connect(m_lock, &QToolButton::clicked, this, &Inspector::released);
     connect(m_view, &DerivationView::released, this, &Inspector::released);
@@ -88,9 +107,32 @@ Inspector::Inspector(QWidget* parent)
     connect(m_view, &DerivationView::cursorMoved, this, [this](const QRect& rect) {
         m_scroll->ensureVisible(rect.center().x(), rect.center().y(), 0, rect.height() + 8);
     });
+    connect(m_pages, &SegmentedControl::chosen, this, [this](int page) {
+        m_chosen[m_neighbour] = page == 1;
+        showPage();
+    });
+    connect(m_eachHead, &EachHeadView::headAsked, this, &Inspector::headAsked);
+    connect(m_eachHead, &EachHeadView::orderAsked, this, &Inspector::orderAsked);
+    retranslate();
     setScene({});
     apply();
-    retranslate();
+}
+
+void Inspector::openBeside(const void* neighbour, bool eachHead) {
+    m_neighbour = neighbour;
+    m_chosen.try_emplace(neighbour, eachHead);
+    showPage();
+}
+
+void Inspector::showPage() {
+    const bool any = EachHeadView::isAbout(m_scene);
+    const bool eachHead = any && m_chosen[m_neighbour];
+    m_pages->setVisible(any);
+    m_pages->setCurrent(eachHead ? 1 : 0);
+    m_stack->setCurrentIndex(eachHead ? 1 : 0);
+    m_title->setText(eachHead ? tr("WHAT EACH HEAD LOOKS AT")
+                              : tr("WHERE DOES THIS NUMBER COME FROM?"));
+    m_lock->setVisible(!eachHead && m_scene.selection.locked.has_value());
 }
 
 void Inspector::setScene(const Scene& scene) {
@@ -99,6 +141,8 @@ void Inspector::setScene(const Scene& scene) {
     m_scene = scene;
     if (same && !m_stale)
         return; // the same cell of the same numbers
+    m_eachHead->setScene(scene);
+    showPage();
     m_stale = true;
     // Folded away it costs nothing, and holds no old run.
     if (isVisible())
@@ -115,19 +159,21 @@ void Inspector::apply() {
     m_title->setPalette(palette);
     m_title->setFont(textFont(12 * m_scene.display.textScale, QFont::DemiBold));
     m_lock->setIcon(lockIcon(colours.accent));
-    m_lock->setVisible(m_scene.selection.locked.has_value());
     m_view->setScene(m_scene);
+    showPage();
     updateGeometry();
     update();
 }
 
 void Inspector::retranslate() {
-    m_title->setText(tr("WHERE DOES THIS NUMBER COME FROM?"));
+    m_pages->setChoices({tr("This number"), tr("Each head")});
     m_lock->setAccessibleName(tr("Release the locked cell"));
     m_lock->setToolTip(tr("Locked: this cell stays while the pointer moves. "
                           "Click or press Esc to release it."));
     m_lock->setAccessibleDescription(m_lock->toolTip());
     setAccessibleName(tr("Inspector"));
+    m_eachHead->setAccessibleName(tr("What each head looks at"));
+    showPage();
 }
 
 QSize Inspector::sizeHint() const {
@@ -148,6 +194,7 @@ void Inspector::changeEvent(QEvent* event) {
 
 void Inspector::resizeEvent(QResizeEvent* event) {
     m_view->setPanelWidth(event->size().width());
+    m_eachHead->setPanelWidth(event->size().width());
     QWidget::resizeEvent(event);
 }
 

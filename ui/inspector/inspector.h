@@ -5,19 +5,24 @@
 
 #include <QWidget>
 
+#include <map>
+
 class QLabel;
 class QScrollArea;
+class QStackedWidget;
 class QToolButton;
 
 namespace headscope {
 
 class DerivationView;
+class EachHeadView;
+class SegmentedControl;
 struct TraceCell;
 
 /// "Where does this number come from?": the value that is asked, every operand
 /// that made it and how, in a panel of 304 pixels at the right. It scrolls by
 /// itself. What it shows is a function of the Scene; only which vectors are
-/// unfolded is its own.
+/// unfolded is its own. A second page says what each head looks at, where there are heads.
 class Inspector : public QWidget {
     Q_OBJECT
 
@@ -26,6 +31,11 @@ public:
 
     void setScene(const Scene& scene);
     DerivationView* view() const { return m_view; }
+    EachHeadView* eachHead() const { return m_eachHead; }
+    SegmentedControl* pages() const { return m_pages; }
+    /// Opens the page that was chosen last beside `neighbour`, at first the one of each head or
+    /// that of the number.
+    void openBeside(const void* neighbour, bool eachHead);
     QToolButton* lockButton() const { return m_lock; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {200, 120}; }
@@ -37,6 +47,9 @@ Q_SIGNALS:
     void blockAsked(const headscope::TraceCell& cell);
     /// The lock was opened.
     void released();
+    void headAsked(int head);
+    /// The heads were sorted: from left to right; empty: by their numbers.
+    void orderAsked(const std::vector<int>& order);
 
 protected:
     void showEvent(QShowEvent* event) override;
@@ -47,13 +60,20 @@ protected:
 private:
     void apply();
     void retranslate();
+    void showPage();
 
     Scene m_scene;
     bool m_stale = false; ///< a scene came while hidden
     QLabel* m_title;
     QToolButton* m_lock;
+    SegmentedControl* m_pages; ///< which of the two
+    QStackedWidget* m_stack;
     QScrollArea* m_scroll;
     DerivationView* m_view;
+    QScrollArea* m_eachHeadScroll;
+    EachHeadView* m_eachHead;
+    std::map<const void*, bool> m_chosen; ///< whether that of each head is open, by neighbour
+    const void* m_neighbour = nullptr;
 };
 
 } // namespace headscope

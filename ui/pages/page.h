@@ -34,6 +34,7 @@ struct Surroundings {
     QWidget* strip = nullptr;   ///< in the place of blocks, stages and playback
     QWidget* header = nullptr;  ///< beside the tabs, for controls of its own
     bool inspector = true;      ///< whether there is a right side at all
+    bool eachHead = false;      ///< whether the inspector opens with what each head looks at
     bool playback = true;       ///< whether the window's playback stands beside the stages
     bool ownRun = false;        ///< whether it is clear that a lent run is its own
     bool wide = false;          ///< it needs the width: the sides fold where there is not much

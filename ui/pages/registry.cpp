@@ -3,6 +3,7 @@
 
 #include "pages/heads/heads_page.h"
 #include "pages/layers/layers_page.h"
+#include "pages/lines/lines_page.h"
 #include "pages/norm/norm_page.h"
 #include "pages/paint/paint_page.h"
 #include "pages/shapes/shapes_page.h"
@@ -17,9 +18,13 @@ template <class Kind> Page* make(QWidget* parent) {
 }
 
 constexpr PageEntry entries[] = {
-    {"heads", "heads", make<HeadsPage>},    {"shapes", "shapes", make<ShapesPage>},
-    {"layers", "layers", make<LayersPage>}, {"train", "train", make<TrainPage>},
-    {"paint", "paint", make<PaintPage>},    {"norm", "heads", make<NormPage>},
+    {"heads", "heads", make<HeadsPage>},
+    {"shapes", "shapes", make<ShapesPage>},
+    {"lines", "lines", make<LinesPage>},
+    {"layers", "layers", make<LayersPage>},
+    {"train", "train", make<TrainPage>},
+    {"paint", "paint", make<PaintPage>},
+    {"norm", "heads", make<NormPage>},
 };
 
 } // namespace

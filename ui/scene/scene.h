@@ -56,6 +56,7 @@ struct DisplayOptions {
     bool presentation = false;
     double textScale = 1.0; ///< 1.6 in presentation mode
     bool reducedMotion = false;
+    std::vector<int> headOrder; ///< sorted by a measure, from left to right; empty: by numbers
 
     bool operator==(const DisplayOptions&) const = default;
 };

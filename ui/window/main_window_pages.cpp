@@ -49,6 +49,10 @@ void MainWindow::connectPages() {
     connect(m_inspector, &Inspector::blockAsked, &m_workspace,
             [this](const TraceCell& cell) { m_workspace.showOrigin(cell.step, cell.cell); });
     connect(m_inspector, &Inspector::released, &m_workspace, [this] { m_workspace.lock({}); });
+    connect(m_inspector, &Inspector::headAsked, &m_workspace, &Workspace::showPanel);
+    connect(m_inspector, &Inspector::orderAsked, this, [this](const std::vector<int>& order) {
+        changeDisplay([&order](DisplayOptions& display) { display.headOrder = order; });
+    });
     connect(m_inspector, &Inspector::stepAsked, this,
             [this](Stage stage, std::size_t tensor, const PanelCell& cell) {
                 m_workspace.showStage(stage, tensor);
@@ -132,6 +136,7 @@ void MainWindow::showAround() {
     m_rightSlot->show(around.right);
     m_stripSlot->show(around.strip);
     m_right->setVisible(around.inspector && !presentation);
+    m_inspector->openBeside(&page, around.eachHead);
     m_playbackBar->setVisible(around.playback);
     m_stripRow->setVisible(around.stripPresented || !presentation);
     m_workspace.setLayersShown(page.needsLayers());

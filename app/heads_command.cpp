@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "heads_command.h"
+
+#include "command_line.h"
+#include "exit_code.h"
+#include "measures/head_measures.h"
+#include "run_options.h"
+#include "scene/number_format.h"
+
+#include <algorithm>
+#include <thread>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+QList<QCommandLineOption> headsOptions() {
+    return problemOptions() + QList<QCommandLineOption>{{u"help"_s, u"this text"_s}};
+}
+
+QString headsHelp() {
+    return commandHelp(
+        {u"heads --query Q.npy --weights W.safetensors --heads H"_s, u"heads --example NAME"_s,
+         u"heads FILE.headscope"_s},
+        u"Prints what each head looks at as CSV: a line for each attention (scope; empty\n"
+        "where there is only one), sequence and head, both from 1. Every number is a mean\n"
+        "over the queries that may look at any key. w is a row of the attention weights\n"
+        "before dropout, i the place of the query, j that of a key:\n"
+        "\n"
+        "entropy_bits   sum of -w log2 w; 0 where one key has it all, log2(n) of n alike\n"
+        "mean_distance  sum of w |i - j|, in tokens\n"
+        "first          w of the first key\n"
+        "previous       w of the key before the query, from the second query on\n"
+        "next           w of the key behind it, up to the last query but one\n"
+        "self           w of the query's own place\n"
+        "separators     w of punctuation and special tokens such as [SEP] and <s>\n"
+        "equal_tokens   w of other keys with the query's token, where there are such keys\n"
+        "\n"
+        "Empty where it has no meaning: distance, previous, next and self in\n"
+        "cross-attention, separators where the keys have none, equal_tokens where no token\n"
+        "repeats."_s,
+        headsOptions());
+}
+
+QString numberOf(const HeadMeasures& head, Measure measure) {
+    const std::optional<MeanOfRows>& mean = head[measure];
+    return mean ? fullNumber(mean->value) : QString();
+}
+
+} // namespace
+
+int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
+    QCommandLineParser parser;
+    if (const auto ended =
+            parseOrEnd(parser, u"heads"_s, headsOptions(), headsHelp(), arguments, out, err))
+        return *ended;
+    const Result<ProblemRequest> request = problemRequest(parser);
+    if (!request)
+        return calledWrongly(err, u"heads"_s, printable(request.error()));
+    const Result<OpenedExperiment> opened = openProblem(*request);
+    if (!opened)
+        return failed(err, opened.error());
+    printQuestions(err, *opened);
+    const auto run = computeRun(opened->experiment, request->memoryLimit);
+    if (!run)
+        return failed(err, run.error());
+
+    Execution execution;
+    execution.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
+    out << "scope,sequence,head";
+    for (const Measure measure : allMeasures)
+        out << ',' << QLatin1String(measureName(measure));
+    out << '\n';
+    for (const TraceScope& scope : (*run)->scopes()) {
+        for (Index sequence = 0; sequence < (*run)->batch(); ++sequence) {
+            for (const HeadMeasures& head : measureHeads(**run, scope.path, sequence, execution)) {
+                out << QString::fromStdString(scope.path) << ',' << qint64{sequence + 1} << ','
+                    << qint64{head.head + 1};
+                for (const Measure measure : allMeasures)
+                    out << ',' << numberOf(head, measure);
+                out << '\n';
+            }
+        }
+    }
+    return exitDone;
+}
+
+} // namespace headscope

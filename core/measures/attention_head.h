@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "run/run.h"
+
+#include <optional>
+#include <vector>
+
+namespace headscope {
+
+/// The attention weights of one head for one sequence, as measures read them.
+struct AttentionHead {
+    Tensor weights; ///< [query, key], after the softmax and before dropout
+    /// [query, key], 1 = this query may look at this key; nothing: every query at every key. What
+    /// is known of weights alone, without scores: a pair whose weight is exactly 0 in every head
+    /// may not.
+    std::optional<Tensor> mayAttend;
+    Index queries = 0; ///< rows from here on are padding
+
+    bool allows(Index query, Index key) const {
+        return !mayAttend || (*mayAttend)(query, key) != 0.0F;
+    }
+};
+
+/// The heads of the attention with that path, in their order; none where it has no weights.
+/// `sequence` from 0, below run.batch().
+std::vector<AttentionHead> attentionHeads(const Run& run, std::string_view scope, Index sequence);
+
+/// The words at the keys or queries of one sequence; empty where nobody named them.
+const TokenList& wordsOf(const TokenLists* lists, Index sequence);
+
+} // namespace headscope

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "examples/examples.h"
+#include "exit_code.h"
+#include "experiment/edit.h"
+#include "experiment/experiment_json.h"
+#include "experiment/experiment_run.h"
+#include "formats/npy.h"
+#include "measures/head_measures.h"
+#include "support/command_call.h"
+#include "transformer/run_model.h"
+
+#include <QtTest>
+
+#include <cmath>
+
+using namespace headscope;
+using namespace headscope::testing;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Outcome callHeads(const QStringList& arguments) {
+    return call(QStringList{u"heads"_s} + arguments);
+}
+
+QList<QStringList> linesOf(const QString& csv) {
+    QList<QStringList> lines;
+    for (const QString& line : csv.split(u'\n', Qt::SkipEmptyParts))
+        lines << line.split(u',');
+    return lines;
+}
+
+const QStringList header = {
+    u"scope"_s,    u"sequence"_s, u"head"_s, u"entropy_bits"_s, u"mean_distance"_s, u"first"_s,
+    u"previous"_s, u"next"_s,     u"self"_s, u"separators"_s,   u"equal_tokens"_s};
+
+/// The number of a column; that it stands there is checked by who asks.
+double number(const QStringList& line, const char* column) {
+    bool ok = false;
+    const double value = line[header.indexOf(QLatin1String(column))].toDouble(&ok);
+    return ok ? value : std::nan("");
+}
+
+} // namespace
+
+class TestHeadsCommand : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void numbers_are_those_of_the_weights_that_run_writes_data();
+    void numbers_are_those_of_the_weights_that_run_writes();
+    void every_attention_sequence_and_head_has_a_line();
+    void cross_attention_leaves_places_empty();
+    void numbers_read_back_to_the_same_bits();
+    void a_file_says_what_its_example_says();
+    void masks_of_the_command_line_hold();
+    void help_names_every_column();
+    void what_is_wrong_is_said_data();
+    void what_is_wrong_is_said();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+void TestHeadsCommand::numbers_are_those_of_the_weights_that_run_writes_data() {
+    QTest::addColumn<QString>("example");
+    QTest::addColumn<QStringList>("options");
+    QTest::newRow("ticket") << u"ticket"_s << QStringList();
+    QTest::newRow("causal") << u"ticket"_s << QStringList{u"--mask"_s, u"causal"_s};
+    QTest::newRow("dropout") << u"ticket"_s << QStringList{u"--dropout"_s, u"0.5"_s};
+    QTest::newRow("seq_first") << u"ticket"_s << QStringList{u"--seq-first"_s};
+}
+
+/// Against the files of `headscope run`: nothing of the measures' own code is asked.
+void TestHeadsCommand::numbers_are_those_of_the_weights_that_run_writes() {
+    QFETCH(const QString, example);
+    QFETCH(const QStringList, options);
+    const QStringList input = QStringList{u"--example"_s, example} + options;
+    const QString folder = m_folder.filePath(QLatin1String(QTest::currentDataTag()));
+    QCOMPARE(call(QStringList{u"run"_s} + input + QStringList{u"--out"_s, folder}).status,
+             int{exitDone});
+    const Tensor weights =
+        readNpy((folder + u"/attention_weights.npy"_s).toStdString()).value().tensor;
+    const Outcome outcome = callHeads(input);
+    QVERIFY2(outcome.status == exitDone && outcome.err.isEmpty(), qPrintable(outcome.err));
+    const QList<QStringList> lines = linesOf(outcome.out);
+    QCOMPARE(lines.constFirst(), header);
+    const bool sequenceFirst = options.contains(u"--seq-first"_s);
+    const Index heads = weights.size(sequenceFirst ? 3 : 1);
+    QCOMPARE(lines.size(), heads + 1);
+    constexpr Index count = 10;
+    for (Index head = 0; head < heads; ++head) {
+        const QStringList& line = lines[head + 1];
+        QCOMPARE(line.mid(0, 3), (QStringList{QString(), u"1"_s, QString::number(head + 1)}));
+        double bits = 0;
+        double distance = 0;
+        double first = 0;
+        double previous = 0;
+        double next = 0;
+        double self = 0;
+        for (Index i = 0; i < count; ++i) {
+            const auto w = [&](Index j) {
+                return static_cast<double>(sequenceFirst ? weights(i, j, 0, head)
+                                                         : weights(0, head, i, j));
+            };
+            for (Index j = 0; j < count; ++j) {
+                bits += w(j) > 0 ? -w(j) * std::log2(w(j)) : 0;
+                distance += w(j) * std::fabs(static_cast<double>(i - j));
+            }
+            first += w(0);
+            self += w(i);
+            previous += i > 0 ? w(i - 1) : 0;
+            next += i + 1 < count ? w(i + 1) : 0;
+        }
+        for (const auto& [column, wanted] :
+             {std::pair("entropy_bits", bits / count), std::pair("mean_distance", distance / count),
+              std::pair("first", first / count), std::pair("self", self / count),
+              std::pair("previous", previous / (count - 1)), std::pair("next", next / (count - 1))})
+            QVERIFY2(std::fabs(number(line, column) - wanted) < 1e-12, column);
+        QVERIFY(line[9].isEmpty()); // the sentence has no punctuation
+        // 我 stands at the first and at the fifth place.
+        const auto w = [&](Index i, Index j) {
+            return static_cast<double>(sequenceFirst ? weights(i, j, 0, head)
+                                                     : weights(0, head, i, j));
+        };
+        QVERIFY(std::fabs(number(line, "equal_tokens") - (w(0, 4) + w(4, 0)) / 2) < 1e-12);
+    }
+}
+
+void TestHeadsCommand::every_attention_sequence_and_head_has_a_line() {
+    for (const char* name : {"encoder-decoder", "causal-padding", "stack", "norms"}) {
+        const auto& experiment = *findExample(name);
+        const Outcome outcome = callHeads({u"--example"_s, QLatin1String(name)});
+        QCOMPARE(outcome.status, int{exitDone});
+        const QList<QStringList> lines = linesOf(outcome.out);
+        const Experiment made = experiment.make();
+        const Index layers = std::max<Index>(1, made.model.layers);
+        const Index attentions = made.model.architecture == Architecture::EncoderDecoder
+                                     ? 3 * layers
+                                 : made.model.architecture == Architecture::Encoder ? layers
+                                                                                    : 1;
+        const auto batch = static_cast<Index>(made.tokens.size());
+        QCOMPARE(lines.size(), 1 + attentions * batch * made.config.heads);
+        QSet<QString> places;
+        for (const QStringList& line : lines) {
+            QCOMPARE(line.size(), header.size());
+            places << line.mid(0, 3).join(u',');
+        }
+        QCOMPARE(places.size(), lines.size());
+    }
+}
+
+void TestHeadsCommand::cross_attention_leaves_places_empty() {
+    const QList<QStringList> lines = linesOf(callHeads({u"--example"_s, u"cross"_s}).out);
+    QVERIFY(lines.size() > 1);
+    for (const QStringList& line : lines.mid(1)) {
+        for (const char* column : {"mean_distance", "previous", "next", "self"})
+            QVERIFY2(line[header.indexOf(QLatin1String(column))].isEmpty(), column);
+        QVERIFY(number(line, "entropy_bits") > 0);
+        QVERIFY(number(line, "first") >= 0);
+    }
+}
+
+/// As they were computed: read from the CSV a measure is the same double.
+void TestHeadsCommand::numbers_read_back_to_the_same_bits() {
+    const Example& example = *findExample("ticket");
+    const Experiment experiment = example.make();
+    const Result<Trace> trace = runModel(modelProblemOf(experiment));
+    QVERIFY(trace.ok());
+    const auto run = runOf(experiment, std::make_shared<const Trace>(*trace), {});
+    const std::vector<HeadMeasures> measured = measureHeads(*run, "", 0);
+    const QList<QStringList> lines = linesOf(callHeads({u"--example"_s, u"ticket"_s}).out);
+    for (std::size_t head = 0; head < measured.size(); ++head) {
+        for (const Measure measure : allMeasures) {
+            const QString& text =
+                lines[static_cast<qsizetype>(head) + 1][3 + static_cast<qsizetype>(measure)];
+            QCOMPARE(text.isEmpty(), !measured[head][measure].has_value());
+            if (!text.isEmpty())
+                QVERIFY(text.toDouble() == measured[head][measure]->value);
+        }
+    }
+}
+
+void TestHeadsCommand::a_file_says_what_its_example_says() {
+    const QString path = m_folder.filePath(u"cat.headscope"_s);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(QByteArray::fromStdString(experimentToJson(findExample("cat-learnt")->make())));
+    file.close();
+    const Outcome saved = callHeads({path});
+    QVERIFY2(saved.status == exitDone, qPrintable(saved.err));
+    QCOMPARE(saved.out, callHeads({u"--example"_s, u"cat-learnt"_s}).out);
+}
+
+void TestHeadsCommand::masks_of_the_command_line_hold() {
+    const QStringList causal = {u"--example"_s, u"ticket"_s, u"--mask"_s, u"causal"_s};
+    for (const QStringList& line : linesOf(callHeads(causal).out).mid(1))
+        QCOMPARE(number(line, "next"), 0.0);
+    // One token may look at itself alone.
+    const QStringList alone = {u"--example"_s, u"ticket"_s, u"--window"_s, u"1"_s};
+    for (const QStringList& line : linesOf(callHeads(alone).out).mid(1)) {
+        QCOMPARE(number(line, "self"), 1.0);
+        QCOMPARE(number(line, "entropy_bits"), 0.0);
+        QCOMPARE(number(line, "first"), 0.1);
+    }
+}
+
+void TestHeadsCommand::help_names_every_column() {
+    const Outcome outcome = callHeads({u"--help"_s});
+    QCOMPARE(outcome.status, int{exitDone});
+    for (const QString& column : header)
+        QVERIFY2(outcome.out.contains(column), qPrintable(column));
+    for (const QString& line : outcome.out.split(u'\n'))
+        QVERIFY2(line.size() <= 82, qPrintable(line));
+}
+
+void TestHeadsCommand::what_is_wrong_is_said_data() {
+    QTest::addColumn<QStringList>("arguments");
+    QTest::addColumn<int>("status");
+    QTest::addColumn<QString>("sentence");
+    QTest::newRow("nothing") << QStringList() << int{exitUsage} << u"--query is missing"_s;
+    QTest::newRow("example") << QStringList{u"--example"_s, u"x"_s} << int{exitUsage}
+                             << u"there is no example \"x\""_s;
+    QTest::newRow("out") << QStringList{u"--example"_s, u"ticket"_s, u"--out"_s, u"a"_s}
+                         << int{exitUsage} << u"out"_s;
+    QTest::newRow("file") << QStringList{u"missing.headscope"_s} << int{exitFailure}
+                          << u"missing.headscope"_s;
+}
+
+void TestHeadsCommand::what_is_wrong_is_said() {
+    QFETCH(const QStringList, arguments);
+    QFETCH(const int, status);
+    QFETCH(const QString, sentence);
+    const Outcome outcome = callHeads(arguments);
+    QCOMPARE(outcome.status, status);
+    QVERIFY2(outcome.out.isEmpty(), qPrintable(outcome.out));
+    QVERIFY2(outcome.err.contains(sentence), qPrintable(outcome.err));
+}
+
+QTEST_MAIN(TestHeadsCommand)
+#include "test_heads_command.moc"

@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "examples/examples.h"
+#include "experiment/edit.h"
+#include "pages/lines/lines_picture.h"
+#include "pages/lines/lines_words.h"
+#include "support/model_scenes.h"
+#include "transformer/run_model.h"
+#include "window/language.h"
+
+#include <QtTest>
+
+#include <numeric>
+
+using namespace headscope;
+using namespace headscope::testing;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+Trace traceOf(const Experiment& experiment) {
+    Result<Trace> trace = runModel(modelProblemOf(experiment));
+    if (!trace)
+        qFatal("%s", trace.error().text().c_str());
+    return std::move(trace).value();
+}
+
+Scene sceneOf(const char* example, const std::string& scope = {}, Index sequence = 0) {
+    const Experiment experiment = findExample(example)->make();
+    Scene scene = blockScene(traceOf(experiment), experiment, scope);
+    scene.selection.sequence = sequence;
+    scene.selection.stage = Stage::Weights;
+    return scene;
+}
+
+/// A long sentence, computed: its tokens are numbers.
+Scene longScene(Index tokens, Index heads) {
+    Experiment experiment = findExample("ticket")->make();
+    TokenList words;
+    for (Index i = 0; i < tokens; ++i)
+        words.push_back("w" + std::to_string(i));
+    experiment = withTokens(experiment, TokenSide::Query, 0, words).value();
+    experiment = withHeads(experiment, heads).value();
+    Scene scene = blockScene(traceOf(experiment), experiment, {});
+    scene.selection.stage = Stage::Weights;
+    return scene;
+}
+
+const Tensor& weightsOf(const Scene& scene) {
+    return (*scene.trace)[TensorName::AttentionWeights];
+}
+
+/// The lines that should be there: of every row the largest until they hold so much.
+std::set<std::tuple<int, Index, Index>> expected(const Scene& scene, int percent) {
+    std::set<std::tuple<int, Index, Index>> lines;
+    const Tensor& weights = weightsOf(scene);
+    for (Index head = 0; head < weights.size(1); ++head) {
+        for (Index query = 0; query < weights.size(2); ++query) {
+            std::vector<std::pair<double, Index>> row;
+            double whole = 0;
+            for (Index key = 0; key < weights.size(3); ++key) {
+                const auto w =
+                    static_cast<double>(weights(scene.selection.sequence, head, query, key));
+                whole += w;
+                if (w > 0)
+                    row.emplace_back(-w, key);
+            }
+            std::ranges::sort(row);
+            double held = 0;
+            for (const auto& [negative, key] : row) {
+                if (percent < 100 && 100 * held >= percent * whole)
+                    break;
+                lines.insert({static_cast<int>(head), query, key});
+                held -= negative;
+            }
+        }
+    }
+    return lines;
+}
+
+std::set<std::tuple<int, Index, Index>> drawn(const LinesPicture& picture) {
+    std::set<std::tuple<int, Index, Index>> lines;
+    for (const WeightLine& line : picture.lines)
+        lines.insert(
+            {picture.tracks[static_cast<std::size_t>(line.track)].head, line.query, line.key});
+    return lines;
+}
+
+} // namespace
+
+class TestLinesPicture : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { useLanguage(Language::English); }
+    void lines_are_the_smallest_sets_data();
+    void lines_are_the_smallest_sets();
+    void a_row_in_numbers();
+    void a_key_collects_its_column();
+    void lines_to_itself_can_be_left_out();
+    void heads_can_be_switched_off_and_moved();
+    void one_head_and_the_mean();
+    void forbidden_pairs_have_no_line();
+    void a_fully_masked_row_says_so();
+    void padding_is_not_asked();
+    void two_sides_of_another_length();
+    void many_tokens_show_the_asked_one_alone();
+    void too_many_lines_lower_the_part_of_a_row();
+    void other_stages_have_no_lines();
+    void words_count();
+};
+
+void TestLinesPicture::lines_are_the_smallest_sets_data() {
+    QTest::addColumn<QString>("example");
+    QTest::addColumn<int>("percent");
+    for (const char* example : {"ticket", "ticket-learnt", "cross", "causal-padding"}) {
+        for (const int percent : {50, 73, 90, 99, 100})
+            QTest::addRow("%s_%d", example, percent) << QString::fromLatin1(example) << percent;
+    }
+}
+
+void TestLinesPicture::lines_are_the_smallest_sets() {
+    QFETCH(const QString, example);
+    QFETCH(const int, percent);
+    const Scene scene = sceneOf(example.toLatin1().constData());
+    const LinesPicture picture = linesPicture(scene, {.percent = percent});
+    QVERIFY(!picture.askedOnly);
+    QCOMPARE(picture.percent, percent);
+    const auto wanted = expected(scene, percent);
+    QVERIFY(drawn(picture) == wanted);
+    QCOMPARE(picture.lines.size(), wanted.size());
+    for (const WeightLine& line : picture.lines)
+        QCOMPARE(line.weight, weightsOf(scene)(0, line.track, line.query, line.key));
+    QVERIFY(std::ranges::is_sorted(picture.lines, {}, &WeightLine::weight));
+}
+
+/// What the row of 机票 is at 90 %: known from the file that `headscope run` writes.
+void TestLinesPicture::a_row_in_numbers() {
+    const Scene scene = sceneOf("ticket");
+    const LinesPicture picture = linesPicture(scene, {});
+    QCOMPARE(picture.lines.size(), std::size_t{143});
+    const std::optional<AskedToken> asked = askToken(picture, LinesSide::Query, 9);
+    QVERIFY(asked);
+    QCOMPARE(asked->others, Index{6});
+    QCOMPARE(asked->possible, Index{10});
+    QCOMPARE(asked->lines.size(), std::size_t{9});
+    const std::vector<Index> counts = {2, 4, 1, 2};
+    for (std::size_t head = 0; head < 4; ++head) {
+        const AskedColumn& column = asked->columns[head];
+        QCOMPARE(column.count, counts[head]);
+        double sum = 0;
+        for (std::size_t key = 0; key < 10; ++key) {
+            QCOMPARE(column.weights[key],
+                     weightsOf(scene)(0, static_cast<Index>(head), 9, static_cast<Index>(key)));
+            sum += column.held[key] ? static_cast<double>(column.weights[key]) : 0;
+        }
+        QCOMPARE(column.sum, sum);
+        QVERIFY(sum >= 0.9);
+    }
+    const PanelCell strongest = strongestCell(picture, LinesSide::Query, 9, 2);
+    QCOMPARE(strongest, (PanelCell{2, 9, 5})); // 订了
+}
+
+void TestLinesPicture::a_key_collects_its_column() {
+    const Scene scene = sceneOf("ticket");
+    const LinesPicture picture = linesPicture(scene, {});
+    for (Index key = 0; key < 10; ++key) {
+        const std::optional<AskedToken> asked = askToken(picture, LinesSide::Key, key);
+        QVERIFY(asked);
+        std::set<Index> queries;
+        std::size_t lines = 0;
+        for (const WeightLine& line : picture.lines) {
+            if (line.key != key)
+                continue;
+            ++lines;
+            queries.insert(line.query);
+            const AskedColumn& column = asked->columns[static_cast<std::size_t>(line.track)];
+            QVERIFY(column.held[static_cast<std::size_t>(line.query)]);
+        }
+        QCOMPARE(asked->lines.size(), lines);
+        QCOMPARE(asked->others, static_cast<Index>(queries.size()));
+        Index held = 0;
+        for (const AskedColumn& column : asked->columns)
+            held += column.count;
+        QCOMPARE(held, static_cast<Index>(lines));
+    }
+}
+
+void TestLinesPicture::lines_to_itself_can_be_left_out() {
+    const Scene scene = sceneOf("ticket");
+    const LinesPicture all = linesPicture(scene, {});
+    const LinesPicture without = linesPicture(scene, {.toItself = false});
+    const auto itself = std::ranges::count_if(
+        all.lines, [](const WeightLine& line) { return line.query == line.key; });
+    QVERIFY(itself > 0);
+    QCOMPARE(std::ssize(without.lines), std::ssize(all.lines) - itself);
+    QVERIFY(std::ranges::none_of(without.lines,
+                                 [](const WeightLine& line) { return line.query == line.key; }));
+    // The row itself is what it was: the number stays in the table.
+    const auto asked = askToken(without, LinesSide::Query, 9);
+    QVERIFY(asked->columns[3].held[9]);
+    // In cross-attention the same place is another token.
+    const Scene cross = sceneOf("cross");
+    QCOMPARE(linesPicture(cross, {.toItself = false}).lines.size(),
+             linesPicture(cross, {}).lines.size());
+}
+
+void TestLinesPicture::heads_can_be_switched_off_and_moved() {
+    const Scene scene = sceneOf("ticket");
+    const LinesPicture all = linesPicture(scene, {});
+    Scene sorted = scene;
+    sorted.display.headOrder = {3, 1, 0, 2};
+    const LinesPicture some = linesPicture(sorted, {.off = {1}});
+    QCOMPARE(some.tracks.size(), std::size_t{4});
+    QCOMPARE(some.tracks[0].head, 3);
+    QCOMPARE(some.tracks[1].head, 1);
+    QVERIFY(!some.tracks[1].drawn && some.tracks[0].drawn);
+    auto wanted = drawn(all);
+    std::erase_if(wanted, [](const auto& line) { return std::get<0>(line) == 1; });
+    QVERIFY(drawn(some) == wanted);
+    // Its numbers stay, and no token counts for its lines.
+    const auto asked = askToken(some, LinesSide::Query, 9);
+    QCOMPARE(asked->columns[1].count, Index{4});
+    QCOMPARE(asked->lines.size(), std::size_t{5});
+}
+
+void TestLinesPicture::one_head_and_the_mean() {
+    Scene scene = sceneOf("ticket");
+    scene.selection.panel = 2;
+    scene.selection.solo = true;
+    const LinesPicture one = linesPicture(scene, {.off = {2}}); // alone it is never off
+    QVERIFY(one.heads == LinesHeads::One);
+    QCOMPARE(one.tracks.size(), std::size_t{1});
+    QVERIFY(!one.lines.empty());
+    scene.selection.panel = 4;
+    scene.selection.solo = false;
+    const LinesPicture mean = linesPicture(scene, {.percent = 100});
+    QVERIFY(mean.heads == LinesHeads::Mean);
+    QCOMPARE(mean.tracks.front().head, -1);
+    const Tensor& weights = weightsOf(scene);
+    for (const WeightLine& line : mean.lines) {
+        double sum = 0;
+        for (Index head = 0; head < 4; ++head)
+            sum += static_cast<double>(weights(0, head, line.query, line.key));
+        QVERIFY(std::fabs(static_cast<double>(line.weight) - sum / 4) < 1e-6);
+    }
+}
+
+void TestLinesPicture::forbidden_pairs_have_no_line() {
+    const Scene scene = sceneOf("causal-padding");
+    const LinesPicture picture = linesPicture(scene, {.percent = 100});
+    QVERIFY(!picture.lines.empty());
+    for (const WeightLine& line : picture.lines)
+        QVERIFY(line.key <= line.query);
+    const auto asked = askToken(picture, LinesSide::Query, 2);
+    QCOMPARE(asked->possible, Index{3});
+    QVERIFY(asked->columns[0].masked[3] && !asked->columns[0].masked[2]);
+}
+
+void TestLinesPicture::a_fully_masked_row_says_so() {
+    const Scene scene = sceneOf("fully-masked");
+    const LinesPicture picture = linesPicture(scene, {});
+    int masked = 0;
+    for (Index query = 0; query < picture.tokens; ++query) {
+        const auto asked = askToken(picture, LinesSide::Query, query);
+        if (asked->possible > 0)
+            continue;
+        ++masked;
+        QVERIFY(asked->lines.empty());
+        QCOMPARE(LinesWords::title(picture, &*asked),
+                 picture.queryLabels[query] + u" may look at no key"_s);
+    }
+    QCOMPARE(masked, 1);
+}
+
+void TestLinesPicture::padding_is_not_asked() {
+    for (Index sequence = 0; sequence < 3; ++sequence) {
+        const Scene scene = sceneOf("causal-padding", {}, sequence);
+        const LinesPicture picture = linesPicture(scene, {.percent = 100});
+        const auto words =
+            std::ssize(scene.tokens().queries->at(static_cast<std::size_t>(sequence)));
+        QCOMPARE(picture.tokens, words);
+        QVERIFY(askToken(picture, LinesSide::Query, words - 1));
+        QVERIFY(!askToken(picture, LinesSide::Query, words));
+        for (const WeightLine& line : picture.lines)
+            QVERIFY(line.query < words);
+    }
+}
+
+void TestLinesPicture::two_sides_of_another_length() {
+    const Scene scene = sceneOf("cross");
+    const LinesPicture picture = linesPicture(scene, {});
+    QVERIFY(picture.queries != picture.keys && !picture.self);
+    QCOMPARE(picture.queryLabels.size(), picture.queries);
+    QCOMPARE(picture.keyLabels.size(), picture.keys);
+    QVERIFY(askToken(picture, LinesSide::Key, picture.keys - 1));
+    QVERIFY(!askToken(picture, LinesSide::Key, picture.keys));
+    QVERIFY(!askToken(picture, LinesSide::Query, -1));
+}
+
+void TestLinesPicture::many_tokens_show_the_asked_one_alone() {
+    const Scene scene = longScene(41, 2);
+    const LinesPicture picture = linesPicture(scene, {});
+    QVERIFY(picture.askedOnly && picture.lines.empty());
+    const auto wanted = expected(scene, 90);
+    for (const LinesSide side : {LinesSide::Query, LinesSide::Key}) {
+        for (Index token = 0; token < 41; ++token) {
+            const auto asked = askToken(picture, side, token);
+            const auto lines = std::ranges::count_if(wanted, [&](const auto& line) {
+                return (side == LinesSide::Query ? std::get<1>(line) : std::get<2>(line)) == token;
+            });
+            QCOMPARE(std::ssize(asked->lines), lines);
+        }
+    }
+    QVERIFY(!linesPicture(longScene(40, 2), {}).askedOnly);
+}
+
+void TestLinesPicture::too_many_lines_lower_the_part_of_a_row() {
+    const Scene scene = longScene(40, 4); // 6400 weights
+    const LinesPicture all = linesPicture(scene, {.percent = 100});
+    QVERIFY(expected(scene, 100).size() > mostLines);
+    QVERIFY(all.percent < 100);
+    QVERIFY(all.lines.size() <= mostLines);
+    QVERIFY(drawn(all) == expected(scene, all.percent));
+    QVERIFY(expected(scene, all.percent + 1).size() > mostLines); // no more than it must
+    QVERIFY(LinesWords::subtitle(all, nullptr).contains(u"instead of 100 %"_s));
+    QVERIFY(!LinesWords::subtitle(linesPicture(scene, {.percent = 50}), nullptr)
+                 .contains(u"instead"_s));
+}
+
+void TestLinesPicture::other_stages_have_no_lines() {
+    Scene scene = sceneOf("ticket");
+    scene.selection.stage = Stage::Scores;
+    QVERIFY(linesPicture(scene, {}).isEmpty());
+    QVERIFY(linesPicture({}, {}).isEmpty());
+    QVERIFY(!askToken({}, LinesSide::Query, 0));
+}
+
+void TestLinesPicture::words_count() {
+    const Scene scene = sceneOf("ticket");
+    const LinesPicture picture = linesPicture(scene, {});
+    const auto asked = askToken(picture, LinesSide::Query, 9);
+    QCOMPARE(LinesWords::title(picture, &*asked), u"机票 looks at 6 of 10 keys"_s);
+    QCOMPARE(LinesWords::subtitle(picture, &*asked), u"9 of 143 lines, attention weights"_s);
+    QCOMPARE(LinesWords::title(picture, nullptr), u"143 lines hold 90 % of every row"_s);
+    const auto key = askToken(picture, LinesSide::Key, 7);
+    QCOMPARE(LinesWords::title(picture, &*key),
+             u"%1 queries look at 北京"_s.arg(qint64{key->others}));
+    QCOMPARE(LinesWords::number(picture, picture.tracks[2], 9, 5).left(23),
+             u"机票 looks at 订了 with 0.9"_s);
+}
+
+QTEST_MAIN(TestLinesPicture)
+#include "test_lines_picture.moc"

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "inspector/each_head.h"
+
+#include "scene/fonts.h"
+#include "scene/number_format.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace headscope {
+
+namespace {
+
+constexpr double padding = 16;
+constexpr double rowPitch = 19;
+
+QString questionOf(Measure measure) {
+    switch (measure) {
+    case Measure::Entropy: return EachHeadWords::tr("how spread a row is");
+    case Measure::Distance: return EachHeadWords::tr("how far it looks");
+    case Measure::First: return EachHeadWords::tr("at the first token");
+    case Measure::Previous: return EachHeadWords::tr("at the token before");
+    case Measure::Next: return EachHeadWords::tr("at the token after");
+    case Measure::Self: return EachHeadWords::tr("at itself");
+    case Measure::Separators: return EachHeadWords::tr("at separators");
+    case Measure::EqualTokens: return EachHeadWords::tr("at equal tokens");
+    }
+    return {};
+}
+
+QString scaleOf(Measure measure, double largest) {
+    switch (measure) {
+    case Measure::Entropy:
+        return EachHeadWords::tr("entropy, 0 – %1 bits").arg(fixedText(largest, 2));
+    case Measure::Distance:
+        return EachHeadWords::tr("mean distance, 0 – %1 tokens").arg(fixedText(largest, 0));
+    default: return EachHeadWords::tr("share, 0 – 1");
+    }
+}
+
+QString whyNot(Measure measure, bool isCross) {
+    if (measure == Measure::Separators)
+        return EachHeadWords::tr("none in this sentence");
+    if (measure == Measure::EqualTokens)
+        return isCross ? EachHeadWords::tr("no token is on both sides")
+                       : EachHeadWords::tr("no token repeats");
+    return isCross ? EachHeadWords::tr("not in cross-attention")
+                   : EachHeadWords::tr("too few tokens");
+}
+
+QString kindName(HeadKind kind) {
+    switch (kind) {
+    case HeadKind::Previous: return EachHeadWords::tr("a previous-token head");
+    case HeadKind::First: return EachHeadWords::tr("a first-token head");
+    case HeadKind::Self: return EachHeadWords::tr("a head that looks at itself");
+    case HeadKind::Next: return EachHeadWords::tr("a next-token head");
+    }
+    return {};
+}
+
+QString answerText(Measure measure, double value) {
+    return measure == Measure::Entropy || measure == Measure::Distance
+               ? fixedText(value, 2)
+               : cellText(static_cast<float>(value), 5);
+}
+
+EachHeadGroup groupOf(const std::vector<HeadMeasures>& heads, Measure measure, bool isCross) {
+    EachHeadGroup group;
+    group.measure = measure;
+    group.question = questionOf(measure);
+    double most = -1;
+    group.largest = 0;
+    for (const HeadMeasures& head : heads) {
+        const std::optional<MeanOfRows>& mean = head[measure];
+        EachHeadGroup::Answer answer;
+        if (mean) {
+            answer = {mean->value, mean->even, answerText(measure, mean->value), false,
+                      mean->queries};
+            group.largest = std::max(group.largest, mean->largest);
+            most = std::max(most, std::isnan(mean->value) ? -1 : mean->value);
+        }
+        group.answers.push_back(std::move(answer));
+    }
+    if (std::ranges::none_of(
+            heads, [measure](const HeadMeasures& head) { return head[measure].has_value(); })) {
+        group.answers.clear();
+        group.scale = whyNot(measure, isCross);
+        return group;
+    }
+    for (EachHeadGroup::Answer& answer : group.answers)
+        answer.most = heads.size() > 1 && answer.queries > 0 && answer.value == most;
+    group.scale = scaleOf(measure, group.largest);
+    return group;
+}
+
+} // namespace
+
+EachHead EachHeadWords::describe(const std::vector<HeadMeasures>& heads, bool isCross) {
+    EachHead content;
+    if (heads.empty())
+        return content;
+    const auto [least, most] = std::ranges::minmax(heads, {}, &HeadMeasures::queries);
+    // Heads with masks of their own may have other numbers of queries that look.
+    content.over = tr("means over the %n queries", nullptr, static_cast<int>(most.queries));
+    if (least.queries != most.queries)
+        content.over =
+            tr("means over %1 to %2 queries").arg(qint64{least.queries}).arg(qint64{most.queries});
+    for (const Measure measure : allMeasures)
+        content.groups.push_back(groupOf(heads, measure, isCross));
+    for (const HeadMeasures& head : heads) {
+        const std::optional<HeadKind> kind =
+            head.kind ? kindOf(*head.kind) : std::optional<HeadKind>();
+        if (!kind)
+            continue;
+        content.names << tr("Head %1 looks like %2: %3 of its weight, from the third query on.")
+                             .arg(head.head + 1)
+                             .arg(kindName(*kind),
+                                  cellText(static_cast<float>(shareOf(*head.kind, *kind)), 5));
+    }
+    return content;
+}
+
+QString EachHeadWords::evenSpread() {
+    return tr("even spread");
+}
+
+QString EachHeadWords::namesTitle() {
+    return tr("what it looks like");
+}
+
+QString EachHeadWords::noName() {
+    return tr("No head has more than half of its weight on the token before, after, the first or "
+              "itself.");
+}
+
+QString EachHeadWords::tip(const EachHeadGroup& group, std::size_t head) {
+    const EachHeadGroup::Answer& answer = group.answers[head];
+    return tr("head %1: %2, an even spread %3; mean over %n queries", nullptr,
+              static_cast<int>(answer.queries))
+        .arg(head + 1)
+        .arg(numberText(answer.value, 6), numberText(answer.even, 6));
+}
+
+QString EachHeadWords::sortTip() {
+    return tr("Click to sort the heads by this; once more: by their numbers.");
+}
+
+QRectF EachHeadGeometry::badge(const QRectF& row) const {
+    return {row.left(), row.center().y() - 8 * scale, 16 * scale, 16 * scale};
+}
+
+QRectF EachHeadGeometry::bar(const QRectF& row) const {
+    const double left = row.left() + 28 * scale;
+    return {left, row.center().y() - 4 * scale, std::max(0.0, row.right() - 58 * scale - left),
+            8 * scale};
+}
+
+QRectF EachHeadGeometry::number(const QRectF& row) const {
+    return {row.right() - 54 * scale, row.top(), 54 * scale, row.height()};
+}
+
+EachHeadGeometry layoutEachHead(const EachHead& content, double width, double textScale) {
+    EachHeadGeometry geometry;
+    const double s = geometry.scale = textScale;
+    const double left = padding * s;
+    const double wide = std::max(60.0, width - 2 * padding * s);
+    double y = 4 * s;
+    geometry.top = QRectF(left, y, wide, 22 * s);
+    y = geometry.top.bottom() + 8 * s;
+    for (const EachHeadGroup& group : content.groups) {
+        EachHeadGeometry::Group place;
+        place.title = QRectF(left, y, wide, 24 * s);
+        y = place.title.bottom();
+        for (std::size_t head = 0; head < group.answers.size(); ++head) {
+            place.rows.emplace_back(left, y, wide, rowPitch * s);
+            y += rowPitch * s;
+        }
+        y += 14 * s;
+        geometry.groups.push_back(std::move(place));
+    }
+    geometry.namesTitle = QRectF(left, y, wide, 24 * s);
+    y = geometry.namesTitle.bottom();
+    const QFontMetricsF metrics(textFont(13 * s));
+    const QStringList said =
+        content.names.isEmpty() ? QStringList{EachHeadWords::noName()} : content.names;
+    for (const QString& name : said) {
+        const QRectF needed =
+            metrics.boundingRect(QRectF(0, 0, wide, 1e4), Qt::TextWordWrap | Qt::AlignLeft, name);
+        geometry.names.emplace_back(left, y, wide, std::ceil(needed.height()));
+        y = geometry.names.back().bottom() + 6 * s;
+    }
+    geometry.height = y + padding * s;
+    return geometry;
+}
+
+std::vector<int> headsBy(const std::vector<HeadMeasures>& heads, Measure measure) {
+    std::vector<int> order(heads.size());
+    std::iota(order.begin(), order.end(), 0);
+    const auto value = [&](int head) {
+        const std::optional<MeanOfRows>& mean = heads[static_cast<std::size_t>(head)][measure];
+        return mean && !std::isnan(mean->value) ? mean->value : -1.0;
+    };
+    std::ranges::stable_sort(order, [&](int a, int b) { return value(a) > value(b); });
+    return order;
+}
+
+} // namespace headscope

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/lines/lines_geometry.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+constexpr double padding = 24;
+constexpr double smallestPitch = 24;
+constexpr double largestPitch = 64;
+constexpr double columnWidth = 70;
+constexpr double smallestColumn = 58;
+constexpr double fewestLines = 140; ///< their width
+constexpr double widestLabel = 150;
+constexpr double labelGap = 10;
+constexpr int mostColumns = 6;
+constexpr double largestTrackGap = 7;
+
+} // namespace
+
+double lineWidthOf(double weight) {
+    return 0.8 + 7.2 * std::clamp(weight, 0.0, 1.0);
+}
+
+double lineOpacityOf(double weight) {
+    return 0.35 + 0.6 * std::clamp(weight, 0.0, 1.0);
+}
+
+std::optional<int> LinesGeometry::tokenAt(double y, int count) const {
+    if (y < rows.top() || y >= rows.bottom() || pitch <= 0)
+        return std::nullopt;
+    const int token = static_cast<int>(std::floor((y - rows.top() + scroll) / pitch));
+    return token >= 0 && token < count ? std::optional(token) : std::nullopt;
+}
+
+LinesGeometry layoutLines(const LinesGeometryInput& in) {
+    LinesGeometry geometry;
+    const double s = in.textScale;
+    geometry.textScale = s;
+    geometry.tracks = std::max(1, in.tracks);
+    const double left = padding;
+    const double width = std::max(in.size.width() - 2 * padding, 200.0);
+
+    // From the top: title, controls, names of the columns, rows, sums and legend.
+    geometry.title = QRectF(left, 12, width, 32 * s);
+    geometry.bar = QRectF(left, geometry.title.bottom() + 4, width, in.barHeight);
+    const double header = geometry.bar.bottom() + (in.barHeight > 0 ? 8 : 0);
+    const double headerHeight = 28 * s;
+    const double footer = 52 * s;
+    const double rowsTop = header + headerHeight;
+    const double room = std::max(in.size.height() - 12 - footer - rowsTop, smallestPitch * s);
+    const int count = std::max({1, in.queries, in.keys});
+    geometry.pitch = std::clamp(std::floor(room / count), smallestPitch * s, largestPitch * s);
+    const double rowsHeight = std::min(room, geometry.pitch * count);
+    geometry.most = std::max(0.0, geometry.pitch * count - rowsHeight);
+    geometry.scroll = std::clamp(in.scroll, 0.0, geometry.most);
+    geometry.rows = QRectF(left, rowsTop, width, rowsHeight);
+    geometry.trackGap = std::min(largestTrackGap * s, (geometry.pitch - 6) / geometry.tracks);
+
+    // From the right: as many columns of numbers as leave the lines their room.
+    const double label = std::min(widestLabel * s, 0.2 * width);
+    const double queryLabel = std::min(in.queryLabelWidth + 8 * s, label);
+    // "→ key" stands over them.
+    const double keyLabel = std::max(std::min(in.keyLabelWidth + 8 * s, label), 48 * s);
+    const double beside = width - queryLabel - keyLabel - 2 * labelGap;
+    int columns = std::clamp(in.columns, 0, mostColumns);
+    const double arrows = in.columns > columns ? 2 * 20 * s : 0;
+    while (columns > 1 && beside - arrows - columns * smallestColumn * s < fewestLines)
+        --columns;
+    const double arrow = in.columns > columns ? 20 * s : 0;
+    double numbers = columns * columnWidth * s;
+    if (beside - 2 * arrow - numbers < fewestLines)
+        numbers = columns * smallestColumn * s;
+    // Long lines are hard to follow: what a wide window has more goes to both.
+    double spare = beside - 2 * arrow - numbers - std::max(rowsHeight, 352 * s);
+    // Where a key is asked the rows of the table are queries, which are named there.
+    const double names = std::min(queryLabel, 96 * s);
+    const bool named = columns > 0 && spare >= names - 100 * s;
+    if (named)
+        spare -= names;
+    if (spare > 0 && columns > 0)
+        numbers += std::min(spare / 2, columns * 40 * s);
+    const double wide = columns > 0 ? numbers / columns : 0;
+    const double linesWidth = std::max(beside - 2 * arrow - numbers - (named ? names : 0), 20.0);
+
+    geometry.queryLabels = QRectF(left, rowsTop, queryLabel, rowsHeight);
+    geometry.lines =
+        QRectF(geometry.queryLabels.right() + labelGap, rowsTop, linesWidth, rowsHeight);
+    geometry.keyLabels = QRectF(geometry.lines.right() + labelGap, rowsTop, keyLabel, rowsHeight);
+    geometry.queryHeader =
+        QRectF(left, header, queryLabel + labelGap + linesWidth / 2, headerHeight);
+    geometry.firstColumn = std::clamp(in.firstColumn, 0, std::max(0, in.columns - columns));
+    if (named) {
+        geometry.names = QRectF(geometry.keyLabels.right(), rowsTop, names, rowsHeight);
+        geometry.namesHeader = QRectF(geometry.names.left(), header, names, headerHeight);
+    }
+    const double numbersLeft = geometry.keyLabels.right() + (named ? names : 0) + arrow;
+    geometry.keyHeader = QRectF(geometry.keyLabels.left(), header, keyLabel, headerHeight);
+    for (int column = 0; column < columns; ++column) {
+        const double x = numbersLeft + column * wide;
+        geometry.columns.emplace_back(x, rowsTop, wide, rowsHeight);
+        geometry.columnHeads.emplace_back(x, header, wide, headerHeight);
+    }
+    if (arrow > 0 && geometry.firstColumn > 0)
+        geometry.earlier = QRectF(numbersLeft - arrow, header, arrow, headerHeight);
+    if (arrow > 0 && geometry.firstColumn + columns < in.columns)
+        geometry.later = QRectF(numbersLeft + numbers, header, arrow, headerHeight);
+
+    const double below = geometry.rows.bottom() + 8 * s;
+    const double lineHeight = 20 * s;
+    const double labelLeft = geometry.keyLabels.left();
+    const double labelWidth = std::max(0.0, numbersLeft - labelLeft);
+    geometry.heldLabel = QRectF(labelLeft, below, labelWidth, lineHeight);
+    geometry.countLabel = QRectF(labelLeft, below + lineHeight, labelWidth, lineHeight);
+    geometry.legend = QRectF(left, below, geometry.lines.right() - left, 2 * lineHeight);
+    return geometry;
+}
+
+} // namespace headscope

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QRectF>
+#include <QSizeF>
+
+#include <array>
+#include <optional>
+#include <vector>
+
+namespace headscope {
+
+/// What the Lines page has to lay out. All lengths in logical pixels.
+struct LinesGeometryInput {
+    QSizeF size; ///< of the view
+    int queries = 0;
+    int keys = 0;
+    int tracks = 1;             ///< that have lines
+    int columns = 1;            ///< of numbers
+    int firstColumn = 0;        ///< the first that is to be seen
+    double queryLabelWidth = 0; ///< of the widest label, as it is written
+    double keyLabelWidth = 0;
+    double barHeight = 0; ///< of chips and slider under the title
+    double scroll = 0;    ///< so much of the rows is above their room
+    double textScale = 1;
+};
+
+/// Two columns of tokens, the lines between them, a table of numbers beside the keys, a legend and
+/// sums below. Rows that do not fit scroll in their room, columns by whole columns.
+struct LinesGeometry {
+    double textScale = 1;
+    QRectF title;
+    QRectF bar; ///< of chips and slider
+    QRectF queryHeader;
+    QRectF keyHeader;
+    QRectF rows;        ///< the room of all rows, which are cut off at its edges
+    QRectF queryLabels; ///< x range of the labels; y as rows
+    QRectF lines;       ///< x range of the lines
+    QRectF keyLabels;
+    QRectF names; ///< x range of the words at the table's rows, where those are no keys; or empty
+    QRectF namesHeader;
+    std::vector<QRectF> columns;     ///< x range of the visible columns of numbers
+    std::vector<QRectF> columnHeads; ///< their numbers, above
+    QRectF earlier;                  ///< shows the columns before; empty where there are none
+    QRectF later;
+    QRectF heldLabel;
+    QRectF countLabel;
+    QRectF legend;
+    double pitch = 0;
+    double scroll = 0;
+    double most = 0; ///< that can be scrolled
+    double trackGap = 0;
+    int firstColumn = 0;
+    int tracks = 1;
+
+    /// The band of a token, in the view; it may be outside of `rows`.
+    QRectF row(int token) const {
+        return {rows.left(), rows.top() + token * pitch - scroll, rows.width(), pitch};
+    }
+    /// Where the line of a track begins or ends at a token.
+    double lineY(int token, int track) const {
+        return row(token).center().y() + (track - (tracks - 1) / 2.0) * trackGap;
+    }
+    QRectF queryLabel(int token) const { return cell(queryLabels, token); }
+    QRectF keyLabel(int token) const { return cell(keyLabels, token); }
+    QRectF number(int column, int token) const {
+        return cell(columns[static_cast<std::size_t>(column)], token);
+    }
+    /// The number of a column in a line below the rows.
+    QRectF below(int column, const QRectF& label) const {
+        const QRectF& place = columns[static_cast<std::size_t>(column)];
+        return {place.left(), label.top(), place.width(), label.height()};
+    }
+    /// Which token's band is at a height; nothing outside of the rows.
+    std::optional<int> tokenAt(double y, int count) const;
+
+private:
+    QRectF cell(const QRectF& column, int token) const {
+        return {column.left(), row(token).top(), column.width(), pitch};
+    }
+};
+
+LinesGeometry layoutLines(const LinesGeometryInput& in);
+
+/// How wide a line is drawn and how opaque, whatever else is shown; of a weight.
+double lineWidthOf(double weight);
+double lineOpacityOf(double weight);
+/// The weights of the legend.
+inline constexpr std::array<double, 5> legendWeights = {0.05, 0.25, 0.5, 0.75, 1.0};
+
+} // namespace headscope

@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/lines/lines_page.h"
+
+#include "controls/segmented_control.h"
+#include "pages/lines/lines_view.h"
+#include "scene/fonts.h"
+
+#include <QAction>
+#include <QCheckBox>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QSignalBlocker>
+
+#include <algorithm>
+
+namespace headscope {
+
+LinesPage::LinesPage(QWidget* parent)
+    : Page(parent)
+    , m_view(new LinesView(parent))
+    , m_header(new QWidget(parent))
+    , m_itself(new QCheckBox(m_header))
+    , m_heads(new SegmentedControl(m_header))
+    , m_toItself(new QAction(this)) {
+    auto* row = new QHBoxLayout(m_header);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(16);
+    row->addWidget(m_itself);
+    row->addWidget(m_heads);
+    m_header->hide();
+    m_header->installEventFilter(this);
+    m_view->installEventFilter(this);
+    m_toItself->setCheckable(true);
+    const auto toItself = [this](bool on) {
+        LinesChoice choice = m_view->choice();
+        choice.toItself = on;
+        m_view->setChoice(choice);
+    };
+    connect(m_itself, &QCheckBox::toggled, this, toItself);
+    connect(m_toItself, &QAction::toggled, this, toItself);
+    connect(m_heads, &SegmentedControl::chosen, this, &LinesPage::choose);
+    connect(m_view, &LinesView::choiceChanged, this, &LinesPage::showHeader);
+    connect(m_view, &LinesView::hovered, this,
+            [this](const std::optional<PanelCell>& cell) { Q_EMIT asked(want::Hover{cell}); });
+    connect(m_view, &LinesView::locked, this,
+            [this](const std::optional<PanelCell>& cell) { Q_EMIT asked(want::Lock{cell}); });
+    connect(m_view, &LinesView::headAsked, this,
+            [this](int head) { Q_EMIT asked(want::Panel{head}); });
+    connect(m_view, &LinesView::soloAsked, this, [this](int head) {
+        Q_EMIT asked(want::Panel{head});
+        Q_EMIT asked(want::Solo{true});
+    });
+    retranslate();
+    showHeader();
+}
+
+QString LinesPage::name(const Scene&) const {
+    return tr("Lines");
+}
+
+QString LinesPage::toolTip() const {
+    return tr("Who looks at whom: a line for each weight");
+}
+
+QString LinesPage::action() const {
+    return tr("L&ines view");
+}
+
+QString LinesPage::explanation() const {
+    return tr("Tokens that look, the queries, stand at the left, tokens that are looked at, the "
+              "keys, at the right. A line is as wide as its weight is large, and every head has "
+              "lines of its own. The slider keeps the fewest keys that hold so much of a row. "
+              "Point at a token to see its lines and their numbers; a click keeps it.");
+}
+
+Status LinesPage::available(const Scene& scene) const {
+    const auto isAttention = [](const TraceScope& scope) {
+        return scope.kind == ScopeKind::Attention;
+    };
+    if (scene.kind() == ScopeKind::Attention ||
+        (scene.blocks && std::ranges::any_of(scene.blocks->scopes, isAttention)))
+        return Done{};
+    return makeError(HEADSCOPE_MESSAGE("Message", "there are no attention weights to draw"));
+}
+
+bool LinesPage::showsStage(Stage stage) const {
+    return stage == Stage::Weights || stage == Stage::Dropped;
+}
+
+bool LinesPage::shows(const Scene& scene) const {
+    return scene.kind() == ScopeKind::Attention && showsStage(scene.selection.stage);
+}
+
+Selection LinesPage::entry(const Scene& scene) const {
+    Selection next = scene.selection;
+    if (scene.kind() != ScopeKind::Attention && scene.blocks) {
+        // The attention before the block, else the first one behind it.
+        std::string scope;
+        bool passed = false;
+        for (const TraceScope& one : scene.blocks->scopes) {
+            passed = passed || one.path == next.scope;
+            if (passed && !scope.empty())
+                break;
+            if (one.kind == ScopeKind::Attention)
+                scope = one.path;
+        }
+        next.scope = scope;
+    }
+    next.stage = Stage::Weights;
+    next.tensor = 0;
+    next.hovered = next.asked();
+    next.locked.reset();
+    return next;
+}
+
+QWidget& LinesPage::view() {
+    return *m_view;
+}
+
+Surroundings LinesPage::surroundings() const {
+    Surroundings around;
+    around.header = m_header;
+    around.eachHead = true;
+    return around;
+}
+
+void LinesPage::show(const Scene& scene) {
+    m_view->setScene(scene);
+    showHeader();
+}
+
+void LinesPage::choose(int heads) {
+    const std::vector<LinesTrack>& tracks = m_view->picture().tracks;
+    if (tracks.empty())
+        return;
+    const int all = static_cast<int>(scene().run->heads());
+    const int panel = std::min(scene().selection.panel, all - 1);
+    const auto wanted = static_cast<LinesHeads>(heads);
+    Q_EMIT asked(want::Panel{wanted == LinesHeads::Mean ? all : panel});
+    Q_EMIT asked(want::Solo{wanted == LinesHeads::One});
+}
+
+void LinesPage::showHeader() {
+    const LinesPicture& picture = m_view->picture();
+    const QSignalBlocker quietBox(m_itself);
+    const QSignalBlocker quietAction(m_toItself);
+    m_itself->setChecked(m_view->choice().toItself);
+    m_toItself->setChecked(m_view->choice().toItself);
+    m_itself->setEnabled(picture.self || picture.isEmpty());
+    m_toItself->setEnabled(m_itself->isEnabled());
+    m_heads->setCurrent(static_cast<int>(picture.heads));
+    m_heads->setVisible(picture.isEmpty() || scene().run->heads() > 1);
+    // In a narrow window the tabs need the room; the menu has the choice too.
+    constexpr int narrow = 830;
+    constexpr int veryNarrow = 690;
+    const int width = m_view->width();
+    m_itself->setVisible(width >= veryNarrow);
+    m_itself->setText(width < narrow ? tr("to itself") : tr("lines to itself"));
+    m_heads->setChoices(width < narrow ? QStringList{tr("all"), tr("one"), tr("mean")}
+                                       : QStringList{tr("all heads"), tr("one head"), tr("mean")});
+}
+
+void LinesPage::retranslate() {
+    m_itself->setAccessibleName(tr("lines to itself"));
+    m_itself->setToolTip(tr("Lines from a token to itself"));
+    m_itself->setFont(textFont(13));
+    m_toItself->setText(tr("Lines to &itself"));
+    m_heads->setAccessibleName(tr("Whose lines"));
+}
+
+bool LinesPage::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_view && event->type() == QEvent::Resize)
+        showHeader();
+    if (watched == m_header && event->type() == QEvent::LanguageChange) {
+        retranslate();
+        showHeader();
+    }
+    return Page::eventFilter(watched, event);
+}
+
+} // namespace headscope

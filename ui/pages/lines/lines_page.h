@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/page.h"
+
+class QCheckBox;
+class QWidget;
+
+namespace headscope {
+
+class LinesView;
+class SegmentedControl;
+
+/// Who looks at whom: a line for each attention weight.
+class LinesPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit LinesPage(QWidget* parent);
+
+    QString name(const Scene& scene) const override;
+    QString toolTip() const override;
+    QString action() const override;
+    QString explanation() const override;
+    Status available(const Scene& scene) const override;
+    std::optional<ScopeKind> subject() const override { return ScopeKind::Attention; }
+    bool shows(const Scene& scene) const override;
+    Selection entry(const Scene& scene) const override;
+    QWidget& view() override;
+    LinesView& lines() { return *m_view; }
+    Surroundings surroundings() const override;
+    QList<QAction*> actions() const override { return {m_toItself}; }
+    bool showsStage(Stage stage) const override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+protected:
+    void show(const Scene& scene) override;
+
+private:
+    void retranslate();
+    void showHeader();
+    void choose(int heads);
+
+    LinesView* m_view;
+    QWidget* m_header;
+    QCheckBox* m_itself;
+    SegmentedControl* m_heads;
+    QAction* m_toItself;
+};
+
+} // namespace headscope

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/lines/lines_geometry.h"
+#include "pages/lines/lines_picture.h"
+
+#include <QImage>
+
+class QPainter;
+
+namespace headscope {
+
+/// All that the picture of the Lines page is a function of.
+struct LinesSheet {
+    const LinesPicture& picture;
+    const LinesGeometry& geometry;
+    const AskedToken* asked = nullptr;
+    std::optional<PanelCell> cell; ///< whose number is asked
+    ThemeKind theme = ThemeKind::Light;
+};
+
+/// The lines of everybody in the room of `geometry.lines`, with so many pixels for each logical
+/// one; `faded`: somebody is asked.
+QImage allLines(const LinesSheet& sheet, double ratio, bool faded);
+/// The same with the lines of the asked token over them.
+QImage withAskedLines(QImage lines, const LinesSheet& sheet);
+/// Both as paths, which every device draws in its own resolution and which take longer.
+void paintLines(QPainter& painter, const LinesSheet& sheet);
+/// The tokens of both sides.
+void paintTokens(QPainter& painter, const LinesSheet& sheet);
+/// The numbers beside them and their sums.
+void paintTable(QPainter& painter, const LinesSheet& sheet);
+/// Title, names of the columns, legend.
+void paintSurround(QPainter& painter, const LinesSheet& sheet);
+
+/// The colour of a track: that of its head, grey for the mean.
+QColor trackColour(const LinesTrack& track, const Theme& theme);
+
+} // namespace headscope

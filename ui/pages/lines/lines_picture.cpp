@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/lines/lines_picture.h"
+
+#include "measures/key_set.h"
+#include "scene/dense_rows.h"
+#include "scene/statements.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <numeric>
+
+namespace headscope {
+
+namespace {
+
+bool isWeights(TensorName name) {
+    return name == TensorName::AttentionWeights || name == TensorName::DroppedWeights;
+}
+
+std::span<const float> rowOf(DenseRows& rows, const MatrixPanel& panel, Index query) {
+    return {rows[query], static_cast<std::size_t>(panel.matrix.size(1))};
+}
+
+/// One row of one track: its keys from the largest on.
+struct SortedRow {
+    int track = 0;
+    Index query = 0;
+    std::vector<float> weights;
+    std::vector<Index> keys;
+};
+
+std::size_t linesOf(const std::vector<SortedRow>& rows, int percent) {
+    std::size_t count = 0;
+    for (const SortedRow& row : rows)
+        count += keysHolding(row.weights, row.keys, percent);
+    return count;
+}
+
+/// The most percent of every row that no more than mostLines lines hold.
+int percentThatFits(const std::vector<SortedRow>& rows, int percent) {
+    if (linesOf(rows, percent) <= mostLines)
+        return percent;
+    int fits = 1;
+    int tooMany = percent;
+    while (tooMany - fits > 1) {
+        const int middle = (fits + tooMany) / 2;
+        (linesOf(rows, middle) <= mostLines ? fits : tooMany) = middle;
+    }
+    return fits;
+}
+
+void sortByWeight(std::vector<WeightLine>& lines) {
+    std::ranges::stable_sort(lines, {}, &WeightLine::weight);
+}
+
+SortedRow sortedRow(const LinesPicture& picture, int track, Index query) {
+    const MatrixPanel& panel = picture.panel(picture.tracks[static_cast<std::size_t>(track)]);
+    DenseRows rows(panel.matrix);
+    const std::span<const float> row = rowOf(rows, panel, query);
+    SortedRow sorted{track, query, {row.begin(), row.end()}, {}};
+    sorted.keys = keysByWeight(sorted.weights);
+    return sorted;
+}
+
+bool isDrawn(const LinesPicture& picture, Index query, Index key) {
+    return picture.choice.toItself || !picture.self || query != key;
+}
+
+std::vector<WeightLine> linesOfRows(const LinesPicture& picture, const std::vector<SortedRow>& rows,
+                                    int percent) {
+    std::vector<WeightLine> lines;
+    for (const SortedRow& row : rows) {
+        const std::size_t held = keysHolding(row.weights, row.keys, percent);
+        for (const Index key : std::span(row.keys).first(held)) {
+            if (isDrawn(picture, row.query, key))
+                lines.push_back(
+                    {row.track, row.query, key, row.weights[static_cast<std::size_t>(key)]});
+        }
+    }
+    sortByWeight(lines);
+    return lines;
+}
+
+void askQuery(const LinesPicture& picture, AskedToken& asked) {
+    std::vector<SortedRow> drawn;
+    std::vector<SortedRow> rows;
+    for (std::size_t track = 0; track < picture.tracks.size(); ++track) {
+        rows.push_back(sortedRow(picture, static_cast<int>(track), asked.token));
+        if (picture.tracks[track].drawn)
+            drawn.push_back(rows.back());
+    }
+    asked.percent =
+        picture.askedOnly ? percentThatFits(drawn, picture.choice.percent) : picture.percent;
+    asked.lines = linesOfRows(picture, drawn, asked.percent);
+    for (std::size_t track = 0; track < picture.tracks.size(); ++track) {
+        const MatrixPanel& panel = picture.panel(picture.tracks[track]);
+        SortedRow& row = rows[track];
+        AskedColumn column;
+        column.held.assign(row.weights.size(), 0);
+        for (std::size_t key = 0; key < row.weights.size(); ++key)
+            column.masked.push_back(panel.isMasked(asked.token, static_cast<Index>(key)));
+        const std::size_t held = keysHolding(row.weights, row.keys, asked.percent);
+        for (const Index key : std::span(row.keys).first(held)) {
+            column.held[static_cast<std::size_t>(key)] = 1;
+            column.sum += static_cast<double>(row.weights[static_cast<std::size_t>(key)]);
+        }
+        column.count = static_cast<Index>(held);
+        column.weights = std::move(row.weights);
+        asked.columns.push_back(std::move(column));
+    }
+}
+
+void askKey(const LinesPicture& picture, AskedToken& asked) {
+    // From which percent on each pair has a line: the most that fits is known without a second
+    // look.
+    std::vector<std::vector<int>> from;
+    std::array<std::size_t, 102> begin{};
+    for (const LinesTrack& track : picture.tracks) {
+        const MatrixPanel& panel = picture.panel(track);
+        DenseRows rows(panel.matrix);
+        std::vector<int>& held = from.emplace_back();
+        AskedColumn column;
+        for (Index query = 0; query < picture.queries; ++query) {
+            const bool masked = query >= picture.tokens || panel.isMasked(query, asked.token);
+            column.weights.push_back(panel.matrix(query, asked.token));
+            column.masked.push_back(masked);
+            held.push_back(masked ? 101 : heldFrom(rowOf(rows, panel, query), asked.token));
+            if (track.drawn)
+                ++begin[static_cast<std::size_t>(held.back())];
+        }
+        asked.columns.push_back(std::move(column));
+    }
+    asked.percent = picture.percent;
+    if (picture.askedOnly) {
+        const auto lines = [&](int percent) {
+            return std::accumulate(begin.begin(), begin.begin() + percent + 1, std::size_t{0});
+        };
+        while (asked.percent > 1 && lines(asked.percent) > mostLines)
+            --asked.percent;
+    }
+    for (std::size_t track = 0; track < picture.tracks.size(); ++track) {
+        AskedColumn& column = asked.columns[track];
+        for (std::size_t query = 0; query < from[track].size(); ++query) {
+            const bool held = from[track][query] <= asked.percent;
+            const float weight = column.weights[query];
+            column.held.push_back(held);
+            column.sum += held ? static_cast<double>(weight) : 0;
+            column.count += held;
+            const auto place = static_cast<Index>(query);
+            if (held && picture.tracks[track].drawn && isDrawn(picture, place, asked.token))
+                asked.lines.push_back({static_cast<int>(track), place, asked.token, weight});
+        }
+    }
+    sortByWeight(asked.lines);
+}
+
+/// How many tokens of the other side have a line, and could have one.
+void countOthers(const LinesPicture& picture, AskedToken& asked) {
+    const std::size_t count = asked.columns.front().weights.size();
+    for (std::size_t other = 0; other < count; ++other) {
+        const Index token = static_cast<Index>(other);
+        if (picture.self && token == asked.token && !picture.choice.toItself)
+            continue;
+        bool any = false;
+        bool could = false;
+        for (std::size_t track = 0; track < asked.columns.size(); ++track) {
+            if (!picture.tracks[track].drawn)
+                continue;
+            any = any || asked.columns[track].held[other] != 0;
+            could = could || asked.columns[track].masked[other] == 0;
+        }
+        asked.others += any;
+        asked.possible += could;
+    }
+}
+
+} // namespace
+
+LinesHeads headsOf(const Selection& selection, const PreparedStage& stage) {
+    const auto panel = static_cast<std::size_t>(selection.panel);
+    if (panel < stage.panels.size() &&
+        stage.panels[panel].panel.kind == MatrixPanel::Kind::MeanHead)
+        return LinesHeads::Mean;
+    return selection.solo ? LinesHeads::One : LinesHeads::All;
+}
+
+LinesPicture linesPicture(const Scene& scene, const LinesChoice& choice) {
+    LinesPicture picture;
+    const std::optional<TensorName> name = scene.isEmpty() ? std::nullopt : shownTensor(scene);
+    if (!name || !isWeights(*name))
+        return picture;
+    picture.stage = preparedStage(scene);
+    picture.choice = choice;
+    picture.percent = choice.percent;
+    picture.heads = headsOf(scene.selection, *picture.stage);
+    const std::vector<PreparedPanel>& panels = picture.stage->panels;
+    for (std::size_t i = 0; i < panels.size(); ++i) {
+        const MatrixPanel& panel = panels[i].panel;
+        const bool isHead =
+            panel.kind == MatrixPanel::Kind::Head || panel.kind == MatrixPanel::Kind::Whole;
+        const bool chosen = static_cast<int>(i) == scene.selection.panel;
+        if (picture.heads == LinesHeads::Mean) {
+            if (chosen)
+                picture.tracks.push_back({static_cast<int>(i), -1, true});
+        } else if (isHead && (picture.heads == LinesHeads::All || chosen)) {
+            const bool drawn = picture.heads == LinesHeads::One || !choice.off.contains(panel.head);
+            picture.tracks.push_back({static_cast<int>(i), panel.head, drawn});
+        }
+    }
+    if (picture.tracks.empty())
+        return {};
+    const std::vector<int>& order = scene.display.headOrder;
+    std::ranges::stable_sort(picture.tracks, {}, [&order](const LinesTrack& track) {
+        return std::ranges::find(order, track.head) - order.begin();
+    });
+    const MatrixPanel& first = picture.panel(picture.tracks.front());
+    const AxisTokens tokens = scene.tokens();
+    picture.queryLabels = rowLabels(tokens, first, scene.selection.sequence);
+    picture.keyLabels = columnLabels(tokens, first, scene.selection.sequence);
+    picture.queries = first.matrix.size(0);
+    picture.keys = first.matrix.size(1);
+    picture.tokens = std::min(picture.queries, first.paddingFrom);
+    picture.self = scene.run->isSelfAttention(scene.selection.scope);
+    picture.askedOnly = std::max(picture.queries, picture.keys) > mostTokensAtOnce;
+    if (picture.askedOnly)
+        return picture;
+    std::vector<SortedRow> rows;
+    for (std::size_t track = 0; track < picture.tracks.size(); ++track) {
+        for (Index query = 0; query < picture.tokens && picture.tracks[track].drawn; ++query)
+            rows.push_back(sortedRow(picture, static_cast<int>(track), query));
+    }
+    picture.percent = percentThatFits(rows, choice.percent);
+    picture.lines = linesOfRows(picture, rows, picture.percent);
+    return picture;
+}
+
+std::optional<AskedToken> askToken(const LinesPicture& picture, LinesSide side, Index token) {
+    const Index count = picture.count(side);
+    if (picture.isEmpty() || token < 0 || token >= count)
+        return std::nullopt;
+    AskedToken asked;
+    asked.side = side;
+    asked.token = token;
+    side == LinesSide::Query ? askQuery(picture, asked) : askKey(picture, asked);
+    countOthers(picture, asked);
+    return asked;
+}
+
+std::optional<AskedToken> askedToken(const LinesPicture& picture, const Scene& scene) {
+    const std::optional<PanelCell> cell = scene.selection.asked();
+    if (!cell)
+        return std::nullopt;
+    const LinesSide side = picture.choice.side;
+    return askToken(picture, side, side == LinesSide::Query ? cell->row : cell->column);
+}
+
+PanelCell strongestCell(const LinesPicture& picture, LinesSide side, Index token, int panel) {
+    const MatrixPanel& shown = picture.stage->panels[static_cast<std::size_t>(panel)].panel;
+    PanelCell best{panel, side == LinesSide::Query ? token : 0,
+                   side == LinesSide::Query ? 0 : token};
+    PanelCell cell = best;
+    Index& along = side == LinesSide::Query ? cell.column : cell.row;
+    const Index count = side == LinesSide::Query ? picture.keys : picture.tokens;
+    for (along = 0; along < count; ++along) {
+        if (shown.matrix(cell.row, cell.column) > shown.matrix(best.row, best.column))
+            best = cell;
+    }
+    return best;
+}
+
+} // namespace headscope

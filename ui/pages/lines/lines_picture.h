@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/prepared_stage.h"
+#include "scene/scene.h"
+
+#include <QStringList>
+
+#include <optional>
+#include <set>
+#include <vector>
+
+namespace headscope {
+
+/// Which heads have lines.
+enum class LinesHeads : std::uint8_t { All, One, Mean };
+/// Which of the two columns of tokens is asked.
+enum class LinesSide : std::uint8_t { Query, Key };
+
+/// What a person chose on this page alone; head and token are the selection's.
+struct LinesChoice {
+    int percent = 90;     ///< of a row that the lines hold, 50 to 100
+    bool toItself = true; ///< whether a line from a token to itself is drawn
+    std::set<int> off;    ///< heads without lines while all are shown
+    LinesSide side = LinesSide::Query;
+    bool operator==(const LinesChoice&) const = default;
+};
+
+/// More tokens than this on a side: the lines of the asked one alone.
+inline constexpr Index mostTokensAtOnce = 40;
+/// More lines than this: a smaller part of each row.
+inline constexpr std::size_t mostLines = 2000;
+
+/// One head, or the mean of all: lines of its own and a column of numbers.
+struct LinesTrack {
+    int panel = 0; ///< of the prepared stage
+    int head = -1; ///< from 0; −1: the mean
+    bool drawn = true;
+};
+
+struct WeightLine {
+    int track = 0;
+    Index query = 0;
+    Index key = 0;
+    float weight = 0;
+    bool operator==(const WeightLine&) const = default;
+};
+
+/// What is drawn whoever is asked: from the weights of one stage and sequence.
+struct LinesPicture {
+    std::shared_ptr<const PreparedStage> stage;
+    LinesChoice choice;
+    LinesHeads heads = LinesHeads::All;
+    std::vector<LinesTrack> tracks;
+    QStringList queryLabels;
+    QStringList keyLabels;
+    Index queries = 0; ///< rows, with those of padding
+    Index keys = 0;
+    Index tokens = 0;              ///< queries that are no padding
+    bool self = false;             ///< queries and keys are the same tokens
+    bool askedOnly = false;        ///< too many tokens for all lines
+    int percent = 90;              ///< that `lines` hold: at most what was chosen
+    std::vector<WeightLine> lines; ///< from the weakest to the strongest
+
+    bool isEmpty() const { return !stage || tracks.empty(); }
+    /// How many tokens of a side can be asked. A key needs a look at every row: with more weights
+    /// than anybody waits for, none.
+    Index count(LinesSide side) const {
+        constexpr Index most = Index{1} << 24;
+        if (side == LinesSide::Query)
+            return tokens;
+        return std::ssize(tracks) * queries * keys <= most ? keys : 0;
+    }
+    const MatrixPanel& panel(const LinesTrack& track) const {
+        return stage->panels[static_cast<std::size_t>(track.panel)].panel;
+    }
+};
+
+/// Which heads the selection means, of the panels that there are.
+LinesHeads headsOf(const Selection& selection, const PreparedStage& stage);
+/// Of a scene whose stage shows attention weights; else empty. Costs a pass over the weights of
+/// up to mostTokensAtOnce tokens.
+LinesPicture linesPicture(const Scene& scene, const LinesChoice& choice);
+
+/// The numbers of one track beside the tokens of the side that is not asked.
+struct AskedColumn {
+    std::vector<float> weights;
+    std::vector<char> held;   ///< in the smallest set of the row
+    std::vector<char> masked; ///< may not look, or is padding
+    double sum = 0;           ///< Σ of the held ones
+    Index count = 0;          ///< how many are held
+};
+
+/// One token of either side: its row of every head, or its column.
+struct AskedToken {
+    LinesSide side = LinesSide::Query;
+    Index token = 0;
+    int percent = 90;
+    std::vector<AskedColumn> columns; ///< for each track
+    std::vector<WeightLine> lines;    ///< of the drawn tracks, from the weakest to the strongest
+    Index others = 0;                 ///< that a line leads to, in any drawn track
+    Index possible = 0;               ///< that could have one
+};
+/// Nothing where the token is not there, or is padding.
+std::optional<AskedToken> askToken(const LinesPicture& picture, LinesSide side, Index token);
+/// The token of the chosen side that the scene asks about.
+std::optional<AskedToken> askedToken(const LinesPicture& picture, const Scene& scene);
+
+/// The cell that stands for a token: where its row, or its column, is largest in a panel.
+PanelCell strongestCell(const LinesPicture& picture, LinesSide side, Index token, int panel);
+
+} // namespace headscope

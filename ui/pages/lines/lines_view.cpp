@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/lines/lines_view.h"
+
+#include "pages/lines/lines_bar.h"
+#include "pages/lines/lines_words.h"
+#include "scene/fonts.h"
+
+#include <QAccessible>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QScrollBar>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace headscope {
+
+namespace {
+
+double widest(const QStringList& labels, const QFont& font) {
+    const QFontMetricsF metrics(font);
+    double width = 0;
+    for (const QString& label : labels)
+        width = std::max(width, metrics.horizontalAdvance(label));
+    return width;
+}
+
+} // namespace
+
+LinesView::LinesView(QWidget* parent)
+    : QAbstractScrollArea(parent)
+    , m_bar(new LinesBar(viewport())) {
+    setFrameShape(QFrame::NoFrame);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::StrongFocus);
+    viewport()->setMouseTracking(true);
+    viewport()->setAttribute(Qt::WA_OpaquePaintEvent);
+    connect(m_bar, &LinesBar::percentAsked, this, [this](int percent) {
+        LinesChoice choice = m_choice;
+        choice.percent = percent;
+        setChoice(choice);
+    });
+    connect(m_bar, &LinesBar::headToggled, this, [this](int head) {
+        if (m_picture.heads == LinesHeads::One) {
+            Q_EMIT headAsked(head);
+            return;
+        }
+        LinesChoice choice = m_choice;
+        if (choice.off.erase(head) == 0)
+            choice.off.insert(head);
+        setChoice(choice);
+    });
+    connect(m_bar, &LinesBar::soloAsked, this, &LinesView::soloAsked);
+}
+
+void LinesView::setScene(const Scene& scene) {
+    const Selection& now = scene.selection;
+    const Selection& before = m_scene.selection;
+    const bool same = scene.trace == m_scene.trace && scene.run == m_scene.run &&
+                      scene.stage == m_scene.stage && now.stage == before.stage &&
+                      now.tensor == before.tensor && now.sequence == before.sequence &&
+                      now.solo == before.solo && now.panel == before.panel &&
+                      scene.display == m_scene.display && !m_picture.isEmpty();
+    m_scene = scene;
+    if (scene.isEmpty()) {
+        m_picture = {};
+        m_asked.reset();
+        m_backgrounds[0] = m_backgrounds[1] = {};
+        return;
+    }
+    if (same)
+        return askAgain();
+    rebuild();
+    if (m_asked)
+        scrollTo(m_asked->token);
+}
+
+void LinesView::setChoice(const LinesChoice& choice) {
+    if (choice == m_choice)
+        return;
+    LinesChoice other = m_choice;
+    other.side = choice.side;
+    const bool sideAlone = other == choice; // the lines of everybody stay
+    m_choice = choice;
+    m_picture.choice.side = choice.side;
+    if (sideAlone)
+        askAgain();
+    else
+        rebuild();
+    Q_EMIT choiceChanged();
+}
+
+void LinesView::rebuild() {
+    m_picture = linesPicture(m_scene, m_choice);
+    m_backgrounds[0].current = m_backgrounds[1].current = false;
+    const double s = m_scene.display.textScale;
+    const QFont font = textFont(14 * s, QFont::Bold); // as the asked and the held ones are
+    m_queryLabelWidth = widest(m_picture.queryLabels, font);
+    m_keyLabelWidth = widest(m_picture.keyLabels, font);
+    askAgain();
+}
+
+void LinesView::askAgain() {
+    m_asked = m_picture.isEmpty() ? std::nullopt : askedToken(m_picture, m_scene);
+    relayout();
+    describe();
+    viewport()->update();
+}
+
+LinesGeometryInput LinesView::geometryInput(int width) const {
+    LinesGeometryInput in;
+    in.size = QSizeF(width, viewport()->height());
+    in.queries = static_cast<int>(m_picture.queries);
+    in.keys = static_cast<int>(m_picture.keys);
+    in.tracks = static_cast<int>(std::ranges::count(m_picture.tracks, true, &LinesTrack::drawn));
+    in.columns = static_cast<int>(m_picture.tracks.size());
+    in.firstColumn = m_firstColumn;
+    in.queryLabelWidth = m_queryLabelWidth;
+    in.keyLabelWidth = m_keyLabelWidth;
+    in.barHeight = m_bar->heightForWidth(std::max(1, width - 48));
+    in.scroll = verticalScrollBar()->value();
+    in.textScale = m_scene.display.textScale;
+    return in;
+}
+
+void LinesView::relayout() {
+    if (m_picture.isEmpty())
+        return;
+    int heads = 0;
+    for (const PreparedPanel& panel : m_picture.stage->panels)
+        heads += panel.panel.kind == MatrixPanel::Kind::Head ||
+                 panel.panel.kind == MatrixPanel::Kind::Whole;
+    std::vector<int> order = m_scene.display.headOrder;
+    if (std::ssize(order) != heads) {
+        order.resize(static_cast<std::size_t>(heads));
+        std::iota(order.begin(), order.end(), 0);
+    }
+    m_bar->setPicture(m_picture, order, m_asked ? m_asked->percent : m_picture.percent,
+                      m_scene.display);
+    const LinesGeometry before = m_geometry;
+    // Whether there is a scroll bar follows from the width without it: with it a title may break,
+    // but nothing comes and goes for ever.
+    m_geometry = layoutLines(geometryInput(width()));
+    const bool scrolls = m_geometry.most > 0;
+    setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
+    if (scrolls)
+        m_geometry = layoutLines(geometryInput(viewport()->width()));
+    m_bar->setGeometry(m_geometry.bar.toRect());
+    const QSignalBlocker quiet(verticalScrollBar());
+    verticalScrollBar()->setRange(0, static_cast<int>(std::ceil(m_geometry.most)));
+    verticalScrollBar()->setPageStep(static_cast<int>(m_geometry.rows.height()));
+    verticalScrollBar()->setSingleStep(static_cast<int>(m_geometry.pitch));
+    if (before.rows != m_geometry.rows || before.lines != m_geometry.lines ||
+        before.pitch != m_geometry.pitch || before.scroll != m_geometry.scroll ||
+        before.tracks != m_geometry.tracks)
+        m_backgrounds[0].current = m_backgrounds[1].current = false;
+}
+
+void LinesView::describe() {
+    if (m_picture.isEmpty())
+        return;
+    const AskedToken* const asked = m_asked ? &*m_asked : nullptr;
+    setAccessibleName(LinesWords::title(m_picture, asked));
+    setAccessibleDescription(LinesWords::subtitle(m_picture, asked));
+    if (hasFocus()) {
+        QAccessibleEvent changed(this, QAccessible::NameChanged);
+        QAccessible::updateAccessibility(&changed);
+    }
+}
+
+LinesSheet LinesView::sheet() const {
+    return {m_picture, m_geometry, m_asked ? &*m_asked : nullptr, m_scene.selection.asked(),
+            m_scene.display.theme};
+}
+
+const QImage& LinesView::background(bool faded) {
+    Background& kept = m_backgrounds[faded ? 1 : 0];
+    const double ratio = devicePixelRatioF();
+    if (!kept.current || kept.image.devicePixelRatio() != ratio) {
+        kept.image = allLines(sheet(), ratio, faded);
+        kept.current = true;
+    }
+    return kept.image;
+}
+
+void LinesView::paintEvent(QPaintEvent* event) {
+    QPainter painter(viewport());
+    painter.fillRect(event->rect(), theme(m_scene.display.theme).base);
+    if (m_picture.isEmpty())
+        return;
+    const LinesSheet all = sheet();
+    const QImage& lines = background(m_asked.has_value());
+    painter.drawImage(m_geometry.lines.topLeft(), m_asked ? withAskedLines(lines, all) : lines);
+    paintTokens(painter, all);
+    paintTable(painter, all);
+    paintSurround(painter, all);
+    if (hasFocus()) {
+        painter.setPen(QPen(theme(m_scene.display.theme).accent, 1));
+        painter.setBrush(Qt::NoBrush);
+        const QRectF& column =
+            m_choice.side == LinesSide::Query ? m_geometry.queryLabels : m_geometry.keyLabels;
+        painter.drawLine(QPointF(column.left(), column.top() - 1),
+                         QPointF(column.right(), column.top() - 1));
+    }
+}
+
+void LinesView::resizeEvent(QResizeEvent* event) {
+    QAbstractScrollArea::resizeEvent(event);
+    relayout();
+}
+
+void LinesView::scrollContentsBy(int, int) {
+    relayout();
+    viewport()->update();
+}
+
+void LinesView::changeEvent(QEvent* event) {
+    QAbstractScrollArea::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange && !m_scene.isEmpty())
+        askAgain();
+}
+
+} // namespace headscope

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What people do with the lines: point, click, walk with the keys.
+#include "pages/lines/lines_view.h"
+#include "pages/lines/lines_words.h"
+#include "scene/error_text.h"
+
+#include <QHelpEvent>
+#include <QKeyEvent>
+#include <QMouseEvent>
+#include <QScrollBar>
+#include <QToolTip>
+
+#include <algorithm>
+
+namespace headscope {
+
+std::optional<LinesView::Target> LinesView::targetAt(QPointF position) const {
+    if (m_picture.isEmpty())
+        return std::nullopt;
+    const double third = m_geometry.lines.width() / 3;
+    const double x = position.x();
+    if (x < m_geometry.lines.left() + third) {
+        if (const auto token = m_geometry.tokenAt(position.y(), static_cast<int>(m_picture.tokens)))
+            return Target{LinesSide::Query, *token, {}};
+        return std::nullopt;
+    }
+    if (x >= m_geometry.lines.right() - third && x < m_geometry.keyLabels.right()) {
+        if (const auto token =
+                m_geometry.tokenAt(position.y(), static_cast<int>(m_picture.count(LinesSide::Key))))
+            return Target{LinesSide::Key, *token, {}};
+        return std::nullopt;
+    }
+    if (!m_asked)
+        return std::nullopt;
+    const bool ofKey = m_asked->side == LinesSide::Key;
+    const Index count = ofKey ? m_picture.tokens : m_picture.keys;
+    const auto token = m_geometry.tokenAt(position.y(), static_cast<int>(count));
+    for (std::size_t place = 0; token && place < m_geometry.columns.size(); ++place) {
+        const QRectF& column = m_geometry.columns[place];
+        if (x < column.left() || x >= column.right())
+            continue;
+        const LinesTrack& track =
+            m_picture.tracks[place + static_cast<std::size_t>(m_geometry.firstColumn)];
+        const PanelCell cell = ofKey ? PanelCell{track.panel, *token, m_asked->token}
+                                     : PanelCell{track.panel, m_asked->token, *token};
+        return Target{m_asked->side, m_asked->token, cell};
+    }
+    return std::nullopt;
+}
+
+PanelCell LinesView::cellOf(const Target& target) const {
+    if (target.cell)
+        return *target.cell;
+    return strongestCell(m_picture, target.side, target.token, m_scene.selection.panel);
+}
+
+void LinesView::ask(const Target& target, bool lock) {
+    const PanelCell cell = cellOf(target);
+    LinesChoice choice = m_choice;
+    choice.side = target.side;
+    if (lock || !m_scene.selection.locked)
+        setChoice(choice);
+    if (lock)
+        Q_EMIT locked(cell);
+    else if (cell != m_scene.selection.hovered)
+        Q_EMIT hovered(cell);
+}
+
+void LinesView::mouseMoveEvent(QMouseEvent* event) {
+    const std::optional<Target> target = targetAt(event->position());
+    const bool arrow = m_geometry.earlier.contains(event->position()) ||
+                       m_geometry.later.contains(event->position());
+    viewport()->setCursor(target || arrow ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    if (target)
+        ask(*target, false);
+}
+
+void LinesView::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton)
+        return QAbstractScrollArea::mousePressEvent(event);
+    setFocus(Qt::MouseFocusReason);
+    if (m_geometry.earlier.contains(event->position()))
+        return turnColumns(-1);
+    if (m_geometry.later.contains(event->position()))
+        return turnColumns(1);
+    const std::optional<Target> target = targetAt(event->position());
+    if (!target)
+        return;
+    // A second click on what is held lets it go again.
+    const std::optional<PanelCell>& held = m_scene.selection.locked;
+    const bool again =
+        held && m_choice.side == target->side &&
+        (target->cell
+             ? *target->cell == *held
+             : target->token == (target->side == LinesSide::Query ? held->row : held->column));
+    if (again)
+        Q_EMIT locked(std::nullopt);
+    else
+        ask(*target, true);
+}
+
+void LinesView::turnColumns(int by) {
+    m_firstColumn =
+        std::max(0, m_geometry.firstColumn +
+                        by * std::max<int>(1, static_cast<int>(m_geometry.columns.size())));
+    relayout();
+    m_firstColumn = m_geometry.firstColumn;
+    viewport()->update();
+}
+
+void LinesView::walk(int by) {
+    if (m_picture.isEmpty())
+        return;
+    const Index count = m_picture.count(m_choice.side);
+    const Index token = m_asked ? std::clamp<Index>(m_asked->token + by, 0, count - 1) : Index{0};
+    const Target target{m_choice.side, token, {}};
+    ask(target, m_scene.selection.locked.has_value());
+    scrollTo(token);
+}
+
+void LinesView::scrollTo(Index token) {
+    const QRectF row = m_geometry.row(static_cast<int>(token));
+    QScrollBar* const bar = verticalScrollBar();
+    if (row.top() < m_geometry.rows.top())
+        bar->setValue(bar->value() - static_cast<int>(m_geometry.rows.top() - row.top() + 1));
+    else if (row.bottom() > m_geometry.rows.bottom())
+        bar->setValue(bar->value() + static_cast<int>(row.bottom() - m_geometry.rows.bottom() + 1));
+}
+
+void LinesView::keyPressEvent(QKeyEvent* event) {
+    if (m_picture.isEmpty() || (event->modifiers() & ~Qt::KeypadModifier)) {
+        event->ignore();
+        return;
+    }
+    switch (event->key()) {
+    case Qt::Key_Up: walk(-1); return;
+    case Qt::Key_Down: walk(1); return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+        if (const std::optional<PanelCell> cell = m_scene.selection.asked())
+            Q_EMIT locked(cell);
+        return;
+    default: event->ignore(); // also those that would scroll: they go through the stages
+    }
+}
+
+/// Tab goes from the queries to the keys before it leaves, and back likewise.
+bool LinesView::focusNextPrevChild(bool next) {
+    const LinesSide to = next ? LinesSide::Key : LinesSide::Query;
+    if (m_picture.count(to) == 0 || m_choice.side == to || !hasFocus())
+        return QAbstractScrollArea::focusNextPrevChild(next);
+    LinesChoice choice = m_choice;
+    choice.side = to;
+    setChoice(choice);
+    return true;
+}
+
+void LinesView::focusInEvent(QFocusEvent* event) {
+    QAbstractScrollArea::focusInEvent(event);
+    if (event->reason() != Qt::MouseFocusReason && !m_asked)
+        walk(0);
+    viewport()->update();
+}
+
+bool LinesView::viewportEvent(QEvent* event) {
+    if (event->type() != QEvent::ToolTip || m_picture.isEmpty())
+        return QAbstractScrollArea::viewportEvent(event);
+    const auto* const help = static_cast<QHelpEvent*>(event);
+    const std::optional<Target> target = targetAt(help->pos());
+    QString text;
+    if (target && target->cell) {
+        const auto track =
+            std::ranges::find(m_picture.tracks, target->cell->panel, &LinesTrack::panel);
+        text = LinesWords::number(m_picture, *track, target->cell->row, target->cell->column);
+    } else if (help->pos().x() > m_geometry.lines.right() && !m_picture.count(LinesSide::Key)) {
+        text = LinesWords::onlyQueries();
+    } else if (target) {
+        text = (target->side == LinesSide::Query ? m_picture.queryLabels : m_picture.keyLabels)
+                   .value(target->token);
+    }
+    if (text.isEmpty())
+        QToolTip::hideText();
+    else
+        QToolTip::showText(help->globalPos(), unmistaken(text), viewport());
+    return true;
+}
+
+} // namespace headscope

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/lines/lines_words.h"
+
+#include "scene/number_format.h"
+#include "scene/stage_text.h"
+#include "scene/statements.h"
+
+namespace headscope {
+
+namespace {
+
+QString labelOf(const LinesPicture& picture, LinesSide side, Index token) {
+    return (side == LinesSide::Query ? picture.queryLabels : picture.keyLabels).value(token);
+}
+
+} // namespace
+
+QString LinesWords::title(const LinesPicture& picture, const AskedToken* asked) {
+    if (!asked)
+        return picture.askedOnly ? tr("Point at a token to see its lines")
+                                 : tr("%n line(s) hold %1 % of every row", nullptr,
+                                      static_cast<int>(picture.lines.size()))
+                                       .arg(picture.percent);
+    const QString token = labelOf(picture, asked->side, asked->token);
+    if (asked->side == LinesSide::Key)
+        return tr("%n queries look at %1", nullptr, static_cast<int>(asked->others)).arg(token);
+    if (asked->possible == 0)
+        return tr("%1 may look at no key").arg(token);
+    return tr("%1 looks at %2 of %n keys", nullptr, static_cast<int>(asked->possible))
+        .arg(token)
+        .arg(asked->others);
+}
+
+QString LinesWords::subtitle(const LinesPicture& picture, const AskedToken* asked) {
+    const QString tensor = tensorTitle(picture.stage->name);
+    QStringList said;
+    if (asked && picture.askedOnly)
+        said << tr("%n line(s) of this token alone, %1", nullptr,
+                   static_cast<int>(asked->lines.size()))
+                    .arg(tensor);
+    else if (asked)
+        said << tr("%1 of %n lines, %2", nullptr, static_cast<int>(picture.lines.size()))
+                    .arg(asked->lines.size())
+                    .arg(tensor);
+    else
+        said << tensor;
+    if (picture.heads == LinesHeads::Mean)
+        said << tr("mean of all heads");
+    const int percent = asked ? asked->percent : picture.percent;
+    if (percent < picture.choice.percent)
+        said << tr("%1 % of a row instead of %2 %: more would be over %3 lines")
+                    .arg(percent)
+                    .arg(picture.choice.percent)
+                    .arg(qulonglong{mostLines});
+    return said.join(QStringLiteral(" · "));
+}
+
+QString LinesWords::queryHeader() {
+    return tr("query →");
+}
+
+QString LinesWords::keyHeader() {
+    return tr("→ key");
+}
+
+QString LinesWords::namesHeader() {
+    return tr("query ↓");
+}
+
+QString LinesWords::held(LinesSide side) {
+    return side == LinesSide::Query ? tr("held") : tr("received");
+}
+
+QString LinesWords::count(LinesSide side) {
+    return side == LinesSide::Query ? tr("keys") : tr("queries");
+}
+
+QString LinesWords::weight() {
+    return tr("weight");
+}
+
+QString LinesWords::fixedScale() {
+    return tr("fixed scale");
+}
+
+QString LinesWords::masked() {
+    return tr("masked");
+}
+
+QString LinesWords::onlyQueries() {
+    return tr("With so many weights only a query can be asked.");
+}
+
+QString LinesWords::number(const LinesPicture& picture, const LinesTrack& track, Index query,
+                           Index key) {
+    const QString head =
+        track.head < 0 ? tr("mean of all heads") : tr("head %1").arg(track.head + 1);
+    return tr("%1 looks at %2 with %3, %4")
+        .arg(labelOf(picture, LinesSide::Query, query), labelOf(picture, LinesSide::Key, key),
+             cellStatement(picture.panel(track), query, key), head);
+}
+
+} // namespace headscope

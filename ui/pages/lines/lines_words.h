@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/lines/lines_picture.h"
+
+#include <QCoreApplication>
+
+namespace headscope {
+
+/// What the Lines page says: composed here once, for title, figure and who cannot see.
+class LinesWords {
+    Q_DECLARE_TR_FUNCTIONS(Lines)
+
+public:
+    /// "机票 looks at 6 of 10 keys", "4 queries look at 北京"; nobody is asked: how many lines.
+    static QString title(const LinesPicture& picture, const AskedToken* asked);
+    /// "9 of 143 lines, attention weights"
+    static QString subtitle(const LinesPicture& picture, const AskedToken* asked);
+    static QString queryHeader();
+    static QString keyHeader();
+    static QString namesHeader();
+    static QString held(LinesSide side);
+    static QString count(LinesSide side);
+    static QString weight();
+    static QString fixedScale();
+    static QString masked();
+    static QString onlyQueries();
+    /// What a number of the table is: "机票 looks at 订了 with 0.9304, head 3".
+    static QString number(const LinesPicture& picture, const LinesTrack& track, Index query,
+                          Index key);
+};
+
+} // namespace headscope
