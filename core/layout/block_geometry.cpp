@@ -67,10 +67,17 @@ BlockMeasures labelledMeasures(const BreakUp& broken, Extent space, double maxCe
                            broken.gapsDown * measures.lineGap) /
                           broken.rows;
     // Room that was itself made of whole cells is still that much after rounding.
-    const double cell = std::floor(std::min({width, height, maxCell}) + roundingRoom);
-    measures.cellWidth = measures.cellHeight = cell;
-    measures.blockGap = std::floor(cell * gapPerCell);
+    const auto whole = [](double length) { return std::floor(length + roundingRoom); };
+    measures.cellHeight = whole(std::min({width, height, maxCell}));
+    measures.cellWidth = whole(std::min({width, maxCell, measures.cellHeight / usual.flattest}));
+    measures.blockGap = std::floor(measures.cellWidth * gapPerCell);
     return measures;
+}
+
+/// Of square cells: their side.
+double legibilityOf(const BlockMeasures& measures) {
+    constexpr double heightOfNumbers = 0.6; // of the width of a cell with four figures
+    return std::max(0.0, std::min(measures.cellWidth, measures.cellHeight / heightOfNumbers));
 }
 
 /// Small cells: a gap is a fine line, or nothing where lines would fill the picture.
@@ -115,7 +122,8 @@ BlockGeometry BlockGeometry::fitted(const BlockArrangement& arrangement, Extent 
         const BreakUp broken = breakUp(arrangement, blocksAcross, linesAcross);
         const BlockMeasures measures = withLabels ? labelledMeasures(broken, space, maxCell, usual)
                                                   : plainMeasures(broken, space, maxCell);
-        const double cell = std::min(measures.cellWidth, measures.cellHeight) <= 0
+        const double cell = withLabels ? legibilityOf(measures)
+                            : std::min(measures.cellWidth, measures.cellHeight) <= 0
                                 ? 0
                                 : std::sqrt(measures.cellWidth * measures.cellHeight);
         // Breaking the row has to be worth it: people read one row more easily.
@@ -135,6 +143,10 @@ BlockGeometry BlockGeometry::fitted(const BlockArrangement& arrangement, Extent 
             break;
     }
     return best;
+}
+
+double BlockGeometry::legibility() const {
+    return legibilityOf(m_measures);
 }
 
 double BlockGeometry::rowPitch() const {

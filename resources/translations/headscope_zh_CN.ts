@@ -2710,6 +2710,10 @@
         <source>key</source>
         <translation>键</translation>
     </message>
+    <message>
+        <source>numbered: the experiment&apos;s own numbers are too much alike</source>
+        <translation>按位置编号：实验自己的数字彼此太相似</translation>
+    </message>
 </context>
 <context>
     <name>Stage</name>

@@ -96,8 +96,12 @@ void paintMemoryHeader(QPainter& painter, const StageFrame& frame) {
     painter.setFont(titleFont);
     painter.setPen(theme.text);
     painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, title);
-    const QString note = memoryWord(QT_TRANSLATE_NOOP("Shapes", "%1 float32, as stored"))
-                             .arg(qint64{now.elementCount()});
+    const QString note =
+        frame.model.numbered
+            ? memoryWord(QT_TRANSLATE_NOOP(
+                  "Shapes", "numbered: the experiment's own numbers are too much alike"))
+            : memoryWord(QT_TRANSLATE_NOOP("Shapes", "%1 float32, as stored"))
+                  .arg(qint64{now.elementCount()});
     const double noteWidth = QFontMetricsF(nameFont).horizontalAdvance(note);
     double x = rect.right() - total();
     if (rect.left() + titleWidth + noteWidth + gap < x) {
