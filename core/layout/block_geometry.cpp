@@ -51,7 +51,6 @@ BreakUp breakUp(const BlockArrangement& arrangement, Index blocksAcross, Index l
     return broken;
 }
 
-constexpr double gapPerCell = 20.0 / 36;
 constexpr double roundingRoom = 1e-6;
 constexpr double smallestLabelled = 12;
 constexpr double smallestSquare = 4; ///< below, cells may be stretched
@@ -62,7 +61,7 @@ BlockMeasures labelledMeasures(const BreakUp& broken, Extent space, double maxCe
                                const BlockMeasures& usual) {
     BlockMeasures measures = usual;
     const double width = (space.width - broken.linesAcross * measures.label) /
-                         (broken.columns + broken.gapsAcross * gapPerCell);
+                         (broken.columns + broken.gapsAcross * usual.gapPerCell);
     const double height = (space.height - broken.rowsOfBlocks * measures.header -
                            broken.gapsDown * measures.lineGap) /
                           broken.rows;
@@ -70,20 +69,20 @@ BlockMeasures labelledMeasures(const BreakUp& broken, Extent space, double maxCe
     const auto whole = [](double length) { return std::floor(length + roundingRoom); };
     measures.cellHeight = whole(std::min({width, height, maxCell}));
     measures.cellWidth = whole(std::min({width, maxCell, measures.cellHeight / usual.flattest}));
-    measures.blockGap = std::floor(measures.cellWidth * gapPerCell);
+    measures.blockGap = std::floor(measures.cellWidth * usual.gapPerCell);
     return measures;
 }
 
 /// Of square cells: their side.
 double legibilityOf(const BlockMeasures& measures) {
-    constexpr double heightOfNumbers = 0.6; // of the width of a cell with four figures
+    constexpr double heightOfNumbers = 0.46; // of the width of a cell with four figures
     return std::max(0.0, std::min(measures.cellWidth, measures.cellHeight / heightOfNumbers));
 }
 
 /// Small cells: a gap is a fine line, or nothing where lines would fill the picture.
 BlockMeasures plainMeasures(const BreakUp& broken, Extent space, double maxCell) {
     BlockMeasures measures;
-    measures.label = measures.header = 0;
+    measures.label = measures.header = measures.lane = 0;
     const double gaps = std::max(broken.gapsAcross, broken.gapsDown);
     const double room = std::min(space.width, space.height) / 4;
     const double gap = gaps * 4 < room ? 4 : gaps * 2 < room ? 2 : gaps < room ? 1 : 0;

@@ -25,8 +25,10 @@ struct BlockMeasures {
     double blockGap = 20; ///< between two blocks
     double lineGap = 24;  ///< between two lines of blocks, not counting the header
     double label = 48;    ///< left of a line: names of its rows
-    double header = 20;   ///< above a line: names of its blocks
-    double flattest = 1;  ///< how high a cell may be at least, as a part of its width
+    double header = 20;   ///< above a line: names of its blocks, and the lane
+    double lane = 0;      ///< the part of the header next to the blocks that names leave free
+    double gapPerCell = 20.0 / 36; ///< `blockGap`, as a part of the width of a cell
+    double flattest = 1;           ///< how high a cell may be at least, as a part of its width
     bool operator==(const BlockMeasures&) const = default;
 };
 

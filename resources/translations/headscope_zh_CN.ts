@@ -2711,8 +2711,8 @@
         <translation>键</translation>
     </message>
     <message>
-        <source>numbered: the experiment&apos;s own numbers are too much alike</source>
-        <translation>按位置编号：实验自己的数字彼此太相似</translation>
+        <source>numbered by place: the experiment&apos;s numbers repeat</source>
+        <translation>按位置编号：实验的数字有重复</translation>
     </message>
 </context>
 <context>
@@ -4221,6 +4221,14 @@
     <message>
         <source>head →</source>
         <translation>头 →</translation>
+    </message>
+    <message>
+        <source>in each: key ↓, query →</source>
+        <translation>每个方格：键 ↓，查询 →</translation>
+    </message>
+    <message>
+        <source>in each: query ↓, key →</source>
+        <translation>每个方格：查询 ↓，键 →</translation>
     </message>
 </context>
 <context>

@@ -98,7 +98,8 @@ void paintColumnHeads(QPainter& painter, const BlockGeometry& blocks, Index line
         return;
     for (Index head = 0; head < heads; ++head) {
         const QRectF rect(corner.x + static_cast<double>(head) * width,
-                          corner.y - blocks.measures().header, width, blocks.measures().header);
+                          corner.y - blocks.measures().header, width,
+                          blocks.measures().header - blocks.measures().lane);
         paintName(painter, rect, width - 4, AxisFamily::Heads, head, -1, false, style, scale);
     }
 }
@@ -151,13 +152,14 @@ void paintPanelWords(QPainter& painter, const DrawnTensor& panel, const Tensor& 
         merged ? std::optional(AxisFamily::Batch) : familyOf(tensor, arrangement.lineAxis());
     const Axis columnAxis = tensor.axes().back();
     const double header = blocks.measures().header;
+    const double names = header - blocks.measures().lane;
     for (Index line = 0; line < arrangement.lines(); ++line) {
         const Point corner = blocks.lineOrigin(line);
         const Index sample = lineFamily == AxisFamily::Batch ? line : style.onlySample();
         if (lineFamily && (arrangement.lines() > 1 || *lineFamily != AxisFamily::Batch)) {
             painter.setFont(textFont(13 * scale));
             painter.setPen(theme.secondary);
-            painter.drawText(QRectF(corner.x, corner.y, 80 * scale, header),
+            painter.drawText(QRectF(corner.x, corner.y, 80 * scale, names),
                              Qt::AlignLeft | Qt::AlignVCenter,
                              style.axisName(*lineFamily, line, sample));
         }
@@ -168,7 +170,7 @@ void paintPanelWords(QPainter& painter, const DrawnTensor& panel, const Tensor& 
             const double room = width + blocks.measures().blockGap - 8 * scale;
             for (Index block = 0; block < arrangement.blocks(); ++block) {
                 const Point top = blocks.blockOrigin(line, block);
-                paintName(painter, QRectF(top.x, top.y - header, width, header), room, *blockFamily,
+                paintName(painter, QRectF(top.x, top.y - header, width, names), room, *blockFamily,
                           block, sample, wrong && *blockFamily == AxisFamily::Heads, style, scale);
             }
         } else if (!wrong &&

@@ -11,7 +11,7 @@ namespace headscope {
 
 namespace {
 constexpr double figure = 0.6; ///< of the size of the type, as wide as a character
-constexpr double inset = 4;    ///< of both edges of a cell
+constexpr double inset = 3;    ///< of both edges of a cell
 } // namespace
 
 ElementStyle::ElementStyle(const ShapesModel& model, const ShapesOptions& options,

@@ -10,11 +10,11 @@ namespace headscope {
 
 namespace {
 
-constexpr double widestFoot = 0.4; ///< of the width, for what is said of the wrong way
-constexpr double floorRoom = 12;   ///< below the panels
-constexpr double leastBlocks = 48; ///< for the blocks; low areas do without other things first
-constexpr double lowStrip = 28;    ///< the memory as a bar with a window of cells, at its lowest
-constexpr double mostWords = 0.36; ///< of the width that the words of the wrong way may take
+constexpr double widestFoot = 0.36; ///< of the width, for what is said of the wrong way
+constexpr double floorRoom = 12;    ///< below the panels
+constexpr double leastBlocks = 48;  ///< for the blocks; low areas do without other things first
+constexpr double lowStrip = 28;     ///< the memory as a bar with a window of cells, at its lowest
+constexpr double mostWords = 0.36;  ///< of the width that the words of the wrong way may take
 
 /// What the words of the wrong way need, however narrow its blocks are.
 double wordsWidth(const ShapesGeometryInput& input, double width) {

@@ -10,9 +10,12 @@ namespace {
 
 /// Cells of the same size in every step, where that is large enough for numbers.
 constexpr double commonCells[] = {64, 56, 48, 42, 36};
-constexpr double readableCell = 26; ///< a number of three characters has room
-constexpr double flattestCell = 0.6;
+constexpr double readableCell = 25; ///< a number of three characters has room
+constexpr double flattestCell = 0.46;
 constexpr double widestCell = 96;  ///< of a step that has the room for itself
+constexpr double names = 20;       ///< over the blocks
+constexpr double lane = 8;         ///< between them and the blocks, for what travels
+constexpr double lineGap = 16;     ///< and below them
 constexpr double stackGap = 10;    ///< between a tensor above and one below
 constexpr double travelRoom = 48;  ///< between before and after, at least
 constexpr double dividerRoom = 48; ///< between after and wrong
@@ -35,8 +38,9 @@ BlockMeasures usualMeasures(const PanelsInput& input, double cell) {
     BlockMeasures measures;
     measures.cellWidth = measures.cellHeight = cell * input.scale;
     measures.blockGap *= input.scale;
-    measures.lineGap *= input.scale;
-    measures.header *= input.scale;
+    measures.lineGap = lineGap * input.scale;
+    measures.header = (names + lane) * input.scale;
+    measures.lane = lane * input.scale;
     measures.label = input.labelWidth;
     return measures;
 }
@@ -126,6 +130,8 @@ double commonCell(const ShapesModel& model, const Columns& columns, double heigh
     return cell;
 }
 
+constexpr double titlePart = 0.55; ///< of a line that it shares with the axes
+
 /// One panel: its words, and blocks as large as they can be, but not larger than `cell`.
 struct PanelPlan {
     double axes = 0; ///< height of the line of axes
@@ -133,6 +139,7 @@ struct PanelPlan {
     BlockMeasures usual;
     double scale = 1;
     bool axesBeside = false; ///< at the right of the title instead of below it
+    double words = 0;        ///< how wide the words over the wrong way are
 
     double head() const { return 32 * scale + (axesBeside ? 0 : axes); }
 };
@@ -144,7 +151,7 @@ DrawnTensor panelAt(const Journey& journey, std::size_t step, const QRectF& colu
     panel.title = QRectF(column.left(), column.top(), column.width(), 24 * s);
     panel.axes = QRectF(column.left(), panel.title.bottom(), column.width(), plan.axes);
     if (plan.axesBeside) {
-        panel.title.setWidth(std::floor(column.width() * 0.55));
+        panel.title.setWidth(std::floor(column.width() * titlePart));
         panel.axes =
             QRectF(panel.title.right() + 12 * s, column.top() + 2 * s,
                    column.right() - panel.title.right() - 12 * s, std::min(plan.axes, 24 * s));
@@ -158,9 +165,10 @@ DrawnTensor panelAt(const Journey& journey, std::size_t step, const QRectF& colu
     return panel;
 }
 
-/// The wrong way stands beside the right one only where something is misplaced by then.
+/// In a crowded picture the wrong way stands beside the step that goes right where it went wrong,
+/// and nowhere else.
 bool showsWrong(const ShapesModel& model, std::size_t step) {
-    return hasWrong(model) && step >= model.right.arrangedStep();
+    return hasWrong(model) && step == model.right.arrangedStep();
 }
 
 /// All in one row, whose width is cut at `cut` and the rest into equal parts.
@@ -171,7 +179,8 @@ Panels inRow(const ShapesModel& model, std::size_t step, const QRectF& area, dou
     const double gaps = (step > 0 ? travelRoom : 0) + (wrong ? dividerRoom : 0);
     const double room = std::max(1.0, area.width() - gaps);
     const double first = step > 0 ? std::floor(room * cut) : room;
-    const double rest = wrong ? std::floor((room - first) / 2) : room - first;
+    const double last = wrong ? std::max(std::floor((room - first) / 2), plan.words) : 0;
+    const double rest = std::max(1.0, room - first - last);
     const auto column = [&](double left, double width) {
         return QRectF(area.left() + left, area.top(), width, area.height());
     };
@@ -180,8 +189,8 @@ Panels inRow(const ShapesModel& model, std::size_t step, const QRectF& area, dou
         panels.after = panelAt(model.right, step, column(first + travelRoom, rest), plan);
     if (wrong) {
         panels.wrong =
-            panelAt(*model.wrong, model.wrong->lastStep(), column(area.width() - rest, rest), plan);
-        panels.divider = std::round(area.right() - rest - dividerRoom / 2);
+            panelAt(*model.wrong, model.wrong->lastStep(), column(area.width() - last, last), plan);
+        panels.divider = std::round(area.right() - last - dividerRoom / 2);
     }
     return panels;
 }
@@ -198,6 +207,8 @@ Panels inStack(const ShapesModel& model, std::size_t step, const QRectF& area, d
     panels.before = panelAt(model.right, step - 1, upper, plan);
     if (showsWrong(model, step)) {
         const double width = std::floor((area.width() - dividerRoom) / 2);
+        // One line for title and axes where both have room for their words.
+        plan.axesBeside = plan.axesBeside && titlePart * width >= plan.words;
         panels.wrong =
             panelAt(*model.wrong, model.wrong->lastStep(),
                     QRectF(area.right() - width, lower.top(), width, lower.height()), plan);
@@ -211,13 +222,20 @@ Panels inStack(const ShapesModel& model, std::size_t step, const QRectF& area, d
 /// Side by side or below each other, whichever lets numbers be read best.
 Panels freePanels(const ShapesModel& model, std::size_t step, const QRectF& area,
                   const PanelPlan& plan) {
-    constexpr double cuts[] = {0.24, 0.28, 0.32, 0.36, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7};
+    constexpr double firstCut = 0.2;
+    constexpr double lastCut = 0.8;
+    constexpr double nextCut = 0.0125;
     if (step == 0)
         return inRow(model, step, area, 1, plan);
     std::optional<Panels> best;
     double bestLegibility = -1;
     const auto consider = [&](Panels panels, double worth) {
-        const double legibility = worth * panels.legibility();
+        // Numbers in all panels are worth more than larger cells in which there are none.
+        constexpr double lineOfText = 0.46; // of the width of the least readable cell
+        const double least = readableCell * plan.scale;
+        const bool numbers = panels.least(&Extent::width) >= least &&
+                             panels.least(&Extent::height) >= lineOfText * least;
+        const double legibility = worth * panels.legibility() * (numbers ? 1.5 : 1);
         if (legibility <= bestLegibility + 1e-9)
             return;
         bestLegibility = legibility;
@@ -226,9 +244,8 @@ Panels freePanels(const ShapesModel& model, std::size_t step, const QRectF& area
     // Between an even cut and one that is as good the even one is taken: it comes first.
     for (const double cut : {0.5, 0.33})
         consider(inRow(model, step, area, cut, plan), 1.05);
-    for (const double cut : cuts)
+    for (double cut = firstCut; cut <= lastCut; cut += nextCut) {
         consider(inRow(model, step, area, cut, plan), 1);
-    for (const double cut : cuts) {
         // A way from left to right is easier to follow than one down.
         consider(inStack(model, step, area, cut, plan), 0.92);
     }
@@ -238,12 +255,21 @@ Panels freePanels(const ShapesModel& model, std::size_t step, const QRectF& area
 } // namespace
 
 double Panels::legibility() const {
-    double least = before.blocks.legibility();
+    double smallest = before.blocks.legibility();
     for (const auto* panel : {&after, &wrong}) {
         if (*panel)
-            least = std::min(least, (*panel)->blocks.legibility());
+            smallest = std::min(smallest, (*panel)->blocks.legibility());
     }
-    return least;
+    return smallest;
+}
+
+double Panels::least(double Extent::*side) const {
+    double smallest = before.blocks.cellExtent().*side;
+    for (const auto* panel : {&after, &wrong}) {
+        if (*panel)
+            smallest = std::min(smallest, (*panel)->blocks.cellExtent().*side);
+    }
+    return smallest;
 }
 
 namespace {
@@ -258,7 +284,7 @@ struct Common {
 
 Common commonOf(const ShapesModel& model, const PanelsInput& input) {
     const double s = input.scale;
-    const PanelPlan heads{input.axes, 0, {}, s, false};
+    const PanelPlan heads{input.axes, 0, {}, s, false, 0};
     Common common;
     const bool many = model.right.elementCount() > mostSingleElements;
     for (const double largest : commonCells) {
@@ -290,13 +316,17 @@ Panels layoutPanels(const ShapesModel& model, std::size_t step, const PanelsInpu
     if (!common.readable || input.crowded) {
         BlockMeasures flat = usualMeasures(input, widestCell);
         flat.flattest = flattestCell;
-        flat.header = 18 * s;
-        flat.lineGap = 10 * s;
-        return freePanels(model, step, area, {input.axes, widestCell * s, flat, s, false});
+        flat.gapPerCell = 0.28;
+        flat.header = (16 + 7) * s;
+        flat.lane = 7 * s;
+        flat.lineGap = 7 * s;
+        return freePanels(model, step, area,
+                          {input.axes, widestCell * s, flat, s, false, input.words});
     }
     const auto& [cell, usual, columns, readable] = common;
     Panels panels;
-    const PanelPlan plan{input.axes, cell > 0 ? cell : usual.cellWidth, usual, s, false};
+    const PanelPlan plan{input.axes, cell > 0 ? cell : usual.cellWidth, usual, s, false,
+                         input.words};
     const QRectF before(area.left(), area.top(), columns.beforeWidth, area.height());
     const QRectF after(area.left() + columns.afterLeft, area.top(), columns.afterWidth,
                        area.height());

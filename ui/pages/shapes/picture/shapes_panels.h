@@ -14,6 +14,7 @@ struct Panels {
 
     /// Of the smallest cells among them.
     double legibility() const;
+    double least(double Extent::*side) const;
 };
 
 struct PanelsInput {
