@@ -51,7 +51,6 @@ BreakUp breakUp(const BlockArrangement& arrangement, Index blocksAcross, Index l
     return broken;
 }
 
-constexpr double gapPerCell = 20.0 / 36;
 constexpr double roundingRoom = 1e-6;
 constexpr double smallestLabelled = 12;
 constexpr double smallestSquare = 4; ///< below, cells may be stretched
@@ -62,21 +61,28 @@ BlockMeasures labelledMeasures(const BreakUp& broken, Extent space, double maxCe
                                const BlockMeasures& usual) {
     BlockMeasures measures = usual;
     const double width = (space.width - broken.linesAcross * measures.label) /
-                         (broken.columns + broken.gapsAcross * gapPerCell);
+                         (broken.columns + broken.gapsAcross * usual.gapPerCell);
     const double height = (space.height - broken.rowsOfBlocks * measures.header -
                            broken.gapsDown * measures.lineGap) /
                           broken.rows;
     // Room that was itself made of whole cells is still that much after rounding.
-    const double cell = std::floor(std::min({width, height, maxCell}) + roundingRoom);
-    measures.cellWidth = measures.cellHeight = cell;
-    measures.blockGap = std::floor(cell * gapPerCell);
+    const auto whole = [](double length) { return std::floor(length + roundingRoom); };
+    measures.cellHeight = whole(std::min({width, height, maxCell}));
+    measures.cellWidth = whole(std::min({width, maxCell, measures.cellHeight / usual.flattest}));
+    measures.blockGap = std::floor(measures.cellWidth * usual.gapPerCell);
     return measures;
+}
+
+/// Of square cells: their side.
+double legibilityOf(const BlockMeasures& measures) {
+    constexpr double heightOfNumbers = 0.46; // of the width of a cell with four figures
+    return std::max(0.0, std::min(measures.cellWidth, measures.cellHeight / heightOfNumbers));
 }
 
 /// Small cells: a gap is a fine line, or nothing where lines would fill the picture.
 BlockMeasures plainMeasures(const BreakUp& broken, Extent space, double maxCell) {
     BlockMeasures measures;
-    measures.label = measures.header = 0;
+    measures.label = measures.header = measures.lane = 0;
     const double gaps = std::max(broken.gapsAcross, broken.gapsDown);
     const double room = std::min(space.width, space.height) / 4;
     const double gap = gaps * 4 < room ? 4 : gaps * 2 < room ? 2 : gaps < room ? 1 : 0;
@@ -115,7 +121,8 @@ BlockGeometry BlockGeometry::fitted(const BlockArrangement& arrangement, Extent 
         const BreakUp broken = breakUp(arrangement, blocksAcross, linesAcross);
         const BlockMeasures measures = withLabels ? labelledMeasures(broken, space, maxCell, usual)
                                                   : plainMeasures(broken, space, maxCell);
-        const double cell = std::min(measures.cellWidth, measures.cellHeight) <= 0
+        const double cell = withLabels ? legibilityOf(measures)
+                            : std::min(measures.cellWidth, measures.cellHeight) <= 0
                                 ? 0
                                 : std::sqrt(measures.cellWidth * measures.cellHeight);
         // Breaking the row has to be worth it: people read one row more easily.
@@ -135,6 +142,10 @@ BlockGeometry BlockGeometry::fitted(const BlockArrangement& arrangement, Extent 
             break;
     }
     return best;
+}
+
+double BlockGeometry::legibility() const {
+    return legibilityOf(m_measures);
 }
 
 double BlockGeometry::rowPitch() const {

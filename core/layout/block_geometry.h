@@ -25,7 +25,10 @@ struct BlockMeasures {
     double blockGap = 20; ///< between two blocks
     double lineGap = 24;  ///< between two lines of blocks, not counting the header
     double label = 48;    ///< left of a line: names of its rows
-    double header = 20;   ///< above a line: names of its blocks
+    double header = 20;   ///< above a line: names of its blocks, and the lane
+    double lane = 0;      ///< the part of the header next to the blocks that names leave free
+    double gapPerCell = 20.0 / 36; ///< `blockGap`, as a part of the width of a cell
+    double flattest = 1;           ///< how high a cell may be at least, as a part of its width
     bool operator==(const BlockMeasures&) const = default;
 };
 
@@ -38,8 +41,9 @@ public:
                   Index blocksAcross, Index linesAcross);
     /// As large as fits into the space, cells not above `maxCell`; blocks stay in
     /// one row unless the cells get larger by breaking it. Beside cells below 12
-    /// pixels labels have no room and are left out. Of `usual`, label, header and
-    /// line gap are taken as they are. Cells are square
+    /// pixels labels have no room and are left out. Of `usual`, label, header, line gap and
+    /// flatness are taken as they are. Labelled cells are square, or flatter where that makes
+    /// them wider: numbers are wide. Others are square
     /// as long as they are a few pixels large; smaller ones may be stretched to fill the space, up
     /// to 4 : 1, and those below a pixel without a limit. Every cell has a size, however small the
     /// space is: one of less than a pixel is taken as a pixel.
@@ -49,6 +53,9 @@ public:
     const BlockArrangement& arrangement() const { return m_arrangement; }
     const BlockMeasures& measures() const { return m_measures; }
     Extent cellExtent() const { return {m_measures.cellWidth, m_measures.cellHeight}; }
+    /// How well numbers can be read in the cells: by the width, as far as the height is in
+    /// proportion.
+    double legibility() const;
     bool isLabelled() const { return m_measures.header > 0; }
     Index blocksAcross() const { return m_blocksAcross; }
     Index linesAcross() const { return m_linesAcross; }

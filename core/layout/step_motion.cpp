@@ -14,7 +14,6 @@ using namespace std::chrono_literals;
 namespace {
 /// How much of a copy's time one row or element is on its way.
 constexpr double copiedShare = 0.15;
-constexpr double blockShare = 0.25;
 
 /// The first of `count` groups of which `isSo`, which holds for all after it too.
 template <class Predicate> Index firstGroup(Index count, const Predicate& isSo) {
@@ -58,7 +57,7 @@ Index StepGroups::of(Index element) const {
 }
 
 double StepGroups::progressOf(Index group, double progress) const {
-    return staggered(progress, group, m_count, m_byRow ? copiedShare : blockShare);
+    return staggered(progress, group, m_count, m_byRow ? copiedShare : 0);
 }
 
 Index StepGroups::begun(double progress) const {

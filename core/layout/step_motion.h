@@ -7,8 +7,8 @@
 namespace headscope {
 
 /// Which elements of a step move together. What a step fills goes one block after
-/// another (heads in transpose, tokens in view); what is copied goes row after
-/// row, in the order in which the copy is written.
+/// another and never two at once (heads in transpose, tokens in view); what is copied goes row
+/// after row, in the order in which the copy is written.
 class StepGroups {
 public:
     /// `step` follows another one that elements can be followed from.

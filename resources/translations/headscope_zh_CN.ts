@@ -2,6 +2,53 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN">
 <context>
+    <name>AskedWords</name>
+    <message>
+        <source>Σ of %1 products q × k</source>
+        <translation>%1 个乘积 q × k 之和</translation>
+    </message>
+    <message>
+        <source>Σ over %1 keys of weight × v</source>
+        <translation>对 %1 个键求和：权重 × v</translation>
+    </message>
+    <message>
+        <source>Σ of %1 products</source>
+        <translation>%1 个乘积之和</translation>
+    </message>
+    <message>
+        <source>dropped by chance; it was %1</source>
+        <translation>被随机丢弃，原为 %1</translation>
+    </message>
+    <message>
+        <source>%1 of %2, place %3: %4</source>
+        <translation>%2 的%1，第 %3 位：%4</translation>
+    </message>
+    <message>
+        <source>This query is padding: it fills up the batch</source>
+        <translation>这个查询是填充：只为补齐批次</translation>
+    </message>
+    <message>
+        <source>%1 may not look at %2</source>
+        <translation>%1 不可以看 %2</translation>
+    </message>
+    <message>
+        <source>%1 looks at %2 with %3</source>
+        <translation>%1 看 %2，权重 %3</translation>
+    </message>
+    <message>
+        <source>%1 looks at %2 with %3, in the mean of all heads</source>
+        <translation>%1 看 %2，各头平均权重 %3</translation>
+    </message>
+    <message>
+        <source>%1 looks at %2 with %3 in the head that looks most</source>
+        <translation>%1 看 %2，看得最多的头权重 %3</translation>
+    </message>
+    <message>
+        <source>Score of %1 for %2: %3</source>
+        <translation>%1 对 %2 的得分：%3</translation>
+    </message>
+</context>
+<context>
     <name>Axis</name>
     <message>
         <source>all tokens</source>
@@ -2887,6 +2934,10 @@
         <source>key</source>
         <translation>键</translation>
     </message>
+    <message>
+        <source>numbered by place: the experiment&apos;s numbers repeat</source>
+        <translation>按位置编号：实验的数字有重复</translation>
+    </message>
 </context>
 <context>
     <name>Stage</name>
@@ -3592,6 +3643,10 @@
     <message>
         <source>Open &amp;recent</source>
         <translation>打开最近的文件(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Spot&amp;light on the asked row and column</source>
+        <translation>聚光于所问的行与列(&amp;L)</translation>
     </message>
 </context>
 <context>
@@ -4318,6 +4373,10 @@
         <source>Copy the figure of the heads</source>
         <translation>复制各头的图</translation>
     </message>
+    <message>
+        <source>All heads: click one, or press its number</source>
+        <translation>所有头：点击，或按数字键</translation>
+    </message>
 </context>
 <context>
     <name>headscope::Inspector</name>
@@ -4402,6 +4461,14 @@
     <message>
         <source>head →</source>
         <translation>头 →</translation>
+    </message>
+    <message>
+        <source>in each: key ↓, query →</source>
+        <translation>每个方格：键 ↓，查询 →</translation>
+    </message>
+    <message>
+        <source>in each: query ↓, key →</source>
+        <translation>每个方格：查询 ↓，键 →</translation>
     </message>
 </context>
 <context>
@@ -4548,10 +4615,6 @@
         <translation>上方的流程条是整个计算，从嵌入 X 到输出；当前显示：&lt;b&gt;%1&lt;/b&gt;。指向单元格可查看其中的数从何而来，单击锁定，按 Esc 解锁。</translation>
     </message>
     <message>
-        <source>Keys: Space next stage · ← → stage or cell · Enter lock · 1–9 one head · 0 all heads · M allow or forbid a pair · Ctrl+Z undo · F11 presentation</source>
-        <translation>按键：Space 下一阶段 · ← → 阶段或单元格 · Enter 锁定 · 1–9 单个头 · 0 所有头 · M 允许或禁止一对 · Ctrl+Z 撤销 · F11 演示模式</translation>
-    </message>
-    <message>
         <source>What am I looking at?</source>
         <translation>我看到的是什么？</translation>
     </message>
@@ -4578,6 +4641,10 @@
     <message>
         <source>There is no matrix here to copy.</source>
         <translation>这里没有可复制的矩阵。</translation>
+    </message>
+    <message>
+        <source>Keys: Space next stage · ← → stage or cell · Enter lock · 1–9 one head · 0 all heads · M allow or forbid a pair · L spotlight · Ctrl+Z undo · F11 presentation</source>
+        <translation>按键：Space 下一阶段 · ← → 阶段或单元格 · Enter 锁定 · 1–9 单个头 · 0 所有头 · M 允许或禁止一对 · L 聚光 · Ctrl+Z 撤销 · F11 演示模式</translation>
     </message>
 </context>
 <context>
@@ -5536,8 +5603,8 @@
 <context>
     <name>headscope::Presentation</name>
     <message>
-        <source>F11 or Esc leaves</source>
-        <translation>按 F11 或 Esc 退出</translation>
+        <source>F11 or Esc leaves · L: spotlight · 1–9: head</source>
+        <translation>F11 或 Esc 退出 · L 聚光 · 1–9 选头</translation>
     </message>
 </context>
 <context>

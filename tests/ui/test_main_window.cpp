@@ -304,7 +304,7 @@ void TestMainWindow::presentation_hides_all_but_the_picture() {
     settle();
     QVERIFY(!m_window->findChild<StatusLine*>()->isVisible());
     QVERIFY(m_window->page<HeadsPage>().heads().isVisible());
-    QCOMPARE(m_window->workspace().display().textScale, 1.6);
+    QVERIFY(m_window->workspace().display().textScale > 1);
     m_window->page<HeadsPage>().heads().setFocus();
     key(Qt::Key_Escape);
     QVERIFY(m_window->findChild<StatusLine*>()->isVisible());

@@ -5,10 +5,13 @@
 #include "experiment/edit.h"
 #include "experiment/experiment_json.h"
 #include "formats/file_io.h"
+#include "inspector/derivation.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/shapes/shapes_page.h"
 #include "scene/fonts.h"
+#include "scene/number_format.h"
+#include "support/text_probe.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
 #include "window/main_window.h"
@@ -26,6 +29,8 @@
 #include <QTimer>
 #include <QUndoStack>
 #include <QtTest>
+
+#include <cmath>
 
 using namespace headscope;
 
@@ -45,6 +50,13 @@ private Q_SLOTS:
     void a_panel_that_was_unfolded_in_a_narrow_window_stays_unfolded();
     void the_saved_geometry_is_that_of_the_window();
     void a_hint_says_how_to_leave();
+    void the_picture_is_as_high_as_the_screen_data();
+    void the_picture_is_as_high_as_the_screen();
+    void every_text_can_be_read_from_the_last_row_data();
+    void every_text_can_be_read_from_the_last_row();
+    void the_sentence_says_what_the_inspector_says();
+    void the_spotlight_leaves_the_asked_row_and_column();
+    void a_pointer_that_rests_goes();
     void rectangles_fit_into_the_room_data();
     void rectangles_fit_into_the_room();
     void a_window_opens_within_its_screen_data();
@@ -252,6 +264,154 @@ void TestPresentation::a_hint_says_how_to_leave() {
     press(Qt::Key_F11);
     QTRY_VERIFY_WITH_TIMEOUT(!hint.isVisible(), 20000); // goes by itself
     QVERIFY(presents());
+}
+
+namespace {
+
+/// Presentation mode on a screen of that size; the offscreen screen itself is smaller.
+std::unique_ptr<MainWindow> presented(const char* example, QSize size, Language language) {
+    useLanguage(language);
+    auto window = std::make_unique<MainWindow>(findExample(example)->make(), lightPreferences());
+    window->setRemembering(false);
+    window->setPresentation(true);
+    window->resize(size);
+    window->setAttribute(Qt::WA_DontShowOnScreen);
+    window->show();
+    window->settle();
+    return window;
+}
+
+} // namespace
+
+void TestPresentation::the_picture_is_as_high_as_the_screen_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<double>("least");
+    QTest::newRow("1024x768") << QSize(1024, 768) << 575.0;
+    QTest::newRow("1440x900") << QSize(1440, 900) << 680.0;
+    QTest::newRow("1920x1080") << QSize(1920, 1080) << 820.0;
+    QTest::newRow("2560x1440") << QSize(2560, 1440) << 1095.0;
+}
+
+void TestPresentation::the_picture_is_as_high_as_the_screen() {
+    QFETCH(QSize, size);
+    QFETCH(double, least);
+    m_window = presented("ticket", size, Language::English);
+    const HeadsView& view = m_window->page<HeadsPage>().heads();
+    QVERIFY(view.valuesFit());
+    const QRectF matrix = view.geometryNow().matrix.bounds();
+    QVERIFY2(matrix.height() >= least, qPrintable(QString::number(matrix.height())));
+    QVERIFY(QRectF(view.rect()).contains(matrix));
+}
+
+void TestPresentation::every_text_can_be_read_from_the_last_row_data() {
+    QTest::addColumn<QByteArray>("example");
+    QTest::addColumn<QByteArray>("page");
+    QTest::addColumn<Stage>("stage");
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<Language>("language");
+    const std::pair<QByteArray, Stage> shown[] = {
+        {"ticket", Stage::Input},       {"ticket", Stage::Projections}, {"ticket", Stage::Scores},
+        {"ticket", Stage::Weights},     {"ticket", Stage::Context},     {"stack", Stage::Weights},
+        {"paper-size", Stage::Weights}, {"cross", Stage::Weights},
+    };
+    for (const auto& [example, stage] : shown) {
+        for (const QSize size :
+             {QSize(1024, 768), QSize(1440, 900), QSize(1920, 1080), QSize(2560, 1440)}) {
+            for (const Language language : {Language::English, Language::Chinese})
+                QTest::addRow("%s, stage %d, %dx%d, %s", example.constData(),
+                              static_cast<int>(stage), size.width(), size.height(),
+                              qPrintable(languageCode(language)))
+                    << example << QByteArray("heads") << stage << size << language;
+        }
+    }
+}
+
+void TestPresentation::every_text_can_be_read_from_the_last_row() {
+    QFETCH(QByteArray, example);
+    QFETCH(QByteArray, page);
+    QFETCH(Stage, stage);
+    QFETCH(QSize, size);
+    QFETCH(Language, language);
+    m_window = presented(example.constData(), size, language);
+    m_window->showPage(page.toStdString());
+    m_window->workspace().showStage(stage);
+    m_window->workspace().lock(PanelCell{0, 2, 1});
+    m_window->settle();
+    const double least = 20 * m_window->workspace().display().presentedUnit();
+    const std::vector<WrittenText> texts = textsOf(*m_window->centralWidget());
+    QVERIFY(texts.size() > 20);
+    for (const WrittenText& text : texts) {
+        const QString where = QStringLiteral("“%1” of %2 pixels at %3, %4")
+                                  .arg(text.text)
+                                  .arg(text.pixels)
+                                  .arg(text.ink.x())
+                                  .arg(text.ink.y());
+        QVERIFY2(text.pixels >= least - 0.6, qPrintable(where));
+        QVERIFY2(QRectF(m_window->rect()).contains(text.ink), qPrintable(where));
+    }
+    const QString overlap = overlapIn(texts);
+    QVERIFY2(overlap.isEmpty(), qPrintable(overlap));
+}
+
+void TestPresentation::the_sentence_says_what_the_inspector_says() {
+    m_window = presented("ticket", {1920, 1080}, Language::English);
+    m_window->workspace().showPanel(2);
+    m_window->workspace().lock(PanelCell{2, 9, 5});
+    m_window->settle();
+    const HeadsView& view = m_window->page<HeadsPage>().heads();
+    const AskedWords words = view.askedWords();
+    const float weight = view.panels()[2].matrix(9, 5);
+    QCOMPARE(words.sentence, QStringLiteral("机票 looks at 订了 with %1").arg(cellText(weight, 6)));
+    // The same calculation stands in the inspector, and it gives the weight.
+    const Derivation derivation = derivationOf(m_window->workspace().scene());
+    QVERIFY(plainText(derivation).contains(words.calculation));
+    static const QRegularExpression parts(
+        QStringLiteral("^e\\^\\(([0-9.]+) − ([0-9.]+)\\) ÷ ([0-9.]+)$"));
+    const QRegularExpressionMatch found = parts.match(words.calculation);
+    QVERIFY2(found.hasMatch(), qPrintable(words.calculation));
+    const double share = std::exp(found.captured(1).toDouble() - found.captured(2).toDouble()) /
+                         found.captured(3).toDouble();
+    QVERIFY(std::abs(share - static_cast<double>(weight)) < 0.01);
+}
+
+void TestPresentation::the_spotlight_leaves_the_asked_row_and_column() {
+    m_window = presented("ticket", {1920, 1080}, Language::English);
+    m_window->workspace().lock(PanelCell{0, 4, 3});
+    m_window->settle();
+    HeadsView& view = m_window->page<HeadsPage>().heads();
+    const MatrixGeometry cells = view.geometryNow().matrix;
+    const auto corner = [&](const QImage& image, Index row, Index column) {
+        return image.pixel(cells.cellRect(row, column).topLeft().toPoint() + QPoint(6, 6));
+    };
+    const QImage before = view.grab().toImage();
+    QKeyEvent key(QEvent::KeyPress, Qt::Key_L, Qt::NoModifier);
+    QApplication::sendEvent(m_window.get(), &key);
+    m_window->settle();
+    QVERIFY(m_window->workspace().display().spotlight);
+    const QImage after = view.grab().toImage();
+    for (Index row = 0; row < 10; ++row) {
+        for (Index column = 0; column < 10; ++column) {
+            const QRgb now = corner(after, row, column);
+            if (row == 4 || column == 3)
+                QCOMPARE(now, corner(before, row, column));
+            else // 0.8 of white
+                QVERIFY(qRed(now) >= 203 && qGreen(now) >= 203 && qBlue(now) >= 203);
+        }
+    }
+}
+
+void TestPresentation::a_pointer_that_rests_goes() {
+    press(Qt::Key_F11);
+    const Presentation& mode = *m_window->findChild<Presentation*>();
+    QVERIFY(!mode.isPointerHidden());
+    QTRY_VERIFY_WITH_TIMEOUT(mode.isPointerHidden(), 20000);
+    QCOMPARE(QGuiApplication::overrideCursor()->shape(), Qt::BlankCursor);
+    QTest::mouseMove(m_window->windowHandle(), QPoint(300, 300));
+    QTRY_VERIFY(!mode.isPointerHidden());
+    QTRY_VERIFY_WITH_TIMEOUT(mode.isPointerHidden(), 20000);
+    press(Qt::Key_F11);
+    QVERIFY(!mode.isPointerHidden());
+    QVERIFY(!QGuiApplication::overrideCursor());
 }
 
 void TestPresentation::rectangles_fit_into_the_room_data() {

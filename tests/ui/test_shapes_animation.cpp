@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Time in the Shapes picture: seeking equals playing, and what is written as a GIF.
+#include "attention/multi_head_attention.h"
+#include "examples/examples.h"
+#include "experiment/experiment_run.h"
 #include "jobs/animation.h"
 #include "pages/shapes/picture/shapes_picture.h"
 #include "pages/shapes/picture/stage_painter.h"
@@ -9,6 +12,7 @@
 #include <QImageReader>
 #include <QtTest>
 
+#include <algorithm>
 #include <set>
 
 using namespace headscope;
@@ -91,6 +95,10 @@ private Q_SLOTS:
     void every_element_arrives_where_the_tensor_has_it_data();
     void every_element_arrives_where_the_tensor_has_it();
     void cells_keep_their_size_between_panels_and_steps();
+    void what_moves_meets_no_other_group_and_no_name_data();
+    void what_moves_meets_no_other_group_and_no_name();
+    void numbers_of_ten_tokens_can_be_read_data();
+    void numbers_of_ten_tokens_can_be_read();
     void areas_of_any_size_are_painted_data();
     void areas_of_any_size_are_painted();
     void gif_is_read_back_data();
@@ -245,6 +253,157 @@ void TestShapesAnimation::cells_keep_their_size_between_panels_and_steps() {
                         geometry.after->blocks.origin().x);
                 QVERIFY(geometry.after->blocks.origin().x + geometry.after->blocks.extent().width <
                         geometry.divider);
+            }
+        }
+    }
+}
+
+namespace {
+
+/// Where the names of a labelled drawing stand.
+std::vector<QRectF> namesOf(const BlockGeometry& blocks) {
+    std::vector<QRectF> names;
+    if (!blocks.isLabelled())
+        return names;
+    const BlockMeasures& m = blocks.measures();
+    const Extent block = blocks.blockExtent();
+    for (Index line = 0; line < blocks.arrangement().lines(); ++line) {
+        for (Index i = 0; i < blocks.arrangement().blocks(); ++i) {
+            const Point at = blocks.blockOrigin(line, i);
+            names.emplace_back(at.x, at.y - m.header, block.width, m.header - m.lane);
+            if (i == 0)
+                names.emplace_back(at.x - m.label, at.y, m.label - 8, block.height);
+        }
+    }
+    return names;
+}
+
+bool meets(const QRectF& a, const QRectF& b) {
+    const QRectF both = a & b;
+    return both.width() > 0.5 && both.height() > 0.5;
+}
+
+} // namespace
+
+void TestShapesAnimation::what_moves_meets_no_other_group_and_no_name_data() {
+    QTest::addColumn<LayoutPath>("path");
+    QTest::addColumn<int>("batch");
+    QTest::addColumn<int>("sequence");
+    QTest::addColumn<QSizeF>("size");
+    for (const auto& [name, path] :
+         {std::pair("split", LayoutPath::Split), std::pair("merge", LayoutPath::Merge)}) {
+        for (const auto& [batch, sequence] : {std::pair(2, 3), std::pair(1, 10)}) {
+            for (const QSizeF size :
+                 {QSizeF(720, 520), QSizeF(1088, 616), QSizeF(1640, 796), QSizeF(2200, 1100)})
+                QTest::addRow("%s, %d of %d, %gx%g", name, batch, sequence, size.width(),
+                              size.height())
+                    << path << batch << sequence << size;
+        }
+    }
+}
+
+void TestShapesAnimation::what_moves_meets_no_other_group_and_no_name() {
+    QFETCH(LayoutPath, path);
+    QFETCH(int, batch);
+    QFETCH(int, sequence);
+    QFETCH(QSizeF, size);
+    ShapesOptions options;
+    options.path = path;
+    const auto model =
+        shapesModel(makeJourney(arangeRequest(path, MemoryOrder::BatchFirst,
+                                              {batch, sequence, batch == 1 ? 4 : 3, 2}))
+                        .value(),
+                    options);
+    const Journey& journey = model->right;
+    ShapesGeometryInput input;
+    input.size = size;
+    int flights = 0;
+    for (std::size_t step = journey.firstStep() + 1; step <= journey.lastStep(); ++step) {
+        const ShapesGeometry geometry = layoutShapes(*model, step, true, input);
+        const LaneMotion motion(journey, step, geometry.before.blocks, geometry.after->blocks);
+        std::vector<QRectF> names = namesOf(geometry.before.blocks);
+        if (!geometry.before.blocks.isLabelled() || !geometry.after->blocks.isLabelled())
+            continue;
+        std::ranges::copy(namesOf(geometry.after->blocks), std::back_inserter(names));
+        for (const DrawnTensor* panel : {&geometry.before, &*geometry.after}) {
+            names.push_back(panel->title);
+            names.push_back(panel->axes);
+        }
+        for (double progress = 0.004; progress < 1; progress += 0.0137) {
+            std::vector<std::pair<Index, QRectF>> resting;
+            std::vector<std::pair<Index, QRectF>> moving;
+            std::set<Index> groups;
+            for (Index element = 0; element < journey.elementCount(); ++element) {
+                const Box box = motion.at(element, progress);
+                const double own = motion.progressOf(element, progress);
+                const Index group = motion.groups().of(element);
+                const bool flies = own > 0 && own < 1;
+                (flies ? moving : resting)
+                    .emplace_back(group, QRectF(box.x, box.y, box.width, box.height));
+                if (flies)
+                    groups.insert(group);
+            }
+            if (!journey[step].copies())
+                QVERIFY(groups.size() <= 1);
+            flights += static_cast<int>(moving.size());
+            for (const auto& [group, rect] : moving) {
+                for (const auto& [other, place] : resting)
+                    QVERIFY2(group == other || !meets(rect, place),
+                             qPrintable(QStringLiteral("step %1 at %2: group %3 lies on group %4")
+                                            .arg(step)
+                                            .arg(progress)
+                                            .arg(group)
+                                            .arg(other)));
+                for (const QRectF& name : names)
+                    QVERIFY2(!meets(rect, name),
+                             qPrintable(QStringLiteral("step %1 at %2: group %3 lies on a name at "
+                                                       "%4, %5")
+                                            .arg(step)
+                                            .arg(progress)
+                                            .arg(group)
+                                            .arg(name.x())
+                                            .arg(name.y())));
+                QVERIFY(rect.left() >= 0 && rect.right() <= size.width());
+            }
+        }
+    }
+    QVERIFY(flights > 0);
+}
+
+void TestShapesAnimation::numbers_of_ten_tokens_can_be_read_data() {
+    QTest::addColumn<QSizeF>("size");
+    // The canvas of a window of so many pixels.
+    QTest::newRow("1440x900") << QSizeF(1184, 616);
+    QTest::newRow("1920x1080") << QSizeF(1664, 796);
+    QTest::newRow("2560x1440") << QSizeF(2304, 1156);
+}
+
+void TestShapesAnimation::numbers_of_ten_tokens_can_be_read() {
+    QFETCH(QSizeF, size);
+    const auto trace = std::make_shared<const Trace>(
+        runAttention(problemOf(findExample("ticket")->make())).value());
+    for (const LayoutPath path : {LayoutPath::Split, LayoutPath::Merge}) {
+        ShapesScene scene;
+        scene.options.path = path;
+        scene.model = makeShapesModel(trace, scene.options).value();
+        ShapesGeometryInput input = geometryInput(scene);
+        input.size = size;
+        const ElementStyle style(scene);
+        for (std::size_t step = 0; step < scene.model->right.steps().size(); ++step) {
+            const ShapesGeometry geometry = layoutShapes(*scene.model, step, true, input);
+            for (const auto* panel : {&geometry.after, &geometry.wrong}) {
+                if (!*panel)
+                    continue;
+                const Extent cell = (*panel)->blocks.cellExtent();
+                QVERIFY2(style.numbersFit({cell.width, cell.height}),
+                         qPrintable(QStringLiteral("step %1: %2 × %3")
+                                        .arg(step)
+                                        .arg(cell.width)
+                                        .arg(cell.height)));
+                const QRectF space = (*panel)->space;
+                const Extent extent = (*panel)->blocks.extent();
+                QVERIFY(extent.width <= space.width() + 1 && extent.height <= space.height() + 1);
+                QVERIFY(space.bottom() <= geometry.separator);
             }
         }
     }

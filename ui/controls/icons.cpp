@@ -10,9 +10,7 @@ namespace headscope {
 
 namespace {
 
-constexpr int side = 16;
-
-QPixmap render(QByteArray svg, const QColor& colour, int factor) {
+QPixmap render(QByteArray svg, const QColor& colour, int factor, int side) {
     svg.replace("currentColor", colour.name().toLatin1());
     QSvgRenderer renderer(svg);
     QPixmap pixmap(side * factor, side * factor);
@@ -26,22 +24,22 @@ QPixmap render(QByteArray svg, const QColor& colour, int factor) {
 
 } // namespace
 
-QIcon colouredIcon(const QString& name, const QColor& colour, const QColor& disabled) {
+QIcon colouredIcon(const QString& name, const QColor& colour, const QColor& disabled, int side) {
     QFile file(QStringLiteral(":/icons/%1.svg").arg(name));
     if (!file.open(QIODevice::ReadOnly))
         return {};
     const QByteArray svg = file.readAll();
     QIcon icon;
     for (const int factor : {1, 2}) {
-        icon.addPixmap(render(svg, colour, factor), QIcon::Normal);
-        icon.addPixmap(render(svg, disabled, factor), QIcon::Disabled);
+        icon.addPixmap(render(svg, colour, factor, side), QIcon::Normal);
+        icon.addPixmap(render(svg, disabled, factor, side), QIcon::Disabled);
     }
     return icon;
 }
 
-QIcon paletteIcon(const QString& name, const QPalette& palette) {
+QIcon paletteIcon(const QString& name, const QPalette& palette, int side) {
     return colouredIcon(name, palette.color(QPalette::Active, QPalette::WindowText),
-                        palette.color(QPalette::Dark));
+                        palette.color(QPalette::Dark), side);
 }
 
 } // namespace headscope

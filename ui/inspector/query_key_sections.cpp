@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/derivation_parts.h"
+#include "scene/asked_words.h"
 #include "scene/formula.h"
 
 #include <algorithm>
@@ -205,15 +206,8 @@ void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell
     if (explanation.fullyMasked || std::isnan(weight))
         return;
     DerivationSection quotient;
-    const float score = trace[scores].result.at(cell);
-    const double values[] = {score, explanation.maximum};
-    const QStringList texts = columnTexts(values);
-    // A negative number after the minus sign needs its parentheses.
-    const QString maximum =
-        explanation.maximum < 0 ? QStringLiteral("(%1)").arg(texts[1]) : texts[1];
-    quotient.rows.push_back(equationRow(
-        QStringLiteral("e^(%1 − %2) ÷ %3").arg(texts[0], maximum, numberText(explanation.sum)),
-        shownNumber(trace, {softmax, cell})));
+    quotient.rows.push_back(
+        equationRow(quotientText(explanation), shownNumber(trace, {softmax, cell})));
     derivation.sections.push_back(std::move(quotient));
 }
 

@@ -49,6 +49,7 @@ struct MatrixGeometry {
             .united(cellRect(span.endRow - 1, span.endColumn - 1));
     }
 
+    double smallerPitch() const { return pitchX < pitchY ? pitchX : pitchY; }
     Index across() const { return turned ? rows : columns; }
     Index down() const { return turned ? columns : rows; }
     QRectF bounds() const {

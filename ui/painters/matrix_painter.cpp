@@ -57,8 +57,8 @@ void paintHatch(QPainter& painter, const MatrixGeometry& geometry, const MatrixP
 }
 
 void paintDropped(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
-                  const CellSpan& part, const Theme& theme, double textScale) {
-    const double pixels = std::min(15 * textScale, 0.9 * geometry.pitchY);
+                  const CellSpan& part, const Theme& theme, DigitSizes digits) {
+    const double pixels = std::min(1.15 * digits.most, 0.9 * geometry.pitchY);
     if (!panel.beforeDropout || pixels < 8)
         return;
     painter.setFont(numberFont(pixels));
@@ -78,23 +78,23 @@ struct ValueType {
 
 /// Five characters and a sign where there may be one, of 0.6 em each; fewer in small cells.
 /// The type shrinks with the cell until it could not be read.
-ValueType valueType(const MatrixGeometry& geometry, const CellColours& colours, double textScale) {
-    constexpr double readable = 9.5;
+ValueType valueType(const MatrixGeometry& geometry, const CellColours& colours, DigitSizes digits) {
     if (geometry.pitchX < smallestValuePitch || geometry.pitchY < 16)
         return {};
     for (const int characters : {5, 4, 3}) {
         const int glyphs = std::max(4, characters + (colours.range.low < 0));
-        const double inset = characters == 5 ? 7 : 4;
-        const double pixels = std::min(13 * textScale, (geometry.pitchX - inset) / glyphs / 0.6);
-        if (pixels >= readable)
+        const double inset = std::max(characters == 5 ? 7.0 : 4.0, 0.1 * geometry.pitchX);
+        const double pixels = std::min(
+            {digits.most, (geometry.pitchX - inset) / glyphs / 0.6, 0.66 * geometry.pitchY});
+        if (pixels >= digits.least)
             return {characters, pixels};
     }
     return {};
 }
 
 void paintValues(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
-                 const CellSpan& part, const CellColours& colours, double textScale) {
-    const ValueType type = valueType(geometry, colours, textScale);
+                 const CellSpan& part, const CellColours& colours, DigitSizes digits) {
+    const ValueType type = valueType(geometry, colours, digits);
     if (type.characters == 0)
         return;
     const QFont font = numberFont(type.pixels);
@@ -129,8 +129,8 @@ Line lineOf(const Tensor& matrix, Index row, Index column, bool alongRows) {
 
 } // namespace
 
-bool valuesFit(const MatrixGeometry& geometry, const CellColours& colours, double textScale) {
-    return valueType(geometry, colours, textScale).characters > 0;
+bool valuesFit(const MatrixGeometry& geometry, const CellColours& colours, DigitSizes digits) {
+    return valueType(geometry, colours, digits).characters > 0;
 }
 
 QImage cellImage(const MatrixPanel& panel, const CellColours& colours, bool turned) {
@@ -175,13 +175,13 @@ QImage cellImage(const MatrixPanel& panel, const CellColours& colours, bool turn
 }
 
 void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
-                 const QImage& cells, const CellColours& colours, bool values, double textScale) {
-    paintMatrix(painter, geometry, panel, geometry.span(), cells, colours, values, textScale);
+                 const QImage& cells, const CellColours& colours, bool values, DigitSizes digits) {
+    paintMatrix(painter, geometry, panel, geometry.span(), cells, colours, values, digits);
 }
 
 void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
                  const CellSpan& part, const QImage& cells, const CellColours& colours, bool values,
-                 double textScale) {
+                 DigitSizes digits) {
     const Theme& themed = theme(colours.theme);
     if (panel.hasMarks())
         paintHatch(painter, geometry, panel, part, themed);
@@ -199,9 +199,9 @@ void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const Matrix
     } else {
         painter.drawImage(geometry.rectOf(part), cells);
     }
-    paintDropped(painter, geometry, panel, part, themed, textScale);
+    paintDropped(painter, geometry, panel, part, themed, digits);
     if (values)
-        paintValues(painter, geometry, panel, part, colours, textScale);
+        paintValues(painter, geometry, panel, part, colours, digits);
 }
 
 QRectF paddingRect(const MatrixGeometry& geometry, const MatrixPanel& panel) {

@@ -29,16 +29,29 @@ QImage cellImage(const MatrixPanel& panel, const CellColours& colours, bool turn
                  const CellSpan& part);
 QImage cellImage(const MatrixPanel& panel, const CellColours& colours, bool turned);
 
+/// How large values are written, in pixels: as large as the cell lets them, not smaller.
+struct DigitSizes {
+    double most = 13;
+    double least = 9.5;
+
+    DigitSizes() = default;
+    DigitSizes(double textScale) // NOLINT: a scale is what most pictures have
+        : most(13 * textScale) {}
+    DigitSizes(double largest, double smallest)
+        : most(largest)
+        , least(smallest) {}
+};
+
 /// Whether the cells are large enough for values.
-bool valuesFit(const MatrixGeometry& geometry, const CellColours& colours, double textScale);
+bool valuesFit(const MatrixGeometry& geometry, const CellColours& colours, DigitSizes digits);
 
 /// Cells of a part, their marks and, where they fit, values; `cells` is that part's image.
 void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
                  const CellSpan& part, const QImage& cells, const CellColours& colours, bool values,
-                 double textScale);
+                 DigitSizes digits);
 /// All of it.
 void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
-                 const QImage& cells, const CellColours& colours, bool values, double textScale);
+                 const QImage& cells, const CellColours& colours, bool values, DigitSizes digits);
 
 /// The rows of padding as drawn; empty where there are none.
 QRectF paddingRect(const MatrixGeometry& geometry, const MatrixPanel& panel);

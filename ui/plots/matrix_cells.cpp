@@ -35,7 +35,7 @@ void MatrixCells::draw(QCPPainter* painter) {
         return;
     const PreparedPanel& prepared = *m_picture.panel;
     const PanelLevels::Level level = prepared.levels.at(
-        prepared.panel, m_picture.geometry.pitchX * painter->device()->devicePixelRatioF());
+        prepared.panel, m_picture.geometry.smallerPitch() * painter->device()->devicePixelRatioF());
     const MatrixGeometry geometry = m_picture.geometry.pooled(level.factor);
     Source source{m_picture.panel, m_picture.colours, level.factor,
                   geometry.spanIn(m_picture.viewport), geometry.turned};
@@ -47,7 +47,7 @@ void MatrixCells::draw(QCPPainter* painter) {
     }
     painter->setRenderHint(QPainter::Antialiasing, false);
     paintMatrix(*painter, geometry, level.panel, m_source.part, m_image, m_picture.colours,
-                m_picture.values, m_picture.textScale);
+                m_picture.values, m_picture.digits);
 }
 
 } // namespace headscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/matrix_marks.h"
 
+#include "plots/stacked_label.h"
 #include "scene/fonts.h"
 
 namespace headscope {
@@ -9,29 +10,65 @@ void MatrixMarks::applyDefaultAntialiasingHint(QCPPainter* painter) const {
     painter->setAntialiasing(false);
 }
 
+void MatrixMarks::paintStack(QCPPainter& painter, const TokenLabel& label, double pixels) {
+    const double pitch = stackedPitch(pixels);
+    double top = label.rect.bottom() - 4 - pitch * static_cast<double>(label.stack.size());
+    for (const QString& line : label.stack) {
+        // A run of digits may be wider than the column.
+        painter.drawText(QRectF(label.rect.center().x() - 2 * pixels, top, 4 * pixels, pitch),
+                         Qt::AlignCenter | Qt::TextDontClip, line);
+        top += pitch;
+    }
+}
+
+void MatrixMarks::fadeAllBut(QCPPainter& painter, const MatrixGeometry::Position& asked) const {
+    const QRectF cell = m_picture.geometry.cellRect(asked.row, asked.column);
+    const QRectF& seen = m_picture.viewport;
+    QColor veil = theme(m_picture.colours.theme).base;
+    veil.setAlphaF(0.8F);
+    // What stands beside and above the matrix fades with it, but for the asked words.
+    const QRectF all =
+        seen.adjusted(-m_picture.down.extent - 2, -m_picture.across.extent - 2, 0, 0);
+    const auto fade = [&](double left, double top, double right, double bottom) {
+        const QRectF part = QRectF(QPointF(left, top), QPointF(right, bottom)) & all;
+        if (part.isValid())
+            painter.fillRect(part, veil);
+    };
+    fade(all.left(), all.top(), cell.left(), cell.top());
+    fade(cell.right(), all.top(), all.right(), cell.top());
+    fade(all.left(), cell.bottom(), cell.left(), all.bottom());
+    fade(cell.right(), cell.bottom(), all.right(), all.bottom());
+}
+
 void MatrixMarks::draw(QCPPainter* painter) {
     if (!m_picture.panel)
         return;
     const Theme& colours = theme(m_picture.colours.theme);
-    const QPen accentText(colours.accentText);
-    const QPen text(colours.text);
+    if (m_picture.spotlight && m_picture.asked())
+        fadeAllBut(*painter, *m_picture.asked());
     for (const TokenLabel& label : m_labels) {
         painter->save();
-        if (m_picture.locked)
+        const bool marked = label.asked && m_picture.locked;
+        if (marked)
             painter->fillRect(label.rect, colours.accent);
-        painter->setPen(m_picture.locked ? accentText : text);
+        painter->setPen(marked ? colours.accentText : colours.text);
         const bool across = label.rect.bottom() <= m_picture.viewport.top();
-        painter->setFont(
-            textFont(across ? m_picture.across.pixels : m_picture.down.pixels, QFont::DemiBold));
+        const double pixels = across ? m_picture.across.pixels : m_picture.down.pixels;
+        painter->setFont(textFont(pixels, label.asked ? QFont::DemiBold : QFont::Normal));
         QRectF line = label.rect;
+        if (!label.stack.isEmpty()) {
+            paintStack(*painter, label, pixels);
+            painter->restore();
+            continue;
+        }
         if (label.upright) {
             painter->translate(line.left(), line.bottom());
             painter->rotate(-90);
             line = QRectF(0, 0, line.height(), line.width());
         }
         const int side = label.upright ? Qt::AlignLeft : across ? Qt::AlignHCenter : Qt::AlignRight;
-        painter->drawText(line.adjusted(3, 0, -3, 0), side | Qt::AlignVCenter | Qt::TextSingleLine,
-                          label.text);
+        painter->drawText(line.adjusted(label.inset, 0, -label.inset, 0),
+                          side | Qt::AlignVCenter | Qt::TextSingleLine, label.text);
         painter->restore();
     }
     painter->save();

@@ -6,17 +6,18 @@
 
 namespace headscope {
 
-/// What marks the asked cell: its frame, and its two labels, which no axis could write in
-/// another colour than the rest.
+/// What marks the asked cell: its frame, its two labels, which no axis could write in another
+/// colour than the rest, and the spotlight on its row and column. Stacked labels are written here
+/// too, because an axis sets their lines too far apart.
 class MatrixMarks : public QCPLayerable {
 public:
     explicit MatrixMarks(QCustomPlot* plot)
         : QCPLayerable(plot, QStringLiteral("overlay")) {}
 
     /// In coordinates of the plot.
-    void setMarks(const MatrixPicture& picture, const std::vector<TokenLabel>& askedLabels) {
+    void setMarks(const MatrixPicture& picture, const std::vector<TokenLabel>& labels) {
         m_picture = picture;
-        m_labels = askedLabels;
+        m_labels = labels;
     }
 
 protected:
@@ -24,6 +25,9 @@ protected:
     void draw(QCPPainter* painter) override;
 
 private:
+    static void paintStack(QCPPainter& painter, const TokenLabel& label, double pixels);
+    void fadeAllBut(QCPPainter& painter, const MatrixGeometry::Position& asked) const;
+
     MatrixPicture m_picture;
     std::vector<TokenLabel> m_labels;
 };

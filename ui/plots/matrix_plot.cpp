@@ -4,6 +4,7 @@
 #include "plots/matrix_cells.h"
 #include "plots/matrix_marks.h"
 #include "plots/painted_plot.h"
+#include "plots/stacked_label.h"
 #include "plots/token_labels.h"
 #include "plots/token_ticker.h"
 #include "scene/fonts.h"
@@ -17,8 +18,7 @@ namespace headscope {
 
 namespace {
 
-constexpr double bandGap = 2;    ///< between labels and matrix
-constexpr double labelInset = 3; ///< between a label and the edge of its room
+constexpr double bandGap = 2; ///< between labels and matrix
 /// Beyond the viewport: frames, and labels that are higher than the last cell.
 constexpr QMarginsF around(0, 0, 8, 3);
 
@@ -29,12 +29,13 @@ MatrixPicture translated(MatrixPicture picture, QPointF shift) {
     return picture;
 }
 
-/// The labels as ticks of an axis; the asked one is left to who marks it.
+/// The labels as ticks of an axis; the asked one, and those that are no line of text, are left
+/// to who marks them.
 void setTicks(QCPAxis* axis, const std::vector<TokenLabel>& labels, double origin, double pitch) {
     QVector<double> places;
     QVector<QString> texts;
     for (const TokenLabel& label : labels) {
-        if (label.asked)
+        if (label.asked || !label.stack.isEmpty())
             continue;
         const QPointF centre = label.rect.center();
         const bool across = axis->orientation() == Qt::Horizontal;
@@ -92,11 +93,13 @@ std::vector<TokenLabel> MatrixPlot::placed(const TokenAxis& words, Qt::Orientati
     const QFontMetricsF metrics(textFont(words.pixels));
     const QFontMetricsF bold(textFont(words.pixels, QFont::DemiBold));
     std::vector<TokenLabel> labels;
-    for (const LabelRoom& room : roomsForLabels(where, metrics.height() * 0.92, words.inCells)) {
+    const double line = words.stacked ? 1.05 * words.pixels : 0.92 * metrics.height();
+    for (const LabelRoom& room : roomsForLabels(where, line, words.inCells)) {
         TokenLabel label;
         label.index = room.index;
         label.asked = room.index == words.asked;
-        label.upright = across && !words.inCells;
+        label.inset = words.inset;
+        label.upright = across && !words.inCells && !words.stacked;
         label.rect = across ? QRectF(room.low, seen.top() - bandGap - words.extent, room.length(),
                                      words.extent)
                             : QRectF(seen.left() - bandGap - words.extent, room.low, words.extent,
@@ -104,7 +107,13 @@ std::vector<TokenLabel> MatrixPlot::placed(const TokenAxis& words, Qt::Orientati
         const double length = words.inCells ? room.length() : words.extent;
         label.text = (label.asked ? bold : metrics)
                          .elidedText(words.labels.value(room.index), Qt::ElideRight,
-                                     length - 2 * labelInset);
+                                     length - 2 * words.inset);
+        if (words.stacked) {
+            label.stack = stackedLines(words.labels.value(room.index));
+            const auto most = static_cast<qsizetype>((words.extent - 2 * words.inset) /
+                                                     stackedPitch(words.pixels));
+            label.stack = label.stack.first(std::min(most, label.stack.size()));
+        }
         labels.push_back(std::move(label));
     }
     return labels;
@@ -114,7 +123,8 @@ void MatrixPlot::placeAxes() {
     m_acrossLabels = placed(m_picture.across, Qt::Horizontal);
     m_downLabels = placed(m_picture.down, Qt::Vertical);
     const Theme& colours = theme(m_picture.colours.theme);
-    m_plot->setBackground(QBrush(colours.base));
+    m_plot->setAttribute(Qt::WA_OpaquePaintEvent, !m_picture.cornerUsed);
+    m_plot->setBackground(m_picture.cornerUsed ? QBrush(Qt::NoBrush) : QBrush(colours.base));
 
     const MatrixPicture here = translated(m_picture, -QPointF(pos()));
     const QRect seen = here.viewport.toRect();
@@ -137,7 +147,7 @@ void MatrixPlot::placeAxes() {
         axis->setTickLabelRotation(upright ? -90 : 0);
         axis->setTickLabelPadding(
             qRound(bandGap + (words->inCells ? (words->extent - QFontMetricsF(font).height()) / 2
-                                             : labelInset)));
+                                             : words->inset)));
     }
 
     m_cells->setPicture(here);
@@ -145,7 +155,7 @@ void MatrixPlot::placeAxes() {
     for (const auto* labels : {&m_acrossLabels, &m_downLabels}) {
         for (TokenLabel label : *labels) {
             label.rect.translate(-QPointF(pos()));
-            if (label.asked)
+            if (label.asked || !label.stack.isEmpty())
                 asked.push_back(std::move(label));
         }
     }

@@ -24,6 +24,8 @@ struct TokenAxis {
     double extent = 0; ///< of the band that they stand in, away from the matrix
     double pixels = 13;
     bool inCells = false; ///< written along the cells, else across them
+    double inset = 3;     ///< between a label and the edge of its room
+    bool stacked = false; ///< where they stand across: characters of Chinese below each other
 };
 
 /// One of them as it is written.
@@ -32,7 +34,9 @@ struct TokenLabel {
     QString text;
     QRectF rect; ///< its room, in coordinates of the widget around the plot
     bool asked = false;
+    double inset = 3;
     bool upright = false;
+    QStringList stack; ///< the lines of one that is stacked
 };
 
 /// The enlarged matrix and where it lies, in coordinates of the widget around the plot.
@@ -42,11 +46,17 @@ struct MatrixPicture {
     MatrixGeometry geometry; ///< of the whole matrix
     QRectF viewport;         ///< the part of it that is seen; whole pixels
     bool values = false;
-    double textScale = 1;
+    DigitSizes digits;
+    bool spotlight = false;  ///< all but the asked row and column fades
+    bool cornerUsed = false; ///< what stands behind the plot shows through beside its labels
     TokenAxis across;
     TokenAxis down;
     std::optional<MatrixGeometry::Position> hovered;
     std::optional<MatrixGeometry::Position> locked;
+
+    std::optional<MatrixGeometry::Position> asked() const { return locked ? locked : hovered; }
+    /// Whether the cells are large enough for numbers.
+    bool valuesFit() const { return headscope::valuesFit(geometry, colours, digits); }
 };
 
 /// A matrix with its tokens on two axes of a QCustomPlot. What is seen of it is said from

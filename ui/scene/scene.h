@@ -47,6 +47,10 @@ enum class RangeMode : std::uint8_t {
     PerHead,  ///< from the values of each head
 };
 
+/// Presentation mode is drawn for 1920 × 1080, type of 12 becomes 20 there; other screens
+/// get the same picture larger or smaller.
+inline constexpr double presentedTextScale = 1.7;
+
 struct DisplayOptions {
     ThemeKind theme = ThemeKind::Light;
     ColourMap map = ColourMap::Viridis; ///< of weights; other stages diverge around 0
@@ -54,9 +58,13 @@ struct DisplayOptions {
     bool valuesInCells = true;
     bool rowsAreKeys = false; ///< the transposed drawing of queries and keys
     bool presentation = false;
-    double textScale = 1.0; ///< 1.6 in presentation mode
+    double textScale = 1.0; ///< presentedTextScale and what the screen makes of it
+    bool spotlight = false; ///< all but the asked row and column fades
     bool reducedMotion = false;
     std::vector<int> headOrder; ///< sorted by a measure, from left to right; empty: by numbers
+
+    /// In presentation mode: what a pixel of 1920 × 1080 is here.
+    double presentedUnit() const { return textScale / presentedTextScale; }
 
     bool operator==(const DisplayOptions&) const = default;
 };

@@ -21,7 +21,6 @@
 namespace headscope {
 
 namespace {
-constexpr double smallestShapePixels = 9;
 constexpr double mostRoom = 150; ///< from stop to stop
 } // namespace
 
@@ -34,12 +33,20 @@ PipelineStrip::PipelineStrip(QWidget* parent)
     setAccessibleName(tr("Stages of the computation"));
 }
 
+PipelineStrip::Measures PipelineStrip::measures() const {
+    const double s = scale();
+    // Those of 1920 × 1080; a subscript of 28 has 20 pixels.
+    if (const double u = m_scene.display.presentedUnit(); m_scene.display.presentation)
+        return {132 * u, 66 * u, 28 * u, 32 * u, 22 * u, 20 * u, 101 * u, 22 * u, 5 * u};
+    return {80 * s, 38 * s, 14 * s, 16 * s, 12 * s, 9 * s, 59 * s, 12 * s, 3 * s};
+}
+
 QSize PipelineStrip::sizeHint() const {
-    return {640, qRound(80 * scale())};
+    return {640, qRound(measures().height)};
 }
 
 QSize PipelineStrip::minimumSizeHint() const {
-    return {320, qRound(80 * scale())};
+    return {320, qRound(measures().height)};
 }
 
 void PipelineStrip::setScene(const Scene& scene) {
@@ -115,7 +122,7 @@ QPointF PipelineStrip::markAt(int place) const {
     const auto gaps = std::max<double>(1, static_cast<double>(m_stops.size()) - 1);
     // Few stops stand together at the left instead of being strewn over the row.
     const double step = std::min(line / gaps, mostRoom * scale());
-    return {margin + place * step, 38 * scale()};
+    return {margin + place * step, measures().mark};
 }
 
 QPointF PipelineStrip::markOf(Stage stage) const {
@@ -146,6 +153,7 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
     const QPointF last = markAt(std::max(0, count - 1));
     const QPointF here = markOf(current);
     const double s = scale();
+    const Measures m = measures();
 
     painter.fillRect(QRectF(first.x(), first.y() - s, last.x() - first.x(), 2 * s),
                      colours.hairline);
@@ -169,9 +177,11 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
         painter.setPen(isCurrent             ? colours.accent
                        : stop.active && done ? colours.text
                                              : colours.inactive);
-        drawMathText(painter, QRectF(mark.x() - 60 * s, 4 * s, 120 * s, 26 * s), Qt::AlignCenter,
-                     stop.symbol, font);
-        paintShape(painter, stop, QPointF(mark.x(), 59 * s), isCurrent);
+        const double above = m.mark - 8 * s;
+        drawMathText(painter,
+                     QRectF(mark.x() - 60 * s, above - 1.9 * m.symbol, 120 * s, 1.9 * m.symbol),
+                     Qt::AlignCenter, stop.symbol, font);
+        paintShape(painter, stop, QPointF(mark.x(), m.shapeLine), isCurrent);
     }
 }
 
@@ -185,7 +195,7 @@ QString PipelineStrip::shapeText(const Stop& stop) {
 void PipelineStrip::chooseShapeSize() {
     // One size for all shapes: the largest at which no neighbours touch.
     const double room = this->room();
-    m_shapePixels = 12 * scale();
+    m_shapePixels = measures().shape;
     for (const Stop& stop : m_stops) {
         const QString text = shapeText(stop);
         while (m_shapePixels > 7 &&
@@ -201,7 +211,7 @@ void PipelineStrip::resizeEvent(QResizeEvent* event) {
 
 QFont PipelineStrip::fontFor(const QString& symbol, bool current) const {
     const double room = this->room();
-    double pixels = (current ? 16 : 14) * scale();
+    double pixels = current ? measures().current : measures().symbol;
     QFont font = textFont(pixels, current ? QFont::DemiBold : QFont::Normal);
     while (pixels > 9 && mathTextWidth(symbol, font) > room)
         font.setPixelSize(qRound(--pixels));
@@ -212,15 +222,16 @@ void PipelineStrip::paintShape(QPainter& painter, const Stop& stop, QPointF cent
                                bool current) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double s = scale();
+    const Measures m = measures();
     // Below a readable size only the current stage's shape is written, in full size.
-    const bool crowded = m_shapePixels < smallestShapePixels * s;
+    const bool crowded = m_shapePixels < m.leastShape;
     if (crowded && !current)
         return;
     painter.setPen(current ? colours.text : colours.secondary);
     if (!stop.word.isEmpty()) {
-        painter.setFont(textFont(12 * s));
-        painter.drawText(QRectF(centre.x() - 60, centre.y() - 9 * s, 120, 18 * s), Qt::AlignCenter,
-                         stop.word);
+        painter.setFont(textFont(m.word));
+        painter.drawText(QRectF(centre.x() - 60 * s, centre.y() - 9 * s, 120 * s, 18 * s),
+                         Qt::AlignCenter, stop.word);
         return;
     }
     if (stop.sizes.empty())
@@ -230,7 +241,7 @@ void PipelineStrip::paintShape(QPainter& painter, const Stop& stop, QPointF cent
         numbers << QString::number(size);
     const QString text = shapeText(stop);
     const QFont font =
-        numberFont(crowded ? 12 * s : m_shapePixels, current ? QFont::Bold : QFont::Normal);
+        numberFont(crowded ? m.shape : m_shapePixels, current ? QFont::Bold : QFont::Normal);
     const QFontMetricsF metrics(font);
     painter.setFont(font);
     double x = centre.x() - metrics.horizontalAdvance(text) / 2;
@@ -239,7 +250,7 @@ void PipelineStrip::paintShape(QPainter& painter, const Stop& stop, QPointF cent
     painter.setRenderHint(QPainter::Antialiasing, false);
     for (std::size_t i = 0; i < stop.sizes.size(); ++i) {
         const double wide = metrics.horizontalAdvance(numbers[static_cast<qsizetype>(i)]);
-        painter.fillRect(QRectF(x, centre.y() + 9 * s, std::max(wide, 4.0), 3 * s),
+        painter.fillRect(QRectF(x, centre.y() + 9 * s, std::max(wide, 4.0), m.rule),
                          axisColour(stop.families[i]));
         x += wide + metrics.horizontalAdvance(u',');
     }

@@ -60,6 +60,11 @@ private:
     /// Smaller where stops are close together.
     QFont fontFor(const QString& symbol, bool current) const;
     double scale() const { return m_scene.display.textScale; }
+    /// Sizes of the strip, larger in presentation mode.
+    struct Measures {
+        double height, mark, symbol, current, shape, leastShape, shapeLine, word, rule;
+    };
+    Measures measures() const;
 
     Scene m_scene;
     std::vector<Stop> m_stops;

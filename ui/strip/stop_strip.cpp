@@ -55,14 +55,24 @@ QSize StopStrip::minimumSizeHint() const {
 
 void StopStrip::setPicture(const StopStripPicture& picture) {
     const bool resized = picture.textScale != m_picture.textScale;
+    const double before = m_picture.textScale;
     const bool otherIcons =
         picture.playing != m_picture.playing || picture.theme != m_picture.theme;
     m_picture = picture;
     for (std::size_t i = 0; i < 3; ++i)
         m_buttons[i]->setEnabled(picture.playable);
-    if (resized)
+    if (resized) {
+        // As large as the type around them; each keeps its own width.
+        for (QToolButton* button : m_buttons) {
+            button->resize(qRound(button->width() * picture.textScale / before),
+                           qRound(px(buttonSide)));
+            button->setIconSize(QSize(qRound(px(16)), qRound(px(16))));
+            button->setFont(textFont(px(14)));
+        }
+        placeButtons();
         updateGeometry();
-    if (otherIcons)
+    }
+    if (otherIcons || resized)
         dress();
     update();
 }
@@ -76,7 +86,7 @@ void StopStrip::placeButtons() {
     int x = width() - buttonGap;
     for (auto button = m_buttons.rbegin(); button != m_buttons.rend(); ++button) {
         x -= (*button)->width();
-        (*button)->move(x, (height() - buttonSide) / 2);
+        (*button)->move(x, (height() - (*button)->height()) / 2);
         x -= buttonGap;
     }
 }
@@ -89,11 +99,12 @@ void StopStrip::dress() {
     name(m_buttons[0], tr("Previous recorded step"));
     name(m_buttons[1], m_picture.playing ? tr("Stop") : tr("Play the recording"));
     name(m_buttons[2], tr("Next recorded step"));
-    m_buttons[0]->setIcon(paletteIcon(QStringLiteral("previous"), palette()));
-    m_buttons[2]->setIcon(paletteIcon(QStringLiteral("next"), palette()));
-    m_buttons[1]->setIcon(
-        colouredIcon(m_picture.playing ? QStringLiteral("pause") : QStringLiteral("play"),
-                     palette().color(QPalette::HighlightedText), palette().color(QPalette::Dark)));
+    const int icon = qRound(px(16));
+    m_buttons[0]->setIcon(paletteIcon(QStringLiteral("previous"), palette(), icon));
+    m_buttons[2]->setIcon(paletteIcon(QStringLiteral("next"), palette(), icon));
+    m_buttons[1]->setIcon(colouredIcon(
+        m_picture.playing ? QStringLiteral("pause") : QStringLiteral("play"),
+        palette().color(QPalette::HighlightedText), palette().color(QPalette::Dark), icon));
     setAccessibleName(tr("Stages of one step"));
 }
 

@@ -80,6 +80,8 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
     foldInspector->setCheckable(true);
     presentation = add(m_view, QKeySequence(Qt::Key_F11));
     presentation->setCheckable(true);
+    spotlight = add(m_view);
+    spotlight->setCheckable(true);
     reducedMotion = add(m_view);
     reducedMotion->setCheckable(true);
     m_view->addSeparator();
@@ -179,6 +181,7 @@ void Actions::retranslate() {
     foldSetup->setText(tr("&Setup and tensors"));
     foldInspector->setText(tr("&Inspector"));
     presentation->setText(tr("P&resentation"));
+    spotlight->setText(tr("Spot&light on the asked row and column") + QStringLiteral("\tL"));
     reducedMotion->setText(tr("Reduced &motion"));
     theme->actions()[0]->setText(tr("As the system"));
     theme->actions()[1]->setText(tr("Light"));

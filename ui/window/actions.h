@@ -49,6 +49,7 @@ public:
     QAction* foldSetup;
     QAction* foldInspector;
     QAction* presentation;
+    QAction* spotlight;
     QAction* reducedMotion;
     QActionGroup* theme;    ///< data: ThemeChoice
     QActionGroup* language; ///< data: code

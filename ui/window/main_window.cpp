@@ -314,10 +314,8 @@ void MainWindow::setPresentation(bool on) {
         return;
     m_presentation->set(on);
     m_actions->presentation->setChecked(on);
-    changeDisplay([on](DisplayOptions& display) {
-        display.presentation = on;
-        display.textScale = on ? 1.6 : 1.0;
-    });
+    changeDisplay([on](DisplayOptions& display) { display.presentation = on; });
+    suitScreen();
     for (QWidget* widget :
          std::initializer_list<QWidget*>{menuBar(), m_toolBar, m_left, m_status, m_header})
         widget->setVisible(!on);

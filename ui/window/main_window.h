@@ -108,6 +108,8 @@ private:
     void retranslate();
     void applyTheme();
     void foldByWidth();
+    /// Type as large as presentation mode has it on this screen, else its usual size.
+    void suitScreen();
     /// Only when a border is crossed: who unfolds a panel in a narrow window keeps it.
     void foldWhereCrossed();
     /// Whether the page needs the width of both sides.

@@ -73,6 +73,9 @@ void MainWindow::connectActions() {
     // By the person, who knows better than the system.
     connect(m_actions->reducedMotion, &QAction::triggered, this,
             [this](bool on) { m_preferences.reducedMotion = on; });
+    connect(m_actions->spotlight, &QAction::toggled, this, [this](bool on) {
+        changeDisplay([on](DisplayOptions& display) { display.spotlight = on; });
+    });
     m_actions->valuesInCells->setChecked(m_preferences.valuesInCells);
     m_actions->rowsAreKeys->setChecked(m_preferences.rowsAreKeys);
     m_actions->reducedMotion->setChecked(m_preferences.reducedMotion.value_or(false));
@@ -228,7 +231,8 @@ void MainWindow::explainView() {
     text +=
         QStringLiteral("<p>%1</p>")
             .arg(tr("Keys: Space next stage · ← → stage or cell · Enter lock · 1–9 one head · 0 "
-                    "all heads · M allow or forbid a pair · Ctrl+Z undo · F11 presentation"));
+                    "all heads · M allow or forbid a pair · L spotlight · Ctrl+Z undo · F11 "
+                    "presentation"));
     QMessageBox box(QMessageBox::NoIcon, tr("What am I looking at?"), text, QMessageBox::Ok, this);
     box.setTextFormat(Qt::RichText);
     box.exec();

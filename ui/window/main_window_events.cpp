@@ -3,9 +3,11 @@
 #include "window/main_window.h"
 
 #include "recovery/recovery.h"
+#include "window/actions.h"
 #include "window/experiment_file.h"
 #include "window/figure_export.h"
 #include "window/page_stack.h"
+#include "window/playback_bar.h"
 #include "window/presentation.h"
 #include "window/side_panel.h"
 
@@ -23,6 +25,13 @@ constexpr int narrowWindow = 1180;    ///< below, the inspector folds itself
 constexpr int veryNarrowWindow = 800; ///< below, the setup too
 constexpr int wideWindow = 2200;      ///< below, both do for a page that needs the width
 } // namespace
+
+void MainWindow::suitScreen() {
+    const double scale = m_presentation->isOn() ? presentedScale(size()) : 1.0;
+    m_playbackBar->setScale(m_presentation->isOn() ? scale / presentedTextScale * 1.5 : 1.0);
+    if (scale != m_workspace.display().textScale)
+        changeDisplay([scale](DisplayOptions& display) { display.textScale = scale; });
+}
 
 void MainWindow::foldByWidth() {
     const auto fold = [](SidePanel* panel, bool narrow, bool& byWidth, bool chosen) {
@@ -47,6 +56,8 @@ void MainWindow::setWide(bool wide) {
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
+    if (m_presentation->isOn())
+        suitScreen();
     foldWhereCrossed();
 }
 
@@ -87,6 +98,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_End: m_workspace.showStage(stagesOf(m_workspace.scene().kind()).back()); return;
     case Qt::Key_PageDown: m_workspace.stepScope(1); return;
     case Qt::Key_PageUp: m_workspace.stepScope(-1); return;
+    case Qt::Key_L: m_actions->spotlight->trigger(); return;
     case Qt::Key_M: tell(m_workspace.turnAskedPair()); return;
     case Qt::Key_0: m_workspace.setSolo(false); return;
     case Qt::Key_Escape:

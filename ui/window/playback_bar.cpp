@@ -3,6 +3,7 @@
 
 #include "controls/icons.h"
 #include "jobs/playback.h"
+#include "scene/fonts.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -41,6 +42,20 @@ PlaybackBar::PlaybackBar(Playback& playback, QWidget* parent)
     retranslate();
 }
 
+void PlaybackBar::setScale(double scale) {
+    const int side = qRound(32 * scale);
+    m_icon = qRound(16 * scale);
+    if (m_play->width() == side)
+        return;
+    for (QToolButton* button : {m_back, m_play, m_forward, m_speed}) {
+        button->setFixedSize(button == m_speed ? qRound(44 * scale) : side, side);
+        button->setIconSize(QSize(m_icon, m_icon));
+    }
+    m_speed->setFont(textFont(14 * scale));
+    layout()->setContentsMargins(qRound(8 * scale), 0, qRound(24 * scale), 0);
+    update();
+}
+
 void PlaybackBar::retranslate() {
     const auto name = [](QToolButton* button, const QString& text) {
         button->setAccessibleName(text);
@@ -53,11 +68,11 @@ void PlaybackBar::retranslate() {
 }
 
 void PlaybackBar::update() {
-    m_back->setIcon(paletteIcon(QStringLiteral("previous"), palette()));
-    m_forward->setIcon(paletteIcon(QStringLiteral("next"), palette()));
-    m_play->setIcon(
-        colouredIcon(m_playback.isPlaying() ? QStringLiteral("pause") : QStringLiteral("play"),
-                     palette().color(QPalette::HighlightedText), palette().color(QPalette::Dark)));
+    m_back->setIcon(paletteIcon(QStringLiteral("previous"), palette(), m_icon));
+    m_forward->setIcon(paletteIcon(QStringLiteral("next"), palette(), m_icon));
+    m_play->setIcon(colouredIcon(
+        m_playback.isPlaying() ? QStringLiteral("pause") : QStringLiteral("play"),
+        palette().color(QPalette::HighlightedText), palette().color(QPalette::Dark), m_icon));
     const QString play = m_playback.isPlaying() ? tr("Pause") : tr("Play the stages");
     m_play->setAccessibleName(play);
     m_play->setToolTip(play);

@@ -15,6 +15,8 @@ class PlaybackBar : public QWidget {
 
 public:
     explicit PlaybackBar(Playback& playback, QWidget* parent = nullptr);
+    /// How large the buttons are; 1: those of the window.
+    void setScale(double scale);
 
 Q_SIGNALS:
     void backAsked();
@@ -30,6 +32,7 @@ private:
     void update();
 
     Playback& m_playback;
+    int m_icon = 16; ///< side, in pixels
     QToolButton* m_back;
     QToolButton* m_play;
     QToolButton* m_forward;

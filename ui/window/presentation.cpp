@@ -2,24 +2,37 @@
 #include "window/presentation.h"
 
 #include "scene/fonts.h"
+#include "scene/scene.h"
 
+#include <QApplication>
 #include <QEvent>
 #include <QLabel>
 #include <QTimer>
+
+#include <algorithm>
+#include <cmath>
 
 namespace headscope {
 
 namespace {
 constexpr int hintMilliseconds = 5000;
+constexpr int pointerMilliseconds = 2000;
 constexpr int hintMargin = 24; ///< to the lower edge of the window
 } // namespace
+
+double presentedScale(QSizeF screen) {
+    // As wide as 4:3 needs: wider screens have room beside the picture.
+    const double part = std::min(screen.height() / 1080, screen.width() / 1440);
+    constexpr double steps = 100; // so that a pixel more or less is no other layout
+    return std::floor(std::clamp(part, 0.6, 6.0) * presentedTextScale * steps) / steps;
+}
 
 Presentation::Presentation(QWidget& window)
     : QObject(&window)
     , m_window(window)
     , m_hint(new QLabel(&window))
-    , m_hintTime(new QTimer(this)) {
-    m_hint->setFont(textFont(20));
+    , m_hintTime(new QTimer(this))
+    , m_pointerTime(new QTimer(this)) {
     m_hint->setTextFormat(Qt::PlainText);
     m_hint->setMargin(10);
     m_hint->setAutoFillBackground(true);
@@ -30,7 +43,14 @@ Presentation::Presentation(QWidget& window)
     m_hintTime->setSingleShot(true);
     m_hintTime->setInterval(hintMilliseconds);
     connect(m_hintTime, &QTimer::timeout, m_hint, &QWidget::hide);
+    m_pointerTime->setSingleShot(true);
+    m_pointerTime->setInterval(pointerMilliseconds);
+    connect(m_pointerTime, &QTimer::timeout, this, &Presentation::hidePointer);
     window.installEventFilter(this);
+}
+
+Presentation::~Presentation() {
+    showPointer();
 }
 
 void Presentation::set(bool on) {
@@ -43,10 +63,16 @@ void Presentation::set(bool on) {
         if (m_window.isVisible()) {
             m_window.setWindowState(m_states | Qt::WindowFullScreen);
             showHint();
+            // The pointer is over whatever widget: the program sees it move.
+            qApp->installEventFilter(this);
+            m_pointerTime->start();
         }
         return;
     }
     m_on = false;
+    qApp->removeEventFilter(this);
+    m_pointerTime->stop();
+    showPointer();
     m_hintTime->stop();
     m_hint->hide();
     // What the person did to the window meanwhile stays, but for the mode's own part.
@@ -59,7 +85,8 @@ QByteArray Presentation::geometry() const {
 }
 
 void Presentation::showHint() {
-    m_hint->setText(tr("F11 or Esc leaves"));
+    m_hint->setFont(textFont(12 * presentedScale(m_window.size())));
+    m_hint->setText(tr("F11 or Esc leaves · L: spotlight · 1–9: head"));
     placeHint();
     m_hint->show();
     m_hint->raise();
@@ -72,7 +99,35 @@ void Presentation::placeHint() {
                  m_window.height() - m_hint->height() - hintMargin);
 }
 
+void Presentation::hidePointer() {
+    // Over a dialog or a menu somebody looks for it.
+    if (QApplication::activeModalWidget() || QApplication::activePopupWidget())
+        return m_pointerTime->start();
+    if (m_pointerHidden)
+        return;
+    QGuiApplication::setOverrideCursor(Qt::BlankCursor);
+    m_pointerHidden = true;
+}
+
+void Presentation::showPointer() {
+    if (m_pointerHidden)
+        QGuiApplication::restoreOverrideCursor();
+    m_pointerHidden = false;
+}
+
 bool Presentation::eventFilter(QObject* watched, QEvent* event) {
+    switch (event->type()) {
+    case QEvent::MouseMove:
+    case QEvent::MouseButtonPress:
+    case QEvent::Wheel:
+    case QEvent::TabletMove:
+        if (!m_on)
+            break;
+        showPointer();
+        m_pointerTime->start();
+        break;
+    default: break;
+    }
     if (watched == &m_window && event->type() == QEvent::Resize && m_on)
         placeHint();
     return QObject::eventFilter(watched, event);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QObject>
+#include <QSizeF>
 
 class QLabel;
 class QTimer;
@@ -9,13 +10,18 @@ class QWidget;
 
 namespace headscope {
 
-/// Presentation mode of a window: the whole screen, a word about how to leave, and
-/// back to just how the window was.
+/// How large type is for a screen of that size: everybody in the room has the same picture in
+/// front of them, however many pixels it is made of. In logical pixels.
+double presentedScale(QSizeF screen);
+
+/// Presentation mode of a window: the whole screen, a word about how to leave, a pointer that
+/// goes when nobody moves it, and back to just how the window was.
 class Presentation : public QObject {
     Q_OBJECT
 
 public:
     explicit Presentation(QWidget& window);
+    ~Presentation() override;
 
     bool isOn() const { return m_on; }
     /// A window that is not shown yet keeps its size: it is painted, not looked at.
@@ -24,6 +30,7 @@ public:
     QByteArray geometry() const;
     /// Says how to leave; gone after a while.
     QLabel& hint() { return *m_hint; }
+    bool isPointerHidden() const { return m_pointerHidden; }
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
@@ -31,10 +38,14 @@ protected:
 private:
     void showHint();
     void placeHint();
+    void showPointer();
+    void hidePointer();
 
     QWidget& m_window;
     QLabel* m_hint;
     QTimer* m_hintTime;
+    QTimer* m_pointerTime;
+    bool m_pointerHidden = false;
     bool m_on = false;
     QByteArray m_geometry; ///< from before the mode
     Qt::WindowStates m_states;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/heads/heads_geometry.h"
 
+#include "pages/heads/heads_presented.h"
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -81,17 +83,19 @@ double minimapSide(const HeadsGeometryInput& in) {
                                std::max(48.0, in.area.width() * 0.3)));
 }
 
-void placeMinimap(HeadsGeometry& geometry, const HeadsGeometryInput& in, const QRectF& space) {
+} // namespace
+
+void placeMinimap(HeadsGeometry& geometry, const HeadsGeometryInput& in, const QRectF& space,
+                  double side) {
     const double s = in.textScale;
     const double left = std::round(space.left() + thumbnailPadding);
     geometry.minimapTitle = QRectF(left, space.top() + 4 * s, space.right() - left, 20 * s);
-    const double wide = std::min(minimapSide(in), space.right() - left - 8);
+    const double wide = std::min(side, space.right() - left - 8);
     const QRectF room(left, std::round(geometry.minimapTitle.bottom() + 6 * s), wide, wide);
     geometry.minimap =
         MatrixGeometry::fitted(room, in.rows, in.columns, thumbnailPitch * s, in.turned);
 }
 
-/// What is seen of a matrix that begins at the upper left of `room` or before it.
 QRectF viewportOf(const MatrixGeometry& matrix, const QRectF& room) {
     const QSizeF size = matrix.bounds().size();
     constexpr double hair = 1e-6;
@@ -100,7 +104,6 @@ QRectF viewportOf(const MatrixGeometry& matrix, const QRectF& room) {
                    std::min(std::ceil(size.height() - hair), std::floor(room.height())))};
 }
 
-/// The matrix in the pitch of the zoom, where that is larger; never past its edges.
 MatrixGeometry zoomedMatrix(const MatrixGeometry& whole, const MatrixZoom& zoom,
                             const QRectF& room) {
     MatrixGeometry matrix = whole.withPitch(room.topLeft(), zoom.pitch);
@@ -116,6 +119,8 @@ MatrixGeometry zoomedMatrix(const MatrixGeometry& whole, const MatrixZoom& zoom,
         hidden(whole.turned ? zoom.column : zoom.row, matrix.pitchY, all.height() - seen.height()));
     return matrix;
 }
+
+namespace {
 
 void placeThumbnails(HeadsGeometry& geometry, const HeadsGeometryInput& in, const QRectF& space,
                      const ThumbnailGrid& grid, double titleHeight) {
@@ -140,10 +145,9 @@ void placeThumbnails(HeadsGeometry& geometry, const HeadsGeometryInput& in, cons
             grid.summarySide, titleHeight));
 }
 
-} // namespace
-
-namespace {
 HeadsGeometry layoutOnce(const HeadsGeometryInput& in) {
+    if (in.presented)
+        return layoutPresentedHeads(in);
     HeadsGeometry geometry;
     const double s = in.textScale;
     const double line = 20 * s;
@@ -180,7 +184,7 @@ HeadsGeometry layoutOnce(const HeadsGeometryInput& in) {
     if (!side.isEmpty())
         area.setRight(side.left() - 16);
     if (in.zoom)
-        placeMinimap(geometry, in, side);
+        placeMinimap(geometry, in, side, minimapSide(in));
 
     const double titleHeight = 32 * s;
     geometry.title = QRectF(area.left(), area.top(), area.width(), titleHeight);

@@ -36,6 +36,10 @@ struct HeadsGeometryInput {
     double captionHeight = 0;     ///< of what stands under the title; 0: nothing does
     double textScale = 1;
     std::optional<MatrixZoom> zoom; ///< nothing: the whole matrix
+    bool presented = false;         ///< in presentation mode; layoutPresentedHeads()
+    double unit = 1;                ///< a pixel of 1920 × 1080 there
+    double cornerWidth = 0;   ///< of the words "key →" and "query ↓", beside each other's rows
+    double stackedHeight = 0; ///< of the column labels with their characters upright
 };
 
 /// One small matrix of the column at the right.
@@ -60,6 +64,7 @@ struct HeadsGeometry {
     MatrixGeometry minimap;
     double columnLabelScale = 1;      ///< smaller type, where that spares standing labels
     bool columnLabelsUpright = false; ///< turned by 90°, because they are wider than a column
+    bool columnLabelsStacked = false; ///< their characters below each other instead
     QRectF rowSums;                   ///< empty where not shown
     QRectF columnSums;                ///< numbers; bars hang below
     QRectF columnBars;
@@ -67,8 +72,19 @@ struct HeadsGeometry {
     QRectF note;      ///< what remains below; may be too low for anything
     QRectF thumbnailTitle;
     std::vector<Thumbnail> thumbnails; ///< one for each panel; empty where there is one or solo
+    QRectF subtitle;                   ///< of presentation mode: block, tensor and formula
+    QRectF sentence;                   ///< of presentation mode: what the asked cell says
 };
 
 HeadsGeometry layoutHeads(const HeadsGeometryInput& input);
+
+/// The place of the minimap's map and title in `space`; the map is at most `side` wide.
+void placeMinimap(HeadsGeometry& geometry, const HeadsGeometryInput& input, const QRectF& space,
+                  double side);
+/// The matrix in the pitch of the zoom, where that is larger; never past its edges.
+MatrixGeometry zoomedMatrix(const MatrixGeometry& whole, const MatrixZoom& zoom,
+                            const QRectF& room);
+/// What is seen of a matrix that begins at the upper left of `room` or before it.
+QRectF viewportOf(const MatrixGeometry& matrix, const QRectF& room);
 
 } // namespace headscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/heads/heads_view.h"
 
+#include "pages/heads/heads_presented.h"
 #include "plots/colour_scale.h"
 #include "plots/matrix_plot.h"
 #include "scene/fonts.h"
@@ -167,7 +168,8 @@ MatrixPicture HeadsView::picture() const {
     picture.geometry = m_geometry.matrix;
     picture.viewport = m_geometry.viewport;
     picture.values = m_scene.display.valuesInCells;
-    picture.textScale = scale;
+    picture.digits = scale;
+    picture.spotlight = m_scene.display.spotlight;
     const auto place = [](const std::optional<PanelCell>& cell) {
         return cell ? std::optional(MatrixGeometry::Position{cell->row, cell->column})
                     : std::nullopt;
@@ -190,6 +192,8 @@ MatrixPicture HeadsView::picture() const {
                                 : std::floor(13 * scale * m_geometry.columnLabelScale);
     picture.down.extent = m_geometry.rowLabels.width() + 6;
     picture.down.pixels = 13 * scale;
+    if (isPresented())
+        presentPicture(picture);
     return picture;
 }
 
@@ -221,6 +225,8 @@ HeadsGeometryInput HeadsView::geometryInput() {
     in.captionHeight = m_captionHeight;
     in.textScale = scale;
     in.zoom = zoom();
+    if (isPresented())
+        measurePresented(in);
     return in;
 }
 
@@ -251,10 +257,7 @@ std::optional<ValueRange> HeadsView::range() const {
 }
 
 bool HeadsView::valuesFit() const {
-    return !m_panels.empty() &&
-           headscope::valuesFit(m_geometry.matrix,
-                                m_drawn.colours[static_cast<std::size_t>(shownPanel())],
-                                m_scene.display.textScale);
+    return !m_panels.empty() && picture().valuesFit();
 }
 
 Index HeadsView::pooledCells() const {
@@ -264,7 +267,7 @@ Index HeadsView::pooledCells() const {
     return prepared(shown)
         .levels
         .at(m_panels[static_cast<std::size_t>(shown)],
-            m_geometry.matrix.pitchX * devicePixelRatioF())
+            m_geometry.matrix.smallerPitch() * devicePixelRatioF())
         .factor;
 }
 

@@ -3,6 +3,7 @@
 
 #include "pages/heads/heads_zoom.h"
 #include "painters/matrix_painter.h"
+#include "scene/asked_words.h"
 #include "scene/intent.h"
 #include "scene/prepared_stage.h"
 
@@ -54,6 +55,8 @@ public:
     QString writtenNote() const;
     /// The ends of the colour bar.
     std::pair<QString, QString> rangeTexts() const;
+    /// What presentation mode says of the asked cell; empty where none is asked.
+    AskedWords askedWords() const;
     /// The sum under a point in full precision; empty where none is written.
     QString sumTip(QPointF position) const;
     /// The rows and columns of the enlarged matrix that are seen; all, unless it is zoomed.
@@ -133,6 +136,8 @@ private:
     QRectF colourBar() const;
     HeadsGeometryInput geometryInput();
     void measureLabels(const QFont& font);
+    void measurePresented(HeadsGeometryInput& in);
+    void presentPicture(MatrixPicture& picture) const;
     /// Of the size of matrix that is shown; of another one none is left.
     std::optional<MatrixZoom> zoom() const;
     void setZoom(const std::optional<MatrixZoom>& zoom);
@@ -156,6 +161,11 @@ private:
     QString describe(const PanelCell& cell) const;
     QString panelTitle(const MatrixPanel& panel) const;
 
+    bool isPresented() const { return m_scene.display.presentation; }
+    /// Title, corner, sentence and small heads of presentation mode.
+    void paintPresented(QPainter& painter) const;
+    void paintPresentedHeads(QPainter& painter) const;
+    void paintSentence(QPainter& painter) const;
     void paintTitle(QPainter& painter) const;
     void paintAxes(QPainter& painter) const;
     void paintSums(QPainter& painter) const;

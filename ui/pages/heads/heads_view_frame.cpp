@@ -152,10 +152,10 @@ QRectF HeadsView::colourBar() const {
     const auto [lowText, highText] = rangeTexts();
     const double low = metrics.horizontalAdvance(lowText);
     // Leaves room for what stands beside it: no mark goes without its name.
-    const double beside = low + metrics.horizontalAdvance(highText) + 16 + 16 * scale +
+    const double beside = low + metrics.horizontalAdvance(highText) + 32 * scale +
                           markNamesWidth(prepared(shownPanel()).marks, scale);
-    const double wide = std::clamp(area.width() - std::max(250 * scale, beside), 72.0, 256 * scale);
-    return {std::round(area.left() + low + 8), std::round(area.top() + 8 * scale), std::round(wide),
+    const double wide = std::clamp(area.width() - std::max(m_panels.size() > 1 ? 250 * scale : 0.0, beside), 72.0, 256 * scale);
+    return {std::round(area.left() + low + 8 * scale), std::round(area.top() + 8 * scale), std::round(wide),
             std::round(12 * scale)};
 }
 
@@ -173,7 +173,7 @@ void HeadsView::paintColourBar(QPainter& painter) const {
     painter.setPen(colours.text);
     painter.drawText(QRectF(area.left(), bar.center().y() - 10 * scale, lowWidth + 2, 20 * scale),
                      Qt::AlignLeft | Qt::AlignVCenter, low);
-    painter.drawText(QRectF(bar.right() + 8, bar.center().y() - 10 * scale, 80 * scale, 20 * scale),
+    painter.drawText(QRectF(bar.right() + 8 * scale, bar.center().y() - 10 * scale, 80 * scale, 20 * scale),
                      Qt::AlignLeft | Qt::AlignVCenter, high);
 
     painter.setFont(textFont(13 * scale));
@@ -182,7 +182,7 @@ void HeadsView::paintColourBar(QPainter& painter) const {
     if (m_panels.size() > 1)
         words = m_scene.display.range == RangeMode::PerHead ? tr("range of this head")
                                                             : tr("one range for all heads");
-    const double taken = bar.right() + 8 + metrics.horizontalAdvance(high) + 16 * scale;
+    const double taken = bar.right() + 8 * scale + metrics.horizontalAdvance(high) + 16 * scale;
     const QRectF rest = paintMarkNames(
         painter, QRectF(taken, bar.center().y() - 10 * scale, area.right() - taken, 20 * scale),
         prepared(shownPanel()).marks, colours, scale);

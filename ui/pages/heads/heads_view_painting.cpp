@@ -22,6 +22,8 @@ void HeadsView::paintEvent(QPaintEvent*) {
     if (m_panels.empty())
         return;
     painter.setRenderHint(QPainter::TextAntialiasing);
+    if (isPresented())
+        return paintPresented(painter);
     paintTitle(painter);
     paintAxes(painter);
     paintSums(painter);
@@ -46,7 +48,7 @@ void HeadsView::paintPicture(QPainter& painter, int panel, const MatrixGeometry&
                              Picture& picture) const {
     const auto place = static_cast<std::size_t>(panel);
     const PanelLevels::Level level = prepared(panel).levels.at(
-        m_panels[place], geometry.pitchX * painter.device()->devicePixelRatioF());
+        m_panels[place], geometry.smallerPitch() * painter.device()->devicePixelRatioF());
     if (picture.factor != level.factor)
         picture = {level.factor,
                    cellImage(level.panel, m_drawn.colours[place], m_scene.isTurned())};

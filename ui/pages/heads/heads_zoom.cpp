@@ -102,8 +102,9 @@ std::optional<MatrixZoom> zoomedTo(const HeadsGeometryInput& in, const CellSpan&
 }
 
 CellSpan seenCells(const HeadsGeometry& geometry) {
-    const double half = geometry.matrix.pitchX / 2;
-    const QRectF inner = geometry.viewport.adjusted(half, half, -half, -half);
+    const double halfX = geometry.matrix.pitchX / 2;
+    const double halfY = geometry.matrix.pitchY / 2;
+    const QRectF inner = geometry.viewport.adjusted(halfX, halfY, -halfX, -halfY);
     const CellSpan seen = geometry.matrix.spanIn(inner.isValid() ? inner : geometry.viewport);
     return seen.cells() > 0 ? seen : geometry.matrix.spanIn(geometry.viewport);
 }

@@ -10,7 +10,7 @@ namespace headscope {
 namespace {
 
 constexpr double smallestCell = 30;
-constexpr double largestCell = 120;
+constexpr double largestCell = 200;
 constexpr double gap = 6;
 constexpr double padding = 24;
 constexpr double betweenGroups = 40;
@@ -22,6 +22,12 @@ struct Arrangement {
     int headings = 1;
     double cell = 0;
 };
+
+/// Of the legend.
+int linesOf(const LayersGeometryInput& in) {
+    const double room = in.width - 2 * padding - in.labelWidth - 16 * in.textScale;
+    return in.legendWidth > room ? 2 : 1;
+}
 
 Arrangement arranged(const LayersGeometryInput& in, bool beside) {
     const double s = in.textScale;
@@ -40,7 +46,7 @@ Arrangement arranged(const LayersGeometryInput& in, bool beside) {
     const double wide = (in.width - 2 * padding - columns * label - (columns - 1) * betweenGroups) /
                             (columns * in.heads) -
                         gap;
-    const double top = 12 + 2 * line;
+    const double top = 12 + (1 + linesOf(in)) * line;
     const double tall =
         (in.height - top - 12 - result.headings * 28 * s) / std::max(1, result.rows) - gap;
     // Small enough to see all at once, but never too small to tell one head from another.
@@ -48,7 +54,40 @@ Arrangement arranged(const LayersGeometryInput& in, bool beside) {
     return result;
 }
 
+constexpr double leastPreview = 220; ///< wide
+constexpr double mostPreview = 1.05; ///< of the height: a square and its words
+constexpr double comfortable = 48;   ///< a small head that is so large gives room away
+constexpr double givenAway = 0.85;   ///< of its side, where it is smaller
+
+/// The arrangement that is drawn, and whether groups stand beside each other in it.
+std::pair<Arrangement, bool> chosen(const LayersGeometryInput& in) {
+    const double s = in.textScale;
+    const Arrangement below = arranged(in, false);
+    const Arrangement side = arranged(in, true);
+    // Side by side, a heading must not run into the next group's.
+    const double columnWidth = in.labelWidth + 16 * s + in.heads * (side.cell + gap);
+    const bool beside = in.groups.size() > 1 && side.cell > below.cell &&
+                        side.cell >= smallestCell * s && in.headingWidth <= columnWidth + 24;
+    return {beside ? side : below, beside};
+}
+
 } // namespace
+
+double previewWidth(const LayersGeometryInput& in) {
+    if (in.groups.empty())
+        return 0;
+    const double s = in.textScale;
+    const double alone = chosen(in).first.cell;
+    const double wanted = std::min(comfortable * s, givenAway * alone);
+    for (double width = mostPreview * in.height; width >= leastPreview * s; width -= 10) {
+        LayersGeometryInput rest = in;
+        rest.width = in.width - width;
+        const double words = 2 * padding + in.labelWidth + 16 * s + in.subjectWidth;
+        if (rest.width >= words && chosen(rest).first.cell >= wanted)
+            return std::floor(width);
+    }
+    return 0;
+}
 
 std::optional<LayersGeometry::Place> LayersGeometry::placeAt(QPointF point, int heads) const {
     for (std::size_t row = 0; row < rows.size(); ++row) {
@@ -69,20 +108,22 @@ LayersGeometry layoutLayers(const LayersGeometryInput& in) {
     const double s = in.textScale;
     const double line = 20 * s;
     const double heading = 28 * s;
-    const Arrangement below = arranged(in, false);
-    const Arrangement side = arranged(in, true);
-    // Side by side, a heading must not run into the next group's.
-    const double columnWidth = in.labelWidth + 16 * s + in.heads * (side.cell + gap);
-    const bool beside = in.groups.size() > 1 && side.cell > below.cell &&
-                        side.cell >= smallestCell * s && in.headingWidth <= columnWidth + 24;
-    geometry.cell = std::max((beside ? side : below).cell, smallestCell * s);
+    const auto [arrangement, beside] = chosen(in);
+    geometry.cell = std::max(arrangement.cell, smallestCell * s);
     geometry.pitch = geometry.cell + gap;
     const double label = in.labelWidth + 16 * s;
     const double columnPitch = label + in.heads * geometry.pitch - gap + betweenGroups;
+    const int lines = linesOf(in);
     geometry.legend = QRectF(
         padding + label, 12,
         std::max({in.heads * geometry.pitch, 360 * s, in.width - 2 * padding - label}), line);
-    const double top = 12 + line;
+    geometry.scale = geometry.legend;
+    if (lines > 1) {
+        // The second line begins at the left: it needs the width.
+        geometry.scale = QRectF(padding, 12 + line, in.width - 2 * padding, line);
+        geometry.legend.setRight(in.width - padding);
+    }
+    const double top = 12 + lines * line;
     double left = padding;
     double y = top;
     double bottom = top;

@@ -17,6 +17,8 @@ struct LayersGeometryInput {
     int heads = 1;
     double labelWidth = 0;   ///< of the widest row label
     double headingWidth = 0; ///< of the widest heading
+    double subjectWidth = 0; ///< of what is shown, with "head →" before it
+    double legendWidth = 0;  ///< of the colour bar and all names in one line; else it takes two
     double textScale = 1;
 };
 
@@ -26,7 +28,8 @@ struct LayersGeometryInput {
 struct LayersGeometry {
     double cell = 0; ///< side of a thumbnail
     double pitch = 0;
-    QRectF legend;                 ///< "head →" and the colour bar
+    QRectF legend;                 ///< "head →" and what is shown
+    QRectF scale;                  ///< the colour bar and the marks; beside or below that
     std::vector<QRectF> headings;  ///< of the groups
     std::vector<QRectF> headLines; ///< where the heads of a column of groups are numbered
     std::vector<QRectF> rowLabels; ///< of all rows, in their order
@@ -49,5 +52,9 @@ struct LayersGeometry {
 };
 
 LayersGeometry layoutLayers(const LayersGeometryInput& in);
+
+/// How much of `in.width` one head beside the overview can have: as much as leaves the small ones
+/// nearly as large as they would be without it; 0 where that is too little to read it.
+double previewWidth(const LayersGeometryInput& in);
 
 } // namespace headscope

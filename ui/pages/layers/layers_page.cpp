@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/layers/layers_page.h"
 
+#include "pages/layers/head_preview.h"
 #include "pages/layers/layers_view.h"
 
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QScrollArea>
 
 #include <algorithm>
@@ -12,8 +14,18 @@ namespace headscope {
 
 LayersPage::LayersPage(QWidget* parent)
     : Page(parent)
-    , m_scroll(new QScrollArea(parent))
-    , m_view(new LayersView) {
+    , m_page(new QWidget(parent))
+    , m_scroll(new QScrollArea(m_page))
+    , m_view(new LayersView)
+    , m_preview(new HeadPreview(m_page)) {
+    auto* row = new QHBoxLayout(m_page);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    row->addWidget(m_scroll, 1);
+    row->addWidget(m_preview);
+    m_preview->hide();
+    m_page->installEventFilter(this);
+    connect(m_view, &LayersView::previewChanged, this, &LayersPage::showPreview);
     m_scroll->setWidget(m_view);
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
@@ -82,7 +94,7 @@ Selection LayersPage::entry(const Scene& scene) const {
 }
 
 QWidget& LayersPage::view() {
-    return *m_scroll;
+    return *m_page;
 }
 
 QWidget& LayersPage::keyboard() {
@@ -102,11 +114,26 @@ PageControls LayersPage::controls() const {
 
 void LayersPage::show(const Scene& scene) {
     m_view->setScene(scene);
+    shareRoom();
+}
+
+void LayersPage::shareRoom() {
+    const int width = m_view->previewWidth(m_page->size());
+    if (width > 0)
+        m_preview->setFixedWidth(width);
+    if (m_preview->isHidden() == (width > 0))
+        m_preview->setVisible(width > 0);
+}
+
+void LayersPage::showPreview() {
+    m_preview->setHead(m_view->scene(), m_view->previewed());
 }
 
 bool LayersPage::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize && watched == m_scroll->viewport())
         m_view->setRoom(m_scroll->viewport()->size());
+    if (event->type() == QEvent::Resize && watched == m_page)
+        shareRoom();
     return Page::eventFilter(watched, event);
 }
 

@@ -7,6 +7,7 @@ class QScrollArea;
 
 namespace headscope {
 
+class HeadPreview;
 class LayersView;
 
 /// Every head of every layer at once.
@@ -36,8 +37,13 @@ protected:
     void show(const Scene& scene) override;
 
 private:
+    void shareRoom();
+    void showPreview();
+
+    QWidget* m_page; ///< the overview and one head beside it
     QScrollArea* m_scroll;
     LayersView* m_view;
+    HeadPreview* m_preview;
 };
 
 } // namespace headscope

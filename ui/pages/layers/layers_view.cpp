@@ -40,12 +40,14 @@ void LayersView::setScene(const Scene& scene) {
     else if (m_stale && !isVisible())
         clear(); // an old run may hold gigabytes
     update();
+    Q_EMIT previewChanged();
 }
 
 void LayersView::showEvent(QShowEvent* event) {
     if (m_stale && isReady())
         rebuild();
     QWidget::showEvent(event);
+    Q_EMIT previewChanged();
 }
 
 bool LayersView::isReady() const {
@@ -64,6 +66,7 @@ void LayersView::clear() {
 void LayersView::rebuild() {
     m_stale = false;
     clear();
+    m_hovered.reset();
     QToolTip::hideText();
     if (!m_scene.blocks)
         return;
@@ -98,9 +101,8 @@ void LayersView::rebuild() {
     describe();
 }
 
-void LayersView::relayout() {
+LayersGeometryInput LayersView::geometryInput(QSize room) const {
     LayersGeometryInput in;
-    const QSize room = m_room.isValid() ? m_room : size();
     in.width = room.width();
     in.height = room.height();
     for (const Group& group : m_groups)
@@ -108,11 +110,47 @@ void LayersView::relayout() {
     in.heads = std::max(1, m_heads);
     in.textScale = m_scene.display.textScale;
     const QFontMetricsF metrics(textFont(13 * in.textScale, QFont::DemiBold));
+    // "head →", what is shown, the bar with its ends, and the marks.
+    std::vector<CellMark> marks;
+    for (const Row& row : m_rows) {
+        for (const CellMark mark : row.marks) {
+            if (std::ranges::find(marks, mark) == marks.end())
+                marks.push_back(mark);
+        }
+    }
+    in.subjectWidth = 76 * in.textScale + metrics.horizontalAdvance(subject());
+    in.legendWidth = (72 + 16 + 16 + 96 + 32) * in.textScale +
+                     metrics.horizontalAdvance(subject()) + markNamesWidth(marks, in.textScale);
     for (const Row& row : m_rows)
         in.labelWidth = std::max(in.labelWidth, metrics.horizontalAdvance(row.label));
     for (const Group& group : m_groups)
         in.headingWidth = std::max(in.headingWidth, metrics.horizontalAdvance(group.title));
-    m_geometry = layoutLayers(in);
+    return in;
+}
+
+int LayersView::previewWidth(QSize room) const {
+    return qRound(headscope::previewWidth(geometryInput(room)));
+}
+
+std::optional<HeadPreview::Head> LayersView::previewed() const {
+    const std::optional<Place> place = m_hovered ? m_hovered : m_cursor ? m_cursor : shownPlace();
+    if (!place || place->row >= std::ssize(m_rows))
+        return std::nullopt;
+    const Row& row = m_rows[static_cast<std::size_t>(place->row)];
+    const auto head = static_cast<std::size_t>(place->head);
+    if (head >= row.attention->heads.size())
+        return std::nullopt;
+    HeadPreview::Head shown;
+    shown.panel = {m_prepared, &row.attention->heads[head]};
+    shown.colours = {mapOf(row.attention->name, m_scene.display.map),
+                     row.attention->range(head, m_scene.display.range), m_scene.display.theme};
+    shown.name = nameOf(*place);
+    shown.scope = m_scopes[static_cast<std::size_t>(place->row)];
+    return shown;
+}
+
+void LayersView::relayout() {
+    m_geometry = layoutLayers(geometryInput(m_room.isValid() ? m_room : size()));
     if (m_geometry.size.isValid())
         setMinimumSize(m_geometry.size.toSize());
     updateGeometry();
@@ -209,14 +247,17 @@ void LayersView::describe() {
 void LayersView::mouseMoveEvent(QMouseEvent* event) {
     const std::optional<Place> place = placeAt(event->position());
     setCursor(place ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    if (std::exchange(m_hovered, place) != place)
+    if (std::exchange(m_hovered, place) != place) {
         update();
+        Q_EMIT previewChanged();
+    }
 }
 
 void LayersView::leaveEvent(QEvent* event) {
     QWidget::leaveEvent(event);
     m_hovered.reset();
     update();
+    Q_EMIT previewChanged();
 }
 
 void LayersView::mousePressEvent(QMouseEvent* event) {
@@ -243,6 +284,7 @@ void LayersView::moveCursor(int down, int across) {
     m_cursor = place;
     describe();
     Q_EMIT cursorMoved(m_geometry.thumbnail(place.row, place.head).toRect());
+    Q_EMIT previewChanged();
     update();
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "formats/matrix_text.h"
+#include "pages/layers/head_preview.h"
 #include "pages/layers/layers_geometry.h"
 #include "scene/prepared_layers.h"
 
@@ -21,6 +22,11 @@ public:
     void setScene(const Scene& scene);
     /// The room that the scroll area has; the view is at least as large.
     void setRoom(QSize room);
+    /// How much of a room one head beside the overview can have; 0: none.
+    int previewWidth(QSize room) const;
+    /// The head that is shown beside the overview: pointed at, under the cursor, or open.
+    std::optional<HeadPreview::Head> previewed() const;
+    const Scene& scene() const { return m_scene; }
     QSize sizeHint() const override;
     QSize minimumSizeHint() const override { return {200, 200}; }
 
@@ -40,6 +46,8 @@ Q_SIGNALS:
     void headAsked(const std::string& scope, int head);
     /// The cursor stands here now; whoever scrolls should show it.
     void cursorMoved(const QRect& rect);
+    /// previewed() or previewWidth() says something else now.
+    void previewChanged();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
@@ -71,6 +79,7 @@ private:
     void clear();
     void rebuild();
     void relayout();
+    LayersGeometryInput geometryInput(QSize room) const;
     /// Whether what the scene shows is there, or made in no time; else the old stays.
     bool isReady() const;
     /// Makes the pictures anew where another number of pixels is there for them.

@@ -44,7 +44,9 @@ void LayersView::paintLegend(QPainter& painter) const {
     const double subjectWidth = QFontMetricsF(painter.font()).horizontalAdvance(subject());
     painter.drawText(QRectF(subjectLeft, line.top(), subjectWidth + 2, line.height()),
                      Qt::AlignLeft | Qt::AlignVCenter, subject());
-    const double left = subjectLeft + subjectWidth + 16 * s;
+    const QRectF scale = m_geometry.scale;
+    const bool below = scale.top() > line.top();
+    const double left = below ? scale.left() : subjectLeft + subjectWidth + 16 * s;
     painter.setPen(colours.secondary);
     const auto paintMarks = [&](double from) {
         std::vector<CellMark> marks;
@@ -55,8 +57,16 @@ void LayersView::paintLegend(QPainter& painter) const {
             }
         }
         std::ranges::sort(marks);
-        paintMarkNames(painter, QRectF(from, line.top(), line.right() - from, line.height()), marks,
-                       colours, s);
+        const QRectF rest =
+            paintMarkNames(painter, QRectF(from, scale.top(), scale.right() - from, scale.height()),
+                           marks, colours, s);
+        // In every square; the large one says it again.
+        const QString axes = m_scene.display.rowsAreKeys ? tr("in each: key ↓, query →")
+                                                         : tr("in each: query ↓, key →");
+        painter.setFont(textFont(13 * s));
+        painter.setPen(colours.secondary);
+        if (QFontMetricsF(painter.font()).horizontalAdvance(axes) <= rest.width())
+            painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, axes);
     };
     // Only weights have a range that is the same for all layers.
     if (m_scene.display.range != RangeMode::Fixed || m_shown != TensorName::AttentionWeights) {
@@ -64,20 +74,20 @@ void LayersView::paintLegend(QPainter& painter) const {
                                   ? tr("every head in its own range")
                                   : tr("every layer in its own range");
         painter.setFont(textFont(13 * s));
-        painter.drawText(QRectF(left, line.top(), 400 * s, line.height()),
+        painter.drawText(QRectF(left, scale.top(), 400 * s, scale.height()),
                          Qt::AlignLeft | Qt::AlignVCenter, words);
         paintMarks(left + QFontMetricsF(painter.font()).horizontalAdvance(words) + 24 * s);
         return;
     }
     painter.setFont(numberFont(12 * s));
-    painter.drawText(QRectF(left, line.top(), 12 * s, line.height()), Qt::AlignCenter,
+    painter.drawText(QRectF(left, scale.top(), 12 * s, scale.height()), Qt::AlignCenter,
                      QStringLiteral("0"));
-    const QRectF bar(left + 16 * s, line.center().y() - 5 * s, barWidth, 10 * s);
+    const QRectF bar(left + 16 * s, scale.center().y() - 5 * s, barWidth, 10 * s);
     QImage ramp(256, 1, QImage::Format_RGB32);
     for (int i = 0; i < 256; ++i)
         ramp.setPixel(i, 0, colourAt(m_map, i / 255.0));
     painter.drawImage(bar, ramp);
-    painter.drawText(QRectF(bar.right() + 4 * s, line.top(), 12 * s, line.height()),
+    painter.drawText(QRectF(bar.right() + 4 * s, scale.top(), 12 * s, scale.height()),
                      Qt::AlignCenter, QStringLiteral("1"));
     paintMarks(bar.right() + 32 * s);
 }
@@ -99,12 +109,12 @@ void LayersView::paintEvent(QPaintEvent* event) {
         for (int head = 0; head < m_heads; ++head) {
             const bool marked = pointed ? pointed->head == head : shown && shown->head == head;
             const QRectF label = m_geometry.headLabel(headLine, head);
-            const double side = std::min(17 * s, label.width());
+            const double side = std::min(18 * s, label.width());
             const QRectF badge(label.left(), label.center().y() - side / 2, side, side);
             const QColor colour = headColour(head, m_scene.display.theme);
             painter.fillRect(badge, colour);
             painter.setPen(textColourOn(colour.rgb()));
-            painter.setFont(textFont(11 * s, QFont::Bold));
+            painter.setFont(textFont(12 * s, QFont::Bold));
             painter.drawText(badge, Qt::AlignCenter, QString::number(head + 1));
             if (marked)
                 painter.fillRect(QRectF(label.left(), label.bottom() - 1, m_geometry.cell, 2),

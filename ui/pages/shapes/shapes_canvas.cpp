@@ -87,7 +87,7 @@ void ShapesCanvas::paintEvent(QPaintEvent*) {
 }
 
 std::optional<QRectF> ShapesCanvas::elementRect(Index element) const {
-    const ElementStyle style(*m_scene.model, m_scene.options, theme(m_scene.display.theme));
+    const ElementStyle style(m_scene);
     const StageFrame frame{*m_scene.model, m_geometry, style, m_scene.position(), {}, false};
     return ElementPlaces(frame).at(element);
 }

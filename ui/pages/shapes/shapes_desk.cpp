@@ -31,6 +31,24 @@ bool needsNewModel(const ShapesOptions& a, const ShapesOptions& b) {
     return !(drawnAs == b);
 }
 
+/// What the tokens of each sample are called.
+std::vector<QStringList> wordsOf(const ShapesScene& scene) {
+    constexpr Index mostWords = 4096; // more are not laid out beside blocks
+    const Journey& journey = scene.model->right;
+    const LayoutSizes& sizes = journey.sizes();
+    if (scene.options.values == ShapesValues::Arange || !scene.run ||
+        journey.order() == MemoryOrder::Unbatched || sizes.batch * sizes.sequence > mostWords)
+        return {};
+    const bool split = journey.path() == LayoutPath::Split;
+    const Axis axis = split && scene.options.of != SplitOf::Query ? Axis::Key : Axis::Query;
+    const Index first = journey.path() == LayoutPath::SideBySide ? scene.options.sequence : 0;
+    std::vector<QStringList> words;
+    for (Index sample = 0; sample < sizes.batch; ++sample)
+        words.push_back(
+            axisLabels(scene.run->tokens(scene.scope), axis, first + sample, sizes.sequence));
+    return words;
+}
+
 } // namespace
 
 ShapesDesk::ShapesDesk(QObject* parent)
@@ -129,6 +147,7 @@ void ShapesDesk::take(const ShapesOutcome& outcome) {
     }
     m_scene.error.reset();
     m_scene.model = *outcome;
+    m_scene.words = wordsOf(m_scene);
     if (m_scene.element && *m_scene.element >= m_scene.model->right.elementCount())
         lock(std::nullopt);
     if (m_scene.options.soloHead && *m_scene.options.soloHead >= m_scene.model->right.sizes().heads)

@@ -4,6 +4,8 @@
 #include "scene/number_format.h"
 #include "trace/trace_writer.h"
 
+#include <QSet>
+
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -65,22 +67,36 @@ WrongWay wayOf(const Journey& right, const WrongWay& chosen) {
 }
 
 /// The numbers of so many elements, evenly chosen, decide how large all are written.
-int longestNumber(const Journey& journey) {
+int longestNumber(const Journey& journey, int mostCharacters) {
     constexpr Index looked = 4096;
     const float* values = journey[journey.firstStep()].tensor.data();
     const Index count = journey.elementCount();
     const Index step = std::max<Index>(1, count / looked);
-    int longest = static_cast<int>(elementText(values[count - 1]).size());
+    int longest = static_cast<int>(elementText(values[count - 1], mostCharacters).size());
     for (Index i = 0; i < count; i += step)
-        longest = std::max(longest, static_cast<int>(elementText(values[i]).size()));
+        longest =
+            std::max(longest, static_cast<int>(elementText(values[i], mostCharacters).size()));
     return std::max(longest, 2);
+}
+
+/// Whether most numbers of the source can be told from each other as they are written.
+bool areDistinct(const Journey& journey) {
+    if (journey.elementCount() > mostSingleElements)
+        return true; // nobody reads them one by one
+    const float* values = journey[journey.firstStep()].tensor.data();
+    QSet<QString> texts;
+    for (Index i = 0; i < journey.elementCount(); ++i)
+        texts.insert(elementText(values[i]));
+    return 2 * texts.size() > journey.elementCount();
 }
 
 /// All that takes no long time, even for the largest tensors.
 ShapesModel modelOf(Journey right, const ShapesOptions& options) {
     static std::atomic<std::uint64_t> models = 0;
-    ShapesModel model{++models, 2, std::move(right), std::nullopt, {}, {}, {}, nullptr, nullptr};
-    model.longestNumber = longestNumber(model.right);
+    ShapesModel model{++models, 2,  2,  false,   std::move(right), std::nullopt,
+                      {},       {}, {}, nullptr, nullptr};
+    model.longestNumber = longestNumber(model.right, 4);
+    model.shortestForm = longestNumber(model.right, 3);
     model.timeline = journeyTimeline(model.right);
     if (options.wrongShown) {
         model.wrongWay = wayOf(model.right, options.wrongWay);
@@ -117,10 +133,10 @@ std::optional<std::size_t> stepOfStage(const Journey& journey, Stage stage) {
     return std::nullopt;
 }
 
-QString elementText(float value) {
+QString elementText(float value, int mostCharacters) {
     if (std::abs(value) <= static_cast<float>(mostShapesElements) && value == std::floor(value))
         return QString::number(static_cast<int>(value)).replace(u'-', QChar(0x2212));
-    return cellText(value, 4);
+    return cellText(value, mostCharacters);
 }
 
 Result<std::shared_ptr<const ShapesModel>>
@@ -130,12 +146,18 @@ makeShapesModel(const std::shared_ptr<const Trace>& trace, const ShapesOptions& 
     Result<Journey> right = traced ? tracedJourney(*trace, options) : arangeJourney(options);
     if (!right)
         return right.error();
+    const bool numbered =
+        traced && options.path != LayoutPath::Split && !areDistinct(right.value());
+    if (numbered)
+        right =
+            makeJourney(arangeRequest(options.path, right.value().order(), right.value().sizes()));
     const auto cancelled = [] {
         return makeError(HEADSCOPE_MESSAGE("Message", "the computation was cancelled"));
     };
     if (cancellation.isCancelled())
         return cancelled();
     ShapesModel model = modelOf(std::move(right).value(), options);
+    model.numbered = numbered;
     if (model.wrong) {
         if (cancellation.isCancelled())
             return cancelled();

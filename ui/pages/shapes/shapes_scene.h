@@ -46,6 +46,10 @@ struct ShapesOptions {
 struct ShapesModel {
     std::uint64_t id = 0;  ///< no two models of a process have the same
     int longestNumber = 2; ///< characters of the longest number of an element
+    int shortestForm = 2;  ///< the same where cells are narrow
+    /// The experiment's numbers are so much alike that nobody could see where one went: what is
+    /// shown are places in memory, as arange has them.
+    bool numbered = false;
     Journey right;
     std::optional<Journey> wrong;
     WrongWay wrongWay; ///< the one that `wrong` went
@@ -60,8 +64,8 @@ struct ShapesModel {
 };
 
 /// A value as a cell shows it: whole numbers in full, because they are names here,
-/// others in at most four characters besides a sign.
-QString elementText(float value);
+/// others in at most so many characters besides a sign.
+QString elementText(float value, int mostCharacters = 4);
 
 /// The model, or a sentence that says why there is none. A second or so for the
 /// largest tensors: `cancellation` lets it be given up.
@@ -88,8 +92,9 @@ struct ShapesScene {
     Time time{0}; ///< that is shown
     /// Whose tokens stand at the weights; nothing: they are counted.
     std::shared_ptr<const Run> run;
-    std::string scope;            ///< of the block
-    std::optional<Index> element; ///< under the pointer or the cursor
+    std::string scope;              ///< of the block
+    std::vector<QStringList> words; ///< of each sample; empty where the numbers are no sentence's
+    std::optional<Index> element;   ///< under the pointer or the cursor
     bool elementLocked = false;
 
     bool isEmpty() const { return !model; }

@@ -36,10 +36,10 @@ void paintBadge(QPainter& painter, const QRectF& square, Index head, ThemeKind k
 /// A name in the middle of a rectangle, with a badge where it is a head's.
 /// `room` is how wide it may become.
 void paintName(QPainter& painter, const QRectF& rect, double room, AxisFamily family, Index index,
-               bool quoted, const ElementStyle& style, double scale) {
+               Index sample, bool quoted, const ElementStyle& style, double scale) {
     const QFont font = textFont(13 * scale);
     const QFontMetricsF metrics(font);
-    QString name = axisLabel(family, index);
+    QString name = style.axisName(family, index, sample);
     if (quoted)
         name = u'“' + name + u'”';
     const bool badge = family == AxisFamily::Heads && !quoted;
@@ -48,9 +48,11 @@ void paintName(QPainter& painter, const QRectF& rect, double room, AxisFamily fa
     double width = metrics.horizontalAdvance(name) + (badge ? side + gap : 0);
     bool named = true;
     if (width > room) {
-        // Too narrow for words: the number alone.
+        // Too narrow for words: the number alone, or as much of a token's word as there is room.
         named = false;
-        name = QString::number(qint64{index} + 1);
+        const bool word = name != axisLabel(family, index) && !quoted;
+        name = word ? metrics.elidedText(name, Qt::ElideRight, room)
+                    : QString::number(qint64{index} + 1);
         width = badge ? side : metrics.horizontalAdvance(name);
     }
     double x = std::round(rect.center().x() - width / 2);
@@ -67,10 +69,10 @@ void paintName(QPainter& painter, const QRectF& rect, double room, AxisFamily fa
                      name);
 }
 
-void paintRowNames(QPainter& painter, const BlockGeometry& blocks, Index line, AxisFamily family,
-                   const ElementStyle& style, double scale) {
+void paintRowNames(QPainter& painter, const BlockGeometry& blocks, Index line, Index sample,
+                   AxisFamily family, const ElementStyle& style, double scale) {
     const double pitch = blocks.measures().cellHeight;
-    const double needed = 16 * scale;
+    const double needed = 15 * scale;
     const auto step = static_cast<Index>(std::ceil(needed / pitch));
     const QFont font = textFont(13 * scale);
     painter.setFont(font);
@@ -81,7 +83,8 @@ void paintRowNames(QPainter& painter, const BlockGeometry& blocks, Index line, A
         const QRectF rect(corner.x - width, corner.y + static_cast<double>(row) * pitch,
                           width - 8 * scale, pitch);
         painter.drawText(rect, Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
-                         axisLabel(family, row));
+                         QFontMetricsF(font).elidedText(style.axisName(family, row, sample),
+                                                        Qt::ElideRight, rect.width()));
     }
 }
 
@@ -95,8 +98,9 @@ void paintColumnHeads(QPainter& painter, const BlockGeometry& blocks, Index line
         return;
     for (Index head = 0; head < heads; ++head) {
         const QRectF rect(corner.x + static_cast<double>(head) * width,
-                          corner.y - blocks.measures().header, width, blocks.measures().header);
-        paintName(painter, rect, width - 4, AxisFamily::Heads, head, false, style, scale);
+                          corner.y - blocks.measures().header, width,
+                          blocks.measures().header - blocks.measures().lane);
+        paintName(painter, rect, width - 4, AxisFamily::Heads, head, -1, false, style, scale);
     }
 }
 
@@ -148,23 +152,26 @@ void paintPanelWords(QPainter& painter, const DrawnTensor& panel, const Tensor& 
         merged ? std::optional(AxisFamily::Batch) : familyOf(tensor, arrangement.lineAxis());
     const Axis columnAxis = tensor.axes().back();
     const double header = blocks.measures().header;
+    const double names = header - blocks.measures().lane;
     for (Index line = 0; line < arrangement.lines(); ++line) {
         const Point corner = blocks.lineOrigin(line);
-        if (lineFamily) {
+        const Index sample = lineFamily == AxisFamily::Batch ? line : style.onlySample();
+        if (lineFamily && (arrangement.lines() > 1 || *lineFamily != AxisFamily::Batch)) {
             painter.setFont(textFont(13 * scale));
             painter.setPen(theme.secondary);
-            painter.drawText(QRectF(corner.x, corner.y, 80 * scale, header),
-                             Qt::AlignLeft | Qt::AlignVCenter, axisLabel(*lineFamily, line));
+            painter.drawText(QRectF(corner.x, corner.y, 80 * scale, names),
+                             Qt::AlignLeft | Qt::AlignVCenter,
+                             style.axisName(*lineFamily, line, sample));
         }
         if (rowFamily)
-            paintRowNames(painter, blocks, line, *rowFamily, style, scale);
+            paintRowNames(painter, blocks, line, sample, *rowFamily, style, scale);
         if (blockFamily) {
             const double width = blocks.blockExtent().width;
             const double room = width + blocks.measures().blockGap - 8 * scale;
             for (Index block = 0; block < arrangement.blocks(); ++block) {
                 const Point top = blocks.blockOrigin(line, block);
-                paintName(painter, QRectF(top.x, top.y - header, width, header), room, *blockFamily,
-                          block, wrong && *blockFamily == AxisFamily::Heads, style, scale);
+                paintName(painter, QRectF(top.x, top.y - header, width, names), room, *blockFamily,
+                          block, sample, wrong && *blockFamily == AxisFamily::Heads, style, scale);
             }
         } else if (!wrong &&
                    (columnAxis == Axis::HeadsKeyDim || columnAxis == Axis::HeadsValueDim)) {
@@ -232,7 +239,7 @@ void paintWrong(QPainter& painter, const ShapesModel& model, const BlockGeometry
         run = run.adjusted(line / 2, line / 2, -1 - line / 2, -1 - line / 2);
     painter.drawRects(runs.data(), static_cast<int>(runs.size()));
     const double side = 14 * scale;
-    if (cell >= side * 1.6) {
+    if (smaller >= side * 1.6) {
         painter.setRenderHint(QPainter::Antialiasing);
         for (const QRectF& run : runs) {
             // At the corner, outside of the digits.

@@ -52,14 +52,14 @@ void CellBatch::addFilled(QRgb fill, const QRectF& cell) {
 void CellBatch::add(Index element, const QRectF& cell) {
     const QRgb fill = m_style->fill(element);
     addFilled(fill, cell);
-    if (ElementStyle::numbersFit(cell))
-        m_numbers.push_back({cell, m_style->text(element), fill});
+    if (m_style->numbersFit(cell.size()))
+        m_numbers.push_back({cell, m_style->text(element, cell.width()), fill});
 }
 
 void CellBatch::addValue(float value, QRgb fill, const QRectF& cell) {
     addFilled(fill, cell);
-    if (ElementStyle::numbersFit(cell))
-        m_numbers.push_back({cell, elementText(value), fill});
+    if (m_style->numbersFit(cell.size()))
+        m_numbers.push_back({cell, m_style->text(value, cell.width()), fill});
 }
 
 void CellBatch::addGhost(QRgb colour, const QRectF& cell) {
@@ -90,7 +90,7 @@ void CellBatch::paint(QPainter& painter) {
     if (!m_numbers.empty()) {
         NumberCache numbers(painter);
         for (const Number& number : m_numbers)
-            numbers.draw(number.cell, number.text, m_style->numberFont(number.cell.width()),
+            numbers.draw(number.cell, number.text, m_style->numberFont(number.cell.size()),
                          textColourOn(number.fill));
     }
     painter.restore();

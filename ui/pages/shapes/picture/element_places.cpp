@@ -51,17 +51,12 @@ std::optional<QRectF> ElementPlaces::at(Index element) const {
         return std::nullopt;
     if (m_frame->position.progress <= 0)
         return arriving(element);
-    const QRectF from = source(element);
-    const QRectF to = target(element);
-    const double own = progressOf(element);
-    const Point place = m_motion->between({from.x(), from.y()}, {to.x(), to.y()}, own);
-    const Extent size = m_motion->cellExtent(own);
-    return QRectF(place.x, place.y, size.width, size.height);
+    const Box box = m_motion->at(element, m_frame->position.progress);
+    return QRectF(box.x, box.y, box.width, box.height);
 }
 
 double ElementPlaces::progressOf(Index element) const {
-    const StepGroups& groups = m_motion->groups();
-    return groups.progressOf(groups.of(element), m_frame->position.progress);
+    return m_motion->progressOf(element, m_frame->position.progress);
 }
 
 QRectF ElementPlaces::source(Index element) const {

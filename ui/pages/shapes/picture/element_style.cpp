@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/shapes/picture/element_style.h"
 
+#include "pages/shapes/shapes_words.h"
 #include "scene/fonts.h"
 
 #include <algorithm>
@@ -8,14 +9,27 @@
 
 namespace headscope {
 
+namespace {
+constexpr double figure = 0.6; ///< of the size of the type, as wide as a character
+constexpr double inset = 3;    ///< of both edges of a cell
+} // namespace
+
 ElementStyle::ElementStyle(const ShapesModel& model, const ShapesOptions& options,
-                           const Theme& theme)
+                           const Theme& theme, double leastDigits)
     : m_journey(&model.right)
     , m_colour(options.colour)
     , m_theme(&theme)
     , m_solo(options.soloHead)
     , m_values(model.right[model.right.firstStep()].tensor.data())
-    , m_characters(model.longestNumber) {}
+    , m_characters(model.longestNumber)
+    , m_fewest(model.shortestForm)
+    , m_least(leastDigits) {}
+
+ElementStyle::ElementStyle(const ShapesScene& scene)
+    : ElementStyle(*scene.model, scene.options, headscope::theme(scene.display.theme),
+                   scene.display.presentation ? 20 * scene.display.presentedUnit() : 9) {
+    m_words = scene.words;
+}
 
 QRgb ElementStyle::fill(Index element) const {
     const QRgb colour = colourOf(groupOf(element));
@@ -42,18 +56,39 @@ QRgb ElementStyle::colourOf(Index group) const {
     return headColour(static_cast<int>(group % 8), m_theme->kind).rgb();
 }
 
-QString ElementStyle::text(Index element) const {
-    return elementText(m_values[element]);
+int ElementStyle::charactersIn(double cellWidth) const {
+    const double room = (cellWidth - inset) / (figure * m_least);
+    return room >= m_characters ? m_characters : room >= m_fewest ? m_fewest : 0;
+}
+
+QString ElementStyle::text(float value, double cellWidth) const {
+    const bool narrow = charactersIn(cellWidth) < m_characters;
+    return narrow ? elementText(value, 3) : elementText(value);
+}
+
+QString ElementStyle::axisName(AxisFamily family, Index index, Index sample) const {
+    if (family == AxisFamily::Sequence && sample >= 0 && sample < std::ssize(m_words)) {
+        const QStringList& words = m_words[static_cast<std::size_t>(sample)];
+        if (index < words.size() && !words[index].isEmpty())
+            return words[index];
+    }
+    return axisLabel(family, index);
 }
 
 double ElementStyle::readableCell(double scale) const {
     return std::max(32.0, 7.2 * m_characters + 6) * scale;
 }
 
-QFont ElementStyle::numberFont(double cellWidth, bool bold) const {
-    // A character of the family is 0.6 of its size wide.
-    const double room = (cellWidth - 4) / (0.6 * m_characters);
-    const double pixels = std::clamp(room, 6.0, cellWidth * 16 / 36);
+bool ElementStyle::numbersFit(QSizeF cell) const {
+    constexpr double lineHeight = 1.3;
+    return charactersIn(cell.width()) > 0 && cell.height() >= lineHeight * m_least;
+}
+
+QFont ElementStyle::numberFont(QSizeF cell, bool bold) const {
+    const int characters = std::max(m_fewest, charactersIn(cell.width()));
+    const double room = (cell.width() - inset) / (figure * characters);
+    const double pixels = std::clamp(room, std::min(6.0, m_least),
+                                     std::min(cell.width() * 16 / 36, 0.75 * cell.height()));
     return headscope::numberFont(pixels, bold ? QFont::Bold : QFont::Medium);
 }
 

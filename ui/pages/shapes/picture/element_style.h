@@ -6,7 +6,11 @@
 #include <QFont>
 #include <QRectF>
 #include <QRgb>
+#include <QSizeF>
 #include <QString>
+#include <QStringList>
+
+#include <vector>
 
 namespace headscope {
 
@@ -14,7 +18,10 @@ namespace headscope {
 /// or sample, and their number.
 class ElementStyle {
 public:
-    ElementStyle(const ShapesModel& model, const ShapesOptions& options, const Theme& theme);
+    /// Numbers are not written smaller than `leastDigits` pixels.
+    ElementStyle(const ShapesModel& model, const ShapesOptions& options, const Theme& theme,
+                 double leastDigits = 9);
+    explicit ElementStyle(const ShapesScene& scene);
 
     const Theme& theme() const { return *m_theme; }
     Index heads() const { return m_journey->sizes().heads; }
@@ -23,14 +30,21 @@ public:
     Index groupOf(Index element) const;
     QRgb colourOf(Index group) const;
     ShapesColour colouring() const { return m_colour; }
+    /// The sample whose words count where a drawing does not say which one: the only one.
+    Index onlySample() const { return m_journey->sizes().batch == 1 ? 0 : -1; }
     const std::optional<Index>& soloHead() const { return m_solo; }
-    /// The value as a cell shows it.
-    QString text(Index element) const;
+    /// The value as a cell of that width shows it.
+    QString text(Index element, double cellWidth) const {
+        return text(m_values[element], cellWidth);
+    }
+    QString text(float value, double cellWidth) const;
     /// How wide a cell has to be for the longest number at a readable size.
     double readableCell(double scale) const;
-    QFont numberFont(double cellWidth, bool bold = false) const;
-    /// Whether a number can be written into a cell without touching those above and below.
-    static bool numbersFit(const QRectF& cell) { return cell.width() >= 20 && cell.height() >= 12; }
+    QFont numberFont(QSizeF cell, bool bold = false) const;
+    /// Whether a number can be written into a cell without touching its neighbours.
+    bool numbersFit(QSizeF cell) const;
+    /// What a token is called: its word, where the numbers are a sentence's, else "token 3".
+    QString axisName(AxisFamily family, Index index, Index sample = 0) const;
 
 private:
     const Journey* m_journey;
@@ -39,6 +53,12 @@ private:
     std::optional<Index> m_solo;
     const float* m_values = nullptr; ///< of the source, by element
     int m_characters = 3;            ///< of the longest number
+    int m_fewest = 3;                ///< where cells are narrow
+    double m_least = 9;
+    std::vector<QStringList> m_words; ///< of each sample; empty: tokens are counted
+
+    /// Characters that a cell of that width has room for; 0: too few.
+    int charactersIn(double cellWidth) const;
 };
 
 } // namespace headscope

@@ -36,7 +36,7 @@ void paintMagnifier(QPainter& painter, const StageFrame& frame, QSizeF picture) 
     const std::size_t step = after || stage == 0 ? stage : stage - 1;
     const BlockGeometry& blocks =
         after ? frame.geometry.after->blocks : frame.geometry.before.blocks;
-    if (!journey.follows(step) || ElementStyle::numbersFit(cellRect(blocks, PlacedBlock{})))
+    if (!journey.follows(step) || frame.style.numbersFit(cellRect(blocks, PlacedBlock{}).size()))
         return;
     const double scale = frame.geometry.scale;
     const BlockArrangement& arrangement = blocks.arrangement();

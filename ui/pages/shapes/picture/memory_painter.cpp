@@ -100,10 +100,15 @@ void paintBrackets(QPainter& painter, const MemoryStrip& strip, const Tensor& or
         for (std::size_t i = 0; i < outer; ++i)
             sizes.push_back(order.size(i));
         const Cell index = cellInOrder(group, sizes);
+        Index sample = -1;
+        for (std::size_t i = 0; i < outer; ++i) {
+            if (order.axes()[i] == Axis::Batch)
+                sample = index[i];
+        }
         QStringList names;
         for (std::size_t i = 0; i < outer; ++i) {
             if (order.size(i) > 1 || outer == 1)
-                names << axisLabel(axisFamily(order.axes()[i]), index[i]);
+                names << style.axisName(axisFamily(order.axes()[i]), index[i], sample);
         }
         QString name = names.join(QStringLiteral(" · "));
         if (metrics.horizontalAdvance(name) > right - left - 4)

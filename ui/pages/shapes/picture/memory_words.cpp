@@ -80,27 +80,31 @@ void paintMemoryHeader(QPainter& painter, const StageFrame& frame) {
     const QFont titleFont = textFont(16 * scale, QFont::DemiBold);
     const QString title = memoryWord(QT_TRANSLATE_NOOP("Shapes", "Memory"));
     const double titleWidth = QFontMetricsF(titleFont).horizontalAdvance(title) + 16 * scale;
+    const QString note = frame.model.numbered
+                             ? memoryWord(QT_TRANSLATE_NOOP(
+                                   "Shapes", "numbered by place: the experiment's numbers repeat"))
+                             : memoryWord(QT_TRANSLATE_NOOP("Shapes", "%1 float32, as stored"))
+                                   .arg(qint64{now.elementCount()});
+    const double noteWidth = QFontMetricsF(nameFont).horizontalAdvance(note);
+    // That the numbers are no computed ones is said wherever there is room for a word.
+    const double taken = titleWidth + (frame.model.numbered ? noteWidth + gap : 0);
     // What does not change is left out first, then what was before, then what matters least.
     for (Fact& fact : facts) {
-        if (total() > rect.width() - titleWidth && fact.before &&
-            fact.before->parts == fact.now.parts)
+        if (total() > rect.width() - taken && fact.before && fact.before->parts == fact.now.parts)
             fact.before.reset();
     }
     for (std::size_t i = facts.size(); i-- > 0;) {
-        if (total() > rect.width() - titleWidth)
+        if (total() > rect.width() - taken)
             facts[i].before.reset();
     }
-    while (total() > rect.width() - titleWidth && facts.size() > 1)
+    while (total() > rect.width() - taken && facts.size() > 1)
         facts.pop_back();
 
     painter.setFont(titleFont);
     painter.setPen(theme.text);
     painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, title);
-    const QString note = memoryWord(QT_TRANSLATE_NOOP("Shapes", "%1 float32, as stored"))
-                             .arg(qint64{now.elementCount()});
-    const double noteWidth = QFontMetricsF(nameFont).horizontalAdvance(note);
     double x = rect.right() - total();
-    if (rect.left() + titleWidth + noteWidth + gap < x) {
+    if (rect.left() + titleWidth + noteWidth + gap <= x + 1) {
         painter.setFont(nameFont);
         painter.setPen(theme.secondary);
         painter.drawText(QRectF(rect.left() + titleWidth, rect.top(), noteWidth + 2, rect.height()),

@@ -22,7 +22,8 @@ namespace headscope {
 
 namespace {
 
-constexpr double verdictPixels = 11; ///< at its smallest
+constexpr double verdictPixels = 12; ///< at its smallest
+constexpr double widestName = 96;    ///< beside blocks; longer words are elided
 
 StageFrame frameOf(const ShapesScene& scene, const ShapesGeometry& geometry,
                    const ElementStyle& style) {
@@ -57,10 +58,9 @@ void paintWrongPanel(QPainter& painter, const StageFrame& frame) {
     const Theme& theme = frame.style.theme();
     const double scale = frame.geometry.scale;
     const Journey& wrong = *model.wrong;
-    const double bottom = frame.geometry.code.bottom();
-    painter.fillRect(
-        QRectF(frame.geometry.divider, panel.title.top(), 1, bottom - panel.title.top()),
-        theme.hairline);
+    painter.fillRect(QRectF(frame.geometry.divider, panel.title.top(), 1,
+                            frame.geometry.separator - panel.title.top()),
+                     theme.hairline);
     paintPanelWords(painter, panel, wrong[wrong.lastStep()].tensor,
                     wrongTitle(model.right, model.wrongWay), frame.style, scale, true);
     if (model.right.elementCount() <= mostSingleElements)
@@ -74,7 +74,7 @@ void paintWrongPanel(QPainter& painter, const StageFrame& frame) {
 }
 
 void paintVerdict(QPainter& painter, const StageFrame& frame) {
-    if (!frame.geometry.wrong)
+    if (frame.geometry.verdict.isEmpty())
         return;
     const ShapesModel& model = frame.model;
     const double scale = frame.geometry.scale;
@@ -99,6 +99,14 @@ ShapesGeometryInput geometryInput(const ShapesScene& scene) {
                                         std::pair{AxisFamily::Sequence, sizes.sequence},
                                         std::pair{AxisFamily::Heads, sizes.heads}})
         width = std::max(width, metrics.horizontalAdvance(axisLabel(family, count - 1)));
+    if (!scene.words.empty()) {
+        width = metrics.horizontalAdvance(axisLabel(AxisFamily::Heads, sizes.heads - 1));
+        for (const QStringList& words : scene.words) {
+            for (const QString& word : words)
+                width = std::max(width, metrics.horizontalAdvance(word));
+        }
+        width = std::min(width, widestName * scale);
+    }
     ShapesGeometryInput input;
     input.scale = scale;
     input.labelWidth = std::ceil(width + 12 * scale);
@@ -115,7 +123,7 @@ ShapesGeometryInput geometryInput(const ShapesScene& scene) {
 
 void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesGeometry& geometry) {
     const Theme& colours = theme(scene.display.theme);
-    const ElementStyle style(*scene.model, scene.options, colours);
+    const ElementStyle style(scene);
     const StageFrame frame = frameOf(scene, geometry, style);
     painter.setRenderHint(QPainter::TextAntialiasing);
     paintTitle(painter, frame, scene);
@@ -195,7 +203,7 @@ std::optional<Index> elementAt(const ShapesScene& scene, const ShapesGeometry& g
         return std::nullopt;
     const std::size_t shown = step;
     const bool copies = journey[shown].copies();
-    const ElementStyle style(*scene.model, scene.options, theme(scene.display.theme));
+    const ElementStyle style(scene);
     const auto inStrip = [&](const QRectF& rect, std::size_t of) -> std::optional<Index> {
         const Index offset = journey[of].tensor.offset();
         const Index focus = scene.element ? journey.storageIndexOf(of, *scene.element) - offset : 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "layout/lane_motion.h"
 #include "pages/shapes/picture/element_style.h"
 #include "pages/shapes/picture/shapes_geometry.h"
 
@@ -54,7 +55,7 @@ private:
     QRectF arriving(Index element) const;
 
     const StageFrame* m_frame;
-    std::optional<StepMotion> m_motion;
+    std::optional<LaneMotion> m_motion;
     double m_arrival = 1;
 };
 

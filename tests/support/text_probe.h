@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QPaintDevice>
+#include <QPaintEngine>
+#include <QPainter>
+#include <QWidget>
+
+#include <cmath>
+#include <memory>
+#include <vector>
+
+namespace headscope {
+
+/// A run of text as it was written: one font, one line.
+struct WrittenText {
+    QString text;
+    double pixels = 0; ///< of the type, as it arrives on the device
+    QRectF ink;        ///< about where letters are: from the height of a capital to the base line
+};
+
+/// Hears every text that is painted and paints nothing.
+class TextListener : public QPaintEngine {
+public:
+    TextListener()
+        : QPaintEngine(QPaintEngine::AllFeatures) {}
+
+    std::vector<WrittenText> texts;
+
+    bool begin(QPaintDevice*) override { return true; }
+    bool end() override { return true; }
+    Type type() const override { return User; }
+    void updateState(const QPaintEngineState& now) override {
+        if (now.state() & DirtyTransform)
+            m_transform = now.transform();
+    }
+    void drawPixmap(const QRectF&, const QPixmap&, const QRectF&) override {}
+    void drawPath(const QPainterPath&) override {}
+    void drawPolygon(const QPointF*, int, PolygonDrawMode) override {}
+    void drawTextItem(const QPointF& at, const QTextItem& item) override {
+        if (item.text().trimmed().isEmpty())
+            return;
+        const double pixels = item.font().pixelSize();
+        WrittenText written;
+        written.text = item.text();
+        written.pixels = pixels * std::sqrt(std::abs(m_transform.determinant()));
+        written.ink = m_transform.mapRect(
+            QRectF(at.x(), at.y() - 0.72 * pixels, item.width(), 0.72 * pixels));
+        texts.push_back(written);
+    }
+
+private:
+    QTransform m_transform;
+};
+
+/// A sheet of so many pixels on which only texts leave a trace.
+class TextProbe : public QPaintDevice {
+public:
+    explicit TextProbe(QSize size)
+        : m_size(size) {}
+
+    const std::vector<WrittenText>& texts() const { return m_listener.texts; }
+    QPaintEngine* paintEngine() const override { return &m_listener; }
+
+protected:
+    int metric(PaintDeviceMetric metric) const override {
+        switch (metric) {
+        case PdmWidth: return m_size.width();
+        case PdmHeight: return m_size.height();
+        case PdmDepth: return 32;
+        case PdmNumColors: return 1 << 24;
+        case PdmDevicePixelRatio: return 1;
+        case PdmDevicePixelRatioScaled: return static_cast<int>(devicePixelRatioFScale());
+        default: return 96;
+        }
+    }
+
+private:
+    QSize m_size;
+    mutable TextListener m_listener;
+};
+
+/// What a widget and its children write, in coordinates of the widget.
+inline std::vector<WrittenText> textsOf(QWidget& widget) {
+    TextProbe probe(widget.size());
+    widget.render(&probe, {}, {}, QWidget::DrawChildren);
+    return probe.texts();
+}
+
+/// The first two texts that lie on each other by more than a pixel, in words; else empty.
+inline QString overlapIn(const std::vector<WrittenText>& texts) {
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        for (std::size_t j = i + 1; j < texts.size(); ++j) {
+            const QRectF both = texts[i].ink & texts[j].ink;
+            if (both.width() > 1.5 && both.height() > 1.5)
+                return QStringLiteral("“%1” and “%2” at %3, %4")
+                    .arg(texts[i].text, texts[j].text)
+                    .arg(both.x())
+                    .arg(both.y());
+        }
+    }
+    return {};
+}
+
+} // namespace headscope
