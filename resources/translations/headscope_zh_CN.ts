@@ -6148,6 +6148,10 @@
         <source>Fold: %1</source>
         <translation>折叠：%1</translation>
     </message>
+    <message>
+        <source>Drag to make the panel wider; a double click gives it its width back</source>
+        <translation>拖动可调宽度；双击恢复原宽</translation>
+    </message>
 </context>
 <context>
     <name>headscope::SizeSpinBox</name>

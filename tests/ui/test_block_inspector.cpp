@@ -47,6 +47,7 @@ private Q_SLOTS:
     void relu_and_gelu_say_what_they_do();
     void a_position_is_a_sine_or_a_cosine();
     void the_next_word_is_a_softmax_over_the_vocabulary();
+    void of_many_words_the_asked_one_keeps_its_rank();
     void what_was_received_leads_to_its_block();
     void what_was_given_leads_nowhere();
     void masks_of_places_give_their_reasons_data();
@@ -206,8 +207,42 @@ void TestBlockInspector::the_next_word_is_a_softmax_over_the_vocabulary() {
     QCOMPARE(rowsOf(derivation, Kind::Key).size(), experiment.vocabulary.size());
     QVERIFY(says(derivation, QString::fromStdString(experiment.vocabulary[1])));
     QVERIFY(says(derivation, QStringLiteral("e^(")));
+    // Ranked: the likeliest first.
+    double before = 1;
+    int rank = 0;
+    for (const DerivationRow* row : rowsOf(derivation, Kind::Key)) {
+        QVERIFY(row->label.startsWith(QStringLiteral("%1. ").arg(++rank)));
+        QVERIFY(row->numbers[1].value <= before);
+        before = row->numbers[1].value;
+    }
     const Derivation logit = asked(scene, Stage::Logits, {0, 2, 1});
     QVERIFY(firstRow(logit, Kind::Term));
+}
+
+void TestBlockInspector::of_many_words_the_asked_one_keeps_its_rank() {
+    const Experiment experiment = findExample("cat-learnt")->make();
+    const Trace whole = runModel(modelProblemOf(experiment)).value();
+    const Scene scene = blockScene(whole, experiment, "prediction");
+    const Tensor& all = scene.trace->find(TensorName::Probabilities)->result;
+    for (Index word = 0; word < all.size(2); ++word) {
+        Index above = 0;
+        for (Index other = 0; other < all.size(2); ++other)
+            above += all(0, 2, other) > all(0, 2, word) ? 1 : 0;
+        int asks = 0;
+        const Derivation derivation = asked(scene, Stage::Probabilities, {0, 2, word});
+        for (const DerivationRow* row : rowsOf(derivation, Kind::Key)) {
+            if (!row->asked)
+                continue;
+            ++asks;
+            QCOMPARE(row->numbers[1].value, double{all(0, 2, word)});
+            // Equal ones stand in the order of the vocabulary.
+            const int rank = row->label.section(u'.', 0, 0).toInt();
+            QVERIFY2(rank >= above + 1 && all(0, 2, word) <= 1, qPrintable(row->label));
+            if (above == 0)
+                QCOMPARE(rank, 1);
+        }
+        QCOMPARE(asks, 1);
+    }
 }
 
 void TestBlockInspector::what_was_received_leads_to_its_block() {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Small things of the window: recent files, motion, boxes that let go of the keys, captions.
+#include "controls/fold_section.h"
+#include "controls/math_combo_box.h"
+#include "editors/tensor_panel.h"
 #include "examples/examples.h"
 #include "experiment/experiment_json.h"
 #include "formats/file_io.h"
@@ -8,6 +11,7 @@
 #include "window/actions.h"
 #include "window/page_stack.h"
 #include "window/recent_files.h"
+#include "window/side_panel.h"
 #include "window/system_motion.h"
 
 #include <QAbstractItemView>
@@ -52,6 +56,10 @@ private Q_SLOTS:
     void settings_of_systems_say_whether_motion_is_reduced();
     void files_of_desktops_say_whether_motion_is_reduced();
     void the_system_reduces_motion_until_somebody_chooses();
+    void the_left_panel_can_be_dragged_and_is_remembered();
+    void the_table_keeps_its_place_under_any_setup_data();
+    void the_table_keeps_its_place_under_any_setup();
+    void a_name_that_is_too_long_ends_in_dots();
     void captions_are_written_at_every_size_data();
     void captions_are_written_at_every_size();
 };
@@ -212,6 +220,85 @@ void TestComforts::the_system_reduces_motion_until_somebody_chooses() {
     window->setSystemMotion(false);
     window->setSystemMotion(true);
     QVERIFY(!isReduced());
+}
+
+void TestComforts::the_left_panel_can_be_dragged_and_is_remembered() {
+    const auto window = shownWindow(findExample("ticket")->make());
+    SidePanel& panel = *window->findChild<SidePanel*>();
+    const int usual = panel.width();
+    QWidget* grip = nullptr;
+    for (QWidget* child : panel.findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+        if (child->cursor().shape() == Qt::SplitHCursor)
+            grip = child;
+    }
+    QVERIFY(grip && grip->isVisible());
+    const auto dragTo = [&](int x) {
+        const QPointF at = panel.mapToGlobal(QPointF(x, 300));
+        QMouseEvent move(QEvent::MouseMove, grip->mapFromGlobal(at), at, Qt::NoButton,
+                         Qt::LeftButton, {});
+        QCoreApplication::sendEvent(grip, &move);
+        window->settle();
+        return panel.width();
+    };
+    QCOMPARE(dragTo(usual + 80), usual + 80);
+    QCOMPARE(grip->geometry().right(), panel.width() - 1);
+    QCOMPARE(dragTo(10), usual); // never narrower than its fields
+    QCOMPARE(dragTo(5000), 480);
+    panel.setFolded(true);
+    QVERIFY(!grip->isVisible());
+    panel.setFolded(false);
+    QCOMPARE(panel.width(), 480);
+    QTest::mouseDClick(grip, Qt::LeftButton);
+    QCOMPARE(panel.width(), usual);
+
+    Preferences wide = lightPreferences();
+    wide.setupWidth = 333;
+    MainWindow other(findExample("ticket")->make(), wide);
+    other.setRemembering(false);
+    QCOMPARE(other.findChild<SidePanel*>()->openWidth(), 333);
+}
+
+void TestComforts::the_table_keeps_its_place_under_any_setup_data() {
+    QTest::addColumn<QSize>("size");
+    QTest::newRow("large") << QSize(1440, 900);
+    QTest::newRow("projector") << QSize(1280, 768);
+    QTest::newRow("low") << QSize(1280, 600);
+}
+
+void TestComforts::the_table_keeps_its_place_under_any_setup() {
+    QFETCH(QSize, size);
+    const auto window = shownWindow(findExample("encoder-decoder")->make());
+    window->resize(size);
+    for (FoldSection* section : window->findChildren<FoldSection*>())
+        section->setOpen(true);
+    window->settle();
+    QTest::qWait(20);
+    const SidePanel& panel = *window->findChild<SidePanel*>();
+    QVERIFY(!panel.isFolded());
+    QWidget& table = *window->findChild<TensorPanel*>()->table();
+    const QRect seen(table.mapTo(&panel, QPoint(0, 0)), table.size());
+    QVERIFY2(panel.rect().contains(seen), qPrintable(QStringLiteral("%1 + %2 of %3")
+                                                         .arg(seen.top())
+                                                         .arg(seen.height())
+                                                         .arg(panel.height())));
+    QVERIFY(table.height() >= 80);
+}
+
+void TestComforts::a_name_that_is_too_long_ends_in_dots() {
+    MathComboBox box;
+    box.addItem(u"W_{Q}  query weight of the decoder"_s);
+    box.resize(600, 28);
+    box.show();
+    QCOMPARE(box.writtenText(), box.currentText());
+    for (const int width : {200, 140, 100, 70, 40}) {
+        box.resize(width, 28);
+        const QString text = box.writtenText();
+        QVERIFY2(text.endsWith(u'…') && text.size() < box.currentText().size(), qPrintable(text));
+        QCOMPARE(text.count(u'{'), text.count(u'}'));
+        QVERIFY(!text.endsWith(u"_…"_s));
+        if (width >= 70)
+            QVERIFY2(text.startsWith(u"W_{Q}"_s), qPrintable(text));
+    }
 }
 
 void TestComforts::captions_are_written_at_every_size_data() {

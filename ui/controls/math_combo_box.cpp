@@ -4,8 +4,10 @@
 #include "scene/math_text.h"
 
 #include <QApplication>
+#include <QHelpEvent>
 #include <QStylePainter>
 #include <QStyledItemDelegate>
+#include <QToolTip>
 
 namespace headscope {
 
@@ -55,21 +57,42 @@ MathComboBox::MathComboBox(QWidget* parent)
             [this](const QString& markup) { setAccessibleDescription(plain(markup)); });
 }
 
+QRect MathComboBox::textRect() const {
+    QStyleOptionComboBox option;
+    initStyleOption(&option);
+    return style()
+        ->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this)
+        .adjusted(2, 0, -2, 0);
+}
+
+QString MathComboBox::writtenText() const {
+    return elidedMathText(currentText(), font(), textRect().width());
+}
+
+bool MathComboBox::event(QEvent* event) {
+    // What is cut short is told in full.
+    if (event->type() == QEvent::ToolTip && writtenText() != currentText()) {
+        const auto* help = static_cast<QHelpEvent*>(event);
+        QToolTip::showText(help->globalPos(),
+                           QStringLiteral("<p><b>%1</b></p><p>%2</p>")
+                               .arg(mathHtml(currentText()), toolTip().toHtmlEscaped()),
+                           this);
+        return true;
+    }
+    return QComboBox::event(event);
+}
+
 void MathComboBox::paintEvent(QPaintEvent*) {
     QStylePainter painter(this);
     QStyleOptionComboBox option;
     initStyleOption(&option);
-    const QString markup = option.currentText;
     option.currentText.clear();
     painter.drawComplexControl(QStyle::CC_ComboBox, option);
-    const QRect rect =
-        style()
-            ->subControlRect(QStyle::CC_ComboBox, &option, QStyle::SC_ComboBoxEditField, this)
-            .adjusted(2, 0, -2, 0);
+    const QRect rect = textRect();
     painter.setClipRect(rect);
     painter.setPen(
         palette().color(isEnabled() ? QPalette::Active : QPalette::Disabled, QPalette::ButtonText));
-    drawMathText(painter, rect, Qt::AlignLeft | Qt::AlignVCenter, markup, font());
+    drawMathText(painter, rect, Qt::AlignLeft | Qt::AlignVCenter, writtenText(), font());
 }
 
 } // namespace headscope

@@ -12,8 +12,15 @@ class MathComboBox : public QComboBox {
 public:
     explicit MathComboBox(QWidget* parent = nullptr);
 
+    /// What is written in the box: with "…" where it is too narrow.
+    QString writtenText() const;
+
 protected:
+    bool event(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+
+private:
+    QRect textRect() const;
 };
 
 } // namespace headscope

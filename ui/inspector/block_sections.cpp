@@ -202,7 +202,7 @@ DerivationSection positionSection(const DerivationContext& context, const TraceC
     return section;
 }
 
-/// The softmax over the vocabulary: the likeliest words and the asked one.
+/// The softmax over the vocabulary: the likeliest words in their order, and the asked one.
 void addWordSections(const DerivationContext& context, const TraceCell& at,
                      Derivation& derivation) {
     const TraceStep& step = context.trace[at.step];
@@ -215,32 +215,34 @@ void addWordSections(const DerivationContext& context, const TraceCell& at,
     Cell cell = at.cell;
     const auto weight = [&](Index word) {
         cell[axis] = word;
-        return step.result.at(cell);
+        const float value = step.result.at(cell);
+        return std::isnan(value) ? -1.0F : value;
     };
+    std::ranges::stable_sort(chosen, std::ranges::greater{}, weight);
+    const auto rank = std::ranges::find(chosen, at.cell[axis]) - chosen.begin();
     if (words > mostKeys) {
-        std::ranges::stable_sort(chosen, std::ranges::greater{}, weight);
-        const auto place = std::ranges::find(chosen, at.cell[axis]);
-        const bool among = place - chosen.begin() < mostKeys;
         chosen.resize(static_cast<std::size_t>(mostKeys));
-        if (!among)
+        if (rank >= mostKeys)
             chosen.push_back(at.cell[axis]);
-        // In the order of the matrix, however few are left of it.
-        std::ranges::sort(chosen);
     }
     DerivationSection section;
     section.title = translate("Inspector", "softmax over the vocabulary");
     section.remark = QStringLiteral("e^(s − max) ÷ Σ");
     std::vector<DerivationRow> rows;
     for (const Index word : chosen) {
+        const bool isAsked = word == at.cell[axis];
+        const auto place = isAsked ? rank : std::ssize(rows);
         cell[axis] = word;
         DerivationRow row;
         row.kind = DerivationRow::Kind::Key;
-        row.label = indexLabel(context, step, axis, word);
+        row.label = QStringLiteral("%1. %2")
+                        .arg(qint64{place} + 1)
+                        .arg(indexLabel(context, step, axis, word));
         row.numbers = {shownNumber(context.trace, {logits, cell}),
                        shownNumber(context.trace, {at.step, cell})};
         const double value = row.numbers[1].value;
         row.fraction = std::isfinite(value) ? std::clamp(value, 0.0, 1.0) : 0;
-        row.asked = word == at.cell[axis];
+        row.asked = isAsked;
         rows.push_back(std::move(row));
     }
     alignColumn(rows, 0, 3);

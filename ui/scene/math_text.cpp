@@ -102,6 +102,25 @@ QString mathHtml(const QString& markup) {
     return html;
 }
 
+QString elidedMathText(const QString& markup, const QFont& font, double width) {
+    if (mathTextWidth(markup, font) <= width)
+        return markup;
+    QString best = QStringLiteral("…");
+    int depth = 0; // a cut within braces would leave one of them
+    for (qsizetype end = 1; end < markup.size(); ++end) {
+        const QChar last = markup[end - 1];
+        depth += last == u'{' ? 1 : last == u'}' ? -1 : 0;
+        const bool opens = last == u'_' || last == u'^' || last.isHighSurrogate();
+        if (depth > 0 || opens)
+            continue;
+        const QString candidate = markup.left(end).trimmed() + u'…';
+        if (mathTextWidth(candidate, font) > width)
+            break;
+        best = candidate;
+    }
+    return best;
+}
+
 QString withoutMarkup(QString text) {
     for (const QChar mark : {u'_', u'^'}) {
         qsizetype at = 0;

@@ -32,6 +32,8 @@ void drawElidedText(QPainter& painter, const QRectF& rect, int alignment, const 
 /// Markup for a QLabel: <sub> and <sup>.
 QString mathHtml(const QString& markup);
 
+/// As much of the markup as fits that width, with "…" behind; all of it where that fits.
+QString elidedMathText(const QString& markup, const QFont& font, double width);
 /// "d_{k}" becomes "d_k", "10^{38}" becomes "10^38".
 QString withoutMarkup(QString text);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/main_window.h"
 
+#include "controls/snug_scroll_area.h"
 #include "editors/mask_panel.h"
 #include "editors/setup_panel.h"
 #include "editors/tensor_panel.h"
@@ -48,6 +49,7 @@ namespace headscope {
 namespace {
 
 constexpr int leftWidth = 256;
+constexpr int widestLeft = 480;
 constexpr int rightWidth = 304;
 constexpr QSize designSize(1440, 900);
 constexpr QSize leastSize(720, 520);
@@ -102,6 +104,8 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     display.reducedMotion = preferences.reducedMotion.value_or(false);
     m_workspace.setDisplay(display);
     applyTheme();
+    if (preferences.setupWidth > 0)
+        m_left->setOpenWidth(std::clamp(preferences.setupWidth, leftWidth, widestLeft));
     m_left->setFolded(preferences.setupFolded);
     m_right->setFolded(preferences.inspectorFolded);
     openOnScreen(*this, preferences.geometry, designSize, leastSize);
@@ -133,13 +137,15 @@ void MainWindow::buildCentre() {
     columns->setSpacing(0);
     rows->addLayout(columns, 1);
 
-    auto* editors = new QWidget;
+    auto* editors = new YieldingColumn;
     auto* editorRows = new QVBoxLayout(editors);
     editorRows->setContentsMargins(0, 0, 0, 0);
     editorRows->setSpacing(0);
     m_setup = new SetupPanel(*m_edits, editors);
     m_tensors = new TensorPanel(*m_edits, editors);
-    editorRows->addWidget(m_setup);
+    // However much of the setup is unfolded, the table keeps its place: the setup scrolls.
+    auto* setupScroll = new SnugScrollArea(m_setup, editors);
+    editorRows->addWidget(setupScroll);
     editorRows->addWidget(hairline(editors));
     editorRows->addWidget(m_tensors, 1);
     m_leftSlot = new Slot(editors);
@@ -150,6 +156,9 @@ void MainWindow::buildCentre() {
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
     m_left = new SidePanel(SidePanel::Edge::Left, leftWidth, scroll, root);
+    m_left->setResizable(leftWidth, widestLeft);
+    connect(m_left, &SidePanel::widthChosen, this,
+            [this](int width) { m_preferences.setupWidth = width; });
     columns->addWidget(m_left);
 
     auto* centre = new QVBoxLayout;

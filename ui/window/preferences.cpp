@@ -39,6 +39,7 @@ Preferences loadPreferences() {
         p.reducedMotion = true;
     else if (motion == QStringLiteral("full"))
         p.reducedMotion = false;
+    p.setupWidth = settings.value(QStringLiteral("setupWidth")).toInt();
     p.setupFolded = flag("setupFolded", p.setupFolded);
     p.inspectorFolded = flag("inspectorFolded", p.inspectorFolded);
     p.geometry = settings.value(QStringLiteral("geometry")).toByteArray();
@@ -59,6 +60,7 @@ void savePreferences(const Preferences& p) {
     settings.setValue(QStringLiteral("motion"), !p.reducedMotion   ? QStringLiteral("system")
                                                 : *p.reducedMotion ? QStringLiteral("reduced")
                                                                    : QStringLiteral("full"));
+    settings.setValue(QStringLiteral("setupWidth"), p.setupWidth);
     settings.setValue(QStringLiteral("setupFolded"), p.setupFolded);
     settings.setValue(QStringLiteral("inspectorFolded"), p.inspectorFolded);
     settings.setValue(QStringLiteral("geometry"), p.geometry);

@@ -20,6 +20,7 @@ struct Preferences {
     bool rowsAreKeys = false;
     std::optional<bool> reducedMotion; ///< nothing: as the system has it
     bool setupFolded = false;
+    int setupWidth = 0; ///< 0: the usual one
     bool inspectorFolded = false;
     QByteArray geometry;
     QString experimentFolder;

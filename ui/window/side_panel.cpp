@@ -9,18 +9,22 @@
 #include <QPainter>
 #include <QToolButton>
 
+#include <algorithm>
+
 namespace headscope {
 
 namespace {
 constexpr int foldedWidth = 24;
-}
+constexpr int gripWidth = 6;
+} // namespace
 
 SidePanel::SidePanel(Edge edge, int openWidth, QWidget* content, QWidget* parent)
     : QWidget(parent)
     , m_edge(edge)
     , m_openWidth(openWidth)
     , m_content(content)
-    , m_button(new QToolButton(this)) {
+    , m_button(new QToolButton(this))
+    , m_usualWidth(openWidth) {
     m_content->setParent(this);
     m_button->setFixedSize(15, 20);
     m_button->setAutoRaise(true);
@@ -36,8 +40,41 @@ SidePanel::SidePanel(Edge edge, int openWidth, QWidget* content, QWidget* parent
 void SidePanel::setFolded(bool folded) {
     m_folded = folded;
     m_content->setVisible(!folded);
+    if (m_grip)
+        m_grip->setVisible(!folded);
     setFixedWidth(folded ? foldedWidth : m_openWidth);
     update();
+}
+
+void SidePanel::setResizable(int smallest, int largest) {
+    m_smallest = smallest;
+    m_largest = largest;
+    m_grip = new QWidget(this);
+    m_grip->setCursor(Qt::SplitHCursor);
+    m_grip->installEventFilter(this);
+    m_grip->setVisible(!m_folded);
+    update();
+}
+
+bool SidePanel::eventFilter(QObject* watched, QEvent* event) {
+    if (watched != m_grip)
+        return QWidget::eventFilter(watched, event);
+    const auto choose = [this](int width) {
+        setOpenWidth(std::clamp(width, m_smallest, m_largest));
+        Q_EMIT widthChosen(m_openWidth);
+    };
+    if (event->type() == QEvent::MouseButtonDblClick) {
+        choose(m_usualWidth);
+        return true;
+    }
+    if (event->type() == QEvent::MouseMove) {
+        const auto* mouse = static_cast<QMouseEvent*>(event);
+        const int at = mapFromGlobal(mouse->globalPosition().toPoint()).x();
+        if (mouse->buttons() & Qt::LeftButton)
+            choose(m_edge == Edge::Left ? at : width() - at);
+        return true;
+    }
+    return event->type() == QEvent::MouseButtonPress;
 }
 
 void SidePanel::setOpenWidth(int width) {
@@ -58,6 +95,9 @@ void SidePanel::update() {
     const QString text = m_folded ? tr("Unfold: %1").arg(m_name) : tr("Fold: %1").arg(m_name);
     m_button->setAccessibleName(text);
     m_button->setToolTip(text);
+    if (m_grip)
+        m_grip->setToolTip(
+            tr("Drag to make the panel wider; a double click gives it its width back"));
     QWidget::update();
 }
 
@@ -70,6 +110,10 @@ void SidePanel::resizeEvent(QResizeEvent* event) {
         m_button->move((width() - m_button->width()) / 2, 8);
     else
         m_button->move(m_edge == Edge::Left ? width() - m_button->width() - 1 : 1, 8);
+    if (m_grip) {
+        m_grip->setGeometry(m_edge == Edge::Left ? width() - gripWidth : 0, 0, gripWidth, height());
+        m_grip->raise();
+    }
     m_button->raise();
 }
 

@@ -20,17 +20,23 @@ public:
     bool isFolded() const { return m_folded; }
     void setFolded(bool folded);
     void setName(const QString& name);
+    int openWidth() const { return m_openWidth; }
     void setOpenWidth(int width);
+    /// Its inner edge can be dragged between these widths; a double click gives the first one back.
+    void setResizable(int smallest, int largest);
 
 Q_SIGNALS:
     /// By the person, not by setFolded().
     void foldToggled(bool folded);
+    /// The same: dragged.
+    void widthChosen(int width);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void update();
@@ -41,6 +47,10 @@ private:
     QToolButton* m_button;
     QString m_name;
     bool m_folded = false;
+    QWidget* m_grip = nullptr; ///< over the inner edge; nullptr: its width is fixed
+    int m_usualWidth;
+    int m_smallest = 0;
+    int m_largest = 0;
 };
 
 } // namespace headscope
