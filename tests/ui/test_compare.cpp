@@ -89,6 +89,9 @@ private Q_SLOTS:
     void a_click_locks_the_cell_in_all_three();
     void the_sides_fold_and_come_back();
     void a_failing_state_says_why();
+    void a_stage_that_only_b_has_is_said();
+    void scores_that_are_masked_in_one_do_not_hide_the_others();
+    void the_difference_can_be_copied();
     void the_figure_says_what_the_view_says();
     void nothing_overlaps_at_any_size_data();
     void nothing_overlaps_at_any_size();
@@ -281,6 +284,41 @@ void TestCompare::a_failing_state_says_why() {
     QVERIFY(compared->error.has_value());
     QVERIFY(!headsOf(*window).comparison().content());
     QVERIFY(!window->grab().isNull());
+}
+
+void TestCompare::a_stage_that_only_b_has_is_said() {
+    const auto window = comparingWindow();
+    Document& document = window->workspace().document();
+    document.edit(QStringLiteral("three"), *withDropout(*document.experiment(), .25F));
+    window->settle();
+    window->workspace().showStage(Stage::Dropped);
+    window->settle();
+    const CompareContent& content = contentOf(*window);
+    QVERIFY(!content.hasDifference());
+    QVERIFY2(content.detail.contains(u" in A"_qs), qPrintable(content.detail));
+    QVERIFY(!window->grab().isNull());
+}
+
+void TestCompare::scores_that_are_masked_in_one_do_not_hide_the_others() {
+    const auto window = comparingWindow();
+    window->workspace().showStage(Stage::Masked);
+    window->settle();
+    const CompareContent& content = contentOf(*window);
+    QVERIFY(content.hasDifference());
+    QVERIFY(std::isinf(content.difference().difference(0, 9)));
+    QCOMPARE(content.difference().maskedAt(0, 9), MaskedIn::OnlyB);
+    QVERIFY(std::isfinite(content.difference().largest));
+    QVERIFY2(content.title.contains(u"masked scores"_qs), qPrintable(content.title));
+    QVERIFY(!window->grab().isNull());
+}
+
+void TestCompare::the_difference_can_be_copied() {
+    const auto window = comparingWindow();
+    const std::optional<LabelledMatrix> matrix = headsOf(*window).matrix();
+    QVERIFY(matrix.has_value());
+    QVERIFY(matrix->values == contentOf(*window).difference().difference);
+    QCOMPARE(matrix->rows.size(), std::size_t{10});
+    QVERIFY(matrix->name.starts_with("B - A"));
 }
 
 void TestCompare::the_figure_says_what_the_view_says() {

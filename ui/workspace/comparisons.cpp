@@ -21,6 +21,7 @@ namespace {
 constexpr std::string_view pinPrefix = "pin/";
 constexpr std::string_view stepPrefix = "step/";
 constexpr std::size_t mostSteps = 20; ///< in the menu
+constexpr Index mostAloneBytes = Index{256} << 20;
 
 std::string keyOf(std::string_view prefix, std::uint64_t number) {
     return std::string(prefix) + std::to_string(number);
@@ -158,7 +159,10 @@ Comparisons::State Comparisons::stateOf(const std::string& key) const {
     } else if (const auto past = numberIn(key, stepPrefix)) {
         state.experiment = m_document.pastExperiment(*past);
     } else if (key.starts_with(stateOfExample)) {
-        if (const Example* example = findExample(key.substr(stateOfExample.size())))
+        const auto found = m_files.find(key);
+        if (found != m_files.end())
+            state = found->second;
+        else if (const Example* example = findExample(key.substr(stateOfExample.size())))
             state.experiment = std::make_shared<const Experiment>(example->make());
     } else if (key.starts_with(stateOfFile)) {
         const auto found = m_files.find(key);
@@ -280,7 +284,7 @@ void Comparisons::takeAnswer(Question answered) {
     m_left = m_answered.left;
     for (const auto& [key, state] :
          {std::pair(m_a.state, m_answered.a), std::pair(m_b.state, m_answered.b)}) {
-        if (key.starts_with(stateOfFile))
+        if (key.starts_with(stateOfFile) || key.starts_with(stateOfExample))
             m_files[key] = {state.experiment, state.path, nullptr, state.error};
     }
     m_aloneRuns.assign(m_answered.changes.size(), nullptr);
@@ -305,6 +309,10 @@ Comparisons::AloneAnswer Comparisons::answerAlone(const AloneQuestion& asked,
                                                   const CancellationToken& token) {
     const auto alone =
         std::make_shared<const Experiment>(withChange(*asked.a, *asked.b, asked.change));
+    // Eight runs of a large experiment would take the memory of all others.
+    const std::optional<Index> needed = memoryNeed(modelProblemOf(*alone));
+    if (!needed || *needed > mostAloneBytes)
+        return {asked.place, nullptr};
     return {asked.place, runEngine({0, alone, asked.availableMemory}, token).run};
 }
 

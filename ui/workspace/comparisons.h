@@ -100,7 +100,7 @@ private:
     ComparedSide m_a;
     ComparedSide m_b;
     State m_now;
-    std::map<std::string, State> m_files; ///< that were read, by their keys
+    std::map<std::string, State> m_files; ///< files and examples that were opened, by their keys
     std::vector<ExperimentChange> m_left; ///< edits that B is shown without
     Question m_answered;
     std::vector<std::shared_ptr<const Run>> m_aloneRuns; ///< of m_answered.changes

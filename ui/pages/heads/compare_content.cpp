@@ -97,8 +97,7 @@ std::vector<double> outputsMoved(const Cut& a, const Cut& b) {
     return relativeRowChanges(*before, *after);
 }
 
-ComparePart partOf(const Compared::Side& side, const Cut& cut, const Scene& scene,
-                   std::vector<MatrixPanel> panels) {
+ComparePart partOf(const Compared::Side& side, const Cut& cut, std::vector<MatrixPanel> panels) {
     ComparePart part;
     part.name = side.name;
     QStringList places;
@@ -114,7 +113,6 @@ ComparePart partOf(const Compared::Side& side, const Cut& cut, const Scene& scen
         part.columnLabels = columnLabels(cut.tokens, panels.front(), cut.sequence);
     }
     part.panels = std::move(panels);
-    (void)scene;
     return part;
 }
 
@@ -229,6 +227,7 @@ std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
         content->why =
             CompareWords::tr("%1 has no such block.").arg(a ? compared.b.name : compared.a.name);
         content->title = CompareWords::tr("There is nothing to compare here");
+        content->detail = content->why;
         return content;
     }
     const auto names = tensorsOf(selection.stage, *b->block);
@@ -237,13 +236,14 @@ std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
                     : !others.empty() ? others.front()
                                       : TensorName::AttentionWeights;
     content->weights = isSequential(content->name);
-    content->a = partOf(compared.a, *a, scene, headsOf(*a, content->name));
-    content->b = partOf(compared.b, *b, scene, headsOf(*b, content->name));
+    content->a = partOf(compared.a, *a, headsOf(*a, content->name));
+    content->b = partOf(compared.b, *b, headsOf(*b, content->name));
     if (content->a.panels.empty() || content->b.panels.empty()) {
         const bool inA = content->a.panels.empty();
         content->why = CompareWords::tr("There are no %1 in %2.")
                            .arg(tensorTitle(content->name), inA ? u"A"_qs : u"B"_qs);
         content->title = CompareWords::tr("There is nothing to compare here");
+        content->detail = content->why;
         return content;
     }
     pairHeads(*content, compared, selection.panel);

@@ -7,6 +7,7 @@
 #include "pages/heads/compare_view.h"
 #include "pages/heads/heads_view.h"
 #include "pages/page_export.h"
+#include "scene/labelled_matrix.h"
 
 #include <QApplication>
 #include <QBoxLayout>
@@ -152,7 +153,14 @@ std::optional<QString> HeadsPage::exportFigure(QString& folder) {
 }
 
 std::optional<LabelledMatrix> HeadsPage::matrix() const {
-    return m_view->matrix();
+    if (!m_comparing)
+        return m_view->matrix();
+    const CompareContent* content = m_compare->content();
+    if (!content || !content->hasDifference())
+        return std::nullopt;
+    LabelledMatrix matrix = labelledMatrix(scene(), content->differencePanels[content->shown]);
+    matrix.name = "B - A, " + matrix.name;
+    return matrix;
 }
 
 PageControls HeadsPage::controls() const {

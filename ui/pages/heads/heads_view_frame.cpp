@@ -154,9 +154,11 @@ QRectF HeadsView::colourBar() const {
     // Leaves room for what stands beside it: no mark goes without its name.
     const double beside = low + metrics.horizontalAdvance(highText) + 32 * scale +
                           markNamesWidth(prepared(shownPanel()).marks, scale);
-    const double wide = std::clamp(area.width() - std::max(m_panels.size() > 1 ? 250 * scale : 0.0, beside), 72.0, 256 * scale);
-    return {std::round(area.left() + low + 8 * scale), std::round(area.top() + 8 * scale), std::round(wide),
-            std::round(12 * scale)};
+    const double wide =
+        std::clamp(area.width() - std::max(m_panels.size() > 1 ? 250 * scale : 0.0, beside), 72.0,
+                   256 * scale);
+    return {std::round(area.left() + low + 8 * scale), std::round(area.top() + 8 * scale),
+            std::round(wide), std::round(12 * scale)};
 }
 
 void HeadsView::paintColourBar(QPainter& painter) const {
@@ -173,8 +175,9 @@ void HeadsView::paintColourBar(QPainter& painter) const {
     painter.setPen(colours.text);
     painter.drawText(QRectF(area.left(), bar.center().y() - 10 * scale, lowWidth + 2, 20 * scale),
                      Qt::AlignLeft | Qt::AlignVCenter, low);
-    painter.drawText(QRectF(bar.right() + 8 * scale, bar.center().y() - 10 * scale, 80 * scale, 20 * scale),
-                     Qt::AlignLeft | Qt::AlignVCenter, high);
+    painter.drawText(
+        QRectF(bar.right() + 8 * scale, bar.center().y() - 10 * scale, 80 * scale, 20 * scale),
+        Qt::AlignLeft | Qt::AlignVCenter, high);
 
     painter.setFont(textFont(13 * scale));
     painter.setPen(colours.secondary);

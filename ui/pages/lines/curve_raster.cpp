@@ -63,9 +63,9 @@ void CurveRaster::draw(double left, double right, double width, QRgb colour, dou
     // A steep curve is in the image for a few columns only; heights grow from left to right.
     const float margin = reach * (1 + 1.5F * std::fabs(rise) / static_cast<float>(m_places.size()));
     const auto columnAt = [&](float y) {
-        const auto isBefore = [&](const Place& place, float height) {
-            return rise > 0 ? from + rise * place.height < height
-                            : from + rise * place.height > height;
+        const auto isBefore = [&](const Place& place, float limit) {
+            return rise > 0 ? from + rise * place.height < limit
+                            : from + rise * place.height > limit;
         };
         return static_cast<std::size_t>(
             std::lower_bound(m_places.begin(), m_places.end(), y, isBefore) - m_places.begin());
