@@ -149,6 +149,27 @@ void editToLayers(benchmark::State& state, const Experiment& experiment) {
     }
 }
 
+/// A comparison of a sentence with itself under a causal mask: from the pointer over another cell
+/// to the frame.
+void pointInComparison(benchmark::State& state, Index tokens) {
+    MainWindow window(sentence(tokens, 64, 8), Preferences{});
+    window.setRemembering(false);
+    window.resize(1440, 900);
+    window.show();
+    window.settle();
+    window.page<HeadsPage>().setComparing(true);
+    Workspace& workspace = window.workspace();
+    workspace.document().edit(QStringLiteral("mask"), withCausal(workspace.experiment(), true));
+    window.settle();
+    Index round = 0;
+    for (auto _ : state) {
+        workspace.hover(PanelCell{0, round % tokens, (round / 2) % tokens});
+        ++round;
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents();
+    }
+}
+
 /// The Lines page in the window.
 struct LinesWindow {
     explicit LinesWindow(const Experiment& experiment)
@@ -255,6 +276,13 @@ int main(int argc, char** argv) {
     layers("edit_to_layers/heads:144/tokens:10", editToLayers, 10);
     layers("edit_to_layers/heads:144/tokens:128", editToLayers, 128);
     frame("edit_to_frame/stack/heads:144/tokens:10", stackOf(10));
+    for (const Index tokens : {10, 128, 512, 2048}) {
+        benchmark::RegisterBenchmark(
+            ("point_in_comparison/tokens:" + std::to_string(tokens)).c_str(),
+            [=](benchmark::State& state) { pointInComparison(state, tokens); })
+            ->Unit(benchmark::kMillisecond)
+            ->MeasureProcessCPUTime();
+    }
     const auto lines = [](const std::string& name, auto measure) {
         benchmark::RegisterBenchmark(name.c_str(), measure)
             ->Unit(benchmark::kMillisecond)
