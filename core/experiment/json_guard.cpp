@@ -106,7 +106,7 @@ private:
         }
         m_error =
             makeError(HEADSCOPE_MESSAGE("Message", "arrays and objects are nested more than %1 "
-                                                   "deep; an experiment needs six levels"),
+                                                   "deep; an experiment needs nine levels"),
                       maximumDepth);
         return false;
     }

@@ -2054,8 +2054,8 @@
         <translation>掩码 %1 的形状为 %2：[query, key] 应为 %3，前面可有 [batch] 或 [batch, heads] = %4（均可为 1）</translation>
     </message>
     <message>
-        <source>arrays and objects are nested more than %1 deep; an experiment needs six levels</source>
-        <translation>数组和对象的嵌套超过 %1 层；实验只需六层</translation>
+        <source>arrays and objects are nested more than %1 deep; an experiment needs nine levels</source>
+        <translation>数组和对象的嵌套超过 %1 层；实验只需九层</translation>
     </message>
     <message>
         <source>the animation was cancelled</source>

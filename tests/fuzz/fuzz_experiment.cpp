@@ -11,7 +11,8 @@ using namespace headscope;
 /// again; a refusal says why.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    const Result<Experiment> experiment = experimentFromJson(text);
+    std::vector<Pin> pins;
+    const Result<Experiment> experiment = experimentFromJson(text, &pins);
     if (!experiment) {
         if (experiment.error().text().empty())
             std::abort();
@@ -25,8 +26,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (!training && training.error().text().empty())
             std::abort();
     }
-    const Result<Experiment> again = experimentFromJson(experimentToJson(*experiment));
-    if (!again || !(*again == *experiment))
+    std::vector<Pin> readAgain;
+    const Result<Experiment> again =
+        experimentFromJson(experimentToJson(*experiment, pins), &readAgain);
+    if (!again || !(*again == *experiment) || readAgain.size() != pins.size())
         std::abort();
+    for (std::size_t i = 0; i < pins.size(); ++i) {
+        // A training beside a pinned state is not kept.
+        Experiment pinned = *pins[i].experiment;
+        pinned.training = {};
+        if (!validate(modelProblemOf(pinned)) || !(*readAgain[i].experiment == pinned) ||
+            readAgain[i].name != pins[i].name)
+            std::abort();
+    }
     return 0;
 }
