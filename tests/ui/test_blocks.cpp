@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "examples/examples.h"
 #include "scene/block_text.h"
 #include "scene/stage_text.h"
 #include "strip/block_strip.h"
 #include "strip/pipeline_strip.h"
 #include "support/model_scenes.h"
+#include "workspace/workspace.h"
 
 #include <QSignalSpy>
 #include <QtTest>
@@ -28,6 +30,8 @@ private Q_SLOTS:
     void strip_is_walked_by_keyboard();
     void click_asks_for_the_block();
     void pipeline_strip_shows_the_stages_of_the_block();
+    void shapes_of_the_strip_are_legible_or_not_there_data();
+    void shapes_of_the_strip_are_legible_or_not_there();
 };
 
 void TestBlocks::blocks_have_names_data() {
@@ -252,6 +256,44 @@ void TestBlocks::pipeline_strip_shows_the_stages_of_the_block() {
     QVERIFY(strip.markOf(Stage::Input).x() < strip.markOf(Stage::Hidden).x());
     QTest::keyClick(&strip, Qt::Key_Left);
     QCOMPARE(asked.takeFirst().first().value<Stage>(), Stage::Activated);
+}
+
+void TestBlocks::shapes_of_the_strip_are_legible_or_not_there_data() {
+    QTest::addColumn<QString>("example");
+    for (const char* example : {"ticket", "paper-size", "stack", "arange", "concat"})
+        QTest::newRow(example) << QString::fromLatin1(example);
+}
+
+void TestBlocks::shapes_of_the_strip_are_legible_or_not_there() {
+    QFETCH(QString, example);
+    Workspace workspace(findExample(example.toStdString())->make());
+    workspace.finish();
+    PipelineStrip strip;
+    strip.setScene(workspace.scene());
+    bool shown = false;
+    bool hidden = false;
+    for (int width = 320; width <= 1600; width += 8) {
+        strip.resize(width, 80);
+        strip.show();
+        QCoreApplication::processEvents();
+        strip.resize(width, strip.sizeHint().height());
+        QCoreApplication::processEvents();
+        const std::vector<QRectF> rects = strip.shapeRects();
+        QVERIFY(rects.empty() || rects.size() == strip.stops().size());
+        (rects.empty() ? hidden : shown) = true;
+        if (rects.empty())
+            continue;
+        QVERIFY(strip.shapePixels() >= 12);
+        for (std::size_t i = 0; i < rects.size(); ++i) {
+            QVERIFY2(QRectF(strip.rect()).contains(rects[i]),
+                     qPrintable(QStringLiteral("%1 at %2").arg(i).arg(width)));
+            for (std::size_t j = 0; j < i; ++j)
+                QVERIFY2(
+                    !rects[i].adjusted(1, 1, -1, -1).intersects(rects[j].adjusted(1, 1, -1, -1)),
+                    qPrintable(QStringLiteral("%1 on %2 at %3").arg(i).arg(j).arg(width)));
+        }
+    }
+    QVERIFY(shown && hidden);
 }
 
 QTEST_MAIN(TestBlocks)

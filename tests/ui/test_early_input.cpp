@@ -183,12 +183,13 @@ void TestEarlyInput::while_computing() {
     open(findExample("encoder-decoder")->make());
     m_window->settle();
     const HeldComputation hold;
-    int seed = 1;
     everyActionAndKey([&] {
         if (m_window->workspace().isComputing())
             return;
         Workspace& workspace = m_window->workspace();
-        workspace.document().edit(QStringLiteral("seed"), withSeed(workspace.experiment(), ++seed));
+        // Another one than it has, also where an action took the next one before.
+        const Experiment& now = workspace.experiment();
+        workspace.document().edit(QStringLiteral("seed"), withSeed(now, now.seed + 1));
         QVERIFY(workspace.isComputing());
     });
     // And what was computed in the end is that of the last edit.

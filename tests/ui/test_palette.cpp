@@ -162,10 +162,10 @@ void TestPalette::themes_are_readable() {
 void TestPalette::head_colours_repeat_after_eight() {
     std::set<QRgb> colours;
     for (int head = 0; head < 8; ++head) {
-        colours.insert(headColour(head).rgb());
-        QCOMPARE(headColour(head + 8), headColour(head));
-        QVERIFY(contrast(headColour(head).rgb(), textColourOn(headColour(head).rgb()).rgb()) >=
-                4.5);
+        colours.insert(headColour(head, ThemeKind::Light).rgb());
+        QCOMPARE(headColour(head + 8, ThemeKind::Light), headColour(head, ThemeKind::Light));
+        QVERIFY(contrast(headColour(head, ThemeKind::Light).rgb(),
+                         textColourOn(headColour(head, ThemeKind::Light).rgb()).rgb()) >= 4.5);
     }
     QCOMPARE(colours.size(), std::size_t{8});
     for (int head = 0; head < 8; ++head) {
@@ -173,10 +173,11 @@ void TestPalette::head_colours_repeat_after_eight() {
         for (const QColor& ground : {theme(ThemeKind::Dark).base, theme(ThemeKind::Dark).window})
             QVERIFY2(contrast(onDark, ground.rgb()) >= 3, qPrintable(QString::number(head + 1)));
         QVERIFY(contrast(onDark, textColourOn(onDark).rgb()) >= 4.5);
-        QVERIFY((onDark == headColour(head).rgb()) == (head != 7)); // the last one is black
+        QVERIFY((onDark == headColour(head, ThemeKind::Light).rgb()) ==
+                (head != 7)); // the last one is black
     }
-    QCOMPARE(headColour(0), QColor(0xe69f00));
-    QCOMPARE(headColour(1), QColor(0x56b4e9));
+    QCOMPARE(headColour(0, ThemeKind::Light), QColor(0xe69f00));
+    QCOMPARE(headColour(1, ThemeKind::Light), QColor(0x56b4e9));
 }
 
 QTEST_GUILESS_MAIN(TestPalette)

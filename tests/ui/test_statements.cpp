@@ -18,6 +18,9 @@
 #include <QAccessible>
 #include <QtTest>
 
+#include <algorithm>
+#include <numeric>
+
 using namespace headscope;
 using namespace headscope::testing;
 
@@ -296,7 +299,7 @@ private Q_SLOTS:
     void every_place_says_the_same();
     void a_run_is_called_what_it_is();
     void inputs_of_cross_attention_are_named();
-    void words_stand_in_the_order_of_the_matrix();
+    void words_of_a_prediction_are_ranked();
 };
 
 void TestStatements::every_place_says_the_same_data() {
@@ -395,18 +398,26 @@ void TestStatements::inputs_of_cross_attention_are_named() {
     QVERIFY(text.contains(QStringLiteral("q = x(")));
 }
 
-void TestStatements::words_stand_in_the_order_of_the_matrix() {
+void TestStatements::words_of_a_prediction_are_ranked() {
     const Walk walk = walkOf(findExample("encoder-decoder")->make());
     Scene scene = blockScene(walk.whole, walk.experiment, "prediction");
     scene.selection.stage = Stage::Probabilities;
     scene.selection.locked = PanelCell{0, 1, 2};
     const auto panels = panelsOf(*scene.trace, TensorName::Probabilities, 0);
     const QStringList columns = columnLabels(scene.tokens(), panels.front(), 0);
+    const Tensor& matrix = panels.front().matrix;
+    std::vector<Index> order(static_cast<std::size_t>(columns.size()));
+    std::iota(order.begin(), order.end(), Index{0});
+    std::stable_sort(order.begin(), order.end(),
+                     [&](Index a, Index b) { return matrix(1, a) > matrix(1, b); });
+    QStringList ranked;
+    for (const Index word : order)
+        ranked << QStringLiteral("%1. %2").arg(ranked.size() + 1).arg(columns[word]);
     QStringList words;
     const Derivation derivation = derivationOf(scene);
     for (const DerivationRow* row : rowsOf(derivation, Kind::Key))
         words << row->label;
-    QCOMPARE(words, columns);
+    QCOMPARE(words, ranked);
 }
 
 QTEST_MAIN(TestStatements)

@@ -20,7 +20,7 @@ bool isQueryKey(const MatrixPanel& panel) {
 
 std::optional<Badge> badgeOf(const MatrixPanel& panel) {
     if (panel.kind == MatrixPanel::Kind::Head)
-        return Badge{QString::number(panel.head + 1), headColour(panel.head)};
+        return Badge{QString::number(panel.head + 1), headColour(panel.head, ThemeKind::Light)};
     if (panel.kind == MatrixPanel::Kind::Whole) {
         if (const auto projection = projectionOf(panel.name))
             return Badge{projection == Projection::Query ? QStringLiteral("Q")

@@ -274,7 +274,7 @@ void EachHeadView::paintGroup(QPainter& painter, std::size_t index) const {
         painter.setFont(textFont(10 * s, QFont::Bold));
         painter.setPen(colours.text);
         if (coloured) {
-            const QColor colour = headColour(static_cast<int>(head));
+            const QColor colour = headColour(static_cast<int>(head), colours.kind);
             painter.fillRect(badge, colour);
             painter.setPen(textColourOn(colour.rgb()));
         }

@@ -48,7 +48,7 @@ QColor axisColour(AxisFamily family);
 /// publication.
 QColor markColour(const QColor& colour, ThemeKind kind);
 /// Okabe–Ito, repeating after 8; `head` from 0.
-QColor headColour(int head, ThemeKind kind = ThemeKind::Light);
+QColor headColour(int head, ThemeKind kind);
 enum class Projection : std::uint8_t { Query, Key, Value };
 QColor projectionColour(Projection projection);
 

@@ -38,7 +38,8 @@ PipelineStrip::Measures PipelineStrip::measures() const {
     // Those of 1920 × 1080; a subscript of 28 has 20 pixels.
     if (const double u = m_scene.display.presentedUnit(); m_scene.display.presentation)
         return {132 * u, 66 * u, 28 * u, 32 * u, 22 * u, 20 * u, 101 * u, 22 * u, 5 * u};
-    return {80 * s, 38 * s, 14 * s, 16 * s, 12 * s, 9 * s, 59 * s, 12 * s, 3 * s};
+    const double more = m_shapeRows == 2 ? 10 * s : 0;
+    return {80 * s + more, 38 * s, 14 * s, 16 * s, 12 * s, 12 * s, 59 * s, 12 * s, 3 * s};
 }
 
 QSize PipelineStrip::sizeHint() const {
@@ -181,7 +182,7 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
         drawMathText(painter,
                      QRectF(mark.x() - 60 * s, above - 1.9 * m.symbol, 120 * s, 1.9 * m.symbol),
                      Qt::AlignCenter, stop.symbol, font);
-        paintShape(painter, stop, QPointF(mark.x(), m.shapeLine), isCurrent);
+        paintShape(painter, i, isCurrent);
     }
 }
 
@@ -193,15 +194,54 @@ QString PipelineStrip::shapeText(const Stop& stop) {
 }
 
 void PipelineStrip::chooseShapeSize() {
-    // One size for all shapes: the largest at which no neighbours touch.
-    const double room = this->room();
-    m_shapePixels = measures().shape;
-    for (const Stop& stop : m_stops) {
-        const QString text = shapeText(stop);
-        while (m_shapePixels > 7 &&
-               QFontMetricsF(numberFont(m_shapePixels, QFont::Bold)).horizontalAdvance(text) > room)
-            m_shapePixels -= 1;
-    }
+    const Measures m = measures();
+    const auto widest = [this](double pixels) {
+        const QFontMetricsF metrics(numberFont(pixels, QFont::Bold));
+        double most = 0;
+        for (const Stop& stop : m_stops)
+            most = std::max(most, metrics.horizontalAdvance(shapeText(stop)));
+        return most;
+    };
+    // One size for all shapes: the largest at which no neighbours touch, never one that nobody
+    // reads. Where they do touch, every second one stands lower; else there are none.
+    const int before = m_shapeRows;
+    m_shapePixels = m.shape;
+    while (m_shapePixels > m.leastShape && widest(m_shapePixels) > room())
+        m_shapePixels -= 1;
+    const double width = widest(m_shapePixels);
+    const bool staggers = !m_scene.display.presentation && m_stops.size() > 2;
+    m_shapeRows = width <= room() ? 1 : staggers && width <= 2 * room() ? 2 : 0;
+    if (m_shapeRows != before)
+        updateGeometry();
+}
+
+QRectF PipelineStrip::shapeRect(int place, bool current) const {
+    const Stop& stop = m_stops[static_cast<std::size_t>(place)];
+    const Measures m = measures();
+    const double s = scale();
+    const QFontMetricsF metrics(shapeFont(stop, current));
+    const double wide =
+        metrics.horizontalAdvance(stop.word.isEmpty() ? shapeText(stop) : stop.word);
+    const double half = m_shapeRows == 2 ? 10 * s : m.rule + 9 * s;
+    const double middle =
+        m_shapeRows == 2 ? m.shapeLine + (place % 2 == 0 ? -4 : 16) * s : m.shapeLine;
+    const double left =
+        std::clamp(markAt(place).x() - wide / 2, 2.0, std::max(2.0, width() - wide - 2));
+    return {left, middle - half, wide, 2 * half};
+}
+
+QFont PipelineStrip::shapeFont(const Stop& stop, bool current) const {
+    if (!stop.word.isEmpty())
+        return textFont(measures().word);
+    return numberFont(m_shapePixels, current ? QFont::Bold : QFont::Normal);
+}
+
+std::vector<QRectF> PipelineStrip::shapeRects() const {
+    std::vector<QRectF> rects;
+    const int current = placeOf(m_scene.selection.stage);
+    for (int place = 0; place < static_cast<int>(m_stops.size()) && m_shapeRows > 0; ++place)
+        rects.push_back(shapeRect(place, place == current));
+    return rects;
 }
 
 void PipelineStrip::resizeEvent(QResizeEvent* event) {
@@ -218,41 +258,30 @@ QFont PipelineStrip::fontFor(const QString& symbol, bool current) const {
     return font;
 }
 
-void PipelineStrip::paintShape(QPainter& painter, const Stop& stop, QPointF centre,
-                               bool current) const {
-    const Theme& colours = theme(m_scene.display.theme);
-    const double s = scale();
-    const Measures m = measures();
-    // Below a readable size only the current stage's shape is written, in full size.
-    const bool crowded = m_shapePixels < m.leastShape;
-    if (crowded && !current)
+void PipelineStrip::paintShape(QPainter& painter, int place, bool current) const {
+    const Stop& stop = m_stops[static_cast<std::size_t>(place)];
+    if (m_shapeRows == 0 || (stop.word.isEmpty() && stop.sizes.empty()))
         return;
+    const Theme& colours = theme(m_scene.display.theme);
+    const QRectF rect = shapeRect(place, current);
+    const QFont font = shapeFont(stop, current);
     painter.setPen(current ? colours.text : colours.secondary);
+    painter.setFont(font);
     if (!stop.word.isEmpty()) {
-        painter.setFont(textFont(m.word));
-        painter.drawText(QRectF(centre.x() - 60 * s, centre.y() - 9 * s, 120 * s, 18 * s),
-                         Qt::AlignCenter, stop.word);
+        painter.drawText(rect.adjusted(-2, 0, 2, 0), Qt::AlignCenter, stop.word);
         return;
     }
-    if (stop.sizes.empty())
-        return;
-    QStringList numbers;
-    for (const Index size : stop.sizes)
-        numbers << QString::number(size);
-    const QString text = shapeText(stop);
-    const QFont font =
-        numberFont(crowded ? m.shape : m_shapePixels, current ? QFont::Bold : QFont::Normal);
     const QFontMetricsF metrics(font);
-    painter.setFont(font);
-    double x = centre.x() - metrics.horizontalAdvance(text) / 2;
-    painter.drawText(QPointF(x, centre.y() + metrics.ascent() / 2 - 1), text);
-    x += metrics.horizontalAdvance(u'(');
+    painter.drawText(QPointF(rect.left(), rect.center().y() + metrics.ascent() / 2 - 1),
+                     shapeText(stop));
+    double x = rect.left() + metrics.horizontalAdvance(u'(');
     painter.setRenderHint(QPainter::Antialiasing, false);
+    const double rule = m_shapeRows == 2 ? 2 * scale() : measures().rule;
     for (std::size_t i = 0; i < stop.sizes.size(); ++i) {
-        const double wide = metrics.horizontalAdvance(numbers[static_cast<qsizetype>(i)]);
-        painter.fillRect(QRectF(x, centre.y() + 9 * s, std::max(wide, 4.0), m.rule),
+        const double digits = metrics.horizontalAdvance(QString::number(stop.sizes[i]));
+        painter.fillRect(QRectF(x, rect.bottom() - measures().rule, std::max(digits, 4.0), rule),
                          axisColour(stop.families[i]));
-        x += wide + metrics.horizontalAdvance(u',');
+        x += digits + metrics.horizontalAdvance(u',');
     }
     painter.setRenderHint(QPainter::Antialiasing);
 }

@@ -31,6 +31,9 @@ public:
     const std::vector<Stop>& stops() const { return m_stops; }
     /// Where the mark of a stage is, for tests and tool tips.
     QPointF markOf(Stage stage) const;
+    /// Where the shapes of the stops stand; all of them, or none where nobody could read them.
+    std::vector<QRectF> shapeRects() const;
+    double shapePixels() const { return m_shapePixels; }
 
 Q_SIGNALS:
     void stageAsked(headscope::Stage stage);
@@ -56,7 +59,9 @@ private:
     /// Between two stops, without a gap.
     double room() const;
     std::optional<Stage> stageAt(QPointF position) const;
-    void paintShape(QPainter& painter, const Stop& stop, QPointF centre, bool current) const;
+    QRectF shapeRect(int place, bool current) const;
+    QFont shapeFont(const Stop& stop, bool current) const;
+    void paintShape(QPainter& painter, int place, bool current) const;
     /// Smaller where stops are close together.
     QFont fontFor(const QString& symbol, bool current) const;
     double scale() const { return m_scene.display.textScale; }
@@ -69,6 +74,7 @@ private:
     Scene m_scene;
     std::vector<Stop> m_stops;
     double m_shapePixels = 12;
+    int m_shapeRows = 1; ///< 2: every second shape stands lower; 0: there is no room for them
 };
 
 } // namespace headscope

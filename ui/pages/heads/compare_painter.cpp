@@ -98,7 +98,7 @@ void ComparePainter::titles() {
         !m_content.a.panels.empty() && panel(m_content.a).kind == MatrixPanel::Kind::Head;
     QRectF title = m_geometry.title;
     if (head) {
-        const QColor colour = headColour(panel(m_content.a).head);
+        const QColor colour = headColour(panel(m_content.a).head, m_theme.kind);
         m_canvas.fill(m_geometry.badge, colour.rgb());
         writeIn(m_geometry.badge, QString::number(panel(m_content.a).head + 1),
                 textColourOn(colour.rgb()),

@@ -198,7 +198,7 @@ void ComparePainter::heads() {
         const CompareImages::Picture& picture = m_images.heads[i];
         m_canvas.cellImage(figureMatrix(small.matrix.pooled(picture.factor)), picture.image);
         const int head = m_content.a.panels[i].head;
-        const QColor colour = headColour(head);
+        const QColor colour = headColour(head, m_theme.kind);
         m_canvas.fill(small.badge, colour.rgb());
         writeIn(small.badge, QString::number(head + 1), textColourOn(colour.rgb()),
                 {.pixels = 11, .anchor = FigureAnchor::Middle, .bold = true});

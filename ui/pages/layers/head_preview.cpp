@@ -128,8 +128,9 @@ void HeadPreview::paintEvent(QPaintEvent*) {
     const int head = m_head->panel->panel.head;
     const double side = std::round(22 * s);
     const QRectF badge(title.left(), std::round(title.center().y() - side / 2), side, side);
-    painter.fillRect(badge, headColour(head));
-    painter.setPen(textColourOn(headColour(head).rgb()));
+    const QColor colour = headColour(head, colours.kind);
+    painter.fillRect(badge, colour);
+    painter.setPen(textColourOn(colour.rgb()));
     painter.setFont(textFont(13 * s, QFont::Bold));
     painter.drawText(badge, Qt::AlignCenter, QString::number(head + 1));
     title.setLeft(badge.right() + 10 * s);

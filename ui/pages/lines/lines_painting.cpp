@@ -132,10 +132,7 @@ void paintLegend(QPainter& painter, const LinesSheet& sheet) {
 QColor trackColour(const LinesTrack& track, const Theme& colours) {
     if (track.head < 0)
         return colours.neutralBar;
-    const QColor colour = headColour(track.head);
-    // The black of the eighth head is nothing on a dark ground.
-    const bool dark = relativeLuminance(colours.base.rgb()) < 0.2;
-    return dark && relativeLuminance(colour.rgb()) < 0.05 ? colours.text : colour;
+    return headColour(track.head, colours.kind);
 }
 
 QImage allLines(const LinesSheet& sheet, double ratio, bool faded) {

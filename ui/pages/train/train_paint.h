@@ -43,8 +43,8 @@ inline void drawCross(QPainter& painter, QPointF at, double size, const QColor& 
     painter.drawLine(at + QPointF(-h, h), at + QPointF(h, -h));
 }
 
-inline void drawHeadMark(QPainter& painter, const QRectF& rect, int head) {
-    const QColor colour = headColour(head);
+inline void drawHeadMark(QPainter& painter, const QRectF& rect, int head, ThemeKind kind) {
+    const QColor colour = headColour(head, kind);
     painter.fillRect(rect, colour);
     painter.setPen(textColourOn(colour.rgb()));
     painter.setFont(numberFont(rect.height() * 0.72, QFont::DemiBold));

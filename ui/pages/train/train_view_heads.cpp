@@ -116,7 +116,8 @@ void TrainView::paintMatrix(QPainter& painter, const RecordedStep& step, const Q
 void TrainView::paintHeads(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const TrainGeometry& g = m_geometry;
-    drawHeadMark(painter, band(px(24), g.titleY, px(42), px(18)), m_scene.head);
+    drawHeadMark(painter, band(px(24), g.titleY, px(42), px(18)), m_scene.head,
+                 m_scene.display.theme);
     write(painter, band(px(48), g.titleY, g.left.left() - px(2), px(20)), left,
           tr("head %1").arg(m_scene.head + 1), textFont(px(14), QFont::DemiBold), colours.text);
     const auto titled = [&](const QRectF& rect, const QString& step, const QString& name,

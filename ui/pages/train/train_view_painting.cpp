@@ -156,7 +156,7 @@ void TrainView::paintFilm(QPainter& painter) {
     painter.fillRect(QRectF(0, chosen.top(), px(3), chosen.height()), colours.accent);
     for (int head = 0; head < g.heads; ++head) {
         const double middle = g.pictureAt(head, 0).center().y();
-        drawHeadMark(painter, band(px(24), middle, px(42), px(18)), head);
+        drawHeadMark(painter, band(px(24), middle, px(42), px(18)), head, m_scene.display.theme);
         write(painter, band(px(48), middle, g.loss.left() - px(28), px(20)), left,
               tr("head %1").arg(head + 1),
               textFont(px(13), head == m_scene.head ? QFont::DemiBold : QFont::Normal),
