@@ -72,6 +72,20 @@
             <numerusform>%1 of %n lines, %2</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>without %n key(s), rows renormalised to 1</source>
+        <translation>
+            <numerusform>without %n key, rows renormalised to 1</numerusform>
+            <numerusform>without %n keys, rows renormalised to 1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>without %n key(s), rows not renormalised: they sum to less than 1</source>
+        <translation>
+            <numerusform>without %n key, rows not renormalised: they sum to less than 1</numerusform>
+            <numerusform>without %n keys, rows not renormalised: they sum to less than 1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>headscope::HeadReport</name>
@@ -80,6 +94,16 @@
         <translation>
             <numerusform>%n held-out sentence, %1</numerusform>
             <numerusform>%n held-out sentences, %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>headscope::LinesPage</name>
+    <message numerus="yes">
+        <source>%n hidden</source>
+        <translation>
+            <numerusform>%n hidden</numerusform>
+            <numerusform>%n hidden</numerusform>
         </translation>
     </message>
 </context>

@@ -1219,6 +1219,18 @@
         <source>With so many weights only a query can be asked.</source>
         <translation>权重太多，只能询问查询。</translation>
     </message>
+    <message numerus="yes">
+        <source>without %n key(s), rows renormalised to 1</source>
+        <translation>
+            <numerusform>去掉 %n 个键，各行重新归一化为 1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>without %n key(s), rows not renormalised: they sum to less than 1</source>
+        <translation>
+            <numerusform>去掉 %n 个键，各行未重新归一化：其和小于 1</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Mark</name>
@@ -4574,6 +4586,59 @@
     <message>
         <source>Whose lines</source>
         <translation>谁的连线</translation>
+    </message>
+    <message>
+        <source>Hide</source>
+        <translation>隐藏</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n hidden</source>
+        <translation>
+            <numerusform>隐藏了 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export the lines</source>
+        <translation>导出连线图</translation>
+    </message>
+    <message>
+        <source>Figure (*.svg *.pdf *.png)</source>
+        <translation>图 (*.svg *.pdf *.png)</translation>
+    </message>
+    <message>
+        <source>Leaves keys out of every row, so that what they take does not cover the rest. A right click on a key hides that one.</source>
+        <translation>从每一行中去掉一些键，免得它们占去的部分盖住其余的。右键单击一个键可隐藏它。</translation>
+    </message>
+    <message>
+        <source>Hide the &amp;first key</source>
+        <translation>隐藏第一个键(&amp;F)</translation>
+    </message>
+    <message>
+        <source>Hide &amp;separators</source>
+        <translation>隐藏分隔符(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Hide &amp;padding</source>
+        <translation>隐藏填充(&amp;P)</translation>
+    </message>
+    <message>
+        <source>&amp;Renormalise the rest to 1</source>
+        <translation>把其余的重新归一化为 1(&amp;R)</translation>
+    </message>
+    <message>
+        <source>Show &amp;all keys</source>
+        <translation>显示所有键(&amp;A)</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::LinesView</name>
+    <message>
+        <source>Show the key %1</source>
+        <translation>显示键 %1</translation>
+    </message>
+    <message>
+        <source>Hide the key %1</source>
+        <translation>隐藏键 %1</translation>
     </message>
 </context>
 <context>

@@ -8,8 +8,10 @@
 #include "pages/lines/lines_bar.h"
 #include "pages/lines/lines_page.h"
 #include "pages/lines/lines_view.h"
+#include "support/answer_dialog.h"
 #include "support/window_harness.h"
 
+#include <QMenu>
 #include <QScrollBar>
 #include <QSlider>
 #include <QToolButton>
@@ -36,6 +38,8 @@ private Q_SLOTS:
     void dropped_weights_have_lines_too();
     void lines_are_where_the_geometry_says();
     void an_edit_changes_the_lines();
+    void keys_are_hidden_and_shown_again();
+    void the_figure_is_exported();
 
 private:
     void open(const char* example) {
@@ -294,6 +298,52 @@ void TestLinesPage::an_edit_changes_the_lines() {
     m_window->workspace().document().undoStack().undo();
     m_window->settle();
     QVERIFY(view().picture().lines == before);
+}
+
+void TestLinesPage::keys_are_hidden_and_shown_again() {
+    LinesPage& page = m_window->page<LinesPage>();
+    const auto all = view().picture().lines;
+    const QList<QAction*> actions = page.actions(); // to itself, first, separators, padding …
+    actions[1]->trigger();
+    QCOMPARE(view().picture().hiddenCount, Index{1});
+    actions[4]->trigger();
+    QVERIFY(view().choice().hidden.renormalised);
+    QVERIFY(view().accessibleDescription().contains(u"renormalised to 1"_s));
+    // A right click hides any.
+    const QPoint place = keyPlace(6).toPoint();
+    QContextMenuEvent click(QContextMenuEvent::Mouse, place, view().viewport()->mapToGlobal(place));
+    QApplication::sendEvent(view().viewport(), &click);
+    auto* menu = view().findChild<QMenu*>();
+    QVERIFY(menu);
+    menu->actions().first()->trigger();
+    QCOMPARE(view().picture().hiddenCount, Index{2});
+    QVERIFY(view().picture().hidden[6]);
+    // Places of other words are not hidden.
+    const Experiment other = withTokens(m_window->workspace().experiment(), TokenSide::Query, 0,
+                                        {"a", "b", "c", "d", "e", "f", "g", "h"})
+                                 .value();
+    m_window->workspace().document().edit(u"words"_s, other);
+    m_window->settle();
+    QCOMPARE(view().picture().hiddenCount, Index{1});
+    m_window->workspace().document().undoStack().undo();
+    m_window->settle();
+    actions[5]->trigger();
+    QCOMPARE(view().picture().hiddenCount, Index{0});
+    QVERIFY(view().picture().lines == all);
+}
+
+void TestLinesPage::the_figure_is_exported() {
+    const QTemporaryDir folder;
+    const QString path = folder.filePath(u"lines.svg"_s);
+    QString place = folder.path();
+    testing::AnswerDialog answer(path);
+    const std::optional<QString> said = m_window->page<LinesPage>().exportFigure(place);
+    QVERIFY(said && said->contains(u"lines.svg"_s));
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const QByteArray svg = file.readAll();
+    QVERIFY(svg.contains("机票 looks at 6 of 10 keys"));
+    QVERIFY(svg.contains("Book a flight"));
 }
 
 QTEST_MAIN(TestLinesPage)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "pages/lines/lines_figure.h"
 #include "pages/lines/lines_picture.h"
 #include "pages/lines/lines_words.h"
 #include "support/model_scenes.h"
@@ -105,6 +106,9 @@ private Q_SLOTS:
     void many_tokens_show_the_asked_one_alone();
     void too_many_lines_lower_the_part_of_a_row();
     void other_stages_have_no_lines();
+    void hidden_keys_leave_every_row();
+    void hidden_keys_are_chosen_by_what_they_are();
+    void a_figure_says_what_the_page_says();
     void words_count();
 };
 
@@ -332,6 +336,101 @@ void TestLinesPicture::other_stages_have_no_lines() {
     QVERIFY(linesPicture(scene, {}).isEmpty());
     QVERIFY(linesPicture({}, {}).isEmpty());
     QVERIFY(!askToken({}, LinesSide::Query, 0));
+}
+
+void TestLinesPicture::hidden_keys_leave_every_row() {
+    const Scene scene = sceneOf("ticket");
+    const Tensor& weights = weightsOf(scene);
+    for (const bool renormalised : {false, true}) {
+        LinesChoice choice;
+        choice.percent = 100;
+        choice.hidden.first = true;
+        choice.hidden.others = {5};
+        choice.hidden.renormalised = renormalised;
+        const LinesPicture picture = linesPicture(scene, choice);
+        QCOMPARE(picture.hiddenCount, Index{2});
+        for (const WeightLine& line : picture.lines)
+            QVERIFY(line.key != 0 && line.key != 5);
+        for (Index query = 0; query < 10; ++query) {
+            const auto asked = askToken(picture, LinesSide::Query, query);
+            QCOMPARE(asked->possible, Index{8});
+            for (Index head = 0; head < 4; ++head) {
+                double left = 0;
+                for (Index key = 0; key < 10; ++key)
+                    left += key == 0 || key == 5
+                                ? 0
+                                : static_cast<double>(weights(0, head, query, key));
+                const AskedColumn& column = asked->columns[static_cast<std::size_t>(head)];
+                QVERIFY(std::fabs(column.sum - (renormalised ? 1 : left)) < 1e-5);
+                for (Index key = 0; key < 10; ++key) {
+                    const auto whole = static_cast<double>(weights(0, head, query, key));
+                    const double wanted = key == 0 || key == 5 ? 0
+                                          : renormalised       ? whole / left
+                                                               : whole;
+                    const auto place = static_cast<std::size_t>(key);
+                    QVERIFY(std::fabs(static_cast<double>(column.weights[place]) - wanted) < 1e-6);
+                }
+            }
+        }
+        QVERIFY(LinesWords::subtitle(picture, nullptr)
+                    .contains(renormalised ? u"without 2 keys, rows renormalised to 1"_s
+                                           : u"without 2 keys, rows not renormalised"_s));
+        // A hidden key that is asked has no line, and none that lead elsewhere change.
+        QVERIFY(askToken(picture, LinesSide::Key, 5)->lines.empty());
+        const auto key = askToken(picture, LinesSide::Key, 4);
+        const auto lines = std::ranges::count(picture.lines, Index{4}, &WeightLine::key);
+        QCOMPARE(std::ssize(key->lines), lines);
+    }
+}
+
+void TestLinesPicture::hidden_keys_are_chosen_by_what_they_are() {
+    Experiment experiment = findExample("ticket")->make();
+    experiment = withTokens(experiment, TokenSide::Query, 0, {"[CLS]", "a", ",", "b", "."}).value();
+    const Scene scene = blockScene(traceOf(experiment), experiment, {});
+    LinesChoice choice;
+    choice.hidden.separators = true;
+    QCOMPARE(linesPicture(scene, choice).hidden, (std::vector<char>{1, 0, 1, 0, 1}));
+    choice.hidden = {.first = true};
+    QCOMPARE(linesPicture(scene, choice).hidden, (std::vector<char>{1, 0, 0, 0, 0}));
+    choice.hidden = {.padding = true};
+    QCOMPARE(linesPicture(scene, choice).hiddenCount, Index{0});
+    for (Index sequence = 0; sequence < 3; ++sequence) {
+        const Scene padded = sceneOf("causal-padding", {}, sequence);
+        const LinesPicture picture = linesPicture(padded, choice);
+        const Index words =
+            std::ssize(padded.tokens().keys->at(static_cast<std::size_t>(sequence)));
+        QCOMPARE(picture.hiddenCount, picture.keys - words);
+    }
+    choice.hidden = {.separators = true, .others = {1, 3}}; // nothing is left
+    const LinesPicture empty = linesPicture(scene, choice);
+    QVERIFY(empty.lines.empty());
+    QCOMPARE(askToken(empty, LinesSide::Query, 1)->others, Index{0});
+}
+
+void TestLinesPicture::a_figure_says_what_the_page_says() {
+    const Scene scene = sceneOf("ticket");
+    const LinesPicture picture = linesPicture(scene, {});
+    LinesFigure figure{picture, askToken(picture, LinesSide::Query, 9), u"Book a flight"_s};
+    const QByteArray svg = renderLines(figure, FigureFormat::Svg).value();
+    QCOMPARE(svg, renderLines(figure, FigureFormat::Svg).value());
+    for (const char* text : {"机票 looks at 6 of 10 keys", "9 of 143 lines", "Book a flight",
+                             "0.930", "北京", "fixed scale", "0.978"})
+        QVERIFY2(svg.contains(text), text);
+    // Every line of everybody, and those of the asked one with their edges.
+    QCOMPARE(svg.count("<polyline"), 143 + 2 * 9);
+    const QByteArray pdf = renderLines(figure, FigureFormat::Pdf).value();
+    QVERIFY(pdf.startsWith("%PDF"));
+    QCOMPARE(pdf, renderLines(figure, FigureFormat::Pdf).value());
+    const QImage png = QImage::fromData(renderLines(figure, FigureFormat::Png).value());
+    QCOMPARE(png.size(), figure.size * 2);
+    const LinesPicture nothing;
+    QVERIFY(!renderLines({nothing, {}, {}}, FigureFormat::Svg));
+    // A long sentence: only rows that are on the page, and lines between them.
+    const Scene longer = longScene(100, 2);
+    const LinesPicture many = linesPicture(longer, {});
+    const LinesFigure part{many, askToken(many, LinesSide::Query, 50), {}};
+    const QByteArray page = renderLines(part, FigureFormat::Svg).value();
+    QVERIFY(page.contains("w50<") && !page.contains("w99<") && !page.contains("w1<"));
 }
 
 void TestLinesPicture::words_count() {

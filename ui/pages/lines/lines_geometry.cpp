@@ -10,7 +10,7 @@ namespace {
 
 constexpr double padding = 24;
 constexpr double smallestPitch = 24;
-constexpr double largestPitch = 64;
+constexpr double largestPitch = 96;
 constexpr double columnWidth = 70;
 constexpr double smallestColumn = 58;
 constexpr double fewestLines = 140; ///< their width

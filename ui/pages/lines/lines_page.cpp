@@ -2,16 +2,23 @@
 #include "pages/lines/lines_page.h"
 
 #include "controls/segmented_control.h"
+#include "files/write_bytes.h"
+#include "pages/lines/lines_figure.h"
 #include "pages/lines/lines_view.h"
+#include "pages/page_export.h"
 #include "scene/fonts.h"
+#include "scene/statements.h"
 
 #include <QAction>
 #include <QCheckBox>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QSignalBlocker>
+#include <QToolButton>
 
 #include <algorithm>
+#include <array>
 
 namespace headscope {
 
@@ -21,10 +28,12 @@ LinesPage::LinesPage(QWidget* parent)
     , m_header(new QWidget(parent))
     , m_itself(new QCheckBox(m_header))
     , m_heads(new SegmentedControl(m_header))
+    , m_hide(new QToolButton(m_header))
     , m_toItself(new QAction(this)) {
     auto* row = new QHBoxLayout(m_header);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(16);
+    row->addWidget(m_hide);
     row->addWidget(m_itself);
     row->addWidget(m_heads);
     m_header->hide();
@@ -38,6 +47,7 @@ LinesPage::LinesPage(QWidget* parent)
     };
     connect(m_itself, &QCheckBox::toggled, this, toItself);
     connect(m_toItself, &QAction::toggled, this, toItself);
+    makeHiding();
     connect(m_heads, &SegmentedControl::chosen, this, &LinesPage::choose);
     connect(m_view, &LinesView::choiceChanged, this, &LinesPage::showHeader);
     connect(m_view, &LinesView::hovered, this,
@@ -52,6 +62,51 @@ LinesPage::LinesPage(QWidget* parent)
     });
     retranslate();
     showHeader();
+}
+
+void LinesPage::makeHiding() {
+    auto* menu = new QMenu(m_hide);
+    for (int i = 0; i < 5; ++i)
+        m_hiding << new QAction(this);
+    const std::array<bool HiddenKeys::*, 4> flags = {&HiddenKeys::first, &HiddenKeys::separators,
+                                                     &HiddenKeys::padding,
+                                                     &HiddenKeys::renormalised};
+    for (std::size_t i = 0; i < flags.size(); ++i) {
+        QAction* action = m_hiding[static_cast<qsizetype>(i)];
+        action->setCheckable(true);
+        connect(action, &QAction::toggled, this, [this, flag = flags[i]](bool on) {
+            LinesChoice choice = m_view->choice();
+            choice.hidden.*flag = on;
+            m_view->setChoice(choice);
+        });
+    }
+    connect(m_hiding.back(), &QAction::triggered, this, [this] {
+        LinesChoice choice = m_view->choice();
+        choice.hidden = {.renormalised = choice.hidden.renormalised};
+        m_view->setChoice(choice);
+    });
+    menu->addActions(m_hiding.first(3));
+    menu->addSeparator();
+    menu->addActions(m_hiding.sliced(3));
+    m_hide->setMenu(menu);
+    m_hide->setPopupMode(QToolButton::InstantPopup);
+    m_hide->setProperty("framed", true);
+    m_hide->setFixedHeight(26);
+    m_hide->setFocusPolicy(Qt::StrongFocus);
+}
+
+void LinesPage::showHiding() {
+    const HiddenKeys& hidden = m_view->choice().hidden;
+    const std::array<bool, 4> states = {hidden.first, hidden.separators, hidden.padding,
+                                        hidden.renormalised};
+    for (std::size_t i = 0; i < states.size(); ++i) {
+        const QSignalBlocker quiet(m_hiding[static_cast<qsizetype>(i)]);
+        m_hiding[static_cast<qsizetype>(i)]->setChecked(states[i]);
+    }
+    const Index count = m_view->picture().hiddenCount;
+    m_hiding.back()->setEnabled(hidden.first || hidden.separators || hidden.padding ||
+                                !hidden.others.empty());
+    m_hide->setText(count == 0 ? tr("Hide") : tr("%n hidden", nullptr, static_cast<int>(count)));
 }
 
 QString LinesPage::name(const Scene&) const {
@@ -124,6 +179,27 @@ Surroundings LinesPage::surroundings() const {
     return around;
 }
 
+std::optional<QString> LinesPage::exportFigure(QString& folder) {
+    const QString title = tr("Export the lines");
+    const QString path =
+        PageExport::askForFile(m_view->window(), title, QStringLiteral("lines.svg"),
+                               {tr("Figure (*.svg *.pdf *.png)")}, folder);
+    if (path.isEmpty())
+        return QString();
+    const std::optional<FigureFormat> format = figureFormatOf(path);
+    if (!format)
+        return PageExport::saved(
+            m_view->window(), title, path,
+            makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" ends in none of .svg, .pdf, .png"),
+                      path.toStdString()));
+    LinesFigure figure{m_view->picture(), m_view->asked()};
+    if (scene().run)
+        figure.source = runTitle(scene().run->origin());
+    const Result<QByteArray> file = renderLines(figure, *format);
+    return PageExport::saved(m_view->window(), title, path,
+                             file ? writeBytes(path, *file) : Status(file.error()));
+}
+
 void LinesPage::show(const Scene& scene) {
     m_view->setScene(scene);
     showHeader();
@@ -153,7 +229,9 @@ void LinesPage::showHeader() {
     // In a narrow window the tabs need the room; the menu has the choice too.
     constexpr int narrow = 830;
     constexpr int veryNarrow = 690;
+    showHiding();
     const int width = m_view->width();
+    m_hide->setVisible(width >= narrow);
     m_itself->setVisible(width >= veryNarrow);
     m_itself->setText(width < narrow ? tr("to itself") : tr("lines to itself"));
     m_heads->setChoices(width < narrow ? QStringList{tr("all"), tr("one"), tr("mean")}
@@ -166,6 +244,13 @@ void LinesPage::retranslate() {
     m_itself->setFont(textFont(13));
     m_toItself->setText(tr("Lines to &itself"));
     m_heads->setAccessibleName(tr("Whose lines"));
+    m_hide->setToolTip(tr("Leaves keys out of every row, so that what they take does not cover the "
+                          "rest. A right click on a key hides that one."));
+    m_hiding[0]->setText(tr("Hide the &first key"));
+    m_hiding[1]->setText(tr("Hide &separators"));
+    m_hiding[2]->setText(tr("Hide &padding"));
+    m_hiding[3]->setText(tr("&Renormalise the rest to 1"));
+    m_hiding[4]->setText(tr("Show &all keys"));
 }
 
 bool LinesPage::eventFilter(QObject* watched, QEvent* event) {

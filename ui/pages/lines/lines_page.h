@@ -4,6 +4,7 @@
 #include "pages/page.h"
 
 class QCheckBox;
+class QToolButton;
 class QWidget;
 
 namespace headscope {
@@ -29,8 +30,9 @@ public:
     QWidget& view() override;
     LinesView& lines() { return *m_view; }
     Surroundings surroundings() const override;
-    QList<QAction*> actions() const override { return {m_toItself}; }
+    QList<QAction*> actions() const override { return QList<QAction*>{m_toItself} + m_hiding; }
     bool showsStage(Stage stage) const override;
+    std::optional<QString> exportFigure(QString& folder) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 protected:
@@ -40,12 +42,17 @@ private:
     void retranslate();
     void showHeader();
     void choose(int heads);
+    void makeHiding();
+    void showHiding();
 
     LinesView* m_view;
     QWidget* m_header;
     QCheckBox* m_itself;
     SegmentedControl* m_heads;
+    QToolButton* m_hide;
     QAction* m_toItself;
+    /// First, separators, padding; whether the rest is renormalised; nothing is hidden any more.
+    QList<QAction*> m_hiding;
 };
 
 } // namespace headscope

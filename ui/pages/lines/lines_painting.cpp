@@ -8,7 +8,6 @@
 
 #include <QFontMetricsF>
 #include <QPainter>
-#include <QPainterPath>
 
 #include <algorithm>
 
@@ -26,14 +25,6 @@ struct Ends {
 Ends endsOf(const LinesGeometry& geometry, const WeightLine& line, int track) {
     return {QPointF(geometry.lines.left(), geometry.lineY(static_cast<int>(line.query), track)),
             QPointF(geometry.lines.right(), geometry.lineY(static_cast<int>(line.key), track))};
-}
-
-/// Both handles half-way: leaves and arrives level.
-QPainterPath curveOf(const Ends& ends) {
-    const double middle = (ends.from.x() + ends.to.x()) / 2;
-    QPainterPath path(ends.from);
-    path.cubicTo(middle, ends.from.y(), middle, ends.to.y(), ends.to.x(), ends.to.y());
-    return path;
 }
 
 /// Which of the lanes at a token each track has: those that are not drawn take none.
@@ -163,24 +154,6 @@ QImage withAskedLines(QImage image, const LinesSheet& sheet) {
                  raster.draw(left, right, width * ratio, colour.rgb(), opacity);
              });
     return image;
-}
-
-void paintLines(QPainter& painter, const LinesSheet& sheet) {
-    painter.save();
-    painter.setClipRect(sheet.geometry.rows, Qt::IntersectClip);
-    painter.setRenderHint(QPainter::Antialiasing);
-    const auto stroke = [&painter](const Ends& ends, double width, QColor colour, double opacity) {
-        colour.setAlphaF(static_cast<float>(opacity));
-        painter.strokePath(curveOf(ends), QPen(colour, width, Qt::SolidLine, Qt::FlatCap));
-    };
-    forLines(sheet, sheet.picture.lines, sheet.asked ? fadedOpacity : 1, stroke);
-    if (sheet.asked)
-        forLines(sheet, sheet.asked->lines, 1,
-                 [&](const Ends& ends, double width, const QColor& colour, double opacity) {
-                     stroke(ends, width + 2, theme(sheet.theme).base, 1);
-                     stroke(ends, width, colour, opacity);
-                 });
-    painter.restore();
 }
 
 void paintSurround(QPainter& painter, const LinesSheet& sheet) {

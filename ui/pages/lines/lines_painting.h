@@ -24,8 +24,6 @@ struct LinesSheet {
 QImage allLines(const LinesSheet& sheet, double ratio, bool faded);
 /// The same with the lines of the asked token over them.
 QImage withAskedLines(QImage lines, const LinesSheet& sheet);
-/// Both as paths, which every device draws in its own resolution and which take longer.
-void paintLines(QPainter& painter, const LinesSheet& sheet);
 /// The tokens of both sides.
 void paintTokens(QPainter& painter, const LinesSheet& sheet);
 /// The numbers beside them and their sums.

@@ -44,6 +44,7 @@ void paintToken(QPainter& painter, const LinesSheet& sheet, const QRectF& place,
                                 asked->columns[track].held[static_cast<std::size_t>(token)] != 0);
     }
     const bool atRight = side == LinesSide::Key;
+    const bool hidden = atRight && sheet.picture.hidden[static_cast<std::size_t>(token)] != 0;
     if (isAsked) {
         const double height = std::min(place.height() - 2, 34 * s);
         painter.fillRect(QRectF(place.left() - (atRight ? 6 * s : 0),
@@ -51,7 +52,11 @@ void paintToken(QPainter& painter, const LinesSheet& sheet, const QRectF& place,
                          colours.accent);
     }
     painter.setPen(isAsked ? colours.accentText : isHeld ? colours.text : colours.secondary);
-    painter.setFont(textFont(14 * s, isAsked || isHeld ? QFont::Bold : QFont::Normal));
+    QFont font = textFont(14 * s, isAsked || isHeld ? QFont::Bold : QFont::Normal);
+    font.setStrikeOut(hidden);
+    painter.setFont(font);
+    if (hidden && !isAsked)
+        painter.setPen(colours.inactive);
     drawElidedText(painter, place, (atRight ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
                    text);
 }
@@ -65,6 +70,10 @@ void paintNumber(QPainter& painter, const LinesSheet& sheet, const QRectF& place
     const float weight = column.weights[row];
     const double slot = 42 * s;
     const double left = place.center().x() - slot / 2;
+    if (sheet.picture.hidden[sheet.asked->side == LinesSide::Query
+                                 ? row
+                                 : static_cast<std::size_t>(sheet.asked->token)])
+        return; // no number is 0 because it is hidden
     if (column.masked[row] && weight == 0.0F) {
         painter.fillRect(QRectF(left, place.center().y() - 6 * s, slot, 12 * s),
                          markBrush(CellMark::Masked, colours));
@@ -128,7 +137,8 @@ void paintTokens(QPainter& painter, const LinesSheet& sheet) {
     for (int token = keys.first; token < keys.end; ++token)
         paintToken(painter, sheet, geometry.keyLabel(token), LinesSide::Key, token,
                    picture.keyLabels.value(token));
-    if (sheet.asked && sheet.asked->side == LinesSide::Query && sheet.asked->possible == 0) {
+    if (sheet.asked && sheet.asked->side == LinesSide::Query && sheet.asked->possible == 0 &&
+        picture.hiddenCount == 0) {
         const Theme& colours = theme(sheet.theme);
         painter.setPen(colours.secondary);
         painter.setFont(textFont(13 * geometry.textScale));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/lines/lines_picture.h"
 
+#include "measures/attention_head.h"
 #include "measures/key_set.h"
+#include "measures/separators.h"
 #include "scene/dense_rows.h"
 #include "scene/statements.h"
 
@@ -16,10 +18,6 @@ namespace {
 
 bool isWeights(TensorName name) {
     return name == TensorName::AttentionWeights || name == TensorName::DroppedWeights;
-}
-
-std::span<const float> rowOf(DenseRows& rows, const MatrixPanel& panel, Index query) {
-    return {rows[query], static_cast<std::size_t>(panel.matrix.size(1))};
 }
 
 /// One row of one track: its keys from the largest on.
@@ -56,9 +54,7 @@ void sortByWeight(std::vector<WeightLine>& lines) {
 
 SortedRow sortedRow(const LinesPicture& picture, int track, Index query) {
     const MatrixPanel& panel = picture.panel(picture.tracks[static_cast<std::size_t>(track)]);
-    DenseRows rows(panel.matrix);
-    const std::span<const float> row = rowOf(rows, panel, query);
-    SortedRow sorted{track, query, {row.begin(), row.end()}, {}};
+    SortedRow sorted{track, query, drawnRow(picture, panel, query), {}};
     sorted.keys = keysByWeight(sorted.weights);
     return sorted;
 }
@@ -99,7 +95,8 @@ void askQuery(const LinesPicture& picture, AskedToken& asked) {
         AskedColumn column;
         column.held.assign(row.weights.size(), 0);
         for (std::size_t key = 0; key < row.weights.size(); ++key)
-            column.masked.push_back(panel.isMasked(asked.token, static_cast<Index>(key)));
+            column.masked.push_back(picture.hidden[key] ||
+                                    panel.isMasked(asked.token, static_cast<Index>(key)));
         const std::size_t held = keysHolding(row.weights, row.keys, asked.percent);
         for (const Index key : std::span(row.keys).first(held)) {
             column.held[static_cast<std::size_t>(key)] = 1;
@@ -118,14 +115,14 @@ void askKey(const LinesPicture& picture, AskedToken& asked) {
     std::array<std::size_t, 102> begin{};
     for (const LinesTrack& track : picture.tracks) {
         const MatrixPanel& panel = picture.panel(track);
-        DenseRows rows(panel.matrix);
         std::vector<int>& held = from.emplace_back();
         AskedColumn column;
         for (Index query = 0; query < picture.queries; ++query) {
             const bool masked = query >= picture.tokens || panel.isMasked(query, asked.token);
-            column.weights.push_back(panel.matrix(query, asked.token));
+            const std::vector<float> row = drawnRow(picture, panel, query);
+            column.weights.push_back(row[static_cast<std::size_t>(asked.token)]);
             column.masked.push_back(masked);
-            held.push_back(masked ? 101 : heldFrom(rowOf(rows, panel, query), asked.token));
+            held.push_back(masked ? 101 : heldFrom(row, asked.token));
             if (track.drawn)
                 ++begin[static_cast<std::size_t>(held.back())];
         }
@@ -175,7 +172,40 @@ void countOthers(const LinesPicture& picture, AskedToken& asked) {
     }
 }
 
+void hideKeys(LinesPicture& picture, const AxisTokens& tokens, Index sequence) {
+    const HiddenKeys& wanted = picture.choice.hidden;
+    const TokenList& words = wordsOf(tokens.keys, sequence);
+    picture.hidden.assign(static_cast<std::size_t>(picture.keys), 0);
+    for (std::size_t key = 0; key < picture.hidden.size(); ++key) {
+        const bool isWord = key < words.size();
+        picture.hidden[key] = (wanted.first && key == 0) ||
+                              (wanted.separators && isWord && isSeparator(words[key])) ||
+                              (wanted.padding && !isWord && !words.empty()) ||
+                              wanted.others.contains(static_cast<Index>(key));
+        picture.hiddenCount += picture.hidden[key];
+    }
+}
+
 } // namespace
+
+std::vector<float> drawnRow(const LinesPicture& picture, const MatrixPanel& panel, Index query) {
+    DenseRows rows(panel.matrix);
+    const float* const values = rows[query];
+    std::vector<float> row(values, values + panel.matrix.size(1));
+    if (picture.hiddenCount == 0)
+        return row;
+    double left = 0;
+    for (std::size_t key = 0; key < row.size(); ++key) {
+        if (picture.hidden[key])
+            row[key] = 0;
+        left += static_cast<double>(row[key]);
+    }
+    if (picture.choice.hidden.renormalised && left > 0) {
+        for (float& weight : row)
+            weight = static_cast<float>(static_cast<double>(weight) / left);
+    }
+    return row;
+}
 
 LinesHeads headsOf(const Selection& selection, const PreparedStage& stage) {
     const auto panel = static_cast<std::size_t>(selection.panel);
@@ -222,6 +252,7 @@ LinesPicture linesPicture(const Scene& scene, const LinesChoice& choice) {
     picture.keys = first.matrix.size(1);
     picture.tokens = std::min(picture.queries, first.paddingFrom);
     picture.self = scene.run->isSelfAttention(scene.selection.scope);
+    hideKeys(picture, tokens, scene.selection.sequence);
     picture.askedOnly = std::max(picture.queries, picture.keys) > mostTokensAtOnce;
     if (picture.askedOnly)
         return picture;

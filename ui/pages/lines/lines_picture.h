@@ -17,12 +17,23 @@ enum class LinesHeads : std::uint8_t { All, One, Mean };
 /// Which of the two columns of tokens is asked.
 enum class LinesSide : std::uint8_t { Query, Key };
 
+/// Keys that are left out of every row, so that what they take does not cover the rest.
+struct HiddenKeys {
+    bool first = false;
+    bool separators = false; ///< as isSeparator() says
+    bool padding = false;    ///< behind the last token
+    std::set<Index> others;
+    bool renormalised = false; ///< whether what is left of a row is divided by its sum
+    bool operator==(const HiddenKeys&) const = default;
+};
+
 /// What a person chose on this page alone; head and token are the selection's.
 struct LinesChoice {
     int percent = 90;     ///< of a row that the lines hold, 50 to 100
     bool toItself = true; ///< whether a line from a token to itself is drawn
     std::set<int> off;    ///< heads without lines while all are shown
     LinesSide side = LinesSide::Query;
+    HiddenKeys hidden;
     bool operator==(const LinesChoice&) const = default;
 };
 
@@ -56,8 +67,10 @@ struct LinesPicture {
     QStringList keyLabels;
     Index queries = 0; ///< rows, with those of padding
     Index keys = 0;
-    Index tokens = 0;              ///< queries that are no padding
-    bool self = false;             ///< queries and keys are the same tokens
+    Index tokens = 0;         ///< queries that are no padding
+    bool self = false;        ///< queries and keys are the same tokens
+    std::vector<char> hidden; ///< of each key
+    Index hiddenCount = 0;
     bool askedOnly = false;        ///< too many tokens for all lines
     int percent = 90;              ///< that `lines` hold: at most what was chosen
     std::vector<WeightLine> lines; ///< from the weakest to the strongest
@@ -81,6 +94,10 @@ LinesHeads headsOf(const Selection& selection, const PreparedStage& stage);
 /// Of a scene whose stage shows attention weights; else empty. Costs a pass over the weights of
 /// up to mostTokensAtOnce tokens.
 LinesPicture linesPicture(const Scene& scene, const LinesChoice& choice);
+
+/// One row of a panel as it is drawn: hidden keys are 0, and what is left is divided by its sum
+/// where that was chosen. A row of nothing but hidden keys is all 0.
+std::vector<float> drawnRow(const LinesPicture& picture, const MatrixPanel& panel, Index query);
 
 /// The numbers of one track beside the tokens of the side that is not asked.
 struct AskedColumn {

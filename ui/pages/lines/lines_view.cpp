@@ -92,7 +92,12 @@ void LinesView::setChoice(const LinesChoice& choice) {
 }
 
 void LinesView::rebuild() {
+    const QStringList before = m_picture.keyLabels;
     m_picture = linesPicture(m_scene, m_choice);
+    if (!before.isEmpty() && m_picture.keyLabels != before && !m_choice.hidden.others.empty()) {
+        m_choice.hidden.others.clear(); // they were places of other words
+        m_picture = linesPicture(m_scene, m_choice);
+    }
     m_backgrounds[0].current = m_backgrounds[1].current = false;
     const double s = m_scene.display.textScale;
     const QFont font = textFont(14 * s, QFont::Bold); // as the asked and the held ones are

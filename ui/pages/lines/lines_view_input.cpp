@@ -6,6 +6,7 @@
 
 #include <QHelpEvent>
 #include <QKeyEvent>
+#include <QMenu>
 #include <QMouseEvent>
 #include <QScrollBar>
 #include <QToolTip>
@@ -97,6 +98,25 @@ void LinesView::mousePressEvent(QMouseEvent* event) {
         Q_EMIT locked(std::nullopt);
     else
         ask(*target, true);
+}
+
+void LinesView::contextMenuEvent(QContextMenuEvent* event) {
+    const std::optional<Target> target = targetAt(event->pos());
+    if (!target || target->cell || target->side != LinesSide::Key)
+        return QAbstractScrollArea::contextMenuEvent(event);
+    const Index key = target->token;
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    const bool hidden = m_choice.hidden.others.contains(key);
+    const QString name = m_picture.keyLabels.value(key);
+    menu->addAction(hidden ? tr("Show the key %1").arg(name) : tr("Hide the key %1").arg(name),
+                    this, [this, key] {
+                        LinesChoice choice = m_choice;
+                        if (choice.hidden.others.erase(key) == 0)
+                            choice.hidden.others.insert(key);
+                        setChoice(choice);
+                    });
+    menu->popup(event->globalPos());
 }
 
 void LinesView::turnColumns(int by) {

@@ -24,7 +24,7 @@ QString LinesWords::title(const LinesPicture& picture, const AskedToken* asked) 
     const QString token = labelOf(picture, asked->side, asked->token);
     if (asked->side == LinesSide::Key)
         return tr("%n queries look at %1", nullptr, static_cast<int>(asked->others)).arg(token);
-    if (asked->possible == 0)
+    if (asked->possible == 0 && picture.hiddenCount == 0)
         return tr("%1 may look at no key").arg(token);
     return tr("%1 looks at %2 of %n keys", nullptr, static_cast<int>(asked->possible))
         .arg(token)
@@ -46,6 +46,12 @@ QString LinesWords::subtitle(const LinesPicture& picture, const AskedToken* aske
         said << tensor;
     if (picture.heads == LinesHeads::Mean)
         said << tr("mean of all heads");
+    if (picture.hiddenCount > 0)
+        said << (picture.choice.hidden.renormalised
+                     ? tr("without %n key(s), rows renormalised to 1", nullptr,
+                          static_cast<int>(picture.hiddenCount))
+                     : tr("without %n key(s), rows not renormalised: they sum to less than 1",
+                          nullptr, static_cast<int>(picture.hiddenCount)));
     const int percent = asked ? asked->percent : picture.percent;
     if (percent < picture.choice.percent)
         said << tr("%1 % of a row instead of %2 %: more would be over %3 lines")
