@@ -72,15 +72,19 @@ AttentionConfig sizesOf(const AttentionConfig& config) {
     return sizes;
 }
 
+/// What of the model changes by itself, without any other weights.
+void takeOwnSettings(ModelConfig& into, const ModelConfig& from) {
+    into.positions = from.positions;
+    into.residual = from.residual;
+    into.activation = from.activation;
+    into.norm = from.norm;
+    into.epsilon = from.epsilon;
+    into.compareNorms = from.compareNorms;
+}
+
 /// What of the model decides which weights there are.
 ModelConfig shapeOf(ModelConfig model) {
-    const ModelConfig plain;
-    model.positions = plain.positions;
-    model.residual = plain.residual;
-    model.activation = plain.activation;
-    model.norm = plain.norm;
-    model.epsilon = plain.epsilon;
-    model.compareNorms = plain.compareNorms;
+    takeOwnSettings(model, {});
     return model;
 }
 
@@ -89,15 +93,9 @@ void takeSizes(Experiment& into, const Experiment& from) {
     into.config.heads = from.config.heads;
     into.config.keyDim = from.config.keyDim;
     into.config.valueDim = from.config.valueDim;
-    // The rest of the model has changes of its own.
     const ModelConfig before = into.model;
     into.model = from.model;
-    into.model.positions = before.positions;
-    into.model.residual = before.residual;
-    into.model.activation = before.activation;
-    into.model.norm = before.norm;
-    into.model.epsilon = before.epsilon;
-    into.model.compareNorms = before.compareNorms;
+    takeOwnSettings(into.model, before); // they have changes of their own
     into.vocabulary = from.vocabulary;
 }
 
