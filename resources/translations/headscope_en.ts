@@ -80,10 +80,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>without %n key(s), rows not renormalised: they sum to less than 1</source>
+        <source>without %n key(s), rows not renormalised</source>
         <translation>
-            <numerusform>without %n key, rows not renormalised: they sum to less than 1</numerusform>
-            <numerusform>without %n keys, rows not renormalised: they sum to less than 1</numerusform>
+            <numerusform>without %n key, rows not renormalised</numerusform>
+            <numerusform>without %n keys, rows not renormalised</numerusform>
         </translation>
     </message>
 </context>

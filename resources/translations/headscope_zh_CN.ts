@@ -1226,9 +1226,9 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>without %n key(s), rows not renormalised: they sum to less than 1</source>
+        <source>without %n key(s), rows not renormalised</source>
         <translation>
-            <numerusform>去掉 %n 个键，各行未重新归一化：其和小于 1</numerusform>
+            <numerusform>去掉 %n 个键，各行未重新归一化</numerusform>
         </translation>
     </message>
 </context>

@@ -78,7 +78,7 @@ LinesGeometry layoutLines(const LinesGeometryInput& in) {
     double spare = beside - 2 * arrow - numbers - std::max(rowsHeight, 352 * s);
     // Where a key is asked the rows of the table are queries, which are named there.
     const double names = std::min(queryLabel, 96 * s);
-    const bool named = columns > 0 && spare >= names - 100 * s;
+    const bool named = columns > 0 && beside - 2 * arrow - numbers - names >= 1.5 * fewestLines;
     if (named)
         spare -= names;
     if (spare > 0 && columns > 0)

@@ -20,6 +20,41 @@ bool isWeights(TensorName name) {
     return name == TensorName::AttentionWeights || name == TensorName::DroppedWeights;
 }
 
+/// The rows of a panel as they are drawn: hidden keys are 0, and what is left is divided by its sum
+/// where that was chosen. A row of nothing but hidden keys is all 0.
+class DrawnRows {
+public:
+    DrawnRows(const LinesPicture& picture, const MatrixPanel& panel)
+        : m_picture(picture)
+        , m_rows(panel.matrix)
+        , m_keys(static_cast<std::size_t>(panel.matrix.size(1))) {}
+
+    /// Until the next one is asked for.
+    std::span<const float> operator[](Index query) {
+        const std::span<const float> whole(m_rows[query], m_keys);
+        if (m_picture.hiddenCount == 0)
+            return whole;
+        m_left.assign(whole.begin(), whole.end());
+        double sum = 0;
+        for (std::size_t key = 0; key < m_keys; ++key) {
+            if (m_picture.hidden[key])
+                m_left[key] = 0;
+            sum += static_cast<double>(m_left[key]);
+        }
+        if (m_picture.choice.hidden.renormalised && sum > 0) {
+            for (float& weight : m_left)
+                weight = static_cast<float>(static_cast<double>(weight) / sum);
+        }
+        return m_left;
+    }
+
+private:
+    const LinesPicture& m_picture;
+    DenseRows m_rows;
+    std::size_t m_keys;
+    std::vector<float> m_left;
+};
+
 /// One row of one track: its keys from the largest on.
 struct SortedRow {
     int track = 0;
@@ -54,7 +89,9 @@ void sortByWeight(std::vector<WeightLine>& lines) {
 
 SortedRow sortedRow(const LinesPicture& picture, int track, Index query) {
     const MatrixPanel& panel = picture.panel(picture.tracks[static_cast<std::size_t>(track)]);
-    SortedRow sorted{track, query, drawnRow(picture, panel, query), {}};
+    DrawnRows rows(picture, panel);
+    const std::span<const float> row = rows[query];
+    SortedRow sorted{track, query, {row.begin(), row.end()}, {}};
     sorted.keys = keysByWeight(sorted.weights);
     return sorted;
 }
@@ -115,11 +152,12 @@ void askKey(const LinesPicture& picture, AskedToken& asked) {
     std::array<std::size_t, 102> begin{};
     for (const LinesTrack& track : picture.tracks) {
         const MatrixPanel& panel = picture.panel(track);
+        DrawnRows rows(picture, panel);
         std::vector<int>& held = from.emplace_back();
         AskedColumn column;
         for (Index query = 0; query < picture.queries; ++query) {
             const bool masked = query >= picture.tokens || panel.isMasked(query, asked.token);
-            const std::vector<float> row = drawnRow(picture, panel, query);
+            const std::span<const float> row = rows[query];
             column.weights.push_back(row[static_cast<std::size_t>(asked.token)]);
             column.masked.push_back(masked);
             held.push_back(masked ? 101 : heldFrom(row, asked.token));
@@ -187,25 +225,6 @@ void hideKeys(LinesPicture& picture, const AxisTokens& tokens, Index sequence) {
 }
 
 } // namespace
-
-std::vector<float> drawnRow(const LinesPicture& picture, const MatrixPanel& panel, Index query) {
-    DenseRows rows(panel.matrix);
-    const float* const values = rows[query];
-    std::vector<float> row(values, values + panel.matrix.size(1));
-    if (picture.hiddenCount == 0)
-        return row;
-    double left = 0;
-    for (std::size_t key = 0; key < row.size(); ++key) {
-        if (picture.hidden[key])
-            row[key] = 0;
-        left += static_cast<double>(row[key]);
-    }
-    if (picture.choice.hidden.renormalised && left > 0) {
-        for (float& weight : row)
-            weight = static_cast<float>(static_cast<double>(weight) / left);
-    }
-    return row;
-}
 
 LinesHeads headsOf(const Selection& selection, const PreparedStage& stage) {
     const auto panel = static_cast<std::size_t>(selection.panel);

@@ -95,10 +95,6 @@ LinesHeads headsOf(const Selection& selection, const PreparedStage& stage);
 /// up to mostTokensAtOnce tokens.
 LinesPicture linesPicture(const Scene& scene, const LinesChoice& choice);
 
-/// One row of a panel as it is drawn: hidden keys are 0, and what is left is divided by its sum
-/// where that was chosen. A row of nothing but hidden keys is all 0.
-std::vector<float> drawnRow(const LinesPicture& picture, const MatrixPanel& panel, Index query);
-
 /// The numbers of one track beside the tokens of the side that is not asked.
 struct AskedColumn {
     std::vector<float> weights;

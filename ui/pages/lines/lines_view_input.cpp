@@ -192,6 +192,8 @@ bool LinesView::viewportEvent(QEvent* event) {
         const auto track =
             std::ranges::find(m_picture.tracks, target->cell->panel, &LinesTrack::panel);
         text = LinesWords::number(m_picture, *track, target->cell->row, target->cell->column);
+    } else if (m_geometry.title.contains(help->pos())) { // of which the end may be cut off
+        text = accessibleName() + u'\n' + accessibleDescription();
     } else if (help->pos().x() > m_geometry.lines.right() && !m_picture.count(LinesSide::Key)) {
         text = LinesWords::onlyQueries();
     } else if (target) {

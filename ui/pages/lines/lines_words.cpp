@@ -50,8 +50,8 @@ QString LinesWords::subtitle(const LinesPicture& picture, const AskedToken* aske
         said << (picture.choice.hidden.renormalised
                      ? tr("without %n key(s), rows renormalised to 1", nullptr,
                           static_cast<int>(picture.hiddenCount))
-                     : tr("without %n key(s), rows not renormalised: they sum to less than 1",
-                          nullptr, static_cast<int>(picture.hiddenCount)));
+                     : tr("without %n key(s), rows not renormalised", nullptr,
+                          static_cast<int>(picture.hiddenCount)));
     const int percent = asked ? asked->percent : picture.percent;
     if (percent < picture.choice.percent)
         said << tr("%1 % of a row instead of %2 %: more would be over %3 lines")
