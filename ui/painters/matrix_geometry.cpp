@@ -15,6 +15,8 @@ MatrixGeometry MatrixGeometry::pooled(Index factor) const {
     result.rows = (rows + factor - 1) / factor;
     result.columns = (columns + factor - 1) / factor;
     result.pitchX *= static_cast<double>(factor);
+    if (factor > 1)
+        result.groupSize = 0;
     result.pitchY *= static_cast<double>(factor);
     return result;
 }
@@ -22,11 +24,19 @@ MatrixGeometry MatrixGeometry::pooled(Index factor) const {
 QRectF MatrixGeometry::cellRect(Index row, Index column) const {
     const Index x = turned ? row : column;
     const Index y = turned ? column : row;
-    return {origin.x() + x * pitchX, origin.y() + y * pitchY, pitchX - gap, pitchY - gap};
+    return {origin.x() + x * pitchX + shiftAcross(x), origin.y() + y * pitchY, pitchX - gap,
+            pitchY - gap};
 }
 
 std::optional<MatrixGeometry::Position> MatrixGeometry::cellAt(QPointF point) const {
-    const double x = std::floor((point.x() - origin.x()) / pitchX);
+    double inside = point.x() - origin.x();
+    if (groupSize > 0 && !turned) {
+        // A gap belongs to the group before it.
+        const double group = static_cast<double>(groupSize) * pitchX;
+        const double passed = std::floor(inside / (group + groupGap));
+        inside = passed * group + std::min(inside - passed * (group + groupGap), group - 1e-6);
+    }
+    const double x = std::floor(inside / pitchX);
     const double y = std::floor((point.y() - origin.y()) / pitchY);
     if (!(x >= 0 && y >= 0 && x < static_cast<double>(across()) && y < static_cast<double>(down())))
         return std::nullopt;
@@ -45,8 +55,10 @@ CellSpan MatrixGeometry::spanIn(const QRectF& space) const {
         return std::pair(place(std::floor(std::max(0.0, low / pitch) + hair)),
                          place(std::ceil(std::max(0.0, high / pitch) - hair)));
     };
+    // Groups only move cells to the right: those that are before `left` anyway stay so.
+    const double widest = shiftAcross(across() - 1);
     const auto [left, right] =
-        part(space.left() - origin.x(), space.right() - origin.x(), pitchX, across());
+        part(space.left() - origin.x() - widest, space.right() - origin.x(), pitchX, across());
     const auto [top, bottom] =
         part(space.top() - origin.y(), space.bottom() - origin.y(), pitchY, down());
     return turned ? CellSpan{left, right, top, bottom} : CellSpan{top, bottom, left, right};

@@ -32,6 +32,8 @@ struct MatrixGeometry {
     double pitchY = 1;
     double gap = 0; ///< empty space between two cells, part of the pitch
     bool turned = false;
+    Index groupSize = 0; ///< so many columns stand together, as those of one head; 0: all
+    double groupGap = 0; ///< empty space between two such groups
 
     struct Position {
         Index row = 0;
@@ -53,7 +55,8 @@ struct MatrixGeometry {
     Index across() const { return turned ? rows : columns; }
     Index down() const { return turned ? columns : rows; }
     QRectF bounds() const {
-        return {origin, QSizeF(across() * pitchX - gap, down() * pitchY - gap)};
+        return {origin,
+                QSizeF(across() * pitchX - gap + shiftAcross(across() - 1), down() * pitchY - gap)};
     }
     /// The same place with `factor` × `factor` cells as one.
     MatrixGeometry pooled(Index factor) const;
@@ -62,9 +65,16 @@ struct MatrixGeometry {
     /// The cell under a point; gaps belong to the cell before them.
     std::optional<Position> cellAt(QPointF point) const;
     /// Centre of what stands at place i along the horizontal or vertical side.
-    double centreAcross(Index i) const { return origin.x() + i * pitchX + (pitchX - gap) / 2; }
+    double centreAcross(Index i) const {
+        return origin.x() + i * pitchX + shiftAcross(i) + (pitchX - gap) / 2;
+    }
     double centreDown(Index i) const { return origin.y() + i * pitchY + (pitchY - gap) / 2; }
 
+    /// How far the groups before it move the i-th place across to the right.
+    double shiftAcross(Index i) const {
+        return groupSize > 0 && !turned && i >= 0 ? static_cast<double>(i / groupSize) * groupGap
+                                                  : 0;
+    }
     /// The pitch that is drawn where this one is wanted: whole pixels where a cell has room
     /// for them, so that gaps are equally wide.
     static double drawnPitch(double wanted);

@@ -98,12 +98,14 @@ std::vector<TokenLabel> MatrixPlot::placed(const TokenAxis& words, Qt::Orientati
         TokenLabel label;
         label.index = room.index;
         label.asked = room.index == words.asked;
+        const double shift = across ? cells.shiftAcross(room.index) : 0;
         label.inset = words.inset;
         label.upright = across && !words.inCells && !words.stacked;
         label.rect = across ? QRectF(room.low, seen.top() - bandGap - words.extent, room.length(),
                                      words.extent)
                             : QRectF(seen.left() - bandGap - words.extent, room.low, words.extent,
                                      room.length());
+        label.rect.translate(shift, 0);
         const double length = words.inCells ? room.length() : words.extent;
         label.text = (label.asked ? bold : metrics)
                          .elidedText(words.labels.value(room.index), Qt::ElideRight,

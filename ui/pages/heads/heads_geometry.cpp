@@ -16,6 +16,8 @@ constexpr double largestCellPitch = 64; ///< where there is more
 constexpr double thumbnailPitch = 13;
 constexpr double smallestLabelScale = 0.72; ///< of column labels, before they stand
 constexpr double thumbnailPadding = 12;
+constexpr double headGap = 3;        ///< between the columns of two heads
+constexpr double bracketHeight = 24; ///< over them
 
 struct ThumbnailGrid {
     int columns = 1;
@@ -94,6 +96,23 @@ void placeMinimap(HeadsGeometry& geometry, const HeadsGeometryInput& in, const Q
     const QRectF room(left, std::round(geometry.minimapTitle.bottom() + 6 * s), wide, wide);
     geometry.minimap =
         MatrixGeometry::fitted(room, in.rows, in.columns, thumbnailPitch * s, in.turned);
+}
+
+double headGaps(const HeadsGeometryInput& in) {
+    if (in.columnsOfHead <= 0 || in.turned || in.zoom)
+        return 0;
+    return headGap * std::max(in.presented ? in.unit : in.textScale, 1.0) *
+           static_cast<double>(in.columns / in.columnsOfHead - 1);
+}
+
+MatrixGeometry groupedByHead(MatrixGeometry matrix, const HeadsGeometryInput& in) {
+    constexpr Index mostCells = 20000; // more are one picture, which has no gaps
+    const double gaps = headGaps(in);
+    if (gaps <= 0 || matrix.gap <= 0 || matrix.rows * matrix.columns > mostCells)
+        return matrix;
+    matrix.groupSize = in.columnsOfHead;
+    matrix.groupGap = gaps / static_cast<double>(in.columns / in.columnsOfHead - 1);
+    return matrix;
 }
 
 QRectF viewportOf(const MatrixGeometry& matrix, const QRectF& room) {
@@ -199,18 +218,22 @@ HeadsGeometry layoutOnce(const HeadsGeometryInput& in) {
     geometry.caption = QRectF(left, geometry.title.bottom(), area.right() - left, in.captionHeight);
     const double axisTop = std::round(geometry.caption.bottom() + 8 * s);
 
+    const double brackets = headGaps(in) > 0 ? bracketHeight * s : 0;
+
     // The labels of the columns lie where they fit, else they stand; standing
     // ones take height from the cells, so both are tried with the pitch they leave.
     QRectF room;
     double wholePitch = 0;
     const auto matrixFor = [&](double labelHeight) {
-        const double top = std::round(axisTop + line + labelHeight + 2);
+        const double top = std::round(axisTop + line + brackets + labelHeight + 2);
         room = QRectF(left, top, area.right() - left - sumWidth,
                       area.bottom() - top - sumHeight - barHeight);
         if (room.width() <= 8 || room.height() <= 8)
             room = QRectF(left, top, 8, 8);
         const MatrixGeometry whole =
-            MatrixGeometry::fitted(room, in.rows, in.columns, largestCellPitch * s, in.turned);
+            groupedByHead(MatrixGeometry::fitted(room.adjusted(0, 0, -headGaps(in), 0), in.rows,
+                                                 in.columns, largestCellPitch * s, in.turned),
+                          in);
         wholePitch = whole.pitchX;
         return in.zoom ? zoomedMatrix(whole, *in.zoom, room) : whole;
     };
@@ -232,7 +255,9 @@ HeadsGeometry layoutOnce(const HeadsGeometryInput& in) {
     const QRectF cells = geometry.viewport;
     const double wide = std::max(cells.width(), std::min(area.right() - left - sumWidth, 360 * s));
     geometry.columnAxis = QRectF(left, axisTop, wide, line);
-    geometry.columnLabels = QRectF(left, axisTop + line, cells.width(), labelHeight);
+    geometry.columnLabels = QRectF(left, axisTop + line + brackets, cells.width(), labelHeight);
+    if (geometry.matrix.groupSize > 0)
+        geometry.headBrackets = QRectF(left, axisTop + line, cells.width(), brackets);
     geometry.rowAxis = QRectF(area.left(), cells.top(), axisWidth, cells.height());
     geometry.rowLabels = QRectF(left - labelWidth, cells.top(), labelWidth - 8, cells.height());
     if (in.sums) {

@@ -36,6 +36,7 @@ struct HeadsGeometryInput {
     double captionHeight = 0;     ///< of what stands under the title; 0: nothing does
     double textScale = 1;
     std::optional<MatrixZoom> zoom; ///< nothing: the whole matrix
+    Index columnsOfHead = 0;        ///< where the columns are those of several heads side by side
     bool presented = false;         ///< in presentation mode; layoutPresentedHeads()
     double unit = 1;                ///< a pixel of 1920 × 1080 there
     double cornerWidth = 0;   ///< of the words "key →" and "query ↓", beside each other's rows
@@ -72,8 +73,9 @@ struct HeadsGeometry {
     QRectF note;      ///< what remains below; may be too low for anything
     QRectF thumbnailTitle;
     std::vector<Thumbnail> thumbnails; ///< one for each panel; empty where there is one or solo
-    QRectF subtitle;                   ///< of presentation mode: block, tensor and formula
-    QRectF sentence;                   ///< of presentation mode: what the asked cell says
+    QRectF headBrackets; ///< over the columns of each head; empty where they are no heads'
+    QRectF subtitle;     ///< of presentation mode: block, tensor and formula
+    QRectF sentence;     ///< of presentation mode: what the asked cell says
 };
 
 HeadsGeometry layoutHeads(const HeadsGeometryInput& input);
@@ -84,6 +86,11 @@ void placeMinimap(HeadsGeometry& geometry, const HeadsGeometryInput& input, cons
 /// The matrix in the pitch of the zoom, where that is larger; never past its edges.
 MatrixGeometry zoomedMatrix(const MatrixGeometry& whole, const MatrixZoom& zoom,
                             const QRectF& room);
+/// The columns of a head apart from those of the next one, as far as the matrix has room for that:
+/// so that it is seen that 16 columns are 4 heads of 4.
+MatrixGeometry groupedByHead(MatrixGeometry matrix, const HeadsGeometryInput& input);
+/// How much width the gaps between heads take.
+double headGaps(const HeadsGeometryInput& input);
 /// What is seen of a matrix that begins at the upper left of `room` or before it.
 QRectF viewportOf(const MatrixGeometry& matrix, const QRectF& room);
 

@@ -19,19 +19,20 @@ constexpr double largestSmall = 230; ///< side of a small head
 /// Cells as high as the room lets them; the width follows the digits. Where none fit, square.
 MatrixGeometry cellsIn(const QRectF& room, const HeadsGeometryInput& in) {
     const double u = in.unit;
-    MatrixGeometry cells = MatrixGeometry::fitted(
-        room, in.rows, in.columns, std::numeric_limits<double>::infinity(), in.turned);
+    MatrixGeometry cells =
+        MatrixGeometry::fitted(room.adjusted(0, 0, -headGaps(in), 0), in.rows, in.columns,
+                               std::numeric_limits<double>::infinity(), in.turned);
     const double across = static_cast<double>(cells.across());
     const double down = static_cast<double>(cells.down());
-    const double wide = std::floor(room.width() / across);
+    const double wide = std::floor((room.width() - headGaps(in)) / across);
     const double high = std::floor(room.height() / down);
     if (wide < presented::digitCellWidth * u || high < presented::digitCellHeight * u)
-        return cells;
+        return groupedByHead(cells, in);
     // Not so long in one direction that a row cannot be followed any more.
     cells.pitchX = std::floor(std::min(wide, 1.35 * high));
     cells.pitchY = std::floor(std::min(high, 1.6 * cells.pitchX));
     cells.gap = std::max(1.0, std::round(2 * u));
-    return cells;
+    return groupedByHead(cells, in);
 }
 
 struct Grid {
@@ -80,7 +81,7 @@ void placeHeads(HeadsGeometry& geometry, const HeadsGeometryInput& in, const QRe
         head.title = QRectF(x, head.frame.top() + 2 * u, wide - 20 * u, grid.title);
         const QRectF cells(x, head.title.bottom() + 2 * u, std::min(grid.side, wide - 20 * u),
                            std::min(grid.side, high - grid.title - 10 * u));
-        head.matrix = MatrixGeometry::fitted(cells, in.rows, in.columns, 24 * u, in.turned);
+        head.matrix = MatrixGeometry::fitted(cells, in.rows, in.columns, 64 * u, in.turned);
         geometry.thumbnails.push_back(head);
     }
 }
@@ -157,6 +158,9 @@ HeadsGeometry layoutPresentedHeads(const HeadsGeometryInput& in) {
         QRectF(left, cells.top() - 4 * u - labelHeight, cells.width(), labelHeight);
     geometry.columnAxis =
         QRectF(area.left(), cells.top() - 86 * u, left - area.left() - 12 * u, 40 * u);
+    if (geometry.matrix.groupSize > 0)
+        geometry.headBrackets =
+            QRectF(left, geometry.columnLabels.top() - 34 * u, cells.width(), 32 * u);
     geometry.rowAxis = geometry.columnAxis.translated(0, 40 * u);
     geometry.rowLabels =
         QRectF(area.left(), cells.top(), left - area.left() - 8 * u, cells.height());

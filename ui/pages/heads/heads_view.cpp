@@ -197,6 +197,17 @@ MatrixPicture HeadsView::picture() const {
     return picture;
 }
 
+Index HeadsView::columnsOfHead() const {
+    const MatrixPanel& panel = m_panels.front();
+    const Tensor& tensor = (*m_scene.trace)[panel.step].result;
+    const Axis axis = tensor.axes()[panel.columnAxis];
+    if (panel.isVector() || (axis != Axis::HeadsKeyDim && axis != Axis::HeadsValueDim))
+        return 0;
+    const Index columns = panel.matrix.size(1);
+    const Index heads = m_scene.run->heads();
+    return heads > 1 && columns % heads == 0 ? columns / heads : 0;
+}
+
 HeadsGeometryInput HeadsView::geometryInput() {
     const double scale = m_scene.display.textScale;
     // The asked label is written bold: that is the width to leave room for.
@@ -223,6 +234,7 @@ HeadsGeometryInput HeadsView::geometryInput() {
     in.rowLabelWidth = std::max(turned ? m_columnLabelWidth : m_rowLabelWidth, sumTitle);
     in.columnLabelWidth = turned ? m_rowLabelWidth : m_columnLabelWidth;
     in.captionHeight = m_captionHeight;
+    in.columnsOfHead = columnsOfHead();
     in.textScale = scale;
     in.zoom = zoom();
     if (isPresented())

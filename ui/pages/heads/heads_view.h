@@ -135,6 +135,9 @@ private:
     MatrixPicture picture() const;
     QRectF colourBar() const;
     HeadsGeometryInput geometryInput();
+    /// Of a tensor whose columns are those of several heads; else 0.
+    Index columnsOfHead() const;
+    void paintHeadBrackets(QPainter& painter) const;
     void measureLabels(const QFont& font);
     void measurePresented(HeadsGeometryInput& in);
     void presentPicture(MatrixPicture& picture) const;

@@ -103,6 +103,46 @@ void HeadsView::paintTitle(QPainter& painter) const {
     }
 }
 
+void HeadsView::paintHeadBrackets(QPainter& painter) const {
+    const QRectF area = m_geometry.headBrackets;
+    const MatrixGeometry& cells = m_geometry.matrix;
+    if (area.isEmpty() || cells.groupSize <= 0)
+        return;
+    const Theme& colours = theme(m_scene.display.theme);
+    const bool presented = m_scene.display.presentation;
+    const double unit = presented ? m_scene.display.presentedUnit() : m_scene.display.textScale;
+    const double side = std::round((presented ? 26 : 17) * unit);
+    const double number = (presented ? 20 : 11) * unit;
+    const QFont font = textFont((presented ? 20 : 13) * unit);
+    const double line = std::max(2.0, std::round(2 * unit));
+    const double tick = 4 * unit;
+    for (Index head = 0; head * cells.groupSize < cells.columns; ++head) {
+        const double left = cells.cellRect(0, head * cells.groupSize).left();
+        const double right = cells.cellRect(0, (head + 1) * cells.groupSize - 1).right();
+        const QColor colour = headColour(static_cast<int>(head), m_scene.display.theme);
+        painter.fillRect(QRectF(left, area.bottom() - tick, line, tick), colour);
+        painter.fillRect(QRectF(right - line, area.bottom() - tick, line, tick), colour);
+        painter.fillRect(QRectF(left, area.bottom() - tick, right - left, line), colour);
+        if (right - left < side + 2)
+            continue;
+        const QString name = tr("head %1").arg(head + 1);
+        const double words = QFontMetricsF(font).horizontalAdvance(name);
+        const bool named = side + 6 * unit + words <= right - left;
+        const double x = std::round((left + right - side - (named ? 6 * unit + words : 0)) / 2);
+        const QRectF badge(x, std::round(area.bottom() - tick - 1 - side), side, side);
+        painter.fillRect(badge, colour);
+        painter.setPen(textColourOn(colour.rgb()));
+        painter.setFont(textFont(number, QFont::Bold));
+        painter.drawText(badge, Qt::AlignCenter, QString::number(head + 1));
+        if (!named)
+            continue;
+        painter.setFont(font);
+        painter.setPen(colours.secondary);
+        painter.drawText(QRectF(badge.right() + 6 * unit, badge.top(), words + 2, side),
+                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, name);
+    }
+}
+
 std::pair<QString, QString> HeadsView::axisWords() const {
     if (isQueryKey() || m_panels.empty())
         return {axisWord(Axis::Query), axisWord(Axis::Key)};

@@ -26,6 +26,7 @@ void HeadsView::paintEvent(QPaintEvent*) {
         return paintPresented(painter);
     paintTitle(painter);
     paintAxes(painter);
+    paintHeadBrackets(painter);
     paintSums(painter);
     paintColourBar(painter);
     paintMinimap(painter);

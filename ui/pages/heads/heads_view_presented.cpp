@@ -124,6 +124,7 @@ void HeadsView::paintPresented(QPainter& painter) const {
         if (!word.isEmpty())
             drawMathText(painter, rect, Qt::AlignRight | Qt::AlignVCenter, word + arrow, formula);
     }
+    paintHeadBrackets(painter);
     paintSentence(painter);
     paintColourBar(painter);
     paintMinimap(painter);

@@ -48,6 +48,7 @@ void ShapesCanvas::relayout() {
     input.size = size();
     // Otherwise the row of the tabs shows the sentence.
     input.withTitle = m_scene.display.presentation;
+    input.withChooser = !m_scene.display.presentation; // blocks need the room there
     m_laidOutStage = m_scene.position().stage;
     m_geometry = layoutShapes(*m_scene.model, m_laidOutStage, m_scene.options.placesShown, input);
     Q_EMIT laidOut();

@@ -230,6 +230,7 @@ void ShapesView::fitCodeBar(int room) {
 void ShapesView::placeCode() {
     const ShapesGeometry& geometry = m_canvas->geometryNow();
     const QRect chooser = geometry.chooser.toRect();
+    m_codeBar->setVisible(!m_scene.display.presentation);
     fitCodeBar(chooser.width());
     m_codeBar->setGeometry(chooser.left(), chooser.top() + 2,
                            std::min(chooser.width(), m_codeBar->sizeHint().width()),

@@ -29,7 +29,7 @@ void paintBadge(QPainter& painter, const QRectF& square, Index head, ThemeKind k
     const QColor colour = headColour(static_cast<int>(head % 8), kind);
     painter.fillRect(square, colour);
     painter.setPen(textColourOn(colour.rgb()));
-    painter.setFont(textFont(11 * scale, QFont::Bold));
+    painter.setFont(textFont(12 * scale, QFont::Bold));
     painter.drawText(square, Qt::AlignCenter, QString::number(qint64{head} + 1));
 }
 
@@ -43,7 +43,7 @@ void paintName(QPainter& painter, const QRectF& rect, double room, AxisFamily fa
     if (quoted)
         name = u'“' + name + u'”';
     const bool badge = family == AxisFamily::Heads && !quoted;
-    const double side = 15 * scale;
+    const double side = 16 * scale;
     const double gap = 6 * scale;
     double width = metrics.horizontalAdvance(name) + (badge ? side + gap : 0);
     bool named = true;
@@ -156,12 +156,14 @@ void paintPanelWords(QPainter& painter, const DrawnTensor& panel, const Tensor& 
     for (Index line = 0; line < arrangement.lines(); ++line) {
         const Point corner = blocks.lineOrigin(line);
         const Index sample = lineFamily == AxisFamily::Batch ? line : style.onlySample();
+        double taken = corner.x; // by the name of the line
         if (lineFamily && (arrangement.lines() > 1 || *lineFamily != AxisFamily::Batch)) {
+            const QString name = style.axisName(*lineFamily, line, sample);
             painter.setFont(textFont(13 * scale));
             painter.setPen(theme.secondary);
             painter.drawText(QRectF(corner.x, corner.y, 80 * scale, names),
-                             Qt::AlignLeft | Qt::AlignVCenter,
-                             style.axisName(*lineFamily, line, sample));
+                             Qt::AlignLeft | Qt::AlignVCenter, name);
+            taken += QFontMetricsF(painter.font()).horizontalAdvance(name) + 6 * scale;
         }
         if (rowFamily)
             paintRowNames(painter, blocks, line, sample, *rowFamily, style, scale);
@@ -170,7 +172,11 @@ void paintPanelWords(QPainter& painter, const DrawnTensor& panel, const Tensor& 
             const double room = width + blocks.measures().blockGap - 8 * scale;
             for (Index block = 0; block < arrangement.blocks(); ++block) {
                 const Point top = blocks.blockOrigin(line, block);
-                paintName(painter, QRectF(top.x, top.y - header, width, names), room, *blockFamily,
+                // A name is as wide to the left of its middle as to the right.
+                const double free = block < blocks.blocksAcross()
+                                        ? std::min(room, 2 * (top.x + width / 2 - taken))
+                                        : room;
+                paintName(painter, QRectF(top.x, top.y - header, width, names), free, *blockFamily,
                           block, sample, wrong && *blockFamily == AxisFamily::Heads, style, scale);
             }
         } else if (!wrong &&

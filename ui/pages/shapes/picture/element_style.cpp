@@ -87,8 +87,9 @@ bool ElementStyle::numbersFit(QSizeF cell) const {
 QFont ElementStyle::numberFont(QSizeF cell, bool bold) const {
     const int characters = std::max(m_fewest, charactersIn(cell.width()));
     const double room = (cell.width() - inset) / (figure * characters);
-    const double pixels = std::clamp(room, std::min(6.0, m_least),
-                                     std::min(cell.width() * 16 / 36, 0.75 * cell.height()));
+    const double pleasant = std::max(m_least, cell.width() * 16 / 36);
+    const double pixels =
+        std::clamp(room, std::min(6.0, m_least), std::min(pleasant, 0.78 * cell.height()));
     return headscope::numberFont(pixels, bold ? QFont::Bold : QFont::Medium);
 }
 
