@@ -7154,6 +7154,14 @@
         <source>Draw the matrices transposed, for people who learnt it the other way round</source>
         <translation>转置显示矩阵，适合习惯另一种画法的人</translation>
     </message>
+    <message>
+        <source>queries ↓</source>
+        <translation>查询 ↓</translation>
+    </message>
+    <message>
+        <source>keys ↓</source>
+        <translation>键 ↓</translation>
+    </message>
 </context>
 <context>
     <name>headscope::Workspace</name>

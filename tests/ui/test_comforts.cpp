@@ -13,6 +13,7 @@
 #include "window/recent_files.h"
 #include "window/side_panel.h"
 #include "window/system_motion.h"
+#include "window/view_header.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
@@ -60,6 +61,8 @@ private Q_SLOTS:
     void the_table_keeps_its_place_under_any_setup_data();
     void the_table_keeps_its_place_under_any_setup();
     void a_name_that_is_too_long_ends_in_dots();
+    void no_tab_is_cut_short_data();
+    void no_tab_is_cut_short();
     void captions_are_written_at_every_size_data();
     void captions_are_written_at_every_size();
 };
@@ -299,6 +302,36 @@ void TestComforts::a_name_that_is_too_long_ends_in_dots() {
         if (width >= 70)
             QVERIFY2(text.startsWith(u"W_{Q}"_s), qPrintable(text));
     }
+}
+
+void TestComforts::no_tab_is_cut_short_data() {
+    QTest::addColumn<QSize>("size");
+    for (const QSize size :
+         {QSize(1024, 768), QSize(1280, 800), QSize(1440, 900), QSize(1920, 1080)})
+        QTest::addRow("%d", size.width()) << size;
+}
+
+void TestComforts::no_tab_is_cut_short() {
+    QFETCH(QSize, size);
+    for (const Language language : {Language::English, Language::Chinese}) {
+        for (const char* example : {"ticket", "encoder-decoder", "cat-learnt"}) {
+            const auto window = shownWindow(findExample(example)->make());
+            useLanguage(language);
+            window->resize(size);
+            window->settle();
+            const auto* tabs = window->findChild<ViewHeader*>()->findChild<QTabBar*>();
+            for (const char* page : {"heads", "shapes", "lines", "layers", "train", "paint"}) {
+                window->showPage(page);
+                window->settle();
+                QVERIFY2(tabs->width() >= tabs->sizeHint().width(),
+                         qPrintable(QStringLiteral("%1, %2: %3 of %4")
+                                        .arg(QLatin1String(example), QLatin1String(page))
+                                        .arg(tabs->width())
+                                        .arg(tabs->sizeHint().width())));
+            }
+        }
+    }
+    useLanguage(Language::English);
 }
 
 void TestComforts::captions_are_written_at_every_size_data() {

@@ -2,6 +2,9 @@
 // Taking a matrix out of the window: what the clipboard holds is what the trace holds.
 #include "examples/examples.h"
 #include "formats/npy.h"
+#include "pages/heads/compare_content.h"
+#include "pages/heads/compare_view.h"
+#include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/paint/paint_page.h"
 #include "support/window_harness.h"
@@ -99,6 +102,8 @@ private Q_SLOTS:
     void the_menu_takes_cell_row_and_formats();
     void layers_gives_the_head_at_the_cursor();
     void norm_gives_the_shown_matrix();
+    void lines_gives_the_chosen_head();
+    void a_comparison_gives_what_moved();
     void paint_gives_the_painting();
     void a_field_keeps_its_own_copy();
     void the_menu_of_the_window_copies_too();
@@ -244,6 +249,45 @@ void TestMatrixOut::norm_gives_the_shown_matrix() {
         for (Index column = 0; column < shown.size(2); ++column)
             QCOMPARE(table.values[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)],
                      shown(0, row, column));
+    }
+}
+
+void TestMatrixOut::lines_gives_the_chosen_head() {
+    const auto window = shownWindow(findExample("ticket")->make());
+    window->showPage("lines");
+    window->workspace().showPanel(2);
+    window->settle();
+    QCOMPARE(&window->pages().page(), window->pages().find("lines"));
+    QTest::keyClick(&window->pages().page().keyboard(), Qt::Key_C, Qt::ControlModifier);
+    window->settle();
+    QVERIFY(holds(tableOf(clipboard()),
+                  window->workspace().scene().trace->find(TensorName::AttentionWeights)->result,
+                  2));
+}
+
+void TestMatrixOut::a_comparison_gives_what_moved() {
+    const auto window = shownWindow(findExample("ticket")->make());
+    const Tensor before =
+        window->workspace().scene().trace->find(TensorName::AttentionWeights)->result;
+    auto& page = window->page<HeadsPage>();
+    page.setComparing(true);
+    window->settle();
+    window->workspace().setCausal(true);
+    window->settle();
+    const CompareContent* compared = page.comparison().content();
+    QVERIFY(compared);
+    QTest::keyClick(&page.keyboard(), Qt::Key_C, Qt::ControlModifier);
+    window->settle();
+    const Table table = tableOf(clipboard());
+    QCOMPARE(std::ssize(table.values), before.size(2));
+    const Tensor& moved = compared->differencePanels[compared->shown].matrix;
+    const bool isSomething =
+        std::ranges::any_of(moved.contiguous().values(), [](float value) { return value != 0; });
+    QVERIFY(isSomething);
+    for (Index row = 0; row < before.size(2); ++row) {
+        for (Index column = 0; column < before.size(3); ++column)
+            QCOMPARE(table.values[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)],
+                     moved(row, column));
     }
 }
 

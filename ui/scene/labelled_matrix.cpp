@@ -4,6 +4,8 @@
 #include "scene/math_text.h"
 #include "scene/statements.h"
 
+#include <algorithm>
+
 namespace headscope {
 
 namespace {
@@ -53,6 +55,24 @@ LabelledMatrix labelledMatrix(const MatrixPanel& panel, const AxisTokens& tokens
 LabelledMatrix labelledMatrix(const Scene& scene, const MatrixPanel& panel) {
     return labelledMatrix(panel, scene.tokens(), scene.selection.sequence,
                           scene.display.rowsAreKeys);
+}
+
+std::optional<MatrixPanel> shownPanel(const Scene& scene, TensorName name) {
+    const Selection& selection = scene.selection;
+    const bool summaries = selection.panel >= scene.run->heads();
+    const auto panels = summaries
+                            ? panelsOf(*scene.trace, scene.tokens(), name, selection.sequence, true)
+                            : slicesOf(*scene.trace, scene.tokens(), name, selection.sequence);
+    if (panels.empty())
+        return std::nullopt;
+    const auto wanted = static_cast<std::size_t>(std::max(0, selection.panel));
+    return panels[std::min(wanted, panels.size() - 1)];
+}
+
+std::optional<LabelledMatrix> shownMatrix(const Scene& scene) {
+    const std::optional<TensorName> name = scene.isEmpty() ? std::nullopt : shownTensor(scene);
+    const std::optional<MatrixPanel> panel = name ? shownPanel(scene, *name) : std::nullopt;
+    return panel ? std::optional(labelledMatrix(scene, *panel)) : std::nullopt;
 }
 
 LabelledMatrix labelledMatrix(const QString& name, const QString& rows, const QString& columns,

@@ -46,19 +46,6 @@ std::vector<AxisWords> wordsOf(const Scene& scene, TensorName name, const Tensor
     return words;
 }
 
-/// What is shown of a tensor; nothing where it is no matrix.
-std::optional<MatrixPanel> panelOf(const Scene& scene, TensorName name) {
-    const Selection& selection = scene.selection;
-    const bool summaries = selection.panel >= scene.run->heads();
-    const auto panels = summaries
-                            ? panelsOf(*scene.trace, scene.tokens(), name, selection.sequence, true)
-                            : slicesOf(*scene.trace, scene.tokens(), name, selection.sequence);
-    if (panels.empty())
-        return std::nullopt;
-    return panels[std::min(static_cast<std::size_t>(std::max(0, selection.panel)),
-                           panels.size() - 1)];
-}
-
 } // namespace
 
 DataExport::DataExport(const Scene& scene, const QString& folder, QWidget* parent)
@@ -155,7 +142,7 @@ void DataExport::showShape() {
         m_shape->setText(axes.join(QStringLiteral(" × ")) + u'\n' +
                          tr(".npy: float32, as it was computed. .csv: a line for each number, with "
                             "its places and words."));
-    } else if (const auto panel = panelOf(m_scene, stage())) {
+    } else if (const auto panel = shownPanel(m_scene, stage())) {
         const LabelledMatrix matrix = labelledMatrix(m_scene, *panel);
         m_shape->setText(QStringLiteral("%1: %2 × %3\n")
                              .arg(QString::fromStdString(matrix.corner))
@@ -216,7 +203,7 @@ DataExport::Outcome DataExport::work(const Task& task, const CancellationToken& 
                                       wordsOf(task.scene, task.name, whole), write, token, progress)
                      : writeTensorNpy(whole, write, token, progress);
     } else {
-        const std::optional<MatrixPanel> panel = panelOf(task.scene, task.name);
+        const std::optional<MatrixPanel> panel = shownPanel(task.scene, task.name);
         const LabelledMatrix matrix = labelledMatrix(task.scene, *panel);
         written = task.csv ? write(matrixText(matrix, MatrixFormat::Csv))
                            : writeTensorNpy(matrix.values, write, token, progress);

@@ -15,14 +15,28 @@
 
 namespace headscope {
 
+namespace {
+
+constexpr int briefest = 2;
+
+QMargins marginsFor(int brevity) {
+    return brevity == briefest ? QMargins(8, 0, 8, 0) : QMargins(16, 0, 24, 0);
+}
+
+int spacingFor(int brevity) {
+    return brevity == briefest ? 6 : 16;
+}
+
+} // namespace
+
 ViewHeader::ViewHeader(PageStack& pages, QWidget* parent)
     : QWidget(parent)
     , m_pages(pages)
     , m_row(new QHBoxLayout(this)) {
     setFixedHeight(40);
     QHBoxLayout* row = m_row;
-    row->setContentsMargins(16, 0, 24, 0);
-    row->setSpacing(16);
+    row->setContentsMargins(marginsFor(0));
+    row->setSpacing(spacingFor(0));
     m_tabs = new QTabBar(this);
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
@@ -111,15 +125,59 @@ void ViewHeader::showPage() {
     }
     m_sentence->setVisible(!controls.sentence.isEmpty());
     QWidget* own = m_pages.page().surroundings().header;
-    if (own == m_own)
+    if (own != m_own) {
+        if (m_own)
+            m_own->hide();
+        m_own = own;
+        if (own) {
+            m_row->addWidget(own);
+            own->show();
+        }
+    }
+    fitWords();
+}
+
+int ViewHeader::neededWidth(int brevity) const {
+    const Widths& widths = m_widths[static_cast<std::size_t>(brevity)];
+    int needed = marginsFor(brevity).left() + marginsFor(brevity).right();
+    for (const auto& [part, wide] :
+         {std::pair<const QWidget*, int>(m_tabs, m_tabs->sizeHint().width()),
+          {m_tensor, m_tensor->sizeHint().width()},
+          {m_values, widths.values},
+          {m_orientation, widths.orientation},
+          {m_own, m_own ? m_own->sizeHint().width() : 0}}) {
+        if (part && part->isVisibleTo(this))
+            needed += wide + spacingFor(brevity);
+    }
+    return needed;
+}
+
+void ViewHeader::write(int brevity) {
+    m_brevity = brevity;
+    m_values->setText(brevity > 0 ? QString() : tr("values in cells"));
+    m_orientation->setChoices(brevity > 1 ? QStringList{tr("queries ↓"), tr("keys ↓")}
+                                          : QStringList{tr("rows = queries"), tr("rows = keys")});
+    m_row->setContentsMargins(marginsFor(brevity));
+    m_row->setSpacing(spacingFor(brevity));
+}
+
+void ViewHeader::fitWords() {
+    if (!isVisible())
         return;
-    if (m_own)
-        m_own->hide();
-    m_own = own;
-    if (!own)
-        return;
-    m_row->addWidget(own);
-    own->show();
+    for (int brevity = static_cast<int>(m_widths.size()); brevity <= briefest; ++brevity) {
+        write(brevity);
+        m_widths.push_back({m_values->sizeHint().width(), m_orientation->sizeHint().width()});
+    }
+    int wanted = 0;
+    while (wanted < briefest && neededWidth(wanted) > width())
+        ++wanted;
+    if (wanted != m_brevity)
+        write(wanted);
+}
+
+void ViewHeader::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitWords();
 }
 
 void ViewHeader::explainValues() {
@@ -129,13 +187,13 @@ void ViewHeader::explainValues() {
 }
 
 void ViewHeader::retranslate() {
+    write(0);
+    m_widths.clear();
     showPage();
     m_tabs->setAccessibleName(tr("View"));
     m_tensor->setAccessibleName(tr("Which tensor of this stage"));
-    m_values->setText(tr("values in cells"));
     m_values->setAccessibleName(tr("Values in cells"));
     explainValues();
-    m_orientation->setChoices({tr("rows = queries"), tr("rows = keys")});
     m_orientation->setAccessibleName(tr("What the rows are"));
     m_orientation->setToolTip(
         tr("Draw the matrices transposed, for people who learnt it the other way round"));

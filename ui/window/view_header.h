@@ -5,6 +5,8 @@
 
 #include <QWidget>
 
+#include <vector>
+
 class QCheckBox;
 class QHBoxLayout;
 class QLabel;
@@ -34,11 +36,17 @@ Q_SIGNALS:
 protected:
     void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void retranslate();
     void showTabs();
     void explainValues();
+    /// Where room is short the words of the controls go, which explain themselves by tool tip and
+    /// name; the tabs keep theirs.
+    void fitWords();
+    void write(int brevity);
+    int neededWidth(int brevity) const;
 
     PageStack& m_pages;
     QHBoxLayout* m_row;
@@ -49,6 +57,14 @@ private:
     QLabel* m_sentence;
     QWidget* m_own = nullptr; ///< of the shown page
     bool m_severalTensors = false;
+    struct Widths {
+        int values = 0;
+        int orientation = 0;
+    };
+    /// With all words, without those of the values, with the short ones; empty until somebody
+    /// sees them.
+    std::vector<Widths> m_widths;
+    int m_brevity = 0; ///< which of these is written
 };
 
 } // namespace headscope

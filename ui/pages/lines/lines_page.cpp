@@ -7,6 +7,7 @@
 #include "pages/lines/lines_view.h"
 #include "pages/page_export.h"
 #include "scene/fonts.h"
+#include "scene/labelled_matrix.h"
 #include "scene/statements.h"
 
 #include <QAction>
@@ -107,6 +108,10 @@ void LinesPage::showHiding() {
     m_hiding.back()->setEnabled(hidden.first || hidden.separators || hidden.padding ||
                                 !hidden.others.empty());
     m_hide->setText(count == 0 ? tr("Hide") : tr("%n hidden", nullptr, static_cast<int>(count)));
+}
+
+std::optional<LabelledMatrix> LinesPage::matrix() const {
+    return shownMatrix(scene());
 }
 
 QString LinesPage::name(const Scene&) const {

@@ -29,6 +29,8 @@ public:
     Selection entry(const Scene& scene) const override;
     QWidget& view() override;
     LinesView& lines() { return *m_view; }
+    /// The weights of the chosen head, whose lines they are.
+    std::optional<LabelledMatrix> matrix() const override;
     Surroundings surroundings() const override;
     QList<QAction*> actions() const override { return QList<QAction*>{m_toItself} + m_hiding; }
     bool showsStage(Stage stage) const override;

@@ -3,7 +3,6 @@
 
 #include "pages/norm/norm_view.h"
 #include "scene/labelled_matrix.h"
-#include "scene/statements.h"
 
 namespace headscope {
 
@@ -50,14 +49,7 @@ QWidget& NormPage::view() {
 }
 
 std::optional<LabelledMatrix> NormPage::matrix() const {
-    const std::optional<TensorName> shown = shownTensor(scene());
-    if (!shown)
-        return std::nullopt;
-    const auto panels =
-        slicesOf(*scene().trace, scene().tokens(), *shown, scene().selection.sequence);
-    if (panels.empty())
-        return std::nullopt;
-    return labelledMatrix(scene(), panels.front());
+    return shownMatrix(scene());
 }
 
 PageControls NormPage::controls() const {
