@@ -11,7 +11,7 @@ namespace headscope {
 struct LinesFigure {
     const LinesPicture& picture;
     std::optional<AskedToken> asked;
-    QString source; ///< what it is of: "Book a flight"; may be empty
+    QString source{}; ///< what it is of: "Book a flight"; may be empty
     ThemeKind theme = ThemeKind::Light;
     QSize size{1200, 760}; ///< in pixels of 1/96 inch
     double dotsPerInch = 192;

@@ -22,7 +22,7 @@ struct HiddenKeys {
     bool first = false;
     bool separators = false; ///< as isSeparator() says
     bool padding = false;    ///< behind the last token
-    std::set<Index> others;
+    std::set<Index> others{};
     bool renormalised = false; ///< whether what is left of a row is divided by its sum
     bool operator==(const HiddenKeys&) const = default;
 };
