@@ -274,7 +274,7 @@ void TestLinesPage::lines_are_where_the_geometry_says() {
     const QImage picture = view().viewport()->grab().toImage();
     const LinesGeometry& geometry = view().geometryNow();
     // Head 3 of 机票 looks at 订了 with .93: its line leaves and arrives in its own lane.
-    const QColor green = headColour(2);
+    const QColor green = headColour(2, ThemeKind::Light);
     for (const QPointF& place : {QPointF(geometry.lines.left() + 2, geometry.lineY(9, 2)),
                                  QPointF(geometry.lines.right() - 3, geometry.lineY(5, 2))}) {
         const QColor seen = picture.pixelColor(place.toPoint());
