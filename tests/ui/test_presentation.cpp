@@ -15,6 +15,7 @@
 #include "support/window_harness.h"
 #include "window/actions.h"
 #include "window/main_window.h"
+#include "window/page_stack.h"
 #include "window/presentation.h"
 #include "window/screen_room.h"
 #include "window/status_line.h"
@@ -54,6 +55,8 @@ private Q_SLOTS:
     void the_picture_is_as_high_as_the_screen();
     void every_text_can_be_read_from_the_last_row_data();
     void every_text_can_be_read_from_the_last_row();
+    void no_text_of_a_page_lies_on_another_data();
+    void no_text_of_a_page_lies_on_another();
     void the_sentence_says_what_the_inspector_says();
     void the_spotlight_leaves_the_asked_row_and_column();
     void a_pointer_that_rests_goes();
@@ -368,6 +371,54 @@ void TestPresentation::every_text_can_be_read_from_the_last_row() {
             QVERIFY2(text.pixels >= least - 0.6, qPrintable(where));
             QVERIFY2(QRectF(m_window->rect()).contains(text.ink), qPrintable(where));
         }
+        const QString overlap = overlapIn(texts);
+        QVERIFY2(overlap.isEmpty(), qPrintable(overlap));
+    }
+}
+
+void TestPresentation::no_text_of_a_page_lies_on_another_data() {
+    QTest::addColumn<QByteArray>("example");
+    QTest::addColumn<QByteArray>("page");
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<Language>("language");
+    for (const auto& [example, page] : {std::pair("ticket", "heads"), std::pair("ticket", "shapes"),
+                                        std::pair("arange", "shapes"), std::pair("stack", "layers"),
+                                        std::pair("encoder-decoder", "layers")}) {
+        for (const QSize size : {QSize(1024, 768), QSize(1440, 900), QSize(2560, 1440)}) {
+            for (const Language language : {Language::English, Language::Chinese})
+                QTest::addRow("%s, %s, %dx%d, %s", example, page, size.width(), size.height(),
+                              qPrintable(languageCode(language)))
+                    << QByteArray(example) << QByteArray(page) << size << language;
+        }
+    }
+}
+
+void TestPresentation::no_text_of_a_page_lies_on_another() {
+    QFETCH(QByteArray, example);
+    QFETCH(QByteArray, page);
+    QFETCH(QSize, size);
+    QFETCH(Language, language);
+    m_window = presented(example.constData(), size, language);
+    m_window->setPresentation(false); // in the window, with everything around
+    m_window->resize(size);
+    m_window->showPage(page.toStdString());
+    m_window->settle();
+    std::size_t steps = 1;
+    Animation& animation = m_window->page<ShapesPage>().desk().animation();
+    if (page == "shapes")
+        steps = animation.timeline().stageCount();
+    QWidget& view = m_window->pages().page().view();
+    for (std::size_t step = 0; step < steps; ++step) {
+        if (page == "shapes") {
+            animation.seek(animation.timeline().timeOf(step, 1));
+            m_window->settle();
+        }
+        const std::vector<WrittenText> texts = textsOf(view);
+        QVERIFY(texts.size() > 10);
+        for (const WrittenText& text : texts)
+            // Many layers and many heads scroll.
+            QVERIFY2(page == "layers" || QRectF(view.rect()).contains(text.ink),
+                     qPrintable(text.text));
         const QString overlap = overlapIn(texts);
         QVERIFY2(overlap.isEmpty(), qPrintable(overlap));
     }

@@ -83,7 +83,11 @@ double previewWidth(const LayersGeometryInput& in) {
         LayersGeometryInput rest = in;
         rest.width = in.width - width;
         const double words = 2 * padding + in.labelWidth + 16 * s + in.subjectWidth;
-        if (rest.width >= words && chosen(rest).first.cell >= wanted)
+        // Rows that are too many scroll; heads that are too many would have to.
+        LayersGeometryInput high = rest;
+        high.height = 1e6;
+        if (rest.width >= words && chosen(rest).first.cell >= wanted &&
+            chosen(high).first.cell >= smallestCell * s)
             return std::floor(width);
     }
     return 0;
