@@ -14,6 +14,8 @@
 #include "train_picture.h"
 #include "training/training_session.h"
 
+#include <QWidget>
+
 namespace headscope {
 
 using namespace Qt::StringLiterals;

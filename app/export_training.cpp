@@ -13,6 +13,8 @@
 #include "pages/train/train_page.h"
 #include "train_picture.h"
 
+#include <QWidget>
+
 namespace headscope {
 
 using namespace Qt::StringLiterals;

@@ -6,6 +6,7 @@
 #include <functional>
 
 class QMenu;
+class QObject;
 
 namespace headscope {
 
