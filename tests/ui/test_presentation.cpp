@@ -58,6 +58,7 @@ private Q_SLOTS:
     void no_text_of_a_page_lies_on_another_data();
     void no_text_of_a_page_lies_on_another();
     void the_sentence_says_what_the_inspector_says();
+    void the_sentence_knows_scores_and_masks();
     void the_spotlight_leaves_the_asked_row_and_column();
     void a_pointer_that_rests_goes();
     void rectangles_fit_into_the_room_data();
@@ -443,6 +444,36 @@ void TestPresentation::the_sentence_says_what_the_inspector_says() {
     const double share = std::exp(found.captured(1).toDouble() - found.captured(2).toDouble()) /
                          found.captured(3).toDouble();
     QVERIFY(std::abs(share - static_cast<double>(weight)) < 0.01);
+}
+
+void TestPresentation::the_sentence_knows_scores_and_masks() {
+    m_window = presented("ticket", {1920, 1080}, Language::English);
+    m_window->workspace().showStage(Stage::Scores);
+    m_window->workspace().lock(PanelCell{0, 2, 1});
+    m_window->settle();
+    const HeadsView& view = m_window->page<HeadsPage>().heads();
+    const float score = view.panels()[0].matrix(2, 1);
+    QCOMPARE(view.askedWords().sentence,
+             QStringLiteral("Score of 李雷 for 请: %1").arg(cellText(score, 6)));
+    // What it says is the product of q and k, number by number.
+    double sum = 0;
+    QString products = view.askedWords().calculation;
+    products.remove(u'(').remove(u')').replace(QChar(0x2212), u'-');
+    const QStringList terms = products.split(QStringLiteral(" + "));
+    QCOMPARE(terms.size(), 4);
+    for (const QString& term : terms) {
+        const QStringList factors = term.split(QStringLiteral(" × "));
+        QCOMPARE(factors.size(), 2);
+        sum += factors[0].toDouble() * factors[1].toDouble();
+    }
+    QVERIFY2(std::abs(sum - static_cast<double>(score)) < 0.05, qPrintable(products));
+
+    m_window = presented("causal-padding", {1920, 1080}, Language::English);
+    m_window->workspace().lock(PanelCell{0, 1, 4});
+    m_window->settle();
+    const AskedWords masked = m_window->page<HeadsPage>().heads().askedWords();
+    QCOMPARE(masked.sentence, QStringLiteral("have may not look at and"));
+    QVERIFY(masked.calculation.isEmpty());
 }
 
 void TestPresentation::the_spotlight_leaves_the_asked_row_and_column() {
