@@ -77,7 +77,9 @@ LinesGeometry layoutLines(const LinesGeometryInput& in) {
     // Long lines are hard to follow: what a wide window has more goes to both.
     double spare = beside - 2 * arrow - numbers - std::max(rowsHeight, 352 * s);
     // Where a key is asked the rows of the table are queries, which are named there.
-    const double names = std::min(queryLabel, 96 * s);
+    // Far enough from the keys not to be read as one with them.
+    const double apart = 14 * s;
+    const double names = apart + std::clamp(queryLabel, 54 * s, 96 * s);
     const bool named = columns > 0 && beside - 2 * arrow - numbers - names >= 1.5 * fewestLines;
     if (named)
         spare -= names;
@@ -94,8 +96,10 @@ LinesGeometry layoutLines(const LinesGeometryInput& in) {
         QRectF(left, header, queryLabel + labelGap + linesWidth / 2, headerHeight);
     geometry.firstColumn = std::clamp(in.firstColumn, 0, std::max(0, in.columns - columns));
     if (named) {
-        geometry.names = QRectF(geometry.keyLabels.right(), rowsTop, names, rowsHeight);
-        geometry.namesHeader = QRectF(geometry.names.left(), header, names, headerHeight);
+        geometry.names =
+            QRectF(geometry.keyLabels.right() + apart, rowsTop, names - apart, rowsHeight);
+        geometry.namesHeader =
+            QRectF(geometry.names.left(), header, geometry.names.width(), headerHeight);
     }
     const double numbersLeft = geometry.keyLabels.right() + (named ? names : 0) + arrow;
     geometry.keyHeader = QRectF(geometry.keyLabels.left(), header, keyLabel, headerHeight);
