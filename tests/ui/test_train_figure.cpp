@@ -36,6 +36,7 @@ public:
               const std::vector<double>&) override {
         lines.emplace_back(points, width);
     }
+    void polygon(const std::vector<QPointF>&, QRgb) override {}
     void text(const FigureText& text, QRgb) override { texts << text.text; }
 
     std::vector<Grid> grids;
