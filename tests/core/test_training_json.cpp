@@ -311,14 +311,14 @@ void TestTrainingJson::older_files_have_none() {
     QVERIFY(!ticket.training);
     auto file = nlohmann::json::parse(experimentToJson(ticket));
     QCOMPARE(file["version"].get<int>(), 3); // such a file is as it was
-    for (const int version : {3, 4, 5}) {
+    for (const int version : {3, 4, 5, 6}) {
         file["version"] = version;
         QVERIFY(experimentFromJson(file.dump()).ok());
     }
     file["version"] = 4;
     file["training"] = nlohmann::json::object();
     QVERIFY(!experimentFromJson(file.dump()).ok());
-    file["version"] = 6;
+    file["version"] = 7; // a newer program's
     QVERIFY(!experimentFromJson(file.dump()).ok());
 }
 

@@ -367,7 +367,7 @@ void TestComforts::captions_are_written_at_every_size() {
         QVERIFY(geometry.viewport.height() >= 160);
     }
     // What somebody edits is the example no more.
-    window->workspace().setCausal(!window->workspace().experiment().causal);
+    QVERIFY(window->workspace().setCausal(!window->workspace().experiment().causal).ok());
     window->settle();
     QCOMPARE(view.writtenNote(), QString());
     useLanguage(Language::English);

@@ -272,7 +272,7 @@ void TestMatrixOut::a_comparison_gives_what_moved() {
     auto& page = window->page<HeadsPage>();
     page.setComparing(true);
     window->settle();
-    window->workspace().setCausal(true);
+    QVERIFY(window->workspace().setCausal(true).ok());
     window->settle();
     const CompareContent* compared = page.comparison().content();
     QVERIFY(compared);

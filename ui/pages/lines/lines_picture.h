@@ -31,9 +31,9 @@ struct HiddenKeys {
 struct LinesChoice {
     int percent = 90;     ///< of a row that the lines hold, 50 to 100
     bool toItself = true; ///< whether a line from a token to itself is drawn
-    std::set<int> off;    ///< heads without lines while all are shown
+    std::set<int> off{};  ///< heads without lines while all are shown
     LinesSide side = LinesSide::Query;
-    HiddenKeys hidden;
+    HiddenKeys hidden{};
     bool operator==(const LinesChoice&) const = default;
 };
 
