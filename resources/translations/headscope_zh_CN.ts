@@ -485,7 +485,7 @@
     </message>
     <message>
         <source>%1 differ in %2</source>
-        <translation>%1有 %2 不同</translation>
+        <translation>%1 有 %2 不同</translation>
     </message>
     <message>
         <source>%1 moved %2 of head %3’s attention</source>
@@ -7161,6 +7161,10 @@
     <message>
         <source>keys ↓</source>
         <translation>键 ↓</translation>
+    </message>
+    <message>
+        <source>values</source>
+        <translation>数值</translation>
     </message>
 </context>
 <context>

@@ -196,18 +196,25 @@ QString PipelineStrip::shapeText(const Stop& stop) {
 void PipelineStrip::chooseShapeSize() {
     const Measures m = measures();
     const auto widest = [this](double pixels) {
-        const QFontMetricsF metrics(numberFont(pixels, QFont::Bold));
+        const QFontMetricsF metrics(m_narrowShapes ? textFont(pixels, QFont::Bold)
+                                                   : numberFont(pixels, QFont::Bold));
         double most = 0;
         for (const Stop& stop : m_stops)
             most = std::max(most, metrics.horizontalAdvance(shapeText(stop)));
         return most;
     };
     // One size for all shapes: the largest at which no neighbours touch, never one that nobody
-    // reads. Where they do touch, every second one stands lower; else there are none.
+    // reads. Where figures of one width do touch, the narrower ones of the text may not; where
+    // those do, every second shape stands lower; else there are none.
     const int before = m_shapeRows;
-    m_shapePixels = m.shape;
-    while (m_shapePixels > m.leastShape && widest(m_shapePixels) > room())
-        m_shapePixels -= 1;
+    for (const bool narrow : {false, true}) {
+        m_narrowShapes = narrow;
+        m_shapePixels = m.shape;
+        while (m_shapePixels > m.leastShape && widest(m_shapePixels) > room())
+            m_shapePixels -= 1;
+        if (widest(m_shapePixels) <= room())
+            break;
+    }
     const double width = widest(m_shapePixels);
     const bool staggers = !m_scene.display.presentation && m_stops.size() > 2;
     m_shapeRows = width <= room() ? 1 : staggers && width <= 2 * room() ? 2 : 0;
@@ -233,7 +240,8 @@ QRectF PipelineStrip::shapeRect(int place, bool current) const {
 QFont PipelineStrip::shapeFont(const Stop& stop, bool current) const {
     if (!stop.word.isEmpty())
         return textFont(measures().word);
-    return numberFont(m_shapePixels, current ? QFont::Bold : QFont::Normal);
+    const QFont::Weight weight = current ? QFont::Bold : QFont::Normal;
+    return m_narrowShapes ? textFont(m_shapePixels, weight) : numberFont(m_shapePixels, weight);
 }
 
 std::vector<QRectF> PipelineStrip::shapeRects() const {

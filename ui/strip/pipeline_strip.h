@@ -74,6 +74,7 @@ private:
     Scene m_scene;
     std::vector<Stop> m_stops;
     double m_shapePixels = 12;
+    bool m_narrowShapes = false; ///< in the type of words, whose figures are narrower
     int m_shapeRows = 1; ///< 2: every second shape stands lower; 0: there is no room for them
 };
 

@@ -17,7 +17,7 @@ namespace headscope {
 
 namespace {
 
-constexpr int briefest = 2;
+constexpr int briefest = 3;
 
 QMargins marginsFor(int brevity) {
     return brevity == briefest ? QMargins(8, 0, 8, 0) : QMargins(16, 0, 24, 0);
@@ -154,8 +154,8 @@ int ViewHeader::neededWidth(int brevity) const {
 
 void ViewHeader::write(int brevity) {
     m_brevity = brevity;
-    m_values->setText(brevity > 0 ? QString() : tr("values in cells"));
-    m_orientation->setChoices(brevity > 1 ? QStringList{tr("queries ↓"), tr("keys ↓")}
+    m_values->setText(brevity > 1 ? QString() : brevity > 0 ? tr("values") : tr("values in cells"));
+    m_orientation->setChoices(brevity > 2 ? QStringList{tr("queries ↓"), tr("keys ↓")}
                                           : QStringList{tr("rows = queries"), tr("rows = keys")});
     m_row->setContentsMargins(marginsFor(brevity));
     m_row->setSpacing(spacingFor(brevity));
@@ -203,6 +203,13 @@ void ViewHeader::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange)
         retranslate();
     QWidget::changeEvent(event);
+}
+
+bool ViewHeader::event(QEvent* event) {
+    // What a page brings may get other words, and so another width, after all else has them.
+    if (event->type() == QEvent::LayoutRequest)
+        fitWords();
+    return QWidget::event(event);
 }
 
 void ViewHeader::paintEvent(QPaintEvent*) {
