@@ -272,7 +272,7 @@ void TestBlocks::shapes_of_the_strip_are_legible_or_not_there() {
     strip.setScene(workspace.scene());
     bool shown = false;
     bool hidden = false;
-    for (int width = 320; width <= 1600; width += 8) {
+    for (int width = 160; width <= 1600; width += 8) {
         strip.resize(width, 80);
         strip.show();
         QCoreApplication::processEvents();
