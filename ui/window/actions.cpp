@@ -12,6 +12,8 @@
 #include <QMenuBar>
 #include <QUndoStack>
 
+#include <algorithm>
+
 namespace headscope {
 
 QAction* Actions::add(QMenu* menu, const QKeySequence& key) {
@@ -147,7 +149,8 @@ void Actions::showTabs(const PageStack& pages) {
     const QList<QAction*> own = pages.page().actions();
     m_page->setTitle(tabs[static_cast<std::size_t>(pages.currentTab())].name);
     m_page->menuAction()->setVisible(!own.isEmpty());
-    if (m_page->actions() == own)
+    // QList's own comparison gives memcmp a null pointer where both are empty.
+    if (std::ranges::equal(m_page->actions(), own))
         return;
     for (QAction* action : m_page->actions())
         m_page->removeAction(action);
