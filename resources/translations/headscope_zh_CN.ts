@@ -3750,11 +3750,7 @@
     </message>
 </context>
 <context>
-    <name>headscope::CompareView</name>
-    <message>
-        <source>Comparison of two states</source>
-        <translation>两个状态的比较</translation>
-    </message>
+    <name>headscope::CompareControls</name>
     <message>
         <source>A</source>
         <translation>A</translation>
@@ -3785,7 +3781,7 @@
     </message>
     <message>
         <source>and %1 more</source>
-        <translation>另外 %1 处</translation>
+        <translation>还有 %1 行</translation>
     </message>
     <message>
         <source>B with this edit, or without it</source>
@@ -3823,6 +3819,13 @@
         <source>Name:</source>
         <translation>名称：</translation>
     </message>
+</context>
+<context>
+    <name>headscope::CompareView</name>
+    <message>
+        <source>Comparison of two states</source>
+        <translation>两个状态的比较</translation>
+    </message>
     <message>
         <source>Computing both states …</source>
         <translation>正在计算两个状态…</translation>
@@ -3830,6 +3833,29 @@
     <message>
         <source>query %1, key %2: A %3, B %4</source>
         <translation>查询 %1，键 %2：A %3，B %4</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ComparingPage</name>
+    <message>
+        <source>one state</source>
+        <translation>单个状态</translation>
+    </message>
+    <message>
+        <source>compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Two states beside each other: what did my edit do?</source>
+        <translation>两个状态并排：我的修改有什么作用？</translation>
+    </message>
+    <message>
+        <source>Pinned as A.</source>
+        <translation>已固定为 A。</translation>
+    </message>
+    <message>
+        <source>Pinned as A: compare shows what changes from here on.</source>
+        <translation>已固定为 A：“比较”显示此后的变化。</translation>
     </message>
 </context>
 <context>
@@ -4221,26 +4247,6 @@
     <message>
         <source>Each square matrix is one head. A row is a query: the token that looks. A column is a key: the token that is looked at. The colour and the number of a cell say how much of its attention the query gives to the key; every row of the weights sums to 1. Compare puts two states beside each other and says what moved from A to B; P pins the state as it stands as A.</source>
         <translation>每个方阵是一个头。行是查询，即在看的词元；列是键，即被看的词元。单元格的颜色和数值表示查询分给该键多少注意力；权重的每一行之和为 1。“比较”把两个状态并排，说明从 A 到 B 移动了什么；P 把当前状态固定为 A。</translation>
-    </message>
-    <message>
-        <source>one state</source>
-        <translation>单个状态</translation>
-    </message>
-    <message>
-        <source>compare</source>
-        <translation>比较</translation>
-    </message>
-    <message>
-        <source>Two states beside each other: what did my edit do?</source>
-        <translation>两个状态并排：我的修改有什么作用？</translation>
-    </message>
-    <message>
-        <source>Pinned as A.</source>
-        <translation>已固定为 A。</translation>
-    </message>
-    <message>
-        <source>Pinned as A: compare shows what changes from here on.</source>
-        <translation>已固定为 A：“比较”显示此后的变化。</translation>
     </message>
     <message>
         <source>Export the comparison</source>
