@@ -3866,14 +3866,6 @@
         <translation>数值</translation>
     </message>
     <message>
-        <source>Progress of the export</source>
-        <translation>导出进度</translation>
-    </message>
-    <message>
-        <source>Save as…</source>
-        <translation>另存为…</translation>
-    </message>
-    <message>
         <source>all sequences and heads</source>
         <translation>全部序列与头</translation>
     </message>
@@ -3900,10 +3892,6 @@
     <message>
         <source>The name must end in .npy or .csv.</source>
         <translation>文件名须以 .npy 或 .csv 结尾。</translation>
-    </message>
-    <message>
-        <source>The export was cancelled; no file was written.</source>
-        <translation>导出已取消；没有写入文件。</translation>
     </message>
 </context>
 <context>
@@ -3984,14 +3972,6 @@
         <translation>正在绘制预览……</translation>
     </message>
     <message>
-        <source>Progress of the export</source>
-        <translation>导出进度</translation>
-    </message>
-    <message>
-        <source>The export was cancelled; no file was written.</source>
-        <translation>导出已取消；没有写入文件。</translation>
-    </message>
-    <message>
         <source>For</source>
         <translation>用途</translation>
     </message>
@@ -4010,10 +3990,6 @@
     <message>
         <source>Colours</source>
         <translation>颜色</translation>
-    </message>
-    <message>
-        <source>Save as…</source>
-        <translation>另存为…</translation>
     </message>
     <message>
         <source>screen, 1600 × 900</source>
@@ -5743,6 +5719,21 @@
         <translation>
             <numerusform>%n 个键</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>headscope::SaveDialog</name>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Progress of the export</source>
+        <translation>导出进度</translation>
+    </message>
+    <message>
+        <source>The export was cancelled; no file was written.</source>
+        <translation>导出已取消；没有写入文件。</translation>
     </message>
 </context>
 <context>
