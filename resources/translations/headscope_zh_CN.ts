@@ -2282,10 +2282,6 @@
         <translation>没有可比较的内容：A 或 B 没有这样的矩阵</translation>
     </message>
     <message>
-        <source>a figure is a .png, a .svg or a .pdf file</source>
-        <translation>图是 .png、.svg 或 .pdf 文件</translation>
-    </message>
-    <message>
         <source>in the pinned state “%1”: %2</source>
         <translation>在固定的状态“%1”中：%2</translation>
     </message>
