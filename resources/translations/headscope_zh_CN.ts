@@ -2282,10 +2282,6 @@
         <translation>没有可比较的内容：A 或 B 没有这样的矩阵</translation>
     </message>
     <message>
-        <source>a figure is a .png, a .svg or a .pdf file</source>
-        <translation>图是 .png、.svg 或 .pdf 文件</translation>
-    </message>
-    <message>
         <source>in the pinned state “%1”: %2</source>
         <translation>在固定的状态“%1”中：%2</translation>
     </message>
@@ -3892,14 +3888,6 @@
         <translation>数值</translation>
     </message>
     <message>
-        <source>Progress of the export</source>
-        <translation>导出进度</translation>
-    </message>
-    <message>
-        <source>Save as…</source>
-        <translation>另存为…</translation>
-    </message>
-    <message>
         <source>all sequences and heads</source>
         <translation>全部序列与头</translation>
     </message>
@@ -3926,10 +3914,6 @@
     <message>
         <source>The name must end in .npy or .csv.</source>
         <translation>文件名须以 .npy 或 .csv 结尾。</translation>
-    </message>
-    <message>
-        <source>The export was cancelled; no file was written.</source>
-        <translation>导出已取消；没有写入文件。</translation>
     </message>
 </context>
 <context>
@@ -4010,14 +3994,6 @@
         <translation>正在绘制预览……</translation>
     </message>
     <message>
-        <source>Progress of the export</source>
-        <translation>导出进度</translation>
-    </message>
-    <message>
-        <source>The export was cancelled; no file was written.</source>
-        <translation>导出已取消；没有写入文件。</translation>
-    </message>
-    <message>
         <source>For</source>
         <translation>用途</translation>
     </message>
@@ -4036,10 +4012,6 @@
     <message>
         <source>Colours</source>
         <translation>颜色</translation>
-    </message>
-    <message>
-        <source>Save as…</source>
-        <translation>另存为…</translation>
     </message>
     <message>
         <source>screen, 1600 × 900</source>
@@ -5749,6 +5721,21 @@
         <translation>
             <numerusform>%n 个键</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>headscope::SaveDialog</name>
+    <message>
+        <source>Save as…</source>
+        <translation>另存为…</translation>
+    </message>
+    <message>
+        <source>Progress of the export</source>
+        <translation>导出进度</translation>
+    </message>
+    <message>
+        <source>The export was cancelled; no file was written.</source>
+        <translation>导出已取消；没有写入文件。</translation>
     </message>
 </context>
 <context>

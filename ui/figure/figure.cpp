@@ -7,6 +7,8 @@
 #include <QCoreApplication>
 #include <QFileInfo>
 
+#include <algorithm>
+
 namespace headscope {
 
 std::optional<FigureFormat> figureFormatOf(const QString& fileName) {
@@ -18,6 +20,15 @@ std::optional<FigureFormat> figureFormatOf(const QString& fileName) {
     if (ending == QStringLiteral("pdf"))
         return FigureFormat::Pdf;
     return std::nullopt;
+}
+
+Status checkFigureSize(const QSizeF& size) {
+    if (size.width() >= smallestFigureWidth && size.height() >= smallestFigureHeight &&
+        std::max(size.width(), size.height()) <= largestFigureSide)
+        return Done{};
+    return makeError(HEADSCOPE_MESSAGE("Message", "a figure is from %1x%2 to %3x%3 pixels "
+                                                  "large"),
+                     smallestFigureWidth, smallestFigureHeight, largestFigureSide);
 }
 
 namespace {

@@ -65,6 +65,8 @@ std::optional<FigureFormat> figureFormatOf(const QString& fileName);
 inline constexpr int smallestFigureWidth = 240;
 inline constexpr int smallestFigureHeight = 180;
 inline constexpr int largestFigureSide = 20000;
+/// Whether a page may be so large; the Error says how large it may be.
+Status checkFigureSize(const QSizeF& size);
 
 /// What a figure leaves out because it has no room for it at its sizes of type, as sentences in
 /// the language of the installed translators.

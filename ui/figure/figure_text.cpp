@@ -7,7 +7,22 @@
 #include <QRegularExpression>
 #include <QTextBoundaryFinder>
 
+#include <algorithm>
+#include <cmath>
+
 namespace headscope {
+
+FigureText figureLine(const QString& text, QPointF origin, const FigureLook& look, double scale) {
+    FigureText line;
+    line.text = printable(text);
+    line.font = look.font;
+    line.pixels = std::max(1, static_cast<int>(std::lround(look.pixels * scale)));
+    line.bold = look.bold;
+    line.anchor = look.anchor;
+    line.upright = look.upright;
+    line.origin = origin;
+    return line;
+}
 
 double TextMeasure::width(const FigureText& text) const {
     if (!text.math)

@@ -45,6 +45,18 @@ struct FigureText {
     QRectF box;           ///< that it covers
 };
 
+/// How a line of a sheet is written; pixels are those of its layout.
+struct FigureLook {
+    double pixels = 13;
+    FigureAnchor anchor = FigureAnchor::Start;
+    bool bold = false;
+    FigureFont font = FigureFont::Text;
+    bool upright = false;
+};
+/// The line at `origin`, in type `scale` times as large but of a pixel at least.
+FigureText figureLine(const QString& text, QPointF origin, const FigureLook& look,
+                      double scale = 1);
+
 /// How wide text comes out. Widths grow with the type size, so one em suffices.
 class TextMeasure {
 public:

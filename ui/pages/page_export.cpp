@@ -44,6 +44,15 @@ QString PageExport::saved(QWidget* parent, const QString& title, const QString& 
     return {};
 }
 
+Status PageExport::writeFigure(const QString& path, const Render& render) {
+    const std::optional<FigureFormat> format = figureFormatOf(path);
+    if (!format)
+        return makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" ends in none of .svg, .pdf, .png"),
+                         path.toStdString());
+    const Result<QByteArray> file = render(*format);
+    return file ? writeBytes(path, *file) : Status(file.error());
+}
+
 QString PageExport::animation(QWidget* parent, const QString& name, QString& folder,
                               const Encode& encode) {
     const QString title = tr("Export the animation");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "figure/figure.h"
 #include "figure/gif_writer.h"
 #include "support/cancellation.h"
 #include "support/result.h"
@@ -29,6 +30,11 @@ public:
     /// "Saved: …"; what went wrong in a box of its own, and then nothing.
     static QString saved(QWidget* parent, const QString& title, const QString& path,
                          const Status& written);
+
+    /// Renders in the format that the name ends with, and writes that; the error of an ending
+    /// that no figure has.
+    using Render = std::function<Result<QByteArray>(FigureFormat)>;
+    static Status writeFigure(const QString& path, const Render& render);
 
     using Encode =
         std::function<Result<GifFile>(CancellationToken, std::function<void(double)> progress)>;

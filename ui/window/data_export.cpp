@@ -8,14 +8,13 @@
 #include "scene/math_text.h"
 #include "scene/statements.h"
 
-#include <QDialogButtonBox>
+#include <QBoxLayout>
+#include <QComboBox>
 #include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QLabel>
-#include <QProgressBar>
-#include <QPushButton>
 
 #include <algorithm>
 
@@ -49,21 +48,16 @@ std::vector<AxisWords> wordsOf(const Scene& scene, TensorName name, const Tensor
 } // namespace
 
 DataExport::DataExport(const Scene& scene, const QString& folder, QWidget* parent)
-    : QDialog(parent)
+    : SaveDialog(folder, parent)
     , m_scene(scene)
-    , m_folder(folder)
     , m_stage(new QComboBox(this))
     , m_what(new QComboBox(this))
-    , m_fields(new QWidget(this))
     , m_shape(new QLabel(this))
-    , m_error(new QLabel(this))
-    , m_progress(new QProgressBar(this))
-    , m_save(nullptr)
     , m_runner(
           [this](const Task& task, const CancellationToken& token) { return work(task, token); },
           [this](const Outcome& outcome) { take(outcome); }) {
     setWindowTitle(tr("Export data"));
-    auto* form = new QFormLayout(m_fields);
+    auto* form = new QFormLayout(&fields());
     form->setContentsMargins(0, 0, 0, 0);
     form->addRow(tr("Stage"), m_stage);
     form->addRow(tr("Numbers"), m_what);
@@ -71,31 +65,9 @@ DataExport::DataExport(const Scene& scene, const QString& folder, QWidget* paren
     m_shape->setTextFormat(Qt::PlainText);
     m_shape->setWordWrap(true);
     m_shape->setMinimumWidth(380);
-    m_error->setWordWrap(true);
-    m_error->setTextFormat(Qt::PlainText);
-    m_error->setForegroundRole(QPalette::BrightText);
-    m_progress->setAccessibleName(tr("Progress of the export"));
-    m_progress->setRange(0, 1000);
-    m_progress->setTextVisible(false);
-    QSizePolicy keeps = m_progress->sizePolicy();
-    keeps.setRetainSizeWhenHidden(true);
-    m_progress->setSizePolicy(keeps);
-    m_progress->hide();
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    m_save = buttons->addButton(tr("Save as…"), QDialogButtonBox::ActionRole);
-    m_save->setDefault(true);
-    auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(24, 24, 24, 16);
-    rows->setSpacing(16);
-    rows->addWidget(m_fields);
-    rows->addWidget(m_error);
-    auto* lowest = new QHBoxLayout;
-    lowest->addWidget(m_progress, 1);
-    lowest->addWidget(buttons);
-    rows->addLayout(lowest);
+    rows().addWidget(&fields());
+    addFoot();
     fillFields();
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(m_save, &QPushButton::clicked, this, &DataExport::save);
     connect(m_stage, &QComboBox::currentIndexChanged, this, &DataExport::showShape);
     connect(m_what, &QComboBox::currentIndexChanged, this, &DataExport::showShape);
 }
@@ -156,7 +128,7 @@ void DataExport::showShape() {
 void DataExport::save() {
     const std::string_view name = snakeCase(stage());
     const QString start =
-        QStringLiteral("%1/%2.npy").arg(m_folder, QLatin1String(name.data(), std::ssize(name)));
+        QStringLiteral("%1/%2.npy").arg(folder(), QLatin1String(name.data(), std::ssize(name)));
     QString filter;
     QString path = QFileDialog::getSaveFileName(
         this, tr("Save the numbers"), start,
@@ -172,8 +144,8 @@ void DataExport::save() {
 void DataExport::saveTo(const QString& path) {
     const QString ending = QFileInfo(path).suffix().toLower();
     if (ending != QStringLiteral("npy") && ending != QStringLiteral("csv"))
-        return m_error->setText(tr("The name must end in .npy or .csv."));
-    m_error->clear();
+        return showError(tr("The name must end in .npy or .csv."));
+    showError({});
     m_target = path;
     setSaving(true);
     m_runner.request({++m_number, m_scene, stage(), what(), ending == QStringLiteral("csv"), path});
@@ -191,7 +163,7 @@ DataExport::Outcome DataExport::work(const Task& task, const CancellationToken& 
             this,
             [this, done, number = task.number] {
                 if (number == m_number)
-                    m_progress->setValue(static_cast<int>(1000 * done));
+                    showProgress(done);
             },
             Qt::QueuedConnection);
     };
@@ -219,27 +191,13 @@ void DataExport::take(const Outcome& outcome) {
     setSaving(false);
     const Status published = outcome ? (*outcome)->publish() : Status(outcome.error());
     if (!published)
-        return m_error->setText(translated(published.error()));
-    m_path = m_target;
-    m_folder = QFileInfo(m_path).absolutePath();
-    accept();
+        return showError(translated(published.error()));
+    acceptFile(m_target);
 }
 
-void DataExport::setSaving(bool saving) {
-    m_saving = saving;
-    m_fields->setEnabled(!saving);
-    m_save->setEnabled(!saving);
-    m_progress->setValue(0);
-    m_progress->setVisible(saving);
-}
-
-void DataExport::reject() {
-    if (!m_saving)
-        return QDialog::reject();
+void DataExport::giveUp() {
     ++m_number;
     m_runner.forget();
-    setSaving(false);
-    m_error->setText(tr("The export was cancelled; no file was written."));
 }
 
 } // namespace headscope

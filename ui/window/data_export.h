@@ -4,19 +4,16 @@
 #include "formats/output_file.h"
 #include "jobs/latest_runner.h"
 #include "scene/scene.h"
-
-#include <QDialog>
+#include "window/save_dialog.h"
 
 class QComboBox;
 class QLabel;
-class QProgressBar;
-class QPushButton;
 
 namespace headscope {
 
 /// Writes the numbers of one stage of the shown block into a file: all of the tensor, or the
 /// matrix that is shown of it. Accepted means: the file is there.
-class DataExport : public QDialog {
+class DataExport : public SaveDialog {
     Q_OBJECT
 
 public:
@@ -27,18 +24,16 @@ public:
 
     DataExport(const Scene& scene, const QString& folder, QWidget* parent = nullptr);
 
-    QString path() const { return m_path; }
-    QString folder() const { return m_folder; }
     void setStage(TensorName name);
     void setWhat(What what);
     /// By the ending: .npy or .csv. What went wrong is a sentence in the dialog.
     void saveTo(const QString& path);
-    bool isSaving() const { return m_saving; }
     /// Waits for what is written.
     void finish() { m_runner.finish(); }
 
-    /// While it saves, that is given up and no file is left; else the dialog closes.
-    void reject() override;
+protected:
+    void save() override;
+    void giveUp() override;
 
 private:
     struct Task {
@@ -53,25 +48,16 @@ private:
 
     void fillFields();
     void showShape();
-    void save();
     Outcome work(const Task& task, const CancellationToken& token);
     void take(const Outcome& outcome);
-    void setSaving(bool saving);
     TensorName stage() const;
     What what() const;
 
     Scene m_scene;
-    QString m_folder;
-    QString m_path;
     QString m_target; ///< what is being written
     QComboBox* m_stage;
     QComboBox* m_what;
-    QWidget* m_fields;
     QLabel* m_shape;
-    QLabel* m_error;
-    QProgressBar* m_progress;
-    QPushButton* m_save;
-    bool m_saving = false;
     std::uint64_t m_number = 0;
     LatestRunner<Task, Outcome> m_runner; ///< last: it uses the above
 };

@@ -6,7 +6,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDialogButtonBox>
 #include <QDoubleSpinBox>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -14,8 +13,6 @@
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
-#include <QProgressBar>
-#include <QPushButton>
 #include <QSignalBlocker>
 
 #include <array>
@@ -38,9 +35,8 @@ constexpr QSizeF screenSize(1600, 900);
 } // namespace
 
 ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget* parent)
-    : QDialog(parent)
+    : SaveDialog(folder, parent)
     , m_request(std::move(request))
-    , m_folder(folder)
     , m_preset(new QComboBox(this))
     , m_width(new QDoubleSpinBox(this))
     , m_height(new QDoubleSpinBox(this))
@@ -61,19 +57,12 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     , m_letters(new QCheckBox(tr("letters a, b, c … at the heads"), this))
     , m_crop(new QCheckBox(tr("no margin beyond the content"), this))
     , m_preview(new QLabel(this))
-    , m_error(new QLabel(this))
-    , m_notes(new QLabel(this))
-    , m_fields(new QWidget(this))
-    , m_progress(new QProgressBar(this))
-    , m_save(nullptr) {
+    , m_notes(new QLabel(this)) {
     setWindowTitle(tr("Export the figure"));
     m_preview->setFixedSize(previewSize);
     m_preview->setAlignment(Qt::AlignCenter);
     m_preview->setAutoFillBackground(true);
     m_preview->setAccessibleName(tr("Preview"));
-    m_error->setWordWrap(true);
-    m_error->setTextFormat(Qt::PlainText);
-    m_error->setForegroundRole(QPalette::BrightText);
     m_notes->setWordWrap(true);
     m_notes->setTextFormat(Qt::PlainText);
 
@@ -82,7 +71,7 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     size->addWidget(new QLabel(QStringLiteral("×"), this));
     size->addWidget(m_height);
     size->addWidget(m_unit);
-    auto* form = new QFormLayout(m_fields);
+    auto* form = new QFormLayout(&fields());
     form->setContentsMargins(0, 0, 0, 0);
     form->addRow(tr("For"), m_preset);
     form->addRow(tr("Size"), size);
@@ -100,35 +89,15 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     form->addRow(QString(), m_crop);
     auto* columns = new QHBoxLayout;
     columns->setSpacing(24);
-    columns->addWidget(m_fields);
+    columns->addWidget(&fields());
     columns->addWidget(m_preview);
-    auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel, this);
-    m_save = buttons->addButton(tr("Save as…"), QDialogButtonBox::ActionRole);
-    m_save->setDefault(true);
-    auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(24, 24, 24, 16);
-    rows->setSpacing(16);
-    rows->addLayout(columns);
-    rows->addWidget(m_notes);
-    rows->addWidget(m_error);
-    auto* lowest = new QHBoxLayout;
-    lowest->addWidget(m_progress, 1);
-    lowest->addWidget(buttons);
-    rows->addLayout(lowest);
-    m_progress->setAccessibleName(tr("Progress of the export"));
-    m_progress->setRange(0, 1000);
-    m_progress->setTextVisible(false);
-    QSizePolicy keeps = m_progress->sizePolicy();
-    keeps.setRetainSizeWhenHidden(true);
-    m_progress->setSizePolicy(keeps);
-    m_progress->hide();
+    rows().addLayout(columns);
+    rows().addWidget(m_notes);
+    addFoot();
     m_preview->setText(tr("The preview is being painted …"));
 
     fillFields();
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    connect(m_save, &QPushButton::clicked, this, &ExportDialog::save);
-    connect(&m_file, &FigureExport::progressed, this,
-            [this](double done) { m_progress->setValue(static_cast<int>(1000 * done)); });
+    connect(&m_file, &FigureExport::progressed, this, &ExportDialog::showProgress);
     // A moment of rest before the preview follows: typing a size is several changes.
     m_previewTimer.setSingleShot(true);
     m_previewTimer.setInterval(60);
@@ -289,11 +258,11 @@ void ExportDialog::updatePreview() {
 }
 
 void ExportDialog::showPreview(const Result<std::vector<QByteArray>>& png) {
-    m_save->setEnabled(png.ok() && !m_saving);
+    setSavable(png.ok());
     if (!png)
-        m_error->setText(translated(png.error()));
+        showError(translated(png.error()));
     else if (m_previewFailed)
-        m_error->clear();
+        showError({});
     m_previewFailed = !png.ok();
     m_notes->setText(png ? m_previews.notes().join(u' ') : QString());
     if (!png)
@@ -309,7 +278,7 @@ void ExportDialog::showPreview(const Result<std::vector<QByteArray>>& png) {
 
 void ExportDialog::save() {
     const QString ending = m_format->currentText().toLower();
-    const QString start = QStringLiteral("%1/heads.%2").arg(m_folder, ending);
+    const QString start = QStringLiteral("%1/heads.%2").arg(folder(), ending);
     QString path = QFileDialog::getSaveFileName(
         this, tr("Save the figure"), start,
         QStringLiteral("%1 (*.%2)").arg(m_format->currentText(), ending));
@@ -321,33 +290,15 @@ void ExportDialog::save() {
 }
 
 void ExportDialog::saveTo(const QString& path) {
-    m_error->clear();
+    showError({});
     setSaving(true);
     m_file.write(request(), format(), path,
                  [this, path](const Result<std::vector<QByteArray>>& written) {
                      setSaving(false);
                      if (!written)
-                         return m_error->setText(translated(written.error()));
-                     m_path = path;
-                     m_folder = QFileInfo(path).absolutePath();
-                     accept();
+                         return showError(translated(written.error()));
+                     acceptFile(path);
                  });
-}
-
-void ExportDialog::setSaving(bool saving) {
-    m_saving = saving;
-    m_fields->setEnabled(!saving);
-    m_save->setEnabled(!saving);
-    m_progress->setValue(0);
-    m_progress->setVisible(saving);
-}
-
-void ExportDialog::reject() {
-    if (!m_saving)
-        return QDialog::reject();
-    m_file.cancel();
-    setSaving(false);
-    m_error->setText(tr("The export was cancelled; no file was written."));
 }
 
 } // namespace headscope

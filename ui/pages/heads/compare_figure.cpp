@@ -30,11 +30,8 @@ Result<QByteArray> renderComparison(const CompareFigure& figure, FigureFormat fo
             HEADSCOPE_MESSAGE("Message", "there is nothing to compare: A or B has no such matrix"));
     constexpr QSize design(1400, 820);
     QSize size = figure.size.isEmpty() ? design : figure.size;
-    if (size.width() < smallestFigureWidth || size.height() < smallestFigureHeight ||
-        std::max(size.width(), size.height()) > largestFigureSide)
-        return makeError(HEADSCOPE_MESSAGE("Message", "a figure is from %1x%2 to %3x%3 pixels "
-                                                      "large"),
-                         smallestFigureWidth, smallestFigureHeight, largestFigureSide);
+    if (const Status possible = checkFigureSize(size); !possible)
+        return possible.error();
     // Type grows with the figure, as the layout was made for 1400 × 820.
     const double scale =
         std::min(double(size.width()) / design.width(), double(size.height()) / design.height());

@@ -60,17 +60,8 @@ void ComparePainter::all() {
 
 void ComparePainter::write(QPointF at, const QString& text, const QColor& colour,
                            const Look& look) {
-    if (text.isEmpty())
-        return;
-    FigureText line;
-    line.text = printable(text);
-    line.font = look.font;
-    line.pixels = std::max(1, static_cast<int>(std::lround(look.pixels * s())));
-    line.bold = look.bold;
-    line.anchor = look.anchor;
-    line.upright = look.upright;
-    line.origin = at;
-    m_canvas.text(line, colour.rgb());
+    if (!text.isEmpty())
+        m_canvas.text(figureLine(text, at, look, s()), colour.rgb());
 }
 
 void ComparePainter::writeIn(const QRectF& rect, const QString& text, const QColor& colour,

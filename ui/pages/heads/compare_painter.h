@@ -33,13 +33,7 @@ public:
     void all();
 
 private:
-    struct Look {
-        double pixels = 13;
-        FigureAnchor anchor = FigureAnchor::Start;
-        bool bold = false;
-        FigureFont font = FigureFont::Text;
-        bool upright = false;
-    };
+    using Look = FigureLook;
     double s() const { return m_look.textScale; }
     const MatrixPanel& panel(const ComparePart& part) const { return part.panels[m_content.shown]; }
     double rightEdge() const {

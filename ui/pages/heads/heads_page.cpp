@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/heads/heads_page.h"
 
-#include "files/write_bytes.h"
 #include "pages/heads/compare_figure.h"
 #include "pages/heads/compare_view.h"
 #include "pages/heads/heads_view.h"
@@ -79,17 +78,12 @@ std::optional<QString> HeadsPage::exportFigure(QString& folder) {
         {tr("Vector graphics (*.svg)"), tr("Document (*.pdf)"), tr("Picture (*.png)")}, folder);
     if (path.isEmpty())
         return QString();
-    const auto format = figureFormatOf(path);
-    if (!format)
-        return PageExport::saved(
-            m_stack->window(), title, path,
-            makeError(HEADSCOPE_MESSAGE("Message", "a figure is a .png, a .svg or a .pdf file")));
     CompareFigure figure;
     figure.scene = scene();
     figure.scene.display.theme = ThemeKind::Light;
     figure.scene.display.textScale = 1;
-    const Result<QByteArray> bytes = renderComparison(figure, *format);
-    const Status written = bytes ? writeBytes(path, *bytes) : Status(bytes.error());
+    const Status written = PageExport::writeFigure(
+        path, [&](FigureFormat format) { return renderComparison(figure, format); });
     return PageExport::saved(m_stack->window(), title, path, written);
 }
 

@@ -64,14 +64,9 @@ private:
     void write(const QString& text, QPointF middle, int pixels, const QColor& colour,
                FigureAnchor anchor = FigureAnchor::Start, bool bold = false,
                FigureFont font = FigureFont::Text) {
-        FigureText line;
-        line.text = printable(text);
-        line.font = font;
-        line.pixels = pixels;
-        line.bold = bold;
-        line.anchor = anchor;
-        line.origin = middle + QPointF(0, pixels * middleToBaseline);
-        m_canvas.text(line, colour.rgb());
+        const QPointF origin = middle + QPointF(0, pixels * middleToBaseline);
+        m_canvas.text(figureLine(text, origin, {static_cast<double>(pixels), anchor, bold, font}),
+                      colour.rgb());
     }
 
     /// Devices without opacity get the colour that it comes out as on the ground.

@@ -2,7 +2,6 @@
 #include "pages/lines/lines_page.h"
 
 #include "controls/segmented_control.h"
-#include "files/write_bytes.h"
 #include "pages/lines/lines_figure.h"
 #include "pages/lines/lines_view.h"
 #include "pages/page_export.h"
@@ -191,18 +190,12 @@ std::optional<QString> LinesPage::exportFigure(QString& folder) {
                                {tr("Figure (*.svg *.pdf *.png)")}, folder);
     if (path.isEmpty())
         return QString();
-    const std::optional<FigureFormat> format = figureFormatOf(path);
-    if (!format)
-        return PageExport::saved(
-            m_view->window(), title, path,
-            makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" ends in none of .svg, .pdf, .png"),
-                      path.toStdString()));
     LinesFigure figure{m_view->picture(), m_view->asked()};
     if (scene().run)
         figure.source = runTitle(scene().run->origin());
-    const Result<QByteArray> file = renderLines(figure, *format);
-    return PageExport::saved(m_view->window(), title, path,
-                             file ? writeBytes(path, *file) : Status(file.error()));
+    const Status written = PageExport::writeFigure(
+        path, [&](FigureFormat format) { return renderLines(figure, format); });
+    return PageExport::saved(m_view->window(), title, path, written);
 }
 
 void LinesPage::show(const Scene& scene) {

@@ -17,15 +17,8 @@ using namespace paint_sheet;
 
 void PaintSheet::write(double x, double y, const QString& text, const QColor& colour,
                        const Look& look) {
-    FigureText line;
-    line.text = printable(text);
+    FigureText line = figureLine(text, at(x, y), look, m_scale);
     line.math = true;
-    line.font = look.font;
-    line.pixels = std::max(1, static_cast<int>(std::lround(look.pixels * m_scale)));
-    line.bold = look.bold;
-    line.anchor = look.anchor;
-    line.upright = look.upright;
-    line.origin = at(x, y);
     m_canvas.text(line, colour.rgb());
 }
 
@@ -170,12 +163,8 @@ Result<QByteArray> renderPainting(const PaintFigure& figure, FigureFormat format
     if (figure.scene.isEmpty() || !figure.scene.painting || figure.scene.now.attention.empty())
         return makeError(HEADSCOPE_MESSAGE("Message", "there is nothing to export yet: paint "
                                                       "something and let a head look for it"));
-    const int longer = std::max(figure.size.width(), figure.size.height());
-    if (figure.size.width() < smallestFigureWidth || figure.size.height() < smallestFigureHeight ||
-        longer > largestFigureSide)
-        return makeError(HEADSCOPE_MESSAGE("Message", "a figure is from %1x%2 to %3x%3 pixels "
-                                                      "large"),
-                         smallestFigureWidth, smallestFigureHeight, largestFigureSide);
+    if (const Status possible = checkFigureSize(figure.size); !possible)
+        return possible.error();
     FigurePage page;
     page.size = figure.size;
     page.dotsPerInch = figure.dotsPerInch;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/paint/paint_page.h"
 
-#include "files/write_bytes.h"
 #include "pages/page_export.h"
 #include "pages/paint/paint_figure.h"
 #include "pages/paint/paint_findings.h"
@@ -212,20 +211,14 @@ std::optional<LabelledMatrix> PaintPage::matrix() const {
 }
 
 Status PaintPage::writeFigure(const QString& path) const {
-    const std::optional<FigureFormat> format = figureFormatOf(path);
-    if (!format)
-        return makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" ends in none of .svg, .pdf, .png"),
-                         path.toStdString());
     PaintFigure figure;
     figure.scene = m_desk.scene();
     figure.scene.display.theme = ThemeKind::Light; // figures are for paper
     figure.dotsPerInch = 2 * figure.dotsPerInch;
     if (scene().run)
         figure.title = runTitle(scene().run->origin());
-    const Result<QByteArray> file = renderPainting(figure, *format);
-    if (!file)
-        return file.error();
-    return writeBytes(path, *file);
+    return PageExport::writeFigure(
+        path, [&](FigureFormat format) { return renderPainting(figure, format); });
 }
 
 std::optional<QString> PaintPage::exportFigure(QString& folder) {

@@ -44,13 +44,7 @@ public:
 
 private:
     QPointF at(double x, double y) const { return m_origin + QPointF(x, y) * m_scale; }
-    struct Look {
-        double pixels = 13;
-        FigureAnchor anchor = FigureAnchor::Start;
-        bool bold = false;
-        FigureFont font = FigureFont::Text;
-        bool upright = false;
-    };
+    using Look = FigureLook;
     void write(double x, double y, const QString& text, const QColor& colour, const Look& look);
     void line(std::initializer_list<QPointF> points, const QColor& colour, double width,
               const std::vector<double>& dash = {});

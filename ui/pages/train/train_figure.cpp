@@ -29,14 +29,7 @@ QString subtitleOf(const TrainScene& scene) {
 
 void TrainSheet::write(double x, double y, const QString& text, const QColor& colour,
                        const Look& look) {
-    FigureText line;
-    line.text = printable(text);
-    line.font = look.font;
-    line.pixels = std::max(1, static_cast<int>(std::lround(look.pixels * m_scale)));
-    line.bold = look.bold;
-    line.anchor = look.anchor;
-    line.origin = at(x, y);
-    m_canvas->text(line, colour.rgb());
+    m_canvas->text(figureLine(text, at(x, y), look, m_scale), colour.rgb());
 }
 
 void TrainSheet::line(const std::vector<QPointF>& points, const QColor& colour, double width,
@@ -85,12 +78,8 @@ Result<QByteArray> renderTraining(const TrainFigure& figure, FigureFormat format
                                                       "training"));
     TrainSheet sheet(figure);
     const QSizeF size = figure.size.isEmpty() ? sheet.sheet() : QSizeF(figure.size);
-    const double longer = std::max(size.width(), size.height());
-    if (size.width() < smallestFigureWidth || size.height() < smallestFigureHeight ||
-        longer > largestFigureSide)
-        return makeError(HEADSCOPE_MESSAGE("Message", "a figure is from %1x%2 to %3x%3 pixels "
-                                                      "large"),
-                         smallestFigureWidth, smallestFigureHeight, largestFigureSide);
+    if (const Status possible = checkFigureSize(size); !possible)
+        return possible.error();
     FigurePage page;
     page.size = QSizeF(std::ceil(size.width()), std::ceil(size.height()));
     page.dotsPerInch = figure.dotsPerInch;

@@ -60,12 +60,7 @@ public:
     void paint(FigureCanvas& canvas, QSizeF size);
 
 private:
-    struct Look {
-        double pixels = 13;
-        FigureAnchor anchor = FigureAnchor::Start;
-        bool bold = false;
-        FigureFont font = FigureFont::Text;
-    };
+    using Look = FigureLook;
     QPointF at(double x, double y) const { return m_origin + QPointF(x, y) * m_scale; }
     QRectF placed(const QRectF& rect) const {
         return {at(rect.left(), rect.top()), rect.size() * m_scale};

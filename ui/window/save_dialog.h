@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QDialog>
+
+class QLabel;
+class QProgressBar;
+class QPushButton;
+class QVBoxLayout;
+
+namespace headscope {
+
+/// A dialog that writes a file outside the window's thread: fields that are locked meanwhile, a
+/// sentence where it fails, progress, and two buttons. Accepted means: the file is there.
+class SaveDialog : public QDialog {
+    Q_OBJECT
+
+public:
+    QString path() const { return m_path; }
+    QString folder() const { return m_folder; }
+    bool isSaving() const { return m_saving; }
+
+    /// While it saves, that is given up and no file is left; else the dialog closes.
+    void reject() override;
+
+protected:
+    SaveDialog(const QString& folder, QWidget* parent);
+
+    /// What can be changed.
+    QWidget& fields() { return *m_fields; }
+    /// What stands in the dialog from above; addFoot() comes last.
+    QVBoxLayout& rows() { return *m_rows; }
+    void addFoot();
+    /// Asks for a name and saves.
+    virtual void save() = 0;
+    /// Gives up what is written.
+    virtual void giveUp() = 0;
+
+    /// What can be changed is locked while the file is written.
+    void setSaving(bool saving);
+    /// Whether there is anything to save.
+    void setSavable(bool savable);
+    void showProgress(double done);
+    void showError(const QString& sentence);
+    /// The file is there.
+    void acceptFile(const QString& path);
+
+private:
+    QString m_folder;
+    QString m_path;
+    QWidget* m_fields;
+    QVBoxLayout* m_rows;
+    QLabel* m_error;
+    QProgressBar* m_progress;
+    QPushButton* m_save = nullptr;
+    bool m_saving = false;
+};
+
+} // namespace headscope
