@@ -40,4 +40,24 @@ bool comparesPlaces(const Compared& compared) {
            isElsewhere(compared.a) || isElsewhere(compared.b);
 }
 
+std::optional<QString> nothingMovedText(const Compared& compared, bool places, std::size_t edits) {
+    if (compared.a.side == compared.b.side)
+        return CompareWords::tr("A and B are one state: change something, or choose another A");
+    if (places)
+        return CompareWords::tr("both are equal");
+    if (edits == 0)
+        return CompareWords::tr("no edit lies between A and B");
+    return std::nullopt;
+}
+
+QString compareSizesText(const MatrixPanel& a, const MatrixPanel& b) {
+    const auto size = [](const MatrixPanel& panel) {
+        return QStringLiteral("%1 × %2")
+            .arg(qint64{panel.matrix.size(0)})
+            .arg(qint64{panel.matrix.size(1)});
+    };
+    return CompareWords::tr("B − A is not drawn: A has %1 queries and keys, B has %2.")
+        .arg(size(a), size(b));
+}
+
 } // namespace headscope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "scene/compared.h"
+#include "scene/matrix_panel.h"
 
 #include <QCoreApplication>
 
@@ -26,5 +27,9 @@ QString editCountText(std::size_t count);
 QString percentText(double share);
 /// Whether other places or files are compared, so that it is no question of edits.
 bool comparesPlaces(const Compared& compared);
+/// Why nothing moved; nothing where `edits` lie between A and B all the same.
+std::optional<QString> nothingMovedText(const Compared& compared, bool places, std::size_t edits);
+/// Why matrices of two sizes have no difference.
+QString compareSizesText(const MatrixPanel& a, const MatrixPanel& b);
 
 } // namespace headscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "comparison/compared_block.h"
 
+#include "scene/value_range.h"
+
 #include <algorithm>
 
 namespace headscope {
@@ -59,6 +61,26 @@ MatrixPanel differencePanel(const MatrixDifference& difference, const MatrixPane
     if (any)
         panel.mayAttend = may;
     return panel;
+}
+
+CellColours comparedColours(TensorName name, double largest, const DisplayOptions& display) {
+    CellColours colours;
+    colours.map = mapOf(name, display.map);
+    colours.theme = display.theme;
+    const bool fixed = isSequential(name) && display.range == RangeMode::Fixed;
+    const double end = fixed ? 1 : largest == 0 ? 1 : largest;
+    colours.range = isSequential(name) ? ValueRange{0, end} : ValueRange{-end, end};
+    return colours;
+}
+
+CellColours differenceColours(TensorName name, double largest, const DisplayOptions& display) {
+    CellColours colours;
+    colours.map = ColourMap::RedBlue;
+    colours.theme = display.theme;
+    const bool fixed = isSequential(name) && display.range == RangeMode::Fixed;
+    const double end = fixed || largest == 0 ? 1 : largest;
+    colours.range = {-end, end};
+    return colours;
 }
 
 } // namespace headscope

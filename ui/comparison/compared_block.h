@@ -2,6 +2,7 @@
 #pragma once
 
 #include "measures/comparison.h"
+#include "painters/matrix_painter.h"
 #include "scene/compared.h"
 #include "scene/matrix_panel.h"
 #include "scene/scene.h"
@@ -23,5 +24,10 @@ std::vector<MatrixPanel> comparedHeads(const ComparedBlock& block, TensorName na
 ComparedMatrix comparedMatrix(const MatrixPanel& panel);
 /// B − A as a panel, with all that `a` says of it: what is masked in both is hatched.
 MatrixPanel differencePanel(const MatrixDifference& difference, const MatrixPanel& a);
+
+/// One range for A and B, whose largest magnitude that is; weights from 0, else symmetric.
+CellColours comparedColours(TensorName name, double largest, const DisplayOptions& display);
+/// B − A always diverges around 0: ±1 for weights on a fixed range, else ± the largest.
+CellColours differenceColours(TensorName name, double largest, const DisplayOptions& display);
 
 } // namespace headscope

@@ -84,21 +84,13 @@ double largestOf(const ComparePart& part, double largest) {
 }
 
 void chooseColours(CompareContent& content, const DisplayOptions& display) {
-    content.colours.map = mapOf(content.name, display.map);
-    content.colours.theme = content.differenceColours.theme = display.theme;
-    content.differenceColours.map = ColourMap::RedBlue;
-    const bool fixed = content.weights && display.range == RangeMode::Fixed;
     double largest = largestOf(content.a, 0);
     largest = largestOf(content.b, largest);
-    if (largest == 0 || fixed)
-        largest = std::max(1.0, fixed ? 1.0 : largest);
-    content.colours.range =
-        isSequential(content.name) ? ValueRange{0, largest} : ValueRange{-largest, largest};
+    content.colours = comparedColours(content.name, largest, display);
     double moved = 0;
     for (const MatrixDifference& difference : content.differences)
         moved = std::max(moved, difference.largest);
-    const double most = fixed || moved == 0 ? 1 : moved;
-    content.differenceColours.range = {-most, most};
+    content.differenceColours = differenceColours(content.name, moved, display);
 }
 
 /// The mean of what moved from A to another run, in the same places.
@@ -197,7 +189,7 @@ std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
         content->outputMoved = outputsMoved(*a, *b);
         content->most = largestChanges(content->difference(), mostChanges);
     } else {
-        content->why = compareSizesText(*content);
+        content->why = compareSizesText(content->a.panels.front(), content->b.panels.front());
     }
     for (ComparePart* part : {&content->a, &content->b}) {
         for (const MatrixPanel& panel : part->panels)

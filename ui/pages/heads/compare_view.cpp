@@ -96,7 +96,7 @@ void CompareView::paintEvent(QPaintEvent*) {
         painter.drawText(QRectF(rect()).adjusted(40, 120, -40, -40),
                          Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
                          failed ? translated(*m_scene.compared->error)
-                                : tr("Computing both states …"));
+                                : CompareWords::tr("Computing both states …"));
         return;
     }
     CompareLook look;

@@ -59,16 +59,6 @@ QString pairName(const CompareContent& content, const Compared& compared) {
 
 } // namespace
 
-QString compareSizesText(const CompareContent& content) {
-    const auto size = [](const MatrixPanel& panel) {
-        return QStringLiteral("%1 × %2")
-            .arg(qint64{panel.matrix.size(0)})
-            .arg(qint64{panel.matrix.size(1)});
-    };
-    return CompareWords::tr("B − A is not drawn: A has %1 queries and keys, B has %2.")
-        .arg(size(content.a.panels.front()), size(content.b.panels.front()));
-}
-
 void sayTitle(CompareContent& content, const Compared& compared) {
     const auto edits =
         static_cast<std::size_t>(std::ranges::count(content.edits, true, &CompareEdit::taken));
@@ -83,13 +73,9 @@ void sayTitle(CompareContent& content, const Compared& compared) {
     const QString what = tensorTitle(content.name);
     if (difference.largest == 0) {
         content.title = CompareWords::tr("Nothing moved");
-        content.detail = compared.a.side == compared.b.side
-                             ? CompareWords::tr("A and B are one state: change something, or "
-                                                "choose another A")
-                         : places ? CompareWords::tr("both are equal")
-                         : edits == 0
-                             ? CompareWords::tr("no edit lies between A and B")
-                             : CompareWords::tr("head %1 is in B as it was in A").arg(head);
+        content.detail =
+            nothingMovedText(compared, places, edits)
+                .value_or(CompareWords::tr("head %1 is in B as it was in A").arg(head));
         return;
     }
     if (!content.weights) {

@@ -7,7 +7,5 @@ namespace headscope {
 
 /// Title, detail and measure: the answer in a sentence, from the numbers of `content`.
 void sayTitle(CompareContent& content, const Compared& compared);
-/// Why matrices of two sizes have no difference.
-QString compareSizesText(const CompareContent& content);
 
 } // namespace headscope
