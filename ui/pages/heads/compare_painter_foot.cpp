@@ -81,20 +81,8 @@ void ComparePainter::legend() {
         return;
     QRectF rest = m_geometry.legend;
     const Look small{.pixels = 12};
-    const auto masked = [&](const ComparePart& part) {
-        const MatrixPanel& of = panel(part);
-        if (!of.mayAttend)
-            return false;
-        for (Index row = 0; row < of.matrix.size(0); ++row) {
-            for (Index column = 0; column < of.matrix.size(1); ++column) {
-                if (of.markOf(row, column) == CellMark::Masked)
-                    return true;
-            }
-        }
-        return false;
-    };
-    const bool inA = masked(m_content.a);
-    const bool inB = masked(m_content.b);
+    const bool inA = m_content.a.masked;
+    const bool inB = m_content.b.masked;
     if (inA || inB) {
         const QRectF swatch(rest.left(), rest.center().y() - 7 * s(), 14 * s(), 14 * s());
         hatch({swatch}, CellMark::Masked);
