@@ -63,6 +63,14 @@ MatrixPanel differencePanel(const MatrixDifference& difference, const MatrixPane
     return panel;
 }
 
+QStringList sharedLabels(QStringList a, const QStringList& b) {
+    for (qsizetype i = 0; i < std::min(a.size(), b.size()); ++i) {
+        if (a[i] != b[i])
+            a[i] += QStringLiteral(" | ") + b[i];
+    }
+    return a;
+}
+
 CellColours comparedColours(TensorName name, double largest, const DisplayOptions& display) {
     CellColours colours;
     colours.map = mapOf(name, display.map);

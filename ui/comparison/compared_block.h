@@ -25,6 +25,8 @@ ComparedMatrix comparedMatrix(const MatrixPanel& panel);
 /// B − A as a panel, with all that `a` says of it: what is masked in both is hatched.
 MatrixPanel differencePanel(const MatrixDifference& difference, const MatrixPanel& a);
 
+/// The words of both at one row or column: "cat | dog" where they differ.
+QStringList sharedLabels(QStringList a, const QStringList& b);
 /// One range for A and B, whose largest magnitude that is; weights from 0, else symmetric.
 CellColours comparedColours(TensorName name, double largest, const DisplayOptions& display);
 /// B − A always diverges around 0: ±1 for weights on a fixed range, else ± the largest.

@@ -6,6 +6,7 @@
 #include "scene/block_text.h"
 #include "scene/error_text.h"
 #include "scene/number_format.h"
+#include "scene/row_sums.h"
 #include "scene/stage_text.h"
 #include "scene/value_range.h"
 
@@ -84,13 +85,34 @@ double largestOf(const ComparePart& part, double largest) {
 }
 
 void chooseColours(CompareContent& content, const DisplayOptions& display) {
-    double largest = largestOf(content.a, 0);
-    largest = largestOf(content.b, largest);
+    // On a fixed range nobody has to look for the largest.
+    const bool fixed = content.weights && display.range == RangeMode::Fixed;
+    const double largest = fixed ? 1 : largestOf(content.b, largestOf(content.a, 0));
     content.colours = comparedColours(content.name, largest, display);
     double moved = 0;
     for (const MatrixDifference& difference : content.differences)
         moved = std::max(moved, difference.largest);
     content.differenceColours = differenceColours(content.name, moved, display);
+}
+
+bool hasMasked(const MatrixPanel& panel) {
+    if (!panel.mayAttend)
+        return false;
+    for (Index row = 0; row < panel.matrix.size(0); ++row) {
+        for (Index column = 0; column < panel.matrix.size(1); ++column) {
+            if (panel.markOf(row, column) == CellMark::Masked)
+                return true;
+        }
+    }
+    return false;
+}
+
+/// What is drawn of the enlarged head besides its cells.
+void describeShown(ComparePart& part, std::size_t shown, const CancellationToken& token) {
+    const MatrixPanel& panel = part.panels[shown];
+    part.levels = PanelLevels(panel, token);
+    part.received = sumsOf(panel, token).columns;
+    part.masked = hasMasked(panel);
 }
 
 /// The mean of what moved from A to another run, in the same places.
@@ -191,10 +213,9 @@ std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
     } else {
         content->why = compareSizesText(content->a.panels.front(), content->b.panels.front());
     }
-    for (ComparePart* part : {&content->a, &content->b}) {
-        for (const MatrixPanel& panel : part->panels)
-            part->levels.emplace_back(panel, token);
-    }
+    for (ComparePart* part : {&content->a, &content->b})
+        describeShown(*part, content->shown, token);
+    content->rowLabels = sharedLabels(content->a.rowLabels, content->b.rowLabels);
     if (token.isCancelled())
         return nullptr;
     chooseColours(*content, scene.display);

@@ -62,14 +62,6 @@ const MatrixPanel* headAt(const std::vector<MatrixPanel>& panels, const Compared
     return wanted < panels.size() ? &panels[wanted] : nullptr;
 }
 
-QStringList bothLabels(QStringList a, const QStringList& b) {
-    for (qsizetype i = 0; i < std::min(a.size(), b.size()); ++i) {
-        if (a[i] != b[i])
-            a[i] += QStringLiteral(" | ") + b[i];
-    }
-    return a;
-}
-
 PreparedPanel prepared(const MatrixPanel& panel, const CancellationToken& token) {
     PreparedPanel whole;
     whole.panel = panel;
@@ -125,10 +117,10 @@ Attention compareAttention(const Compared& compared, const Selection& selection,
         attention.note = compareSizesText(before.front(), after.front());
         return attention;
     }
-    attention.rowLabels = bothLabels(rowLabels(a->tokens, before.front(), a->sequence),
-                                     rowLabels(b->tokens, after.front(), b->sequence));
-    attention.columnLabels = bothLabels(columnLabels(a->tokens, before.front(), a->sequence),
-                                        columnLabels(b->tokens, after.front(), b->sequence));
+    attention.rowLabels = sharedLabels(rowLabels(a->tokens, before.front(), a->sequence),
+                                       rowLabels(b->tokens, after.front(), b->sequence));
+    attention.columnLabels = sharedLabels(columnLabels(a->tokens, before.front(), a->sequence),
+                                          columnLabels(b->tokens, after.front(), b->sequence));
     attention.heads.resize(count);
     attention.difference.heads.resize(count);
     parallelFor(static_cast<Index>(count), execution, [&](Index head) {
