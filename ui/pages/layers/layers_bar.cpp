@@ -124,7 +124,9 @@ void LayersBar::setComparison(const LayersComparison* comparison) {
     m_detail = comparison ? comparison->detail : QString();
     m_said = comparison ? comparison->measure : QString();
     m_controls->setEdits(comparison ? comparison->edits : std::vector<CompareEdit>());
+    m_anyEdits = comparison && !comparison->edits.empty();
     arrange(width(), true);
+    updateGeometry();
     update();
 }
 
@@ -140,17 +142,18 @@ int LayersBar::arrange(int width, bool apply) {
     int statesRight = 0;
     if (m_comparing) {
         if (apply)
-            m_title = QRectF(margin, top, right - margin, line);
-        top += line;
+            m_title = QRectF(margin, top, right - margin - (m_anyEdits ? 0 : px(200)), line);
+        // Without edits the pin stands beside the answer.
+        const int edits = m_anyEdits ? line : 0;
         const int states = top;
-        top += 2 * line;
+        top += 2 * line + edits;
         const double menu = (std::min<double>(right - margin, px(760)) - px(96)) / 2;
-        const double y = line + px(3);
+        const double y = line + edits + px(3);
         const double badge = px(22);
         const QRectF a(margin, y + px(2), badge, badge);
         CompareControls::Places places;
-        places.edits = QRectF(margin, px(2), right - margin - px(200), line - px(4));
-        places.pin = QRectF(right - px(200), px(2), px(200), line - px(4));
+        places.edits = QRectF(margin, edits + px(2), right - margin - px(200), line - px(4));
+        places.pin = QRectF(right - px(200), edits + px(2), px(200), line - px(4));
         places.choiceA = QRectF(a.right() + px(8), y, menu, high);
         places.swap = QRectF(places.choiceA.right() + px(4), y, px(28), high);
         const QRectF b(places.swap.right() + px(4), y + px(2), badge, badge);
@@ -159,7 +162,7 @@ int LayersBar::arrange(int width, bool apply) {
         if (apply) {
             m_badgeA = a.translated(0, states);
             m_badgeB = b.translated(0, states);
-            m_states->setGeometry(0, states, width, 2 * line);
+            m_states->setGeometry(0, states, width, 2 * line + edits);
             m_controls->place(places, m_scene.display.textScale);
         }
     } else {

@@ -55,7 +55,8 @@ private:
     bool m_comparing = false;
     QString m_answer;
     QString m_detail;
-    QString m_said;    ///< what the number of the answer is
+    QString m_said; ///< what the number of the answer is
+    bool m_anyEdits = false;
     QWidget* m_states; ///< the menus, over their own part of the bar
     CompareControls* m_controls;
     QLabel* m_measureLabel;

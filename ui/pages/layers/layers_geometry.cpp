@@ -12,7 +12,8 @@ namespace {
 constexpr double smallestCell = 28;
 constexpr double largestCell = 200;
 constexpr double gap = 6;
-constexpr double above = 8; ///< before the legend, and behind the last row
+constexpr double gapUnderBar = 4; ///< the bar keeps rows apart, too
+constexpr double above = 6;       ///< before the legend, and behind the last row
 constexpr double betweenPieces = 16;
 constexpr double padding = 24;
 constexpr double betweenGroups = 40;
@@ -77,7 +78,8 @@ Arrangement arranged(const LayersGeometryInput& in, bool beside) {
     placesOfPieces(in, barLines);
     const double top = above + (1 + linesOf(in) + barLines) * line;
     const double room =
-        (in.height - top - above - result.headings * 28 * s) / std::max(1, result.rows) - gap;
+        (in.height - top - above - result.headings * 28 * s) / std::max(1, result.rows) -
+        (in.bars ? gapUnderBar : gap);
     // Small enough to see all at once, but never too small to tell one head from another.
     const auto cellOver = [&](double bar) {
         return std::floor(std::min({wide, room - bar, largestCell * s}));
@@ -91,7 +93,7 @@ Arrangement arranged(const LayersGeometryInput& in, bool beside) {
     result.numbers =
         std::max(result.cell, smallestCell * s) >= in.barNumberWidth + 6 * s + leastBar * s + own;
     if (!result.numbers && !in.ownOrder) {
-        result.bar = 8 * s;
+        result.bar = 7 * s;
         result.cell = cellOver(result.bar);
     }
     return result;
@@ -101,6 +103,7 @@ constexpr double leastPreview = 220; ///< wide
 constexpr double mostPreview = 1.05; ///< of the height: a square and its words
 constexpr double comfortable = 48;   ///< a small head that is so large gives room away
 constexpr double givenAway = 0.85;   ///< of its side, where it is smaller
+constexpr double shared = 0.7;       ///< of its side at least
 
 /// The arrangement that is drawn, and whether groups stand beside each other in it.
 std::pair<Arrangement, bool> chosen(const LayersGeometryInput& in) {
@@ -121,7 +124,9 @@ double previewWidth(const LayersGeometryInput& in) {
         return 0;
     const double s = in.textScale;
     const double alone = chosen(in).first.cell;
-    const double wanted = std::min(comfortable * s, givenAway * alone);
+    // On a large screen both grow; where several groups share the height, heads cannot.
+    const double wanted = std::max(std::min(comfortable * s, givenAway * alone),
+                                   in.groups.size() == 1 ? shared * alone : 0);
     for (double width = mostPreview * in.height; width >= leastPreview * s; width -= 10) {
         LayersGeometryInput rest = in;
         rest.width = in.width - width;
@@ -160,7 +165,7 @@ LayersGeometry layoutLayers(const LayersGeometryInput& in) {
     geometry.barHeight = arrangement.bar;
     geometry.barNumbers = arrangement.numbers;
     geometry.pitchX = geometry.cell + gap;
-    geometry.pitchY = geometry.cell + geometry.barHeight + gap;
+    geometry.pitchY = geometry.cell + geometry.barHeight + (in.bars ? gapUnderBar : gap);
     const double label = in.labelWidth + 16 * s;
     const double columnPitch = label + in.heads * geometry.pitchX - gap + betweenGroups;
     const int lines = linesOf(in);
