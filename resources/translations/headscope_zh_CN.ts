@@ -4499,6 +4499,10 @@
         <source>What is shown large; hold A to see A</source>
         <translation>放大显示哪一个；按住 A 看 A</translation>
     </message>
+    <message>
+        <source>Click to see that head large.</source>
+        <translation>单击放大看这个头。</translation>
+    </message>
 </context>
 <context>
     <name>headscope::LayersPage</name>
