@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>Compare</name>
+    <message numerus="yes">
+        <source>mean of all %n heads %1</source>
+        <translation>
+            <numerusform>one head: %1</numerusform>
+            <numerusform>mean of all %n heads %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>EachHead</name>
     <message numerus="yes">
         <source>means over the %n queries</source>

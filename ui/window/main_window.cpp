@@ -101,6 +101,7 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     display.map = preferences.map;
     display.valuesInCells = preferences.valuesInCells;
     display.rowsAreKeys = preferences.rowsAreKeys;
+    display.layers = preferences.layers;
     display.reducedMotion = preferences.reducedMotion.value_or(false);
     m_workspace.setDisplay(display);
     applyTheme();

@@ -18,6 +18,7 @@ struct Preferences {
     ColourMap map = ColourMap::Viridis;
     bool valuesInCells = true;
     bool rowsAreKeys = false;
+    LayersLook layers;
     std::optional<bool> reducedMotion; ///< nothing: as the system has it
     bool setupFolded = false;
     int setupWidth = 0; ///< 0: the usual one
