@@ -29,6 +29,23 @@
     </message>
 </context>
 <context>
+    <name>HeadCosts</name>
+    <message numerus="yes">
+        <source>%n heads</source>
+        <translation>
+            <numerusform>%n head</numerusform>
+            <numerusform>%n heads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 columns cannot be shared by %n heads.</source>
+        <translation>
+            <numerusform>%1 columns cannot be shared by %n head.</numerusform>
+            <numerusform>%1 columns cannot be shared by %n heads.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Inspector</name>
     <message numerus="yes">
         <source>… %n more terms sum to</source>

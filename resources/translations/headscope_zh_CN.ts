@@ -855,6 +855,93 @@
     </message>
 </context>
 <context>
+    <name>HeadCosts</name>
+    <message>
+        <source>share the width</source>
+        <translation>分享总宽度</translation>
+    </message>
+    <message>
+        <source>keep their width</source>
+        <translation>各头宽度不变</translation>
+    </message>
+    <message>
+        <source>What becomes of d_k and d_v of one head where there are more or fewer heads: all heads together stay as wide (d_k = d_model ÷ heads), or each head stays as wide.</source>
+        <translation>头数增减时每个头的 d_k 与 d_v 如何变化：所有头合起来宽度不变（d_k = d_model ÷ 头数），或每个头的宽度不变。</translation>
+    </message>
+    <message>
+        <source>Only the attention weights are known here, not what they were computed of.</source>
+        <translation>这里只知道注意力权重，不知道它们由什么算出。</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>multiplications</source>
+        <translation>乘法次数</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>scale</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>numbers in between</source>
+        <translation>中间数值</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>scaled</source>
+        <translation>缩放后</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pairs</source>
+        <translation>%1 × %2 对</translation>
+    </message>
+    <message>
+        <source>%1 sequences of %2 × %3 pairs</source>
+        <translation>%1 个序列，各 %2 × %3 对</translation>
+    </message>
+    <message>
+        <source>Twice as many heads: parameters %1, multiplications of the projections %2, scores %3, all multiplications %4.</source>
+        <translation>头数加倍：参数 %1，投影的乘法 %2，得分 %3，全部乘法 %4。</translation>
+    </message>
+    <message>
+        <source>Counted as written: an [m, n] by an [n, p] matrix takes m·n·p multiplications; a quotient counts as one, an exponential as none; masked pairs are computed, too.</source>
+        <translation>按写法计数：[m, n] 乘 [n, p] 矩阵需 m·n·p 次乘法；一次除法算一次，指数不计；被掩码的对也会计算。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n heads</source>
+        <translation>
+            <numerusform>%n 个头</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 columns cannot be shared by %n heads.</source>
+        <translation>
+            <numerusform>%1 列无法平分给 %n 个头。</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Inspector</name>
     <message>
         <source>%1 of %2</source>
@@ -4447,6 +4534,18 @@
     <message>
         <source>What each head looks at</source>
         <translation>每个头看什么</translation>
+    </message>
+    <message>
+        <source>WHAT HEADS COST</source>
+        <translation>头的代价</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>代价</translation>
+    </message>
+    <message>
+        <source>What heads cost</source>
+        <translation>头的代价</translation>
     </message>
 </context>
 <context>
