@@ -3,6 +3,7 @@
 #include "controls/segmented_control.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "pages/heads/compare_view.h"
 #include "pages/heads/heads_page.h"
 #include "pages/layers/head_preview.h"
 #include "pages/layers/layers_bar.h"
@@ -63,6 +64,8 @@ private Q_SLOTS:
     void other_sizes_have_no_difference_and_say_why();
     void who_leaves_the_page_holds_nothing();
     void a_long_sentence_is_compared_beside();
+    void the_answer_leads_to_its_head();
+    void the_comparison_goes_along_to_heads_and_back();
     void nothing_overlaps_in_the_bar_data();
     void nothing_overlaps_in_the_bar();
     void the_strip_says_what_only_one_state_has();
@@ -338,7 +341,7 @@ void TestLayersCompare::other_sizes_have_no_difference_and_say_why() {
 
 void TestLayersCompare::who_leaves_the_page_holds_nothing() {
     open("stack");
-    m_window->showPage("heads");
+    m_window->showPage("lines");
     settle();
     QVERIFY(!view().comparison());
     QVERIFY(!m_window->workspace().scene().compared);
@@ -374,6 +377,45 @@ void TestLayersCompare::a_long_sentence_is_compared_beside() {
                  plainDifference(*m_before, "encoder/7/self_attention", 5,
                                  *m_window->workspace().scene().run, "encoder/7/self_attention", 5)
                      .first) <= 1e-12);
+}
+
+void TestLayersCompare::the_answer_leads_to_its_head() {
+    open("stack");
+    QTest::mouseClick(&page().bar(), Qt::LeftButton, {},
+                      page().bar().titleRect().center().toPoint());
+    settle();
+    const LayersComparison::Place most = *comparison().most;
+    const std::string& scope = comparison().attentions[most.attention].difference.scope;
+    QCOMPARE(m_window->workspace().selection().scope, scope);
+    QCOMPARE(m_window->workspace().selection().panel, static_cast<int>(most.head));
+    QVERIFY(
+        comparison().title.contains(u"%1, head %2:"_s.arg(blockName(scope)).arg(most.head + 1)));
+    QVERIFY(page().preview().head()->panel->panel.matrix ==
+            comparison().attentions[most.attention].difference.heads[most.head].panel.matrix);
+}
+
+void TestLayersCompare::the_comparison_goes_along_to_heads_and_back() {
+    open("stack");
+    QTest::mouseClick(&page().bar(), Qt::LeftButton, {},
+                      page().bar().titleRect().center().toPoint());
+    settle();
+    const LayersComparison::Place most = *comparison().most;
+    const double moved = comparison().attentions[most.attention].heads[most.head].moved;
+    QTest::keyClick(&view(), Qt::Key_Return);
+    settle();
+    HeadsPage& heads = m_window->page<HeadsPage>();
+    heads.finish();
+    QVERIFY(heads.isShown() && heads.isComparing());
+    // The same head of the same block, and the same number.
+    QVERIFY(heads.comparison().content());
+    QCOMPARE(heads.comparison().content()->difference().moved, moved);
+    heads.setComparing(false);
+    settle();
+    m_window->showPage("layers");
+    settle();
+    QVERIFY(!page().isComparing());
+    QVERIFY(!view().comparison());
+    QVERIFY(!m_window->workspace().scene().compared);
 }
 
 void TestLayersCompare::nothing_overlaps_in_the_bar_data() {
