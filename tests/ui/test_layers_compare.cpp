@@ -58,6 +58,7 @@ private Q_SLOTS:
     void a_head_stands_beside_every_one();
     void scores_have_no_share_that_moved();
     void holding_a_shows_a_large();
+    void what_only_one_state_masks_has_a_corner();
     void an_edit_taken_out_leaves_b_without_it();
     void without_an_edit_nothing_moved();
     void heads_are_sorted_by_what_moved();
@@ -289,6 +290,22 @@ void TestLayersCompare::holding_a_shows_a_large() {
     Q_EMIT part->chosen(1);
     QVERIFY(matrixNow() == head.b.panel.matrix);
     QCOMPARE(preview.head()->colours.range, (ValueRange{0, 1}));
+}
+
+void TestLayersCompare::what_only_one_state_masks_has_a_corner() {
+    open("stack");
+    const HeadPreview& preview = page().preview();
+    QCOMPARE(preview.corners().size(), std::size_t{45}); // all keys behind their query
+    for (const QPolygonF& corner : preview.corners()) {
+        const auto cell = preview.plot().picture().geometry.cellAt(corner.boundingRect().center());
+        QVERIFY(cell && cell->column > cell->row);
+    }
+    view().setPart(ComparedPart::B);
+    QVERIFY(preview.corners().empty());
+    view().setPart(ComparedPart::Difference);
+    m_window->workspace().document().undoStack().undo(); // the mask
+    settle();
+    QVERIFY(preview.corners().empty());
 }
 
 void TestLayersCompare::an_edit_taken_out_leaves_b_without_it() {

@@ -316,6 +316,10 @@ std::optional<HeadPreview::Head> LayersView::previewed() const {
         shown.colours = part == ComparedPart::Difference
                             ? m_comparison->differenceColours(m_scene.display)
                             : m_comparison->colours(m_scene.display);
+        if (part == ComparedPart::Difference) {
+            shown.a = {m_comparison, &both.a};
+            shown.b = {m_comparison, &both.b};
+        }
         shown.rows = attention.rowLabels;
         shown.columns = attention.columnLabels;
         shown.name += QStringLiteral(" · ") + (part == ComparedPart::A   ? QStringLiteral("A")
