@@ -240,7 +240,6 @@ LayersGeometryInput LayersView::geometryInput(QSize room) const {
     }
     in.barNumberWidth = numbers.horizontalAdvance(m_widestNumber);
     in.bars = hasBars();
-    in.largeMatters = m_comparing; // there A and B are seen
     for (const Piece& piece : barLegend())
         in.barPieces.push_back(piece.width);
     in.ownOrder = in.bars && m_scene.display.layers.order == LayersOrder::Within;
