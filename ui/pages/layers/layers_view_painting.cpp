@@ -78,6 +78,16 @@ std::optional<CellColours> LayersView::commonColours() const {
     return coloursOf(m_rows.front(), 0);
 }
 
+QString LayersView::rangeWords() const {
+    return m_scene.display.range == RangeMode::PerHead ? tr("every head in its own range")
+                                                       : tr("every layer in its own range");
+}
+
+QString LayersView::axesText() const {
+    return m_scene.display.rowsAreKeys ? tr("in each: key ↓, query →")
+                                       : tr("in each: query ↓, key →");
+}
+
 double LayersView::paintRange(QPainter& painter, double left) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double s = m_scene.display.textScale;
@@ -85,9 +95,7 @@ double LayersView::paintRange(QPainter& painter, double left) const {
     painter.setPen(colours.secondary);
     const std::optional<CellColours> common = commonColours();
     if (!common) {
-        const QString words = m_scene.display.range == RangeMode::PerHead
-                                  ? tr("every head in its own range")
-                                  : tr("every layer in its own range");
+        const QString words = rangeWords();
         painter.setFont(textFont(13 * s));
         painter.drawText(QRectF(left, line.top(), 400 * s, line.height()),
                          Qt::AlignLeft | Qt::AlignVCenter, words);
@@ -151,6 +159,10 @@ void LayersView::paintBarLegend(QPainter& painter) const {
     }
 }
 
+QString LayersView::ownOrderText() const {
+    return tr("in every layer: largest → smallest");
+}
+
 QString LayersView::orderText() const {
     switch (m_scene.display.layers.order) {
     case LayersOrder::Number:
@@ -162,6 +174,14 @@ QString LayersView::orderText() const {
     return {};
 }
 
+QString LayersView::columnMean(int column) const {
+    const LayersOrder order = m_scene.display.layers.order;
+    if (order != LayersOrder::Heads && order != LayersOrder::LayersAndHeads)
+        return {};
+    const auto mean = meanOfHead(m_bars, static_cast<std::size_t>(headAt({0, column})));
+    return mean ? numberText(*mean) : QString();
+}
+
 void LayersView::paintHeadLines(QPainter& painter, const std::optional<Place>& pointed,
                                 const std::optional<Place>& shown) const {
     const Theme& colours = theme(m_scene.display.theme);
@@ -171,8 +191,7 @@ void LayersView::paintHeadLines(QPainter& painter, const std::optional<Place>& p
         if (own) {
             painter.setFont(textFont(13 * s));
             painter.setPen(colours.secondary);
-            drawElidedText(painter, headLine, Qt::AlignLeft | Qt::AlignVCenter,
-                           tr("in every layer: largest → smallest"));
+            drawElidedText(painter, headLine, Qt::AlignLeft | Qt::AlignVCenter, ownOrderText());
             continue;
         }
         for (int column = 0; column < m_heads; ++column) {
@@ -190,15 +209,9 @@ void LayersView::paintHeadLines(QPainter& painter, const std::optional<Place>& p
             if (marked)
                 painter.fillRect(QRectF(label.left(), label.bottom() - 1, m_geometry.cell, 2),
                                  colours.accent);
-            const auto& order = m_scene.display.layers.order;
-            const bool sorted = order == LayersOrder::Heads || order == LayersOrder::LayersAndHeads;
-            const auto mean =
-                sorted ? meanOfHead(m_bars, static_cast<std::size_t>(head)) : std::nullopt;
-            if (!mean)
-                continue;
             painter.setFont(numberFont(12 * s));
             painter.setPen(colours.secondary);
-            const QString text = numberText(*mean);
+            const QString text = columnMean(column);
             const QRectF beside = label.adjusted(side + 4 * s, 0, 0, 0);
             if (QFontMetricsF(painter.font()).horizontalAdvance(text) <= beside.width())
                 painter.drawText(beside, Qt::AlignLeft | Qt::AlignVCenter, text);
