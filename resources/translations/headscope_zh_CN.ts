@@ -517,19 +517,19 @@
     </message>
     <message>
         <source>%1 moved most in %2: %3</source>
-        <translation>%1在%2移动最多：%3</translation>
+        <translation>%1在%2 移动最多：%3</translation>
     </message>
     <message>
         <source>%1 differ most in %2: %3</source>
-        <translation>%1在%2差别最大：%3</translation>
+        <translation>%1 在%2 差别最大：%3</translation>
     </message>
     <message>
         <source>%1 changed the %2 most in %3: by %4</source>
-        <translation>%1使%2在%3变化最大：%4</translation>
+        <translation>%1使%2在%3 变化最大：%4</translation>
     </message>
     <message>
         <source>%1 differ in their %2 most in %3: by %4</source>
-        <translation>%1的%2在%3差别最大：%4</translation>
+        <translation>%1 的%2在%3 差别最大：%4</translation>
     </message>
     <message numerus="yes">
         <source>mean of all %n heads %1</source>
@@ -4598,6 +4598,10 @@
         <source>What is shown large; hold A to see A</source>
         <translation>放大显示哪一个；按住 A 看 A</translation>
     </message>
+    <message>
+        <source>Click to see that head large.</source>
+        <translation>单击放大看这个头。</translation>
+    </message>
 </context>
 <context>
     <name>headscope::LayersPage</name>
@@ -4677,12 +4681,8 @@
         <translation>层和头：平均值大的在前</translation>
     </message>
     <message>
-        <source>in every layer the largest first</source>
-        <translation>每层中大的在前</translation>
-    </message>
-    <message>
-        <source>largest → smallest</source>
-        <translation>大 → 小</translation>
+        <source>in every layer: largest → smallest</source>
+        <translation>每层：大 → 小</translation>
     </message>
 </context>
 <context>

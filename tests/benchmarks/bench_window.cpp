@@ -5,6 +5,8 @@
 #include "experiment/edit.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
+#include "pages/layers/layers_bar.h"
+#include "pages/layers/layers_page.h"
 #include "pages/layers/layers_view.h"
 #include "pages/lines/lines_page.h"
 #include "pages/lines/lines_view.h"
@@ -13,6 +15,7 @@
 #include "window/style.h"
 
 #include <QApplication>
+#include <QMouseEvent>
 #include <QStandardPaths>
 #include <QWheelEvent>
 
@@ -117,17 +120,75 @@ Experiment stackOf(Index tokens) {
     return withModel(experiment, model).value();
 }
 
+/// The overview of the layers in the window; as a comparison with the same under a causal mask.
+struct LayersWindow {
+    explicit LayersWindow(const Experiment& experiment, bool comparing = false)
+        : window(experiment, Preferences{}) {
+        window.setRemembering(false);
+        window.resize(1440, 900);
+        window.show();
+        window.settle();
+        window.showPage("layers");
+        settle();
+        if (!comparing)
+            return;
+        page().setComparing(true);
+        Workspace& workspace = window.workspace();
+        workspace.document().edit(QStringLiteral("mask"), withCausal(workspace.experiment(), true));
+        settle();
+    }
+    void settle() {
+        window.settle();
+        page().finish();
+        window.settle();
+    }
+    LayersPage& page() { return window.page<LayersPage>(); }
+    LayersView& view() { return page().layers(); }
+    MainWindow window;
+};
+
 /// One frame of the overview: every head of every layer.
 void paintLayers(benchmark::State& state, const Experiment& experiment) {
-    MainWindow window(experiment, Preferences{});
-    window.setRemembering(false);
-    window.show();
-    window.settle();
-    window.showPage("layers");
-    window.settle();
-    auto* layers = window.findChild<LayersView*>();
+    LayersWindow layers(experiment);
     for (auto _ : state)
-        layers->repaint();
+        layers.view().repaint();
+}
+
+void paintComparedLayers(benchmark::State& state, const Experiment& experiment) {
+    LayersWindow layers(experiment, true);
+    for (auto _ : state)
+        layers.view().repaint();
+}
+
+/// From the pointer on one head, and on another, to the frame with that one large.
+void pointInLayers(benchmark::State& state, const Experiment& experiment, bool comparing) {
+    LayersWindow layers(experiment, comparing);
+    LayersView& view = layers.view();
+    int round = 0;
+    for (auto _ : state) {
+        const QPointF at = view.geometryNow().thumbnail(round % 8, (3 * round) % 12).center();
+        ++round;
+        QMouseEvent move(QEvent::MouseMove, at, view.mapToGlobal(at), Qt::NoButton, Qt::NoButton,
+                         Qt::NoModifier);
+        QCoreApplication::sendEvent(&view, &move);
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents();
+    }
+    state.SetLabel(layers.page().bar().titleRect().isEmpty() ? "one state" : "compared");
+}
+
+/// From another order of the heads to the frame.
+void sortLayers(benchmark::State& state, const Experiment& experiment) {
+    LayersWindow layers(experiment);
+    Workspace& workspace = layers.window.workspace();
+    int round = 0;
+    for (auto _ : state) {
+        DisplayOptions display = workspace.display();
+        display.layers.order = static_cast<LayersOrder>(++round % layersOrderCount);
+        workspace.setDisplay(display);
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents();
+    }
 }
 
 /// From an edit of a number to the frame of the overview.
@@ -273,6 +334,21 @@ int main(int argc, char** argv) {
     };
     layers("paint_layers/heads:144/tokens:10", paintLayers, 10);
     layers("paint_layers/heads:144/tokens:128", paintLayers, 128);
+    const auto compared = [](const std::string& name, auto measure) {
+        for (const Index tokens : {10, 128})
+            benchmark::RegisterBenchmark(
+                (name + "/heads:144/tokens:" + std::to_string(tokens)).c_str(),
+                [=](benchmark::State& state) { measure(state, stackOf(tokens)); })
+                ->Unit(benchmark::kMillisecond);
+    };
+    compared("paint_layers/compared", paintComparedLayers);
+    compared("point_in_layers", [](benchmark::State& state, const Experiment& experiment) {
+        pointInLayers(state, experiment, false);
+    });
+    compared("point_in_layers/compared", [](benchmark::State& state, const Experiment& experiment) {
+        pointInLayers(state, experiment, true);
+    });
+    compared("sort_layers", sortLayers);
     layers("edit_to_layers/heads:144/tokens:10", editToLayers, 10);
     layers("edit_to_layers/heads:144/tokens:128", editToLayers, 128);
     frame("edit_to_frame/stack/heads:144/tokens:10", stackOf(10));

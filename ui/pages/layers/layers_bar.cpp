@@ -11,10 +11,12 @@
 #include <QFontMetricsF>
 #include <QHelpEvent>
 #include <QLabel>
+#include <QMouseEvent>
 #include <QPainter>
 #include <QToolTip>
 
 #include <algorithm>
+#include <utility>
 
 namespace headscope {
 
@@ -46,6 +48,8 @@ LayersBar::LayersBar(QWidget* parent)
     m_states->lower();
     m_measureLabel->setBuddy(m_measure);
     m_orderLabel->setBuddy(m_order);
+    for (QComboBox* box : {m_measure, m_order})
+        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     const auto ask = [this] {
         const int measure = m_measure->currentData().toInt();
         Q_EMIT asked(want::Layers{lookOf(measure, chosen<LayersOrder>(m_order))});
@@ -113,6 +117,8 @@ void LayersBar::setScene(const Scene& scene, bool comparing) {
         for (QWidget* widget : std::initializer_list<QWidget*>{m_measureLabel, m_orderLabel,
                                                                m_partLabel, m_measure, m_order})
             widget->setFont(textFont(px(13)));
+        for (QWidget* button : m_part->findChildren<QWidget*>())
+            button->setFont(textFont(px(13)));
         arrange(width(), true);
         updateGeometry();
     }
@@ -124,12 +130,27 @@ void LayersBar::setComparison(const LayersComparison* comparison) {
     m_detail = comparison ? comparison->detail : QString();
     m_said = comparison ? comparison->measure : QString();
     m_controls->setEdits(comparison ? comparison->edits : std::vector<CompareEdit>());
+    m_anyEdits = comparison && !comparison->edits.empty();
     arrange(width(), true);
+    updateGeometry();
     update();
 }
 
 void LayersBar::setPart(ComparedPart part) {
     m_part->setCurrent(static_cast<int>(part));
+}
+
+void LayersBar::setLarge(bool large) {
+    if (std::exchange(m_large, large) == large)
+        return;
+    arrange(width(), true);
+    updateGeometry();
+}
+
+void LayersBar::mousePressEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton && m_title.contains(event->position()))
+        Q_EMIT answerAsked();
+    QWidget::mousePressEvent(event);
 }
 
 int LayersBar::arrange(int width, bool apply) {
@@ -140,17 +161,18 @@ int LayersBar::arrange(int width, bool apply) {
     int statesRight = 0;
     if (m_comparing) {
         if (apply)
-            m_title = QRectF(margin, top, right - margin, line);
-        top += line;
+            m_title = QRectF(margin, top, right - margin - (m_anyEdits ? 0 : px(200)), line);
+        // Without edits the pin stands beside the answer.
+        const int edits = m_anyEdits ? line : 0;
         const int states = top;
-        top += 2 * line;
+        top += 2 * line + edits;
         const double menu = (std::min<double>(right - margin, px(760)) - px(96)) / 2;
-        const double y = line + px(3);
+        const double y = line + edits + px(3);
         const double badge = px(22);
         const QRectF a(margin, y + px(2), badge, badge);
         CompareControls::Places places;
-        places.edits = QRectF(margin, px(2), right - margin - px(200), line - px(4));
-        places.pin = QRectF(right - px(200), px(2), px(200), line - px(4));
+        places.edits = QRectF(margin, edits + px(2), right - margin - px(200), line - px(4));
+        places.pin = QRectF(right - px(200), edits + px(2), px(200), line - px(4));
         places.choiceA = QRectF(a.right() + px(8), y, menu, high);
         places.swap = QRectF(places.choiceA.right() + px(4), y, px(28), high);
         const QRectF b(places.swap.right() + px(4), y + px(2), badge, badge);
@@ -159,7 +181,7 @@ int LayersBar::arrange(int width, bool apply) {
         if (apply) {
             m_badgeA = a.translated(0, states);
             m_badgeB = b.translated(0, states);
-            m_states->setGeometry(0, states, width, 2 * line);
+            m_states->setGeometry(0, states, width, 2 * line + edits);
             m_controls->place(places, m_scene.display.textScale);
         }
     } else {
@@ -170,9 +192,11 @@ int LayersBar::arrange(int width, bool apply) {
     QWidget* const firstLabel = m_comparing ? m_partLabel : m_measureLabel;
     QWidget* const first = m_comparing ? static_cast<QWidget*>(m_part) : m_measure;
     const int gap = static_cast<int>(px(8));
-    const int firstWidth = firstLabel->sizeHint().width() + gap + first->sizeHint().width();
+    const bool anyFirst = !m_comparing || m_large;
+    const int firstWidth =
+        !anyFirst ? 0 : firstLabel->sizeHint().width() + gap + first->sizeHint().width();
     const int secondWidth = m_orderLabel->sizeHint().width() + gap + m_order->sizeHint().width();
-    const int both = firstWidth + 3 * gap + secondWidth;
+    const int both = (anyFirst ? firstWidth + 3 * gap : 0) + secondWidth;
     int x = margin;
     if (m_comparing && statesRight + 3 * gap + both <= right) {
         x = right - both;
@@ -184,9 +208,13 @@ int LayersBar::arrange(int width, bool apply) {
             widget->setGeometry(x, top + (line - high) / 2, wide, high);
         x += wide + gap;
     };
-    put(firstLabel);
-    put(first);
-    if (margin + both > right) {
+    if (anyFirst) {
+        put(firstLabel);
+        put(first);
+    }
+    if (!anyFirst) {
+        // The order alone.
+    } else if (margin + both > right) {
         top += line;
         x = margin;
     } else {
@@ -198,8 +226,8 @@ int LayersBar::arrange(int width, bool apply) {
         m_states->setVisible(m_comparing);
         m_measureLabel->setVisible(!m_comparing);
         m_measure->setVisible(!m_comparing);
-        m_partLabel->setVisible(m_comparing);
-        m_part->setVisible(m_comparing);
+        m_partLabel->setVisible(m_comparing && m_large);
+        m_part->setVisible(m_comparing && m_large);
     }
     return top + line + 2;
 }
@@ -223,7 +251,10 @@ bool LayersBar::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         if (m_title.contains(help->pos()) && !m_answer.isEmpty())
-            QToolTip::showText(help->globalPos(), unmistaken(m_answer + u' ' + m_detail), this);
+            QToolTip::showText(help->globalPos(),
+                               unmistaken(m_answer + u' ' + m_detail) + u'\n' +
+                                   tr("Click to see that head large."),
+                               this);
         else
             QToolTip::hideText();
         return true;

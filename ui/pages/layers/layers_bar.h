@@ -25,6 +25,8 @@ public:
     void setScene(const Scene& scene, bool comparing);
     void setComparison(const LayersComparison* comparison);
     void setPart(ComparedPart part);
+    /// Whether a head stands large beside the overview, so that there is a choice of what.
+    void setLarge(bool large);
     bool hasHeightForWidth() const override { return true; }
     int heightForWidth(int width) const override;
 
@@ -37,10 +39,13 @@ public:
 Q_SIGNALS:
     void asked(const headscope::Intent& intent);
     void partAsked(headscope::ComparedPart part);
+    /// The head that the answer names.
+    void answerAsked();
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
     void changeEvent(QEvent* event) override;
     bool event(QEvent* event) override;
 
@@ -55,7 +60,9 @@ private:
     bool m_comparing = false;
     QString m_answer;
     QString m_detail;
-    QString m_said;    ///< what the number of the answer is
+    QString m_said; ///< what the number of the answer is
+    bool m_anyEdits = false;
+    bool m_large = true;
     QWidget* m_states; ///< the menus, over their own part of the bar
     CompareControls* m_controls;
     QLabel* m_measureLabel;

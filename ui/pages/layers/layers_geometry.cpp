@@ -12,7 +12,8 @@ namespace {
 constexpr double smallestCell = 28;
 constexpr double largestCell = 200;
 constexpr double gap = 6;
-constexpr double above = 8; ///< before the legend, and behind the last row
+constexpr double gapUnderBar = 4; ///< the bar keeps rows apart, too
+constexpr double above = 6;       ///< before the legend, and behind the last row
 constexpr double betweenPieces = 16;
 constexpr double padding = 24;
 constexpr double betweenGroups = 40;
@@ -25,6 +26,7 @@ struct Arrangement {
     double cell = 0;
     double bar = 0; ///< height of what stands under a thumbnail
     bool numbers = false;
+    double slot = 0; ///< width of what stands under it, where that is wider
 };
 
 /// Where the pieces of what is said of the bars begin, and in how many lines they stand.
@@ -53,8 +55,10 @@ int linesOf(const LayersGeometryInput& in) {
 /// A bar needs so much beside its number.
 constexpr double leastBar = 30;
 constexpr double ownNumber = 18; ///< the head's, before its bar
+constexpr double widened = 36;   ///< smaller heads do not move apart for their numbers
 
-Arrangement arranged(const LayersGeometryInput& in, bool beside) {
+/// `mayWiden`: heads may stand farther apart than they are wide, so that their numbers have room.
+Arrangement arranged(const LayersGeometryInput& in, bool beside, bool mayWiden) {
     const double s = in.textScale;
     const double line = 20 * s;
     Arrangement result;
@@ -77,7 +81,8 @@ Arrangement arranged(const LayersGeometryInput& in, bool beside) {
     placesOfPieces(in, barLines);
     const double top = above + (1 + linesOf(in) + barLines) * line;
     const double room =
-        (in.height - top - above - result.headings * 28 * s) / std::max(1, result.rows) - gap;
+        (in.height - top - above - result.headings * 28 * s) / std::max(1, result.rows) -
+        (in.bars ? gapUnderBar : gap);
     // Small enough to see all at once, but never too small to tell one head from another.
     const auto cellOver = [&](double bar) {
         return std::floor(std::min({wide, room - bar, largestCell * s}));
@@ -88,27 +93,34 @@ Arrangement arranged(const LayersGeometryInput& in, bool beside) {
     const double own = in.ownOrder ? ownNumber * s : 0;
     result.bar = 18 * s;
     result.cell = cellOver(result.bar);
-    result.numbers =
-        std::max(result.cell, smallestCell * s) >= in.barNumberWidth + 6 * s + leastBar * s + own;
+    const double slot = in.barNumberWidth + 6 * s + leastBar * s + own;
+    result.numbers = std::max(result.cell, smallestCell * s) >= slot;
+    if (!result.numbers && mayWiden && wide >= slot && result.cell >= widened * s) {
+        result.numbers = true;
+        result.slot = slot;
+    }
     if (!result.numbers && !in.ownOrder) {
-        result.bar = 8 * s;
+        result.bar = 7 * s;
         result.cell = cellOver(result.bar);
     }
     return result;
 }
 
-constexpr double leastPreview = 220; ///< wide
-constexpr double mostPreview = 1.05; ///< of the height: a square and its words
-constexpr double comfortable = 48;   ///< a small head that is so large gives room away
-constexpr double givenAway = 0.85;   ///< of its side, where it is smaller
+constexpr double leastPreview = 220;  ///< wide
+constexpr double mostPreview = 1.05;  ///< of the height: a square and its words
+constexpr double comfortable = 48;    ///< a small head that is so large gives room away
+constexpr double givenAway = 0.85;    ///< of its side, where it is smaller
+constexpr double givenAwayMore = 0.6; ///< the same where the large one matters
+constexpr double shared = 0.9;        ///< of its side at least
 
 /// The arrangement that is drawn, and whether groups stand beside each other in it.
-std::pair<Arrangement, bool> chosen(const LayersGeometryInput& in) {
+std::pair<Arrangement, bool> chosen(const LayersGeometryInput& in, bool mayWiden) {
     const double s = in.textScale;
-    const Arrangement below = arranged(in, false);
-    const Arrangement side = arranged(in, true);
+    const Arrangement below = arranged(in, false, mayWiden);
+    const Arrangement side = arranged(in, true, mayWiden);
     // Side by side, a heading must not run into the next group's.
-    const double columnWidth = in.labelWidth + 16 * s + in.heads * (side.cell + gap);
+    const double columnWidth =
+        in.labelWidth + 16 * s + in.heads * (std::max(side.cell, side.slot) + gap);
     const bool beside = in.groups.size() > 1 && side.cell > below.cell &&
                         side.cell >= smallestCell * s && in.headingWidth <= columnWidth + 24;
     return {beside ? side : below, beside};
@@ -120,8 +132,11 @@ double previewWidth(const LayersGeometryInput& in) {
     if (in.groups.empty())
         return 0;
     const double s = in.textScale;
-    const double alone = chosen(in).first.cell;
-    const double wanted = std::min(comfortable * s, givenAway * alone);
+    const double alone = chosen(in, false).first.cell;
+    // On a large screen both grow; where several groups share the height, heads cannot.
+    const double wanted =
+        std::max(std::min(comfortable * s, (in.largeMatters ? givenAwayMore : givenAway) * alone),
+                 in.groups.size() == 1 ? shared * alone : 0);
     for (double width = mostPreview * in.height; width >= leastPreview * s; width -= 10) {
         LayersGeometryInput rest = in;
         rest.width = in.width - width;
@@ -129,8 +144,8 @@ double previewWidth(const LayersGeometryInput& in) {
         // Rows that are too many scroll; heads that are too many would have to.
         LayersGeometryInput high = rest;
         high.height = 1e6;
-        if (rest.width >= words && chosen(rest).first.cell >= wanted &&
-            chosen(high).first.cell >= smallestCell * s)
+        if (rest.width >= words && chosen(rest, false).first.cell >= wanted &&
+            chosen(high, false).first.cell >= smallestCell * s)
             return std::floor(width);
     }
     return 0;
@@ -155,12 +170,13 @@ LayersGeometry layoutLayers(const LayersGeometryInput& in) {
     const double s = in.textScale;
     const double line = 20 * s;
     const double heading = in.groups.size() > 1 ? 28 * s : 0;
-    const auto [arrangement, beside] = chosen(in);
+    const auto [arrangement, beside] = chosen(in, true);
     geometry.cell = std::max(arrangement.cell, smallestCell * s);
     geometry.barHeight = arrangement.bar;
     geometry.barNumbers = arrangement.numbers;
-    geometry.pitchX = geometry.cell + gap;
-    geometry.pitchY = geometry.cell + geometry.barHeight + gap;
+    geometry.barWidth = std::max(geometry.cell, arrangement.slot);
+    geometry.pitchX = geometry.barWidth + gap;
+    geometry.pitchY = geometry.cell + geometry.barHeight + (in.bars ? gapUnderBar : gap);
     const double label = in.labelWidth + 16 * s;
     const double columnPitch = label + in.heads * geometry.pitchX - gap + betweenGroups;
     const int lines = linesOf(in);

@@ -4,6 +4,7 @@
 #include <QRectF>
 #include <QSizeF>
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct LayersGeometryInput {
     double legendWidth = 0;    ///< of the colour bar and all names in one line; else it takes two
     bool bars = false;         ///< a bar stands under every head, and a line says what it is
     double barNumberWidth = 0; ///< of the widest number beside one
+    bool largeMatters = false; ///< the overview gives more room to the head beside it
     bool ownOrder = false;     ///< the head's own number stands before its bar
     /// Of what is said of the bars, piece by piece; they go on in the next line where they must.
     std::vector<double> barPieces = {};
@@ -35,6 +37,7 @@ struct LayersGeometry {
     double pitchX = 0;             ///< from head to head
     double pitchY = 0;             ///< from layer to layer
     double barHeight = 0;          ///< of what stands under a thumbnail; 0: nothing
+    double barWidth = 0;           ///< of that; at least of the thumbnail
     bool barNumbers = false;       ///< whether numbers have room there
     QRectF legend;                 ///< "head →" and what is shown
     QRectF scale;                  ///< the colour bar and the marks; beside or below that
@@ -57,10 +60,11 @@ struct LayersGeometry {
     /// Under it.
     QRectF bar(int row, int column) const {
         const QRectF above = thumbnail(row, column);
-        return {above.left(), above.bottom(), cell, barHeight};
+        return {above.left(), above.bottom(), barWidth, barHeight};
     }
     QRectF headLabel(const QRectF& headLine, int column) const {
-        return {headLine.left() + column * pitchX, headLine.top(), cell, headLine.height()};
+        return {headLine.left() + column * pitchX, headLine.top(), std::max(cell, barWidth),
+                headLine.height()};
     }
     /// What stands at a point; gaps belong to the thumbnail before them.
     std::optional<Place> placeAt(QPointF point, int columns) const;

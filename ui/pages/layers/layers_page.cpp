@@ -72,6 +72,7 @@ LayersPage::LayersPage(QWidget* parent)
         Q_EMIT asked(want::Panel{head});
     });
     connect(m_bar, &LayersBar::asked, this, &Page::asked);
+    connect(m_bar, &LayersBar::answerAsked, m_view, &LayersView::chooseMost);
     connect(m_bar, &LayersBar::partAsked, m_view, &LayersView::setPart);
     connect(m_view, &LayersView::cursorMoved, this, [this](const QRect& rect) {
         m_scroll->ensureVisible(rect.center().x(), rect.center().y(), rect.width(), rect.height());
@@ -239,6 +240,7 @@ void LayersPage::shareRoom() {
         m_preview->setFixedWidth(width);
     if (m_preview->isHidden() == (width > 0))
         m_preview->setVisible(width > 0);
+    m_bar->setLarge(width > 0);
 }
 
 void LayersPage::showPreview() {

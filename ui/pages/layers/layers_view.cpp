@@ -240,6 +240,7 @@ LayersGeometryInput LayersView::geometryInput(QSize room) const {
     }
     in.barNumberWidth = numbers.horizontalAdvance(m_widestNumber);
     in.bars = hasBars();
+    in.largeMatters = m_comparing; // there A and B are seen
     for (const Piece& piece : barLegend())
         in.barPieces.push_back(piece.width);
     in.ownOrder = in.bars && m_scene.display.layers.order == LayersOrder::Within;
@@ -301,6 +302,10 @@ std::optional<HeadPreview::Head> LayersView::previewed() const {
     shown.number = static_cast<int>(head);
     if (const std::optional<HeadBar>& bar = barAt(*place))
         shown.said = m_bars.question + u' ' + bar->text;
+    else if (const std::optional<Measure>& measure = m_scene.display.layers.measure;
+             measure && !m_comparing && !m_bars.rows.empty())
+        shown.said = m_bars.question + QStringLiteral(": ") +
+                     whyNoMeasure(*measure, !m_scene.run->isSelfAttention(row.attention->scope));
     if (m_comparing) {
         const LayersComparison::Attention& attention = m_comparison->attentions[row.source];
         const LayersComparison::Head& both = attention.heads[head];
@@ -420,7 +425,10 @@ std::optional<LayersView::Place> LayersView::meant() const {
         return at;
     if (const std::optional<Place> shown = shownPlace())
         return shown;
-    // What is open is in one of both states only: then what moved most.
+    return mostPlace(); // what is open is in one of both states only
+}
+
+std::optional<LayersView::Place> LayersView::mostPlace() const {
     if (!m_comparison || !m_comparison->most)
         return std::nullopt;
     const LayersComparison::Place& most = *m_comparison->most;

@@ -32,6 +32,8 @@ public:
     void setComparison(bool on, std::shared_ptr<const LayersComparison> comparison);
     const LayersComparison* comparison() const { return m_comparison.get(); }
     void setPart(ComparedPart part);
+    /// The head that moved most.
+    void chooseMost();
     ComparedPart part() const { return m_holdsA ? ComparedPart::A : m_part; }
     /// The room that the scroll area has; the view is at least as large.
     void setRoom(QSize room);
@@ -131,6 +133,7 @@ private:
     void setCursorAt(const Place& place);
     /// What is meant: pointed at, under the cursor, or open.
     std::optional<Place> meant() const;
+    std::optional<Place> mostPlace() const;
     void setHoldsA(bool on);
     std::vector<HeadPreview::Line> linesOf(const Place& place) const;
     std::vector<CellMark> allMarks() const;

@@ -21,6 +21,15 @@ void LayersView::choose(const Place& place) {
     Q_EMIT headChosen(rowAt(place).attention->scope, headAt(place));
 }
 
+void LayersView::chooseMost() {
+    if (const auto place = mostPlace()) {
+        choose(*place);
+        Q_EMIT cursorMoved(m_geometry.thumbnail(place->row, place->column).toRect());
+        Q_EMIT previewChanged();
+        update();
+    }
+}
+
 void LayersView::mouseMoveEvent(QMouseEvent* event) {
     const std::optional<Place> place = placeAt(event->position());
     setCursor(place ? Qt::PointingHandCursor : Qt::ArrowCursor);

@@ -153,11 +153,11 @@ void LayersView::paintBarLegend(QPainter& painter) const {
 
 QString LayersView::orderText() const {
     switch (m_scene.display.layers.order) {
-    case LayersOrder::Number: break;
+    case LayersOrder::Number:
+    case LayersOrder::Within: break; // the line of the heads says it
     case LayersOrder::Layers: return tr("layers: largest mean first");
     case LayersOrder::Heads: return tr("heads: largest mean over all layers first");
     case LayersOrder::LayersAndHeads: return tr("layers and heads: largest mean first");
-    case LayersOrder::Within: return tr("in every layer the largest first");
     }
     return {};
 }
@@ -172,7 +172,7 @@ void LayersView::paintHeadLines(QPainter& painter, const std::optional<Place>& p
             painter.setFont(textFont(13 * s));
             painter.setPen(colours.secondary);
             drawElidedText(painter, headLine, Qt::AlignLeft | Qt::AlignVCenter,
-                           tr("largest → smallest"));
+                           tr("in every layer: largest → smallest"));
             continue;
         }
         for (int column = 0; column < m_heads; ++column) {
