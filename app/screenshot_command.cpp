@@ -266,6 +266,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     Application application;
     useLanguage(request.language);
     Preferences preferences;
+    preferences.range = request.range;
     preferences.theme = request.theme == ThemeKind::Dark ? ThemeChoice::Dark : ThemeChoice::Light;
     preferences.language = request.language;
     MainWindow window(opened->experiment, preferences);

@@ -158,7 +158,8 @@ void TestExportCommand::options_change_the_picture() {
     QCOMPARE(image({u"--size"_s, u"640x480"_s, u"--dpi"_s, u"192"_s}).size(), QSize(1280, 960));
     for (const QStringList& option :
          {QStringList{u"--colours"_s, u"magma"_s}, QStringList{u"--range"_s, u"all"_s},
-          QStringList{u"--range"_s, u"head"_s}, QStringList{u"--rows"_s, u"keys"_s},
+          QStringList{u"--range"_s, u"head"_s}, QStringList{u"--range"_s, u"row"_s},
+          QStringList{u"--square-root"_s}, QStringList{u"--rows"_s, u"keys"_s},
           QStringList{u"--no-values"_s}, QStringList{u"--stage"_s, u"scores"_s}}) {
         const QImage other = image(option);
         QVERIFY(!other.isNull());

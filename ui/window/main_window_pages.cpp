@@ -144,7 +144,7 @@ void MainWindow::showAround() {
     showLent();
     const PageControls controls = page.controls();
     m_header->showPage();
-    m_toolBar->setRange(controls.range, controls.rangeChoosable);
+    m_toolBar->setRange(controls.range, controls.rangeChoosable, controls.spreadChoosable);
     m_status->setViewSentence(controls.status);
     m_actions->valuesInCells->setEnabled(controls.valuesFit);
     m_actions->rowsAreKeys->setEnabled(controls.rowsAreKeys);

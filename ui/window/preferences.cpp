@@ -31,6 +31,7 @@ Preferences loadPreferences() {
     p.language = languageFrom(settings.value(QStringLiteral("language")).toString())
                      .value_or(systemLanguage());
     p.map = choice(settings, "colourMap", p.map, static_cast<int>(std::size(sequentialMaps)));
+    p.range = {choice(settings, "range", p.range.mode, 4), flag("squareRoot", false)};
     p.valuesInCells = flag("valuesInCells", p.valuesInCells);
     p.rowsAreKeys = flag("rowsAreKeys", p.rowsAreKeys);
     // Whether somebody chose false was not told apart from nobody having chosen.
@@ -54,6 +55,8 @@ void savePreferences(const Preferences& p) {
     settings.setValue(QStringLiteral("theme"), static_cast<int>(p.theme));
     settings.setValue(QStringLiteral("language"), languageCode(p.language));
     settings.setValue(QStringLiteral("colourMap"), static_cast<int>(p.map));
+    settings.setValue(QStringLiteral("range"), static_cast<int>(p.range.mode));
+    settings.setValue(QStringLiteral("squareRoot"), p.range.squareRoot);
     settings.setValue(QStringLiteral("valuesInCells"), p.valuesInCells);
     settings.setValue(QStringLiteral("rowsAreKeys"), p.rowsAreKeys);
     settings.remove(QStringLiteral("reducedMotion")); // of an older version

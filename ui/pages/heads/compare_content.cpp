@@ -161,7 +161,7 @@ void chooseColours(CompareContent& content, const DisplayOptions& display) {
     for (const MatrixDifference& difference : content.differences)
         moved = std::max(moved, difference.largest);
     const double most = fixed || moved == 0 ? 1 : moved;
-    content.differenceColours.range = {-most, most};
+    content.differenceColours.range = ValueRange{-most, most};
 }
 
 /// The mean of what moved from A to another run, in the same places.

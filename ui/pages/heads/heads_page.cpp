@@ -146,6 +146,11 @@ std::optional<QString> HeadsPage::exportFigure(QString& folder) {
     return PageExport::saved(m_stack->window(), title, path, written);
 }
 
+std::optional<CellSpan> HeadsPage::seenCells() const {
+    const bool part = !m_comparing && m_view->geometryNow().zoomed;
+    return part ? std::optional(m_view->seenCells()) : std::nullopt;
+}
+
 std::optional<LabelledMatrix> HeadsPage::matrix() const {
     if (!m_comparing)
         return m_view->matrix();
@@ -173,6 +178,7 @@ PageControls HeadsPage::controls() const {
     controls.rowsAreKeys = isQueryKeyStage(scene().selection.stage);
     controls.range = m_view->range();
     controls.rangeChoosable = true;
+    controls.spreadChoosable = true;
     return controls;
 }
 

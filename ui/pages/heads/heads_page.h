@@ -28,6 +28,7 @@ public:
     HeadsView& heads() { return *m_view; }
     CompareView& comparison() { return *m_compare; }
     PageControls controls() const override;
+    std::optional<CellSpan> seenCells() const override;
     std::optional<LabelledMatrix> matrix() const override;
     Surroundings surroundings() const override;
     bool handleKey(const QKeyEvent& event) override;

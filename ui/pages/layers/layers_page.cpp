@@ -109,6 +109,7 @@ PageControls LayersPage::controls() const {
     PageControls controls;
     controls.rowsAreKeys = true;
     controls.rangeChoosable = true;
+    controls.spreadChoosable = true;
     return controls;
 }
 

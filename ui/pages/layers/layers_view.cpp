@@ -169,11 +169,11 @@ void LayersView::draw() {
             factor = level.factor;
             if (factor == row.factor)
                 break;
-            QImage image = cellImage(level.panel,
-                                     {mapOf(row.attention->name, m_scene.display.map),
+            const CellColours colours{mapOf(row.attention->name, m_scene.display.map),
                                       row.attention->range(head, m_scene.display.range),
-                                      m_scene.display.theme},
-                                     m_scene.display.rowsAreKeys);
+                                      m_scene.display.theme};
+            QImage image =
+                cellImage(level.panel, colours.pooled(level.factor), m_scene.display.rowsAreKeys);
             // Only hatched cells are transparent; without them the picture is painted faster.
             if (!level.panel.hasMarks())
                 image = std::move(image).convertToFormat(QImage::Format_RGB32);

@@ -70,9 +70,12 @@ void LayersView::paintLegend(QPainter& painter) const {
     };
     // Only weights have a range that is the same for all layers.
     if (m_scene.display.range != RangeMode::Fixed || m_shown != TensorName::AttentionWeights) {
-        const QString words = m_scene.display.range == RangeMode::PerHead
-                                  ? tr("every head in its own range")
-                                  : tr("every layer in its own range");
+        const QString whole =
+            m_scene.display.range == RangeMode::PerHead  ? tr("every head in its own range")
+            : m_scene.display.range == RangeMode::PerRow ? tr("every row in its own range")
+                                                         : tr("every layer in its own range");
+        const QString words =
+            m_scene.display.range.squareRoot ? tr("%1, square root").arg(whole) : whole;
         painter.setFont(textFont(13 * s));
         painter.drawText(QRectF(left, scale.top(), 400 * s, scale.height()),
                          Qt::AlignLeft | Qt::AlignVCenter, words);
@@ -89,7 +92,16 @@ void LayersView::paintLegend(QPainter& painter) const {
     painter.drawImage(bar, ramp);
     painter.drawText(QRectF(bar.right() + 4 * s, scale.top(), 12 * s, scale.height()),
                      Qt::AlignCenter, QStringLiteral("1"));
-    paintMarks(bar.right() + 32 * s);
+    double behind = bar.right() + 32 * s;
+    if (m_scene.display.range.squareRoot) {
+        painter.setFont(textFont(13 * s));
+        const QString root = tr("square root");
+        const double wide = QFontMetricsF(painter.font()).horizontalAdvance(root);
+        painter.drawText(QRectF(bar.right() + 24 * s, scale.top(), wide + 2, scale.height()),
+                         Qt::AlignLeft | Qt::AlignVCenter, root);
+        behind += wide + 16 * s;
+    }
+    paintMarks(behind);
 }
 
 void LayersView::paintEvent(QPaintEvent* event) {
