@@ -137,6 +137,7 @@ void MainWindow::showAround() {
     m_stripSlot->show(around.strip);
     m_right->setVisible(around.inspector && !presentation);
     m_inspector->openBeside(&page, around.eachHead);
+    m_inspector->setSeen(page.seenCells());
     m_playbackBar->setVisible(around.playback);
     m_stripRow->setVisible(around.stripPresented || !presentation);
     m_workspace.setLayersShown(page.needsLayers());
