@@ -32,6 +32,7 @@ struct ScreenshotOptions {
     Index sequence = 0;
     std::optional<TrainPicture> training;
     std::optional<ComparedSide> compared; ///< A; what is shown is B
+    std::optional<LayersLook> layers;     ///< of the overview of the layers
     double scale = 1;
     bool presentation = false;
     bool timing = false;

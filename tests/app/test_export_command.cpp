@@ -347,7 +347,7 @@ void TestExportCommand::wrong_usage_is_explained_data() {
     row("theme", {out, u"--theme=blue"_s}, u"light or dark"_s);
     row("colours", {out, u"--colours=jet"_s}, u"viridis, cividis, magma or grey"_s);
     row("language", {out, u"--language=fr"_s}, u"en or zh"_s);
-    row("range", {out, u"--range=log"_s}, u"fixed, all or head"_s);
+    row("range", {out, u"--range=log"_s}, u"fixed, all, head or row"_s);
     row("rows", {out, u"--rows=both"_s}, u"queries or keys"_s);
     row("dpi", {out, u"--dpi=0"_s}, u"24 to 1200"_s);
     row("format", {out, u"--format=gif"_s}, u"png, svg or pdf"_s);

@@ -102,6 +102,7 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     display.range = preferences.range;
     display.valuesInCells = preferences.valuesInCells;
     display.rowsAreKeys = preferences.rowsAreKeys;
+    display.layers = preferences.layers;
     display.reducedMotion = preferences.reducedMotion.value_or(false);
     m_workspace.setDisplay(display);
     applyTheme();

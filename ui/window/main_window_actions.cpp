@@ -123,6 +123,7 @@ void MainWindow::changeDisplay(const std::function<void(DisplayOptions&)>& chang
     m_preferences.range = display.range;
     m_preferences.valuesInCells = display.valuesInCells;
     m_preferences.rowsAreKeys = display.rowsAreKeys;
+    m_preferences.layers = display.layers;
     m_workspace.setDisplay(display);
 }
 

@@ -71,6 +71,8 @@ void MainWindow::carryOut(const Intent& intent) {
         m_preferences.reducedMotion = motion->on;
         return m_actions->reducedMotion->setChecked(motion->on);
     }
+    if (const auto* layers = std::get_if<want::Layers>(&intent))
+        return changeDisplay([&](DisplayOptions& display) { display.layers = layers->look; });
     if (const auto* text = std::get_if<want::CopyText>(&intent))
         return m_matrixCopy->copy(text->text);
     if (const auto* matrix = std::get_if<want::CopyMatrix>(&intent))

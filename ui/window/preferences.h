@@ -19,6 +19,7 @@ struct Preferences {
     RangeChoice range;
     bool valuesInCells = true;
     bool rowsAreKeys = false;
+    LayersLook layers;
     std::optional<bool> reducedMotion; ///< nothing: as the system has it
     bool setupFolded = false;
     int setupWidth = 0; ///< 0: the usual one

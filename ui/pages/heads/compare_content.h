@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "comparison/compare_text.h"
 #include "measures/comparison.h"
 #include "painters/matrix_painter.h"
 #include "scene/compared.h"
@@ -15,17 +16,11 @@ struct ComparePart {
     QString name;  ///< "pinned: Book a flight", "now · head 2"
     QString place; ///< block, sequence or head, where a side says its own; may be empty
     std::vector<MatrixPanel> panels; ///< the compared heads
-    std::vector<PanelLevels> levels; ///< of each, for small drawings
+    PanelLevels levels;              ///< of the shown one, for small drawings
     QStringList rowLabels;
     QStringList columnLabels;
-};
-
-/// One edit in words, and what it does alone.
-struct CompareEdit {
-    QString subject;
-    QString change;
-    QString alone; ///< "on its own 87 %"; empty where nothing is known of it
-    bool taken = true;
+    std::vector<double> received; ///< Σ of the shown head's columns; empty without a panel
+    bool masked = false;          ///< the shown head hides a pair at least
 };
 
 /// All that a comparison says, composed once for the picture, the figure and the tests.
@@ -37,6 +32,7 @@ struct CompareContent {
     std::vector<MatrixDifference> differences;
     std::vector<MatrixPanel> differencePanels; ///< the same as they are drawn
     std::vector<PanelLevels> differenceLevels;
+    QStringList rowLabels; ///< of A and B on one grid: "我", "我 | 你"
     QString why;
     std::vector<int> heads; ///< of A, from 0: what the panels are
     std::size_t shown = 0;  ///< the enlarged one, a place in `heads`
@@ -62,8 +58,6 @@ std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
 /// How many numbers it looks at.
 Index compareWork(const Scene& scene);
 
-/// A share in whole percents: "<1 %", "84 %", ">99 %"; "0 %" and "100 %" are exactly that.
-QString percentText(double share);
 /// A difference as a cell shows it: signed, two decimals, "·" under .005, "0" where equal.
 QString differenceText(float difference);
 
