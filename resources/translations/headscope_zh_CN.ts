@@ -4395,16 +4395,16 @@
         <translation>图注</translation>
     </message>
     <message>
-        <source>square root</source>
-        <translation>平方根</translation>
-    </message>
-    <message>
         <source>of each row</source>
         <translation>每一行</translation>
     </message>
     <message>
         <source>Small weights are told apart</source>
         <translation>小的权重也能区分</translation>
+    </message>
+    <message>
+        <source>colours by square root</source>
+        <translation>颜色按平方根</translation>
     </message>
 </context>
 <context>

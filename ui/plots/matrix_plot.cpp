@@ -20,7 +20,7 @@ namespace {
 
 constexpr double bandGap = 2; ///< between labels and matrix
 /// Beyond the viewport: frames, and labels that are higher than the last cell.
-constexpr QMarginsF around(0, 0, 8, 3);
+constexpr QMarginsF around(0, 0, 8, 7);
 
 /// Geometry and viewport moved by `shift`.
 MatrixPicture translated(MatrixPicture picture, QPointF shift) {

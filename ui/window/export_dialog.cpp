@@ -46,7 +46,7 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     , m_dpiLabel(new QLabel(tr("Resolution"), this))
     , m_heads(new QComboBox(this))
     , m_theme(new QComboBox(this))
-    , m_root(new QCheckBox(tr("square root"), this))
+    , m_root(new QCheckBox(tr("colours by square root"), this))
     , m_values(new QCheckBox(tr("values in cells, where they fit"), this))
     , m_titled(new QCheckBox(tr("Title"), this))
     , m_title(new QLineEdit(this))
@@ -81,10 +81,8 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     form->addRow(tr("Heads"), m_heads);
     form->addRow(tr("Side by side"), m_columns);
     form->addRow(tr("Colours"), m_theme);
-    auto* range = new QHBoxLayout;
-    range->addWidget(m_range, 1);
-    range->addWidget(m_root);
-    form->addRow(tr("Range"), range);
+    form->addRow(tr("Range"), m_range);
+    form->addRow(QString(), m_root);
     form->addRow(m_titled, m_title);
     form->addRow(tr("Subtitle"), m_subtitle);
     form->addRow(m_captioned, m_caption);
@@ -135,7 +133,6 @@ void ExportDialog::fillFields() {
                                     {tr("of each head"), RangeMode::PerHead},
                                     {tr("of each row"), RangeMode::PerRow}});
     choose(m_range, m_request.range.mode);
-    m_range->setAccessibleName(tr("Range"));
     m_root->setChecked(m_request.range.squareRoot);
     m_root->setToolTip(tr("Small weights are told apart"));
     m_columns->setRange(0, 64);

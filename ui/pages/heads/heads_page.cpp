@@ -88,7 +88,7 @@ std::optional<QString> HeadsPage::exportFigure(QString& folder) {
 }
 
 std::optional<CellSpan> HeadsPage::seenCells() const {
-    const bool part = !m_comparing && m_view->geometryNow().zoomed;
+    const bool part = !isComparing() && m_view->geometryNow().zoomed;
     return part ? std::optional(m_view->seenCells()) : std::nullopt;
 }
 
