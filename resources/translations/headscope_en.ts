@@ -61,6 +61,13 @@
             <numerusform>Σ over %n keys = context of %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n other key(s)</source>
+        <translation>
+            <numerusform>%n other key</numerusform>
+            <numerusform>%n other keys</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Lines</name>

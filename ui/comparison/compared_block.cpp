@@ -87,7 +87,7 @@ CellColours differenceColours(TensorName name, double largest, const DisplayOpti
     colours.theme = display.theme;
     const bool fixed = isSequential(name) && display.range == RangeMode::Fixed;
     const double end = fixed || largest == 0 ? 1 : largest;
-    colours.range = {-end, end};
+    colours.range = ValueRange{-end, end};
     return colours;
 }
 

@@ -85,9 +85,12 @@ double LayersView::paintRange(QPainter& painter, double left) const {
     painter.setPen(colours.secondary);
     const std::optional<CellColours> common = commonColours();
     if (!common) {
-        const QString words = m_scene.display.range == RangeMode::PerHead
-                                  ? tr("every head in its own range")
-                                  : tr("every layer in its own range");
+        const QString whole =
+            m_scene.display.range == RangeMode::PerHead  ? tr("every head in its own range")
+            : m_scene.display.range == RangeMode::PerRow ? tr("every row in its own range")
+                                                         : tr("every layer in its own range");
+        const QString words =
+            m_scene.display.range.squareRoot ? tr("%1, square root").arg(whole) : whole;
         painter.setFont(textFont(13 * s));
         painter.drawText(QRectF(left, line.top(), 400 * s, line.height()),
                          Qt::AlignLeft | Qt::AlignVCenter, words);
@@ -109,7 +112,15 @@ double LayersView::paintRange(QPainter& painter, double left) const {
     for (int i = 0; i < 256; ++i)
         ramp.setPixel(i, 0, colourAt(common->map, i / 255.0));
     painter.drawImage(bar, ramp);
-    return write(bar.right() + 4 * s, common->range.high) + 16 * s;
+    const double behind = write(bar.right() + 4 * s, common->range.high);
+    if (!common->range.squareRoot)
+        return behind + 16 * s;
+    painter.setFont(textFont(13 * s));
+    const QString root = tr("square root");
+    const double wide = QFontMetricsF(painter.font()).horizontalAdvance(root);
+    painter.drawText(QRectF(behind + 8 * s, line.top(), wide + 2, line.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, root);
+    return behind + wide + 28 * s;
 }
 
 std::vector<LayersView::Piece> LayersView::barLegend() const {
