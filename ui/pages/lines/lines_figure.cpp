@@ -28,8 +28,7 @@ public:
         in.size = QSizeF(figure.size);
         in.queries = static_cast<int>(m_picture.queries);
         in.keys = static_cast<int>(m_picture.keys);
-        in.tracks =
-            static_cast<int>(std::ranges::count(m_picture.tracks, true, &LinesTrack::drawn));
+        in.tracks = m_picture.drawnTracks();
         in.columns = static_cast<int>(m_picture.tracks.size());
         in.queryLabelWidth = widest(m_picture.queryLabels);
         in.keyLabelWidth = widest(m_picture.keyLabels);
@@ -44,7 +43,7 @@ public:
 
     void draw() {
         surround();
-        lines(m_picture.lines, m_figure.asked ? 0.16 : 1.0, false);
+        lines(m_picture.lines, m_figure.asked ? fadedOpacity : 1.0, false);
         if (m_figure.asked)
             lines(m_figure.asked->lines, 1, true);
         tokens(LinesSide::Query, m_picture.queryLabels, m_geometry.queryLabels);
@@ -86,10 +85,7 @@ private:
     }
 
     void lines(const std::vector<WeightLine>& all, double opacity, bool edged) {
-        std::vector<int> lanes;
-        int lane = 0;
-        for (const LinesTrack& track : m_picture.tracks)
-            lanes.push_back(track.drawn ? lane++ : 0);
+        const std::vector<int> lanes = m_picture.lanes();
         for (const WeightLine& line : all) {
             // A line to a row that is not on the page would end nowhere.
             if (!isInView(static_cast<int>(line.query)) || !isInView(static_cast<int>(line.key)))
@@ -120,11 +116,7 @@ private:
             if (!isInView(token))
                 continue;
             const bool isAsked = asked && asked->side == side && asked->token == token;
-            bool held = false;
-            for (std::size_t track = 0;
-                 asked && asked->side != side && track < asked->columns.size(); ++track)
-                held = held || (m_picture.tracks[track].drawn &&
-                                asked->columns[track].held[static_cast<std::size_t>(token)]);
+            const bool held = asked && asked->side != side && asked->holds(m_picture, token);
             const double y = m_geometry.row(token).center().y();
             const bool atRight = side == LinesSide::Key;
             if (isAsked) {

@@ -85,6 +85,8 @@ LinesGeometry layoutLines(const LinesGeometryInput& in);
 /// How wide a line is drawn and how opaque, whatever else is shown; of a weight.
 double lineWidthOf(double weight);
 double lineOpacityOf(double weight);
+/// Of what it was, where somebody else is asked.
+inline constexpr double fadedOpacity = 0.16;
 /// The weights of the legend.
 inline constexpr std::array<double, 5> legendWeights = {0.05, 0.25, 0.5, 0.75, 1.0};
 

@@ -15,8 +15,6 @@ namespace headscope {
 
 namespace {
 
-constexpr double fadedOpacity = 0.16; ///< of what it was
-
 struct Ends {
     QPointF from;
     QPointF to;
@@ -27,22 +25,13 @@ Ends endsOf(const LinesGeometry& geometry, const WeightLine& line, int track) {
             QPointF(geometry.lines.right(), geometry.lineY(static_cast<int>(line.key), track))};
 }
 
-/// Which of the lanes at a token each track has: those that are not drawn take none.
-std::vector<int> lanesOf(const LinesPicture& picture) {
-    std::vector<int> lanes;
-    int lane = 0;
-    for (const LinesTrack& track : picture.tracks)
-        lanes.push_back(track.drawn ? lane++ : 0);
-    return lanes;
-}
-
 /// Hands every line that could be seen to `draw`: its ends, pen, colour and opacity.
 template <class Draw>
 void forLines(const LinesSheet& sheet, const std::vector<WeightLine>& lines, double opacity,
               const Draw& draw) {
     constexpr double margin = 10;
     const LinesGeometry& geometry = sheet.geometry;
-    const std::vector<int> lanes = lanesOf(sheet.picture);
+    const std::vector<int> lanes = sheet.picture.lanes();
     std::vector<QColor> colours;
     for (const LinesTrack& track : sheet.picture.tracks)
         colours.push_back(trackColour(track, theme(sheet.theme)));

@@ -37,12 +37,7 @@ void paintToken(QPainter& painter, const LinesSheet& sheet, const QRectF& place,
     const double s = sheet.geometry.textScale;
     const AskedToken* asked = sheet.asked;
     const bool isAsked = asked && asked->side == side && asked->token == token;
-    bool isHeld = false;
-    if (asked && asked->side != side) {
-        for (std::size_t track = 0; track < asked->columns.size(); ++track)
-            isHeld = isHeld || (sheet.picture.tracks[track].drawn &&
-                                asked->columns[track].held[static_cast<std::size_t>(token)] != 0);
-    }
+    const bool isHeld = asked && asked->side != side && asked->holds(sheet.picture, token);
     const bool atRight = side == LinesSide::Key;
     const bool hidden = atRight && sheet.picture.hidden[static_cast<std::size_t>(token)] != 0;
     if (isAsked) {

@@ -285,6 +285,27 @@ LinesPicture linesPicture(const Scene& scene, const LinesChoice& choice) {
     return picture;
 }
 
+std::vector<int> LinesPicture::lanes() const {
+    std::vector<int> places;
+    int lane = 0;
+    for (const LinesTrack& track : tracks)
+        places.push_back(track.drawn ? lane++ : 0);
+    return places;
+}
+
+int LinesPicture::drawnTracks() const {
+    return static_cast<int>(std::ranges::count(tracks, true, &LinesTrack::drawn));
+}
+
+bool AskedToken::holds(const LinesPicture& picture, Index other) const {
+    const auto place = static_cast<std::size_t>(other);
+    for (std::size_t track = 0; track < columns.size(); ++track) {
+        if (picture.tracks[track].drawn && columns[track].held[place] != 0)
+            return true;
+    }
+    return false;
+}
+
 std::optional<AskedToken> askToken(const LinesPicture& picture, LinesSide side, Index token) {
     const Index count = picture.count(side);
     if (picture.isEmpty() || token < 0 || token >= count)

@@ -87,6 +87,9 @@ struct LinesPicture {
     const MatrixPanel& panel(const LinesTrack& track) const {
         return stage->panels[static_cast<std::size_t>(track.panel)].panel;
     }
+    /// Which of the lanes at a token each track has: those that are not drawn take none.
+    std::vector<int> lanes() const;
+    int drawnTracks() const;
 };
 
 /// Which heads the selection means, of the panels that there are.
@@ -113,6 +116,9 @@ struct AskedToken {
     std::vector<WeightLine> lines;    ///< of the drawn tracks, from the weakest to the strongest
     Index others = 0;                 ///< that a line leads to, in any drawn track
     Index possible = 0;               ///< that could have one
+
+    /// Whether a token of the other side is in the set of a drawn track.
+    bool holds(const LinesPicture& picture, Index other) const;
 };
 /// Nothing where the token is not there, or is padding.
 std::optional<AskedToken> askToken(const LinesPicture& picture, LinesSide side, Index token);

@@ -118,7 +118,7 @@ LinesGeometryInput LinesView::geometryInput(int width) const {
     in.size = QSizeF(width, viewport()->height());
     in.queries = static_cast<int>(m_picture.queries);
     in.keys = static_cast<int>(m_picture.keys);
-    in.tracks = static_cast<int>(std::ranges::count(m_picture.tracks, true, &LinesTrack::drawn));
+    in.tracks = m_picture.drawnTracks();
     in.columns = static_cast<int>(m_picture.tracks.size());
     in.firstColumn = m_firstColumn;
     in.queryLabelWidth = m_queryLabelWidth;
