@@ -1231,6 +1231,40 @@
             <numerusform>去掉 %n 个键，各行未重新归一化</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n line(s) between the tokens in view</source>
+        <translation>
+            <numerusform>看得到的词元之间的 %n 条连线</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>zoom in until %1 tokens are in view to see the lines of all</source>
+        <translation>放大到只看得到 %1 个词元时，显示全部连线</translation>
+    </message>
+    <message>
+        <source>tokens %1–%2 of %3 in view</source>
+        <translation>看得到第 %1–%2 个词元，共 %3 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) of theirs lead out of view</source>
+        <translation>
+            <numerusform>另有 %n 条连线通向视野之外</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the numbers of %n head(s) have no room beside the others</source>
+        <translation>
+            <numerusform>有 %n 个头的数字放不下</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>there is no room to write every token: the others have their lines only</source>
+        <translation>没有地方写出每个词元：其余的只有连线</translation>
+    </message>
+    <message>
+        <source>title or subtitle is too long for the page and was cut</source>
+        <translation>标题或副标题对这一页太长，已截断</translation>
+    </message>
 </context>
 <context>
     <name>Mark</name>

@@ -29,9 +29,10 @@ struct HiddenKeys {
 
 /// What a person chose on this page alone; head and token are the selection's.
 struct LinesChoice {
-    int percent = 90;     ///< of a row that the lines hold, 50 to 100
-    bool toItself = true; ///< whether a line from a token to itself is drawn
-    std::set<int> off{};  ///< heads without lines while all are shown
+    int percent = 90;        ///< of a row that the lines hold, 50 to 100
+    bool toItself = true;    ///< whether a line from a token to itself is drawn
+    std::set<int> off{};     ///< heads without lines while all are shown
+    std::set<int> without{}; ///< heads that are not there at all, in a figure
     LinesSide side = LinesSide::Query;
     HiddenKeys hidden{};
     bool operator==(const LinesChoice&) const = default;
@@ -71,11 +72,19 @@ struct LinesPicture {
     bool self = false;        ///< queries and keys are the same tokens
     std::vector<char> hidden; ///< of each key
     Index hiddenCount = 0;
-    bool askedOnly = false;        ///< too many tokens for all lines
+    bool askedOnly = false;        ///< too many tokens for all lines, but where few are in view
+    std::pair<Index, Index> seen;  ///< then: those in view, from the first to behind the last
+    Index leaving = 0;             ///< then: lines of them that lead out of view
     int percent = 90;              ///< that `lines` hold: at most what was chosen
     std::vector<WeightLine> lines; ///< from the weakest to the strongest
 
     bool isEmpty() const { return !stage || tracks.empty(); }
+    /// Whether the asked token alone has lines.
+    bool hasOnlyAsked() const {
+        const Index count = seen.second - seen.first;
+        return askedOnly && (count <= 0 || count > mostTokensAtOnce);
+    }
+    bool isDrawn(Index query, Index key) const { return choice.toItself || !self || query != key; }
     /// How many tokens of a side can be asked. A key needs a look at every row: with more weights
     /// than anybody waits for, none.
     Index count(LinesSide side) const {
@@ -97,6 +106,11 @@ LinesHeads headsOf(const Selection& selection, const PreparedStage& stage);
 /// Of a scene whose stage shows attention weights; else empty. Costs a pass over the weights of
 /// up to mostTokensAtOnce tokens.
 LinesPicture linesPicture(const Scene& scene, const LinesChoice& choice);
+
+class SortedRows;
+/// Of more than mostTokensAtOnce tokens some are in view: where those are few enough, the lines
+/// between them.
+void showBetween(LinesPicture& picture, SortedRows& sorted, Index first, Index end);
 
 /// The numbers of one track beside the tokens of the side that is not asked.
 struct AskedColumn {

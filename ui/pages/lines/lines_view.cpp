@@ -94,6 +94,9 @@ void LinesView::setChoice(const LinesChoice& choice) {
 void LinesView::rebuild() {
     const QStringList before = m_picture.keyLabels;
     m_picture = linesPicture(m_scene, m_choice);
+    m_sorted.clear();
+    if (!before.isEmpty() && m_picture.keyLabels.size() != before.size())
+        m_pitch = 0; // it was a zoom of other words
     if (!before.isEmpty() && m_picture.keyLabels != before && !m_choice.hidden.others.empty()) {
         m_choice.hidden.others.clear(); // they were places of other words
         m_picture = linesPicture(m_scene, m_choice);
@@ -124,7 +127,9 @@ LinesGeometryInput LinesView::geometryInput(int width) const {
     in.queryLabelWidth = m_queryLabelWidth;
     in.keyLabelWidth = m_keyLabelWidth;
     in.barHeight = m_bar->heightForWidth(std::max(1, width - 48));
-    in.scroll = verticalScrollBar()->value();
+    in.whole = m_picture.askedOnly;
+    in.pitch = m_pitch;
+    in.scroll = m_scroll;
     in.textScale = m_scene.display.textScale;
     return in;
 }
@@ -155,8 +160,19 @@ void LinesView::relayout() {
     const QSignalBlocker quiet(verticalScrollBar());
     verticalScrollBar()->setRange(0, static_cast<int>(std::ceil(m_geometry.most)));
     verticalScrollBar()->setPageStep(static_cast<int>(m_geometry.rows.height()));
-    verticalScrollBar()->setSingleStep(static_cast<int>(m_geometry.pitch));
-    if (before.rows != m_geometry.rows || before.lines != m_geometry.lines ||
+    verticalScrollBar()->setSingleStep(std::max(1, static_cast<int>(m_geometry.pitch)));
+    m_scroll = m_geometry.scroll;
+    verticalScrollBar()->setValue(static_cast<int>(std::lround(m_scroll)));
+    bool otherLines = false;
+    if (m_picture.askedOnly) {
+        const auto [first, end] = m_geometry.seen();
+        const std::pair<Index, Index> seen(
+            first, std::min<Index>(end, std::max(m_picture.queries, m_picture.keys)));
+        otherLines = seen != m_picture.seen;
+        if (otherLines)
+            showBetween(m_picture, m_sorted, seen.first, seen.second);
+    }
+    if (otherLines || before.rows != m_geometry.rows || before.lines != m_geometry.lines ||
         before.pitch != m_geometry.pitch || before.scroll != m_geometry.scroll ||
         before.tracks != m_geometry.tracks)
         m_backgrounds[0].current = m_backgrounds[1].current = false;
@@ -216,8 +232,54 @@ void LinesView::resizeEvent(QResizeEvent* event) {
 }
 
 void LinesView::scrollContentsBy(int, int) {
+    m_scroll = verticalScrollBar()->value();
     relayout();
+    describe();
     viewport()->update();
+}
+
+void LinesView::setPitch(double pitch, double scroll) {
+    const double own = m_geometry.ownPitch;
+    m_pitch = std::abs(pitch - own) < 0.01 * own ? 0 : pitch;
+    m_scroll = scroll;
+    relayout();
+    describe();
+    viewport()->update();
+}
+
+void LinesView::zoomBy(double factor, double y) {
+    if (m_picture.isEmpty())
+        return;
+    const QRectF& rows = m_geometry.rows;
+    const double inside = std::clamp(y, rows.top(), rows.bottom()) - rows.top();
+    const double place = (inside + m_geometry.scroll) / m_geometry.pitch;
+    const double pitch =
+        std::clamp(m_geometry.pitch * factor, m_geometry.smallestPitch,
+                   std::max(largestLinesPitch * m_geometry.textScale, m_geometry.ownPitch));
+    setPitch(pitch, place * pitch - inside);
+}
+
+void LinesView::showWhole() {
+    setPitch(m_geometry.ownPitch, 0);
+    if (m_asked)
+        scrollTo(m_asked->token);
+}
+
+void LinesView::showTokens(Index first, Index end) {
+    if (m_picture.isEmpty() || end <= first)
+        return;
+    const double pitch = m_geometry.rows.height() / static_cast<double>(end - first);
+    setPitch(pitch, static_cast<double>(first) * pitch);
+}
+
+double LinesView::zoomCentre() const {
+    const QRectF& rows = m_geometry.rows;
+    if (m_asked) {
+        const double asked = m_geometry.row(static_cast<int>(m_asked->token)).center().y();
+        if (asked >= rows.top() && asked <= rows.bottom())
+            return asked;
+    }
+    return rows.center().y();
 }
 
 void LinesView::changeEvent(QEvent* event) {
