@@ -1265,6 +1265,10 @@
         <source>title or subtitle is too long for the page and was cut</source>
         <translation>标题或副标题对这一页太长，已截断</translation>
     </message>
+    <message>
+        <source>smallest set of keys that holds %1 % of a row</source>
+        <translation>合计占一行 %1 % 的最少的键</translation>
+    </message>
 </context>
 <context>
     <name>Mark</name>
@@ -3518,6 +3522,14 @@
     <message>
         <source>Ctrl+Z brings the training before back</source>
         <translation>Ctrl+Z 可取回之前的训练</translation>
+    </message>
+    <message>
+        <source>%1. “%3” gets %2 of the weight at step %4; %5 by chance</source>
+        <translation>%1。第 %4 步，“%3”得到权重的 %2；随机为 %5</translation>
+    </message>
+    <message>
+        <source>%1. “%3” gets %2 of the weight at step %4, %5 at step %6; %7 by chance</source>
+        <translation>%1。第 %4 步，“%3”得到权重的 %2，第 %6 步为 %5；随机为 %7</translation>
     </message>
 </context>
 <context>

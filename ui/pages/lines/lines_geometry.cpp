@@ -12,7 +12,6 @@ constexpr double smallestPitch = 24;
 constexpr double columnWidth = 70;
 constexpr double smallestColumn = 58;
 constexpr double printedColumn = 48;
-constexpr double fewestLines = 140; ///< their width
 constexpr double widestLabel = 150;
 constexpr double labelGap = 10;
 constexpr int mostColumns = 6;
@@ -131,11 +130,11 @@ LinesGeometry layoutLines(const LinesGeometryInput& in) {
     int columns = in.printed ? in.columns : std::clamp(in.columns, 0, mostColumns);
     const double arrows = in.columns > columns ? 2 * 20 * s : 0;
     const double narrowest = in.printed ? printedColumn : smallestColumn;
-    while (columns > 1 && beside - arrows - columns * narrowest * s < fewestLines)
+    while (columns > 1 && beside - arrows - columns * narrowest * s < in.leastLines)
         --columns;
     const double arrow = in.columns > columns && !in.printed ? 20 * s : 0;
     double numbers = columns * columnWidth * s;
-    if (beside - 2 * arrow - numbers < fewestLines)
+    if (beside - 2 * arrow - numbers < in.leastLines)
         numbers = columns * narrowest * s;
     // Long lines are hard to follow: what a wide window has more goes to both.
     double spare = beside - 2 * arrow - numbers - std::max(rowsHeight, 352 * s);
@@ -143,7 +142,7 @@ LinesGeometry layoutLines(const LinesGeometryInput& in) {
     // Far enough from the keys not to be read as one with them.
     const double apart = 14 * s;
     const double names = apart + std::clamp(queryLabel, 54 * s, 96 * s);
-    const bool named = columns > 0 && beside - 2 * arrow - numbers - names >= 1.5 * fewestLines;
+    const bool named = columns > 0 && beside - 2 * arrow - numbers - names >= 1.5 * in.leastLines;
     if (named)
         spare -= names;
     if (spare > 0 && columns > 0)

@@ -165,11 +165,17 @@ void paintSurround(QPainter& painter, const LinesSheet& sheet) {
     painter.setFont(textFont(13 * s));
     painter.setPen(colours.secondary);
     const double left = geometry.title.left() + width + 16 * s;
+    QString words = LinesWords::subtitle(picture, sheet.asked);
+    if (!geometry.subtitle.isEmpty()) // presentation mode, which has no slider
+        words += QStringLiteral(" · ") +
+                 LinesWords::kept(sheet.asked ? sheet.asked->percent : picture.percent);
     if (left + 40 * s < geometry.title.right())
         painter.drawText(QPointF(left, base),
                          QFontMetricsF(painter.font())
-                             .elidedText(LinesWords::subtitle(picture, sheet.asked), Qt::ElideRight,
-                                         geometry.title.right() - left));
+                             .elidedText(words, Qt::ElideRight, geometry.title.right() - left));
+    painter.setPen(colours.text);
+    drawElidedText(painter, geometry.subtitle, Qt::AlignLeft | Qt::AlignVCenter, sheet.sentence);
+    painter.setPen(colours.secondary);
     painter.drawText(geometry.queryHeader, Qt::AlignLeft | Qt::AlignVCenter,
                      LinesWords::queryHeader());
     painter.drawText(geometry.keyHeader, Qt::AlignLeft | Qt::AlignVCenter, LinesWords::keyHeader());
@@ -182,8 +188,11 @@ void paintSurround(QPainter& painter, const LinesSheet& sheet) {
     }
     painter.setFont(textFont(16 * s, QFont::DemiBold));
     painter.setPen(colours.secondary);
-    painter.drawText(geometry.earlier, Qt::AlignCenter, QStringLiteral("‹"));
-    painter.drawText(geometry.later, Qt::AlignCenter, QStringLiteral("›"));
+    // No text is written into an empty rectangle: it would stand somewhere else.
+    if (!geometry.earlier.isEmpty())
+        painter.drawText(geometry.earlier, Qt::AlignCenter, QStringLiteral("‹"));
+    if (!geometry.later.isEmpty())
+        painter.drawText(geometry.later, Qt::AlignCenter, QStringLiteral("›"));
     paintLegend(painter, sheet);
 }
 

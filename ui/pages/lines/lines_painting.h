@@ -17,6 +17,7 @@ struct LinesSheet {
     const AskedToken* asked = nullptr;
     std::optional<PanelCell> cell; ///< whose number is asked
     ThemeKind theme = ThemeKind::Light;
+    QString sentence{}; ///< of presentation mode: what the asked number is
 };
 
 /// The lines of everybody in the room of `geometry.lines`, with so many pixels for each logical

@@ -33,8 +33,9 @@ void askQuery(const LinesPicture& picture, AskedToken& asked) {
         if (picture.tracks[track].drawn)
             drawn.push_back(&rows[track]);
     }
-    asked.percent =
-        picture.askedOnly ? percentThatFits(drawn, picture.choice.percent) : picture.percent;
+    asked.percent = picture.askedOnly
+                        ? percentThatFits(drawn, picture.choice.percent, {}, mostLinesOfOne)
+                        : picture.percent;
     asked.lines = linesOfRows(picture, drawn, asked.percent);
     for (std::size_t track = 0; track < picture.tracks.size(); ++track) {
         const MatrixPanel& panel = picture.panel(picture.tracks[track]);
@@ -76,12 +77,12 @@ void askKey(const LinesPicture& picture, AskedToken& asked) {
         }
         asked.columns.push_back(std::move(column));
     }
-    asked.percent = picture.percent;
+    asked.percent = picture.askedOnly ? picture.choice.percent : picture.percent;
     if (picture.askedOnly) {
         const auto lines = [&](int percent) {
             return std::accumulate(begin.begin(), begin.begin() + percent + 1, std::size_t{0});
         };
-        while (asked.percent > 1 && lines(asked.percent) > mostLines)
+        while (asked.percent > 1 && lines(asked.percent) > mostLinesOfOne)
             --asked.percent;
     }
     for (std::size_t track = 0; track < picture.tracks.size(); ++track) {

@@ -40,8 +40,9 @@ struct LinesChoice {
 
 /// More tokens than this on a side: the lines of the asked one alone.
 inline constexpr Index mostTokensAtOnce = 40;
-/// More lines than this: a smaller part of each row.
+/// More lines than this: a smaller part of each row. Of one token fewer can be told apart.
 inline constexpr std::size_t mostLines = 2000;
+inline constexpr std::size_t mostLinesOfOne = 1000;
 
 /// One head, or the mean of all: lines of its own and a column of numbers.
 struct LinesTrack {

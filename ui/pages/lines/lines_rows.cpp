@@ -58,14 +58,15 @@ const SortedRow& SortedRows::at(const LinesPicture& picture, int track, Index qu
     return m_rows.emplace(std::pair(track, query), sortedRow(picture, track, query)).first->second;
 }
 
-int percentThatFits(const std::vector<const SortedRow*>& rows, int percent, KeySpan keys) {
-    if (linesOf(rows, percent, keys) <= mostLines)
+int percentThatFits(const std::vector<const SortedRow*>& rows, int percent, KeySpan keys,
+                    std::size_t most) {
+    if (linesOf(rows, percent, keys) <= most)
         return percent;
     int fits = 1;
     int tooMany = percent;
     while (tooMany - fits > 1) {
         const int middle = (fits + tooMany) / 2;
-        (linesOf(rows, middle, keys) <= mostLines ? fits : tooMany) = middle;
+        (linesOf(rows, middle, keys) <= most ? fits : tooMany) = middle;
     }
     return fits;
 }

@@ -54,8 +54,9 @@ struct KeySpan {
     Index end = std::numeric_limits<Index>::max();
     bool contains(Index key) const { return key >= first && key < end; }
 };
-/// The most percent of every row that no more than mostLines lines hold.
-int percentThatFits(const std::vector<const SortedRow*>& rows, int percent, KeySpan keys = {});
+/// The most percent of every row that no more than `most` lines hold.
+int percentThatFits(const std::vector<const SortedRow*>& rows, int percent, KeySpan keys = {},
+                    std::size_t most = mostLines);
 /// The lines of those rows, from the weakest to the strongest.
 std::vector<WeightLine> linesOfRows(const LinesPicture& picture,
                                     const std::vector<const SortedRow*>& rows, int percent,

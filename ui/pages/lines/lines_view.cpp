@@ -3,6 +3,7 @@
 
 #include "pages/lines/lines_bar.h"
 #include "pages/lines/lines_words.h"
+#include "scene/asked_words.h"
 #include "scene/fonts.h"
 
 #include <QAccessible>
@@ -102,8 +103,8 @@ void LinesView::rebuild() {
         m_picture = linesPicture(m_scene, m_choice);
     }
     m_backgrounds[0].current = m_backgrounds[1].current = false;
-    const double s = m_scene.display.textScale;
-    const QFont font = textFont(14 * s, QFont::Bold); // as the asked and the held ones are
+    // As the asked and the held ones are.
+    const QFont font = textFont(14 * textScale(), QFont::Bold);
     m_queryLabelWidth = widest(m_picture.queryLabels, font);
     m_keyLabelWidth = widest(m_picture.keyLabels, font);
     askAgain();
@@ -111,9 +112,16 @@ void LinesView::rebuild() {
 
 void LinesView::askAgain() {
     m_asked = m_picture.isEmpty() ? std::nullopt : askedToken(m_picture, m_scene);
+    m_askedImage.current = false;
     relayout();
     describe();
     viewport()->update();
+}
+
+double LinesView::textScale() const {
+    // The smallest type of the page, 11, becomes 22 of 1920 × 1080.
+    constexpr double presented = 2;
+    return isPresented() ? presented * m_scene.display.presentedUnit() : m_scene.display.textScale;
 }
 
 LinesGeometryInput LinesView::geometryInput(int width) const {
@@ -126,11 +134,20 @@ LinesGeometryInput LinesView::geometryInput(int width) const {
     in.firstColumn = m_firstColumn;
     in.queryLabelWidth = m_queryLabelWidth;
     in.keyLabelWidth = m_keyLabelWidth;
-    in.barHeight = m_bar->heightForWidth(std::max(1, width - 48));
+    if (isPresented()) {
+        // Keys choose the heads; a sentence stands below the title. The picture goes before
+        // numbers.
+        const double u = m_scene.display.presentedUnit();
+        in.margin = 40 * u;
+        in.subtitleHeight = 46 * u;
+        in.leastLines = 480 * u;
+    } else {
+        in.barHeight = m_bar->heightForWidth(std::max(1, width - 48));
+    }
     in.whole = m_picture.askedOnly;
     in.pitch = m_pitch;
     in.scroll = m_scroll;
-    in.textScale = m_scene.display.textScale;
+    in.textScale = textScale();
     return in;
 }
 
@@ -156,6 +173,7 @@ void LinesView::relayout() {
     setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
     if (scrolls)
         m_geometry = layoutLines(geometryInput(viewport()->width()));
+    m_bar->setVisible(!isPresented());
     m_bar->setGeometry(m_geometry.bar.toRect());
     const QSignalBlocker quiet(verticalScrollBar());
     verticalScrollBar()->setRange(0, static_cast<int>(std::ceil(m_geometry.most)));
@@ -191,8 +209,23 @@ void LinesView::describe() {
 }
 
 LinesSheet LinesView::sheet() const {
-    return {m_picture, m_geometry, m_asked ? &*m_asked : nullptr, m_scene.selection.asked(),
-            m_scene.display.theme};
+    LinesSheet sheet{m_picture, m_geometry, m_asked ? &*m_asked : nullptr,
+                     m_scene.selection.asked(), m_scene.display.theme};
+    if (isPresented() && m_asked && sheet.cell)
+        sheet.sentence = askedSentence(*sheet.cell);
+    return sheet;
+}
+
+QString LinesView::askedSentence(const PanelCell& cell) const {
+    const auto track = std::ranges::find(m_picture.tracks, cell.panel, &LinesTrack::panel);
+    if (track == m_picture.tracks.end() || cell.row >= m_picture.queries ||
+        cell.column >= m_picture.keys)
+        return {};
+    const AskedWords words = askedWords(m_scene, m_picture.panel(*track), cell.row, cell.column);
+    QString sentence = LinesWords::ofTrack(*track) + QStringLiteral(": ") + words.sentence;
+    if (!words.calculation.isEmpty())
+        sentence += QStringLiteral(" = ") + words.calculation;
+    return sentence;
 }
 
 const QImage& LinesView::background(bool faded) {
@@ -211,8 +244,13 @@ void LinesView::paintEvent(QPaintEvent* event) {
     if (m_picture.isEmpty())
         return;
     const LinesSheet all = sheet();
+    const bool same = m_backgrounds[m_asked ? 1 : 0].current;
     const QImage& lines = background(m_asked.has_value());
-    painter.drawImage(m_geometry.lines.topLeft(), m_asked ? withAskedLines(lines, all) : lines);
+    if (m_asked && !(same && m_askedImage.current)) {
+        m_askedImage.image = withAskedLines(lines, all);
+        m_askedImage.current = true;
+    }
+    painter.drawImage(m_geometry.lines.topLeft(), m_asked ? m_askedImage.image : lines);
     paintTokens(painter, all);
     paintTable(painter, all);
     paintSurround(painter, all);

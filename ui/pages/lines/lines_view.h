@@ -83,6 +83,10 @@ private:
     void turnColumns(int by);
     void rebuild();
     void askAgain();
+    bool isPresented() const { return m_scene.display.presentation; }
+    double textScale() const;
+    /// What presentation mode says of the asked cell.
+    QString askedSentence(const PanelCell& cell) const;
     LinesGeometryInput geometryInput(int width) const;
     void relayout();
     void describe();
@@ -97,7 +101,7 @@ private:
     LinesGeometry m_geometry;
     LinesBar* m_bar;
     int m_firstColumn = 0;
-    double m_pitch = 0; ///< of a row, as zoomed; 0: as it is by itself
+    double m_pitch = 0;  ///< of a row, as zoomed; 0: as it is by itself
     double m_scroll = 0; ///< in parts of a pixel, which the scroll bar has not
     SortedRows m_sorted;
     /// A press, until it is known whether it drags.
@@ -115,6 +119,7 @@ private:
         bool current = false;
     };
     Background m_backgrounds[2]; ///< as they are, faded
+    Background m_askedImage;     ///< the faded ones, and those of the asked token over them
 };
 
 } // namespace headscope

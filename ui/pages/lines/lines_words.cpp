@@ -65,7 +65,7 @@ QString LinesWords::subtitle(const LinesPicture& picture, const AskedToken* aske
         said << tr("%1 % of a row instead of %2 %: more would be over %3 lines")
                     .arg(percent)
                     .arg(picture.choice.percent)
-                    .arg(qulonglong{mostLines});
+                    .arg(qulonglong{asked && picture.askedOnly ? mostLinesOfOne : mostLines});
     return said.join(QStringLiteral(" · "));
 }
 
@@ -83,6 +83,10 @@ QString LinesWords::seenWords(const LinesPicture& picture) {
         return seen;
     return seen + QStringLiteral(" · ") +
            tr("%n line(s) of theirs lead out of view", nullptr, static_cast<int>(picture.leaving));
+}
+
+QString LinesWords::kept(int percent) {
+    return tr("smallest set of keys that holds %1 % of a row").arg(percent);
 }
 
 QString LinesWords::queryHeader() {
@@ -133,10 +137,13 @@ QString LinesWords::onlyQueries() {
     return tr("With so many weights only a query can be asked.");
 }
 
+QString LinesWords::ofTrack(const LinesTrack& track) {
+    return track.head < 0 ? tr("mean of all heads") : tr("head %1").arg(track.head + 1);
+}
+
 QString LinesWords::number(const LinesPicture& picture, const LinesTrack& track, Index query,
                            Index key) {
-    const QString head =
-        track.head < 0 ? tr("mean of all heads") : tr("head %1").arg(track.head + 1);
+    const QString head = ofTrack(track);
     return tr("%1 looks at %2 with %3, %4")
         .arg(labelOf(picture, LinesSide::Query, query), labelOf(picture, LinesSide::Key, key),
              cellStatement(picture.panel(track), query, key), head);

@@ -27,7 +27,11 @@ void TrainView::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     paintFilm(painter);
     paintLabels(painter);
-    painter.fillRect(QRectF(px(24), m_geometry.divider, width() - px(48), 1), colours.hairline);
+    if (m_geometry.isPresented())
+        painter.fillRect(QRectF(m_geometry.timeRight, px(14), 1, height() - px(28)),
+                         colours.hairline);
+    else
+        painter.fillRect(QRectF(px(24), m_geometry.divider, width() - px(48), 1), colours.hairline);
     if (m_scene.stage)
         return paintStage(painter);
     paintHeads(painter);
@@ -151,7 +155,7 @@ void TrainView::paintFilm(QPainter& painter) {
     const Theme& colours = theme(m_scene.display.theme);
     const TrainGeometry& g = m_geometry;
     const TrainingMoment& moment = m_scene.moment;
-    const QRectF chosen = g.rowOf(m_scene.head, width());
+    const QRectF chosen = g.rowOf(m_scene.head, g.timeRight);
     painter.fillRect(chosen, colours.accentTint);
     painter.fillRect(QRectF(0, chosen.top(), px(3), chosen.height()), colours.accent);
     for (int head = 0; head < g.heads; ++head) {
