@@ -100,7 +100,7 @@ double LaneMotion::laneBelow(const BlockGeometry& blocks, const PlacedBlock& pla
            std::min(blocks.measures().lane, blocks.measures().lineGap) / 2;
 }
 
-std::vector<LaneMotion::Frame> LaneMotion::wayOf(Index first) const {
+LaneMotion::Way LaneMotion::wayOf(Index first) const {
     const Box source = boxIn(m_from, m_step - 1, first);
     const Box target = boxIn(m_to, m_step, first);
     const auto placeIn = [&](const BlockGeometry& blocks, std::size_t step) {
@@ -123,12 +123,12 @@ std::vector<LaneMotion::Frame> LaneMotion::wayOf(Index first) const {
         (m_rightwards ? m_to.origin().x : std::min(m_from.origin().x, m_to.origin().x)) -
         corridorEdge;
     const double width = std::min({source.width, target.width, std::max(2.0, end - left)});
-    std::vector<Frame> way = {{source, 0},
-                              {inLane(source.x, leaves, source.width), 0},
-                              {inLane(end - width, leaves, width), 0},
-                              {inLane(end - width, enters, width), 0},
-                              {inLane(target.x, enters, target.width), 0},
-                              {target, 0}};
+    Way way = {{{source, 0},
+                {inLane(source.x, leaves, source.width), 0},
+                {inLane(end - width, leaves, width), 0},
+                {inLane(end - width, enters, width), 0},
+                {inLane(target.x, enters, target.width), 0},
+                {target, 0}}};
     double all = 0;
     for (std::size_t i = 1; i < way.size(); ++i) {
         all += distance(way[i - 1].box, way[i].box);
@@ -165,7 +165,7 @@ Box LaneMotion::at(Index element, double progress) const {
         return {place.x, place.y, size.width, size.height};
     }
     const Index first = element / m_length * m_length;
-    const std::vector<Frame> way = wayOf(first);
+    const Way way = wayOf(first);
     const double there = eased(Easing::Smooth, own);
     std::size_t next = 1;
     while (next + 1 < way.size() && way[next].until < there)

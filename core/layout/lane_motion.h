@@ -3,6 +3,8 @@
 
 #include "layout/step_motion.h"
 
+#include <array>
+
 namespace headscope {
 
 /// A rectangle in logical pixels; y runs down.
@@ -46,7 +48,9 @@ private:
     };
 
     Box boxIn(const BlockGeometry& blocks, std::size_t step, Index first) const;
-    std::vector<Frame> wayOf(Index first) const;
+    /// Up, along, over, along, and down into the target.
+    using Way = std::array<Frame, 6>;
+    Way wayOf(Index first) const;
     /// The middle of the lane above or below the blocks of a row.
     double laneAbove(const BlockGeometry& blocks, const PlacedBlock& place) const;
     double laneBelow(const BlockGeometry& blocks, const PlacedBlock& place) const;

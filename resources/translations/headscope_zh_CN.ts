@@ -6332,6 +6332,10 @@
             <numerusform>%n 行完全屏蔽：均匀，与用最小有限数做掩码的模型相同</numerusform>
         </translation>
     </message>
+    <message>
+        <source>head %1 alone; 0 shows all</source>
+        <translation>仅显示头 %1；按 0 显示全部</translation>
+    </message>
 </context>
 <context>
     <name>headscope::StopStrip</name>

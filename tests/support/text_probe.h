@@ -17,6 +17,7 @@ struct WrittenText {
     QString text;
     double pixels = 0; ///< of the type, as it arrives on the device
     QRectF ink;        ///< about where letters are: from the height of a capital to the base line
+    QRectF clip;       ///< of the painter and of the device
 };
 
 /// Hears every text that is painted and paints nothing.
@@ -46,6 +47,10 @@ public:
         written.pixels = pixels * std::sqrt(std::abs(m_transform.determinant()));
         written.ink = m_transform.mapRect(
             QRectF(at.x(), at.y() - 0.72 * pixels, item.width(), 0.72 * pixels));
+        const QPaintDevice* device = painter()->device();
+        written.clip = QRectF(0, 0, device->width(), device->height());
+        if (painter()->hasClipping())
+            written.clip &= m_transform.mapRect(painter()->clipBoundingRect());
         texts.push_back(written);
     }
 
@@ -85,6 +90,28 @@ inline std::vector<WrittenText> textsOf(QWidget& widget) {
     TextProbe probe(widget.size());
     widget.render(&probe, {}, {}, QWidget::DrawChildren);
     return probe.texts();
+}
+
+/// The same widget by widget: what its parents leave of a widget is part of the clip.
+inline std::vector<WrittenText> seenTextsOf(QWidget& window) {
+    std::vector<WrittenText> all;
+    QList<QWidget*> widgets = window.findChildren<QWidget*>();
+    widgets.prepend(&window);
+    for (QWidget* widget : widgets) {
+        if (!widget->isVisible() || widget->window() != &window)
+            continue;
+        const QRectF visible = widget->visibleRegion().boundingRect();
+        TextProbe probe(widget->size());
+        widget->render(&probe, {}, {}, {});
+        const QPointF corner = widget->mapTo(&window, QPoint());
+        for (WrittenText text : probe.texts()) {
+            text.clip &= visible;
+            text.clip.translate(corner);
+            text.ink.translate(corner);
+            all.push_back(text);
+        }
+    }
+    return all;
 }
 
 /// The first two texts that lie on each other by more than a pixel, in words; else empty.

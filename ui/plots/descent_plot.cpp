@@ -50,6 +50,15 @@ double DescentPlot::heightOf(double value) const {
     return area.bottom() - std::min(value, m_top) / m_top * area.height();
 }
 
+QRectF DescentPlot::flagRect() const {
+    const double scale = m_curves.textScale;
+    const QFontMetricsF metrics(numberFont(12 * scale, QFont::DemiBold));
+    const double width = metrics.horizontalAdvance(m_curves.playheadLabel) + 12;
+    const double x = placeOf(m_curves.playhead);
+    return {std::clamp(x - width / 2, 0.0, std::max(0.0, rect().width() - width)),
+            plotRect().bottom() + 4, width, 18 * scale};
+}
+
 void DescentPlot::setCurves(const DescentCurves& curves) {
     m_curves = curves;
     m_top = std::max(0.1, curves.limit);
@@ -118,17 +127,21 @@ void DescentPlot::paintEvent(QPaintEvent*) {
         painter.drawText(QRectF(0, y - 10, area.left() - 6, 20), Qt::AlignRight | Qt::AlignVCenter,
                          rangeText(i * grid));
     }
+    const QRectF flag = flagRect();
     const auto tick = [&](double step, const QString& text) {
         const double x = placeOf(step);
         painter.setPen(colours.hairline);
         painter.drawLine(QPointF(x, area.bottom()), QPointF(x, area.bottom() + 4));
+        const double half = painter.fontMetrics().horizontalAdvance(text) / 2.0;
+        if (x + half > flag.left() && x - half < flag.right())
+            return; // the playhead says its own step
         painter.setPen(colours.secondary);
         painter.drawText(QRectF(x - 40, area.bottom() + 5, 80, bottomRoom * scale - 5),
                          Qt::AlignHCenter | Qt::AlignTop, text);
     };
     tick(0, QStringLiteral("0"));
     for (double step = 1; step <= m_lastStep * 1.0001; step *= 10) {
-        if (placeOf(m_lastStep) - placeOf(step) > 44 * scale || step == m_lastStep)
+        if (placeOf(m_lastStep) - placeOf(step) > 44 * scale)
             tick(step, QString::number(step, 'f', 0));
     }
     tick(m_lastStep, QString::number(m_lastStep, 'f', 0));
@@ -158,7 +171,8 @@ void DescentPlot::paintEvent(QPaintEvent*) {
         places.push_back(std::max(heightOf(curve->values.back()),
                                   places.empty() ? area.top() : places.back() + pitch));
     for (std::size_t i = places.size(); i-- > 0;) {
-        const double lowest = i + 1 == places.size() ? area.bottom() : places[i + 1] - pitch;
+        const double lowest =
+            i + 1 == places.size() ? area.bottom() - 4 * scale : places[i + 1] - pitch;
         places[i] = std::min(places[i], lowest);
     }
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -197,9 +211,6 @@ void DescentPlot::paintEvent(QPaintEvent*) {
                          Qt::AlignLeft | Qt::AlignVCenter, fixedText(value, 2));
     }
     painter.setFont(numberFont(12 * scale, QFont::DemiBold));
-    const double width = painter.fontMetrics().horizontalAdvance(m_curves.playheadLabel) + 12;
-    const QRectF flag(std::clamp(x - width / 2, 0.0, rect().width() - width), area.bottom() + 4,
-                      width, 18 * scale);
     painter.fillRect(flag, colours.accent);
     painter.setPen(textColourOn(colours.accent.rgb()));
     painter.drawText(flag, Qt::AlignCenter, m_curves.playheadLabel);

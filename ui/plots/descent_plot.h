@@ -58,6 +58,8 @@ protected:
 private:
     QRectF plotRect() const;
     double heightOf(double value) const;
+    /// Under the axis, where the step at the playhead is written.
+    QRectF flagRect() const;
     void place();
     void drag(double x);
 

@@ -118,14 +118,16 @@ QString shortText(double value) {
 }
 
 QString rangeText(double value) {
-    QString text = shortText(value);
-    if (text.contains(u'.') && !text.contains(u'e')) {
-        while (text.endsWith(u'0'))
-            text.chop(1);
-        if (text.endsWith(u'.'))
-            text.chop(1);
+    const QString text = shortText(value);
+    const qsizetype exponent = text.indexOf(u'e');
+    QString digits = text.left(exponent < 0 ? text.size() : exponent);
+    if (digits.contains(u'.')) {
+        while (digits.endsWith(u'0'))
+            digits.chop(1);
+        if (digits.endsWith(u'.'))
+            digits.chop(1);
     }
-    return text;
+    return exponent < 0 ? digits : digits + text.mid(exponent);
 }
 
 QString resultText(double value) {

@@ -142,6 +142,8 @@ QStringList StatusLine::facts() const {
     } else if (selection.locked) {
         facts << tr("locked; Esc releases");
     }
+    if (selection.solo && m_scene.run->heads() > 1 && isQueryKeyStage(selection.stage))
+        facts << tr("head %1 alone; 0 shows all").arg(selection.panel + 1);
     if (const auto& seed = m_scene.run->origin().seed)
         facts << tr("seed %1").arg(*seed);
     return facts;

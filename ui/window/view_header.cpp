@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/view_header.h"
 
+#include "controls/headline.h"
 #include "controls/segmented_control.h"
 #include "scene/fonts.h"
 #include "scene/statements.h"
@@ -45,12 +46,9 @@ ViewHeader::ViewHeader(PageStack& pages, QWidget* parent)
     for (std::size_t tab = 0; tab < pages.tabs().size(); ++tab)
         m_tabs->addTab(QString());
     row->addWidget(m_tabs, 0, Qt::AlignBottom);
-    m_sentence = new QLabel(this);
+    m_sentence = new Headline(this);
     m_sentence->setFont(textFont(16, QFont::DemiBold));
-    m_sentence->setTextFormat(Qt::PlainText);
     m_sentence->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-    m_sentence->setMinimumWidth(10);
-    m_sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     // A hidden label leaves no stretch behind, and the controls belong to the right.
     row->addStretch(1);
     row->addWidget(m_sentence, 1000);

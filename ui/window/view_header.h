@@ -9,11 +9,11 @@
 
 class QCheckBox;
 class QHBoxLayout;
-class QLabel;
 class QTabBar;
 
 namespace headscope {
 
+class Headline;
 class SegmentedControl;
 
 /// The row over the page: the tabs, which of the stage's tensors, values in cells, whether rows
@@ -55,7 +55,7 @@ private:
     SegmentedControl* m_tensor;
     QCheckBox* m_values;
     SegmentedControl* m_orientation;
-    QLabel* m_sentence;
+    Headline* m_sentence;
     QWidget* m_own = nullptr; ///< of the shown page
     bool m_severalTensors = false;
     struct Widths {

@@ -4,6 +4,7 @@
 #include "experiment/experiment_run.h"
 #include "scene/block_text.h"
 #include "scene/formula.h"
+#include "scene/math_text.h"
 #include "scene/matrix_panel.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
@@ -35,13 +36,12 @@ QString optionalSize(const std::optional<Index>& size) {
 
 /// A letter as it can be read without subscripts: "W_Q".
 QString letterOf(TensorName name) {
-    QString letter = tensorSymbol(name);
-    letter.remove(u'{').remove(u'}');
+    const QString letter = withoutMarkup(tensorSymbol(name));
     return letter.isEmpty() ? tensorTitle(name) : letter;
 }
 
 /// "X[北京, 2]": a word where a row is a token; sequences only where there are several.
-QString cellText(const ExperimentChange& change, const Experiment& to) {
+QString changedCellText(const ExperimentChange& change, const Experiment& to) {
     const bool input = isInput(change.tensor);
     const RunLabels labels = labelsOf(to);
     QStringList places;
@@ -127,7 +127,8 @@ ChangeText changeText(const ExperimentChange& change, const Experiment& from,
                     arrow(QString::number(from.seed), QString::number(to.seed))};
         return {ChangeWords::tr("weights"), ChangeWords::tr("changed")};
     case Kind::Number: {
-        ChangeText text{cellText(change, to), arrow(fullText(change.from), fullText(change.to))};
+        ChangeText text{changedCellText(change, to),
+                        arrow(fullText(change.from), fullText(change.to))};
         if (change.scope != Scope())
             text.subject = blockName(change.scope.path()) + QStringLiteral(" · ") + text.subject;
         return text;

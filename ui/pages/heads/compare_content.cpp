@@ -5,6 +5,7 @@
 #include "scene/block_text.h"
 #include "scene/error_text.h"
 #include "scene/number_format.h"
+#include "scene/row_sums.h"
 #include "scene/stage_text.h"
 #include "scene/value_range.h"
 
@@ -151,10 +152,9 @@ void chooseColours(CompareContent& content, const DisplayOptions& display) {
     content.colours.theme = content.differenceColours.theme = display.theme;
     content.differenceColours.map = ColourMap::RedBlue;
     const bool fixed = content.weights && display.range == RangeMode::Fixed;
-    double largest = largestOf(content.a, 0);
-    largest = largestOf(content.b, largest);
-    if (largest == 0 || fixed)
-        largest = std::max(1.0, fixed ? 1.0 : largest);
+    double largest = fixed ? 1 : largestOf(content.b, largestOf(content.a, 0));
+    if (largest == 0)
+        largest = 1;
     content.colours.range =
         isSequential(content.name) ? ValueRange{0, largest} : ValueRange{-largest, largest};
     double moved = 0;
@@ -162,6 +162,35 @@ void chooseColours(CompareContent& content, const DisplayOptions& display) {
         moved = std::max(moved, difference.largest);
     const double most = fixed || moved == 0 ? 1 : moved;
     content.differenceColours.range = {-most, most};
+}
+
+bool hasMasked(const MatrixPanel& panel) {
+    if (!panel.mayAttend)
+        return false;
+    for (Index row = 0; row < panel.matrix.size(0); ++row) {
+        for (Index column = 0; column < panel.matrix.size(1); ++column) {
+            if (panel.markOf(row, column) == CellMark::Masked)
+                return true;
+        }
+    }
+    return false;
+}
+
+/// What is drawn of the enlarged head besides its cells.
+void describeShown(ComparePart& part, std::size_t shown, const CancellationToken& token) {
+    const MatrixPanel& panel = part.panels[shown];
+    part.levels = PanelLevels(panel, token);
+    part.received = sumsOf(panel, token).columns;
+    part.masked = hasMasked(panel);
+}
+
+QStringList sharedLabels(const QStringList& a, const QStringList& b) {
+    QStringList labels = a;
+    for (qsizetype i = 0; i < std::min(a.size(), b.size()); ++i) {
+        if (a[i] != b[i])
+            labels[i] += QStringLiteral(" | ") + b[i];
+    }
+    return labels;
 }
 
 /// The mean of what moved from A to another run, in the same places.
@@ -262,10 +291,9 @@ std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
     } else {
         content->why = compareSizesText(*content);
     }
-    for (ComparePart* part : {&content->a, &content->b}) {
-        for (const MatrixPanel& panel : part->panels)
-            part->levels.emplace_back(panel, token);
-    }
+    for (ComparePart* part : {&content->a, &content->b})
+        describeShown(*part, content->shown, token);
+    content->rowLabels = sharedLabels(content->a.rowLabels, content->b.rowLabels);
     if (token.isCancelled())
         return nullptr;
     chooseColours(*content, scene.display);

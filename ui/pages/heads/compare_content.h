@@ -15,9 +15,11 @@ struct ComparePart {
     QString name;  ///< "pinned: Book a flight", "now · head 2"
     QString place; ///< block, sequence or head, where a side says its own; may be empty
     std::vector<MatrixPanel> panels; ///< the compared heads
-    std::vector<PanelLevels> levels; ///< of each, for small drawings
+    PanelLevels levels;              ///< of the shown one, for small drawings
     QStringList rowLabels;
     QStringList columnLabels;
+    std::vector<double> received; ///< Σ of the shown head's columns; empty without a panel
+    bool masked = false;          ///< the shown head hides a pair at least
 };
 
 /// One edit in words, and what it does alone.
@@ -37,6 +39,7 @@ struct CompareContent {
     std::vector<MatrixDifference> differences;
     std::vector<MatrixPanel> differencePanels; ///< the same as they are drawn
     std::vector<PanelLevels> differenceLevels;
+    QStringList rowLabels; ///< of A and B on one grid: "我", "我 | 你"
     QString why;
     std::vector<int> heads; ///< of A, from 0: what the panels are
     std::size_t shown = 0;  ///< the enlarged one, a place in `heads`

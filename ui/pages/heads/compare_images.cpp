@@ -38,11 +38,9 @@ CompareImages makeImages(const CompareContent& content, const CompareGeometry& g
     const MatrixPanel& a = content.a.panels[content.shown];
     const MatrixPanel& b = content.b.panels[content.shown];
     if (isLarge(a, geometry.a))
-        images.a = pictureOf(a, content.a.levels[content.shown], content.colours,
-                             geometry.a.pitchX * deviceScale);
+        images.a = pictureOf(a, content.a.levels, content.colours, geometry.a.pitchX * deviceScale);
     if (isLarge(b, geometry.b))
-        images.b = pictureOf(b, content.b.levels[content.shown], content.colours,
-                             geometry.b.pitchX * deviceScale);
+        images.b = pictureOf(b, content.b.levels, content.colours, geometry.b.pitchX * deviceScale);
     if (!content.hasDifference())
         return images;
     const MatrixPanel& moved = content.differencePanels[content.shown];

@@ -217,17 +217,13 @@ void ComparePainter::rowLabels() {
         if (row % step != 0 && !asked)
             continue;
         const QRectF cell = matrix.cellRect(row, 0);
-        QString text = m_content.a.rowLabels.value(row);
-        const QString other = m_content.b.rowLabels.value(row, text);
-        if (other != text)
-            text += QStringLiteral(" | ") + other;
         const Look look{.anchor = FigureAnchor::End, .bold = asked};
         QRectF room(m_geometry.rowLabels.left(), cell.top(), m_geometry.rowLabels.width(),
                     cell.height());
         if (asked && cell.height() >= 15 * s())
             m_canvas.fill({room.left(), room.top(), room.width() + 4 * s(), room.height()},
                           m_theme.accent.rgb());
-        writeIn(room, elided(text, look, room.width() - 4 * s()),
+        writeIn(room, elided(m_content.rowLabels.value(row), look, room.width() - 4 * s()),
                 asked && cell.height() >= 15 * s() ? m_theme.accentText : m_theme.text, look);
     }
 }

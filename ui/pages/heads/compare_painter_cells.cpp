@@ -144,16 +144,6 @@ void ComparePainter::received() {
              m_geometry.received.height()},
             CompareWords::tr("received"), m_theme.secondary,
             {.pixels = 12, .anchor = FigureAnchor::End});
-    const auto sums = [&](const MatrixGeometry& matrix, const MatrixPanel& panel) {
-        std::vector<double> columns(static_cast<std::size_t>(matrix.columns), 0);
-        for (Index row = 0; row < matrix.rows; ++row) {
-            for (Index column = 0; column < matrix.columns; ++column) {
-                if (!panel.isPadding(row, column))
-                    columns[static_cast<std::size_t>(column)] += double{panel.matrix(row, column)};
-            }
-        }
-        return columns;
-    };
     const auto row = [&](const MatrixGeometry& matrix, const std::vector<double>& values,
                          bool isSigned) {
         if (matrix.pitchX < compareDigitPitch * s())
@@ -173,10 +163,9 @@ void ComparePainter::received() {
         }
     };
     if (!m_geometry.together || m_look.showsA)
-        row(m_geometry.a, sums(m_geometry.a, panel(m_content.a)), false);
+        row(m_geometry.a, m_content.a.received, false);
     if (!m_geometry.together || !m_look.showsA)
-        row(m_geometry.b, sums(m_geometry.b, panel(m_look.showsA ? m_content.a : m_content.b)),
-            false);
+        row(m_geometry.b, (m_look.showsA ? m_content.a : m_content.b).received, false);
     if (m_content.hasDifference())
         row(m_geometry.difference, m_content.difference().received, true);
 }

@@ -81,20 +81,8 @@ void ComparePainter::legend() {
         return;
     QRectF rest = m_geometry.legend;
     const Look small{.pixels = 12};
-    const auto masked = [&](const ComparePart& part) {
-        const MatrixPanel& of = panel(part);
-        if (!of.mayAttend)
-            return false;
-        for (Index row = 0; row < of.matrix.size(0); ++row) {
-            for (Index column = 0; column < of.matrix.size(1); ++column) {
-                if (of.markOf(row, column) == CellMark::Masked)
-                    return true;
-            }
-        }
-        return false;
-    };
-    const bool inA = masked(m_content.a);
-    const bool inB = masked(m_content.b);
+    const bool inA = m_content.a.masked;
+    const bool inB = m_content.b.masked;
     if (inA || inB) {
         const QRectF swatch(rest.left(), rest.center().y() - 7 * s(), 14 * s(), 14 * s());
         hatch({swatch}, CellMark::Masked);
@@ -128,10 +116,17 @@ void ComparePainter::most() {
     if (m_content.most.empty() && !m_geometry.most.empty())
         writeIn(m_geometry.most.front(), CompareWords::tr("No cell changed."), m_theme.secondary,
                 {});
+    const Look states{.pixels = 12, .anchor = FigureAnchor::End, .font = FigureFont::Number};
+    const auto statesOf = [&](const CellChange& change) {
+        return stateText(m_content.a, change.query, change.key) + QStringLiteral(" → ") +
+               stateText(m_content.b, change.query, change.key);
+    };
     double largest = 0;
+    double statesWidth = 0;
     for (const CellChange& change : m_content.most) {
         if (std::isfinite(change.change))
             largest = std::max(largest, double{std::abs(change.change)});
+        statesWidth = std::max(statesWidth, widthOf(statesOf(change), states, s()) + 20 * s());
     }
     for (std::size_t i = 0; i < std::min(m_content.most.size(), m_geometry.most.size()); ++i) {
         const CellChange& change = m_content.most[i];
@@ -141,16 +136,11 @@ void ComparePainter::most() {
         if (asked)
             m_canvas.fill(line, m_theme.accentTint.rgb());
         const Look number{.anchor = FigureAnchor::End, .bold = true, .font = FigureFont::Number};
-        const Look states{.pixels = 12, .anchor = FigureAnchor::End, .font = FigureFont::Number};
         writeIn(line.adjusted(6 * s(), 0, 0, 0), QString::number(i + 1), m_theme.secondary,
                 {.pixels = 12, .font = FigureFont::Number});
-        const QString from = stateText(m_content.a, change.query, change.key);
-        const QString to = stateText(m_content.b, change.query, change.key);
-        const double statesWidth = 132 * s();
         const bool hasStates = line.width() > 300 * s();
-        writeIn(line.adjusted(0, 0, -6 * s(), 0),
-                hasStates ? from + QStringLiteral(" → ") + to : QString(), m_theme.secondary,
-                states);
+        writeIn(line.adjusted(0, 0, -6 * s(), 0), hasStates ? statesOf(change) : QString(),
+                m_theme.secondary, states);
         const double right = line.right() - (hasStates ? statesWidth : 6 * s());
         writeIn({line.left(), line.top(), right - line.left(), line.height()},
                 (change.change > 0 ? u'+' : QChar(0x2212)) +

@@ -34,12 +34,7 @@ CompareLabelWidths compareLabelWidths(const CompareContent& content, double text
         }
         return std::min(width, widestLabel * textScale);
     };
-    QStringList rows = content.a.rowLabels;
-    for (qsizetype i = 0; i < std::min(rows.size(), content.b.rowLabels.size()); ++i) {
-        if (rows[i] != content.b.rowLabels[i])
-            rows[i] += QStringLiteral(" | ") + content.b.rowLabels[i];
-    }
-    widths.rows = widest(rows, true);
+    widths.rows = widest(content.rowLabels, true);
     widths.standing =
         std::max(widest(content.a.columnLabels, true), widest(content.b.columnLabels, true));
     widths.columns =

@@ -68,9 +68,10 @@ void HeadPreview::place() {
     const double pixels = std::floor(13 * s);
     const QFont font = textFont(pixels, QFont::DemiBold);
     const QFontMetricsF words(textFont(13 * s));
-    const double corner = std::max(words.horizontalAdvance(axisWord(Axis::Query) + u'↓'),
-                                   words.horizontalAdvance(axisWord(Axis::Key) + u'→')) +
-                          10 * s;
+    const double corner =
+        std::max(words.horizontalAdvance(axisWord(Axis::Query) + QStringLiteral(" ↓")),
+                 words.horizontalAdvance(axisWord(Axis::Key) + QStringLiteral(" →"))) +
+        10 * s;
     const double left =
         std::round(framePadding + std::max(corner, widestOf(down, font, widestWord * s) + 12 * s));
     const double widest = widestOf(across, font, widestWord * s);

@@ -64,6 +64,9 @@ private:
     void paintRows(QPainter& painter, std::size_t place) const;
     void paintCell(QPainter& painter, const QRectF& rect, QRgb colour, double value) const;
     void paintMarks(QPainter& painter) const;
+    /// At most so long; returns where it ends. A narrow one says "±" once.
+    double paintBar(QPainter& painter, const QRectF& rect, ColourMap map, const ValueRange& range,
+                    double most) const;
     void paintBars(QPainter& painter) const;
     void paintWeights(QPainter& painter) const;
 

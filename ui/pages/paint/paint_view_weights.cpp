@@ -23,25 +23,37 @@ void gradient(QPainter& painter, const QRectF& rect, ColourMap map) {
 
 } // namespace
 
+double PaintView::paintBar(QPainter& painter, const QRectF& rect, ColourMap map,
+                           const ValueRange& range, double most) const {
+    constexpr double least = 16; // shorter ones show no colours
+    painter.setFont(numberFont(12 * m_scene.display.textScale));
+    painter.setPen(theme(m_scene.display.theme).secondary);
+    const auto widthOf = [&](const QString& text) {
+        return painter.fontMetrics().horizontalAdvance(text) + 5.0;
+    };
+    QString low = rangeText(range.low);
+    QString high = rangeText(range.high);
+    if (range.low == -range.high && widthOf(low) + widthOf(high) + least > rect.width()) {
+        low = u'±' + high;
+        high.clear();
+    }
+    const double highWidth = high.isEmpty() ? 0 : widthOf(high);
+    const double length = std::min(most, rect.width() - widthOf(low) - highWidth);
+    painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, low);
+    double end = rect.left() + widthOf(low);
+    if (length >= least) {
+        gradient(painter, {end, rect.center().y() - 4, length, 8}, map);
+        end += length + 5;
+    }
+    painter.drawText(QRectF(end, rect.top(), highWidth, rect.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, high);
+    return end + highWidth;
+}
+
 void PaintView::paintBars(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double scale = m_scene.display.textScale;
-    const QFont numbers = numberFont(12 * scale);
-    const auto bar = [&](const QRectF& rect, ColourMap map, const QString& low,
-                         const QString& high) {
-        painter.setFont(numbers);
-        painter.setPen(colours.secondary);
-        const double lowWidth = painter.fontMetrics().horizontalAdvance(low) + 5;
-        const double highWidth = painter.fontMetrics().horizontalAdvance(high) + 5;
-        const double length = std::min(96 * scale, rect.width() - lowWidth - highWidth);
-        painter.drawText(rect, Qt::AlignLeft | Qt::AlignVCenter, low);
-        gradient(painter, {rect.left() + lowWidth, rect.center().y() - 4, length, 8}, map);
-        const double end = rect.left() + lowWidth + length + 5;
-        painter.drawText(QRectF(end, rect.top(), highWidth, rect.height()),
-                         Qt::AlignLeft | Qt::AlignVCenter, high);
-        return end + highWidth;
-    };
-    bar(m_geometry.bars[0], m_scene.display.map, QStringLiteral("0"), QStringLiteral("1"));
+    paintBar(painter, m_geometry.bars[0], m_scene.display.map, {0, 1}, 96 * scale);
     for (std::size_t i = 0; i < m_matrices.size(); ++i) {
         const PaintMatrix& matrix = m_matrices[i];
         if (matrix.rows == 0)
@@ -68,8 +80,8 @@ void PaintView::paintBars(QPainter& painter) const {
             }
             continue;
         }
-        rest.setLeft(
-            bar(rest, matrix.map, rangeText(matrix.range.low), rangeText(matrix.range.high)) + 6);
+        rest.setLeft(paintBar(painter, rest, matrix.map, matrix.range, 96 * scale) + 6);
+        painter.setPen(colours.secondary);
         painter.setFont(textFont(12 * scale));
         if (painter.fontMetrics().horizontalAdvance(matrix.legend) <= rest.width())
             painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter, matrix.legend);
@@ -156,16 +168,7 @@ void PaintView::paintWeights(QPainter& painter) const {
             }
         }
     }
-    const QRectF& under = m_geometry.weightsBar;
-    painter.setFont(numberFont(12 * scale));
-    painter.setPen(colours.secondary);
-    const QString low = QStringLiteral("−") + rangeText(largest);
-    const double lowWidth = painter.fontMetrics().horizontalAdvance(low) + 5;
-    painter.drawText(under, Qt::AlignLeft | Qt::AlignVCenter, low);
-    gradient(painter, {under.left() + lowWidth, under.center().y() - 4, 80 * scale, 8},
-             ColourMap::RedBlue);
-    painter.drawText(under.adjusted(lowWidth + 80 * scale + 5, 0, 0, 0),
-                     Qt::AlignLeft | Qt::AlignVCenter, rangeText(largest));
+    paintBar(painter, m_geometry.weightsBar, ColourMap::RedBlue, {-largest, largest}, 80 * scale);
 }
 
 } // namespace headscope

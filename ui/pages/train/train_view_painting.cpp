@@ -67,7 +67,13 @@ void TrainView::paintLabels(QPainter& painter) const {
         g.columnEvery *
         std::max<Index>(1, static_cast<Index>(std::ceil(
                                room / (static_cast<double>(g.columnEvery) * g.pixelsPerStep))));
+    // The playhead says its own step.
+    const double said = m_scene.isEmpty() ? -1e9 : g.xOf(static_cast<double>(m_scene.at().step()));
     for (Index step = 0; step <= last; step += every) {
+        const double half =
+            painter.fontMetrics().horizontalAdvance(QString::number(step)) / 2.0 + px(22);
+        if (std::abs(g.xOf(static_cast<double>(step)) - said) < half)
+            continue;
         painter.setPen(step <= m_scene.moment.stepsDone ? colours.text : colours.inactive);
         painter.drawText(band(g.xOf(static_cast<double>(step)) - px(30), g.stepsY,
                               g.xOf(static_cast<double>(step)) + px(30), px(16)),

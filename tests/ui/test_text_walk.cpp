@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A walk through all views in all sizes: no text lies on another one and none is cut.
+#include "examples/examples.h"
+#include "experiment/edit.h"
+#include "pages/heads/heads_page.h"
+#include "pages/paint/paint_page.h"
+#include "pages/shapes/shapes_page.h"
+#include "pages/train/train_page.h"
+#include "support/text_probe.h"
+#include "support/window_harness.h"
+#include "window/page_stack.h"
+
+#include <QAbstractScrollArea>
+#include <QScrollBar>
+#include <QtTest>
+
+using namespace headscope;
+
+namespace {
+
+struct Situation {
+    const char* name;
+    const char* example;
+    const char* page;
+    /// What somebody does there before looking.
+    std::function<void(MainWindow&)> act;
+};
+
+void train(MainWindow& window, TaskKind task) {
+    TrainingRecipe recipe = recipeOf(task);
+    recipe.modelDim = 8;
+    recipe.batch = 8;
+    recipe.steps = 12;
+    recipe.recordEvery = 3;
+    auto& page = window.page<TrainPage>();
+    page.setRecipe(recipe);
+    page.start();
+    window.settle();
+}
+
+void openPaintStop(MainWindow& window, PaintStage stage) {
+    window.page<PaintPage>().desk().setStage(stage);
+}
+
+std::vector<Situation> situations() {
+    const auto nothing = [](MainWindow&) {};
+    const auto scores = [](MainWindow& window) {
+        window.workspace().showStage(Stage::Scores);
+        window.workspace().lock(PanelCell{2, 3, 1});
+    };
+    const auto compare = [](MainWindow& window) {
+        QTest::keyClick(&window.page<HeadsPage>().keyboard(), Qt::Key_P);
+        Document& document = window.workspace().document();
+        document.edit(QStringLiteral("one"), withCausal(*document.experiment(), true));
+        window.settle();
+        window.page<HeadsPage>().setComparing(true);
+    };
+    const auto step = [](std::size_t at) {
+        return [at](MainWindow& window) {
+            Animation& animation = window.page<ShapesPage>().desk().animation();
+            const std::size_t last = animation.timeline().stageCount() - 1;
+            animation.seek(animation.timeline().timeOf(std::min(at, last), 1));
+        };
+    };
+    const auto trained = [](TaskKind task) {
+        return [task](MainWindow& window) { train(window, task); };
+    };
+    const auto stage = [](StepStop::Kind kind) {
+        return [kind](MainWindow& window) {
+            train(window, TaskKind::Translate);
+            window.page<TrainPage>().setStage(kind);
+        };
+    };
+    const auto painting = [](PaintStage at) {
+        return [at](MainWindow& window) { openPaintStop(window, at); };
+    };
+    return {
+        {"heads", "ticket", "heads", nothing},
+        {"heads, scores and a locked cell", "ticket", "heads", scores},
+        {"heads, large", "paper-size", "heads", nothing},
+        {"heads, a model", "stack", "heads", nothing},
+        {"heads, learnt", "cat-learnt", "heads", nothing},
+        {"heads, padding", "causal-padding", "heads", nothing},
+        {"heads, two inputs", "cross", "heads", scores},
+        {"compare", "ticket", "heads", compare},
+        {"compare, padding", "causal-padding", "heads", compare},
+        {"shapes, first", "ticket", "shapes", step(0)},
+        {"shapes, second", "ticket", "shapes", step(1)},
+        {"shapes, last", "ticket", "shapes", step(9)},
+        {"shapes, counted", "arange", "shapes", step(2)},
+        {"lines", "ticket", "lines", nothing},
+        {"lines, two inputs", "cross", "lines", nothing},
+        {"lines, many", "paper-size", "lines", nothing},
+        {"layers", "stack", "layers", nothing},
+        {"layers, two sides", "encoder-decoder", "layers", nothing},
+        {"norm", "norms", "norm", nothing},
+        {"train, before", "ticket", "train", nothing},
+        {"train, translated", "ticket", "train", trained(TaskKind::Translate)},
+        {"train, sorted", "ticket", "train", trained(TaskKind::Sort)},
+        {"train, data", "ticket", "train", stage(StepStop::Kind::Data)},
+        {"train, logits", "ticket", "train", stage(StepStop::Kind::Logits)},
+        {"train, loss", "ticket", "train", stage(StepStop::Kind::Loss)},
+        {"train, optimiser", "ticket", "train", stage(StepStop::Kind::Optimiser)},
+        {"paint, inputs", "ticket", "paint", painting(PaintStage::Inputs)},
+        {"paint, scores", "ticket", "paint", painting(PaintStage::Scores)},
+        {"paint, weights", "ticket", "paint", painting(PaintStage::Weights)},
+        {"paint, gradient", "ticket", "paint", painting(PaintStage::Gradient)},
+        {"paint, update", "cross", "paint", painting(PaintStage::Update)},
+        {"paint, distance", "ticket-learnt", "paint", painting(PaintStage::Missing)},
+    };
+}
+
+/// Where what is scrolled ends: there a line may be cut.
+std::vector<QRectF> scrolledRooms(QWidget& window) {
+    std::vector<QRectF> rooms;
+    for (auto* area : window.findChildren<QAbstractScrollArea*>()) {
+        if (!area->isVisible())
+            continue;
+        const QScrollBar* across = area->horizontalScrollBar();
+        const QScrollBar* down = area->verticalScrollBar();
+        if (across->maximum() > across->minimum() || down->maximum() > down->minimum())
+            rooms.push_back(QRectF(area->mapTo(&window, QPoint()), area->size()));
+    }
+    return rooms;
+}
+
+/// The first text that loses more than a pixel and a half of its letters, in words.
+QString cutIn(const std::vector<WrittenText>& texts, const std::vector<QRectF>& rooms) {
+    for (const WrittenText& text : texts) {
+        const QRectF seen = text.ink & text.clip;
+        if (seen.isEmpty() ||
+            (text.ink.width() - seen.width() < 1.5 && text.ink.height() - seen.height() < 1.5))
+            continue;
+        const bool scrolled = std::ranges::any_of(
+            rooms, [&](const QRectF& room) { return room.contains(text.clip.center()); });
+        if (!scrolled)
+            return QStringLiteral("“%1” at %2, %3 is cut: %4 × %5 of %6 × %7")
+                .arg(text.text)
+                .arg(text.ink.x())
+                .arg(text.ink.y())
+                .arg(seen.width())
+                .arg(seen.height())
+                .arg(text.ink.width())
+                .arg(text.ink.height());
+    }
+    return {};
+}
+
+/// What can be seen of them.
+std::vector<WrittenText> seen(const std::vector<WrittenText>& texts) {
+    std::vector<WrittenText> in;
+    for (WrittenText text : texts) {
+        text.ink &= text.clip;
+        if (!text.ink.isEmpty())
+            in.push_back(text);
+    }
+    return in;
+}
+
+} // namespace
+
+class TestTextWalk : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { dressAsTheProgram(); }
+    void every_text_has_its_place_data();
+    void every_text_has_its_place();
+};
+
+void TestTextWalk::every_text_has_its_place_data() {
+    QTest::addColumn<std::size_t>("place");
+    QTest::addColumn<Language>("language");
+    const std::vector<Situation> all = situations();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        for (const Language language : {Language::English, Language::Chinese})
+            QTest::addRow("%s, %s", all[i].name, qPrintable(languageCode(language)))
+                << i << language;
+    }
+}
+
+void TestTextWalk::every_text_has_its_place() {
+    QFETCH(std::size_t, place);
+    QFETCH(Language, language);
+    const Situation situation = situations()[place];
+    auto window = shownWindow(findExample(situation.example)->make());
+    window->setLanguage(language);
+    window->showPage(situation.page);
+    window->settle();
+    situation.act(*window);
+    window->settle();
+    QStringList found;
+    const auto look = [&](const QSize& size, const char* how) {
+        window->resize(size);
+        window->settle();
+        QCoreApplication::processEvents();
+        const std::vector<WrittenText> texts = seenTextsOf(*window);
+        QVERIFY(texts.size() > 20);
+        for (const QString& wrong :
+             {overlapIn(seen(texts)), cutIn(texts, scrolledRooms(*window))}) {
+            if (!wrong.isEmpty())
+                found << QStringLiteral("%1x%2%3: %4")
+                             .arg(size.width())
+                             .arg(size.height())
+                             .arg(QLatin1String(how), wrong);
+        }
+    };
+    // The second one is 2560 x 1440 at 200 %.
+    for (const QSize size : {QSize(1024, 768), QSize(1280, 720), QSize(1440, 900),
+                             QSize(1920, 1080), QSize(2560, 1440)})
+        look(size, "");
+    window->setPresentation(true);
+    for (QObject* child : window->children()) { // the hint how to leave lies on the picture
+        if (auto* hint = qobject_cast<QLabel*>(child))
+            hint->hide();
+    }
+    for (const QSize size : {QSize(1024, 768), QSize(1920, 1080)})
+        look(size, ", presented");
+    QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
+}
+
+QTEST_MAIN(TestTextWalk)
+#include "test_text_walk.moc"
