@@ -115,15 +115,17 @@ void TrainView::paintLegend(QPainter& painter) const {
     if (finding.relation < 0)
         return;
     x = std::max(x + px(12), g.isPresented() ? 0.0 : g.right.left());
+    const auto& relation =
+        m_scene.moment.data().relations[static_cast<std::size_t>(finding.relation)];
+    const QString text = tr("corner: %1").arg(relationName(relation));
+    if (g.isPresented() && x + px(14) + metrics.horizontalAdvance(text) > width() - px(24))
+        return; // a mark without a word says nothing
     const QPointF corner[] = {QPointF(x, g.legendY - px(5)), QPointF(x + px(9), g.legendY - px(5)),
                               QPointF(x + px(9), g.legendY + px(4))};
     painter.setPen(Qt::NoPen);
     painter.setBrush(colours.text);
     painter.drawPolygon(corner, 3);
     x += px(14);
-    const auto& relation =
-        m_scene.moment.data().relations[static_cast<std::size_t>(finding.relation)];
-    const QString text = tr("corner: %1").arg(relationName(relation));
     write(painter, band(x, g.legendY, width() - px(24), px(16)), left, text, font,
           colours.secondary);
 }

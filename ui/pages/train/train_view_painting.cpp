@@ -94,7 +94,8 @@ void TrainView::paintCurveWords(QPainter& painter) const {
     const double x = g.xOf(static_cast<double>(m_scene.at().step()));
     const double whole = g.loss.right() + px(30);
     // What stands at the right makes way for a playhead that would cross it.
-    const double end = x > whole - px(270) ? x - px(10) : whole;
+    // Nor does it cross the axis: a narrow plot has the playhead where the words end.
+    const double end = x > whole - px(270) && x > g.loss.left() + px(150) ? x - px(10) : whole;
     const double guessing = moment.records.front()->evaluation().guessing;
     const auto yOfLoss = [&](double loss) {
         return g.loss.bottom() - g.loss.height() * std::min(1.0, loss / m_lossTop);
