@@ -326,7 +326,8 @@ void TestPresentation::every_text_can_be_read_from_the_last_row_data() {
         {"stack", "layers", Stage::Weights},     {"encoder-decoder", "layers", Stage::Scores},
         {"ticket", "lines", Stage::Weights},     {"stack", "lines", Stage::Weights},
         {"cross", "lines", Stage::Weights},      {"ticket-learnt", "train", Stage::Weights},
-        {"cat-learnt", "train", Stage::Weights},
+        {"cat-learnt", "train", Stage::Weights}, {"ticket", "paint", Stage::Weights},
+        {"cross", "paint", Stage::Weights},
     };
     for (const Shown& shown : all) {
         for (const QSize size :
