@@ -1406,6 +1406,44 @@
             <numerusform>去掉 %n 个键，各行未重新归一化</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n line(s) between the tokens in view</source>
+        <translation>
+            <numerusform>看得到的词元之间的 %n 条连线</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>zoom in until %1 tokens are in view to see the lines of all</source>
+        <translation>放大到只看得到 %1 个词元时，显示全部连线</translation>
+    </message>
+    <message>
+        <source>tokens %1–%2 of %3 in view</source>
+        <translation>看得到第 %1–%2 个词元，共 %3 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) of theirs lead out of view</source>
+        <translation>
+            <numerusform>另有 %n 条连线通向视野之外</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the numbers of %n head(s) have no room beside the others</source>
+        <translation>
+            <numerusform>有 %n 个头的数字放不下</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>there is no room to write every token: the others have their lines only</source>
+        <translation>没有地方写出每个词元：其余的只有连线</translation>
+    </message>
+    <message>
+        <source>title or subtitle is too long for the page and was cut</source>
+        <translation>标题或副标题对这一页太长，已截断</translation>
+    </message>
+    <message>
+        <source>smallest set of keys that holds %1 % of a row</source>
+        <translation>合计占一行 %1 % 的最少的键</translation>
+    </message>
 </context>
 <context>
     <name>Mark</name>
@@ -3741,6 +3779,14 @@
     <message>
         <source>Ctrl+Z brings the training before back</source>
         <translation>Ctrl+Z 可取回之前的训练</translation>
+    </message>
+    <message>
+        <source>%1. “%3” gets %2 of the weight at step %4; %5 by chance</source>
+        <translation>%1。第 %4 步，“%3”得到权重的 %2；随机为 %5</translation>
+    </message>
+    <message>
+        <source>%1. “%3” gets %2 of the weight at step %4, %5 at step %6; %7 by chance</source>
+        <translation>%1。第 %4 步，“%3”得到权重的 %2，第 %6 步为 %5；随机为 %7</translation>
     </message>
 </context>
 <context>
