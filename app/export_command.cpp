@@ -5,6 +5,7 @@
 #include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
+#include "export_lines.h"
 #include "export_options.h"
 #include "export_training.h"
 #include "files/write_bytes.h"
@@ -31,15 +32,18 @@ QList<QCommandLineOption> allOptions() {
 }
 
 QString exportHelp() {
-    return commandHelp({u"export --out FILE [--example NAME] [OPTIONS]"_s,
-                        u"export --out FILE FILE.headscope [OPTIONS]"_s,
-                        u"export --out FILE --view train [--task TASK] [OPTIONS]"_s,
-                        u"export --out FILE --query FILE.npy --weights FILE.safetensors --heads "
-                        "H [OPTIONS]"_s},
-                       u"Computes multi-head attention and writes the figure of its heads, with\n"
-                       "tokens, axes and colour bar, as a PNG, SVG or PDF; or the film and the\n"
-                       "curves of a training, and its numbers as a CSV. No display is needed."_s,
-                       allOptions());
+    return commandHelp(
+        {u"export --out FILE [--example NAME] [OPTIONS]"_s,
+         u"export --out FILE FILE.headscope [OPTIONS]"_s,
+         u"export --out FILE --view lines [--ask-query N] [OPTIONS]"_s,
+         u"export --out FILE --view train [--task TASK] [OPTIONS]"_s,
+         u"export --out FILE --query FILE.npy --weights FILE.safetensors --heads "
+         "H [OPTIONS]"_s},
+        u"Computes multi-head attention and writes the figure of its heads, with\n"
+        "tokens, axes and colour bar, as a PNG, SVG or PDF; or who looks at whom as\n"
+        "lines; or the film and the curves of a training, and its numbers as a\n"
+        "CSV. No display is needed."_s,
+        allOptions());
 }
 
 /// The sentence for a stage, head or sequence that this computation has not.
@@ -92,6 +96,14 @@ Result<QByteArray> comparison(const ExportOptions& options, Experiment experimen
         return *workspace.error();
     if (const auto& error = workspace.scene().compared->error)
         return *error;
+    const Run& run = *workspace.scene().run;
+    if (options.figure.sequence >= run.batch())
+        return makeError(HEADSCOPE_MESSAGE("Message", "--sequence takes a number from 1 to %1, "
+                                                      "not \"%2\""),
+                         run.batch(), options.figure.sequence + 1);
+    if (!options.figure.heads.empty() && options.figure.heads.front() >= run.heads())
+        return makeError("--heads: there is no head %1; there are %2",
+                         options.figure.heads.front() + 1, run.heads());
     CompareFigure figure;
     figure.scene = workspace.scene();
     Selection& selection = figure.scene.selection;
@@ -117,16 +129,6 @@ Result<QByteArray> comparison(const ExportOptions& options, Experiment experimen
     return renderComparison(figure, options.format);
 }
 
-/// An option that means nothing in the view that is asked for; empty where there is none.
-QString strayExportOption(const QCommandLineParser& parser, bool training) {
-    static const QStringList ofBoth = {u"out"_s,     u"view"_s,    u"part"_s, u"scope"_s,
-                                       u"example"_s, u"size"_s,    u"dpi"_s,  u"theme"_s,
-                                       u"colours"_s, u"language"_s};
-    if (!training && parser.isSet(u"part"_s))
-        return u"--part belongs to --view train"_s;
-    return strayOption(parser, training, u"heads"_s, exportOptions(), ofBoth);
-}
-
 } // namespace
 
 int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
@@ -134,17 +136,14 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     if (const auto ended =
             parseOrEnd(parser, exportName, allOptions(), exportHelp(), arguments, out, err))
         return *ended;
-    const QString view = parser.value(u"view"_s);
-    if (view != "heads"_L1 && view != "train"_L1)
-        return calledWrongly(
-            err, exportName,
-            u"there is no figure of the view \"%1\"; there are heads and train"_s.arg(view));
-    const bool training = view == "train"_L1;
-    if (const QString stray = strayExportOption(parser, training); !stray.isEmpty())
+    const Result<ExportKind> kind = exportKind(parser);
+    if (!kind)
+        return calledWrongly(err, exportName, printable(kind.error()));
+    if (const QString stray = strayExportOption(parser, *kind); !stray.isEmpty())
         return calledWrongly(err, exportName, stray);
-    if (training)
+    if (*kind == ExportKind::Train)
         return exportTraining(parser, out, err);
-    Result<ExportOptions> options = readExportOptions(parser);
+    Result<ExportOptions> options = readExportOptions(parser, *kind);
     if (!options)
         return calledWrongly(err, exportName, printable(options.error()));
 
@@ -177,6 +176,8 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     useLanguage(options->language);
     options->figure.title =
         runTitle((*run)->origin(), QFile::decodeName(options->problem.files.experiment.c_str()));
+    if (*kind == ExportKind::Lines)
+        return write(*options, exportLines(*options, err), out, err);
     FigureNotes notes;
     const Result<QByteArray> file = renderFigure(options->figure, options->format, {}, &notes);
     const int code = write(*options, file, out, err);

@@ -71,7 +71,8 @@ Status readLook(const QCommandLineParser& parser, ExportOptions& options) {
     OptionReader reader(parser);
     reader.choice("theme", figure.theme);
     reader.choice("colours", figure.map);
-    reader.choice("range", figure.range);
+    reader.choice("range", figure.range.mode);
+    figure.range.squareRoot = parser.isSet(u"square-root"_s);
     reader.word("rows", rowsAreKeys, figure.rowsAreKeys);
     reader.choice("language", options.language);
     figure.values = !parser.isSet(u"no-values"_s);
@@ -156,7 +157,9 @@ Status readContent(const QCommandLineParser& parser, FigureRequest& figure) {
                              parser.value(u"stage"_s).toStdString(), namesOfTensors());
         figure.tensor = *name;
     }
-    if (const auto shown = headsOption(parser).shown; shown && *shown != "all"_L1) {
+    const bool lines = parser.value(u"view"_s) == "lines"_L1;
+    if (const auto shown = headsOption(parser).shown;
+        shown && *shown != "all"_L1 && !(lines && *shown == "mean"_L1)) {
         auto heads = headList(*shown);
         if (!heads)
             return heads.error();
@@ -166,6 +169,59 @@ Status readContent(const QCommandLineParser& parser, FigureRequest& figure) {
     int sequence = 1;
     reader.number("sequence", 1, std::numeric_limits<int>::max(), "a number from 1", sequence);
     figure.sequence = sequence - 1;
+    return reader.status();
+}
+
+/// "first,separators,padding,3": what is left out of every row.
+Status readHidden(const QString& text, HiddenKeys& hidden) {
+    for (const QString& piece : text.split(u',')) {
+        const QString name = piece.trimmed();
+        bool isNumber = false;
+        const int key = name.toInt(&isNumber);
+        if (name == "first"_L1)
+            hidden.first = true;
+        else if (name == "separators"_L1)
+            hidden.separators = true;
+        else if (name == "padding"_L1)
+            hidden.padding = true;
+        else if (isNumber && key >= 1)
+            hidden.others.insert(key - 1);
+        else
+            return wrongOption(
+                "hide", "first, separators, padding, or numbers of keys from 1 such as first,3",
+                text);
+    }
+    return Done{};
+}
+
+Status readLines(const QCommandLineParser& parser, ExportOptions& options) {
+    LinesRequest& lines = options.lines;
+    OptionReader reader(parser);
+    const auto token = [&](const char* option, std::optional<Index>& place) {
+        std::optional<Index> number;
+        reader.number(option, Index{1}, Index{std::numeric_limits<int>::max()}, "a number from 1",
+                      number);
+        if (number)
+            place = *number - 1;
+    };
+    token("ask-query", lines.query);
+    token("ask-key", lines.key);
+    if (lines.query && lines.key)
+        reader.fail(makeError("--ask-query and --ask-key: leave out one"));
+    reader.number("kept", 50, 100, "a number from 50 to 100", lines.kept);
+    lines.toItself = !parser.isSet(u"no-self"_s);
+    lines.mean = headsOption(parser).shown == u"mean"_s;
+    if (parser.isSet(u"hide"_s)) {
+        if (const Status hidden = readHidden(parser.value(u"hide"_s), lines.hidden); !hidden)
+            return hidden;
+    }
+    lines.hidden.renormalised = parser.isSet(u"renormalise"_s);
+    if (lines.hidden.renormalised && !parser.isSet(u"hide"_s))
+        reader.fail(makeError("--renormalise needs --hide: nothing is left out of the rows"));
+    if (options.figure.tensor != TensorName::AttentionWeights &&
+        options.figure.tensor != TensorName::DroppedWeights)
+        reader.fail(makeError("--view lines draws attention_weights or dropped_weights, not \"%1\"",
+                              std::string(snakeCase(options.figure.tensor))));
     return reader.status();
 }
 
@@ -205,7 +261,7 @@ QList<QCommandLineOption> exportOptions() {
          u"the picture to write: FILE.png, FILE.svg or FILE.pdf; of train FILE.csv, too: the "
          "numbers of the curves"_s,
          u"FILE"_s},
-        {u"view"_s, u"the view: heads (default) or train"_s, u"VIEW"_s, u"heads"_s},
+        {u"view"_s, u"the view: heads (default), lines or train"_s, u"VIEW"_s, u"heads"_s},
         {u"part"_s, u"of train: film, curves or both (default)"_s, u"PART"_s},
         {u"stage"_s, u"what is shown (default: attention_weights)"_s, u"NAME"_s},
         {u"scope"_s,
@@ -213,7 +269,8 @@ QList<QCommandLineOption> exportOptions() {
          "has the stage)"_s,
          u"PATH"_s},
         {u"heads"_s,
-         u"all, or some, such as 1,3 or 2-5 (default: all); with --query the first --heads is "
+         u"all, or some, such as 1,3 or 2-5 (default: all); of lines mean, too; with --query the "
+         u"first --heads is "
          "the number of heads, as in run, and a second one chooses"_s,
          u"LIST"_s},
         {u"sequence"_s, u"the sequence of the batch, from 1 (default: 1)"_s, u"N"_s},
@@ -238,10 +295,23 @@ QList<QCommandLineOption> exportOptions() {
         {u"crop"_s, u"the page ends where its content does"_s},
         {u"theme"_s, u"light or dark (default: light)"_s, u"THEME"_s},
         {u"colours"_s, u"viridis, cividis, magma or grey (default: viridis)"_s, u"MAP"_s},
-        {u"range"_s, u"of the colours: fixed, of all heads, or of each head (default: fixed)"_s,
-         u"fixed|all|head"_s},
+        {u"range"_s,
+         u"of the colours: fixed, of all heads, of each head, or of each row (default: fixed)"_s,
+         u"fixed|all|head|row"_s},
+        {u"square-root"_s, u"colours by the square root: small weights are told apart"_s},
         {u"rows"_s, u"what the rows are (default: queries)"_s, u"queries|keys"_s},
         {u"no-values"_s, u"no numbers in the cells"_s},
+        {u"ask-query"_s, u"of lines: the token whose row is drawn, from 1"_s, u"N"_s},
+        {u"ask-key"_s, u"of lines: the token whose column is drawn, from 1"_s, u"N"_s},
+        {u"kept"_s,
+         u"of lines: the fewest keys that hold so many percent of a row, 50 to 100 (default: 90)"_s,
+         u"P"_s},
+        {u"hide"_s,
+         u"of lines: keys that are left out of every row: first, separators, padding, or numbers "
+         "from 1"_s,
+         u"LIST"_s},
+        {u"renormalise"_s, u"of lines: what --hide leaves of a row is divided by its sum"_s},
+        {u"no-self"_s, u"of lines: none from a token to itself"_s},
         {u"language"_s, u"en or zh (default: en)"_s, u"CODE"_s},
         {u"format"_s, u"instead of the ending of FILE"_s, u"png|svg|pdf"_s},
     };
@@ -252,15 +322,24 @@ QList<QCommandLineOption> exportOptions() {
     return options << QCommandLineOption(u"help"_s, u"this text"_s);
 }
 
-Result<ExportOptions> readExportOptions(const QCommandLineParser& parser) {
+Result<ExportOptions> readExportOptions(const QCommandLineParser& parser, ExportKind kind) {
     ExportOptions options;
+    if (kind == ExportKind::Lines)
+        options.figure.dotsPerInch = 192; // as the window writes it; lines are thin
     if (const Status status = readTarget(parser, options); !status)
         return status.error();
     if (const Status status = readContent(parser, options.figure); !status)
         return status.error();
     if (const Status status = readLook(parser, options); !status)
         return status.error();
+    if (kind == ExportKind::Lines) {
+        if (const Status status = readLines(parser, options); !status)
+            return status.error();
+    }
     if (parser.isSet(u"compare"_s)) {
+        if (options.figure.heads.size() > 1)
+            return makeError("--compare draws one head, not the %1 of --heads",
+                             options.figure.heads.size());
         const Result<ComparedSide> side = comparedSide(parser.value(u"compare"_s));
         if (!side)
             return side.error();

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "export_kinds.h"
 #include "figure/figure.h"
 #include "output.h"
+#include "pages/lines/lines_picture.h"
 #include "run_options.h"
 #include "scene/compared.h"
 #include "window/language.h"
@@ -10,6 +12,16 @@
 #include <QString>
 
 namespace headscope {
+
+/// What of the lines is drawn, of --view lines.
+struct LinesRequest {
+    std::optional<Index> query; ///< whose row is asked, from 0
+    std::optional<Index> key;   ///< or whose column
+    int kept = 90;              ///< percent of a row
+    bool mean = false;          ///< of all heads, in the place of each
+    bool toItself = true;
+    HiddenKeys hidden{};
+};
 
 /// What `headscope export` was asked for, before anything is computed.
 struct ExportOptions {
@@ -19,6 +31,7 @@ struct ExportOptions {
     FigureFormat format = FigureFormat::Png;
     Language language = Language::English;
     std::optional<ComparedSide> compared; ///< A; what is computed is B
+    LinesRequest lines;
     bool sizeGiven = false;
     Output out;
 };
@@ -28,6 +41,6 @@ QList<QCommandLineOption> exportOptions();
 
 /// Reads them out of a parser that knows them. The Error is one of usage and
 /// says what would be possible.
-Result<ExportOptions> readExportOptions(const QCommandLineParser& parser);
+Result<ExportOptions> readExportOptions(const QCommandLineParser& parser, ExportKind kind);
 
 } // namespace headscope

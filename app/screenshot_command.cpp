@@ -267,6 +267,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     Application application;
     useLanguage(request.language);
     Preferences preferences;
+    preferences.range = request.range;
     if (request.layers)
         preferences.layers = *request.layers;
     preferences.theme = request.theme == ThemeKind::Dark ? ThemeChoice::Dark : ThemeChoice::Light;

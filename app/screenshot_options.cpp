@@ -173,6 +173,10 @@ QList<QCommandLineOption> windowOptions() {
         {u"size"_s, u"of the window (default: 1440x900)"_s, u"WxH"_s},
         {u"scale"_s, u"pixels for each logical pixel, 1 to 4 (default: 1)"_s, u"S"_s},
         {u"theme"_s, u"light or dark (default: light)"_s, u"THEME"_s},
+        {u"range"_s,
+         u"of the colours: fixed, of all heads, of each head, or of each row (default: fixed)"_s,
+         u"fixed|all|head|row"_s},
+        {u"square-root"_s, u"colours by the square root: small weights are told apart"_s},
         {u"language"_s, u"en or zh (default: en)"_s, u"CODE"_s},
         {u"presentation"_s, u"presentation mode: larger type, only the picture"_s},
         {u"timing"_s, u"say on the standard error when the first frame is painted"_s},
@@ -219,6 +223,8 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
         options.scope = reader.text("scope").toStdString();
     reader.size("size", {720, 520}, {8192, 8192}, "1440x900", options.size);
     reader.choice("theme", options.theme);
+    reader.choice("range", options.range.mode);
+    options.range.squareRoot = reader.isSet("square-root");
     reader.choice("language", options.language);
     readStage(reader, options);
     reader.number("scale", 1.0, 4.0, "a number from 1 to 4", options.scale);

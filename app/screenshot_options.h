@@ -16,6 +16,7 @@ struct ScreenshotOptions {
     ProblemRequest problem;
     QSize size{1440, 900};
     ThemeKind theme = ThemeKind::Light;
+    RangeChoice range;
     Language language = Language::English;
     QString view;                 ///< as typed; empty: what the example is about
     QString step;                 ///< of the Shapes view; empty: as the view opens

@@ -61,6 +61,13 @@
             <numerusform>Σ over %n keys = context of %1</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n other key(s)</source>
+        <translation>
+            <numerusform>%n other key</numerusform>
+            <numerusform>%n other keys</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Lines</name>
@@ -111,6 +118,27 @@
         <translation>
             <numerusform>without %n key, rows not renormalised</numerusform>
             <numerusform>without %n keys, rows not renormalised</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) between the tokens in view</source>
+        <translation>
+            <numerusform>%n line between the tokens in view</numerusform>
+            <numerusform>%n lines between the tokens in view</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) of theirs lead out of view</source>
+        <translation>
+            <numerusform>%n line of theirs leads out of view</numerusform>
+            <numerusform>%n lines of theirs lead out of view</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the numbers of %n head(s) have no room beside the others</source>
+        <translation>
+            <numerusform>the numbers of %n head have no room beside the others</numerusform>
+            <numerusform>the numbers of %n heads have no room beside the others</numerusform>
         </translation>
     </message>
 </context>

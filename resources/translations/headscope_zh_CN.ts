@@ -853,6 +853,14 @@
         <source>Of the rows one label in %1 is written.</source>
         <translation>行标签每 %1 个写一个。</translation>
     </message>
+    <message>
+        <source>each row has its own range</source>
+        <translation>每一行各用自己的范围</translation>
+    </message>
+    <message>
+        <source>colours by square root</source>
+        <translation>颜色按平方根</translation>
+    </message>
 </context>
 <context>
     <name>HeadCosts</name>
@@ -1255,6 +1263,36 @@
         <source>Every score of this row is −∞, as if all keys were masked.</source>
         <translation>该行的每个得分都是 −∞，如同所有键都被屏蔽。</translation>
     </message>
+    <message>
+        <source>↑ outside</source>
+        <translation>↑ 视野外</translation>
+    </message>
+    <message>
+        <source>↓ outside</source>
+        <translation>↓ 视野外</translation>
+    </message>
+    <message>
+        <source>← outside</source>
+        <translation>← 视野外</translation>
+    </message>
+    <message>
+        <source>outside →</source>
+        <translation>视野外 →</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other key(s)</source>
+        <translation>
+            <numerusform>其余 %n 个键</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the row in the text</source>
+        <translation>文本中的这一行</translation>
+    </message>
+    <message>
+        <source>query framed</source>
+        <translation>查询加框</translation>
+    </message>
 </context>
 <context>
     <name>Lines</name>
@@ -1367,6 +1405,44 @@
         <translation>
             <numerusform>去掉 %n 个键，各行未重新归一化</numerusform>
         </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) between the tokens in view</source>
+        <translation>
+            <numerusform>看得到的词元之间的 %n 条连线</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>zoom in until %1 tokens are in view to see the lines of all</source>
+        <translation>放大到只看得到 %1 个词元时，显示全部连线</translation>
+    </message>
+    <message>
+        <source>tokens %1–%2 of %3 in view</source>
+        <translation>看得到第 %1–%2 个词元，共 %3 个</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) of theirs lead out of view</source>
+        <translation>
+            <numerusform>另有 %n 条连线通向视野之外</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>the numbers of %n head(s) have no room beside the others</source>
+        <translation>
+            <numerusform>有 %n 个头的数字放不下</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>there is no room to write every token: the others have their lines only</source>
+        <translation>没有地方写出每个词元：其余的只有连线</translation>
+    </message>
+    <message>
+        <source>title or subtitle is too long for the page and was cut</source>
+        <translation>标题或副标题对这一页太长，已截断</translation>
+    </message>
+    <message>
+        <source>smallest set of keys that holds %1 % of a row</source>
+        <translation>合计占一行 %1 % 的最少的键</translation>
     </message>
 </context>
 <context>
@@ -2430,6 +2506,10 @@
         <source>there are no layers to draw</source>
         <translation>没有可画的层</translation>
     </message>
+    <message>
+        <source>there are no attention weights to lay on a text</source>
+        <translation>没有可铺到文本上的注意力权重</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>
@@ -2808,6 +2888,41 @@
     <message>
         <source>One start with %1, step by step; a click on its bar brings back what was found</source>
         <translation>%1，从一个起点逐步走；点击它的条可取回找到的结果</translation>
+    </message>
+</context>
+<context>
+    <name>Range</name>
+    <message>
+        <source>largest of the row</source>
+        <translation>该行最大值</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>square root</source>
+        <translation>平方根</translation>
+    </message>
+    <message>
+        <source>this row: %1</source>
+        <translation>这一行：%1</translation>
+    </message>
+    <message>
+        <source>each row on its own range</source>
+        <translation>每一行各用自己的范围</translation>
+    </message>
+    <message>
+        <source>range of this head</source>
+        <translation>该头的范围</translation>
+    </message>
+    <message>
+        <source>one range for all heads</source>
+        <translation>各头共用同一范围</translation>
+    </message>
+    <message>
+        <source>%1, square root</source>
+        <translation>%1，平方根</translation>
     </message>
 </context>
 <context>
@@ -3490,6 +3605,49 @@
     </message>
 </context>
 <context>
+    <name>Text</name>
+    <message>
+        <source>Point at a token to see where it looks</source>
+        <translation>指向一个词元，看它关注哪里</translation>
+    </message>
+    <message>
+        <source>Point at a query to see where it looks</source>
+        <translation>指向一个查询，看它关注哪里</translation>
+    </message>
+    <message>
+        <source>mean of all heads</source>
+        <translation>所有头的均值</translation>
+    </message>
+    <message>
+        <source>largest of all heads</source>
+        <translation>所有头的最大值</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>queries: the text that looks</source>
+        <translation>查询：去看的文本</translation>
+    </message>
+    <message>
+        <source>keys: the text that is looked at</source>
+        <translation>键：被看的文本</translation>
+    </message>
+    <message>
+        <source>framed: the query</source>
+        <translation>加框：查询</translation>
+    </message>
+    <message>
+        <source>without colour: masked</source>
+        <translation>无底色：被屏蔽</translation>
+    </message>
+    <message>
+        <source>%1, place %2: %3</source>
+        <translation>%1，第 %2 位：%3</translation>
+    </message>
+</context>
+<context>
     <name>TrainFigure</name>
     <message>
         <source>%1 · %2 steps, %3 numbers, seed %4</source>
@@ -3625,6 +3783,14 @@
     <message>
         <source>Ctrl+Z brings the training before back</source>
         <translation>Ctrl+Z 可取回之前的训练</translation>
+    </message>
+    <message>
+        <source>%1. “%3” gets %2 of the weight at step %4; %5 by chance</source>
+        <translation>%1。第 %4 步，“%3”得到权重的 %2；随机为 %5</translation>
+    </message>
+    <message>
+        <source>%1. “%3” gets %2 of the weight at step %4, %5 at step %6; %7 by chance</source>
+        <translation>%1。第 %4 步，“%3”得到权重的 %2，第 %6 步为 %5；随机为 %7</translation>
     </message>
 </context>
 <context>
@@ -4278,6 +4444,18 @@
         <source>Caption</source>
         <translation>图注</translation>
     </message>
+    <message>
+        <source>of each row</source>
+        <translation>每一行</translation>
+    </message>
+    <message>
+        <source>Small weights are told apart</source>
+        <translation>小的权重也能区分</translation>
+    </message>
+    <message>
+        <source>colours by square root</source>
+        <translation>颜色按平方根</translation>
+    </message>
 </context>
 <context>
     <name>headscope::FieldRow</name>
@@ -4469,14 +4647,6 @@
         <translation>得到</translation>
     </message>
     <message>
-        <source>range of this head</source>
-        <translation>此头的范围</translation>
-    </message>
-    <message>
-        <source>one range for all heads</source>
-        <translation>所有头共用一个范围</translation>
-    </message>
-    <message>
         <source>All heads</source>
         <translation>所有头</translation>
     </message>
@@ -4503,6 +4673,10 @@
     <message>
         <source>All heads: click one, or press its number</source>
         <translation>所有头：点击，或按数字键</translation>
+    </message>
+    <message>
+        <source>All heads, same region</source>
+        <translation>所有头，同一区域</translation>
     </message>
 </context>
 <context>
@@ -4667,6 +4841,18 @@
     <message>
         <source>in each: query ↓, key →</source>
         <translation>每个方格：查询 ↓，键 →</translation>
+    </message>
+    <message>
+        <source>every row in its own range</source>
+        <translation>每一行各用自己的范围</translation>
+    </message>
+    <message>
+        <source>%1, square root</source>
+        <translation>%1，平方根</translation>
+    </message>
+    <message>
+        <source>square root</source>
+        <translation>平方根</translation>
     </message>
     <message>
         <source>mean %1</source>
@@ -6632,6 +6818,33 @@
     </message>
 </context>
 <context>
+    <name>headscope::TextPage</name>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Where does this word look? The row of a head laid onto the text</source>
+        <translation>这个词在看哪里？把一个头的一行铺到文本上</translation>
+    </message>
+    <message>
+        <source>Te&amp;xt view</source>
+        <translation>文本视图(&amp;X)</translation>
+    </message>
+    <message>
+        <source>The whole text. Point at a token: its colour and that of every other token say how much of the attention the chosen head gives to it; the token that looks is framed. A click keeps the question. Left and right go to the token before and behind, up and down to another head. Between two texts the one that looks stands above.</source>
+        <translation>整篇文本。指向一个词元：它和其他每个词元的颜色表示所选的头分给它们多少注意力；去看的词元带有边框。单击可保留这个问题。左右键移到前后的词元，上下键换另一个头。若是两篇文本，去看的那一篇在上方。</translation>
+    </message>
+    <message>
+        <source>Export the text</source>
+        <translation>导出文本</translation>
+    </message>
+    <message>
+        <source>Figure (*.svg *.pdf *.png)</source>
+        <translation>图 (*.svg *.pdf *.png)</translation>
+    </message>
+</context>
+<context>
     <name>headscope::ToolBar</name>
     <message>
         <source>%1 of %2</source>
@@ -6736,6 +6949,18 @@
     <message>
         <source>Redo</source>
         <translation>重做</translation>
+    </message>
+    <message>
+        <source>per row</source>
+        <translation>每行</translation>
+    </message>
+    <message>
+        <source>Square root</source>
+        <translation>平方根</translation>
+    </message>
+    <message>
+        <source>Colours by the square root: small weights are told apart. A quarter of the range stands in the middle of the bar; around 0, at both sides.</source>
+        <translation>颜色按平方根：小的权重也能区分。范围的四分之一处位于色条中央；若以 0 为中心，则两侧各如此。</translation>
     </message>
 </context>
 <context>

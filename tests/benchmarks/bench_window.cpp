@@ -10,12 +10,15 @@
 #include "pages/layers/layers_view.h"
 #include "pages/lines/lines_page.h"
 #include "pages/lines/lines_view.h"
+#include "pages/text/text_page.h"
+#include "pages/text/text_view.h"
 #include "scene/fonts.h"
 #include "window/main_window.h"
 #include "window/style.h"
 
 #include <QApplication>
 #include <QMouseEvent>
+#include <QScrollBar>
 #include <QStandardPaths>
 #include <QWheelEvent>
 
@@ -85,6 +88,77 @@ void paintMatrixFrame(benchmark::State& state, Index tokens, int notches) {
     state.SetLabel(std::to_string(heads.geometryNow().matrix.pitchX) + " px a cell");
     for (auto _ : state)
         heads.repaint();
+}
+
+/// Eight heads of 2,048 tokens, every row on its own range, colours by square root: one step of the
+/// wheel, or one of a drag by 7 pixels, to the frame.
+void moveLargeMatrix(benchmark::State& state, int notches, bool drag) {
+    Preferences preferences;
+    preferences.range = {RangeMode::PerRow, true};
+    MainWindow window(sentence(2048, 64, 8), preferences);
+    window.setRemembering(false);
+    window.resize(1440, 900);
+    window.show();
+    window.settle();
+    HeadsView& heads = window.page<HeadsPage>().heads();
+    QPointF at = heads.geometryNow().viewport.center();
+    const auto wheel = [&](int by) {
+        QWheelEvent event(at, heads.mapToGlobal(at), {}, {0, by * 120}, Qt::NoButton,
+                          Qt::NoModifier, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(&heads, &event);
+        QCoreApplication::processEvents();
+    };
+    const auto press = [&](QEvent::Type type) {
+        QMouseEvent event(type, at, heads.mapToGlobal(at),
+                          type == QEvent::MouseMove ? Qt::NoButton : Qt::LeftButton, Qt::LeftButton,
+                          Qt::NoModifier);
+        QCoreApplication::sendEvent(&heads, &event);
+        QCoreApplication::processEvents();
+    };
+    wheel(notches);
+    heads.window()->activateWindow();
+    window.workspace().lock(PanelCell{0, 1024, 1024});
+    QCoreApplication::processEvents();
+    state.SetLabel(std::to_string(heads.geometryNow().matrix.pitchX) + " px a cell");
+    if (drag)
+        press(QEvent::MouseButtonPress);
+    int by = 1;
+    for (auto _ : state) {
+        if (drag) {
+            at += QPointF(7 * by, 7 * by);
+            press(QEvent::MouseMove);
+        } else {
+            wheel(by);
+        }
+        by = -by;
+    }
+}
+
+/// From the pointer on one token of a long text, and on another, to the frame; or a line of
+/// scrolling.
+void pointInText(benchmark::State& state, Index tokens, bool scroll) {
+    MainWindow window(sentence(tokens, 64, 8), Preferences{});
+    window.setRemembering(false);
+    window.resize(1440, 900);
+    window.show();
+    window.settle();
+    window.showPage("text");
+    window.settle();
+    TextView& view = window.page<TextPage>().text();
+    std::int64_t round = 0;
+    for (auto _ : state) {
+        ++round;
+        if (scroll) {
+            view.verticalScrollBar()->setValue(static_cast<int>(round % 20 * 30));
+        } else {
+            const QPointF at = view.boxOf(static_cast<Index>(round % 40), true).center();
+            QMouseEvent move(QEvent::MouseMove, at, view.viewport()->mapToGlobal(at), Qt::NoButton,
+                             Qt::NoButton, Qt::NoModifier);
+            QCoreApplication::sendEvent(view.viewport(), &move);
+        }
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents();
+    }
 }
 
 /// From a notch of the wheel, one in and one out, to the frame.
@@ -325,6 +399,25 @@ int main(int argc, char** argv) {
             name.c_str(), [=](benchmark::State& state) { zoomToFrame(state, 2048, notches); })
             ->Unit(benchmark::kMillisecond)
             ->MeasureProcessCPUTime();
+    }
+    const auto large = [](const std::string& name, auto measure) {
+        benchmark::RegisterBenchmark(name.c_str(), measure)
+            ->Unit(benchmark::kMillisecond)
+            ->MeasureProcessCPUTime();
+    };
+    for (const int notches : {2, 10, 20}) {
+        const std::string sizes = "/tokens:2048/heads:8/notches:" + std::to_string(notches);
+        large("zoom_large" + sizes,
+              [=](benchmark::State& state) { moveLargeMatrix(state, notches, false); });
+        large("drag_large" + sizes,
+              [=](benchmark::State& state) { moveLargeMatrix(state, notches, true); });
+    }
+    for (const Index tokens : {512, 2048}) {
+        const std::string sizes = "/tokens:" + std::to_string(tokens);
+        large("point_in_text" + sizes,
+              [=](benchmark::State& state) { pointInText(state, tokens, false); });
+        large("scroll_text" + sizes,
+              [=](benchmark::State& state) { pointInText(state, tokens, true); });
     }
     const auto layers = [](const char* name, auto measure, Index tokens) {
         benchmark::RegisterBenchmark(

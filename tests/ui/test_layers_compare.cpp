@@ -67,6 +67,7 @@ private Q_SLOTS:
     void a_long_sentence_is_compared_beside();
     void the_answer_leads_to_its_head();
     void the_comparison_goes_along_to_heads_and_back();
+    void the_figure_says_what_the_view_says();
     void nothing_overlaps_in_the_bar_data();
     void nothing_overlaps_in_the_bar();
     void the_strip_says_what_only_one_state_has();
@@ -267,7 +268,7 @@ void TestLayersCompare::scores_have_no_share_that_moved() {
              qPrintable(comparison().title));
     QCOMPARE(view().bars().largest, most);
     QCOMPARE(comparison().differenceColours(m_window->workspace().display()).range,
-             (ValueRange{-most, most}));
+             ValueScale(ValueRange{-most, most}));
 }
 
 void TestLayersCompare::holding_a_shows_a_large() {
@@ -289,7 +290,7 @@ void TestLayersCompare::holding_a_shows_a_large() {
     part->setCurrent(1);
     Q_EMIT part->chosen(1);
     QVERIFY(matrixNow() == head.b.panel.matrix);
-    QCOMPARE(preview.head()->colours.range, (ValueRange{0, 1}));
+    QCOMPARE(preview.head()->colours.range, ValueScale(ValueRange{0, 1}));
 }
 
 void TestLayersCompare::what_only_one_state_masks_has_a_corner() {
@@ -433,6 +434,48 @@ void TestLayersCompare::the_comparison_goes_along_to_heads_and_back() {
     QVERIFY(!page().isComparing());
     QVERIFY(!view().comparison());
     QVERIFY(!m_window->workspace().scene().compared);
+}
+
+void TestLayersCompare::the_figure_says_what_the_view_says() {
+    open("encoder-decoder");
+    LayersFigure figure = view().figure();
+    figure.width = 1400;
+    const Result<QByteArray> svg = renderLayers(figure, FigureFormat::Svg);
+    QVERIFY(svg.ok());
+    QStringList said{
+        comparison().title,  comparison().detail,           view().bars().question,
+        view().bars().scale, u"B − A, attention weights"_s, u"decoder · cross-attention"_s};
+    for (int row = 0; row < static_cast<int>(view().rowScopes().size()); ++row) {
+        for (int head = 0; head < 2; ++head)
+            said << view().barAt({row, head})->text;
+    }
+    for (const QString& text : said)
+        QVERIFY2(svg->contains(text.toHtmlEscaped().toUtf8()), qPrintable(text));
+    QVERIFY(renderLayers(figure, FigureFormat::Pdf).ok());
+    // Cell by cell, as the view has it: red and blue around 0.
+    const QImage picture = QImage::fromData(*renderLayers(figure, FigureFormat::Png), "png")
+                               .convertToFormat(QImage::Format_RGB32);
+    QCOMPARE(picture.width(), 1400);
+    const Tensor& moved = comparison().attentions[0].difference.heads[0].panel.matrix;
+    QSet<QRgb> colours;
+    for (int y = 0; y < picture.height(); ++y) {
+        for (int x = 0; x < picture.width(); ++x)
+            colours << (picture.pixel(x, y) | 0xff000000U);
+    }
+    for (Index query = 0; query < moved.size(0); ++query) {
+        for (Index key = 0; key < moved.size(1); ++key)
+            QVERIFY(colours.contains(
+                colourOf(ColourMap::RedBlue, ValueRange{-1, 1}, moved(query, key))));
+    }
+    // Of one state it names what it is taken from.
+    page().setComparing(false);
+    settle();
+    const Result<QByteArray> alone = renderLayers(view().figure(), FigureFormat::Svg);
+    QVERIFY(alone.ok());
+    for (const QString& text : {u"attention weights"_s, u"Encoder and decoder"_s,
+                                u"how spread a row is"_s, u"even spread"_s})
+        QVERIFY2(alone->contains(text.toUtf8()), qPrintable(text));
+    QVERIFY(!renderLayers({}, FigureFormat::Svg).ok());
 }
 
 void TestLayersCompare::nothing_overlaps_in_the_bar_data() {

@@ -62,6 +62,8 @@ private Q_SLOTS:
     void the_fixed_scale();
     void lanes_of_a_token_stay_in_its_row();
     void rows_never_get_lower_than_24();
+    void all_of_many_rows_are_in_view_until_they_are_zoomed();
+    void no_written_token_covers_another();
     void more_than_six_columns_turn();
     void a_point_finds_its_token();
     void rows_fill_the_height_of_a_large_window();
@@ -156,6 +158,63 @@ void TestLinesGeometry::rows_never_get_lower_than_24() {
     QCOMPARE(end.scroll, end.most);
     QCOMPARE(end.row(511).bottom(), end.rows.bottom());
     QVERIFY(end.row(0).bottom() < end.rows.top());
+}
+
+void TestLinesGeometry::all_of_many_rows_are_in_view_until_they_are_zoomed() {
+    LinesGeometryInput in = ticket({880, 660});
+    in.queries = in.keys = 512;
+    in.whole = true;
+    LinesGeometry geometry = layoutLines(in);
+    QCOMPARE(geometry.most, 0.0);
+    QVERIFY(std::abs(geometry.row(511).bottom() - geometry.rows.bottom()) < 1e-6);
+    QVERIFY(!geometry.isZoomed());
+    QCOMPARE(geometry.seen(), std::pair(0, 512));
+    in.pitch = 30;
+    in.scroll = 300;
+    geometry = layoutLines(in);
+    QVERIFY(geometry.isZoomed());
+    QCOMPARE(geometry.seen().first, 10);
+    QCOMPARE(geometry.row(10).top(), geometry.rows.top());
+    in.pitch = 1e-3; // not smaller than whole
+    QCOMPARE(layoutLines(in).pitch, geometry.smallestPitch);
+    QCOMPARE(layoutLines(in).scroll, 0.0);
+    in.pitch = 1e9;
+    QCOMPARE(layoutLines(in).pitch, largestLinesPitch);
+    // Few rows have the height that they had.
+    in.pitch = 0;
+    in.queries = in.keys = 10;
+    const LinesGeometry whole = layoutLines(in);
+    in.whole = false;
+    QCOMPARE(whole.pitch, layoutLines(in).pitch);
+}
+
+void TestLinesGeometry::no_written_token_covers_another() {
+    for (const int count : {12, 41, 100, 512, 4096}) {
+        for (const double pitch : {0.0, 3.0, 11.0, 30.0}) {
+            LinesGeometryInput in = ticket({880, 660});
+            in.queries = in.keys = count;
+            in.whole = true;
+            in.pitch = pitch;
+            in.scroll = 40;
+            const LinesGeometry geometry = layoutLines(in);
+            const std::vector<int> wanted = {7, 8, count - 1, count / 2, -1, count};
+            const std::vector<int> written = writtenTokens(geometry, count, wanted);
+            QVERIFY(!written.empty());
+            QVERIFY(std::ranges::is_sorted(written));
+            const auto [first, end] = geometry.seen();
+            if (first <= 7 && 7 < end) // the first that is wanted is there
+                QVERIFY(std::ranges::binary_search(written, 7));
+            for (std::size_t i = 0; i < written.size(); ++i) {
+                QVERIFY(written[i] >= 0 && written[i] < count);
+                const QRectF label = geometry.keyLabel(written[i]);
+                QVERIFY(label.intersects(geometry.rows));
+                if (geometry.isDense())
+                    QVERIFY(geometry.rows.contains(label.center()));
+                if (i > 0)
+                    QVERIFY(geometry.keyLabel(written[i - 1]).bottom() <= label.top() + 1e-6);
+            }
+        }
+    }
 }
 
 void TestLinesGeometry::more_than_six_columns_turn() {

@@ -34,6 +34,10 @@ private Q_SLOTS:
     void the_mean_is_a_head_of_its_own();
     void the_slider_keeps_more_or_less();
     void other_stages_leave_the_page_and_it_comes_back_to_weights();
+    void a_long_sentence_is_seen_whole_and_zoomed();
+    void zoom_keeps_what_is_under_the_pointer();
+    void a_drag_pans_and_asks_nobody();
+    void the_keys_zoom_as_on_the_matrix();
     void a_long_sentence_scrolls_to_who_is_asked();
     void dropped_weights_have_lines_too();
     void lines_are_where_the_geometry_says();
@@ -66,6 +70,23 @@ private:
     }
     QPointF queryPlace(int token) { return view().geometryNow().queryLabel(token).center(); }
     QPointF keyPlace(int token) { return view().geometryNow().keyLabel(token).center(); }
+
+    void openLong(int tokens) {
+        Experiment experiment = findExample("ticket")->make();
+        TokenList words;
+        for (int i = 0; i < tokens; ++i)
+            words.push_back("w" + std::to_string(i));
+        experiment = withTokens(experiment, TokenSide::Query, 0, words).value();
+        m_window->workspace().document().edit(u"long"_s, experiment);
+        m_window->settle();
+    }
+    void wheel(QPointF place, int notches) {
+        QWheelEvent turn(place, view().viewport()->mapToGlobal(place), {}, {0, 120 * notches},
+                         Qt::NoButton, Qt::NoModifier, Qt::NoScrollPhase, false);
+        QApplication::sendEvent(view().viewport(), &turn);
+        m_window->settle();
+    }
+    QString said() { return view().accessibleDescription(); }
 
     std::unique_ptr<MainWindow> m_window;
 };
@@ -226,15 +247,132 @@ void TestLinesPage::other_stages_leave_the_page_and_it_comes_back_to_weights() {
     QVERIFY(!view().picture().isEmpty());
 }
 
-void TestLinesPage::a_long_sentence_scrolls_to_who_is_asked() {
-    Experiment experiment = findExample("ticket")->make();
-    TokenList words;
-    for (int i = 0; i < 60; ++i)
-        words.push_back("w" + std::to_string(i));
-    experiment = withTokens(experiment, TokenSide::Query, 0, words).value();
-    m_window->workspace().document().edit(u"long"_s, experiment);
-    m_window->settle();
+/// Over 40 tokens: the asked row alone until few are in view, and then the lines between those.
+void TestLinesPage::a_long_sentence_is_seen_whole_and_zoomed() {
+    openLong(60);
     QVERIFY(view().picture().askedOnly);
+    QVERIFY(!view().verticalScrollBar()->isVisible());
+    QCOMPARE(view().geometryNow().seen(), std::pair(0, 60));
+    QVERIFY(view().picture().lines.empty() && !view().asked()->lines.empty());
+    QVERIFY(said().contains(u"of this token alone"_s));
+    QVERIFY(said().contains(u"zoom in until 40 tokens are in view"_s));
+
+    view().showTokens(10, 50);
+    QCOMPARE(view().geometryNow().seen(), std::pair(10, 50));
+    QVERIFY(!view().picture().hasOnlyAsked());
+    QVERIFY(said().contains(u"tokens 11–50 of 60 in view"_s));
+    // All that hold so much of a row in view, and of these the ones that end in view.
+    const Tensor& weights = (*m_window->workspace().scene().trace)[TensorName::AttentionWeights];
+    std::set<std::tuple<int, Index, Index>> expected;
+    Index leaving = 0;
+    const int percent = view().picture().percent;
+    for (int head = 0; head < 4; ++head) {
+        for (Index query = 10; query < 50; ++query) {
+            std::vector<std::pair<float, Index>> row;
+            double whole = 0;
+            for (Index key = 0; key < 60; ++key) {
+                row.emplace_back(-weights(0, head, query, key), key);
+                whole += static_cast<double>(weights(0, head, query, key));
+            }
+            std::ranges::sort(row);
+            double held = 0;
+            for (const auto& [negative, key] : row) {
+                if (100 * held >= percent * whole)
+                    break;
+                held -= static_cast<double>(negative);
+                if (key >= 10 && key < 50)
+                    expected.insert({head, query, key});
+                else
+                    ++leaving;
+            }
+        }
+    }
+    std::set<std::tuple<int, Index, Index>> drawn;
+    for (const WeightLine& line : view().picture().lines)
+        drawn.insert({line.track, line.query, line.key});
+    QVERIFY(!drawn.empty() && leaving > 0);
+    QVERIFY(drawn == expected);
+    QCOMPARE(view().picture().leaving, leaving);
+    QVERIFY(said().contains(u"%1 lines of theirs lead out of view"_s.arg(leaving)));
+    QVERIFY(drawn.size() <= mostLines);
+
+    // One token more in view, and the asked one is alone again.
+    view().showTokens(10, 51);
+    QVERIFY(view().picture().hasOnlyAsked() && view().picture().lines.empty());
+}
+
+void TestLinesPage::zoom_keeps_what_is_under_the_pointer() {
+    openLong(100);
+    const LinesGeometry& geometry = view().geometryNow();
+    const QPointF at(geometry.lines.center().x(),
+                     geometry.rows.top() + 0.4 * geometry.rows.height());
+    const auto placeAt = [&] {
+        return (at.y() - geometry.rows.top() + geometry.scroll) / geometry.pitch;
+    };
+    const double before = placeAt();
+    double pitch = geometry.pitch;
+    for (int i = 0; i < 6; ++i) {
+        wheel(at, 1);
+        QVERIFY(std::abs(geometry.pitch - 1.25 * pitch) < 1e-6);
+        pitch = geometry.pitch;
+        QVERIFY(std::abs(placeAt() - before) < 1.0 / geometry.pitch);
+    }
+    QVERIFY(geometry.isZoomed());
+    for (int i = 0; i < 30; ++i)
+        wheel(at, 1); // no row is higher than 96
+    QCOMPARE(geometry.pitch, 96.0);
+    QVERIFY(std::abs(placeAt() - before) < 1.0);
+    for (int i = 0; i < 60; ++i)
+        wheel(at, -1);
+    QVERIFY(!geometry.isZoomed());
+    QCOMPARE(geometry.scroll, 0.0);
+}
+
+void TestLinesPage::a_drag_pans_and_asks_nobody() {
+    openLong(100);
+    view().showTokens(20, 40);
+    const std::optional<PanelCell> locked = selection().locked;
+    const std::pair<int, int> seen = view().geometryNow().seen();
+    const QPoint from = view().geometryNow().queryLabel(30).center().toPoint();
+    const int rows = qRound(5 * view().geometryNow().pitch);
+    QTest::mousePress(view().viewport(), Qt::LeftButton, {}, from);
+    for (const int by : {rows / 2, rows}) {
+        const QPointF to = from - QPointF(0, by);
+        QMouseEvent move(QEvent::MouseMove, to, view().viewport()->mapToGlobal(to), Qt::NoButton,
+                         Qt::LeftButton, Qt::NoModifier);
+        QApplication::sendEvent(view().viewport(), &move);
+    }
+    QTest::mouseRelease(view().viewport(), Qt::LeftButton, {}, from - QPoint(0, rows));
+    m_window->settle();
+    QCOMPARE(view().geometryNow().seen(), std::pair(seen.first + 5, seen.second + 5));
+    QCOMPARE(selection().locked, locked);
+    QCOMPARE(view().picture().seen, (std::pair<Index, Index>(seen.first + 5, seen.second + 5)));
+    // A click without a drag is a question as ever.
+    click(queryPlace(30));
+    QCOMPARE(selection().locked->row, Index{30});
+}
+
+void TestLinesPage::the_keys_zoom_as_on_the_matrix() {
+    openLong(60);
+    const LinesGeometry& geometry = view().geometryNow();
+    const double whole = geometry.pitch;
+    key(Qt::Key_Plus, Qt::ShiftModifier);
+    QCOMPARE(geometry.pitch, 1.25 * whole);
+    key(Qt::Key_Equal);
+    key(Qt::Key_Minus);
+    QVERIFY(std::abs(geometry.pitch - 1.25 * whole) < 1e-6);
+    const Stage stage = selection().stage;
+    key(Qt::Key_Home);
+    QCOMPARE(geometry.pitch, whole);
+    QVERIFY(!geometry.isZoomed());
+    QCOMPARE(selection().stage, stage);
+    key(Qt::Key_Home); // nothing is to be fitted any more: it goes to the first stage
+    QVERIFY(selection().stage != stage);
+}
+
+void TestLinesPage::a_long_sentence_scrolls_to_who_is_asked() {
+    openLong(60);
+    view().showTokens(0, 20);
     QVERIFY(view().verticalScrollBar()->isVisible());
     m_window->workspace().lock(PanelCell{0, 2, 2});
     m_window->settle();

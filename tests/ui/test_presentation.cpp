@@ -324,6 +324,10 @@ void TestPresentation::every_text_can_be_read_from_the_last_row_data() {
         {"paper-size", "heads", Stage::Weights}, {"cross", "heads", Stage::Weights},
         {"ticket", "shapes", Stage::Weights},    {"arange", "shapes", Stage::Weights},
         {"stack", "layers", Stage::Weights},     {"encoder-decoder", "layers", Stage::Scores},
+        {"ticket", "lines", Stage::Weights},     {"stack", "lines", Stage::Weights},
+        {"cross", "lines", Stage::Weights},      {"ticket-learnt", "train", Stage::Weights},
+        {"cat-learnt", "train", Stage::Weights}, {"ticket", "paint", Stage::Weights},
+        {"cross", "paint", Stage::Weights},
     };
     for (const Shown& shown : all) {
         for (const QSize size :
@@ -346,7 +350,7 @@ void TestPresentation::every_text_can_be_read_from_the_last_row() {
     m_window = presented(example.constData(), size, language);
     m_window->workspace().showStage(stage);
     m_window->showPage(page.toStdString());
-    if (page == "heads")
+    if (page == "heads" || page == "lines")
         m_window->workspace().lock(PanelCell{0, 2, 1});
     m_window->settle();
     const double least = 20 * m_window->workspace().display().presentedUnit();

@@ -158,6 +158,10 @@ void Inspector::setScene(const Scene& scene) {
         m_view->setScene({});
 }
 
+void Inspector::setSeen(const std::optional<CellSpan>& seen) {
+    m_view->setSeen(seen);
+}
+
 void Inspector::apply() {
     m_stale = false;
     const Theme& colours = theme(m_scene.display.theme);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "painters/matrix_geometry.h"
 #include "scene/scene.h"
 
 #include <QWidget>
@@ -32,6 +33,8 @@ public:
     explicit Inspector(QWidget* parent = nullptr);
 
     void setScene(const Scene& scene);
+    /// What is in view of the shown matrix; nothing: all of it.
+    void setSeen(const std::optional<CellSpan>& seen);
     DerivationView* view() const { return m_view; }
     EachHeadView* eachHead() const { return m_eachHead; }
     HeadCostsView* costs() const { return m_costs; }

@@ -119,13 +119,16 @@ void DescentPlot::paintEvent(QPaintEvent*) {
     const QRectF area = plotRect();
     painter.setFont(numberFont(12 * scale));
     const double grid = gridStep(m_top);
-    for (int i = 0; i * grid <= m_top + grid / 2; ++i) {
+    // Where lines are closer than numbers are high, every k-th has one.
+    const int every = std::max(
+        1, static_cast<int>(std::ceil(15 * scale / std::max(1.0, heightOf(0) - heightOf(grid)))));
+    for (int i = 0; i * grid <= m_top + grid / 2; i += every) {
         const double y = std::round(heightOf(i * grid)) + 0.5;
         painter.setPen(colours.hairline);
         painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
         painter.setPen(colours.secondary);
-        painter.drawText(QRectF(0, y - 10, area.left() - 6, 20), Qt::AlignRight | Qt::AlignVCenter,
-                         rangeText(i * grid));
+        painter.drawText(QRectF(0, y - 10 * scale, area.left() - 6, 20 * scale),
+                         Qt::AlignRight | Qt::AlignVCenter, rangeText(i * grid));
     }
     const QRectF flag = flagRect();
     const auto tick = [&](double step, const QString& text) {
@@ -136,8 +139,9 @@ void DescentPlot::paintEvent(QPaintEvent*) {
         if (x + half > flag.left() && x - half < flag.right())
             return; // the playhead says its own step
         painter.setPen(colours.secondary);
-        painter.drawText(QRectF(x - 40, area.bottom() + 5, 80, bottomRoom * scale - 5),
-                         Qt::AlignHCenter | Qt::AlignTop, text);
+        painter.drawText(
+            QRectF(x - 40 * scale, area.bottom() + 5, 80 * scale, bottomRoom * scale - 5),
+            Qt::AlignHCenter | Qt::AlignTop, text);
     };
     tick(0, QStringLiteral("0"));
     for (double step = 1; step <= m_lastStep * 1.0001; step *= 10) {
@@ -166,6 +170,12 @@ void DescentPlot::paintEvent(QPaintEvent*) {
     std::ranges::stable_sort(order, std::greater<>(),
                              [](const auto* curve) { return curve->values.back(); });
     const double pitch = 16 * scale;
+    // A low plot has labels for the curve that the playhead walks on, and for the best of the rest.
+    const auto fit = static_cast<std::size_t>(std::max(1.0, area.height() / pitch + 0.75));
+    while (order.size() > fit) {
+        const auto other = std::ranges::find(order, false, &DescentCurves::Curve::main);
+        order.erase(other == order.end() ? order.begin() : other);
+    }
     std::vector<double> places;
     for (const auto* curve : order)
         places.push_back(std::max(heightOf(curve->values.back()),

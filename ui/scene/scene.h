@@ -46,6 +46,20 @@ enum class RangeMode : std::uint8_t {
     Fixed,    ///< [0, 1] for weights; scores symmetric, one range for scores to masked scores
     AllHeads, ///< from the values of all heads of this stage
     PerHead,  ///< from the values of each head
+    PerRow,   ///< every row from its own values
+};
+
+/// What the colours stand for, as a person chooses it: scaleOf() says what that is.
+struct RangeChoice {
+    RangeMode mode = RangeMode::Fixed;
+    bool squareRoot = false; ///< small values are told apart
+
+    RangeChoice() = default;
+    RangeChoice(RangeMode chosen, bool root = false) // NOLINT: values alike unless said otherwise
+        : mode(chosen)
+        , squareRoot(root) {}
+    bool operator==(const RangeChoice&) const = default;
+    bool operator==(RangeMode other) const { return mode == other; }
 };
 
 /// Presentation mode is drawn for 1920 × 1080, type of 12 becomes 20 there; other screens
@@ -73,7 +87,7 @@ struct LayersLook {
 struct DisplayOptions {
     ThemeKind theme = ThemeKind::Light;
     ColourMap map = ColourMap::Viridis; ///< of weights; other stages diverge around 0
-    RangeMode range = RangeMode::Fixed;
+    RangeChoice range;
     bool valuesInCells = true;
     bool rowsAreKeys = false; ///< the transposed drawing of queries and keys
     bool presentation = false;

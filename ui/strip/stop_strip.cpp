@@ -166,9 +166,14 @@ void StopStrip::paintEvent(QPaintEvent*) {
             painter.setBrush(Qt::NoBrush);
             painter.drawEllipse(mark, radius + px(4), radius + px(4));
         }
-        double pixels = px(i == here ? 16 : 14);
+        const bool small = stop.symbol.contains(u'_') || stop.symbol.contains(u'^');
+        // A subscript of 28 has 20 pixels, both of 1920 × 1080.
+        double pixels = px(i == here ? 18 : m_picture.presented && small ? 16.5 : 14);
+        if (!m_picture.presented && i == here)
+            pixels = px(16);
+        const double least = px(!m_picture.presented ? 9 : small ? 16.5 : 12);
         QFont font = textFont(pixels, i == here ? QFont::DemiBold : QFont::Normal);
-        while (pixels > px(9) && mathTextWidth(stop.symbol, font) > room)
+        while (pixels > least && mathTextWidth(stop.symbol, font) > room)
             font.setPixelSize(qRound(--pixels));
         painter.setPen(i == here ? colours.accent : stop.opens ? colours.text : colours.secondary);
         drawMathText(painter, QRectF(mark.x() - px(70), px(4), px(140), px(26)), Qt::AlignCenter,
@@ -185,10 +190,10 @@ void StopStrip::paintShape(QPainter& painter, const StopStripPicture::Stop& stop
         numbers << QString::number(size);
     const QString text = u'(' + numbers.join(u',') + u')';
     const double room = markAt(1).x() - markAt(0).x() - px(4);
-    const QFont font =
-        fittedFont(numberFont(px(12), current ? QFont::Bold : QFont::Normal), text, room, px(8));
+    const QFont font = fittedFont(numberFont(px(12), current ? QFont::Bold : QFont::Normal), text,
+                                  room, px(m_picture.presented ? 12 : 8));
     const QFontMetricsF metrics(font);
-    if (metrics.horizontalAdvance(text) > room && !current)
+    if (metrics.horizontalAdvance(text) > room && (!current || m_picture.presented))
         return;
     painter.setFont(font);
     painter.setPen(current ? colours.text : colours.secondary);

@@ -27,6 +27,7 @@ struct StopStripPicture {
     bool playable = true; ///< there is more than one moment
     ThemeKind theme = ThemeKind::Light;
     double textScale = 1;
+    bool presented = false; ///< in presentation mode: no letter below 20 of 1080, nor a small k
 };
 
 /// One step of a computation that is done again and again, as stops that a click or the arrows

@@ -139,6 +139,7 @@ void MainWindow::showAround() {
     m_stripSlot->show(around.strip);
     m_right->setVisible(around.inspector && !presentation);
     m_inspector->openBeside(&page, around.eachHead);
+    m_inspector->setSeen(page.seenCells());
     m_playbackBar->setVisible(around.playback);
     m_stripRow->setVisible(around.stripPresented || !presentation);
     m_workspace.setLayersShown(page.needsLayers());
@@ -146,7 +147,7 @@ void MainWindow::showAround() {
     showLent();
     const PageControls controls = page.controls();
     m_header->showPage();
-    m_toolBar->setRange(controls.range, controls.rangeChoosable);
+    m_toolBar->setRange(controls.range, controls.rangeChoosable, controls.spreadChoosable);
     m_status->setViewSentence(controls.status);
     m_actions->valuesInCells->setEnabled(controls.valuesFit);
     m_actions->rowsAreKeys->setEnabled(controls.rowsAreKeys);

@@ -31,6 +31,7 @@ Preferences loadPreferences() {
     p.language = languageFrom(settings.value(QStringLiteral("language")).toString())
                      .value_or(systemLanguage());
     p.map = choice(settings, "colourMap", p.map, static_cast<int>(std::size(sequentialMaps)));
+    p.range = {choice(settings, "range", p.range.mode, 4), flag("squareRoot", false)};
     p.valuesInCells = flag("valuesInCells", p.valuesInCells);
     p.rowsAreKeys = flag("rowsAreKeys", p.rowsAreKeys);
     // By their names, which stay what they are when another measure comes.
@@ -63,6 +64,8 @@ void savePreferences(const Preferences& p) {
     settings.setValue(QStringLiteral("theme"), static_cast<int>(p.theme));
     settings.setValue(QStringLiteral("language"), languageCode(p.language));
     settings.setValue(QStringLiteral("colourMap"), static_cast<int>(p.map));
+    settings.setValue(QStringLiteral("range"), static_cast<int>(p.range.mode));
+    settings.setValue(QStringLiteral("squareRoot"), p.range.squareRoot);
     settings.setValue(QStringLiteral("valuesInCells"), p.valuesInCells);
     settings.setValue(QStringLiteral("rowsAreKeys"), p.rowsAreKeys);
     settings.setValue(QStringLiteral("layersMeasure"),

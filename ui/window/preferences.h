@@ -16,6 +16,7 @@ struct Preferences {
     ThemeChoice theme = ThemeChoice::System;
     Language language = Language::English;
     ColourMap map = ColourMap::Viridis;
+    RangeChoice range;
     bool valuesInCells = true;
     bool rowsAreKeys = false;
     LayersLook layers;

@@ -87,6 +87,11 @@ std::optional<QString> HeadsPage::exportFigure(QString& folder) {
     return PageExport::saved(m_stack->window(), title, path, written);
 }
 
+std::optional<CellSpan> HeadsPage::seenCells() const {
+    const bool part = !isComparing() && m_view->geometryNow().zoomed;
+    return part ? std::optional(m_view->seenCells()) : std::nullopt;
+}
+
 std::optional<LabelledMatrix> HeadsPage::matrix() const {
     if (!isComparing())
         return m_view->matrix();
@@ -114,6 +119,7 @@ PageControls HeadsPage::controls() const {
     controls.rowsAreKeys = isQueryKeyStage(scene().selection.stage);
     controls.range = m_view->range();
     controls.rangeChoosable = true;
+    controls.spreadChoosable = true;
     return controls;
 }
 

@@ -27,6 +27,7 @@ public:
     HeadsView& heads() { return *m_view; }
     CompareView& comparison() { return *m_compare; }
     PageControls controls() const override;
+    std::optional<CellSpan> seenCells() const override;
     std::optional<LabelledMatrix> matrix() const override;
     std::optional<QString> exportFigure(QString& folder) override;
     void finish() override;

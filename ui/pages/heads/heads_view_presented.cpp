@@ -3,6 +3,7 @@
 #include "pages/heads/heads_presented.h"
 #include "pages/heads/heads_view.h"
 
+#include "painters/fitted_text.h"
 #include "plots/matrix_plot.h"
 #include "plots/stacked_label.h"
 #include "scene/fonts.h"
@@ -15,27 +16,6 @@
 #include <cmath>
 
 namespace headscope {
-
-namespace {
-
-/// Draws as large as fits into the rectangle; gives how high it became.
-double drawFitted(QPainter& painter, const QRectF& rect, QFont font, const QString& text,
-                  double smallest) {
-    constexpr int flags = Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap;
-    QRectF needed;
-    while (true) {
-        needed = QFontMetricsF(font).boundingRect(QRectF(0, 0, rect.width(), 10000), flags, text);
-        if ((needed.height() <= rect.height() && needed.width() <= rect.width()) ||
-            font.pixelSize() <= smallest)
-            break;
-        font.setPixelSize(font.pixelSize() - 1);
-    }
-    painter.setFont(font);
-    painter.drawText(rect, flags, text);
-    return needed.height();
-}
-
-} // namespace
 
 AskedWords HeadsView::askedWords() const {
     const std::optional<PanelCell> asked = m_scene.selection.asked();
@@ -208,9 +188,13 @@ void HeadsView::paintPresentedHeads(QPainter& painter) const {
                 painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter, value);
             }
         }
-        paintPicture(painter, static_cast<int>(i), head.matrix, m_drawn.thumbnails[i]);
-        if (asked)
-            paintLockFrame(painter, head.matrix.cellRect(asked->row, asked->column));
+        paintPicture(painter, static_cast<int>(i), head.matrix, head.viewport,
+                     m_drawn.thumbnails[i]);
+        if (!asked)
+            continue;
+        const QRectF cell = head.matrix.cellRect(asked->row, asked->column);
+        if (head.viewport.intersects(cell))
+            paintLockFrame(painter, cell);
     }
 }
 

@@ -8,6 +8,7 @@
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 #include "scene/statements.h"
+#include "scene/value_range.h"
 
 #include <QEvent>
 #include <QFontMetricsF>
@@ -194,13 +195,14 @@ void HeadPreview::paintScale(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double s = scale();
     QRectF line = saidRect();
-    const ValueRange& range = m_head->colours.range;
+    const ValueScale& range = m_head->colours.range;
+    const auto [low, high] = scaleEnds(range);
     painter.setFont(numberFont(12 * s));
     painter.setPen(colours.secondary);
     const QFontMetricsF metrics(painter.font());
-    const QString most =
-        (range.low < 0 && range.high > 0 ? QStringLiteral("+") : QString()) + rangeText(range.high);
-    const QString least = rangeText(range.low);
+    const QString most = (range.low < 0 && !range.isPerRow() ? QStringLiteral("+") : QString()) +
+                         high + (range.squareRoot ? QStringLiteral(" √") : QString());
+    const QString& least = low;
     const double end = metrics.horizontalAdvance(most) + 2;
     const double begin = metrics.horizontalAdvance(least) + 2;
     constexpr double bar = 60;

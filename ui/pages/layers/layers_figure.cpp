@@ -121,7 +121,9 @@ private:
             left += widthOf(text, pixels, false, font) + (font == FigureFont::Number ? 4 : 20);
         };
         if (m_figure.common) {
-            const ValueRange& range = m_figure.common->range;
+            const ValueScale& range = m_figure.common->range;
+            if (range.squareRoot)
+                put(QStringLiteral("√"), FigureFont::Number);
             put(rangeText(range.low), FigureFont::Number);
             std::vector<QRgb> ramp;
             for (int i = 0; i < 64; ++i)
@@ -242,7 +244,7 @@ private:
             static_cast<double>(std::max(panel.matrix.size(0), panel.matrix.size(1)));
         const PanelLevels::Level level = head.panel->levels.at(
             panel, square.width() * std::max(1.0, m_figure.dotsPerInch / 96) / longer);
-        if (level.panel.matrix.elementCount() > mostCells)
+        if (panel.matrix.elementCount() > mostCells)
             return picture(level, colours, square);
         if (m_figure.turned)
             panel.turn();
@@ -260,7 +262,8 @@ private:
                 if (mark != CellMark::None && style.step > 0)
                     marked[mark].push_back(cells.cellRect(row, column));
                 drawn.push_back(mark == CellMark::None ? colourOf(colours.map, colours.range,
-                                                                  panel.matrix(row, column))
+                                                                  panel.matrix(row, column),
+                                                                  m_figure.turned ? column : row)
                                 : style.step > 0       ? QRgb{0}
                                                        : style.flat);
             }
@@ -275,7 +278,9 @@ private:
     /// Of many cells: a pixel for each, or for some; masked ones flat.
     void picture(const PanelLevels::Level& level, const CellColours& colours,
                  const QRectF& square) {
-        QImage image = cellImage(level.panel, colours, m_figure.turned);
+        QImage image =
+            cellImage(level.panel, {colours.map, colours.range.pooled(level.factor), colours.theme},
+                      m_figure.turned);
         const QRgb flat = markStyle(CellMark::Masked, m_colours).flat;
         for (int y = 0; y < image.height(); ++y) {
             auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));

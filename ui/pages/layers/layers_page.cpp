@@ -166,6 +166,7 @@ PageControls LayersPage::controls() const {
     PageControls controls;
     controls.rowsAreKeys = true;
     controls.rangeChoosable = true;
+    controls.spreadChoosable = !isComparing();
     return controls;
 }
 

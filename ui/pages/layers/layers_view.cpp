@@ -359,8 +359,8 @@ void LayersView::draw() {
             factor = level.factor;
             if (factor == row.factor)
                 break;
-            QImage image =
-                cellImage(level.panel, coloursOf(row, head), m_scene.display.rowsAreKeys);
+            QImage image = cellImage(level.panel, coloursOf(row, head).pooled(level.factor),
+                                     m_scene.display.rowsAreKeys);
             // Only hatched cells are transparent; without them the picture is painted faster.
             if (!level.panel.hasMarks())
                 image = std::move(image).convertToFormat(QImage::Format_RGB32);

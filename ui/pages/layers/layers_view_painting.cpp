@@ -72,15 +72,18 @@ std::optional<CellColours> LayersView::commonColours() const {
         return m_comparison ? std::optional(m_comparison->differenceColours(m_scene.display))
                             : std::nullopt;
     // Only weights have a range that is the same for all layers.
-    if (m_scene.display.range != RangeMode::Fixed || m_shown != TensorName::AttentionWeights ||
+    if (m_scene.display.range.mode != RangeMode::Fixed || m_shown != TensorName::AttentionWeights ||
         m_rows.empty() || m_rows.front().heads.empty())
         return std::nullopt;
     return coloursOf(m_rows.front(), 0);
 }
 
 QString LayersView::rangeWords() const {
-    return m_scene.display.range == RangeMode::PerHead ? tr("every head in its own range")
-                                                       : tr("every layer in its own range");
+    const QString whole =
+        m_scene.display.range == RangeMode::PerHead  ? tr("every head in its own range")
+        : m_scene.display.range == RangeMode::PerRow ? tr("every row in its own range")
+                                                     : tr("every layer in its own range");
+    return m_scene.display.range.squareRoot ? tr("%1, square root").arg(whole) : whole;
 }
 
 QString LayersView::axesText() const {
@@ -111,13 +114,26 @@ double LayersView::paintRange(QPainter& painter, double left) const {
         painter.drawText(QRectF(from, line.top(), wide, line.height()), Qt::AlignCenter, text);
         return from + wide + 4 * s;
     };
+    if (common->range.squareRoot) {
+        painter.drawText(QRectF(left, line.top(), 14 * s, line.height()), Qt::AlignCenter,
+                         QStringLiteral("√"));
+        left += 18 * s;
+    }
     const double from = write(left, common->range.low);
     const QRectF bar(from, line.center().y() - 5 * s, 96 * s, 10 * s);
     QImage ramp(256, 1, QImage::Format_RGB32);
     for (int i = 0; i < 256; ++i)
         ramp.setPixel(i, 0, colourAt(common->map, i / 255.0));
     painter.drawImage(bar, ramp);
-    return write(bar.right() + 4 * s, common->range.high) + 16 * s;
+    const double behind = write(bar.right() + 4 * s, common->range.high);
+    if (!common->range.squareRoot)
+        return behind + 16 * s;
+    painter.setFont(textFont(13 * s));
+    const QString root = tr("square root");
+    const double wide = QFontMetricsF(painter.font()).horizontalAdvance(root);
+    painter.drawText(QRectF(behind + 8 * s, line.top(), wide + 2, line.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, root);
+    return behind + wide + 28 * s;
 }
 
 std::vector<LayersView::Piece> LayersView::barLegend() const {

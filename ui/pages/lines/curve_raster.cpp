@@ -26,15 +26,29 @@ double parameterAt(double x) {
     return (low + high) / 2;
 }
 
-/// One pixel towards a colour, by 0 to 256 parts of 256.
-QRgb mixed(QRgb under, QRgb over, unsigned part) {
-    const auto channel = [&](unsigned shift) {
-        const unsigned from = (under >> shift) & 0xFFU;
-        const unsigned to = (over >> shift) & 0xFFU;
-        return ((from * (256 - part) + to * part + 128) >> 8U) << shift;
-    };
-    return 0xFF000000U | channel(16) | channel(8) | channel(0);
-}
+/// A colour whose pixels are mixed: red and blue at once, none of which grows into the other's
+/// bits.
+class Ink {
+public:
+    explicit Ink(QRgb colour)
+        : m_redBlue(colour & outer)
+        , m_green((colour & inner) >> 8U) {}
+
+    /// A pixel towards it, by 0 to 256 parts of 256; differences may wrap, their sums do not.
+    QRgb over(QRgb under, unsigned part) const {
+        const unsigned redBlue = under & outer;
+        const unsigned green = (under & inner) >> 8U;
+        const unsigned mixedRedBlue = (redBlue << 8U) + (m_redBlue - redBlue) * part + 0x00800080U;
+        const unsigned mixedGreen = (green << 8U) + (m_green - green) * part + 0x80U;
+        return 0xFF000000U | ((mixedRedBlue >> 8U) & outer) | (mixedGreen & inner);
+    }
+
+private:
+    static constexpr unsigned outer = 0x00FF00FFU;
+    static constexpr unsigned inner = 0x0000FF00U;
+    unsigned m_redBlue;
+    unsigned m_green;
+};
 
 } // namespace
 
@@ -57,6 +71,7 @@ void CurveRaster::draw(double left, double right, double width, QRgb colour, dou
     const auto parts = static_cast<float>(256 * std::clamp(opacity, 0.0, 1.0));
     // Thinner than a pixel it covers none wholly.
     const auto most = static_cast<float>(std::min(1.0, width));
+    const Ink ink(colour);
     const int height = m_image.height();
     const qsizetype stride = m_image.bytesPerLine() / qsizetype{sizeof(QRgb)};
     auto* const pixels = reinterpret_cast<QRgb*>(m_image.bits());
@@ -80,16 +95,22 @@ void CurveRaster::draw(double left, double right, double width, QRgb colour, dou
         const float middle = from + rise * m_places[column].height;
         const float slope = rise * m_places[column].slope;
         // What is so far across the curve is so much farther up or down.
-        const float level = 1 / std::sqrt(1 + slope * slope);
-        const float span = reach / level;
-        const int first = std::max(0, static_cast<int>(std::ceil(middle - span - 0.5F)));
-        const int last = std::min(height - 1, static_cast<int>(std::floor(middle + span - 0.5F)));
-        QRgb* pixel = pixels + first * stride + static_cast<qsizetype>(column);
-        for (int row = first; row <= last; ++row, pixel += stride) {
-            const float away = std::fabs(static_cast<float>(row) + 0.5F - middle) * level;
-            const float covered = std::min(reach - away, most);
-            if (covered > 0)
-                *pixel = mixed(*pixel, colour, static_cast<unsigned>(covered * parts + 0.5F));
+        const float steep = std::sqrt(1 + slope * slope);
+        const float level = 1 / steep;
+        const float span = reach * steep;
+        // As many rows as the curve can touch, which hardly changes from column to column: a row
+        // more that it does not touch costs less than a count that nobody can foresee.
+        const float top = middle - span + 0.5F;
+        const int touched = static_cast<int>(2 * span) + 1;
+        const int first = static_cast<int>(top + 65536.0F) - 65536; // as floor() for what is seen
+        const int begins = std::max(first, 0);
+        const int ends = std::min(first + touched, height);
+        QRgb* pixel = pixels + begins * stride + static_cast<qsizetype>(column);
+        float away = (static_cast<float>(begins) + 0.5F - middle) * level;
+        for (int row = begins; row < ends; ++row, pixel += stride, away += level) {
+            const float covered = std::max(std::min(reach - std::fabs(away), most), 0.0F);
+            *pixel =
+                ink.over(*pixel, static_cast<unsigned>(static_cast<int>(covered * parts + 0.5F)));
         }
     }
 }

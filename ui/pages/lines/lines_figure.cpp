@@ -6,6 +6,7 @@
 #include "pages/lines/lines_geometry.h"
 #include "pages/lines/lines_painting.h"
 #include "pages/lines/lines_words.h"
+#include "scene/cell_mark.h"
 #include "scene/number_format.h"
 
 #include <algorithm>
@@ -17,40 +18,110 @@ namespace {
 
 constexpr int curveParts = 48; ///< straight pieces of a curve
 
+/// The page in the units of its layout: pixels, or half points where a preset gives the type.
+struct Paper {
+    QSizeF size;
+    double unit = 1; ///< pixels of 1/96 inch
+    int title = 20;
+    int least = 11; ///< of type
+    double margin = 24;
+    bool heightFollows = false; ///< size.height() is the most
+};
+
+Paper paperOf(const LinesFigure& figure) {
+    const std::optional<FigurePresetSize> preset = sizeOf(figure.preset);
+    Paper page;
+    page.size = QSizeF(figure.size);
+    if (!preset)
+        return page;
+    // Tokens are written with 14 units.
+    constexpr double token = 14;
+    page.unit = pixelsPerHalfPoint * preset->type.label / token;
+    page.size = preset->millimetres * (pixelsPerMillimetre / page.unit);
+    page.title = static_cast<int>(preset->type.title * token / preset->type.label);
+    page.least = 12;
+    page.margin = preset->margin * token / preset->type.label;
+    page.heightFollows = preset->heightFollows;
+    return page;
+}
+
+QString titleOf(const LinesFigure& figure) {
+    if (!figure.ownTitle.isEmpty())
+        return figure.ownTitle;
+    return LinesWords::title(figure.picture, figure.asked ? &*figure.asked : nullptr);
+}
+
+QString subtitleOf(const LinesFigure& figure) {
+    if (!figure.ownSubtitle.isEmpty())
+        return figure.ownSubtitle;
+    const QString said =
+        LinesWords::subtitle(figure.picture, figure.asked ? &*figure.asked : nullptr);
+    return figure.source.isEmpty() ? said : figure.source + QStringLiteral(" · ") + said;
+}
+
 class LinesDrawing {
 public:
-    LinesDrawing(FigureCanvas& canvas, const LinesFigure& figure)
-        : m_canvas(canvas)
-        , m_figure(figure)
+    explicit LinesDrawing(const LinesFigure& figure)
+        : m_figure(figure)
         , m_picture(figure.picture)
-        , m_colours(theme(figure.theme)) {
+        , m_colours(theme(figure.theme))
+        , m_paper(paperOf(figure)) {
         LinesGeometryInput in;
-        in.size = QSizeF(figure.size);
+        in.size = m_paper.size;
         in.queries = static_cast<int>(m_picture.queries);
         in.keys = static_cast<int>(m_picture.keys);
-        in.tracks =
-            static_cast<int>(std::ranges::count(m_picture.tracks, true, &LinesTrack::drawn));
+        in.tracks = m_picture.drawnTracks();
         in.columns = static_cast<int>(m_picture.tracks.size());
         in.queryLabelWidth = widest(m_picture.queryLabels);
         in.keyLabelWidth = widest(m_picture.keyLabels);
-        in.scroll = 1e9;
-        m_geometry = layoutLines(in);
-        if (m_geometry.most > 0 && figure.asked) {
-            in.scroll = m_geometry.pitch * static_cast<double>(figure.asked->token) -
-                        m_geometry.rows.height() / 2;
-            m_geometry = layoutLines(in);
+        in.margin = m_paper.margin;
+        in.printed = true;
+        in.whole = true; // a page does not scroll
+        in.titled = figure.titled;
+        const double title =
+            m_paper.title * m_measure.emWidth(titleOf(figure), FigureFont::Text, true);
+        const double beside = 13 * m_measure.emWidth(subtitleOf(figure), FigureFont::Text, false);
+        m_below = figure.titled && title + 16 + beside > in.size.width() - 2 * in.margin;
+        in.subtitleHeight = m_below ? 20 : 0;
+        if (m_paper.heightFollows) {
+            constexpr double pleasantPitch = 28;
+            const LinesGeometry trial = layoutLines(in);
+            const double around = in.size.height() - trial.rows.height();
+            in.size.setHeight(
+                std::min(in.size.height(), around + pleasantPitch * std::max(in.queries, in.keys)));
+            m_paper.size = in.size;
         }
+        m_geometry = layoutLines(in);
     }
 
-    void draw() {
+    const Paper& paper() const { return m_paper; }
+
+    void draw(FigureCanvas& canvas) {
+        m_canvas = &canvas;
         surround();
-        lines(m_picture.lines, m_figure.asked ? 0.16 : 1.0, false);
+        if (m_figure.titled)
+            titles();
+        legend();
+        lines(m_picture.lines, m_figure.asked ? fadedOpacity : 1.0, false);
         if (m_figure.asked)
             lines(m_figure.asked->lines, 1, true);
-        tokens(LinesSide::Query, m_picture.queryLabels, m_geometry.queryLabels);
-        tokens(LinesSide::Key, m_picture.keyLabels, m_geometry.keyLabels);
+        tokens(LinesSide::Query, m_picture.queryLabels);
+        tokens(LinesSide::Key, m_picture.keyLabels);
         if (m_figure.asked)
             table(*m_figure.asked);
+    }
+
+    /// What has no room.
+    FigureNotes notes() const {
+        FigureNotes notes;
+        const auto left = std::ssize(m_picture.tracks) - std::ssize(m_geometry.columns);
+        if (left > 0)
+            notes << LinesWords::numbersLeftOut(static_cast<int>(left));
+        if (m_geometry.isDense())
+            notes << LinesWords::tokensLeftOut();
+        if (m_figure.titled && m_cut)
+            notes << LinesWords::titleCut();
+        return notes;
     }
 
 private:
@@ -64,9 +135,10 @@ private:
     void write(const QString& text, QPointF middle, int pixels, const QColor& colour,
                FigureAnchor anchor = FigureAnchor::Start, bool bold = false,
                FigureFont font = FigureFont::Text) {
+        pixels = std::max(pixels, m_paper.least);
         const QPointF origin = middle + QPointF(0, pixels * middleToBaseline);
-        m_canvas.text(figureLine(text, origin, {static_cast<double>(pixels), anchor, bold, font}),
-                      colour.rgb());
+        m_canvas->text(figureLine(text, origin, {static_cast<double>(pixels), anchor, bold, font}),
+                       colour.rgb());
     }
 
     /// Devices without opacity get the colour that it comes out as on the ground.
@@ -79,21 +151,14 @@ private:
                     channel(colour.blue(), ground.blue()));
     }
 
-    bool isInView(int token) const {
-        const QRectF row = m_geometry.row(token);
-        return row.top() >= m_geometry.rows.top() - 1 &&
-               row.bottom() <= m_geometry.rows.bottom() + 1;
+    LinesSheet sheet() const {
+        return {
+            m_picture, m_geometry, m_figure.asked ? &*m_figure.asked : nullptr, {}, m_figure.theme};
     }
 
     void lines(const std::vector<WeightLine>& all, double opacity, bool edged) {
-        std::vector<int> lanes;
-        int lane = 0;
-        for (const LinesTrack& track : m_picture.tracks)
-            lanes.push_back(track.drawn ? lane++ : 0);
+        const std::vector<int> lanes = m_picture.lanes();
         for (const WeightLine& line : all) {
-            // A line to a row that is not on the page would end nowhere.
-            if (!isInView(static_cast<int>(line.query)) || !isInView(static_cast<int>(line.key)))
-                continue;
             const auto track = static_cast<std::size_t>(line.track);
             const double from = m_geometry.lineY(static_cast<int>(line.query), lanes[track]);
             const double to = m_geometry.lineY(static_cast<int>(line.key), lanes[track]);
@@ -106,63 +171,67 @@ private:
             }
             const auto weight = static_cast<double>(line.weight);
             if (edged)
-                m_canvas.line(points, m_colours.base.rgb(), lineWidthOf(weight) + 2, {});
-            m_canvas.line(points,
-                          mixed(trackColour(m_picture.tracks[track], m_colours),
-                                lineOpacityOf(weight) * opacity),
-                          lineWidthOf(weight), {});
+                m_canvas->line(points, m_colours.base.rgb(), lineWidthOf(weight) + 2, {});
+            m_canvas->line(points,
+                           mixed(trackColour(m_picture.tracks[track], m_colours),
+                                 lineOpacityOf(weight) * opacity),
+                           lineWidthOf(weight), {});
         }
     }
 
-    void tokens(LinesSide side, const QStringList& labels, const QRectF& column) {
+    void tokens(LinesSide side, const QStringList& labels) {
         const std::optional<AskedToken>& asked = m_figure.asked;
-        for (int token = 0; token < labels.size(); ++token) {
-            if (!isInView(token))
-                continue;
+        const bool atRight = side == LinesSide::Key;
+        for (const int token : writtenTokens(sheet(), side)) {
             const bool isAsked = asked && asked->side == side && asked->token == token;
-            bool held = false;
-            for (std::size_t track = 0;
-                 asked && asked->side != side && track < asked->columns.size(); ++track)
-                held = held || (m_picture.tracks[track].drawn &&
-                                asked->columns[track].held[static_cast<std::size_t>(token)]);
-            const double y = m_geometry.row(token).center().y();
-            const bool atRight = side == LinesSide::Key;
+            const bool held = asked && asked->side != side && asked->holds(m_picture, token);
+            const QRectF place =
+                atRight ? m_geometry.keyLabel(token) : m_geometry.queryLabel(token);
+            const double y = place.center().y();
             if (isAsked) {
-                const double height = std::min(m_geometry.pitch - 2, 34.0);
-                m_canvas.fill(QRectF(column.left() - (atRight ? 6 : 0), y - height / 2,
-                                     column.width() + 6, height),
-                              m_colours.accent.rgb());
+                const double height = std::min(place.height() - 1, 34.0);
+                m_canvas->fill(QRectF(place.left() - (atRight ? 6 : 0), y - height / 2,
+                                      place.width() + 6, height),
+                               m_colours.accent.rgb());
             }
-            write(m_measure.elided(labels[token], 14, column.width()),
-                  {atRight ? column.left() : column.right(), y}, 14,
+            const QString text = m_measure.elided(labels[token], 14, place.width());
+            const double end = atRight ? place.left() : place.right();
+            write(text, {end, y}, 14,
                   isAsked ? m_colours.accentText
                   : held  ? m_colours.text
                           : m_colours.secondary,
                   atRight ? FigureAnchor::Start : FigureAnchor::End, isAsked || held);
+            if (atRight && m_picture.hidden[static_cast<std::size_t>(token)])
+                m_canvas->fill(
+                    QRectF(end, y, 14 * m_measure.emWidth(text, FigureFont::Text, false), 1),
+                    m_colours.secondary.rgb());
         }
     }
 
     void table(const AskedToken& asked) {
         const bool ofKey = asked.side == LinesSide::Key;
-        const auto count = static_cast<int>(ofKey ? m_picture.queries : m_picture.keys);
-        for (int row = 0; row < count; ++row) {
-            if (!isInView(row))
-                continue;
+        for (const int row : writtenTokens(sheet(), ofKey ? LinesSide::Query : LinesSide::Key)) {
+            const double y = m_geometry.queryLabel(row).center().y();
             if (ofKey && !m_geometry.names.isEmpty())
                 write(
                     m_measure.elided(m_picture.queryLabels[row], 13, m_geometry.names.width() - 4),
-                    {m_geometry.names.left(), m_geometry.row(row).center().y()}, 13,
-                    m_colours.secondary);
-            for (std::size_t place = 0; place < m_geometry.columns.size(); ++place)
+                    {m_geometry.names.left(), y}, 13, m_colours.secondary);
+            const bool hidden = m_picture.hidden[static_cast<std::size_t>(
+                                    ofKey ? asked.token : static_cast<Index>(row))] != 0;
+            for (std::size_t place = 0; place < m_geometry.columns.size() && !hidden; ++place)
                 number(asked.columns[place], m_picture.tracks[place], static_cast<std::size_t>(row),
                        m_geometry.number(static_cast<int>(place), row));
         }
-        write(LinesWords::held(asked.side),
-              {m_geometry.heldLabel.left(), m_geometry.heldLabel.center().y()}, 13,
-              m_colours.secondary);
-        write(LinesWords::count(asked.side),
-              {m_geometry.countLabel.left(), m_geometry.countLabel.center().y()}, 13,
-              m_colours.secondary);
+        if (!ofKey && asked.possible == 0 && m_picture.hiddenCount == 0)
+            write(LinesWords::masked(),
+                  {m_geometry.lines.left(),
+                   m_geometry.queryLabel(static_cast<int>(asked.token)).center().y()},
+                  13, m_colours.secondary);
+        for (const auto& [label, text] :
+             {std::pair(m_geometry.heldLabel, LinesWords::held(asked.side)),
+              std::pair(m_geometry.countLabel, LinesWords::count(asked.side))})
+            write(m_measure.elided(text, 13, label.width()), {label.left(), label.center().y()}, 13,
+                  m_colours.secondary);
         for (std::size_t place = 0; place < m_geometry.columns.size(); ++place) {
             const double left = m_geometry.columns[place].center().x() - 21;
             write(cellText(static_cast<float>(asked.columns[place].sum), 5),
@@ -178,88 +247,126 @@ private:
                 const QRectF& place) {
         const double left = place.center().x() - 21;
         const float weight = column.weights[row];
-        if (column.masked[row] && weight == 0.0F)
+        if (column.masked[row] && weight == 0.0F) {
+            const MarkStyle style = markStyle(CellMark::Masked, m_colours);
+            m_canvas->hatch({QRectF(left, place.center().y() - 6, 42, 12)}, style.ground,
+                            style.lines, style.step, 1);
             return;
+        }
         const bool held = column.held[row] != 0;
-        write(cellText(weight, 5), {left, place.center().y() - 2}, 13,
+        const bool bars = m_geometry.pitch >= 34;
+        write(cellText(weight, 5), {left, place.center().y() - (bars ? 2 : 0)}, 13,
               held ? m_colours.text : m_colours.secondary, FigureAnchor::Start, held,
               FigureFont::Number);
-        if (held && m_geometry.pitch >= 34)
-            m_canvas.fill(QRectF(left, place.center().y() + 8,
-                                 42 * std::clamp(static_cast<double>(weight), 0.0, 1.0), 3),
-                          trackColour(track, m_colours).rgb());
+        if (held && bars)
+            m_canvas->fill(QRectF(left, place.center().y() + 8,
+                                  42 * std::clamp(static_cast<double>(weight), 0.0, 1.0), 3),
+                           trackColour(track, m_colours).rgb());
+    }
+
+    void titles() {
+        const QString title = titleOf(m_figure);
+        const QString under = subtitleOf(m_figure);
+        const double base = m_geometry.title.center().y();
+        const double right = m_geometry.title.right();
+        const auto line = [&](const QString& text, QPointF at, int pixels, const QColor& colour,
+                              bool bold) {
+            const QString shown = m_measure.elided(text, pixels, right - at.x());
+            m_cut = m_cut || shown != text;
+            write(shown, at, pixels, colour, FigureAnchor::Start, bold);
+        };
+        line(title, {m_geometry.title.left(), base}, m_paper.title, m_colours.text, true);
+        if (m_below)
+            line(under, {m_geometry.title.left(), m_geometry.subtitle.center().y()}, 13,
+                 m_colours.secondary, false);
+        else
+            line(under,
+                 {m_geometry.title.left() +
+                      m_paper.title * m_measure.emWidth(title, FigureFont::Text, true) + 16,
+                  base + 2},
+                 13, m_colours.secondary, false);
     }
 
     void surround() {
-        const AskedToken* const asked = m_figure.asked ? &*m_figure.asked : nullptr;
-        const QString title = LinesWords::title(m_picture, asked);
-        const double base = m_geometry.title.center().y();
-        write(m_measure.elided(title, 20, m_geometry.title.width()),
-              {m_geometry.title.left(), base}, 20, m_colours.text, FigureAnchor::Start, true);
-        QString under = LinesWords::subtitle(m_picture, asked);
-        if (!m_figure.source.isEmpty())
-            under = m_figure.source + QStringLiteral(" · ") + under;
-        const double left =
-            m_geometry.title.left() + 20 * m_measure.emWidth(title, FigureFont::Text, true) + 16;
-        if (left + 60 < m_geometry.title.right())
-            write(m_measure.elided(under, 13, m_geometry.title.right() - left), {left, base + 2},
-                  13, m_colours.secondary);
-        write(LinesWords::queryHeader(),
-              {m_geometry.queryHeader.left(), m_geometry.queryHeader.center().y()}, 13,
-              m_colours.secondary);
-        write(LinesWords::keyHeader(),
-              {m_geometry.keyHeader.left(), m_geometry.keyHeader.center().y()}, 13,
-              m_colours.secondary);
+        for (const auto& [header, text] :
+             {std::pair(m_geometry.queryHeader, LinesWords::queryHeader()),
+              std::pair(m_geometry.keyHeader, LinesWords::keyHeader())})
+            write(text, {header.left(), header.center().y()}, 13, m_colours.secondary);
+        if (m_figure.asked && m_figure.asked->side == LinesSide::Key && !m_geometry.names.isEmpty())
+            write(LinesWords::namesHeader(),
+                  {m_geometry.namesHeader.left(), m_geometry.namesHeader.center().y()}, 13,
+                  m_colours.secondary);
         for (std::size_t place = 0; place < m_geometry.columnHeads.size(); ++place) {
             const LinesTrack& track = m_picture.tracks[place];
             const QPointF middle = m_geometry.columnHeads[place].center();
             if (track.head < 0)
                 continue; // the subtitle says that it is the mean
             const QColor colour = trackColour(track, m_colours);
-            m_canvas.fill(QRectF(middle.x() - 9, middle.y() - 9, 18, 18), colour.rgb());
+            m_canvas->fill(QRectF(middle.x() - 9, middle.y() - 9, 18, 18), colour.rgb());
             write(QString::number(track.head + 1), middle, 11, textColourOn(colour.rgb()),
                   FigureAnchor::Middle, true);
         }
-        const QRectF& legend = m_geometry.legend;
-        double x = legend.left();
-        write(LinesWords::weight(), {x, legend.top() + 10}, 12, m_colours.secondary);
-        x += 12 * m_measure.emWidth(LinesWords::weight(), FigureFont::Text, false) + 16;
-        for (const double weight : legendWeights) {
-            const double width = lineWidthOf(weight);
-            m_canvas.fill(QRectF(x, legend.top() + 10 - width / 2, 40, width),
-                          mixed(m_colours.text, lineOpacityOf(weight)));
-            write(QString::number(weight), {x + 20, legend.top() + 29}, 11, m_colours.secondary,
-                  FigureAnchor::Middle, false, FigureFont::Number);
-            x += 52;
-        }
-        write(LinesWords::fixedScale(), {x, legend.top() + 10}, 12, m_colours.secondary);
     }
 
-    FigureCanvas& m_canvas;
+    void legend() {
+        const QRectF& legend = m_geometry.legend;
+        const double begin =
+            12 * m_measure.emWidth(LinesWords::weight(), FigureFont::Text, false) + 16;
+        const double step = std::min(52.0, (legend.width() - begin) / legendWeights.size());
+        constexpr double leastStep = 31; // "0.75" beside "0.25"
+        if (step < leastStep)
+            return;
+        double x = legend.left() + begin;
+        write(LinesWords::weight(), {legend.left(), legend.top() + 10}, 12, m_colours.secondary);
+        for (const double weight : legendWeights) {
+            const double width = lineWidthOf(weight);
+            m_canvas->fill(QRectF(x, legend.top() + 10 - width / 2, step - 12, width),
+                           mixed(m_colours.text, lineOpacityOf(weight)));
+            write(QString::number(weight), {x + (step - 12) / 2, legend.top() + 29}, 11,
+                  m_colours.secondary, FigureAnchor::Middle, false, FigureFont::Number);
+            x += step;
+        }
+        const QString fixed = LinesWords::fixedScale();
+        if (x + 12 * m_measure.emWidth(fixed, FigureFont::Text, false) <= legend.right())
+            write(fixed, {x, legend.top() + 10}, 12, m_colours.secondary);
+    }
+
+    FigureCanvas* m_canvas = nullptr;
     const LinesFigure& m_figure;
     const LinesPicture& m_picture;
     const Theme& m_colours;
+    Paper m_paper;
     FontMeasure m_measure;
     LinesGeometry m_geometry;
+    bool m_below = false; ///< the subtitle, where it has no room beside the title
+    bool m_cut = false;   ///< of either of them
 };
 
 } // namespace
 
-Result<QByteArray> renderLines(const LinesFigure& figure, FigureFormat format) {
+Result<QByteArray> renderLines(const LinesFigure& figure, FigureFormat format, FigureNotes* notes) {
     if (figure.picture.isEmpty())
         return makeError(HEADSCOPE_MESSAGE("Message", "there are no attention weights to draw"));
-    const AskedToken* const asked = figure.asked ? &*figure.asked : nullptr;
+    if (figure.preset == FigurePreset::Free) {
+        if (const Status possible = checkFigureSize(figure.size); !possible)
+            return possible.error();
+    }
+    LinesDrawing drawing(figure);
     FigurePage page;
-    page.size = figure.size;
+    page.unit = drawing.paper().unit;
+    page.size = drawing.paper().size * page.unit;
     page.dotsPerInch = figure.dotsPerInch;
     page.ground = theme(figure.theme).base;
-    page.title = LinesWords::title(figure.picture, asked);
-    page.description = LinesWords::subtitle(figure.picture, asked);
+    page.title = titleOf(figure);
+    page.description = subtitleOf(figure);
     page.paint = [&](FigureCanvas& canvas) {
-        canvas.fill(QRectF(QPointF(0, 0), page.size), page.ground.rgb());
-        LinesDrawing(canvas, figure).draw();
+        canvas.fill(QRectF(QPointF(0, 0), drawing.paper().size), page.ground.rgb());
+        drawing.draw(canvas);
     };
-    return renderPage(page, format);
+    Result<QByteArray> file = renderPage(page, format);
+    if (notes)
+        *notes = drawing.notes();
+    return file;
 }
 
 } // namespace headscope

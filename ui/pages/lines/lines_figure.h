@@ -13,11 +13,17 @@ struct LinesFigure {
     std::optional<AskedToken> asked;
     QString source{}; ///< what it is of: "Book a flight"; may be empty
     ThemeKind theme = ThemeKind::Light;
-    QSize size{1200, 760}; ///< in pixels of 1/96 inch
+    FigurePreset preset = FigurePreset::Free; ///< with type in points, nothing below 6
+    QSize size{1200, 760};                    ///< in pixels of 1/96 inch, of FigurePreset::Free
     double dotsPerInch = 192;
+    bool titled = true;    ///< title and subtitle stand above
+    QString ownTitle{};    ///< in the place of what the page says; empty: that
+    QString ownSubtitle{}; ///< in the place of what the page says below it; empty: that
 };
 
-/// The complete file; the same figure gives the same bytes.
-Result<QByteArray> renderLines(const LinesFigure& figure, FigureFormat format);
+/// The complete file; the same figure gives the same bytes. `notes` are told what had no room. An
+/// Error where there is nothing to draw or the size is out of bounds.
+Result<QByteArray> renderLines(const LinesFigure& figure, FigureFormat format,
+                               FigureNotes* notes = nullptr);
 
 } // namespace headscope

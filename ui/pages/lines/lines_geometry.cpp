@@ -8,12 +8,10 @@ namespace headscope {
 
 namespace {
 
-constexpr double padding = 24;
 constexpr double smallestPitch = 24;
-constexpr double largestPitch = 96;
 constexpr double columnWidth = 70;
 constexpr double smallestColumn = 58;
-constexpr double fewestLines = 140; ///< their width
+constexpr double printedColumn = 48;
 constexpr double widestLabel = 150;
 constexpr double labelGap = 10;
 constexpr int mostColumns = 6;
@@ -36,29 +34,92 @@ std::optional<int> LinesGeometry::tokenAt(double y, int count) const {
     return token >= 0 && token < count ? std::optional(token) : std::nullopt;
 }
 
+std::pair<int, int> LinesGeometry::seen() const {
+    const double from = scroll / pitch;
+    const double to = (scroll + rows.height()) / pitch;
+    return {std::max(0, static_cast<int>(std::ceil(from - 0.5))),
+            static_cast<int>(std::floor(to + 0.5))};
+}
+
+double LinesGeometry::labelY(int token) const {
+    const double middle = row(token).center().y();
+    const double half = lineHeight() / 2;
+    return isDense() && rows.height() > 2 * half
+               ? std::clamp(middle, rows.top() + half, rows.bottom() - half)
+               : middle;
+}
+
+std::vector<int> writtenTokens(const LinesGeometry& geometry, int count,
+                               const std::vector<int>& first) {
+    std::vector<int> written;
+    const auto isInView = [&](int token) {
+        const QRectF band = geometry.row(token);
+        if (geometry.isDense())
+            return band.center().y() >= geometry.rows.top() &&
+                   band.center().y() <= geometry.rows.bottom();
+        // A band that is cut off at an edge has its label all the same, and that is cut off, too.
+        return band.bottom() > geometry.rows.top() && band.top() < geometry.rows.bottom();
+    };
+    if (!geometry.isDense()) {
+        for (int token = 0; token < count; ++token) {
+            if (isInView(token))
+                written.push_back(token);
+        }
+        return written;
+    }
+    const double high = geometry.lineHeight();
+    const auto add = [&](int token) {
+        const auto next = std::ranges::lower_bound(written, token);
+        const auto covers = [&](int other) {
+            return std::abs(geometry.labelY(other) - geometry.labelY(token)) < high - 1e-6;
+        };
+        if (token < 0 || token >= count || !isInView(token) ||
+            (next != written.end() && covers(*next)) ||
+            (next != written.begin() && covers(*std::prev(next))))
+            return;
+        written.insert(next, token);
+    };
+    std::ranges::for_each(first, add);
+    const int every = std::max(1, static_cast<int>(std::ceil(high / geometry.pitch)));
+    const auto [begin, end] = geometry.seen();
+    for (int token = begin - begin % every; token < std::min(end, count); token += every)
+        add(token);
+    return written;
+}
+
 LinesGeometry layoutLines(const LinesGeometryInput& in) {
     LinesGeometry geometry;
     const double s = in.textScale;
     geometry.textScale = s;
     geometry.tracks = std::max(1, in.tracks);
-    const double left = padding;
-    const double width = std::max(in.size.width() - 2 * padding, 200.0);
+    const double left = in.margin;
+    const double width = std::max(in.size.width() - 2 * in.margin, 200.0);
 
     // From the top: title, controls, names of the columns, rows, sums and legend.
-    geometry.title = QRectF(left, 12, width, 32 * s);
-    geometry.bar = QRectF(left, geometry.title.bottom() + 4, width, in.barHeight);
+    geometry.title = QRectF(left, 12, width, in.titled ? 32 * s : 0);
+    geometry.subtitle = QRectF(left, geometry.title.bottom(), width, in.subtitleHeight);
+    geometry.bar = QRectF(left, geometry.subtitle.bottom() + 4, width, in.barHeight);
     const double header = geometry.bar.bottom() + (in.barHeight > 0 ? 8 : 0);
     const double headerHeight = 28 * s;
     const double footer = 52 * s;
     const double rowsTop = header + headerHeight;
     const double room = std::max(in.size.height() - 12 - footer - rowsTop, smallestPitch * s);
     const int count = std::max({1, in.queries, in.keys});
-    geometry.pitch = std::clamp(std::floor(room / count), smallestPitch * s, largestPitch * s);
+    const double fitting = room / count;
+    geometry.ownPitch = std::clamp(std::floor(fitting), smallestPitch * s, largestLinesPitch * s);
+    if (in.whole && fitting < smallestPitch * s)
+        geometry.ownPitch = fitting;
+    geometry.smallestPitch = std::min(fitting, geometry.ownPitch);
+    geometry.pitch = in.pitch > 0
+                         ? std::clamp(in.pitch, geometry.smallestPitch, largestLinesPitch * s)
+                         : geometry.ownPitch;
     const double rowsHeight = std::min(room, geometry.pitch * count);
     geometry.most = std::max(0.0, geometry.pitch * count - rowsHeight);
     geometry.scroll = std::clamp(in.scroll, 0.0, geometry.most);
     geometry.rows = QRectF(left, rowsTop, width, rowsHeight);
-    geometry.trackGap = std::min(largestTrackGap * s, (geometry.pitch - 6) / geometry.tracks);
+    // Of low rows the lines of all heads begin at one place.
+    geometry.trackGap =
+        std::clamp((geometry.pitch - 6) / geometry.tracks, 0.0, largestTrackGap * s);
 
     // From the right: as many columns of numbers as leave the lines their room.
     const double label = std::min(widestLabel * s, 0.2 * width);
@@ -66,21 +127,22 @@ LinesGeometry layoutLines(const LinesGeometryInput& in) {
     // "→ key" stands over them.
     const double keyLabel = std::max(std::min(in.keyLabelWidth + 8 * s, label), 48 * s);
     const double beside = width - queryLabel - keyLabel - 2 * labelGap;
-    int columns = std::clamp(in.columns, 0, mostColumns);
+    int columns = in.printed ? in.columns : std::clamp(in.columns, 0, mostColumns);
     const double arrows = in.columns > columns ? 2 * 20 * s : 0;
-    while (columns > 1 && beside - arrows - columns * smallestColumn * s < fewestLines)
+    const double narrowest = in.printed ? printedColumn : smallestColumn;
+    while (columns > 1 && beside - arrows - columns * narrowest * s < in.leastLines)
         --columns;
-    const double arrow = in.columns > columns ? 20 * s : 0;
+    const double arrow = in.columns > columns && !in.printed ? 20 * s : 0;
     double numbers = columns * columnWidth * s;
-    if (beside - 2 * arrow - numbers < fewestLines)
-        numbers = columns * smallestColumn * s;
+    if (beside - 2 * arrow - numbers < in.leastLines)
+        numbers = columns * narrowest * s;
     // Long lines are hard to follow: what a wide window has more goes to both.
     double spare = beside - 2 * arrow - numbers - std::max(rowsHeight, 352 * s);
     // Where a key is asked the rows of the table are queries, which are named there.
     // Far enough from the keys not to be read as one with them.
     const double apart = 14 * s;
     const double names = apart + std::clamp(queryLabel, 54 * s, 96 * s);
-    const bool named = columns > 0 && beside - 2 * arrow - numbers - names >= 1.5 * fewestLines;
+    const bool named = columns > 0 && beside - 2 * arrow - numbers - names >= 1.5 * in.leastLines;
     if (named)
         spare -= names;
     if (spare > 0 && columns > 0)

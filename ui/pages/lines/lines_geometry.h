@@ -20,17 +20,28 @@ struct LinesGeometryInput {
     int firstColumn = 0;        ///< the first that is to be seen
     double queryLabelWidth = 0; ///< of the widest label, as it is written
     double keyLabelWidth = 0;
-    double barHeight = 0; ///< of chips and slider under the title
-    double scroll = 0;    ///< so much of the rows is above their room
+    bool titled = true;
+    double subtitleHeight = 0; ///< of what stands below the title; else it stands beside it
+    double barHeight = 0;      ///< of chips and slider under the title
+    bool whole = false;        ///< all rows are in view, however low they get; else they scroll
+    double pitch = 0;          ///< of a row, as it was zoomed; 0: as it is by itself
+    double scroll = 0;         ///< so much of the rows is above their room
     double textScale = 1;
+    double leastLines = 140; ///< how wide they are at least, beside several columns of numbers
+    double margin = 24;      ///< at the left and at the right
+    bool printed = false;    ///< nobody turns the columns of numbers, which stand closer
 };
+
+/// Rows do not become higher than this by themselves, nor by zooming; times the text's scale.
+inline constexpr double largestLinesPitch = 96;
 
 /// Two columns of tokens, the lines between them, a table of numbers beside the keys, a legend and
 /// sums below. Rows that do not fit scroll in their room, columns by whole columns.
 struct LinesGeometry {
     double textScale = 1;
     QRectF title;
-    QRectF bar; ///< of chips and slider
+    QRectF subtitle; ///< below the title; empty where it stands beside it
+    QRectF bar;      ///< of chips and slider
     QRectF queryHeader;
     QRectF keyHeader;
     QRectF rows;        ///< the room of all rows, which are cut off at its edges
@@ -47,12 +58,21 @@ struct LinesGeometry {
     QRectF countLabel;
     QRectF legend;
     double pitch = 0;
+    double smallestPitch = 0; ///< with which all rows are in view
+    double ownPitch = 0;      ///< where nobody zooms
     double scroll = 0;
     double most = 0; ///< that can be scrolled
     double trackGap = 0;
     int firstColumn = 0;
     int tracks = 1;
 
+    bool isZoomed() const { return pitch != ownPitch; }
+    /// The tokens whose bands are at least by half in view, from the first to behind the last;
+    /// more than there are on a side, perhaps.
+    std::pair<int, int> seen() const;
+    /// How high a line of text is, and from how high rows on each has one.
+    double lineHeight() const { return 17 * textScale; }
+    bool isDense() const { return pitch < lineHeight(); }
     /// The band of a token, in the view; it may be outside of `rows`.
     QRectF row(int token) const {
         return {rows.left(), rows.top() + token * pitch - scroll, rows.width(), pitch};
@@ -61,6 +81,8 @@ struct LinesGeometry {
     double lineY(int token, int track) const {
         return row(token).center().y() + (track - (tracks - 1) / 2.0) * trackGap;
     }
+    /// The middle of what is written at a token, which may be higher than its band.
+    double labelY(int token) const;
     QRectF queryLabel(int token) const { return cell(queryLabels, token); }
     QRectF keyLabel(int token) const { return cell(keyLabels, token); }
     QRectF number(int column, int token) const {
@@ -76,15 +98,23 @@ struct LinesGeometry {
 
 private:
     QRectF cell(const QRectF& column, int token) const {
-        return {column.left(), row(token).top(), column.width(), pitch};
+        const double high = isDense() ? lineHeight() : pitch;
+        return {column.left(), labelY(token) - high / 2, column.width(), high};
     }
 };
 
 LinesGeometry layoutLines(const LinesGeometryInput& in);
 
+/// Which of `count` tokens are written, from the first on: all that are in view, where rows are
+/// high enough; else as many as do not cover each other, those of `first` before the others.
+std::vector<int> writtenTokens(const LinesGeometry& geometry, int count,
+                               const std::vector<int>& first);
+
 /// How wide a line is drawn and how opaque, whatever else is shown; of a weight.
 double lineWidthOf(double weight);
 double lineOpacityOf(double weight);
+/// Of what it was, where somebody else is asked.
+inline constexpr double fadedOpacity = 0.16;
 /// The weights of the legend.
 inline constexpr std::array<double, 5> legendWeights = {0.05, 0.25, 0.5, 0.75, 1.0};
 

@@ -15,8 +15,6 @@ namespace headscope {
 
 namespace {
 
-constexpr double fadedOpacity = 0.16; ///< of what it was
-
 struct Ends {
     QPointF from;
     QPointF to;
@@ -27,22 +25,13 @@ Ends endsOf(const LinesGeometry& geometry, const WeightLine& line, int track) {
             QPointF(geometry.lines.right(), geometry.lineY(static_cast<int>(line.key), track))};
 }
 
-/// Which of the lanes at a token each track has: those that are not drawn take none.
-std::vector<int> lanesOf(const LinesPicture& picture) {
-    std::vector<int> lanes;
-    int lane = 0;
-    for (const LinesTrack& track : picture.tracks)
-        lanes.push_back(track.drawn ? lane++ : 0);
-    return lanes;
-}
-
 /// Hands every line that could be seen to `draw`: its ends, pen, colour and opacity.
 template <class Draw>
 void forLines(const LinesSheet& sheet, const std::vector<WeightLine>& lines, double opacity,
               const Draw& draw) {
     constexpr double margin = 10;
     const LinesGeometry& geometry = sheet.geometry;
-    const std::vector<int> lanes = lanesOf(sheet.picture);
+    const std::vector<int> lanes = sheet.picture.lanes();
     std::vector<QColor> colours;
     for (const LinesTrack& track : sheet.picture.tracks)
         colours.push_back(trackColour(track, theme(sheet.theme)));
@@ -176,11 +165,17 @@ void paintSurround(QPainter& painter, const LinesSheet& sheet) {
     painter.setFont(textFont(13 * s));
     painter.setPen(colours.secondary);
     const double left = geometry.title.left() + width + 16 * s;
+    QString words = LinesWords::subtitle(picture, sheet.asked);
+    if (!geometry.subtitle.isEmpty()) // presentation mode, which has no slider
+        words += QStringLiteral(" · ") +
+                 LinesWords::kept(sheet.asked ? sheet.asked->percent : picture.percent);
     if (left + 40 * s < geometry.title.right())
         painter.drawText(QPointF(left, base),
                          QFontMetricsF(painter.font())
-                             .elidedText(LinesWords::subtitle(picture, sheet.asked), Qt::ElideRight,
-                                         geometry.title.right() - left));
+                             .elidedText(words, Qt::ElideRight, geometry.title.right() - left));
+    painter.setPen(colours.text);
+    drawElidedText(painter, geometry.subtitle, Qt::AlignLeft | Qt::AlignVCenter, sheet.sentence);
+    painter.setPen(colours.secondary);
     painter.drawText(geometry.queryHeader, Qt::AlignLeft | Qt::AlignVCenter,
                      LinesWords::queryHeader());
     painter.drawText(geometry.keyHeader, Qt::AlignLeft | Qt::AlignVCenter, LinesWords::keyHeader());
@@ -193,8 +188,11 @@ void paintSurround(QPainter& painter, const LinesSheet& sheet) {
     }
     painter.setFont(textFont(16 * s, QFont::DemiBold));
     painter.setPen(colours.secondary);
-    painter.drawText(geometry.earlier, Qt::AlignCenter, QStringLiteral("‹"));
-    painter.drawText(geometry.later, Qt::AlignCenter, QStringLiteral("›"));
+    // No text is written into an empty rectangle: it would stand somewhere else.
+    if (!geometry.earlier.isEmpty())
+        painter.drawText(geometry.earlier, Qt::AlignCenter, QStringLiteral("‹"));
+    if (!geometry.later.isEmpty())
+        painter.drawText(geometry.later, Qt::AlignCenter, QStringLiteral("›"));
     paintLegend(painter, sheet);
 }
 

@@ -17,6 +17,7 @@ struct LinesSheet {
     const AskedToken* asked = nullptr;
     std::optional<PanelCell> cell; ///< whose number is asked
     ThemeKind theme = ThemeKind::Light;
+    QString sentence{}; ///< of presentation mode: what the asked number is
 };
 
 /// The lines of everybody in the room of `geometry.lines`, with so many pixels for each logical
@@ -24,6 +25,9 @@ struct LinesSheet {
 QImage allLines(const LinesSheet& sheet, double ratio, bool faded);
 /// The same with the lines of the asked token over them.
 QImage withAskedLines(QImage lines, const LinesSheet& sheet);
+/// Which tokens of a side are written: where there is no room for all of them, the asked one, those
+/// that its strongest lines lead to, and others at even distances.
+std::vector<int> writtenTokens(const LinesSheet& sheet, LinesSide side);
 /// The tokens of both sides.
 void paintTokens(QPainter& painter, const LinesSheet& sheet);
 /// The numbers beside them and their sums.

@@ -18,31 +18,13 @@ namespace {
 
 constexpr double numberPixels = 13;
 
-/// The rows that are at least partly in their room.
-struct Rows {
-    int first = 0;
-    int end = 0;
-};
-
-Rows visibleRows(const LinesGeometry& geometry, Index count) {
-    const int first = static_cast<int>(std::floor(geometry.scroll / geometry.pitch));
-    const int last =
-        static_cast<int>(std::ceil((geometry.scroll + geometry.rows.height()) / geometry.pitch));
-    return {std::max(0, first), std::min(static_cast<int>(count), last)};
-}
-
 void paintToken(QPainter& painter, const LinesSheet& sheet, const QRectF& place, LinesSide side,
                 Index token, const QString& text) {
     const Theme& colours = theme(sheet.theme);
     const double s = sheet.geometry.textScale;
     const AskedToken* asked = sheet.asked;
     const bool isAsked = asked && asked->side == side && asked->token == token;
-    bool isHeld = false;
-    if (asked && asked->side != side) {
-        for (std::size_t track = 0; track < asked->columns.size(); ++track)
-            isHeld = isHeld || (sheet.picture.tracks[track].drawn &&
-                                asked->columns[track].held[static_cast<std::size_t>(token)] != 0);
-    }
+    const bool isHeld = asked && asked->side != side && asked->holds(sheet.picture, token);
     const bool atRight = side == LinesSide::Key;
     const bool hidden = atRight && sheet.picture.hidden[static_cast<std::size_t>(token)] != 0;
     if (isAsked) {
@@ -123,18 +105,33 @@ void paintSums(QPainter& painter, const LinesSheet& sheet) {
 
 } // namespace
 
+std::vector<int> writtenTokens(const LinesSheet& sheet, LinesSide side) {
+    const LinesPicture& picture = sheet.picture;
+    const auto count = static_cast<int>(side == LinesSide::Query ? picture.queries : picture.keys);
+    std::vector<int> first;
+    if (sheet.asked && sheet.geometry.isDense()) {
+        if (sheet.asked->side == side) {
+            first.push_back(static_cast<int>(sheet.asked->token));
+        } else { // whom its strongest lines lead to
+            const std::vector<WeightLine>& lines = sheet.asked->lines;
+            for (auto line = lines.rbegin(); line != lines.rend(); ++line)
+                first.push_back(
+                    static_cast<int>(side == LinesSide::Query ? line->query : line->key));
+        }
+    }
+    return writtenTokens(sheet.geometry, count, first);
+}
+
 void paintTokens(QPainter& painter, const LinesSheet& sheet) {
     const LinesGeometry& geometry = sheet.geometry;
     const LinesPicture& picture = sheet.picture;
     painter.save();
     if (geometry.most > 0)
         painter.setClipRect(geometry.rows, Qt::IntersectClip);
-    const Rows queries = visibleRows(geometry, picture.queries);
-    for (int token = queries.first; token < queries.end; ++token)
+    for (const int token : writtenTokens(sheet, LinesSide::Query))
         paintToken(painter, sheet, geometry.queryLabel(token), LinesSide::Query, token,
                    picture.queryLabels.value(token));
-    const Rows keys = visibleRows(geometry, picture.keys);
-    for (int token = keys.first; token < keys.end; ++token)
+    for (const int token : writtenTokens(sheet, LinesSide::Key))
         paintToken(painter, sheet, geometry.keyLabel(token), LinesSide::Key, token,
                    picture.keyLabels.value(token));
     if (sheet.asked && sheet.asked->side == LinesSide::Query && sheet.asked->possible == 0 &&
@@ -142,7 +139,7 @@ void paintTokens(QPainter& painter, const LinesSheet& sheet) {
         const Theme& colours = theme(sheet.theme);
         painter.setPen(colours.secondary);
         painter.setFont(textFont(13 * geometry.textScale));
-        const QRectF row = geometry.row(static_cast<int>(sheet.asked->token));
+        const QRectF row = geometry.queryLabel(static_cast<int>(sheet.asked->token));
         painter.drawText(
             QRectF(geometry.lines.left(), row.top(), geometry.lines.width(), row.height()),
             Qt::AlignLeft | Qt::AlignVCenter, LinesWords::masked());
@@ -166,11 +163,11 @@ void paintTable(QPainter& painter, const LinesSheet& sheet) {
     const double left = ofKey && !geometry.names.isEmpty() ? geometry.names.left()
                         : ofKey                            ? geometry.columns.front().left()
                                                            : geometry.keyLabels.left();
-    const Rows rows = visibleRows(geometry, ofKey ? picture.queries : picture.keys);
-    for (int row = rows.first; row < rows.end; ++row) {
-        const QRectF band = geometry.row(row);
-        painter.fillRect(QRectF(left, std::round(band.bottom()) - 1, right - left, 1),
-                         colours.hairline);
+    for (const int row : writtenTokens(sheet, ofKey ? LinesSide::Query : LinesSide::Key)) {
+        const QRectF band = geometry.queryLabel(row);
+        if (!geometry.isDense())
+            painter.fillRect(QRectF(left, std::round(band.bottom()) - 1, right - left, 1),
+                             colours.hairline);
         if (ofKey && !geometry.names.isEmpty()) {
             painter.setFont(textFont(13 * s));
             painter.setPen(colours.secondary);

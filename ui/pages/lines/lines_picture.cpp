@@ -4,7 +4,7 @@
 #include "measures/attention_head.h"
 #include "measures/key_set.h"
 #include "measures/separators.h"
-#include "scene/dense_rows.h"
+#include "pages/lines/lines_rows.h"
 #include "scene/statements.h"
 
 #include <algorithm>
@@ -20,111 +20,22 @@ bool isWeights(TensorName name) {
     return name == TensorName::AttentionWeights || name == TensorName::DroppedWeights;
 }
 
-/// The rows of a panel as they are drawn: hidden keys are 0, and what is left is divided by its sum
-/// where that was chosen. A row of nothing but hidden keys is all 0.
-class DrawnRows {
-public:
-    DrawnRows(const LinesPicture& picture, const MatrixPanel& panel)
-        : m_picture(picture)
-        , m_rows(panel.matrix)
-        , m_keys(static_cast<std::size_t>(panel.matrix.size(1))) {}
-
-    /// Until the next one is asked for.
-    std::span<const float> operator[](Index query) {
-        const std::span<const float> whole(m_rows[query], m_keys);
-        if (m_picture.hiddenCount == 0)
-            return whole;
-        m_left.assign(whole.begin(), whole.end());
-        double sum = 0;
-        for (std::size_t key = 0; key < m_keys; ++key) {
-            if (m_picture.hidden[key])
-                m_left[key] = 0;
-            sum += static_cast<double>(m_left[key]);
-        }
-        if (m_picture.choice.hidden.renormalised && sum > 0) {
-            for (float& weight : m_left)
-                weight = static_cast<float>(static_cast<double>(weight) / sum);
-        }
-        return m_left;
-    }
-
-private:
-    const LinesPicture& m_picture;
-    DenseRows m_rows;
-    std::size_t m_keys;
-    std::vector<float> m_left;
-};
-
-/// One row of one track: its keys from the largest on.
-struct SortedRow {
-    int track = 0;
-    Index query = 0;
-    std::vector<float> weights;
-    std::vector<Index> keys;
-};
-
-std::size_t linesOf(const std::vector<SortedRow>& rows, int percent) {
-    std::size_t count = 0;
-    for (const SortedRow& row : rows)
-        count += keysHolding(row.weights, row.keys, percent);
-    return count;
-}
-
-/// The most percent of every row that no more than mostLines lines hold.
-int percentThatFits(const std::vector<SortedRow>& rows, int percent) {
-    if (linesOf(rows, percent) <= mostLines)
-        return percent;
-    int fits = 1;
-    int tooMany = percent;
-    while (tooMany - fits > 1) {
-        const int middle = (fits + tooMany) / 2;
-        (linesOf(rows, middle) <= mostLines ? fits : tooMany) = middle;
-    }
-    return fits;
-}
-
 void sortByWeight(std::vector<WeightLine>& lines) {
     std::ranges::stable_sort(lines, {}, &WeightLine::weight);
 }
 
-SortedRow sortedRow(const LinesPicture& picture, int track, Index query) {
-    const MatrixPanel& panel = picture.panel(picture.tracks[static_cast<std::size_t>(track)]);
-    DrawnRows rows(picture, panel);
-    const std::span<const float> row = rows[query];
-    SortedRow sorted{track, query, {row.begin(), row.end()}, {}};
-    sorted.keys = keysByWeight(sorted.weights);
-    return sorted;
-}
-
-bool isDrawn(const LinesPicture& picture, Index query, Index key) {
-    return picture.choice.toItself || !picture.self || query != key;
-}
-
-std::vector<WeightLine> linesOfRows(const LinesPicture& picture, const std::vector<SortedRow>& rows,
-                                    int percent) {
-    std::vector<WeightLine> lines;
-    for (const SortedRow& row : rows) {
-        const std::size_t held = keysHolding(row.weights, row.keys, percent);
-        for (const Index key : std::span(row.keys).first(held)) {
-            if (isDrawn(picture, row.query, key))
-                lines.push_back(
-                    {row.track, row.query, key, row.weights[static_cast<std::size_t>(key)]});
-        }
-    }
-    sortByWeight(lines);
-    return lines;
-}
-
 void askQuery(const LinesPicture& picture, AskedToken& asked) {
-    std::vector<SortedRow> drawn;
     std::vector<SortedRow> rows;
-    for (std::size_t track = 0; track < picture.tracks.size(); ++track) {
+    for (std::size_t track = 0; track < picture.tracks.size(); ++track)
         rows.push_back(sortedRow(picture, static_cast<int>(track), asked.token));
+    std::vector<const SortedRow*> drawn;
+    for (std::size_t track = 0; track < picture.tracks.size(); ++track) {
         if (picture.tracks[track].drawn)
-            drawn.push_back(rows.back());
+            drawn.push_back(&rows[track]);
     }
-    asked.percent =
-        picture.askedOnly ? percentThatFits(drawn, picture.choice.percent) : picture.percent;
+    asked.percent = picture.askedOnly
+                        ? percentThatFits(drawn, picture.choice.percent, {}, mostLinesOfOne)
+                        : picture.percent;
     asked.lines = linesOfRows(picture, drawn, asked.percent);
     for (std::size_t track = 0; track < picture.tracks.size(); ++track) {
         const MatrixPanel& panel = picture.panel(picture.tracks[track]);
@@ -166,12 +77,12 @@ void askKey(const LinesPicture& picture, AskedToken& asked) {
         }
         asked.columns.push_back(std::move(column));
     }
-    asked.percent = picture.percent;
+    asked.percent = picture.askedOnly ? picture.choice.percent : picture.percent;
     if (picture.askedOnly) {
         const auto lines = [&](int percent) {
             return std::accumulate(begin.begin(), begin.begin() + percent + 1, std::size_t{0});
         };
-        while (asked.percent > 1 && lines(asked.percent) > mostLines)
+        while (asked.percent > 1 && lines(asked.percent) > mostLinesOfOne)
             --asked.percent;
     }
     for (std::size_t track = 0; track < picture.tracks.size(); ++track) {
@@ -183,7 +94,7 @@ void askKey(const LinesPicture& picture, AskedToken& asked) {
             column.sum += held ? static_cast<double>(weight) : 0;
             column.count += held;
             const auto place = static_cast<Index>(query);
-            if (held && picture.tracks[track].drawn && isDrawn(picture, place, asked.token))
+            if (held && picture.tracks[track].drawn && picture.isDrawn(place, asked.token))
                 asked.lines.push_back({static_cast<int>(track), place, asked.token, weight});
         }
     }
@@ -224,6 +135,17 @@ void hideKeys(LinesPicture& picture, const AxisTokens& tokens, Index sequence) {
     }
 }
 
+/// The rows of every track that is drawn, of some queries.
+std::vector<const SortedRow*> drawnRows(const LinesPicture& picture, SortedRows& sorted,
+                                        Index first, Index end) {
+    std::vector<const SortedRow*> rows;
+    for (std::size_t track = 0; track < picture.tracks.size(); ++track) {
+        for (Index query = first; query < end && picture.tracks[track].drawn; ++query)
+            rows.push_back(&sorted.at(picture, static_cast<int>(track), query));
+    }
+    return rows;
+}
+
 } // namespace
 
 LinesHeads headsOf(const Selection& selection, const PreparedStage& stage) {
@@ -252,7 +174,8 @@ LinesPicture linesPicture(const Scene& scene, const LinesChoice& choice) {
         if (picture.heads == LinesHeads::Mean) {
             if (chosen)
                 picture.tracks.push_back({static_cast<int>(i), -1, true});
-        } else if (isHead && (picture.heads == LinesHeads::All || chosen)) {
+        } else if (isHead && (picture.heads == LinesHeads::All || chosen) &&
+                   !choice.without.contains(panel.head)) {
             const bool drawn = picture.heads == LinesHeads::One || !choice.off.contains(panel.head);
             picture.tracks.push_back({static_cast<int>(i), panel.head, drawn});
         }
@@ -275,14 +198,47 @@ LinesPicture linesPicture(const Scene& scene, const LinesChoice& choice) {
     picture.askedOnly = std::max(picture.queries, picture.keys) > mostTokensAtOnce;
     if (picture.askedOnly)
         return picture;
-    std::vector<SortedRow> rows;
-    for (std::size_t track = 0; track < picture.tracks.size(); ++track) {
-        for (Index query = 0; query < picture.tokens && picture.tracks[track].drawn; ++query)
-            rows.push_back(sortedRow(picture, static_cast<int>(track), query));
-    }
+    SortedRows sorted;
+    const std::vector<const SortedRow*> rows = drawnRows(picture, sorted, 0, picture.tokens);
     picture.percent = percentThatFits(rows, choice.percent);
     picture.lines = linesOfRows(picture, rows, picture.percent);
     return picture;
+}
+
+void showBetween(LinesPicture& picture, SortedRows& sorted, Index first, Index end) {
+    picture.seen = {first, end};
+    picture.lines.clear();
+    picture.leaving = 0;
+    picture.percent = picture.choice.percent;
+    if (picture.hasOnlyAsked())
+        return;
+    const std::vector<const SortedRow*> rows =
+        drawnRows(picture, sorted, first, std::min(end, picture.tokens));
+    const KeySpan keys{first, end};
+    picture.percent = percentThatFits(rows, picture.choice.percent, keys);
+    picture.lines = linesOfRows(picture, rows, picture.percent, keys);
+    picture.leaving = linesBeside(rows, picture.percent, keys);
+}
+
+std::vector<int> LinesPicture::lanes() const {
+    std::vector<int> places;
+    int lane = 0;
+    for (const LinesTrack& track : tracks)
+        places.push_back(track.drawn ? lane++ : 0);
+    return places;
+}
+
+int LinesPicture::drawnTracks() const {
+    return static_cast<int>(std::ranges::count(tracks, true, &LinesTrack::drawn));
+}
+
+bool AskedToken::holds(const LinesPicture& picture, Index other) const {
+    const auto place = static_cast<std::size_t>(other);
+    for (std::size_t track = 0; track < columns.size(); ++track) {
+        if (picture.tracks[track].drawn && columns[track].held[place] != 0)
+            return true;
+    }
+    return false;
 }
 
 std::optional<AskedToken> askToken(const LinesPicture& picture, LinesSide side, Index token) {

@@ -29,9 +29,10 @@ struct HiddenKeys {
 
 /// What a person chose on this page alone; head and token are the selection's.
 struct LinesChoice {
-    int percent = 90;     ///< of a row that the lines hold, 50 to 100
-    bool toItself = true; ///< whether a line from a token to itself is drawn
-    std::set<int> off{};  ///< heads without lines while all are shown
+    int percent = 90;        ///< of a row that the lines hold, 50 to 100
+    bool toItself = true;    ///< whether a line from a token to itself is drawn
+    std::set<int> off{};     ///< heads without lines while all are shown
+    std::set<int> without{}; ///< heads that are not there at all, in a figure
     LinesSide side = LinesSide::Query;
     HiddenKeys hidden{};
     bool operator==(const LinesChoice&) const = default;
@@ -39,8 +40,9 @@ struct LinesChoice {
 
 /// More tokens than this on a side: the lines of the asked one alone.
 inline constexpr Index mostTokensAtOnce = 40;
-/// More lines than this: a smaller part of each row.
+/// More lines than this: a smaller part of each row. Of one token fewer can be told apart.
 inline constexpr std::size_t mostLines = 2000;
+inline constexpr std::size_t mostLinesOfOne = 1000;
 
 /// One head, or the mean of all: lines of its own and a column of numbers.
 struct LinesTrack {
@@ -71,11 +73,19 @@ struct LinesPicture {
     bool self = false;        ///< queries and keys are the same tokens
     std::vector<char> hidden; ///< of each key
     Index hiddenCount = 0;
-    bool askedOnly = false;        ///< too many tokens for all lines
+    bool askedOnly = false;        ///< too many tokens for all lines, but where few are in view
+    std::pair<Index, Index> seen;  ///< then: those in view, from the first to behind the last
+    Index leaving = 0;             ///< then: lines of them that lead out of view
     int percent = 90;              ///< that `lines` hold: at most what was chosen
     std::vector<WeightLine> lines; ///< from the weakest to the strongest
 
     bool isEmpty() const { return !stage || tracks.empty(); }
+    /// Whether the asked token alone has lines.
+    bool hasOnlyAsked() const {
+        const Index count = seen.second - seen.first;
+        return askedOnly && (count <= 0 || count > mostTokensAtOnce);
+    }
+    bool isDrawn(Index query, Index key) const { return choice.toItself || !self || query != key; }
     /// How many tokens of a side can be asked. A key needs a look at every row: with more weights
     /// than anybody waits for, none.
     Index count(LinesSide side) const {
@@ -87,6 +97,9 @@ struct LinesPicture {
     const MatrixPanel& panel(const LinesTrack& track) const {
         return stage->panels[static_cast<std::size_t>(track.panel)].panel;
     }
+    /// Which of the lanes at a token each track has: those that are not drawn take none.
+    std::vector<int> lanes() const;
+    int drawnTracks() const;
 };
 
 /// Which heads the selection means, of the panels that there are.
@@ -94,6 +107,11 @@ LinesHeads headsOf(const Selection& selection, const PreparedStage& stage);
 /// Of a scene whose stage shows attention weights; else empty. Costs a pass over the weights of
 /// up to mostTokensAtOnce tokens.
 LinesPicture linesPicture(const Scene& scene, const LinesChoice& choice);
+
+class SortedRows;
+/// Of more than mostTokensAtOnce tokens some are in view: where those are few enough, the lines
+/// between them.
+void showBetween(LinesPicture& picture, SortedRows& sorted, Index first, Index end);
 
 /// The numbers of one track beside the tokens of the side that is not asked.
 struct AskedColumn {
@@ -113,6 +131,9 @@ struct AskedToken {
     std::vector<WeightLine> lines;    ///< of the drawn tracks, from the weakest to the strongest
     Index others = 0;                 ///< that a line leads to, in any drawn track
     Index possible = 0;               ///< that could have one
+
+    /// Whether a token of the other side is in the set of a drawn track.
+    bool holds(const LinesPicture& picture, Index other) const;
 };
 /// Nothing where the token is not there, or is padding.
 std::optional<AskedToken> askToken(const LinesPicture& picture, LinesSide side, Index token);

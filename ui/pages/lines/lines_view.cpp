@@ -3,6 +3,7 @@
 
 #include "pages/lines/lines_bar.h"
 #include "pages/lines/lines_words.h"
+#include "scene/asked_words.h"
 #include "scene/fonts.h"
 
 #include <QAccessible>
@@ -94,13 +95,16 @@ void LinesView::setChoice(const LinesChoice& choice) {
 void LinesView::rebuild() {
     const QStringList before = m_picture.keyLabels;
     m_picture = linesPicture(m_scene, m_choice);
+    m_sorted.clear();
+    if (!before.isEmpty() && m_picture.keyLabels.size() != before.size())
+        m_pitch = 0; // it was a zoom of other words
     if (!before.isEmpty() && m_picture.keyLabels != before && !m_choice.hidden.others.empty()) {
         m_choice.hidden.others.clear(); // they were places of other words
         m_picture = linesPicture(m_scene, m_choice);
     }
     m_backgrounds[0].current = m_backgrounds[1].current = false;
-    const double s = m_scene.display.textScale;
-    const QFont font = textFont(14 * s, QFont::Bold); // as the asked and the held ones are
+    // As the asked and the held ones are.
+    const QFont font = textFont(14 * textScale(), QFont::Bold);
     m_queryLabelWidth = widest(m_picture.queryLabels, font);
     m_keyLabelWidth = widest(m_picture.keyLabels, font);
     askAgain();
@@ -108,9 +112,16 @@ void LinesView::rebuild() {
 
 void LinesView::askAgain() {
     m_asked = m_picture.isEmpty() ? std::nullopt : askedToken(m_picture, m_scene);
+    m_askedImage.current = false;
     relayout();
     describe();
     viewport()->update();
+}
+
+double LinesView::textScale() const {
+    // The smallest type of the page, 11, becomes 22 of 1920 × 1080.
+    constexpr double presented = 2;
+    return isPresented() ? presented * m_scene.display.presentedUnit() : m_scene.display.textScale;
 }
 
 LinesGeometryInput LinesView::geometryInput(int width) const {
@@ -118,14 +129,25 @@ LinesGeometryInput LinesView::geometryInput(int width) const {
     in.size = QSizeF(width, viewport()->height());
     in.queries = static_cast<int>(m_picture.queries);
     in.keys = static_cast<int>(m_picture.keys);
-    in.tracks = static_cast<int>(std::ranges::count(m_picture.tracks, true, &LinesTrack::drawn));
+    in.tracks = m_picture.drawnTracks();
     in.columns = static_cast<int>(m_picture.tracks.size());
     in.firstColumn = m_firstColumn;
     in.queryLabelWidth = m_queryLabelWidth;
     in.keyLabelWidth = m_keyLabelWidth;
-    in.barHeight = m_bar->heightForWidth(std::max(1, width - 48));
-    in.scroll = verticalScrollBar()->value();
-    in.textScale = m_scene.display.textScale;
+    if (isPresented()) {
+        // Keys choose the heads; a sentence stands below the title. The picture goes before
+        // numbers.
+        const double u = m_scene.display.presentedUnit();
+        in.margin = 40 * u;
+        in.subtitleHeight = 46 * u;
+        in.leastLines = 480 * u;
+    } else {
+        in.barHeight = m_bar->heightForWidth(std::max(1, width - 48));
+    }
+    in.whole = m_picture.askedOnly;
+    in.pitch = m_pitch;
+    in.scroll = m_scroll;
+    in.textScale = textScale();
     return in;
 }
 
@@ -151,12 +173,24 @@ void LinesView::relayout() {
     setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
     if (scrolls)
         m_geometry = layoutLines(geometryInput(viewport()->width()));
+    m_bar->setVisible(!isPresented());
     m_bar->setGeometry(m_geometry.bar.toRect());
     const QSignalBlocker quiet(verticalScrollBar());
     verticalScrollBar()->setRange(0, static_cast<int>(std::ceil(m_geometry.most)));
     verticalScrollBar()->setPageStep(static_cast<int>(m_geometry.rows.height()));
-    verticalScrollBar()->setSingleStep(static_cast<int>(m_geometry.pitch));
-    if (before.rows != m_geometry.rows || before.lines != m_geometry.lines ||
+    verticalScrollBar()->setSingleStep(std::max(1, static_cast<int>(m_geometry.pitch)));
+    m_scroll = m_geometry.scroll;
+    verticalScrollBar()->setValue(static_cast<int>(std::lround(m_scroll)));
+    bool otherLines = false;
+    if (m_picture.askedOnly) {
+        const auto [first, end] = m_geometry.seen();
+        const std::pair<Index, Index> seen(
+            first, std::min<Index>(end, std::max(m_picture.queries, m_picture.keys)));
+        otherLines = seen != m_picture.seen;
+        if (otherLines)
+            showBetween(m_picture, m_sorted, seen.first, seen.second);
+    }
+    if (otherLines || before.rows != m_geometry.rows || before.lines != m_geometry.lines ||
         before.pitch != m_geometry.pitch || before.scroll != m_geometry.scroll ||
         before.tracks != m_geometry.tracks)
         m_backgrounds[0].current = m_backgrounds[1].current = false;
@@ -175,8 +209,23 @@ void LinesView::describe() {
 }
 
 LinesSheet LinesView::sheet() const {
-    return {m_picture, m_geometry, m_asked ? &*m_asked : nullptr, m_scene.selection.asked(),
-            m_scene.display.theme};
+    LinesSheet sheet{m_picture, m_geometry, m_asked ? &*m_asked : nullptr,
+                     m_scene.selection.asked(), m_scene.display.theme};
+    if (isPresented() && m_asked && sheet.cell)
+        sheet.sentence = askedSentence(*sheet.cell);
+    return sheet;
+}
+
+QString LinesView::askedSentence(const PanelCell& cell) const {
+    const auto track = std::ranges::find(m_picture.tracks, cell.panel, &LinesTrack::panel);
+    if (track == m_picture.tracks.end() || cell.row >= m_picture.queries ||
+        cell.column >= m_picture.keys)
+        return {};
+    const AskedWords words = askedWords(m_scene, m_picture.panel(*track), cell.row, cell.column);
+    QString sentence = LinesWords::ofTrack(*track) + QStringLiteral(": ") + words.sentence;
+    if (!words.calculation.isEmpty())
+        sentence += QStringLiteral(" = ") + words.calculation;
+    return sentence;
 }
 
 const QImage& LinesView::background(bool faded) {
@@ -195,8 +244,13 @@ void LinesView::paintEvent(QPaintEvent* event) {
     if (m_picture.isEmpty())
         return;
     const LinesSheet all = sheet();
+    const bool same = m_backgrounds[m_asked ? 1 : 0].current;
     const QImage& lines = background(m_asked.has_value());
-    painter.drawImage(m_geometry.lines.topLeft(), m_asked ? withAskedLines(lines, all) : lines);
+    if (m_asked && !(same && m_askedImage.current)) {
+        m_askedImage.image = withAskedLines(lines, all);
+        m_askedImage.current = true;
+    }
+    painter.drawImage(m_geometry.lines.topLeft(), m_asked ? m_askedImage.image : lines);
     paintTokens(painter, all);
     paintTable(painter, all);
     paintSurround(painter, all);
@@ -216,8 +270,54 @@ void LinesView::resizeEvent(QResizeEvent* event) {
 }
 
 void LinesView::scrollContentsBy(int, int) {
+    m_scroll = verticalScrollBar()->value();
     relayout();
+    describe();
     viewport()->update();
+}
+
+void LinesView::setPitch(double pitch, double scroll) {
+    const double own = m_geometry.ownPitch;
+    m_pitch = std::abs(pitch - own) < 0.01 * own ? 0 : pitch;
+    m_scroll = scroll;
+    relayout();
+    describe();
+    viewport()->update();
+}
+
+void LinesView::zoomBy(double factor, double y) {
+    if (m_picture.isEmpty())
+        return;
+    const QRectF& rows = m_geometry.rows;
+    const double inside = std::clamp(y, rows.top(), rows.bottom()) - rows.top();
+    const double place = (inside + m_geometry.scroll) / m_geometry.pitch;
+    const double pitch =
+        std::clamp(m_geometry.pitch * factor, m_geometry.smallestPitch,
+                   std::max(largestLinesPitch * m_geometry.textScale, m_geometry.ownPitch));
+    setPitch(pitch, place * pitch - inside);
+}
+
+void LinesView::showWhole() {
+    setPitch(m_geometry.ownPitch, 0);
+    if (m_asked)
+        scrollTo(m_asked->token);
+}
+
+void LinesView::showTokens(Index first, Index end) {
+    if (m_picture.isEmpty() || end <= first)
+        return;
+    const double pitch = m_geometry.rows.height() / static_cast<double>(end - first);
+    setPitch(pitch, static_cast<double>(first) * pitch);
+}
+
+double LinesView::zoomCentre() const {
+    const QRectF& rows = m_geometry.rows;
+    if (m_asked) {
+        const double asked = m_geometry.row(static_cast<int>(m_asked->token)).center().y();
+        if (asked >= rows.top() && asked <= rows.bottom())
+            return asked;
+    }
+    return rows.center().y();
 }
 
 void LinesView::changeEvent(QEvent* event) {

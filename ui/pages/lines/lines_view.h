@@ -4,6 +4,7 @@
 #include "pages/lines/lines_geometry.h"
 #include "pages/lines/lines_painting.h"
 #include "pages/lines/lines_picture.h"
+#include "pages/lines/lines_rows.h"
 
 #include <QAbstractScrollArea>
 #include <QImage>
@@ -28,6 +29,12 @@ public:
     const std::optional<AskedToken>& asked() const { return m_asked; }
     const LinesGeometry& geometryNow() const { return m_geometry; }
     LinesBar* bar() const { return m_bar; }
+    /// Rows `factor` times as high; what is at a height of the view stays there.
+    void zoomBy(double factor, double y);
+    /// All rows, or as many as can be read, as it is where nobody zooms.
+    void showWhole();
+    /// Those tokens, counted from 0, as large as that allows.
+    void showTokens(Index first, Index end);
     QSize sizeHint() const override { return {700, 500}; }
     QSize minimumSizeHint() const override { return {240, 200}; }
 
@@ -46,6 +53,9 @@ protected:
     void scrollContentsBy(int dx, int dy) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void contextMenuEvent(QContextMenuEvent* event) override;
     void focusInEvent(QFocusEvent* event) override;
@@ -65,9 +75,18 @@ private:
     /// Moves the asked token of the side by so many places.
     void walk(int by);
     void scrollTo(Index token);
+    void setPitch(double pitch, double scroll);
+    bool zoomKey(int key);
+    /// Height of the view that the keys zoom at.
+    double zoomCentre() const;
+    void press(QPointF position);
     void turnColumns(int by);
     void rebuild();
     void askAgain();
+    bool isPresented() const { return m_scene.display.presentation; }
+    double textScale() const;
+    /// What presentation mode says of the asked cell.
+    QString askedSentence(const PanelCell& cell) const;
     LinesGeometryInput geometryInput(int width) const;
     void relayout();
     void describe();
@@ -82,6 +101,17 @@ private:
     LinesGeometry m_geometry;
     LinesBar* m_bar;
     int m_firstColumn = 0;
+    double m_pitch = 0;  ///< of a row, as zoomed; 0: as it is by itself
+    double m_scroll = 0; ///< in parts of a pixel, which the scroll bar has not
+    SortedRows m_sorted;
+    /// A press, until it is known whether it drags.
+    struct Drag {
+        QPointF from;
+        double scroll = 0; ///< then
+        bool down = false;
+        bool moves = false;
+    };
+    Drag m_drag;
     double m_queryLabelWidth = 0;
     double m_keyLabelWidth = 0;
     struct Background {
@@ -89,6 +119,7 @@ private:
         bool current = false;
     };
     Background m_backgrounds[2]; ///< as they are, faded
+    Background m_askedImage;     ///< the faded ones, and those of the asked token over them
 };
 
 } // namespace headscope

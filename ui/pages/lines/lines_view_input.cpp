@@ -4,16 +4,25 @@
 #include "pages/lines/lines_words.h"
 #include "scene/error_text.h"
 
+#include <QApplication>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QMouseEvent>
+#include <QPointingDevice>
 #include <QScrollBar>
 #include <QToolTip>
+#include <QWheelEvent>
 
 #include <algorithm>
+#include <cmath>
+#include <utility>
 
 namespace headscope {
+
+namespace {
+constexpr double zoomStep = 1.25; ///< a step of the wheel, of + and of −
+} // namespace
 
 std::optional<LinesView::Target> LinesView::targetAt(QPointF position) const {
     if (m_picture.isEmpty())
@@ -68,6 +77,16 @@ void LinesView::ask(const Target& target, bool lock) {
 }
 
 void LinesView::mouseMoveEvent(QMouseEvent* event) {
+    if (m_drag.down && (event->buttons() & Qt::LeftButton)) {
+        const QPointF moved = event->position() - m_drag.from;
+        if (m_geometry.most > 0 && moved.manhattanLength() >= QApplication::startDragDistance())
+            m_drag.moves = true;
+        if (!m_drag.moves)
+            return;
+        viewport()->setCursor(Qt::ClosedHandCursor);
+        verticalScrollBar()->setValue(static_cast<int>(std::lround(m_drag.scroll - moved.y())));
+        return;
+    }
     const std::optional<Target> target = targetAt(event->position());
     const bool arrow = m_geometry.earlier.contains(event->position()) ||
                        m_geometry.later.contains(event->position());
@@ -84,7 +103,41 @@ void LinesView::mousePressEvent(QMouseEvent* event) {
         return turnColumns(-1);
     if (m_geometry.later.contains(event->position()))
         return turnColumns(1);
-    const std::optional<Target> target = targetAt(event->position());
+    m_drag = {event->position(), m_geometry.scroll, true, false};
+}
+
+void LinesView::mouseReleaseEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton)
+        return QAbstractScrollArea::mouseReleaseEvent(event);
+    const Drag drag = std::exchange(m_drag, {});
+    if (drag.moves)
+        viewport()->setCursor(Qt::ArrowCursor);
+    else if (drag.down)
+        press(drag.from);
+}
+
+void LinesView::mouseDoubleClickEvent(QMouseEvent* event) {
+    if (event->button() == Qt::LeftButton && m_geometry.isZoomed())
+        showWhole();
+}
+
+void LinesView::wheelEvent(QWheelEvent* event) {
+    if (m_picture.isEmpty())
+        return QAbstractScrollArea::wheelEvent(event);
+    event->accept();
+    // As on the matrix: two fingers on a trackpad move what they point at, and with Ctrl zoom.
+    const bool fingers = event->device()->type() == QInputDevice::DeviceType::TouchPad;
+    const QPoint turned = event->angleDelta();
+    if (fingers && m_geometry.most > 0 && !(event->modifiers() & Qt::ControlModifier)) {
+        const int by = event->pixelDelta().isNull() ? turned.y() / 2 : event->pixelDelta().y();
+        verticalScrollBar()->setValue(verticalScrollBar()->value() - by);
+    } else if (turned.y() != 0) {
+        zoomBy(std::pow(zoomStep, turned.y() / 120.0), event->position().y());
+    }
+}
+
+void LinesView::press(QPointF position) {
+    const std::optional<Target> target = targetAt(position);
     if (!target)
         return;
     // A second click on what is held lets it go again.
@@ -147,11 +200,28 @@ void LinesView::scrollTo(Index token) {
         bar->setValue(bar->value() + static_cast<int>(row.bottom() - m_geometry.rows.bottom() + 1));
 }
 
+bool LinesView::zoomKey(int key) {
+    switch (key) {
+    case Qt::Key_Plus:
+    case Qt::Key_Equal: zoomBy(zoomStep, zoomCentre()); return true;
+    case Qt::Key_Minus: zoomBy(1 / zoomStep, zoomCentre()); return true;
+    case Qt::Key_Home: // goes to the first stage where there is nothing to fit
+        if (!m_geometry.isZoomed())
+            return false;
+        showWhole();
+        return true;
+    default: return false;
+    }
+}
+
 void LinesView::keyPressEvent(QKeyEvent* event) {
-    if (m_picture.isEmpty() || (event->modifiers() & ~Qt::KeypadModifier)) {
+    // "+" needs the Shift key on most keyboards.
+    if (m_picture.isEmpty() || (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier))) {
         event->ignore();
         return;
     }
+    if (zoomKey(event->key()))
+        return;
     switch (event->key()) {
     case Qt::Key_Up: walk(-1); return;
     case Qt::Key_Down: walk(1); return;

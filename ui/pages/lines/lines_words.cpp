@@ -5,6 +5,8 @@
 #include "scene/stage_text.h"
 #include "scene/statements.h"
 
+#include <algorithm>
+
 namespace headscope {
 
 namespace {
@@ -16,11 +18,15 @@ QString labelOf(const LinesPicture& picture, LinesSide side, Index token) {
 } // namespace
 
 QString LinesWords::title(const LinesPicture& picture, const AskedToken* asked) {
+    if (!asked && picture.hasOnlyAsked())
+        return tr("Point at a token to see its lines");
+    if (!asked && picture.askedOnly)
+        return tr("%n line(s) between the tokens in view", nullptr,
+                  static_cast<int>(picture.lines.size()));
     if (!asked)
-        return picture.askedOnly ? tr("Point at a token to see its lines")
-                                 : tr("%n line(s) hold %1 % of every row", nullptr,
-                                      static_cast<int>(picture.lines.size()))
-                                       .arg(picture.percent);
+        return tr("%n line(s) hold %1 % of every row", nullptr,
+                  static_cast<int>(picture.lines.size()))
+            .arg(picture.percent);
     const QString token = labelOf(picture, asked->side, asked->token);
     if (asked->side == LinesSide::Key)
         return tr("%n queries look at %1", nullptr, static_cast<int>(asked->others)).arg(token);
@@ -34,7 +40,7 @@ QString LinesWords::title(const LinesPicture& picture, const AskedToken* asked) 
 QString LinesWords::subtitle(const LinesPicture& picture, const AskedToken* asked) {
     const QString tensor = tensorTitle(picture.stage->name);
     QStringList said;
-    if (asked && picture.askedOnly)
+    if (asked && picture.hasOnlyAsked())
         said << tr("%n line(s) of this token alone, %1", nullptr,
                    static_cast<int>(asked->lines.size()))
                     .arg(tensor);
@@ -52,13 +58,35 @@ QString LinesWords::subtitle(const LinesPicture& picture, const AskedToken* aske
                           static_cast<int>(picture.hiddenCount))
                      : tr("without %n key(s), rows not renormalised", nullptr,
                           static_cast<int>(picture.hiddenCount)));
+    if (picture.askedOnly && picture.seen.second > 0)
+        said << seenWords(picture);
     const int percent = asked ? asked->percent : picture.percent;
     if (percent < picture.choice.percent)
         said << tr("%1 % of a row instead of %2 %: more would be over %3 lines")
                     .arg(percent)
                     .arg(picture.choice.percent)
-                    .arg(qulonglong{mostLines});
+                    .arg(qulonglong{asked && picture.askedOnly ? mostLinesOfOne : mostLines});
     return said.join(QStringLiteral(" · "));
+}
+
+QString LinesWords::seenWords(const LinesPicture& picture) {
+    const Index count = std::max(picture.queries, picture.keys);
+    const auto [first, end] = picture.seen;
+    if (picture.hasOnlyAsked())
+        return tr("zoom in until %1 tokens are in view to see the lines of all")
+            .arg(qint64{mostTokensAtOnce});
+    const QString seen = tr("tokens %1–%2 of %3 in view")
+                             .arg(qint64{first + 1})
+                             .arg(qint64{std::min(end, count)})
+                             .arg(qint64{count});
+    if (picture.leaving == 0)
+        return seen;
+    return seen + QStringLiteral(" · ") +
+           tr("%n line(s) of theirs lead out of view", nullptr, static_cast<int>(picture.leaving));
+}
+
+QString LinesWords::kept(int percent) {
+    return tr("smallest set of keys that holds %1 % of a row").arg(percent);
 }
 
 QString LinesWords::queryHeader() {
@@ -93,14 +121,29 @@ QString LinesWords::masked() {
     return tr("masked");
 }
 
+QString LinesWords::numbersLeftOut(int heads) {
+    return tr("the numbers of %n head(s) have no room beside the others", nullptr, heads);
+}
+
+QString LinesWords::tokensLeftOut() {
+    return tr("there is no room to write every token: the others have their lines only");
+}
+
+QString LinesWords::titleCut() {
+    return tr("title or subtitle is too long for the page and was cut");
+}
+
 QString LinesWords::onlyQueries() {
     return tr("With so many weights only a query can be asked.");
 }
 
+QString LinesWords::ofTrack(const LinesTrack& track) {
+    return track.head < 0 ? tr("mean of all heads") : tr("head %1").arg(track.head + 1);
+}
+
 QString LinesWords::number(const LinesPicture& picture, const LinesTrack& track, Index query,
                            Index key) {
-    const QString head =
-        track.head < 0 ? tr("mean of all heads") : tr("head %1").arg(track.head + 1);
+    const QString head = ofTrack(track);
     return tr("%1 looks at %2 with %3, %4")
         .arg(labelOf(picture, LinesSide::Query, query), labelOf(picture, LinesSide::Key, key),
              cellStatement(picture.panel(track), query, key), head);

@@ -16,6 +16,10 @@ public:
     static QString title(const LinesPicture& picture, const AskedToken* asked);
     /// "9 of 143 lines, attention weights"
     static QString subtitle(const LinesPicture& picture, const AskedToken* asked);
+    /// Of more tokens than have all their lines: which are in view, and what is left out.
+    static QString seenWords(const LinesPicture& picture);
+    /// What the slider stands for.
+    static QString kept(int percent);
     static QString queryHeader();
     static QString keyHeader();
     static QString namesHeader();
@@ -24,7 +28,13 @@ public:
     static QString weight();
     static QString fixedScale();
     static QString masked();
+    /// What a figure has no room for.
+    static QString numbersLeftOut(int heads);
+    static QString tokensLeftOut();
+    static QString titleCut();
     static QString onlyQueries();
+    /// "head 3"
+    static QString ofTrack(const LinesTrack& track);
     /// What a number of the table is: "机票 looks at 订了 with 0.9304, head 3".
     static QString number(const LinesPicture& picture, const LinesTrack& track, Index query,
                           Index key);

@@ -28,11 +28,12 @@ constexpr Index mostWeightColumns = 8;
 
 QRectF PaintGeometry::cellRect(Matrix matrix, Index query, Index key) const {
     const QRectF& whole = matrices[matrix];
+    const double side = matrix == Difference ? differenceCell : cell;
     const Index row = turned ? key : query;
     const Index column = turned ? query : key;
-    return {whole.left() + static_cast<double>(column) * cell,
-            whole.top() + static_cast<double>(row) * cell, cell - (cell >= 8 ? 1 : 0),
-            cell - (cell >= 8 ? 1 : 0)};
+    return {whole.left() + static_cast<double>(column) * side,
+            whole.top() + static_cast<double>(row) * side, side - (side >= 8 ? 1 : 0),
+            side - (side >= 8 ? 1 : 0)};
 }
 
 QRectF PaintGeometry::cellIn(const QRectF& whole, Index rows, Index columns, Index row,
@@ -52,15 +53,101 @@ std::optional<PaintCell> PaintGeometry::cellAt(QPointF point, const PaintRoom& r
             continue;
         if (matrix)
             *matrix = each;
-        const auto row = static_cast<Index>((point.y() - whole.top()) / cell);
-        const auto column = static_cast<Index>((point.x() - whole.left()) / cell);
+        const double side = each == Difference ? differenceCell : cell;
+        const auto row = static_cast<Index>((point.y() - whole.top()) / side);
+        const auto column = static_cast<Index>((point.x() - whole.left()) / side);
         return PaintCell{std::clamp<Index>(turned ? column : row, 0, room.queries - 1),
                          std::clamp<Index>(turned ? row : column, 0, room.keys - 1)};
     }
     return std::nullopt;
 }
 
+namespace {
+
+/// The painting and the head as large as they can be, with numbers; at the right, or where that is
+/// no room below, the verdict, the asked cell in a sentence and the way of the descent.
+PaintGeometry layoutPresented(const PaintRoom& room) {
+    PaintGeometry at;
+    const double s = room.textScale;
+    at.turned = room.turned;
+    const QRectF& area = room.area;
+    const auto rows = static_cast<double>(room.turned ? room.keys : room.queries);
+    const auto columns = static_cast<double>(room.turned ? room.queries : room.keys);
+    const double axis = axisWidth * s;
+    const double labels = axis + std::clamp(room.rowLabelWidth + 8, leastLabels * s, 110 * s);
+    const double title = titleHeight * s;
+    const double flat = 24 * s;
+    const double bar = barHeight * s;
+    const double gap = matrixGap * s;
+    constexpr double paneWidth = 240;
+    constexpr double leastWide = 840; ///< from so wide on, in units of type, words stand beside
+    const bool beside = area.width() >= leastWide * s;
+    const double pane = beside ? (paneWidth + matrixGap) * s : 0;
+    const double bottom = (beside ? 96 : 112) * s;
+    const double across = (area.width() - pane - labels - gap) / (2 * columns);
+    const double down = (area.height() - title - flat - bar - bottom) / rows;
+    at.cell = std::max(smallestCell, std::floor(std::min(across, down)));
+    at.uprightLabels = room.columnLabelWidth > at.cell + 1;
+    if (at.uprightLabels) {
+        const double upright = std::min(room.columnLabelWidth + 6, longestColumnLabel * s);
+        at.cell =
+            std::max(smallestCell, std::floor(std::min(across, down - (upright - flat) / rows)));
+    }
+    const double labelHeight =
+        at.uprightLabels ? std::min(room.columnLabelWidth + 6, longestColumnLabel * s) : flat;
+    const double width = at.cell * columns;
+    const double top = area.top() + title + labelHeight;
+    for (std::size_t i = 0; i < 2; ++i) {
+        const double x = area.left() + labels + static_cast<double>(i) * (width + gap);
+        at.titles[i] = {x, area.top(), width, title};
+        at.matrices[i] = {x, top, width, at.cell * rows};
+        at.bars[i] = {x, at.matrices[i].bottom() + 4, width, bar - 4};
+    }
+    at.columnLabelTop = area.top() + title;
+    at.rowLabels = {area.left() + axis, top, labels - axis, at.cell * rows};
+    at.rowAxisX = area.left() + axis / 2;
+
+    const double left = at.matrices[1].right() + gap;
+    const auto placeDifference = [&](double y) {
+        const double wide = area.right() - left;
+        at.differenceCell =
+            std::floor(std::min(wide / columns, (at.matrices[0].bottom() - y - title) / rows));
+        constexpr double leastCell = 9;
+        if (at.differenceCell < leastCell * s)
+            return;
+        at.titles[2] = {left, y, wide, title};
+        at.matrices[2] = {left, y + title, at.differenceCell * columns, at.differenceCell * rows};
+        at.bars[2] = {left, at.matrices[2].bottom() + 4, wide, bar - 4};
+    };
+    const double lower = at.bars[0].bottom() + 6 * s;
+    if (beside) {
+        const double wide = area.right() - left;
+        at.verdict = {left, area.top(), wide, title};
+        at.source = {left, at.verdict.bottom(), wide, 22 * s};
+        at.sentence = {left, at.source.bottom() + 6 * s, wide, 66 * s};
+        placeDifference(at.sentence.bottom() + 6 * s);
+        at.curvesTitle = {area.left(), lower, at.rowLabels.width() + axis, title};
+        at.curves = {at.matrices[0].left(), lower, left - gap - at.matrices[0].left(),
+                     area.bottom() - lower};
+    } else {
+        placeDifference(area.top());
+        const double half = at.matrices[1].left() - area.left() - gap;
+        at.verdict = {area.left(), lower, half, title};
+        at.source = {area.left(), at.verdict.bottom(), half, 20 * s};
+        at.sentence = {area.left(), at.source.bottom() + 2 * s, half,
+                       area.bottom() - at.source.bottom() - 2 * s};
+        at.curves = {at.matrices[1].left(), lower, area.right() - at.matrices[1].left(),
+                     area.bottom() - lower};
+    }
+    at.height = area.bottom();
+    return at;
+}
+
+} // namespace
+
 PaintGeometry layoutPaint(const PaintRoom& room) {
+    if (room.presented)
+        return layoutPresented(room);
     PaintGeometry at;
     const double scale = room.textScale;
     at.turned = room.turned;
@@ -79,6 +166,7 @@ PaintGeometry layoutPaint(const PaintRoom& room) {
     at.cell = std::clamp(std::floor(std::min(across, std::max(down, 14.0))), smallestCell,
                          largestCell * scale);
     at.uprightLabels = room.columnLabelWidth > at.cell + 1;
+    at.differenceCell = at.cell;
     const double labelHeight = at.uprightLabels ? upright : flat;
 
     double y = room.area.top();

@@ -21,6 +21,7 @@ struct PaintRoom {
     Index queryWidth = 4; ///< rows of W_Q
     Index keyWidth = 4;
     Index keyDim = 2;
+    bool presented = false; ///< in presentation mode: what is painted and what the head does
 };
 
 /// Where everything of the centre lies. Three matrices side by side on one grid of rows, curves
@@ -29,7 +30,8 @@ struct PaintGeometry {
     enum Matrix : std::uint8_t { Target, Head, Difference };
 
     double cell = 24;
-    bool turned = false; ///< rows are keys
+    double differenceCell = 24; ///< of the difference, smaller where it stands beside words
+    bool turned = false;        ///< rows are keys
     std::array<QRectF, 3> matrices;
     std::array<QRectF, 3> titles;
     std::array<QRectF, 3> bars; ///< what the colours stand for, below
@@ -37,6 +39,9 @@ struct PaintGeometry {
     double rowAxisX = 0; ///< middle of what the rows are, written upwards
     double columnLabelTop = 0;
     bool uprightLabels = false;
+    QRectF verdict;  ///< can one head do this? Of presentation mode, as the next two; else empty
+    QRectF source;   ///< how that is known
+    QRectF sentence; ///< what the asked cell says
     QRectF curvesTitle;
     QRectF curves;
     QRectF weightsTitle;
@@ -57,5 +62,7 @@ struct PaintGeometry {
                                     Matrix* matrix = nullptr) const;
 };
 PaintGeometry layoutPaint(const PaintRoom& room);
+/// From so wide on cells have numbers in presentation mode; times the text's scale.
+inline constexpr double presentedNumberCell = 24.2;
 
 } // namespace headscope

@@ -55,6 +55,7 @@ StopStripPicture paintStops(const PaintScene& scene) {
     StopStripPicture picture;
     picture.theme = scene.display.theme;
     picture.textScale = scene.display.textScale;
+    picture.presented = scene.display.presentation;
     picture.playing = scene.playing;
     picture.playable = scene.painting && scene.painting->descents.history.size() > 1;
     for (const PaintStage stage : paintStageOrder) {

@@ -19,6 +19,8 @@ namespace headscope {
 namespace {
 
 constexpr double margin = 24;
+/// Type of 11, the smallest of the page, becomes 22 of 1920 × 1080.
+constexpr double presentedType = 2;
 
 /// All cells on the way from one to another, for a pointer that moves faster than it reports.
 std::vector<PaintCell> cellsBetween(const PaintCell& from, const PaintCell& to) {
@@ -48,7 +50,14 @@ void PaintView::retranslate() {
     m_plot->setToolTip(tr("Drag the playhead; [ and ] move it step by step"));
 }
 
+double PaintView::textScale() const {
+    return m_scene.display.presentation ? presentedType * m_scene.display.presentedUnit()
+                                        : m_scene.display.textScale;
+}
+
 QSize PaintView::minimumSizeHint() const {
+    if (m_scene.display.presentation)
+        return {440, 300}; // it has the room that the screen has
     return {440, static_cast<int>(460 * m_scene.display.textScale)};
 }
 
@@ -57,6 +66,12 @@ PaintRoom PaintView::room() const {
     const int sides = width() < 640 ? 12 : static_cast<int>(margin);
     room.area = QRectF(rect()).adjusted(sides, 10, -sides, -14);
     room.textScale = m_scene.display.textScale;
+    room.presented = m_scene.display.presentation;
+    if (room.presented) {
+        const double u = m_scene.display.presentedUnit();
+        room.textScale = presentedType * u;
+        room.area = QRectF(rect()).adjusted(40 * u, 8 * u, -40 * u, -20 * u);
+    }
     if (m_scene.isEmpty())
         return room;
     const PaintTarget& target = m_scene.problem->target;
@@ -75,6 +90,8 @@ PaintRoom PaintView::room() const {
     for (QString label : m_scene.columnLabels()) {
         // As it is drawn: "我 (1)" with a small index.
         label.remove(QLatin1String(" (")).remove(u')');
+        if (room.presented)
+            label += u' '; // its index is as large as it is
         room.columnLabelWidth = std::max(room.columnLabelWidth, columns.horizontalAdvance(label));
     }
     return room;
@@ -96,8 +113,12 @@ void PaintView::relayout() {
     const bool shown = !m_scene.isEmpty();
     m_plot->setVisible(shown);
     m_plot->setGeometry(m_geometry.curves.toAlignedRect());
-    if (shown)
-        m_plot->setCurves(paintCurves(m_scene));
+    if (shown) {
+        DescentCurves curves = paintCurves(m_scene);
+        if (room().presented) // the k of d_k is smaller than the type around it
+            curves.textScale = 1.2 * textScale();
+        m_plot->setCurves(curves);
+    }
     update();
 }
 

@@ -51,6 +51,8 @@ private:
     void relayout();
     void retranslate();
     PaintRoom room() const;
+    double textScale() const;
+    bool isPresented() const { return m_scene.display.presentation; }
     bool isUndoKey(const QKeyEvent& event) const;
     bool isRedoKey(const QKeyEvent& event) const;
     PaintCell cursor() const;
@@ -69,6 +71,7 @@ private:
                     double most) const;
     void paintBars(QPainter& painter) const;
     void paintWeights(QPainter& painter) const;
+    void paintVerdict(QPainter& painter) const;
 
     PaintScene m_scene;
     std::array<PaintMatrix, 2> m_matrices; ///< right of the painting

@@ -15,16 +15,17 @@ namespace headscope {
 namespace {
 
 /// "我 (1)" as markup with a small index.
-QString narrowLabel(QString label) {
+QString narrowLabel(QString label, bool presented) {
     static const QRegularExpression index(QStringLiteral(" \\((\\d+)\\)$"));
-    return label.replace(index, QStringLiteral("_{\\1}"));
+    // From the last row nothing can be read that is smaller than the rest.
+    return label.replace(index, presented ? QStringLiteral(" \\1") : QStringLiteral("_{\\1}"));
 }
 
 } // namespace
 
 void PaintView::paintAxes(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
-    const double scale = m_scene.display.textScale;
+    const double scale = textScale();
     const bool turned = m_scene.isTurned();
     painter.setFont(textFont(12 * scale));
     painter.setPen(colours.secondary);
@@ -44,7 +45,7 @@ void PaintView::paintAxes(QPainter& painter) const {
 
 void PaintView::paintLabels(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
-    const double scale = m_scene.display.textScale;
+    const double scale = textScale();
     const double cell = m_geometry.cell;
     const PaintTarget& target = m_scene.problem->target;
     const bool turned = m_scene.isTurned();
@@ -76,6 +77,8 @@ void PaintView::paintLabels(QPainter& painter) const {
     for (std::size_t matrix = 0; matrix < m_geometry.matrices.size(); ++matrix) {
         if (matrix > 0 && (m_matrices[matrix - 1].rows == 0 || !m_matrices[matrix - 1].isPairs))
             continue;
+        if (isPresented() && matrix == PaintGeometry::Difference)
+            continue; // too small for words; its rows and columns are those beside it
         const auto which = static_cast<PaintGeometry::Matrix>(matrix);
         const QStringList& columns = m_scene.columnLabels();
         for (Index column = 0; column < columns.size(); ++column) {
@@ -90,7 +93,7 @@ void PaintView::paintLabels(QPainter& painter) const {
                 painter.fillRect(label, colours.accent);
             painter.setPen(inkOf(turned, column, colours.secondary));
             const QFont font = textFont(11 * scale, asked ? QFont::DemiBold : QFont::Normal);
-            const QString text = narrowLabel(columns[column]);
+            const QString text = narrowLabel(columns[column], isPresented());
             if (!m_geometry.uprightLabels) {
                 drawMathText(painter, label.adjusted(-4, 0, 4, 0), Qt::AlignCenter, text, font);
                 continue;

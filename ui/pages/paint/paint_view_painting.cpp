@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/paint/paint_view.h"
 #include "pages/paint/paint_words.h"
+#include "painters/fitted_text.h"
 #include "scene/cell_mark.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
@@ -55,6 +56,8 @@ void PaintView::paintEvent(QPaintEvent*) {
         paintMatrix(painter, place);
     paintMarks(painter);
     paintBars(painter);
+    if (isPresented())
+        return paintVerdict(painter);
     painter.setPen(colours.hairline);
     const double y = std::round(m_geometry.curvesTitle.top() - 10) + 0.5;
     painter.drawLine(QPointF(m_geometry.curvesTitle.left(), y), QPointF(room().area.right(), y));
@@ -63,11 +66,12 @@ void PaintView::paintEvent(QPaintEvent*) {
 
 void PaintView::paintTitles(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
-    const double scale = m_scene.display.textScale;
+    const double scale = textScale();
     const auto title = [&](const QRectF& rect, const QString& name, const QString& note,
                            bool atPlayhead) {
         QFont font = textFont(15 * scale, QFont::DemiBold);
-        while (font.pixelSize() > 11 && mathTextWidth(name, font) > rect.width())
+        const double least = isPresented() ? 14 * scale : 11;
+        while (font.pixelSize() - 1 >= least && mathTextWidth(name, font) > rect.width())
             font.setPixelSize(font.pixelSize() - 1);
         painter.setPen(colours.text);
         drawMathText(painter, rect, Qt::AlignLeft | Qt::AlignVCenter, name, font);
@@ -78,9 +82,13 @@ void PaintView::paintTitles(QPainter& painter) const {
             painter.drawText(rect, Qt::AlignRight | Qt::AlignVCenter, note);
     };
     title(m_geometry.titles[0], tr("You paint"), tr("target"), false);
-    for (std::size_t i = 0; i < m_matrices.size(); ++i)
-        title(m_geometry.titles[i + 1], m_matrices[i].title, m_matrices[i].note,
-              m_matrices[i].atPlayhead);
+    for (std::size_t i = 0; i < m_matrices.size(); ++i) {
+        if (!m_geometry.titles[i + 1].isEmpty())
+            title(m_geometry.titles[i + 1], m_matrices[i].title, m_matrices[i].note,
+                  m_matrices[i].atPlayhead);
+    }
+    if (isPresented())
+        return; // the curves say by their axis what they are of
     painter.setPen(colours.text);
     painter.setFont(textFont(15 * scale, QFont::DemiBold));
     QRectF line = m_geometry.curvesTitle;
@@ -93,6 +101,31 @@ void PaintView::paintTitles(QPainter& painter) const {
     const bool fits = painter.fontMetrics().horizontalAdvance(unit) <= line.width();
     drawElidedText(painter, line, Qt::AlignLeft | Qt::AlignVCenter,
                    fits ? unit : tr("KL in bits", "where there is little room"));
+}
+
+/// In presentation mode, in the place of the panel at the side.
+void PaintView::paintVerdict(QPainter& painter) const {
+    const Theme& colours = theme(m_scene.display.theme);
+    const double scale = textScale();
+    painter.setPen(colours.text);
+    const QString verdict = verdictTitle(m_scene);
+    QFont font = textFont(18 * scale, QFont::DemiBold);
+    while (font.pixelSize() - 1 >= 14 * scale &&
+           mathTextWidth(verdict, font) > m_geometry.verdict.width())
+        font.setPixelSize(font.pixelSize() - 1);
+    drawMathText(painter, m_geometry.verdict, Qt::AlignLeft | Qt::AlignVCenter, verdict, font);
+    painter.setPen(colours.secondary);
+    const double least = 10.2 * scale;
+    drawFitted(painter, m_geometry.source, textFont(12 * scale), verdictSource(m_scene), least);
+    painter.setPen(colours.text);
+    if (m_scene.asked)
+        drawFitted(painter, m_geometry.sentence, textFont(14 * scale),
+                   cellSentence(m_scene, *m_scene.asked), least);
+    if (m_geometry.curvesTitle.isEmpty())
+        return;
+    painter.setPen(colours.secondary);
+    drawFitted(painter, m_geometry.curvesTitle, textFont(12 * scale),
+               tr("KL in bits", "where there is little room"), least);
 }
 
 void PaintView::paintTarget(QPainter& painter) const {
@@ -114,9 +147,19 @@ void PaintView::paintTarget(QPainter& painter) const {
 
 void PaintView::paintCell(QPainter& painter, const QRectF& rect, QRgb colour, double value) const {
     painter.fillRect(rect, QColor(colour));
+    painter.setPen(textColourOn(colour));
+    if (isPresented()) {
+        // Readable from the last row, or none.
+        const double least = 10.2 * textScale();
+        if (rect.width() < presentedNumberCell * textScale() || rect.height() < 1.2 * least)
+            return;
+        painter.setFont(numberFont(std::clamp(rect.width() / 2.7, least, 14 * textScale())));
+        painter.drawText(rect, Qt::AlignCenter,
+                         cellText(static_cast<float>(value), value < 0 ? 3 : 4));
+        return;
+    }
     if (rect.width() < cellOfNumbers || rect.height() < 14)
         return;
-    painter.setPen(textColourOn(colour));
     painter.setFont(numberFont(
         std::min({13 * m_scene.display.textScale, rect.width() / 3.8, rect.height() - 3})));
     painter.drawText(rect, Qt::AlignCenter, cellText(static_cast<float>(value), 4));
@@ -127,6 +170,8 @@ void PaintView::paintMatrix(QPainter& painter, std::size_t place) const {
     const PaintTarget& target = m_scene.problem->target;
     const PaintMatrix& matrix = m_matrices[place];
     const auto which = static_cast<PaintGeometry::Matrix>(place + 1);
+    if (m_geometry.matrices[place + 1].isEmpty())
+        return;
     const auto colourAt = [&](double value) {
         return colourOf(matrix.map, matrix.range, static_cast<float>(value));
     };
@@ -161,7 +206,7 @@ void PaintView::paintMatrix(QPainter& painter, std::size_t place) const {
 
 void PaintView::paintRows(QPainter& painter, std::size_t place) const {
     const Theme& colours = theme(m_scene.display.theme);
-    const double scale = m_scene.display.textScale;
+    const double scale = textScale();
     const PaintMatrix& matrix = m_matrices[place];
     QRectF whole = m_geometry.matrices[place + 1];
     // Where its rows are not those that stand at the left, it has labels of its own.
@@ -174,7 +219,7 @@ void PaintView::paintRows(QPainter& painter, std::size_t place) const {
     drawMathText(painter, QRectF(whole.left(), whole.top() - 20 * scale, whole.width(), 18 * scale),
                  Qt::AlignLeft | Qt::AlignVCenter,
                  tr("%1 columns, %2").arg(qint64{matrix.columns}).arg(matrix.columnName),
-                 textFont(12 * scale));
+                 textFont((isPresented() ? 14 : 12) * scale));
     const auto every =
         std::max<Index>(1, static_cast<Index>(std::ceil(14 * scale / std::max(1.0, top.height()))));
     for (Index row = 0; row < matrix.rows; ++row) {
@@ -204,7 +249,8 @@ void PaintView::paintMarks(QPainter& painter) const {
     if (cell.query >= target.queries || cell.key >= target.keys)
         return;
     for (std::size_t matrix = 0; matrix < m_geometry.matrices.size(); ++matrix) {
-        if (matrix > 0 && (m_matrices[matrix - 1].rows == 0 || !m_matrices[matrix - 1].isPairs))
+        if (matrix > 0 && (m_matrices[matrix - 1].rows == 0 || !m_matrices[matrix - 1].isPairs ||
+                           m_geometry.matrices[matrix].isEmpty()))
             continue;
         const QRectF rect =
             m_geometry.cellRect(static_cast<PaintGeometry::Matrix>(matrix), cell.query, cell.key)

@@ -52,11 +52,11 @@ double PaintView::paintBar(QPainter& painter, const QRectF& rect, ColourMap map,
 
 void PaintView::paintBars(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
-    const double scale = m_scene.display.textScale;
+    const double scale = textScale();
     paintBar(painter, m_geometry.bars[0], m_scene.display.map, {0, 1}, 96 * scale);
     for (std::size_t i = 0; i < m_matrices.size(); ++i) {
         const PaintMatrix& matrix = m_matrices[i];
-        if (matrix.rows == 0)
+        if (matrix.rows == 0 || m_geometry.bars[i + 1].isEmpty())
             continue;
         QRectF rest = m_geometry.bars[i + 1];
         painter.setFont(textFont(12 * scale));
@@ -92,7 +92,7 @@ void PaintView::paintWeights(QPainter& painter) const {
     if (!m_scene.painting || m_geometry.weights[0].isEmpty())
         return;
     const Theme& colours = theme(m_scene.display.theme);
-    const double scale = m_scene.display.textScale;
+    const double scale = textScale();
     if (!m_tables)
         return;
     const auto& all = m_tables->tables;

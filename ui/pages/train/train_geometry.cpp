@@ -70,42 +70,53 @@ Flexible fitted(const TrainExtent& extent) {
 
 } // namespace
 
+void TrainGeometry::placeTime(const TrainExtent& extent, double lossHeight, double accuracyHeight,
+                              double row, double axisLeft, double axisRight) {
+    const double s = extent.scale;
+    const double across = std::max(60.0, timeRight - (axisLeft + axisRight) * s);
+    double y = top * s;
+    const auto down = [&](double by) { return std::exchange(y, y + by * s); };
+    loss = QRectF(axisLeft * s, y, across, lossHeight * s);
+    down(lossHeight + betweenPlots);
+    accuracy = QRectF(axisLeft * s, y, across, accuracyHeight * s);
+    down(accuracyHeight + toSteps);
+    stepsY = y;
+    down(toFilm);
+    filmTop = y;
+    rowPitch = row * s;
+    down(row * extent.heads + toWords);
+    wordsY = y;
+
+    pixelsPerStep = across / static_cast<double>(std::max<Index>(1, extent.steps));
+    columnEvery = std::max<Index>(1, extent.every);
+    while (static_cast<double>(columnEvery) * pixelsPerStep < columnPitch * s &&
+           columnEvery < extent.steps)
+        columnEvery += std::max<Index>(1, extent.every);
+    const double cellHeight = std::min(9 * s, (rowPitch - 5 * s) / extent.queries);
+    picture =
+        QSizeF(std::min(12 * s, 48 * s / extent.keys) * extent.keys, cellHeight * extent.queries);
+}
+
 TrainGeometry TrainGeometry::of(const TrainExtent& extent) {
+    if (extent.presented)
+        return presented(extent);
     const double s = extent.scale;
     const Flexible flexible = fitted(extent);
     TrainGeometry g;
     g.scale = s;
     g.heads = extent.heads;
     const double width = extent.room.width();
-    const double across = std::max(60.0, width - (axisLeft + axisRight) * s);
-    double y = top * s;
+    g.timeRight = width;
+    g.placeTime(extent, flexible.loss, flexible.accuracy, flexible.row, axisLeft, axisRight);
+    double y = g.wordsY;
     const auto down = [&](double by) { return std::exchange(y, y + by * s); };
-    g.loss = QRectF(axisLeft * s, y, across, flexible.loss * s);
-    down(flexible.loss + betweenPlots);
-    g.accuracy = QRectF(axisLeft * s, y, across, flexible.accuracy * s);
-    down(flexible.accuracy + toSteps);
-    g.stepsY = y;
-    down(toFilm);
-    g.filmTop = y;
-    g.rowPitch = flexible.row * s;
-    down(flexible.row * extent.heads + toWords);
-    g.wordsY = y;
     down(toDivider);
     g.divider = std::round(y);
     down(toTitle);
-    g.titleY = y;
+    g.titleY = g.answerTitleY = y;
     down(toKeys);
-    g.keysY = y;
+    g.keysY = g.answerHeadY = y;
     down(toMatrix);
-
-    g.pixelsPerStep = across / static_cast<double>(std::max<Index>(1, extent.steps));
-    g.columnEvery = std::max<Index>(1, extent.every);
-    while (static_cast<double>(g.columnEvery) * g.pixelsPerStep < columnPitch * s &&
-           g.columnEvery < extent.steps)
-        g.columnEvery += std::max<Index>(1, extent.every);
-    const double cellHeight = std::min(9 * s, (g.rowPitch - 5 * s) / extent.queries);
-    g.picture =
-        QSizeF(std::min(12 * s, 48 * s / extent.keys) * extent.keys, cellHeight * extent.queries);
 
     double answer = std::clamp(0.34 * width, narrowestAnswer * s, widestAnswer * s);
     const double matrices = width - (matrixLeft + 2 * betweenMatrices + padding) * s - answer;
@@ -125,6 +136,56 @@ TrainGeometry TrainGeometry::of(const TrainExtent& extent) {
     g.legendY = y;
     down(bottom);
     g.height = y;
+    return g;
+}
+
+TrainGeometry TrainGeometry::presented(const TrainExtent& extent) {
+    const double s = extent.scale;
+    const double width = extent.room.width() / s;
+    const double height = extent.room.height() / s;
+    TrainGeometry g;
+    g.scale = s;
+    g.heads = extent.heads;
+    // The time at the left, growing with the room; what is said of the head at the right.
+    constexpr double timePart = 0.56;
+    constexpr double presentedAxis = 136;
+    const double fixed = top + betweenPlots + toSteps + toFilm + toWords + bottom;
+    const double rows = height - fixed;
+    const double row = std::clamp(0.62 * rows / extent.heads, tightest.row, 1.5 * roomiest.row);
+    const double plots = std::clamp(rows - row * extent.heads, 2 * tightest.accuracy, 260.0);
+    g.timeRight = std::round(timePart * width) * s;
+    g.placeTime(extent, 0.6 * plots, 0.4 * plots, row, presentedAxis, 36);
+    g.divider = g.timeRight;
+
+    g.headsLeft = g.timeRight;
+    const double left = g.headsLeft + padding * s;
+    const double right = (width - padding) * s;
+    double y = 22 * s;
+    g.titleY = y;
+    g.sentence = QRectF(left, y + 20 * s, right - left, 58 * s);
+    const double matrixTop =
+        std::round(g.sentence.bottom() + std::max(32 * s, extent.keyLabelHeight + 6 * s));
+    g.keysY = matrixTop - toMatrix * s;
+    // The answer keeps the rows that it has, where the matrix is not the larger picture.
+    constexpr double answerRow = 20;
+    constexpr int fewQueries = 6;
+    const double part = extent.queries > fewQueries ? 0.09 : 0.3;
+    const double answers =
+        extent.answers > 0 ? std::min(answerRow * extent.answers, part * height) + 54 : 0;
+    const double room = std::max(60.0, height - matrixTop / s - answers - 2 * toLegend - bottom);
+    const double labels = 78;
+    const double cellWidth = std::min((right - left) / s - labels, 3.0 * room) / extent.keys;
+    const double cellHeight = std::min(room / extent.queries, std::max(36.0, 0.8 * cellWidth));
+    g.cell = QSizeF(std::min(cellWidth, 2.2 * cellHeight) * s, cellHeight * s);
+    g.left = QRectF(left + labels * s, matrixTop, g.cell.width() * extent.keys,
+                    g.cell.height() * extent.queries);
+    g.legendY = g.left.bottom() + toLegend * s;
+    y = g.legendY + 28 * s;
+    g.answerTitleY = y;
+    g.answerHeadY = y + 20 * s;
+    g.answer = QRectF(left, g.answerHeadY + 12 * s, right - left,
+                      extent.answers > 0 ? (answers - 54) * s : 0);
+    g.height = std::max(g.wordsY + bottom * s, g.answer.bottom() + 4 * s);
     return g;
 }
 

@@ -14,8 +14,11 @@ struct TrainExtent {
     int heads = 1;
     int queries = 1;
     int keys = 1;
-    Index steps = 1; ///< of the whole training
-    Index every = 1; ///< between two records
+    Index steps = 1;           ///< of the whole training
+    Index every = 1;           ///< between two records
+    bool presented = false;    ///< in presentation mode: the enlarged head beside the time
+    double keyLabelHeight = 0; ///< of words over narrow columns, of presentation mode
+    int answers = 0;           ///< rows that the model says, of presentation mode
 };
 
 /// Where everything is: two curves and the film of the heads under one time axis, below them a
@@ -29,20 +32,26 @@ struct TrainGeometry {
     double rowPitch = 0;
     QSizeF picture; ///< of one head at one step
     int heads = 0;
-    double wordsY = 0;  ///< middle of the row of right and wrong words
-    double divider = 0; ///< line between film and enlarged heads
+    double timeRight = 0; ///< where curves and film end, with all that belongs to them
+    double wordsY = 0;    ///< middle of the row of right and wrong words
+    double divider = 0;   ///< line between film and enlarged heads
+    double headsLeft = 0; ///< of what is said of the enlarged head
     double titleY = 0;
+    QRectF sentence; ///< what the head has learnt, of presentation mode; else empty
     double keysY = 0;
     QRectF left;  ///< matrix at the playhead
-    QRectF right; ///< matrix beside it
+    QRectF right; ///< matrix beside it; in presentation mode there is none
     QSizeF cell;
-    QRectF answer; ///< rows at the same height as those of the matrices
+    double answerTitleY = 0;
+    double answerHeadY = 0;
+    QRectF answer; ///< rows at the same height as those of the matrices, but in presentation mode
     double legendY = 0;
     double height = 0;     ///< of everything
     Index columnEvery = 1; ///< steps between two columns of the film
     double pixelsPerStep = 1;
 
     static TrainGeometry of(const TrainExtent& extent);
+    bool isPresented() const { return !sentence.isEmpty(); }
 
     double xOf(double step) const { return loss.left() + step * pixelsPerStep; }
     double stepAt(double x) const { return (x - loss.left()) / pixelsPerStep; }
@@ -52,6 +61,12 @@ struct TrainGeometry {
     QRectF rowOf(int head, double width) const;
     QRectF cellAt(const QRectF& matrix, int row, int column) const;
     double filmBottom() const { return filmTop + heads * rowPitch; }
+
+private:
+    static TrainGeometry presented(const TrainExtent& extent);
+    /// What stands over the time axis, from the top down to the row of words.
+    void placeTime(const TrainExtent& extent, double loss, double accuracy, double row,
+                   double axisLeft, double axisRight);
 };
 
 } // namespace headscope

@@ -31,6 +31,7 @@ void TrainStrip::setScene(const TrainScene& scene) {
     picture.playable = scene.moment.records.size() > 1;
     picture.theme = scene.display.theme;
     picture.textScale = scene.display.textScale;
+    picture.presented = scene.display.presentation;
     setPicture(picture);
 }
 

@@ -4,6 +4,7 @@
 #include "pages/train/train_colours.h"
 #include "pages/train/train_words.h"
 #include "plots/curve_plot.h"
+#include "plots/stacked_label.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
 
@@ -102,7 +103,15 @@ void TrainView::relayout() {
     const Tensor& weights = m_scene.weights();
     TrainExtent extent;
     extent.room = QSizeF(width(), std::max(m_room.height(), 1));
-    extent.scale = m_scene.display.textScale;
+    // The smallest type of the page, 11, becomes 22 of 1920 × 1080.
+    constexpr double presented = 2;
+    extent.presented = m_scene.display.presentation;
+    extent.scale =
+        extent.presented ? presented * m_scene.display.presentedUnit() : m_scene.display.textScale;
+    const QStringList keys = keyWords(m_scene);
+    if (extent.presented && canStack(keys))
+        extent.keyLabelHeight = stackedHeight(keys, 12 * extent.scale);
+    extent.answers = static_cast<int>(answerRows(m_scene, m_scene.at()).size());
     extent.heads = m_scene.heads();
     extent.queries = static_cast<int>(weights.size(2));
     extent.keys = static_cast<int>(weights.size(3));
@@ -149,7 +158,7 @@ void TrainView::showCurves() {
     for (const double tick : {0.0, m_lossTop / 2, m_lossTop})
         loss.ticks.emplace_back(tick, rangeText(tick));
     loss.theme = m_scene.display.theme;
-    loss.textScale = m_scene.display.textScale;
+    loss.textScale = m_geometry.scale;
     CurvePicture accuracy = loss;
     accuracy.plot = m_geometry.accuracy;
     accuracy.up = {0, 1};

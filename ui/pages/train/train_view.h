@@ -67,6 +67,7 @@ private:
     void chooseRange();
     void seek(double x);
     bool overTime(QPointF position) const;
+    bool overFilm(QPointF position) const;
     QRectF besideLabel() const;
 
     // train_view_painting.cpp, train_view_heads.cpp

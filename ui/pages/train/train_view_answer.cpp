@@ -25,18 +25,18 @@ void TrainView::paintAnswer(QPainter& painter) const {
     const QString tally = tr("%1 of %2 right").arg(correct).arg(rows.size());
     const double tallyWidth = QFontMetricsF(textFont(px(12))).horizontalAdvance(tally) + px(4);
     const QString title = translation ? tr("Translation at step %1") : tr("Answer at step %1");
-    write(painter, band(area.left(), g.titleY, area.right() - tallyWidth - px(6), px(20)), left,
-          title.arg(m_scene.at().step()), textFont(px(14), QFont::DemiBold), colours.text);
-    write(painter, band(area.left(), g.titleY, area.right(), px(18)), right, tally,
+    write(painter, band(area.left(), g.answerTitleY, area.right() - tallyWidth - px(6), px(20)),
+          left, title.arg(m_scene.at().step()), textFont(px(14), QFont::DemiBold), colours.text);
+    write(painter, band(area.left(), g.answerTitleY, area.right(), px(18)), right, tally,
           textFont(px(12)), colours.secondary);
-    write(painter, band(area.left(), g.keysY, area.right() - px(80), px(16)), left,
+    write(painter, band(area.left(), g.answerHeadY, area.right() - px(80), px(16)), left,
           translation ? tr("own words fed back") : tr("right words fed in"), textFont(px(12)),
           colours.secondary);
-    write(painter, band(area.left(), g.keysY, area.right(), px(16)), right, tr("probability"),
+    write(painter, band(area.left(), g.answerHeadY, area.right(), px(16)), right, tr("probability"),
           textFont(px(12)), colours.secondary);
 
     // On the rows of the matrices where they are the same, else as close as can be read.
-    const bool same = translation && m_scene.scope.ends_with("cross_attention");
+    const bool same = translation && !g.isPresented() && m_scene.scope.ends_with("cross_attention");
     const double pitch =
         same ? g.cell.height()
              : std::clamp(area.height() / static_cast<double>(rows.size()), px(17), px(21));
@@ -114,16 +114,18 @@ void TrainView::paintLegend(QPainter& painter) const {
     const HeadFinding finding = findingOf(m_scene, m_scene.head);
     if (finding.relation < 0)
         return;
-    x = std::max(x + px(12), g.right.left());
+    x = std::max(x + px(12), g.isPresented() ? 0.0 : g.right.left());
+    const auto& relation =
+        m_scene.moment.data().relations[static_cast<std::size_t>(finding.relation)];
+    const QString text = tr("corner: %1").arg(relationName(relation));
+    if (g.isPresented() && x + px(14) + metrics.horizontalAdvance(text) > width() - px(24))
+        return; // a mark without a word says nothing
     const QPointF corner[] = {QPointF(x, g.legendY - px(5)), QPointF(x + px(9), g.legendY - px(5)),
                               QPointF(x + px(9), g.legendY + px(4))};
     painter.setPen(Qt::NoPen);
     painter.setBrush(colours.text);
     painter.drawPolygon(corner, 3);
     x += px(14);
-    const auto& relation =
-        m_scene.moment.data().relations[static_cast<std::size_t>(finding.relation)];
-    const QString text = tr("corner: %1").arg(relationName(relation));
     write(painter, band(x, g.legendY, width() - px(24), px(16)), left, text, font,
           colours.secondary);
 }

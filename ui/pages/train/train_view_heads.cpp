@@ -4,7 +4,9 @@
 #include "pages/train/train_paint.h"
 #include "pages/train/train_view.h"
 #include "pages/train/train_words.h"
+#include "painters/fitted_text.h"
 #include "painters/matrix_painter.h"
+#include "plots/stacked_label.h"
 #include "scene/number_format.h"
 
 #include <algorithm>
@@ -13,6 +15,23 @@
 namespace headscope {
 
 using namespace train_paint;
+
+namespace {
+
+/// Characters of Chinese below each other, which end above `bottom`.
+void paintStack(QPainter& painter, double x, double bottom, const QString& label, double pixels,
+                const QColor& colour) {
+    const QStringList lines = stackedLines(label);
+    const double pitch = stackedPitch(pixels);
+    double y = bottom - pitch * static_cast<double>(lines.size()) + pitch / 2;
+    for (const QString& line : lines) {
+        write(painter, band(x - 3 * pixels, y, x + 3 * pixels, pitch + 4), Qt::AlignCenter, line,
+              textFont(pixels), colour);
+        y += pitch;
+    }
+}
+
+} // namespace
 
 QRgb TrainView::colour(float value) const {
     return colourOf(m_map, m_range, value);
@@ -67,7 +86,9 @@ void TrainView::paintMatrix(QPainter& painter, const RecordedStep& step, const Q
     const double gap = g.cell.width() >= 8 && g.cell.height() >= 8 ? 1 : 0;
     const bool digits =
         m_scene.display.valuesInCells && g.cell.width() >= px(33) && g.cell.height() >= px(15);
-    painter.setFont(numberFont(std::min(px(13), g.cell.height() - px(4))));
+    const double largest = g.isPresented() ? std::clamp(0.36 * g.cell.height(), px(11), px(22))
+                                           : std::min(px(13), g.cell.height() - px(4));
+    painter.setFont(numberFont(largest));
     std::vector<std::vector<bool>> meant(
         static_cast<std::size_t>(tensor.size(2)),
         std::vector<bool>(static_cast<std::size_t>(tensor.size(3))));
@@ -116,9 +137,10 @@ void TrainView::paintMatrix(QPainter& painter, const RecordedStep& step, const Q
 void TrainView::paintHeads(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const TrainGeometry& g = m_geometry;
-    drawHeadMark(painter, band(px(24), g.titleY, px(42), px(18)), m_scene.head,
+    const double x0 = g.headsLeft;
+    drawHeadMark(painter, band(x0 + px(24), g.titleY, x0 + px(42), px(18)), m_scene.head,
                  m_scene.display.theme);
-    write(painter, band(px(48), g.titleY, g.left.left() - px(2), px(20)), left,
+    write(painter, band(x0 + px(48), g.titleY, g.left.left() - px(2), px(20)), left,
           tr("head %1").arg(m_scene.head + 1), textFont(px(14), QFont::DemiBold), colours.text);
     const auto titled = [&](const QRectF& rect, const QString& step, const QString& name,
                             bool accent) {
@@ -140,13 +162,18 @@ void TrainView::paintHeads(QPainter& painter) const {
                   textFont(px(12)), colours.secondary);
     };
     titled(g.left, tr("step %1").arg(m_scene.at().step()), tr("playhead"), true);
-    titled(g.right, tr("step %1").arg(m_scene.beside().step()),
-           m_scene.pinned ? tr("pinned") : tr("newest"), false);
+    if (!g.isPresented())
+        titled(g.right, tr("step %1").arg(m_scene.beside().step()),
+               m_scene.pinned ? tr("pinned") : tr("newest"), false);
 
-    write(painter, band(px(24), g.keysY, g.left.left() - px(6), px(16)), right, tr("key →"),
+    if (g.isPresented()) {
+        painter.setPen(colours.text);
+        drawFitted(painter, g.sentence, textFont(px(14)), learntSentence(m_scene), px(11));
+    }
+    write(painter, band(x0 + px(24), g.keysY, g.left.left() - px(6), px(16)), right, tr("key →"),
           textFont(px(12)), colours.secondary);
     painter.save();
-    painter.translate(px(30), g.left.center().y());
+    painter.translate(x0 + px(30), g.left.center().y());
     painter.rotate(-90);
     painter.setFont(textFont(px(12)));
     painter.setPen(colours.secondary);
@@ -160,11 +187,14 @@ void TrainView::paintHeads(QPainter& painter) const {
     const int everyRow = std::max(1, qCeil(lineHeight * 0.75 / g.cell.height()));
     for (int row = 0; row < queries.size(); row += everyRow) {
         const double y = g.left.top() + (row + 0.5) * g.cell.height();
-        write(painter, band(px(40), y, g.left.left() - px(6), px(18)), right, queries[row], font,
-              colours.text);
+        write(painter, band(x0 + px(40), y, g.left.left() - px(6), px(18)), right, queries[row],
+              font, colours.text);
     }
-    const bool upright = g.cell.width() < px(26);
+    const bool upright = g.cell.width() < px(g.isPresented() ? 40 : 26);
+    const bool stacked = upright && g.isPresented() && canStack(keys);
     for (const QRectF& rect : {g.left, g.right}) {
+        if (rect.isEmpty())
+            continue;
         for (int column = 0; column < keys.size(); ++column) {
             const double x = rect.left() + (column + 0.5) * g.cell.width();
             if (!upright) {
@@ -176,17 +206,23 @@ void TrainView::paintHeads(QPainter& painter) const {
             const int every = std::max(1, qCeil(px(12) / g.cell.width()));
             if (column % every != 0)
                 continue;
+            if (stacked) {
+                paintStack(painter, x, rect.top() - px(3), keys[column], px(12), colours.text);
+                continue;
+            }
             painter.save();
             painter.translate(x, rect.top() - px(3));
             painter.rotate(-90);
-            const double size = std::min(px(12), std::max(px(9), g.cell.width()));
+            const double least = g.isPresented() ? 11 : 9;
+            const double size = std::min(px(12), std::max(px(least), g.cell.width()));
             write(painter, QRectF(0, -px(9), px(30), px(18)), left, keys[column], textFont(size),
                   colours.text);
             painter.restore();
         }
     }
     paintMatrix(painter, m_scene.at(), g.left, m_from.get());
-    paintMatrix(painter, m_scene.beside(), g.right, nullptr);
+    if (!g.right.isEmpty())
+        paintMatrix(painter, m_scene.beside(), g.right, nullptr);
 }
 
 } // namespace headscope

@@ -16,8 +16,15 @@
 namespace headscope {
 
 bool TrainView::overTime(QPointF position) const {
-    return !m_scene.isEmpty() && position.y() < m_geometry.divider &&
-           position.x() > m_geometry.loss.left() - px(30);
+    if (m_scene.isEmpty() || position.x() <= m_geometry.loss.left() - px(30))
+        return false;
+    return m_geometry.isPresented() ? position.x() < m_geometry.timeRight
+                                    : position.y() < m_geometry.divider;
+}
+
+bool TrainView::overFilm(QPointF position) const {
+    return position.y() >= m_geometry.filmTop && position.y() < m_geometry.filmBottom() &&
+           position.x() < m_geometry.timeRight;
 }
 
 void TrainView::seek(double x) {
@@ -35,6 +42,8 @@ void TrainView::seek(double x) {
 }
 
 QRectF TrainView::besideLabel() const {
+    if (m_geometry.right.isEmpty())
+        return {};
     return {m_geometry.right.left(), m_geometry.titleY - px(11), px(86), px(22)};
 }
 
@@ -43,7 +52,7 @@ void TrainView::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton || m_scene.isEmpty())
         return QWidget::mousePressEvent(event);
     setFocus();
-    if (at.y() >= m_geometry.filmTop && at.y() < m_geometry.filmBottom())
+    if (overFilm(at))
         Q_EMIT headAsked(
             std::clamp(static_cast<int>((at.y() - m_geometry.filmTop) / m_geometry.rowPitch), 0,
                        m_geometry.heads - 1));
@@ -59,12 +68,10 @@ void TrainView::mouseMoveEvent(QMouseEvent* event) {
     const QPointF at = event->position();
     if (m_dragging)
         seek(at.x());
-    setCursor(m_scene.isEmpty() ? Qt::ArrowCursor
-              : overTime(at)    ? Qt::SizeHorCursor
-              : besideLabel().contains(at) ||
-                      (at.y() > m_geometry.filmTop && at.y() < m_geometry.filmBottom())
-                  ? Qt::PointingHandCursor
-                  : Qt::ArrowCursor);
+    setCursor(m_scene.isEmpty()                            ? Qt::ArrowCursor
+              : overTime(at)                               ? Qt::SizeHorCursor
+              : besideLabel().contains(at) || overFilm(at) ? Qt::PointingHandCursor
+                                                           : Qt::ArrowCursor);
 }
 
 void TrainView::mouseReleaseEvent(QMouseEvent*) {

@@ -27,7 +27,11 @@ void TrainView::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     paintFilm(painter);
     paintLabels(painter);
-    painter.fillRect(QRectF(px(24), m_geometry.divider, width() - px(48), 1), colours.hairline);
+    if (m_geometry.isPresented())
+        painter.fillRect(QRectF(m_geometry.timeRight, px(14), 1, height() - px(28)),
+                         colours.hairline);
+    else
+        painter.fillRect(QRectF(px(24), m_geometry.divider, width() - px(48), 1), colours.hairline);
     if (m_scene.stage)
         return paintStage(painter);
     paintHeads(painter);
@@ -90,7 +94,8 @@ void TrainView::paintCurveWords(QPainter& painter) const {
     const double x = g.xOf(static_cast<double>(m_scene.at().step()));
     const double whole = g.loss.right() + px(30);
     // What stands at the right makes way for a playhead that would cross it.
-    const double end = x > whole - px(270) ? x - px(10) : whole;
+    // Nor does it cross the axis: a narrow plot has the playhead where the words end.
+    const double end = x > whole - px(270) && x > g.loss.left() + px(150) ? x - px(10) : whole;
     const double guessing = moment.records.front()->evaluation().guessing;
     const auto yOfLoss = [&](double loss) {
         return g.loss.bottom() - g.loss.height() * std::min(1.0, loss / m_lossTop);
@@ -157,7 +162,7 @@ void TrainView::paintFilm(QPainter& painter) {
     const Theme& colours = theme(m_scene.display.theme);
     const TrainGeometry& g = m_geometry;
     const TrainingMoment& moment = m_scene.moment;
-    const QRectF chosen = g.rowOf(m_scene.head, width());
+    const QRectF chosen = g.rowOf(m_scene.head, g.timeRight);
     painter.fillRect(chosen, colours.accentTint);
     painter.fillRect(QRectF(0, chosen.top(), px(3), chosen.height()), colours.accent);
     for (int head = 0; head < g.heads; ++head) {

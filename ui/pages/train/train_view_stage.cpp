@@ -5,6 +5,7 @@
 #include "pages/train/train_stage.h"
 #include "pages/train/train_view.h"
 #include "pages/train/train_words.h"
+#include "painters/fitted_text.h"
 #include "scene/block_text.h"
 #include "scene/number_format.h"
 
@@ -17,8 +18,10 @@ using namespace train_paint;
 
 void TrainView::paintStage(QPainter& painter) const {
     const TrainGeometry& g = m_geometry;
-    const QRectF area(QPointF(px(24), g.keysY + px(14)),
-                      QPointF(width() - px(24), g.legendY + px(6)));
+    const double top = g.isPresented() ? g.sentence.bottom() : g.keysY;
+    const QRectF area(
+        QPointF(g.headsLeft + px(24), top + px(14)),
+        QPointF(width() - px(24), g.isPresented() ? height() - px(40) : g.legendY + px(6)));
     switch (*m_scene.stage) {
     case StepStop::Kind::Data: return paintData(painter, area);
     case StepStop::Kind::Logits: return paintLogits(painter, area);
@@ -36,14 +39,20 @@ void TrainView::paintStageTitle(QPainter& painter, const QString& title,
     const QString step = tr("step %1").arg(m_scene.at().step());
     const QFont flag = textFont(px(13), QFont::DemiBold);
     const double wide = QFontMetricsF(flag).horizontalAdvance(step) + px(16);
-    const QRectF label(px(24), g.titleY - px(11), wide, px(22));
+    const double x0 = g.headsLeft + px(24);
+    const QRectF label(x0, g.titleY - px(11), wide, px(22));
     painter.fillRect(label, colours.accent);
     write(painter, label, Qt::AlignCenter, step, flag, colours.accentText);
     const double x = label.right() + px(12);
     const double titleWidth = QFontMetricsF(font).horizontalAdvance(title);
     write(painter, band(x, g.titleY, std::min(x + titleWidth + 1, width() - px(24)), px(20)), left,
           title, font, colours.text);
-    write(painter, band(px(24), g.keysY - px(2), width() - px(24), px(18)), left, note,
+    if (g.isPresented()) { // which has more lines and less width
+        painter.setPen(colours.secondary);
+        drawFitted(painter, g.sentence, textFont(px(12)), note, px(11));
+        return;
+    }
+    write(painter, band(x0, g.keysY - px(2), width() - px(24), px(18)), left, note,
           textFont(px(12)), colours.secondary);
 }
 

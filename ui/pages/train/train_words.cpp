@@ -190,6 +190,25 @@ HeadFinding findingOf(const TrainScene& scene, int head) {
     return finding;
 }
 
+QString learntSentence(const TrainScene& scene) {
+    const HeadFinding finding = findingOf(scene, scene.head);
+    if (finding.relation < 0)
+        return finding.name;
+    const QString relation =
+        relationName(scene.moment.data().relations[static_cast<std::size_t>(finding.relation)]);
+    const auto share = [&](const RecordedStep& step) {
+        return fixedText(shareOf(scene, step, scene.head, finding.relation).value_or(0), 2);
+    };
+    const QString chance = fixedText(chanceOf(scene, finding.relation), 2);
+    const QString now = QString::number(scene.at().step());
+    if (&scene.at() == &scene.beside())
+        return TrainText::tr("%1. “%3” gets %2 of the weight at step %4; %5 by chance")
+            .arg(finding.name, share(scene.at()), relation, now, chance);
+    return TrainText::tr("%1. “%3” gets %2 of the weight at step %4, %5 at step %6; %7 by chance")
+        .arg(finding.name, share(scene.at()), relation, now, share(scene.beside()),
+             QString::number(scene.beside().step()), chance);
+}
+
 std::vector<AnswerRow> answerRows(const TrainScene& scene, const RecordedStep& step) {
     const Dataset& data = scene.moment.data();
     const std::vector<AnswerWord>& answer = step.evaluation().answer;

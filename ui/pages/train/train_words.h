@@ -46,6 +46,9 @@ struct HeadFinding {
 /// largest other relation ≥ .5; else it is mixed.
 HeadFinding findingOf(const TrainScene& scene, int head);
 
+/// The same in one sentence, with what the playhead's record has of it.
+QString learntSentence(const TrainScene& scene);
+
 /// One line of what the model says about the watched sentence.
 struct AnswerRow {
     QString lead; ///< whom it is about; empty: the words are the answer themselves
