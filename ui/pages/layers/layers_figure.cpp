@@ -51,9 +51,15 @@ public:
         m_geometry = layoutLayers(in);
     }
 
+    /// As wide as what stands there, and not wider than what was asked for.
     QSizeF size() const {
-        return {static_cast<double>(m_figure.width),
-                std::ceil(m_geometry.size.height() + titleHeight)};
+        double right =
+            std::max({m_geometry.size.width(), 2 * sheetPadding + widthOf(m_figure.title, 18, true),
+                      2 * sheetPadding + widthOf(m_figure.detail, 13), 640.0});
+        for (const QRectF& piece : m_geometry.barPieces)
+            right = std::max(right, piece.right() + sheetPadding);
+        return {std::ceil(std::min(right, static_cast<double>(m_figure.width))),
+                std::ceil(m_geometry.size.height() + above())};
     }
 
     void draw(FigureCanvas& canvas) {
@@ -81,9 +87,10 @@ private:
     double before(qsizetype piece) const {
         return piece == 0 ? barBefore : piece == m_figure.even ? evenBefore : 0;
     }
-    /// Below title and detail.
-    static QRectF placed(const QRectF& rect) { return rect.translated(0, titleHeight); }
-    static QPointF leftMiddle(const QRectF& rect) {
+    /// Below title and detail; a line that says nothing takes no room.
+    double above() const { return titleHeight - (m_figure.subject.isEmpty() ? 20 : 0); }
+    QRectF placed(const QRectF& rect) const { return rect.translated(0, above()); }
+    QPointF leftMiddle(const QRectF& rect) const {
         return {rect.left(), placed(rect).center().y()};
     }
 

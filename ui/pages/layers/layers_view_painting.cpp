@@ -114,11 +114,6 @@ double LayersView::paintRange(QPainter& painter, double left) const {
         painter.drawText(QRectF(from, line.top(), wide, line.height()), Qt::AlignCenter, text);
         return from + wide + 4 * s;
     };
-    if (common->range.squareRoot) {
-        painter.drawText(QRectF(left, line.top(), 14 * s, line.height()), Qt::AlignCenter,
-                         QStringLiteral("√"));
-        left += 18 * s;
-    }
     const double from = write(left, common->range.low);
     const QRectF bar(from, line.center().y() - 5 * s, 96 * s, 10 * s);
     QImage ramp(256, 1, QImage::Format_RGB32);
