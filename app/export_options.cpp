@@ -71,7 +71,8 @@ Status readLook(const QCommandLineParser& parser, ExportOptions& options) {
     OptionReader reader(parser);
     reader.choice("theme", figure.theme);
     reader.choice("colours", figure.map);
-    reader.choice("range", figure.range);
+    reader.choice("range", figure.range.mode);
+    figure.range.squareRoot = parser.isSet(u"square-root"_s);
     reader.word("rows", rowsAreKeys, figure.rowsAreKeys);
     reader.choice("language", options.language);
     figure.values = !parser.isSet(u"no-values"_s);
@@ -294,8 +295,10 @@ QList<QCommandLineOption> exportOptions() {
         {u"crop"_s, u"the page ends where its content does"_s},
         {u"theme"_s, u"light or dark (default: light)"_s, u"THEME"_s},
         {u"colours"_s, u"viridis, cividis, magma or grey (default: viridis)"_s, u"MAP"_s},
-        {u"range"_s, u"of the colours: fixed, of all heads, or of each head (default: fixed)"_s,
-         u"fixed|all|head"_s},
+        {u"range"_s,
+         u"of the colours: fixed, of all heads, of each head, or of each row (default: fixed)"_s,
+         u"fixed|all|head|row"_s},
+        {u"square-root"_s, u"colours by the square root: small weights are told apart"_s},
         {u"rows"_s, u"what the rows are (default: queries)"_s, u"queries|keys"_s},
         {u"no-values"_s, u"no numbers in the cells"_s},
         {u"ask-query"_s, u"of lines: the token whose row is drawn, from 1"_s, u"N"_s},

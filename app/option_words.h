@@ -37,7 +37,8 @@ template <> struct ChoiceNames<ColourMap> {
 };
 template <> struct ChoiceNames<RangeMode> {
     static constexpr std::pair<std::string_view, RangeMode> all[] = {
-        {"fixed", RangeMode::Fixed}, {"all", RangeMode::AllHeads}, {"head", RangeMode::PerHead}};
+        {"fixed", RangeMode::Fixed}, {"all", RangeMode::AllHeads}, {"head", RangeMode::PerHead},
+        {"row", RangeMode::PerRow}};
 };
 template <> struct ChoiceNames<Language> {
     static constexpr std::pair<std::string_view, Language> all[] = {{"en", Language::English},

@@ -6,6 +6,7 @@
 #include "display.h"
 #include "exit_code.h"
 #include "files/write_bytes.h"
+#include "pages/comparing_page.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/paint/paint_page.h"
@@ -266,6 +267,9 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     Application application;
     useLanguage(request.language);
     Preferences preferences;
+    preferences.range = request.range;
+    if (request.layers)
+        preferences.layers = *request.layers;
     preferences.theme = request.theme == ThemeKind::Dark ? ThemeChoice::Dark : ThemeChoice::Light;
     preferences.language = request.language;
     MainWindow window(opened->experiment, preferences);
@@ -322,9 +326,10 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
         return calledWrongly(err, name, wrong);
 
     if (request.compared) {
-        if (&window.pages().page() != &window.page<HeadsPage>())
-            return calledWrongly(err, name, u"--compare belongs to --view heads"_s);
-        window.page<HeadsPage>().setComparing(true);
+        auto* comparing = qobject_cast<ComparingPage*>(&window.pages().page());
+        if (!comparing)
+            return calledWrongly(err, name, u"--compare belongs to --view heads or layers"_s);
+        comparing->setComparing(true);
         window.workspace().comparisons().choose(false, *request.compared);
         window.settle();
         const auto& compared = window.workspace().scene().compared;

@@ -25,6 +25,52 @@ QString viewNames() {
     return names.join(u", "_s) + u" or "_s + last;
 }
 
+/// "entropy_bits, mean_distance … or none".
+QString measureNames() {
+    QStringList names;
+    for (const Measure measure : allMeasures)
+        names << QString(QLatin1String(measureName(measure)));
+    return names.join(u", "_s) + u" or none"_s;
+}
+
+constexpr std::pair<const char*, LayersOrder> orderNames[] = {{"number", LayersOrder::Number},
+                                                              {"layers", LayersOrder::Layers},
+                                                              {"heads", LayersOrder::Heads},
+                                                              {"both", LayersOrder::LayersAndHeads},
+                                                              {"within", LayersOrder::Within}};
+
+/// What the overview of the layers shows beside its heads.
+void readLayers(OptionReader& reader, ScreenshotOptions& options) {
+    for (const char* option : {"measure", "order"}) {
+        if (reader.isSet(option) && options.view != "layers"_L1)
+            reader.fail(makeError("--%1 belongs to --view layers", option));
+    }
+    if (!reader.isSet("measure") && !reader.isSet("order"))
+        return;
+    LayersLook look;
+    if (reader.isSet("measure")) {
+        const QString name = reader.text("measure");
+        const auto found = std::ranges::find_if(allMeasures, [&](Measure measure) {
+            return name == QLatin1String(measureName(measure));
+        });
+        look.measure.reset();
+        if (found != allMeasures.end())
+            look.measure = *found;
+        else if (name != "none"_L1)
+            reader.refuse("measure", measureNames().toStdString());
+    }
+    if (reader.isSet("order")) {
+        const QString name = reader.text("order");
+        const auto found = std::ranges::find_if(
+            orderNames, [&](const auto& one) { return name == QLatin1String(one.first); });
+        if (found == std::end(orderNames))
+            reader.refuse("order", "number, layers, heads, both or within");
+        else
+            look.order = found->second;
+    }
+    options.layers = look;
+}
+
 void readView(OptionReader& reader, ScreenshotOptions& options) {
     options.view = reader.text("view");
     if (reader.isSet("view") && std::ranges::find(pageEntries(), options.view.toStdString(),
@@ -117,9 +163,20 @@ QList<QCommandLineOption> windowOptions() {
         {u"sequence"_s, u"the sequence of the batch, from 1"_s, u"N"_s},
         {u"compare"_s, u"A: another FILE.headscope or example, beside what is shown as B"_s,
          u"A"_s},
+        {u"measure"_s,
+         u"of layers: what stands under each head: %1 (default: entropy_bits)"_s.arg(
+             measureNames()),
+         u"NAME"_s},
+        {u"order"_s,
+         u"of layers, by that: number (default), layers, heads, both, or within each layer"_s,
+         u"ORDER"_s},
         {u"size"_s, u"of the window (default: 1440x900)"_s, u"WxH"_s},
         {u"scale"_s, u"pixels for each logical pixel, 1 to 4 (default: 1)"_s, u"S"_s},
         {u"theme"_s, u"light or dark (default: light)"_s, u"THEME"_s},
+        {u"range"_s,
+         u"of the colours: fixed, of all heads, of each head, or of each row (default: fixed)"_s,
+         u"fixed|all|head|row"_s},
+        {u"square-root"_s, u"colours by the square root: small weights are told apart"_s},
         {u"language"_s, u"en or zh (default: en)"_s, u"CODE"_s},
         {u"presentation"_s, u"presentation mode: larger type, only the picture"_s},
         {u"timing"_s, u"say on the standard error when the first frame is painted"_s},
@@ -161,10 +218,13 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     OptionReader reader(parser);
     readView(reader, options);
     readShapes(reader, options);
+    readLayers(reader, options);
     if (reader.isSet("scope"))
         options.scope = reader.text("scope").toStdString();
     reader.size("size", {720, 520}, {8192, 8192}, "1440x900", options.size);
     reader.choice("theme", options.theme);
+    reader.choice("range", options.range.mode);
+    options.range.squareRoot = reader.isSet("square-root");
     reader.choice("language", options.language);
     readStage(reader, options);
     reader.number("scale", 1.0, 4.0, "a number from 1 to 4", options.scale);

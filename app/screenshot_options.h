@@ -16,6 +16,7 @@ struct ScreenshotOptions {
     ProblemRequest problem;
     QSize size{1440, 900};
     ThemeKind theme = ThemeKind::Light;
+    RangeChoice range;
     Language language = Language::English;
     QString view;                 ///< as typed; empty: what the example is about
     QString step;                 ///< of the Shapes view; empty: as the view opens
@@ -31,6 +32,7 @@ struct ScreenshotOptions {
     Index sequence = 0;
     std::optional<TrainPicture> training;
     std::optional<ComparedSide> compared; ///< A; what is shown is B
+    std::optional<LayersLook> layers;     ///< of the overview of the layers
     double scale = 1;
     bool presentation = false;
     bool timing = false;

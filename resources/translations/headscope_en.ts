@@ -2,6 +2,16 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="en_US">
 <context>
+    <name>Compare</name>
+    <message numerus="yes">
+        <source>mean of all %n heads %1</source>
+        <translation>
+            <numerusform>one head: %1</numerusform>
+            <numerusform>mean of all %n heads %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>EachHead</name>
     <message numerus="yes">
         <source>means over the %n queries</source>
@@ -19,6 +29,23 @@
     </message>
 </context>
 <context>
+    <name>HeadCosts</name>
+    <message numerus="yes">
+        <source>%n heads</source>
+        <translation>
+            <numerusform>%n head</numerusform>
+            <numerusform>%n heads</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 columns cannot be shared by %n heads.</source>
+        <translation>
+            <numerusform>%1 columns cannot be shared by %n head.</numerusform>
+            <numerusform>%1 columns cannot be shared by %n heads.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Inspector</name>
     <message numerus="yes">
         <source>… %n more terms sum to</source>
@@ -32,6 +59,13 @@
         <translation>
             <numerusform>Σ over %n key = context of %1</numerusform>
             <numerusform>Σ over %n keys = context of %1</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other key(s)</source>
+        <translation>
+            <numerusform>%n other key</numerusform>
+            <numerusform>%n other keys</numerusform>
         </translation>
     </message>
 </context>

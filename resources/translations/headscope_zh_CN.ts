@@ -495,6 +495,56 @@
         <source>%1 = mean of row moved</source>
         <translation>%1 = 行移动的平均</translation>
     </message>
+    <message>
+        <source>Computing both states …</source>
+        <translation>正在计算两个状态…</translation>
+    </message>
+    <message>
+        <source>only in B</source>
+        <translation>仅 B 有</translation>
+    </message>
+    <message>
+        <source>only in A</source>
+        <translation>仅 A 有</translation>
+    </message>
+    <message>
+        <source>every head is in B as it was in A</source>
+        <translation>每个头在 B 中与在 A 中一样</translation>
+    </message>
+    <message>
+        <source>%1, head %2</source>
+        <translation>%1，头 %2</translation>
+    </message>
+    <message>
+        <source>%1 moved most in %2: %3</source>
+        <translation>%1在%2 移动最多：%3</translation>
+    </message>
+    <message>
+        <source>%1 differ most in %2: %3</source>
+        <translation>%1 在%2 差别最大：%3</translation>
+    </message>
+    <message>
+        <source>%1 changed the %2 most in %3: by %4</source>
+        <translation>%1使%2在%3 变化最大：%4</translation>
+    </message>
+    <message>
+        <source>%1 differ in their %2 most in %3: by %4</source>
+        <translation>%1 的%2在%3 差别最大：%4</translation>
+    </message>
+    <message numerus="yes">
+        <source>mean of all %n heads %1</source>
+        <translation>
+            <numerusform>全部 %n 个头平均 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>largest |B − A|</source>
+        <translation>最大 |B − A|</translation>
+    </message>
+    <message>
+        <source>mean of ½ Σ |B − A|, 0 – 100 %</source>
+        <translation>½ Σ |B − A| 的平均，0 – 100 %</translation>
+    </message>
 </context>
 <context>
     <name>CopyMenu</name>
@@ -802,6 +852,101 @@
     <message>
         <source>Of the rows one label in %1 is written.</source>
         <translation>行标签每 %1 个写一个。</translation>
+    </message>
+    <message>
+        <source>each row has its own range</source>
+        <translation>每一行各用自己的范围</translation>
+    </message>
+    <message>
+        <source>colours by square root</source>
+        <translation>颜色按平方根</translation>
+    </message>
+</context>
+<context>
+    <name>HeadCosts</name>
+    <message>
+        <source>share the width</source>
+        <translation>分享总宽度</translation>
+    </message>
+    <message>
+        <source>keep their width</source>
+        <translation>各头宽度不变</translation>
+    </message>
+    <message>
+        <source>What becomes of d_k and d_v of one head where there are more or fewer heads: all heads together stay as wide (d_k = d_model ÷ heads), or each head stays as wide.</source>
+        <translation>头数增减时每个头的 d_k 与 d_v 如何变化：所有头合起来宽度不变（d_k = d_model ÷ 头数），或每个头的宽度不变。</translation>
+    </message>
+    <message>
+        <source>Only the attention weights are known here, not what they were computed of.</source>
+        <translation>这里只知道注意力权重，不知道它们由什么算出。</translation>
+    </message>
+    <message>
+        <source>all</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>multiplications</source>
+        <translation>乘法次数</translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>scale</source>
+        <translation>缩放</translation>
+    </message>
+    <message>
+        <source>numbers in between</source>
+        <translation>中间数值</translation>
+    </message>
+    <message>
+        <source>scores</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>scaled</source>
+        <translation>缩放后</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>%1 × %2 pairs</source>
+        <translation>%1 × %2 对</translation>
+    </message>
+    <message>
+        <source>%1 sequences of %2 × %3 pairs</source>
+        <translation>%1 个序列，各 %2 × %3 对</translation>
+    </message>
+    <message>
+        <source>Twice as many heads: parameters %1, multiplications of the projections %2, scores %3, all multiplications %4.</source>
+        <translation>头数加倍：参数 %1，投影的乘法 %2，得分 %3，全部乘法 %4。</translation>
+    </message>
+    <message>
+        <source>Counted as written: an [m, n] by an [n, p] matrix takes m·n·p multiplications; a quotient counts as one, an exponential as none; masked pairs are computed, too.</source>
+        <translation>按写法计数：[m, n] 乘 [n, p] 矩阵需 m·n·p 次乘法；一次除法算一次，指数不计；被掩码的对也会计算。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n heads</source>
+        <translation>
+            <numerusform>%n 个头</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 columns cannot be shared by %n heads.</source>
+        <translation>
+            <numerusform>%1 列无法平分给 %n 个头。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1117,6 +1262,36 @@
     <message>
         <source>Every score of this row is −∞, as if all keys were masked.</source>
         <translation>该行的每个得分都是 −∞，如同所有键都被屏蔽。</translation>
+    </message>
+    <message>
+        <source>↑ outside</source>
+        <translation>↑ 视野外</translation>
+    </message>
+    <message>
+        <source>↓ outside</source>
+        <translation>↓ 视野外</translation>
+    </message>
+    <message>
+        <source>← outside</source>
+        <translation>← 视野外</translation>
+    </message>
+    <message>
+        <source>outside →</source>
+        <translation>视野外 →</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n other key(s)</source>
+        <translation>
+            <numerusform>其余 %n 个键</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the row in the text</source>
+        <translation>文本中的这一行</translation>
+    </message>
+    <message>
+        <source>query framed</source>
+        <translation>查询加框</translation>
     </message>
 </context>
 <context>
@@ -2327,6 +2502,10 @@
         <source>there are no attention weights to draw</source>
         <translation>没有可画的注意力权重</translation>
     </message>
+    <message>
+        <source>there are no attention weights to lay on a text</source>
+        <translation>没有可铺到文本上的注意力权重</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>
@@ -2705,6 +2884,41 @@
     <message>
         <source>One start with %1, step by step; a click on its bar brings back what was found</source>
         <translation>%1，从一个起点逐步走；点击它的条可取回找到的结果</translation>
+    </message>
+</context>
+<context>
+    <name>Range</name>
+    <message>
+        <source>largest of the row</source>
+        <translation>该行最大值</translation>
+    </message>
+    <message>
+        <source>largest</source>
+        <translation>最大值</translation>
+    </message>
+    <message>
+        <source>square root</source>
+        <translation>平方根</translation>
+    </message>
+    <message>
+        <source>this row: %1</source>
+        <translation>这一行：%1</translation>
+    </message>
+    <message>
+        <source>each row on its own range</source>
+        <translation>每一行各用自己的范围</translation>
+    </message>
+    <message>
+        <source>range of this head</source>
+        <translation>该头的范围</translation>
+    </message>
+    <message>
+        <source>one range for all heads</source>
+        <translation>各头共用同一范围</translation>
+    </message>
+    <message>
+        <source>%1, square root</source>
+        <translation>%1，平方根</translation>
     </message>
 </context>
 <context>
@@ -3391,6 +3605,49 @@
     </message>
 </context>
 <context>
+    <name>Text</name>
+    <message>
+        <source>Point at a token to see where it looks</source>
+        <translation>指向一个词元，看它关注哪里</translation>
+    </message>
+    <message>
+        <source>Point at a query to see where it looks</source>
+        <translation>指向一个查询，看它关注哪里</translation>
+    </message>
+    <message>
+        <source>mean of all heads</source>
+        <translation>所有头的均值</translation>
+    </message>
+    <message>
+        <source>largest of all heads</source>
+        <translation>所有头的最大值</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>queries: the text that looks</source>
+        <translation>查询：去看的文本</translation>
+    </message>
+    <message>
+        <source>keys: the text that is looked at</source>
+        <translation>键：被看的文本</translation>
+    </message>
+    <message>
+        <source>framed: the query</source>
+        <translation>加框：查询</translation>
+    </message>
+    <message>
+        <source>without colour: masked</source>
+        <translation>无底色：被屏蔽</translation>
+    </message>
+    <message>
+        <source>%1, place %2: %3</source>
+        <translation>%1，第 %2 位：%3</translation>
+    </message>
+</context>
+<context>
     <name>TrainFigure</name>
     <message>
         <source>%1 · %2 steps, %3 numbers, seed %4</source>
@@ -3796,11 +4053,7 @@
     </message>
 </context>
 <context>
-    <name>headscope::CompareView</name>
-    <message>
-        <source>Comparison of two states</source>
-        <translation>两个状态的比较</translation>
-    </message>
+    <name>headscope::CompareControls</name>
     <message>
         <source>A</source>
         <translation>A</translation>
@@ -3831,7 +4084,7 @@
     </message>
     <message>
         <source>and %1 more</source>
-        <translation>另外 %1 处</translation>
+        <translation>还有 %1 行</translation>
     </message>
     <message>
         <source>B with this edit, or without it</source>
@@ -3869,13 +4122,39 @@
         <source>Name:</source>
         <translation>名称：</translation>
     </message>
+</context>
+<context>
+    <name>headscope::CompareView</name>
     <message>
-        <source>Computing both states …</source>
-        <translation>正在计算两个状态…</translation>
+        <source>Comparison of two states</source>
+        <translation>两个状态的比较</translation>
     </message>
     <message>
         <source>query %1, key %2: A %3, B %4</source>
         <translation>查询 %1，键 %2：A %3，B %4</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ComparingPage</name>
+    <message>
+        <source>one state</source>
+        <translation>单个状态</translation>
+    </message>
+    <message>
+        <source>compare</source>
+        <translation>比较</translation>
+    </message>
+    <message>
+        <source>Two states beside each other: what did my edit do?</source>
+        <translation>两个状态并排：我的修改有什么作用？</translation>
+    </message>
+    <message>
+        <source>Pinned as A.</source>
+        <translation>已固定为 A。</translation>
+    </message>
+    <message>
+        <source>Pinned as A: compare shows what changes from here on.</source>
+        <translation>已固定为 A：“比较”显示此后的变化。</translation>
     </message>
 </context>
 <context>
@@ -4165,6 +4444,18 @@
         <source>Caption</source>
         <translation>图注</translation>
     </message>
+    <message>
+        <source>of each row</source>
+        <translation>每一行</translation>
+    </message>
+    <message>
+        <source>Small weights are told apart</source>
+        <translation>小的权重也能区分</translation>
+    </message>
+    <message>
+        <source>colours by square root</source>
+        <translation>颜色按平方根</translation>
+    </message>
 </context>
 <context>
     <name>headscope::FieldRow</name>
@@ -4243,26 +4534,6 @@
     <message>
         <source>Each square matrix is one head. A row is a query: the token that looks. A column is a key: the token that is looked at. The colour and the number of a cell say how much of its attention the query gives to the key; every row of the weights sums to 1. Compare puts two states beside each other and says what moved from A to B; P pins the state as it stands as A.</source>
         <translation>每个方阵是一个头。行是查询，即在看的词元；列是键，即被看的词元。单元格的颜色和数值表示查询分给该键多少注意力；权重的每一行之和为 1。“比较”把两个状态并排，说明从 A 到 B 移动了什么；P 把当前状态固定为 A。</translation>
-    </message>
-    <message>
-        <source>one state</source>
-        <translation>单个状态</translation>
-    </message>
-    <message>
-        <source>compare</source>
-        <translation>比较</translation>
-    </message>
-    <message>
-        <source>Two states beside each other: what did my edit do?</source>
-        <translation>两个状态并排：我的修改有什么作用？</translation>
-    </message>
-    <message>
-        <source>Pinned as A.</source>
-        <translation>已固定为 A。</translation>
-    </message>
-    <message>
-        <source>Pinned as A: compare shows what changes from here on.</source>
-        <translation>已固定为 A：“比较”显示此后的变化。</translation>
     </message>
     <message>
         <source>Export the comparison</source>
@@ -4376,14 +4647,6 @@
         <translation>得到</translation>
     </message>
     <message>
-        <source>range of this head</source>
-        <translation>此头的范围</translation>
-    </message>
-    <message>
-        <source>one range for all heads</source>
-        <translation>所有头共用一个范围</translation>
-    </message>
-    <message>
         <source>All heads</source>
         <translation>所有头</translation>
     </message>
@@ -4410,6 +4673,10 @@
     <message>
         <source>All heads: click one, or press its number</source>
         <translation>所有头：点击，或按数字键</translation>
+    </message>
+    <message>
+        <source>All heads, same region</source>
+        <translation>所有头，同一区域</translation>
     </message>
 </context>
 <context>
@@ -4446,6 +4713,73 @@
         <source>What each head looks at</source>
         <translation>每个头看什么</translation>
     </message>
+    <message>
+        <source>WHAT HEADS COST</source>
+        <translation>头的代价</translation>
+    </message>
+    <message>
+        <source>Cost</source>
+        <translation>代价</translation>
+    </message>
+    <message>
+        <source>What heads cost</source>
+        <translation>头的代价</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::LayersBar</name>
+    <message>
+        <source>nothing</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Under each head</source>
+        <translation>每个头下面</translation>
+    </message>
+    <message>
+        <source>A bar under every head, on its whole possible range; the mark is where an even spread would be</source>
+        <translation>每个头下面一条，按其全部可能范围画；竖线是平均分配时的位置</translation>
+    </message>
+    <message>
+        <source>by their numbers</source>
+        <translation>按编号</translation>
+    </message>
+    <message>
+        <source>layers by their means</source>
+        <translation>层按平均值</translation>
+    </message>
+    <message>
+        <source>heads by their means</source>
+        <translation>头按平均值</translation>
+    </message>
+    <message>
+        <source>layers and heads</source>
+        <translation>层和头都按平均值</translation>
+    </message>
+    <message>
+        <source>within each layer</source>
+        <translation>每层各自排列</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>顺序</translation>
+    </message>
+    <message>
+        <source>By what stands under the heads, the largest first. Heads of one number have nothing else in common from layer to layer: within each layer they can stand in an order of their own</source>
+        <translation>按头下面的数值，大的在前。各层同一编号的头除编号外并无关联：每层的头可以各自排列</translation>
+    </message>
+    <message>
+        <source>Large</source>
+        <translation>放大显示</translation>
+    </message>
+    <message>
+        <source>What is shown large; hold A to see A</source>
+        <translation>放大显示哪一个；按住 A 看 A</translation>
+    </message>
+    <message>
+        <source>Click to see that head large.</source>
+        <translation>单击放大看这个头。</translation>
+    </message>
 </context>
 <context>
     <name>headscope::LayersPage</name>
@@ -4462,8 +4796,8 @@
         <translation>各层视图(&amp;L)</translation>
     </message>
     <message>
-        <source>Every small matrix is one head of one layer: rows are queries, columns are keys. Click one, or press Enter, to see it large.</source>
-        <translation>每个小矩阵是一层中的一个头：行是查询，列是键。单击其中一个，或按 Enter，就能放大看它。</translation>
+        <source>Every small matrix is one head of one layer: rows are queries, columns are keys. The one that is pointed at stands large beside them; a click chooses it, a double click or Enter opens it. The bar under each says what it looks at, the mark in it where an even spread would be. Compare shows what moved from A to B in every head.</source>
+        <translation>每个小矩阵是一层中的一个头：行是查询，列是键。指着的那个在旁边放大显示；单击选中，双击或 Enter 打开。每个下面的条说明它在看什么，竖线是平均分配时的位置。“比较”显示每个头从 A 到 B 移动了什么。</translation>
     </message>
 </context>
 <context>
@@ -4479,10 +4813,6 @@
     <message>
         <source>%1, head %2</source>
         <translation>%1，头 %2</translation>
-    </message>
-    <message>
-        <source>Click to open it in Heads.</source>
-        <translation>单击在“多头”中打开。</translation>
     </message>
     <message>
         <source>every head in its own range</source>
@@ -4503,6 +4833,46 @@
     <message>
         <source>in each: query ↓, key →</source>
         <translation>每个方格：查询 ↓，键 →</translation>
+    </message>
+    <message>
+        <source>every row in its own range</source>
+        <translation>每一行各用自己的范围</translation>
+    </message>
+    <message>
+        <source>%1, square root</source>
+        <translation>%1，平方根</translation>
+    </message>
+    <message>
+        <source>square root</source>
+        <translation>平方根</translation>
+    </message>
+    <message>
+        <source>mean %1</source>
+        <translation>平均 %1</translation>
+    </message>
+    <message>
+        <source>B − A, %1</source>
+        <translation>B − A，%1</translation>
+    </message>
+    <message>
+        <source>Click to choose it, double click to open it in Heads.</source>
+        <translation>单击选中，双击在“多头”中打开。</translation>
+    </message>
+    <message>
+        <source>layers: largest mean first</source>
+        <translation>层：平均值大的在前</translation>
+    </message>
+    <message>
+        <source>heads: largest mean over all layers first</source>
+        <translation>头：各层平均值大的在前</translation>
+    </message>
+    <message>
+        <source>layers and heads: largest mean first</source>
+        <translation>层和头：平均值大的在前</translation>
+    </message>
+    <message>
+        <source>in every layer: largest → smallest</source>
+        <translation>每层：大 → 小</translation>
     </message>
 </context>
 <context>
@@ -6440,6 +6810,33 @@
     </message>
 </context>
 <context>
+    <name>headscope::TextPage</name>
+    <message>
+        <source>Text</source>
+        <translation>文本</translation>
+    </message>
+    <message>
+        <source>Where does this word look? The row of a head laid onto the text</source>
+        <translation>这个词在看哪里？把一个头的一行铺到文本上</translation>
+    </message>
+    <message>
+        <source>Te&amp;xt view</source>
+        <translation>文本视图(&amp;X)</translation>
+    </message>
+    <message>
+        <source>The whole text. Point at a token: its colour and that of every other token say how much of the attention the chosen head gives to it; the token that looks is framed. A click keeps the question. Left and right go to the token before and behind, up and down to another head. Between two texts the one that looks stands above.</source>
+        <translation>整篇文本。指向一个词元：它和其他每个词元的颜色表示所选的头分给它们多少注意力；去看的词元带有边框。单击可保留这个问题。左右键移到前后的词元，上下键换另一个头。若是两篇文本，去看的那一篇在上方。</translation>
+    </message>
+    <message>
+        <source>Export the text</source>
+        <translation>导出文本</translation>
+    </message>
+    <message>
+        <source>Figure (*.svg *.pdf *.png)</source>
+        <translation>图 (*.svg *.pdf *.png)</translation>
+    </message>
+</context>
+<context>
     <name>headscope::ToolBar</name>
     <message>
         <source>%1 of %2</source>
@@ -6544,6 +6941,18 @@
     <message>
         <source>Redo</source>
         <translation>重做</translation>
+    </message>
+    <message>
+        <source>per row</source>
+        <translation>每行</translation>
+    </message>
+    <message>
+        <source>Square root</source>
+        <translation>平方根</translation>
+    </message>
+    <message>
+        <source>Colours by the square root: small weights are told apart. A quarter of the range stands in the middle of the bar; around 0, at both sides.</source>
+        <translation>颜色按平方根：小的权重也能区分。范围的四分之一处位于色条中央；若以 0 为中心，则两侧各如此。</translation>
     </message>
 </context>
 <context>

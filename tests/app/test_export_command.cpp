@@ -158,7 +158,8 @@ void TestExportCommand::options_change_the_picture() {
     QCOMPARE(image({u"--size"_s, u"640x480"_s, u"--dpi"_s, u"192"_s}).size(), QSize(1280, 960));
     for (const QStringList& option :
          {QStringList{u"--colours"_s, u"magma"_s}, QStringList{u"--range"_s, u"all"_s},
-          QStringList{u"--range"_s, u"head"_s}, QStringList{u"--rows"_s, u"keys"_s},
+          QStringList{u"--range"_s, u"head"_s}, QStringList{u"--range"_s, u"row"_s},
+          QStringList{u"--square-root"_s}, QStringList{u"--rows"_s, u"keys"_s},
           QStringList{u"--no-values"_s}, QStringList{u"--stage"_s, u"scores"_s}}) {
         const QImage other = image(option);
         QVERIFY(!other.isNull());
@@ -346,7 +347,7 @@ void TestExportCommand::wrong_usage_is_explained_data() {
     row("theme", {out, u"--theme=blue"_s}, u"light or dark"_s);
     row("colours", {out, u"--colours=jet"_s}, u"viridis, cividis, magma or grey"_s);
     row("language", {out, u"--language=fr"_s}, u"en or zh"_s);
-    row("range", {out, u"--range=log"_s}, u"fixed, all or head"_s);
+    row("range", {out, u"--range=log"_s}, u"fixed, all, head or row"_s);
     row("rows", {out, u"--rows=both"_s}, u"queries or keys"_s);
     row("dpi", {out, u"--dpi=0"_s}, u"24 to 1200"_s);
     row("format", {out, u"--format=gif"_s}, u"png, svg or pdf"_s);

@@ -6,6 +6,7 @@
 #include "experiment/experiment_run.h"
 #include "formats/npy.h"
 #include "measures/head_measures.h"
+#include "pages/layers/layers_measures.h"
 #include "support/command_call.h"
 #include "transformer/run_model.h"
 
@@ -51,6 +52,7 @@ private Q_SLOTS:
     void every_attention_sequence_and_head_has_a_line();
     void cross_attention_leaves_places_empty();
     void numbers_read_back_to_the_same_bits();
+    void the_overview_of_the_layers_says_the_same();
     void a_file_says_what_its_example_says();
     void masks_of_the_command_line_hold();
     void help_names_every_column();
@@ -178,6 +180,27 @@ void TestHeadsCommand::numbers_read_back_to_the_same_bits() {
                 QVERIFY(text.toDouble() == measured[head][measure]->value);
         }
     }
+}
+
+void TestHeadsCommand::the_overview_of_the_layers_says_the_same() {
+    const Outcome outcome = callHeads({u"--example"_s, u"encoder-decoder"_s});
+    const auto run = runOf(findExample("encoder-decoder")->make());
+    const auto measures = measureLayers(run, 0);
+    int compared = 0;
+    for (const QStringList& line : linesOf(outcome.out).sliced(1)) {
+        const auto head = static_cast<std::size_t>(line[2].toInt() - 1);
+        for (const Measure measure : allMeasures) {
+            const LayersBars bars = barsOf(*measures, measure, {line[0].toStdString()});
+            const std::optional<HeadBar>& bar = bars.rows.front()[head];
+            const double printed = number(line, measureName(measure).data());
+            QCOMPARE(bar.has_value(), !std::isnan(printed));
+            if (!bar)
+                continue;
+            QCOMPARE(bar->value, printed);
+            ++compared;
+        }
+    }
+    QVERIFY(compared > 20);
 }
 
 void TestHeadsCommand::a_file_says_what_its_example_says() {

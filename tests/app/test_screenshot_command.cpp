@@ -42,6 +42,12 @@ void TestScreenshotCommand::blocks_and_views_are_painted_data() {
     QTest::newRow("layers") << "--example stack --view layers";
     QTest::newRow("layers_small_dark_chinese")
         << "--example encoder-decoder --view layers --size 1024x768 --theme dark --language zh";
+    QTest::newRow("layers_sorted_by_a_measure")
+        << "--example stack --view layers --measure previous --order within";
+    QTest::newRow("layers_without_a_measure")
+        << "--example stack --view layers --measure none --size 720x520";
+    QTest::newRow("layers_compared")
+        << "--example encoder-decoder --view layers --compare cat-learnt --order both";
     QTest::newRow("rows_and_columns_of_the_matrix") << "--example ticket --zoom 3-6,5-8";
     QTest::newRow("shapes_of_many_elements_in_the_smallest_window")
         << "--view shapes --example paper-size --size 720x520";
@@ -71,6 +77,14 @@ void TestScreenshotCommand::blocks_and_views_are_painted() {
 void TestScreenshotCommand::what_does_not_fit_is_said_data() {
     QTest::addColumn<QString>("arguments");
     QTest::addColumn<QString>("words");
+    QTest::newRow("a_measure_of_no_layers") << "--example stack --view heads --measure first"
+                                            << "--measure belongs to --view layers";
+    QTest::newRow("no_such_measure") << "--example stack --view layers --measure size"
+                                     << "entropy_bits, mean_distance";
+    QTest::newRow("no_such_order") << "--example stack --view layers --order size"
+                                   << "number, layers, heads, both or within";
+    QTest::newRow("nothing_to_compare_in_shapes") << "--view shapes --compare ticket-learnt"
+                                                  << "--compare belongs to --view heads or layers";
     QTest::newRow("no_such_block") << "--example stack --scope encoder/12/self_attention"
                                    << "encoder/11/self_attention";
     QTest::newRow("no_such_stage")

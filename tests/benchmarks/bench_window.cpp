@@ -5,14 +5,20 @@
 #include "experiment/edit.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
+#include "pages/layers/layers_bar.h"
+#include "pages/layers/layers_page.h"
 #include "pages/layers/layers_view.h"
 #include "pages/lines/lines_page.h"
 #include "pages/lines/lines_view.h"
+#include "pages/text/text_page.h"
+#include "pages/text/text_view.h"
 #include "scene/fonts.h"
 #include "window/main_window.h"
 #include "window/style.h"
 
 #include <QApplication>
+#include <QMouseEvent>
+#include <QScrollBar>
 #include <QStandardPaths>
 #include <QWheelEvent>
 
@@ -84,6 +90,77 @@ void paintMatrixFrame(benchmark::State& state, Index tokens, int notches) {
         heads.repaint();
 }
 
+/// Eight heads of 2,048 tokens, every row on its own range, colours by square root: one step of the
+/// wheel, or one of a drag by 7 pixels, to the frame.
+void moveLargeMatrix(benchmark::State& state, int notches, bool drag) {
+    Preferences preferences;
+    preferences.range = {RangeMode::PerRow, true};
+    MainWindow window(sentence(2048, 64, 8), preferences);
+    window.setRemembering(false);
+    window.resize(1440, 900);
+    window.show();
+    window.settle();
+    HeadsView& heads = window.page<HeadsPage>().heads();
+    QPointF at = heads.geometryNow().viewport.center();
+    const auto wheel = [&](int by) {
+        QWheelEvent event(at, heads.mapToGlobal(at), {}, {0, by * 120}, Qt::NoButton,
+                          Qt::NoModifier, Qt::NoScrollPhase, false);
+        QCoreApplication::sendEvent(&heads, &event);
+        QCoreApplication::processEvents();
+    };
+    const auto press = [&](QEvent::Type type) {
+        QMouseEvent event(type, at, heads.mapToGlobal(at),
+                          type == QEvent::MouseMove ? Qt::NoButton : Qt::LeftButton, Qt::LeftButton,
+                          Qt::NoModifier);
+        QCoreApplication::sendEvent(&heads, &event);
+        QCoreApplication::processEvents();
+    };
+    wheel(notches);
+    heads.window()->activateWindow();
+    window.workspace().lock(PanelCell{0, 1024, 1024});
+    QCoreApplication::processEvents();
+    state.SetLabel(std::to_string(heads.geometryNow().matrix.pitchX) + " px a cell");
+    if (drag)
+        press(QEvent::MouseButtonPress);
+    int by = 1;
+    for (auto _ : state) {
+        if (drag) {
+            at += QPointF(7 * by, 7 * by);
+            press(QEvent::MouseMove);
+        } else {
+            wheel(by);
+        }
+        by = -by;
+    }
+}
+
+/// From the pointer on one token of a long text, and on another, to the frame; or a line of
+/// scrolling.
+void pointInText(benchmark::State& state, Index tokens, bool scroll) {
+    MainWindow window(sentence(tokens, 64, 8), Preferences{});
+    window.setRemembering(false);
+    window.resize(1440, 900);
+    window.show();
+    window.settle();
+    window.showPage("text");
+    window.settle();
+    TextView& view = window.page<TextPage>().text();
+    std::int64_t round = 0;
+    for (auto _ : state) {
+        ++round;
+        if (scroll) {
+            view.verticalScrollBar()->setValue(static_cast<int>(round % 20 * 30));
+        } else {
+            const QPointF at = view.boxOf(static_cast<Index>(round % 40), true).center();
+            QMouseEvent move(QEvent::MouseMove, at, view.viewport()->mapToGlobal(at), Qt::NoButton,
+                             Qt::NoButton, Qt::NoModifier);
+            QCoreApplication::sendEvent(view.viewport(), &move);
+        }
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents();
+    }
+}
+
 /// From a notch of the wheel, one in and one out, to the frame.
 void zoomToFrame(benchmark::State& state, Index tokens, int notches) {
     MainWindow window(sentence(tokens, 16, 2), Preferences{});
@@ -117,17 +194,75 @@ Experiment stackOf(Index tokens) {
     return withModel(experiment, model).value();
 }
 
+/// The overview of the layers in the window; as a comparison with the same under a causal mask.
+struct LayersWindow {
+    explicit LayersWindow(const Experiment& experiment, bool comparing = false)
+        : window(experiment, Preferences{}) {
+        window.setRemembering(false);
+        window.resize(1440, 900);
+        window.show();
+        window.settle();
+        window.showPage("layers");
+        settle();
+        if (!comparing)
+            return;
+        page().setComparing(true);
+        Workspace& workspace = window.workspace();
+        workspace.document().edit(QStringLiteral("mask"), withCausal(workspace.experiment(), true));
+        settle();
+    }
+    void settle() {
+        window.settle();
+        page().finish();
+        window.settle();
+    }
+    LayersPage& page() { return window.page<LayersPage>(); }
+    LayersView& view() { return page().layers(); }
+    MainWindow window;
+};
+
 /// One frame of the overview: every head of every layer.
 void paintLayers(benchmark::State& state, const Experiment& experiment) {
-    MainWindow window(experiment, Preferences{});
-    window.setRemembering(false);
-    window.show();
-    window.settle();
-    window.showPage("layers");
-    window.settle();
-    auto* layers = window.findChild<LayersView*>();
+    LayersWindow layers(experiment);
     for (auto _ : state)
-        layers->repaint();
+        layers.view().repaint();
+}
+
+void paintComparedLayers(benchmark::State& state, const Experiment& experiment) {
+    LayersWindow layers(experiment, true);
+    for (auto _ : state)
+        layers.view().repaint();
+}
+
+/// From the pointer on one head, and on another, to the frame with that one large.
+void pointInLayers(benchmark::State& state, const Experiment& experiment, bool comparing) {
+    LayersWindow layers(experiment, comparing);
+    LayersView& view = layers.view();
+    int round = 0;
+    for (auto _ : state) {
+        const QPointF at = view.geometryNow().thumbnail(round % 8, (3 * round) % 12).center();
+        ++round;
+        QMouseEvent move(QEvent::MouseMove, at, view.mapToGlobal(at), Qt::NoButton, Qt::NoButton,
+                         Qt::NoModifier);
+        QCoreApplication::sendEvent(&view, &move);
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents();
+    }
+    state.SetLabel(layers.page().bar().titleRect().isEmpty() ? "one state" : "compared");
+}
+
+/// From another order of the heads to the frame.
+void sortLayers(benchmark::State& state, const Experiment& experiment) {
+    LayersWindow layers(experiment);
+    Workspace& workspace = layers.window.workspace();
+    int round = 0;
+    for (auto _ : state) {
+        DisplayOptions display = workspace.display();
+        display.layers.order = static_cast<LayersOrder>(++round % layersOrderCount);
+        workspace.setDisplay(display);
+        QCoreApplication::sendPostedEvents();
+        QCoreApplication::processEvents();
+    }
 }
 
 /// From an edit of a number to the frame of the overview.
@@ -265,6 +400,25 @@ int main(int argc, char** argv) {
             ->Unit(benchmark::kMillisecond)
             ->MeasureProcessCPUTime();
     }
+    const auto large = [](const std::string& name, auto measure) {
+        benchmark::RegisterBenchmark(name.c_str(), measure)
+            ->Unit(benchmark::kMillisecond)
+            ->MeasureProcessCPUTime();
+    };
+    for (const int notches : {2, 10, 20}) {
+        const std::string sizes = "/tokens:2048/heads:8/notches:" + std::to_string(notches);
+        large("zoom_large" + sizes,
+              [=](benchmark::State& state) { moveLargeMatrix(state, notches, false); });
+        large("drag_large" + sizes,
+              [=](benchmark::State& state) { moveLargeMatrix(state, notches, true); });
+    }
+    for (const Index tokens : {512, 2048}) {
+        const std::string sizes = "/tokens:" + std::to_string(tokens);
+        large("point_in_text" + sizes,
+              [=](benchmark::State& state) { pointInText(state, tokens, false); });
+        large("scroll_text" + sizes,
+              [=](benchmark::State& state) { pointInText(state, tokens, true); });
+    }
     const auto layers = [](const char* name, auto measure, Index tokens) {
         benchmark::RegisterBenchmark(
             name, [=](benchmark::State& state) { measure(state, stackOf(tokens)); })
@@ -273,6 +427,21 @@ int main(int argc, char** argv) {
     };
     layers("paint_layers/heads:144/tokens:10", paintLayers, 10);
     layers("paint_layers/heads:144/tokens:128", paintLayers, 128);
+    const auto compared = [](const std::string& name, auto measure) {
+        for (const Index tokens : {10, 128})
+            benchmark::RegisterBenchmark(
+                (name + "/heads:144/tokens:" + std::to_string(tokens)).c_str(),
+                [=](benchmark::State& state) { measure(state, stackOf(tokens)); })
+                ->Unit(benchmark::kMillisecond);
+    };
+    compared("paint_layers/compared", paintComparedLayers);
+    compared("point_in_layers", [](benchmark::State& state, const Experiment& experiment) {
+        pointInLayers(state, experiment, false);
+    });
+    compared("point_in_layers/compared", [](benchmark::State& state, const Experiment& experiment) {
+        pointInLayers(state, experiment, true);
+    });
+    compared("sort_layers", sortLayers);
     layers("edit_to_layers/heads:144/tokens:10", editToLayers, 10);
     layers("edit_to_layers/heads:144/tokens:128", editToLayers, 128);
     frame("edit_to_frame/stack/heads:144/tokens:10", stackOf(10));

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "inspector/panel_cache.h"
 #include "inspector/trace_walk.h"
 #include "support/derivation_rows.h"
 
@@ -19,6 +20,8 @@ private Q_SLOTS:
     void overflow_says_that_it_is_one();
     void one_token_attends_to_itself();
     void long_rows_are_a_chart_and_the_largest_keys();
+    void keys_out_of_view_say_where_they_are();
+    void a_long_row_lies_on_its_text();
     void long_sums_show_the_largest_terms_and_the_rest();
     void a_component_unfolds_its_terms();
     void dropout_tells_kept_from_dropped();
@@ -199,13 +202,81 @@ void TestDerivation::long_rows_are_a_chart_and_the_largest_keys() {
     }
     std::ranges::sort(sorted, std::ranges::greater{});
     const auto keys = rowsOf(derivation, Kind::Key);
-    QCOMPARE(keys.size(), std::size_t{6}); // five and the asked one
-    for (std::size_t i = 0; i < 5; ++i)
+    QCOMPARE(keys.size(), std::size_t{7}); // six and the asked one
+    double shown = 0;
+    for (std::size_t i = 0; i < 7; ++i)
+        shown += keys[i]->numbers[1].value;
+    for (std::size_t i = 0; i < 6; ++i)
         QCOMPARE(static_cast<float>(keys[i]->numbers[1].value), sorted[i]);
-    QVERIFY(keys[5]->asked);
+    QVERIFY(keys[6]->asked);
+    // The others together: the row sums to 1.
+    const auto equations = rowsOf(derivation, Kind::Equation);
+    const auto rest = std::ranges::find_if(equations, [](const DerivationRow* row) {
+        return row->label.startsWith(QStringLiteral("505 other"));
+    });
+    QVERIFY(rest != equations.end());
+    QVERIFY(std::fabs(shown + (*rest)->numbers[0].value - 1) < 1e-4);
     QCOMPARE(rowsOf(derivation, Kind::Chart).size(), std::size_t{1});
     QVERIFY(!derivationOf(asking(sceneOf(sentence(12, 8, 2)), Stage::Weights, {0, 0, 0})).chart);
     QVERIFY(derivationOf(asking(sceneOf(sentence(13, 8, 2)), Stage::Weights, {0, 0, 0})).chart);
+}
+
+void TestDerivation::keys_out_of_view_say_where_they_are() {
+    const Scene scene = asking(sceneOf(sentence(200, 8, 2)), Stage::Weights, {0, 90, 77});
+    PanelCache cache;
+    const auto keysOf = [&](const std::optional<CellSpan>& seen, bool turned) {
+        Scene shown = scene;
+        shown.display.rowsAreKeys = turned;
+        return derivationOf(shown, {}, cache, seen);
+    };
+    for (const DerivationRow* row : rowsOf(keysOf(std::nullopt, false), Kind::Key))
+        QVERIFY(row->outside.isEmpty());
+    const CellSpan seen{80, 100, 60, 120};
+    for (const bool turned : {false, true}) {
+        const Derivation derivation = keysOf(seen, turned);
+        int outside = 0;
+        for (const DerivationRow* row : rowsOf(derivation, Kind::Key)) {
+            const Index key = row->numbers[1].source->cell[3];
+            const QChar arrow = key < 60 ? (turned ? QChar(0x2191) : QChar(0x2190))
+                                         : (turned ? QChar(0x2193) : QChar(0x2192));
+            QCOMPARE(row->outside.isEmpty(), key >= 60 && key < 120);
+            QCOMPARE(row->outside.contains(arrow), key < 60 || key >= 120);
+            outside += !row->outside.isEmpty();
+        }
+        QVERIFY(outside > 0);
+    }
+}
+
+void TestDerivation::a_long_row_lies_on_its_text() {
+    Scene scene =
+        asking(sceneOf(withCausal(sentence(200, 8, 2), true)), Stage::Weights, {0, 150, 9});
+    const Derivation derivation = derivationOf(scene);
+    const DerivationRow* row = firstRow(derivation, Kind::Text);
+    QVERIFY(row);
+    QCOMPARE(row->texts.size(), std::size_t{2}); // around the key, and around the query
+    const Tensor& weights = (*scene.trace)[TensorName::AttentionWeights];
+    const QStringList words = axisLabels(scene.tokens(), Axis::Key, 0, 200);
+    bool query = false;
+    for (const ShownText& text : row->texts) {
+        QVERIFY(!text.around.empty());
+        for (const ShownText::Token& token : text.tokens) {
+            QVERIFY(words[token.key].startsWith(token.word));
+            QCOMPARE(token.isQuery, token.key == 150);
+            query = query || token.isQuery;
+            const float weight = weights(0, 0, 150, token.key);
+            QCOMPARE(static_cast<float>(token.number.value), weight);
+            QCOMPARE(token.ground.has_value(), token.key <= 150); // masked ones have no colour
+            if (token.ground)
+                QCOMPARE(token.ground->rgb(),
+                         colourOf(ColourMap::Viridis, ValueRange{0, 1}, weight));
+        }
+    }
+    QVERIFY(query);
+    scene.selection.locked = PanelCell{0, 12, 9};
+    QCOMPARE(firstRow(derivationOf(scene), Kind::Text)->texts.size(), std::size_t{1});
+    // Another text has no query in it.
+    QVERIFY(!firstRow(derivationOf(asking(sceneOf(example("cross")), Stage::Weights, {0, 1, 2})),
+                      Kind::Text));
 }
 
 void TestDerivation::long_sums_show_the_largest_terms_and_the_rest() {

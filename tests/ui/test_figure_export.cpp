@@ -199,7 +199,7 @@ void TestFigureExport::the_dialog_knows_pages_and_words() {
     fieldOf<QCheckBox>(dialog, QStringLiteral("Caption"))->setChecked(true);
     fieldOf<QLineEdit>(dialog, QStringLiteral("Subtitle"))->setText(QStringLiteral("my data"));
     const FigureRequest said = dialog.request();
-    QCOMPARE(said.range, RangeMode::PerHead);
+    QCOMPARE(said.range.mode, RangeMode::PerHead);
     QCOMPARE(said.gridColumns, 1);
     QVERIFY(said.letters && said.titled && !said.crop);
     QCOMPARE(said.caption, std::optional(QString())); // what the figure says of itself

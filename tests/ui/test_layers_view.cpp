@@ -17,7 +17,7 @@ private Q_SLOTS:
     void layout_shows_all_or_scrolls_data();
     void layout_shows_all_or_scrolls();
     void few_heads_stand_side_by_side();
-    void click_opens_the_head();
+    void a_click_chooses_and_a_double_click_opens();
     void keyboard_walks_and_opens();
     void nothing_is_computed_while_hidden();
     void plain_attention_has_one_row();
@@ -143,16 +143,23 @@ void TestLayersView::few_heads_stand_side_by_side() {
     }
 }
 
-void TestLayersView::click_opens_the_head() {
+void TestLayersView::a_click_chooses_and_a_double_click_opens() {
     Shown shown(2);
+    QSignalSpy chosen(&shown.view, &LayersView::headChosen);
     QSignalSpy asked(&shown.view, &LayersView::headAsked);
-    QTest::mouseClick(&shown.view, Qt::LeftButton, {},
-                      shown.view.geometryNow().thumbnail(4, 3).center().toPoint());
+    const QPoint at = shown.view.geometryNow().thumbnail(4, 3).center().toPoint();
+    QTest::mouseClick(&shown.view, Qt::LeftButton, {}, at);
+    QCOMPARE(chosen.size(), 1);
+    QCOMPARE(asked.size(), 0);
+    QCOMPARE(chosen[0][0].value<std::string>(), std::string("decoder/0/cross_attention"));
+    QCOMPARE(chosen[0][1].toInt(), 3);
+    QTest::mouseDClick(&shown.view, Qt::LeftButton, {}, at);
     QCOMPARE(asked.size(), 1);
     QCOMPARE(asked[0][0].value<std::string>(), std::string("decoder/0/cross_attention"));
     QCOMPARE(asked[0][1].toInt(), 3);
     QTest::mouseClick(&shown.view, Qt::LeftButton, {}, {2, 2});
     QCOMPARE(asked.size(), 1);
+    QCOMPARE(chosen.size(), 1);
 }
 
 void TestLayersView::keyboard_walks_and_opens() {
@@ -164,13 +171,13 @@ void TestLayersView::keyboard_walks_and_opens() {
         QTest::keyClick(&shown.view, key);
     QVERIFY(shown.view.cursor().has_value());
     const LayersView::Place here = *shown.view.cursor();
-    QVERIFY(here.row == 1 && here.head >= 1);
+    QVERIFY(here.row == 1 && here.column >= 1);
     QVERIFY(moved.size() >= 3);
     QVERIFY(shown.view.accessibleDescription().contains(QStringLiteral("encoder 2")));
     QTest::keyClick(&shown.view, Qt::Key_Return);
     QCOMPARE(asked.size(), 1);
     QCOMPARE(asked[0][0].value<std::string>(), std::string("encoder/1/self_attention"));
-    QCOMPARE(asked[0][1].toInt(), here.head);
+    QCOMPARE(asked[0][1].toInt(), here.column);
     for (int i = 0; i < 20; ++i)
         QTest::keyClick(&shown.view, Qt::Key_Down);
     QCOMPARE(shown.view.cursor()->row, 5);

@@ -3,6 +3,7 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "pages/heads/heads_page.h"
+#include "pages/heads/heads_view.h"
 #include "pages/paint/paint_page.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/train/train_page.h"
@@ -74,8 +75,28 @@ std::vector<Situation> situations() {
     const auto painting = [](PaintStage at) {
         return [at](MainWindow& window) { openPaintStop(window, at); };
     };
+    const auto asked = [](Index query, Index key) {
+        return [=](MainWindow& window) {
+            window.workspace().showStage(Stage::Weights);
+            window.workspace().lock(PanelCell{0, query, key});
+            DisplayOptions display = window.workspace().display();
+            display.range = {RangeMode::PerRow, true};
+            window.workspace().setDisplay(display);
+        };
+    };
+    const auto zoomed = [asked](MainWindow& window) {
+        asked(50, 40)(window);
+        window.settle();
+        window.page<HeadsPage>().heads().showCells({46, 60, 34, 50});
+    };
     return {
         {"heads", "ticket", "heads", nothing},
+        {"heads, every row by itself", "ticket", "heads", asked(9, 5)},
+        {"heads, many tokens", "concat", "heads", asked(50, 40)},
+        {"heads, zoomed", "concat", "heads", zoomed},
+        {"text", "ticket", "text", asked(9, 5)},
+        {"text, many tokens", "concat", "text", asked(50, 40)},
+        {"text, two inputs", "cross", "text", asked(1, 2)},
         {"heads, scores and a locked cell", "ticket", "heads", scores},
         {"heads, large", "paper-size", "heads", nothing},
         {"heads, a model", "stack", "heads", nothing},

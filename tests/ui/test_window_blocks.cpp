@@ -110,8 +110,13 @@ void TestWindowBlocks::layers_open_a_head() {
     QVERIFY(layers->isVisible());
     QVERIFY(!m_window->page<HeadsPage>().heads().isVisible());
     QCOMPARE(layers->rowScopes().size(), std::size_t{12});
-    QTest::mouseClick(layers, Qt::LeftButton, {},
-                      layers->geometryNow().thumbnail(6, 3).center().toPoint());
+    const QPoint at = layers->geometryNow().thumbnail(6, 3).center().toPoint();
+    QTest::mouseClick(layers, Qt::LeftButton, {}, at);
+    settle();
+    QVERIFY(layers->isVisible()); // chosen, and large beside the others
+    QCOMPARE(m_window->workspace().selection().scope, std::string("encoder/6/self_attention"));
+    QCOMPARE(m_window->workspace().selection().panel, 3);
+    QTest::mouseDClick(layers, Qt::LeftButton, {}, at);
     settle();
     QVERIFY(m_window->page<HeadsPage>().heads().isVisible());
     QCOMPARE(m_window->workspace().selection().scope, std::string("encoder/6/self_attention"));

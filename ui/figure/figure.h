@@ -30,7 +30,7 @@ struct FigureRequest {
     double dotsPerInch = 96; ///< of a PNG, whose pixels are size · dotsPerInch / 96
     ThemeKind theme = ThemeKind::Light;
     ColourMap map = ColourMap::Viridis;
-    RangeMode range = RangeMode::Fixed;
+    RangeChoice range;
     bool values = true;       ///< written in the cells, where they fit
     bool rowsAreKeys = false; ///< the transposed drawing
     QString title;            ///< what the numbers come from: runTitle(); may be empty

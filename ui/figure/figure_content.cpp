@@ -93,26 +93,28 @@ void measureValues(FigureContent& content, bool wanted, const FigureWork& work) 
     }
 }
 
-void describeRange(FigureContent& content, RangeMode mode) {
-    const ValueRange range = content.ranges.front();
-    const bool shared = mode != RangeMode::PerHead || content.panels.size() == 1;
-    if (shared) {
-        const double middle = (range.low + range.high) / 2;
-        content.geometry.barLabels = {rangeText(range.low), rangeText(middle),
-                                      rangeText(range.high)};
-        return;
+void describeRange(FigureContent& content, const RangeChoice& choice) {
+    const ValueScale& scale = content.ranges.front();
+    FigureGeometryInput& in = content.geometry;
+    const auto [low, high] = scaleEnds(scale);
+    const bool around = scale.low < 0;
+    if (scale.isPerRow()) {
+        in.barLabels = {low, high};
+        in.legendTexts << words(QT_TRANSLATE_NOOP("Figure", "each row has its own range"));
+    } else if (choice != RangeMode::PerHead || content.panels.size() == 1) {
+        in.barLabels = {low, rangeText(scale.valueAt(0.5)), high};
+    } else {
+        in.barLabels = {around ? QStringLiteral("−") + words(QT_TRANSLATE_NOOP("Figure", "max"))
+                               : QStringLiteral("0"),
+                        words(QT_TRANSLATE_NOOP("Figure", "max"))};
+        for (const ValueScale& each : content.ranges)
+            in.panelNotes << rangeName(each);
+        in.legendTexts << words(QT_TRANSLATE_NOOP("Figure", "each head has its own range"));
     }
-    const bool around = range.low < 0;
-    content.geometry.barLabels = {around ? QStringLiteral("−") +
-                                               words(QT_TRANSLATE_NOOP("Figure", "max"))
-                                         : QStringLiteral("0"),
-                                  words(QT_TRANSLATE_NOOP("Figure", "max"))};
-    if (around)
-        content.geometry.barLabels.insert(1, QStringLiteral("0"));
-    for (const ValueRange& each : content.ranges)
-        content.geometry.panelNotes << rangeName(each);
-    content.geometry.legendTexts << words(
-        QT_TRANSLATE_NOOP("Figure", "each head has its own range"));
+    if (around && in.barLabels.size() == 2)
+        in.barLabels.insert(1, QStringLiteral("0"));
+    if (scale.squareRoot)
+        in.legendTexts << words(QT_TRANSLATE_NOOP("Figure", "colours by square root"));
 }
 
 QString capitalised(const QString& text) {
@@ -192,9 +194,11 @@ Result<FigureContent> figureContent(const FigureRequest& request, const FigureWo
     content.theme = request.theme;
     for (const MatrixPanel& panel : content.panels) {
         // One range for all is computed once: it may look at every value of the trace.
-        const bool same = request.range != RangeMode::PerHead && !content.ranges.empty();
+        const bool same =
+            (request.range == RangeMode::Fixed || request.range == RangeMode::AllHeads) &&
+            !content.ranges.empty();
         content.ranges.push_back(same ? content.ranges.front()
-                                      : rangeOf(*request.trace, panel, request.sequence,
+                                      : scaleOf(*request.trace, panel, request.sequence,
                                                 request.range, {1, work.cancellation}));
     }
 

@@ -4,13 +4,14 @@
 #include "figure/figure.h"
 #include "figure/figure_geometry.h"
 #include "scene/matrix_panel.h"
+#include "scene/value_scale.h"
 
 namespace headscope {
 
 /// What a figure says, before anything has a place.
 struct FigureContent {
     std::vector<MatrixPanel> panels; ///< turned where rows are keys
-    std::vector<ValueRange> ranges;  ///< one for each panel
+    std::vector<ValueScale> ranges;  ///< one for each panel
     ColourMap map = ColourMap::Viridis;
     ThemeKind theme = ThemeKind::Light;
     FigureGeometryInput geometry;

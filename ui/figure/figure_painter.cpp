@@ -181,7 +181,8 @@ private:
                 colours.push_back(mark != CellMark::None
                                       ? marks[static_cast<std::size_t>(mark)]
                                       : headscope::colourOf(m_content.map, m_content.ranges[place],
-                                                            panel.matrix(row, column)));
+                                                            panel.matrix(row, column),
+                                                            panel.scaleRow(row, column)));
             }
         }
         const Index count = matrix.rows * matrix.columns * m_content.geometry.panels;

@@ -72,9 +72,9 @@ QBrush swatchOf(const Scene& scene, PanelCache& cache, const MatrixPanel& panel,
     const CellMark mark = panel.markOf(cell.row, cell.column);
     if (mark != CellMark::None)
         return markBrush(mark, theme(scene.display.theme));
-    const ValueRange range = cache.range(scene, static_cast<std::size_t>(cell.panel));
-    return QColor::fromRgb(
-        colourOf(mapOf(panel.name, scene.display.map), range, panel.matrix(cell.row, cell.column)));
+    const ValueScale range = cache.range(scene, static_cast<std::size_t>(cell.panel));
+    return QColor::fromRgb(colourOf(mapOf(panel.name, scene.display.map), range,
+                                    panel.matrix(cell.row, cell.column), cell.row));
 }
 
 DerivationSection paddingSection() {
@@ -94,7 +94,8 @@ Derivation derivationOf(const Scene& scene, const Unfolding& unfolding) {
     return derivationOf(scene, unfolding, cache);
 }
 
-Derivation derivationOf(const Scene& scene, const Unfolding& unfolding, PanelCache& cache) {
+Derivation derivationOf(const Scene& scene, const Unfolding& unfolding, PanelCache& cache,
+                        const std::optional<CellSpan>& seen) {
     const auto asked = scene.selection.asked();
     if (scene.isEmpty() || !scene.run || !asked || asked->panel < 0)
         return {};
@@ -113,7 +114,10 @@ Derivation derivationOf(const Scene& scene, const Unfolding& unfolding, PanelCac
         asked->column >= panel.matrix.size(1))
         return {};
 
-    const DerivationContext context{scene, unfolding, *scene.trace, scene.selection.sequence};
+    DerivationContext context{scene, unfolding, *scene.trace, scene.selection.sequence};
+    context.seen = seen;
+    if (isSequential(panel.name))
+        context.scale = cache.range(scene, place);
     Derivation derivation;
     derivation.badge = badgeOf(panel);
     derivation.title = titleOf(context, panel, *asked);

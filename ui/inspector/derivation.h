@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "painters/matrix_geometry.h"
 #include "scene/scene.h"
 #include "tensor/axis.h"
 
@@ -52,6 +53,22 @@ struct UnfoldAction {
     bool operator==(const UnfoldAction&) const = default;
 };
 
+/// Some tokens of the text that a row looks at, in order; not all of a long one.
+struct ShownText {
+    struct Token {
+        Index key = 0;
+        QString word;
+        bool startsWord = true;
+        bool ownsSpace = false;
+        bool isQuery = false;
+        std::optional<QColor> ground; ///< nothing: the key has no weight
+        ShownNumber number;
+    };
+    std::vector<Token> tokens;
+    /// Whose lines are to be seen: places among the tokens.
+    std::vector<std::size_t> around;
+};
+
 /// One line (or block of numbers) of the panel.
 struct DerivationRow {
     enum class Kind {
@@ -63,6 +80,7 @@ struct DerivationRow {
         Position,   ///< axis, label its index in words
         Unfold,     ///< words to click: more or fewer components
         Chart,      ///< room for the bars of the whole row
+        Text,       ///< the row laid onto the text: `text`
     };
     Kind kind = Kind::Note;
     QString label; ///< markup of math_text.h
@@ -75,6 +93,8 @@ struct DerivationRow {
     std::optional<std::size_t> marked;  ///< Components: the unfolded one
     std::optional<AxisFamily> axis;     ///< Position
     std::optional<UnfoldAction> action; ///< Unfold; Components: of the first number
+    QString outside;              ///< Key: it is not in view, in words; a click brings it there
+    std::vector<ShownText> texts; ///< Text: parts that do not touch
 };
 
 /// A filled square with a letter or a number.
@@ -121,8 +141,10 @@ struct Derivation {
 /// or the cell does not exist (any more).
 Derivation derivationOf(const Scene& scene, const Unfolding& unfolding = {});
 class PanelCache;
-/// The same for one who asks again and again.
-Derivation derivationOf(const Scene& scene, const Unfolding& unfolding, PanelCache& cache);
+/// The same for one who asks again and again. `seen`: what is in view of the shown matrix; nothing:
+/// all of it.
+Derivation derivationOf(const Scene& scene, const Unfolding& unfolding, PanelCache& cache,
+                        const std::optional<CellSpan>& seen = {});
 
 /// The terms that a component of q, k or v would unfold, a line each, as shown.
 QStringList termsOf(const Scene& scene, const UnfoldAction& component, PanelCache& cache);

@@ -295,6 +295,7 @@ void DerivationFlow::addRows(std::span<const DerivationRow> rows) {
     case DerivationRow::Kind::Position: each(&DerivationFlow::addPosition); break;
     case DerivationRow::Kind::Unfold: each(&DerivationFlow::addUnfold); break;
     case DerivationRow::Kind::Chart: addChart(); break;
+    case DerivationRow::Kind::Text: each(&DerivationFlow::addTexts); break;
     }
 }
 

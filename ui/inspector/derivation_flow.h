@@ -39,6 +39,8 @@ private:
     void addBar(const QRectF& slot, double fraction, bool asked);
     void addComponents(const DerivationRow& row);
     void addChart();
+    void addTexts(const DerivationRow& row);
+    void addText(const ShownText& text);
 
     void text(const QRectF& rect, const QString& markup, const QFont& font, const QColor& colour,
               Qt::Alignment alignment = Qt::AlignLeft);

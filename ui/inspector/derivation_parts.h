@@ -6,6 +6,7 @@
 #include "inspector/trace_walk.h"
 #include "scene/matrix_panel.h"
 #include "scene/number_format.h"
+#include "scene/value_scale.h"
 
 #include <QCoreApplication>
 
@@ -24,6 +25,8 @@ struct DerivationContext {
     const Unfolding& unfolding;
     const Trace& trace;
     Index sequence;
+    std::optional<CellSpan> seen = {}; ///< of the shown matrix; nothing: all
+    ValueScale scale = {};             ///< of its weights
 
     AxisTokens tokens() const { return scene.tokens(); }
 };
@@ -33,7 +36,7 @@ inline constexpr std::size_t mostTerms = 8;
 inline constexpr std::size_t largestTerms = 6;
 /// Up to this many keys stand in a table; more become a chart and the largest few.
 inline constexpr Index mostKeys = 12;
-inline constexpr std::size_t largestKeys = 5;
+inline constexpr std::size_t largestKeys = 6;
 
 /// A text out of the experiment, safe inside math markup, shortened in the
 /// middle to `most` characters.
@@ -106,6 +109,11 @@ DerivationSection maskSection(const DerivationContext& context, const TraceCell&
 /// Says where a NaN or an infinity came into being; nothing for finite numbers and masked scores.
 std::optional<DerivationSection> nonFiniteSection(const DerivationContext& context,
                                                   const TraceCell& at);
+
+/// The row of a softmax laid onto the text of its keys: the lines around the query, where both
+/// are one text, and around the asked key. `at` is the asked cell.
+DerivationSection textSection(const DerivationContext& context, const TraceCell& at,
+                              const std::vector<bool>& masked);
 
 /// The chain of a query × key cell.
 void addQueryKeySections(const DerivationContext& context, const TraceCell& at,

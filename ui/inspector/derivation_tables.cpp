@@ -114,7 +114,10 @@ void DerivationFlow::addKeys(std::span<const DerivationRow> rows) {
     const QFont boldFont = digits(13, QFont::DemiBold);
     const bool scores = rows.front().numbers.size() > 1;
     const std::size_t last = scores ? 1 : 0;
-    const double score = scores ? widest(rows, 0, scoreFont) : 0;
+    double score = scores ? widest(rows, 0, scoreFont) : 0;
+    // In the place of a score may stand that the key is out of view.
+    for (const DerivationRow& row : rows)
+        score = std::max(score, mathTextWidth(row.outside, words(12)));
     const double weight = widest(rows, last, boldFont);
     const double numbers = score + weight + px(8 + 12);
     const double longest = widestLabel(rows, words(13, QFont::DemiBold));
@@ -131,13 +134,24 @@ void DerivationFlow::addKeys(std::span<const DerivationRow> rows) {
         QStringList spoken = {row.label};
         for (const ShownNumber& shown : row.numbers)
             spoken += shown.text;
+        if (!row.outside.isEmpty())
+            spoken += row.outside;
         const QRectF rect = line(height, spoken.join(QStringLiteral(", ")));
         if (row.asked)
             fill(rect.adjusted(-inspectorBleed, 0, inspectorBleed, 0), m_theme.accentTint);
         const QFont labelFont = words(13, row.asked ? QFont::DemiBold : QFont::Normal);
         text(QRectF(0, rect.top(), label, height), elided(row.label, labelFont, label), labelFont,
              m_theme.text);
-        if (scores)
+        if (!row.outside.isEmpty()) {
+            const double wide = mathTextWidth(row.outside, words(12));
+            const QRectF room(scoreRight - wide, rect.top(), wide, height);
+            text(room, row.outside, words(12), m_theme.secondary, Qt::AlignRight);
+            const ShownNumber& weighed = row.numbers[last];
+            if (weighed.source)
+                m_geometry.targets.push_back({room.adjusted(-px(3), 0, px(3), 0), weighed.source,
+                                              std::nullopt, weighed.full,
+                                              m_geometry.lines.size() - 1});
+        } else if (scores)
             number(row.numbers[0], scoreRight, rect.top(), height, scoreFont, m_theme.secondary);
         const double thick = std::round(px(9));
         const double slotTop = std::round(rect.center().y() - thick / 2);

@@ -42,6 +42,14 @@ void DerivationView::setScene(const Scene& scene) {
     rebuild();
 }
 
+void DerivationView::setSeen(const std::optional<CellSpan>& seen) {
+    const bool same = m_seen == seen;
+    m_seen = seen;
+    // Only a long row says what is out of view.
+    if (!same && m_derivation.chart)
+        rebuild();
+}
+
 void DerivationView::setPanelWidth(int width) {
     if (width == m_panelWidth)
         return;
@@ -54,7 +62,7 @@ double DerivationView::contentLeft() const {
 }
 
 void DerivationView::rebuild() {
-    m_derivation = derivationOf(m_scene, m_unfolding, m_cache);
+    m_derivation = derivationOf(m_scene, m_unfolding, m_cache, m_seen);
     relayout();
     const auto place = static_cast<std::size_t>(std::max(0, m_cursor));
     if (place >= m_geometry.targets.size() || !isActive(m_geometry.targets[place]))

@@ -21,6 +21,8 @@ public:
     explicit DerivationView(QWidget* parent = nullptr);
 
     void setScene(const Scene& scene);
+    /// What is in view of the shown matrix; nothing: all of it.
+    void setSeen(const std::optional<CellSpan>& seen);
     const Scene& scene() const { return m_scene; }
     /// The width with the scroll bar, which takes its room out of the right padding:
     /// the content does not move when it comes and goes. Its minimum height is that of
@@ -77,6 +79,7 @@ private:
     QString emptyHint() const;
 
     Scene m_scene;
+    std::optional<CellSpan> m_seen;
     Unfolding m_unfolding;
     PanelCache m_cache;
     Derivation m_derivation;

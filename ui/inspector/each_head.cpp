@@ -2,7 +2,7 @@
 #include "inspector/each_head.h"
 
 #include "scene/fonts.h"
-#include "scene/number_format.h"
+#include "scene/measure_text.h"
 
 #include <QFontMetricsF>
 
@@ -17,67 +17,17 @@ namespace {
 constexpr double padding = 16;
 constexpr double rowPitch = 19;
 
-QString questionOf(Measure measure) {
-    switch (measure) {
-    case Measure::Entropy: return EachHeadWords::tr("how spread a row is");
-    case Measure::Distance: return EachHeadWords::tr("how far it looks");
-    case Measure::First: return EachHeadWords::tr("at the first token");
-    case Measure::Previous: return EachHeadWords::tr("at the token before");
-    case Measure::Next: return EachHeadWords::tr("at the token after");
-    case Measure::Self: return EachHeadWords::tr("at itself");
-    case Measure::Separators: return EachHeadWords::tr("at separators");
-    case Measure::EqualTokens: return EachHeadWords::tr("at equal tokens");
-    }
-    return {};
-}
-
-QString scaleOf(Measure measure, double largest) {
-    switch (measure) {
-    case Measure::Entropy:
-        return EachHeadWords::tr("entropy, 0 – %1 bits").arg(fixedText(largest, 2));
-    case Measure::Distance:
-        return EachHeadWords::tr("mean distance, 0 – %1 tokens").arg(fixedText(largest, 0));
-    default: return EachHeadWords::tr("share, 0 – 1");
-    }
-}
-
-QString whyNot(Measure measure, bool isCross) {
-    if (measure == Measure::Separators)
-        return EachHeadWords::tr("none in this sentence");
-    if (measure == Measure::EqualTokens)
-        return isCross ? EachHeadWords::tr("no token is on both sides")
-                       : EachHeadWords::tr("no token repeats");
-    return isCross ? EachHeadWords::tr("not in cross-attention")
-                   : EachHeadWords::tr("too few tokens");
-}
-
-QString kindName(HeadKind kind) {
-    switch (kind) {
-    case HeadKind::Previous: return EachHeadWords::tr("a previous-token head");
-    case HeadKind::First: return EachHeadWords::tr("a first-token head");
-    case HeadKind::Self: return EachHeadWords::tr("a head that looks at itself");
-    case HeadKind::Next: return EachHeadWords::tr("a next-token head");
-    }
-    return {};
-}
-
-QString answerText(Measure measure, double value) {
-    return measure == Measure::Entropy || measure == Measure::Distance
-               ? fixedText(value, 2)
-               : cellText(static_cast<float>(value), 5);
-}
-
 EachHeadGroup groupOf(const std::vector<HeadMeasures>& heads, Measure measure, bool isCross) {
     EachHeadGroup group;
     group.measure = measure;
-    group.question = questionOf(measure);
+    group.question = measureQuestion(measure);
     double most = -1;
     group.largest = 0;
     for (const HeadMeasures& head : heads) {
         const std::optional<MeanOfRows>& mean = head[measure];
         EachHeadGroup::Answer answer;
         if (mean) {
-            answer = {mean->value, mean->even, answerText(measure, mean->value), false,
+            answer = {mean->value, mean->even, measureNumber(measure, mean->value), false,
                       mean->queries};
             group.largest = std::max(group.largest, mean->largest);
             most = std::max(most, std::isnan(mean->value) ? -1 : mean->value);
@@ -87,12 +37,12 @@ EachHeadGroup groupOf(const std::vector<HeadMeasures>& heads, Measure measure, b
     if (std::ranges::none_of(
             heads, [measure](const HeadMeasures& head) { return head[measure].has_value(); })) {
         group.answers.clear();
-        group.scale = whyNot(measure, isCross);
+        group.scale = whyNoMeasure(measure, isCross);
         return group;
     }
     for (EachHeadGroup::Answer& answer : group.answers)
         answer.most = heads.size() > 1 && answer.queries > 0 && answer.value == most;
-    group.scale = scaleOf(measure, group.largest);
+    group.scale = measureScale(measure, group.largest);
     return group;
 }
 
@@ -111,20 +61,14 @@ EachHead EachHeadWords::describe(const std::vector<HeadMeasures>& heads, bool is
     for (const Measure measure : allMeasures)
         content.groups.push_back(groupOf(heads, measure, isCross));
     for (const HeadMeasures& head : heads) {
-        const std::optional<HeadKind> kind =
-            head.kind ? kindOf(*head.kind) : std::optional<HeadKind>();
-        if (!kind)
-            continue;
-        content.names << tr("Head %1 looks like %2: %3 of its weight, from the third query on.")
-                             .arg(head.head + 1)
-                             .arg(kindName(*kind),
-                                  cellText(static_cast<float>(shareOf(*head.kind, *kind)), 5));
+        if (const QString name = headKindSentence(head); !name.isEmpty())
+            content.names << name;
     }
     return content;
 }
 
 QString EachHeadWords::evenSpread() {
-    return tr("even spread");
+    return evenSpreadText();
 }
 
 QString EachHeadWords::namesTitle() {
@@ -138,10 +82,8 @@ QString EachHeadWords::noName() {
 
 QString EachHeadWords::tip(const EachHeadGroup& group, std::size_t head) {
     const EachHeadGroup::Answer& answer = group.answers[head];
-    return tr("head %1: %2, an even spread %3; mean over %n queries", nullptr,
-              static_cast<int>(answer.queries))
-        .arg(head + 1)
-        .arg(numberText(answer.value, 6), numberText(answer.even, 6));
+    return measureTip(static_cast<int>(head),
+                      {answer.value, answer.even, group.largest, answer.queries});
 }
 
 QString EachHeadWords::sortTip() {

@@ -4,6 +4,7 @@
 #include "controls/segmented_control.h"
 #include "inspector/derivation_view.h"
 #include "inspector/each_head_view.h"
+#include "inspector/head_costs_view.h"
 #include "scene/fonts.h"
 
 #include <QBoxLayout>
@@ -57,7 +58,9 @@ Inspector::Inspector(QWidget* parent)
     , m_scroll(new QScrollArea)
     , m_view(new DerivationView)
     , m_eachHeadScroll(new QScrollArea)
-    , m_eachHead(new EachHeadView) {
+    , m_eachHead(new EachHeadView)
+    , m_costsScroll(new QScrollArea)
+    , m_costs(new HeadCostsView) {
     m_title->setWordWrap(true);
     m_title->setTextFormat(Qt::PlainText);
     m_lock->setAutoRaise(true);
@@ -85,8 +88,10 @@ Inspector::Inspector(QWidget* parent)
     };
     scrolls(m_scroll, m_view);
     scrolls(m_eachHeadScroll, m_eachHead);
+    scrolls(m_costsScroll, m_costs);
     m_stack->addWidget(m_scroll);
     m_stack->addWidget(m_eachHeadScroll);
+    m_stack->addWidget(m_costsScroll);
     m_pages->setFont(textFont(13));
     auto* choice = new QHBoxLayout;
     choice->setContentsMargins(16, 0, 16, 0);
@@ -108,7 +113,7 @@ Inspector::Inspector(QWidget* parent)
         m_scroll->ensureVisible(rect.center().x(), rect.center().y(), 0, rect.height() + 8);
     });
     connect(m_pages, &SegmentedControl::chosen, this, [this](int page) {
-        m_chosen[m_neighbour] = page == 1;
+        m_chosen[m_neighbour] = static_cast<Page>(page);
         showPage();
     });
     connect(m_eachHead, &EachHeadView::headAsked, this, &Inspector::headAsked);
@@ -120,19 +125,20 @@ Inspector::Inspector(QWidget* parent)
 
 void Inspector::openBeside(const void* neighbour, bool eachHead) {
     m_neighbour = neighbour;
-    m_chosen.try_emplace(neighbour, eachHead);
+    m_chosen.try_emplace(neighbour, eachHead ? EachHead : Number);
     showPage();
 }
 
 void Inspector::showPage() {
     const bool any = EachHeadView::isAbout(m_scene);
-    const bool eachHead = any && m_chosen[m_neighbour];
+    const Page page = any ? m_chosen[m_neighbour] : Number;
     m_pages->setVisible(any);
-    m_pages->setCurrent(eachHead ? 1 : 0);
-    m_stack->setCurrentIndex(eachHead ? 1 : 0);
-    m_title->setText(eachHead ? tr("WHAT EACH HEAD LOOKS AT")
-                              : tr("WHERE DOES THIS NUMBER COME FROM?"));
-    m_lock->setVisible(!eachHead && m_scene.selection.locked.has_value());
+    m_pages->setCurrent(page);
+    m_stack->setCurrentIndex(page);
+    m_title->setText(page == EachHead ? tr("WHAT EACH HEAD LOOKS AT")
+                     : page == Costs  ? tr("WHAT HEADS COST")
+                                      : tr("WHERE DOES THIS NUMBER COME FROM?"));
+    m_lock->setVisible(page == Number && m_scene.selection.locked.has_value());
 }
 
 void Inspector::setScene(const Scene& scene) {
@@ -142,6 +148,7 @@ void Inspector::setScene(const Scene& scene) {
     if (same && !m_stale)
         return; // the same cell of the same numbers
     m_eachHead->setScene(scene);
+    m_costs->setScene(scene);
     showPage();
     m_stale = true;
     // Folded away it costs nothing, and holds no old run.
@@ -149,6 +156,10 @@ void Inspector::setScene(const Scene& scene) {
         apply();
     else if (scene.trace != m_view->scene().trace)
         m_view->setScene({});
+}
+
+void Inspector::setSeen(const std::optional<CellSpan>& seen) {
+    m_view->setSeen(seen);
 }
 
 void Inspector::apply() {
@@ -166,13 +177,14 @@ void Inspector::apply() {
 }
 
 void Inspector::retranslate() {
-    m_pages->setChoices({tr("This number"), tr("Each head")});
+    m_pages->setChoices({tr("This number"), tr("Each head"), tr("Cost")});
     m_lock->setAccessibleName(tr("Release the locked cell"));
     m_lock->setToolTip(tr("Locked: this cell stays while the pointer moves. "
                           "Click or press Esc to release it."));
     m_lock->setAccessibleDescription(m_lock->toolTip());
     setAccessibleName(tr("Inspector"));
     m_eachHead->setAccessibleName(tr("What each head looks at"));
+    m_costs->setAccessibleName(tr("What heads cost"));
     showPage();
 }
 
@@ -195,6 +207,7 @@ void Inspector::changeEvent(QEvent* event) {
 void Inspector::resizeEvent(QResizeEvent* event) {
     m_view->setPanelWidth(event->size().width());
     m_eachHead->setPanelWidth(event->size().width());
+    m_costs->setPanelWidth(event->size().width());
     QWidget::resizeEvent(event);
 }
 

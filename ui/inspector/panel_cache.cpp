@@ -28,18 +28,18 @@ const std::vector<MatrixPanel>& PanelCache::panels(const Scene& scene, TensorNam
     return m_panels;
 }
 
-ValueRange PanelCache::range(const Scene& scene, std::size_t place) {
-    if (m_mode != scene.display.range)
+ValueScale PanelCache::range(const Scene& scene, std::size_t place) {
+    if (m_choice != scene.display.range)
         m_ranges.clear();
-    m_mode = scene.display.range;
+    m_choice = scene.display.range;
     const auto found = m_ranges.find(place);
     if (found != m_ranges.end())
         return found->second;
     const bool known = scene.stage && suits(*scene.stage, scene) && scene.stage->name == m_name;
-    const ValueRange range = known ? scene.stage->range(place, m_mode)
-                                   : rangeOf(*scene.trace, m_panels[place], m_sequence, m_mode);
+    const ValueScale range = known ? scene.stage->range(place, m_choice)
+                                   : scaleOf(*scene.trace, m_panels[place], m_sequence, m_choice);
     // With one range for all heads the next head's is known too.
-    if (m_mode == RangeMode::PerHead)
+    if (m_choice == RangeMode::PerHead || m_choice == RangeMode::PerRow)
         m_ranges.emplace(place, range);
     else
         for (std::size_t i = 0; i < m_panels.size(); ++i)

@@ -3,6 +3,7 @@
 
 #include "scene/matrix_panel.h"
 #include "scene/scene.h"
+#include "scene/value_scale.h"
 
 #include <map>
 
@@ -15,17 +16,17 @@ class PanelCache {
 public:
     /// As panelsOf(); the summaries only once they are asked for.
     const std::vector<MatrixPanel>& panels(const Scene& scene, TensorName name, bool withSummaries);
-    /// As rangeOf(), of one of panels().
-    ValueRange range(const Scene& scene, std::size_t place);
+    /// As scaleOf(), of one of panels().
+    ValueScale range(const Scene& scene, std::size_t place);
 
 private:
     std::shared_ptr<const Trace> m_trace; ///< held, so that its address stays its own
     TensorName m_name = TensorName::QueryInput;
     Index m_sequence = 0;
     bool m_summaries = false;
-    RangeMode m_mode = RangeMode::Fixed;
+    RangeChoice m_choice;
     std::vector<MatrixPanel> m_panels;
-    std::map<std::size_t, ValueRange> m_ranges; ///< by panel
+    std::map<std::size_t, ValueScale> m_ranges; ///< by panel
 };
 
 } // namespace headscope

@@ -25,6 +25,8 @@ QString lineOf(const DerivationRow& row) {
         QString line = (row.asked ? QStringLiteral("> ") : QString()) + label;
         for (std::size_t i = 0; i < row.numbers.size(); ++i)
             line += u'\t' + full(i);
+        if (!row.outside.isEmpty())
+            line += u'\t' + row.outside;
         return line;
     }
     case DerivationRow::Kind::Components: {
@@ -35,6 +37,7 @@ QString lineOf(const DerivationRow& row) {
     }
     case DerivationRow::Kind::Note: return label;
     case DerivationRow::Kind::Unfold:
+    case DerivationRow::Kind::Text: // every token stands in the row
     case DerivationRow::Kind::Chart: return {};
     }
     return {};

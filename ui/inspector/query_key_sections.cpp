@@ -142,6 +142,18 @@ QString fullyMaskedWords(FullyMasked choice) {
     return {};
 }
 
+/// Where a key lies that is not in view: "← outside"; empty where it is.
+QString outsideText(const DerivationContext& context, Index key) {
+    if (!context.seen)
+        return {};
+    const bool before = key < context.seen->firstColumn;
+    if (!before && key < context.seen->endColumn)
+        return {};
+    if (context.scene.isTurned())
+        return before ? translate("Inspector", "↑ outside") : translate("Inspector", "↓ outside");
+    return before ? translate("Inspector", "← outside") : translate("Inspector", "outside →");
+}
+
 void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell& cell,
                 Derivation& derivation) {
     const Trace& trace = context.trace;
@@ -182,6 +194,12 @@ void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell
                               {scores, at}, {softmax, at}, isMaskedPair(trace, chain, at)));
         rows.back().asked = key == cell[axes.column];
     }
+    double shown = 0;
+    for (DerivationRow& row : rows) {
+        shown += row.numbers[1].value;
+        if (many)
+            row.outside = outsideText(context, row.numbers[1].source->cell[axes.column]);
+    }
     alignColumn(rows, 0, 3);
     alignColumn(rows, 1, 4, Small::Bound);
     // The one in question as the result above says it, where the column says less.
@@ -189,7 +207,16 @@ void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell
         if (row.asked)
             row.numbers[1].text = resultText(row.numbers[1].value);
     }
+    const auto others = static_cast<int>(keyCount) - static_cast<int>(rows.size());
     std::ranges::move(rows, std::back_inserter(section.rows));
+    if (others > 0 && !explanation.fullyMasked && std::isfinite(shown)) {
+        double all = 0;
+        for (const float weight : derivation.chart->weights)
+            all += static_cast<double>(weight);
+        section.rows.push_back(equationRow(
+            QCoreApplication::translate("Inspector", "%n other key(s)", nullptr, others),
+            computedNumber(std::max(0.0, all - shown)), false));
+    }
     if (explanation.fullyMasked) {
         const bool byMask = isMaskedPair(trace, chain, cell);
         section.rows.push_back(noteRow(
@@ -201,6 +228,9 @@ void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell
         section.rows.push_back(noteRow(fullyMaskedWords(explanation.whenFullyMasked)));
     }
     derivation.sections.push_back(std::move(section));
+    if (many)
+        derivation.sections.push_back(
+            textSection(context, {softmax, cell}, derivation.chart->masked));
 
     const float weight = weights.at(cell);
     if (explanation.fullyMasked || std::isnan(weight))

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "painters/matrix_geometry.h"
 #include "scene/intent.h"
+#include "scene/value_scale.h"
 #include "support/result.h"
 
 #include <QList>
@@ -19,10 +21,11 @@ struct PageControls {
     bool values = false;             ///< "values in cells" …
     bool valuesFit = false;          ///< … and whether there is room for them
     bool rowsAreKeys = false;        ///< whether the picture can be turned
-    std::optional<ValueRange> range; ///< what the colours stand for
+    std::optional<ValueScale> range; ///< what the colours stand for
     bool rangeChoosable = false;
-    QString sentence; ///< at the right of the tabs
-    QString status;   ///< in the status line, in the place of what holds of the trace
+    bool spreadChoosable = false; ///< whether rows and square roots are told apart in it
+    QString sentence;             ///< at the right of the tabs
+    QString status;               ///< in the status line, in the place of what holds of the trace
 
     bool operator==(const PageControls&) const = default;
 };
@@ -92,6 +95,8 @@ public:
     /// Goes there by itself, in its own time; false: the selection goes there.
     virtual bool seekStage(Stage) { return false; }
 
+    /// The rows and columns that are in view of the matrix that is shown; nothing: all.
+    virtual std::optional<CellSpan> seenCells() const { return std::nullopt; }
     /// The matrix that is shown, for who takes it along; nothing where there is none.
     virtual std::optional<LabelledMatrix> matrix() const { return std::nullopt; }
     /// Asks for a file in `folder` and writes the figure of the page; the sentence for the

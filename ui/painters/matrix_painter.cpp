@@ -8,6 +8,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headscope {
 
@@ -109,7 +110,11 @@ void paintValues(QPainter& painter, const MatrixGeometry& geometry, const Matrix
         const float value = panel.matrix(row, column);
         const QString text = cellText(value, type.characters);
         const QPointF centre = geometry.cellRect(row, column).center();
-        painter.setPen(textColourOn(colourOf(colours.map, colours.range, value)));
+        QColor ink =
+            textColourOn(colourOf(colours.map, colours.range, value, panel.scaleRow(row, column)));
+        if (std::fabs(value) < digits.quietBelow)
+            ink.setAlphaF(0.55F);
+        painter.setPen(ink);
         painter.drawText(centre + QPointF(-figure * static_cast<double>(text.size()) / 2, baseline),
                          text);
     });
@@ -152,7 +157,8 @@ QImage cellImage(const MatrixPanel& panel, const CellColours& colours, bool turn
         const Line before =
             panel.beforeDropout ? lineOf(*panel.beforeDropout, row, column, turned) : Line{};
         for (int x = 0; x < image.width(); ++x)
-            pixels[x] = colourOf(colours.map, colours.range, values[x]);
+            pixels[x] = colourOf(colours.map, colours.range, values[x],
+                                 panel.scaleRow(row + (turned ? x : 0), column + (turned ? 0 : x)));
         // As MatrixPanel::markOf(): what goes before comes last.
         for (int x = 0; before.values && x < image.width(); ++x) {
             if (values[x] == 0.0F && before[x] > 0.0F)

@@ -3,7 +3,7 @@
 
 #include "painters/matrix_geometry.h"
 #include "scene/matrix_panel.h"
-#include "scene/palette.h"
+#include "scene/value_scale.h"
 
 #include <QBrush>
 #include <QImage>
@@ -17,9 +17,11 @@ namespace headscope {
 /// How the cells of a panel are coloured.
 struct CellColours {
     ColourMap map = ColourMap::Viridis;
-    ValueRange range;
+    ValueScale range;
     ThemeKind theme = ThemeKind::Light;
 
+    /// For a picture with `factor` rows and columns in the place of one.
+    CellColours pooled(Index factor) const { return {map, range.pooled(factor), theme}; }
     bool operator==(const CellColours&) const = default;
 };
 
@@ -33,6 +35,8 @@ QImage cellImage(const MatrixPanel& panel, const CellColours& colours, bool turn
 struct DigitSizes {
     double most = 13;
     double least = 9.5;
+    /// Smaller magnitudes than this are written at 55 %, so that many of them are not loud.
+    double quietBelow = 0;
 
     DigitSizes() = default;
     DigitSizes(double textScale) // NOLINT: a scale is what most pictures have

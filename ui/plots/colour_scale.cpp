@@ -4,7 +4,6 @@
 #include "plots/painted_plot.h"
 #include "plots/token_ticker.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace headscope {
@@ -55,17 +54,13 @@ void ColourScale::setColours(const QRect& bar, const CellColours& colours,
     if (colours.map != m_colours.map)
         m_scale->setGradient(gradientOf(colours.map));
     m_colours = colours;
-    const ValueRange& range = colours.range;
-    m_marked.reset();
-    if (marked) {
-        const double place = (*marked - range.low) / (range.high - range.low);
-        if (std::isfinite(place))
-            m_marked = std::clamp(place, 0.0, 1.0);
-    }
-    m_scale->setDataRange({range.low, range.high});
+    const ValueScale& scale = colours.range;
+    m_marked = marked && !std::isnan(*marked) ? marked : std::nullopt;
+    // The axis counts places of the bar: where small values are spread, its ticks are, too.
+    m_scale->setDataRange({0, 1});
     QVector<double> quarters;
     for (int i = 0; i <= 4; ++i)
-        quarters += range.low + (range.high - range.low) * i / 4.0;
+        quarters += scale.placeOf(scale.low + (scale.high - scale.low) * i / 4.0, -1);
     QCPAxis* axis = m_scale->axis();
     axis->ticker().staticCast<TokenTicker>()->setLabels(quarters, {});
     const Theme& themed = theme(colours.theme);

@@ -21,8 +21,8 @@ class ColourScale : public QWidget {
 public:
     explicit ColourScale(QWidget* parent = nullptr);
 
-    /// `bar` is of whole pixels, in coordinates of the parent. `marked` is a value that is
-    /// pointed at.
+    /// `bar` is of whole pixels, in coordinates of the parent. `marked` is the place of the
+    /// value that is pointed at, from 0 to 1 along the bar.
     void setColours(const QRect& bar, const CellColours& colours, std::optional<double> marked);
 
 protected:

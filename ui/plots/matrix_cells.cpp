@@ -42,7 +42,8 @@ void MatrixCells::draw(QCPPainter* painter) {
     if (source.part.cells() <= 0)
         return;
     if (!(source == m_source)) {
-        m_image = cellImage(level.panel, source.colours, geometry.turned, source.part);
+        m_image = cellImage(level.panel, source.colours.pooled(level.factor), geometry.turned,
+                            source.part);
         m_source = std::move(source);
     }
     painter->setRenderHint(QPainter::Antialiasing, false);

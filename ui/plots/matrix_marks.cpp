@@ -4,6 +4,9 @@
 #include "plots/stacked_label.h"
 #include "scene/fonts.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace headscope {
 
 void MatrixMarks::applyDefaultAntialiasingHint(QCPPainter* painter) const {
@@ -18,6 +21,62 @@ void MatrixMarks::paintStack(QCPPainter& painter, const TokenLabel& label, doubl
         painter.drawText(QRectF(label.rect.center().x() - 2 * pixels, top, 4 * pixels, pitch),
                          Qt::AlignCenter | Qt::TextDontClip, line);
         top += pitch;
+    }
+}
+
+void MatrixMarks::paintPositioned(QCPPainter& painter, const TokenLabel& label, bool across) const {
+    const TokenAxis& axis = across ? m_picture.across : m_picture.down;
+    const Theme& colours = theme(m_picture.colours.theme);
+    const bool marked = label.asked && m_picture.locked;
+    if (marked) {
+        painter.fillRect(axis.tokens ? label.rect : label.place, colours.accent);
+        if (!axis.tokens && !label.text.isEmpty())
+            painter.fillRect(label.token, colours.accent);
+    } else if (label.asked && !axis.tokens && across) {
+        painter.fillRect(label.token, colours.base);
+    }
+    const auto write = [&](const QRectF& room, const QString& text, int side) {
+        if (!label.upright)
+            return painter.drawText(room.adjusted(label.inset, 0, -label.inset, 0),
+                                    side | Qt::AlignVCenter | Qt::TextSingleLine | Qt::TextDontClip,
+                                    text);
+        painter.save();
+        painter.translate(room.left(), room.bottom());
+        painter.rotate(-90);
+        painter.drawText(QRectF(label.inset, 0, room.height() - 2 * label.inset, room.width()),
+                         Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, text);
+        painter.restore();
+    };
+    const QFont::Weight weight = label.asked ? QFont::DemiBold : QFont::Normal;
+    painter.setFont(numberFont(axis.positionPixels, weight));
+    painter.setPen(marked ? colours.accentText : label.asked ? colours.text : colours.secondary);
+    write(label.place, label.position, across ? Qt::AlignHCenter : Qt::AlignRight);
+    painter.setFont(textFont(axis.pixels, weight));
+    painter.setPen(marked ? colours.accentText : colours.text);
+    write(label.token, label.text, across ? Qt::AlignHCenter : Qt::AlignRight);
+}
+
+void MatrixMarks::paintWordStarts(QCPPainter& painter, bool across) const {
+    const TokenAxis& axis = across ? m_picture.across : m_picture.down;
+    const MatrixGeometry& cells = m_picture.geometry;
+    if (axis.starts.empty() || !axis.tokens)
+        return;
+    const QRectF& seen = m_picture.viewport;
+    const QColor line = theme(m_picture.colours.theme).controlBorder;
+    const double pitch = across ? cells.pitchX : cells.pitchY;
+    const double origin = across ? cells.origin.x() : cells.origin.y();
+    const double from = across ? seen.left() : seen.top();
+    const double to = across ? seen.right() : seen.bottom();
+    const auto first = static_cast<std::size_t>(std::max(0.0, std::ceil((from - origin) / pitch)));
+    for (std::size_t i = first; i < axis.starts.size(); ++i) {
+        const double at = std::round(origin + static_cast<double>(i) * pitch - 1);
+        if (at > to)
+            break;
+        if (!axis.starts[i])
+            continue;
+        painter.fillRect(across ? QRectF(at, seen.top() - 2 - axis.extent, 1, axis.extent)
+                                : QRectF(seen.left() - 2 - axis.extent, at, axis.extent, 1),
+                         line);
     }
 }
 
@@ -46,7 +105,13 @@ void MatrixMarks::draw(QCPPainter* painter) {
     const Theme& colours = theme(m_picture.colours.theme);
     if (m_picture.spotlight && m_picture.asked())
         fadeAllBut(*painter, *m_picture.asked());
+    for (const bool across : {true, false})
+        paintWordStarts(*painter, across);
     for (const TokenLabel& label : m_labels) {
+        if (!label.position.isEmpty()) {
+            paintPositioned(*painter, label, label.rect.bottom() <= m_picture.viewport.top());
+            continue;
+        }
         painter->save();
         const bool marked = label.asked && m_picture.locked;
         if (marked)

@@ -26,6 +26,9 @@ protected:
 
 private:
     static void paintStack(QCPPainter& painter, const TokenLabel& label, double pixels);
+    void paintPositioned(QCPPainter& painter, const TokenLabel& label, bool across) const;
+    /// Hairlines where words begin that have several tokens.
+    void paintWordStarts(QCPPainter& painter, bool across) const;
     void fadeAllBut(QCPPainter& painter, const MatrixGeometry::Position& asked) const;
 
     MatrixPicture m_picture;

@@ -20,7 +20,7 @@ namespace {
 
 constexpr double bandGap = 2; ///< between labels and matrix
 /// Beyond the viewport: frames, and labels that are higher than the last cell.
-constexpr QMarginsF around(0, 0, 8, 3);
+constexpr QMarginsF around(0, 0, 8, 7);
 
 /// Geometry and viewport moved by `shift`.
 MatrixPicture translated(MatrixPicture picture, QPointF shift) {
@@ -35,7 +35,7 @@ void setTicks(QCPAxis* axis, const std::vector<TokenLabel>& labels, double origi
     QVector<double> places;
     QVector<QString> texts;
     for (const TokenLabel& label : labels) {
-        if (label.asked || !label.stack.isEmpty())
+        if (label.asked || !label.stack.isEmpty() || !label.position.isEmpty())
             continue;
         const QPointF centre = label.rect.center();
         const bool across = axis->orientation() == Qt::Horizontal;
@@ -93,23 +93,33 @@ std::vector<TokenLabel> MatrixPlot::placed(const TokenAxis& words, Qt::Orientati
     const QFontMetricsF metrics(textFont(words.pixels));
     const QFontMetricsF bold(textFont(words.pixels, QFont::DemiBold));
     std::vector<TokenLabel> labels;
-    const double line = words.stacked ? 1.05 * words.pixels : 0.92 * metrics.height();
-    for (const LabelRoom& room : roomsForLabels(where, line, words.inCells)) {
+    double line = words.stacked ? 1.05 * words.pixels : 0.92 * metrics.height();
+    const bool alone = words.positioned && !words.tokens; // positions without their tokens
+    if (alone) {
+        line = across ? words.positionExtent + 6 : 1.2 * words.positionPixels;
+        where.fives = true;
+    }
+    for (const LabelRoom& room : roomsForLabels(where, line, words.inCells && !alone)) {
         TokenLabel label;
         label.index = room.index;
         label.asked = room.index == words.asked;
         const double shift = across ? cells.shiftAcross(room.index) : 0;
         label.inset = words.inset;
-        label.upright = across && !words.inCells && !words.stacked;
+        label.upright = across && !words.inCells && !words.stacked && !alone;
         label.rect = across ? QRectF(room.low, seen.top() - bandGap - words.extent, room.length(),
                                      words.extent)
                             : QRectF(seen.left() - bandGap - words.extent, room.low, words.extent,
                                      room.length());
         label.rect.translate(shift, 0);
-        const double length = words.inCells ? room.length() : words.extent;
+        label.text = words.labels.value(room.index);
+        if (words.positioned)
+            addPosition(label, words, across);
+        const double length = words.positioned
+                                  ? label.upright ? label.token.height() : label.token.width()
+                              : words.inCells ? room.length()
+                                              : words.extent;
         label.text = (label.asked ? bold : metrics)
-                         .elidedText(words.labels.value(room.index), Qt::ElideRight,
-                                     length - 2 * words.inset);
+                         .elidedText(label.text, Qt::ElideRight, length - 2 * words.inset);
         if (words.stacked) {
             label.stack = stackedLines(words.labels.value(room.index));
             const auto most = static_cast<qsizetype>((words.extent - 2 * words.inset) /
@@ -119,6 +129,38 @@ std::vector<TokenLabel> MatrixPlot::placed(const TokenAxis& words, Qt::Orientati
         labels.push_back(std::move(label));
     }
     return labels;
+}
+
+void MatrixPlot::addPosition(TokenLabel& label, const TokenAxis& words, bool across) const {
+    label.position = QString::number(label.index + 1);
+    if (!words.tokens && !label.asked)
+        label.text.clear();
+    const QRectF band = label.rect;
+    if (label.upright) { // position first, then the token, from the matrix upwards
+        const double split = band.bottom() - words.positionExtent - 2 * words.inset;
+        label.place = QRectF(QPointF(band.left(), split), band.bottomRight());
+        label.token = QRectF(band.topLeft(), QPointF(band.right(), split));
+    } else if (across) {
+        const double high = 1.25 * words.positionPixels;
+        label.place = QRectF(band.left(), band.bottom() - high - 2, band.width(), high);
+        label.token = QRectF(band.topLeft(), QPointF(band.right(), label.place.top()));
+        if (words.tokens)
+            return;
+        // The asked word may be wider than its cell: nothing else is written in its line.
+        const QFontMetricsF metrics(textFont(words.pixels, QFont::DemiBold));
+        const double wide = metrics.horizontalAdvance(label.text) + 2 * words.inset + 2;
+        const double middle = band.center().x();
+        const double widest = metrics.horizontalAdvance(u'x') * 12 + 2 * words.inset;
+        label.token.setLeft(middle - std::min(wide, widest) / 2);
+        label.token.setRight(middle + std::min(wide, widest) / 2);
+    } else {
+        const double split = band.left() + words.positionExtent + 2 * words.inset;
+        // Alone it stands where it belongs to: beside its row.
+        const bool beside = label.text.isEmpty();
+        label.place = QRectF(band.left(), band.top(), (beside ? band.right() : split) - band.left(),
+                             band.height());
+        label.token = QRectF(split, band.top(), band.right() - split, band.height());
+    }
 }
 
 void MatrixPlot::placeAxes() {
@@ -157,7 +199,9 @@ void MatrixPlot::placeAxes() {
     for (const auto* labels : {&m_acrossLabels, &m_downLabels}) {
         for (TokenLabel label : *labels) {
             label.rect.translate(-QPointF(pos()));
-            if (label.asked || !label.stack.isEmpty())
+            label.token.translate(-QPointF(pos()));
+            label.place.translate(-QPointF(pos()));
+            if (label.asked || !label.stack.isEmpty() || !label.position.isEmpty())
                 asked.push_back(std::move(label));
         }
     }

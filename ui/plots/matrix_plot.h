@@ -26,6 +26,13 @@ struct TokenAxis {
     bool inCells = false; ///< written along the cells, else across them
     double inset = 3;     ///< between a label and the edge of its room
     bool stacked = false; ///< where they stand across: characters of Chinese below each other
+    /// The place of each token stands beside it, counted from 1; of one whose cell is small alone.
+    bool positioned = false;
+    bool tokens = true; ///< false: positions alone, but for the asked one
+    double positionPixels = 11;
+    double positionExtent = 0; ///< of the widest
+    std::vector<bool>
+        starts; ///< where words begin that have several tokens; empty: nothing is said
 };
 
 /// One of them as it is written.
@@ -37,6 +44,9 @@ struct TokenLabel {
     double inset = 3;
     bool upright = false;
     QStringList stack; ///< the lines of one that is stacked
+    QString position;  ///< empty: none is written
+    QRectF token;      ///< the room of the token, where a position stands beside it
+    QRectF place;      ///< that of the position
 };
 
 /// The enlarged matrix and where it lies, in coordinates of the widget around the plot.
@@ -82,6 +92,8 @@ protected:
 
 private:
     std::vector<TokenLabel> placed(const TokenAxis& words, Qt::Orientation side) const;
+    /// Gives a label its position and what room that leaves for its token.
+    void addPosition(TokenLabel& label, const TokenAxis& words, bool across) const;
     void placeAxes();
 
     MatrixPicture m_picture;

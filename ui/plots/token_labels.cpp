@@ -9,7 +9,10 @@
 namespace headscope {
 
 std::vector<LabelRoom> roomsForLabels(const TokenSide& side, double line, bool inCells) {
-    const Index step = inCells ? 1 : labelStep(side.pitch, line);
+    Index step = inCells ? 1 : labelStep(side.pitch, line);
+    if (side.fives)
+        step = std::max<Index>(step, 5);
+    const Index shift = side.fives ? 1 : 0;
     const double cell = side.pitch - side.gap;
     const auto place = [&](double at) {
         return std::clamp<Index>(static_cast<Index>(std::floor((at - side.origin) / side.pitch)), 0,
@@ -30,8 +33,10 @@ std::vector<LabelRoom> roomsForLabels(const TokenSide& side, double line, bool i
         }
     };
     const bool isAskedSeen = side.asked >= place(side.low) && side.asked <= place(side.high);
-    for (Index i = place(side.low) / step * step; i <= std::min(place(side.high), side.count - 1);
-         i += step) {
+    for (Index i = (place(side.low) + shift) / step * step - shift;
+         i <= std::min(place(side.high), side.count - 1); i += step) {
+        if (i < 0)
+            continue;
         const double apart = std::fabs(static_cast<double>(i - side.asked)) * side.pitch;
         const bool crowded = step > 1 && isAskedSeen && i != side.asked && apart < line;
         if (!crowded && i != side.asked)

@@ -15,7 +15,8 @@ struct TokenSide {
     Index count = 0;
     double low = 0; ///< from here to `high` is seen
     double high = 0;
-    Index asked = -1; ///< always has its label, as long as it is seen
+    bool fives = false; ///< only every fifth at most, counted from 1: 5, 10, 15 …
+    Index asked = -1;   ///< always has its label, as long as it is seen
 };
 
 /// Room for one label along the side.

@@ -51,6 +51,10 @@ struct Head {
 struct ReducedMotion {
     bool on = true;
 };
+/// The overview of the layers with another measure, or in another order.
+struct Layers {
+    LayersLook look;
+};
 /// Another run in the place of the document's, on every page, such as a training's at the
 /// playhead: until the document is edited, another one is lent, or nullptr gives it back.
 struct Lend {
@@ -140,11 +144,11 @@ struct Adopt {
 
 using Intent =
     std::variant<want::Hover, want::Lock, want::Panel, want::Solo, want::Place, want::StageOf,
-                 want::Origin, want::Head, want::ReducedMotion, want::Lend, want::CopyText,
-                 want::CopyMatrix, want::CopyFigure, want::Compare, want::Pin, want::RenamePin,
-                 want::DeletePin, want::CompareSide, want::SwapSides, want::TakeEdit,
-                 want::TurnPair, want::Number, want::BothNorms, want::Sizes, want::HeadWeights,
-                 want::Adopt>;
+                 want::Origin, want::Head, want::ReducedMotion, want::Layers, want::Lend,
+                 want::CopyText, want::CopyMatrix, want::CopyFigure, want::Compare, want::Pin,
+                 want::RenamePin, want::DeletePin, want::CompareSide, want::SwapSides,
+                 want::TakeEdit, want::TurnPair, want::Number, want::BothNorms, want::Sizes,
+                 want::HeadWeights, want::Adopt>;
 
 /// Whether it would change the experiment.
 inline bool isEdit(const Intent& intent) {

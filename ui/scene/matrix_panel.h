@@ -44,6 +44,8 @@ struct MatrixPanel {
     bool isMasked(Index row, Index column) const {
         return mayAttend && (*mayAttend)(row, column) == 0.0F;
     }
+    /// Which row of the tensor a cell belongs to, as ValueScale counts them.
+    Index scaleRow(Index row, Index column) const { return turned ? column : row; }
     bool isPadding(Index row, Index column) const { return (turned ? column : row) >= paddingFrom; }
     bool isDropped(Index row, Index column) const {
         return beforeDropout && matrix(row, column) == 0.0F && (*beforeDropout)(row, column) > 0.0F;

@@ -8,8 +8,8 @@
 
 namespace headscope {
 
-ValueRange PreparedLayers::Attention::range(std::size_t head, RangeMode mode) const {
-    return rangeFrom(name, mode, heads[head].largest, [this](TensorName of) {
+ValueScale PreparedLayers::Attention::range(std::size_t head, const RangeChoice& choice) const {
+    return scaleFrom(name, choice, heads[head].largest, heads[head].rows, [this](TensorName of) {
         const auto found = largest.find(of);
         return found == largest.end() ? 0.0 : found->second;
     });
@@ -42,14 +42,15 @@ std::shared_ptr<const PreparedLayers> prepareLayers(const Scene& scene,
         if (!tensors.empty())
             attention.name = tensors.front();
         const std::vector<MatrixPanel> panels =
-            panelsOf(block, scene.run->tokens(scope.path), attention.name,
-                     layers->sequence, false, execution);
+            panelsOf(block, scene.run->tokens(scope.path), attention.name, layers->sequence, false,
+                     execution);
         attention.heads.resize(panels.size());
         parallelFor(std::ssize(panels), execution, [&](Index head) {
             PreparedPanel& prepared = attention.heads[static_cast<std::size_t>(head)];
             prepared.panel = panels[static_cast<std::size_t>(head)];
             prepared.levels = PanelLevels(prepared.panel, execution.cancellation);
             prepared.largest = largestMagnitude(prepared.panel.matrix, execution.cancellation);
+            prepared.rows = rowMagnitudes(prepared.panel, execution.cancellation);
         });
         double& own = attention.largest[attention.name];
         for (const PreparedPanel& head : attention.heads)

@@ -13,8 +13,8 @@ struct PreparedLayers {
         TensorName name = TensorName::AttentionWeights;
         std::vector<PreparedPanel> heads;     ///< without sums
         std::map<TensorName, double> largest; ///< as PreparedStage::largest
-        /// As rangeOf(block, panel, …).
-        ValueRange range(std::size_t head, RangeMode mode) const;
+        /// As scaleOf(block, panel, …).
+        ValueScale range(std::size_t head, const RangeChoice& choice) const;
     };
     std::shared_ptr<const Trace> whole;
     Index sequence = 0;

@@ -37,8 +37,9 @@ bool isWeight(TensorName name) {
 
 } // namespace
 
-ValueRange PreparedStage::range(std::size_t panel, RangeMode mode) const {
-    return rangeFrom(panels[panel].panel.name, mode, panels[panel].largest, [this](TensorName of) {
+ValueScale PreparedStage::range(std::size_t panel, const RangeChoice& choice) const {
+    const PreparedPanel& shown = panels[panel];
+    return scaleFrom(shown.panel.name, choice, shown.largest, shown.rows, [this](TensorName of) {
         const auto found = largest.find(of);
         return found == largest.end() ? 0.0 : found->second;
     });
@@ -75,6 +76,7 @@ std::shared_ptr<const PreparedStage> prepareStage(const Scene& scene, const Exec
         prepared.panel = panels[static_cast<std::size_t>(i)];
         prepared.levels = PanelLevels(prepared.panel, token);
         prepared.largest = largestMagnitude(prepared.panel.matrix, token);
+        prepared.rows = rowMagnitudes(prepared.panel, token);
         prepared.marks = marksIn(prepared.panel, token);
         if (isWeight(*name))
             prepared.sums = sumsOf(prepared.panel, token);

@@ -4,6 +4,7 @@
 #include "scene/pooled_panel.h"
 #include "scene/row_sums.h"
 #include "scene/scene.h"
+#include "scene/value_scale.h"
 #include "support/execution.h"
 
 #include <map>
@@ -20,6 +21,7 @@ struct PreparedPanel {
     MatrixSums sums;             ///< of weights; else empty
     std::vector<CellMark> marks; ///< that cells have
     double largest = 0;          ///< magnitude of the finite values
+    RowMagnitudes rows;          ///< of each row
 };
 
 /// What is drawn of one tensor of a block and said of it, as far as that costs a pass
@@ -35,8 +37,8 @@ struct PreparedStage {
     RowSums rowSums; ///< of the block
     std::optional<Index> forbiddenPairs;
 
-    /// As rangeOf(trace, panel, …).
-    ValueRange range(std::size_t panel, RangeMode mode) const;
+    /// As scaleOf(trace, panel, …).
+    ValueScale range(std::size_t panel, const RangeChoice& choice) const;
 };
 
 /// Whether `stage` is what `scene` shows.

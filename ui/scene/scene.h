@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "measures/head_measures.h"
 #include "run/run.h"
 #include "scene/matrix_panel.h"
 #include "scene/palette.h"
@@ -45,16 +46,48 @@ enum class RangeMode : std::uint8_t {
     Fixed,    ///< [0, 1] for weights; scores symmetric, one range for scores to masked scores
     AllHeads, ///< from the values of all heads of this stage
     PerHead,  ///< from the values of each head
+    PerRow,   ///< every row from its own values
+};
+
+/// What the colours stand for, as a person chooses it: scaleOf() says what that is.
+struct RangeChoice {
+    RangeMode mode = RangeMode::Fixed;
+    bool squareRoot = false; ///< small values are told apart
+
+    RangeChoice() = default;
+    RangeChoice(RangeMode chosen, bool root = false) // NOLINT: values alike unless said otherwise
+        : mode(chosen)
+        , squareRoot(root) {}
+    bool operator==(const RangeChoice&) const = default;
+    bool operator==(RangeMode other) const { return mode == other; }
 };
 
 /// Presentation mode is drawn for 1920 × 1080, type of 12 becomes 20 there; other screens
 /// get the same picture larger or smaller.
 inline constexpr double presentedTextScale = 1.7;
 
+/// How the overview of the layers is arranged, by what stands under every head: a measure, or
+/// what a comparison says. The largest comes first.
+enum class LayersOrder : std::uint8_t {
+    Number,
+    Layers, ///< rows by the mean of their heads
+    Heads,  ///< columns by their mean over all layers
+    LayersAndHeads,
+    Within, ///< the heads of each layer by their own numbers: columns are no heads any more
+};
+inline constexpr int layersOrderCount = static_cast<int>(LayersOrder::Within) + 1;
+
+struct LayersLook {
+    std::optional<Measure> measure = Measure::Entropy; ///< under every head; nothing: none
+    LayersOrder order = LayersOrder::Number;
+
+    bool operator==(const LayersLook&) const = default;
+};
+
 struct DisplayOptions {
     ThemeKind theme = ThemeKind::Light;
     ColourMap map = ColourMap::Viridis; ///< of weights; other stages diverge around 0
-    RangeMode range = RangeMode::Fixed;
+    RangeChoice range;
     bool valuesInCells = true;
     bool rowsAreKeys = false; ///< the transposed drawing of queries and keys
     bool presentation = false;
@@ -62,6 +95,7 @@ struct DisplayOptions {
     bool spotlight = false; ///< all but the asked row and column fades
     bool reducedMotion = false;
     std::vector<int> headOrder; ///< sorted by a measure, from left to right; empty: by numbers
+    LayersLook layers;
 
     /// In presentation mode: what a pixel of 1920 × 1080 is here.
     double presentedUnit() const { return textScale / presentedTextScale; }

@@ -6,11 +6,42 @@
 #include "scene/number_format.h"
 #include "support/parallel.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace headscope {
+
+RowMagnitudes rowMagnitudes(const MatrixPanel& panel, const CancellationToken& token) {
+    const Tensor& matrix = panel.matrix;
+    const Index columns = matrix.size(1);
+    auto result = std::make_shared<std::vector<double>>(static_cast<std::size_t>(matrix.size(0)));
+    // Masked weights are 0 and masked scores −∞: only what is behind the mask has to be left out.
+    const bool hidden = panel.mayAttend.has_value() && !isSequential(panel.name);
+    DenseRows rows(matrix);
+    std::optional<DenseRows> may;
+    if (hidden)
+        may.emplace(*panel.mayAttend);
+    for (Index row = 0; row < matrix.size(0) && !token.isCancelled(); ++row) {
+        if (!panel.turned && row >= panel.paddingFrom)
+            break;
+        const float* values = rows[row];
+        double& largest = (*result)[static_cast<std::size_t>(row)];
+        if (!hidden) {
+            largest = arithmetic::largestMagnitude(values, columns);
+            continue;
+        }
+        const float* allowed = (*may)[row];
+        for (Index column = 0; column < columns; ++column) {
+            if (allowed[column] != 0.0F && std::isfinite(values[column]))
+                largest = std::max(largest, std::fabs(static_cast<double>(values[column])));
+        }
+    }
+    return result;
+}
 
 double largestMagnitude(const Tensor& matrix, const CancellationToken& token) {
     float largest = 0;
@@ -30,15 +61,6 @@ double largestOfSequence(const Trace& trace, TensorName name, Index sequence,
     });
     return each.empty() ? 0 : *std::ranges::max_element(each);
 }
-
-namespace {
-ValueRange around(double largest, bool sequential) {
-    if (!(largest > 0))
-        return sequential ? ValueRange{0, 1} : ValueRange{-1, 1};
-    return sequential ? ValueRange{0, largest} : ValueRange{-largest, largest};
-}
-
-} // namespace
 
 bool isSequential(TensorName name) {
     return name == TensorName::AttentionWeights || name == TensorName::DroppedWeights ||
@@ -62,10 +84,10 @@ std::vector<TensorName> comparedWith(TensorName name) {
 ValueRange rangeFrom(TensorName name, RangeMode mode, double largestOfPanel,
                      const std::function<double(TensorName)>& largestOf) {
     const bool sequential = isSequential(name);
-    if (mode == RangeMode::PerHead)
-        return around(largestOfPanel, sequential);
+    if (mode == RangeMode::PerHead || mode == RangeMode::PerRow)
+        return rangeUpTo(largestOfPanel, sequential);
     if (mode == RangeMode::AllHeads)
-        return around(largestOf(name), sequential);
+        return rangeUpTo(largestOf(name), sequential);
     // Dropout scales what it keeps: those weights may exceed 1.
     if (name == TensorName::DroppedWeights)
         return {0, std::max(1.0, largestOf(name))};
@@ -74,20 +96,80 @@ ValueRange rangeFrom(TensorName name, RangeMode mode, double largestOfPanel,
     double largest = 0;
     for (const TensorName compared : comparedWith(name))
         largest = std::max(largest, largestOf(compared));
-    return around(largest, false);
+    return rangeUpTo(largest, false);
 }
 
 ValueRange rangeOf(const Trace& trace, const MatrixPanel& panel, Index sequence, RangeMode mode,
                    const Execution& execution) {
-    const double largest =
-        mode == RangeMode::PerHead ? largestMagnitude(panel.matrix, execution.cancellation) : 0;
+    const double largest = mode == RangeMode::PerHead || mode == RangeMode::PerRow
+                               ? largestMagnitude(panel.matrix, execution.cancellation)
+                               : 0;
     return rangeFrom(panel.name, mode, largest, [&](TensorName name) {
         return largestOfSequence(trace, name, sequence, execution);
     });
 }
 
+ValueScale scaleFrom(TensorName name, const RangeChoice& choice, double largestOfPanel,
+                     const RowMagnitudes& rows,
+                     const std::function<double(TensorName)>& largestOf) {
+    ValueScale scale = rangeFrom(name, choice.mode, largestOfPanel, largestOf);
+    scale.squareRoot = choice.squareRoot;
+    if (choice.mode == RangeMode::PerRow)
+        scale.rows = rows;
+    return scale;
+}
+
+ValueScale scaleOf(const Trace& trace, const MatrixPanel& panel, Index sequence,
+                   const RangeChoice& choice, const Execution& execution) {
+    ValueScale scale = rangeOf(trace, panel, sequence, choice.mode, execution);
+    scale.squareRoot = choice.squareRoot;
+    if (choice.mode == RangeMode::PerRow)
+        scale.rows = rowMagnitudes(panel, execution.cancellation);
+    return scale;
+}
+
 QString rangeName(const ValueRange& range) {
     return (range.low < 0 ? QStringLiteral("±") : QStringLiteral("0 – ")) + rangeText(range.high);
+}
+
+QString rangeName(const ValueScale& scale) {
+    if (!scale.isPerRow())
+        return rangeName(static_cast<const ValueRange&>(scale));
+    return (scale.low < 0 ? QStringLiteral("±") : QStringLiteral("0 – ")) +
+           QCoreApplication::translate("Range", "largest of the row");
+}
+
+std::pair<QString, QString> scaleEnds(const ValueScale& scale) {
+    if (!scale.isPerRow())
+        return {rangeText(scale.low), rangeText(scale.high)};
+    const QString largest = QCoreApplication::translate("Range", "largest of the row");
+    return {scale.low < 0 ? QStringLiteral("−") + QCoreApplication::translate("Range", "largest")
+                          : QStringLiteral("0"),
+            largest};
+}
+
+QStringList scaleWords(const RangeChoice& choice, const ValueScale& scale, bool several,
+                       Index row) {
+    const QString root =
+        scale.squareRoot ? QCoreApplication::translate("Range", "square root") : QString();
+    QStringList wholes;
+    if (scale.isPerRow() && row >= 0)
+        wholes << QCoreApplication::translate("Range", "this row: %1")
+                      .arg(rangeName(scale.rangeOf(row)));
+    else if (scale.isPerRow())
+        wholes << QCoreApplication::translate("Range", "each row on its own range");
+    else if (several)
+        wholes << (choice == RangeMode::PerHead
+                       ? QCoreApplication::translate("Range", "range of this head")
+                       : QCoreApplication::translate("Range", "one range for all heads"));
+    wholes << QString(); // the ends of the bar say it
+    for (QString& words : wholes) {
+        if (!root.isEmpty())
+            words = words.isEmpty()
+                        ? root
+                        : QCoreApplication::translate("Range", "%1, square root").arg(words);
+    }
+    return wholes;
 }
 
 } // namespace headscope

@@ -3,8 +3,10 @@
 
 #include "scene/matrix_panel.h"
 #include "scene/scene.h"
+#include "scene/value_scale.h"
 
 #include <functional>
+#include <utility>
 
 namespace headscope {
 
@@ -14,6 +16,9 @@ bool isSequential(TensorName name);
 /// The map that a tensor is drawn with; `chosen` counts for sequential ones.
 ColourMap mapOf(TensorName name, ColourMap chosen);
 
+/// The largest magnitude of the finite values of each row, 0 where there is none. Cells that are
+/// masked or padding do not count: nobody sees a colour there.
+RowMagnitudes rowMagnitudes(const MatrixPanel& panel, const CancellationToken& token);
 /// The largest magnitude of the finite values, 0 where there is none.
 double largestMagnitude(const Tensor& matrix, const CancellationToken& token);
 /// The same of all heads of a tensor of one sequence.
@@ -30,11 +35,29 @@ std::vector<TensorName> comparedWith(TensorName name);
 /// Never empty: values that are all 0 give [−1, 1] or [0, 1].
 ValueRange rangeOf(const Trace& trace, const MatrixPanel& panel, Index sequence, RangeMode mode,
                    const Execution& execution = {});
+/// The same with what was chosen of how values are spread, and with a range for each row where
+/// that was chosen: the widest of them is that of the whole. Scores diverge around 0 in every
+/// row, too, so that a colour always has the sign of its value.
+ValueScale scaleOf(const Trace& trace, const MatrixPanel& panel, Index sequence,
+                   const RangeChoice& choice, const Execution& execution = {});
 /// A range in words: "0 – 1", "±37.12".
 QString rangeName(const ValueRange& range);
+/// The same of a scale: "0 – largest of the row" where each row has its own.
+QString rangeName(const ValueScale& scale);
+/// What stands at the two ends of a colour bar, in numbers or, where each row has its own, in
+/// words.
+std::pair<QString, QString> scaleEnds(const ValueScale& scale);
+/// What has to be said beside a bar so that it is true: "one range for all heads, square root".
+/// The first has most to say, the last what may not be left out; may be empty. `several`: more
+/// than one head is seen. `row` is the asked one, −1 where none is.
+QStringList scaleWords(const RangeChoice& choice, const ValueScale& scale, bool several,
+                       Index row = -1);
 
 /// The same from magnitudes that are known: of the panel, and of whole tensors.
 ValueRange rangeFrom(TensorName name, RangeMode mode, double largestOfPanel,
                      const std::function<double(TensorName)>& largestOf);
+/// The same of a scale; `rows` are those of the panel.
+ValueScale scaleFrom(TensorName name, const RangeChoice& choice, double largestOfPanel,
+                     const RowMagnitudes& rows, const std::function<double(TensorName)>& largestOf);
 
 } // namespace headscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "strip/pipeline_strip.h"
 
+#include "comparison/compare_text.h"
+#include "comparison/compared_block.h"
 #include "scene/fonts.h"
 #include "scene/formula.h"
 #include "scene/math_text.h"
@@ -17,6 +19,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace headscope {
 
@@ -52,7 +55,8 @@ QSize PipelineStrip::minimumSizeHint() const {
 
 void PipelineStrip::setScene(const Scene& scene) {
     const bool same = scene.trace == m_scene.trace && scene.display == m_scene.display &&
-                      scene.kind() == m_scene.kind();
+                      scene.kind() == m_scene.kind() && scene.compared == m_scene.compared &&
+                      scene.selection.scope == m_scene.selection.scope;
     const bool resized = scene.display.textScale != m_scene.display.textScale;
     const bool moved = scene.selection.stage != m_scene.selection.stage;
     const bool otherTensor = moved || scene.selection.tensor != m_scene.selection.tensor;
@@ -71,12 +75,56 @@ void PipelineStrip::setScene(const Scene& scene) {
 
 void PipelineStrip::rebuild() {
     m_stops.clear();
+    compareStages();
     // Before the first trace the stops stand there without their shapes.
     const auto all = stagesOf(m_scene.kind());
-    for (const Stage stage : m_scene.isEmpty() ? std::vector<Stage>(all.begin(), all.end())
-                                               : stagesOf(m_scene.kind(), *m_scene.trace))
-        addStop(stage);
+    if (m_scene.isEmpty()) {
+        for (const Stage stage : all)
+            addStop(stage);
+        return chooseShapeSize();
+    }
+    // What only the other state of a comparison has stands there too.
+    const std::vector<Stage> own = stagesOf(m_scene.kind(), *m_scene.trace);
+    for (const Stage stage : all) {
+        if (std::ranges::find(own, stage) != own.end() || !onlyIn(stage).isEmpty())
+            addStop(stage);
+    }
     chooseShapeSize();
+}
+
+/// The stages of the block that a side of a comparison shows; nothing where it has none such. A
+/// mask that forbids nothing is no stage.
+std::optional<std::vector<Stage>> PipelineStrip::stagesOfSide(const Compared::Side& side) const {
+    const std::optional<ComparedBlock> block = comparedBlock(side, m_scene.selection);
+    if (!block)
+        return std::nullopt;
+    std::vector<Stage> stages = stagesOf(m_scene.kind(), *block->trace);
+    const TraceStep* masked = block->trace->find(TensorName::MaskedScores);
+    if (masked && !appliesMask(*masked))
+        std::erase(stages, Stage::Masked);
+    std::ranges::sort(stages);
+    return stages;
+}
+
+void PipelineStrip::compareStages() {
+    m_onlyInA.clear();
+    m_onlyInB.clear();
+    if (!m_scene.compared || m_scene.isEmpty())
+        return;
+    const auto a = stagesOfSide(m_scene.compared->a);
+    const auto b = stagesOfSide(m_scene.compared->b);
+    if (!a || !b)
+        return;
+    std::ranges::set_difference(*a, *b, std::back_inserter(m_onlyInA));
+    std::ranges::set_difference(*b, *a, std::back_inserter(m_onlyInB));
+}
+
+QString PipelineStrip::onlyIn(Stage stage) const {
+    if (std::ranges::find(m_onlyInA, stage) != m_onlyInA.end())
+        return CompareWords::tr("only in A");
+    if (std::ranges::find(m_onlyInB, stage) != m_onlyInB.end())
+        return CompareWords::tr("only in B");
+    return {};
 }
 
 void PipelineStrip::addStop(Stage stage) {
@@ -86,15 +134,20 @@ void PipelineStrip::addStop(Stage stage) {
     if (!m_scene.isEmpty()) {
         const Trace& trace = *m_scene.trace;
         const TraceStep* masked = trace.find(TensorName::MaskedScores);
-        stop.active = stage != Stage::Masked || !masked || appliesMask(*masked);
-        // Of the tensor that is shown, where a stage has several.
-        const TensorName name = stage == m_scene.selection.stage ? *shownTensor(m_scene)
-                                                                 : tensorsOf(stage, trace).front();
-        const Tensor& tensor = trace[name];
-        stop.sizes = tensor.shape();
-        for (const Axis axis : tensor.axes())
-            stop.families.push_back(axisFamily(axis));
-        if (!stop.active)
+        const std::vector<TensorName> tensors = tensorsOf(stage, trace);
+        stop.word = onlyIn(stage);
+        stop.active =
+            (stage != Stage::Masked || !masked || appliesMask(*masked)) && !tensors.empty();
+        if (!tensors.empty()) {
+            // Of the tensor that is shown, where a stage has several.
+            const TensorName name =
+                stage == m_scene.selection.stage ? *shownTensor(m_scene) : tensors.front();
+            const Tensor& tensor = trace[name];
+            stop.sizes = tensor.shape();
+            for (const Axis axis : tensor.axes())
+                stop.families.push_back(axisFamily(axis));
+        }
+        if (!stop.active && stop.word.isEmpty())
             stop.word = tr("none", "no mask");
     }
     m_stops.push_back(std::move(stop));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "scene/compared.h"
 #include "scene/scene.h"
 
 #include <QWidget>
@@ -23,10 +24,10 @@ public:
     struct Stop {
         Stage stage = Stage::Input;
         QString symbol; ///< markup
-        QString word;   ///< in the place of a shape, if any
+        QString word;   ///< in the place of a shape, if any: "none", "only in B"
         PerAxis<AxisFamily> families;
         Shape sizes;
-        bool active = true; ///< false: the mask stage without a mask
+        bool active = true; ///< false: the mask stage without a mask, or what only A has
     };
     const std::vector<Stop>& stops() const { return m_stops; }
     /// Where the mark of a stage is, for tests and tool tips.
@@ -51,6 +52,10 @@ private:
 
     void rebuild();
     void addStop(Stage stage);
+    std::optional<std::vector<Stage>> stagesOfSide(const Compared::Side& side) const;
+    void compareStages();
+    /// "only in B" where two states are compared and only one of them has that stage.
+    QString onlyIn(Stage stage) const;
     QString tipOf(Stage stage) const;
     void chooseShapeSize();
     QPointF markAt(int place) const;
@@ -73,6 +78,8 @@ private:
 
     Scene m_scene;
     std::vector<Stop> m_stops;
+    std::vector<Stage> m_onlyInA; ///< of a comparison
+    std::vector<Stage> m_onlyInB;
     double m_shapePixels = 12;
     bool m_narrowShapes = false; ///< in the type of words, whose figures are narrower
     int m_shapeRows = 1; ///< 2: every second shape stands lower; 0: there is no room for them

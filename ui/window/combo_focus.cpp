@@ -31,7 +31,7 @@ bool ComboFocus::eventFilter(QObject* watched, QEvent* event) {
         });
     } else {
         // A choice is told after the list is gone; Esc is none.
-        QTimer::singleShot(0, this, [this, choice = m_choice] { disconnect(choice); });
+        QTimer::singleShot(0, this, [choice = m_choice] { disconnect(choice); });
     }
     return false;
 }

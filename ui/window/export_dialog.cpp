@@ -46,6 +46,7 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     , m_dpiLabel(new QLabel(tr("Resolution"), this))
     , m_heads(new QComboBox(this))
     , m_theme(new QComboBox(this))
+    , m_root(new QCheckBox(tr("colours by square root"), this))
     , m_values(new QCheckBox(tr("values in cells, where they fit"), this))
     , m_titled(new QCheckBox(tr("Title"), this))
     , m_title(new QLineEdit(this))
@@ -81,6 +82,7 @@ ExportDialog::ExportDialog(FigureRequest request, const QString& folder, QWidget
     form->addRow(tr("Side by side"), m_columns);
     form->addRow(tr("Colours"), m_theme);
     form->addRow(tr("Range"), m_range);
+    form->addRow(QString(), m_root);
     form->addRow(m_titled, m_title);
     form->addRow(tr("Subtitle"), m_subtitle);
     form->addRow(m_captioned, m_caption);
@@ -128,8 +130,11 @@ void ExportDialog::fillFields() {
     }
     setEntries<RangeMode>(m_range, {{tr("fixed"), RangeMode::Fixed},
                                     {tr("of all heads"), RangeMode::AllHeads},
-                                    {tr("of each head"), RangeMode::PerHead}});
-    choose(m_range, m_request.range);
+                                    {tr("of each head"), RangeMode::PerHead},
+                                    {tr("of each row"), RangeMode::PerRow}});
+    choose(m_range, m_request.range.mode);
+    m_root->setChecked(m_request.range.squareRoot);
+    m_root->setToolTip(tr("Small weights are told apart"));
     m_columns->setRange(0, 64);
     m_columns->setSpecialValueText(tr("as it fits"));
     m_titled->setChecked(true);
@@ -161,7 +166,7 @@ void ExportDialog::fillFields() {
     connect(m_theme, &QComboBox::currentIndexChanged, this, later);
     connect(m_range, &QComboBox::currentIndexChanged, this, later);
     connect(m_columns, &QSpinBox::valueChanged, this, later);
-    for (QCheckBox* box : {m_values, m_titled, m_captioned, m_letters, m_crop}) {
+    for (QCheckBox* box : {m_values, m_root, m_titled, m_captioned, m_letters, m_crop}) {
         connect(box, &QCheckBox::toggled, this, later);
         connect(box, &QCheckBox::toggled, this, &ExportDialog::enableFields);
     }
@@ -230,7 +235,7 @@ FigureRequest ExportDialog::request() const {
     request.ownSubtitle = m_subtitle->text();
     if (m_captioned->isChecked())
         request.caption = m_caption->text();
-    request.range = chosen<RangeMode>(m_range);
+    request.range = {chosen<RangeMode>(m_range), m_root->isChecked()};
     request.gridColumns = m_columns->value();
     request.letters = m_letters->isChecked();
     request.crop = m_crop->isChecked();

@@ -55,6 +55,7 @@ private:
     QLabel* m_dpiLabel;
     QComboBox* m_heads;
     QComboBox* m_theme;
+    QCheckBox* m_root; ///< colours by the square root
     QCheckBox* m_values;
     QCheckBox* m_titled;
     QLineEdit* m_title;

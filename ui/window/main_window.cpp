@@ -99,8 +99,10 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
 
     DisplayOptions display;
     display.map = preferences.map;
+    display.range = preferences.range;
     display.valuesInCells = preferences.valuesInCells;
     display.rowsAreKeys = preferences.rowsAreKeys;
+    display.layers = preferences.layers;
     display.reducedMotion = preferences.reducedMotion.value_or(false);
     m_workspace.setDisplay(display);
     applyTheme();
@@ -210,8 +212,8 @@ void MainWindow::connectViews() {
     connect(m_toolBar, &ToolBar::colourMapChosen, this, [this](ColourMap map) {
         changeDisplay([map](DisplayOptions& display) { display.map = map; });
     });
-    connect(m_toolBar, &ToolBar::rangeChosen, this, [this](RangeMode mode) {
-        changeDisplay([mode](DisplayOptions& display) { display.range = mode; });
+    connect(m_toolBar, &ToolBar::rangeChosen, this, [this](const RangeChoice& choice) {
+        changeDisplay([&choice](DisplayOptions& display) { display.range = choice; });
     });
     connect(m_toolBar, &ToolBar::themeChosen, this, &MainWindow::setTheme);
     connect(m_playbackBar, &PlaybackBar::backAsked, this, [this] { stepStage(-1); });

@@ -120,8 +120,10 @@ void MainWindow::changeDisplay(const std::function<void(DisplayOptions&)>& chang
     DisplayOptions display = m_workspace.display();
     change(display);
     m_preferences.map = display.map;
+    m_preferences.range = display.range;
     m_preferences.valuesInCells = display.valuesInCells;
     m_preferences.rowsAreKeys = display.rowsAreKeys;
+    m_preferences.layers = display.layers;
     m_workspace.setDisplay(display);
 }
 

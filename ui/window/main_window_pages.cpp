@@ -71,6 +71,8 @@ void MainWindow::carryOut(const Intent& intent) {
         m_preferences.reducedMotion = motion->on;
         return m_actions->reducedMotion->setChecked(motion->on);
     }
+    if (const auto* layers = std::get_if<want::Layers>(&intent))
+        return changeDisplay([&](DisplayOptions& display) { display.layers = layers->look; });
     if (const auto* text = std::get_if<want::CopyText>(&intent))
         return m_matrixCopy->copy(text->text);
     if (const auto* matrix = std::get_if<want::CopyMatrix>(&intent))
@@ -137,6 +139,7 @@ void MainWindow::showAround() {
     m_stripSlot->show(around.strip);
     m_right->setVisible(around.inspector && !presentation);
     m_inspector->openBeside(&page, around.eachHead);
+    m_inspector->setSeen(page.seenCells());
     m_playbackBar->setVisible(around.playback);
     m_stripRow->setVisible(around.stripPresented || !presentation);
     m_workspace.setLayersShown(page.needsLayers());
@@ -144,7 +147,7 @@ void MainWindow::showAround() {
     showLent();
     const PageControls controls = page.controls();
     m_header->showPage();
-    m_toolBar->setRange(controls.range, controls.rangeChoosable);
+    m_toolBar->setRange(controls.range, controls.rangeChoosable, controls.spreadChoosable);
     m_status->setViewSentence(controls.status);
     m_actions->valuesInCells->setEnabled(controls.valuesFit);
     m_actions->rowsAreKeys->setEnabled(controls.rowsAreKeys);

@@ -31,8 +31,18 @@ Preferences loadPreferences() {
     p.language = languageFrom(settings.value(QStringLiteral("language")).toString())
                      .value_or(systemLanguage());
     p.map = choice(settings, "colourMap", p.map, static_cast<int>(std::size(sequentialMaps)));
+    p.range = {choice(settings, "range", p.range.mode, 4), flag("squareRoot", false)};
     p.valuesInCells = flag("valuesInCells", p.valuesInCells);
     p.rowsAreKeys = flag("rowsAreKeys", p.rowsAreKeys);
+    // By their names, which stay what they are when another measure comes.
+    const QString measure = settings.value(QStringLiteral("layersMeasure")).toString();
+    if (measure == QStringLiteral("none"))
+        p.layers.measure.reset();
+    for (const Measure one : allMeasures) {
+        if (measure == QLatin1String(measureName(one)))
+            p.layers.measure = one;
+    }
+    p.layers.order = choice(settings, "layersOrder", p.layers.order, layersOrderCount);
     // Whether somebody chose false was not told apart from nobody having chosen.
     const QString motion = settings.value(QStringLiteral("motion")).toString();
     if (motion == QStringLiteral("reduced") || flag("reducedMotion", false))
@@ -54,8 +64,14 @@ void savePreferences(const Preferences& p) {
     settings.setValue(QStringLiteral("theme"), static_cast<int>(p.theme));
     settings.setValue(QStringLiteral("language"), languageCode(p.language));
     settings.setValue(QStringLiteral("colourMap"), static_cast<int>(p.map));
+    settings.setValue(QStringLiteral("range"), static_cast<int>(p.range.mode));
+    settings.setValue(QStringLiteral("squareRoot"), p.range.squareRoot);
     settings.setValue(QStringLiteral("valuesInCells"), p.valuesInCells);
     settings.setValue(QStringLiteral("rowsAreKeys"), p.rowsAreKeys);
+    settings.setValue(QStringLiteral("layersMeasure"),
+                      p.layers.measure ? QString(QLatin1String(measureName(*p.layers.measure)))
+                                       : QStringLiteral("none"));
+    settings.setValue(QStringLiteral("layersOrder"), static_cast<int>(p.layers.order));
     settings.remove(QStringLiteral("reducedMotion")); // of an older version
     settings.setValue(QStringLiteral("motion"), !p.reducedMotion   ? QStringLiteral("system")
                                                 : *p.reducedMotion ? QStringLiteral("reduced")

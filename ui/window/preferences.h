@@ -16,8 +16,10 @@ struct Preferences {
     ThemeChoice theme = ThemeChoice::System;
     Language language = Language::English;
     ColourMap map = ColourMap::Viridis;
+    RangeChoice range;
     bool valuesInCells = true;
     bool rowsAreKeys = false;
+    LayersLook layers;
     std::optional<bool> reducedMotion; ///< nothing: as the system has it
     bool setupFolded = false;
     int setupWidth = 0; ///< 0: the usual one

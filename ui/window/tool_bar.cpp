@@ -47,6 +47,13 @@ ToolBar::ToolBar(QAction* undo, QAction* redo, QAction* exportAction, QWidget* p
     addSeparator();
     m_colours = addChoice(m_coloursLabel, 100);
     m_range = addChoice(m_rangeLabel, 150);
+    m_root = new QToolButton(this);
+    m_root->setCheckable(true);
+    m_root->setText(QStringLiteral("√"));
+    m_root->setProperty("framed", true);
+    m_root->setFixedSize(28, 26);
+    m_root->setFocusPolicy(Qt::StrongFocus);
+    row->addWidget(m_root);
     addSeparator();
     m_theme = addChoice(m_themeLabel, 88);
     row->addStretch(1);
@@ -61,8 +68,11 @@ ToolBar::ToolBar(QAction* undo, QAction* redo, QAction* exportAction, QWidget* p
             [this](int index) { Q_EMIT sequenceChosen(index); });
     connect(m_colours, &QComboBox::activated, this,
             [this] { Q_EMIT colourMapChosen(chosen<ColourMap>(m_colours)); });
-    connect(m_range, &QComboBox::activated, this,
-            [this] { Q_EMIT rangeChosen(chosen<RangeMode>(m_range)); });
+    const auto rangeTaken = [this] {
+        Q_EMIT rangeChosen({chosen<RangeMode>(m_range), m_root->isChecked()});
+    };
+    connect(m_range, &QComboBox::activated, this, rangeTaken);
+    connect(m_root, &QToolButton::clicked, this, rangeTaken);
     connect(m_theme, &QComboBox::activated, this,
             [this] { Q_EMIT themeChosen(chosen<ThemeChoice>(m_theme)); });
     retranslate();
@@ -109,22 +119,27 @@ void ToolBar::setScene(const Scene& scene) {
     m_sequence->setCurrentIndex(static_cast<int>(scene.selection.sequence));
     m_sequence->setEnabled(count > 1);
     choose(m_colours, scene.display.map);
-    choose(m_range, scene.display.range);
+    choose(m_range, scene.display.range.mode);
+    m_root->setChecked(scene.display.range.squareRoot);
     nameRanges();
 }
 
-void ToolBar::setRange(std::optional<ValueRange> range, bool choosable) {
+void ToolBar::setRange(const std::optional<ValueScale>& range, bool choosable, bool spread) {
     m_range->setEnabled(choosable);
+    m_root->setEnabled(choosable && spread);
     m_shownRange = range;
+    m_spread = spread;
     nameRanges();
 }
 
 void ToolBar::nameRanges() {
     for (int i = 0; i < m_range->count(); ++i) {
         // The chosen one says what holds now, not what would hold elsewhere.
-        const QString name = m_shownRange && i == m_range->currentIndex()
-                                 ? tr("%1: %2").arg(m_rangeNames[i], rangeName(*m_shownRange))
-                                 : m_rangeNames[i];
+        QString name = m_rangeNames[i];
+        if (m_shownRange && i == m_range->currentIndex() && !m_shownRange->isPerRow())
+            name = !m_spread && chosen<RangeMode>(m_range) == RangeMode::PerRow
+                       ? rangeName(*m_shownRange)
+                       : tr("%1: %2").arg(name, rangeName(*m_shownRange));
         if (m_range->itemText(i) != name)
             m_range->setItemText(i, name);
     }
@@ -170,8 +185,14 @@ void ToolBar::retranslate() {
                                       {tr("grey"), ColourMap::Grey}});
     setEntries<RangeMode>(m_range, {{tr("fixed"), RangeMode::Fixed},
                                     {tr("all heads"), RangeMode::AllHeads},
-                                    {tr("per head"), RangeMode::PerHead}});
-    m_rangeNames = {m_range->itemText(0), m_range->itemText(1), m_range->itemText(2)};
+                                    {tr("per head"), RangeMode::PerHead},
+                                    {tr("per row"), RangeMode::PerRow}});
+    m_rangeNames.clear();
+    for (int entry = 0; entry < m_range->count(); ++entry)
+        m_rangeNames << m_range->itemText(entry);
+    m_root->setAccessibleName(tr("Square root"));
+    m_root->setToolTip(tr("Colours by the square root: small weights are told apart. A quarter of "
+                          "the range stands in the middle of the bar; around 0, at both sides."));
     nameRanges();
     setEntries<ThemeChoice>(m_theme, {{tr("System"), ThemeChoice::System},
                                       {tr("Light"), ThemeChoice::Light},

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "scene/scene.h"
+#include "scene/value_scale.h"
 
 #include <QWidget>
 
@@ -27,7 +28,8 @@ public:
     void setScene(const Scene& scene);
     /// What the colours of the shown view stand for: nothing where it has a range of its own
     /// and the choice says nothing.
-    void setRange(std::optional<ValueRange> range, bool choosable);
+    /// `spread`: whether the view draws rows on their own ranges and square roots.
+    void setRange(const std::optional<ValueScale>& range, bool choosable, bool spread);
     /// The example that is shown; an empty id where it is none (any more): then the title.
     void setExample(const std::string& id, const QString& title);
     void setThemeChoice(ThemeChoice choice);
@@ -36,7 +38,7 @@ Q_SIGNALS:
     void exampleChosen(const QString& id);
     void sequenceChosen(headscope::Index sequence);
     void colourMapChosen(headscope::ColourMap map);
-    void rangeChosen(headscope::RangeMode mode);
+    void rangeChosen(const headscope::RangeChoice& choice);
     void themeChosen(headscope::ThemeChoice choice);
 
 protected:
@@ -63,7 +65,9 @@ private:
     QLabel* m_themeLabel;
     QComboBox* m_theme;
     QPushButton* m_export;
-    std::optional<ValueRange> m_shownRange;
+    QToolButton* m_root; ///< small values are told apart
+    std::optional<ValueScale> m_shownRange;
+    bool m_spread = true;
     QStringList m_rangeNames;
     QAction* m_undoAction;
     QAction* m_redoAction;

@@ -18,14 +18,15 @@ namespace headscope {
 
 namespace {
 
-constexpr int briefest = 3;
+constexpr int brief = 3; ///< from here on the controls stand closer
+constexpr int briefest = 4;
 
 QMargins marginsFor(int brevity) {
-    return brevity == briefest ? QMargins(8, 0, 8, 0) : QMargins(16, 0, 24, 0);
+    return brevity >= brief ? QMargins(8, 0, 8, 0) : QMargins(16, 0, 24, 0);
 }
 
 int spacingFor(int brevity) {
-    return brevity == briefest ? 6 : 16;
+    return brevity >= brief ? 6 : 16;
 }
 
 } // namespace
@@ -152,9 +153,11 @@ int ViewHeader::neededWidth(int brevity) const {
 
 void ViewHeader::write(int brevity) {
     m_brevity = brevity;
-    m_values->setText(brevity > 1 ? QString() : brevity > 0 ? tr("values") : tr("values in cells"));
-    m_orientation->setChoices(brevity > 2 ? QStringList{tr("queries ↓"), tr("keys ↓")}
-                                          : QStringList{tr("rows = queries"), tr("rows = keys")});
+    m_values->setText(brevity > 2 ? QString() : brevity > 0 ? tr("values") : tr("values in cells"));
+    m_orientation->setChoices(brevity > brief
+                                  ? QStringList{QStringLiteral("Q ↓"), QStringLiteral("K ↓")}
+                              : brevity > 1 ? QStringList{tr("queries ↓"), tr("keys ↓")}
+                                            : QStringList{tr("rows = queries"), tr("rows = keys")});
     m_row->setContentsMargins(marginsFor(brevity));
     m_row->setSpacing(spacingFor(brevity));
 }

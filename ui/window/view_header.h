@@ -62,8 +62,7 @@ private:
         int values = 0;
         int orientation = 0;
     };
-    /// With all words, without those of the values, with the short ones; empty until somebody
-    /// sees them.
+    /// From all words to the fewest; empty until somebody sees them.
     std::vector<Widths> m_widths;
     int m_brevity = 0; ///< which of these is written
 };

@@ -38,6 +38,11 @@ void Workspace::look(const Intent& intent) {
                 next.reducedMotion = wanted.on;
                 setDisplay(next);
             },
+            [this](const want::Layers& wanted) {
+                DisplayOptions next = display();
+                next.layers = wanted.look;
+                setDisplay(next);
+            },
             [this](const want::Lend& wanted) { lend(wanted.run, wanted.name); },
             // The clipboard is the window's.
             [](const want::CopyText&) {}, [](const want::CopyMatrix&) {},

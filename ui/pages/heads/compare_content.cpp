@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/heads/compare_content.h"
 
+#include "comparison/compared_block.h"
 #include "pages/heads/compare_words.h"
 #include "scene/block_text.h"
 #include "scene/error_text.h"
@@ -18,77 +19,12 @@ namespace {
 
 constexpr std::size_t mostChanges = 8;
 
-/// One side, cut out of its run.
-struct Cut {
-    std::shared_ptr<const Trace> block;
-    std::string scope;
-    Index sequence = 0;
-    AxisTokens tokens;
-};
-
-std::optional<Cut> cutOf(const Compared::Side& side, const Selection& selection) {
-    if (!side.run)
-        return std::nullopt;
-    Cut cut;
-    cut.scope = side.side.scope.value_or(selection.scope);
-    cut.sequence = std::min(side.side.sequence.value_or(selection.sequence), side.run->batch() - 1);
-    const auto& scopes = side.run->scopes();
-    const auto hasScope = [&](const std::string& path) {
-        return std::ranges::find(scopes, path, &TraceScope::path) != scopes.end();
-    };
-    if (scopes.size() <= 1) {
-        cut.block = side.run->trace();
-        cut.scope = scopes.empty() ? std::string() : scopes.front().path;
-    } else if (hasScope(cut.scope)) {
-        cut.block = std::make_shared<const Trace>(slice(*side.run->trace(), cut.scope).trace);
-    } else {
-        return std::nullopt;
-    }
-    cut.tokens = side.run->tokens(cut.scope);
-    return cut;
-}
-
-std::vector<MatrixPanel> headsOf(const Cut& cut, TensorName name) {
-    std::vector<MatrixPanel> panels;
-    if (cut.block->find(name))
-        panels = panelsOf(*cut.block, cut.tokens, name, cut.sequence);
-    for (MatrixPanel& panel : panels) {
-        if (panel.turned)
-            panel.turn();
-    }
-    return panels;
-}
-
-ComparedMatrix matrixOf(const MatrixPanel& panel) {
-    return {panel.matrix, panel.mayAttend, panel.paddingFrom};
-}
-
-/// The difference as a panel: what is masked in both is hatched.
-MatrixPanel panelOf(const MatrixDifference& difference, const MatrixPanel& a) {
-    MatrixPanel panel = a;
-    panel.matrix = difference.difference;
-    panel.beforeDropout.reset();
-    Tensor may = Tensor::filled(difference.difference.shape(), difference.difference.axes(), 1);
-    bool any = false;
-    float* numbers = may.mutableData();
-    for (std::size_t i = 0; i < difference.masked.size(); ++i) {
-        if (difference.masked[i] == MaskedIn::Both) {
-            numbers[i] = 0;
-            any = true;
-        }
-    }
-    panel.mayAttend.reset();
-    if (any)
-        panel.mayAttend = may;
-    return panel;
-}
-
 /// ‖B − A‖ ÷ ‖A‖ of the output tokens of the block, all heads together.
-std::vector<double> outputsMoved(const Cut& a, const Cut& b) {
-    const auto outputOf = [](const Cut& cut) -> std::optional<Tensor> {
-        if (!cut.block->find(TensorName::Output))
+std::vector<double> outputsMoved(const ComparedBlock& a, const ComparedBlock& b) {
+    const auto outputOf = [](const ComparedBlock& cut) -> std::optional<Tensor> {
+        if (!cut.trace->find(TensorName::Output))
             return std::nullopt;
-        const auto panels = slicesOf(*cut.block, TensorName::Output, cut.sequence);
+        const auto panels = slicesOf(*cut.trace, TensorName::Output, cut.sequence);
         return panels.empty() ? std::nullopt : std::optional(panels.front().matrix);
     };
     const std::optional<Tensor> before = outputOf(a);
@@ -98,7 +34,8 @@ std::vector<double> outputsMoved(const Cut& a, const Cut& b) {
     return relativeRowChanges(*before, *after);
 }
 
-ComparePart partOf(const Compared::Side& side, const Cut& cut, std::vector<MatrixPanel> panels) {
+ComparePart partOf(const Compared::Side& side, const ComparedBlock& cut,
+                   std::vector<MatrixPanel> panels) {
     ComparePart part;
     part.name = side.name;
     QStringList places;
@@ -148,20 +85,14 @@ double largestOf(const ComparePart& part, double largest) {
 }
 
 void chooseColours(CompareContent& content, const DisplayOptions& display) {
-    content.colours.map = mapOf(content.name, display.map);
-    content.colours.theme = content.differenceColours.theme = display.theme;
-    content.differenceColours.map = ColourMap::RedBlue;
+    // On a fixed range nobody has to look for the largest.
     const bool fixed = content.weights && display.range == RangeMode::Fixed;
-    double largest = fixed ? 1 : largestOf(content.b, largestOf(content.a, 0));
-    if (largest == 0)
-        largest = 1;
-    content.colours.range =
-        isSequential(content.name) ? ValueRange{0, largest} : ValueRange{-largest, largest};
+    const double largest = fixed ? 1 : largestOf(content.b, largestOf(content.a, 0));
+    content.colours = comparedColours(content.name, largest, display);
     double moved = 0;
     for (const MatrixDifference& difference : content.differences)
         moved = std::max(moved, difference.largest);
-    const double most = fixed || moved == 0 ? 1 : moved;
-    content.differenceColours.range = {-most, most};
+    content.differenceColours = differenceColours(content.name, moved, display);
 }
 
 bool hasMasked(const MatrixPanel& panel) {
@@ -184,24 +115,15 @@ void describeShown(ComparePart& part, std::size_t shown, const CancellationToken
     part.masked = hasMasked(panel);
 }
 
-QStringList sharedLabels(const QStringList& a, const QStringList& b) {
-    QStringList labels = a;
-    for (qsizetype i = 0; i < std::min(a.size(), b.size()); ++i) {
-        if (a[i] != b[i])
-            labels[i] += QStringLiteral(" | ") + b[i];
-    }
-    return labels;
-}
-
 /// The mean of what moved from A to another run, in the same places.
 std::optional<double> movedTo(const CompareContent& content, const Compared& compared,
                               const std::shared_ptr<const Run>& run, const Selection& selection) {
     Compared::Side side = compared.b;
     side.run = run;
-    const std::optional<Cut> cut = cutOf(side, selection);
+    const std::optional<ComparedBlock> cut = comparedBlock(side, selection);
     if (!cut)
         return std::nullopt;
-    const std::vector<MatrixPanel> panels = headsOf(*cut, content.name);
+    const std::vector<MatrixPanel> panels = comparedHeads(*cut, content.name);
     const MatrixPanel& a = content.a.panels[content.shown];
     const int head = content.b.panels[content.shown].head;
     if (head >= static_cast<int>(panels.size()))
@@ -209,7 +131,7 @@ std::optional<double> movedTo(const CompareContent& content, const Compared& com
     const MatrixPanel& b = panels[static_cast<std::size_t>(head)];
     if (b.matrix.shape() != a.matrix.shape())
         return std::nullopt;
-    return differenceOf(matrixOf(a), matrixOf(b)).moved;
+    return differenceOf(comparedMatrix(a), comparedMatrix(b)).moved;
 }
 
 void addEdits(CompareContent& content, const Compared& compared, const Selection& selection) {
@@ -250,8 +172,8 @@ std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
     const Compared& compared = *scene.compared;
     const Selection& selection = scene.selection;
     auto content = std::make_shared<CompareContent>();
-    const std::optional<Cut> a = cutOf(compared.a, selection);
-    const std::optional<Cut> b = cutOf(compared.b, selection);
+    const std::optional<ComparedBlock> a = comparedBlock(compared.a, selection);
+    const std::optional<ComparedBlock> b = comparedBlock(compared.b, selection);
     if (!a || !b) {
         content->why =
             CompareWords::tr("%1 has no such block.").arg(a ? compared.b.name : compared.a.name);
@@ -259,14 +181,14 @@ std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
         content->detail = content->why;
         return content;
     }
-    const auto names = tensorsOf(selection.stage, *b->block);
-    const auto others = tensorsOf(selection.stage, *a->block);
+    const auto names = tensorsOf(selection.stage, *b->trace);
+    const auto others = tensorsOf(selection.stage, *a->trace);
     content->name = !names.empty()    ? names.front()
                     : !others.empty() ? others.front()
                                       : TensorName::AttentionWeights;
     content->weights = isSequential(content->name);
-    content->a = partOf(compared.a, *a, headsOf(*a, content->name));
-    content->b = partOf(compared.b, *b, headsOf(*b, content->name));
+    content->a = partOf(compared.a, *a, comparedHeads(*a, content->name));
+    content->b = partOf(compared.b, *b, comparedHeads(*b, content->name));
     if (content->a.panels.empty() || content->b.panels.empty()) {
         const bool inA = content->a.panels.empty();
         content->why = CompareWords::tr("There are no %1 in %2.")
@@ -278,10 +200,10 @@ std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
     pairHeads(*content, compared, selection.panel);
     if (content->a.panels.front().matrix.shape() == content->b.panels.front().matrix.shape()) {
         for (std::size_t i = 0; i < content->a.panels.size() && !token.isCancelled(); ++i) {
-            content->differences.push_back(
-                differenceOf(matrixOf(content->a.panels[i]), matrixOf(content->b.panels[i])));
+            content->differences.push_back(differenceOf(comparedMatrix(content->a.panels[i]),
+                                                        comparedMatrix(content->b.panels[i])));
             content->differencePanels.push_back(
-                panelOf(content->differences.back(), content->a.panels[i]));
+                differencePanel(content->differences.back(), content->a.panels[i]));
             content->differenceLevels.emplace_back(content->differencePanels.back(), token);
         }
         if (token.isCancelled())
@@ -289,7 +211,7 @@ std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
         content->outputMoved = outputsMoved(*a, *b);
         content->most = largestChanges(content->difference(), mostChanges);
     } else {
-        content->why = compareSizesText(*content);
+        content->why = compareSizesText(content->a.panels.front(), content->b.panels.front());
     }
     for (ComparePart* part : {&content->a, &content->b})
         describeShown(*part, content->shown, token);
@@ -300,19 +222,6 @@ std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
     addEdits(*content, compared, selection);
     sayTitle(*content, compared);
     return content;
-}
-
-QString percentText(double share) {
-    if (std::isnan(share))
-        return QStringLiteral("NaN");
-    const double percent = share * 100;
-    if (share == 0)
-        return QStringLiteral("0 %");
-    if (percent < 1)
-        return QStringLiteral("<1 %");
-    if (share < 1 && percent > 99)
-        return QStringLiteral(">99 %");
-    return QStringLiteral("%1 %").arg(std::lround(percent));
 }
 
 QString differenceText(float difference) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "comparison/compare_text.h"
 #include "measures/comparison.h"
 #include "painters/matrix_painter.h"
 #include "scene/compared.h"
@@ -20,14 +21,6 @@ struct ComparePart {
     QStringList columnLabels;
     std::vector<double> received; ///< Σ of the shown head's columns; empty without a panel
     bool masked = false;          ///< the shown head hides a pair at least
-};
-
-/// One edit in words, and what it does alone.
-struct CompareEdit {
-    QString subject;
-    QString change;
-    QString alone; ///< "on its own 87 %"; empty where nothing is known of it
-    bool taken = true;
 };
 
 /// All that a comparison says, composed once for the picture, the figure and the tests.
@@ -65,8 +58,6 @@ std::shared_ptr<const CompareContent> compareContent(const Scene& scene,
 /// How many numbers it looks at.
 Index compareWork(const Scene& scene);
 
-/// A share in whole percents: "<1 %", "84 %", ">99 %"; "0 %" and "100 %" are exactly that.
-QString percentText(double share);
 /// A difference as a cell shows it: signed, two decimals, "·" under .005, "0" where equal.
 QString differenceText(float difference);
 

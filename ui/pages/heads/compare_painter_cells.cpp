@@ -32,7 +32,7 @@ void ComparePainter::matrix(const MatrixGeometry& geometry, const MatrixPanel& p
             if (mark == CellMark::Padding)
                 padding.push_back(geometry.cellRect(row, column));
             cells.push_back(mark == CellMark::None
-                                ? colourOf(colours.map, colours.range, panel.matrix(row, column))
+                                ? colourOf(colours.map, colours.range, panel.matrix(row, column), row)
                             : mark == CellMark::Dropped ? dropped
                                                         : QRgb{0});
         }

@@ -56,7 +56,8 @@ void ComparePainter::bars() {
     std::vector<std::pair<QString, double>> states;
     std::vector<std::pair<QString, double>> change;
     if (m_look.asked) {
-        const auto [query, key, none] = *m_look.asked;
+        const Index query = m_look.asked->query;
+        const Index key = m_look.asked->key;
         const auto value = [&](const ComparePart& part) -> double {
             const Tensor& matrix = panel(part).matrix;
             if (query >= matrix.size(0) || key >= matrix.size(1) ||

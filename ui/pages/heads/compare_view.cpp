@@ -2,26 +2,14 @@
 #include "pages/heads/compare_view.h"
 
 #include "figure/painter_canvas.h"
-#include "pages/heads/compare_words.h"
-#include "scene/block_text.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
 #include "scene/prepared_stage.h"
 
 #include <QAccessible>
-#include <QCheckBox>
-#include <QComboBox>
-#include <QFileDialog>
-#include <QHelpEvent>
-#include <QInputDialog>
-#include <QKeyEvent>
-#include <QLabel>
-#include <QMenu>
+#include <QEvent>
 #include <QPainter>
-#include <QPushButton>
-#include <QSignalBlocker>
-#include <QToolButton>
 #include <QToolTip>
 
 #include <algorithm>
@@ -30,58 +18,19 @@ namespace headscope {
 
 namespace {
 constexpr double comparePadding = 24;
-constexpr std::size_t mostEditRows = 3; ///< others are in a menu
 } // namespace
 
 CompareView::CompareView(QWidget* parent)
     : QWidget(parent)
-    , m_choiceA(new QComboBox(this))
-    , m_choiceB(new QComboBox(this))
-    , m_swap(new QToolButton(this))
-    , m_pin(new QPushButton(this))
-    , m_pinList(new QToolButton(this))
-    , m_pins(new QMenu(this))
-    , m_more(new QToolButton(this))
-    , m_moreEdits(new QMenu(this))
+    , m_controls(new CompareControls(this))
     , m_maker([](const Scene& scene,
                  const CancellationToken& token) { return compareContent(scene, token); },
               [this](std::shared_ptr<const CompareContent> content) { take(std::move(content)); }) {
     setMouseTracking(true);
     setFocusPolicy(Qt::StrongFocus);
     setAttribute(Qt::WA_OpaquePaintEvent);
-    for (QComboBox* box : {m_choiceA, m_choiceB}) {
-        box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-        const bool isB = box == m_choiceB;
-        connect(box, &QComboBox::activated, this, [this, isB](int place) { choose(isB, place); });
-    }
-    m_swap->setText(QStringLiteral("⇄"));
-    m_swap->setAutoRaise(true);
-    connect(m_swap, &QToolButton::clicked, this, [this] { Q_EMIT asked(want::SwapSides{}); });
-    m_pinList->setText(QStringLiteral("…"));
-    m_pinList->setPopupMode(QToolButton::InstantPopup);
-    m_pinList->setAutoRaise(true);
-    m_pinList->setMenu(m_pins);
-    connect(m_pin, &QPushButton::clicked, this, [this] { Q_EMIT asked(want::Pin{}); });
-    connect(m_pins, &QMenu::aboutToShow, this, &CompareView::fillPins);
-    m_more->setPopupMode(QToolButton::InstantPopup);
-    m_more->setAutoRaise(true);
-    m_more->setMenu(m_moreEdits);
-    for (QWidget* widget :
-         std::initializer_list<QWidget*>{m_choiceA, m_choiceB, m_swap, m_pin, m_pinList, m_more})
-        widget->setFocusPolicy(Qt::TabFocus);
-    retranslate();
-}
-
-void CompareView::retranslate() {
     setAccessibleName(tr("Comparison of two states"));
-    m_choiceA->setAccessibleName(tr("A"));
-    m_choiceB->setAccessibleName(tr("B"));
-    m_swap->setToolTip(tr("A for B"));
-    m_swap->setAccessibleName(m_swap->toolTip());
-    m_pin->setText(tr("Pin now as A"));
-    m_pinList->setToolTip(tr("What is pinned"));
-    m_pinList->setAccessibleName(m_pinList->toolTip());
-    m_pin->setToolTip(tr("Keeps the state as it stands, to compare with (P)"));
+    connect(m_controls, &CompareControls::asked, this, &CompareView::asked);
 }
 
 void CompareView::setScene(const Scene& scene) {
@@ -96,7 +45,7 @@ void CompareView::setScene(const Scene& scene) {
     if (!same)
         rebuild();
     if (!sameChoices)
-        fillChoices();
+        m_controls->setScene(scene);
     announce();
     update();
 }
@@ -112,7 +61,7 @@ void CompareView::rebuild() {
 
 void CompareView::take(std::shared_ptr<const CompareContent> content) {
     m_content = std::move(content);
-    fillEdits();
+    m_controls->setEdits(m_content ? m_content->edits : std::vector<CompareEdit>());
     relayout();
     announce();
     update();
@@ -120,11 +69,6 @@ void CompareView::take(std::shared_ptr<const CompareContent> content) {
 
 void CompareView::relayout() {
     m_images = {};
-    const QFont font = textFont(14 * m_scene.display.textScale);
-    for (QWidget* widget : findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
-        if (!widget->isWindow() && widget->font() != font)
-            widget->setFont(font);
-    }
     const bool any = m_content && !m_content->a.panels.empty() && !m_content->b.panels.empty();
     CompareGeometryInput in;
     if (m_content)
@@ -134,42 +78,9 @@ void CompareView::relayout() {
     m_geometry = layoutCompare(in);
     if (any)
         m_images = makeImages(*m_content, m_geometry, devicePixelRatioF());
-    m_choiceA->setGeometry(m_geometry.choiceA.toRect());
-    m_choiceB->setGeometry(m_geometry.choiceB.toRect());
-    m_swap->setGeometry(m_geometry.swap.toRect());
-    QRect pin = m_geometry.pin.toRect();
-    const int list = m_pinList->sizeHint().width();
-    m_pinList->setGeometry(pin.right() - list, pin.top(), list, pin.height());
-    pin.setRight(pin.right() - list - 4);
-    pin.setLeft(pin.right() - m_pin->sizeHint().width());
-    m_pin->setGeometry(pin);
-    int x = static_cast<int>(m_geometry.edits.left());
-    const int right = pin.left() - 16;
-    const int top = static_cast<int>(m_geometry.edits.top());
-    const int height = static_cast<int>(m_geometry.edits.height());
-    std::size_t shown = 0;
-    for (const EditRow& row : m_edits) {
-        const int wide = row.taken->sizeHint().width();
-        const int alone = row.alone->text().isEmpty() ? 0 : row.alone->sizeHint().width() + 8;
-        const bool fits = shown < mostEditRows &&
-                          x + wide + alone + (shown + 1 < m_edits.size() ? 90 : 0) < right;
-        row.taken->setVisible(fits);
-        row.alone->setVisible(fits && alone > 0);
-        if (!fits)
-            break;
-        row.taken->setGeometry(x, top, wide, height);
-        row.alone->setGeometry(x + wide + 8, top, alone, height);
-        x += wide + alone + 24;
-        ++shown;
-    }
-    for (std::size_t i = shown; i < m_edits.size(); ++i) {
-        m_edits[i].taken->hide();
-        m_edits[i].alone->hide();
-    }
-    m_more->setVisible(shown < m_edits.size());
-    m_more->setText(shown == 0 ? tr("%1 edits").arg(m_edits.size())
-                               : tr("and %1 more").arg(m_edits.size() - shown));
-    m_more->setGeometry(x, top + 3, m_more->sizeHint().width(), height - 6);
+    m_controls->place(
+        {m_geometry.edits, m_geometry.pin, m_geometry.choiceA, m_geometry.swap, m_geometry.choiceB},
+        m_scene.display.textScale);
     Q_EMIT laidOut();
 }
 
@@ -185,7 +96,7 @@ void CompareView::paintEvent(QPaintEvent*) {
         painter.drawText(QRectF(rect()).adjusted(40, 120, -40, -40),
                          Qt::AlignHCenter | Qt::AlignTop | Qt::TextWordWrap,
                          failed ? translated(*m_scene.compared->error)
-                                : tr("Computing both states …"));
+                                : CompareWords::tr("Computing both states …"));
         return;
     }
     CompareLook look;
@@ -235,9 +146,10 @@ PanelCell CompareView::panelCell(Index row, Index column) const {
 
 void CompareView::changeEvent(QEvent* event) {
     if (event->type() == QEvent::LanguageChange) {
-        retranslate();
+        setAccessibleName(tr("Comparison of two states"));
+        m_controls->retranslate();
         rebuild();
-        fillChoices();
+        m_controls->setScene(m_scene);
     }
     QWidget::changeEvent(event);
 }

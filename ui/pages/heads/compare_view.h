@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "comparison/compare_controls.h"
 #include "jobs/latest_runner.h"
 #include "pages/heads/compare_sheet.h"
 #include "scene/intent.h"
 
 #include <QWidget>
-
-class QCheckBox;
-class QComboBox;
-class QLabel;
-class QMenu;
-class QPushButton;
-class QToolButton;
 
 namespace headscope {
 
@@ -35,7 +29,7 @@ public:
     /// Waits for what is computed for the picture.
     void finish() { m_maker.finish(); }
     /// The menus of A and B.
-    QComboBox& choice(bool isB) const { return *(isB ? m_choiceB : m_choiceA); }
+    QComboBox& choice(bool isB) const { return m_controls->choice(isB); }
 
 Q_SIGNALS:
     void asked(const headscope::Intent& intent);
@@ -57,13 +51,6 @@ private:
     void rebuild();
     void take(std::shared_ptr<const CompareContent> content);
     void relayout();
-    void retranslate();
-    void fillChoices();
-    void fillChoice(QComboBox& box, const Compared::Side& side, std::vector<ComparedSide>& sides);
-    void choose(bool isB, int place);
-    void fillEdits();
-    void fillPins();
-    void renamePin(const StateChoice& pin);
     void setShowsA(bool on);
     std::optional<MatrixGeometry::Position> cellAt(QPointF position) const;
     /// Which of the cells that changed most is there.
@@ -78,21 +65,7 @@ private:
     std::shared_ptr<const CompareContent> m_content;
     CompareGeometry m_geometry;
     CompareImages m_images;
-    QComboBox* m_choiceA;
-    QComboBox* m_choiceB;
-    QToolButton* m_swap;
-    QPushButton* m_pin;
-    QToolButton* m_pinList;
-    QMenu* m_pins;
-    QToolButton* m_more; ///< the edits that have no room
-    QMenu* m_moreEdits;
-    struct EditRow {
-        QCheckBox* taken;
-        QLabel* alone;
-    };
-    std::vector<EditRow> m_edits;
-    std::vector<ComparedSide> m_sidesA; ///< what the entries of the menus stand for
-    std::vector<ComparedSide> m_sidesB;
+    CompareControls* m_controls;
     bool m_showsA = false;
     /// Last: what it delivers changes the above.
     LatestRunner<Scene, std::shared_ptr<const CompareContent>> m_maker;

@@ -12,19 +12,6 @@ namespace headscope {
 
 namespace {
 
-/// "Two edits", as a sentence begins.
-QString editCount(std::size_t count) {
-    static constexpr const char* words[] = {
-        QT_TRANSLATE_NOOP("Compare", "One edit"),    QT_TRANSLATE_NOOP("Compare", "Two edits"),
-        QT_TRANSLATE_NOOP("Compare", "Three edits"), QT_TRANSLATE_NOOP("Compare", "Four edits"),
-        QT_TRANSLATE_NOOP("Compare", "Five edits"),  QT_TRANSLATE_NOOP("Compare", "Six edits"),
-        QT_TRANSLATE_NOOP("Compare", "Seven edits"), QT_TRANSLATE_NOOP("Compare", "Eight edits"),
-        QT_TRANSLATE_NOOP("Compare", "Nine edits")};
-    if (count >= 1 && count <= std::size(words))
-        return CompareWords::tr(words[count - 1]);
-    return CompareWords::tr("%1 edits").arg(count);
-}
-
 /// "机票 −4.4, 帮 −1.2": the keys whose received attention changed by 1 or more.
 QString receivedText(const CompareContent& content, bool more) {
     const std::vector<double>& received = content.difference().received;
@@ -72,16 +59,6 @@ QString pairName(const CompareContent& content, const Compared& compared) {
 
 } // namespace
 
-QString compareSizesText(const CompareContent& content) {
-    const auto size = [](const MatrixPanel& panel) {
-        return QStringLiteral("%1 × %2")
-            .arg(qint64{panel.matrix.size(0)})
-            .arg(qint64{panel.matrix.size(1)});
-    };
-    return CompareWords::tr("B − A is not drawn: A has %1 queries and keys, B has %2.")
-        .arg(size(content.a.panels.front()), size(content.b.panels.front()));
-}
-
 void sayTitle(CompareContent& content, const Compared& compared) {
     const auto edits =
         static_cast<std::size_t>(std::ranges::count(content.edits, true, &CompareEdit::taken));
@@ -92,23 +69,13 @@ void sayTitle(CompareContent& content, const Compared& compared) {
         return;
     }
     const MatrixDifference& difference = content.difference();
-    const auto isElsewhere = [](const Compared::Side& side) {
-        return side.side.state.starts_with(stateOfFile) ||
-               side.side.state.starts_with(stateOfExample);
-    };
-    const bool places = content.ownHead || compared.a.side.scope || compared.b.side.scope ||
-                        compared.a.side.sequence || compared.b.side.sequence ||
-                        isElsewhere(compared.a) || isElsewhere(compared.b);
+    const bool places = content.ownHead || comparesPlaces(compared);
     const QString what = tensorTitle(content.name);
     if (difference.largest == 0) {
         content.title = CompareWords::tr("Nothing moved");
-        content.detail = compared.a.side == compared.b.side
-                             ? CompareWords::tr("A and B are one state: change something, or "
-                                                "choose another A")
-                         : places ? CompareWords::tr("both are equal")
-                         : edits == 0
-                             ? CompareWords::tr("no edit lies between A and B")
-                             : CompareWords::tr("head %1 is in B as it was in A").arg(head);
+        content.detail =
+            nothingMovedText(compared, places, edits)
+                .value_or(CompareWords::tr("head %1 is in B as it was in A").arg(head));
         return;
     }
     if (!content.weights) {
@@ -116,14 +83,14 @@ void sayTitle(CompareContent& content, const Compared& compared) {
         if (edits > 0 && !places &&
             content.a.panels[content.shown].kind != MatrixPanel::Kind::Head) {
             content.title = CompareWords::tr("%1 changed the %2 by at most %3")
-                                .arg(editCount(edits), what, most);
+                                .arg(editCountText(edits), what, most);
             return;
         }
         content.title = places || edits == 0
                             ? CompareWords::tr("%1 differ in their %2 by at most %3")
                                   .arg(pairName(content, compared), what, most)
                             : CompareWords::tr("%1 changed the %2 of head %3 by at most %4")
-                                  .arg(editCount(edits), what)
+                                  .arg(editCountText(edits), what)
                                   .arg(head)
                                   .arg(most);
         return;
@@ -133,7 +100,7 @@ void sayTitle(CompareContent& content, const Compared& compared) {
         places || edits == 0
             ? CompareWords::tr("%1 differ in %2").arg(pairName(content, compared), moved)
             : CompareWords::tr("%1 moved %2 of head %3’s attention")
-                  .arg(editCount(edits), moved)
+                  .arg(editCountText(edits), moved)
                   .arg(head);
     content.detail = detailOf(content);
     content.measure = CompareWords::tr("%1 = mean of row moved").arg(moved);

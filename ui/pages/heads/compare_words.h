@@ -3,18 +3,9 @@
 
 #include "pages/heads/compare_content.h"
 
-#include <QCoreApplication>
-
 namespace headscope {
-
-/// What is said of a comparison.
-struct CompareWords {
-    Q_DECLARE_TR_FUNCTIONS(Compare)
-};
 
 /// Title, detail and measure: the answer in a sentence, from the numbers of `content`.
 void sayTitle(CompareContent& content, const Compared& compared);
-/// Why matrices of two sizes have no difference.
-QString compareSizesText(const CompareContent& content);
 
 } // namespace headscope

@@ -16,8 +16,10 @@ constexpr double largestCellPitch = 64; ///< where there is more
 constexpr double thumbnailPitch = 13;
 constexpr double smallestLabelScale = 0.72; ///< of column labels, before they stand
 constexpr double thumbnailPadding = 12;
-constexpr double headGap = 3;        ///< between the columns of two heads
-constexpr double bracketHeight = 24; ///< over them
+constexpr double smallestTokenPitch = 14; ///< below, positions stand alone
+constexpr double positionLine = 15;       ///< of the positions under the tokens
+constexpr double headGap = 3;             ///< between the columns of two heads
+constexpr double bracketHeight = 24;      ///< over them
 
 struct ThumbnailGrid {
     int columns = 1;
@@ -76,6 +78,12 @@ Thumbnail thumbnailAt(const HeadsGeometryInput& in, const QRectF& frame, double 
     thumbnail.matrix =
         MatrixGeometry::fitted(room, in.rows, in.columns, thumbnailPitch * in.textScale, in.turned);
     return thumbnail;
+}
+
+/// The room beside the rows for their words and positions.
+double rowLabelRoom(const HeadsGeometryInput& in) {
+    const double position = in.rowPositionWidth > 0 ? in.rowPositionWidth + 10 * in.textScale : 0;
+    return std::min(in.rowLabelWidth + position + 10, in.area.width() * 0.3);
 }
 
 /// Of the longer side of the matrix.
@@ -180,8 +188,8 @@ HeadsGeometry layoutOnce(const HeadsGeometryInput& in) {
         const double down = static_cast<double>(in.turned ? in.columns : in.rows);
         // Cells are square: more width than the height allows would stay empty.
         const double pitch = std::min(cellPitch * s, std::max(0.0, area.height() - 200 * s) / down);
-        const double mainWidth = 24 * s + std::min(in.rowLabelWidth + 10, area.width() * 0.25) +
-                                 across * pitch + (in.sums ? 62 * s : 0) + 24;
+        const double mainWidth =
+            24 * s + rowLabelRoom(in) + across * pitch + (in.sums ? 62 * s : 0) + 24;
         const double height = area.height() - line - 8;
         ThumbnailGrid grid = chooseGrid(in, height, titleHeight, mainWidth);
         // The minimap takes height from the small ones, not width from the enlarged one.
@@ -210,7 +218,7 @@ HeadsGeometry layoutOnce(const HeadsGeometryInput& in) {
 
     const Index across = in.turned ? in.rows : in.columns;
     const double axisWidth = 24 * s;
-    const double labelWidth = std::min(in.rowLabelWidth + 10, area.width() * 0.25);
+    const double labelWidth = rowLabelRoom(in);
     const double sumWidth = in.sums ? 62 * s : 0;
     const double barHeight = 44 * s;
     const double sumHeight = in.sums ? 58 * s : 0;
@@ -237,18 +245,38 @@ HeadsGeometry layoutOnce(const HeadsGeometryInput& in) {
         wholePitch = whole.pitchX;
         return in.zoom ? zoomedMatrix(whole, *in.zoom, room) : whole;
     };
-    double labelHeight = 26 * s;
+    const bool positioned = in.columnPositionWidth > 0;
+    const double lying = (!positioned ? 26 : in.columnLabelWidth > 0 ? 26 + positionLine : 20) * s;
+    double labelHeight = lying;
     geometry.matrix = matrixFor(labelHeight);
     // Labels keep 3 pixels from the edges of their column.
     const double fit =
         (geometry.matrix.pitchX - geometry.matrix.gap - 7) / std::max(1.0, in.columnLabelWidth);
-    geometry.columnLabelsUpright = fit < smallestLabelScale && across > 1;
-    if (!geometry.columnLabelsUpright)
+    const bool positionsFit =
+        geometry.matrix.pitchX - geometry.matrix.gap - 4 >= in.columnPositionWidth;
+    const auto hasTokens = [&] {
+        return !positioned || (geometry.matrix.pitchX >= smallestTokenPitch * s &&
+                               (in.columnLabelWidth > 0 || positionsFit));
+    };
+    geometry.columnTokens = hasTokens();
+    geometry.columnLabelsUpright = geometry.columnTokens && across > 1 &&
+                                   (fit < smallestLabelScale || (positioned && !positionsFit));
+    if (!geometry.columnLabelsUpright && geometry.columnTokens)
         geometry.columnLabelScale = std::clamp(fit, smallestLabelScale, 1.0);
     if (geometry.columnLabelsUpright) {
-        labelHeight = std::clamp(in.columnLabelWidth + 10, 26 * s, 96 * s);
+        const double position = positioned ? in.columnPositionWidth + 8 * s : 0;
+        labelHeight = std::clamp(in.columnLabelWidth + 10 + position, 26 * s, 96 * s + position);
+        geometry.matrix = matrixFor(labelHeight);
+        // What they take from the cells may leave too little for them.
+        geometry.columnTokens = hasTokens();
+    }
+    if (!geometry.columnTokens && geometry.columnLabelsUpright) {
+        geometry.columnLabelsUpright = false;
+        labelHeight = lying;
         geometry.matrix = matrixFor(labelHeight);
     }
+    geometry.rowTokens =
+        in.rowPositionWidth <= 0 || geometry.matrix.pitchY >= smallestTokenPitch * s;
 
     geometry.viewport = viewportOf(geometry.matrix, room);
     geometry.zoomed = geometry.matrix.pitchX > wholePitch;
@@ -274,13 +302,39 @@ HeadsGeometry layoutOnce(const HeadsGeometryInput& in) {
 }
 } // namespace
 
+namespace {
+
+/// The small matrices show what is seen of the enlarged one, in the room of a whole one.
+void showRegion(HeadsGeometry& geometry) {
+    const CellSpan seen = geometry.matrix.spanIn(geometry.viewport);
+    for (Thumbnail& thumbnail : geometry.thumbnails) {
+        MatrixGeometry& matrix = thumbnail.matrix;
+        thumbnail.viewport = matrix.bounds();
+        if (!geometry.zoomed || seen.cells() <= 0)
+            continue;
+        const QRectF room = thumbnail.viewport;
+        const auto across = static_cast<double>(matrix.turned ? seen.rows() : seen.columns());
+        const auto down = static_cast<double>(matrix.turned ? seen.columns() : seen.rows());
+        matrix =
+            matrix.withPitch(room.topLeft(), std::min(room.width() / across, room.height() / down));
+        matrix.gap = 0;
+        const QPointF first = matrix.cellRect(seen.firstRow, seen.firstColumn).topLeft();
+        matrix.origin += room.topLeft() - first;
+        thumbnail.viewport = matrix.rectOf(seen) & room;
+    }
+}
+
+} // namespace
+
 HeadsGeometry layoutHeads(const HeadsGeometryInput& in) {
     HeadsGeometry geometry = layoutOnce(in);
-    if (!in.zoom || geometry.zoomed)
-        return geometry;
-    HeadsGeometryInput whole = in;
-    whole.zoom.reset();
-    return layoutOnce(whole);
+    if (in.zoom && !geometry.zoomed) {
+        HeadsGeometryInput whole = in;
+        whole.zoom.reset();
+        geometry = layoutOnce(whole);
+    }
+    showRegion(geometry);
+    return geometry;
 }
 
 } // namespace headscope

@@ -33,7 +33,10 @@ struct HeadsGeometryInput {
     bool sums = false;            ///< Σ row and Σ column, of weights
     double rowLabelWidth = 40;    ///< widest label beside the rows as drawn
     double columnLabelWidth = 40; ///< widest label above the columns as drawn
-    double captionHeight = 0;     ///< of what stands under the title; 0: nothing does
+    /// Widest position of a token, in numbers; 0: tokens have none beside them.
+    double rowPositionWidth = 0;
+    double columnPositionWidth = 0;
+    double captionHeight = 0; ///< of what stands under the title; 0: nothing does
     double textScale = 1;
     std::optional<MatrixZoom> zoom; ///< nothing: the whole matrix
     Index columnsOfHead = 0;        ///< where the columns are those of several heads side by side
@@ -47,7 +50,8 @@ struct HeadsGeometryInput {
 struct Thumbnail {
     QRectF frame; ///< all of it: title and matrix; a click counts here
     QRectF title;
-    MatrixGeometry matrix;
+    MatrixGeometry matrix; ///< reaches beyond the viewport where the enlarged one does
+    QRectF viewport;       ///< what is seen of it: the region of the enlarged one
 };
 
 /// Where everything of the Heads view lies.
@@ -65,6 +69,8 @@ struct HeadsGeometry {
     MatrixGeometry minimap;
     double columnLabelScale = 1;      ///< smaller type, where that spares standing labels
     bool columnLabelsUpright = false; ///< turned by 90°, because they are wider than a column
+    bool columnTokens = true;         ///< false: the columns have room for their positions alone
+    bool rowTokens = true;            ///< the same of the rows
     bool columnLabelsStacked = false; ///< their characters below each other instead
     QRectF rowSums;                   ///< empty where not shown
     QRectF columnSums;                ///< numbers; bars hang below

@@ -1,39 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/heads/heads_page.h"
 
-#include "controls/segmented_control.h"
 #include "pages/heads/compare_figure.h"
 #include "pages/heads/compare_view.h"
 #include "pages/heads/heads_view.h"
 #include "pages/page_export.h"
 #include "scene/labelled_matrix.h"
 
-#include <QApplication>
-#include <QBoxLayout>
-#include <QEvent>
-#include <QKeyEvent>
 #include <QStackedWidget>
-
-#include <utility>
 
 namespace headscope {
 
 HeadsPage::HeadsPage(QWidget* parent)
-    : Page(parent)
+    : ComparingPage(parent)
     , m_stack(new QStackedWidget(parent))
     , m_view(new HeadsView)
-    , m_compare(new CompareView)
-    , m_header(new QWidget(parent))
-    , m_mode(new SegmentedControl(m_header)) {
+    , m_compare(new CompareView) {
     m_stack->addWidget(m_view);
     m_stack->addWidget(m_compare);
-    auto* row = new QHBoxLayout(m_header);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(m_mode);
-    m_header->hide();
-    m_header->installEventFilter(this);
-    retranslate();
-    connect(m_mode, &SegmentedControl::chosen, this, [this](int mode) { setComparing(mode == 1); });
     connect(m_compare, &CompareView::asked, this, &Page::asked);
     connect(m_compare, &CompareView::laidOut, this, &Page::changed);
     connect(m_view, &HeadsView::laidOut, this, &Page::changed);
@@ -69,67 +53,24 @@ QString HeadsPage::explanation() const {
               "moved from A to B; P pins the state as it stands as A.");
 }
 
-void HeadsPage::retranslate() {
-    m_mode->setChoices({tr("one state"), tr("compare")});
-    m_mode->setToolTip(tr("Two states beside each other: what did my edit do?"));
-}
-
-bool HeadsPage::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_header && event->type() == QEvent::LanguageChange)
-        retranslate();
-    return Page::eventFilter(watched, event);
-}
-
 QWidget& HeadsPage::view() {
     return *m_stack;
 }
 
 QWidget& HeadsPage::keyboard() {
-    return m_comparing ? static_cast<QWidget&>(*m_compare) : *m_view;
+    return isComparing() ? static_cast<QWidget&>(*m_compare) : *m_view;
 }
 
-Surroundings HeadsPage::surroundings() const {
-    Surroundings around;
-    around.header = m_header;
-    around.wide = m_comparing;
-    return around;
-}
-
-void HeadsPage::setComparing(bool on) {
-    if (std::exchange(m_comparing, on) == on)
-        return;
-    m_mode->setCurrent(on ? 1 : 0);
-    const bool hadFocus = m_stack->isAncestorOf(QApplication::focusWidget()) ||
-                          m_header->isAncestorOf(QApplication::focusWidget());
-    Q_EMIT asked(want::Compare{on});
-    m_stack->setCurrentIndex(on ? 1 : 0);
-    show(scene());
-    if (hadFocus)
-        keyboard().setFocus();
-    Q_EMIT changed();
+void HeadsPage::comparingChanged() {
+    m_stack->setCurrentIndex(isComparing() ? 1 : 0);
 }
 
 void HeadsPage::finish() {
     m_compare->finish();
 }
 
-bool HeadsPage::handleKey(const QKeyEvent& event) {
-    if (event.key() != Qt::Key_P || scene().isEmpty())
-        return false;
-    Q_EMIT asked(want::Pin{});
-    Q_EMIT said(m_comparing ? tr("Pinned as A.")
-                            : tr("Pinned as A: compare shows what changes from here on."));
-    return true;
-}
-
-void HeadsPage::shownChanged(bool shown) {
-    // What is not looked at is not computed.
-    if (m_comparing)
-        Q_EMIT asked(want::Compare{shown});
-}
-
 std::optional<QString> HeadsPage::exportFigure(QString& folder) {
-    if (!m_comparing)
+    if (!isComparing())
         return std::nullopt;
     const QString title = tr("Export the comparison");
     const QString path = PageExport::askForFile(
@@ -146,8 +87,13 @@ std::optional<QString> HeadsPage::exportFigure(QString& folder) {
     return PageExport::saved(m_stack->window(), title, path, written);
 }
 
+std::optional<CellSpan> HeadsPage::seenCells() const {
+    const bool part = !isComparing() && m_view->geometryNow().zoomed;
+    return part ? std::optional(m_view->seenCells()) : std::nullopt;
+}
+
 std::optional<LabelledMatrix> HeadsPage::matrix() const {
-    if (!m_comparing)
+    if (!isComparing())
         return m_view->matrix();
     const CompareContent* content = m_compare->content();
     if (!content || !content->hasDifference())
@@ -159,7 +105,7 @@ std::optional<LabelledMatrix> HeadsPage::matrix() const {
 
 PageControls HeadsPage::controls() const {
     PageControls controls;
-    if (m_comparing) {
+    if (isComparing()) {
         controls.values = true;
         controls.valuesFit = m_compare->valuesFit();
         controls.rangeChoosable = true;
@@ -173,13 +119,14 @@ PageControls HeadsPage::controls() const {
     controls.rowsAreKeys = isQueryKeyStage(scene().selection.stage);
     controls.range = m_view->range();
     controls.rangeChoosable = true;
+    controls.spreadChoosable = true;
     return controls;
 }
 
 void HeadsPage::show(const Scene& scene) {
     // Only one of both is seen; the other lets go of what it holds.
-    m_view->setScene(m_comparing ? Scene() : scene);
-    m_compare->setScene(m_comparing ? scene : Scene());
+    m_view->setScene(isComparing() ? Scene() : scene);
+    m_compare->setScene(isComparing() ? scene : Scene());
 }
 
 } // namespace headscope

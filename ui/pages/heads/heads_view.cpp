@@ -25,6 +25,7 @@ namespace {
 constexpr double viewPadding = 24;
 constexpr double widestLabel = 128; ///< longer tokens are elided
 
+constexpr double positionPixels = 11;
 /// How wide a label is about, in halves of a Chinese character.
 qsizetype roughWidth(const QString& label) {
     constexpr char16_t firstWide = 0x2E80;
@@ -127,19 +128,31 @@ void HeadsView::rebuild() {
     const MatrixPanel& first = m_panels.front();
     m_rowLabels = rowLabels(m_scene.tokens(), first, selection.sequence);
     m_columnLabels = columnLabels(m_scene.tokens(), first, selection.sequence);
+    m_rowWords = sideWords(m_scene.tokens(), first, 0, selection.sequence, m_rowLabels);
+    m_columnWords = sideWords(m_scene.tokens(), first, 1, selection.sequence, m_columnLabels);
 }
 
 void HeadsView::measureLabels(const QFont& font) {
     // Shaping a few hundred words costs more than an edit of one number may.
-    if (m_measuredRows == m_rowLabels && m_measuredColumns == m_columnLabels &&
+    const QStringList& rows = m_rowWords.words;
+    const QStringList& columns = m_columnWords.words;
+    if (m_measuredRows == rows && m_measuredColumns == columns &&
         m_measuredPixels == font.pixelSize())
         return;
-    m_measuredRows = m_rowLabels;
-    m_measuredColumns = m_columnLabels;
+    m_measuredRows = rows;
+    m_measuredColumns = columns;
     m_measuredPixels = font.pixelSize();
-    m_rowLabelWidth = widestOf(m_rowLabels, font);
-    m_columnLabelWidth =
-        m_measuredColumns == m_measuredRows ? m_rowLabelWidth : widestOf(m_columnLabels, font);
+    m_digitWidth =
+        QFontMetricsF(numberFont(positionPixels * m_scene.display.textScale, QFont::DemiBold))
+            .horizontalAdvance(u'0');
+    m_rowLabelWidth = widestOf(rows, font);
+    m_columnLabelWidth = columns == rows ? m_rowLabelWidth : widestOf(columns, font);
+}
+
+double HeadsView::positionWidth(const SideWords& side) const {
+    return side.positioned
+               ? m_digitWidth * static_cast<double>(QString::number(side.words.size()).size())
+               : 0;
 }
 
 void HeadsView::refresh() {
@@ -154,7 +167,8 @@ void HeadsView::refresh() {
     const MatrixPanel& panel = m_panels[shown];
     std::optional<double> marked;
     if (asked && panel.markOf(asked->row, asked->column) == CellMark::None)
-        marked = panel.matrix(asked->row, asked->column);
+        marked = m_drawn.colours[shown].range.placeOf(panel.matrix(asked->row, asked->column),
+                                                      asked->row);
     m_scale->setColours(colourBar().toRect(), m_drawn.colours[shown], marked);
 }
 
@@ -169,6 +183,9 @@ MatrixPicture HeadsView::picture() const {
     picture.viewport = m_geometry.viewport;
     picture.values = m_scene.display.valuesInCells;
     picture.digits = scale;
+    constexpr double roundsToNothing = 0.005; // in two decimals
+    if (m_geometry.zoomed && isSequential(m_panels[shown].name))
+        picture.digits.quietBelow = roundsToNothing;
     picture.spotlight = m_scene.display.spotlight;
     const auto place = [](const std::optional<PanelCell>& cell) {
         return cell ? std::optional(MatrixGeometry::Position{cell->row, cell->column})
@@ -177,12 +194,18 @@ MatrixPicture HeadsView::picture() const {
     picture.locked = place(selection.locked);
     picture.hovered = place(selection.hovered);
     const std::optional<PanelCell> asked = selection.asked();
-    TokenAxis rows;
-    rows.labels = m_rowLabels;
-    rows.asked = asked ? asked->row : -1;
-    TokenAxis columns;
-    columns.labels = m_columnLabels;
-    columns.asked = asked ? asked->column : -1;
+    const auto axisOf = [&](const SideWords& words, Index marked) {
+        TokenAxis axis;
+        axis.labels = words.words;
+        axis.asked = marked;
+        axis.starts = words.starts;
+        axis.positioned = words.positioned && !isPresented();
+        axis.positionPixels = positionPixels * scale;
+        axis.positionExtent = positionWidth(words);
+        return axis;
+    };
+    const TokenAxis rows = axisOf(m_rowWords, asked ? asked->row : -1);
+    const TokenAxis columns = axisOf(m_columnWords, asked ? asked->column : -1);
     picture.across = m_geometry.matrix.turned ? rows : columns;
     picture.down = m_geometry.matrix.turned ? columns : rows;
     picture.across.extent = m_geometry.columnLabels.height();
@@ -192,6 +215,8 @@ MatrixPicture HeadsView::picture() const {
                                 : std::floor(13 * scale * m_geometry.columnLabelScale);
     picture.down.extent = m_geometry.rowLabels.width() + 6;
     picture.down.pixels = 13 * scale;
+    picture.across.tokens = m_geometry.columnTokens;
+    picture.down.tokens = m_geometry.rowTokens;
     if (isPresented())
         presentPicture(picture);
     return picture;
@@ -233,6 +258,10 @@ HeadsGeometryInput HeadsView::geometryInput() {
                                     : 0;
     in.rowLabelWidth = std::max(turned ? m_columnLabelWidth : m_rowLabelWidth, sumTitle);
     in.columnLabelWidth = turned ? m_rowLabelWidth : m_columnLabelWidth;
+    if (!isPresented()) {
+        in.rowPositionWidth = positionWidth(turned ? m_columnWords : m_rowWords);
+        in.columnPositionWidth = positionWidth(turned ? m_rowWords : m_columnWords);
+    }
     in.captionHeight = m_captionHeight;
     in.columnsOfHead = columnsOfHead();
     in.textScale = scale;
@@ -253,7 +282,9 @@ void HeadsView::relayout() {
     const double scale = m_scene.display.textScale;
     constexpr double leastMatrix = 160;
     if (!m_note.isEmpty() && !m_scene.display.presentation && !noteFitsBelow()) {
-        const double needed = noteHeight(m_geometry.caption.width());
+        const double line = QFontMetricsF(textFont(13 * m_scene.display.textScale)).lineSpacing();
+        const double needed =
+            std::ceil(line * static_cast<double>(captionLines(m_geometry.caption.width()).size()));
         if (m_geometry.viewport.height() - needed >= leastMatrix * scale)
             m_captionHeight = needed;
     }
@@ -262,7 +293,7 @@ void HeadsView::relayout() {
     Q_EMIT laidOut();
 }
 
-std::optional<ValueRange> HeadsView::range() const {
+std::optional<ValueScale> HeadsView::range() const {
     if (m_panels.empty())
         return std::nullopt;
     return m_drawn.colours[static_cast<std::size_t>(shownPanel())].range;
@@ -324,6 +355,8 @@ std::optional<PanelCell> HeadsView::cellAt(QPointF position) const {
                     : std::nullopt;
     }
     for (std::size_t i = 0; i < m_geometry.thumbnails.size(); ++i) {
+        if (!m_geometry.thumbnails[i].viewport.contains(position))
+            continue;
         if (const auto cell = m_geometry.thumbnails[i].matrix.cellAt(position))
             return PanelCell{static_cast<int>(i), cell->row, cell->column};
     }

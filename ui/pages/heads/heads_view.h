@@ -6,6 +6,7 @@
 #include "scene/asked_words.h"
 #include "scene/intent.h"
 #include "scene/prepared_stage.h"
+#include "scene/token_words.h"
 
 #include <QWidget>
 
@@ -38,6 +39,10 @@ public:
     std::optional<LabelledMatrix> matrix() const;
     /// Of the enlarged panel, over its tokens.
     const std::vector<double>& columnSums() const { return prepared(shownPanel()).sums.columns; }
+    /// Whether positions stand beside the tokens of rows and columns.
+    std::pair<bool, bool> positioned() const {
+        return {m_rowWords.positioned, m_columnWords.positioned};
+    }
     /// The panel that is enlarged: the previewed one, else the chosen one.
     int shownPanel() const;
     /// How many rows and columns of the enlarged matrix share a pixel: 1 where none do.
@@ -51,8 +56,10 @@ public:
     /// The same in so much room: in a smaller type, or nothing; never a part of a number.
     std::pair<QString, QFont> askedValueIn(const MatrixPanel& panel, double room,
                                            bool chosen) const;
-    /// The example's sentence, where it is written; empty where it has no room.
+    /// The example's sentence, where it is written, as far as it has room.
     QString writtenNote() const;
+    /// Whether that is all of it.
+    bool isNoteCut() const;
     /// The ends of the colour bar.
     std::pair<QString, QString> rangeTexts() const;
     /// What presentation mode says of the asked cell; empty where none is asked.
@@ -76,7 +83,9 @@ public:
     };
     ShownSums shownSums() const;
     /// What the colours of the enlarged panel stand for; nothing while nothing is shown.
-    std::optional<ValueRange> range() const;
+    std::optional<ValueScale> range() const;
+    /// What is written beside the colour bar, as far as it has room; the last may not be left out.
+    QStringList rangeWords() const;
     /// Whether its cells are large enough for numbers.
     bool valuesFit() const;
 
@@ -111,6 +120,7 @@ private:
     /// A picture that was painted last, of as many pixels as it needed.
     struct Picture {
         Index factor = 0; ///< 0: none yet
+        CellSpan part;    ///< that it shows, of what it was pooled to
         QImage image;
     };
     struct Panels {
@@ -134,11 +144,14 @@ private:
     void refresh();
     MatrixPicture picture() const;
     QRectF colourBar() const;
+    /// Of the ends of the bar: numbers, or words where each row has its own.
+    QFont rangeFont() const;
     HeadsGeometryInput geometryInput();
     /// Of a tensor whose columns are those of several heads; else 0.
     Index columnsOfHead() const;
     void paintHeadBrackets(QPainter& painter) const;
     void measureLabels(const QFont& font);
+    double positionWidth(const SideWords& side) const;
     void measurePresented(HeadsGeometryInput& in);
     void presentPicture(MatrixPicture& picture) const;
     /// Of the size of matrix that is shown; of another one none is left.
@@ -159,7 +172,7 @@ private:
         return m_prepared->panels[static_cast<std::size_t>(panel)];
     }
     void paintPicture(QPainter& painter, int panel, const MatrixGeometry& geometry,
-                      Picture& picture) const;
+                      const QRectF& viewport, Picture& picture) const;
     bool isQueryKey() const { return isQueryKeyStage(m_scene.selection.stage); }
     QString describe(const PanelCell& cell) const;
     QString panelTitle(const MatrixPanel& panel) const;
@@ -178,6 +191,8 @@ private:
     void paintNote(QPainter& painter) const;
     /// How high the example's sentence is in that width.
     double noteHeight(double width) const;
+    /// The sentence in two lines at most; the rest is left out.
+    QStringList captionLines(double width) const;
     bool noteFitsBelow() const;
     void paintBadge(QPainter& painter, const QRectF& rect, const MatrixPanel& panel,
                     double pixels) const;
@@ -188,12 +203,15 @@ private:
     mutable Panels m_drawn;     ///< pictures are kept as they were painted
     QStringList m_rowLabels;    ///< of the tensor's rows
     QStringList m_columnLabels; ///< of the tensor's columns
+    SideWords m_rowWords;       ///< the same as they stand at the enlarged matrix
+    SideWords m_columnWords;
     QString m_note;             ///< the example's sentence, as long as it is true
     QStringList m_measuredRows; ///< the labels that the widths below are of
     QStringList m_measuredColumns;
     int m_measuredPixels = 0;
     double m_rowLabelWidth = 0;
     double m_columnLabelWidth = 0;
+    double m_digitWidth = 0;    ///< of one of their positions
     double m_captionHeight = 0; ///< of the sentence, where it stands under the title
     HeadsGeometry m_geometry;
     MatrixPlot* m_plot;

@@ -6,9 +6,11 @@
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 #include "scene/statements.h"
+#include "scene/value_range.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QTextLayout>
 
 #include <algorithm>
 #include <cmath>
@@ -27,7 +29,7 @@ void HeadsView::paintMinimap(QPainter& painter) const {
     const int shown = shownPanel();
     if (std::exchange(m_drawn.minimapPanel, shown) != shown)
         m_drawn.minimap = {};
-    paintPicture(painter, shown, m_geometry.minimap, m_drawn.minimap);
+    paintPicture(painter, shown, m_geometry.minimap, m_geometry.minimap.bounds(), m_drawn.minimap);
     const QRectF all = m_geometry.minimap.bounds();
     const QRectF frame = minimapFrame(m_geometry);
     constexpr double mark = 3;
@@ -48,12 +50,36 @@ double HeadsView::noteHeight(double width) const {
                          .height());
 }
 
+QStringList HeadsView::captionLines(double width) const {
+    constexpr int most = 2;
+    const QFont font = textFont(13 * m_scene.display.textScale);
+    QTextLayout layout(m_note, font);
+    QStringList lines;
+    layout.beginLayout();
+    for (QTextLine line = layout.createLine(); line.isValid(); line = layout.createLine()) {
+        line.setLineWidth(width);
+        if (lines.size() + 1 == most) {
+            lines << QFontMetricsF(font).elidedText(m_note.mid(line.textStart()), Qt::ElideRight,
+                                                    width);
+            break;
+        }
+        lines << m_note.mid(line.textStart(), line.textLength()).trimmed();
+    }
+    layout.endLayout();
+    return lines;
+}
+
 bool HeadsView::noteFitsBelow() const {
     return noteHeight(m_geometry.note.width()) <= m_geometry.note.height();
 }
 
 QString HeadsView::writtenNote() const {
     return m_captionHeight > 0 || (!m_geometry.zoomed && noteFitsBelow()) ? m_note : QString();
+}
+
+bool HeadsView::isNoteCut() const {
+    return m_captionHeight > 0 &&
+           captionLines(m_geometry.caption.width()).last().endsWith(QChar(0x2026));
 }
 
 void HeadsView::paintNote(QPainter& painter) const {
@@ -66,8 +92,15 @@ void HeadsView::paintNote(QPainter& painter) const {
         if (!sentence.isEmpty() && std::floor(needed.height()) <= rect.height())
             painter.drawText(rect, Qt::TextWordWrap, sentence);
     };
-    if (m_captionHeight > 0)
-        write(m_geometry.caption, m_note);
+    double top = m_geometry.caption.top();
+    for (const QString& line :
+         m_captionHeight > 0 ? captionLines(m_geometry.caption.width()) : QStringList()) {
+        const double height = QFontMetricsF(painter.font()).lineSpacing();
+        painter.drawText(
+            QRectF(m_geometry.caption.left(), top, m_geometry.caption.width() + 2, height),
+            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine, line);
+        top += height;
+    }
     if (m_geometry.zoomed)
         write(m_geometry.note,
               tr("Wheel: zoom at the pointer. Drag: move. Double click or Home: whole matrix."));
@@ -185,14 +218,21 @@ void HeadsView::paintAxes(QPainter& painter) const {
     painter.restore();
 }
 
+QFont HeadsView::rangeFont() const {
+    const double pixels = 13 * m_scene.display.textScale;
+    return range()->isPerRow() ? textFont(pixels) : numberFont(pixels);
+}
+
 QRectF HeadsView::colourBar() const {
     const double scale = m_scene.display.textScale;
     const QRectF area = m_geometry.colourBar;
-    const QFontMetricsF metrics(numberFont(13 * scale));
+    const QFontMetricsF metrics(rangeFont());
     const auto [lowText, highText] = rangeTexts();
     const double low = metrics.horizontalAdvance(lowText);
     // Leaves room for what stands beside it: no mark goes without its name.
+    const double words = QFontMetricsF(textFont(13 * scale)).horizontalAdvance(rangeWords().last());
     const double beside = low + metrics.horizontalAdvance(highText) + 32 * scale +
+                          (words > 0 ? words + 16 * scale : 0) +
                           markNamesWidth(prepared(shownPanel()).marks, scale);
     const double wide =
         std::clamp(area.width() - std::max(m_panels.size() > 1 ? 250 * scale : 0.0, beside), 72.0,
@@ -204,7 +244,7 @@ QRectF HeadsView::colourBar() const {
 void HeadsView::paintColourBar(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double scale = m_scene.display.textScale;
-    const QFont font = numberFont(13 * scale);
+    const QFont font = rangeFont();
     const QFontMetricsF metrics(font);
     const auto [low, high] = rangeTexts();
     const QRectF area = m_geometry.colourBar;
@@ -215,22 +255,22 @@ void HeadsView::paintColourBar(QPainter& painter) const {
     painter.setPen(colours.text);
     painter.drawText(QRectF(area.left(), bar.center().y() - 10 * scale, lowWidth + 2, 20 * scale),
                      Qt::AlignLeft | Qt::AlignVCenter, low);
-    painter.drawText(
-        QRectF(bar.right() + 8 * scale, bar.center().y() - 10 * scale, 80 * scale, 20 * scale),
-        Qt::AlignLeft | Qt::AlignVCenter, high);
+    painter.drawText(QRectF(bar.right() + 8 * scale, bar.center().y() - 10 * scale,
+                            std::max(80 * scale, metrics.horizontalAdvance(high) + 2), 20 * scale),
+                     Qt::AlignLeft | Qt::AlignVCenter, high);
 
     painter.setFont(textFont(13 * scale));
     painter.setPen(colours.secondary);
-    QString words;
-    if (m_panels.size() > 1)
-        words = m_scene.display.range == RangeMode::PerHead ? tr("range of this head")
-                                                            : tr("one range for all heads");
     const double taken = bar.right() + 8 * scale + metrics.horizontalAdvance(high) + 16 * scale;
     const QRectF rest = paintMarkNames(
         painter, QRectF(taken, bar.center().y() - 10 * scale, area.right() - taken, 20 * scale),
         prepared(shownPanel()).marks, colours, scale);
-    if (QFontMetricsF(painter.font()).horizontalAdvance(words) <= rest.width())
+    for (const QString& words : rangeWords()) {
+        if (QFontMetricsF(painter.font()).horizontalAdvance(words) > rest.width())
+            continue;
         painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter, words);
+        break;
+    }
 }
 
 } // namespace headscope

@@ -46,22 +46,24 @@ void HeadsView::paintBadge(QPainter& painter, const QRectF& rect, const MatrixPa
 }
 
 void HeadsView::paintPicture(QPainter& painter, int panel, const MatrixGeometry& geometry,
-                             Picture& picture) const {
+                             const QRectF& viewport, Picture& picture) const {
     const auto place = static_cast<std::size_t>(panel);
     const PanelLevels::Level level = prepared(panel).levels.at(
         m_panels[place], geometry.smallerPitch() * painter.device()->devicePixelRatioF());
-    if (picture.factor != level.factor)
-        picture = {level.factor,
-                   cellImage(level.panel, m_drawn.colours[place], m_scene.isTurned())};
-    const bool clipped = level.factor > 1; // the last cells may stand for fewer
-    if (clipped) {
-        painter.save();
-        painter.setClipRect(geometry.bounds());
-    }
-    paintMatrix(painter, geometry.pooled(level.factor), level.panel, picture.image,
-                m_drawn.colours[place], false, m_scene.display.textScale);
-    if (clipped)
-        painter.restore();
+    const MatrixGeometry pooled = geometry.pooled(level.factor);
+    const CellSpan part = pooled.spanIn(viewport);
+    if (part.cells() <= 0)
+        return;
+    if (picture.factor != level.factor || picture.part != part)
+        picture = {level.factor, part,
+                   cellImage(level.panel, m_drawn.colours[place].pooled(level.factor),
+                             m_scene.isTurned(), part)};
+    painter.save();
+    // The last cells may stand for fewer, or be seen in part.
+    painter.setClipRect(viewport);
+    paintMatrix(painter, pooled, level.panel, part, picture.image, m_drawn.colours[place], false,
+                m_scene.display.textScale);
+    painter.restore();
 }
 
 std::pair<QString, QFont> HeadsView::askedValueIn(const MatrixPanel& panel, double room,
@@ -85,7 +87,7 @@ void HeadsView::paintThumbnails(QPainter& painter) const {
 
     painter.setFont(textFont(13 * scale));
     painter.setPen(colours.secondary);
-    QString heading = tr("All heads");
+    QString heading = m_geometry.zoomed ? tr("All heads, same region") : tr("All heads");
     if (asked && isQueryKey()) {
         const QString pair = m_rowLabels.value(asked->row) + QStringLiteral(" → ") +
                              m_columnLabels.value(asked->column);
@@ -135,10 +137,14 @@ void HeadsView::paintThumbnails(QPainter& painter) const {
         painter.setFont(nameFont);
         painter.setPen(colours.text);
         drawElidedText(painter, title, Qt::AlignLeft | Qt::AlignVCenter, name);
-        paintPicture(painter, static_cast<int>(i), thumbnail.matrix, m_drawn.thumbnails[i]);
-        if (selection.locked)
-            paintLockFrame(painter, thumbnail.matrix.cellRect(selection.locked->row,
-                                                              selection.locked->column));
+        paintPicture(painter, static_cast<int>(i), thumbnail.matrix, thumbnail.viewport,
+                     m_drawn.thumbnails[i]);
+        if (!selection.locked)
+            continue;
+        const QRectF cell =
+            thumbnail.matrix.cellRect(selection.locked->row, selection.locked->column);
+        if (thumbnail.viewport.intersects(cell))
+            paintLockFrame(painter, cell);
     }
 }
 

@@ -188,9 +188,13 @@ void HeadsView::paintPresentedHeads(QPainter& painter) const {
                 painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter, value);
             }
         }
-        paintPicture(painter, static_cast<int>(i), head.matrix, m_drawn.thumbnails[i]);
-        if (asked)
-            paintLockFrame(painter, head.matrix.cellRect(asked->row, asked->column));
+        paintPicture(painter, static_cast<int>(i), head.matrix, head.viewport,
+                     m_drawn.thumbnails[i]);
+        if (!asked)
+            continue;
+        const QRectF cell = head.matrix.cellRect(asked->row, asked->column);
+        if (head.viewport.intersects(cell))
+            paintLockFrame(painter, cell);
     }
 }
 

@@ -70,8 +70,14 @@ QString HeadsView::askedValue(const MatrixPanel& panel) const {
 }
 
 std::pair<QString, QString> HeadsView::rangeTexts() const {
-    const ValueRange range = m_drawn.colours[static_cast<std::size_t>(shownPanel())].range;
-    return {rangeText(range.low), rangeText(range.high)};
+    return scaleEnds(m_drawn.colours[static_cast<std::size_t>(shownPanel())].range);
+}
+
+QStringList HeadsView::rangeWords() const {
+    const std::optional<PanelCell> asked = m_scene.selection.asked();
+    return scaleWords(m_scene.display.range,
+                      m_drawn.colours[static_cast<std::size_t>(shownPanel())].range,
+                      m_panels.size() > 1, asked ? asked->row : -1);
 }
 
 QString HeadsView::describe(const PanelCell& cell) const {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/layers/head_preview.h"
 
+#include "pages/layers/share_bar.h"
 #include "plots/stacked_label.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
+#include "scene/number_format.h"
 #include "scene/statements.h"
+#include "scene/value_range.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -20,6 +23,7 @@ namespace {
 constexpr double framePadding = 16;
 constexpr double widestWord = 110;
 constexpr double titlePixels = 16;
+constexpr double linePitch = 21;
 
 double widestOf(const QStringList& labels, const QFont& font, double limit) {
     const QFontMetricsF metrics(font);
@@ -53,18 +57,20 @@ QRectF HeadPreview::titleRect() const {
     return {framePadding, 8 * s, width() - 2 * framePadding, 28 * s};
 }
 
+QRectF HeadPreview::saidRect() const {
+    return titleRect().translated(0, titleRect().height()).adjusted(0, 0, 0, -6 * scale());
+}
+
 void HeadPreview::place() {
     m_plot->setVisible(m_head.has_value());
+    m_lines = {};
     if (!m_head)
         return m_plot->clear();
     const double s = scale();
     const bool turned = m_scene.display.rowsAreKeys;
     const MatrixPanel& panel = m_head->panel->panel;
-    const AxisTokens tokens = m_scene.run->tokens(m_head->scope);
-    const QStringList rows = rowLabels(tokens, panel, m_scene.selection.sequence);
-    const QStringList columns = columnLabels(tokens, panel, m_scene.selection.sequence);
-    const QStringList& down = turned ? columns : rows;
-    const QStringList& across = turned ? rows : columns;
+    const QStringList& down = turned ? m_head->columns : m_head->rows;
+    const QStringList& across = turned ? m_head->rows : m_head->columns;
     const double pixels = std::floor(13 * s);
     const QFont font = textFont(pixels, QFont::DemiBold);
     const QFontMetricsF words(textFont(13 * s));
@@ -79,7 +85,7 @@ void HeadPreview::place() {
     MatrixPicture picture;
     double labels = 26 * s;
     const auto fit = [&] {
-        const double top = std::round(titleRect().bottom() + std::max(48 * s, labels + 8 * s));
+        const double top = std::round(saidRect().bottom() + std::max(48 * s, labels + 8 * s));
         const QRectF room(left, top, std::max(8.0, width() - left - framePadding),
                           std::max(8.0, height() - top - framePadding));
         picture.geometry = MatrixGeometry::fitted(room, panel.matrix.size(0), panel.matrix.size(1),
@@ -115,6 +121,94 @@ void HeadPreview::place() {
     m_corner =
         QRectF(framePadding, picture.viewport.top() - 44 * s, left - framePadding - 8 * s, 40 * s);
     m_plot->setPicture(picture);
+    // What the matrix leaves below it.
+    const double top = picture.viewport.bottom() + 20 * s;
+    const double needed = static_cast<double>(m_head->lines.size()) * linePitch * s +
+                          (m_head->kind.isEmpty() ? 0 : 2 * linePitch * s);
+    if (!m_head->lines.empty() && top + needed + framePadding <= height())
+        m_lines = QRectF(framePadding, top, width() - 2 * framePadding, needed);
+}
+
+void HeadPreview::paintHeading(QPainter& painter) const {
+    const Theme& colours = theme(m_scene.display.theme);
+    const double s = scale();
+    QRectF title = titleRect();
+    const double side = std::round(22 * s);
+    const QRectF badge(title.left(), std::round(title.center().y() - side / 2), side, side);
+    const QColor colour = headColour(m_head->number, colours.kind);
+    painter.fillRect(badge, colour);
+    painter.setPen(textColourOn(colour.rgb()));
+    painter.setFont(textFont(13 * s, QFont::Bold));
+    painter.drawText(badge, Qt::AlignCenter, QString::number(m_head->number + 1));
+    title.setLeft(badge.right() + 10 * s);
+    painter.setPen(colours.text);
+    painter.setFont(fittedFont(textFont(titlePixels * s, QFont::DemiBold), m_head->name,
+                               title.width(), 13 * s));
+    drawElidedText(painter, title, Qt::AlignLeft | Qt::AlignVCenter, m_head->name);
+}
+
+void HeadPreview::paintScale(QPainter& painter) const {
+    const Theme& colours = theme(m_scene.display.theme);
+    const double s = scale();
+    QRectF line = saidRect();
+    const ValueScale& range = m_head->colours.range;
+    const auto [low, high] = scaleEnds(range);
+    painter.setFont(numberFont(12 * s));
+    painter.setPen(colours.secondary);
+    const QFontMetricsF metrics(painter.font());
+    const QString most = (range.low < 0 && !range.isPerRow() ? QStringLiteral("+") : QString()) +
+                         high + (range.squareRoot ? QStringLiteral(" √") : QString());
+    const QString& least = low;
+    const double end = metrics.horizontalAdvance(most) + 2;
+    const double begin = metrics.horizontalAdvance(least) + 2;
+    constexpr double bar = 60;
+    painter.drawText(line, Qt::AlignRight | Qt::AlignVCenter, most);
+    const QRectF ramp(line.right() - end - (4 + bar) * s, line.center().y() - 4 * s, bar * s,
+                      8 * s);
+    QImage colourLine(256, 1, QImage::Format_RGB32);
+    for (int i = 0; i < 256; ++i)
+        colourLine.setPixel(i, 0, colourAt(m_head->colours.map, i / 255.0));
+    painter.drawImage(ramp, colourLine);
+    const QRectF left(ramp.left() - 4 * s - begin, line.top(), begin, line.height());
+    painter.drawText(left, Qt::AlignLeft | Qt::AlignVCenter, least);
+    line.setRight(left.left() - 8 * s);
+    painter.setFont(textFont(13 * s));
+    drawElidedText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, m_head->said);
+}
+
+void HeadPreview::paintLines(QPainter& painter) const {
+    const Theme& colours = theme(m_scene.display.theme);
+    const double s = scale();
+    QRectF row(m_lines.left(), m_lines.top(), m_lines.width(), linePitch * s);
+    double words = 0;
+    double numbers = 0;
+    for (const Line& line : m_head->lines) {
+        words = std::max(
+            words,
+            QFontMetricsF(textFont(13 * s, QFont::DemiBold)).horizontalAdvance(line.question));
+        numbers = std::max(
+            numbers, QFontMetricsF(numberFont(13 * s, QFont::Bold)).horizontalAdvance(line.text));
+    }
+    words = std::min(words, 0.5 * row.width());
+    for (const Line& line : m_head->lines) {
+        painter.setFont(textFont(13 * s, line.chosen ? QFont::DemiBold : QFont::Normal));
+        painter.setPen(line.chosen ? colours.text : colours.secondary);
+        drawElidedText(painter, QRectF(row.left(), row.top(), words, row.height()),
+                       Qt::AlignLeft | Qt::AlignVCenter, line.question);
+        painter.setFont(numberFont(13 * s, line.chosen ? QFont::Bold : QFont::Normal));
+        painter.setPen(colours.text);
+        painter.drawText(row, Qt::AlignRight | Qt::AlignVCenter, line.text);
+        const QRectF bar(row.left() + words + 12 * s, row.center().y() - 4 * s,
+                         std::max(10.0, row.width() - words - numbers - 24 * s), 8 * s);
+        paintShareBar(painter, bar, line.share, line.even, colours, s);
+        row.translate(0, linePitch * s);
+    }
+    if (m_head->kind.isEmpty())
+        return;
+    painter.setFont(textFont(13 * s));
+    painter.setPen(colours.text);
+    row.setHeight(2 * linePitch * s);
+    painter.drawText(row, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextWordWrap, m_head->kind);
 }
 
 void HeadPreview::paintEvent(QPaintEvent*) {
@@ -124,21 +218,9 @@ void HeadPreview::paintEvent(QPaintEvent*) {
     painter.fillRect(QRectF(0, 0, 1, height()), colours.hairline);
     if (!m_head)
         return;
+    paintHeading(painter);
+    paintScale(painter);
     const double s = scale();
-    QRectF title = titleRect();
-    const int head = m_head->panel->panel.head;
-    const double side = std::round(22 * s);
-    const QRectF badge(title.left(), std::round(title.center().y() - side / 2), side, side);
-    const QColor colour = headColour(head, colours.kind);
-    painter.fillRect(badge, colour);
-    painter.setPen(textColourOn(colour.rgb()));
-    painter.setFont(textFont(13 * s, QFont::Bold));
-    painter.drawText(badge, Qt::AlignCenter, QString::number(head + 1));
-    title.setLeft(badge.right() + 10 * s);
-    painter.setPen(colours.text);
-    painter.setFont(fittedFont(textFont(titlePixels * s, QFont::DemiBold), m_head->name,
-                               title.width(), 13 * s));
-    drawElidedText(painter, title, Qt::AlignLeft | Qt::AlignVCenter, m_head->name);
     const bool turned = m_scene.display.rowsAreKeys;
     painter.setFont(textFont(13 * s));
     painter.setPen(colours.secondary);
@@ -146,6 +228,8 @@ void HeadPreview::paintEvent(QPaintEvent*) {
     const QString down = axisWord(turned ? Axis::Key : Axis::Query) + QStringLiteral(" ↓");
     painter.drawText(m_corner, Qt::AlignRight | Qt::AlignTop, across);
     painter.drawText(m_corner, Qt::AlignRight | Qt::AlignBottom, down);
+    if (!m_lines.isEmpty())
+        paintLines(painter);
 }
 
 void HeadPreview::resizeEvent(QResizeEvent* event) {

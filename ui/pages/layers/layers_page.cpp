@@ -2,29 +2,61 @@
 #include "pages/layers/layers_page.h"
 
 #include "pages/layers/head_preview.h"
+#include "pages/layers/layers_bar.h"
 #include "pages/layers/layers_view.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QScrollArea>
+#include <QVBoxLayout>
 
 #include <algorithm>
+#include <thread>
 
 namespace headscope {
 
+namespace {
+
+Execution inThreads(const CancellationToken& token) {
+    return {static_cast<int>(std::max(1U, std::thread::hardware_concurrency())), token};
+}
+
+} // namespace
+
 LayersPage::LayersPage(QWidget* parent)
-    : Page(parent)
+    : ComparingPage(parent)
     , m_page(new QWidget(parent))
     , m_scroll(new QScrollArea(m_page))
     , m_view(new LayersView)
-    , m_preview(new HeadPreview(m_page)) {
-    auto* row = new QHBoxLayout(m_page);
+    , m_preview(new HeadPreview(m_page))
+    , m_bar(new LayersBar(m_page))
+    , m_measures(
+          [](const MeasureRequest& asked, const CancellationToken& token) {
+              return measureLayers(asked.run, asked.sequence, inThreads(token));
+          },
+          [this](std::shared_ptr<const LayersMeasures> measures) {
+              m_view->setMeasures(std::move(measures));
+          })
+    , m_comparisons(
+          [](const Scene& scene, const CancellationToken& token) {
+              return compareLayers(scene, inThreads(token));
+          },
+          [this](std::shared_ptr<const LayersComparison> comparison) {
+              take(std::move(comparison));
+          }) {
+    auto* column = new QVBoxLayout(m_page);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_bar);
+    auto* row = new QHBoxLayout;
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
     row->addWidget(m_scroll, 1);
     row->addWidget(m_preview);
+    column->addLayout(row, 1);
     m_preview->hide();
     m_page->installEventFilter(this);
+    m_bar->installEventFilter(this);
     connect(m_view, &LayersView::previewChanged, this, &LayersPage::showPreview);
     m_scroll->setWidget(m_view);
     m_scroll->setWidgetResizable(true);
@@ -34,6 +66,14 @@ LayersPage::LayersPage(QWidget* parent)
     connect(m_view, &LayersView::headAsked, this, [this](const std::string& scope, int head) {
         Q_EMIT asked(want::Head{scope, head});
     });
+    connect(m_view, &LayersView::headChosen, this, [this](const std::string& scope, int head) {
+        if (scope != this->scene().selection.scope)
+            Q_EMIT asked(want::Place{scope});
+        Q_EMIT asked(want::Panel{head});
+    });
+    connect(m_bar, &LayersBar::asked, this, &Page::asked);
+    connect(m_bar, &LayersBar::answerAsked, m_view, &LayersView::chooseMost);
+    connect(m_bar, &LayersBar::partAsked, m_view, &LayersView::setPart);
     connect(m_view, &LayersView::cursorMoved, this, [this](const QRect& rect) {
         m_scroll->ensureVisible(rect.center().x(), rect.center().y(), rect.width(), rect.height());
     });
@@ -53,7 +93,9 @@ QString LayersPage::action() const {
 
 QString LayersPage::explanation() const {
     return tr("Every small matrix is one head of one layer: rows are queries, columns are keys. "
-              "Click one, or press Enter, to see it large.");
+              "The one that is pointed at stands large beside them; a click chooses it, a double "
+              "click or Enter opens it. The bar under each says what it looks at, the mark in it "
+              "where an even spread would be. Compare shows what moved from A to B in every head.");
 }
 
 Status LayersPage::available(const Scene& scene) const {
@@ -109,20 +151,97 @@ PageControls LayersPage::controls() const {
     PageControls controls;
     controls.rowsAreKeys = true;
     controls.rangeChoosable = true;
+    controls.spreadChoosable = !isComparing();
     return controls;
 }
 
 void LayersPage::show(const Scene& scene) {
+    if (scene.isEmpty())
+        forget();
+    m_bar->setScene(scene, isComparing());
+    // In presentation mode there is nobody to choose; the picture says what stands there.
+    m_bar->setVisible(isComparing() || !scene.display.presentation);
     m_view->setScene(scene);
+    if (isComparing())
+        compare();
+    else
+        measure();
     shareRoom();
 }
 
+void LayersPage::measure() {
+    const Scene& now = scene();
+    if (!isShown() || now.isEmpty() || !now.display.layers.measure)
+        return;
+    if (now.run == m_measured && now.selection.sequence == m_measuredSequence)
+        return;
+    m_measured = now.run;
+    m_measuredSequence = now.selection.sequence;
+    if (measureLayersWork(*now.run) <= workAtOnce) {
+        m_measures.forget();
+        m_view->setMeasures(measureLayers(now.run, m_measuredSequence));
+    } else {
+        m_measures.request({now.run, m_measuredSequence});
+    }
+}
+
+void LayersPage::compare() {
+    const Scene& now = scene();
+    if (!isShown())
+        return;
+    const Compare wanted{now.compared, stageInLayers(now.selection), now.selection.sequence};
+    if (m_comparedAs == wanted)
+        return;
+    m_comparedAs = wanted;
+    const bool any = now.compared && now.compared->a.run && now.compared->b.run;
+    if (any && compareLayersWork(now) > workAtOnce)
+        return m_comparisons.request(now); // until then the old one stays
+    m_comparisons.forget();
+    take(any ? compareLayers(now) : nullptr);
+}
+
+void LayersPage::take(std::shared_ptr<const LayersComparison> comparison) {
+    m_bar->setComparison(comparison.get());
+    m_view->setComparison(true, std::move(comparison));
+    shareRoom();
+}
+
+void LayersPage::forget() {
+    m_measures.forget();
+    m_measured.reset();
+    m_view->setMeasures(nullptr);
+    m_comparisons.forget();
+    m_comparedAs.reset();
+    if (isComparing())
+        take(nullptr);
+}
+
+void LayersPage::comparingChanged() {
+    m_comparisons.forget();
+    m_comparedAs.reset();
+    m_bar->setComparison(nullptr);
+    m_view->setComparison(isComparing(), nullptr);
+}
+
+void LayersPage::shownChanged(bool shown) {
+    ComparingPage::shownChanged(shown);
+    if (!shown)
+        forget(); // old runs may hold gigabytes
+}
+
+void LayersPage::finish() {
+    m_measures.finish();
+    m_comparisons.finish();
+}
+
 void LayersPage::shareRoom() {
-    const int width = m_view->previewWidth(m_page->size());
+    const QSize room(m_page->width(), m_page->height() - (m_bar->isHidden() ? 0 : m_bar->height()));
+    const int width = m_view->previewWidth(room);
     if (width > 0)
         m_preview->setFixedWidth(width);
     if (m_preview->isHidden() == (width > 0))
         m_preview->setVisible(width > 0);
+    m_bar->setLarge(width > 0);
 }
 
 void LayersPage::showPreview() {
@@ -132,9 +251,13 @@ void LayersPage::showPreview() {
 bool LayersPage::eventFilter(QObject* watched, QEvent* event) {
     if (event->type() == QEvent::Resize && watched == m_scroll->viewport())
         m_view->setRoom(m_scroll->viewport()->size());
-    if (event->type() == QEvent::Resize && watched == m_page)
+    if (event->type() == QEvent::Resize && (watched == m_page || watched == m_bar))
         shareRoom();
-    return Page::eventFilter(watched, event);
+    if (event->type() == QEvent::LanguageChange && watched == m_bar && isComparing()) {
+        m_comparedAs.reset(); // the answer is said anew
+        compare();
+    }
+    return ComparingPage::eventFilter(watched, event);
 }
 
 } // namespace headscope

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// What the overview shows; events are in layers_view_input.cpp, painting in
+// layers_view_painting.cpp.
 #include "pages/layers/layers_view.h"
 
 #include "painters/matrix_painter.h"
 #include "scene/block_text.h"
 #include "scene/fonts.h"
 #include "scene/labelled_matrix.h"
+#include "scene/measure_text.h"
+#include "scene/number_format.h"
 #include "scene/stage_text.h"
 #include "scene/value_range.h"
 
 #include <QAccessible>
 #include <QFontMetricsF>
-#include <QHelpEvent>
-#include <QKeyEvent>
 #include <QToolTip>
 
 #include <algorithm>
@@ -27,19 +29,59 @@ LayersView::LayersView(QWidget* parent)
 }
 
 void LayersView::setScene(const Scene& scene) {
+    DisplayOptions before = m_scene.display;
+    before.layers = scene.display.layers;
+    const bool sameOrder = scene.display.layers == m_scene.display.layers;
     const bool same = scene.blocks && m_scene.blocks &&
                       scene.blocks->whole == m_scene.blocks->whole &&
                       scene.selection.sequence == m_scene.selection.sequence &&
-                      scene.selection.stage == m_scene.selection.stage &&
-                      scene.display == m_scene.display && !m_rows.empty();
+                      scene.selection.stage == m_scene.selection.stage && scene.display == before &&
+                      !m_rows.empty();
+    // Who chooses a head elsewhere, in the strip or with the keys 1 to 9, finds the cursor there.
+    if (m_cursor && (scene.selection.scope != m_scene.selection.scope ||
+                     scene.selection.panel != m_scene.selection.panel))
+        m_cursor = {scene.selection.scope, scene.selection.panel};
     m_scene = scene;
-    m_stale = m_stale || !same;
+    m_stale = m_stale || (!same && !m_comparing);
+    if (m_comparing && scene.display != before)
+        m_stale = true;
     // All heads of all layers cost something: not while another view is shown.
     if (m_stale && isVisible() && isReady())
         rebuild();
     else if (m_stale && !isVisible())
         clear(); // an old run may hold gigabytes
+    else if (!sameOrder && !m_rows.empty())
+        arrange();
     update();
+    Q_EMIT previewChanged();
+}
+
+void LayersView::setMeasures(std::shared_ptr<const LayersMeasures> measures) {
+    if (measures == m_measures)
+        return;
+    m_measures = std::move(measures);
+    if (m_rows.empty() || m_stale || m_comparing)
+        return;
+    arrange();
+    Q_EMIT previewChanged();
+}
+
+void LayersView::setComparison(bool on, std::shared_ptr<const LayersComparison> comparison) {
+    if (on == m_comparing && comparison == m_comparison)
+        return;
+    m_comparing = on;
+    m_comparison = std::move(comparison);
+    m_stale = true;
+    if (isVisible() && isReady())
+        rebuild();
+    else
+        clear();
+    update();
+    Q_EMIT previewChanged();
+}
+
+void LayersView::setPart(ComparedPart part) {
+    m_part = part;
     Q_EMIT previewChanged();
 }
 
@@ -51,7 +93,7 @@ void LayersView::showEvent(QShowEvent* event) {
 }
 
 bool LayersView::isReady() const {
-    return !m_scene.blocks || (m_scene.layers && suits(*m_scene.layers, m_scene)) ||
+    return m_comparing || !m_scene.blocks || (m_scene.layers && suits(*m_scene.layers, m_scene)) ||
            layersWork(m_scene) <= workAtOnce;
 }
 
@@ -60,45 +102,120 @@ void LayersView::clear() {
     m_prepared.reset();
     m_scopes.clear();
     m_groups.clear();
+    m_bars = {};
     m_heads = 0;
+}
+
+void LayersView::addRow(const PreparedLayers::Attention& attention, std::size_t source,
+                        const QString& note) {
+    const Scope place = blockScope(attention.scope);
+    Row row;
+    row.attention = &attention;
+    row.source = source;
+    row.note = note;
+    row.label = place.layer ? tr("layer %1").arg(*place.layer + 1) : groupName(place);
+    row.heads.resize(attention.heads.size());
+    if (!attention.heads.empty())
+        row.marks = attention.heads.front().panel.possibleMarks();
+    m_heads = std::max(m_heads, static_cast<int>(row.heads.size()));
+    // The decoder looks in two ways: layers of one kind stand together, whatever
+    // lies between them in the computation.
+    QString title = groupName(place);
+    if (isPartOfStack(place))
+        title += QStringLiteral(" · ") + partName(place, false);
+    auto group = std::ranges::find(m_groups, title, &Group::title);
+    if (group == m_groups.end())
+        group = m_groups.insert(group, {title, 0});
+    ++group->rows;
+    std::ptrdiff_t at = -1;
+    for (auto before = m_groups.begin(); before <= group; ++before)
+        at += before->rows;
+    m_rows.insert(m_rows.begin() + at, std::move(row));
 }
 
 void LayersView::rebuild() {
     m_stale = false;
     clear();
-    m_hovered.reset();
     QToolTip::hideText();
-    if (!m_scene.blocks)
-        return;
-    m_prepared = preparedLayers(m_scene);
-    for (const PreparedLayers::Attention& attention : m_prepared->attentions) {
-        const Scope place = blockScope(attention.scope);
-        Row row;
-        row.attention = &attention;
-        row.label = place.layer ? tr("layer %1").arg(*place.layer + 1) : groupName(place);
-        row.heads.resize(attention.heads.size());
-        if (!attention.heads.empty())
-            row.marks = attention.heads.front().panel.possibleMarks();
-        m_shown = attention.name;
-        m_map = mapOf(attention.name, m_scene.display.map);
-        m_heads = std::max(m_heads, static_cast<int>(row.heads.size()));
-        // The decoder looks in two ways: layers of one kind stand together, whatever
-        // lies between them in the computation.
-        QString title = groupName(place);
-        if (isPartOfStack(place))
-            title += QStringLiteral(" · ") + partName(place, false);
-        auto group = std::ranges::find(m_groups, title, &Group::title);
-        if (group == m_groups.end())
-            group = m_groups.insert(group, {title, 0});
-        ++group->rows;
-        std::ptrdiff_t at = -1;
-        for (auto before = m_groups.begin(); before <= group; ++before)
-            at += before->rows;
-        m_rows.insert(m_rows.begin() + at, std::move(row));
-        m_scopes.insert(m_scopes.begin() + at, attention.scope);
+    if (m_comparing && m_comparison) {
+        m_shown = m_comparison->name;
+        for (std::size_t i = 0; i < m_comparison->attentions.size(); ++i)
+            addRow(m_comparison->attentions[i].difference, i, m_comparison->attentions[i].note);
+    } else if (!m_comparing && m_scene.blocks) {
+        m_prepared = preparedLayers(m_scene);
+        for (std::size_t i = 0; i < m_prepared->attentions.size(); ++i) {
+            addRow(m_prepared->attentions[i], i, {});
+            m_shown = m_prepared->attentions[i].name;
+        }
     }
-    relayout();
+    for (const Row& row : m_rows)
+        m_scopes.push_back(row.attention->scope);
+    m_hovered.reset();
+    arrange();
     describe();
+}
+
+void LayersView::arrange() {
+    // By their numbers first: whoever was arranged before stands somewhere else.
+    auto first = m_rows.begin();
+    for (const Group& group : m_groups) {
+        std::ranges::sort(first, first + group.rows, {}, &Row::source);
+        first += group.rows;
+    }
+    std::vector<std::string> scopes;
+    std::vector<std::size_t> sources;
+    std::vector<int> groups;
+    for (const Row& row : m_rows) {
+        scopes.push_back(row.attention->scope);
+        sources.push_back(row.source);
+    }
+    for (const Group& group : m_groups)
+        groups.push_back(group.rows);
+    m_bars = {};
+    const std::optional<Measure>& measure = m_scene.display.layers.measure;
+    if (m_comparing && m_comparison)
+        m_bars = m_comparison->bars(sources);
+    else if (!m_comparing && measure && m_measures && m_measures->suits(m_scene))
+        m_bars = barsOf(*m_measures, *measure, scopes);
+    else if (measure)
+        m_bars.question = measureQuestion(*measure); // their numbers come later
+    const LayersArrangement order =
+        arrangedBy(m_scene.display.layers.order, m_bars, groups, static_cast<std::size_t>(m_heads));
+    std::vector<Row> arranged;
+    for (std::size_t place = 0; place < m_rows.size(); ++place) {
+        const std::size_t row = order.rows[place];
+        arranged.push_back(std::move(m_rows[row]));
+        arranged.back().order = order.heads[place];
+        arranged.back().bars.clear();
+        if (row < m_bars.rows.size())
+            arranged.back().bars = m_bars.rows[row];
+    }
+    m_rows = std::move(arranged);
+    m_widestNumber.clear(); // figures are of one width
+    for (const Row& row : m_rows) {
+        for (const std::optional<HeadBar>& bar : row.bars) {
+            if (bar && bar->text.size() > m_widestNumber.size())
+                m_widestNumber = bar->text;
+        }
+    }
+    m_scopes.clear();
+    for (const Row& row : m_rows)
+        m_scopes.push_back(row.attention->scope);
+    m_hovered.reset();
+    relayout();
+    update();
+}
+
+std::vector<CellMark> LayersView::allMarks() const {
+    std::vector<CellMark> marks;
+    for (const Row& row : m_rows) {
+        for (const CellMark mark : row.marks) {
+            if (std::ranges::find(marks, mark) == marks.end())
+                marks.push_back(mark);
+        }
+    }
+    std::ranges::sort(marks);
+    return marks;
 }
 
 LayersGeometryInput LayersView::geometryInput(QSize room) const {
@@ -111,41 +228,110 @@ LayersGeometryInput LayersView::geometryInput(QSize room) const {
     in.textScale = m_scene.display.textScale;
     const QFontMetricsF metrics(textFont(13 * in.textScale, QFont::DemiBold));
     // "head →", what is shown, the bar with its ends, and the marks.
-    std::vector<CellMark> marks;
-    for (const Row& row : m_rows) {
-        for (const CellMark mark : row.marks) {
-            if (std::ranges::find(marks, mark) == marks.end())
-                marks.push_back(mark);
-        }
-    }
     in.subjectWidth = 76 * in.textScale + metrics.horizontalAdvance(subject());
     in.legendWidth = (72 + 16 + 16 + 96 + 32) * in.textScale +
-                     metrics.horizontalAdvance(subject()) + markNamesWidth(marks, in.textScale);
-    for (const Row& row : m_rows)
+                     metrics.horizontalAdvance(subject()) +
+                     markNamesWidth(allMarks(), in.textScale);
+    const QFontMetricsF numbers(numberFont(12 * in.textScale));
+    for (const Row& row : m_rows) {
         in.labelWidth = std::max(in.labelWidth, metrics.horizontalAdvance(row.label));
+        if (const std::optional<double> mean = meanOf(row.bars))
+            in.labelWidth = std::max(in.labelWidth, metrics.horizontalAdvance(meanText(*mean)));
+    }
+    in.barNumberWidth = numbers.horizontalAdvance(m_widestNumber);
+    in.bars = hasBars();
+    in.largeMatters = m_comparing; // there A and B are seen
+    for (const Piece& piece : barLegend())
+        in.barPieces.push_back(piece.width);
+    in.ownOrder = in.bars && m_scene.display.layers.order == LayersOrder::Within;
     for (const Group& group : m_groups)
         in.headingWidth = std::max(in.headingWidth, metrics.horizontalAdvance(group.title));
     return in;
+}
+
+QString LayersView::numberText(double value) const {
+    if (m_comparing)
+        return m_comparison && m_comparison->weights ? percentText(value) : shortText(value);
+    return measureNumber(m_scene.display.layers.measure.value_or(Measure::Entropy), value);
+}
+
+QString LayersView::meanText(double mean) const {
+    return tr("mean %1").arg(numberText(mean));
 }
 
 int LayersView::previewWidth(QSize room) const {
     return qRound(headscope::previewWidth(geometryInput(room)));
 }
 
+CellColours LayersView::coloursOf(const Row& row, std::size_t head) const {
+    if (m_comparing && m_comparison)
+        return m_comparison->differenceColours(m_scene.display);
+    return {mapOf(row.attention->name, m_scene.display.map),
+            row.attention->range(head, m_scene.display.range), m_scene.display.theme};
+}
+
+std::vector<HeadPreview::Line> LayersView::linesOf(const Place& place) const {
+    std::vector<HeadPreview::Line> lines;
+    if (m_comparing || !m_measures || !m_measures->suits(m_scene))
+        return lines;
+    const HeadMeasures* measures =
+        m_measures->find(rowAt(place).attention->scope, static_cast<std::size_t>(headAt(place)));
+    for (const Measure measure : allMeasures) {
+        const std::optional<MeanOfRows> mean =
+            measures ? (*measures)[measure] : std::optional<MeanOfRows>();
+        if (!mean)
+            continue;
+        const double largest = mean->largest > 0 ? mean->largest : 1;
+        lines.push_back({measureQuestion(measure), measureNumber(measure, mean->value),
+                         mean->value / largest, mean->even / largest,
+                         m_scene.display.layers.measure == measure});
+    }
+    return lines;
+}
+
 std::optional<HeadPreview::Head> LayersView::previewed() const {
-    const std::optional<Place> place = m_hovered ? m_hovered : m_cursor ? m_cursor : shownPlace();
-    if (!place || place->row >= std::ssize(m_rows))
+    const std::optional<Place> place = meant();
+    if (!place)
         return std::nullopt;
-    const Row& row = m_rows[static_cast<std::size_t>(place->row)];
-    const auto head = static_cast<std::size_t>(place->head);
+    const Row& row = rowAt(*place);
+    const auto head = static_cast<std::size_t>(headAt(*place));
     if (head >= row.attention->heads.size())
         return std::nullopt;
     HeadPreview::Head shown;
-    shown.panel = {m_prepared, &row.attention->heads[head]};
-    shown.colours = {mapOf(row.attention->name, m_scene.display.map),
-                     row.attention->range(head, m_scene.display.range), m_scene.display.theme};
     shown.name = nameOf(*place);
-    shown.scope = m_scopes[static_cast<std::size_t>(place->row)];
+    shown.number = static_cast<int>(head);
+    if (const std::optional<HeadBar>& bar = barAt(*place))
+        shown.said = m_bars.question + u' ' + bar->text;
+    else if (const std::optional<Measure>& measure = m_scene.display.layers.measure;
+             measure && !m_comparing && !m_bars.rows.empty())
+        shown.said = m_bars.question + QStringLiteral(": ") +
+                     whyNoMeasure(*measure, !m_scene.run->isSelfAttention(row.attention->scope));
+    if (m_comparing) {
+        const LayersComparison::Attention& attention = m_comparison->attentions[row.source];
+        const LayersComparison::Head& both = attention.heads[head];
+        const ComparedPart part = this->part();
+        shown.panel = {m_comparison, part == ComparedPart::A   ? &both.a
+                                     : part == ComparedPart::B ? &both.b
+                                                               : &row.attention->heads[head]};
+        shown.colours = part == ComparedPart::Difference
+                            ? m_comparison->differenceColours(m_scene.display)
+                            : m_comparison->colours(m_scene.display);
+        shown.rows = attention.rowLabels;
+        shown.columns = attention.columnLabels;
+        shown.name += QStringLiteral(" · ") + (part == ComparedPart::A   ? QStringLiteral("A")
+                                               : part == ComparedPart::B ? QStringLiteral("B")
+                                                                         : QStringLiteral("B − A"));
+        return shown;
+    }
+    shown.panel = {m_prepared, &row.attention->heads[head]};
+    shown.colours = coloursOf(row, head);
+    const AxisTokens tokens = m_scene.run->tokens(row.attention->scope);
+    shown.rows = rowLabels(tokens, shown.panel->panel, m_scene.selection.sequence);
+    shown.columns = columnLabels(tokens, shown.panel->panel, m_scene.selection.sequence);
+    shown.lines = linesOf(*place);
+    if (const HeadMeasures* measures =
+            shown.lines.empty() ? nullptr : m_measures->find(row.attention->scope, head))
+        shown.kind = headKindSentence(*measures);
     return shown;
 }
 
@@ -169,10 +355,7 @@ void LayersView::draw() {
             factor = level.factor;
             if (factor == row.factor)
                 break;
-            QImage image = cellImage(level.panel,
-                                     {mapOf(row.attention->name, m_scene.display.map),
-                                      row.attention->range(head, m_scene.display.range),
-                                      m_scene.display.theme},
+            QImage image = cellImage(level.panel, coloursOf(row, head).pooled(level.factor),
                                      m_scene.display.rowsAreKeys);
             // Only hatched cells are transparent; without them the picture is painted faster.
             if (!level.panel.hasMarks())
@@ -196,137 +379,102 @@ QSize LayersView::sizeHint() const {
     return m_geometry.size.toSize();
 }
 
+int LayersView::headAt(const Place& place) const {
+    return static_cast<int>(rowAt(place).order[static_cast<std::size_t>(place.column)]);
+}
+
+const std::optional<HeadBar>& LayersView::barAt(const Place& place) const {
+    static const std::optional<HeadBar> none;
+    const auto head = static_cast<std::size_t>(headAt(place));
+    const Row& row = rowAt(place);
+    return head < row.bars.size() ? row.bars[head] : none;
+}
+
 std::optional<LayersView::Place> LayersView::placeAt(QPointF position) const {
     const std::optional<Place> place = m_geometry.placeAt(position, m_heads);
-    if (!place ||
-        place->head >= static_cast<int>(m_rows[static_cast<std::size_t>(place->row)].heads.size()))
+    if (!place || headAt(*place) >= static_cast<int>(rowAt(*place).heads.size()))
         return std::nullopt;
     return place;
 }
 
-std::optional<LayersView::Place> LayersView::shownPlace() const {
-    const auto row = std::ranges::find(m_scopes, m_scene.selection.scope);
+std::optional<LayersView::Place> LayersView::placeOf(const std::string& scope, int head) const {
+    const auto row = std::ranges::find(m_scopes, scope);
     if (row == m_scopes.end())
         return std::nullopt;
-    return Place{static_cast<int>(row - m_scopes.begin()), m_scene.selection.panel};
+    const int at = static_cast<int>(row - m_scopes.begin());
+    for (int column = 0; column < m_heads; ++column) {
+        if (headAt({at, column}) == head &&
+            head < static_cast<int>(rowAt({at, column}).heads.size()))
+            return Place{at, column};
+    }
+    return std::nullopt;
+}
+
+std::optional<LayersView::Place> LayersView::shownPlace() const {
+    return placeOf(m_scene.selection.scope, m_scene.selection.panel);
+}
+
+std::optional<LayersView::Place> LayersView::cursor() const {
+    return m_cursor ? placeOf(m_cursor->first, m_cursor->second) : std::nullopt;
+}
+
+std::optional<LayersView::Place> LayersView::meant() const {
+    if (m_hovered)
+        return m_hovered;
+    if (const std::optional<Place> at = cursor())
+        return at;
+    if (const std::optional<Place> shown = shownPlace())
+        return shown;
+    return mostPlace(); // what is open is in one of both states only
+}
+
+std::optional<LayersView::Place> LayersView::mostPlace() const {
+    if (!m_comparison || !m_comparison->most)
+        return std::nullopt;
+    const LayersComparison::Place& most = *m_comparison->most;
+    return placeOf(m_comparison->attentions[most.attention].difference.scope,
+                   static_cast<int>(most.head));
 }
 
 std::optional<LabelledMatrix> LayersView::matrix() const {
-    const std::optional<Place> place = m_cursor ? m_cursor : shownPlace();
-    if (!place || place->row >= std::ssize(m_rows))
+    const std::optional<Place> place = cursor() ? cursor() : shownPlace();
+    if (!place)
         return std::nullopt;
-    const auto row = static_cast<std::size_t>(place->row);
-    const auto& heads = m_rows[row].attention->heads;
-    const auto head = static_cast<std::size_t>(place->head);
-    if (head >= heads.size())
+    const Row& row = rowAt(*place);
+    const auto head = static_cast<std::size_t>(headAt(*place));
+    if (head >= row.attention->heads.size())
         return std::nullopt;
-    LabelledMatrix matrix = labelledMatrix(heads[head].panel, m_scene.run->tokens(m_scopes[row]),
-                                           m_scene.selection.sequence, m_scene.display.rowsAreKeys);
-    matrix.name = m_scopes[row] + ", " + matrix.name;
+    LabelledMatrix matrix =
+        labelledMatrix(row.attention->heads[head].panel, m_scene.run->tokens(row.attention->scope),
+                       m_scene.selection.sequence, m_scene.display.rowsAreKeys);
+    matrix.name = row.attention->scope + ", " + matrix.name;
+    if (m_comparing)
+        matrix.name = "B - A, " + matrix.name;
     return matrix;
 }
 
 QString LayersView::subject() const {
-    return m_rows.empty() ? QString() : tensorTitle(m_shown);
+    if (m_rows.empty())
+        return {};
+    return m_comparing ? tr("B − A, %1").arg(tensorTitle(m_shown)) : tensorTitle(m_shown);
 }
 
 QString LayersView::nameOf(const Place& place) const {
-    return tr("%1, head %2")
-        .arg(blockName(m_scopes[static_cast<std::size_t>(place.row)]))
-        .arg(place.head + 1);
+    return tr("%1, head %2").arg(blockName(rowAt(place).attention->scope)).arg(headAt(place) + 1);
 }
 
 void LayersView::describe() {
     setAccessibleName(tr("Layers and heads"));
-    const std::optional<Place> place = m_cursor ? m_cursor : shownPlace();
-    setAccessibleDescription(place && place->row < std::ssize(m_rows) ? nameOf(*place) : QString());
+    const std::optional<Place> place = cursor() ? cursor() : shownPlace();
+    QString text;
+    if (place) {
+        text = nameOf(*place);
+        if (const std::optional<HeadBar>& bar = barAt(*place))
+            text += QStringLiteral(", ") + m_bars.question + u' ' + bar->text;
+    }
+    setAccessibleDescription(text);
     QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&changed);
-}
-
-void LayersView::mouseMoveEvent(QMouseEvent* event) {
-    const std::optional<Place> place = placeAt(event->position());
-    setCursor(place ? Qt::PointingHandCursor : Qt::ArrowCursor);
-    if (std::exchange(m_hovered, place) != place) {
-        update();
-        Q_EMIT previewChanged();
-    }
-}
-
-void LayersView::leaveEvent(QEvent* event) {
-    QWidget::leaveEvent(event);
-    m_hovered.reset();
-    update();
-    Q_EMIT previewChanged();
-}
-
-void LayersView::mousePressEvent(QMouseEvent* event) {
-    if (event->button() != Qt::LeftButton)
-        return QWidget::mousePressEvent(event);
-    if (const auto place = placeAt(event->position())) {
-        m_cursor = place;
-        Q_EMIT headAsked(m_scopes[static_cast<std::size_t>(place->row)], place->head);
-    }
-}
-
-void LayersView::moveCursor(int down, int across) {
-    if (m_rows.empty())
-        return;
-    Place place = m_cursor ? *m_cursor : shownPlace().value_or(Place{});
-    if (m_cursor) {
-        place.row += down;
-        place.head += across;
-    }
-    place.row = std::clamp(place.row, 0, static_cast<int>(m_rows.size()) - 1);
-    place.head =
-        std::clamp(place.head, 0,
-                   static_cast<int>(m_rows[static_cast<std::size_t>(place.row)].heads.size()) - 1);
-    m_cursor = place;
-    describe();
-    Q_EMIT cursorMoved(m_geometry.thumbnail(place.row, place.head).toRect());
-    Q_EMIT previewChanged();
-    update();
-}
-
-void LayersView::keyPressEvent(QKeyEvent* event) {
-    if (event->modifiers() & ~Qt::KeypadModifier)
-        return QWidget::keyPressEvent(event);
-    switch (event->key()) {
-    case Qt::Key_Up: return moveCursor(-1, 0);
-    case Qt::Key_Down: return moveCursor(1, 0);
-    case Qt::Key_Left: return moveCursor(0, -1);
-    case Qt::Key_Right: return moveCursor(0, 1);
-    case Qt::Key_Return:
-    case Qt::Key_Enter:
-        if (m_cursor)
-            Q_EMIT headAsked(m_scopes[static_cast<std::size_t>(m_cursor->row)], m_cursor->head);
-        return;
-    default: return QWidget::keyPressEvent(event);
-    }
-}
-
-void LayersView::focusInEvent(QFocusEvent* event) {
-    QWidget::focusInEvent(event);
-    if (event->reason() != Qt::MouseFocusReason && !m_cursor)
-        moveCursor(0, 0);
-}
-
-void LayersView::focusOutEvent(QFocusEvent* event) {
-    QWidget::focusOutEvent(event);
-    update();
-}
-
-bool LayersView::event(QEvent* event) {
-    if (event->type() == QEvent::ToolTip) {
-        const auto* help = static_cast<QHelpEvent*>(event);
-        if (const auto place = placeAt(help->pos()))
-            QToolTip::showText(help->globalPos(),
-                               nameOf(*place) + u'\n' + tr("Click to open it in Heads."), this);
-        else
-            QToolTip::hideText();
-        return true;
-    }
-    return QWidget::event(event);
 }
 
 void LayersView::changeEvent(QEvent* event) {

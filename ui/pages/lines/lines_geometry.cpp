@@ -176,12 +176,12 @@ LinesGeometry layoutLines(const LinesGeometryInput& in) {
         geometry.later = QRectF(numbersLeft + numbers, header, arrow, headerHeight);
 
     const double below = geometry.rows.bottom() + 8 * s;
-    const double lineHeight = 20 * s;
+    const double footLine = 20 * s;
     const double labelLeft = geometry.keyLabels.left();
     const double labelWidth = std::max(0.0, numbersLeft - labelLeft);
-    geometry.heldLabel = QRectF(labelLeft, below, labelWidth, lineHeight);
-    geometry.countLabel = QRectF(labelLeft, below + lineHeight, labelWidth, lineHeight);
-    geometry.legend = QRectF(left, below, geometry.lines.right() - left, 2 * lineHeight);
+    geometry.heldLabel = QRectF(labelLeft, below, labelWidth, footLine);
+    geometry.countLabel = QRectF(labelLeft, below + footLine, labelWidth, footLine);
+    geometry.legend = QRectF(left, below, geometry.lines.right() - left, 2 * footLine);
     return geometry;
 }
 

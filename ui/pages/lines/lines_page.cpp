@@ -2,6 +2,7 @@
 #include "pages/lines/lines_page.h"
 
 #include "controls/segmented_control.h"
+#include "pages/attention_entry.h"
 #include "pages/lines/lines_figure.h"
 #include "pages/lines/lines_view.h"
 #include "pages/page_export.h"
@@ -133,11 +134,7 @@ QString LinesPage::explanation() const {
 }
 
 Status LinesPage::available(const Scene& scene) const {
-    const auto isAttention = [](const TraceScope& scope) {
-        return scope.kind == ScopeKind::Attention;
-    };
-    if (scene.kind() == ScopeKind::Attention ||
-        (scene.blocks && std::ranges::any_of(scene.blocks->scopes, isAttention)))
+    if (hasAttention(scene))
         return Done{};
     return makeError(HEADSCOPE_MESSAGE("Message", "there are no attention weights to draw"));
 }
@@ -151,25 +148,7 @@ bool LinesPage::shows(const Scene& scene) const {
 }
 
 Selection LinesPage::entry(const Scene& scene) const {
-    Selection next = scene.selection;
-    if (scene.kind() != ScopeKind::Attention && scene.blocks) {
-        // The attention before the block, else the first one behind it.
-        std::string scope;
-        bool passed = false;
-        for (const TraceScope& one : scene.blocks->scopes) {
-            passed = passed || one.path == next.scope;
-            if (passed && !scope.empty())
-                break;
-            if (one.kind == ScopeKind::Attention)
-                scope = one.path;
-        }
-        next.scope = scope;
-    }
-    next.stage = Stage::Weights;
-    next.tensor = 0;
-    next.hovered = next.asked();
-    next.locked.reset();
-    return next;
+    return weightsEntry(scene);
 }
 
 QWidget& LinesPage::view() {

@@ -61,7 +61,7 @@ Attention attentionOf(const ShapesScene& scene) {
             attention.keys << QString::number(i + 1);
     }
     // Fixed: the two are to be compared with each other, whatever the numbers are.
-    attention.colours = {scene.display.map, {0, 1}, scene.display.theme};
+    attention.colours = {scene.display.map, ValueRange{0, 1}, scene.display.theme};
     return attention;
 }
 

@@ -191,14 +191,14 @@ void paintHops(QPainter& painter, const StageFrame& frame) {
                 left + (right - left) * static_cast<double>(i) / static_cast<double>(hops);
             const double to =
                 left + (right - left) * static_cast<double>(i + 1) / static_cast<double>(hops);
-            const double inset = std::min(2 * scale, (to - from) / 4);
-            const double corner = std::min(6 * scale, (to - from) / 2 - inset);
-            QPainterPath arc(QPointF(from + inset, lowest));
-            arc.lineTo(from + inset, arcTop + corner);
-            arc.quadTo(from + inset, arcTop, from + inset + corner, arcTop);
-            arc.lineTo(to - inset - corner, arcTop);
-            arc.quadTo(to - inset, arcTop, to - inset, arcTop + corner);
-            arc.lineTo(to - inset, lowest);
+            const double gap = std::min(2 * scale, (to - from) / 4);
+            const double corner = std::min(6 * scale, (to - from) / 2 - gap);
+            QPainterPath arc(QPointF(from + gap, lowest));
+            arc.lineTo(from + gap, arcTop + corner);
+            arc.quadTo(from + gap, arcTop, from + gap + corner, arcTop);
+            arc.lineTo(to - gap - corner, arcTop);
+            arc.quadTo(to - gap, arcTop, to - gap, arcTop + corner);
+            arc.lineTo(to - gap, lowest);
             painter.drawPath(arc);
         }
     }

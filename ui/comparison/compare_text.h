@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/compared.h"
+#include "scene/matrix_panel.h"
+
+#include <QCoreApplication>
+
+namespace headscope {
+
+/// What is said of a comparison, on whatever page.
+struct CompareWords {
+    Q_DECLARE_TR_FUNCTIONS(Compare)
+};
+
+/// One edit in words, and what it does alone.
+struct CompareEdit {
+    QString subject;
+    QString change;
+    QString alone; ///< "on its own 87 %"; empty where nothing is known of it
+    bool taken = true;
+};
+
+/// "Two edits", as a sentence begins.
+QString editCountText(std::size_t count);
+/// A share in whole percents: "<1 %", "84 %", ">99 %"; "0 %" and "100 %" are exactly that.
+QString percentText(double share);
+/// Whether other places or files are compared, so that it is no question of edits.
+bool comparesPlaces(const Compared& compared);
+/// Why nothing moved; nothing where `edits` lie between A and B all the same.
+std::optional<QString> nothingMovedText(const Compared& compared, bool places, std::size_t edits);
+/// Why matrices of two sizes have no difference.
+QString compareSizesText(const MatrixPanel& a, const MatrixPanel& b);
+
+} // namespace headscope

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "comparison/compared_block.h"
+
+#include "scene/value_range.h"
+
+#include <algorithm>
+
+namespace headscope {
+
+std::optional<ComparedBlock> comparedBlock(const Compared::Side& side, const Selection& selection) {
+    if (!side.run)
+        return std::nullopt;
+    ComparedBlock cut;
+    cut.scope = side.side.scope.value_or(selection.scope);
+    cut.sequence = std::min(side.side.sequence.value_or(selection.sequence), side.run->batch() - 1);
+    const auto& scopes = side.run->scopes();
+    const auto hasScope = [&](const std::string& path) {
+        return std::ranges::find(scopes, path, &TraceScope::path) != scopes.end();
+    };
+    if (scopes.size() <= 1) {
+        cut.trace = side.run->trace();
+        cut.scope = scopes.empty() ? std::string() : scopes.front().path;
+    } else if (hasScope(cut.scope)) {
+        cut.trace = std::make_shared<const Trace>(slice(*side.run->trace(), cut.scope).trace);
+    } else {
+        return std::nullopt;
+    }
+    cut.tokens = side.run->tokens(cut.scope);
+    return cut;
+}
+
+std::vector<MatrixPanel> comparedHeads(const ComparedBlock& block, TensorName name) {
+    std::vector<MatrixPanel> panels;
+    if (block.trace->find(name))
+        panels = panelsOf(*block.trace, block.tokens, name, block.sequence);
+    for (MatrixPanel& panel : panels) {
+        if (panel.turned)
+            panel.turn();
+    }
+    return panels;
+}
+
+ComparedMatrix comparedMatrix(const MatrixPanel& panel) {
+    return {panel.matrix, panel.mayAttend, panel.paddingFrom};
+}
+
+MatrixPanel differencePanel(const MatrixDifference& difference, const MatrixPanel& a) {
+    MatrixPanel panel = a;
+    panel.matrix = difference.difference;
+    panel.beforeDropout.reset();
+    Tensor may = Tensor::filled(difference.difference.shape(), difference.difference.axes(), 1);
+    bool any = false;
+    float* numbers = may.mutableData();
+    for (std::size_t i = 0; i < difference.masked.size(); ++i) {
+        if (difference.masked[i] == MaskedIn::Both) {
+            numbers[i] = 0;
+            any = true;
+        }
+    }
+    panel.mayAttend.reset();
+    if (any)
+        panel.mayAttend = may;
+    return panel;
+}
+
+QStringList sharedLabels(QStringList a, const QStringList& b) {
+    for (qsizetype i = 0; i < std::min(a.size(), b.size()); ++i) {
+        if (a[i] != b[i])
+            a[i] += QStringLiteral(" | ") + b[i];
+    }
+    return a;
+}
+
+CellColours comparedColours(TensorName name, double largest, const DisplayOptions& display) {
+    CellColours colours;
+    colours.map = mapOf(name, display.map);
+    colours.theme = display.theme;
+    const bool fixed = isSequential(name) && display.range == RangeMode::Fixed;
+    const double end = fixed ? 1 : largest == 0 ? 1 : largest;
+    colours.range = isSequential(name) ? ValueRange{0, end} : ValueRange{-end, end};
+    return colours;
+}
+
+CellColours differenceColours(TensorName name, double largest, const DisplayOptions& display) {
+    CellColours colours;
+    colours.map = ColourMap::RedBlue;
+    colours.theme = display.theme;
+    const bool fixed = isSequential(name) && display.range == RangeMode::Fixed;
+    const double end = fixed || largest == 0 ? 1 : largest;
+    colours.range = ValueRange{-end, end};
+    return colours;
+}
+
+} // namespace headscope

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "measures/comparison.h"
+#include "painters/matrix_painter.h"
+#include "scene/compared.h"
+#include "scene/matrix_panel.h"
+#include "scene/scene.h"
+
+namespace headscope {
+
+/// One attention of one side of a comparison, cut out of its run.
+struct ComparedBlock {
+    std::shared_ptr<const Trace> trace;
+    std::string scope;
+    Index sequence = 0;
+    AxisTokens tokens;
+};
+
+/// The block that a side says, else the selected one; nothing where its run has none such.
+std::optional<ComparedBlock> comparedBlock(const Compared::Side& side, const Selection& selection);
+/// Its heads at one tensor [query, key], queries as rows; empty where it has no such tensor.
+std::vector<MatrixPanel> comparedHeads(const ComparedBlock& block, TensorName name);
+ComparedMatrix comparedMatrix(const MatrixPanel& panel);
+/// B − A as a panel, with all that `a` says of it: what is masked in both is hatched.
+MatrixPanel differencePanel(const MatrixDifference& difference, const MatrixPanel& a);
+
+/// The words of both at one row or column: "cat | dog" where they differ.
+QStringList sharedLabels(QStringList a, const QStringList& b);
+/// One range for A and B, whose largest magnitude that is; weights from 0, else symmetric.
+CellColours comparedColours(TensorName name, double largest, const DisplayOptions& display);
+/// B − A always diverges around 0: ±1 for weights on a fixed range, else ± the largest.
+CellColours differenceColours(TensorName name, double largest, const DisplayOptions& display);
+
+} // namespace headscope

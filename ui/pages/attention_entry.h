@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/scene.h"
+
+namespace headscope {
+
+// For pages that show the weights of an attention and nothing else.
+
+/// Whether the run has an attention at all.
+bool hasAttention(const Scene& scene);
+/// Where such a page opens: the weights of the shown attention, else of the one before the shown
+/// block, else of the first behind it. What was asked or held is asked there.
+Selection weightsEntry(const Scene& scene);
+
+} // namespace headscope

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/comparing_page.h"
+
+#include "controls/segmented_control.h"
+
+#include <QApplication>
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QKeyEvent>
+
+#include <utility>
+
+namespace headscope {
+
+ComparingPage::ComparingPage(QWidget* parent)
+    : Page(parent)
+    , m_header(new QWidget(parent))
+    , m_mode(new SegmentedControl(m_header)) {
+    auto* row = new QHBoxLayout(m_header);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->addWidget(m_mode);
+    m_header->hide();
+    m_header->installEventFilter(this);
+    retranslate();
+    connect(m_mode, &SegmentedControl::chosen, this, [this](int mode) { setComparing(mode == 1); });
+}
+
+void ComparingPage::retranslate() {
+    m_mode->setChoices({tr("one state"), tr("compare")});
+    m_mode->setToolTip(tr("Two states beside each other: what did my edit do?"));
+}
+
+bool ComparingPage::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_header && event->type() == QEvent::LanguageChange)
+        retranslate();
+    return Page::eventFilter(watched, event);
+}
+
+Surroundings ComparingPage::surroundings() const {
+    Surroundings around;
+    around.header = m_header;
+    around.wide = m_comparing;
+    return around;
+}
+
+void ComparingPage::setComparing(bool on) {
+    if (std::exchange(m_comparing, on) == on)
+        return;
+    m_mode->setCurrent(on ? 1 : 0);
+    const bool hadFocus = view().isAncestorOf(QApplication::focusWidget()) ||
+                          m_header->isAncestorOf(QApplication::focusWidget());
+    Q_EMIT asked(want::Compare{on});
+    comparingChanged();
+    show(scene());
+    if (hadFocus)
+        keyboard().setFocus();
+    Q_EMIT changed();
+}
+
+bool ComparingPage::handleKey(const QKeyEvent& event) {
+    if (event.key() != Qt::Key_P || scene().isEmpty())
+        return false;
+    Q_EMIT asked(want::Pin{});
+    Q_EMIT said(m_comparing ? tr("Pinned as A.")
+                            : tr("Pinned as A: compare shows what changes from here on."));
+    return true;
+}
+
+void ComparingPage::shownChanged(bool shown) {
+    // What is not looked at is not computed.
+    if (m_comparing)
+        Q_EMIT asked(want::Compare{shown});
+}
+
+} // namespace headscope

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/page.h"
+
+namespace headscope {
+
+class SegmentedControl;
+
+/// A page that shows one state or, as a mode of it, two states beside each other.
+class ComparingPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit ComparingPage(QWidget* parent);
+
+    bool isComparing() const { return m_comparing; }
+    void setComparing(bool on);
+    Surroundings surroundings() const override;
+    /// P keeps the state as it stands as A.
+    bool handleKey(const QKeyEvent& event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
+protected:
+    void shownChanged(bool shown) override;
+    /// isComparing() says something else now; show() follows.
+    virtual void comparingChanged() = 0;
+
+private:
+    void retranslate();
+
+    QWidget* m_header;
+    SegmentedControl* m_mode;
+    bool m_comparing = false;
+};
+
+} // namespace headscope

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/text/text_page.h"
+
+#include "pages/attention_entry.h"
+#include "pages/page_export.h"
+#include "pages/text/text_view.h"
+#include "scene/labelled_matrix.h"
+
+namespace headscope {
+
+TextPage::TextPage(QWidget* parent)
+    : Page(parent)
+    , m_view(new TextView(parent)) {
+    connect(m_view, &TextView::hovered, this,
+            [this](const std::optional<PanelCell>& cell) { Q_EMIT asked(want::Hover{cell}); });
+    connect(m_view, &TextView::locked, this,
+            [this](const std::optional<PanelCell>& cell) { Q_EMIT asked(want::Lock{cell}); });
+    connect(m_view, &TextView::headAsked, this,
+            [this](int panel) { Q_EMIT asked(want::Panel{panel}); });
+}
+
+QString TextPage::name(const Scene&) const {
+    return tr("Text");
+}
+
+QString TextPage::toolTip() const {
+    return tr("Where does this word look? The row of a head laid onto the text");
+}
+
+QString TextPage::action() const {
+    return tr("Te&xt view");
+}
+
+QString TextPage::explanation() const {
+    return tr("The whole text. Point at a token: its colour and that of every other token say how "
+              "much of the attention the chosen head gives to it; the token that looks is framed. "
+              "A click keeps the question. Left and right go to the token before and behind, up "
+              "and down to another head. Between two texts the one that looks stands above.");
+}
+
+Status TextPage::available(const Scene& scene) const {
+    if (hasAttention(scene))
+        return Done{};
+    return makeError(HEADSCOPE_MESSAGE("Message", "there are no attention weights to draw"));
+}
+
+bool TextPage::showsStage(Stage stage) const {
+    return stage == Stage::Weights || stage == Stage::Dropped;
+}
+
+bool TextPage::shows(const Scene& scene) const {
+    return scene.kind() == ScopeKind::Attention && showsStage(scene.selection.stage);
+}
+
+Selection TextPage::entry(const Scene& scene) const {
+    return weightsEntry(scene);
+}
+
+QWidget& TextPage::view() {
+    return *m_view;
+}
+
+PageControls TextPage::controls() const {
+    PageControls controls;
+    if (!m_view->picture().isEmpty())
+        controls.range = m_view->picture().colours.range;
+    controls.rangeChoosable = true;
+    controls.spreadChoosable = true;
+    return controls;
+}
+
+std::optional<LabelledMatrix> TextPage::matrix() const {
+    return shownMatrix(scene());
+}
+
+std::optional<QString> TextPage::exportFigure(QString& folder) {
+    const QString title = tr("Export the text");
+    const QString path = PageExport::askForFile(m_view->window(), title, QStringLiteral("text.svg"),
+                                                {tr("Figure (*.svg *.pdf *.png)")}, folder);
+    if (path.isEmpty())
+        return QString();
+    TextFigure figure;
+    figure.scene = scene();
+    figure.scene.display.theme = ThemeKind::Light;
+    figure.scene.display.textScale = 1;
+    const Status written = PageExport::writeFigure(
+        path, [&](FigureFormat format) { return renderText(figure, format); });
+    return PageExport::saved(m_view->window(), title, path, written);
+}
+
+void TextPage::show(const Scene& scene) {
+    const auto before = controls();
+    m_view->setScene(scene);
+    if (!(before == controls()))
+        Q_EMIT changed();
+}
+
+} // namespace headscope

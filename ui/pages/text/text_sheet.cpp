@@ -1,0 +1,341 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/text/text_sheet.h"
+
+#include "figure/figure_page.h"
+#include "pages/text/text_words.h"
+#include "scene/number_format.h"
+#include "scene/value_range.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+/// Type of the tokens: the largest that all of the text has room in. Large ones have their weights
+/// under them.
+struct TypeSize {
+    double pixels;
+    bool numbers;
+};
+constexpr std::array<TypeSize, 4> typeSizes = {{{28, true}, {22, true}, {18, false}, {15, false}}};
+constexpr TypeSize figureType = {18, false}; ///< of a figure, which is as high as it needs
+constexpr double numberPixels = 12;
+constexpr double margin = 24;
+constexpr double headerHeight = 26;
+
+/// A width for each word; equal words are measured once.
+std::vector<double> widthsOf(const QStringList& words) {
+    const FontMeasure measure;
+    QHash<QString, double> known;
+    std::vector<double> widths;
+    widths.reserve(static_cast<std::size_t>(words.size()));
+    for (const QString& word : words) {
+        auto found = known.constFind(word);
+        if (found == known.constEnd())
+            found = known.insert(word, measure.emWidth(printable(word), FigureFont::Text, false));
+        widths.push_back(*found);
+    }
+    return widths;
+}
+
+class TextDrawing {
+public:
+    TextDrawing(FigureCanvas& canvas, const TextPicture& picture, const TextGeometry& geometry)
+        : m_canvas(canvas)
+        , m_picture(picture)
+        , m_geometry(geometry)
+        , m_colours(theme(picture.colours.theme)) {}
+
+    void frame(const TextSaid& said) {
+        double left = m_geometry.title.left();
+        const MatrixPanel& panel = *m_picture.panel;
+        if (panel.kind == MatrixPanel::Kind::Head) {
+            const QColor colour = headColour(panel.head, m_picture.colours.theme);
+            const QRectF badge(left, m_geometry.title.center().y() - 12 * s(), 24 * s(), 24 * s());
+            m_canvas.fill(badge, colour.rgb());
+            write(QString::number(panel.head + 1), badge.center(), textColourOn(colour.rgb()),
+                  {.pixels = 14, .anchor = FigureAnchor::Middle, .bold = true});
+            left = badge.right() + 12 * s();
+        }
+        writeIn({left, m_geometry.title.top(), m_geometry.title.right() - left,
+                 m_geometry.title.height()},
+                said.title, m_colours.text, {.pixels = 20, .bold = true});
+        const QString under = said.pointed.isEmpty()
+                                  ? said.subtitle
+                                  : said.subtitle + QStringLiteral(" · ") + said.pointed;
+        writeIn(m_geometry.subtitle, under, m_colours.secondary, {.pixels = 13});
+        legend(said);
+    }
+
+    void body(double scroll) {
+        const double top = scroll;
+        const double bottom = scroll + m_geometry.body.height();
+        const auto moved = [&](const QRectF& area) {
+            return area.translated(m_geometry.body.left(), m_geometry.body.top() - scroll);
+        };
+        for (const auto& [area, queries] :
+             {std::pair(m_geometry.queryHeader, true), std::pair(m_geometry.keyHeader, false)}) {
+            if (!area.isEmpty() && area.bottom() >= top && area.top() <= bottom)
+                writeIn(moved(area), TextWords::header(queries), m_colours.secondary,
+                        {.pixels = 13});
+        }
+        if (!m_picture.self)
+            text(m_geometry.queries, m_picture.queries, moved(m_geometry.queryArea),
+                 top - m_geometry.queryArea.top(), bottom - m_geometry.queryArea.top(), false);
+        text(m_geometry.keys, m_picture.keys, moved(m_geometry.keyArea),
+             top - m_geometry.keyArea.top(), bottom - m_geometry.keyArea.top(), true);
+    }
+
+private:
+    double s() const { return m_geometry.scale; }
+
+    void write(const QString& words, QPointF middle, const QColor& colour,
+               const FigureLook& look = {}) {
+        m_canvas.text(
+            figureLine(words, middle + QPointF(0, look.pixels * s() * middleToBaseline), look, s()),
+            colour.rgb());
+    }
+
+    double widthOf(const QString& words, const FigureLook& look) const {
+        return look.pixels * s() * m_measure.emWidth(words, look.font, look.bold);
+    }
+
+    /// At the left of `room`, shortened where it is longer.
+    void writeIn(const QRectF& room, const QString& words, const QColor& colour,
+                 const FigureLook& look) {
+        // Bold type is up to a tenth wider than what is measured for the ellipsis.
+        const double wide = look.bold ? room.width() / 1.1 : room.width();
+        const bool fits = widthOf(words, look) <= room.width();
+        write(fits
+                  ? words
+                  : m_measure.elided(words, std::max(1, static_cast<int>(look.pixels * s())), wide),
+              {room.left(), room.center().y()}, colour, look);
+    }
+
+    void text(const TextFlow& flow, const TokenWords& words, const QRectF& area, double top,
+              double bottom, bool keys) {
+        const auto [first, end] = flow.between(top, bottom);
+        for (Index i = first; i < end; ++i) {
+            const QRectF box = flow.boxes[static_cast<std::size_t>(i)].translated(area.topLeft());
+            const std::optional<QRgb> ground = keys ? m_picture.colourOfKey(i) : std::nullopt;
+            if (ground)
+                m_canvas.fill(box, *ground);
+            const bool marked = keys && m_picture.markOf(i) != CellMark::None;
+            const QColor ink = ground   ? textColourOn(*ground)
+                               : marked ? m_colours.inactive
+                                        : m_colours.text;
+            const bool isQuery = m_picture.query == i && (m_picture.self || !keys);
+            // The space that belongs to a token stands before it.
+            const double inset = 3 * s();
+            const bool wide = m_geometry.numbers && keys;
+            write(elided(words.words[i], box.width() - 2 * inset),
+                  {wide ? box.center().x() : box.right() - inset, box.center().y()}, ink,
+                  {.pixels = m_geometry.pixels,
+                   .anchor = wide ? FigureAnchor::Middle : FigureAnchor::End});
+            if (wide && m_picture.query && !marked)
+                write(cellText(m_picture.panel->matrix(*m_picture.query, i), 5),
+                      {box.center().x(), box.bottom() + 12 * s()},
+                      m_picture.key == i ? m_colours.text : m_colours.secondary,
+                      {.pixels = numberPixels,
+                       .anchor = FigureAnchor::Middle,
+                       .font = FigureFont::Number});
+            if (isQuery)
+                outline(box.adjusted(-2 * s(), -2 * s(), 2 * s(), 2 * s()));
+            if (keys && m_picture.pointed == i)
+                m_canvas.fill(QRectF(box.left(), box.bottom() + s(), box.width(), 2 * s()),
+                              m_colours.text.rgb());
+        }
+    }
+
+    QString elided(const QString& word, double room) const {
+        const QString shown = printable(word);
+        const bool fits = widthOf(shown, {.pixels = m_geometry.pixels}) <= room + 0.5;
+        return fits ? shown
+                    : m_measure.elided(shown, static_cast<int>(m_geometry.pixels * s()), room);
+    }
+
+    void outline(const QRectF& box) {
+        const double wide = std::max(2.0, std::round(2 * s()));
+        const QRgb colour = m_colours.accent.rgb();
+        m_canvas.fill({box.left(), box.top(), box.width(), wide}, colour);
+        m_canvas.fill({box.left(), box.bottom() - wide, box.width(), wide}, colour);
+        m_canvas.fill({box.left(), box.top(), wide, box.height()}, colour);
+        m_canvas.fill({box.right() - wide, box.top(), wide, box.height()}, colour);
+    }
+
+    void legend(const TextSaid& said) {
+        const auto [low, high] = scaleEnds(m_picture.colours.range);
+        const FigureLook number{.pixels = 13, .font = FigureFont::Number};
+        const FigureLook plain{.pixels = 13};
+        const QRectF& bar = m_geometry.bar;
+        const double y = bar.center().y();
+        write(low, {m_geometry.legend.left(), y}, m_colours.text, number);
+        std::vector<QRgb> ramp;
+        for (int i = 0; i < 128; ++i)
+            ramp.push_back(colourAt(m_picture.colours.map, (i + .5) / 128));
+        m_canvas.gradient(bar, ramp);
+        if (m_picture.query && m_picture.key) {
+            const double place = m_picture.colours.range.placeOf(
+                m_picture.panel->matrix(*m_picture.query, *m_picture.key), *m_picture.query);
+            const double x = bar.left() + std::clamp(place, 0.0, 1.0) * bar.width();
+            const double half = 5 * s();
+            if (!std::isnan(place))
+                m_canvas.polygon({{x - half, bar.top() - half - 3 * s()},
+                                  {x + half, bar.top() - half - 3 * s()},
+                                  {x, bar.top() - 2 * s()}},
+                                 m_colours.text.rgb());
+        }
+        double x = bar.right() + 8 * s();
+        write(high, {x, y}, m_colours.text, number);
+        x += widthOf(high, number) + 16 * s();
+        const auto add = [&](const QString& words) {
+            if (words.isEmpty() || x + widthOf(words, plain) > m_geometry.legend.right())
+                return false;
+            write(words, {x, y}, m_colours.secondary, plain);
+            x += widthOf(words, plain) + 16 * s();
+            return true;
+        };
+        // What may not be left out comes first.
+        for (const QString& words : said.range) {
+            if (add(words))
+                break;
+        }
+        add(TextWords::outline());
+        if (m_picture.panel->mayAttend)
+            add(TextWords::uncoloured());
+    }
+
+    FigureCanvas& m_canvas;
+    const TextPicture& m_picture;
+    const TextGeometry& m_geometry;
+    const Theme& m_colours;
+    FontMeasure m_measure;
+};
+
+} // namespace
+
+TextWidths textWidths(const TextPicture& picture) {
+    return {widthsOf(picture.queries.words), widthsOf(picture.keys.words)};
+}
+
+namespace {
+
+/// Places the texts in type of one size; how high they come out is `content`.
+void placeTexts(TextGeometry& geometry, const TextPicture& picture, const TextWidths& widths,
+                double wide, const TypeSize& type) {
+    const double scale = geometry.scale;
+    geometry.pixels = type.pixels;
+    geometry.numbers = type.numbers;
+    const double number = FontMeasure().emWidth(QStringLiteral("<.001"), FigureFont::Number, false);
+    const auto flowOf = [&](const TokenWords& words, std::vector<double> em, bool numbered) {
+        TextFlowStyle style;
+        style.width = wide;
+        style.box = std::round(1.6 * type.pixels * scale);
+        style.line = style.box + std::round((numbered ? 30 : 6) * scale);
+        style.inset = 3 * scale;
+        style.between = std::round(type.pixels / 3) * scale;
+        for (double& each : em) {
+            each *= type.pixels * scale;
+            if (numbered)
+                each = std::max(each, number * numberPixels * scale);
+        }
+        return flowText(words, em, style);
+    };
+    double y = 0;
+    if (!picture.self) {
+        geometry.queryHeader = QRectF(0, y, wide, headerHeight * scale);
+        geometry.queries = flowOf(picture.queries, widths.queries, false);
+        y += headerHeight * scale;
+        geometry.queryArea = QRectF(0, y, wide, geometry.queries.height);
+        y += geometry.queries.height + 16 * scale;
+        geometry.keyHeader = QRectF(0, y, wide, headerHeight * scale);
+        y += headerHeight * scale;
+    }
+    geometry.keys = flowOf(picture.keys, widths.keys, type.numbers);
+    geometry.keyArea = QRectF(0, y, wide, geometry.keys.height);
+    geometry.content = y + geometry.keys.height;
+}
+
+} // namespace
+
+TextGeometry layoutText(const TextPicture& picture, const TextWidths& widths, QSizeF size,
+                        double scale) {
+    TextGeometry geometry;
+    geometry.scale = scale;
+    const double left = std::round(margin * scale);
+    const double wide = std::max(80.0, size.width() - 2 * left);
+    geometry.title = QRectF(left, 12 * scale, wide, 32 * scale);
+    geometry.subtitle = QRectF(left, geometry.title.bottom(), wide, 24 * scale);
+    const double top = geometry.subtitle.bottom() + 12 * scale;
+    const double foot = 44 * scale;
+    if (size.height() <= 0) {
+        placeTexts(geometry, picture, widths, wide, figureType);
+    } else {
+        for (const TypeSize& type : typeSizes) {
+            placeTexts(geometry, picture, widths, wide, type);
+            if (geometry.content <= size.height() - top - foot)
+                break;
+        }
+    }
+    const double high =
+        size.height() > 0 ? std::max(0.0, size.height() - top - foot) : geometry.content + 4;
+    geometry.body = QRectF(left, std::round(top), wide, std::floor(high));
+    geometry.legend = QRectF(left, geometry.body.bottom(), wide, foot);
+    const FontMeasure measure;
+    const auto [low, end] = scaleEnds(picture.colours.range);
+    const double from =
+        left + 13 * scale * measure.emWidth(low, FigureFont::Number, false) + 8 * scale;
+    geometry.bar = QRectF(std::round(from), std::round(geometry.legend.center().y() - 3 * scale),
+                          std::round(std::min(160 * scale, wide / 3)), std::round(12 * scale));
+    return geometry;
+}
+
+TextSaid textSaid(const Scene& scene, const TextPicture& picture) {
+    TextSaid said;
+    said.title = TextWords::title(scene, picture);
+    said.subtitle = TextWords::subtitle(scene, picture);
+    said.pointed = TextWords::pointed(scene, picture);
+    said.range = scaleWords(scene.display.range, picture.colours.range, scene.run->heads() > 1,
+                            picture.query.value_or(-1));
+    return said;
+}
+
+void paintTextFrame(FigureCanvas& canvas, const TextPicture& picture, const TextGeometry& geometry,
+                    const TextSaid& said) {
+    TextDrawing(canvas, picture, geometry).frame(said);
+}
+
+void paintTextBody(FigureCanvas& canvas, const TextPicture& picture, const TextGeometry& geometry,
+                   double scroll) {
+    TextDrawing(canvas, picture, geometry).body(scroll);
+}
+
+Result<QByteArray> renderText(const TextFigure& figure, FigureFormat format) {
+    const TextPicture picture = textPicture(figure.scene);
+    if (picture.isEmpty())
+        return makeError(
+            HEADSCOPE_MESSAGE("Message", "there are no attention weights to lay on a text"));
+    const TextGeometry geometry =
+        layoutText(picture, textWidths(picture), QSizeF(figure.width, 0), 1);
+    FigurePage page;
+    page.size = QSizeF(figure.width, std::max<double>(smallestFigureHeight,
+                                                      std::ceil(geometry.legend.bottom() + 8)));
+    if (const Status possible = checkFigureSize(page.size); !possible)
+        return possible.error();
+    page.dotsPerInch = figure.dotsPerInch;
+    page.ground = theme(figure.scene.display.theme).base;
+    const TextSaid said = textSaid(figure.scene, picture);
+    page.title = said.title;
+    page.description = said.subtitle;
+    page.paint = [&](FigureCanvas& canvas) {
+        canvas.fill(QRectF(QPointF(0, 0), page.size), page.ground.rgb());
+        paintTextBody(canvas, picture, geometry, 0);
+        paintTextFrame(canvas, picture, geometry, said);
+    };
+    return renderPage(page, format);
+}
+
+} // namespace headscope
