@@ -3202,6 +3202,10 @@
         <source>numbered by place: the experiment&apos;s numbers repeat</source>
         <translation>按位置编号：实验的数字有重复</translation>
     </message>
+    <message>
+        <source>point at a cell, or press ↓: a lens shows the numbers there</source>
+        <translation>指向一格，或按 ↓：放大镜显示那里的数字</translation>
+    </message>
 </context>
 <context>
     <name>Stage</name>
