@@ -3202,6 +3202,10 @@
         <source>numbered by place: the experiment&apos;s numbers repeat</source>
         <translation>按位置编号：实验的数字有重复</translation>
     </message>
+    <message>
+        <source>point at a cell, or press ↓: a lens shows the numbers there</source>
+        <translation>指向一格，或按 ↓：放大镜显示那里的数字</translation>
+    </message>
 </context>
 <context>
     <name>Stage</name>
@@ -4611,10 +4615,6 @@
         <translation>拖动方框，或单击跳转。按 Home 显示整个矩阵。</translation>
     </message>
     <message>
-        <source>Wheel: zoom at the pointer. Drag: move. Double click or Home: whole matrix.</source>
-        <translation>滚轮：以指针为中心缩放。拖动：移动。双击或 Home：整个矩阵。</translation>
-    </message>
-    <message>
         <source>in view</source>
         <translation>可见部分</translation>
     </message>
@@ -4677,6 +4677,10 @@
     <message>
         <source>All heads, same region</source>
         <translation>所有头，同一区域</translation>
+    </message>
+    <message>
+        <source>Wheel: zoom at the pointer. Drag: move. Shift and drag: zoom to a box. Double click or Home: whole matrix.</source>
+        <translation>滚轮：在指针处缩放。拖动：平移。Shift 加拖动：放大到方框。双击或 Home：整个矩阵。</translation>
     </message>
 </context>
 <context>
