@@ -50,6 +50,7 @@ constexpr OptionUse uses[] = {
     {"theme", ofHeads | ofCompare | ofLines | ofTrain},
     {"colours", ofHeads | ofCompare | ofTrain},
     {"range", ofHeads | ofCompare},
+    {"square-root", ofHeads},
     {"rows", ofHeads},
     {"no-values", ofHeads | ofCompare},
     {"ask-query", ofLines},

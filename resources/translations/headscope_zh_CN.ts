@@ -2503,6 +2503,10 @@
         <translation>没有可画的注意力权重</translation>
     </message>
     <message>
+        <source>there are no layers to draw</source>
+        <translation>没有可画的层</translation>
+    </message>
+    <message>
         <source>there are no attention weights to lay on a text</source>
         <translation>没有可铺到文本上的注意力权重</translation>
     </message>
@@ -3197,6 +3201,10 @@
     <message>
         <source>numbered by place: the experiment&apos;s numbers repeat</source>
         <translation>按位置编号：实验的数字有重复</translation>
+    </message>
+    <message>
+        <source>point at a cell, or press ↓: a lens shows the numbers there</source>
+        <translation>指向一格，或按 ↓：放大镜显示那里的数字</translation>
     </message>
 </context>
 <context>
@@ -4794,6 +4802,14 @@
     <message>
         <source>Every small matrix is one head of one layer: rows are queries, columns are keys. The one that is pointed at stands large beside them; a click chooses it, a double click or Enter opens it. The bar under each says what it looks at, the mark in it where an even spread would be. Compare shows what moved from A to B in every head.</source>
         <translation>每个小矩阵是一层中的一个头：行是查询，列是键。指着的那个在旁边放大显示；单击选中，双击或 Enter 打开。每个下面的条说明它在看什么，竖线是平均分配时的位置。“比较”显示每个头从 A 到 B 移动了什么。</translation>
+    </message>
+    <message>
+        <source>Export the overview</source>
+        <translation>导出总览图</translation>
+    </message>
+    <message>
+        <source>Figure (*.svg *.pdf *.png)</source>
+        <translation>图 (*.svg *.pdf *.png)</translation>
     </message>
 </context>
 <context>

@@ -72,7 +72,7 @@ std::optional<Trial> trialOf(const QString& option, ExportKind kind) {
     if (option == "renormalise"_L1)
         return Trial{{u"--renormalise"_s}, {u"--hide"_s, u"1"_s, u"--ask-query"_s, u"2"_s}};
     if (option == "no-self"_L1 || option == "letters"_L1 || option == "no-title"_L1 ||
-        option == "crop"_L1 || option == "no-values"_L1)
+        option == "crop"_L1 || option == "no-values"_L1 || option == "square-root"_L1)
         return Trial{{u"--"_s + option}};
     const auto found = values.find(option);
     return found == values.end() ? std::nullopt : std::optional(with(found->second));
@@ -132,7 +132,8 @@ void TestExportKinds::an_option_acts_or_is_refused() {
         const bool scope = option == "scope"_L1;
         base[base.indexOf(u"--example"_s) + 1] = scope ? u"encoder-decoder"_s : u"causal-padding"_s;
         if (figure.kind == ExportKind::Compare)
-            base[base.indexOf(u"--compare"_s) + 1] = scope ? u"encoder-decoder"_s : u"fully-masked"_s;
+            base[base.indexOf(u"--compare"_s) + 1] =
+                scope ? u"encoder-decoder"_s : u"fully-masked"_s;
     }
     const QString file = m_folder.filePath(u"figure."_s + trial.ending);
     QFile::remove(file);

@@ -8,7 +8,13 @@
 #include "inspector/derivation.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
+#include "pages/lines/lines_page.h"
+#include "pages/lines/lines_view.h"
+#include "pages/paint/paint_page.h"
+#include "pages/paint/paint_view.h"
 #include "pages/shapes/shapes_page.h"
+#include "pages/train/train_page.h"
+#include "pages/train/train_view.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
 #include "support/text_probe.h"
@@ -53,6 +59,10 @@ private Q_SLOTS:
     void a_hint_says_how_to_leave();
     void the_picture_is_as_high_as_the_screen_data();
     void the_picture_is_as_high_as_the_screen();
+    void pictures_of_other_pages_grow_data();
+    void pictures_of_other_pages_grow();
+    void every_stop_of_a_step_can_be_read_data();
+    void every_stop_of_a_step_can_be_read();
     void every_text_can_be_read_from_the_last_row_data();
     void every_text_can_be_read_from_the_last_row();
     void no_text_of_a_page_lies_on_another_data();
@@ -305,6 +315,96 @@ void TestPresentation::the_picture_is_as_high_as_the_screen() {
     const QRectF matrix = view.geometryNow().matrix.bounds();
     QVERIFY2(matrix.height() >= least, qPrintable(QString::number(matrix.height())));
     QVERIFY(QRectF(view.rect()).contains(matrix));
+}
+
+void TestPresentation::pictures_of_other_pages_grow_data() {
+    QTest::addColumn<QByteArray>("page");
+    QTest::addColumn<QSize>("size");
+    for (const char* page : {"lines", "train", "paint"}) {
+        for (const QSize size : {QSize(1024, 768), QSize(1440, 900), QSize(1920, 1080)})
+            QTest::addRow("%s_%dx%d", page, size.width(), size.height())
+                << QByteArray(page) << size;
+    }
+}
+
+/// The window as it is, and the same screen in presentation mode.
+void TestPresentation::pictures_of_other_pages_grow() {
+    QFETCH(const QByteArray, page);
+    QFETCH(const QSize, size);
+    const auto picture = [&](bool presents) {
+        m_window = presented("ticket-learnt", size, Language::English);
+        m_window->setPresentation(presents);
+        m_window->showPage(page.toStdString());
+        m_window->settle();
+        m_window->grab();
+        QRectF room(m_window->rect());
+        QSizeF seen;
+        if (page == "lines")
+            seen = m_window->page<LinesPage>().lines().geometryNow().lines.size();
+        else if (page == "train")
+            seen = m_window->page<TrainPage>().picture().geometryNow().left.size();
+        else
+            seen = m_window->page<PaintPage>().painting().geometryNow().matrices[0].size();
+        return seen;
+    };
+    const QSizeF as = picture(false);
+    const QSizeF grown = picture(true);
+    QVERIFY2(grown.width() * grown.height() > 1.1 * as.width() * as.height(),
+             qPrintable(QStringLiteral("%1×%2, was %3×%4")
+                            .arg(grown.width())
+                            .arg(grown.height())
+                            .arg(as.width())
+                            .arg(as.height())));
+}
+
+void TestPresentation::every_stop_of_a_step_can_be_read_data() {
+    QTest::addColumn<QByteArray>("page");
+    QTest::addColumn<int>("stop");
+    QTest::addColumn<QSize>("size");
+    QTest::addColumn<Language>("language");
+    for (const QSize size : {QSize(1024, 768), QSize(1920, 1080)}) {
+        for (const Language language : {Language::English, Language::Chinese}) {
+            for (const PaintStage stop : paintStageOrder)
+                QTest::addRow("paint_%d_%dx%d_%s", static_cast<int>(stop), size.width(),
+                              size.height(), qPrintable(languageCode(language)))
+                    << QByteArray("paint") << static_cast<int>(stop) << size << language;
+            for (const StepStop::Kind stop : {StepStop::Kind::Data, StepStop::Kind::Logits,
+                                              StepStop::Kind::Loss, StepStop::Kind::Optimiser})
+                QTest::addRow("train_%d_%dx%d_%s", static_cast<int>(stop), size.width(),
+                              size.height(), qPrintable(languageCode(language)))
+                    << QByteArray("train") << static_cast<int>(stop) << size << language;
+        }
+    }
+}
+
+void TestPresentation::every_stop_of_a_step_can_be_read() {
+    QFETCH(const QByteArray, page);
+    QFETCH(const int, stop);
+    QFETCH(const QSize, size);
+    QFETCH(const Language, language);
+    m_window = presented("ticket", size, language);
+    m_window->showPage(page.toStdString());
+    m_window->settle();
+    if (page == "paint") {
+        m_window->page<PaintPage>().desk().setStage(static_cast<PaintStage>(stop));
+    } else {
+        TrainPage& train = m_window->page<TrainPage>();
+        TrainingRecipe recipe = recipeOf(TaskKind::Translate);
+        recipe.steps = 80;
+        train.setRecipe(recipe);
+        train.start();
+        train.finish();
+        train.setStage(static_cast<StepStop::Kind>(stop));
+    }
+    m_window->settle();
+    const std::vector<WrittenText> texts = textsOf(*m_window->centralWidget());
+    const double least = 20 * m_window->workspace().display().presentedUnit();
+    QVERIFY(texts.size() > 20);
+    for (const WrittenText& text : texts)
+        QVERIFY2(text.pixels >= least - 0.6,
+                 qPrintable(QStringLiteral("“%1” of %2").arg(text.text).arg(text.pixels)));
+    const QString overlap = overlapIn(texts);
+    QVERIFY2(overlap.isEmpty(), qPrintable(overlap));
 }
 
 void TestPresentation::every_text_can_be_read_from_the_last_row_data() {

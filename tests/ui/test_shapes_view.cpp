@@ -8,6 +8,8 @@
 #include "pages/shapes/shapes_view.h"
 #include "pages/shapes/shapes_words.h"
 #include "scene/fonts.h"
+#include "scene/number_format.h"
+#include "support/text_probe.h"
 #include "support/window_harness.h"
 #include "window/main_window.h"
 #include "window/style.h"
@@ -53,6 +55,8 @@ private Q_SLOTS:
     void attention_of_both_ways_differs();
     void a_large_tensor_leaves_the_window_free();
     void what_is_too_large_is_said();
+    void every_number_of_the_ticket_can_be_read_on_a_small_screen_data();
+    void every_number_of_the_ticket_can_be_read_on_a_small_screen();
 
 private:
     void open(const char* example);
@@ -382,6 +386,51 @@ void TestShapesView::what_is_too_large_is_said() {
     desk().setOptions(options);
     desk().finish();
     QVERIFY(!desk().scene().error);
+}
+
+void TestShapesView::every_number_of_the_ticket_can_be_read_on_a_small_screen_data() {
+    QTest::addColumn<bool>("folded");
+    QTest::addColumn<int>("step");
+    for (const bool folded : {false, true}) {
+        for (const StepOfSplit step : {AtX, AtProjection, AtView, AtTranspose, AtReshape})
+            QTest::addRow("%s_%d", folded ? "folded" : "open", static_cast<int>(step))
+                << folded << static_cast<int>(step);
+    }
+}
+
+/// In the cells, or where they have no room for numbers, in a lens that the status line tells of.
+void TestShapesView::every_number_of_the_ticket_can_be_read_on_a_small_screen() {
+    QFETCH(const bool, folded);
+    QFETCH(const int, step);
+    open("ticket");
+    m_window->resize(1024, 768);
+    settle();
+    if (folded)
+        key(Qt::Key_F9);
+    moveTo(static_cast<std::size_t>(step), 1);
+    ShapesCanvas& canvas = tab().shapes().canvas();
+    QCOMPARE(tab().shapes().status().contains(magnifierHint()), !canvas.showsNumbers());
+    const Journey& journey = desk().scene().model->right;
+    const auto count = [](const std::vector<WrittenText>& texts, const QString& wanted) {
+        return std::ranges::count(texts, wanted, &WrittenText::text);
+    };
+    if (canvas.showsNumbers() || !journey.follows(static_cast<std::size_t>(step)))
+        return;
+    const std::vector<WrittenText> before = textsOf(canvas);
+    for (const Index element : {Index{0}, Index{37}, Index{159}}) {
+        desk().hover(element);
+        settle();
+        const std::vector<WrittenText> texts = textsOf(canvas);
+        const Tensor& values = journey[journey.firstStep()].tensor;
+        const QString number = elementText(values.at(journey.cellOf(journey.firstStep(), element)));
+        QVERIFY2(count(texts, number) > 0, qPrintable(number));
+        QVERIFY(texts.size() > before.size() + 15); // and those around it
+        const QString word = desk().scene().words[0].value(journey.homeOf(element).token);
+        QVERIFY(!word.isEmpty() && tab().shapes().status().contains(word));
+        // In the lens, too.
+        const auto named = [&](const WrittenText& text) { return text.text.contains(word[0]); };
+        QVERIFY(std::ranges::count_if(texts, named) > std::ranges::count_if(before, named));
+    }
 }
 
 QTEST_MAIN(TestShapesView)

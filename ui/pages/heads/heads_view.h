@@ -195,7 +195,8 @@ private:
     /// How high the example's sentence is in that width.
     double noteHeight(double width) const;
     /// The sentence in two lines at most; the rest is left out.
-    QStringList captionLines(double width) const;
+    QStringList captionLines(double width, int most) const;
+    void makeRoomForCaption(HeadsGeometryInput in);
     bool noteFitsBelow() const;
     void paintBadge(QPainter& painter, const QRectF& rect, const MatrixPanel& panel,
                     double pixels) const;
@@ -216,6 +217,7 @@ private:
     double m_columnLabelWidth = 0;
     double m_digitWidth = 0;    ///< of one of their positions
     double m_captionHeight = 0; ///< of the sentence, where it stands under the title
+    int m_captionMost = 2;      ///< lines that it has at most
     HeadsGeometry m_geometry;
     MatrixPlot* m_plot;
     ColourScale* m_scale;

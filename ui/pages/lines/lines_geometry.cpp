@@ -146,7 +146,7 @@ LinesGeometry layoutLines(const LinesGeometryInput& in) {
     if (named)
         spare -= names;
     if (spare > 0 && columns > 0)
-        numbers += std::min(spare / 2, columns * 40 * s);
+        numbers = std::max(numbers, std::min(numbers + spare / 2, columns * in.widestColumn * s));
     const double wide = columns > 0 ? numbers / columns : 0;
     const double linesWidth = std::max(beside - 2 * arrow - numbers - (named ? names : 0), 20.0);
 

@@ -27,9 +27,10 @@ struct LinesGeometryInput {
     double pitch = 0;          ///< of a row, as it was zoomed; 0: as it is by itself
     double scroll = 0;         ///< so much of the rows is above their room
     double textScale = 1;
-    double leastLines = 140; ///< how wide they are at least, beside several columns of numbers
-    double margin = 24;      ///< at the left and at the right
-    bool printed = false;    ///< nobody turns the columns of numbers, which stand closer
+    double widestColumn = 110; ///< of numbers, where there is room
+    double leastLines = 140;   ///< how wide they are at least, beside several columns of numbers
+    double margin = 24;        ///< at the left and at the right
+    bool printed = false;      ///< nobody turns the columns of numbers, which stand closer
 };
 
 /// Rows do not become higher than this by themselves, nor by zooming; times the text's scale.

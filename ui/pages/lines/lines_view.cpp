@@ -141,6 +141,7 @@ LinesGeometryInput LinesView::geometryInput(int width) const {
         in.margin = 40 * u;
         in.subtitleHeight = 46 * u;
         in.leastLines = 480 * u;
+        in.widestColumn = 0;
     } else {
         in.barHeight = m_bar->heightForWidth(std::max(1, width - 48));
     }

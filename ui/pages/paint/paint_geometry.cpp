@@ -110,13 +110,15 @@ PaintGeometry layoutPresented(const PaintRoom& room) {
     const double left = at.matrices[1].right() + gap;
     const auto placeDifference = [&](double y) {
         const double wide = area.right() - left;
-        at.differenceCell =
-            std::floor(std::min(wide / columns, (at.matrices[0].bottom() - y - title) / rows));
+        const double named = room.differenceNamed ? flat : 0;
+        at.differenceCell = std::floor(
+            std::min(wide / columns, (at.matrices[0].bottom() - y - title - named) / rows));
         constexpr double leastCell = 9;
         if (at.differenceCell < leastCell * s)
             return;
         at.titles[2] = {left, y, wide, title};
-        at.matrices[2] = {left, y + title, at.differenceCell * columns, at.differenceCell * rows};
+        at.matrices[2] = {left, y + title + named, at.differenceCell * columns,
+                          at.differenceCell * rows};
         at.bars[2] = {left, at.matrices[2].bottom() + 4, wide, bar - 4};
     };
     const double lower = at.bars[0].bottom() + 6 * s;

@@ -21,7 +21,8 @@ struct PaintRoom {
     Index queryWidth = 4; ///< rows of W_Q
     Index keyWidth = 4;
     Index keyDim = 2;
-    bool presented = false; ///< in presentation mode: what is painted and what the head does
+    bool differenceNamed = false; ///< words stand over the third matrix, which has other columns
+    bool presented = false;       ///< in presentation mode: what is painted and what the head does
 };
 
 /// Where everything of the centre lies. Three matrices side by side on one grid of rows, curves

@@ -70,6 +70,7 @@ PaintRoom PaintView::room() const {
     if (room.presented) {
         const double u = m_scene.display.presentedUnit();
         room.textScale = presentedType * u;
+        room.differenceNamed = m_matrices[1].rows > 0 && !m_matrices[1].isPairs;
         room.area = QRectF(rect()).adjusted(40 * u, 8 * u, -40 * u, -20 * u);
     }
     if (m_scene.isEmpty())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/shapes/shapes_canvas.h"
 
+#include "pages/shapes/picture/block_painter.h"
 #include "pages/shapes/picture/shapes_picture.h"
 #include "pages/shapes/picture/stage_painter.h"
 #include "pages/shapes/shapes_words.h"
@@ -60,7 +61,7 @@ void ShapesCanvas::announce() {
     const std::size_t step = m_scene.position().stage;
     QString sentence = stepSentence(m_scene.model->right, step);
     if (m_scene.element)
-        sentence = elementStatus(m_scene.model->right, step, *m_scene.element);
+        sentence = elementStatus(m_scene.model->right, step, *m_scene.element, m_scene.words);
     setAccessibleDescription(sentence);
     QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
     QAccessible::updateAccessibility(&changed);
@@ -85,6 +86,14 @@ void ShapesCanvas::paintEvent(QPaintEvent*) {
         painter.setBrush(Qt::NoBrush);
         painter.drawRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5));
     }
+}
+
+bool ShapesCanvas::showsNumbers() const {
+    if (m_scene.isEmpty() || m_scene.options.attentionShown)
+        return true;
+    const ElementStyle style(m_scene);
+    const DrawnTensor& last = m_geometry.after ? *m_geometry.after : m_geometry.before;
+    return style.numbersFit(cellRect(last.blocks, PlacedBlock{}).size());
 }
 
 std::optional<QRectF> ShapesCanvas::elementRect(Index element) const {
@@ -202,8 +211,8 @@ bool ShapesCanvas::event(QEvent* event) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const auto element = elementAt(m_scene, m_geometry, help->pos());
         if (element)
-            QToolTip::showText(help->globalPos(), elementTable(m_scene.model->right, *element),
-                               this);
+            QToolTip::showText(help->globalPos(),
+                               elementTable(m_scene.model->right, *element, m_scene.words), this);
         else
             QToolTip::hideText();
         return true;

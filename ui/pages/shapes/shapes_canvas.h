@@ -19,6 +19,8 @@ public:
     const ShapesGeometry& geometryNow() const { return m_geometry; }
     QSize minimumSizeHint() const override { return {480, 360}; }
     QSize sizeHint() const override { return {1000, 620}; }
+    /// Whether the cells have room for them; else a lens shows those that are pointed at.
+    bool showsNumbers() const;
     /// Where an element is drawn now, where it is; for tests.
     std::optional<QRectF> elementRect(Index element) const;
 

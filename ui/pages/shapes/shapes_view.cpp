@@ -175,8 +175,10 @@ QString ShapesView::status() const {
         return {};
     const std::size_t step = m_scene.position().stage;
     if (m_scene.element)
-        return elementStatus(m_scene.model->right, step, *m_scene.element);
-    return stepSentence(m_scene.model->right, step);
+        return elementStatus(m_scene.model->right, step, *m_scene.element, m_scene.words);
+    const QString sentence = stepSentence(m_scene.model->right, step);
+    return m_canvas->showsNumbers() ? sentence
+                                    : sentence + QStringLiteral("  •  ") + magnifierHint();
 }
 
 QString ShapesView::codeLineText() const {

@@ -176,12 +176,15 @@ QString axisSymbol(Axis axis) {
     return QStringLiteral("d");
 }
 
-QString elementSentence(const Journey& journey, Index element) {
+QString elementSentence(const Journey& journey, Index element, const SampleWords& words) {
     const ElementHome home = journey.homeOf(element);
     QStringList parts;
     parts << axisLabel(AxisFamily::Batch, home.sample);
     if (journey.order() != MemoryOrder::Unbatched)
         parts << axisLabel(AxisFamily::Sequence, home.token);
+    if (const auto sample = static_cast<std::size_t>(home.sample);
+        parts.size() > 1 && sample < words.size() && home.token < words[sample].size())
+        parts.back() += u' ' + words[sample][home.token];
     parts << axisLabel(AxisFamily::Heads, home.head)
           << axisLabel(AxisFamily::Features, home.feature);
     if (journey.path() == LayoutPath::SideBySide)
@@ -191,19 +194,21 @@ QString elementSentence(const Journey& journey, Index element) {
         .arg(parts.join(QStringLiteral(", ")));
 }
 
-QString elementStatus(const Journey& journey, std::size_t step, Index element) {
+QString elementStatus(const Journey& journey, std::size_t step, Index element,
+                      const SampleWords& words) {
     const std::size_t shown = std::clamp(step, journey.firstStep(), journey.lastStep());
     const Tensor& tensor = journey[shown].tensor;
     return shapesWord(QT_TRANSLATE_NOOP("Shapes", "%1 · place in memory %2"))
-        .arg(elementSentence(journey, element),
+        .arg(elementSentence(journey, element, words),
              QString::fromStdString(offsetText(tensor, journey.cellOf(shown, element))));
 }
 
-QString elementTable(const Journey& journey, Index element) {
+QString elementTable(const Journey& journey, Index element, const SampleWords& words) {
     const Tensor& first = journey[journey.firstStep()].tensor;
     const float value = first.at(journey.cellOf(journey.firstStep(), element));
-    QString rows = QStringLiteral("<p><b>%1</b> · %2</p><table cellspacing='0' cellpadding='3'>")
-                       .arg(elementSentence(journey, element).toHtmlEscaped(), fullText(value));
+    QString rows =
+        QStringLiteral("<p><b>%1</b> · %2</p><table cellspacing='0' cellpadding='3'>")
+            .arg(elementSentence(journey, element, words).toHtmlEscaped(), fullText(value));
     rows += QStringLiteral("<tr><th align='left'>%1</th><th align='left'>%2</th>"
                            "<th align='left'>%3</th></tr>")
                 .arg(shapesWord(QT_TRANSLATE_NOOP("Shapes", "step")),
@@ -216,6 +221,11 @@ QString elementTable(const Journey& journey, Index element) {
                          QString::fromStdString(offsetText(journey[step].tensor, cell)));
     }
     return rows + QStringLiteral("</table>");
+}
+
+QString magnifierHint() {
+    return shapesWord(
+        QT_TRANSLATE_NOOP("Shapes", "point at a cell, or press ↓: a lens shows the numbers there"));
 }
 
 } // namespace headscope

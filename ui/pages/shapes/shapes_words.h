@@ -23,11 +23,16 @@ QString wrongWayName(const Journey& right, const WrongWay& way);
 QString axisLabel(AxisFamily family, Index index);
 /// As people write an axis of a tensor here: "bs", "seq", "heads", "d_k", "bs·heads".
 QString axisSymbol(Axis axis);
-/// "element 33 = sample 2, token 3, head 2, feature 2".
-QString elementSentence(const Journey& journey, Index element);
+/// The words of each sample; empty where the numbers are no sentence's.
+using SampleWords = std::vector<QStringList>;
+/// "element 33 = sample 2, token 3 李雷, head 2, feature 2".
+QString elementSentence(const Journey& journey, Index element, const SampleWords& words = {});
 /// What a screen reader and the status line say of an element at a step.
-QString elementStatus(const Journey& journey, std::size_t step, Index element);
+QString elementStatus(const Journey& journey, std::size_t step, Index element,
+                      const SampleWords& words = {});
 /// A table of where an element is in every step, as rich text.
-QString elementTable(const Journey& journey, Index element);
+QString elementTable(const Journey& journey, Index element, const SampleWords& words = {});
+/// Where no number has room in the cells: how to see them.
+QString magnifierHint();
 
 } // namespace headscope

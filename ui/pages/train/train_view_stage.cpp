@@ -157,7 +157,8 @@ void TrainView::paintLogits(QPainter& painter, const QRectF& area) const {
         painter.translate(grid.left() + (column + 0.5) * wide, grid.top() - px(4));
         painter.rotate(-90);
         write(painter, QRectF(0, -px(9), columnLabels - px(4), px(18)), left, table.columns[column],
-              textFont(std::min(px(12), std::max(px(9), wide))), colours.text);
+              textFont(std::min(px(12), std::max(px(m_geometry.isPresented() ? 11 : 9), wide))),
+              colours.text);
         painter.restore();
     }
     const double y = grid.top() + rows * high + px(11);
@@ -205,8 +206,9 @@ void TrainView::paintLoss(QPainter& painter, const QRectF& area) const {
         std::erase_if(rows, [least](const LossRow& row) { return row.nats <= least; });
         rows.resize(std::min(rows.size(), fit));
     }
-    const double words = px(220);
     const double numbers = px(96);
+    // What is left beside probability, bar and nats.
+    const double words = std::clamp(area.width() - numbers - px(120), px(80), px(220));
     const double barLeft = area.left() + words + numbers;
     const double barRight = std::min(area.right() - px(70), barLeft + px(520));
     const QFont head = textFont(px(12));
@@ -215,8 +217,8 @@ void TrainView::paintLoss(QPainter& painter, const QRectF& area) const {
           tr("place → right word"), head, colours.secondary);
     write(painter, band(area.left() + words, top, barLeft - px(14), px(16)), right,
           tr("probability"), head, colours.secondary);
-    write(painter, band(barLeft, top, barRight, px(16)), left, tr("nats; the line: guessing"), head,
-          colours.secondary);
+    write(painter, band(barLeft, top, area.right(), px(16)), left, tr("nats; the line: guessing"),
+          head, colours.secondary);
     for (std::size_t i = 0; i < std::min(fit, rows.size()); ++i) {
         const LossRow& row = rows[i];
         const double y = area.top() + (static_cast<double>(i) + 1.5) * pitch;

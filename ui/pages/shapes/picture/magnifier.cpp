@@ -18,6 +18,7 @@ namespace {
 constexpr Index rowsAround = 2;
 constexpr Index columnsAround = 3;
 constexpr double lensCell = 44;
+constexpr double lensRow = 24; ///< a line of numbers: what lies under the lens is the picture
 
 /// The indices from which on `count` neighbours of `middle` are shown, within `size`.
 Index firstShown(Index middle, Index around, Index size) {
@@ -51,15 +52,30 @@ void paintMagnifier(QPainter& painter, const StageFrame& frame, QSizeF picture) 
     const double padding = 10 * scale;
     const double header = 44 * scale;
     const QFont small = textFont(12 * scale);
-    const QString where = elementSentence(journey, *frame.element);
+    const QString where = elementSentence(journey, *frame.element, frame.style.words());
     const QString offset = QString::fromStdString(
         offsetText(journey[step].tensor, journey.cellOf(step, *frame.element)));
     const QFont mono = numberFont(12 * scale);
-    const double width = std::max({static_cast<double>(columns) * cell,
+    const double high = lensRow * scale;
+    // The rows are those of the picture, which are called as there.
+    const Tensor& tensor = journey[step].tensor;
+    const Index sample = journey.homeOf(*frame.element).sample;
+    QStringList names;
+    double labels = 0;
+    for (Index row = 0; row < rows; ++row) {
+        const int axis = arrangement.rowAxis();
+        names << (axis < 0 ? QString()
+                           : frame.style.axisName(
+                                 axisFamily(tensor.axes()[static_cast<std::size_t>(axis)]),
+                                 firstRow + row, sample));
+        labels = std::max(labels, QFontMetricsF(small).horizontalAdvance(names.back()));
+    }
+    labels += 8 * scale;
+    const double width = std::max({labels + static_cast<double>(columns) * cell,
                                    QFontMetricsF(small).horizontalAdvance(where),
                                    QFontMetricsF(mono).horizontalAdvance(offset)}) +
                          2 * padding;
-    const double height = static_cast<double>(rows) * cell + header + 2 * padding;
+    const double height = static_cast<double>(rows) * high + header + 2 * padding;
     // Beside the element, on the side where there is room.
     const QRectF at = cellRect(blocks, focus);
     QRectF lens(at.right() + 18 * scale, at.center().y() - height / 2, width, height);
@@ -83,12 +99,18 @@ void paintMagnifier(QPainter& painter, const StageFrame& frame, QSizeF picture) 
     CellBatch batch(frame.style);
     QRectF focused;
     for (Index row = 0; row < rows; ++row) {
+        const double y = lens.top() + header + static_cast<double>(row) * high;
+        painter.setFont(small);
+        painter.setPen(theme.secondary);
+        painter.drawText(QRectF(lens.left() + padding, y, labels - 8 * scale, high),
+                         Qt::AlignRight | Qt::AlignVCenter | Qt::TextDontClip,
+                         names[static_cast<qsizetype>(row)]);
         for (Index column = 0; column < columns; ++column) {
             PlacedBlock place = focus;
             place.row = firstRow + row;
             place.column = firstColumn + column;
-            const QRectF rect(lens.left() + padding + static_cast<double>(column) * cell,
-                              lens.top() + header + static_cast<double>(row) * cell, cell, cell);
+            const QRectF rect(lens.left() + padding + labels + static_cast<double>(column) * cell,
+                              y, cell, high);
             const Index element = journey.elementAt(step, arrangement.cellOf(place));
             batch.add(element, rect);
             if (element == *frame.element)
