@@ -121,7 +121,9 @@ private:
               double bottom, bool keys) {
         const auto [first, end] = flow.between(top, bottom);
         for (Index i = first; i < end; ++i) {
-            const QRectF box = flow.boxes[static_cast<std::size_t>(i)].translated(area.topLeft());
+            // Of whole pixels, so that its frame touches it.
+            const QRectF box(
+                flow.boxes[static_cast<std::size_t>(i)].translated(area.topLeft()).toRect());
             const std::optional<QRgb> ground = keys ? m_picture.colourOfKey(i) : std::nullopt;
             if (ground)
                 m_canvas.fill(box, *ground);
