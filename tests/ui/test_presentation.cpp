@@ -604,6 +604,8 @@ void TestPresentation::the_spotlight_leaves_the_asked_row_and_column() {
                 QVERIFY(qRed(now) >= 203 && qGreen(now) >= 203 && qBlue(now) >= 203);
         }
     }
+    m_window->setPresentation(false);
+    QVERIFY(!m_window->workspace().display().spotlight);
 }
 
 void TestPresentation::a_pointer_that_rests_goes() {

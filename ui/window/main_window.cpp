@@ -326,6 +326,8 @@ void MainWindow::setPresentation(bool on) {
     m_presentation->set(on);
     m_actions->presentation->setChecked(on);
     changeDisplay([on](DisplayOptions& display) { display.presentation = on; });
+    if (!on) // a light that was pointed at a row of the lesson
+        m_actions->spotlight->setChecked(false);
     suitScreen();
     for (QWidget* widget :
          std::initializer_list<QWidget*>{menuBar(), m_toolBar, m_left, m_status, m_header})
