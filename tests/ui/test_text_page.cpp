@@ -105,6 +105,9 @@ void TestTextPage::lines_hold_every_token_once_and_break_between_words() {
             const QRectF& box = flow.boxes[i];
             RC_ASSERT(box.left() >= 0 && box.right() <= style.width + 1e-9);
             RC_ASSERT(box.top() >= 0 && box.bottom() <= flow.height + 1e-9);
+            // Written inside of its box, at its right where a space is a part of it.
+            const double written = std::min(widths[i], style.width - 2 * style.inset);
+            RC_ASSERT(std::fabs(box.right() - style.inset - written - flow.lefts[i]) < 1e-9);
             if (i == 0)
                 continue;
             const QRectF& before = flow.boxes[i - 1];

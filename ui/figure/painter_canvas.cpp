@@ -148,11 +148,13 @@ void PainterCanvas::text(const FigureText& text, QRgb colour) {
     if (text.upright)
         m_painter.rotate(-90);
     m_painter.setPen(QColor::fromRgb(colour));
-    for (const MathRun& run : runs) {
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+        const MathRun& run = runs[i];
         const QFont font = fontOf(run);
         m_painter.setFont(font);
         m_painter.drawText(QPointF(x, -mathRunLift(run.level) * text.pixels), run.text);
-        x += QFontMetricsF(font).horizontalAdvance(run.text);
+        if (i + 1 < runs.size())
+            x += QFontMetricsF(font).horizontalAdvance(run.text);
     }
     m_painter.restore();
 }

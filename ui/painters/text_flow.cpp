@@ -45,6 +45,7 @@ TextFlow flowText(const TokenWords& words, const std::vector<double>& widths,
             if (x > 0 && words.ownsSpace(i))
                 box.setLeft(x + insideWord);
             flow.boxes.push_back(box);
+            flow.lefts.push_back(left + style.inset);
             x = left + wide;
         }
         first = end;

@@ -24,6 +24,7 @@ struct TextFlowStyle {
 /// The tokens of a text in lines: where the box of each lies.
 struct TextFlow {
     std::vector<QRectF> boxes;
+    std::vector<double> lefts; ///< where each is written: behind a space that its box has
     double line = 26;
     double height = 0;
 

@@ -169,6 +169,8 @@ QStringList scaleWords(const RangeChoice& choice, const ValueScale& scale, bool 
                         ? root
                         : QCoreApplication::translate("Range", "%1, square root").arg(words);
     }
+    if (!root.isEmpty())
+        wholes << QStringLiteral("√"); // as on the button
     return wholes;
 }
 

@@ -48,7 +48,8 @@ QString rangeName(const ValueScale& scale);
 /// words.
 std::pair<QString, QString> scaleEnds(const ValueScale& scale);
 /// What has to be said beside a bar so that it is true: "one range for all heads, square root".
-/// The first has most to say, the last what may not be left out; may be empty. `several`: more
+/// The first has most to say, the last is what may not be left out, "√" at the least; may be
+/// empty. `several`: more
 /// than one head is seen. `row` is the asked one, −1 where none is.
 QStringList scaleWords(const RangeChoice& choice, const ValueScale& scale, bool several,
                        Index row = -1);

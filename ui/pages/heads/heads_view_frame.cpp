@@ -231,7 +231,12 @@ QRectF HeadsView::colourBar() const {
     const auto [lowText, highText] = rangeTexts();
     const double low = metrics.horizontalAdvance(lowText);
     // Leaves room for what stands beside it: no mark goes without its name.
-    const double words = QFontMetricsF(textFont(13 * scale)).horizontalAdvance(rangeWords().last());
+    // Of rows on their own ranges more is said where a cell is asked: the bar does not jump for it.
+    const ValueScale shown = *range();
+    const QStringList said = shown.isPerRow()
+                                 ? scaleWords(m_scene.display.range, shown, m_panels.size() > 1)
+                                 : rangeWords().last(shown.squareRoot ? 2 : 1);
+    const double words = QFontMetricsF(textFont(13 * scale)).horizontalAdvance(said.first());
     const double beside = low + metrics.horizontalAdvance(highText) + 32 * scale +
                           (words > 0 ? words + 16 * scale : 0) +
                           markNamesWidth(prepared(shownPanel()).marks, scale);

@@ -113,6 +113,15 @@ void HeadsView::paintSums(QPainter& painter) const {
                                 m_geometry.rowSums.width(), height),
                          Qt::AlignRight | Qt::AlignVCenter,
                          sumText(side[static_cast<std::size_t>(i - firstDown)], below.size()));
+        // Of a whole row it is 1; of a part it says how much of the row is seen.
+        if (!shown.part || turned || matrix.pitchY < height + 6 * scale)
+            continue;
+        const double share = std::clamp(side[static_cast<std::size_t>(i - firstDown)], 0.0, 1.0);
+        const QRectF slot(m_geometry.rowSums.right() - 46 * scale,
+                          std::round(matrix.centreDown(i) + height / 2), 46 * scale, 3 * scale);
+        painter.fillRect(slot, colours.hairline);
+        painter.fillRect(QRectF(slot.topLeft(), QSizeF(slot.width() * share, slot.height())),
+                         marked ? colours.accent : colours.neutralBar);
     }
 
     double largest = 0;

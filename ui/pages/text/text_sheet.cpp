@@ -121,7 +121,9 @@ private:
               double bottom, bool keys) {
         const auto [first, end] = flow.between(top, bottom);
         for (Index i = first; i < end; ++i) {
-            const QRectF box = flow.boxes[static_cast<std::size_t>(i)].translated(area.topLeft());
+            // Of whole pixels, so that its frame touches it.
+            const QRectF box(
+                flow.boxes[static_cast<std::size_t>(i)].translated(area.topLeft()).toRect());
             const std::optional<QRgb> ground = keys ? m_picture.colourOfKey(i) : std::nullopt;
             if (ground)
                 m_canvas.fill(box, *ground);
@@ -133,10 +135,15 @@ private:
             // The space that belongs to a token stands before it.
             const double inset = 3 * s();
             const bool wide = m_geometry.numbers && keys;
-            write(elided(words.words[i], box.width() - 2 * inset),
-                  {wide ? box.center().x() : box.right() - inset, box.center().y()}, ink,
+            // Only what fills a line may be wider: to measure all of them takes half of a frame.
+            const bool fillsLine = box.width() >= area.width() - 1;
+            write(fillsLine ? elided(words.words[i], box.width() - 2 * inset)
+                            : printable(words.words[i]),
+                  {wide ? box.center().x() : area.left() + flow.lefts[static_cast<std::size_t>(i)],
+                   box.center().y()},
+                  ink,
                   {.pixels = m_geometry.pixels,
-                   .anchor = wide ? FigureAnchor::Middle : FigureAnchor::End});
+                   .anchor = wide ? FigureAnchor::Middle : FigureAnchor::Start});
             if (wide && m_picture.query && !marked)
                 write(cellText(m_picture.panel->matrix(*m_picture.query, i), 5),
                       {box.center().x(), box.bottom() + 12 * s()},
