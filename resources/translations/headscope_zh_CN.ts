@@ -2503,6 +2503,10 @@
         <translation>没有可画的注意力权重</translation>
     </message>
     <message>
+        <source>there are no layers to draw</source>
+        <translation>没有可画的层</translation>
+    </message>
+    <message>
         <source>there are no attention weights to lay on a text</source>
         <translation>没有可铺到文本上的注意力权重</translation>
     </message>
@@ -4611,10 +4615,6 @@
         <translation>拖动方框，或单击跳转。按 Home 显示整个矩阵。</translation>
     </message>
     <message>
-        <source>Wheel: zoom at the pointer. Drag: move. Double click or Home: whole matrix.</source>
-        <translation>滚轮：以指针为中心缩放。拖动：移动。双击或 Home：整个矩阵。</translation>
-    </message>
-    <message>
         <source>in view</source>
         <translation>可见部分</translation>
     </message>
@@ -4677,6 +4677,10 @@
     <message>
         <source>All heads, same region</source>
         <translation>所有头，同一区域</translation>
+    </message>
+    <message>
+        <source>Wheel: zoom at the pointer. Drag: move. Shift and drag: zoom to a box. Double click or Home: whole matrix.</source>
+        <translation>滚轮：在指针处缩放。拖动：平移。Shift 加拖动：放大到方框。双击或 Home：整个矩阵。</translation>
     </message>
 </context>
 <context>
@@ -4798,6 +4802,14 @@
     <message>
         <source>Every small matrix is one head of one layer: rows are queries, columns are keys. The one that is pointed at stands large beside them; a click chooses it, a double click or Enter opens it. The bar under each says what it looks at, the mark in it where an even spread would be. Compare shows what moved from A to B in every head.</source>
         <translation>每个小矩阵是一层中的一个头：行是查询，列是键。指着的那个在旁边放大显示；单击选中，双击或 Enter 打开。每个下面的条说明它在看什么，竖线是平均分配时的位置。“比较”显示每个头从 A 到 B 移动了什么。</translation>
+    </message>
+    <message>
+        <source>Export the overview</source>
+        <translation>导出总览图</translation>
+    </message>
+    <message>
+        <source>Figure (*.svg *.pdf *.png)</source>
+        <translation>图 (*.svg *.pdf *.png)</translation>
     </message>
 </context>
 <context>

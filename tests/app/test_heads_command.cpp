@@ -184,8 +184,11 @@ void TestHeadsCommand::numbers_read_back_to_the_same_bits() {
 
 void TestHeadsCommand::the_overview_of_the_layers_says_the_same() {
     const Outcome outcome = callHeads({u"--example"_s, u"encoder-decoder"_s});
-    const auto run = runOf(findExample("encoder-decoder")->make());
-    const auto measures = measureLayers(run, 0);
+    const Experiment experiment = findExample("encoder-decoder")->make();
+    const Result<Trace> trace = runModel(modelProblemOf(experiment));
+    QVERIFY(trace.ok());
+    const auto measures =
+        measureLayers(runOf(experiment, std::make_shared<const Trace>(*trace), {}), 0);
     int compared = 0;
     for (const QStringList& line : linesOf(outcome.out).sliced(1)) {
         const auto head = static_cast<std::size_t>(line[2].toInt() - 1);
@@ -196,7 +199,7 @@ void TestHeadsCommand::the_overview_of_the_layers_says_the_same() {
             QCOMPARE(bar.has_value(), !std::isnan(printed));
             if (!bar)
                 continue;
-            QCOMPARE(bar->value, printed);
+            QVERIFY(bar->value == printed); // the same double
             ++compared;
         }
     }

@@ -90,9 +90,11 @@ void paintMatrixFrame(benchmark::State& state, Index tokens, int notches) {
         heads.repaint();
 }
 
+enum class Hand { Wheel, Drag, Point };
+
 /// Eight heads of 2,048 tokens, every row on its own range, colours by square root: one step of the
-/// wheel, or one of a drag by 7 pixels, to the frame.
-void moveLargeMatrix(benchmark::State& state, int notches, bool drag) {
+/// wheel, one of a drag by 7 pixels, or the pointer over another cell, to the frame.
+void moveLargeMatrix(benchmark::State& state, int notches, Hand hand) {
     Preferences preferences;
     preferences.range = {RangeMode::PerRow, true};
     MainWindow window(sentence(2048, 64, 8), preferences);
@@ -117,20 +119,29 @@ void moveLargeMatrix(benchmark::State& state, int notches, bool drag) {
     };
     wheel(notches);
     heads.window()->activateWindow();
-    window.workspace().lock(PanelCell{0, 1024, 1024});
+    if (hand == Hand::Point)
+        window.workspace().lock(std::nullopt);
+    else
+        window.workspace().lock(PanelCell{0, 1024, 1024});
     QCoreApplication::processEvents();
     state.SetLabel(std::to_string(heads.geometryNow().matrix.pitchX) + " px a cell");
-    if (drag)
+    if (hand == Hand::Drag)
         press(QEvent::MouseButtonPress);
     int by = 1;
+    Index round = 0;
     for (auto _ : state) {
-        if (drag) {
+        if (hand == Hand::Drag) {
             at += QPointF(7 * by, 7 * by);
             press(QEvent::MouseMove);
-        } else {
+        } else if (hand == Hand::Wheel) {
             wheel(by);
+        } else {
+            window.workspace().hover(PanelCell{0, 1000 + round % 40, 900 + round % 70});
+            QCoreApplication::sendPostedEvents();
+            QCoreApplication::processEvents();
         }
         by = -by;
+        ++round;
     }
 }
 
@@ -145,6 +156,7 @@ void pointInText(benchmark::State& state, Index tokens, bool scroll) {
     window.showPage("text");
     window.settle();
     TextView& view = window.page<TextPage>().text();
+    view.verticalScrollBar()->setValue(0); // it opened at what is asked
     std::int64_t round = 0;
     for (auto _ : state) {
         ++round;
@@ -408,9 +420,11 @@ int main(int argc, char** argv) {
     for (const int notches : {2, 10, 20}) {
         const std::string sizes = "/tokens:2048/heads:8/notches:" + std::to_string(notches);
         large("zoom_large" + sizes,
-              [=](benchmark::State& state) { moveLargeMatrix(state, notches, false); });
+              [=](benchmark::State& state) { moveLargeMatrix(state, notches, Hand::Wheel); });
         large("drag_large" + sizes,
-              [=](benchmark::State& state) { moveLargeMatrix(state, notches, true); });
+              [=](benchmark::State& state) { moveLargeMatrix(state, notches, Hand::Drag); });
+        large("point_large" + sizes,
+              [=](benchmark::State& state) { moveLargeMatrix(state, notches, Hand::Point); });
     }
     for (const Index tokens : {512, 2048}) {
         const std::string sizes = "/tokens:" + std::to_string(tokens);

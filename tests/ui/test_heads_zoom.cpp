@@ -99,6 +99,7 @@ private Q_SLOTS:
     void the_wheel_keeps_what_is_under_the_pointer();
     void dragging_moves_and_never_leaves_the_matrix_data();
     void dragging_moves_and_never_leaves_the_matrix();
+    void shift_and_drag_zoom_to_a_box();
     void double_click_and_home_show_all_of_it();
     void plus_and_minus_zoom_and_arrows_scroll();
     void pointing_and_clicking_find_the_cell_data();
@@ -191,6 +192,38 @@ void TestHeadsZoom::dragging_moves_and_never_leaves_the_matrix() {
     else
         QVERIFY(moved.manhattanLength() > 100);
     QVERIFY2(shown.workspace.selection().locked == locked, "a drag is no click");
+}
+
+void TestHeadsZoom::shift_and_drag_zoom_to_a_box() {
+    for (const bool turned : {false, true}) {
+        Shown shown(sentence(128));
+        if (turned)
+            shown.turn();
+        const CellSpan wanted{40, 52, 70, 90};
+        const QRectF box = shown.layout().matrix.rectOf(wanted).adjusted(1, 1, -1, -1);
+        const auto send = [&](QEvent::Type type, QPointF at, Qt::MouseButtons buttons) {
+            QMouseEvent event(type, at, shown.view.mapToGlobal(at),
+                              type == QEvent::MouseMove ? Qt::NoButton : Qt::LeftButton, buttons,
+                              Qt::ShiftModifier);
+            QCoreApplication::sendEvent(&shown.view, &event);
+        };
+        // A box that is none shows and asks nothing.
+        const auto locked = shown.workspace.selection().locked;
+        send(QEvent::MouseButtonPress, box.center(), Qt::LeftButton);
+        send(QEvent::MouseButtonRelease, box.center() + QPointF(1, 1), Qt::NoButton);
+        QVERIFY(!shown.layout().zoomed);
+        send(QEvent::MouseButtonPress, box.bottomRight(), Qt::LeftButton);
+        send(QEvent::MouseMove, box.center(), Qt::LeftButton);
+        send(QEvent::MouseMove, box.topLeft(), Qt::LeftButton);
+        send(QEvent::MouseButtonRelease, box.topLeft(), Qt::NoButton);
+        QVERIFY(shown.layout().zoomed && isInside(shown.layout()));
+        const CellSpan seen = shown.view.seenCells();
+        QVERIFY(seen.firstRow <= wanted.firstRow && seen.endRow >= wanted.endRow);
+        QVERIFY(seen.firstColumn <= wanted.firstColumn && seen.endColumn >= wanted.endColumn);
+        // As closely as the box allows: on one side nothing else is seen.
+        QVERIFY(seen.rows() <= wanted.rows() + 2 || seen.columns() <= wanted.columns() + 2);
+        QCOMPARE(shown.workspace.selection().locked, locked);
+    }
 }
 
 void TestHeadsZoom::double_click_and_home_show_all_of_it() {

@@ -3,6 +3,7 @@
 #include "controls/segmented_control.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "pages/heads/compare_view.h"
 #include "pages/heads/heads_page.h"
 #include "pages/layers/head_preview.h"
 #include "pages/layers/layers_bar.h"
@@ -57,12 +58,16 @@ private Q_SLOTS:
     void a_head_stands_beside_every_one();
     void scores_have_no_share_that_moved();
     void holding_a_shows_a_large();
+    void what_only_one_state_masks_has_a_corner();
     void an_edit_taken_out_leaves_b_without_it();
     void without_an_edit_nothing_moved();
     void heads_are_sorted_by_what_moved();
     void other_sizes_have_no_difference_and_say_why();
     void who_leaves_the_page_holds_nothing();
     void a_long_sentence_is_compared_beside();
+    void the_answer_leads_to_its_head();
+    void the_comparison_goes_along_to_heads_and_back();
+    void the_figure_says_what_the_view_says();
     void nothing_overlaps_in_the_bar_data();
     void nothing_overlaps_in_the_bar();
     void the_strip_says_what_only_one_state_has();
@@ -263,7 +268,7 @@ void TestLayersCompare::scores_have_no_share_that_moved() {
              qPrintable(comparison().title));
     QCOMPARE(view().bars().largest, most);
     QCOMPARE(comparison().differenceColours(m_window->workspace().display()).range,
-             (ValueRange{-most, most}));
+             ValueScale(ValueRange{-most, most}));
 }
 
 void TestLayersCompare::holding_a_shows_a_large() {
@@ -285,7 +290,23 @@ void TestLayersCompare::holding_a_shows_a_large() {
     part->setCurrent(1);
     Q_EMIT part->chosen(1);
     QVERIFY(matrixNow() == head.b.panel.matrix);
-    QCOMPARE(preview.head()->colours.range, (ValueRange{0, 1}));
+    QCOMPARE(preview.head()->colours.range, ValueScale(ValueRange{0, 1}));
+}
+
+void TestLayersCompare::what_only_one_state_masks_has_a_corner() {
+    open("stack");
+    const HeadPreview& preview = page().preview();
+    QCOMPARE(preview.corners().size(), std::size_t{45}); // all keys behind their query
+    for (const QPolygonF& corner : preview.corners()) {
+        const auto cell = preview.plot().picture().geometry.cellAt(corner.boundingRect().center());
+        QVERIFY(cell && cell->column > cell->row);
+    }
+    view().setPart(ComparedPart::B);
+    QVERIFY(preview.corners().empty());
+    view().setPart(ComparedPart::Difference);
+    m_window->workspace().document().undoStack().undo(); // the mask
+    settle();
+    QVERIFY(preview.corners().empty());
 }
 
 void TestLayersCompare::an_edit_taken_out_leaves_b_without_it() {
@@ -338,7 +359,7 @@ void TestLayersCompare::other_sizes_have_no_difference_and_say_why() {
 
 void TestLayersCompare::who_leaves_the_page_holds_nothing() {
     open("stack");
-    m_window->showPage("heads");
+    m_window->showPage("lines");
     settle();
     QVERIFY(!view().comparison());
     QVERIFY(!m_window->workspace().scene().compared);
@@ -374,6 +395,87 @@ void TestLayersCompare::a_long_sentence_is_compared_beside() {
                  plainDifference(*m_before, "encoder/7/self_attention", 5,
                                  *m_window->workspace().scene().run, "encoder/7/self_attention", 5)
                      .first) <= 1e-12);
+}
+
+void TestLayersCompare::the_answer_leads_to_its_head() {
+    open("stack");
+    QTest::mouseClick(&page().bar(), Qt::LeftButton, {},
+                      page().bar().titleRect().center().toPoint());
+    settle();
+    const LayersComparison::Place most = *comparison().most;
+    const std::string& scope = comparison().attentions[most.attention].difference.scope;
+    QCOMPARE(m_window->workspace().selection().scope, scope);
+    QCOMPARE(m_window->workspace().selection().panel, static_cast<int>(most.head));
+    QVERIFY(
+        comparison().title.contains(u"%1, head %2:"_s.arg(blockName(scope)).arg(most.head + 1)));
+    QVERIFY(page().preview().head()->panel->panel.matrix ==
+            comparison().attentions[most.attention].difference.heads[most.head].panel.matrix);
+}
+
+void TestLayersCompare::the_comparison_goes_along_to_heads_and_back() {
+    open("stack");
+    QTest::mouseClick(&page().bar(), Qt::LeftButton, {},
+                      page().bar().titleRect().center().toPoint());
+    settle();
+    const LayersComparison::Place most = *comparison().most;
+    const double moved = comparison().attentions[most.attention].heads[most.head].moved;
+    QTest::keyClick(&view(), Qt::Key_Return);
+    settle();
+    HeadsPage& heads = m_window->page<HeadsPage>();
+    heads.finish();
+    QVERIFY(heads.isShown() && heads.isComparing());
+    // The same head of the same block, and the same number.
+    QVERIFY(heads.comparison().content());
+    QCOMPARE(heads.comparison().content()->difference().moved, moved);
+    heads.setComparing(false);
+    settle();
+    m_window->showPage("layers");
+    settle();
+    QVERIFY(!page().isComparing());
+    QVERIFY(!view().comparison());
+    QVERIFY(!m_window->workspace().scene().compared);
+}
+
+void TestLayersCompare::the_figure_says_what_the_view_says() {
+    open("encoder-decoder");
+    LayersFigure figure = view().figure();
+    figure.width = 1400;
+    const Result<QByteArray> svg = renderLayers(figure, FigureFormat::Svg);
+    QVERIFY(svg.ok());
+    QStringList said{
+        comparison().title,  comparison().detail,           view().bars().question,
+        view().bars().scale, u"B − A, attention weights"_s, u"decoder · cross-attention"_s};
+    for (int row = 0; row < static_cast<int>(view().rowScopes().size()); ++row) {
+        for (int head = 0; head < 2; ++head)
+            said << view().barAt({row, head})->text;
+    }
+    for (const QString& text : said)
+        QVERIFY2(svg->contains(text.toHtmlEscaped().toUtf8()), qPrintable(text));
+    QVERIFY(renderLayers(figure, FigureFormat::Pdf).ok());
+    // Cell by cell, as the view has it: red and blue around 0.
+    const QImage picture = QImage::fromData(*renderLayers(figure, FigureFormat::Png), "png")
+                               .convertToFormat(QImage::Format_RGB32);
+    QCOMPARE(picture.width(), 1400);
+    const Tensor& moved = comparison().attentions[0].difference.heads[0].panel.matrix;
+    QSet<QRgb> colours;
+    for (int y = 0; y < picture.height(); ++y) {
+        for (int x = 0; x < picture.width(); ++x)
+            colours << (picture.pixel(x, y) | 0xff000000U);
+    }
+    for (Index query = 0; query < moved.size(0); ++query) {
+        for (Index key = 0; key < moved.size(1); ++key)
+            QVERIFY(colours.contains(
+                colourOf(ColourMap::RedBlue, ValueRange{-1, 1}, moved(query, key))));
+    }
+    // Of one state it names what it is taken from.
+    page().setComparing(false);
+    settle();
+    const Result<QByteArray> alone = renderLayers(view().figure(), FigureFormat::Svg);
+    QVERIFY(alone.ok());
+    for (const QString& text : {u"attention weights"_s, u"Encoder and decoder"_s,
+                                u"how spread a row is"_s, u"even spread"_s})
+        QVERIFY2(alone->contains(text.toUtf8()), qPrintable(text));
+    QVERIFY(!renderLayers({}, FigureFormat::Svg).ok());
 }
 
 void TestLayersCompare::nothing_overlaps_in_the_bar_data() {

@@ -369,7 +369,7 @@ void TestLayersMeasures::nothing_overlaps() {
             }
             // A number has room beside a bar that can still be read.
             if (geometry.barNumbers)
-                QVERIFY(geometry.cell >= in.barNumberWidth + 30 * scale);
+                QVERIFY(geometry.barWidth >= in.barNumberWidth + 30 * scale);
         }
     }
 }

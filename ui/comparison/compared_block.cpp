@@ -75,7 +75,7 @@ CellColours comparedColours(TensorName name, double largest, const DisplayOption
     CellColours colours;
     colours.map = mapOf(name, display.map);
     colours.theme = display.theme;
-    const bool fixed = isSequential(name) && display.range == RangeMode::Fixed;
+    const bool fixed = isSequential(name) && display.range.mode == RangeMode::Fixed;
     const double end = fixed ? 1 : largest == 0 ? 1 : largest;
     colours.range = isSequential(name) ? ValueRange{0, end} : ValueRange{-end, end};
     return colours;
@@ -85,7 +85,7 @@ CellColours differenceColours(TensorName name, double largest, const DisplayOpti
     CellColours colours;
     colours.map = ColourMap::RedBlue;
     colours.theme = display.theme;
-    const bool fixed = isSequential(name) && display.range == RangeMode::Fixed;
+    const bool fixed = isSequential(name) && display.range.mode == RangeMode::Fixed;
     const double end = fixed || largest == 0 ? 1 : largest;
     colours.range = ValueRange{-end, end};
     return colours;

@@ -49,8 +49,12 @@ void ComparingPage::setComparing(bool on) {
     m_mode->setCurrent(on ? 1 : 0);
     const bool hadFocus = view().isAncestorOf(QApplication::focusWidget()) ||
                           m_header->isAncestorOf(QApplication::focusWidget());
-    Q_EMIT asked(want::Compare{on});
+    if (isShown())
+        Q_EMIT asked(want::Compare{on});
     comparingChanged();
+    Q_EMIT comparingSet(on);
+    if (!isShown())
+        return;
     show(scene());
     if (hadFocus)
         keyboard().setFocus();

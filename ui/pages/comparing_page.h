@@ -15,11 +15,16 @@ public:
     explicit ComparingPage(QWidget* parent);
 
     bool isComparing() const { return m_comparing; }
+    /// While the page is hidden, how it is to be shown next.
     void setComparing(bool on);
     Surroundings surroundings() const override;
     /// P keeps the state as it stands as A.
     bool handleKey(const QKeyEvent& event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
+
+Q_SIGNALS:
+    /// Who goes to another such page goes on comparing there.
+    void comparingSet(bool on);
 
 protected:
     void shownChanged(bool shown) override;

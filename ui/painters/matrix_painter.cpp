@@ -104,19 +104,25 @@ void paintValues(QPainter& painter, const MatrixGeometry& geometry, const Matrix
     const QFontMetricsF metrics(font);
     const double figure = metrics.horizontalAdvance(u'0');
     const double baseline = (metrics.ascent() - metrics.descent()) / 2;
+    // Half a number at the edge of what is seen would be another number.
+    const QRectF seen = painter.hasClipping() ? painter.clipBoundingRect() : geometry.bounds();
     eachCell(panel, part, [&](Index row, Index column, CellMark mark) {
         if (mark != CellMark::None)
             return;
         const float value = panel.matrix(row, column);
         const QString text = cellText(value, type.characters);
         const QPointF centre = geometry.cellRect(row, column).center();
+        const double half = figure * static_cast<double>(text.size()) / 2;
+        if (centre.x() - half < seen.left() || centre.x() + half > seen.right() ||
+            centre.y() - type.pixels * 0.36 < seen.top() ||
+            centre.y() + type.pixels * 0.36 > seen.bottom())
+            return;
         QColor ink =
             textColourOn(colourOf(colours.map, colours.range, value, panel.scaleRow(row, column)));
         if (std::fabs(value) < digits.quietBelow)
             ink.setAlphaF(0.55F);
         painter.setPen(ink);
-        painter.drawText(centre + QPointF(-figure * static_cast<double>(text.size()) / 2, baseline),
-                         text);
+        painter.drawText(centre + QPointF(-half, baseline), text);
     });
 }
 

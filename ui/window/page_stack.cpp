@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/page_stack.h"
 
+#include "pages/comparing_page.h"
 #include "pages/registry.h"
 
 #include <algorithm>
@@ -24,6 +25,15 @@ PageStack::PageStack(QWidget* parent)
             if (page == m_page)
                 Q_EMIT changed();
         });
+    }
+    for (Page* from : pages()) {
+        auto* const comparing = qobject_cast<ComparingPage*>(from);
+        for (Page* to : pages()) {
+            auto* const other = qobject_cast<ComparingPage*>(to);
+            if (comparing && other && comparing != other)
+                connect(comparing, &ComparingPage::comparingSet, other,
+                        &ComparingPage::setComparing);
+        }
     }
     m_open.assign(m_tabs.size(), true);
     show(*pageFor(0));

@@ -331,7 +331,7 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
             qMax(controlHeight, result.height() > 34 ? result.height() : controlHeight));
         break;
     case CT_MenuBarItem: result += QSize(4, 4); break;
-    case CT_TabBarTab: result = QSize(result.width() + 8, 39); break;
+    case CT_TabBarTab: result = QSize(result.width() + 2, 39); break;
     default: break;
     }
     return result;

@@ -86,7 +86,7 @@ double largestOf(const ComparePart& part, double largest) {
 
 void chooseColours(CompareContent& content, const DisplayOptions& display) {
     // On a fixed range nobody has to look for the largest.
-    const bool fixed = content.weights && display.range == RangeMode::Fixed;
+    const bool fixed = content.weights && display.range.mode == RangeMode::Fixed;
     const double largest = fixed ? 1 : largestOf(content.b, largestOf(content.a, 0));
     content.colours = comparedColours(content.name, largest, display);
     double moved = 0;

@@ -92,7 +92,8 @@ CompareGeometry layoutCompare(const CompareGeometryInput& in) {
     const Sizes sizes{s};
     const QRectF& area = in.area;
     const double gap = gapBetween * s;
-    geometry.together = in.controls && area.width() < leastWidthForThree * s;
+    const double least = in.presented ? leastWidthPresented : leastWidthForThree;
+    geometry.together = in.controls && area.width() < least * s;
     const int matrices = 1 + (geometry.together ? 0 : 1) + (in.difference ? 1 : 0);
 
     const double label = std::clamp(in.rowLabelWidth + 14 * s, 56 * s, area.width() * 0.2);
@@ -101,10 +102,11 @@ CompareGeometry layoutCompare(const CompareGeometryInput& in) {
     const double top =
         sizes.titleHeight + (in.edits ? sizes.editsHeight : 0) + sizes.choiceHeight + heading;
     double below = (in.weights ? sizes.receivedHeight : 8 * s) + sizes.barHeight;
-    const bool bottom =
-        in.difference && area.height() - top - below - sizes.bottomHeight > 0.42 * area.height();
+    const double bottomHeight = sizes.bottomHeight + 8 * s;
+    bool bottom =
+        in.difference && area.height() - top - below - bottomHeight + 8 * s > 0.42 * area.height();
     if (bottom)
-        below += sizes.bottomHeight + 8 * s;
+        below += bottomHeight;
     const auto columns = static_cast<double>(std::max(in.columns, in.columnsB));
     const auto rows = static_cast<double>(std::max(in.rows, in.rowsB));
     const auto roomFor = [&](const Beside& beside) {
@@ -122,6 +124,12 @@ CompareGeometry layoutCompare(const CompareGeometryInput& in) {
     beside.output = in.difference && in.output && area.width() > 700 * s;
     const double lying = 26 * s;
     double labels = lying;
+    if (in.presented && bottom) {
+        const double beneath = pitchFor(labels, beside);
+        below -= bottomHeight;
+        bottom = pitchFor(labels, beside) <= beneath;
+        below += bottom ? bottomHeight : 0;
+    }
     if (beside.output && pitchFor(labels, beside) < digits * s) {
         const Beside without{beside.moved, false};
         if (pitchFor(labels, without) >= digits * s) // it helps

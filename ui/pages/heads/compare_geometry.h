@@ -26,6 +26,7 @@ struct CompareGeometryInput {
     double columnLabelWidth = 40;
     double columnLabelLength = 40; ///< where they stand
     double textScale = 1;
+    bool presented = false; ///< the matrices go before what stands below them
 };
 
 /// One head in small.
@@ -74,7 +75,8 @@ struct CompareGeometry {
 
 CompareGeometry layoutCompare(const CompareGeometryInput& input);
 
-/// Below this width of the view A and B share a place.
+/// Below this width of the view A and B share a place; times the scale of the text.
 inline constexpr double leastWidthForThree = 1200;
+inline constexpr double leastWidthPresented = 900;
 
 } // namespace headscope

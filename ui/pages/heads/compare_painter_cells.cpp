@@ -31,8 +31,8 @@ void ComparePainter::matrix(const MatrixGeometry& geometry, const MatrixPanel& p
                 masked.push_back(geometry.cellRect(row, column));
             if (mark == CellMark::Padding)
                 padding.push_back(geometry.cellRect(row, column));
-            cells.push_back(mark == CellMark::None
-                                ? colourOf(colours.map, colours.range, panel.matrix(row, column), row)
+            cells.push_back(mark == CellMark::None      ? colourOf(colours.map, colours.range,
+                                                                   panel.matrix(row, column), row)
                             : mark == CellMark::Dropped ? dropped
                                                         : QRgb{0});
         }

@@ -73,6 +73,7 @@ void CompareView::relayout() {
     CompareGeometryInput in;
     if (m_content)
         in = compareLayoutOf(*m_content, m_scene.display.textScale);
+    in.presented = m_scene.display.presentation;
     in.edits = true; // the pin stands there
     in.area = QRectF(rect()).adjusted(comparePadding, 10, -comparePadding, -10);
     m_geometry = layoutCompare(in);

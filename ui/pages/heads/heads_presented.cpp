@@ -118,7 +118,7 @@ HeadsGeometry layoutPresentedHeads(const HeadsGeometryInput& in) {
     const QRectF& area = in.area;
     const auto across = static_cast<double>(in.turned ? in.rows : in.columns);
     const double labels =
-        std::max(std::min(in.rowLabelWidth, area.width() * 0.2), in.cornerWidth) + 16 * u;
+        std::max(std::min(in.rowLabelWidth + 14 * u, area.width() * 0.2), in.cornerWidth) + 16 * u;
     const double left = std::round(area.left() + labels);
     const double pane = std::clamp(area.right() - left - paneGap * u - across * wantedCell * u,
                                    narrowestPane * u, wantedPane * u);

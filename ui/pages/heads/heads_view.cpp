@@ -278,19 +278,39 @@ void HeadsView::relayout() {
     HeadsGeometryInput in = geometryInput();
     in.zoom.reset(); // the sentence stays where it is while somebody zooms
     m_geometry = layoutHeads(in);
-    // Where the matrix takes all of the height, a line or two of it are the sentence's.
-    const double scale = m_scene.display.textScale;
-    constexpr double leastMatrix = 160;
-    if (!m_note.isEmpty() && !m_scene.display.presentation && !noteFitsBelow()) {
-        const double line = QFontMetricsF(textFont(13 * m_scene.display.textScale)).lineSpacing();
-        const double needed =
-            std::ceil(line * static_cast<double>(captionLines(m_geometry.caption.width()).size()));
-        if (m_geometry.viewport.height() - needed >= leastMatrix * scale)
-            m_captionHeight = needed;
-    }
+    if (!m_note.isEmpty() && !m_scene.display.presentation && !noteFitsBelow())
+        makeRoomForCaption(in);
     m_geometry = layoutHeads(geometryInput());
     refresh();
     Q_EMIT laidOut();
+}
+
+void HeadsView::makeRoomForCaption(HeadsGeometryInput in) {
+    // Where the matrix takes all of the height, a line or two of it are the sentence's: one, if
+    // with the other the cells would lose their digits.
+    constexpr double leastMatrix = 160;
+    const double scale = m_scene.display.textScale;
+    const double line = QFontMetricsF(textFont(13 * scale)).lineSpacing();
+    const QRectF whole = m_geometry.viewport;
+    const double width = m_geometry.caption.width();
+    const auto digits = [&](const HeadsGeometry& geometry) {
+        return headscope::valuesFit(geometry.matrix,
+                                    m_drawn.colours[static_cast<std::size_t>(shownPanel())],
+                                    DigitSizes(scale));
+    };
+    const auto heightOf = [&](int lines) {
+        return std::ceil(line * static_cast<double>(captionLines(width, lines).size()));
+    };
+    m_captionMost = 2;
+    in.captionHeight = heightOf(2);
+    if (!digits(layoutHeads(in))) {
+        in.captionHeight = heightOf(1);
+        if (digits(layoutHeads(in)))
+            m_captionMost = 1;
+    }
+    const double needed = heightOf(m_captionMost);
+    if (whole.height() - needed >= leastMatrix * scale)
+        m_captionHeight = needed;
 }
 
 std::optional<ValueScale> HeadsView::range() const {

@@ -13,6 +13,7 @@
 #include <map>
 
 class QMenu;
+class QRubberBand;
 
 namespace headscope {
 
@@ -131,7 +132,7 @@ private:
     };
     /// What the pressed button does.
     struct Drag {
-        enum class Kind : std::uint8_t { None, Click, Matrix, Minimap };
+        enum class Kind : std::uint8_t { None, Click, Matrix, Minimap, Box };
         Kind kind = Kind::None;
         QPointF from;
         QPointF held; ///< of the matrix, in cells as drawn; on the minimap, from the frame's middle
@@ -161,6 +162,8 @@ private:
     /// Where the keyboard zooms: at the asked cell, where that is seen.
     QPointF zoomCentre() const;
     void dragTo(QPointF position);
+    /// What lies between the place where the button was pressed and another one.
+    QRectF boxTo(QPointF position) const;
     void addZoomActions(QMenu& menu, QPointF at);
     void addCopyActions(QMenu& menu, const std::optional<PanelCell>& cell);
     bool zoomKey(int key);
@@ -192,7 +195,8 @@ private:
     /// How high the example's sentence is in that width.
     double noteHeight(double width) const;
     /// The sentence in two lines at most; the rest is left out.
-    QStringList captionLines(double width) const;
+    QStringList captionLines(double width, int most) const;
+    void makeRoomForCaption(HeadsGeometryInput in);
     bool noteFitsBelow() const;
     void paintBadge(QPainter& painter, const QRectF& rect, const MatrixPanel& panel,
                     double pixels) const;
@@ -213,6 +217,7 @@ private:
     double m_columnLabelWidth = 0;
     double m_digitWidth = 0;    ///< of one of their positions
     double m_captionHeight = 0; ///< of the sentence, where it stands under the title
+    int m_captionMost = 2;      ///< lines that it has at most
     HeadsGeometry m_geometry;
     MatrixPlot* m_plot;
     ColourScale* m_scale;
@@ -220,6 +225,7 @@ private:
     /// By rows and columns: a stage of another size has its own, and has it again.
     std::map<std::pair<Index, Index>, MatrixZoom> m_zooms;
     Drag m_drag;
+    QRubberBand* m_band = nullptr; ///< around what is to be seen; made with the first one
 };
 
 } // namespace headscope

@@ -50,8 +50,7 @@ double HeadsView::noteHeight(double width) const {
                          .height());
 }
 
-QStringList HeadsView::captionLines(double width) const {
-    constexpr int most = 2;
+QStringList HeadsView::captionLines(double width, int most) const {
     const QFont font = textFont(13 * m_scene.display.textScale);
     QTextLayout layout(m_note, font);
     QStringList lines;
@@ -79,7 +78,7 @@ QString HeadsView::writtenNote() const {
 
 bool HeadsView::isNoteCut() const {
     return m_captionHeight > 0 &&
-           captionLines(m_geometry.caption.width()).last().endsWith(QChar(0x2026));
+           captionLines(m_geometry.caption.width(), m_captionMost).last().endsWith(QChar(0x2026));
 }
 
 void HeadsView::paintNote(QPainter& painter) const {
@@ -93,8 +92,9 @@ void HeadsView::paintNote(QPainter& painter) const {
             painter.drawText(rect, Qt::TextWordWrap, sentence);
     };
     double top = m_geometry.caption.top();
-    for (const QString& line :
-         m_captionHeight > 0 ? captionLines(m_geometry.caption.width()) : QStringList()) {
+    for (const QString& line : m_captionHeight > 0
+                                   ? captionLines(m_geometry.caption.width(), m_captionMost)
+                                   : QStringList()) {
         const double height = QFontMetricsF(painter.font()).lineSpacing();
         painter.drawText(
             QRectF(m_geometry.caption.left(), top, m_geometry.caption.width() + 2, height),
@@ -102,8 +102,9 @@ void HeadsView::paintNote(QPainter& painter) const {
         top += height;
     }
     if (m_geometry.zoomed)
-        write(m_geometry.note,
-              tr("Wheel: zoom at the pointer. Drag: move. Double click or Home: whole matrix."));
+        write(m_geometry.note, tr("Wheel: zoom at the pointer. Drag: move. Shift and drag: zoom to "
+                                  "a box. Double click "
+                                  "or Home: whole matrix."));
     else if (m_captionHeight == 0)
         write(m_geometry.note, m_note);
 }

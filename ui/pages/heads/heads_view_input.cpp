@@ -12,6 +12,7 @@
 #include <QMouseEvent>
 #include <QNativeGestureEvent>
 #include <QPointingDevice>
+#include <QRubberBand>
 #include <QToolTip>
 #include <QWheelEvent>
 
@@ -45,7 +46,9 @@ void HeadsView::mousePressEvent(QMouseEvent* event) {
     const QPointF at = event->position();
     m_drag = {};
     m_drag.from = at;
-    if (m_geometry.zoomed && m_geometry.minimap.bounds().contains(at)) {
+    if ((event->modifiers() & Qt::ShiftModifier) && m_geometry.viewport.contains(at)) {
+        m_drag.kind = Drag::Kind::Box;
+    } else if (m_geometry.zoomed && m_geometry.minimap.bounds().contains(at)) {
         const QRectF frame = minimapFrame(m_geometry);
         m_drag.kind = Drag::Kind::Minimap;
         m_drag.held = frame.contains(at) ? at - frame.center() : QPointF();
@@ -64,6 +67,12 @@ void HeadsView::mousePressEvent(QMouseEvent* event) {
 void HeadsView::dragTo(QPointF position) {
     if (m_panels.empty())
         return;
+    if (m_drag.kind == Drag::Kind::Box) {
+        if (!m_band)
+            m_band = new QRubberBand(QRubberBand::Rectangle, this);
+        m_band->setGeometry(boxTo(position).toAlignedRect());
+        return m_band->show();
+    }
     const HeadsGeometryInput in = geometryInput();
     if (m_drag.kind == Drag::Kind::Minimap) {
         setZoom(centredOn(in, m_geometry, minimapPlace(m_geometry, position - m_drag.held)));
@@ -83,10 +92,23 @@ void HeadsView::dragTo(QPointF position) {
     setZoom(movedBy(in, m_geometry, position - now));
 }
 
+QRectF HeadsView::boxTo(QPointF position) const {
+    return QRectF(m_drag.from, position).normalized() & m_geometry.viewport;
+}
+
 void HeadsView::mouseReleaseEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton)
         return QWidget::mouseReleaseEvent(event);
+    const QRectF box = boxTo(event->position());
     const Drag drag = std::exchange(m_drag, {});
+    if (m_band)
+        m_band->hide();
+    if (drag.kind == Drag::Kind::Box && !m_panels.empty() &&
+        std::min(box.width(), box.height()) >= QApplication::startDragDistance()) {
+        const CellSpan span = m_geometry.matrix.spanIn(box);
+        if (span.cells() > 0)
+            showCells(span);
+    }
     if (drag.kind == Drag::Kind::Matrix)
         setCursor(Qt::PointingHandCursor);
     // A second click on the locked cell lets it go again.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/layers/head_preview.h"
 
+#include "comparison/compare_text.h"
 #include "pages/layers/share_bar.h"
 #include "plots/stacked_label.h"
 #include "scene/fonts.h"
@@ -9,6 +10,7 @@
 #include "scene/statements.h"
 #include "scene/value_range.h"
 
+#include <QEvent>
 #include <QFontMetricsF>
 #include <QPainter>
 
@@ -40,8 +42,11 @@ double widestOf(const QStringList& labels, const QFont& font, double limit) {
 
 HeadPreview::HeadPreview(QWidget* parent)
     : QWidget(parent)
-    , m_plot(new MatrixPlot(this)) {
+    , m_plot(new MatrixPlot(this))
+    , m_overlay(new QWidget(this)) {
     setAttribute(Qt::WA_OpaquePaintEvent);
+    m_overlay->setAttribute(Qt::WA_TransparentForMouseEvents);
+    m_overlay->installEventFilter(this);
     m_plot->hide();
 }
 
@@ -49,6 +54,8 @@ void HeadPreview::setHead(const Scene& scene, const std::optional<Head>& head) {
     m_scene = scene;
     m_head = head;
     place();
+    placeCorners();
+    m_overlay->update();
     update();
 }
 
@@ -129,6 +136,43 @@ void HeadPreview::place() {
         m_lines = QRectF(framePadding, top, width() - 2 * framePadding, needed);
 }
 
+QPolygonF HeadPreview::cornerAt(QPointF topRight, double side) {
+    return {{topRight - QPointF(side, 0), topRight, topRight + QPointF(0, side)}};
+}
+
+void HeadPreview::placeCorners() {
+    m_corners.clear();
+    m_overlay->setGeometry(rect());
+    if (!m_head || !m_head->a || !m_head->b)
+        return;
+    const MatrixPanel& a = m_head->a->panel;
+    const MatrixPanel& b = m_head->b->panel;
+    const MatrixGeometry& cells = m_plot->picture().geometry;
+    const double side = std::min(10 * scale(), 0.3 * cells.smallerPitch());
+    // Nobody sees the corner of a smaller cell.
+    if (cells.smallerPitch() < 8 || (!a.mayAttend && !b.mayAttend))
+        return;
+    for (Index row = 0; row < cells.rows; ++row) {
+        for (Index column = 0; column < cells.columns; ++column) {
+            if (a.isMasked(row, column) == b.isMasked(row, column))
+                continue;
+            m_corners.push_back(cornerAt(cells.cellRect(row, column).topRight(), side));
+        }
+    }
+}
+
+bool HeadPreview::eventFilter(QObject* watched, QEvent* event) {
+    if (watched == m_overlay && event->type() == QEvent::Paint && !m_corners.empty()) {
+        QPainter painter(m_overlay);
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(theme(m_scene.display.theme).secondary);
+        for (const QPolygonF& corner : m_corners)
+            painter.drawPolygon(corner);
+    }
+    return QWidget::eventFilter(watched, event);
+}
+
 void HeadPreview::paintHeading(QPainter& painter) const {
     const Theme& colours = theme(m_scene.display.theme);
     const double s = scale();
@@ -174,6 +218,18 @@ void HeadPreview::paintScale(QPainter& painter) const {
     line.setRight(left.left() - 8 * s);
     painter.setFont(textFont(13 * s));
     drawElidedText(painter, line, Qt::AlignLeft | Qt::AlignVCenter, m_head->said);
+    if (m_corners.empty())
+        return;
+    const QFontMetricsF words(painter.font());
+    const QString one = CompareWords::tr("masked in one");
+    line.setLeft(line.left() + words.horizontalAdvance(m_head->said) + 34 * s);
+    if (words.horizontalAdvance(one) > line.width())
+        return;
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, one);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(colours.secondary);
+    painter.drawPolygon(cornerAt({line.left() - 6 * s, line.center().y() - 5 * s}, 10 * s));
 }
 
 void HeadPreview::paintLines(QPainter& painter) const {
@@ -236,6 +292,7 @@ void HeadPreview::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
     if (m_head)
         place();
+    placeCorners();
 }
 
 } // namespace headscope

@@ -4,6 +4,7 @@
 #include "plots/matrix_plot.h"
 #include "scene/scene.h"
 
+#include <QPolygonF>
 #include <QWidget>
 
 namespace headscope {
@@ -34,6 +35,9 @@ public:
         QStringList columns; ///< at the columns
         std::vector<Line> lines;
         QString kind; ///< what it looks like, with the evidence; may be empty
+        /// Of B − A, both states: what only one of them masks has a corner.
+        std::shared_ptr<const PreparedPanel> a;
+        std::shared_ptr<const PreparedPanel> b;
     };
     void setHead(const Scene& scene, const std::optional<Head>& head);
     const std::optional<Head>& head() const { return m_head; }
@@ -42,13 +46,19 @@ public:
     QRectF titleRect() const;
     /// Where the measures stand; empty where they have no room.
     QRectF linesRect() const { return m_lines; }
+    /// The corners of cells that only one state masks, where cells are large enough.
+    const std::vector<QPolygonF>& corners() const { return m_corners; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
+    bool eventFilter(QObject* watched, QEvent* event) override;
+
 private:
     void place();
+    void placeCorners();
+    static QPolygonF cornerAt(QPointF topRight, double side);
     void paintHeading(QPainter& painter) const;
     void paintScale(QPainter& painter) const;
     void paintLines(QPainter& painter) const;
@@ -58,6 +68,8 @@ private:
     Scene m_scene;
     std::optional<Head> m_head;
     MatrixPlot* m_plot;
+    QWidget* m_overlay; ///< over the cells
+    std::vector<QPolygonF> m_corners;
     QRectF m_corner; ///< "key →" over "query ↓"
     QRectF m_lines;
 };

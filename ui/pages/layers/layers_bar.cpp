@@ -193,9 +193,13 @@ int LayersBar::arrange(int width, bool apply) {
     QWidget* const first = m_comparing ? static_cast<QWidget*>(m_part) : m_measure;
     const int gap = static_cast<int>(px(8));
     const bool anyFirst = !m_comparing || m_large;
-    const int firstWidth =
-        !anyFirst ? 0 : firstLabel->sizeHint().width() + gap + first->sizeHint().width();
-    const int secondWidth = m_orderLabel->sizeHint().width() + gap + m_order->sizeHint().width();
+    // Style and arrow take more of a box than its own hint knows.
+    const auto widthOf = [&](const QWidget* widget) {
+        return widget->sizeHint().width() +
+               (qobject_cast<const QComboBox*>(widget) ? static_cast<int>(px(16)) : 0);
+    };
+    const int firstWidth = anyFirst ? widthOf(firstLabel) + gap + widthOf(first) : 0;
+    const int secondWidth = widthOf(m_orderLabel) + gap + widthOf(m_order);
     const int both = (anyFirst ? firstWidth + 3 * gap : 0) + secondWidth;
     int x = margin;
     if (m_comparing && statesRight + 3 * gap + both <= right) {
@@ -203,7 +207,7 @@ int LayersBar::arrange(int width, bool apply) {
         top -= line;
     }
     const auto put = [&](QWidget* widget) {
-        const int wide = std::min(widget->sizeHint().width(), right - x);
+        const int wide = std::min(widthOf(widget), right - x);
         if (apply)
             widget->setGeometry(x, top + (line - high) / 2, wide, high);
         x += wide + gap;
@@ -248,6 +252,9 @@ void LayersBar::changeEvent(QEvent* event) {
 }
 
 bool LayersBar::event(QEvent* event) {
+    // What stands in it has its size only once it has been dressed.
+    if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show)
+        arrange(width(), true);
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         if (m_title.contains(help->pos()) && !m_answer.isEmpty())

@@ -106,12 +106,11 @@ Arrangement arranged(const LayersGeometryInput& in, bool beside, bool mayWiden) 
     return result;
 }
 
-constexpr double leastPreview = 220;  ///< wide
-constexpr double mostPreview = 1.05;  ///< of the height: a square and its words
-constexpr double comfortable = 48;    ///< a small head that is so large gives room away
-constexpr double givenAway = 0.85;    ///< of its side, where it is smaller
-constexpr double givenAwayMore = 0.6; ///< the same where the large one matters
-constexpr double shared = 0.9;        ///< of its side at least
+constexpr double leastPreview = 220; ///< wide
+constexpr double mostPreview = 1.05; ///< of the height: a square and its words
+constexpr double comfortable = 48;   ///< a small head that is so large gives room away
+constexpr double givenAway = 0.5;    ///< of its side, where it is smaller
+constexpr double shared = 0.9;       ///< of its side at least
 
 /// The arrangement that is drawn, and whether groups stand beside each other in it.
 std::pair<Arrangement, bool> chosen(const LayersGeometryInput& in, bool mayWiden) {
@@ -134,9 +133,8 @@ double previewWidth(const LayersGeometryInput& in) {
     const double s = in.textScale;
     const double alone = chosen(in, false).first.cell;
     // On a large screen both grow; where several groups share the height, heads cannot.
-    const double wanted =
-        std::max(std::min(comfortable * s, (in.largeMatters ? givenAwayMore : givenAway) * alone),
-                 in.groups.size() == 1 ? shared * alone : 0);
+    const double wanted = std::max(std::min(comfortable * s, givenAway * alone),
+                                   in.groups.size() == 1 ? shared * alone : 0);
     for (double width = mostPreview * in.height; width >= leastPreview * s; width -= 10) {
         LayersGeometryInput rest = in;
         rest.width = in.width - width;

@@ -22,7 +22,6 @@ struct LayersGeometryInput {
     double legendWidth = 0;    ///< of the colour bar and all names in one line; else it takes two
     bool bars = false;         ///< a bar stands under every head, and a line says what it is
     double barNumberWidth = 0; ///< of the widest number beside one
-    bool largeMatters = false; ///< the overview gives more room to the head beside it
     bool ownOrder = false;     ///< the head's own number stands before its bar
     /// Of what is said of the bars, piece by piece; they go on in the next line where they must.
     std::vector<double> barPieces = {};

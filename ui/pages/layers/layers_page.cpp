@@ -4,6 +4,7 @@
 #include "pages/layers/head_preview.h"
 #include "pages/layers/layers_bar.h"
 #include "pages/layers/layers_view.h"
+#include "pages/page_export.h"
 
 #include <QEvent>
 #include <QHBoxLayout>
@@ -145,6 +146,20 @@ QWidget& LayersPage::keyboard() {
 
 std::optional<LabelledMatrix> LayersPage::matrix() const {
     return m_view->matrix();
+}
+
+std::optional<QString> LayersPage::exportFigure(QString& folder) {
+    const QString title = tr("Export the overview");
+    const QString path = PageExport::askForFile(
+        m_page->window(), title,
+        isComparing() ? QStringLiteral("layers-compared.svg") : QStringLiteral("layers.svg"),
+        {tr("Figure (*.svg *.pdf *.png)")}, folder);
+    if (path.isEmpty())
+        return QString();
+    const LayersFigure figure = m_view->figure();
+    const Status written = PageExport::writeFigure(
+        path, [&](FigureFormat format) { return renderLayers(figure, format); });
+    return PageExport::saved(m_page->window(), title, path, written);
 }
 
 PageControls LayersPage::controls() const {

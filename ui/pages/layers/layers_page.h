@@ -34,6 +34,7 @@ public:
     PageControls controls() const override;
     std::optional<LabelledMatrix> matrix() const override;
     bool showsStage(Stage stage) const override { return isQueryKeyStage(stage); }
+    std::optional<QString> exportFigure(QString& folder) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void finish() override;
     LayersView& layers() { return *m_view; }

@@ -10,6 +10,7 @@
 #include "scene/measure_text.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
+#include "scene/statements.h"
 #include "scene/value_range.h"
 
 #include <QAccessible>
@@ -240,7 +241,6 @@ LayersGeometryInput LayersView::geometryInput(QSize room) const {
     }
     in.barNumberWidth = numbers.horizontalAdvance(m_widestNumber);
     in.bars = hasBars();
-    in.largeMatters = m_comparing; // there A and B are seen
     for (const Piece& piece : barLegend())
         in.barPieces.push_back(piece.width);
     in.ownOrder = in.bars && m_scene.display.layers.order == LayersOrder::Within;
@@ -316,6 +316,10 @@ std::optional<HeadPreview::Head> LayersView::previewed() const {
         shown.colours = part == ComparedPart::Difference
                             ? m_comparison->differenceColours(m_scene.display)
                             : m_comparison->colours(m_scene.display);
+        if (part == ComparedPart::Difference) {
+            shown.a = {m_comparison, &both.a};
+            shown.b = {m_comparison, &both.b};
+        }
         shown.rows = attention.rowLabels;
         shown.columns = attention.columnLabels;
         shown.name += QStringLiteral(" · ") + (part == ComparedPart::A   ? QStringLiteral("A")
@@ -434,6 +438,57 @@ std::optional<LayersView::Place> LayersView::mostPlace() const {
     const LayersComparison::Place& most = *m_comparison->most;
     return placeOf(m_comparison->attentions[most.attention].difference.scope,
                    static_cast<int>(most.head));
+}
+
+LayersFigure LayersView::figure() const {
+    LayersFigure figure;
+    figure.title = m_comparing ? m_comparison ? m_comparison->title : QString() : subject();
+    figure.subject = m_comparing ? subject() : QString();
+    figure.detail = m_comparison ? m_comparison->detail : QString();
+    if (!m_comparing && m_scene.run)
+        figure.detail = runTitle(m_scene.run->origin());
+    figure.common = commonColours();
+    figure.range = rangeWords();
+    figure.axes = axesText();
+    figure.marks = allMarks();
+    figure.turned = m_scene.display.rowsAreKeys;
+    figure.largestBar = m_bars.largest;
+    for (const Piece& piece : barLegend()) {
+        if (piece.text == evenSpreadText())
+            figure.even = static_cast<int>(figure.bars.size());
+        figure.bars << piece.text;
+    }
+    if (hasBars() && m_scene.display.layers.order == LayersOrder::Within)
+        figure.ownOrder = ownOrderText();
+    auto next = m_rows.begin();
+    for (const Group& group : m_groups) {
+        LayersFigure::Group& drawn = figure.groups.emplace_back();
+        drawn.title = group.title;
+        for (int i = 0; i < group.rows; ++i, ++next) {
+            LayersFigure::Row& row = drawn.rows.emplace_back();
+            row.label = next->label;
+            row.note = next->note;
+            if (const auto mean = meanOf(next->bars); mean && next->bars.size() > 1)
+                row.mean = meanText(*mean);
+            for (const std::size_t head : next->order) {
+                auto& column = row.columns.emplace_back();
+                if (head >= next->attention->heads.size())
+                    continue;
+                column = LayersFigure::Head{{held(), &next->attention->heads[head]},
+                                            coloursOf(*next, head),
+                                            static_cast<int>(head),
+                                            head < next->bars.size() ? next->bars[head]
+                                                                     : std::optional<HeadBar>()};
+            }
+        }
+    }
+    for (int column = 0; column < m_heads && !m_rows.empty(); ++column)
+        figure.columnMeans << columnMean(column);
+    return figure;
+}
+
+std::shared_ptr<const void> LayersView::held() const {
+    return m_comparing ? std::shared_ptr<const void>(m_comparison) : m_prepared;
 }
 
 std::optional<LabelledMatrix> LayersView::matrix() const {

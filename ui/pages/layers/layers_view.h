@@ -4,6 +4,7 @@
 #include "formats/matrix_text.h"
 #include "pages/layers/head_preview.h"
 #include "pages/layers/layers_comparison.h"
+#include "pages/layers/layers_figure.h"
 #include "pages/layers/layers_geometry.h"
 #include "scene/prepared_layers.h"
 
@@ -59,6 +60,8 @@ public:
     /// What is shown of every head: "attention weights".
     QString subject() const;
     TensorName shownTensor() const { return m_shown; }
+    /// What is shown, to be taken along.
+    LayersFigure figure() const;
     /// The head at the cursor, else the one that is selected, with the words at its axes.
     std::optional<LabelledMatrix> matrix() const;
 
@@ -161,7 +164,14 @@ private:
     void paintNothing(QPainter& painter) const;
     /// Of all heads that are drawn; nothing where they have several.
     std::optional<CellColours> commonColours() const;
+    /// What the panels that are drawn belong to.
+    std::shared_ptr<const void> held() const;
+    QString rangeWords() const;
+    QString ownOrderText() const;
+    QString axesText() const;
     QString orderText() const;
+    /// Of the head in a column, where heads are sorted by it; else empty.
+    QString columnMean(int column) const;
 
     Scene m_scene;
     std::shared_ptr<const PreparedLayers> m_prepared;

@@ -72,10 +72,23 @@ std::optional<CellColours> LayersView::commonColours() const {
         return m_comparison ? std::optional(m_comparison->differenceColours(m_scene.display))
                             : std::nullopt;
     // Only weights have a range that is the same for all layers.
-    if (m_scene.display.range != RangeMode::Fixed || m_shown != TensorName::AttentionWeights ||
+    if (m_scene.display.range.mode != RangeMode::Fixed || m_shown != TensorName::AttentionWeights ||
         m_rows.empty() || m_rows.front().heads.empty())
         return std::nullopt;
     return coloursOf(m_rows.front(), 0);
+}
+
+QString LayersView::rangeWords() const {
+    const QString whole =
+        m_scene.display.range == RangeMode::PerHead  ? tr("every head in its own range")
+        : m_scene.display.range == RangeMode::PerRow ? tr("every row in its own range")
+                                                     : tr("every layer in its own range");
+    return m_scene.display.range.squareRoot ? tr("%1, square root").arg(whole) : whole;
+}
+
+QString LayersView::axesText() const {
+    return m_scene.display.rowsAreKeys ? tr("in each: key ↓, query →")
+                                       : tr("in each: query ↓, key →");
 }
 
 double LayersView::paintRange(QPainter& painter, double left) const {
@@ -85,12 +98,7 @@ double LayersView::paintRange(QPainter& painter, double left) const {
     painter.setPen(colours.secondary);
     const std::optional<CellColours> common = commonColours();
     if (!common) {
-        const QString whole =
-            m_scene.display.range == RangeMode::PerHead  ? tr("every head in its own range")
-            : m_scene.display.range == RangeMode::PerRow ? tr("every row in its own range")
-                                                         : tr("every layer in its own range");
-        const QString words =
-            m_scene.display.range.squareRoot ? tr("%1, square root").arg(whole) : whole;
+        const QString words = rangeWords();
         painter.setFont(textFont(13 * s));
         painter.drawText(QRectF(left, line.top(), 400 * s, line.height()),
                          Qt::AlignLeft | Qt::AlignVCenter, words);
@@ -106,6 +114,11 @@ double LayersView::paintRange(QPainter& painter, double left) const {
         painter.drawText(QRectF(from, line.top(), wide, line.height()), Qt::AlignCenter, text);
         return from + wide + 4 * s;
     };
+    if (common->range.squareRoot) {
+        painter.drawText(QRectF(left, line.top(), 14 * s, line.height()), Qt::AlignCenter,
+                         QStringLiteral("√"));
+        left += 18 * s;
+    }
     const double from = write(left, common->range.low);
     const QRectF bar(from, line.center().y() - 5 * s, 96 * s, 10 * s);
     QImage ramp(256, 1, QImage::Format_RGB32);
@@ -162,6 +175,10 @@ void LayersView::paintBarLegend(QPainter& painter) const {
     }
 }
 
+QString LayersView::ownOrderText() const {
+    return tr("in every layer: largest → smallest");
+}
+
 QString LayersView::orderText() const {
     switch (m_scene.display.layers.order) {
     case LayersOrder::Number:
@@ -173,6 +190,14 @@ QString LayersView::orderText() const {
     return {};
 }
 
+QString LayersView::columnMean(int column) const {
+    const LayersOrder order = m_scene.display.layers.order;
+    if (order != LayersOrder::Heads && order != LayersOrder::LayersAndHeads)
+        return {};
+    const auto mean = meanOfHead(m_bars, static_cast<std::size_t>(headAt({0, column})));
+    return mean ? numberText(*mean) : QString();
+}
+
 void LayersView::paintHeadLines(QPainter& painter, const std::optional<Place>& pointed,
                                 const std::optional<Place>& shown) const {
     const Theme& colours = theme(m_scene.display.theme);
@@ -182,8 +207,7 @@ void LayersView::paintHeadLines(QPainter& painter, const std::optional<Place>& p
         if (own) {
             painter.setFont(textFont(13 * s));
             painter.setPen(colours.secondary);
-            drawElidedText(painter, headLine, Qt::AlignLeft | Qt::AlignVCenter,
-                           tr("in every layer: largest → smallest"));
+            drawElidedText(painter, headLine, Qt::AlignLeft | Qt::AlignVCenter, ownOrderText());
             continue;
         }
         for (int column = 0; column < m_heads; ++column) {
@@ -201,15 +225,9 @@ void LayersView::paintHeadLines(QPainter& painter, const std::optional<Place>& p
             if (marked)
                 painter.fillRect(QRectF(label.left(), label.bottom() - 1, m_geometry.cell, 2),
                                  colours.accent);
-            const auto& order = m_scene.display.layers.order;
-            const bool sorted = order == LayersOrder::Heads || order == LayersOrder::LayersAndHeads;
-            const auto mean =
-                sorted ? meanOfHead(m_bars, static_cast<std::size_t>(head)) : std::nullopt;
-            if (!mean)
-                continue;
             painter.setFont(numberFont(12 * s));
             painter.setPen(colours.secondary);
-            const QString text = numberText(*mean);
+            const QString text = columnMean(column);
             const QRectF beside = label.adjusted(side + 4 * s, 0, 0, 0);
             if (QFontMetricsF(painter.font()).horizontalAdvance(text) <= beside.width())
                 painter.drawText(beside, Qt::AlignLeft | Qt::AlignVCenter, text);

@@ -20,7 +20,9 @@ struct TypeSize {
     double pixels;
     bool numbers;
 };
-constexpr std::array<TypeSize, 4> typeSizes = {{{28, true}, {22, true}, {18, false}, {15, false}}};
+constexpr std::array<TypeSize, 6> typeSizes = {
+    {{48, true}, {36, true}, {28, true}, {22, true}, {18, false}, {15, false}}};
+constexpr double largestInWindow = 28;       ///< for a projector it may be larger
 constexpr TypeSize figureType = {18, false}; ///< of a figure, which is as high as it needs
 constexpr double numberPixels = 12;
 constexpr double margin = 24;
@@ -262,7 +264,7 @@ void placeTexts(TextGeometry& geometry, const TextPicture& picture, const TextWi
 } // namespace
 
 TextGeometry layoutText(const TextPicture& picture, const TextWidths& widths, QSizeF size,
-                        double scale) {
+                        double scale, bool presented) {
     TextGeometry geometry;
     geometry.scale = scale;
     const double left = std::round(margin * scale);
@@ -275,6 +277,8 @@ TextGeometry layoutText(const TextPicture& picture, const TextWidths& widths, QS
         placeTexts(geometry, picture, widths, wide, figureType);
     } else {
         for (const TypeSize& type : typeSizes) {
+            if (type.pixels > largestInWindow && !presented)
+                continue;
             placeTexts(geometry, picture, widths, wide, type);
             if (geometry.content <= size.height() - top - foot)
                 break;

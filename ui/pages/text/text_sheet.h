@@ -36,9 +36,9 @@ struct TextGeometry {
     TextFlow keys;
     double content = 0; ///< how high the texts are
 };
-/// `size` without a height: as high as the text is.
+/// `size` without a height: as high as the text is. `presented`: short texts become larger still.
 TextGeometry layoutText(const TextPicture& picture, const TextWidths& widths, QSizeF size,
-                        double scale);
+                        double scale, bool presented = false);
 
 /// What stands beside the picture itself.
 struct TextSaid {

@@ -62,11 +62,12 @@ void TextView::relayout() {
     const double s = m_scene.display.textScale;
     // Whether there is a scroll bar follows from the width without it: with it the text only
     // becomes longer.
-    m_geometry = layoutText(m_picture, m_widths, size(), s);
+    const bool presented = m_scene.display.presentation;
+    m_geometry = layoutText(m_picture, m_widths, size(), s, presented);
     const bool scrolls = m_geometry.content > m_geometry.body.height();
     setVerticalScrollBarPolicy(scrolls ? Qt::ScrollBarAlwaysOn : Qt::ScrollBarAlwaysOff);
     if (scrolls)
-        m_geometry = layoutText(m_picture, m_widths, viewport()->size(), s);
+        m_geometry = layoutText(m_picture, m_widths, viewport()->size(), s, presented);
     const double most = std::max(0.0, m_geometry.content - m_geometry.body.height());
     const QSignalBlocker quiet(verticalScrollBar());
     verticalScrollBar()->setRange(0, static_cast<int>(std::ceil(most)));
