@@ -128,17 +128,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n line(s) of theirs lead out of view</source>
-        <translation>
-            <numerusform>%n line of theirs leads out of view</numerusform>
-            <numerusform>%n lines of theirs lead out of view</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
         <source>the numbers of %n head(s) have no room beside the others</source>
         <translation>
             <numerusform>the numbers of %n head have no room beside the others</numerusform>
             <numerusform>the numbers of %n heads have no room beside the others</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more line(s) lead out of view</source>
+        <translation>
+            <numerusform>%n more leads out of view</numerusform>
+            <numerusform>%n more lead out of view</numerusform>
         </translation>
     </message>
 </context>

@@ -1413,18 +1413,8 @@
         </translation>
     </message>
     <message>
-        <source>zoom in until %1 tokens are in view to see the lines of all</source>
-        <translation>放大到只看得到 %1 个词元时，显示全部连线</translation>
-    </message>
-    <message>
         <source>tokens %1–%2 of %3 in view</source>
         <translation>看得到第 %1–%2 个词元，共 %3 个</translation>
-    </message>
-    <message numerus="yes">
-        <source>%n line(s) of theirs lead out of view</source>
-        <translation>
-            <numerusform>另有 %n 条连线通向视野之外</numerusform>
-        </translation>
     </message>
     <message numerus="yes">
         <source>the numbers of %n head(s) have no room beside the others</source>
@@ -1443,6 +1433,16 @@
     <message>
         <source>smallest set of keys that holds %1 % of a row</source>
         <translation>合计占一行 %1 % 的最少的键</translation>
+    </message>
+    <message>
+        <source>zoom in to %1 tokens for all lines</source>
+        <translation>放大到 %1 个词元时显示全部连线</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n more line(s) lead out of view</source>
+        <translation>
+            <numerusform>另有 %n 条通向视野之外</numerusform>
+        </translation>
     </message>
 </context>
 <context>

@@ -73,8 +73,7 @@ QString LinesWords::seenWords(const LinesPicture& picture) {
     const Index count = std::max(picture.queries, picture.keys);
     const auto [first, end] = picture.seen;
     if (picture.hasOnlyAsked())
-        return tr("zoom in until %1 tokens are in view to see the lines of all")
-            .arg(qint64{mostTokensAtOnce});
+        return tr("zoom in to %1 tokens for all lines").arg(qint64{mostTokensAtOnce});
     const QString seen = tr("tokens %1–%2 of %3 in view")
                              .arg(qint64{first + 1})
                              .arg(qint64{std::min(end, count)})
@@ -82,7 +81,7 @@ QString LinesWords::seenWords(const LinesPicture& picture) {
     if (picture.leaving == 0)
         return seen;
     return seen + QStringLiteral(" · ") +
-           tr("%n line(s) of theirs lead out of view", nullptr, static_cast<int>(picture.leaving));
+           tr("%n more line(s) lead out of view", nullptr, static_cast<int>(picture.leaving));
 }
 
 QString LinesWords::kept(int percent) {

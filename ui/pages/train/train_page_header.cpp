@@ -64,8 +64,10 @@ void TrainPage::retranslate() {
 
 bool TrainPage::eventFilter(QObject* watched, QEvent* event) {
     // By the event first: what is watched may be on its way out, and then has no viewport.
-    if (event->type() == QEvent::Resize && watched == m_scroll->viewport())
+    if (event->type() == QEvent::Resize && watched == m_scroll->viewport()) {
         m_view->setRoom(m_scroll->viewport()->size());
+        showFollow(); // beside the tabs there is less room, or more
+    }
     if (watched == m_scroll && event->type() == QEvent::KeyPress) {
         // The scroll area would take the arrows, which are the playhead's.
         const int key = static_cast<QKeyEvent*>(event)->key();
