@@ -103,7 +103,7 @@ void TestExportTraining::wrong_usage_is_explained_data() {
     const auto row = [](const char* name, const QStringList& arguments, const QString& sentence) {
         QTest::newRow(name) << arguments << sentence;
     };
-    row("unknown_view", {u"--view"_s, u"paint"_s, u"--out"_s, u"a.png"_s}, u"heads and train"_s);
+    row("unknown_view", {u"--view"_s, u"paint"_s, u"--out"_s, u"a.png"_s}, u"heads, lines and train"_s);
     row("stray_of_heads",
         {u"--view"_s, u"train"_s, u"--out"_s, u"a.png"_s, u"--stage"_s, u"scores"_s},
         u"--stage belongs to --view heads"_s);
