@@ -4,6 +4,7 @@
 #include "experiment/edit.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
+#include "pages/layers/layers_page.h"
 #include "pages/paint/paint_page.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/train/train_page.h"
@@ -55,6 +56,23 @@ std::vector<Situation> situations() {
         document.edit(QStringLiteral("one"), withCausal(*document.experiment(), true));
         window.settle();
         window.page<HeadsPage>().setComparing(true);
+    };
+    const auto compareLayers = [](MainWindow& window) {
+        auto& page = window.page<LayersPage>();
+        QTest::keyClick(&page.keyboard(), Qt::Key_P);
+        Document& document = window.workspace().document();
+        document.edit(QStringLiteral("one"), withCausal(*document.experiment(), true));
+        document.edit(QStringLiteral("two"),
+                      *withCell(*document.experiment(), TensorName::QueryInput, {0, 1, 1}, 2.4F));
+        window.settle();
+        page.setComparing(true);
+    };
+    const auto learnt = [](MainWindow& window) {
+        TrainingRecipe recipe = recipeOf(TaskKind::Translate);
+        recipe.steps = 40;
+        recipe.recordEvery = 10;
+        window.page<TrainPage>().setRecipe(recipe);
+        window.page<TrainPage>().start();
     };
     const auto step = [](std::size_t at) {
         return [at](MainWindow& window) {
@@ -114,9 +132,12 @@ std::vector<Situation> situations() {
         {"lines, many", "paper-size", "lines", nothing},
         {"layers", "stack", "layers", nothing},
         {"layers, two sides", "encoder-decoder", "layers", nothing},
+        {"layers, compared", "stack", "layers", compareLayers},
+        {"layers, two sides compared", "encoder-decoder", "layers", compareLayers},
         {"norm", "norms", "norm", nothing},
         {"train, before", "ticket", "train", nothing},
         {"train, translated", "ticket", "train", trained(TaskKind::Translate)},
+        {"train, forty steps", "ticket", "train", learnt},
         {"train, sorted", "ticket", "train", trained(TaskKind::Sort)},
         {"train, data", "ticket", "train", stage(StepStop::Kind::Data)},
         {"train, logits", "ticket", "train", stage(StepStop::Kind::Logits)},

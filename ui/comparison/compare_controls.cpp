@@ -103,11 +103,13 @@ void CompareControls::placeEdits(const QRectF& line, int right) {
     const int top = static_cast<int>(line.top());
     const int height = static_cast<int>(line.height());
     std::size_t shown = 0;
+    m_more->setText(tr("and %1 more").arg(m_edits.size())); // at its longest
+    const int more = m_more->sizeHint().width();
     for (const EditRow& row : m_edits) {
         const int wide = row.taken->sizeHint().width();
         const int alone = row.alone->text().isEmpty() ? 0 : row.alone->sizeHint().width() + 8;
         const bool fits = shown < mostEditRows &&
-                          x + wide + alone + (shown + 1 < m_edits.size() ? 90 : 0) < right;
+                          x + wide + alone + (shown + 1 < m_edits.size() ? 24 + more : 0) < right;
         row.taken->setVisible(fits);
         row.alone->setVisible(fits && alone > 0);
         if (!fits)

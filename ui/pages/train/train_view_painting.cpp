@@ -100,13 +100,6 @@ void TrainView::paintCurveWords(QPainter& painter) const {
     const auto yOfLoss = [&](double loss) {
         return g.loss.bottom() - g.loss.height() * std::min(1.0, loss / m_lossTop);
     };
-    const bool lowPlots = g.loss.height() < px(60);
-    if (!lowPlots)
-        write(painter, band(g.loss.center().x(), yOfLoss(guessing) + px(11), end, px(16)), right,
-              tr("guessing, ln %1 = %2")
-                  .arg(QString::number(moment.data().classes.size()), fixedText(guessing, 2)),
-              textFont(px(12)), colours.secondary);
-
     // At the ends of the lines; over both, where they are close to each other.
     const double heldOut = moment.records.back()->evaluation().loss;
     const double batch = moment.losses->empty() ? heldOut : moment.losses->back().loss;
@@ -116,14 +109,25 @@ void TrainView::paintCurveWords(QPainter& painter) const {
                                   ? tr("batch, with label smoothing %1").arg(fixedText(batch, 2))
                                   : tr("batch %1").arg(fixedText(batch, 2));
     const double heldWidth = QFontMetricsF(bold).horizontalAdvance(heldText) + px(2);
-    if (!moment.losses->empty()) {
-        const double y = std::min(yOfLoss(heldOut), yOfLoss(batch)) - px(10);
-        if (y > g.loss.top() + px(30)) {
-            write(painter, band(end - heldWidth, y, end, px(16)), right, heldText, bold,
-                  colours.text);
-            write(painter, band(g.loss.left() + px(60), y, end - heldWidth - px(12), px(16)), right,
-                  batchText, textFont(px(12)), colours.secondary);
-        }
+    const double over = std::min(yOfLoss(heldOut), yOfLoss(batch)) - px(10);
+    const bool lowPlots = g.loss.height() < px(60);
+    if (!lowPlots) {
+        // Below its line; above it where the words of the curves stand below, or over those.
+        const double line = px(17);
+        const double above = yOfLoss(guessing) - px(10);
+        double at = yOfLoss(guessing) + px(11);
+        if (std::abs(at - over) < line)
+            at = std::abs(above - over) < line ? over - line : above;
+        write(painter, band(g.loss.left() + px(60), at, end, px(16)), right,
+              tr("guessing, ln %1 = %2")
+                  .arg(QString::number(moment.data().classes.size()), fixedText(guessing, 2)),
+              textFont(px(12)), colours.secondary);
+    }
+    if (!moment.losses->empty() && over > g.loss.top() + px(30)) {
+        write(painter, band(end - heldWidth, over, end, px(16)), right, heldText, bold,
+              colours.text);
+        write(painter, band(g.loss.left() + px(60), over, end - heldWidth - px(12), px(16)), right,
+              batchText, textFont(px(12)), colours.secondary);
     }
     // Of the accuracy: what the record at the playhead says, and what that means.
     const Evaluation& at = m_scene.at().evaluation();
