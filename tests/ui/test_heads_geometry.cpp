@@ -30,6 +30,7 @@ private Q_SLOTS:
     void everything_is_inside_and_apart_data();
     void everything_is_inside_and_apart();
     void solo_gives_the_room_to_one();
+    void a_wide_window_is_used();
 };
 
 void TestHeadsGeometry::cells_and_points_agree() {
@@ -126,6 +127,25 @@ void TestHeadsGeometry::solo_gives_the_room_to_one() {
     const HeadsGeometry alone = layoutHeads(in);
     QVERIFY(alone.thumbnails.empty());
     QVERIFY(alone.matrix.pitchX >= shared);
+}
+
+void TestHeadsGeometry::a_wide_window_is_used() {
+    // The centre of a window of 2560 × 1440: no hole between the matrix and the small ones.
+    const HeadsGeometry geometry = layoutHeads(input({1950, 1200}, 6, 2, 10, 10));
+    QVERIFY2(geometry.matrix.pitchX >= 84, qPrintable(QString::number(geometry.matrix.pitchX)));
+    double right = 0;
+    for (const Thumbnail& head : geometry.thumbnails) {
+        const double gap = head.frame.left() - geometry.rowSums.right();
+        QVERIFY2(gap >= 0, qPrintable(QString::number(gap)));
+        right = std::max(right, head.frame.right());
+    }
+    QVERIFY(geometry.thumbnails.front().frame.left() - geometry.rowSums.right() <= 120);
+    QVERIFY(geometry.thumbnails.front().matrix.pitchX >= 20);
+    QVERIFY(right <= 24 + 1950);
+    // A matrix of few cells keeps its sentence below it, apart from the small ones.
+    const HeadsGeometry small = layoutHeads(input({1950, 1200}, 4, 2, 2, 3));
+    QVERIFY(small.thumbnails.front().frame.left() >= small.note.right());
+    QVERIFY(small.thumbnails.front().frame.left() - small.note.right() <= 120);
 }
 
 QTEST_MAIN(TestHeadsGeometry)

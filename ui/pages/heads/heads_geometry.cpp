@@ -12,9 +12,11 @@ namespace headscope {
 namespace {
 
 constexpr double cellPitch = 48;        ///< of the enlarged matrix, where there is just enough room
-constexpr double largestCellPitch = 64; ///< where there is more
+constexpr double largestCellPitch = 96; ///< where there is more
 constexpr double thumbnailPitch = 13;
-constexpr double smallestLabelScale = 0.72; ///< of column labels, before they stand
+constexpr double largestThumbnailPitch = 26; ///< where the enlarged one has all that it can use
+constexpr double widestGap = 120;            ///< between both; wider ones are closed
+constexpr double smallestLabelScale = 0.72;  ///< of column labels, before they stand
 constexpr double thumbnailPadding = 12;
 constexpr double smallestTokenPitch = 14; ///< below, positions stand alone
 constexpr double positionLine = 15;       ///< of the positions under the tokens
@@ -35,8 +37,11 @@ ThumbnailGrid chooseGrid(const HeadsGeometryInput& in, double height, double tit
                          double widest = std::numeric_limits<double>::infinity()) {
     const double s = in.textScale;
     const double longer = static_cast<double>(std::max(in.rows, in.columns));
-    const double wanted = std::max(64 * s, std::min(longer * thumbnailPitch * s, 150 * s));
     const double room = std::clamp(in.area.width() - mainWidth, 110 * s, in.area.width() * 0.45);
+    // A wide screen has room for large ones in two columns.
+    const double large = std::min(longer * largestThumbnailPitch * s, room / 2 - 40 * s);
+    const double wanted = std::max(
+        {64 * s, std::min(longer * thumbnailPitch * s, 150 * s), std::min(large, 260 * s)});
     ThumbnailGrid grid;
     const int heads = in.panels - in.summaries;
     if (in.summaries > 0) {
@@ -75,8 +80,8 @@ Thumbnail thumbnailAt(const HeadsGeometryInput& in, const QRectF& frame, double 
     const QRectF room(x, frame.top() + titleHeight + 4,
                       std::min(side, frame.width() - thumbnailPadding - 8),
                       std::min(side, frame.height() - titleHeight - 8));
-    thumbnail.matrix =
-        MatrixGeometry::fitted(room, in.rows, in.columns, thumbnailPitch * in.textScale, in.turned);
+    thumbnail.matrix = MatrixGeometry::fitted(room, in.rows, in.columns,
+                                              largestThumbnailPitch * in.textScale, in.turned);
     return thumbnail;
 }
 
@@ -172,6 +177,23 @@ void placeThumbnails(HeadsGeometry& geometry, const HeadsGeometryInput& in, cons
             grid.summarySide, titleHeight));
 }
 
+/// Where the enlarged matrix leaves much more than a gap to the small ones, they come nearer.
+void closeGap(HeadsGeometry& geometry, double gap, double scale) {
+    if (gap <= widestGap * scale)
+        return;
+    const double shift = -std::floor(gap - widestGap * scale / 2);
+    for (QRectF* rect : {&geometry.thumbnailTitle, &geometry.minimapTitle})
+        rect->translate(shift, 0);
+    geometry.minimap.origin.rx() += shift;
+    for (Thumbnail& thumbnail : geometry.thumbnails) {
+        thumbnail.frame.translate(shift, 0);
+        thumbnail.title.translate(shift, 0);
+        thumbnail.matrix.origin.rx() += shift;
+    }
+    geometry.title.setRight(geometry.title.right() + shift);
+    geometry.caption.setRight(geometry.caption.right() + shift);
+}
+
 HeadsGeometry layoutOnce(const HeadsGeometryInput& in) {
     if (in.presented)
         return layoutPresentedHeads(in);
@@ -187,9 +209,14 @@ HeadsGeometry layoutOnce(const HeadsGeometryInput& in) {
         const double across = static_cast<double>(in.turned ? in.rows : in.columns);
         const double down = static_cast<double>(in.turned ? in.columns : in.rows);
         // Cells are square: more width than the height allows would stay empty.
-        const double pitch = std::min(cellPitch * s, std::max(0.0, area.height() - 200 * s) / down);
-        const double mainWidth =
-            24 * s + rowLabelRoom(in) + across * pitch + (in.sums ? 62 * s : 0) + 24;
+        const double high = std::max(0.0, area.height() - 200 * s) / down;
+        const auto widthWith = [&](double pitch) {
+            return 24 * s + rowLabelRoom(in) + across * std::min(pitch * s, high) +
+                   (in.sums ? 62 * s : 0) + 24;
+        };
+        constexpr double plenty = 420; // for the small ones, beside cells as large as they get
+        const double most = widthWith(largestCellPitch);
+        const double mainWidth = area.width() - most >= plenty * s ? most : widthWith(cellPitch);
         const double height = area.height() - line - 8;
         ThumbnailGrid grid = chooseGrid(in, height, titleHeight, mainWidth);
         // The minimap takes height from the small ones, not width from the enlarged one.
@@ -298,6 +325,11 @@ HeadsGeometry layoutOnce(const HeadsGeometryInput& in) {
     geometry.note = QRectF(left, geometry.colourBar.bottom() + 16 * s,
                            std::min(area.right() - left, 560 * s), 0);
     geometry.note.setBottom(std::max(geometry.note.top(), area.bottom()));
+    if (!geometry.thumbnails.empty()) {
+        const double used = std::max({cells.right() + sumWidth, geometry.colourBar.right(),
+                                      geometry.note.right(), geometry.columnAxis.right()});
+        closeGap(geometry, side.left() - 16 - used, s);
+    }
     return geometry;
 }
 } // namespace

@@ -182,7 +182,9 @@ MatrixPicture HeadsView::picture() const {
     picture.geometry = m_geometry.matrix;
     picture.viewport = m_geometry.viewport;
     picture.values = m_scene.display.valuesInCells;
-    picture.digits = scale;
+    // Larger cells have larger digits.
+    picture.digits =
+        DigitSizes(std::clamp(0.22 * m_geometry.matrix.pitchX / scale, 13.0, 22.0) * scale, 9.5);
     constexpr double roundsToNothing = 0.005; // in two decimals
     if (m_geometry.zoomed && isSequential(m_panels[shown].name))
         picture.digits.quietBelow = roundsToNothing;
