@@ -102,6 +102,8 @@ private Q_SLOTS:
     void the_menu_takes_cell_row_and_formats();
     void layers_gives_the_head_at_the_cursor();
     void norm_gives_the_shown_matrix();
+    void every_page_has_the_formats_in_its_menu_data();
+    void every_page_has_the_formats_in_its_menu();
     void lines_gives_the_chosen_head();
     void a_comparison_gives_what_moved();
     void paint_gives_the_painting();
@@ -234,6 +236,36 @@ void TestMatrixOut::layers_gives_the_head_at_the_cursor() {
         QVERIFY(holds(tableOf(clipboard()), step.result, head));
     }
     QVERIFY(found);
+}
+
+void TestMatrixOut::every_page_has_the_formats_in_its_menu_data() {
+    QTest::addColumn<QByteArray>("example");
+    QTest::addColumn<QByteArray>("page");
+    for (const auto& [example, page] :
+         {std::pair("stack", "layers"), std::pair("ticket", "lines"), std::pair("ticket", "text"),
+          std::pair("ticket", "paint"), std::pair("norms", "norm")})
+        QTest::newRow(page) << QByteArray(example) << QByteArray(page);
+}
+
+void TestMatrixOut::every_page_has_the_formats_in_its_menu() {
+    QFETCH(QByteArray, example);
+    QFETCH(QByteArray, page);
+    const auto window = shownWindow(findExample(example.constData())->make());
+    window->showPage(page.toStdString());
+    window->settle();
+    PageStack& pages = window->pages();
+    QCOMPARE(&pages.page(), pages.find(page.toStdString()));
+    const std::optional<LabelledMatrix> matrix = pages.page().matrix();
+    QVERIFY(matrix);
+    QWidget& view = pages.page().view();
+    const QPoint at(view.width() - 3, 3); // where a page has no menu of its own
+    QContextMenuEvent event(QContextMenuEvent::Mouse, at, view.mapToGlobal(at));
+    QCoreApplication::sendEvent(&view, &event);
+    auto* menu = pages.findChild<QMenu*>({}, Qt::FindDirectChildrenOnly);
+    QVERIFY(menu);
+    QVERIFY(choose(menu, u"Copy the matrix as CSV"_s));
+    window->settle();
+    QCOMPARE(clipboard(), QString::fromStdString(matrixText(*matrix, MatrixFormat::Csv)));
 }
 
 void TestMatrixOut::norm_gives_the_shown_matrix() {

@@ -2,7 +2,11 @@
 #include "window/page_stack.h"
 
 #include "pages/comparing_page.h"
+#include "pages/copy_menu.h"
 #include "pages/registry.h"
+
+#include <QContextMenuEvent>
+#include <QMenu>
 
 #include <algorithm>
 
@@ -132,6 +136,17 @@ void PageStack::show(Page& page) {
     setCurrentWidget(&page.view());
     if (hadFocus)
         page.keyboard().setFocus();
+}
+
+void PageStack::contextMenuEvent(QContextMenuEvent* event) {
+    const std::optional<LabelledMatrix> matrix = m_page->matrix();
+    if (!matrix)
+        return QStackedWidget::contextMenuEvent(event);
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    addCopyActions(*menu, this, *matrix, std::nullopt,
+                   [this](const Intent& intent) { Q_EMIT asked(intent); });
+    menu->popup(event->globalPos());
 }
 
 } // namespace headscope

@@ -50,6 +50,10 @@ Q_SIGNALS:
     /// The opened page shows this, and not what is selected.
     void entryAsked(const headscope::Selection& selection);
 
+protected:
+    /// What a page has no menu of its own for: the ways to take its matrix along.
+    void contextMenuEvent(QContextMenuEvent* event) override;
+
 private:
     struct Entry {
         std::string_view id;
