@@ -229,7 +229,8 @@ void TestDerivation::keys_out_of_view_say_where_they_are() {
         shown.display.rowsAreKeys = turned;
         return derivationOf(shown, {}, cache, seen);
     };
-    for (const DerivationRow* row : rowsOf(keysOf(std::nullopt, false), Kind::Key))
+    const Derivation unseen = keysOf(std::nullopt, false);
+    for (const DerivationRow* row : rowsOf(unseen, Kind::Key))
         QVERIFY(row->outside.isEmpty());
     const CellSpan seen{80, 100, 60, 120};
     for (const bool turned : {false, true}) {
