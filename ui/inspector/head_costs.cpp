@@ -2,8 +2,8 @@
 #include "inspector/head_costs.h"
 
 #include "scene/fonts.h"
-#include "scene/number_format.h"
 #include "scene/formula.h"
+#include "scene/number_format.h"
 
 #include <QFontMetricsF>
 
@@ -93,9 +93,10 @@ HeadCosts HeadCostWords::describe(const AttentionSizes& sizes, HeadWidth width) 
     };
     const auto addParts = [&](HeadCosts::Group& group, Member of,
                               std::initializer_list<std::pair<CostPart, QString>> parts) {
-        for (const auto& [part, name] : parts)
+        for (const auto& part : parts)
             add(
-                group, name, [part, of](const AttentionCost& cost) { return cost[part].*of; },
+                group, part.second,
+                [which = part.first, of](const AttentionCost& cost) { return cost[which].*of; },
                 false);
         add(
             group, tr("all"), [of](const AttentionCost& cost) { return cost.all().*of; }, true);

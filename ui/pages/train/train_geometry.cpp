@@ -70,16 +70,16 @@ Flexible fitted(const TrainExtent& extent) {
 
 } // namespace
 
-void TrainGeometry::placeTime(const TrainExtent& extent, double lossHeight, double accuracyHeight,
-                              double row, double axisLeft, double axisRight) {
+void TrainGeometry::placeTime(const TrainExtent& extent, double highLoss, double highAccuracy,
+                              double row, double before, double behind) {
     const double s = extent.scale;
-    const double across = std::max(60.0, timeRight - (axisLeft + axisRight) * s);
+    const double across = std::max(60.0, timeRight - (before + behind) * s);
     double y = top * s;
     const auto down = [&](double by) { return std::exchange(y, y + by * s); };
-    loss = QRectF(axisLeft * s, y, across, lossHeight * s);
-    down(lossHeight + betweenPlots);
-    accuracy = QRectF(axisLeft * s, y, across, accuracyHeight * s);
-    down(accuracyHeight + toSteps);
+    loss = QRectF(before * s, y, across, highLoss * s);
+    down(highLoss + betweenPlots);
+    accuracy = QRectF(before * s, y, across, highAccuracy * s);
+    down(highAccuracy + toSteps);
     stepsY = y;
     down(toFilm);
     filmTop = y;
