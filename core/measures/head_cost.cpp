@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "measures/head_cost.h"
 
-#include <algorithm>
-
 namespace headscope {
 
 namespace {
@@ -10,12 +8,8 @@ namespace {
 /// The size of an axis that a step's result has; 0: there is no such step or axis.
 Index sizeIn(const Trace& block, TensorName name, Axis axis) {
     const TraceStep* step = block.find(name);
-    if (!step)
-        return 0;
-    const auto found = std::ranges::find(step->result.axes(), axis);
-    return found == step->result.axes().end()
-               ? 0
-               : step->result.size(static_cast<std::size_t>(found - step->result.axes().begin()));
+    const std::size_t place = step ? step->result.axisOf(axis) : 0;
+    return step && place < step->result.rank() ? step->result.size(place) : 0;
 }
 
 /// In how many features a weight maps to or from `columns` others; 0: there is none.

@@ -14,9 +14,7 @@ const Axes inputRowAxes = {Axis::Sequence, Axis::ModelDim};
 
 /// One index of the axis of that name, wherever it stands.
 Tensor chosen(const Tensor& tensor, Axis axis, Index index) {
-    const auto place =
-        static_cast<std::size_t>(std::ranges::find(tensor.axes(), axis) - tensor.axes().begin());
-    return tensor.selected(place, index);
+    return tensor.selected(tensor.axisOf(axis), index);
 }
 
 /// The rows of one sequence, [length, width], with positions where they are asked for.
@@ -98,10 +96,7 @@ Result<PaintProblem> paintProblemOf(const Run& run, Index sequence, Index head, 
                          head + 1, run.heads());
     const bool added = positions || addsPositions(run);
     const Tensor& scores = trace[TensorName::MaskedScores];
-    const auto sizeOf = [&](Axis axis) {
-        return scores.size(static_cast<std::size_t>(std::ranges::find(scores.axes(), axis) -
-                                                    scores.axes().begin()));
-    };
+    const auto sizeOf = [&](Axis axis) { return scores.size(scores.axisOf(axis)); };
     PaintProblem problem;
     const Index queries = lengthOf(run.labels().tokens, sequence, sizeOf(Axis::Query));
     problem.queryInput = inputRows(input->result, sequence, queries, added);

@@ -69,10 +69,6 @@ HeadAxes headAxes(const Tensor& tensor) {
     return places;
 }
 
-std::size_t axisPosition(const Tensor& tensor, Axis axis) {
-    return static_cast<std::size_t>(std::ranges::find(tensor.axes(), axis) - tensor.axes().begin());
-}
-
 ShownNumber shownNumber(const Trace& trace, const TraceCell& at) {
     const float value = valueOf(trace, at);
     return {value, numberText(value), fullText(value), at};

@@ -46,8 +46,6 @@ QString indexLabel(const DerivationContext& context, const TraceStep& step, std:
                    Index i);
 /// The letter of a tensor, "x" for a row of X; its name in words where it has none.
 QString nameOf(const DerivationContext& context, const TraceStep& step);
-/// Index of the axis of that name, rank() where there is none.
-std::size_t axisPosition(const Tensor& tensor, Axis axis);
 
 ShownNumber shownNumber(const Trace& trace, const TraceCell& at);
 ShownNumber computedNumber(double value);

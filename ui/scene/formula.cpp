@@ -3,7 +3,6 @@
 
 #include "scene/number_format.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace headscope {
@@ -59,8 +58,7 @@ Part linearPart(const Trace& block, const TraceStep& step) {
 
 /// "[head_{1} … head_{8}]", of a tensor that still has its heads apart.
 QString sideBySide(const Tensor& heads) {
-    const auto axis = std::ranges::find(heads.axes(), Axis::Heads) - heads.axes().begin();
-    const Index count = heads.size(static_cast<std::size_t>(axis));
+    const Index count = heads.size(heads.axisOf(Axis::Heads));
     const QString first = QStringLiteral("head_{1}");
     const QString last = QStringLiteral("head_{%1}").arg(count);
     return u'[' +

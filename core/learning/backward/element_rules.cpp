@@ -39,9 +39,8 @@ ConstMatrix maskOf(const Tensor& mask, Index batch, Index head) {
 Tensor maskInOrder(const Tensor& mask) {
     PerAxis<std::size_t> order;
     for (const Axis axis : {Axis::Batch, Axis::Heads, Axis::Query, Axis::Key}) {
-        const auto found = std::ranges::find(mask.axes(), axis);
-        if (found != mask.axes().end())
-            order.push_back(static_cast<std::size_t>(found - mask.axes().begin()));
+        if (const std::size_t place = mask.axisOf(axis); place < mask.rank())
+            order.push_back(place);
     }
     return mask.permuted({order.begin(), order.size()});
 }

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "learning/backward/rules.h"
 
-#include <algorithm>
-
 namespace headscope {
 
 void applyRule(Gradients& gradients, std::size_t step) {
@@ -58,11 +56,8 @@ void addLike(const Gradients::Target& to, const Tensor& from) {
 }
 
 Tensor headsFirst(const Tensor& tensor) {
-    const auto place = [&](Axis axis) {
-        return static_cast<std::size_t>(std::ranges::find(tensor.axes(), axis) -
-                                        tensor.axes().begin());
-    };
-    std::array<std::size_t, 4> order = {place(Axis::Batch), place(Axis::Heads), 0, 0};
+    std::array<std::size_t, 4> order = {tensor.axisOf(Axis::Batch), tensor.axisOf(Axis::Heads), 0,
+                                        0};
     std::size_t next = 2;
     for (std::size_t i = 0; i < tensor.rank(); ++i) {
         if (i != order[0] && i != order[1])
