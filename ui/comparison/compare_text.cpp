@@ -30,6 +30,10 @@ QString percentText(double share) {
     return QStringLiteral("%1 %").arg(std::lround(percent));
 }
 
+QString aloneText(double moved) {
+    return CompareWords::tr("on its own %1").arg(percentText(moved));
+}
+
 bool comparesPlaces(const Compared& compared) {
     const auto isElsewhere = [](const Compared::Side& side) {
         return side.side.state.starts_with(stateOfFile) ||

@@ -25,6 +25,8 @@ struct CompareEdit {
 QString editCountText(std::size_t count);
 /// A share in whole percents: "<1 %", "84 %", ">99 %"; "0 %" and "100 %" are exactly that.
 QString percentText(double share);
+/// What one edit does alone: "on its own 87 %".
+QString aloneText(double moved);
 /// Whether other places or files are compared, so that it is no question of edits.
 bool comparesPlaces(const Compared& compared);
 /// Why nothing moved; nothing where `edits` lie between A and B all the same.

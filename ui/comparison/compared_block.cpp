@@ -44,6 +44,28 @@ ComparedMatrix comparedMatrix(const MatrixPanel& panel) {
     return {panel.matrix, panel.mayAttend, panel.paddingFrom};
 }
 
+std::optional<double> movedTo(const ComparedBlock& block, TensorName name, std::size_t head,
+                              const MatrixPanel& a) {
+    const std::vector<MatrixPanel> panels = comparedHeads(block, name);
+    if (head >= panels.size() || panels[head].matrix.shape() != a.matrix.shape())
+        return std::nullopt;
+    return differenceOf(comparedMatrix(a), comparedMatrix(panels[head])).moved;
+}
+
+Index comparedWork(const Compared& compared, bool ofAll) {
+    Index numbers = 0;
+    for (const auto* side : {&compared.a, &compared.b}) {
+        if (!side->run)
+            continue;
+        for (const TraceStep& step : side->run->trace()->steps()) {
+            const Index looked = 4 * step.result.elementCount();
+            if (step.name == TensorName::AttentionWeights)
+                numbers = ofAll ? numbers + looked : std::max(numbers, looked);
+        }
+    }
+    return numbers;
+}
+
 MatrixPanel differencePanel(const MatrixDifference& difference, const MatrixPanel& a) {
     MatrixPanel panel = a;
     panel.matrix = difference.difference;

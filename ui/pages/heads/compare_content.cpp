@@ -115,32 +115,19 @@ void describeShown(ComparePart& part, std::size_t shown, const CancellationToken
     part.masked = hasMasked(panel);
 }
 
-/// The mean of what moved from A to another run, in the same places.
-std::optional<double> movedTo(const CompareContent& content, const Compared& compared,
-                              const std::shared_ptr<const Run>& run, const Selection& selection) {
-    Compared::Side side = compared.b;
-    side.run = run;
-    const std::optional<ComparedBlock> cut = comparedBlock(side, selection);
-    if (!cut)
-        return std::nullopt;
-    const std::vector<MatrixPanel> panels = comparedHeads(*cut, content.name);
-    const MatrixPanel& a = content.a.panels[content.shown];
-    const int head = content.b.panels[content.shown].head;
-    if (head >= static_cast<int>(panels.size()))
-        return std::nullopt;
-    const MatrixPanel& b = panels[static_cast<std::size_t>(head)];
-    if (b.matrix.shape() != a.matrix.shape())
-        return std::nullopt;
-    return differenceOf(comparedMatrix(a), comparedMatrix(b)).moved;
-}
-
 void addEdits(CompareContent& content, const Compared& compared, const Selection& selection) {
     for (const ComparedEdit& edit : compared.edits) {
         CompareEdit said{edit.subject, edit.change, {}, edit.taken};
-        if (edit.alone && content.hasDifference() && content.weights) {
-            if (const auto moved = movedTo(content, compared, edit.alone, selection))
-                said.alone = CompareWords::tr("on its own %1").arg(percentText(*moved));
-        }
+        Compared::Side alone = compared.b;
+        alone.run = edit.alone;
+        const auto block = content.hasDifference() && content.weights
+                               ? comparedBlock(alone, selection)
+                               : std::nullopt;
+        const auto head = static_cast<std::size_t>(content.b.panels[content.shown].head);
+        if (const auto moved =
+                block ? movedTo(*block, content.name, head, content.a.panels[content.shown])
+                      : std::nullopt)
+            said.alone = aloneText(*moved);
         content.edits.push_back(said);
     }
 }
@@ -153,16 +140,7 @@ bool isMaskedInOne(const MatrixDifference& difference, Index query, Index key) {
 }
 
 Index compareWork(const Scene& scene) {
-    Index numbers = 0;
-    for (const auto* side : {&scene.compared->a, &scene.compared->b}) {
-        if (!side->run)
-            continue;
-        for (const TraceStep& step : side->run->trace()->steps()) {
-            if (step.name == TensorName::AttentionWeights)
-                numbers = std::max(numbers, 4 * step.result.elementCount());
-        }
-    }
-    return numbers;
+    return comparedWork(*scene.compared, false);
 }
 
 std::shared_ptr<const CompareContent> compareContent(const Scene& scene,

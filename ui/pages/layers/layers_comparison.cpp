@@ -53,13 +53,16 @@ std::optional<ComparedBlock> blockAt(const Compared::Side& side, const Selection
     return comparedBlock(side, there);
 }
 
-/// Which head of a side stands at a place: its own, or that of the place.
-const MatrixPanel* headAt(const std::vector<MatrixPanel>& panels, const ComparedSide& side,
-                          std::size_t head) {
-    const std::size_t wanted = side.head ? static_cast<std::size_t>(std::clamp(
-                                               *side.head, 0, static_cast<int>(panels.size()) - 1))
-                                         : head;
-    return wanted < panels.size() ? &panels[wanted] : nullptr;
+/// Which of a side's heads stands at a place: its own, or that of the place.
+std::size_t headOf(const ComparedSide& side, std::size_t place, std::size_t heads) {
+    return side.head
+               ? static_cast<std::size_t>(std::clamp(*side.head, 0, static_cast<int>(heads) - 1))
+               : place;
+}
+
+const MatrixPanel& headAt(const std::vector<MatrixPanel>& panels, const ComparedSide& side,
+                          std::size_t place) {
+    return panels[headOf(side, place, panels.size())];
 }
 
 PreparedPanel prepared(const MatrixPanel& panel, const CancellationToken& token) {
@@ -113,7 +116,7 @@ Attention compareAttention(const Compared& compared, const Selection& selection,
                               : sideA.head             ? after.size()
                               : sideB.head             ? before.size()
                                                        : std::min(before.size(), after.size());
-    if (headAt(before, sideA, 0)->matrix.shape() != headAt(after, sideB, 0)->matrix.shape()) {
+    if (headAt(before, sideA, 0).matrix.shape() != headAt(after, sideB, 0).matrix.shape()) {
         attention.note = compareSizesText(before.front(), after.front());
         return attention;
     }
@@ -125,7 +128,7 @@ Attention compareAttention(const Compared& compared, const Selection& selection,
     attention.difference.heads.resize(count);
     parallelFor(static_cast<Index>(count), execution, [&](Index head) {
         const auto at = static_cast<std::size_t>(head);
-        compareHeads(attention, at, *headAt(before, sideA, at), *headAt(after, sideB, at),
+        compareHeads(attention, at, headAt(before, sideA, at), headAt(after, sideB, at),
                      execution.cancellation);
     });
     return attention;
@@ -151,7 +154,7 @@ QString movedText(const LayersComparison& comparison, double moved) {
 }
 
 /// What the head that moved most makes of one edit alone.
-QString aloneText(const LayersComparison& comparison, const Compared& compared,
+QString editAlone(const LayersComparison& comparison, const Compared& compared,
                   const std::shared_ptr<const Run>& run, const Selection& selection) {
     if (!run || !comparison.most || !comparison.weights)
         return {};
@@ -161,14 +164,11 @@ QString aloneText(const LayersComparison& comparison, const Compared& compared,
     const auto block = blockAt(side, selection, attention.difference.scope);
     if (!block)
         return {};
-    const std::vector<MatrixPanel> panels = comparedHeads(*block, comparison.name);
-    const MatrixPanel* head =
-        panels.empty() ? nullptr : headAt(panels, side.side, comparison.most->head);
-    const MatrixPanel& a = attention.heads[comparison.most->head].a.panel;
-    if (!head || head->matrix.shape() != a.matrix.shape())
-        return {};
-    return CompareWords::tr("on its own %1")
-        .arg(percentText(differenceOf(comparedMatrix(a), comparedMatrix(*head)).moved));
+    const std::size_t place = comparison.most->head;
+    const auto moved = movedTo(*block, comparison.name,
+                               headOf(side.side, place, static_cast<std::size_t>(run->heads())),
+                               attention.heads[place].a.panel);
+    return moved ? aloneText(*moved) : QString();
 }
 
 void sayTitle(LayersComparison& comparison, const Compared& compared) {
@@ -279,23 +279,14 @@ std::shared_ptr<const LayersComparison> compareLayers(const Scene& scene,
     }
     for (const ComparedEdit& edit : compared.edits)
         comparison->edits.push_back({edit.subject, edit.change,
-                                     aloneText(*comparison, compared, edit.alone, scene.selection),
+                                     editAlone(*comparison, compared, edit.alone, scene.selection),
                                      edit.taken});
     sayTitle(*comparison, compared);
     return comparison;
 }
 
 Index compareLayersWork(const Scene& scene) {
-    Index numbers = 0;
-    for (const auto* side : {&scene.compared->a, &scene.compared->b}) {
-        if (!side->run)
-            continue;
-        for (const TraceStep& step : side->run->trace()->steps()) {
-            if (step.name == TensorName::AttentionWeights)
-                numbers += 4 * step.result.elementCount();
-        }
-    }
-    return numbers;
+    return comparedWork(*scene.compared, true);
 }
 
 } // namespace headscope
