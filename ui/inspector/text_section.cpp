@@ -45,11 +45,8 @@ DerivationSection textSection(const DerivationContext& context, const TraceCell&
     const Index query = at.cell[axes.row];
     const bool self = context.scene.run->isSelfAttention(context.scene.selection.scope);
     const ColourMap map = mapOf(TensorName::AttentionWeights, context.scene.display.map);
-    const TokenLists* lists = context.tokens().keys;
-    const auto sequence = static_cast<std::size_t>(context.sequence);
-    Index count = weights.size(axes.column);
-    if (lists && sequence < lists->size() && !(*lists)[sequence].empty())
-        count = std::min(count, static_cast<Index>((*lists)[sequence].size()));
+    const Index count =
+        wordCount(context.tokens(), Axis::Key, context.sequence, weights.size(axes.column));
 
     DerivationSection section;
     section.title = translate("Inspector", "the row in the text");

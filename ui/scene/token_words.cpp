@@ -25,6 +25,11 @@ const TokenList* listOf(const AxisTokens& tokens, Axis axis, Index sequence) {
 
 } // namespace
 
+Index wordCount(const AxisTokens& tokens, Axis axis, Index sequence, Index places) {
+    const TokenList* list = listOf(tokens, axis, sequence);
+    return list ? std::min<Index>(places, std::ssize(*list)) : places;
+}
+
 TokenWords tokenWords(const AxisTokens& tokens, Axis axis, Index sequence, Index count) {
     return tokenWords(tokens, axis, sequence, count, 0, count);
 }

@@ -21,6 +21,9 @@ struct TokenWords {
     }
 };
 
+/// How many of `places` are words of the sentence: nobody reads the padding behind it. All, where
+/// nobody has words for them.
+Index wordCount(const AxisTokens& tokens, Axis axis, Index sequence, Index places);
 /// Of an axis that counts tokens; where nobody has words for them, 1, 2, 3 …
 TokenWords tokenWords(const AxisTokens& tokens, Axis axis, Index sequence, Index count);
 /// Of those from `first` to before `end` alone.

@@ -9,18 +9,6 @@
 
 namespace headscope {
 
-namespace {
-
-/// Words of the sentence alone: nobody reads the padding behind it.
-Index countOf(const TokenLists* lists, Index sequence, Index places) {
-    const auto place = static_cast<std::size_t>(std::max<Index>(sequence, 0));
-    if (!lists || place >= lists->size() || (*lists)[place].empty())
-        return places;
-    return std::min(places, static_cast<Index>((*lists)[place].size()));
-}
-
-} // namespace
-
 CellMark TextPicture::markOf(Index at) const {
     return query ? panel->markOf(*query, at) : CellMark::None;
 }
@@ -82,9 +70,9 @@ TextPicture textPicture(const Scene& scene) {
     const Index sequence = scene.selection.sequence;
     const Tensor& matrix = picture.panel->matrix;
     picture.queries = tokenWords(tokens, Axis::Query, sequence,
-                                 countOf(tokens.queries, sequence, matrix.size(0)));
-    picture.keys =
-        tokenWords(tokens, Axis::Key, sequence, countOf(tokens.keys, sequence, matrix.size(1)));
+                                 wordCount(tokens, Axis::Query, sequence, matrix.size(0)));
+    picture.keys = tokenWords(tokens, Axis::Key, sequence,
+                              wordCount(tokens, Axis::Key, sequence, matrix.size(1)));
     askAgain(picture, scene);
     return picture;
 }
