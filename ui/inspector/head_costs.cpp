@@ -101,11 +101,11 @@ HeadCosts HeadCostWords::describe(const AttentionSizes& sizes, HeadWidth width) 
         add(
             group, tr("all"), [of](const AttentionCost& cost) { return cost.all().*of; }, true);
     };
-    const auto symbol = [](TensorName name) { return tensorSymbol(name); };
     HeadCosts::Group parameters{tr("parameters"), {}, {}};
     const auto withBias = [&](TensorName weight, TensorName bias, std::size_t place) {
-        return sizes.biases[place] ? symbol(weight) + QStringLiteral(", ") + symbol(bias)
-                                   : symbol(weight);
+        return sizes.biases[place]
+                   ? tensorSymbol(weight) + QStringLiteral(", ") + tensorSymbol(bias)
+                   : tensorSymbol(weight);
     };
     addParts(
         parameters, &Cost::parameters,
@@ -118,14 +118,15 @@ HeadCosts HeadCostWords::describe(const AttentionSizes& sizes, HeadWidth width) 
     const QString weights = tr("weights");
     addParts(
         products, &Cost::multiplications,
-        {{CostPart::QueryProjection, QStringLiteral("X·") + symbol(TensorName::QueryWeight)},
-         {CostPart::KeyProjection, QStringLiteral("X·") + symbol(TensorName::KeyWeight)},
-         {CostPart::ValueProjection, QStringLiteral("X·") + symbol(TensorName::ValueWeight)},
+        {{CostPart::QueryProjection, QStringLiteral("X·") + tensorSymbol(TensorName::QueryWeight)},
+         {CostPart::KeyProjection, QStringLiteral("X·") + tensorSymbol(TensorName::KeyWeight)},
+         {CostPart::ValueProjection, QStringLiteral("X·") + tensorSymbol(TensorName::ValueWeight)},
          {CostPart::Scores, QStringLiteral("Q·K^{T}")},
          {CostPart::Scale, tr("scale")},
          {CostPart::Softmax, QStringLiteral("softmax")},
          {CostPart::Context, weights + QStringLiteral("·V")},
-         {CostPart::OutputProjection, QStringLiteral("·") + symbol(TensorName::OutputWeight)}});
+         {CostPart::OutputProjection,
+          QStringLiteral("·") + tensorSymbol(TensorName::OutputWeight)}});
     HeadCosts::Group numbers{tr("numbers in between"), {}, {}};
     addParts(numbers, &Cost::numbers,
              {{CostPart::QueryProjection, QStringLiteral("Q")},
@@ -149,7 +150,7 @@ HeadCosts HeadCostWords::describe(const AttentionSizes& sizes, HeadWidth width) 
                          ? sizes.heads * sizes.keyDim
                          : sizes.heads * sizes.valueDim);
     } else {
-        const AttentionCost now = attentionCost(sizes);
+        const AttentionCost& now = *costs[costs.size() - 2];
         const AttentionCost& twice = *costs.back();
         said.sentence =
             tr("Twice as many heads: parameters %1, multiplications of the projections %2, "
