@@ -230,10 +230,7 @@ private:
     }
 
     void bar() {
-        std::vector<QRgb> colours;
-        for (int i = 0; i < 256; ++i)
-            colours.push_back(colourAt(m_content.map, (i + 0.5) / 256));
-        m_canvas.gradient(m_geometry.bar, colours);
+        m_canvas.gradient(m_geometry.bar, colourRamp(m_content.map, 256));
         const double width = std::max(1.0, std::round(m_geometry.scale));
         for (const double x : m_geometry.barTicks) {
             const double left =

@@ -24,6 +24,11 @@ FigureText figureLine(const QString& text, QPointF origin, const FigureLook& loo
     return line;
 }
 
+FigureText figureLineAt(const QString& text, QPointF middle, const FigureLook& look, double scale) {
+    return figureLine(text, middle + QPointF(0, look.pixels * scale * middleToBaseline), look,
+                      scale);
+}
+
 double TextMeasure::width(const FigureText& text) const {
     if (!text.math)
         return emWidth(text.text, text.font, text.bold) * text.pixels;

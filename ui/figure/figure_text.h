@@ -57,6 +57,10 @@ struct FigureLook {
 FigureText figureLine(const QString& text, QPointF origin, const FigureLook& look,
                       double scale = 1);
 
+/// The same with `middle` at half the height of its capitals and digits.
+FigureText figureLineAt(const QString& text, QPointF middle, const FigureLook& look,
+                        double scale = 1);
+
 /// How wide text comes out. Widths grow with the type size, so one em suffices.
 class TextMeasure {
 public:

@@ -13,21 +13,24 @@ bool hasAttention(const Scene& scene) {
            (scene.blocks && std::ranges::any_of(scene.blocks->scopes, isAttention));
 }
 
+std::string nearestAttention(const Scene& scene) {
+    if (scene.kind() == ScopeKind::Attention || !scene.blocks)
+        return scene.selection.scope;
+    std::string scope;
+    bool passed = false;
+    for (const TraceScope& one : scene.blocks->scopes) {
+        passed = passed || one.path == scene.selection.scope;
+        if (passed && !scope.empty())
+            break;
+        if (one.kind == ScopeKind::Attention)
+            scope = one.path;
+    }
+    return scope;
+}
+
 Selection weightsEntry(const Scene& scene) {
     Selection next = scene.selection;
-    if (scene.kind() != ScopeKind::Attention && scene.blocks) {
-        // The attention before the block, else the first one behind it.
-        std::string scope;
-        bool passed = false;
-        for (const TraceScope& one : scene.blocks->scopes) {
-            passed = passed || one.path == next.scope;
-            if (passed && !scope.empty())
-                break;
-            if (one.kind == ScopeKind::Attention)
-                scope = one.path;
-        }
-        next.scope = scope;
-    }
+    next.scope = nearestAttention(scene);
     next.stage = Stage::Weights;
     next.tensor = 0;
     next.hovered = next.asked();

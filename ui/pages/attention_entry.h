@@ -9,6 +9,8 @@ namespace headscope {
 
 /// Whether the run has an attention at all.
 bool hasAttention(const Scene& scene);
+/// The attention that is shown, else the one before the shown block, else the first behind it.
+std::string nearestAttention(const Scene& scene);
 /// Where such a page opens: the weights of the shown attention, else of the one before the shown
 /// block, else of the first behind it. What was asked or held is asked there.
 Selection weightsEntry(const Scene& scene);

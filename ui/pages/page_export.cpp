@@ -53,6 +53,18 @@ Status PageExport::writeFigure(const QString& path, const Render& render) {
     return file ? writeBytes(path, *file) : Status(file.error());
 }
 
+Scene PageExport::onPaper(Scene scene) {
+    scene.display.theme = ThemeKind::Light;
+    scene.display.textScale = 1;
+    return scene;
+}
+
+QString PageExport::figure(QWidget* parent, const QString& title, const QString& name,
+                           const QStringList& filters, QString& folder, const Render& render) {
+    const QString path = askForFile(parent, title, name, filters, folder);
+    return path.isEmpty() ? QString() : saved(parent, title, path, writeFigure(path, render));
+}
+
 QString PageExport::animation(QWidget* parent, const QString& name, QString& folder,
                               const Encode& encode) {
     const QString title = tr("Export the animation");

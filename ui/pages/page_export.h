@@ -3,6 +3,7 @@
 
 #include "figure/figure.h"
 #include "figure/gif_writer.h"
+#include "scene/scene.h"
 #include "support/cancellation.h"
 #include "support/result.h"
 
@@ -35,6 +36,11 @@ public:
     /// that no figure has.
     using Render = std::function<Result<QByteArray>(FigureFormat)>;
     static Status writeFigure(const QString& path, const Render& render);
+    /// What a page shows, as a figure has it: light, and in type of its own size.
+    static Scene onPaper(Scene scene);
+    /// All three: asks, renders, writes, and what exportFigure() says.
+    static QString figure(QWidget* parent, const QString& title, const QString& name,
+                          const QStringList& filters, QString& folder, const Render& render);
 
     using Encode =
         std::function<Result<GifFile>(CancellationToken, std::function<void(double)> progress)>;

@@ -103,6 +103,13 @@ QRgb colourAt(ColourMap map, double t) {
     return qRgb(level, level, level);
 }
 
+std::vector<QRgb> colourRamp(ColourMap map, int count) {
+    std::vector<QRgb> ramp;
+    for (int i = 0; i < count; ++i)
+        ramp.push_back(colourAt(map, (i + 0.5) / count));
+    return ramp;
+}
+
 QRgb colourOf(ColourMap map, const ValueRange& range, float value) {
     if (std::isnan(value))
         return nanColour();

@@ -24,6 +24,8 @@ struct ValueRange {
 QRgb colourOf(ColourMap map, const ValueRange& range, float value);
 /// t in [0, 1] along the map, for colour bars.
 QRgb colourAt(ColourMap map, double t);
+/// So many colours of a map from its low end to its high one, each from the middle of its part.
+std::vector<QRgb> colourRamp(ColourMap map, int count);
 QRgb nanColour();
 /// WCAG relative luminance, 0 to 1.
 double relativeLuminance(QRgb colour);

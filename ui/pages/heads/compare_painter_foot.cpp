@@ -26,10 +26,7 @@ void ComparePainter::bar(const QRectF& room, const CellColours& colours, bool is
     writeIn(text, low, m_theme.secondary, small);
     writeIn(text, high, m_theme.secondary,
             {.pixels = 12, .anchor = FigureAnchor::End, .font = FigureFont::Number});
-    std::vector<QRgb> colourList;
-    for (int i = 0; i < 128; ++i)
-        colourList.push_back(colourAt(colours.map, (i + .5) / 128));
-    m_canvas.gradient(line, colourList);
+    m_canvas.gradient(line, colourRamp(colours.map, 128));
     for (std::size_t i = 0; i < pointers.size(); ++i) {
         const auto& [name, value] = pointers[i];
         const double part = (value - colours.range.low) / (colours.range.high - colours.range.low);

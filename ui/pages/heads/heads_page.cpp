@@ -72,19 +72,14 @@ void HeadsPage::finish() {
 std::optional<QString> HeadsPage::exportFigure(QString& folder) {
     if (!isComparing())
         return std::nullopt;
-    const QString title = tr("Export the comparison");
-    const QString path = PageExport::askForFile(
-        m_stack->window(), title, QStringLiteral("comparison.svg"),
-        {tr("Vector graphics (*.svg)"), tr("Document (*.pdf)"), tr("Picture (*.png)")}, folder);
-    if (path.isEmpty())
-        return QString();
-    CompareFigure figure;
-    figure.scene = scene();
-    figure.scene.display.theme = ThemeKind::Light;
-    figure.scene.display.textScale = 1;
-    const Status written = PageExport::writeFigure(
-        path, [&](FigureFormat format) { return renderComparison(figure, format); });
-    return PageExport::saved(m_stack->window(), title, path, written);
+    return PageExport::figure(
+        m_stack->window(), tr("Export the comparison"), QStringLiteral("comparison.svg"),
+        {tr("Vector graphics (*.svg)"), tr("Document (*.pdf)"), tr("Picture (*.png)")}, folder,
+        [&](FigureFormat format) {
+            CompareFigure figure;
+            figure.scene = PageExport::onPaper(scene());
+            return renderComparison(figure, format);
+        });
 }
 
 std::optional<CellSpan> HeadsPage::seenCells() const {

@@ -99,9 +99,9 @@ private:
                FigureFont font = FigureFont::Text) {
         if (text.isEmpty())
             return;
-        const QPointF origin = middle + QPointF(0, pixels * middleToBaseline);
-        m_canvas->text(figureLine(text, origin, {static_cast<double>(pixels), anchor, bold, font}),
-                       colour.rgb());
+        m_canvas->text(
+            figureLineAt(text, middle, {static_cast<double>(pixels), anchor, bold, font}),
+            colour.rgb());
     }
 
     void shareBar(const QRectF& bar, double share, std::optional<double> even) {
@@ -132,10 +132,7 @@ private:
             if (range.squareRoot)
                 put(QStringLiteral("√"), FigureFont::Number);
             put(rangeText(range.low), FigureFont::Number);
-            std::vector<QRgb> ramp;
-            for (int i = 0; i < 64; ++i)
-                ramp.push_back(colourAt(m_figure.common->map, (i + 0.5) / 64));
-            m_canvas->gradient({left, middle - 5, 96, 10}, ramp);
+            m_canvas->gradient({left, middle - 5, 96, 10}, colourRamp(m_figure.common->map, 64));
             left += 100;
             put((range.low < 0 ? QStringLiteral("+") : QString()) + rangeText(range.high),
                 FigureFont::Number);
@@ -285,9 +282,7 @@ private:
     /// Of many cells: a pixel for each, or for some; masked ones flat.
     void picture(const PanelLevels::Level& level, const CellColours& colours,
                  const QRectF& square) {
-        QImage image =
-            cellImage(level.panel, {colours.map, colours.range.pooled(level.factor), colours.theme},
-                      m_figure.turned);
+        QImage image = cellImage(level.panel, colours.pooled(level.factor), m_figure.turned);
         const QRgb flat = markStyle(CellMark::Masked, m_colours).flat;
         for (int y = 0; y < image.height(); ++y) {
             auto* line = reinterpret_cast<QRgb*>(image.scanLine(y));

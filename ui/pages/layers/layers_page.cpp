@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/layers/layers_page.h"
 
+#include "pages/attention_entry.h"
 #include "pages/layers/head_preview.h"
 #include "pages/layers/layers_bar.h"
 #include "pages/layers/layers_view.h"
@@ -114,19 +115,7 @@ bool LayersPage::shows(const Scene& scene) const {
 
 Selection LayersPage::entry(const Scene& scene) const {
     Selection next = scene.selection;
-    if (scene.kind() != ScopeKind::Attention) {
-        // The attention before the block, else the first one behind it.
-        std::string scope;
-        bool passed = false;
-        for (const TraceScope& one : scene.blocks->scopes) {
-            passed = passed || one.path == next.scope;
-            if (passed && !scope.empty())
-                break;
-            if (one.kind == ScopeKind::Attention)
-                scope = one.path;
-        }
-        next.scope = scope;
-    }
+    next.scope = nearestAttention(scene);
     if (!isQueryKeyStage(next.stage)) {
         next.stage = Stage::Weights;
         next.tensor = 0;
@@ -149,17 +138,11 @@ std::optional<LabelledMatrix> LayersPage::matrix() const {
 }
 
 std::optional<QString> LayersPage::exportFigure(QString& folder) {
-    const QString title = tr("Export the overview");
-    const QString path = PageExport::askForFile(
-        m_page->window(), title,
+    return PageExport::figure(
+        m_page->window(), tr("Export the overview"),
         isComparing() ? QStringLiteral("layers-compared.svg") : QStringLiteral("layers.svg"),
-        {tr("Figure (*.svg *.pdf *.png)")}, folder);
-    if (path.isEmpty())
-        return QString();
-    const LayersFigure figure = m_view->figure();
-    const Status written = PageExport::writeFigure(
-        path, [&](FigureFormat format) { return renderLayers(figure, format); });
-    return PageExport::saved(m_page->window(), title, path, written);
+        {tr("Figure (*.svg *.pdf *.png)")}, folder,
+        [&](FigureFormat format) { return renderLayers(m_view->figure(), format); });
 }
 
 PageControls LayersPage::controls() const {

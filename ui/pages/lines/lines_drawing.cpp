@@ -32,8 +32,7 @@ void LinesDrawing::draw(FigureCanvas& canvas) {
 void LinesDrawing::write(const QString& text, QPointF middle, int pixels, const QColor& colour,
                          FigureAnchor anchor, bool bold, FigureFont font) {
     pixels = std::max(pixels, m_paper.least);
-    const QPointF origin = middle + QPointF(0, pixels * middleToBaseline);
-    m_canvas->text(figureLine(text, origin, {static_cast<double>(pixels), anchor, bold, font}),
+    m_canvas->text(figureLineAt(text, middle, {static_cast<double>(pixels), anchor, bold, font}),
                    colour.rgb());
 }
 

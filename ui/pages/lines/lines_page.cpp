@@ -163,18 +163,13 @@ Surroundings LinesPage::surroundings() const {
 }
 
 std::optional<QString> LinesPage::exportFigure(QString& folder) {
-    const QString title = tr("Export the lines");
-    const QString path =
-        PageExport::askForFile(m_view->window(), title, QStringLiteral("lines.svg"),
-                               {tr("Figure (*.svg *.pdf *.png)")}, folder);
-    if (path.isEmpty())
-        return QString();
-    LinesFigure figure{m_view->picture(), m_view->asked()};
-    if (scene().run)
-        figure.source = runTitle(scene().run->origin());
-    const Status written = PageExport::writeFigure(
-        path, [&](FigureFormat format) { return renderLines(figure, format); });
-    return PageExport::saved(m_view->window(), title, path, written);
+    return PageExport::figure(m_view->window(), tr("Export the lines"), QStringLiteral("lines.svg"),
+                              {tr("Figure (*.svg *.pdf *.png)")}, folder, [&](FigureFormat format) {
+                                  LinesFigure figure{m_view->picture(), m_view->asked()};
+                                  if (scene().run)
+                                      figure.source = runTitle(scene().run->origin());
+                                  return renderLines(figure, format);
+                              });
 }
 
 void LinesPage::show(const Scene& scene) {

@@ -74,18 +74,12 @@ std::optional<LabelledMatrix> TextPage::matrix() const {
 }
 
 std::optional<QString> TextPage::exportFigure(QString& folder) {
-    const QString title = tr("Export the text");
-    const QString path = PageExport::askForFile(m_view->window(), title, QStringLiteral("text.svg"),
-                                                {tr("Figure (*.svg *.pdf *.png)")}, folder);
-    if (path.isEmpty())
-        return QString();
-    TextFigure figure;
-    figure.scene = scene();
-    figure.scene.display.theme = ThemeKind::Light;
-    figure.scene.display.textScale = 1;
-    const Status written = PageExport::writeFigure(
-        path, [&](FigureFormat format) { return renderText(figure, format); });
-    return PageExport::saved(m_view->window(), title, path, written);
+    return PageExport::figure(m_view->window(), tr("Export the text"), QStringLiteral("text.svg"),
+                              {tr("Figure (*.svg *.pdf *.png)")}, folder, [&](FigureFormat format) {
+                                  TextFigure figure;
+                                  figure.scene = PageExport::onPaper(scene());
+                                  return renderText(figure, format);
+                              });
 }
 
 void TextPage::show(const Scene& scene) {

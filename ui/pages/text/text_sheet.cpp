@@ -96,9 +96,7 @@ private:
 
     void write(const QString& words, QPointF middle, const QColor& colour,
                const FigureLook& look = {}) {
-        m_canvas.text(
-            figureLine(words, middle + QPointF(0, look.pixels * s() * middleToBaseline), look, s()),
-            colour.rgb());
+        m_canvas.text(figureLineAt(words, middle, look, s()), colour.rgb());
     }
 
     double widthOf(const QString& words, const FigureLook& look) const {
@@ -182,10 +180,7 @@ private:
         const QRectF& bar = m_geometry.bar;
         const double y = bar.center().y();
         write(low, {m_geometry.legend.left(), y}, m_colours.text, number);
-        std::vector<QRgb> ramp;
-        for (int i = 0; i < 128; ++i)
-            ramp.push_back(colourAt(m_picture.colours.map, (i + .5) / 128));
-        m_canvas.gradient(bar, ramp);
+        m_canvas.gradient(bar, colourRamp(m_picture.colours.map, 128));
         if (m_picture.query && m_picture.key) {
             const double place = m_picture.colours.range.placeOf(
                 m_picture.panel->matrix(*m_picture.query, *m_picture.key), *m_picture.query);
