@@ -32,6 +32,7 @@ ShapesPage::ShapesPage(QWidget* parent)
     : Page(parent)
     , m_view(new ShapesView(parent))
     , m_panel(new ShapesPanel(parent)) {
+    m_panel->hide(); // until a slot shows it, it has no place
     connectView();
     m_desk.setShown(false);
 }
