@@ -73,6 +73,7 @@ QString wrapped(const QString& text, qsizetype indent) {
 
 QString programHelp() {
     QString text = u"Usage: headscope [FILE]...\n"
+                   "       headscope --profile CONTROLS [FILE]...\n"
                    "       headscope COMMAND [OPTIONS]\n"
                    "\n"
                    "Shows what multi-head attention really does. Without a command the window\n"
@@ -84,6 +85,8 @@ QString programHelp() {
                     .arg(QLatin1String(command.summary));
     text += u"\n"
             "Options:\n"
+            "  --profile    the controls that the window offers: all, none, or some of\n"
+            "               examples,tokens,sizes,masks,model,weights,tensors,train,paint\n"
             "  --help       this text; \"headscope COMMAND --help\" tells about a command\n"
             "  --version    the version\n"
             "\n"
@@ -130,6 +133,8 @@ bool looksLikeFile(const QString& argument) {
 }
 
 bool wantsWindow(const QStringList& arguments) {
+    if (arguments.size() > 1 && arguments.constFirst() == QLatin1String(profileOption))
+        return std::ranges::all_of(arguments.mid(2), looksLikeFile);
     const auto isCommand = [&](const Command& command) {
         return arguments.constFirst() == QLatin1String(command.name);
     };

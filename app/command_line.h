@@ -28,7 +28,11 @@ std::span<const Command> commands();
 /// Whether an argument is a file or looks like the path of one.
 bool looksLikeFile(const QString& argument);
 
-/// Whether these arguments ask for the window: there are none, or all look like files.
+/// What the window is opened with: its value stands behind it, in front of the files.
+inline constexpr const char* profileOption = "--profile";
+
+/// Whether these arguments ask for the window: there are none, or all look like files, with a
+/// profile in front of them or not.
 bool wantsWindow(const QStringList& arguments);
 
 /// Everything but the window. `arguments` begin after the program's name.

@@ -275,6 +275,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     MainWindow window(opened->experiment, preferences);
     window.setRemembering(false);
     window.workspace().setTimed(false);
+    window.setProfile(request.profile.value_or(opened->beside.profile));
     window.setPresentation(request.presentation);
     window.resize(request.size);
     window.show();

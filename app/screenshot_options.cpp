@@ -178,6 +178,10 @@ QList<QCommandLineOption> windowOptions() {
          u"fixed|all|head|row"_s},
         {u"square-root"_s, u"colours by the square root: small weights are told apart"_s},
         {u"language"_s, u"en or zh (default: en)"_s, u"CODE"_s},
+        {u"profile"_s,
+         u"the controls that are offered: all, none, or some, with commas between, of %1"_s.arg(
+             QString::fromStdString(controlNames()).replace(u","_s, u", "_s)),
+         u"CONTROLS"_s},
         {u"presentation"_s, u"presentation mode: larger type, only the picture"_s},
         {u"timing"_s, u"say on the standard error when the first frame is painted"_s},
         {u"help"_s, u"this text"_s},
@@ -235,6 +239,12 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
         if (!side)
             return side.error();
         options.compared = *side;
+    }
+    if (reader.isSet("profile")) {
+        const Result<Profile> profile = profileFrom(reader.text("profile").toStdString());
+        if (!profile)
+            return profile.error();
+        options.profile = *profile;
     }
     options.presentation = reader.isSet("presentation");
     options.timing = reader.isSet("timing");

@@ -34,6 +34,7 @@ struct ScreenshotOptions {
     std::optional<ComparedSide> compared; ///< A; what is shown is B
     std::optional<LayersLook> layers;     ///< of the overview of the layers
     double scale = 1;
+    std::optional<Profile> profile; ///< in the place of the file's
     bool presentation = false;
     bool timing = false;
     Output out;

@@ -2,6 +2,7 @@
 #include "window_command.h"
 
 #include "application.h"
+#include "command_line.h"
 #include "display.h"
 #include "exit_code.h"
 #include "window/main_window.h"
@@ -11,7 +12,15 @@
 
 namespace headscope {
 
-int windowCommand(const QStringList& arguments, QTextStream& err) {
+int windowCommand(QStringList arguments, QTextStream& err) {
+    std::optional<Profile> profile;
+    if (arguments.value(0) == QLatin1String(profileOption)) {
+        const Result<Profile> read = profileFrom(arguments.value(1).toStdString());
+        if (!read)
+            return calledWrongly(err, {}, printable(read.error()));
+        profile = *read;
+        arguments = arguments.mid(2);
+    }
     if (!hasDisplay()) {
         err << "headscope: there is no display to open a window on; \"headscope export\" and "
                "\"headscope screenshot\" need none\n";
@@ -28,6 +37,8 @@ int windowCommand(const QStringList& arguments, QTextStream& err) {
         application.onOutOfMemory([&session] { session.sayOutOfMemory(); });
         if (!arguments.isEmpty())
             session.firstWindow().openFiles(arguments);
+        if (profile)
+            session.firstWindow().setProfile(*profile);
         session.offerRecovery();
         status = session.exec();
         signal = session.signal();

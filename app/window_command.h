@@ -8,6 +8,6 @@ namespace headscope {
 
 /// Opens the window, with the experiment file that `arguments` name, if any.
 /// Without a display: one line on `err` and exitUsage.
-int windowCommand(const QStringList& arguments, QTextStream& err);
+int windowCommand(QStringList arguments, QTextStream& err);
 
 } // namespace headscope

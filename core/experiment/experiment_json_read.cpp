@@ -18,9 +18,11 @@ using Limits = ExperimentLimits;
 constexpr const char* formatName = "headscope-experiment";
 /// 2 added layout, weight_layout, fully_masked, causal_alignment, window, prefix,
 /// and the model with its vocabulary; 3 the d_model of the weights' source;
-/// 4 decoder_layers; 5 the training that it was taken from; 6 pins.
-constexpr std::uint64_t version = 6;
+/// 4 decoder_layers; 5 the training that it was taken from; 6 pins;
+/// 7 the profile.
+constexpr std::uint64_t version = 7;
 constexpr std::size_t mostNameBytes = 1000; ///< of a pin
+constexpr std::size_t mostProfileBytes = 200;
 
 Status checkFormat(const json& file) {
     if (!file.is_object() || !file.contains("format") || file["format"] != formatName)
@@ -138,7 +140,7 @@ Status checkVocabulary(const Experiment& experiment) {
 }
 
 /// One experiment, without what stands beside it.
-Result<Experiment> experimentFrom(const json& object, bool mayHavePins) {
+Result<Experiment> experimentFrom(const json& object, bool mayHaveBeside) {
     if (Status status = checkFormat(object); !status)
         return status.error();
 
@@ -179,8 +181,10 @@ Result<Experiment> experimentFrom(const json& object, bool mayHavePins) {
     readModelWeights(reader, experiment, error);
     if (fileVersion >= 5 && reader.has("training"))
         experiment.training = std::make_shared<const KeptTraining>(reader.anything("training"));
-    if (fileVersion >= 6 && mayHavePins && reader.has("pins"))
-        reader.anything("pins"); // read behind all else
+    for (const auto& [member, since] : {std::pair{"pins", 6}, std::pair{"profile", 7}}) {
+        if (mayHaveBeside && fileVersion >= static_cast<std::uint64_t>(since) && reader.has(member))
+            reader.anything(member); // read behind all else
+    }
     reader.refuseOthers();
     if (error)
         return *error;
@@ -224,19 +228,32 @@ Result<std::vector<Pin>> pinsFrom(const json& file) {
     return pins;
 }
 
+Result<Profile> profileOf(const json& file) {
+    if (!file.contains("profile"))
+        return Profile();
+    const json& text = file["profile"];
+    if (!text.is_string() || text.get_ref<const std::string&>().size() > mostProfileBytes)
+        return makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), "profile",
+                         "a text such as \"tokens,masks\"");
+    return profileFrom(text.get_ref<const std::string&>());
+}
+
 } // namespace
 
-Result<Experiment> experimentFromJson(std::string_view text, std::vector<Pin>* pins) {
+Result<Experiment> experimentFromJson(std::string_view text, BesideExperiment* beside) {
     const Result<json> parsed = parseUntrustedJson(text);
     if (!parsed)
         return parsed.error();
     Result<Experiment> experiment = experimentFrom(*parsed, true);
-    if (!experiment || !pins)
+    if (!experiment || !beside)
         return experiment;
-    Result<std::vector<Pin>> read = pinsFrom(*parsed);
-    if (!read)
-        return read.error();
-    *pins = std::move(*read);
+    Result<std::vector<Pin>> pins = pinsFrom(*parsed);
+    if (!pins)
+        return pins.error();
+    const Result<Profile> profile = profileOf(*parsed);
+    if (!profile)
+        return profile.error();
+    *beside = {std::move(*pins), *profile};
     return experiment;
 }
 

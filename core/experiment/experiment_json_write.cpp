@@ -35,7 +35,8 @@ JsonWriter configOf(const AttentionConfig& config) {
 
 } // namespace
 
-std::string experimentToJson(const Experiment& experiment, std::span<const Pin> pins) {
+std::string experimentToJson(const Experiment& experiment, const BesideExperiment& beside) {
+    const std::vector<Pin>& pins = beside.pins;
     JsonWriter source("    ");
     source.add("kind", kindName(experiment.weightSource.kind));
     source.addNumber("sigma", experiment.weightSource.sigma);
@@ -44,8 +45,9 @@ std::string experimentToJson(const Experiment& experiment, std::span<const Pin> 
     JsonWriter writer("  ");
     writer.add("format", "headscope-experiment");
     // Who reads no other version knows no decoder with layers of its own number, no training, no
-    // pins.
-    writer.add("version", !pins.empty()                    ? 6
+    // pins, no profile.
+    writer.add("version", !beside.profile.isWhole()        ? 7
+                          : !pins.empty()                  ? 6
                           : experiment.training            ? 5
                           : experiment.model.decoderLayers ? 4
                                                            : 3);
@@ -82,6 +84,8 @@ std::string experimentToJson(const Experiment& experiment, std::span<const Pin> 
     }
     if (!pins.empty())
         writer.addJson("pins", "[" + list + "]");
+    if (!beside.profile.isWhole())
+        writer.add("profile", profileText(beside.profile));
     return writer.text() + "\n";
 }
 

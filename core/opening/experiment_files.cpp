@@ -22,12 +22,12 @@ Result<OpenedExperiment> openOwnFormat(const std::string& path) {
     Result<std::string> text = readFile(path);
     if (!text)
         return text.error();
-    std::vector<Pin> pins;
-    Result<Experiment> experiment = experimentFromJson(*text, &pins);
+    BesideExperiment beside;
+    Result<Experiment> experiment = experimentFromJson(*text, &beside);
     if (!experiment)
         return experiment.error();
     return OpenedExperiment{
-        std::move(experiment).value(), false, {}, std::move(*text), std::move(pins)};
+        std::move(experiment).value(), false, {}, std::move(*text), std::move(beside)};
 }
 
 Status readWeights(const std::string& path, Experiment& experiment) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "experiment/beside.h"
 #include "experiment/experiment.h"
-#include "experiment/pin.h"
 
 #include <span>
 
@@ -29,7 +29,7 @@ struct OpenedExperiment {
     bool unbatched = false;       ///< inputs were [sequence, d_model]
     std::vector<Error> questions; ///< sentences about masks that may mean something else
     std::string content;          ///< of FILE.headscope, as it was read
-    std::vector<Pin> pins;        ///< of FILE.headscope
+    BesideExperiment beside;      ///< of FILE.headscope
 };
 
 /// The one door for files, of the window as of every command. Tokens of inputs that bring none

@@ -2510,6 +2510,10 @@
         <source>there are no attention weights to lay on a text</source>
         <translation>没有可铺到文本上的注意力权重</translation>
     </message>
+    <message>
+        <source>there are no controls called “%1”; a profile is %2, %3, or some of %4 with commas between</source>
+        <translation>没有名为“%1”的控件；配置为 %2、%3，或以逗号分隔的若干项：%4</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>
@@ -5115,6 +5119,10 @@
         <source>Keys: Space next stage · ← → stage or cell · Enter lock · 1–9 one head · 0 all heads · M allow or forbid a pair · L spotlight · Ctrl+Z undo · F11 presentation</source>
         <translation>按键：Space 下一阶段 · ← → 阶段或单元格 · Enter 锁定 · 1–9 单个头 · 0 所有头 · M 允许或禁止一对 · L 聚光 · Ctrl+Z 撤销 · F11 演示模式</translation>
     </message>
+    <message>
+        <source>This file does not offer that; Edit ▸ Controls for students says what it offers.</source>
+        <translation>此文件不提供该操作；见“编辑 ▸ 给学生的控件”。</translation>
+    </message>
 </context>
 <context>
     <name>headscope::MaskPanel</name>
@@ -6074,6 +6082,53 @@
     <message>
         <source>F11 or Esc leaves · L: spotlight · 1–9: head</source>
         <translation>F11 或 Esc 退出 · L 聚光 · 1–9 选头</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ProfileMenu</name>
+    <message>
+        <source>Controls for &amp;students</source>
+        <translation>给学生的控件(&amp;S)</translation>
+    </message>
+    <message>
+        <source>Choose &amp;examples</source>
+        <translation>选择示例(&amp;E)</translation>
+    </message>
+    <message>
+        <source>Type &amp;tokens</source>
+        <translation>输入词(&amp;T)</translation>
+    </message>
+    <message>
+        <source>Heads and &amp;sizes</source>
+        <translation>头数与尺寸(&amp;S)</translation>
+    </message>
+    <message>
+        <source>&amp;Masks</source>
+        <translation>掩码(&amp;M)</translation>
+    </message>
+    <message>
+        <source>&amp;Around attention</source>
+        <translation>注意力周围(&amp;A)</translation>
+    </message>
+    <message>
+        <source>Where &amp;weights come from</source>
+        <translation>权重的来源(&amp;W)</translation>
+    </message>
+    <message>
+        <source>Table of &amp;numbers</source>
+        <translation>数值表(&amp;N)</translation>
+    </message>
+    <message>
+        <source>T&amp;rain</source>
+        <translation>训练(&amp;R)</translation>
+    </message>
+    <message>
+        <source>&amp;Paint</source>
+        <translation>绘制(&amp;P)</translation>
+    </message>
+    <message>
+        <source>A&amp;ll controls</source>
+        <translation>全部控件(&amp;L)</translation>
     </message>
 </context>
 <context>

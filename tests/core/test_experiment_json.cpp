@@ -50,6 +50,9 @@ class TestExperimentJson : public QObject {
 private Q_SLOTS:
     void pins_stand_beside_the_experiment();
     void a_pin_that_is_wrong_is_named();
+    void a_profile_stands_beside_the_experiment();
+    void a_profile_that_is_wrong_is_named_data();
+    void a_profile_that_is_wrong_is_named();
     void every_example_reads_back_data();
     void every_example_reads_back();
     void property_any_experiment_reads_back_bit_for_bit();
@@ -160,7 +163,7 @@ void TestExperimentJson::wrong_files_are_refused_data() {
     };
     using json = nlohmann::json;
     row("another_format", "not a HeadScope experiment", [](json& f) { f["format"] = "x"; });
-    row("a_newer_version", "version 7", [](json& f) { f["version"] = 7; });
+    row("a_newer_version", "version 8", [](json& f) { f["version"] = 8; });
     row("version_zero", "version", [](json& f) { f["version"] = 0; });
     row("an_unknown_layout", "“config.layout” must be \"batch_first\" / \"sequence_first\"",
         [](json& f) { f["config"]["layout"] = "batch-first"; });
@@ -467,9 +470,10 @@ void TestExperimentJson::pins_stand_beside_the_experiment() {
     const Experiment other = findExample("cross")->make();
     const std::vector<Pin> pins = {{1, "\"before\" 订", std::make_shared<const Experiment>(before)},
                                    {2, "other", std::make_shared<const Experiment>(other)}};
-    const std::string text = experimentToJson(now, pins);
-    std::vector<Pin> read;
-    const Result<Experiment> experiment = experimentFromJson(text, &read);
+    const std::string text = experimentToJson(now, {pins, {}});
+    BesideExperiment beside;
+    const std::vector<Pin>& read = beside.pins;
+    const Result<Experiment> experiment = experimentFromJson(text, &beside);
     QVERIFY2(experiment.ok(), experiment.ok() ? "" : experiment.error().text().c_str());
     QVERIFY(*experiment == now);
     QCOMPARE(read.size(), std::size_t{2});
@@ -484,14 +488,62 @@ void TestExperimentJson::pins_stand_beside_the_experiment() {
 void TestExperimentJson::a_pin_that_is_wrong_is_named() {
     const Experiment now = findExample("ticket")->make();
     std::string text = experimentToJson(
-        now, std::vector<Pin>{{1, "mine", std::make_shared<const Experiment>(now)}});
+        now, {{{1, "mine", std::make_shared<const Experiment>(now)}}, {}});
     const std::size_t place = text.rfind("\"causal\": false");
     text.replace(place, 15, "\"causal\": 7");
-    std::vector<Pin> pins;
-    const Result<Experiment> read = experimentFromJson(text, &pins);
+    BesideExperiment beside;
+    const Result<Experiment> read = experimentFromJson(text, &beside);
     QVERIFY(!read.ok());
     QVERIFY2(read.error().text().find("mine") != std::string::npos &&
                  read.error().text().find("causal") != std::string::npos,
+             read.error().text().c_str());
+}
+
+void TestExperimentJson::a_profile_stands_beside_the_experiment() {
+    const Experiment ticket = findExample("ticket")->make();
+    // Every profile there is survives as text and in a file; who needs none reads the older one.
+    for (unsigned long bits = 0; bits < 1UL << controlCount; ++bits) {
+        Profile profile;
+        for (std::size_t i = 0; i < controlCount; ++i)
+            profile.setOffered(static_cast<Control>(i), ((bits >> i) & 1) != 0);
+        const Result<Profile> again = profileFrom(profileText(profile));
+        QVERIFY(again.ok() && *again == profile);
+    }
+    const Profile few = *profileFrom("tokens,masks");
+    QVERIFY(few.offers(Control::Tokens) && few.offers(Control::Masks));
+    QVERIFY(!few.offers(Control::Sizes) && !few.offers(Control::Train));
+    const std::string text = experimentToJson(ticket, {{}, few});
+    BesideExperiment read;
+    const Result<Experiment> experiment = experimentFromJson(text, &read);
+    QVERIFY(experiment.ok() && *experiment == ticket);
+    QVERIFY(read.profile == few);
+    QVERIFY(nlohmann::json::parse(text)["version"] == 7);
+    QVERIFY(*experimentFromJson(text) == ticket);
+    QVERIFY(nlohmann::json::parse(experimentToJson(ticket))["version"] == 3);
+    QVERIFY(experimentToJson(ticket).find("profile") == std::string::npos);
+}
+
+void TestExperimentJson::a_profile_that_is_wrong_is_named_data() {
+    QTest::addColumn<QString>("profile");
+    QTest::addColumn<QString>("said");
+    QTest::newRow("no_such_control") << "\"tokens,mask\"" << "mask";
+    QTest::newRow("empty_word") << "\"tokens,\"" << "examples,tokens";
+    QTest::newRow("empty") << "\"\"" << "none";
+    QTest::newRow("a_list") << "[\"tokens\"]" << "profile";
+    QTest::newRow("too_long") << "\"" + QString(1000, u't') + "\"" << "profile";
+    QTest::newRow("a_number") << "7" << "profile";
+}
+
+void TestExperimentJson::a_profile_that_is_wrong_is_named() {
+    QFETCH(QString, profile);
+    QFETCH(QString, said);
+    auto file = nlohmann::json::parse(experimentToJson(findExample("ticket")->make()));
+    file["version"] = 7;
+    file["profile"] = nlohmann::json::parse(profile.toStdString());
+    BesideExperiment beside;
+    const Result<Experiment> read = experimentFromJson(file.dump(), &beside);
+    QVERIFY(!read.ok());
+    QVERIFY2(read.error().text().find(said.toStdString()) != std::string::npos,
              read.error().text().c_str());
 }
 

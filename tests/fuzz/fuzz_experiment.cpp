@@ -11,8 +11,8 @@ using namespace headscope;
 /// again; a refusal says why.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view text(reinterpret_cast<const char*>(data), size);
-    std::vector<Pin> pins;
-    const Result<Experiment> experiment = experimentFromJson(text, &pins);
+    BesideExperiment beside;
+    const Result<Experiment> experiment = experimentFromJson(text, &beside);
     if (!experiment) {
         if (experiment.error().text().empty())
             std::abort();
@@ -26,17 +26,18 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
         if (!training && training.error().text().empty())
             std::abort();
     }
-    std::vector<Pin> readAgain;
+    BesideExperiment readAgain;
     const Result<Experiment> again =
-        experimentFromJson(experimentToJson(*experiment, pins), &readAgain);
-    if (!again || !(*again == *experiment) || readAgain.size() != pins.size())
+        experimentFromJson(experimentToJson(*experiment, beside), &readAgain);
+    if (!again || !(*again == *experiment) || readAgain.pins.size() != beside.pins.size() ||
+        readAgain.profile != beside.profile)
         std::abort();
-    for (std::size_t i = 0; i < pins.size(); ++i) {
+    for (std::size_t i = 0; i < beside.pins.size(); ++i) {
         // A training beside a pinned state is not kept.
-        Experiment pinned = *pins[i].experiment;
+        Experiment pinned = *beside.pins[i].experiment;
         pinned.training = {};
-        if (!validate(modelProblemOf(pinned)) || !(*readAgain[i].experiment == pinned) ||
-            readAgain[i].name != pins[i].name)
+        if (!validate(modelProblemOf(pinned)) || !(*readAgain.pins[i].experiment == pinned) ||
+            readAgain.pins[i].name != beside.pins[i].name)
             std::abort();
     }
     return 0;

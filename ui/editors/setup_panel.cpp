@@ -164,7 +164,7 @@ void SetupPanel::show(Index sequence) {
     };
     showTokens(Tokens, tokensOf(experiment.tokens),
                all || otherSequence || tokensOf(before.tokens) != tokensOf(experiment.tokens));
-    row(KeyTokens).setVisible(experiment.isCross());
+    row(KeyTokens).setVisible(experiment.isCross() && m_profile.offers(Control::Tokens));
     if (all || experiment.isCross() != before.isCross() ||
         experiment.model.architecture != before.model.architecture)
         retranslate(); // "Tokens" are then those of the queries
@@ -182,6 +182,21 @@ void SetupPanel::show(Index sequence) {
     m_model->showExperiment();
     m_fields->showExperiment();
     showSummaries();
+}
+
+void SetupPanel::setProfile(const Profile& profile) {
+    m_profile = profile;
+    const bool tokens = profile.offers(Control::Tokens);
+    row(Tokens).setVisible(tokens);
+    row(KeyTokens).setVisible(tokens && m_shown && m_shown->isCross());
+    for (const auto& [control, section] : {std::pair{Control::Sizes, m_sizesSection},
+                                           std::pair{Control::Masks, m_maskSection},
+                                           std::pair{Control::Model, m_modelSection},
+                                           std::pair{Control::Weights, m_weightsSection}}) {
+        section->setVisible(profile.offers(control));
+        if (profile.offers(control) && !profile.isWhole())
+            section->setOpen(true);
+    }
 }
 
 void SetupPanel::showTokens(Field field, const TokenList& tokens, bool changed) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "editors/edits.h"
+#include "experiment/profile.h"
 
 #include <QTimer>
 #include <QWidget>
@@ -37,6 +38,8 @@ public:
     /// Shows the experiment as it stands, without edits; cheap where nothing changed. A value
     /// that waits in a field with an error stays until the field's own value changes.
     void show(Index sequence);
+    /// Only these controls are offered; what is left of the sections is unfolded.
+    void setProfile(const Profile& profile);
     using QWidget::show;
 
 Q_SIGNALS:
@@ -102,6 +105,7 @@ private:
     SizeSpinBox& size(Field field) const;
 
     Edits& m_edits;
+    Profile m_profile;
     std::shared_ptr<const Experiment> m_shown;
     bool m_showingTokens = false;
     Index m_sequence = 0;

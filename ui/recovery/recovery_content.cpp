@@ -28,7 +28,7 @@ Error damaged(const QString& file) {
 } // namespace
 
 std::string recoveryText(const RecoveryContent& content) {
-    const std::string experiment = experimentToJson(*content.experiment, content.pins);
+    const std::string experiment = experimentToJson(*content.experiment, content.beside);
     const FileStamp& stamp = content.stamp;
     // 64-bit numbers as text: JSON's are doubles.
     const QJsonObject head = {
@@ -61,7 +61,7 @@ Result<RecoveryContent> readRecovery(const QString& file) {
         return damaged(file);
     RecoveryContent content;
     Result<Experiment> experiment =
-        experimentFromJson(std::string_view(*text).substr(end + 1), &content.pins);
+        experimentFromJson(std::string_view(*text).substr(end + 1), &content.beside);
     if (!experiment)
         return experiment.error();
     content.experiment = std::make_shared<const Experiment>(std::move(experiment).value());

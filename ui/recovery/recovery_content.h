@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/pin.h"
+#include "experiment/beside.h"
 #include "support/result.h"
 #include "workspace/document_state.h"
 
@@ -12,7 +12,7 @@ struct RecoveryContent {
     ExperimentPointer experiment;
     QString path;      ///< of its file; empty where it has none
     FileStamp stamp{}; ///< of that file, as it was known
-    std::vector<Pin> pins{};
+    BesideExperiment beside{};
 };
 
 /// One line of JSON that says the place and the hash of what follows, then the experiment

@@ -3,6 +3,7 @@
 
 #include "window/language.h"
 #include "window/page_stack.h"
+#include "window/profile_menu.h"
 #include "window/recent_files.h"
 #include "window/tool_bar.h"
 
@@ -53,6 +54,9 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
     redo = add(m_edit);
     m_edit->addSeparator();
     copyMatrix = add(m_edit); // fields have the key for themselves
+    m_edit->addSeparator();
+    profile = new ProfileMenu(&bar);
+    m_edit->addMenu(profile);
     redo->setShortcuts(
         {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Z), QKeySequence(Qt::CTRL | Qt::Key_Y)});
 
@@ -167,6 +171,7 @@ void Actions::retranslate() {
     m_languageMenu->setTitle(tr("&Language"));
     open->setText(tr("&Open…"));
     recent->setTitle(tr("Open &recent"));
+    profile->retranslate();
     reload->setText(tr("&Reload"));
     save->setText(tr("&Save"));
     saveAs->setText(tr("Save &as…"));

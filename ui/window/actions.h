@@ -12,6 +12,7 @@ class QUndoStack;
 namespace headscope {
 
 class PageStack;
+class ProfileMenu;
 class RecentFiles;
 
 /// Every action of the menus, with its key; the window connects them.
@@ -38,6 +39,7 @@ public:
     QAction* copyPicture;
     QAction* copyMatrix;
     QAction* quit;
+    ProfileMenu* profile;
     QAction* undo;
     QAction* redo;
     QAction* nextStage;

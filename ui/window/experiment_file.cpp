@@ -83,7 +83,7 @@ bool ExperimentFile::open(QStringList paths) {
         m_document.begin(tr("open inputs and weights"), std::move(read->experiment));
     else
         m_document.replace(std::move(read->experiment), first.absoluteFilePath(), read->stamp, true,
-                           std::move(read->pins));
+                           std::move(read->beside));
     m_folder = first.absolutePath();
     if (read->remark)
         Q_EMIT failed(*read->remark);
@@ -109,7 +109,7 @@ ExperimentFile::readExperiment(const ExperimentFiles& files) {
                 return valid.error();
             ReadExperiment result{std::move(opened->experiment),
                                   stampOf(path, opened->content),
-                                  std::move(opened->pins),
+                                  std::move(opened->beside),
                                   {}};
             if (const KeptTrainingPointer& kept = result.experiment.training) {
                 const auto training = trainingFromJson(kept->content().json);
@@ -191,9 +191,9 @@ bool ExperimentFile::writeTo(const QString& path) {
     // Millions of numbers take seconds to be written down.
     std::future<Result<FileStamp>> writing =
         std::async(std::launch::async,
-                   [absolute, experiment, pins = m_document.pins(),
+                   [absolute, experiment, beside = m_document.beside(),
                     name = QFile::encodeName(path).toStdString()]() -> Result<FileStamp> {
-                       const std::string text = experimentToJson(*experiment, pins);
+                       const std::string text = experimentToJson(*experiment, beside);
                        if (const Status written = writeFileAtomically(name, text); !written)
                            return written.error();
                        return stampOf(absolute, text);

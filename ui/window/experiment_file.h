@@ -55,7 +55,7 @@ private:
     struct ReadExperiment {
         Experiment experiment;
         FileStamp stamp;
-        std::vector<Pin> pins;
+        BesideExperiment beside;
         std::optional<Error> remark; ///< about a part that is not needed
     };
 

@@ -25,6 +25,7 @@
 #include "window/page_stack.h"
 #include "window/playback_bar.h"
 #include "window/presentation.h"
+#include "window/profile_menu.h"
 #include "window/recent_files.h"
 #include "window/screen_room.h"
 #include "window/side_panel.h"
@@ -148,8 +149,10 @@ void MainWindow::buildCentre() {
     // However much of the setup is unfolded, the table keeps its place: the setup scrolls.
     auto* setupScroll = new SnugScrollArea(m_setup, editors);
     editorRows->addWidget(setupScroll);
-    editorRows->addWidget(hairline(editors));
+    m_tensorLine = hairline(editors);
+    editorRows->addWidget(m_tensorLine);
     editorRows->addWidget(m_tensors, 1);
+    editorRows->addStretch(); // where the tensors are not offered
     m_leftSlot = new Slot(editors);
     auto* scroll = new QScrollArea;
     scroll->setWidget(m_leftSlot);
@@ -257,6 +260,8 @@ void MainWindow::connectEditors() {
                 .arg(visibleName(QFileInfo(m_file->path()).fileName())));
     });
     connect(&m_workspace.document(), &Document::placeChanged, this, &MainWindow::updateTitle);
+    connect(&m_workspace.document(), &Document::profileChanged, this, &MainWindow::showProfile);
+    connect(m_actions->profile, &ProfileMenu::chosen, this, &MainWindow::setProfile);
 }
 
 void MainWindow::showEditors() {

@@ -56,6 +56,8 @@ public:
     void setTheme(ThemeChoice choice);
     void setLanguage(Language language);
     void setPresentation(bool on);
+    /// Which controls it offers.
+    void setProfile(const Profile& profile);
     /// Opens an experiment file; says in a sentence what is wrong with it, if anything.
     bool openFile(const QString& path) { return openFiles({path}); }
     /// The same of one, or of inputs and weights.
@@ -97,6 +99,13 @@ private:
     void showScene(const Scene& scene);
     /// What the shown page wants around it, and what its controls say and allow.
     void showAround();
+    /// Offers the controls that the profile has, and no others.
+    void showProfile();
+    void allowActions();
+    /// Whether the controls that an intent stands for are offered.
+    bool offers(const Intent& intent) const;
+    /// Whether there is anything for the left side.
+    bool offersLeft() const;
     /// The page that the example is about.
     void showFocus();
     /// Whether the picture is of another run than the experiment's.
@@ -148,6 +157,7 @@ private:
     Slot* m_stripSlot = nullptr; ///< blocks, stages and playback
     SetupPanel* m_setup = nullptr;
     TensorPanel* m_tensors = nullptr;
+    QWidget* m_tensorLine = nullptr; ///< over them
     BlockStrip* m_blocks = nullptr;
     QWidget* m_stripRow = nullptr;
     PipelineStrip* m_strip = nullptr;

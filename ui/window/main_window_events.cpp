@@ -99,7 +99,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_PageDown: m_workspace.stepScope(1); return;
     case Qt::Key_PageUp: m_workspace.stepScope(-1); return;
     case Qt::Key_L: m_actions->spotlight->trigger(); return;
-    case Qt::Key_M: tell(m_workspace.turnAskedPair()); return;
+    case Qt::Key_M: m_actions->togglePair->trigger(); return;
     case Qt::Key_0: m_workspace.setSolo(false); return;
     case Qt::Key_Escape:
         if (m_file->reading().isReading())

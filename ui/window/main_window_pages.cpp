@@ -79,6 +79,9 @@ void MainWindow::carryOut(const Intent& intent) {
         return m_matrixCopy->copy(matrix->matrix, matrix->format);
     if (std::holds_alternative<want::CopyFigure>(intent))
         return copyFigure();
+    if (!offers(intent))
+        return m_status->showMessage(tr("This file does not offer that; Edit ▸ Controls for "
+                                        "students says what it offers."));
     const Status status = m_workspace.carryOut(intent);
     if (!status || isEdit(intent))
         tell(status);
@@ -111,8 +114,7 @@ void MainWindow::showScene(const Scene& scene) {
     m_inspector->setScene(scene); // hidden, it only lets go of the old one
     m_tensors->setScene(scene);
     m_setup->show(scene.selection.sequence);
-    m_actions->togglePair->setEnabled(isQueryKeyStage(scene.selection.stage) &&
-                                      scene.selection.asked().has_value());
+    allowActions();
 }
 
 void MainWindow::showLent() {
@@ -137,6 +139,7 @@ void MainWindow::showAround() {
     m_leftSlot->show(around.left);
     m_rightSlot->show(around.right);
     m_stripSlot->show(around.strip);
+    m_left->setVisible(offersLeft() && !presentation);
     m_right->setVisible(around.inspector && !presentation);
     m_inspector->openBeside(&page, around.eachHead);
     m_inspector->setSeen(page.seenCells());

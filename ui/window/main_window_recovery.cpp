@@ -25,7 +25,7 @@ void MainWindow::keepRecovery(std::unique_ptr<RecoverySlot> slot) {
 
 void MainWindow::showRecovered(const RecoveryContent& content) {
     Document& document = m_workspace.document();
-    document.replace(*content.experiment, content.path, content.stamp, false, content.pins);
+    document.replace(*content.experiment, content.path, content.stamp, false, content.beside);
     m_status->showMessage(tr("Recovered; it is not saved yet."));
 }
 

@@ -74,7 +74,9 @@ Page* PageStack::find(std::string_view id) const {
 Page* PageStack::pageFor(int tab) const {
     for (const bool main : {false, true}) { // who stands in goes first
         for (const Entry& entry : m_entries) {
-            if (entry.tab == tab && entry.main == main && entry.page->available(m_scene))
+            if (entry.tab == tab && entry.main == main &&
+                std::ranges::find(m_withheld, entry.id) == m_withheld.end() &&
+                entry.page->available(m_scene))
                 return entry.page;
         }
     }
@@ -98,6 +100,13 @@ void PageStack::setScene(const Scene& scene) {
     if (!page || (page == m_page && !scene.isEmpty() && !page->shows(scene)))
         m_tab = 0;
     choose();
+}
+
+void PageStack::withhold(std::vector<std::string_view> ids) {
+    if (ids == m_withheld)
+        return;
+    m_withheld = std::move(ids);
+    setScene(Scene(m_scene));
 }
 
 void PageStack::openTab(int tab) {

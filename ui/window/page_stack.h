@@ -32,6 +32,8 @@ public:
     Page* find(std::string_view id) const;
     std::vector<Page*> pages() const;
 
+    /// Pages that are not offered, by their names: their tabs cannot be opened.
+    void withhold(std::vector<std::string_view> ids);
     /// The shown page shows it; another one is shown where that has nothing to show.
     void setScene(const Scene& scene);
     /// Nothing happens where that tab has nothing to show.
@@ -68,6 +70,7 @@ private:
 
     std::vector<Entry> m_entries;
     std::vector<std::string_view> m_tabs;
+    std::vector<std::string_view> m_withheld;
     Scene m_scene;
     std::vector<bool> m_open; ///< for each tab
     bool m_hadScene = false;

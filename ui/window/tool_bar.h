@@ -33,6 +33,8 @@ public:
     /// The example that is shown; an empty id where it is none (any more): then the title.
     void setExample(const std::string& id, const QString& title);
     void setThemeChoice(ThemeChoice choice);
+    /// Whether another example can be chosen; else only its name stands there.
+    void setExamplesOffered(bool offered) { m_example->setEnabled(offered); }
 
 Q_SIGNALS:
     void exampleChosen(const QString& id);

@@ -71,14 +71,15 @@ void Document::begin(const QString& text, Experiment experiment) {
 }
 
 void Document::replace(Experiment experiment, const QString& path, const FileStamp& stamp,
-                       bool saved, std::vector<Pin> pins) {
+                       bool saved, BesideExperiment beside) {
     const StatePointer next = stateOf(std::move(experiment), std::make_shared<DocumentPlace>());
     *next->place = {path, stamp, saved ? next->number : 0, false};
-    m_pins = std::move(pins);
-    for (Pin& pin : m_pins)
+    m_beside = std::move(beside);
+    for (Pin& pin : m_beside.pins)
         pin.number = ++m_lastPin;
-    m_pinsSaved = true;
+    m_besideSaved = true;
     Q_EMIT pinsChanged();
+    Q_EMIT profileChanged();
     apply(next);
     m_stack.clear();
 }
@@ -86,34 +87,46 @@ void Document::replace(Experiment experiment, const QString& path, const FileSta
 void Document::setSaved(const QString& path, const FileStamp& stamp) {
     DocumentPlace& place = *m_state->place;
     place = {path, stamp, m_state->number, false};
-    m_pinsSaved = true;
+    m_besideSaved = true;
     endMerge(); // the state that the file holds stays one that undo comes by
     Q_EMIT placeChanged();
 }
 
-void Document::changePins() {
-    m_pinsSaved = false;
-    Q_EMIT pinsChanged();
+void Document::besideChanged() {
+    m_besideSaved = false;
     Q_EMIT placeChanged(); // whether the file holds what stands here
 }
 
+void Document::changePins() {
+    Q_EMIT pinsChanged();
+    besideChanged();
+}
+
+void Document::setProfile(const Profile& profile) {
+    if (profile == m_beside.profile)
+        return;
+    m_beside.profile = profile;
+    Q_EMIT profileChanged();
+    besideChanged();
+}
+
 std::uint64_t Document::pin(std::string name) {
-    m_pins.push_back({++m_lastPin, std::move(name), m_experiment});
+    m_beside.pins.push_back({++m_lastPin, std::move(name), m_experiment});
     endMerge(); // the state that is kept stays one that undo comes by
     changePins();
     return m_lastPin;
 }
 
 void Document::renamePin(std::uint64_t number, std::string name) {
-    const auto found = std::ranges::find(m_pins, number, &Pin::number);
-    if (found == m_pins.end() || found->name == name)
+    const auto found = std::ranges::find(m_beside.pins, number, &Pin::number);
+    if (found == m_beside.pins.end() || found->name == name)
         return;
     found->name = std::move(name);
     changePins();
 }
 
 void Document::deletePin(std::uint64_t number) {
-    if (std::erase_if(m_pins, [number](const Pin& pin) { return pin.number == number; }) > 0)
+    if (std::erase_if(m_beside.pins, [number](const Pin& pin) { return pin.number == number; }) > 0)
         changePins();
 }
 

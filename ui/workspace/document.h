@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "experiment/pin.h"
+#include "experiment/beside.h"
 #include "workspace/edit_command.h"
 
 #include <QObject>
@@ -33,17 +33,21 @@ public:
     /// back to the one before and to its file.
     void begin(const QString& text, Experiment experiment);
     /// Another document: what was there cannot be undone any more. `saved`: the file at
-    /// `path` holds it; else it only belongs there. `pins` come in the place of those there are.
+    /// `path` holds it; else it only belongs there. `beside` comes in the place of what there is.
     void replace(Experiment experiment, const QString& path = {}, const FileStamp& stamp = {},
-                 bool saved = true, std::vector<Pin> pins = {});
+                 bool saved = true, BesideExperiment beside = {});
 
     /// States that are kept to be compared with. Undo leaves them alone, and they stay when an
     /// example is opened; a file holds them.
-    const std::vector<Pin>& pins() const { return m_pins; }
+    const std::vector<Pin>& pins() const { return m_beside.pins; }
     /// Keeps the experiment as it stands; gives the pin's number.
     std::uint64_t pin(std::string name);
     void renamePin(std::uint64_t number, std::string name);
     void deletePin(std::uint64_t number);
+    /// Which controls are offered; kept as pins are.
+    const Profile& profile() const { return m_beside.profile; }
+    void setProfile(const Profile& profile);
+    const BesideExperiment& beside() const { return m_beside; }
 
     /// A state that undo leads back to, and the edit that followed it.
     struct PastState {
@@ -58,7 +62,7 @@ public:
     /// Where the experiment as it stands belongs.
     const DocumentPlace& place() const { return *m_state->place; }
     /// Whether the file holds what stands here; true of an example that nobody touched.
-    bool isSaved() const { return m_state->isSaved() && (m_pinsSaved || place().path.isEmpty()); }
+    bool isSaved() const { return m_state->isSaved() && (m_besideSaved || place().path.isEmpty()); }
     /// `path` holds what stands here; it is the document's name from now on.
     void setSaved(const QString& path, const FileStamp& stamp);
     /// What stands here and is not saved may be lost.
@@ -76,8 +80,10 @@ Q_SIGNALS:
     /// Another file, or the same one with other content.
     void placeChanged();
     void pinsChanged();
+    void profileChanged();
 
 private:
+    void besideChanged();
     void changePins();
     StatePointer stateOf(Experiment experiment, std::shared_ptr<DocumentPlace> place);
     void push(const QString& text, StatePointer next, const QString& mergeKey);
@@ -93,9 +99,9 @@ private:
     std::uint64_t m_lastState = 0;
     std::size_t m_undoBytes = 0;
     std::size_t m_undoBudget;
-    std::vector<Pin> m_pins;
+    BesideExperiment m_beside;
     std::uint64_t m_lastPin = 0;
-    bool m_pinsSaved = true;
+    bool m_besideSaved = true;
     int m_mergeGroup = 0;
     bool m_rebuilding = false;
 };
