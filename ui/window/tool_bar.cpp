@@ -145,6 +145,10 @@ void ToolBar::nameRanges() {
     }
 }
 
+void ToolBar::setExamplesOffered(bool offered) {
+    m_example->setEnabled(offered);
+}
+
 void ToolBar::setExample(const std::string& id, const QString& title) {
     const int index = m_example->findData(QString::fromStdString(id));
     m_example->setPlaceholderText(title.isEmpty() ? tr("Own experiment") : title);

@@ -34,7 +34,7 @@ public:
     void setExample(const std::string& id, const QString& title);
     void setThemeChoice(ThemeChoice choice);
     /// Whether another example can be chosen; else only its name stands there.
-    void setExamplesOffered(bool offered) { m_example->setEnabled(offered); }
+    void setExamplesOffered(bool offered);
 
 Q_SIGNALS:
     void exampleChosen(const QString& id);
