@@ -8,7 +8,9 @@
 #include "attention/mask_tensors.h"
 #include "trace/parameter_names.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace headscope {
 
@@ -41,6 +43,17 @@ struct Shown {
     std::optional<std::size_t> biasStep;
 };
 
+/// The typed numbers of a stage, as they stand in its result.
+std::vector<HeldCell> heldCells(const HeadAttention& attention, TensorName stage,
+                                const Tensor& result) {
+    std::vector<HeldCell> cells;
+    for (std::size_t i = 0; i < attention.held.size(); ++i) {
+        if (attention.held[i].name == stage)
+            cells.push_back({cellOf(attention.held[i], result.axes()), attention.wouldBe[i]});
+    }
+    return cells;
+}
+
 /// One computation of attention; every function appends the stages it is named after.
 class AttentionSteps {
 public:
@@ -69,7 +82,7 @@ private:
     Three addHeadsAlone(const std::array<LinearLayer, 3>& layers, const Three& inputs);
     bool prepare(HeadAttention& attention, const Three& heads) const;
     std::optional<std::size_t> attend(const Three& heads);
-    std::size_t maskedScores(const HeadAttention& attention, std::size_t scaled);
+    PerAxis<std::size_t> operandsOfMask(const HeadAttention& attention, std::size_t scaled);
     std::size_t sideBySide(const HeadAttention& attention, std::size_t context);
     std::optional<std::size_t> output(std::size_t concatenated);
 
@@ -190,6 +203,9 @@ bool AttentionSteps::prepare(HeadAttention& attention, const Three& heads) const
     attention.dropout = config.dropout;
     attention.dropoutSeed = config.dropoutSeed;
     attention.fullyMasked = config.fullyMasked;
+    std::ranges::copy_if(
+        m_settings.held, std::back_inserter(attention.held),
+        [this](const HeldNumber& number) { return number.scope == m_settings.scope; });
     const PairSizes pairs = {attention.query.size(0), config.heads, attention.query.size(2),
                              attention.key.size(2)};
     return mayAttendTensor(m_settings.mask, m_layout, pairs, m_execution, attention.mayAttend);
@@ -201,23 +217,33 @@ std::optional<std::size_t> AttentionSteps::attend(const Three& heads) {
     if (!prepare(attention, heads) || !attention.compute(m_execution))
         return std::nullopt;
     const AttentionConfig& config = m_settings.config;
-    const std::size_t scores = m_trace.add(TensorName::Scores, Operation::QueryKeyProduct,
-                                           attention.scores, {heads[0], heads[1]});
-    const std::size_t scaled = m_trace.add(TensorName::ScaledScores, Operation::Scale,
-                                           attention.scaledScores, {scores}, attention.scale);
-    const std::size_t masked = maskedScores(attention, scaled);
+    const auto add = [&](TensorName name, Operation operation, const Tensor& result,
+                         PerAxis<std::size_t> operands, float factor = 1.0F) {
+        return m_trace.add(name, operation, result, operands, factor,
+                           operation == Operation::Softmax ? config.fullyMasked
+                                                           : FullyMasked::Zeros,
+                           heldCells(attention, name, result));
+    };
+    const std::size_t scores =
+        add(TensorName::Scores, Operation::QueryKeyProduct, attention.scores, {heads[0], heads[1]});
+    const std::size_t scaled = add(TensorName::ScaledScores, Operation::Scale,
+                                   attention.scaledScores, {scores}, attention.scale);
+    const PerAxis<std::size_t> maskedOperands = operandsOfMask(attention, scaled);
+    const std::size_t masked =
+        add(TensorName::MaskedScores, Operation::ApplyMask, attention.maskedScores, maskedOperands);
     std::size_t weights =
-        m_trace.add(TensorName::AttentionWeights, Operation::Softmax, attention.attentionWeights,
-                    {masked}, 1.0F, config.fullyMasked);
+        add(TensorName::AttentionWeights, Operation::Softmax, attention.attentionWeights, {masked});
     if (attention.droppedWeights)
-        weights = m_trace.add(TensorName::DroppedWeights, Operation::Dropout,
-                              *attention.droppedWeights, {weights}, dropoutFactor(config.dropout));
+        weights = add(TensorName::DroppedWeights, Operation::Dropout, *attention.droppedWeights,
+                      {weights}, dropoutFactor(config.dropout));
     const std::size_t context = m_trace.add(TensorName::HeadContext, Operation::WeightedSum,
                                             attention.headContext, {weights, heads[2]});
     return sideBySide(attention, context);
 }
 
-std::size_t AttentionSteps::maskedScores(const HeadAttention& attention, std::size_t scaled) {
+/// The scaled scores and the masks, which become steps.
+PerAxis<std::size_t> AttentionSteps::operandsOfMask(const HeadAttention& attention,
+                                                    std::size_t scaled) {
     PerAxis<std::size_t> operands = {scaled};
     const auto add = [&](TensorName name, const std::optional<Tensor>& mask) {
         if (mask)
@@ -225,8 +251,7 @@ std::size_t AttentionSteps::maskedScores(const HeadAttention& attention, std::si
     };
     add(TensorName::MayAttend, attention.mayAttend);
     add(TensorName::AdditiveMask, attention.additive);
-    return m_trace.add(TensorName::MaskedScores, Operation::ApplyMask, attention.maskedScores,
-                       operands);
+    return operands;
 }
 
 std::size_t AttentionSteps::sideBySide(const HeadAttention& attention, std::size_t context) {

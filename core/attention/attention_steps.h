@@ -23,6 +23,8 @@ struct AttentionSettings {
     Scope scope; ///< of the block
     const MaskOptions& mask;
     HeadSizes sizes; ///< headSizes(config)
+    /// Of any block; those of `scope` count.
+    std::span<const HeldNumber> held = {};
 };
 
 /// Computes attention and appends every stage from the parameters to the

@@ -6,7 +6,9 @@
 #include "attention/mask_tensors.h"
 #include "support/parallel.h"
 
+#include <algorithm>
 #include <limits>
+#include <utility>
 
 namespace headscope {
 
@@ -15,13 +17,14 @@ namespace headscope {
 struct HeadAttention::Targets {
     Matrix scores; ///< [batch·heads·query, key], as the four below
     Matrix scaled;
-    Matrix masked; ///< no data where there is no mask
+    Matrix masked; ///< no data where it is `scaled`
     Matrix weights;
     Matrix dropped; ///< no data without dropout
     float* context = nullptr;
     Strides contextStrides;        ///< of batch, head, query
     float* concatenated = nullptr; ///< null where the context is already laid out so
     float fullyMasked = 0;
+    float* wouldBe = nullptr; ///< one for each held number
 };
 
 struct HeadAttention::Sizes {
@@ -66,12 +69,27 @@ struct Rows {
     }
 };
 
+/// Puts the typed numbers of one stage into its rows; what was computed there is kept.
+void hold(const HeadAttention& attention, TensorName stage, const Targets& to, const Matrix& all,
+          const Rows& rows) {
+    for (std::size_t i = 0; i < attention.held.size(); ++i) {
+        const HeldNumber& typed = attention.held[i];
+        const Index row = typed.query - rows.first;
+        if (typed.name != stage || typed.batch != rows.batch || typed.head != rows.head ||
+            row < 0 || row >= rows.count || typed.key < 0 || typed.key >= all.columns)
+            continue;
+        float& cell = all.data[(rows.place + row) * all.rowStride + typed.key];
+        to.wouldBe[i] = std::exchange(cell, typed.value);
+    }
+}
+
 /// weights = softmax(mask(scores / √d_k)), each row by itself.
 void weigh(const HeadAttention& attention, const Sizes& sizes, const Targets& to,
            const Rows& rows) {
     const auto of = [&](const Matrix& all) { return all.middleRows(rows.place, rows.count); };
     // scaled = scores · 1/√d_k  [rows, keys]
     arithmetic::scale(of(to.scores), attention.scale, of(to.scaled));
+    hold(attention, TensorName::ScaledScores, to, to.scaled, rows);
     // masked = scaled, −∞ where this query may not look at this key  [rows, keys]
     Matrix masked = of(to.scaled);
     if (to.masked.data) {
@@ -80,16 +98,22 @@ void weigh(const HeadAttention& attention, const Sizes& sizes, const Targets& to
                         : ConstMatrix();
         };
         masked = of(to.masked);
-        arithmetic::mask(of(to.scaled), rowsOfMask(attention.mayAttend),
-                         rowsOfMask(attention.additive), masked);
+        if (attention.mayAttend || attention.additive)
+            arithmetic::mask(of(to.scaled), rowsOfMask(attention.mayAttend),
+                             rowsOfMask(attention.additive), masked);
+        else
+            arithmetic::scale(of(to.scaled), 1, masked);
+        hold(attention, TensorName::MaskedScores, to, to.masked, rows);
     }
     // weights = softmax(masked)  [rows, keys]
     const Matrix weights = of(to.weights);
     arithmetic::softmax(masked, weights, to.fullyMasked);
+    hold(attention, TensorName::AttentionWeights, to, to.weights, rows);
     if (to.dropped.data) {
         const Index at = rows.place * sizes.keys;
         dropout(weights.data, rows.count * sizes.keys, at, attention.dropout, attention.dropoutSeed,
                 to.dropped.data + at);
+        hold(attention, TensorName::DroppedWeights, to, to.dropped, rows);
     }
 }
 
@@ -106,6 +130,7 @@ void computeRows(const HeadAttention& attention, const Sizes& sizes, const Targe
 
     // scores = Q·Kᵀ  [rows, keys]
     arithmetic::multiply(q, k.transposed(), of(to.scores));
+    hold(attention, TensorName::Scores, to, to.scores, rows);
     // weights = softmax(mask(scores / √d_k))  [rows, keys]
     const Index atOnce = std::max(scoresAtOnce / sizes.keys, Index{1});
     for (Index row = 0; row < rows.count; row += atOnce)
@@ -176,7 +201,11 @@ bool HeadAttention::compute(const Execution& execution) {
     };
     make(scores, to.scores);
     make(scaledScores, to.scaled);
-    if (mayAttend || additive)
+    const auto isMaskedScore = [](const HeldNumber& typed) {
+        return typed.name == TensorName::MaskedScores;
+    };
+    // A typed masked score must not change the scaled one before it.
+    if (mayAttend || additive || std::ranges::any_of(held, isMaskedScore))
         make(maskedScores, to.masked);
     else
         maskedScores = scaledScores;
@@ -184,6 +213,8 @@ bool HeadAttention::compute(const Execution& execution) {
     if (dropout > 0)
         make(droppedWeights.emplace(), to.dropped);
 
+    wouldBe.assign(held.size(), 0);
+    to.wouldBe = wouldBe.data();
     to.fullyMasked = weightOfFullyMasked(fullyMasked, sizes.keys);
     makeContexts(sizes, to);
 

@@ -4,6 +4,7 @@
 #include "attention/config.h"
 #include "support/execution.h"
 #include "tensor/tensor.h"
+#include "trace/held.h"
 
 #include <optional>
 
@@ -26,14 +27,18 @@ struct HeadAttention {
     float dropout = 0;
     std::uint64_t dropoutSeed = 0;
     FullyMasked fullyMasked = FullyMasked::Zeros;
+    /// Typed numbers of this block, whatever their scope says; each replaces a computed one before
+    /// the next stage is computed. Where there is no such stage or place, one is ignored.
+    std::vector<HeldNumber> held;
 
     Tensor scores; ///< [batch, heads, query, key], or [query, key, batch, heads]
     Tensor scaledScores;
-    Tensor maskedScores; ///< shares scaledScores' memory where there is no mask
+    Tensor maskedScores; ///< shares scaledScores' memory where no mask and no number differs
     Tensor attentionWeights;
     std::optional<Tensor> droppedWeights; ///< only where dropout > 0
     Tensor headContext;         ///< [batch, heads, query, d_v], or [query, batch, heads, d_v]
     Tensor concatenatedContext; ///< [batch, query, heads·d_v], or [query, batch, heads·d_v]
+    std::vector<float> wouldBe; ///< for each of `held`, what was computed there
 
     /// Allocates the results and computes them; false if cancelled. One task is
     /// a block of queries of one head, taken through all stages while its rows

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/memory_need.h"
 
+#include <algorithm>
+
 namespace headscope {
 
 std::optional<Index> traceBytes(const AttentionProblem& problem, const HeadSizes& sizes) {
@@ -10,7 +12,10 @@ std::optional<Index> traceBytes(const AttentionProblem& problem, const HeadSizes
     const bool sequenceFirst = problem.config.layout == Layout::SequenceFirst;
     const Index heads = problem.config.heads;
     const MaskOptions& mask = problem.mask;
-    const bool masked = mask.any();
+    const bool masked =
+        mask.any() || std::ranges::any_of(problem.held, [](const HeldNumber& number) {
+            return number.name == TensorName::MaskedScores;
+        });
     const bool perHeadMask = mask.mayAttend && mask.mayAttend->rank() == 4 &&
                              mask.mayAttend->size(sequenceFirst ? 3 : 1) > 1;
 

@@ -49,8 +49,12 @@ Result<Trace> runAttention(const AttentionProblem& problem, const RunOptions& op
         trace.reserve(tensorNameCount);
         TraceWriter writer(trace);
         const AttentionInputs inputs = addInputs(writer, problem);
-        const AttentionSettings settings = {problem.config, problem.weights, problem.scope,
-                                            problem.mask, *headSizes(problem.config)};
+        const AttentionSettings settings = {problem.config,
+                                            problem.weights,
+                                            problem.scope,
+                                            problem.mask,
+                                            *headSizes(problem.config),
+                                            problem.held};
         return appendAttention(writer, inputs, settings, execution).has_value();
     });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/problem.h"
 
+#include "attention/held_check.h"
 #include "attention/mask_check.h"
 #include "attention/memory_need.h"
 #include "attention/number_check.h"
@@ -140,6 +141,13 @@ Status validate(const AttentionProblem& problem, const CancellationToken& token)
     if (Status status = checkWeights(problem, *sizes); !status)
         return status;
     if (Status status = checkMasks(problem); !status)
+        return status;
+    const PairSizes pairs = {problem.batch(), problem.config.heads, problem.queryLength(),
+                             problem.keyLength()};
+    const auto sizesOf = [&](const Scope& scope) {
+        return scope == problem.scope ? std::optional(pairs) : std::nullopt;
+    };
+    if (Status status = checkHeld(problem.held, problem.config.dropout, sizesOf); !status)
         return status;
     if (Status status = checkMemory(problem, *sizes); !status)
         return status;

@@ -5,6 +5,7 @@
 #include "attention/mask.h"
 #include "parameters/parameters.h"
 #include "support/cancellation.h"
+#include "trace/held.h"
 
 namespace headscope {
 
@@ -22,6 +23,9 @@ struct AttentionProblem {
     Parameters weights; ///< fused, whatever config.weightLayout says
     Scope scope;        ///< the block of `weights` that is meant
     MaskOptions mask;
+    /// Numbers of the stages in the place of the computed ones, all of them in `scope`; of a model
+    /// in any of its attentions.
+    std::vector<HeldNumber> held;
 
     const Tensor& keys() const { return keyInput ? *keyInput : queryInput; }
     const Tensor& values() const { return valueInput ? *valueInput : keys(); }

@@ -29,16 +29,21 @@ struct ExperimentChange {
         Scale,
         Dropout, ///< probability or seed
         FullyMasked,
-        Layout, ///< order of the axes, weights fused or per head
+        Layout,      ///< order of the axes, weights fused or per head
+        Hold,        ///< one number that is held (held.h), where none was or another one
+        Release,     ///< one that was held
+        HeldNumbers, ///< several of these two
     };
     Kind kind = Kind::Causal;
-    // Of Number, Numbers and Presence.
+    // Of Number, Numbers and Presence; of Hold and Release, where the cell is [batch, head, query,
+    // key] whatever the layout.
     Scope scope;
     TensorName tensor = TensorName::QueryInput;
-    Cell cell;      ///< of Number
-    float from = 0; ///< of Number
-    float to = 0;
-    Index count = 0; ///< how many numbers differ, of Numbers and of PaintedMask of one shape
+    Cell cell;      ///< of Number, Hold and Release
+    float from = 0; ///< of Number and Release
+    float to = 0;   ///< of Number and Hold
+    /// How many numbers differ, of Numbers, of HeldNumbers and of PaintedMask of one shape.
+    Index count = 0;
 
     bool operator==(const ExperimentChange&) const = default;
 };

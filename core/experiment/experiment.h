@@ -52,6 +52,9 @@ struct Experiment {
     bool maskPadding = true;     ///< keys behind the end of a shorter sequence may not be attended
     std::optional<Tensor> mayAttend; ///< painted by hand or read: 1 = may; shapes as in MaskOptions
     std::optional<Tensor> additiveMask;
+    /// Numbers of stages that a person typed in the place of the computed ones, by their places
+    /// (edit_held.h).
+    std::vector<HeldNumber> held;
     /// Exactly those that the model needs. Behind the others: two experiments of different seeds
     /// differ before any of these numbers is looked at, or made.
     Parameters weights;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/experiment_json.h"
 
+#include "experiment/edit_held.h"
 #include "experiment/fitting.h"
 #include "experiment/json_guard.h"
 #include "experiment/json_reader.h"
@@ -19,8 +20,8 @@ constexpr const char* formatName = "headscope-experiment";
 /// 2 added layout, weight_layout, fully_masked, causal_alignment, window, prefix,
 /// and the model with its vocabulary; 3 the d_model of the weights' source;
 /// 4 decoder_layers; 5 the training that it was taken from; 6 pins;
-/// 7 the profile.
-constexpr std::uint64_t version = 7;
+/// 7 the profile; 8 held numbers.
+constexpr std::uint64_t version = 8;
 constexpr std::size_t mostNameBytes = 1000; ///< of a pin
 constexpr std::size_t mostProfileBytes = 200;
 
@@ -139,6 +140,39 @@ Status checkVocabulary(const Experiment& experiment) {
                      bias->elementCount());
 }
 
+std::vector<HeldNumber> heldFrom(JsonReader& file, std::optional<Error>& error) {
+    std::vector<HeldNumber> held;
+    for (const json* const entry : file.objectsUpTo("held", mostHeldNumbers)) {
+        JsonReader reader(*entry, "held.", error);
+        HeldNumber& number = held.emplace_back();
+        const std::string path = reader.text("scope", 64);
+        const std::string stage = reader.text("name", 64);
+        number.batch = reader.size("batch", Limits::batch - 1, false, 0).value_or(0);
+        number.head = reader.size("head", Limits::heads - 1, false, 0).value_or(0);
+        number.query = reader.size("query", Limits::tokens - 1, false, 0).value_or(0);
+        number.key = reader.size("key", Limits::tokens - 1, false, 0).value_or(0);
+        number.value = reader.number("value", false).value_or(0);
+        reader.refuseOthers();
+        const std::optional<Scope> scope = Scope::parse(path);
+        const std::optional<TensorName> name = tensorNameFrom(stage);
+        if (scope)
+            number.scope = *scope;
+        else
+            reader.fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), "held.scope",
+                                  "the path of an attention, as \"encoder/0/self_attention\""));
+        if (name)
+            number.name = *name;
+        else
+            reader.fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), "held.name",
+                                  "the name of a stage, as \"attention_weights\""));
+        if (error)
+            break;
+    }
+    // Whether each has a place, and but one number, is for validate() to say.
+    std::ranges::stable_sort(held, {}, &HeldNumber::place);
+    return held;
+}
+
 /// One experiment, without what stands beside it.
 Result<Experiment> experimentFrom(const json& object, bool mayHaveBeside) {
     if (Status status = checkFormat(object); !status)
@@ -179,6 +213,8 @@ Result<Experiment> experimentFrom(const json& object, bool mayHaveBeside) {
         experiment.vocabulary = reader.words("vocabulary", Limits::elements, Limits::tokenBytes);
     }
     readModelWeights(reader, experiment, error);
+    if (fileVersion >= 8 && reader.has("held"))
+        experiment.held = heldFrom(reader, error);
     if (fileVersion >= 5 && reader.has("training"))
         experiment.training = std::make_shared<const KeptTraining>(reader.anything("training"));
     for (const auto& [member, since] : {std::pair{"pins", 6}, std::pair{"profile", 7}}) {

@@ -33,6 +33,21 @@ JsonWriter configOf(const AttentionConfig& config) {
     return writer;
 }
 
+std::vector<JsonWriter> heldOf(const std::vector<HeldNumber>& held, const JsonWriter& parent) {
+    std::vector<JsonWriter> list;
+    for (const HeldNumber& number : held) {
+        JsonWriter& entry = list.emplace_back(parent.inner(2));
+        entry.add("scope", number.scope.path());
+        entry.add("name", std::string(snakeCase(number.name)));
+        entry.add("batch", number.batch);
+        entry.add("head", number.head);
+        entry.add("query", number.query);
+        entry.add("key", number.key);
+        entry.addNumber("value", number.value);
+    }
+    return list;
+}
+
 } // namespace
 
 std::string experimentToJson(const Experiment& experiment, const BesideExperiment& beside) {
@@ -45,8 +60,12 @@ std::string experimentToJson(const Experiment& experiment, const BesideExperimen
     JsonWriter writer("  ");
     writer.add("format", "headscope-experiment");
     // Who reads no other version knows no decoder with layers of its own number, no training, no
-    // pins, no profile.
-    writer.add("version", !beside.profile.isWhole()        ? 7
+    // pins, no profile, no held numbers.
+    const bool anyHeld = !experiment.held.empty() || std::ranges::any_of(pins, [](const Pin& pin) {
+        return !pin.experiment->held.empty();
+    });
+    writer.add("version", anyHeld                          ? 8
+                          : !beside.profile.isWhole()      ? 7
                           : !pins.empty()                  ? 6
                           : experiment.training            ? 5
                           : experiment.model.decoderLayers ? 4
@@ -71,6 +90,8 @@ std::string experimentToJson(const Experiment& experiment, const BesideExperimen
     writer.addObject("model", modelJson(experiment.model));
     writer.add("vocabulary", experiment.vocabulary);
     addModelWeights(writer, experiment);
+    if (!experiment.held.empty())
+        writer.addObjects("held", heldOf(experiment.held, writer));
     if (experiment.training)
         writer.addJson("training", experiment.training->content().json);
     std::string list;

@@ -31,6 +31,14 @@ RunLabels labelsOf(const Experiment& experiment) {
     return {experiment.tokens, experiment.keyTokens, experiment.vocabulary};
 }
 
+AxisTokens tokensOf(const Experiment& experiment, const Scope& scope, const RunLabels& labels) {
+    const bool reads = experiment.model.architecture == Architecture::EncoderDecoder;
+    const bool looksAtItself = scope.sublayer == Sublayer::SelfAttention;
+    const TokenLists& source = labels.keySideTokens();
+    const TokenLists& queries = reads && scope.part == ModelPart::Encoder ? source : labels.tokens;
+    return {&queries, looksAtItself ? &queries : &source, &labels.vocabulary};
+}
+
 bool holdsOwnMask(const Experiment& experiment, std::string_view scope) {
     const std::optional<Scope> block = Scope::parse(scope);
     return experiment.model.architecture != Architecture::EncoderDecoder ||

@@ -11,6 +11,9 @@ TokenList placeTokens(Index count);
 
 RunLabels labelsOf(const Experiment& experiment);
 
+/// The words at the axes of one attention; they live as long as the labels.
+AxisTokens tokensOf(const Experiment& experiment, const Scope& scope, const RunLabels& labels);
+
 /// Whether the mask of the experiment holds in a block; the attentions that look at the source
 /// of a translation know no more than where that ends.
 bool holdsOwnMask(const Experiment& experiment, std::string_view scope);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/fitting.h"
 
+#include "experiment/edit_held.h"
 #include "experiment/model_weights.h"
 #include "experiment/seeded_values.h"
 #include "tensor/recipes.h"
@@ -165,6 +166,7 @@ Result<Experiment> fitted(Experiment experiment) {
     }
     fitMask(experiment.mayAttend, batch, config.heads, queries, keys, 1);
     fitMask(experiment.additiveMask, batch, config.heads, queries, keys, 0);
+    releasePlaceless(experiment);
     return experiment;
 }
 

@@ -152,7 +152,9 @@ std::optional<Index> JsonReader::size(const char* name, Index maximum, bool mayB
         value->get<std::uint64_t>() >= static_cast<std::uint64_t>(minimum) &&
         value->get<std::uint64_t>() <= static_cast<std::uint64_t>(maximum))
         return static_cast<Index>(value->get<std::uint64_t>());
-    fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be a whole number from 1 to %2"),
+    fail(makeError(minimum == 0
+                       ? HEADSCOPE_MESSAGE("Message", "“%1” must be a whole number from 0 to %2")
+                       : HEADSCOPE_MESSAGE("Message", "“%1” must be a whole number from 1 to %2"),
                    m_path + name, maximum));
     return std::nullopt;
 }
@@ -211,14 +213,24 @@ std::string JsonReader::anything(const char* name) {
 }
 
 std::vector<const json*> JsonReader::objects(const char* name, Index count) {
+    return objectsBetween(name, count, count,
+                          HEADSCOPE_MESSAGE("Message", "“%1” must be a list of %2 objects"));
+}
+
+std::vector<const json*> JsonReader::objectsUpTo(const char* name, Index most) {
+    return objectsBetween(
+        name, 0, most, HEADSCOPE_MESSAGE("Message", "“%1” must be a list of %2 objects at most"));
+}
+
+std::vector<const json*> JsonReader::objectsBetween(const char* name, Index fewest, Index most,
+                                                    const char* pattern) {
     const json* value = find(name);
     if (!value)
         return {};
     const auto isObject = [](const json& each) { return each.is_object(); };
-    if (!value->is_array() || static_cast<Index>(value->size()) != count ||
-        !std::all_of(value->begin(), value->end(), isObject)) {
-        fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be a list of %2 objects"),
-                       m_path + name, count));
+    const auto count = value->is_array() ? static_cast<Index>(value->size()) : -1;
+    if (count < fewest || count > most || !std::ranges::all_of(*value, isObject)) {
+        fail(makeError(pattern, m_path + name, most));
         return {};
     }
     std::vector<const json*> objects;

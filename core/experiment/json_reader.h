@@ -33,6 +33,8 @@ public:
     std::vector<std::string> words(const char* name, Index maximumWords, std::size_t maximumBytes);
     /// A list of exactly so many objects.
     std::vector<const nlohmann::json*> objects(const char* name, Index count);
+    /// A list of that many at most.
+    std::vector<const nlohmann::json*> objectsUpTo(const char* name, Index most);
     /// Nested arrays of numbers with as many levels as `axes` has for one of its entries.
     Tensor tensor(const char* name, std::initializer_list<Axes> axes, bool mayBeInfinite = false);
     std::optional<Tensor> tensorIfAny(const char* name, std::initializer_list<Axes> axes,
@@ -46,6 +48,8 @@ public:
 
 private:
     const nlohmann::json* find(const char* name);
+    std::vector<const nlohmann::json*> objectsBetween(const char* name, Index fewest, Index most,
+                                                      const char* pattern);
     void wrongKind(const char* name, const char* pattern);
 
     const nlohmann::json& m_object;

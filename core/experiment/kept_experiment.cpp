@@ -83,7 +83,8 @@ const std::shared_ptr<const Experiment>& KeptExperiment::restore() {
 
 void KeptExperiment::addMemory(HeldMemory& memory) const {
     memory.add(*m_experiment);
-    std::size_t words = sizeof(Experiment) + bytesOf(m_experiment->vocabulary);
+    std::size_t words = sizeof(Experiment) + bytesOf(m_experiment->vocabulary) +
+                        m_experiment->held.size() * sizeof(HeldNumber);
     for (const TokenList& list : m_experiment->tokens)
         words += bytesOf(list);
     if (m_experiment->keyTokens) {

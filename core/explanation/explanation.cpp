@@ -57,6 +57,9 @@ Explanation explain(const Trace& trace, std::size_t stepIndex, const Cell& cell)
     explanation.operation = step.operation;
     explanation.factor = step.factor;
     explanation.result = step.result.at(cell);
+    if (const HeldCell* const held = heldAt(step, cell))
+        explanation.wouldBe = held->wouldBe;
+    const float computed = explanation.wouldBe.value_or(explanation.result);
     switch (step.operation) {
     case Operation::Input:
     case Operation::Parameter:
@@ -113,7 +116,7 @@ Explanation explain(const Trace& trace, std::size_t stepIndex, const Cell& cell)
                 static_cast<double>(values[0]) * static_cast<double>(step.factor));
         break;
     case Operation::Dropout: {
-        const bool dropped = explanation.result == 0.0F && values[0] != 0.0F;
+        const bool dropped = computed == 0.0F && values[0] != 0.0F;
         const float factor = dropped ? 0.0F : step.factor;
         addTerm(explanation, values[0], factor,
                 static_cast<double>(values[0]) * static_cast<double>(factor));

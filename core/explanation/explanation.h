@@ -34,7 +34,9 @@ struct Explanation {
     FullyMasked whenFullyMasked = FullyMasked::Zeros;
     double mean = 0;     ///< Variance, Normalise
     double variance = 0; ///< Normalise
-    float result = 0;
+    float result = 0;    ///< a typed number where there is `wouldBe`
+    /// Held numbers: what was computed there, which is what all above explains.
+    std::optional<float> wouldBe;
 };
 
 Explanation explain(const Trace& trace, std::size_t step, const Cell& cell);

@@ -52,6 +52,12 @@ std::optional<WrongAttention> attendWrongly(const Trace& trace, const WrongWay& 
     attention.scale = scaled->factor;
     if (const TraceStep* softmax = trace.find(TensorName::AttentionWeights))
         attention.fullyMasked = softmax->fullyMasked;
+    // What is typed stands whatever the heads are; of the weights those before dropout.
+    for (const TensorName stage : stagesToHold()) {
+        const TraceStep* const step = trace.find(stage);
+        if (step && step->result.rank() == 4)
+            std::ranges::copy(heldNumbers(*step), std::back_inserter(attention.held));
+    }
     if (!attention.compute(execution))
         return std::nullopt;
     return WrongAttention{attention.maskedScores, attention.attentionWeights,

@@ -17,8 +17,8 @@ struct WrongAttention {
 };
 
 /// Runs the attention of a trace again, with Q, K and V cut into heads the wrong
-/// way; scale and masks are those of the trace. Nothing where the trace lacks
-/// the projections, where the way does not exist there, or if cancelled.
+/// way; scale, masks and typed numbers are those of the trace. Nothing where the trace
+/// lacks the projections, where the way does not exist there, or if cancelled.
 std::optional<WrongAttention> attendWrongly(const Trace& trace, const WrongWay& way,
                                             MemoryOrder order, const Execution& execution = {});
 

@@ -16,7 +16,8 @@ struct Contributor {
 /// Which cells of which operands made `cell` of step `step`: the one declaration
 /// that highlights, formulas and animations derive from. Products list their
 /// factors alternately in the order of the sum (left 0, right 0, left 1, …),
-/// a bias last. Empty for inputs, parameters and masks.
+/// a bias last. Empty for inputs, parameters and masks. Of a held number (heldAt()) they made what
+/// it would be.
 std::vector<Contributor> contributors(const Trace& trace, std::size_t step, const Cell& cell);
 
 /// The axis that a softmax runs over: the keys, wherever they stand, else the last one.

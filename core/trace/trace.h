@@ -3,6 +3,7 @@
 
 #include "tensor/tensor.h"
 #include "trace/fully_masked.h"
+#include "trace/held.h"
 #include "trace/operation.h"
 #include "trace/tensor_name.h"
 
@@ -25,6 +26,8 @@ struct TraceStep {
     std::string scope;
     /// Softmax: what a row became whose scores are all −∞. Otherwise unused.
     FullyMasked fullyMasked = FullyMasked::Zeros;
+    /// Cells whose numbers a person typed; all later steps are computed from those.
+    std::vector<HeldCell> held = {};
 
     bool operator==(const TraceStep&) const = default;
 };

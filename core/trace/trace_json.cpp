@@ -5,7 +5,33 @@
 
 #include <nlohmann/json.hpp>
 
+#include <cmath>
+#include <vector>
+
 namespace headscope {
+
+namespace {
+
+/// JSON has no −∞ and no NaN: text, as experiment files write them.
+nlohmann::ordered_json numberJson(float value) {
+    if (std::isfinite(value))
+        return value;
+    return std::isnan(value) ? "nan" : value < 0 ? "-inf" : "inf";
+}
+
+nlohmann::ordered_json heldJson(const TraceStep& step) {
+    auto list = nlohmann::ordered_json::array();
+    for (const HeldCell& held : step.held) {
+        nlohmann::ordered_json entry;
+        entry["cell"] = std::vector<Index>(held.cell.begin(), held.cell.end());
+        entry["value"] = numberJson(step.result.at(held.cell));
+        entry["would_be"] = numberJson(held.wouldBe);
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
+} // namespace
 
 std::string qualifiedName(const TraceStep& step) {
     return pathWith(step.scope, snakeCase(step.name));
@@ -27,6 +53,8 @@ std::string traceToJson(const Trace& trace) {
             entry["factor"] = step.factor;
         if (step.operation == Operation::Softmax)
             entry["fully_masked"] = fullyMaskedName(step.fullyMasked);
+        if (!step.held.empty())
+            entry["held"] = heldJson(step);
         entry["axes"] = Json::array();
         for (const Axis axis : step.result.axes())
             entry["axes"].push_back(axisName(axis));

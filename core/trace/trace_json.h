@@ -19,7 +19,9 @@ std::string qualifiedName(const TraceStep& step);
 ///       "operands": ["query", "key"], "axes": ["batch", "heads", "query", "key"],
 ///       "shape": [1, 4, 10, 10], "dtype": "float32", "file": "scores.npy" }, … ] }
 /// in the order of computation. "factor" is there for scale and dropout, and ε as it for normalise,
-/// and "fully_masked" ("zeros", "nan" or "uniform") for softmax.
+/// and "fully_masked" ("zeros", "nan" or "uniform") for softmax. Where numbers were typed there is
+///   "held": [ { "cell": [0, 1, 2, 3], "value": 0.5, "would_be": 0.25 }, … ]
+/// with cells counted from 0 in the order of the axes; "-inf" and "nan" are text.
 std::string traceToJson(const Trace& trace);
 /// The files that such a text names; none where it is no such text.
 std::vector<std::string> filesOfTraceJson(std::string_view json);

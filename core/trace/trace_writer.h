@@ -15,14 +15,15 @@ public:
     /// Gives the index of the new step.
     std::size_t add(TensorName name, Operation operation, const Tensor& result,
                     PerAxis<std::size_t> operands = {}, float factor = 1.0F,
-                    FullyMasked fullyMasked = FullyMasked::Zeros) {
+                    FullyMasked fullyMasked = FullyMasked::Zeros, std::vector<HeldCell> held = {}) {
         return m_trace.add({.name = name,
                             .operation = operation,
                             .operands = operands,
                             .result = result,
                             .factor = factor,
                             .scope = m_scope,
-                            .fullyMasked = fullyMasked});
+                            .fullyMasked = fullyMasked,
+                            .held = std::move(held)});
     }
     /// The result of a step; valid until the next add().
     const Tensor& operator[](std::size_t step) const { return m_trace[step].result; }

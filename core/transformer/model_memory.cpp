@@ -2,9 +2,11 @@
 #include "transformer/model_memory.h"
 
 #include "attention/memory_need.h"
+#include "transformer/attention_sizes.h"
 #include "transformer/model_parameters.h"
 
 #include <limits>
+#include <set>
 
 namespace headscope {
 
@@ -42,6 +44,22 @@ struct Need {
     }
 };
 
+/// Where no mask makes the masked scores others than the scaled ones, a held one does.
+void addHeld(Need& need, const ModelProblem& problem, bool sourceIsMasked) {
+    const AttentionProblem& attention = problem.attention;
+    std::set<Scope> blocks;
+    for (const HeldNumber& number : attention.held) {
+        const bool ofSource = problem.config.architecture == Architecture::EncoderDecoder &&
+                              number.scope.part == ModelPart::Encoder;
+        const bool looksAtSource = ofSource || number.scope.sublayer == Sublayer::CrossAttention;
+        const bool masked = looksAtSource ? sourceIsMasked : attention.mask.any();
+        const auto sizes = attentionSizes(problem.config, number.scope, wholeSizes(attention));
+        if (number.name == TensorName::MaskedScores && !masked && sizes &&
+            blocks.insert(number.scope).second)
+            need.addNumbers(sizes->batch * sizes->heads, sizes->queries * sizes->keys);
+    }
+}
+
 void addLayers(Need& need, const ModelProblem& problem, const HeadSizes& sizes) {
     const AttentionProblem& attention = problem.attention;
     const Index width = attention.config.modelDim;
@@ -74,6 +92,7 @@ void addLayers(Need& need, const ModelProblem& problem, const HeadSizes& sizes) 
     need.add(encoding, layersOf(problem.config, ModelPart::Encoder));
     need.add(decoding, layersOf(problem.config, ModelPart::Decoder));
     need.addNumbers(target.elementCount() / width, 2 * descriptionOf(problem).vocabulary);
+    addHeld(need, problem, sourceMask.any());
 }
 
 } // namespace

@@ -22,8 +22,9 @@ Step appendAttentionBlock(const ModelRun& run, const Scope& scope, const Attenti
     const std::string path = scope.path();
     config.dropoutSeed = dropoutSeedOf(config.dropoutSeed, path);
     TraceWriter writer(run.trace, path);
-    return appendAttention(writer, inputs, {config, run.weights(), scope, mask, run.sizes},
-                           run.execution);
+    return appendAttention(
+        writer, inputs, {config, run.weights(), scope, mask, run.sizes, run.problem.attention.held},
+        run.execution);
 }
 
 } // namespace headscope

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "attention/held_check.h"
 #include "attention/number_check.h"
+#include "transformer/attention_sizes.h"
 #include "transformer/model_memory.h"
 #include "transformer/model_parameters.h"
 #include "transformer/run_model.h"
@@ -68,6 +70,7 @@ Status checkSequences(const ModelProblem& problem, const CancellationToken& toke
     const ModelPart stack = decoder ? ModelPart::Decoder : ModelPart::Encoder;
     AttentionProblem self = problem.attention;
     self.keyInput.reset();
+    self.held.clear();
     self.scope = Scope::of(stack, 0, Sublayer::SelfAttention);
     const Status status = validate(self, token);
     if (!status || !decoder)
@@ -75,8 +78,17 @@ Status checkSequences(const ModelProblem& problem, const CancellationToken& toke
     AttentionProblem cross = problem.attention;
     cross.scope = Scope::of(stack, 0, Sublayer::CrossAttention);
     cross.mask = {};
+    cross.held.clear();
     cross.mask.keyPadding = problem.sourcePadding;
     return validate(cross, token);
+}
+
+Status checkHeldNumbers(const ModelProblem& problem) {
+    const AttentionProblem& attention = problem.attention;
+    const PairSizes whole = wholeSizes(attention);
+    return checkHeld(attention.held, attention.config.dropout, [&](const Scope& scope) {
+        return attentionSizes(problem.config, scope, whole);
+    });
 }
 
 /// Every parameter that the model has, by shape and numbers.
@@ -134,6 +146,8 @@ Status validate(const ModelProblem& problem, const CancellationToken& token) {
         status = checkParameters(problem, token);
     if (status)
         status = checkSequences(problem, token);
+    if (status)
+        status = checkHeldNumbers(problem);
     if (status && !traceBytes(problem))
         status = makeError(HEADSCOPE_MESSAGE("Message",
                                              "the stages would need more memory than any machine "

@@ -3,6 +3,7 @@
 #include "examples/examples.h"
 #include "experiment/difference.h"
 #include "experiment/edit.h"
+#include "experiment/edit_held.h"
 #include "support/random_experiment.h"
 
 #include <QtTest>
@@ -51,6 +52,7 @@ private Q_SLOTS:
     void each_setting_is_its_own_change_data();
     void each_setting_is_its_own_change();
     void a_change_alone_leaves_the_others_out();
+    void held_numbers_are_changes_of_their_own();
     void all_changes_lead_from_one_to_the_other();
 };
 
@@ -111,6 +113,15 @@ void TestDifference::each_setting_is_its_own_change_data() {
     row("prefix", Kind::Prefix, [](const Experiment& e) { return *withPrefix(e, 3); });
     row("painted", Kind::PaintedMask,
         [](const Experiment& e) { return *withPair(e, 0, 1, 2, false); });
+    row("held", Kind::Hold, [](const Experiment& e) {
+        return *withHeld(e, {Scope(), TensorName::Scores, 0, 1, 2, 3, 0.5F});
+    });
+    row("many_held", Kind::HeldNumbers, [](const Experiment& e) {
+        Experiment next = e;
+        for (Index key = 0; key <= mostNamedNumbers; ++key)
+            next = *withHeld(next, {Scope(), TensorName::Scores, 0, 1, 2, key, 0.5F});
+        return next;
+    });
     row("layout", Kind::Layout,
         [](const Experiment& e) { return withLayout(e, Layout::SequenceFirst); });
     row("tokens", Kind::Tokens, [](const Experiment& e) {
@@ -142,6 +153,40 @@ void TestDifference::a_change_alone_leaves_the_others_out() {
     const auto changes = changesBetween(a, b);
     QVERIFY(withChange(a, b, changes[0]) == number);
     QVERIFY(withChange(a, b, changes[1]) == withCausal(a, true));
+}
+
+void TestDifference::held_numbers_are_changes_of_their_own() {
+    const Experiment plain = ticket();
+    const HeldNumber one = {Scope(), TensorName::AttentionWeights, 0, 1, 2, 3, 0.5F};
+    HeldNumber other = one;
+    other.key = 4;
+    const Experiment a = *withHeld(plain, one);
+    const Experiment b = *withHeld(*withHeld(plain, other), [&] {
+        HeldNumber third = one;
+        third.name = TensorName::Scores;
+        return third;
+    }());
+    const auto changes = changesBetween(a, b);
+    QCOMPARE(kindsOf(changes), (std::vector{Kind::Release, Kind::Hold, Kind::Hold}));
+    QCOMPARE(changes[0].cell, (Cell{0, 1, 2, 3}));
+    QCOMPARE(changes[0].from, 0.5F);
+    QVERIFY(withChange(a, b, changes[0]) == plain);
+    QVERIFY(taken(a, b) == b);
+    // Another number at the same place is held there, whatever was held before.
+    HeldNumber changed = one;
+    changed.value = 0.25F;
+    const Experiment c = *withHeld(a, changed);
+    QCOMPARE(kindsOf(changesBetween(a, c)), std::vector{Kind::Hold});
+    QVERIFY(taken(a, c) == c);
+    // Fewer heads release what they take with them.
+    HeldNumber last = one;
+    last.head = 3;
+    const Experiment d = *withHeld(plain, last);
+    const Experiment fewer = *withHeads(d, 2);
+    QVERIFY(fewer.held.empty());
+    QVERIFY(withChange(d, fewer, changesBetween(d, fewer)[0]).held.empty());
+    QVERIFY(bare(taken(d, fewer)) == bare(fewer));
+    QVERIFY(bare(taken(fewer, d)) == bare(d));
 }
 
 void TestDifference::all_changes_lead_from_one_to_the_other() {

@@ -53,6 +53,9 @@ private Q_SLOTS:
     void a_profile_stands_beside_the_experiment();
     void a_profile_that_is_wrong_is_named_data();
     void a_profile_that_is_wrong_is_named();
+    void held_numbers_read_back();
+    void wrong_held_numbers_are_refused_data();
+    void wrong_held_numbers_are_refused();
     void every_example_reads_back_data();
     void every_example_reads_back();
     void property_any_experiment_reads_back_bit_for_bit();
@@ -163,7 +166,7 @@ void TestExperimentJson::wrong_files_are_refused_data() {
     };
     using json = nlohmann::json;
     row("another_format", "not a HeadScope experiment", [](json& f) { f["format"] = "x"; });
-    row("a_newer_version", "version 8", [](json& f) { f["version"] = 8; });
+    row("a_newer_version", "version 9", [](json& f) { f["version"] = 9; });
     row("version_zero", "version", [](json& f) { f["version"] = 0; });
     row("an_unknown_layout", "“config.layout” must be \"batch_first\" / \"sequence_first\"",
         [](json& f) { f["config"]["layout"] = "batch-first"; });
@@ -487,8 +490,8 @@ void TestExperimentJson::pins_stand_beside_the_experiment() {
 
 void TestExperimentJson::a_pin_that_is_wrong_is_named() {
     const Experiment now = findExample("ticket")->make();
-    std::string text = experimentToJson(
-        now, {{{1, "mine", std::make_shared<const Experiment>(now)}}, {}});
+    std::string text =
+        experimentToJson(now, {{{1, "mine", std::make_shared<const Experiment>(now)}}, {}});
     const std::size_t place = text.rfind("\"causal\": false");
     text.replace(place, 15, "\"causal\": 7");
     BesideExperiment beside;
@@ -526,12 +529,18 @@ void TestExperimentJson::a_profile_stands_beside_the_experiment() {
 void TestExperimentJson::a_profile_that_is_wrong_is_named_data() {
     QTest::addColumn<QString>("profile");
     QTest::addColumn<QString>("said");
-    QTest::newRow("no_such_control") << "\"tokens,mask\"" << "mask";
-    QTest::newRow("empty_word") << "\"tokens,\"" << "examples,tokens";
-    QTest::newRow("empty") << "\"\"" << "none";
-    QTest::newRow("a_list") << "[\"tokens\"]" << "profile";
-    QTest::newRow("too_long") << "\"" + QString(1000, u't') + "\"" << "profile";
-    QTest::newRow("a_number") << "7" << "profile";
+    QTest::newRow("no_such_control") << "\"tokens,mask\""
+                                     << "mask";
+    QTest::newRow("empty_word") << "\"tokens,\""
+                                << "examples,tokens";
+    QTest::newRow("empty") << "\"\""
+                           << "none";
+    QTest::newRow("a_list") << "[\"tokens\"]"
+                            << "profile";
+    QTest::newRow("too_long") << "\"" + QString(1000, u't') + "\""
+                              << "profile";
+    QTest::newRow("a_number") << "7"
+                              << "profile";
 }
 
 void TestExperimentJson::a_profile_that_is_wrong_is_named() {
@@ -545,6 +554,81 @@ void TestExperimentJson::a_profile_that_is_wrong_is_named() {
     QVERIFY(!read.ok());
     QVERIFY2(read.error().text().find(said.toStdString()) != std::string::npos,
              read.error().text().c_str());
+}
+
+namespace {
+
+HeldNumber weightOf(Index head, Index query, Index key, float value) {
+    return {Scope(), TensorName::AttentionWeights, 0, head, query, key, value};
+}
+
+} // namespace
+
+void TestExperimentJson::held_numbers_read_back() {
+    const Experiment plain = findExample("ticket")->make();
+    const Experiment held = *withHeld(*withHeld(plain, weightOf(1, 2, 3, 0.1F)),
+                                      {Scope(), TensorName::Scores, 0, 0, 9, 9, -1e-30F});
+    QVERIFY(experimentToJson(plain).find("held") == std::string::npos);
+    QVERIFY(experimentToJson(plain).find("\"version\": 3") != std::string::npos);
+    const std::string text = experimentToJson(held);
+    QVERIFY(text.find("\"version\": 8") != std::string::npos);
+    QVERIFY(*experimentFromJson(text) == held);
+    // Pins keep theirs, and the file says so before it is read.
+    const std::vector<Pin> pins = {{1, "mine", std::make_shared<const Experiment>(held)}};
+    const std::string pinned = experimentToJson(plain, {pins, {}});
+    QVERIFY(pinned.find("\"version\": 8") < pinned.find("\"pins\""));
+    BesideExperiment read;
+    QVERIFY(*experimentFromJson(pinned, &read) == plain);
+    QVERIFY(*read.pins.at(0).experiment == held);
+    // Whoever writes such a file by hand need not sort it.
+    nlohmann::json turned = nlohmann::json::parse(text);
+    std::reverse(turned["held"].begin(), turned["held"].end());
+    QVERIFY(*experimentFromJson(turned.dump()) == held);
+}
+
+void TestExperimentJson::wrong_held_numbers_are_refused_data() {
+    QTest::addColumn<QByteArray>("text");
+    QTest::addColumn<QString>("says");
+    using json = nlohmann::json;
+    const Experiment held = *withHeld(findExample("encoder-decoder")->make(),
+                                      {Scope::of(ModelPart::Decoder, 0, Sublayer::CrossAttention),
+                                       TensorName::MaskedScores, 0, 0, 1, 1, 2});
+    const auto row = [&](const char* name, const char* says, auto change) {
+        json file = json::parse(experimentToJson(held));
+        change(file["held"]);
+        QTest::newRow(name) << QByteArray::fromStdString(file.dump()) << QString::fromUtf8(says);
+    };
+    row("no_list", "“held” must be a list of 1000 objects at most", [](json& h) { h = 3; });
+    row("no_objects", "“held” must be a list of", [](json& h) { h[0] = 3; });
+    row("too_many", "“held” must be a list of", [](json& h) { h = json(1001, h[0]); });
+    row("no_number", "“held.value” must be a number", [](json& h) { h[0]["value"] = "nan"; });
+    row("too_large", "held.value", [](json& h) { h[0]["value"] = 1e39; });
+    row("unknown_stage", "“held.name” must be", [](json& h) { h[0]["name"] = "magic"; });
+    row("a_stage_that_cannot_be_held", "query_weight cannot be held",
+        [](json& h) { h[0]["name"] = "query_weight"; });
+    row("no_path", "“held.scope” must be", [](json& h) { h[0]["scope"] = "a/b"; });
+    row("another_block", "there is no such attention",
+        [](json& h) { h[0]["scope"] = "decoder/7/cross_attention"; });
+    row("no_attention", "there is no such attention",
+        [](json& h) { h[0]["scope"] = "encoder/0/feed_forward"; });
+    row("plain_attention", "there is no such attention", [](json& h) { h[0]["scope"] = ""; });
+    row("a_negative_place", "whole number from 0", [](json& h) { h[0]["key"] = -1; });
+    row("a_broken_place", "whole number from 0", [](json& h) { h[0]["head"] = 0.5; });
+    row("beyond_the_keys", "k=12000] is held, but the shape is",
+        [](json& h) { h[0]["key"] = 12000; });
+    row("nothing_dropped", "nothing is dropped", [](json& h) { h[0]["name"] = "dropped_weights"; });
+    row("twice", "is held twice", [](json& h) { h.push_back(h[0]); });
+    row("an_unknown_member", "held.colour", [](json& h) { h[0]["colour"] = 1; });
+    row("a_member_less", "held.query", [](json& h) { h[0].erase("query"); });
+}
+
+void TestExperimentJson::wrong_held_numbers_are_refused() {
+    QFETCH(QByteArray, text);
+    QFETCH(QString, says);
+    const Result<Experiment> read = experimentFromJson(text.toStdString());
+    QVERIFY(!read.ok());
+    const QString sentence = QString::fromStdString(read.error().text());
+    QVERIFY2(sentence.contains(says), qPrintable(sentence));
 }
 
 QTEST_GUILESS_MAIN(TestExperimentJson)

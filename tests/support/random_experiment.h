@@ -3,6 +3,8 @@
 
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "experiment/edit_held.h"
+#include "transformer/attention_sizes.h"
 
 #include <rapidcheck.h>
 
@@ -36,11 +38,29 @@ inline ModelConfig randomModelConfig() {
     return model;
 }
 
+/// A number for one of the attentions of an experiment; it may have no place there.
+inline HeldNumber randomHeldNumber(const Experiment& e) {
+    HeldNumber number;
+    number.scope = *Scope::parse(
+        *rc::gen::element<std::string>("", "encoder/0/self_attention", "encoder/1/self_attention",
+                                       "decoder/0/self_attention", "decoder/0/cross_attention"));
+    number.name =
+        *rc::gen::elementOf(std::vector<TensorName>(stagesToHold().begin(), stagesToHold().end()));
+    const PairSizes whole = {e.batch(), e.config.heads, e.queryLength(), e.keyLength()};
+    const PairSizes sizes = attentionSizes(e.model, number.scope, whole).value_or(whole);
+    number.batch = *rc::gen::inRange<Index>(0, sizes.batch);
+    number.head = *rc::gen::inRange<Index>(0, sizes.heads);
+    number.query = *rc::gen::inRange<Index>(0, sizes.queries);
+    number.key = *rc::gen::inRange<Index>(0, sizes.keys);
+    number.value = *rc::gen::element(0.0F, 0.5F, -3.25F, 1e-30F, 7.0F);
+    return number;
+}
+
 /// One edit out of all that a person can do; the same experiment where it is refused.
 inline Experiment afterRandomEdit(const Experiment& e) {
     const auto keep = [&e](Result<Experiment> next) { return next ? std::move(next).value() : e; };
     const auto sequence = *rc::gen::inRange<Index>(0, e.batch());
-    switch (*rc::gen::inRange(0, 24)) {
+    switch (*rc::gen::inRange(0, 28)) {
     case 0: return keep(withHeads(e, *rc::gen::inRange<Index>(0, 7)));
     case 1: return keep(withModelDim(e, *rc::gen::inRange<Index>(0, 13)));
     case 2: return keep(withKeyDim(e, sizeOrAutomatic()));
@@ -92,6 +112,9 @@ inline Experiment afterRandomEdit(const Experiment& e) {
             cell.push_back(*rc::gen::inRange<Index>(0, size));
         return keep(withCell(e, scope, name, cell, *rc::gen::arbitrary<float>()));
     }
+    case 23:
+    case 24: return keep(withHeld(e, randomHeldNumber(e)));
+    case 25: return e.held.empty() ? e : withoutHeld(e, *rc::gen::elementOf(e.held));
     default: {
         const auto name = *rc::gen::element(TensorName::QueryInput, TensorName::KeyInput,
                                             TensorName::QueryWeight, TensorName::OutputWeight,

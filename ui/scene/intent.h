@@ -113,6 +113,21 @@ struct Number {
     Cell cell;
     QString text;
 };
+/// A number of a stage in the place of the computed one, as it was typed.
+struct Hold {
+    static constexpr bool isEdit = true;
+    HeldNumber place; ///< its value does not count
+    QString text;
+};
+/// The computed number again, where one is held.
+struct Release {
+    static constexpr bool isEdit = true;
+    HeldNumber place; ///< its value does not count
+};
+/// All computed numbers again.
+struct ReleaseAll {
+    static constexpr bool isEdit = true;
+};
 /// The norm that is not computed beside the one that is.
 struct BothNorms {
     static constexpr bool isEdit = true;
@@ -147,8 +162,8 @@ using Intent =
                  want::Origin, want::Head, want::ReducedMotion, want::Layers, want::Lend,
                  want::CopyText, want::CopyMatrix, want::CopyFigure, want::Compare, want::Pin,
                  want::RenamePin, want::DeletePin, want::CompareSide, want::SwapSides,
-                 want::TakeEdit, want::TurnPair, want::Number, want::BothNorms, want::Sizes,
-                 want::HeadWeights, want::Adopt>;
+                 want::TakeEdit, want::TurnPair, want::Number, want::Hold, want::Release,
+                 want::ReleaseAll, want::BothNorms, want::Sizes, want::HeadWeights, want::Adopt>;
 
 /// Whether it would change the experiment.
 inline bool isEdit(const Intent& intent) {

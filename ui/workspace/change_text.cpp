@@ -4,6 +4,7 @@
 #include "experiment/experiment_run.h"
 #include "scene/block_text.h"
 #include "scene/formula.h"
+#include "scene/held_text.h"
 #include "scene/math_text.h"
 #include "scene/matrix_panel.h"
 #include "scene/number_format.h"
@@ -59,6 +60,20 @@ QString changedCellText(const ExperimentChange& change, const Experiment& to) {
         places << text;
     }
     return letterOf(change.tensor) + u'[' + places.join(QStringLiteral(", ")) + u']';
+}
+
+/// "weight · head 2, 机票 → 订了": what is held.
+QString heldSubject(const ExperimentChange& change, const Experiment& experiment) {
+    HeldNumber number;
+    number.scope = change.scope;
+    number.name = change.tensor;
+    number.batch = change.cell[0];
+    number.head = change.cell[1];
+    number.query = change.cell[2];
+    number.key = change.cell[3];
+    const RunLabels labels = labelsOf(experiment);
+    return heldStageName(number.name) + QStringLiteral(" · ") +
+           heldPlaceText(number, tokensOf(experiment, number.scope, labels), experiment.batch());
 }
 
 QString tensorText(const ExperimentChange& change) {
@@ -187,6 +202,14 @@ ChangeText changeText(const ExperimentChange& change, const Experiment& from,
         return {ChangeWords::tr("fully masked rows"), arrow(emptyRowsName(from.config.fullyMasked),
                                                             emptyRowsName(to.config.fullyMasked))};
     case Kind::Layout: return {ChangeWords::tr("layout"), ChangeWords::tr("changed")};
+    case Kind::Hold:
+        return {heldSubject(change, to), ChangeWords::tr("held at %1").arg(fullText(change.to))};
+    case Kind::Release:
+        return {heldSubject(change, from),
+                ChangeWords::tr("%1 released").arg(fullText(change.from))};
+    case Kind::HeldNumbers:
+        return {ChangeWords::tr("held numbers"),
+                ChangeWords::tr("%1 numbers").arg(qint64{change.count})};
     }
     return {};
 }

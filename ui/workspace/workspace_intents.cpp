@@ -4,6 +4,8 @@
 
 #include "controls/number_input.h"
 #include "experiment/edit.h"
+#include "experiment/edit_held.h"
+#include "scene/number_format.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
 
@@ -13,6 +15,29 @@ namespace {
 /// What is done for each kind of intent.
 template <class... Case> struct Cases : Case... { using Case::operator()...; };
 template <class... Case> Cases(Case...) -> Cases<Case...>; // Clang 14 wants to be told
+
+/// "hold score 1.5"
+QString holdText(const HeldNumber& number) {
+    const QString value = fullText(number.value);
+    switch (number.name) {
+    case TensorName::Scores: return Workspace::tr("hold score %1").arg(value);
+    case TensorName::ScaledScores: return Workspace::tr("hold scaled score %1").arg(value);
+    case TensorName::MaskedScores: return Workspace::tr("hold masked score %1").arg(value);
+    case TensorName::DroppedWeights: return Workspace::tr("hold dropped weight %1").arg(value);
+    default: return Workspace::tr("hold weight %1").arg(value);
+    }
+}
+
+/// Numbers typed into one cell one after the other are one step to undo.
+QString heldKey(const HeldNumber& number) {
+    return QStringLiteral("held/%1/%2/%3/%4/%5/%6")
+        .arg(QString::fromStdString(number.scope.path()))
+        .arg(static_cast<int>(number.name))
+        .arg(number.batch)
+        .arg(number.head)
+        .arg(number.query)
+        .arg(number.key);
+}
 } // namespace
 
 Status Workspace::edit(const QString& text, Result<Experiment> next, const QString& mergeKey) {
@@ -76,6 +101,20 @@ Status Workspace::change(const Intent& intent) {
                   return edit(
                       tr("change a number of %1").arg(tensorTitle(wanted.name)),
                       withCell(experiment(), wanted.scope, wanted.name, wanted.cell, *value));
+              },
+              [this](const want::Hold& wanted) -> Status {
+                  const Result<float> value = parseNumber(wanted.text, false);
+                  if (!value)
+                      return value.error();
+                  HeldNumber number = wanted.place;
+                  number.value = *value;
+                  return edit(holdText(number), withHeld(experiment(), number), heldKey(number));
+              },
+              [this](const want::Release& wanted) {
+                  return edit(tr("release a held number"), withoutHeld(experiment(), wanted.place));
+              },
+              [this](const want::ReleaseAll&) {
+                  return edit(tr("release all held numbers"), withoutAnyHeld(experiment()));
               },
               [this](const want::BothNorms&) {
                   ModelConfig model = experiment().model;

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "attention/held_check.h"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+namespace headscope {
+
+namespace {
+
+std::string stageOf(const HeldNumber& number) {
+    return pathWith(number.scope.path(), snakeCase(number.name));
+}
+
+/// "scores[b=0, h=1, q=2, k=3]"
+std::string placeText(const HeldNumber& number) {
+    return stageOf(number) + "[b=" + std::to_string(number.batch) +
+           ", h=" + std::to_string(number.head) + ", q=" + std::to_string(number.query) +
+           ", k=" + std::to_string(number.key) + "]";
+}
+
+bool isInside(const HeldNumber& number, const PairSizes& sizes) {
+    const auto below = [](Index place, Index size) { return place >= 0 && place < size; };
+    return below(number.batch, sizes.batch) && below(number.head, sizes.heads) &&
+           below(number.query, sizes.queries) && below(number.key, sizes.keys);
+}
+
+Status checkOne(const HeldNumber& number, float dropout, const std::optional<PairSizes>& sizes) {
+    if (!canBeHeld(number.name))
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "%1 cannot be held; scores, scaled_scores, "
+                                           "masked_scores, attention_weights and dropped_weights "
+                                           "can"),
+                         stageOf(number));
+    if (!sizes)
+        return makeError(HEADSCOPE_MESSAGE("Message", "a number of %1 is held, but there is no "
+                                                      "such attention; release it"),
+                         stageOf(number));
+    if (number.name == TensorName::DroppedWeights && dropout <= 0)
+        return makeError(HEADSCOPE_MESSAGE("Message", "a number of %1 is held, but nothing is "
+                                                      "dropped; hold one of attention_weights"),
+                         stageOf(number));
+    if (!isInside(number, *sizes))
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is held, but the shape is %2 (batch, "
+                                                      "heads, query, key); release it"),
+                         placeText(number),
+                         shapeText({sizes->batch, sizes->heads, sizes->queries, sizes->keys}));
+    if (std::isnan(number.value))
+        return makeError(
+            HEADSCOPE_MESSAGE("Message", "%1 is not a number (NaN); it must be a finite number"),
+            placeText(number));
+    if (std::isinf(number.value))
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is infinite; it must be a finite number"),
+                         placeText(number));
+    return Done{};
+}
+
+} // namespace
+
+bool hasPlace(const HeldNumber& number, float dropout, const std::optional<PairSizes>& sizes) {
+    return canBeHeld(number.name) && sizes && isInside(number, *sizes) &&
+           (number.name != TensorName::DroppedWeights || dropout > 0);
+}
+
+Status checkHeld(std::span<const HeldNumber> held, float dropout, const SizesOfBlock& sizesOf) {
+    for (const HeldNumber& number : held) {
+        if (Status status = checkOne(number, dropout, sizesOf(number.scope)); !status)
+            return status;
+    }
+    std::vector<const HeldNumber*> sorted;
+    sorted.reserve(held.size());
+    for (const HeldNumber& number : held)
+        sorted.push_back(&number);
+    const auto placeOf = [](const HeldNumber* number) { return number->place(); };
+    std::ranges::sort(sorted, {}, placeOf);
+    const auto twice = std::ranges::adjacent_find(sorted, {}, placeOf);
+    if (twice == sorted.end())
+        return Done{};
+    return makeError(HEADSCOPE_MESSAGE("Message", "%1 is held twice; one number can stand there"),
+                     placeText(**twice));
+}
+
+} // namespace headscope

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "run/labels.h"
+#include "trace/held.h"
+
+#include <QString>
+
+namespace headscope {
+
+// Held numbers in words (trace/held.h).
+
+/// "score", "masked score", "weight": one number of a stage that can be held.
+QString heldStageName(TensorName name);
+/// "head 2, 机票 → 订了", with the block where it has a name and the sequence where there are
+/// several. `tokens` are those of its block.
+QString heldPlaceText(const HeldNumber& number, const AxisTokens& tokens, Index batch);
+/// "typed, would be 1.889"
+QString typedText(float wouldBe);
+
+} // namespace headscope
