@@ -276,6 +276,18 @@
         <source>layout</source>
         <translation>布局</translation>
     </message>
+    <message>
+        <source>held at %1</source>
+        <translation>固定为 %1</translation>
+    </message>
+    <message>
+        <source>%1 released</source>
+        <translation>放开 %1</translation>
+    </message>
+    <message>
+        <source>held numbers</source>
+        <translation>固定的数</translation>
+    </message>
 </context>
 <context>
     <name>Compare</name>
@@ -947,6 +959,46 @@
         <translation>
             <numerusform>%1 列无法平分给 %n 个头。</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>Held</name>
+    <message>
+        <source>score</source>
+        <translation>得分</translation>
+    </message>
+    <message>
+        <source>scaled score</source>
+        <translation>缩放后的得分</translation>
+    </message>
+    <message>
+        <source>masked score</source>
+        <translation>掩码后的得分</translation>
+    </message>
+    <message>
+        <source>weight after dropout</source>
+        <translation>丢弃后的权重</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>sequence %1</source>
+        <translation>序列 %1</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between places</comment>
+        <translation>，</translation>
+    </message>
+    <message>
+        <source>typed, would be %1</source>
+        <translation>手输，原为 %1</translation>
     </message>
 </context>
 <context>
@@ -2513,6 +2565,38 @@
     <message>
         <source>there are no controls called “%1”; a profile is %2, %3, or some of %4 with commas between</source>
         <translation>没有名为“%1”的控件；配置为 %2、%3，或以逗号分隔的若干项：%4</translation>
+    </message>
+    <message>
+        <source>%1 cannot be held; scores, scaled_scores, masked_scores, attention_weights and dropped_weights can</source>
+        <translation>%1 不能固定；可以固定的是 scores、scaled_scores、masked_scores、attention_weights 和 dropped_weights</translation>
+    </message>
+    <message>
+        <source>a number of %1 is held, but there is no such attention; release it</source>
+        <translation>%1 中固定了一个数，但没有这个注意力；请放开它</translation>
+    </message>
+    <message>
+        <source>a number of %1 is held, but nothing is dropped; hold one of attention_weights</source>
+        <translation>%1 中固定了一个数，但没有丢弃；请固定 attention_weights 中的数</translation>
+    </message>
+    <message>
+        <source>%1 is held, but the shape is %2 (batch, heads, query, key); release it</source>
+        <translation>%1 被固定，但形状是 %2（批次、头、查询、键）；请放开它</translation>
+    </message>
+    <message>
+        <source>%1 is held twice; one number can stand there</source>
+        <translation>%1 被固定了两次；那里只能有一个数</translation>
+    </message>
+    <message>
+        <source>%1 numbers are held already; release one before another is typed</source>
+        <translation>已经固定了 %1 个数；再输入之前请先放开一个</translation>
+    </message>
+    <message>
+        <source>“%1” must be a whole number from 0 to %2</source>
+        <translation>“%1”必须是 0 到 %2 的整数</translation>
+    </message>
+    <message>
+        <source>“%1” must be a list of %2 objects at most</source>
+        <translation>“%1”必须是最多 %2 个对象的列表</translation>
     </message>
 </context>
 <context>
@@ -7721,6 +7805,34 @@
     <message>
         <source>use the painted head</source>
         <translation>使用画出的头</translation>
+    </message>
+    <message>
+        <source>hold score %1</source>
+        <translation>固定得分 %1</translation>
+    </message>
+    <message>
+        <source>hold scaled score %1</source>
+        <translation>固定缩放后的得分 %1</translation>
+    </message>
+    <message>
+        <source>hold masked score %1</source>
+        <translation>固定掩码后的得分 %1</translation>
+    </message>
+    <message>
+        <source>hold dropped weight %1</source>
+        <translation>固定丢弃后的权重 %1</translation>
+    </message>
+    <message>
+        <source>hold weight %1</source>
+        <translation>固定权重 %1</translation>
+    </message>
+    <message>
+        <source>release a held number</source>
+        <translation>放开一个固定的数</translation>
+    </message>
+    <message>
+        <source>release all held numbers</source>
+        <translation>放开所有固定的数</translation>
     </message>
 </context>
 </TS>
