@@ -11,6 +11,7 @@
 #include "shapes_command.h"
 #include "support/visible_text.h"
 #include "train_command.h"
+#include "worksheet_command.h"
 
 #include <QFileInfo>
 
@@ -34,6 +35,7 @@ constexpr Command commandTable[] = {
     {"train", "teach a small model a task and write what it became", trainCommand},
     {"paint", "look for the W_Q and W_K of a head whose attention is a given one", paintCommand},
     {"shapes", "print how heads are split and merged, step by step", shapesCommand},
+    {"worksheet", "write attention as an exercise on paper, with its solutions", worksheetCommand},
 };
 
 /// How many letters to insert, remove or replace (Levenshtein).

@@ -20,6 +20,7 @@ struct Candidate {
     WorksheetPlace place;
     std::uint64_t chance = 0; ///< decides between equals
     bool masked = false;
+    bool vanishes = false; ///< rounds to 0
     std::vector<WorksheetPlace> operands;
 };
 
@@ -94,6 +95,7 @@ private:
                                                   {made.result, row, column},
                                                   chance,
                                                   isTrivial(made.step, value.value),
+                                                  vanishes(number, matrix.decimals),
                                                   operandsOf(m_sheet, made, row, column)});
                 }
             }
@@ -104,6 +106,10 @@ private:
         return std::isinf(value) || (step == WorksheetStep::Softmax && value == 0);
     }
 
+    static bool vanishes(double value, int decimals) {
+        return std::fabs(value) * std::pow(10.0, decimals) < 0.5;
+    }
+
     static bool hasPlace(const std::vector<WorksheetPlace>& places, const WorksheetPlace& place) {
         return std::ranges::find(places, place) != places.end();
     }
@@ -112,7 +118,7 @@ private:
     /// hangs on, in a row and a column where little is asked yet.
     bool askIn(std::size_t task) {
         std::vector<Candidate>& candidates = m_candidates[task];
-        std::vector<std::pair<std::tuple<bool, int, int, std::uint64_t>, std::size_t>> order;
+        std::vector<std::pair<std::tuple<bool, int, bool, int, std::uint64_t>, std::size_t>> order;
         for (std::size_t i = 0; i < candidates.size(); ++i) {
             const Candidate& candidate = candidates[i];
             int bound = 0;
@@ -126,7 +132,7 @@ private:
             }
             // One masked cell of a matrix tells the rule; more are none the wiser.
             const bool again = candidate.masked && hasMasked(candidate.place.matrix);
-            order.push_back({{again, bound, near, candidate.chance}, i});
+            order.push_back({{again, bound, candidate.vanishes, near, candidate.chance}, i});
         }
         std::ranges::sort(order);
         for (const auto& [rank, index] : order) {

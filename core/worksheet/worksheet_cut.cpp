@@ -11,7 +11,6 @@ namespace {
 
 constexpr Index fewTokens = 5;
 constexpr Index cutTokens = 4;
-constexpr Index fewHeads = 2;
 
 std::vector<TokenList> firstOf(const std::vector<TokenList>& lists, Index tokens) {
     std::vector<TokenList> cut = lists;
@@ -29,7 +28,7 @@ WorksheetCut suggestedCut(const Experiment& experiment, const std::vector<Worksh
     const bool together = std::ranges::any_of(steps, [](WorksheetStep step) {
         return step == WorksheetStep::Concatenation || step == WorksheetStep::Output;
     });
-    if (!together && experiment.config.heads > fewHeads)
+    if (!together && experiment.config.heads > 1)
         cut.heads = {0};
     return cut;
 }

@@ -12,8 +12,9 @@ struct WorksheetCut {
     std::vector<Index> heads;    ///< from 0; empty: all
 };
 
-/// What fits a sheet where nobody says it: all where that is little, else the first 4 tokens and
-/// head 1. Steps that set heads side by side need all of them.
+/// What fits a sheet where nobody says it: all tokens where they are few, else the first 4, and
+/// head
+/// 1. Steps that set heads side by side need all of them.
 WorksheetCut suggestedCut(const Experiment& experiment, const std::vector<WorksheetStep>& steps);
 
 /// The experiment with those tokens alone, to be computed anew: softmax rows then sum to 1 over

@@ -109,6 +109,9 @@ std::size_t WorksheetMatrices::matrix(TensorName name, std::optional<Index> head
     matrix.tensor = name;
     matrix.head = head;
     matrix.columnAxis = tensor.axes()[last];
+    if (head && isProjection(name)) // a head's own columns
+        matrix.columnAxis =
+            matrix.columnAxis == Axis::HeadsValueDim ? Axis::ValueDim : Axis::KeyDim;
     matrix.rowAxis = vector ? matrix.columnAxis : tensor.axes()[0];
     matrix.columns = labels(matrix.columnAxis, name, columns);
     matrix.rows =

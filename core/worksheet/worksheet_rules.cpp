@@ -116,6 +116,17 @@ std::string calculatorText(double value) {
     return printedNumber(value, std::max(0, 4 - before));
 }
 
+/// Without zeros at its end that say nothing.
+std::string shortest(double value, int decimals) {
+    std::string text = printedNumber(value, decimals);
+    if (text.find('.') == std::string::npos)
+        return text;
+    text.erase(text.find_last_not_of('0') + 1);
+    if (text.ends_with('.'))
+        text.pop_back();
+    return text;
+}
+
 std::string softmaxWorking(const Worksheet& sheet, const WorksheetTask& task, Index row,
                            Index column) {
     const WorksheetReader read = [&](const WorksheetPlace& place) {
@@ -130,11 +141,11 @@ std::string softmaxWorking(const Worksheet& sheet, const WorksheetTask& task, In
         sum += std::exp(maskedScore(task, row, key, read) - largest);
     const double own = maskedScore(task, row, column, read);
     if (std::isinf(own))
-        return "e^{\u2212∞} ÷ " + calculatorText(sum);
+        return "exp(\u2212∞) ÷ " + calculatorText(sum);
     // Quotients by a root go on for ever: two digits more than printed stand for them.
     const int decimals = sheet.decimals + (task.scales ? 2 : 0);
-    return "e^{" + printedNumber(own, decimals) + " \u2212 " +
-           bracketed(printedNumber(largest, decimals)) + "} ÷ " + calculatorText(sum);
+    return "exp(" + shortest(own, decimals) + " \u2212 " + bracketed(shortest(largest, decimals)) +
+           ") ÷ " + calculatorText(sum);
 }
 
 } // namespace

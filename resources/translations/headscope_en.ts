@@ -143,6 +143,16 @@
     </message>
 </context>
 <context>
+    <name>Worksheet</name>
+    <message numerus="yes">
+        <source>Round to %n decimals.</source>
+        <translation>
+            <numerusform>Round to one decimal.</numerusform>
+            <numerusform>Round to %n decimals.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>headscope::HeadReport</name>
     <message numerus="yes">
         <source>%n held-out sentence(s), %1</source>

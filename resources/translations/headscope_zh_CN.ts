@@ -2598,6 +2598,62 @@
         <source>“%1” must be a list of %2 objects at most</source>
         <translation>“%1”必须是最多 %2 个对象的列表</translation>
     </message>
+    <message>
+        <source>there is no head %1; there are %2</source>
+        <translation>没有头 %1；共有 %2 个头</translation>
+    </message>
+    <message>
+        <source>to set heads side by side, all %1 of them have to be on the sheet</source>
+        <translation>要把各头并排拼接，全部 %1 个头都须在练习纸上</translation>
+    </message>
+    <message>
+        <source>nothing is masked here: leave out the step &quot;masked&quot;</source>
+        <translation>这里没有掩码：请去掉步骤“masked”</translation>
+    </message>
+    <message>
+        <source>there is no attention here to compute on paper</source>
+        <translation>这里没有可以在纸上计算的注意力</translation>
+    </message>
+    <message>
+        <source>a sheet needs a step at least</source>
+        <translation>练习纸至少需要一个步骤</translation>
+    </message>
+    <message>
+        <source>--sequence takes a number from 1 to %1, not &quot;%2&quot;</source>
+        <translation>--sequence 应是 1 到 %1 的数，而不是“%2”</translation>
+    </message>
+    <message>
+        <source>%1 blanks can be asked on this sheet, not %2: ask for fewer, or take more steps, tokens or heads</source>
+        <translation>这张练习纸最多可留 %1 个空，而不是 %2 个：请少留一些，或增加步骤、词元或头</translation>
+    </message>
+    <message>
+        <source>a sheet needs a token at least</source>
+        <translation>练习纸至少需要一个词元</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has numbers of 6 digits and more, which nobody computes with on paper</source>
+        <translation>“%1”中有六位以上的数，没有人会在纸上计算它们</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has %2 rows and %3 columns; on a sheet there is room for %4: take fewer tokens, one head or other steps</source>
+        <translation>“%1”有 %2 行 %3 列；练习纸上最多放得下 %4：请减少词元、只取一个头或换别的步骤</translation>
+    </message>
+    <message>
+        <source>--scope is &quot;%1&quot;, but this computation is one attention alone: leave it out</source>
+        <translation>--scope 是“%1”，但此计算只有一个注意力：请去掉它</translation>
+    </message>
+    <message>
+        <source>there is no block &quot;%1&quot;; there are %2</source>
+        <translation>没有模块“%1”；有 %2</translation>
+    </message>
+    <message>
+        <source>on a sheet there is room for %1 tokens, not for %2: take the first 4</source>
+        <translation>练习纸上放得下 %1 个词元，放不下 %2 个：请取前 4 个</translation>
+    </message>
+    <message>
+        <source>this does not fit two pages: take fewer tokens (such as 4), one head, fewer steps or fewer blanks</source>
+        <translation>两页放不下：请减少词元（例如 4 个）、只取一个头、减少步骤或空格</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>
@@ -3883,6 +3939,115 @@
     <message>
         <source>%1. “%3” gets %2 of the weight at step %4, %5 at step %6; %7 by chance</source>
         <translation>%1。第 %4 步，“%3”得到权重的 %2，第 %6 步为 %5；随机为 %7</translation>
+    </message>
+</context>
+<context>
+    <name>Worksheet</name>
+    <message>
+        <source>mask</source>
+        <translation>掩码</translation>
+    </message>
+    <message>
+        <source>context</source>
+        <translation>上下文</translation>
+    </message>
+    <message>
+        <source>row times column: multiply place by place, add up, then add the bias of the column</source>
+        <translation>行乘列：逐位相乘再求和，最后加上该列的偏置</translation>
+    </message>
+    <message>
+        <source>row times column: multiply place by place, add up</source>
+        <translation>行乘列：逐位相乘再求和</translation>
+    </message>
+    <message>
+        <source>row of the query times row of the key: multiply place by place, add up</source>
+        <translation>查询的行乘键的行：逐位相乘再求和</translation>
+    </message>
+    <message>
+        <source>each score by itself</source>
+        <translation>每个得分单独计算</translation>
+    </message>
+    <message>
+        <source>place by place; −∞ where the query may not look at the key</source>
+        <translation>逐位相加；查询不可看该键处为 −∞</translation>
+    </message>
+    <message>
+        <source>row by row: e to the power of what stands in the brackets, divided by the sum of these over the row</source>
+        <translation>逐行计算：以括号中的数为 e 的指数，再除以该行这些值之和</translation>
+    </message>
+    <message>
+        <source>row by row: e to the power of the score, divided by the sum of these over the row</source>
+        <translation>逐行计算：以得分为 e 的指数，再除以该行这些值之和</translation>
+    </message>
+    <message>
+        <source>row of the weights times column of the values: multiply place by place, add up</source>
+        <translation>权重的行乘值的列：逐位相乘再求和</translation>
+    </message>
+    <message>
+        <source>nothing is computed: heads stand side by side, in their order</source>
+        <translation>不需计算：各头按顺序并排</translation>
+    </message>
+    <message>
+        <source>Compute what belongs in the numbered boxes, from the numbers as they are printed.</source>
+        <translation>根据纸上印出的数，算出带编号方框中的数。</translation>
+    </message>
+    <message>
+        <source>Round to whole numbers.</source>
+        <translation>结果四舍五入为整数。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Round to %n decimals.</source>
+        <translation>
+            <numerusform>结果保留 %n 位小数。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Some need the result of a box before them: take it rounded.</source>
+        <translation>有些方框要用到前面方框的结果：请用四舍五入后的值。</translation>
+    </message>
+    <message>
+        <source>sequence %1 of %2</source>
+        <translation>第 %1 个序列（共 %2 个）</translation>
+    </message>
+    <message>
+        <source>only the first %1 of %2 tokens, computed anew</source>
+        <translation>只取 %2 个词元中的前 %1 个，重新计算</translation>
+    </message>
+    <message>
+        <source>head %1 of %2</source>
+        <translation>头 %1（共 %2 个）</translation>
+    </message>
+    <message>
+        <source>Attention by hand</source>
+        <translation>手算注意力</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>姓名</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Solutions</source>
+        <translation>答案</translation>
+    </message>
+    <message>
+        <source>the program: %1</source>
+        <translation>程序：%1</translation>
+    </message>
+    <message>
+        <source>page %1 of %2</source>
+        <translation>第 %1 页，共 %2 页</translation>
+    </message>
+    <message>
+        <source>Computed from the numbers as printed. The program does not round in between: where its own number reads otherwise, it stands in brackets.</source>
+        <translation>按印出的数计算。程序中间不取整：程序自己的数若读作别的值，写在括号里。</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
     </message>
 </context>
 <context>

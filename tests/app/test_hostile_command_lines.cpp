@@ -5,6 +5,7 @@
 #include "formats/npy.h"
 #include "formats/safetensors.h"
 #include "shapes_options.h"
+#include "worksheet_command.h"
 
 #include <QtTest>
 
@@ -61,6 +62,7 @@ public:
             {u"heads"_s, problemOptions()},
             {u"export"_s, exportOptions()},
             {u"shapes"_s, journeyOptions() + extra({"path", "wrong"})},
+            {u"worksheet"_s, worksheetOptions()},
             {u"animate"_s,
              journeyOptions() + extra({"out", "view", "path", "from", "to", "no-wrong", "colour",
                                        "dialect", "element", "fps", "theme", "language"})},
@@ -138,6 +140,7 @@ private:
             arguments << u"--out"_s
                       << m_outputs[command == "run"_L1 || command == "paint"_L1 ? 4
                                    : command == "animate"_L1                    ? 3
+                                   : command == "worksheet"_L1                  ? 2
                                                                                 : below(3)];
         return arguments;
     }

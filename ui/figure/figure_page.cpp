@@ -94,25 +94,39 @@ void removeDate(QByteArray& file) {
         std::fill(file.begin() + begin, file.begin() + end, ' ');
 }
 
-Result<QByteArray> pdfOf(const FigurePage& page, const FigureWork& work) {
+QPageSize pageSizeOf(const FigurePage& page) {
+    return QPageSize(page.size * 72 / referenceDpi, QPageSize::Point, QString(),
+                     QPageSize::ExactMatch);
+}
+
+} // namespace
+
+Result<QByteArray> renderPdf(std::span<const FigurePage> pages, const FigureWork& work) {
     StoppableBuffer buffer(work.cancellation);
     buffer.open(QIODevice::WriteOnly);
     QPdfWriter writer(&buffer);
-    const QSizeF points = page.size * 72 / referenceDpi;
-    writer.setPageSize(QPageSize(points, QPageSize::Point, QString(), QPageSize::ExactMatch));
+    writer.setPageSize(pageSizeOf(pages.front()));
     writer.setPageMargins(QMarginsF(0, 0, 0, 0));
     writer.setResolution(pdfDpi);
-    writer.setTitle(page.title);
+    writer.setTitle(pages.front().title);
     writer.setCreator(QStringLiteral("HeadScope"));
     QPainter painter;
     if (!painter.begin(&writer))
         return encodingFailed("PDF");
-    // The page is a whole number of points, the picture need not be.
-    painter.fillRect(painter.window(), page.ground);
-    const double scale = pdfDpi / referenceDpi * page.unit;
-    painter.scale(scale, scale);
-    PainterCanvas canvas(painter, PainterCanvas::Device::Vector, scale);
-    page.paint(canvas);
+    for (const FigurePage& page : pages) {
+        if (&page != &pages.front()) {
+            writer.setPageSize(pageSizeOf(page));
+            if (!writer.newPage())
+                return encodingFailed("PDF");
+        }
+        painter.resetTransform();
+        // The page is a whole number of points, the picture need not be.
+        painter.fillRect(painter.window(), page.ground);
+        const double scale = pdfDpi / referenceDpi * page.unit;
+        painter.scale(scale, scale);
+        PainterCanvas canvas(painter, PainterCanvas::Device::Vector, scale);
+        page.paint(canvas);
+    }
     const bool isComplete = painter.end();
     QByteArray file = buffer.data();
     if (work.isCancelled())
@@ -123,12 +137,10 @@ Result<QByteArray> pdfOf(const FigurePage& page, const FigureWork& work) {
     return file;
 }
 
-} // namespace
-
 Result<QByteArray> renderPage(const FigurePage& page, FigureFormat format, const FigureWork& work) {
     switch (format) {
     case FigureFormat::Png: return pngOf(page, work);
-    case FigureFormat::Pdf: return pdfOf(page, work);
+    case FigureFormat::Pdf: return renderPdf({&page, 1}, work);
     case FigureFormat::Svg: break;
     }
     SvgCanvas canvas(page.size, page.unit, page.title, page.description);

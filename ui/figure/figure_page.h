@@ -5,6 +5,8 @@
 
 #include <QColor>
 
+#include <span>
+
 namespace headscope {
 
 class FigureCanvas;
@@ -23,5 +25,8 @@ struct FigurePage {
 /// The complete file, as renderFigure() gives it.
 Result<QByteArray> renderPage(const FigurePage& page, FigureFormat format,
                               const FigureWork& work = {});
+/// A PDF of several pages, one at least, each of its own size; what it says of itself is said by
+/// the first.
+Result<QByteArray> renderPdf(std::span<const FigurePage> pages, const FigureWork& work = {});
 
 } // namespace headscope

@@ -1,0 +1,279 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands on the pages of a sheet, and where.
+#include "examples/examples.h"
+#include "experiment/edit.h"
+#include "worksheet/worksheet_document.h"
+
+#include <QtTest>
+#include <rapidcheck.h>
+
+#include <set>
+
+using namespace headscope;
+
+namespace {
+
+WorksheetRequest requestOf(const Experiment& experiment) {
+    WorksheetRequest request;
+    request.experiment = std::make_shared<const Experiment>(experiment);
+    request.cut = suggestedCut(experiment, request.options.steps);
+    request.made = QStringLiteral("headscope worksheet --example ticket --tokens 4 --head 1");
+    return request;
+}
+
+WorksheetRequest ticket() {
+    return requestOf(findExample("ticket")->make());
+}
+
+WorksheetDocument documentOf(const WorksheetRequest& request) {
+    Result<WorksheetDocument> document = makeWorksheetDocument(request);
+    if (!document)
+        throw std::runtime_error(document.error().text());
+    return std::move(document).value();
+}
+
+/// What a reader sees of a text: without the air that every line keeps around it.
+QRectF inkOf(const FigureText& text) {
+    const double pixels = text.pixels;
+    return text.box.adjusted(1, 0.2 * pixels, -1, -0.14 * pixels);
+}
+
+QString describe(const WorksheetPiece::Label& label) {
+    return QStringLiteral("\"%1\" at %2, %3")
+        .arg(label.text.text)
+        .arg(label.text.box.x())
+        .arg(label.text.box.y());
+}
+
+/// The first thing that is wrong with a page; empty: nothing.
+QString flaw(const WorksheetPiece& page, QSizeF size) {
+    const QRectF inside = QRectF({}, size).adjusted(worksheetMargin - 4, worksheetMargin - 4,
+                                                    4 - worksheetMargin, 8 - worksheetMargin);
+    for (std::size_t i = 0; i < page.labels.size(); ++i) {
+        const QRectF ink = inkOf(page.labels[i].text);
+        if (!inside.contains(ink))
+            return QStringLiteral("outside the page: ") + describe(page.labels[i]);
+        if (page.labels[i].text.pixels < 10)
+            return QStringLiteral("too small: ") + describe(page.labels[i]);
+        for (std::size_t j = 0; j < i; ++j) {
+            if (ink.intersects(inkOf(page.labels[j].text)))
+                return describe(page.labels[i]) + QStringLiteral(" lies on ") +
+                       describe(page.labels[j]);
+        }
+        for (const WorksheetPiece::Line& line : page.lines) {
+            for (std::size_t point = 1; point < line.points.size(); ++point) {
+                const QRectF stroke = QRectF(line.points[point - 1], line.points[point])
+                                          .normalized()
+                                          .adjusted(-0.2, -0.2, 0.2, 0.2);
+                if (stroke.intersects(ink))
+                    return QStringLiteral("crossed by a line: ") + describe(page.labels[i]);
+            }
+        }
+    }
+    for (const WorksheetPiece::Line& line : page.lines) {
+        for (const QPointF& point : line.points) {
+            if (!inside.contains(point))
+                return QStringLiteral("a line leaves the page at %1, %2")
+                    .arg(point.x())
+                    .arg(point.y());
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+class TestWorksheetPages : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void nothing_leaves_the_page_and_nothing_overlaps();
+    void questions_show_every_number_but_those_that_are_asked();
+    void solutions_show_what_was_asked();
+    void the_sheet_says_what_was_cut();
+    void what_does_not_fit_is_said();
+    void there_are_lines_to_write_on();
+    void the_pdf_has_the_pages_of_its_paper_data();
+    void the_pdf_has_the_pages_of_its_paper();
+    void the_same_sheet_gives_the_same_bytes();
+    void a_block_of_a_model_is_named();
+};
+
+void TestWorksheetPages::nothing_leaves_the_page_and_nothing_overlaps() {
+    int laidOut = 0;
+    QVERIFY(rc::check("pages of random sheets", [&] {
+        const auto id = *rc::gen::element<std::string>("ticket", "arange", "causal-padding",
+                                                       "encoder-decoder", "one-row");
+        Experiment experiment = findExample(id)->make();
+        if (*rc::gen::arbitrary<bool>())
+            experiment = withCausal(experiment, true);
+        if (*rc::gen::arbitrary<bool>())
+            experiment = withBiases(experiment, true);
+        WorksheetRequest request = requestOf(experiment);
+        request.options.steps.clear();
+        const bool all = *rc::gen::inRange(0, 4) == 0;
+        if (all)
+            request.cut.heads.clear();
+        for (const WorksheetStepName& named : worksheetStepNames()) {
+            const WorksheetStep step = named.steps.front();
+            const bool possible = (step != WorksheetStep::Masked || experiment.causal) &&
+                                  (step != WorksheetStep::Concatenation || all);
+            if (possible && named.steps.size() == 1 && *rc::gen::inRange(0, 3) == 0)
+                request.options.steps.push_back(step);
+        }
+        if (request.options.steps.empty())
+            request.options.steps = {WorksheetStep::Softmax};
+        request.options.blanks = *rc::gen::inRange(1, 13);
+        request.options.decimals = *rc::gen::inRange(0, 5);
+        request.options.seed = *rc::gen::arbitrary<std::uint64_t>();
+        request.cut.tokens = *rc::gen::inRange<Index>(1, worksheetMostSide + 1);
+        request.paper = *rc::gen::element(WorksheetPaper::A4, WorksheetPaper::Letter);
+        const auto document = makeWorksheetDocument(request);
+        if (!document)
+            return; // said, not printed
+        ++laidOut;
+        RC_ASSERT(document->pages.questions >= 1);
+        RC_ASSERT(document->pages.questions <= 2);
+        RC_ASSERT(document->pages.pages.size() <= 4U);
+        for (const WorksheetPiece& page : document->pages.pages) {
+            const QString wrong = flaw(page, document->pages.size);
+            if (!wrong.isEmpty())
+                RC_FAIL(wrong.toStdString());
+        }
+    }));
+    QVERIFY2(laidOut > 20, qPrintable(QString::number(laidOut)));
+}
+
+void TestWorksheetPages::questions_show_every_number_but_those_that_are_asked() {
+    const WorksheetDocument document = documentOf(ticket());
+    std::set<std::pair<int, int>> seen;
+    for (int page = 0; page < document.pages.questions; ++page) {
+        for (const auto& label : document.pages.pages[static_cast<std::size_t>(page)].labels) {
+            if (label.text.role != FigureRole::CellValue)
+                continue;
+            const WorksheetMatrix& matrix =
+                document.sheet.matrices[static_cast<std::size_t>(label.text.panel)];
+            const WorksheetCell& cell = matrix.cells[static_cast<std::size_t>(label.text.index)];
+            QVERIFY(!cell.isBlank());
+            QCOMPARE(label.text.text, QString::fromStdString(cell.text));
+            QVERIFY(seen.insert({label.text.panel, label.text.index}).second); // printed once
+        }
+    }
+    std::size_t printed = 0;
+    for (const WorksheetMatrix& matrix : document.sheet.matrices)
+        printed += matrix.cells.size();
+    QCOMPARE(seen.size() + document.sheet.blanks.size(), printed);
+}
+
+void TestWorksheetPages::solutions_show_what_was_asked() {
+    const WorksheetDocument document = documentOf(ticket());
+    QStringList texts;
+    std::set<std::pair<int, int>> seen;
+    for (auto page = static_cast<std::size_t>(document.pages.questions);
+         page < document.pages.pages.size(); ++page) {
+        for (const auto& label : document.pages.pages[page].labels) {
+            texts << label.text.text;
+            if (label.text.role == FigureRole::CellValue)
+                seen.insert({label.text.panel, label.text.index});
+        }
+    }
+    for (const WorksheetBlank& blank : document.sheet.blanks) {
+        const WorksheetMatrix& matrix = document.sheet.matrices[blank.matrix];
+        QVERIFY(seen.contains({static_cast<int>(blank.matrix),
+                               static_cast<int>(matrix.placeOfCell(blank.row, blank.column))}));
+        QVERIFY(texts.contains(QStringLiteral("= ") +
+                               QString::fromStdString(document.sheet.cellOf(blank).text)));
+        if (!blank.own.empty())
+            QVERIFY(texts.contains(
+                QStringLiteral("(the program: %1)").arg(QString::fromStdString(blank.own))));
+    }
+    WorksheetRequest without = ticket();
+    without.solutions = false;
+    QCOMPARE(documentOf(without).pages.pages.size(),
+             static_cast<std::size_t>(document.pages.questions));
+}
+
+void TestWorksheetPages::the_sheet_says_what_was_cut() {
+    const WorksheetWords cut = documentOf(ticket()).words;
+    QCOMPARE(QString::fromStdString(cut.source),
+             QStringLiteral("Book a flight · only the first 4 of 10 tokens, computed anew · "
+                            "head 1 of 4"));
+    WorksheetRequest whole = requestOf(findExample("arange")->make());
+    whole.cut.heads.clear();
+    whole.options.steps = {WorksheetStep::Scores};
+    whole.options.decimals = 0;
+    QCOMPARE(QString::fromStdString(documentOf(whole).words.source),
+             QStringLiteral("The numbers 0 to 35 · sequence 1 of 2"));
+}
+
+void TestWorksheetPages::what_does_not_fit_is_said() {
+    WorksheetRequest request = ticket();
+    request.cut.tokens.reset();
+    const auto all = makeWorksheetDocument(request);
+    QVERIFY(!all.ok());
+    QCOMPARE(QString::fromStdString(all.error().text()),
+             QStringLiteral("on a sheet there is room for 8 tokens, not for 10: take the first 4"));
+    request.cut = {8, {}};
+    const auto heads = makeWorksheetDocument(request);
+    QVERIFY(!heads.ok());
+    QVERIFY(QString::fromStdString(heads.error().text()).contains(QStringLiteral("two pages")));
+    request.scope = "encoder/0/self_attention";
+    QVERIFY(!makeWorksheetDocument(request).ok());
+}
+
+void TestWorksheetPages::there_are_lines_to_write_on() {
+    const WorksheetDocument document = documentOf(ticket());
+    std::size_t lines = 0;
+    for (int page = 0; page < document.pages.questions; ++page) {
+        for (const auto& line : document.pages.pages[static_cast<std::size_t>(page)].lines) {
+            const bool isLevel =
+                line.points.size() == 2 && line.points[0].y() == line.points[1].y();
+            // 60 mm, of a colour of its own; rules between tasks are black.
+            lines += isLevel && line.width != 1 && line.colour == WorksheetStyle::hairline() &&
+                     line.points[1].x() - line.points[0].x() > 60 / 25.4 * 144;
+        }
+    }
+    QCOMPARE(lines, document.sheet.blanks.size());
+}
+
+void TestWorksheetPages::the_pdf_has_the_pages_of_its_paper_data() {
+    QTest::addColumn<bool>("letter");
+    QTest::addColumn<QByteArray>("box");
+    QTest::newRow("a4") << false << QByteArray("/MediaBox [0 0 595");
+    QTest::newRow("letter") << true << QByteArray("/MediaBox [0 0 612");
+}
+
+void TestWorksheetPages::the_pdf_has_the_pages_of_its_paper() {
+    QFETCH(bool, letter);
+    QFETCH(QByteArray, box);
+    WorksheetRequest request = ticket();
+    request.paper = letter ? WorksheetPaper::Letter : WorksheetPaper::A4;
+    const WorksheetDocument document = documentOf(request);
+    const auto pdf = worksheetPdf(document);
+    QVERIFY(pdf.ok());
+    QCOMPARE(pdf->count("/Type /Page\n"), static_cast<qsizetype>(document.pages.pages.size()));
+    QCOMPARE(pdf->count(box), static_cast<qsizetype>(document.pages.pages.size()));
+    QVERIFY(pdf->count("/FontFile2 ") + pdf->count("/FontFile3 ") >= 2);
+    QVERIFY(!pdf->contains("/Subtype /Image"));
+}
+
+void TestWorksheetPages::the_same_sheet_gives_the_same_bytes() {
+    const auto first = worksheetPdf(documentOf(ticket()));
+    const auto second = worksheetPdf(documentOf(ticket()));
+    QVERIFY(first.ok() && second.ok());
+    QVERIFY(*first == *second);
+}
+
+void TestWorksheetPages::a_block_of_a_model_is_named() {
+    WorksheetRequest request = requestOf(findExample("encoder-decoder")->make());
+    request.scope = "decoder/0/cross_attention";
+    const WorksheetDocument document = documentOf(request);
+    QVERIFY2(document.words.source.find("decoder 1 · cross-attention") != std::string::npos,
+             document.words.source.c_str());
+    request.scope = "decoder/7/cross_attention";
+    const auto missing = makeWorksheetDocument(request);
+    QVERIFY(!missing.ok());
+    QVERIFY(missing.error().text().find("decoder/0/cross_attention") != std::string::npos);
+}
+
+QTEST_MAIN(TestWorksheetPages)
+#include "test_worksheet_pages.moc"

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "worksheet/worksheet_layout.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+constexpr double millimetre = 144 / 25.4;
+constexpr double matrixGap = 36;
+constexpr double rowGap = 14;
+constexpr double taskGap = 30;
+constexpr double mostTaskGap = 90;
+constexpr double footerHeight = 40;
+constexpr double leastWriting = 300; ///< beside a matrix, else lines to write on stand below it
+constexpr double headingIndent = 44;
+
+/// Tasks have Roman numbers: letters are matrices, and numbers are boxes.
+QString romanNumber(std::size_t number) {
+    constexpr std::array<std::pair<std::size_t, const char*>, 5> signs = {
+        {{10, "X"}, {9, "IX"}, {5, "V"}, {4, "IV"}, {1, "I"}}};
+    QString text;
+    for (const auto& [value, sign] : signs) {
+        for (; number >= value; number -= value)
+            text += QLatin1String(sign);
+    }
+    return text;
+}
+
+/// A task as rows that are not cut.
+using Rows = std::vector<WorksheetPiece>;
+
+/// Pieces side by side, as many as the width takes, then in the next row.
+Rows inRows(const std::vector<WorksheetPiece>& pieces, double width, double gap) {
+    Rows rows;
+    double x = 0;
+    for (const WorksheetPiece& piece : pieces) {
+        if (rows.empty() || x + piece.size.width() > width) {
+            rows.emplace_back();
+            x = 0;
+        }
+        rows.back().add(piece, {x, 0});
+        x += piece.size.width() + gap;
+    }
+    return rows;
+}
+
+class Layout {
+public:
+    Layout(const Worksheet& sheet, const WorksheetWords& words, QSizeF paper,
+           const TextMeasure& measure, double scale, double room, bool solved)
+        : m_sheet(sheet)
+        , m_words(words)
+        , m_style{measure, scale}
+        , m_room(room)
+        , m_solved(solved)
+        , m_width(paper.width() - 2 * worksheetMargin)
+        , m_height(paper.height() - 2 * worksheetMargin - footerHeight)
+        , m_paper(paper) {}
+
+    /// False where something is wider or higher than a page.
+    bool run() {
+        begin();
+        WorksheetPiece head = header();
+        double y = head.size.height() + m_style(taskGap);
+        m_pages.back().blocks.push_back({std::move(head), 0});
+        m_pages.back().used = y;
+        bool fits = true;
+        for (std::size_t task = 0; task < m_sheet.tasks.size(); ++task) {
+            if (m_solved && !hasBlanks(task))
+                continue;
+            fits = fits && place(rowsOf(task));
+        }
+        if (m_solved && !m_words.solutionsNote.empty())
+            fits = fits && place({paragraph(m_style, onPaper(m_words.solutionsNote), m_width,
+                                            {.pixels = 16}, WorksheetStyle::grey())});
+        return fits;
+    }
+
+    std::size_t pageCount() const { return m_pages.size(); }
+
+    /// The pages as they are painted, without their foot.
+    std::vector<WorksheetPiece> pages() const {
+        std::vector<WorksheetPiece> result;
+        for (const Page& page : m_pages) {
+            // What is left goes between the tasks: more room to write.
+            const double used = page.used - m_style(taskGap);
+            const auto gaps = static_cast<double>(std::max<std::size_t>(page.tasks, 1));
+            const double extra = m_solved ? 0
+                                          : std::clamp((m_height - used) / gaps, 0.0,
+                                                       m_style(mostTaskGap - taskGap));
+            WorksheetPiece piece;
+            for (const Block& block : page.blocks)
+                piece.add(block.piece, {worksheetMargin, worksheetMargin + block.y +
+                                                             extra * std::max(0, block.task)});
+            piece.size = m_paper;
+            result.push_back(std::move(piece));
+        }
+        return result;
+    }
+
+private:
+    struct Block {
+        WorksheetPiece piece;
+        double y = 0;
+        int task = 0; ///< which of the page, from 0
+    };
+    struct Page {
+        std::vector<Block> blocks;
+        double used = 0;
+        std::size_t tasks = 0;
+    };
+
+    void begin() { m_pages.emplace_back(); }
+
+    bool hasBlanks(std::size_t task) const {
+        return std::ranges::any_of(
+            m_sheet.blanks, [task](const WorksheetBlank& blank) { return blank.task == task; });
+    }
+
+    WorksheetPiece header() const {
+        WorksheetPiece piece;
+        const FigureLook title{.pixels = 36, .bold = true};
+        const FigureLook source{.pixels = 19};
+        double y = m_style(34);
+        const double fields = m_solved ? 0 : m_style(400);
+        const QString text = onPaper(m_solved ? m_words.solutions : m_words.title);
+        const QString elided = m_style.measure.elided(
+            text, static_cast<int>(std::lround(m_style(title.pixels) * 1.08)), m_width - fields);
+        piece.labels.push_back(m_style.label(elided, {0, y}, title, WorksheetStyle::ink()));
+        if (!m_solved) {
+            double x = m_width - fields + m_style(30);
+            const FigureLook field{.pixels = 18};
+            const auto line = [&](const std::string& name, double length) {
+                const auto label =
+                    m_style.label(onPaper(name), {x, y}, field, WorksheetStyle::grey());
+                x = label.text.box.right() + m_style(8);
+                piece.labels.push_back(label);
+                const double end = std::min(m_width, x + length);
+                piece.addLine({x, y + m_style(2)}, {end, y + m_style(2)},
+                              WorksheetStyle::hairline(), m_style(1.2));
+                x = end + m_style(16);
+            };
+            line(m_words.name, m_style(150));
+            line(m_words.date, m_style(400));
+        }
+        y += m_style(16);
+        if (m_solved && !m_words.title.empty()) {
+            const QString of =
+                m_words.source.empty()
+                    ? onPaper(m_words.title)
+                    : onPaper(m_words.title) + QStringLiteral(" · ") + onPaper(m_words.source);
+            piece.add(paragraph(m_style, of, m_width, source, WorksheetStyle::grey()), {0, y});
+        } else if (!m_words.source.empty()) {
+            piece.add(paragraph(m_style, onPaper(m_words.source), m_width, source,
+                                WorksheetStyle::grey()),
+                      {0, y});
+        }
+        if (!m_solved)
+            piece.add(paragraph(m_style, onPaper(m_words.instruction), m_width, {.pixels = 20},
+                                WorksheetStyle::ink()),
+                      {0, std::max(piece.size.height(), y) + m_style(4)});
+        return piece;
+    }
+
+    WorksheetPiece heading(std::size_t task) const {
+        const WorksheetWords::Task& said = m_words.tasks[task];
+        WorksheetPiece piece;
+        piece.addLine({0, 0}, {m_width, 0}, WorksheetStyle::ink(), m_style(1.5));
+        const FigureLook look{.pixels = 22, .bold = true};
+        const FigureLook formulaLook{.pixels = 22};
+        const double base = m_style(27);
+        piece.labels.push_back(
+            m_style.label(romanNumber(task + 1), {0, base}, look, WorksheetStyle::ink()));
+        piece.labels.push_back(m_style.label(onPaper(said.heading), {m_style(headingIndent), base},
+                                             look, WorksheetStyle::ink()));
+        FigureLook right = formulaLook;
+        right.anchor = FigureAnchor::End;
+        piece.labels.push_back(m_style.label(onPaper(said.formula), {m_width, base}, right,
+                                             WorksheetStyle::ink(), true));
+        piece.size = {m_width, m_style(36)};
+        if (!m_solved)
+            piece.add(paragraph(m_style, onPaper(said.how), m_width - m_style(headingIndent),
+                                {.pixels = 17}, WorksheetStyle::grey()),
+                      {m_style(headingIndent), m_style(34)});
+        return piece;
+    }
+
+    Rows rowsOf(std::size_t index) const {
+        const WorksheetTask& task = m_sheet.tasks[index];
+        std::vector<WorksheetPiece> given;
+        for (const std::size_t shown : task.prints) {
+            if (shown != task.result && !m_solved)
+                given.push_back(matrixPiece(m_style, m_sheet, m_words, shown, false));
+        }
+        Rows rows = inRows(given, m_width, m_style(matrixGap));
+        WorksheetPiece top = heading(index);
+        WorksheetPiece result;
+        result.add(matrixPiece(m_style, m_sheet, m_words, task.result, m_solved), {0, 0});
+        const double beside = m_width - result.size.width() - m_style(matrixGap);
+        const bool fits = beside >= m_style(leastWriting);
+        const double width = fits ? beside : m_width;
+        const WorksheetPiece lines = m_solved
+                                         ? workingPiece(m_style, m_sheet, m_words, index, width)
+                                         : writingPiece(m_style, m_sheet, index, width, m_room);
+        const double captioned = m_style(m_solved ? 26 : 20);
+        result.add(lines, fits ? QPointF(result.size.width() + m_style(matrixGap), captioned)
+                               : QPointF(0, result.size.height() + m_style(rowGap)));
+        rows.push_back(std::move(result));
+        // The heading goes with what stands below it.
+        top.add(rows.front(), {0, top.size.height() + m_style(4)});
+        rows.front() = std::move(top);
+        return rows;
+    }
+
+    /// A task on this page, else on the next one, else cut between its rows.
+    bool place(const Rows& rows) {
+        double height = 0;
+        for (const WorksheetPiece& row : rows) {
+            if (row.size.width() > m_width + 0.5 || row.size.height() > m_height)
+                return false;
+            height += row.size.height() + m_style(rowGap);
+        }
+        height -= m_style(rowGap);
+        if (m_pages.back().used + height > m_height && m_pages.back().tasks > 0)
+            begin();
+        const auto task = [this] { return static_cast<int>(m_pages.back().tasks); };
+        for (const WorksheetPiece& row : rows) {
+            if (m_pages.back().used + row.size.height() > m_height) {
+                if (m_pages.back().used == 0)
+                    return false;
+                begin();
+            }
+            Page& page = m_pages.back();
+            page.blocks.push_back({row, page.used, task()});
+            page.used += row.size.height() + m_style(rowGap);
+        }
+        m_pages.back().used += m_style(taskGap - rowGap);
+        ++m_pages.back().tasks;
+        return true;
+    }
+
+    const Worksheet& m_sheet;
+    const WorksheetWords& m_words;
+    WorksheetStyle m_style;
+    double m_room; ///< of a line to write on
+    bool m_solved;
+    double m_width;
+    double m_height;
+    QSizeF m_paper;
+    std::vector<Page> m_pages;
+};
+
+/// The largest type that needs the fewest pages.
+std::optional<std::vector<WorksheetPiece>> fitted(const Worksheet& sheet,
+                                                  const WorksheetWords& words, QSizeF paper,
+                                                  const TextMeasure& measure, bool solved) {
+    struct Try {
+        double scale;
+        double room;
+        std::size_t pages;
+    };
+    // One page with type nearly as large as it should be, else two with any that can be read.
+    constexpr std::array tries = {Try{1, 68, 1},   Try{1, 58, 1},   Try{1, 50, 1},  Try{.95, 48, 1},
+                                  Try{.9, 46, 1},  Try{1, 68, 2},   Try{1, 58, 2},  Try{1, 50, 2},
+                                  Try{.94, 48, 2}, Try{.88, 46, 2}, Try{.84, 44, 2}};
+    for (const Try& attempt : tries) {
+        Layout layout(sheet, words, paper, measure, attempt.scale, attempt.room, solved);
+        if (layout.run() && layout.pageCount() <= attempt.pages)
+            return layout.pages();
+    }
+    return std::nullopt;
+}
+
+void addFoot(WorksheetPages& document, const WorksheetWords& words, const TextMeasure& measure) {
+    const WorksheetStyle style{measure, 1};
+    const double y = document.size.height() - worksheetMargin;
+    const double right = document.size.width() - worksheetMargin;
+    const FigureLook look{.pixels = 14};
+    FigureLook last = look;
+    last.anchor = FigureAnchor::End;
+    const auto count = static_cast<int>(document.pages.size());
+    for (int page = 0; page < count; ++page) {
+        WorksheetPiece& piece = document.pages[static_cast<std::size_t>(page)];
+        const auto number = style.label(onPaper(words.page).arg(page + 1).arg(count), {right, y},
+                                        last, WorksheetStyle::grey());
+        const QString made =
+            measure.elided(onPaper(words.made), 14, number.text.box.left() - worksheetMargin - 40);
+        if (!made.isEmpty())
+            piece.labels.push_back(
+                style.label(made, {worksheetMargin, y}, look, WorksheetStyle::grey()));
+        piece.labels.push_back(number);
+    }
+}
+
+} // namespace
+
+QSizeF paperSize(WorksheetPaper paper) {
+    return paper == WorksheetPaper::A4 ? QSizeF(210 * millimetre, 297 * millimetre)
+                                       : QSizeF(8.5 * 144, 11.0 * 144);
+}
+
+Result<WorksheetPages> layoutWorksheet(const Worksheet& sheet, const WorksheetWords& words,
+                                       WorksheetPaper paper, bool solutions,
+                                       const TextMeasure& measure) {
+    WorksheetPages document{paperSize(paper), {}, 0};
+    const Error tooMuch = makeError(
+        HEADSCOPE_MESSAGE("Message", "this does not fit two pages: take fewer tokens (such as 4), "
+                                     "one head, fewer steps or fewer blanks"));
+    auto questions = fitted(sheet, words, document.size, measure, false);
+    if (!questions)
+        return tooMuch;
+    document.questions = static_cast<int>(questions->size());
+    document.pages = std::move(*questions);
+    if (solutions && !sheet.blanks.empty()) {
+        auto solved = fitted(sheet, words, document.size, measure, true);
+        if (!solved)
+            return tooMuch;
+        std::ranges::move(*solved, std::back_inserter(document.pages));
+    }
+    addFoot(document, words, measure);
+    return document;
+}
+
+} // namespace headscope
