@@ -46,7 +46,7 @@ QString worksheetHelp() {
         u"Writes attention as an exercise on paper: matrices with numbered boxes that can\n"
         "all be computed from what is printed, formulas, lines to write on, and a page of\n"
         "solutions, each with its working. As a PDF of at most two pages and the\n"
-        "solutions.\n"
+        "solutions, or as LaTeX to go on from.\n"
         "\n"
         "What is too large for that is cut, and the command says so: to the first 4\n"
         "tokens, computed anew, and to head 1. No display is needed."_s,
@@ -135,7 +135,7 @@ Result<Call> readCall(const QCommandLineParser& parser) {
     call.sheet.title = parser.value(u"title"_s);
     if (parser.isSet(u"scope"_s))
         call.sheet.scope = parser.value(u"scope"_s).toStdString();
-    const Result<Output> out = readOutput(parser, {u".pdf"_s});
+    const Result<Output> out = readOutput(parser, {u".pdf"_s, u".tex"_s});
     if (!out)
         return out.error();
     call.out = *out;
@@ -218,7 +218,7 @@ QList<QCommandLineOption> worksheetOptions() {
     options += {u"language"_s, u"en (default) or zh"_s, u"LANGUAGE"_s};
     options += {u"title"_s, u"instead of \"Attention by hand\""_s, u"TEXT"_s};
     options += {u"no-solutions"_s, u"without the page of solutions"_s};
-    options += {u"out"_s, u"the sheet, a name that ends in .pdf"_s, u"FILE"_s};
+    options += {u"out"_s, u"the sheet; the ending decides: .pdf or .tex (LaTeX)"_s, u"FILE"_s};
     options += {u"help"_s, u"this text"_s};
     return options;
 }
@@ -258,15 +258,22 @@ int worksheetCommand(const QStringList& arguments, QTextStream& out, QTextStream
     const Result<WorksheetDocument> document = makeWorksheetDocument(request, compute);
     if (!document)
         return failed(err, document.error());
-    const Result<QByteArray> file = worksheetPdf(*document);
+    const bool latex = call->out.path.endsWith(".tex"_L1, Qt::CaseInsensitive);
+    const Result<QByteArray> file =
+        latex ? Result<QByteArray>(worksheetTex(*document)) : worksheetPdf(*document);
     if (!file)
         return failed(err, file.error());
     if (const Status written = writeBytes(call->out.fileName(), *file); !written)
         return failed(err, written.error());
     const auto pages = static_cast<int>(document->pages.pages.size());
-    out << call->out.path << "  " << document->sheet.blanks.size() << " blanks, "
-        << document->pages.questions << (document->pages.questions == 1 ? " page" : " pages")
-        << ", " << pages - document->pages.questions << " of solutions\n";
+    out << call->out.path << "  " << document->sheet.blanks.size() << " blanks";
+    if (latex) {
+        out << '\n'; // its pages are LaTeX's affair
+        return exitDone;
+    }
+    out << ", " << document->pages.questions
+        << (document->pages.questions == 1 ? " page" : " pages") << ", "
+        << pages - document->pages.questions << " of solutions\n";
     return exitDone;
 }
 

@@ -196,6 +196,10 @@ private:
 
 } // namespace
 
+std::vector<WorksheetStep> usualWorksheetSteps() {
+    return {Scores, Scaled, Softmax, Context};
+}
+
 std::span<const WorksheetStepName> worksheetStepNames() {
     return stepNames;
 }

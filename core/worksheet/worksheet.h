@@ -34,10 +34,12 @@ struct WorksheetStepName {
 };
 std::span<const WorksheetStepName> worksheetStepNames();
 
+/// Scores, scaled scores, weights, context.
+std::vector<WorksheetStep> usualWorksheetSteps();
+
 /// What is wanted of a sheet.
 struct WorksheetOptions {
-    std::vector<WorksheetStep> steps = {WorksheetStep::Scores, WorksheetStep::Scaled,
-                                        WorksheetStep::Softmax, WorksheetStep::Context};
+    std::vector<WorksheetStep> steps = usualWorksheetSteps();
     int blanks = 12;
     std::uint64_t seed = 1; ///< of the choice of the blanks
     int decimals = 2;       ///< of every printed number, 0 to worksheetMostDecimals
@@ -56,9 +58,10 @@ struct WorksheetLabels {
 
 /// A number as it stands on paper, or the box for it.
 struct WorksheetCell {
-    std::string text; ///< "−0.42", "0" (exactly), "−∞"; of a blank what is to be found
-    int blank = 0;    ///< its number, from 1; 0: printed
-    float number = 0; ///< what the program computed
+    std::string text;  ///< "−0.42", "0" (exactly), "−∞"; of a blank what is to be found
+    int blank = 0;     ///< its number, from 1; 0: printed
+    float number = 0;  ///< what the program computed
+    bool held = false; ///< somebody typed it: it does not come of other numbers
     bool isBlank() const { return blank > 0; }
 };
 

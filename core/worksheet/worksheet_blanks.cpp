@@ -89,7 +89,7 @@ private:
                     const bool follows =
                         value.value == number ||
                         std::fabs(value.value - number) <= 1e-3 * (1e-3 + value.magnitude);
-                    if (!value.asked || !follows)
+                    if (!value.asked || !follows || matrix.at(row, column).held)
                         continue;
                     m_candidates[task].push_back({task,
                                                   {made.result, row, column},

@@ -68,7 +68,7 @@ std::size_t WorksheetMatrices::add(WorksheetMatrix matrix, const std::vector<flo
                                    bool isGiven) {
     matrix.decimals = isGiven ? decimalsOf(numbers, m_options.decimals) : m_options.decimals;
     for (const float number : numbers) {
-        matrix.cells.push_back({printedNumber(number, matrix.decimals), 0, number});
+        matrix.cells.push_back({printedNumber(number, matrix.decimals), 0, number, false});
         if (std::isfinite(number) && std::fabs(number) >= largestPrinted && m_status)
             m_status = makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" has numbers of 6 digits and "
                                                               "more, which nobody computes with "
@@ -121,7 +121,17 @@ std::size_t WorksheetMatrices::matrix(TensorName name, std::optional<Index> head
         for (Index column = first; column < first + columns; ++column)
             numbers.push_back(vector ? tensor(column) : tensor(row, column));
     }
-    return add(std::move(matrix), numbers, isGiven(name));
+    const std::size_t index = add(std::move(matrix), numbers, isGiven(name));
+    markHeld(index);
+    return index;
+}
+
+void WorksheetMatrices::markHeld(std::size_t index) {
+    WorksheetMatrix& matrix = m_sheet.matrices[index];
+    for (const HeldNumber& number : heldNumbers(*m_block.find(matrix.tensor))) {
+        if (number.batch == m_options.sequence && number.head == matrix.head)
+            matrix.at(number.query, number.key).held = true;
+    }
 }
 
 bool WorksheetMatrices::masksDiffer() const {

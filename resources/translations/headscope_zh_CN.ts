@@ -4049,6 +4049,10 @@
         <source>head %1</source>
         <translation>头 %1</translation>
     </message>
+    <message>
+        <source>Numbers with a star were typed and come of no others.</source>
+        <translation>带星号的数是手工填写的，不由别的数得来。</translation>
+    </message>
 </context>
 <context>
     <name>headscope::Actions</name>
@@ -4219,6 +4223,10 @@
     <message>
         <source>Spot&amp;light on the asked row and column</source>
         <translation>聚光于所问的行与列(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Worksheet…</source>
+        <translation>练习纸(&amp;W)…</translation>
     </message>
 </context>
 <context>
@@ -7931,6 +7939,117 @@
     <message>
         <source>values</source>
         <translation>数值</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::WorksheetDialog</name>
+    <message>
+        <source>with the solutions</source>
+        <translation>附答案</translation>
+    </message>
+    <message>
+        <source>Worksheet</source>
+        <translation>练习纸</translation>
+    </message>
+    <message>
+        <source>Title</source>
+        <translation>标题</translation>
+    </message>
+    <message>
+        <source>Steps</source>
+        <translation>步骤</translation>
+    </message>
+    <message>
+        <source>Boxes</source>
+        <translation>方框</translation>
+    </message>
+    <message>
+        <source>Tokens</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Head</source>
+        <translation>头</translation>
+    </message>
+    <message>
+        <source>Decimals</source>
+        <translation>小数位</translation>
+    </message>
+    <message>
+        <source>Paper</source>
+        <translation>纸张</translation>
+    </message>
+    <message>
+        <source>Format</source>
+        <translation>格式</translation>
+    </message>
+    <message>
+        <source>The preview is being painted …</source>
+        <translation>正在绘制预览……</translation>
+    </message>
+    <message>
+        <source>Nothing is masked in this experiment.</source>
+        <translation>此实验中没有掩码。</translation>
+    </message>
+    <message>
+        <source>Preview</source>
+        <translation>预览</translation>
+    </message>
+    <message>
+        <source>Previous page</source>
+        <translation>上一页</translation>
+    </message>
+    <message>
+        <source>Next page</source>
+        <translation>下一页</translation>
+    </message>
+    <message>
+        <source>of %1</source>
+        <translation>个（共 %1 个）</translation>
+    </message>
+    <message>
+        <source>Fewer tokens are computed anew: rows still sum to 1</source>
+        <translation>词元变少后重新计算：各行之和仍为 1</translation>
+    </message>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>all %1 heads</source>
+        <translation>全部 %1 个头</translation>
+    </message>
+    <message>
+        <source>page %1 of %2</source>
+        <translation>第 %1 页，共 %2 页</translation>
+    </message>
+    <message>
+        <source>Save the worksheet</source>
+        <translation>保存练习纸</translation>
+    </message>
+    <message>
+        <source>The name must end in .pdf or .tex.</source>
+        <translation>文件名须以 .pdf 或 .tex 结尾。</translation>
+    </message>
+    <message>
+        <source>first</source>
+        <translation>前</translation>
+    </message>
+    <message>
+        <source>seed</source>
+        <translation>种子</translation>
+    </message>
+    <message>
+        <source>Seed of the boxes</source>
+        <translation>方框的种子</translation>
+    </message>
+    <message>
+        <source>Another seed asks other boxes</source>
+        <translation>换一个种子，就换一批方框</translation>
+    </message>
+    <message>
+        <source>HeadScope, seed %1</source>
+        <translation>HeadScope，种子 %1</translation>
     </message>
 </context>
 <context>

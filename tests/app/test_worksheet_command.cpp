@@ -31,6 +31,7 @@ private Q_SLOTS:
     void initTestCase();
     void the_sheet_of_the_help_is_written();
     void a_process_without_a_display_writes_it();
+    void latex_has_the_same_blanks();
     void what_was_cut_is_said();
     void what_was_asked_for_is_not_cut();
     void the_seed_chooses_the_blanks();
@@ -66,6 +67,16 @@ void TestWorksheetCommand::a_process_without_a_display_writes_it() {
     const Outcome outcome = callProgram({u"worksheet"_s, u"--out"_s, path("process.pdf")});
     QCOMPARE(outcome.status, int{exitDone});
     QVERIFY(bytesOf(path("process.pdf")).startsWith("%PDF-1."));
+}
+
+void TestWorksheetCommand::latex_has_the_same_blanks() {
+    const Outcome outcome = callWorksheet({u"--blanks"_s, u"7"_s, u"--out"_s, path("sheet.tex")});
+    QCOMPARE(outcome.status, int{exitDone});
+    QCOMPARE(outcome.out, path("sheet.tex") + u"  7 blanks\n"_s);
+    const QByteArray tex = bytesOf(path("sheet.tex"));
+    QCOMPARE(tex.count("\\writing{"), 7);
+    QVERIFY(tex.contains("ctex")); // its tokens are Chinese
+    QVERIFY(tex.contains("headscope worksheet -{}-example ticket"));
 }
 
 void TestWorksheetCommand::what_was_cut_is_said() {

@@ -46,6 +46,7 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
     exportFigure = add(m_file, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
     exportAnimation = add(m_file);
     exportData = add(m_file);
+    worksheet = add(m_file);
     copyPicture = add(m_file, QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
     m_file->addSeparator();
     quit = add(m_file, QKeySequence(Qt::CTRL | Qt::Key_Q));
@@ -178,6 +179,7 @@ void Actions::retranslate() {
     exportFigure->setText(tr("&Export figure…"));
     exportAnimation->setText(tr("Export a&nimation…"));
     exportData->setText(tr("Export &data…"));
+    worksheet->setText(tr("&Worksheet…"));
     copyPicture->setText(tr("&Copy figure"));
     copyMatrix->setText(tr("Copy &matrix") + QStringLiteral("\tCtrl+C"));
     quit->setText(tr("&Quit"));

@@ -36,6 +36,7 @@ public:
     QAction* exportFigure;
     QAction* exportAnimation;
     QAction* exportData;
+    QAction* worksheet;
     QAction* copyPicture;
     QAction* copyMatrix;
     QAction* quit;

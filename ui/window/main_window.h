@@ -131,6 +131,8 @@ private:
     void exportFigure();
     void exportAnimation();
     void exportData();
+    /// The experiment as an exercise on paper.
+    void makeWorksheet();
     void copyFigure();
     /// The matrix of the shown page, as a table for spreadsheets.
     void copyMatrix();

@@ -16,6 +16,7 @@
 #include "window/recent_files.h"
 #include "window/side_panel.h"
 #include "window/status_line.h"
+#include "window/worksheet_dialog.h"
 
 #include <QActionGroup>
 #include <QClipboard>
@@ -54,6 +55,7 @@ void MainWindow::connectActions() {
     connect(m_actions->exportFigure, &QAction::triggered, this, &MainWindow::exportFigure);
     connect(m_actions->exportAnimation, &QAction::triggered, this, &MainWindow::exportAnimation);
     connect(m_actions->exportData, &QAction::triggered, this, &MainWindow::exportData);
+    connect(m_actions->worksheet, &QAction::triggered, this, &MainWindow::makeWorksheet);
     connect(m_actions->copyPicture, &QAction::triggered, this, &MainWindow::copyFigure);
     connect(m_actions->copyMatrix, &QAction::triggered, this, &MainWindow::copyMatrix);
     connect(m_actions->quit, &QAction::triggered, this, &QWidget::close);
@@ -173,6 +175,31 @@ void MainWindow::exportData() {
         return;
     DataExport dialog(m_workspace.scene(), m_preferences.figureFolder, this);
     if (dialog.exec() != QDialog::Accepted)
+        return;
+    m_preferences.figureFolder = dialog.folder();
+    m_status->showMessage(tr("Saved: %1").arg(visibleName(dialog.path())));
+}
+
+void MainWindow::makeWorksheet() {
+    m_workspace.finishSoon();
+    const Scene& scene = m_workspace.scene();
+    WorksheetRequest request;
+    request.experiment = std::make_shared<const Experiment>(m_workspace.experiment());
+    request.fileName = m_file->path();
+    request.cut = suggestedCut(*request.experiment, m_preferences.worksheet.steps);
+    // The head and the sequence that are looked at, as far as the experiment has them.
+    const Selection& selection = scene.selection;
+    const Experiment& experiment = *request.experiment;
+    if (!request.cut.heads.empty() && selection.panel < experiment.config.heads)
+        request.cut.heads = {selection.panel};
+    request.options.sequence = std::min(selection.sequence, experiment.batch() - 1);
+    if (!scene.isEmpty() && scene.trace->find(TensorName::Scores) && !selection.scope.empty())
+        request.scope = selection.scope;
+    WorksheetDialog dialog(std::move(request), m_preferences.worksheet,
+                           m_preferences.figureFolder, this);
+    const bool saved = dialog.exec() == QDialog::Accepted;
+    m_preferences.worksheet = dialog.choices();
+    if (!saved)
         return;
     m_preferences.figureFolder = dialog.folder();
     m_status->showMessage(tr("Saved: %1").arg(visibleName(dialog.path())));

@@ -2,6 +2,9 @@
 #include "window/preferences.h"
 
 #include <QSettings>
+#include <QStringList>
+
+#include <algorithm>
 
 namespace headscope {
 
@@ -16,6 +19,41 @@ Enum choice(const QSettings& settings, const char* key, Enum preset, int count) 
     bool ok = false;
     const int value = settings.value(QLatin1String(key)).toInt(&ok);
     return ok && value >= 0 && value < count ? static_cast<Enum>(value) : preset;
+}
+
+/// Steps by their names, which stay what they are when another one comes.
+void readWorksheet(const QSettings& settings, WorksheetChoices& choices) {
+    if (settings.contains(QStringLiteral("worksheetSteps"))) {
+        const QStringList names = settings.value(QStringLiteral("worksheetSteps")).toStringList();
+        choices.steps.clear();
+        for (const WorksheetStepName& known : worksheetStepNames()) {
+            const QLatin1String name(known.name.data(), std::ssize(known.name));
+            if (known.steps.size() == 1 && names.contains(name))
+                choices.steps.push_back(known.steps.front());
+        }
+    }
+    choices.blanks = settings.value(QStringLiteral("worksheetBoxes"), choices.blanks).toInt();
+    choices.decimals =
+        settings.value(QStringLiteral("worksheetDecimals"), choices.decimals).toInt();
+    choices.paper = choice(settings, "worksheetPaper", choices.paper, 2);
+    choices.solutions =
+        settings.value(QStringLiteral("worksheetSolutions"), choices.solutions).toBool();
+    choices.latex = settings.value(QStringLiteral("worksheetLatex"), choices.latex).toBool();
+}
+
+void writeWorksheet(QSettings& settings, const WorksheetChoices& choices) {
+    QStringList names;
+    for (const WorksheetStepName& known : worksheetStepNames()) {
+        if (known.steps.size() == 1 &&
+            std::ranges::find(choices.steps, known.steps.front()) != choices.steps.end())
+            names << QLatin1String(known.name.data(), std::ssize(known.name));
+    }
+    settings.setValue(QStringLiteral("worksheetSteps"), names);
+    settings.setValue(QStringLiteral("worksheetBoxes"), choices.blanks);
+    settings.setValue(QStringLiteral("worksheetDecimals"), choices.decimals);
+    settings.setValue(QStringLiteral("worksheetPaper"), static_cast<int>(choices.paper));
+    settings.setValue(QStringLiteral("worksheetSolutions"), choices.solutions);
+    settings.setValue(QStringLiteral("worksheetLatex"), choices.latex);
 }
 
 } // namespace
@@ -55,6 +93,7 @@ Preferences loadPreferences() {
     p.geometry = settings.value(QStringLiteral("geometry")).toByteArray();
     p.experimentFolder = settings.value(QStringLiteral("experimentFolder")).toString();
     p.figureFolder = settings.value(QStringLiteral("figureFolder")).toString();
+    readWorksheet(settings, p.worksheet);
     return p;
 }
 
@@ -82,6 +121,7 @@ void savePreferences(const Preferences& p) {
     settings.setValue(QStringLiteral("geometry"), p.geometry);
     settings.setValue(QStringLiteral("experimentFolder"), p.experimentFolder);
     settings.setValue(QStringLiteral("figureFolder"), p.figureFolder);
+    writeWorksheet(settings, p.worksheet);
 }
 
 } // namespace headscope

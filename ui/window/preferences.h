@@ -4,6 +4,7 @@
 #include "scene/scene.h"
 #include "window/language.h"
 #include "window/tool_bar.h"
+#include "window/worksheet_choices.h"
 
 #include <QByteArray>
 
@@ -27,6 +28,7 @@ struct Preferences {
     QByteArray geometry;
     QString experimentFolder;
     QString figureFolder;
+    WorksheetChoices worksheet;
 };
 
 Preferences loadPreferences();

@@ -9,6 +9,7 @@
 #include "scene/palette.h"
 #include "scene/statements.h"
 #include "transformer/run_model.h"
+#include "worksheet/worksheet_latex.h"
 
 #include <algorithm>
 
@@ -141,6 +142,12 @@ Result<QByteArray> worksheetPdf(const WorksheetDocument& document) {
     for (const WorksheetPiece& page : document.pages.pages)
         pages.push_back(figurePage(document, page));
     return renderPdf(pages);
+}
+
+QByteArray worksheetTex(const WorksheetDocument& document) {
+    return QByteArray::fromStdString(
+        worksheetLatex(document.sheet, document.words,
+                       {document.paper == WorksheetPaper::Letter, document.solutions}));
 }
 
 Result<QByteArray> worksheetPng(const WorksheetDocument& document, int page, double dotsPerInch) {

@@ -48,6 +48,8 @@ Result<WorksheetDocument> makeWorksheetDocument(const WorksheetRequest& request,
 
 /// All pages as a PDF; the same document gives the same bytes.
 Result<QByteArray> worksheetPdf(const WorksheetDocument& document);
+/// The sheet in LaTeX, to go on from.
+QByteArray worksheetTex(const WorksheetDocument& document);
 /// One page, from 0, as a PNG.
 Result<QByteArray> worksheetPng(const WorksheetDocument& document, int page, double dotsPerInch);
 

@@ -2,14 +2,12 @@
 #pragma once
 
 #include "worksheet/worksheet_matrix_piece.h"
+#include "worksheet/worksheet_paper.h"
 
 #include "support/result.h"
 
 namespace headscope {
 
-enum class WorksheetPaper : std::uint8_t { A4, Letter };
-/// In half points, upright.
-QSizeF paperSize(WorksheetPaper paper);
 /// Around all that is printed, in half points.
 inline constexpr double worksheetMargin = 84;
 

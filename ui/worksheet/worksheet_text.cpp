@@ -132,6 +132,12 @@ QString instructionOf(const Worksheet& sheet) {
     if (isChained(sheet))
         sentences << sheetText(QT_TRANSLATE_NOOP("Worksheet", "Some need the result of a box "
                                                               "before them: take it rounded."));
+    const bool held = std::ranges::any_of(sheet.matrices, [](const WorksheetMatrix& matrix) {
+        return std::ranges::any_of(matrix.cells, &WorksheetCell::held);
+    });
+    if (held)
+        sentences << sheetText(QT_TRANSLATE_NOOP("Worksheet", "Numbers with a star were typed and "
+                                                              "come of no others."));
     return sentences.join(u' ');
 }
 
@@ -167,6 +173,10 @@ std::string utf8(const QString& text) {
 
 } // namespace
 
+QString worksheetTitle() {
+    return sheetText(QT_TRANSLATE_NOOP("Worksheet", "Attention by hand"));
+}
+
 QString worksheetStepTitle(WorksheetStep step) {
     switch (step) {
     case WorksheetStep::ProjectQuery: return tensorTitle(TensorName::Query);
@@ -186,9 +196,7 @@ QString worksheetStepTitle(WorksheetStep step) {
 WorksheetWords worksheetWords(const Worksheet& sheet, const WorksheetOrigin& origin) {
     const bool severalHeads = origin.heads > 1;
     WorksheetWords words;
-    words.title =
-        utf8(origin.title.isEmpty() ? sheetText(QT_TRANSLATE_NOOP("Worksheet", "Attention by hand"))
-                                    : printable(origin.title));
+    words.title = utf8(origin.title.isEmpty() ? worksheetTitle() : printable(origin.title));
     words.source = utf8(sourceOf(origin));
     words.instruction = utf8(instructionOf(sheet));
     words.name = utf8(sheetText(QT_TRANSLATE_NOOP("Worksheet", "Name")));

@@ -25,6 +25,8 @@ struct WorksheetOrigin {
 /// All words of a sheet in the language of the installed translators.
 WorksheetWords worksheetWords(const Worksheet& sheet, const WorksheetOrigin& origin);
 
+/// What a sheet is called that nobody named.
+QString worksheetTitle();
 /// A step in words, as it is chosen: "scaled scores".
 QString worksheetStepTitle(WorksheetStep step);
 

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "worksheet/worksheet.h"
+#include "worksheet/worksheet_words.h"
+
+#include <string>
+#include <string_view>
+
+namespace headscope {
+
+/// How a sheet is dressed in LaTeX.
+struct WorksheetLatex {
+    bool letter = false;   ///< paper; else A4
+    bool solutions = true; ///< on pages of their own behind the questions
+};
+
+/// The sheet as a document of its own: article with amsmath, and ctex where it has words of other
+/// than Latin letters, for which XeLaTeX or LuaLaTeX is needed.
+std::string worksheetLatex(const Worksheet& sheet, const WorksheetWords& words,
+                           const WorksheetLatex& look);
+
+/// Any text, UTF-8, as LaTeX writes it in a paragraph.
+std::string latexText(std::string_view text);
+/// Markup (_{} and ^{}) as LaTeX writes it between dollars.
+std::string latexMath(std::string_view markup);
+
+} // namespace headscope

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "examples/examples.h"
+#include "experiment/edit.h"
+#include "support/answer_dialog.h"
+#include "support/window_harness.h"
+#include "window/actions.h"
+#include "window/worksheet_dialog.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+#include <QPushButton>
+#include <QSpinBox>
+#include <QToolButton>
+
+using namespace headscope;
+using namespace headscope::testing;
+using namespace Qt::StringLiterals;
+
+namespace {
+
+WorksheetRequest requestOf(Experiment experiment) {
+    WorksheetRequest request;
+    request.cut = suggestedCut(experiment, request.options.steps);
+    request.experiment = std::make_shared<const Experiment>(std::move(experiment));
+    return request;
+}
+
+WorksheetRequest ticket() {
+    return requestOf(findExample("ticket")->make());
+}
+
+/// The field of that name for screen readers, or with that text.
+template <class Kind> Kind& field(QWidget& dialog, const QString& name) {
+    for (Kind* each : dialog.findChildren<Kind*>()) {
+        if (each->accessibleName() == name)
+            return *each;
+        if constexpr (std::is_base_of_v<QAbstractButton, Kind>) {
+            if (each->text() == name)
+                return *each;
+        }
+    }
+    throw std::runtime_error("no field " + name.toStdString());
+}
+
+bool canSave(const QWidget& dialog) {
+    for (const QPushButton* button : dialog.findChildren<QPushButton*>()) {
+        if (button->text().startsWith(u"Save"_s))
+            return button->isEnabled();
+    }
+    return false;
+}
+
+bool says(const QWidget& dialog, const QString& part) {
+    const auto labels = dialog.findChildren<QLabel*>();
+    return std::any_of(labels.begin(), labels.end(),
+                       [&](const QLabel* label) { return label->text().contains(part); });
+}
+
+QByteArray bytesOf(const QString& path) {
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+} // namespace
+
+class TestWorksheetDialog : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase();
+    void it_begins_with_a_sheet_that_fits();
+    void fields_are_the_request();
+    void what_does_not_fit_cannot_be_saved();
+    void pages_can_be_turned();
+    void both_formats_are_written_data();
+    void both_formats_are_written();
+    void another_ending_is_refused();
+    void a_folder_that_is_not_there_is_said();
+    void a_mask_step_needs_a_mask();
+    void the_menu_opens_it_and_choices_stay();
+    void choices_are_remembered();
+
+private:
+    QTemporaryDir m_folder;
+};
+
+void TestWorksheetDialog::initTestCase() {
+    dressAsTheProgram();
+    QVERIFY(m_folder.isValid());
+}
+
+void TestWorksheetDialog::it_begins_with_a_sheet_that_fits() {
+    WorksheetDialog dialog(ticket(), {}, m_folder.path());
+    dialog.finish();
+    QCOMPARE(dialog.pageCount(), 3);
+    QVERIFY(canSave(dialog));
+    QVERIFY(says(dialog, u"page 1 of 3"_s));
+    const WorksheetRequest request = dialog.request();
+    QCOMPARE(request.cut.tokens, std::optional<Index>(4));
+    QCOMPARE(request.cut.heads, std::vector<Index>{0});
+    QVERIFY(dialog.choices() == WorksheetChoices());
+}
+
+void TestWorksheetDialog::fields_are_the_request() {
+    WorksheetDialog dialog(ticket(), {}, m_folder.path());
+    field<QLineEdit>(dialog, u"Title"_s).setText(u"Monday"_s);
+    field<QSpinBox>(dialog, u"Boxes"_s).setValue(5);
+    field<QSpinBox>(dialog, u"Seed of the boxes"_s).setValue(9);
+    field<QCheckBox>(dialog, u"scaled scores"_s).setChecked(false);
+    field<QCheckBox>(dialog, u"with the solutions"_s).setChecked(false);
+    dialog.finish();
+    const WorksheetRequest request = dialog.request();
+    QCOMPARE(request.title, u"Monday"_s);
+    QCOMPARE(request.options.blanks, 5);
+    QCOMPARE(request.options.seed, std::uint64_t{9});
+    QVERIFY(!request.solutions);
+    const std::vector<WorksheetStep> steps = {WorksheetStep::Scores, WorksheetStep::Softmax,
+                                              WorksheetStep::Context};
+    QVERIFY(request.options.steps == steps);
+    const auto document = makeWorksheetDocument(request);
+    QVERIFY(document.ok());
+    QCOMPARE(dialog.pageCount(), static_cast<int>(document->pages.pages.size()));
+}
+
+void TestWorksheetDialog::what_does_not_fit_cannot_be_saved() {
+    WorksheetDialog dialog(ticket(), {}, m_folder.path());
+    dialog.finish();
+    for (QComboBox* box : dialog.findChildren<QComboBox*>()) {
+        if (const int all = box->findText(u"all 4 heads"_s); all >= 0)
+            box->setCurrentIndex(all);
+    }
+    dialog.finish();
+    QVERIFY(!canSave(dialog));
+    QVERIFY(says(dialog, u"this does not fit two pages"_s));
+    QCOMPARE(dialog.pageCount(), 0);
+    for (QCheckBox* box : dialog.findChildren<QCheckBox*>())
+        box->setChecked(false);
+    dialog.finish();
+    QVERIFY(says(dialog, u"a sheet needs a step at least"_s));
+    field<QCheckBox>(dialog, u"attention weights"_s).setChecked(true);
+    field<QSpinBox>(dialog, u"Boxes"_s).setValue(4);
+    dialog.finish();
+    QVERIFY(canSave(dialog));
+    QVERIFY(!says(dialog, u"a sheet needs"_s));
+}
+
+void TestWorksheetDialog::pages_can_be_turned() {
+    WorksheetDialog dialog(ticket(), {}, m_folder.path());
+    dialog.finish();
+    auto& forth = field<QToolButton>(dialog, u"Next page"_s);
+    auto& back = field<QToolButton>(dialog, u"Previous page"_s);
+    QVERIFY(!back.isEnabled());
+    for (const char* said : {"page 2 of 3", "page 3 of 3"}) {
+        forth.click();
+        dialog.finish();
+        QVERIFY(says(dialog, QLatin1String(said)));
+    }
+    QVERIFY(!forth.isEnabled());
+    // Without solutions there is no third page to stay on.
+    field<QCheckBox>(dialog, u"with the solutions"_s).setChecked(false);
+    dialog.finish();
+    QVERIFY(says(dialog, u"page 2 of 2"_s));
+}
+
+void TestWorksheetDialog::both_formats_are_written_data() {
+    QTest::addColumn<QString>("name");
+    QTest::newRow("pdf") << u"sheet.pdf"_s;
+    QTest::newRow("tex") << u"sheet.TEX"_s;
+}
+
+void TestWorksheetDialog::both_formats_are_written() {
+    QFETCH(QString, name);
+    const QString path = m_folder.filePath(name);
+    WorksheetDialog dialog(ticket(), {}, m_folder.path());
+    dialog.finish();
+    dialog.saveTo(path);
+    dialog.finish();
+    QCOMPARE(dialog.result(), int(QDialog::Accepted));
+    QCOMPARE(dialog.path(), path);
+    const auto document = makeWorksheetDocument(dialog.request());
+    QVERIFY(document.ok());
+    QVERIFY(bytesOf(path) ==
+            (name.endsWith(u"pdf"_s) ? *worksheetPdf(*document) : worksheetTex(*document)));
+}
+
+void TestWorksheetDialog::another_ending_is_refused() {
+    WorksheetDialog dialog(ticket(), {}, m_folder.path());
+    dialog.finish();
+    dialog.saveTo(m_folder.filePath(u"sheet.doc"_s));
+    QVERIFY(!dialog.isSaving());
+    QVERIFY(says(dialog, u"must end in .pdf or .tex"_s));
+    QVERIFY(!QFile::exists(m_folder.filePath(u"sheet.doc"_s)));
+}
+
+void TestWorksheetDialog::a_folder_that_is_not_there_is_said() {
+    WorksheetDialog dialog(ticket(), {}, m_folder.path());
+    dialog.saveTo(m_folder.filePath(u"none/sheet.pdf"_s));
+    dialog.finish();
+    QCOMPARE(dialog.result(), int(QDialog::Rejected));
+    QVERIFY(!dialog.isSaving());
+    QVERIFY(says(dialog, u"none"_s));
+}
+
+void TestWorksheetDialog::a_mask_step_needs_a_mask() {
+    WorksheetDialog without(ticket(), {}, m_folder.path());
+    QVERIFY(!field<QCheckBox>(without, u"masked scores"_s).isEnabled());
+    WorksheetDialog with(requestOf(withCausal(findExample("ticket")->make(), true)), {},
+                         m_folder.path());
+    auto& box = field<QCheckBox>(with, u"masked scores"_s);
+    QVERIFY(box.isEnabled());
+    box.setChecked(true);
+    with.finish();
+    QVERIFY(canSave(with));
+}
+
+void TestWorksheetDialog::the_menu_opens_it_and_choices_stay() {
+    const auto window = shownWindow(findExample("ticket")->make());
+    window->workspace().showPanel(2);
+    {
+        QString head;
+        QTimer::singleShot(0, [&head] {
+            auto* dialog = qobject_cast<WorksheetDialog*>(QApplication::activeModalWidget());
+            if (!dialog)
+                return;
+            head = QString::number(dialog->request().cut.heads.front() + 1);
+            field<QSpinBox>(*dialog, u"Boxes"_s).setValue(7);
+            dialog->reject();
+        });
+        window->findChild<Actions*>()->worksheet->trigger();
+        QCOMPARE(head, u"3"_s); // the one that is looked at
+    }
+    int boxes = 0;
+    QTimer::singleShot(0, [&boxes] {
+        auto* dialog = qobject_cast<WorksheetDialog*>(QApplication::activeModalWidget());
+        if (!dialog)
+            return;
+        boxes = dialog->request().options.blanks;
+        dialog->reject();
+    });
+    window->findChild<Actions*>()->worksheet->trigger();
+    QCOMPARE(boxes, 7);
+}
+
+void TestWorksheetDialog::choices_are_remembered() {
+    Preferences preferences;
+    WorksheetChoices& choices = preferences.worksheet;
+    choices.steps = {WorksheetStep::ProjectKey, WorksheetStep::Output};
+    choices.blanks = 5;
+    choices.decimals = 3;
+    choices.paper = WorksheetPaper::Letter;
+    choices.solutions = false;
+    choices.latex = true;
+    savePreferences(preferences);
+    QVERIFY(loadPreferences().worksheet == choices);
+    savePreferences({});
+    QVERIFY(loadPreferences().worksheet == WorksheetChoices());
+}
+
+QTEST_MAIN(TestWorksheetDialog)
+#include "test_worksheet_dialog.moc"

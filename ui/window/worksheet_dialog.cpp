@@ -1,0 +1,331 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/worksheet_dialog.h"
+
+#include "controls/controls.h"
+#include "scene/error_text.h"
+
+#include <QBoxLayout>
+#include <QCheckBox>
+#include <QComboBox>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
+#include <QFormLayout>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QSpinBox>
+#include <QToolButton>
+
+#include <algorithm>
+#include <limits>
+
+namespace headscope {
+
+namespace {
+
+constexpr QSize sheetSize(396, 548); ///< of the preview: a page of A4 and one of Letter fit
+constexpr int mostBoxes = 60;
+
+bool isTex(const QString& path) {
+    return QFileInfo(path).suffix().compare(QStringLiteral("tex"), Qt::CaseInsensitive) == 0;
+}
+
+} // namespace
+
+WorksheetDialog::WorksheetDialog(WorksheetRequest request, const WorksheetChoices& choices,
+                                 const QString& folder, QWidget* parent)
+    : SaveDialog(folder, parent)
+    , m_request(std::move(request))
+    , m_title(new QLineEdit(this))
+    , m_blanks(new QSpinBox(this))
+    , m_seed(new QSpinBox(this))
+    , m_decimals(new QSpinBox(this))
+    , m_tokens(new QSpinBox(this))
+    , m_head(new QComboBox(this))
+    , m_paper(new QComboBox(this))
+    , m_format(new QComboBox(this))
+    , m_solutions(new QCheckBox(tr("with the solutions"), this))
+    , m_preview(new QLabel(this))
+    , m_pageLabel(new QLabel(this))
+    , m_back(new QToolButton(this))
+    , m_forth(new QToolButton(this))
+    , m_runner([](const Task& task, const CancellationToken& token) { return work(task, token); },
+               [this](const Outcome& outcome) { take(outcome); }) {
+    setWindowTitle(tr("Worksheet"));
+    auto* form = new QFormLayout(&fields());
+    form->setContentsMargins(0, 0, 0, 0);
+    form->setVerticalSpacing(rowGap);
+    form->addRow(tr("Title"), m_title);
+    form->addRow(tr("Steps"), stepFields(choices));
+    auto* boxes = new QHBoxLayout;
+    boxes->addWidget(m_blanks, 1);
+    boxes->addWidget(new QLabel(tr("seed"), this));
+    boxes->addWidget(m_seed, 1);
+    form->addRow(tr("Boxes"), boxes);
+    form->addRow(tr("Tokens"), m_tokens);
+    form->addRow(tr("Head"), m_head);
+    form->addRow(tr("Decimals"), m_decimals);
+    form->addRow(tr("Paper"), m_paper);
+    form->addRow(tr("Format"), m_format);
+    form->addRow(QString(), m_solutions);
+    auto* columns = new QHBoxLayout;
+    columns->setSpacing(24);
+    columns->addWidget(&fields(), 0, Qt::AlignTop);
+    columns->addLayout(previewFields());
+    rows().addLayout(columns);
+    addFoot();
+    fillFields(choices);
+    // A moment of rest before the preview follows: typing a number is several changes.
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(60);
+    connect(&m_timer, &QTimer::timeout, this, &WorksheetDialog::updatePreview);
+    m_preview->setText(tr("The preview is being painted …"));
+    updatePreview();
+}
+
+QWidget* WorksheetDialog::stepFields(const WorksheetChoices& choices) {
+    auto* all = new QWidget(this);
+    auto* grid = new QGridLayout(all);
+    grid->setContentsMargins(0, 0, 0, 0);
+    grid->setVerticalSpacing(2);
+    const bool masks = modelProblemOf(*m_request.experiment).attention.mask.any();
+    int place = 0;
+    constexpr int rowCount = 5;
+    for (const WorksheetStepName& named : worksheetStepNames()) {
+        if (named.steps.size() > 1)
+            continue;
+        const WorksheetStep step = named.steps.front();
+        auto* box = new QCheckBox(worksheetStepTitle(step), all);
+        box->setChecked(std::ranges::find(choices.steps, step) != choices.steps.end());
+        if (step == WorksheetStep::Masked && !masks) {
+            box->setChecked(false);
+            box->setEnabled(false);
+            box->setToolTip(tr("Nothing is masked in this experiment."));
+        }
+        connect(box, &QCheckBox::toggled, this, &WorksheetDialog::later);
+        grid->addWidget(box, place % rowCount, place / rowCount);
+        m_steps.emplace_back(step, box);
+        ++place;
+    }
+    return all;
+}
+
+QLayout* WorksheetDialog::previewFields() {
+    m_preview->setFixedSize(sheetSize);
+    m_preview->setAlignment(Qt::AlignCenter);
+    m_preview->setAutoFillBackground(true);
+    m_preview->setAccessibleName(tr("Preview"));
+    m_back->setArrowType(Qt::LeftArrow);
+    m_back->setAccessibleName(tr("Previous page"));
+    m_back->setToolTip(m_back->accessibleName());
+    m_forth->setArrowType(Qt::RightArrow);
+    m_forth->setAccessibleName(tr("Next page"));
+    m_forth->setToolTip(m_forth->accessibleName());
+    connect(m_back, &QToolButton::clicked, this, [this] { turn(-1); });
+    connect(m_forth, &QToolButton::clicked, this, [this] { turn(1); });
+    auto* pages = new QHBoxLayout;
+    pages->addStretch(1);
+    pages->addWidget(m_back);
+    pages->addWidget(m_pageLabel);
+    pages->addWidget(m_forth);
+    pages->addStretch(1);
+    auto* column = new QVBoxLayout;
+    column->addWidget(m_preview);
+    column->addLayout(pages);
+    return column;
+}
+
+void WorksheetDialog::fillFields(const WorksheetChoices& choices) {
+    const Experiment& experiment = *m_request.experiment;
+    const Index tokens = std::max(experiment.queryLength(), experiment.keyLength());
+    m_title->setPlaceholderText(worksheetTitle());
+    m_title->setAccessibleName(tr("Title"));
+    m_blanks->setRange(1, mostBoxes);
+    m_blanks->setValue(choices.blanks);
+    m_blanks->setAccessibleName(tr("Boxes"));
+    m_seed->setRange(1, std::numeric_limits<int>::max());
+    m_seed->setValue(static_cast<int>(m_request.options.seed));
+    m_seed->setAccessibleName(tr("Seed of the boxes"));
+    m_seed->setToolTip(tr("Another seed asks other boxes"));
+    m_decimals->setRange(0, worksheetMostDecimals);
+    m_decimals->setValue(choices.decimals);
+    m_tokens->setRange(1, static_cast<int>(std::min(tokens, worksheetMostSide)));
+    m_tokens->setPrefix(tr("first") + u' ');
+    m_tokens->setSuffix(u' ' + tr("of %1").arg(tokens));
+    m_tokens->setValue(static_cast<int>(m_request.cut.tokens.value_or(tokens)));
+    m_tokens->setToolTip(tr("Fewer tokens are computed anew: rows still sum to 1"));
+    for (Index head = 0; head < experiment.config.heads; ++head)
+        m_head->addItem(tr("head %1").arg(head + 1), static_cast<int>(head));
+    if (experiment.config.heads > 1)
+        m_head->addItem(tr("all %1 heads").arg(experiment.config.heads), -1);
+    m_head->setCurrentIndex(m_head->findData(
+        m_request.cut.heads.empty() ? -1 : static_cast<int>(m_request.cut.heads.front())));
+    if (m_head->currentIndex() < 0)
+        m_head->setCurrentIndex(0);
+    setEntries<WorksheetPaper>(m_paper, {{QStringLiteral("A4"), WorksheetPaper::A4},
+                                         {QStringLiteral("Letter"), WorksheetPaper::Letter}});
+    choose(m_paper, choices.paper);
+    m_format->addItem(QStringLiteral("PDF"), 0);
+    m_format->addItem(QStringLiteral("LaTeX"), 1);
+    m_format->setCurrentIndex(choices.latex ? 1 : 0);
+    m_solutions->setChecked(choices.solutions);
+
+    for (QSpinBox* box : {m_blanks, m_seed, m_decimals, m_tokens})
+        connect(box, &QSpinBox::valueChanged, this, &WorksheetDialog::later);
+    for (QComboBox* box : {m_head, m_paper})
+        connect(box, &QComboBox::currentIndexChanged, this, &WorksheetDialog::later);
+    connect(m_solutions, &QCheckBox::toggled, this, &WorksheetDialog::later);
+    connect(m_title, &QLineEdit::textChanged, this, &WorksheetDialog::later);
+}
+
+WorksheetChoices WorksheetDialog::choices() const {
+    WorksheetChoices choices;
+    choices.steps.clear();
+    for (const auto& [step, box] : m_steps) {
+        if (box->isChecked())
+            choices.steps.push_back(step);
+    }
+    choices.blanks = m_blanks->value();
+    choices.decimals = m_decimals->value();
+    choices.paper = chosen<WorksheetPaper>(m_paper);
+    choices.solutions = m_solutions->isChecked();
+    choices.latex = m_format->currentData().toInt() == 1;
+    return choices;
+}
+
+WorksheetRequest WorksheetDialog::request() const {
+    WorksheetRequest request = m_request;
+    const WorksheetChoices chosenNow = choices();
+    request.options.steps = chosenNow.steps;
+    request.options.blanks = chosenNow.blanks;
+    request.options.decimals = chosenNow.decimals;
+    request.options.seed = static_cast<std::uint64_t>(m_seed->value());
+    request.paper = chosenNow.paper;
+    request.solutions = chosenNow.solutions;
+    request.title = m_title->text();
+    request.cut.tokens = m_tokens->value();
+    request.cut.heads.clear();
+    if (const int head = m_head->currentData().toInt(); head >= 0)
+        request.cut.heads = {head};
+    request.made = tr("HeadScope, seed %1").arg(m_seed->value());
+    return request;
+}
+
+void WorksheetDialog::later() {
+    m_timer.start();
+}
+
+void WorksheetDialog::turn(int by) {
+    m_page = std::clamp(m_page + by, 0, std::max(0, m_pages - 1));
+    updatePreview();
+}
+
+void WorksheetDialog::updatePreview() {
+    if (isSaving())
+        return;
+    const QSizeF page = paperSize(chosen<WorksheetPaper>(m_paper)) / 144; // inches
+    const double fit =
+        std::min((sheetSize.width() - 2) / page.width(), (sheetSize.height() - 2) / page.height());
+    m_runner.request({request(), m_page, fit * devicePixelRatioF(), QString()});
+}
+
+/// In the worker.
+WorksheetDialog::Outcome WorksheetDialog::work(const Task& task, const CancellationToken& token) {
+    const Result<WorksheetDocument> document = makeWorksheetDocument(task.request);
+    if (!document)
+        return {document.error(), nullptr};
+    const auto pages = static_cast<int>(document->pages.pages.size());
+    if (task.path.isEmpty()) {
+        if (token.isCancelled())
+            return {Preview{}, nullptr};
+        const int page = std::clamp(task.page, 0, pages - 1);
+        const Result<QByteArray> png = worksheetPng(*document, page, task.dotsPerInch);
+        if (!png)
+            return {png.error(), nullptr};
+        return {Preview{*png, page, pages}, nullptr};
+    }
+    const Result<QByteArray> bytes =
+        isTex(task.path) ? Result<QByteArray>(worksheetTex(*document)) : worksheetPdf(*document);
+    if (!bytes)
+        return {bytes.error(), nullptr};
+    Result<OutputFile> file = OutputFile::create(QFile::encodeName(task.path).toStdString());
+    if (!file)
+        return {file.error(), nullptr};
+    Status written = file->write({bytes->constData(), static_cast<std::size_t>(bytes->size())});
+    if (written)
+        written = file->finish();
+    if (!written)
+        return {written.error(), nullptr};
+    return {Preview{}, std::make_shared<OutputFile>(std::move(file).value())};
+}
+
+void WorksheetDialog::take(const Outcome& outcome) {
+    const QString target = std::exchange(m_target, QString());
+    if (target.isEmpty())
+        return showPreview(outcome.preview);
+    setSaving(false);
+    Status published = outcome.preview ? Status(Done{}) : Status(outcome.preview.error());
+    if (published)
+        published = outcome.file->publish();
+    if (!published)
+        return showError(translated(published.error()));
+    acceptFile(target);
+}
+
+void WorksheetDialog::showPreview(const Result<Preview>& preview) {
+    setSavable(preview.ok());
+    showError(preview ? QString() : translated(preview.error()));
+    m_pages = preview ? preview->pages : 0;
+    m_page = preview ? preview->page : m_page;
+    m_back->setEnabled(preview && m_page > 0);
+    m_forth->setEnabled(preview && m_page + 1 < m_pages);
+    m_pageLabel->setText(preview ? tr("page %1 of %2").arg(m_page + 1).arg(m_pages) : QString());
+    // What cannot be printed is not shown as if it could.
+    if (!preview)
+        return m_preview->clear();
+    QPixmap pixmap;
+    pixmap.loadFromData(preview->png, "PNG");
+    pixmap.setDevicePixelRatio(devicePixelRatioF());
+    m_preview->setPixmap(pixmap);
+}
+
+void WorksheetDialog::finish() {
+    if (m_timer.isActive()) {
+        m_timer.stop();
+        updatePreview();
+    }
+    m_runner.finish();
+}
+
+void WorksheetDialog::save() {
+    const bool latex = choices().latex;
+    const QString ending = latex ? QStringLiteral("tex") : QStringLiteral("pdf");
+    const QString kind = latex ? QStringLiteral("LaTeX") : QStringLiteral("PDF");
+    QString path = QFileDialog::getSaveFileName(
+        this, tr("Save the worksheet"), QStringLiteral("%1/worksheet.%2").arg(folder(), ending),
+        QStringLiteral("%1 (*.%2)").arg(kind, ending));
+    if (path.isEmpty())
+        return;
+    if (QFileInfo(path).suffix().isEmpty())
+        path += u'.' + ending;
+    saveTo(path);
+}
+
+void WorksheetDialog::saveTo(const QString& path) {
+    const QString ending = QFileInfo(path).suffix().toLower();
+    if (ending != QStringLiteral("pdf") && ending != QStringLiteral("tex"))
+        return showError(tr("The name must end in .pdf or .tex."));
+    m_timer.stop();
+    showError({});
+    m_target = path;
+    setSaving(true);
+    m_runner.request({request(), 0, 96, path});
+}
+
+void WorksheetDialog::giveUp() {
+    m_target.clear();
+    m_runner.forget();
+}
+
+} // namespace headscope

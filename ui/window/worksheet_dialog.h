@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/output_file.h"
+#include "jobs/latest_runner.h"
+#include "window/save_dialog.h"
+#include "window/worksheet_choices.h"
+#include "worksheet/worksheet_document.h"
+
+#include <QTimer>
+
+class QCheckBox;
+class QComboBox;
+class QLabel;
+class QLineEdit;
+class QSpinBox;
+class QToolButton;
+
+namespace headscope {
+
+/// Makes an exercise on paper of the experiment, in the language of the window: what is
+/// practised, how much of it, and how the pages will look. Accepted means: the file is there.
+class WorksheetDialog : public SaveDialog {
+    Q_OBJECT
+
+public:
+    /// The request says what the sheet is of; its cut is what the dialog begins with.
+    WorksheetDialog(WorksheetRequest request, const WorksheetChoices& choices,
+                    const QString& folder, QWidget* parent = nullptr);
+
+    /// As the fields have it now.
+    WorksheetRequest request() const;
+    WorksheetChoices choices() const;
+    /// Writes .pdf or .tex, by the ending; what went wrong is a sentence in the dialog.
+    void saveTo(const QString& path);
+    /// Waits for the preview, or for what is written.
+    void finish();
+    /// How many pages the preview has; 0 where there is no sheet.
+    int pageCount() const { return m_pages; }
+
+protected:
+    void save() override;
+    void giveUp() override;
+
+private:
+    struct Task {
+        WorksheetRequest request;
+        int page = 0;
+        double dotsPerInch = 96;
+        QString path; ///< empty: a preview
+    };
+    struct Preview {
+        QByteArray png;
+        int page = 0;
+        int pages = 0;
+    };
+    struct Outcome {
+        Result<Preview> preview;
+        /// Complete, beside its target.
+        std::shared_ptr<OutputFile> file;
+    };
+
+    void fillFields(const WorksheetChoices& choices);
+    QWidget* stepFields(const WorksheetChoices& choices);
+    QLayout* previewFields();
+    void later();
+    void updatePreview();
+    void turn(int by);
+    static Outcome work(const Task& task, const CancellationToken& token);
+    void take(const Outcome& outcome);
+    void showPreview(const Result<Preview>& preview);
+
+    WorksheetRequest m_request;
+    QString m_target; ///< what is being written; empty: nothing
+    QLineEdit* m_title;
+    std::vector<std::pair<WorksheetStep, QCheckBox*>> m_steps;
+    QSpinBox* m_blanks;
+    QSpinBox* m_seed;
+    QSpinBox* m_decimals;
+    QSpinBox* m_tokens;
+    QComboBox* m_head; ///< data: from 0, −1: all
+    QComboBox* m_paper;
+    QComboBox* m_format; ///< data: whether it is LaTeX
+    QCheckBox* m_solutions;
+    QLabel* m_preview;
+    QLabel* m_pageLabel;
+    QToolButton* m_back;
+    QToolButton* m_forth;
+    QTimer m_timer;
+    int m_page = 0;
+    int m_pages = 0;
+    LatestRunner<Task, Outcome> m_runner; ///< last: it uses the above
+};
+
+} // namespace headscope
