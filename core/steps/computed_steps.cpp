@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "steps/computed_steps.h"
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+constexpr Time lead{500'000};
+constexpr Time hold{700'000};
+
+bool isRearrangement(Operation operation) {
+    return operation == Operation::View || operation == Operation::Transpose ||
+           operation == Operation::Merge;
+}
+
+/// Whether axis `axis` is one of the tensor's.
+bool has(const Tensor& tensor, Axis axis) {
+    return tensor.axisOf(axis) < tensor.rank();
+}
+
+StageTiming timingOf(const Trace& block, std::size_t step, StepForm form) {
+    const TraceStep& made = block[step];
+    switch (form) {
+    case StepForm::Product:
+        // As many parts as a cell has terms: they are what is read.
+        return {lead,
+                std::max(Time{2'400'000}, moveTime(block[made.operands[0]].result.shape().back())),
+                hold};
+    case StepForm::Softmax: return {lead, Time{4'000'000}, hold};
+    case StepForm::Masking:
+    case StepForm::CellByCell:
+    case StepForm::Reduction: return {lead, Time{1'800'000}, hold};
+    case StepForm::Splitting:
+    case StepForm::Joining:
+    case StepForm::Rearranging: return {lead, Time{1'200'000}, hold};
+    }
+    return {lead, Time{1'200'000}, hold};
+}
+
+/// Whether the heads of what a rearrangement was given are those of its result.
+StepForm rearrangement(const Tensor& before, const Tensor& after) {
+    if (has(after, Axis::Heads) && !has(before, Axis::Heads))
+        return StepForm::Splitting;
+    if (has(before, Axis::Heads) && !has(after, Axis::Heads))
+        return StepForm::Joining;
+    return StepForm::Rearranging;
+}
+
+} // namespace
+
+std::optional<StepForm> formOf(Operation operation) {
+    switch (operation) {
+    case Operation::Linear:
+    case Operation::HeadLinear:
+    case Operation::QueryKeyProduct:
+    case Operation::WeightedSum: return StepForm::Product;
+    case Operation::Scale:
+    case Operation::Dropout:
+    case Operation::Positions:
+    case Operation::Add:
+    case Operation::Normalise:
+    case Operation::ScaleShift:
+    case Operation::Relu:
+    case Operation::Gelu:
+    case Operation::Lookup: return StepForm::CellByCell;
+    case Operation::Mean:
+    case Operation::Variance: return StepForm::Reduction;
+    case Operation::ApplyMask: return StepForm::Masking;
+    case Operation::Softmax: return StepForm::Softmax;
+    case Operation::View:
+    case Operation::Transpose:
+    case Operation::Merge: return StepForm::Rearranging;
+    case Operation::Input:
+    case Operation::Parameter:
+    case Operation::Mask:
+    case Operation::CrossEntropy:
+    case Operation::KlDivergence: break;
+    }
+    return std::nullopt;
+}
+
+std::vector<ComputedStep> computedSteps(const Trace& block) {
+    const std::size_t count = block.steps().size();
+    // Who reads what: a rearrangement that only another one reads is part of that.
+    std::vector<std::size_t> readers(count, 0);
+    std::vector<std::size_t> reader(count, count);
+    for (std::size_t step = 0; step < count; ++step) {
+        for (const std::size_t operand : block[step].operands) {
+            ++readers[operand];
+            reader[operand] = step;
+        }
+    }
+    const auto isPassing = [&](std::size_t step) {
+        return isRearrangement(block[step].operation) && readers[step] == 1 &&
+               isRearrangement(block[reader[step]].operation);
+    };
+    std::vector<ComputedStep> steps;
+    for (std::size_t step = 0; step < count; ++step) {
+        const TraceStep& made = block[step];
+        const std::optional<StepForm> form = formOf(made.operation);
+        if (!form || made.result.isEmpty() || isPassing(step))
+            continue;
+        if (made.operation == Operation::ApplyMask && made.operands.size() < 2)
+            continue; // nothing is forbidden and nothing added
+        ComputedStep stop{step, step, *form, {}};
+        if (isRearrangement(made.operation)) {
+            while (isPassing(block[stop.first].operands[0]))
+                stop.first = block[stop.first].operands[0];
+            stop.form = rearrangement(block[block[stop.first].operands[0]].result, made.result);
+        }
+        stop.timing = timingOf(block, step, stop.form);
+        steps.push_back(stop);
+    }
+    return steps;
+}
+
+Timeline timelineOf(const std::vector<ComputedStep>& steps) {
+    std::vector<StageTiming> timings;
+    timings.reserve(steps.size());
+    for (const ComputedStep& step : steps)
+        timings.push_back(step.timing);
+    return Timeline(timings);
+}
+
+} // namespace headscope

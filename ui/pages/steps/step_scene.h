@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "explanation/explanation.h"
+#include "layout/code_lines.h"
+#include "painters/matrix_geometry.h"
+#include "scene/scene.h"
+#include "scene/value_scale.h"
+#include "steps/computed_steps.h"
+#include "timeline/playback_state.h"
+
+#include <QStringList>
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace headscope {
+
+/// In which order a product is told.
+enum class StepOrder : std::uint8_t {
+    DotProduct, ///< row × column: the terms of one cell
+    SumOfRows,  ///< Σ weight · row: the terms of a whole row
+};
+
+/// The stops of a block, without time. Made once for each trace.
+struct StepStops {
+    std::vector<ComputedStep> steps;
+    Timeline timeline;
+};
+
+/// One matrix of a picture: what is drawn of an operand or of the result, and its words.
+struct StepMatrix {
+    std::size_t step = 0; ///< in the trace of the block
+    MatrixPanel panel;    ///< rows and columns as they are drawn: Kᵀ is turned
+    QString symbol;       ///< "Q", "K^{T}", "W_{Q}"; markup of math_text.h
+    QString axes;         ///< "query × d_{k}"
+    QStringList rows;     ///< words at the rows
+    QStringList columns;
+    ColourMap map = ColourMap::RedBlue;
+    ValueScale scale;
+    std::optional<Projection> projection; ///< Q, K or V: the filled square with its letter
+};
+
+/// What follows from the trace, the stop, the sequence and the head: no time, no question.
+struct StepPicture {
+    ComputedStep stop;
+    Operation operation = Operation::Input;
+    TensorName name = TensorName::QueryInput; ///< of the result
+    /// As the operation has them, without those that have no cells of their own; the right one of
+    /// a product is turned so that its rows are the inner axis.
+    std::vector<StepMatrix> operands;
+    StepMatrix result;
+    std::vector<StepMatrix> heads; ///< of splitting and joining: the matrix of every head
+    bool ofHead = false;           ///< each head has a matrix of its own
+    int head = 0;                  ///< the one that is shown, from 0
+};
+
+/// All that a painter of the page Steps needs. Painters are functions of (painter, geometry,
+/// StepScene).
+struct StepScene {
+    std::shared_ptr<const Run> run;
+    std::shared_ptr<const Trace> trace; ///< of the block
+    std::string scope;                  ///< of the block
+    QString block;                      ///< blockTitle(); may be empty
+    std::shared_ptr<const StepStops> stops;
+    std::shared_ptr<const StepPicture> picture; ///< of the stop at `time`
+    Index sequence = 0;
+    /// The asked cell of the result, as the picture draws it.
+    std::optional<MatrixGeometry::Position> asked;
+    bool locked = false;
+    StepOrder order = StepOrder::DotProduct;
+    CodeDialect dialect = CodeDialect::PyTorch;
+    DisplayOptions display;
+    PlaybackState playback;
+    Time time{0}; ///< that is shown
+
+    bool isEmpty() const { return !picture || !stops || stops->steps.empty(); }
+    TimelinePosition position() const {
+        return stops->timeline.locate(time, display.reducedMotion ? Motion::Reduced : Motion::Full);
+    }
+    /// How much of the stop's move is done.
+    double progress() const { return position().progress; }
+    /// The asked cell in the tensor of the stop.
+    std::optional<Cell> askedCell() const {
+        return asked ? std::optional(picture->result.panel.cellAt(asked->row, asked->column))
+                     : std::nullopt;
+    }
+    /// The numbers behind the asked cell; nothing where none is asked.
+    std::optional<Explanation> explanation() const {
+        const std::optional<Cell> cell = askedCell();
+        return cell ? std::optional(explain(*trace, picture->stop.step, *cell)) : std::nullopt;
+    }
+};
+
+/// The stops of a block; none where it computes nothing.
+std::shared_ptr<const StepStops> stepStops(const Trace& block);
+/// What is drawn at one stop. `head` is clamped to those that there are.
+std::shared_ptr<const StepPicture> stepPicture(const Scene& scene, const ComputedStep& stop);
+/// The stage of the strip and which of its tensors a stop is; nothing where the strip has none.
+std::optional<std::pair<Stage, std::size_t>> stageOfStop(const Trace& block,
+                                                         const ComputedStep& stop);
+/// The stop that shows a stage, or the next one behind it; nothing where there is none.
+std::optional<std::size_t> stopOfStage(const Trace& block, const StepStops& stops, Stage stage,
+                                       std::size_t tensor);
+
+} // namespace headscope

@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/steps/steps_desk.h"
+
+#include "scene/statements.h"
+
+namespace headscope {
+
+StepsDesk::StepsDesk(QObject* parent)
+    : QObject(parent) {
+    connect(&m_animation, &Animation::changed, this, &StepsDesk::compose);
+}
+
+void StepsDesk::setScene(const Scene& scene) {
+    const bool redrawn = scene.trace != m_outer.trace || scene.run != m_outer.run ||
+                         scene.blocks != m_outer.blocks ||
+                         scene.selection.sequence != m_outer.selection.sequence ||
+                         scene.selection.panel != m_outer.selection.panel ||
+                         scene.display.map != m_outer.display.map;
+    if (scene.trace != m_outer.trace)
+        m_own.reset();
+    m_outer = scene;
+    if (redrawn)
+        m_scene.picture.reset();
+    if (scene.isEmpty()) {
+        m_scene = {};
+        m_stopsOf.reset();
+    }
+    if (!m_shown || scene.isEmpty())
+        return;
+    if (m_stopsOf != scene.trace) {
+        m_stopsOf = scene.trace;
+        m_scene.stops = stepStops(*scene.trace);
+        m_animation.setTimeline(m_scene.stops->timeline); // composes
+        return;
+    }
+    compose();
+}
+
+void StepsDesk::setShown(bool shown) {
+    m_shown = shown;
+    if (shown)
+        return setScene(Scene(m_outer));
+    m_animation.pause();
+    m_scene = {};
+    m_stopsOf.reset();
+}
+
+void StepsDesk::setOrder(StepOrder order) {
+    m_scene.order = order;
+    compose();
+}
+
+void StepsDesk::setDialect(CodeDialect dialect) {
+    m_scene.dialect = dialect;
+    compose();
+}
+
+void StepsDesk::ask(std::optional<MatrixGeometry::Position> cell, bool locked) {
+    m_own = cell;
+    m_ownLocked = locked && cell;
+    compose();
+}
+
+std::size_t StepsDesk::stop() const {
+    return m_scene.position().stage;
+}
+
+void StepsDesk::seekStop(std::size_t stop, bool done) {
+    const Timeline& timeline = m_scene.stops->timeline;
+    m_animation.seek(done ? timeline.moveEndOf(stop) : timeline.moveStartOf(stop));
+}
+
+void StepsDesk::compose() {
+    if (!m_shown || m_outer.isEmpty() || !m_scene.stops || m_scene.stops->steps.empty())
+        return;
+    const Trace& trace = *m_outer.trace;
+    m_scene.run = m_outer.run;
+    m_scene.trace = m_outer.trace;
+    m_scene.scope = m_outer.selection.scope;
+    m_scene.block = blockTitle(m_outer.blocks.get());
+    m_scene.sequence = m_outer.selection.sequence;
+    m_scene.display = m_outer.display;
+    m_scene.playback = m_animation.state();
+    m_scene.time = m_animation.time();
+    const ComputedStep& stop = m_scene.stops->steps[m_scene.position().stage];
+    if (!m_scene.picture || m_scene.picture->stop.step != stop.step) {
+        m_scene.picture = stepPicture(m_outer, stop);
+        m_own.reset();
+    }
+    const auto stage = stageOfStop(trace, stop);
+    m_selected = stage.has_value();
+    m_scene.asked = m_own;
+    m_scene.locked = m_ownLocked;
+    if (m_selected) {
+        const Selection& selection = m_outer.selection;
+        m_scene.asked.reset();
+        m_scene.locked = selection.locked.has_value();
+        // A moment ago the selection was that of the stop before: its columns are others.
+        const bool same = selection.stage == stage->first && selection.tensor == stage->second;
+        const bool alike = isQueryKeyStage(selection.stage) && isQueryKeyStage(stage->first);
+        if (const auto cell = selection.asked(); cell && (same || alike))
+            m_scene.asked = MatrixGeometry::Position{cell->row, cell->column};
+    }
+    const Tensor& matrix = m_scene.picture->result.panel.matrix;
+    if (m_scene.asked &&
+        (m_scene.asked->row >= matrix.size(0) || m_scene.asked->column >= matrix.size(1)))
+        m_scene.asked.reset();
+    if (!m_scene.asked)
+        m_scene.locked = false;
+    Q_EMIT sceneChanged(m_scene);
+}
+
+} // namespace headscope

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "jobs/animation.h"
+#include "pages/steps/step_scene.h"
+
+#include <QObject>
+
+namespace headscope {
+
+/// Brings trace, time and question together and composes the StepScene: what the Workspace is for
+/// the experiment, for the page Steps.
+class StepsDesk : public QObject {
+    Q_OBJECT
+
+public:
+    explicit StepsDesk(QObject* parent = nullptr);
+
+    const StepScene& scene() const { return m_scene; }
+    Animation& animation() { return m_animation; }
+
+    /// The workspace's scene. While not shown, nothing is made of it.
+    void setScene(const Scene& scene);
+    void setShown(bool shown);
+    void setOrder(StepOrder order);
+    void setDialect(CodeDialect dialect);
+    /// A cell of a stop that the strip has no stage for.
+    void ask(std::optional<MatrixGeometry::Position> cell, bool locked);
+    /// The stop that is shown.
+    std::size_t stop() const;
+    /// To the beginning of its move, or to its end.
+    void seekStop(std::size_t stop, bool done);
+    /// Whether the question of this stop is the workspace's selection.
+    bool isSelected() const { return m_selected; }
+
+Q_SIGNALS:
+    void sceneChanged(const headscope::StepScene& scene);
+
+private:
+    void compose();
+
+    Scene m_outer;
+    StepScene m_scene;
+    std::shared_ptr<const Trace> m_stopsOf;
+    std::optional<MatrixGeometry::Position> m_own; ///< of a stop without a stage
+    bool m_ownLocked = false;
+    bool m_selected = false;
+    bool m_shown = false;
+    Animation m_animation;
+};
+
+} // namespace headscope
