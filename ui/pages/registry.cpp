@@ -7,6 +7,7 @@
 #include "pages/norm/norm_page.h"
 #include "pages/paint/paint_page.h"
 #include "pages/shapes/shapes_page.h"
+#include "pages/steps/steps_page.h"
 #include "pages/text/text_page.h"
 #include "pages/train/train_page.h"
 
@@ -21,6 +22,7 @@ template <class Kind> Page* make(QWidget* parent) {
 constexpr PageEntry entries[] = {
     {"heads", "heads", make<HeadsPage>},
     {"shapes", "shapes", make<ShapesPage>},
+    {"steps", "steps", make<StepsPage>},
     {"lines", "lines", make<LinesPage>},
     {"text", "text", make<TextPage>},
     {"layers", "layers", make<LayersPage>},

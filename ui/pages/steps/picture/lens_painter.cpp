@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/steps/picture/lens_painter.h"
+
+#include "painters/matrix_painter.h"
+#include "scene/fonts.h"
+#include "scene/math_text.h"
+#include "scene/number_format.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+constexpr double singleCells = 6; ///< from here on, in pixels, a cell is a rectangle of its own
+
+/// How a number is written in a cell: characters beside a sign, and pixels; 0 where none fits.
+struct LensType {
+    int characters = 0;
+    double pixels = 0;
+};
+
+LensType typeIn(const QSizeF& cell, bool isSigned, double scale) {
+    if (cell.width() < 24 || cell.height() < 14)
+        return {};
+    for (const int characters : {4, 3}) {
+        const int glyphs = characters + (isSigned ? 1 : 0);
+        const double pixels = std::min(
+            {13 * scale, (cell.width() - 5) / glyphs / 0.6, 0.68 * cell.height()});
+        if (pixels >= 9)
+            return {characters, pixels};
+    }
+    return {};
+}
+
+struct LensCells {
+    QPainter& painter;
+    const LensMatrix& lens;
+    const StepMatrix& matrix;
+    const LensLook& look;
+
+    Index place(Index row, Index column) const {
+        return row * matrix.panel.matrix.size(1) + column;
+    }
+    bool isUnderWay(Index row, Index column) const {
+        return look.underWay && look.underWay->row == row && look.underWay->column == column;
+    }
+    bool isBlank(Index row, Index column) const {
+        return isUnderWay(row, column) ? !look.begun : place(row, column) >= look.made;
+    }
+    float value(Index row, Index column) const {
+        return isUnderWay(row, column) ? look.soFar : matrix.panel.matrix(row, column);
+    }
+    CellMark mark(Index row, Index column) const {
+        return isUnderWay(row, column) ? CellMark::None : matrix.panel.markOf(row, column);
+    }
+    QRgb colour(Index row, Index column) const {
+        return colourOf(matrix.map, matrix.scale, value(row, column),
+                        matrix.panel.scaleRow(row, column));
+    }
+
+    void paintCell(Index row, Index column) const;
+    void paintBlock(Index row, Index endRow, Index column, Index endColumn) const;
+};
+
+void LensCells::paintCell(Index row, Index column) const {
+    const QRectF rect = lens.cell(row, column);
+    if (isBlank(row, column)) {
+        painter.fillRect(rect, look.colours->hairline);
+        painter.fillRect(rect.adjusted(1, 1, -1, -1), look.colours->base);
+        return;
+    }
+    const CellMark marked = mark(row, column);
+    if (marked != CellMark::None) {
+        painter.setBrushOrigin(lens.bounds().topLeft());
+        painter.fillRect(rect, markBrush(marked, *look.colours));
+        painter.setBrushOrigin(0, 0);
+        return;
+    }
+    const QRgb fill = colour(row, column);
+    painter.fillRect(rect, QColor::fromRgb(fill));
+    if (!look.values)
+        return;
+    const LensType type = typeIn(rect.size(), matrix.scale.low < 0, look.scale);
+    if (type.characters == 0)
+        return;
+    const bool bold = look.bold && look.bold->row == row && look.bold->column == column;
+    painter.setFont(numberFont(type.pixels, bold ? QFont::Bold : QFont::Normal));
+    painter.setPen(textColourOn(fill));
+    painter.drawText(rect, Qt::AlignCenter, cellText(value(row, column), type.characters));
+}
+
+void LensCells::paintBlock(Index row, Index endRow, Index column, Index endColumn) const {
+    if (row >= endRow || column >= endColumn)
+        return;
+    if (std::min(lens.x.size(column), lens.y.size(row)) >= singleCells) {
+        for (Index r = row; r < endRow; ++r) {
+            for (Index c = column; c < endColumn; ++c)
+                paintCell(r, c);
+        }
+        return;
+    }
+    QImage image(static_cast<int>(endColumn - column), static_cast<int>(endRow - row),
+                 QImage::Format_RGB32);
+    const bool marks = matrix.panel.hasMarks();
+    for (Index r = row; r < endRow; ++r) {
+        auto* pixels = reinterpret_cast<QRgb*>(image.scanLine(static_cast<int>(r - row)));
+        for (Index c = column; c < endColumn; ++c) {
+            QRgb& pixel = pixels[c - column];
+            if (isBlank(r, c))
+                pixel = look.colours->base.rgb();
+            else if (const CellMark marked = marks ? mark(r, c) : CellMark::None;
+                     marked != CellMark::None)
+                pixel = markStyle(marked, *look.colours).flat;
+            else
+                pixel = colour(r, c);
+        }
+    }
+    const QRectF rect = lens.cell(row, column) | lens.cell(endRow - 1, endColumn - 1);
+    painter.drawImage(rect, image);
+    if (place(endRow - 1, endColumn - 1) >= look.made) {
+        painter.setPen(look.colours->hairline);
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRect(rect.adjusted(0.5, 0.5, -0.5, -0.5));
+    }
+}
+
+QFont wordFont(const LensLook& look, bool asked, double most) {
+    return textFont(std::min(13 * look.scale, most), asked ? QFont::DemiBold : QFont::Normal);
+}
+
+} // namespace
+
+void paintNumberCell(QPainter& painter, const QRectF& rect, const StepMatrix& matrix, float value,
+                     Index row, double scale, bool bold) {
+    const QRgb fill = colourOf(matrix.map, matrix.scale, value, row);
+    painter.fillRect(rect, QColor::fromRgb(fill));
+    const LensType type = typeIn(rect.size(), matrix.scale.low < 0, scale);
+    if (type.characters == 0)
+        return;
+    painter.setFont(numberFont(type.pixels, bold ? QFont::Bold : QFont::Normal));
+    painter.setPen(textColourOn(fill));
+    painter.drawText(rect, Qt::AlignCenter, cellText(value, type.characters));
+}
+
+void paintLens(QPainter& painter, const LensMatrix& lens, const StepMatrix& matrix,
+               const LensLook& look) {
+    const LensCells cells{painter, lens, matrix, look};
+    const Index rows[] = {lens.y.first, lens.y.largeFirst, lens.y.largeEnd, lens.y.end};
+    const Index columns[] = {lens.x.first, lens.x.largeFirst, lens.x.largeEnd, lens.x.end};
+    for (int i = 0; i < 3; ++i) {
+        for (int j = 0; j < 3; ++j)
+            cells.paintBlock(rows[i], rows[i + 1], columns[j], columns[j + 1]);
+    }
+}
+
+void paintRowWords(QPainter& painter, const LensMatrix& lens, const QStringList& words,
+                   double width, std::optional<Index> asked, const LensLook& look) {
+    const double line = 17 * look.scale;
+    const Index step = labelStep(lens.y.small, line * 0.9);
+    const double right = lens.x.origin - 8 * look.scale;
+    for (Index row = lens.y.first; row < lens.y.end; ++row) {
+        const bool isAsked = asked == row;
+        if (!isAsked && !lens.y.isLarge(row) && row % step != 0)
+            continue;
+        if (!isAsked && asked && std::abs(lens.y.centre(row) - lens.y.centre(*asked)) < line &&
+            lens.y.shows(*asked))
+            continue;
+        const QRectF cell = lens.row(row);
+        QRectF place(right - width, cell.center().y() - line / 2, width, line);
+        if (isAsked) {
+            QRectF ground(right - width - 8 * look.scale, cell.top(), width + 14 * look.scale,
+                          std::max(cell.height(), line));
+            ground.moveCenter({ground.center().x(), cell.center().y()});
+            painter.fillRect(ground, look.colours->accent);
+        }
+        painter.setPen(isAsked ? look.colours->accentText : look.colours->text);
+        painter.setFont(fittedFont(wordFont(look, isAsked, 17), words.value(row), width,
+                                   10 * look.scale));
+        drawElidedText(painter, place, Qt::AlignRight | Qt::AlignVCenter, words.value(row));
+    }
+}
+
+void paintColumnWords(QPainter& painter, const LensMatrix& lens, const QStringList& words,
+                      double height, std::optional<Index> asked, const LensLook& look) {
+    const double needed = 22 * look.scale;
+    const Index step = labelStep(lens.x.small, needed);
+    for (Index column = lens.x.first; column < lens.x.end; ++column) {
+        const bool isAsked = asked == column;
+        if (!isAsked && !lens.x.isLarge(column) && column % step != 0)
+            continue;
+        const QRectF cell = lens.column(column);
+        const double width = std::max(cell.width(), needed);
+        if (!isAsked && asked && lens.x.shows(*asked) &&
+            std::abs(cell.center().x() - lens.x.centre(*asked)) <
+                (width + std::max(lens.x.size(*asked), needed)) / 2)
+            continue;
+        const QRectF place(cell.center().x() - width / 2, lens.y.origin - height, width,
+                           height - 4 * look.scale);
+        if (isAsked)
+            painter.fillRect(place, look.colours->accent);
+        painter.setPen(isAsked ? look.colours->accentText : look.colours->text);
+        painter.setFont(fittedFont(wordFont(look, isAsked, 17), words.value(column), width - 2,
+                                   10 * look.scale));
+        drawElidedText(painter, place, Qt::AlignCenter, words.value(column));
+    }
+}
+
+void paintMatrixName(QPainter& painter, const QRectF& line, const StepMatrix& matrix,
+                     const QString& words, const LensLook& look) {
+    const double s = look.scale;
+    double x = line.left();
+    if (matrix.projection) {
+        const QRectF square(x, line.center().y() - 9 * s, 18 * s, 18 * s);
+        const QColor fill = projectionColour(*matrix.projection);
+        painter.fillRect(square, fill);
+        painter.setPen(textColourOn(fill.rgb()));
+        painter.setFont(textFont(12 * s, QFont::Bold));
+        constexpr const char* letters[] = {"Q", "K", "V"};
+        painter.drawText(
+            square, Qt::AlignCenter,
+            QString::fromLatin1(letters[static_cast<std::size_t>(*matrix.projection)]));
+        x = square.right() + 8 * s;
+    } else {
+        const QFont bold = textFont(14 * s, QFont::DemiBold);
+        const QString symbol = elidedMathText(matrix.symbol, bold, line.width());
+        painter.setPen(look.colours->text);
+        drawMathText(painter, QRectF(x, line.top(), line.width(), line.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, symbol, bold);
+        x += mathTextWidth(symbol, bold) + 8 * s;
+    }
+    const QFont font = textFont(13 * s);
+    painter.setPen(look.colours->secondary);
+    drawMathText(painter, QRectF(x, line.top(), line.right() - x, line.height()),
+                 Qt::AlignLeft | Qt::AlignVCenter,
+                 elidedMathText(words, font, std::max(0.0, line.right() - x)), font);
+}
+
+void paintAccentFrame(QPainter& painter, const QRectF& rect, const LensLook& look) {
+    painter.setPen(QPen(look.colours->accent, 2));
+    painter.setBrush(Qt::NoBrush);
+    painter.drawRect(rect.adjusted(-1, -1, 1, 1));
+}
+
+} // namespace headscope

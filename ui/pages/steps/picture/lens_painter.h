@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/steps/picture/lens_axis.h"
+#include "pages/steps/step_scene.h"
+
+class QPainter;
+
+namespace headscope {
+
+/// How the cells of a matrix are drawn at a moment.
+struct LensLook {
+    const Theme* colours = nullptr;
+    double scale = 1; ///< of type
+    bool values = true;
+    /// So many cells in the order of reading have their number; the others are blank.
+    Index made = std::numeric_limits<Index>::max();
+    /// A number that is on its way, in the place of the matrix's own.
+    std::optional<MatrixGeometry::Position> underWay;
+    float soFar = 0;
+    bool begun = true; ///< else the cell under way is blank, too
+    /// A cell whose number is written bold.
+    std::optional<MatrixGeometry::Position> bold;
+};
+
+/// Cells, marks and, where they have room, numbers.
+void paintLens(QPainter& painter, const LensMatrix& lens, const StepMatrix& matrix,
+               const LensLook& look);
+/// One cell of its colour with its number, as large as `rect` lets it.
+void paintNumberCell(QPainter& painter, const QRectF& rect, const StepMatrix& matrix, float value,
+                     Index row, double scale, bool bold);
+/// Words at the rows, right-aligned before the matrix, those of `asked` on accent.
+void paintRowWords(QPainter& painter, const LensMatrix& lens, const QStringList& words,
+                   double width, std::optional<Index> asked, const LensLook& look);
+/// Words above the columns.
+void paintColumnWords(QPainter& painter, const LensMatrix& lens, const QStringList& words,
+                      double height, std::optional<Index> asked, const LensLook& look);
+/// Letter and axes of a matrix in one line: a filled square for Q, K and V.
+void paintMatrixName(QPainter& painter, const QRectF& line, const StepMatrix& matrix,
+                     const QString& words, const LensLook& look);
+/// Around a row or a column, outside its cells.
+void paintAccentFrame(QPainter& painter, const QRectF& rect, const LensLook& look);
+
+} // namespace headscope

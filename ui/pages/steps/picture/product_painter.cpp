@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/steps/picture/product_painter.h"
+
+#include "painters/matrix_painter.h"
+#include "scene/fonts.h"
+#include "scene/math_text.h"
+#include "scene/number_format.h"
+#include "scene/value_range.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+/// Names of the matrices that a range is of: "Q, K, scores".
+QString namesOf(const StepPicture& picture, bool sequential) {
+    QStringList names;
+    const auto add = [&](const StepMatrix& matrix) {
+        if (isSequential(matrix.panel.name) == sequential && !names.contains(matrix.symbol))
+            names << matrix.symbol;
+    };
+    for (const StepMatrix& operand : picture.operands)
+        add(operand);
+    for (const StepMatrix& head : picture.heads)
+        add(head);
+    add(picture.result);
+    return names.join(QStringLiteral(", "));
+}
+
+} // namespace
+
+void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& scene, double s) {
+    const Theme& colours = theme(scene.display.theme);
+    const StepPicture& picture = *scene.picture;
+    const QFont numbers = numberFont(12 * s);
+    const QFont text = textFont(13 * s);
+    double x = line.left();
+    for (const bool sequential : {false, true}) {
+        const QString names = namesOf(picture, sequential);
+        if (names.isEmpty())
+            continue;
+        const StepMatrix* of = &picture.result;
+        for (const StepMatrix& operand : picture.operands) {
+            if (isSequential(operand.panel.name) == sequential)
+                of = &operand;
+        }
+        if (isSequential(picture.result.panel.name) == sequential)
+            of = &picture.result;
+        const auto [low, high] = scaleEnds(of->scale);
+        const QFontMetricsF metrics(numbers);
+        const double bar = 120 * s;
+        const double needed = metrics.horizontalAdvance(low) + metrics.horizontalAdvance(high) +
+                              bar + 16 * s;
+        if (x + needed > line.right())
+            return;
+        painter.setFont(numbers);
+        painter.setPen(colours.text);
+        painter.drawText(QRectF(x, line.top(), metrics.horizontalAdvance(low) + 1, line.height()),
+                         Qt::AlignLeft | Qt::AlignVCenter, low);
+        x += metrics.horizontalAdvance(low) + 8 * s;
+        const std::vector<QRgb> ramp = colourRamp(of->map, 60);
+        const QRectF strip(x, line.center().y() - 6 * s, bar, 12 * s);
+        for (std::size_t i = 0; i < ramp.size(); ++i) {
+            const double part = bar / static_cast<double>(ramp.size());
+            painter.fillRect(
+                QRectF(strip.left() + part * static_cast<double>(i), strip.top(),
+                       std::min(part + 0.5, strip.right() - strip.left() -
+                                                part * static_cast<double>(i)),
+                       strip.height()),
+                QColor::fromRgb(ramp[i]));
+        }
+        x += bar + 8 * s;
+        painter.drawText(QRectF(x, line.top(), metrics.horizontalAdvance(high) + 1, line.height()),
+                         Qt::AlignLeft | Qt::AlignVCenter, high);
+        x += metrics.horizontalAdvance(high) + 12 * s;
+        painter.setPen(colours.secondary);
+        const QString said = elidedMathText(names, text, std::max(0.0, line.right() - x));
+        drawMathText(painter, QRectF(x, line.top(), line.right() - x, line.height()),
+                     Qt::AlignLeft | Qt::AlignVCenter, said, text);
+        x += mathTextWidth(said, text) + 28 * s;
+    }
+}
+
+QString leftOutText(std::initializer_list<const LensMatrix*> matrices, bool asked) {
+    bool whole = true;
+    bool numbers = true;
+    for (const LensMatrix* matrix : matrices) {
+        whole = whole && matrix->isWhole();
+        const bool readable = matrix->isEven() && (matrix->x.end == matrix->x.first ||
+                                                   (matrix->x.size(matrix->x.first) >= 24 &&
+                                                    matrix->y.size(matrix->y.first) >= 14));
+        numbers = numbers && readable;
+    }
+    if (numbers && whole)
+        return {};
+    if (!asked)
+        return StepsPictureWords::tr("colours only: click a cell for its numbers");
+    return whole ? StepsPictureWords::tr("numbers around the asked cell, the rest as colours")
+                 : StepsPictureWords::tr("numbers around the asked cell, its surroundings as "
+                                         "colours; what is farther away is left out");
+}
+
+void paintProduct(QPainter& painter, const ProductGeometry& geometry, const StepScene& scene,
+                  const StepMoment& moment, double s) {
+    const StepPicture& picture = *scene.picture;
+    const Theme& colours = theme(scene.display.theme);
+    const StepMatrix& left = picture.operands[0];
+    const StepMatrix& right = picture.operands[1];
+    LensLook look;
+    look.colours = &colours;
+    look.scale = s;
+    const bool values = scene.display.valuesInCells;
+    look.values = values;
+    const CellUnderWay* cell = moment.cell ? &*moment.cell : nullptr;
+    const std::optional<Index> row = cell ? std::optional(cell->place.row) : std::nullopt;
+    const std::optional<Index> column = cell ? std::optional(cell->place.column) : std::nullopt;
+
+    paintLens(painter, geometry.left, left, look);
+    paintLens(painter, geometry.right, right, look);
+    LensLook ofResult = look;
+    ofResult.made = moment.made;
+    if (cell) {
+        ofResult.underWay = cell->place;
+        ofResult.soFar = shownValue(cell->explanation, cell->partial);
+        ofResult.begun = cell->partial.done > 0;
+        ofResult.bold = cell->place;
+        if (cell->asked && cell->partial.isComplete())
+            ofResult.underWay.reset();
+    }
+    paintLens(painter, geometry.result, picture.result, ofResult);
+
+    paintMatrixName(painter, geometry.leftName, left, left.axes, look);
+    QString rightWords = right.axes;
+    if (right.panel.turned)
+        rightWords = StepsPictureWords::tr("transposed, %1").arg(right.axes);
+    paintMatrixName(painter, geometry.rightName, right, rightWords, look);
+    paintRowWords(painter, geometry.left, left.rows, geometry.rowWords, row, look);
+    paintColumnWords(painter, geometry.right, right.columns, geometry.columnWords, column, look);
+    paintStepScales(painter, geometry.scale, scene, s);
+    if (const QString note =
+            leftOutText({&geometry.left, &geometry.right, &geometry.result}, cell && cell->asked);
+        !note.isEmpty()) {
+        painter.setFont(fittedFont(textFont(13 * s), note, geometry.note.width(), 10 * s));
+        painter.setPen(colours.secondary);
+        drawElidedText(painter, geometry.note, Qt::AlignLeft | Qt::AlignVCenter, note);
+    }
+    if (!cell)
+        return;
+
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    if (geometry.left.y.shows(*row))
+        paintAccentFrame(painter, geometry.left.row(*row), look);
+    if (geometry.right.x.shows(*column))
+        paintAccentFrame(painter, geometry.right.column(*column), look);
+    const auto inner = static_cast<Index>(cell->partial.current);
+    if (inner < left.panel.matrix.size(1) && geometry.left.x.shows(inner) &&
+        geometry.right.y.shows(inner)) {
+        if (geometry.left.y.shows(*row))
+            paintLockFrame(painter, geometry.left.cell(*row, inner));
+        if (geometry.right.x.shows(*column))
+            paintLockFrame(painter, geometry.right.cell(inner, *column));
+    }
+    if (geometry.result.y.shows(*row) && geometry.result.x.shows(*column))
+        paintLockFrame(painter, geometry.result.cell(*row, *column));
+    painter.restore();
+    paintRunningSum(painter, geometry.sum, scene, *cell, s);
+    paintTermBars(painter, geometry.steps, geometry.right.x.origin, scene, *cell, s);
+}
+
+} // namespace headscope

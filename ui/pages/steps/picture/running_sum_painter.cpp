@@ -1,0 +1,264 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/steps/picture/product_painter.h"
+#include "scene/fonts.h"
+#include "scene/math_text.h"
+#include "scene/number_format.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+/// "+ 0.386", "− 0.889": a term as it is added.
+QString signedText(const QString& number) {
+    if (number.startsWith(QChar(0x2212)))
+        return QStringLiteral("− ") + number.mid(1);
+    return QStringLiteral("+ ") + number;
+}
+
+/// The columns of the calculation, with one number of decimals each.
+struct SumTexts {
+    QStringList left;
+    QStringList right;
+    QStringList products; ///< signed
+};
+
+SumTexts sumTexts(const CellUnderWay& cell) {
+    std::vector<double> left;
+    std::vector<double> right;
+    std::vector<double> products;
+    for (const Term& term : cell.explanation.terms) {
+        left.push_back(static_cast<double>(term.left));
+        right.push_back(static_cast<double>(term.right));
+        products.push_back(static_cast<double>(term.product));
+    }
+    if (cell.explanation.bias)
+        products.push_back(static_cast<double>(*cell.explanation.bias));
+    SumTexts texts{columnTexts(left), columnTexts(right), columnTexts(products)};
+    for (QString& product : texts.products)
+        product = signedText(product);
+    return texts;
+}
+
+std::size_t termCount(const CellUnderWay& cell) {
+    return cell.partial.terms;
+}
+
+/// The first of `room` terms that are written: the one that is under way stays in view.
+std::size_t firstShown(const CellUnderWay& cell, std::size_t room) {
+    const std::size_t count = termCount(cell);
+    if (count <= room)
+        return 0;
+    const std::size_t at = std::min(cell.partial.current, count - 1);
+    return std::clamp<std::size_t>(at > room / 2 ? at - room / 2 : 0, 0, count - room);
+}
+
+/// What a bar is worth: of a term, or of the bias behind them.
+double worth(const CellUnderWay& cell, std::size_t i) {
+    const Explanation& explanation = cell.explanation;
+    return i < explanation.terms.size() ? static_cast<double>(explanation.terms[i].product)
+                                        : static_cast<double>(explanation.bias.value_or(0));
+}
+
+} // namespace
+
+void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& scene,
+                     const CellUnderWay& cell, double s) {
+    const Theme& colours = theme(scene.display.theme);
+    const Explanation& explanation = cell.explanation;
+    const PartialCell& partial = cell.partial;
+    const double titleHeight = 24 * s;
+    const double resultHeight = 30 * s;
+    const QRectF title(area.left(), area.top(), area.width(), titleHeight);
+    painter.setFont(textFont(13 * s, QFont::DemiBold));
+    painter.setPen(colours.text);
+    painter.drawText(title, Qt::AlignLeft | Qt::AlignVCenter, StepsPictureWords::tr("Running sum"));
+    const std::size_t count = termCount(cell);
+    const std::size_t shownTerm = std::min(partial.current + 1, count);
+    painter.setPen(colours.accent);
+    painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter,
+                     partial.done == 0 && partial.current == count
+                         ? StepsPictureWords::tr("%n term(s)", nullptr, static_cast<int>(count))
+                         : StepsPictureWords::tr("term %1 of %2").arg(shownTerm).arg(count));
+
+    const QRectF list(area.left(), title.bottom() + 2 * s, area.width(),
+                      area.height() - titleHeight - resultHeight - 4 * s);
+    const double line = std::clamp(list.height() / static_cast<double>(count), 17 * s, 27 * s);
+    const auto room = std::max<std::size_t>(
+        1, static_cast<std::size_t>(std::max(1.0, list.height() / line)));
+    const std::size_t first = firstShown(cell, room);
+    const SumTexts texts = sumTexts(cell);
+    // Six columns: left × right = product, each right-aligned.
+    double pixels = std::min(13 * s, line * 0.72);
+    const auto widest = [&](const QStringList& column) {
+        qsizetype width = 0;
+        for (const QString& text : column)
+            width = std::max(width, text.size());
+        return static_cast<double>(width);
+    };
+    const double glyphs =
+        widest(texts.left) + widest(texts.right) + widest(texts.products) + 6 + 3;
+    pixels = std::min(pixels, (list.width() - 16 * s) / glyphs / 0.6);
+    const double glyph = 0.6 * pixels;
+    for (std::size_t i = first; i < std::min(first + room, count); ++i) {
+        const QRectF row(list.left(), list.top() + static_cast<double>(i - first) * line,
+                         list.width(), line);
+        const bool current = i == partial.current;
+        const bool future = i >= partial.done && !current;
+        if (current)
+            painter.fillRect(row, colours.accentTint);
+        painter.setFont(numberFont(pixels, current ? QFont::Bold : QFont::Normal));
+        painter.setPen(future ? colours.inactive : colours.text);
+        const auto index = static_cast<qsizetype>(i);
+        double right = row.right() - 8 * s;
+        const auto write = [&](const QString& text, double width) {
+            painter.drawText(QRectF(right - width * glyph - 2, row.top(), width * glyph + 2,
+                                    row.height()),
+                             Qt::AlignRight | Qt::AlignVCenter, text);
+            right -= width * glyph;
+        };
+        write(texts.products.value(index), widest(texts.products) + 1);
+        if (i >= explanation.terms.size()) {
+            painter.setFont(textFont(std::min(13 * s, line * 0.72)));
+            painter.drawText(QRectF(row.left() + 8 * s, row.top(), right - row.left() - 8 * s,
+                                    row.height()),
+                             Qt::AlignRight | Qt::AlignVCenter, StepsPictureWords::tr("bias"));
+            continue;
+        }
+        write(QStringLiteral("="), 2);
+        write(texts.right.value(index), widest(texts.right) + 1);
+        write(QStringLiteral("×"), 2);
+        write(texts.left.value(index), widest(texts.left) + 1);
+    }
+    const QRectF result(list.left(), area.bottom() - resultHeight, list.width(), resultHeight);
+    painter.setPen(QPen(colours.hairline, 1));
+    painter.drawLine(QPointF(result.left(), std::round(result.top()) - 0.5),
+                     QPointF(result.right(), std::round(result.top()) - 0.5));
+    painter.setFont(textFont(14 * s));
+    painter.setPen(colours.text);
+    painter.drawText(result, Qt::AlignLeft | Qt::AlignVCenter,
+                     partial.isComplete() ? StepsPictureWords::tr("sum")
+                                          : StepsPictureWords::tr("so far"));
+    painter.setFont(numberFont(20 * s, QFont::Bold));
+    painter.drawText(result.adjusted(0, 0, -8 * s, 0), Qt::AlignRight | Qt::AlignVCenter,
+                     resultText(static_cast<double>(shownValue(explanation, partial))));
+}
+
+void paintTermBars(QPainter& painter, const QRectF& area, double zeroLeft, const StepScene& scene,
+                   const CellUnderWay& cell, double s) {
+    const Theme& colours = theme(scene.display.theme);
+    const PartialCell& partial = cell.partial;
+    const std::size_t count = termCount(cell);
+    if (count == 0 || area.height() < 30 * s)
+        return;
+    const double axisHeight = 22 * s;
+    const double room = area.height() - axisHeight;
+    const double line = std::min(21 * s, room / static_cast<double>(count));
+    const bool named = line >= 13 * s;
+
+    // From the least to the largest partial sum, with room for the numbers at both ends.
+    double low = 0;
+    double high = 0;
+    double sum = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        sum += worth(cell, i);
+        low = std::min(low, sum);
+        high = std::max(high, sum);
+    }
+    if (!std::isfinite(low) || !std::isfinite(high) || high <= low)
+        return;
+    const SumTexts texts = sumTexts(cell);
+    const QFont numbers = numberFont(12 * s);
+    double label = 0;
+    for (const QString& text : texts.products)
+        label = std::max(label, QFontMetricsF(numbers).horizontalAdvance(text));
+    label += 10 * s;
+    const double names = 64 * s;
+    const double left = area.left() + names + label;
+    const double right = area.right() - label;
+    const auto xOf = [&](double value) {
+        return left + (value - low) / (high - low) * std::max(1.0, right - left);
+    };
+    (void)zeroLeft;
+    const auto fill = [](double value) {
+        return QColor::fromRgb(colourAt(ColourMap::RedBlue, value < 0 ? 0.08 : 0.92));
+    };
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing, false);
+    const double zero = std::round(xOf(0)) + 0.5;
+    painter.setPen(colours.text);
+    painter.drawLine(QPointF(zero, area.top()),
+                     QPointF(zero, area.top() + line * static_cast<double>(count) + 4 * s));
+    sum = 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        const double value = worth(cell, i);
+        const double y = area.top() + static_cast<double>(i) * line;
+        const bool current = i == partial.current;
+        const bool future = i >= partial.done && !current;
+        const double arrived = current ? std::min(1.0, 2 * partial.portion) : 1.0;
+        const double from = xOf(sum);
+        const double to = xOf(sum + value * arrived);
+        const double inset = std::min(3 * s, line / 6);
+        const QRectF bar = QRectF(QPointF(std::min(from, to), y + inset),
+                                  QPointF(std::max(from, to), y + line - inset));
+        if (future) {
+            painter.setPen(QPen(colours.inactive, 1, Qt::DashLine));
+            painter.setBrush(Qt::NoBrush);
+            if (line >= 8)
+                painter.drawRect(bar.adjusted(0.5, 0.5, -0.5, -0.5));
+        } else {
+            painter.fillRect(bar, fill(value));
+        }
+        sum += value;
+        if (i + 1 < count && line >= 8 && i < partial.done) {
+            const double x = std::round(xOf(sum)) + 0.5;
+            painter.setPen(colours.secondary);
+            painter.drawLine(QPointF(x, y + inset), QPointF(x, y + line + inset));
+        }
+        if (!named && !current)
+            continue;
+        painter.setFont(numberFont(std::min(12 * s, std::max(10 * s, line)),
+                                   current ? QFont::Bold : QFont::Normal));
+        painter.setPen(future ? colours.inactive : colours.text);
+        const double textLine = std::max(line, 15 * s);
+        const double middle = y + line / 2;
+        const double end = future || arrived >= 1 ? xOf(sum) : to;
+        painter.drawText(value < 0 ? QRectF(std::min(from, end) - label, middle - textLine / 2,
+                                            label - 6 * s, textLine)
+                                   : QRectF(std::max(from, end) + 6 * s, middle - textLine / 2,
+                                            label, textLine),
+                         (value < 0 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+                         texts.products.value(static_cast<qsizetype>(i)));
+        painter.setFont(textFont(12 * s, current ? QFont::DemiBold : QFont::Normal));
+        painter.setPen(current ? colours.accent : future ? colours.inactive : colours.secondary);
+        const QString name = i < cell.explanation.terms.size()
+                                 ? StepsPictureWords::tr("term %1").arg(i + 1)
+                                 : StepsPictureWords::tr("bias");
+        painter.drawText(QRectF(area.left(), middle - textLine / 2, names - 8 * s, textLine),
+                         Qt::AlignRight | Qt::AlignVCenter, name);
+    }
+    // Where the sum stands now.
+    const double bottom = area.top() + line * static_cast<double>(count);
+    const double now = xOf(partial.sum);
+    const QString nowText = shortText(static_cast<double>(shownValue(cell.explanation, partial)));
+    painter.setPen(QPen(colours.accent, 2));
+    painter.drawLine(QPointF(now, bottom - line * 0.2), QPointF(now, bottom + 4 * s));
+    painter.setFont(numberFont(12 * s, QFont::Bold));
+    const double width = QFontMetricsF(painter.font()).horizontalAdvance(nowText) + 4;
+    painter.drawText(QRectF(now - width / 2, bottom + 4 * s, width, axisHeight - 4 * s),
+                     Qt::AlignCenter, nowText);
+    if (std::abs(now - zero) > width / 2 + 10 * s) {
+        painter.setFont(numberFont(12 * s));
+        painter.setPen(colours.secondary);
+        painter.drawText(QRectF(zero - 8 * s, bottom + 4 * s, 16 * s, axisHeight - 4 * s),
+                         Qt::AlignCenter, QStringLiteral("0"));
+    }
+    painter.restore();
+}
+
+} // namespace headscope

@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/steps/picture/steps_geometry.h"
+
+#include "scene/fonts.h"
+
+#include <QFontMetricsF>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+constexpr double widestTogether = 960; ///< from here on the softmax stands beside its matrix
+
+double presentedOr(const StepScene& scene, double plain, double presented) {
+    return scene.display.presentation ? presented : plain;
+}
+
+/// How a side is cut where it has not enough room: the shares of the two matrices along it.
+std::pair<double, double> shares(double room, Index first, Index second, double readable) {
+    const double least = 5 * readable;
+    const double both = static_cast<double>(first + second);
+    const auto wanted = [&](Index count) {
+        return std::max(std::min(static_cast<double>(count) * readable, least),
+                        room * static_cast<double>(count) / both);
+    };
+    const double a = wanted(first);
+    const double b = wanted(second);
+    if (a + b <= room)
+        return {a, b};
+    return a > b ? std::pair(room - b, b) : std::pair(a, room - a);
+}
+
+} // namespace
+
+double wordsWidth(const QStringList& words, double scale, double most) {
+    const QFontMetricsF metrics(textFont(13 * scale, QFont::DemiBold));
+    double width = 24 * scale;
+    // Of very many words the longest is as wide as may be anyway.
+    const qsizetype looked = std::min<qsizetype>(words.size(), 400);
+    for (qsizetype i = 0; i < looked && width < most; ++i)
+        width = std::max(width, metrics.horizontalAdvance(words[i]) + 2);
+    return std::ceil(std::min(width, most));
+}
+
+StepMoment stepMoment(const StepScene& scene) {
+    StepMoment moment;
+    const StepPicture& picture = *scene.picture;
+    const Tensor& matrix = picture.result.panel.matrix;
+    const Index columns = matrix.size(1);
+    const Index cells = matrix.size(0) * columns;
+    moment.progress = scene.progress();
+    moment.made = cells;
+    const bool sums =
+        picture.stop.form == StepForm::Product || picture.stop.form == StepForm::Reduction;
+    const auto explained = [&](Index row, Index column) {
+        return explain(*scene.trace, picture.stop.step,
+                       picture.result.panel.cellAt(row, column));
+    };
+    if (scene.asked) {
+        CellUnderWay cell;
+        cell.asked = true;
+        cell.place = *scene.asked;
+        cell.explanation = explained(cell.place.row, cell.place.column);
+        cell.partial = partialCell(cell.explanation, moment.progress);
+        moment.cell = std::move(cell);
+        return moment;
+    }
+    if (moment.progress >= 1)
+        return moment;
+    moment.made = std::min(
+        cells, static_cast<Index>(moment.progress * static_cast<double>(cells)));
+    if (!(moment.progress > 0) || moment.made >= cells)
+        return moment;
+    if (sums) {
+        CellUnderWay cell;
+        cell.place = {moment.made / columns, moment.made % columns};
+        cell.explanation = explained(cell.place.row, cell.place.column);
+        cell.partial =
+            partialCell(cell.explanation, sweptProgress(moment.progress, moment.made, cells));
+        moment.cell = std::move(cell);
+    }
+    return moment;
+}
+
+StepsFrame layoutFrame(QSizeF size, const StepScene& scene) {
+    StepsFrame frame;
+    const double s = frame.scale = scene.display.textScale;
+    const double margin = presentedOr(scene, 24, 36 * s);
+    const QRectF area = QRectF(QPointF(0, 0), size).adjusted(margin, 12 * s, -margin, -8 * s);
+    const double titleHeight = 34 * s;
+    frame.title = QRectF(area.left(), area.top(), area.width(), titleHeight);
+    QRectF below = area;
+    below.setTop(frame.title.bottom() + 2 * s);
+    const bool softmax = scene.picture->stop.form == StepForm::Softmax;
+    if (softmax && area.width() >= widestTogether * s) {
+        const double half = std::round(area.width() * 0.53);
+        frame.beside = QRectF(area.left() + half + margin, area.top(),
+                              area.width() - half - margin, area.height());
+        below.setRight(area.left() + half - margin);
+        frame.title.setRight(below.right());
+    }
+    if (!scene.display.presentation) {
+        frame.words = QRectF(below.left(), below.top(), below.width(), 40 * s);
+        below.setTop(frame.words.bottom() + 8 * s);
+    } else {
+        below.setTop(below.top() + 16 * s);
+    }
+    if (softmax && frame.beside.isEmpty()) {
+        frame.beside = below;
+        below = {};
+    }
+    frame.main = below;
+    const double switchWidth = 220 * s;
+    if (scene.picture->stop.form == StepForm::Product && !scene.display.presentation)
+        frame.order = QRectF(frame.title.right() - switchWidth, frame.title.top(), switchWidth,
+                             titleHeight);
+    return frame;
+}
+
+ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const StepMoment& moment,
+                              double s) {
+    const StepPicture& picture = *scene.picture;
+    const StepMatrix& left = picture.operands[0];
+    const StepMatrix& right = picture.operands[1];
+    ProductGeometry geometry;
+    const Index rows = left.panel.matrix.size(0);
+    const Index inner = left.panel.matrix.size(1);
+    const Index columns = right.panel.matrix.size(1);
+    const bool asked = moment.cell && moment.cell->asked;
+    const auto focus = [&](Index place) { return asked ? std::optional(place) : std::nullopt; };
+    const auto row = focus(asked ? moment.cell->place.row : 0);
+    const auto column = focus(asked ? moment.cell->place.column : 0);
+    const auto term =
+        focus(asked ? std::min(static_cast<Index>(moment.cell->partial.current), inner - 1) : 0);
+
+    const double name = 26 * s;
+    const double gap = 24 * s;
+    const double columnWords = geometry.columnWords = 24 * s;
+    geometry.rowWords = wordsWidth(left.rows, s, std::min(120 * s, area.width() / 6));
+    const double words = geometry.rowWords + 16 * s;
+    const double sumWidth = 250 * s;
+    const double scaleHeight = 24 * s;
+    const auto terms = static_cast<double>(inner + (picture.operands.size() > 2 ? 1 : 0));
+    double stepsHeight = std::clamp(34 * s + terms * 21 * s, 90 * s, 126 * s);
+    const LensPitch across{48 * s, 28 * s, 2};
+    const LensPitch down{40 * s, 18 * s, 2};
+
+    // Across: words, left, gap, right; the sum needs its width above the left one.
+    double roomX = area.width() - words - gap;
+    double leftWidth = std::min(static_cast<double>(inner) * across.most, roomX);
+    double rightWidth = std::min(static_cast<double>(columns) * across.most,
+                                 roomX - std::min(leftWidth, roomX / 2));
+    if (static_cast<double>(inner + columns) * across.most > roomX) {
+        const double pitch = std::floor(roomX / static_cast<double>(inner + columns));
+        std::tie(leftWidth, rightWidth) =
+            pitch >= across.readable ? std::pair(pitch * static_cast<double>(inner),
+                                                 pitch * static_cast<double>(columns))
+                                     : shares(roomX, inner, columns, across.readable);
+    }
+    if (words + leftWidth < sumWidth)
+        rightWidth = std::min(rightWidth, area.width() - sumWidth - gap);
+    const double leftBlock = std::max(words + leftWidth, sumWidth);
+
+    // Down: name, words, right, gap with the left one's name, left, bars.
+    const double leastUpper = 128 * s; // of the sum
+    double fixed = name + columnWords + gap + name / 2 + stepsHeight + scaleHeight;
+    double roomY = area.height() - fixed;
+    if (roomY < static_cast<double>(rows + inner) * 22 * s) {
+        const double less = std::min(stepsHeight - 64 * s, 50 * s);
+        stepsHeight -= less;
+        roomY += less;
+    }
+    double rightHeight = static_cast<double>(inner) * down.most;
+    double leftHeight = static_cast<double>(rows) * down.most;
+    const double slack = std::max(0.0, leastUpper - name - columnWords - rightHeight);
+    roomY -= slack;
+    if (rightHeight + leftHeight > roomY) {
+        const double pitch = std::floor(roomY / static_cast<double>(inner + rows));
+        std::tie(rightHeight, leftHeight) =
+            pitch >= down.readable ? std::pair(pitch * static_cast<double>(inner),
+                                               pitch * static_cast<double>(rows))
+                                   : shares(roomY, inner, rows, down.readable);
+    }
+    const double top = area.top();
+    const double rightTop = top + slack + name + columnWords;
+    const LensAxis innerDown = lensAxis(rightTop, inner, rightHeight, down, term);
+    const double lowerTop = innerDown.start(innerDown.end) + gap + name / 2;
+    const LensAxis rowsDown = lensAxis(lowerTop, rows, leftHeight, down, row);
+    LensAxis innerAcross = lensAxis(0, inner, leftWidth, across, term);
+    innerAcross.origin = area.left() + leftBlock - innerAcross.start(innerAcross.end);
+    const LensAxis columnsAcross =
+        lensAxis(area.left() + leftBlock + gap, columns, rightWidth, across, column);
+    geometry.left = {innerAcross, rowsDown};
+    geometry.right = {columnsAcross, innerDown};
+    geometry.result = {columnsAcross, rowsDown};
+    geometry.rightName =
+        QRectF(columnsAcross.origin, top + slack, area.right() - columnsAcross.origin, name);
+    geometry.leftName = QRectF(innerAcross.origin, rowsDown.origin - name - 2 * s,
+                               columnsAcross.origin - innerAcross.origin, name);
+    geometry.sum = QRectF(area.left(), top, leftBlock,
+                          geometry.leftName.top() - top - 4 * s);
+    const double belowTop = rowsDown.start(rowsDown.end) + 12 * s;
+    geometry.steps = QRectF(area.left(), belowTop, std::max(columnsAcross.start(columnsAcross.end),
+                                                            area.left() + leftBlock + gap + 300 * s) -
+                                                       area.left(),
+                            std::min(stepsHeight, area.bottom() - scaleHeight - belowTop - 4 * s));
+    geometry.steps.setRight(std::min(geometry.steps.right(), area.right()));
+    const double scaleTop = std::min(geometry.steps.bottom() + 10 * s, area.bottom() - scaleHeight);
+    geometry.scale = QRectF(columnsAcross.origin, scaleTop, area.right() - columnsAcross.origin,
+                            scaleHeight);
+    geometry.note =
+        QRectF(area.left(), scaleTop, columnsAcross.origin - area.left() - 12 * s, scaleHeight);
+    return geometry;
+}
+
+} // namespace headscope

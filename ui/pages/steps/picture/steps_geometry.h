@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/steps/picture/lens_axis.h"
+#include "pages/steps/step_scene.h"
+#include "steps/partial_cell.h"
+
+namespace headscope {
+
+/// The cell that is being made at a moment, and how far it is.
+struct CellUnderWay {
+    MatrixGeometry::Position place;
+    Explanation explanation;
+    PartialCell partial;
+    bool asked = false; ///< by a person; else the sweep is there
+};
+
+/// What a moment shows of the result.
+struct StepMoment {
+    double progress = 1;
+    Index made = 0; ///< so many cells of the result stand there, in the order of reading
+    std::optional<CellUnderWay> cell;
+};
+StepMoment stepMoment(const StepScene& scene);
+
+/// Where the parts of the page lie.
+struct StepsFrame {
+    QRectF title;
+    QRectF order;  ///< the switch; empty where there is one order only
+    QRectF words;  ///< what happens, and what it means for the asked cell
+    QRectF main;   ///< the matrices
+    QRectF beside; ///< the row of the softmax; empty where there is no room for both
+    double scale = 1;
+};
+StepsFrame layoutFrame(QSizeF size, const StepScene& scene);
+
+/// left · right = result, the running sum in the free quadrant, the terms below.
+struct ProductGeometry {
+    LensMatrix left;
+    LensMatrix right;
+    LensMatrix result;
+    QRectF leftName;
+    QRectF rightName;
+    QRectF sum;   ///< the terms and their sum
+    QRectF steps; ///< a bar for each term
+    QRectF scale; ///< the colour bar
+    QRectF note;  ///< what is left out
+    double rowWords = 0;    ///< width
+    double columnWords = 0; ///< height
+};
+ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const StepMoment& moment,
+                              double scale);
+
+/// Matrices of equal or of broadcast shape beside each other: x + y = z.
+struct CellsGeometry {
+    std::vector<LensMatrix> operands;
+    LensMatrix result;
+    std::vector<QRectF> names; ///< of the operands, then of the result
+    std::vector<QRectF> signs; ///< before each operand but the first, then before the result
+    QRectF line;               ///< the arithmetic of the asked cell
+    QRectF scale;
+    QRectF note;
+    double rowWords = 0;
+    double columnWords = 0;
+};
+CellsGeometry layoutCells(const QRectF& area, const StepScene& scene, const StepMoment& moment,
+                          double scale);
+
+
+/// How wide the words at the rows are, at most a share of the room.
+double wordsWidth(const QStringList& words, double scale, double most);
+
+} // namespace headscope

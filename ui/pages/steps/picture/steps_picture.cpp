@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/steps/picture/steps_picture.h"
+
+#include "pages/steps/picture/cells_painter.h"
+#include "scene/fonts.h"
+#include "scene/formula.h"
+#include "scene/math_text.h"
+#include "scene/stage_text.h"
+
+#include <QPainter>
+
+namespace headscope {
+
+namespace {
+
+QString capitalised(QString text) {
+    if (!text.isEmpty())
+        text[0] = text[0].toUpper();
+    return text;
+}
+
+void paintTitle(QPainter& painter, const StepsFrame& frame, const StepScene& scene) {
+    const double s = frame.scale;
+    const Theme& colours = theme(scene.display.theme);
+    double x = frame.title.left();
+    if (scene.picture->ofHead) {
+        const QRectF badge(x, frame.title.center().y() - 12 * s, 24 * s, 24 * s);
+        const QColor fill = headColour(scene.picture->head, scene.display.theme);
+        painter.fillRect(badge, fill);
+        painter.setPen(textColourOn(fill.rgb()));
+        painter.setFont(textFont(13 * s, QFont::Bold));
+        painter.drawText(badge, Qt::AlignCenter, QString::number(scene.picture->head + 1));
+        x = badge.right() + 12 * s;
+    }
+    const double right = frame.order.isEmpty() ? frame.title.right() : frame.order.left() - 16 * s;
+    const QFont font = textFont(20 * s, QFont::DemiBold);
+    const QString title = elidedMathText(stopTitle(scene), font, right - x);
+    painter.setPen(colours.text);
+    drawMathText(painter, QRectF(x, frame.title.top(), right - x, frame.title.height()),
+                 Qt::AlignLeft | Qt::AlignVCenter, title, font);
+    x += mathTextWidth(title, font) + 14 * s;
+    const QFont small = textFont(14 * s);
+    const QString subtitle = stopSubtitle(scene);
+    if (x + mathTextWidth(subtitle, small) > right)
+        return;
+    painter.setPen(colours.secondary);
+    drawMathText(painter, QRectF(x, frame.title.top() + 2 * s, right - x, frame.title.height()),
+                 Qt::AlignLeft | Qt::AlignVCenter, subtitle, small);
+}
+
+} // namespace
+
+QString stopTitle(const StepScene& scene) {
+    const StepPicture& picture = *scene.picture;
+    QString title;
+    if (picture.stop.form == StepForm::Product && picture.operands.size() >= 2) {
+        title = picture.operands[0].symbol + QStringLiteral(" · ") + picture.operands[1].symbol;
+        if (picture.operands[1].panel.turned)
+            title += QStringLiteral("^{T}");
+        if (picture.operands.size() > 2)
+            title += QStringLiteral(" + ") + picture.operands[2].symbol;
+    } else {
+        title = capitalised(tensorTitle(picture.name));
+    }
+    return picture.ofHead
+               ? StepsPictureWords::tr("Head %1: %2").arg(picture.head + 1).arg(title)
+               : capitalised(title);
+}
+
+QString stopSubtitle(const StepScene& scene) {
+    const StepPicture& picture = *scene.picture;
+    if (picture.stop.form == StepForm::Product)
+        return scene.order == StepOrder::DotProduct
+                   ? StepsPictureWords::tr("row × column")
+                   : StepsPictureWords::tr("weighted sum of rows");
+    return operationText(*scene.trace, picture.stop.step);
+}
+
+const LensMatrix* StepsPicture::result() const {
+    if (product)
+        return &product->result;
+    return cells ? &cells->result : nullptr;
+}
+
+StepsPicture layoutSteps(QSizeF size, const StepScene& scene) {
+    StepsPicture picture;
+    picture.moment = stepMoment(scene);
+    picture.frame = layoutFrame(size, scene);
+    const double s = picture.frame.scale;
+    if (picture.frame.main.isEmpty())
+        return picture;
+    if (scene.picture->stop.form == StepForm::Product && scene.picture->operands.size() >= 2)
+        picture.product = layoutProduct(picture.frame.main, scene, picture.moment, s);
+    else
+        picture.cells = layoutCells(picture.frame.main, scene, picture.moment, s);
+    return picture;
+}
+
+void paintSteps(QPainter& painter, const StepsPicture& picture, const StepScene& scene) {
+    const double s = picture.frame.scale;
+    paintTitle(painter, picture.frame, scene);
+    if (picture.product)
+        paintProduct(painter, *picture.product, scene, picture.moment, s);
+    if (picture.cells)
+        paintCells(painter, *picture.cells, scene, picture.moment, s);
+}
+
+} // namespace headscope

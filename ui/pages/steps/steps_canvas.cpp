@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/steps/steps_canvas.h"
+
+#include "pages/steps/picture/product_painter.h"
+#include "scene/math_text.h"
+#include "scene/statements.h"
+
+#include <QAccessible>
+#include <QMouseEvent>
+#include <QPainter>
+
+#include <algorithm>
+
+namespace headscope {
+
+StepsCanvas::StepsCanvas(QWidget* parent)
+    : QWidget(parent) {
+    setMouseTracking(true);
+    setFocusPolicy(Qt::StrongFocus);
+    setAttribute(Qt::WA_OpaquePaintEvent);
+    setAccessibleName(tr("Steps: one operation at a time, with its numbers"));
+}
+
+void StepsCanvas::setSteps(const StepScene& scene) {
+    const bool sameQuestion = scene.asked == m_scene.asked && scene.locked == m_scene.locked &&
+                              scene.picture == m_scene.picture;
+    m_scene = scene;
+    relayout();
+    if (!sameQuestion)
+        announce();
+}
+
+void StepsCanvas::relayout() {
+    if (!m_scene.isEmpty())
+        m_picture = layoutSteps(QSizeF(size()), m_scene);
+    else
+        m_picture = {};
+    Q_EMIT laidOut();
+    update();
+}
+
+void StepsCanvas::announce() {
+    QString said;
+    if (!m_scene.isEmpty()) {
+        said = withoutMarkup(stopTitle(m_scene));
+        if (m_scene.asked)
+            said += QStringLiteral(": ") + describe(*m_scene.asked);
+    }
+    if (said == accessibleDescription())
+        return;
+    setAccessibleDescription(said);
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
+}
+
+QString StepsCanvas::describe(const MatrixGeometry::Position& cell) const {
+    if (m_scene.isEmpty())
+        return {};
+    const StepMatrix& matrix = m_scene.picture->result;
+    const QString value = cellStatement(matrix.panel, cell.row, cell.column);
+    const QString row = matrix.rows.value(cell.row);
+    const QString column = matrix.columns.value(cell.column);
+    const Axes& axes = matrix.panel.matrix.axes();
+    if (axes[0] == Axis::Query && axes[1] == Axis::Key)
+        return tr("query %1, key %2: %3").arg(row, column, value);
+    return tr("row %1, column %2: %3").arg(row, column, value);
+}
+
+std::optional<MatrixGeometry::Position> StepsCanvas::cellAt(QPointF point) const {
+    const LensMatrix* result = m_picture.result();
+    if (!result)
+        return std::nullopt;
+    const auto place = result->cellAt(point);
+    return place ? std::optional(MatrixGeometry::Position{place->row, place->column})
+                 : std::nullopt;
+}
+
+void StepsCanvas::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.fillRect(rect(), theme(m_scene.display.theme).base);
+    if (!m_scene.isEmpty())
+        paintSteps(painter, m_picture, m_scene);
+}
+
+void StepsCanvas::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    relayout();
+}
+
+void StepsCanvas::mouseMoveEvent(QMouseEvent* event) {
+    const auto cell = cellAt(event->position());
+    setCursor(cell ? Qt::PointingHandCursor : Qt::ArrowCursor);
+    if (!m_scene.locked && cell != m_scene.asked)
+        Q_EMIT hovered(cell);
+}
+
+void StepsCanvas::mousePressEvent(QMouseEvent* event) {
+    if (event->button() != Qt::LeftButton)
+        return QWidget::mousePressEvent(event);
+    setFocus(Qt::MouseFocusReason);
+    const auto cell = cellAt(event->position());
+    if (!cell)
+        return;
+    if (m_scene.locked && m_scene.asked == cell)
+        Q_EMIT locked(std::nullopt);
+    else
+        Q_EMIT locked(cell);
+}
+
+void StepsCanvas::leaveEvent(QEvent* event) {
+    QWidget::leaveEvent(event);
+    if (!m_scene.locked && m_scene.asked)
+        Q_EMIT hovered(std::nullopt);
+}
+
+void StepsCanvas::keyPressEvent(QKeyEvent* event) {
+    if (m_scene.isEmpty() || (event->modifiers() & ~Qt::KeypadModifier))
+        return QWidget::keyPressEvent(event);
+    const Tensor& matrix = m_scene.picture->result.panel.matrix;
+    const bool walks = m_scene.asked.has_value();
+    MatrixGeometry::Position cell = m_scene.asked.value_or(MatrixGeometry::Position{0, 0});
+    switch (event->key()) {
+    case Qt::Key_Up: cell.row -= walks ? 1 : 0; break;
+    case Qt::Key_Down: cell.row += walks ? 1 : 0; break;
+    case Qt::Key_Left:
+    case Qt::Key_Right:
+        // Without a cursor they are those of the timeline, as everywhere.
+        if (!walks)
+            return QWidget::keyPressEvent(event);
+        cell.column += event->key() == Qt::Key_Right ? 1 : -1;
+        break;
+    case Qt::Key_Return:
+    case Qt::Key_Enter: Q_EMIT locked(cell); return;
+    default: return QWidget::keyPressEvent(event);
+    }
+    cell.row = std::clamp<Index>(cell.row, 0, matrix.size(0) - 1);
+    cell.column = std::clamp<Index>(cell.column, 0, matrix.size(1) - 1);
+    if (m_scene.locked)
+        Q_EMIT locked(cell);
+    else
+        Q_EMIT hovered(cell);
+}
+
+void StepsCanvas::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        setAccessibleName(tr("Steps: one operation at a time, with its numbers"));
+        relayout();
+        announce();
+    }
+    QWidget::changeEvent(event);
+}
+
+} // namespace headscope

@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/steps/steps_page.h"
+
+#include "pages/steps/steps_canvas.h"
+#include "pages/steps/steps_view.h"
+#include "scene/error_text.h"
+#include "scene/labelled_matrix.h"
+
+#include <QKeyEvent>
+
+namespace headscope {
+
+StepsPage::StepsPage(QWidget* parent)
+    : Page(parent)
+    , m_view(new StepsView(parent)) {
+    connectView();
+}
+
+void StepsPage::connectView() {
+    Animation& animation = m_desk.animation();
+    connect(&m_desk, &StepsDesk::sceneChanged, this, &StepsPage::showSteps);
+    connect(m_view, &StepsView::hovered, this,
+            [this](const std::optional<MatrixGeometry::Position>& cell) { ask(cell, false); });
+    connect(m_view, &StepsView::locked, this,
+            [this](const std::optional<MatrixGeometry::Position>& cell) { ask(cell, true); });
+    connect(m_view, &StepsView::headAsked, this,
+            [this](int head) { Q_EMIT asked(want::Panel{head}); });
+    connect(m_view, &StepsView::orderAsked, &m_desk, &StepsDesk::setOrder);
+    connect(m_view, &StepsView::playToggled, &animation, &Animation::togglePlaying);
+    connect(m_view, &StepsView::stepForwardAsked, &animation, &Animation::stepForward);
+    connect(m_view, &StepsView::stepBackAsked, &animation, &Animation::stepBack);
+    connect(m_view, &StepsView::startAsked, &animation, &Animation::goToStart);
+    connect(m_view, &StepsView::endAsked, &animation, &Animation::goToEnd);
+    connect(m_view, &StepsView::seekAsked, &animation, &Animation::seek);
+    connect(m_view, &StepsView::speedAsked, &animation, &Animation::setSpeed);
+}
+
+QString StepsPage::name(const Scene&) const {
+    return tr("Steps");
+}
+
+QString StepsPage::toolTip() const {
+    return tr("The whole computation with its numbers, one operation at a time");
+}
+
+QString StepsPage::action() const {
+    return tr("S&teps view");
+}
+
+QString StepsPage::explanation() const {
+    return tr("One operation of the block after another, as matrices with their numbers. Space "
+              "plays the next one. A click on a cell of the result asks where it comes from: its "
+              "sum is then played term by term. A product can be told in two ways: row × column, "
+              "or as a weighted sum of rows.");
+}
+
+Status StepsPage::available(const Scene& scene) const {
+    if (!scene.isEmpty() && !stepStops(*scene.trace)->steps.empty())
+        return Done{};
+    return makeError(HEADSCOPE_MESSAGE("Message", "this block computes nothing"));
+}
+
+QWidget& StepsPage::view() {
+    return *m_view;
+}
+
+Surroundings StepsPage::surroundings() const {
+    Surroundings around;
+    around.inspector = false; // it explains itself
+    around.playback = false;  // it has a time of its own
+    around.stripPresented = false;
+    return around;
+}
+
+void StepsPage::shownChanged(bool shown) {
+    m_announced.reset();
+    m_opening = shown;
+    if (!shown)
+        m_desk.setShown(false);
+}
+
+void StepsPage::show(const Scene& scene) {
+    m_desk.setScene(scene);
+    const bool opening = std::exchange(m_opening, false);
+    if (opening)
+        m_desk.setShown(true);
+    if (m_desk.scene().isEmpty())
+        return;
+    const std::pair now(scene.selection.stage, scene.selection.tensor);
+    const bool moved = m_announced != now || m_scope != scene.selection.scope;
+    m_scope = scene.selection.scope;
+    if (opening || moved) {
+        // Somebody else chose another stage: it stands there with all its numbers.
+        m_announced = now;
+        const auto here = stageOfStop(*scene.trace, m_desk.scene().picture->stop);
+        const auto stop =
+            stopOfStage(*scene.trace, *m_desk.scene().stops, now.first, now.second);
+        if (stop && (opening || here != now))
+            m_desk.seekStop(*stop, true);
+    }
+    showControls();
+}
+
+void StepsPage::showSteps(const StepScene& scene) {
+    m_view->setSteps(scene);
+    announceStage();
+    showControls();
+}
+
+void StepsPage::announceStage() {
+    const StepScene& scene = m_desk.scene();
+    if (!isShown() || m_opening || scene.isEmpty() || !m_announced)
+        return;
+    const auto now = stageOfStop(*scene.trace, scene.picture->stop);
+    if (!now || m_announced == now)
+        return;
+    m_announced = now;
+    Q_EMIT asked(want::StageOf{now->first, now->second});
+}
+
+void StepsPage::showControls() {
+    PageControls now;
+    now.values = true;
+    now.valuesFit = true;
+    now.status = m_view->status();
+    if (now == m_controls)
+        return;
+    m_controls = now;
+    Q_EMIT changed();
+}
+
+void StepsPage::ask(const std::optional<MatrixGeometry::Position>& cell, bool lock) {
+    const StepScene& scene = m_desk.scene();
+    if (scene.isEmpty())
+        return;
+    if (!m_desk.isSelected())
+        return m_desk.ask(cell, lock);
+    std::optional<PanelCell> asked;
+    if (cell)
+        asked = PanelCell{scene.picture->ofHead ? scene.picture->head : 0, cell->row, cell->column};
+    if (!lock)
+        return Q_EMIT Page::asked(want::Hover{asked});
+    Q_EMIT Page::asked(want::Lock{asked});
+    if (!asked)
+        Q_EMIT Page::asked(want::Hover{});
+}
+
+bool StepsPage::handleKey(const QKeyEvent& event) {
+    return m_view->handleKey(event.key());
+}
+
+bool StepsPage::step(int by) {
+    by > 0 ? m_desk.animation().stepForward() : m_desk.animation().stepBack();
+    return true;
+}
+
+bool StepsPage::seekStage(Stage stage) {
+    const StepScene& scene = m_desk.scene();
+    if (scene.isEmpty())
+        return false;
+    const auto stop = stopOfStage(*scene.trace, *scene.stops, stage, 0);
+    if (!stop)
+        return false;
+    m_desk.seekStop(*stop, false); // shows and announces
+    return true;
+}
+
+std::optional<LabelledMatrix> StepsPage::matrix() const {
+    const StepScene& scene = m_desk.scene();
+    if (scene.isEmpty())
+        return std::nullopt;
+    return labelledMatrix(Page::scene(), scene.picture->result.panel);
+}
+
+} // namespace headscope

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/page.h"
+#include "pages/steps/steps_desk.h"
+
+namespace headscope {
+
+class StepsView;
+
+/// The whole computation of a block as matrices with numbers, one operation at a time. It has a
+/// time of its own, which the stages of the strip follow.
+class StepsPage : public Page {
+    Q_OBJECT
+
+public:
+    explicit StepsPage(QWidget* parent);
+
+    StepsDesk& desk() { return m_desk; }
+    StepsView& steps() { return *m_view; }
+
+    QString name(const Scene& scene) const override;
+    QString toolTip() const override;
+    QString action() const override;
+    QString explanation() const override;
+    Status available(const Scene& scene) const override;
+    QWidget& view() override;
+    PageControls controls() const override { return m_controls; }
+    Surroundings surroundings() const override;
+    bool handleKey(const QKeyEvent& event) override;
+    /// The next or the previous move.
+    bool step(int by) override;
+    /// Goes to the stop of a stage, where it has not begun yet.
+    bool seekStage(Stage stage) override;
+    std::optional<LabelledMatrix> matrix() const override;
+
+protected:
+    void show(const Scene& scene) override;
+    void shownChanged(bool shown) override;
+
+private:
+    void connectView();
+    void showSteps(const StepScene& scene);
+    void showControls();
+    void announceStage();
+    void ask(const std::optional<MatrixGeometry::Position>& cell, bool lock);
+
+    StepsDesk m_desk;
+    StepsView* m_view;
+    PageControls m_controls;
+    bool m_opening = false; ///< shown, and not yet with a scene
+    /// What the strip was told last, or told us.
+    std::optional<std::pair<Stage, std::size_t>> m_announced;
+    std::string m_scope; ///< of the block that is shown
+};
+
+} // namespace headscope

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/steps/steps_view.h"
+
+#include "controls/segmented_control.h"
+#include "pages/shapes/transport_button.h"
+#include "pages/steps/steps_canvas.h"
+#include "pages/steps/steps_timeline.h"
+#include "scene/fonts.h"
+#include "scene/math_text.h"
+
+#include <QBoxLayout>
+#include <QComboBox>
+#include <QKeyEvent>
+#include <QSignalBlocker>
+
+namespace headscope {
+
+namespace {
+constexpr double stepSpeeds[] = {0.25, 0.5, 1, 2, 4};
+} // namespace
+
+StepsView::StepsView(QWidget* parent)
+    : QWidget(parent) {
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    m_canvas = new StepsCanvas(this);
+    rows->addWidget(m_canvas, 1);
+    m_order = new SegmentedControl(m_canvas);
+    m_order->hide();
+    connect(m_order, &SegmentedControl::chosen, this,
+            [this](int order) { Q_EMIT orderAsked(static_cast<StepOrder>(order)); });
+    buildTransport();
+    rows->addWidget(m_transport);
+    setFocusProxy(m_canvas);
+    connect(m_canvas, &StepsCanvas::hovered, this, &StepsView::hovered);
+    connect(m_canvas, &StepsCanvas::locked, this, &StepsView::locked);
+    connect(m_canvas, &StepsCanvas::laidOut, this, &StepsView::placeOrder);
+    retranslate();
+}
+
+void StepsView::buildTransport() {
+    m_transport = new QWidget(this);
+    m_transport->setAutoFillBackground(true);
+    m_transport->setBackgroundRole(QPalette::Base);
+    auto* row = new QHBoxLayout(m_transport);
+    row->setContentsMargins(20, 0, 16, 4);
+    row->setSpacing(4);
+    m_back = new TransportButton(TransportButton::Sign::Back, m_transport);
+    m_play = new TransportButton(TransportButton::Sign::Play, m_transport);
+    m_forward = new TransportButton(TransportButton::Sign::Forward, m_transport);
+    m_speed = new QComboBox(m_transport);
+    for (const double speed : stepSpeeds)
+        m_speed->addItem(QStringLiteral("%1×").arg(speed), speed);
+    m_timeline = new StepsTimeline(m_transport);
+    row->addWidget(m_back);
+    row->addWidget(m_play);
+    row->addWidget(m_forward);
+    row->addSpacing(4);
+    row->addWidget(m_speed);
+    row->addWidget(m_timeline, 1);
+    connect(m_back, &TransportButton::clicked, this, &StepsView::stepBackAsked);
+    connect(m_play, &TransportButton::clicked, this, &StepsView::playToggled);
+    connect(m_forward, &TransportButton::clicked, this, &StepsView::stepForwardAsked);
+    connect(m_speed, &QComboBox::activated, this,
+            [this](int index) { Q_EMIT speedAsked(m_speed->itemData(index).toDouble()); });
+    connect(m_timeline, &StepsTimeline::seekAsked, this, &StepsView::seekAsked);
+}
+
+void StepsView::scaleControls(double scale) {
+    m_scale = scale;
+    m_speed->setFont(textFont(14 * scale));
+    for (TransportButton* button : {m_back, m_play, m_forward})
+        button->setScale(scale);
+}
+
+void StepsView::placeOrder() {
+    if (m_scene.isEmpty())
+        return m_order->hide();
+    const QRectF place = m_canvas->picture().frame.order;
+    m_order->setVisible(!place.isEmpty());
+    if (place.isEmpty())
+        return;
+    const QSize wanted = m_order->sizeHint();
+    m_order->setGeometry(qRound(place.right()) - wanted.width(),
+                         qRound(place.center().y()) - wanted.height() / 2, wanted.width(),
+                         wanted.height());
+}
+
+void StepsView::setSteps(const StepScene& scene) {
+    m_scene = scene;
+    if (scene.display.textScale != m_scale)
+        scaleControls(scene.display.textScale);
+    m_canvas->setSteps(scene);
+    m_timeline->setSteps(scene);
+    m_order->setCurrent(static_cast<int>(scene.order));
+    m_play->setSign(scene.playback.playing ? TransportButton::Sign::Pause
+                                           : TransportButton::Sign::Play);
+    const QString playName = scene.playback.playing ? tr("Pause") : tr("Play");
+    if (m_play->accessibleName() != playName) {
+        m_play->setAccessibleName(playName);
+        m_play->setToolTip(playName);
+    }
+    const QSignalBlocker quiet(m_speed);
+    for (int i = 0; i < m_speed->count(); ++i) {
+        if (m_speed->itemData(i).toDouble() == scene.playback.speed)
+            m_speed->setCurrentIndex(i);
+    }
+}
+
+QString StepsView::status() const {
+    if (m_scene.isEmpty())
+        return {};
+    const QString title = withoutMarkup(stopTitle(m_scene));
+    return m_scene.asked ? title + QStringLiteral(": ") + m_canvas->describe(*m_scene.asked)
+                         : title;
+}
+
+void StepsView::keyPressEvent(QKeyEvent* event) {
+    if (event->modifiers() & ~Qt::KeypadModifier)
+        return QWidget::keyPressEvent(event);
+    if (!handleKey(event->key()))
+        QWidget::keyPressEvent(event);
+}
+
+bool StepsView::handleKey(int key) {
+    switch (key) {
+    case Qt::Key_Space:
+        // "Next": while it plays, the same key stops it.
+        if (m_scene.playback.playing)
+            Q_EMIT playToggled();
+        else
+            Q_EMIT stepForwardAsked();
+        return true;
+    case Qt::Key_Right: Q_EMIT stepForwardAsked(); return true;
+    case Qt::Key_Left: Q_EMIT stepBackAsked(); return true;
+    case Qt::Key_Home: Q_EMIT startAsked(); return true;
+    case Qt::Key_End: Q_EMIT endAsked(); return true;
+    case Qt::Key_Escape:
+        if (!m_scene.locked && !(m_scene.asked && !m_scene.display.presentation))
+            return false;
+        Q_EMIT locked(std::nullopt);
+        return true;
+    default: break;
+    }
+    if (key >= Qt::Key_1 && key <= Qt::Key_9 && !m_scene.isEmpty() && m_scene.picture->ofHead) {
+        const int head = key - Qt::Key_1;
+        if (m_scene.run && head < m_scene.run->heads())
+            Q_EMIT headAsked(head);
+        return true;
+    }
+    return false;
+}
+
+void StepsView::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        retranslate();
+    QWidget::changeEvent(event);
+}
+
+void StepsView::retranslate() {
+    m_order->setChoices({tr("dot product"), tr("sum of rows")});
+    m_order->setAccessibleName(tr("In which order the product is told"));
+    m_back->setAccessibleName(tr("Step back"));
+    m_back->setToolTip(tr("Step back (←)"));
+    m_forward->setAccessibleName(tr("Next move"));
+    m_forward->setToolTip(tr("Next move (Space)"));
+    m_speed->setAccessibleName(tr("Speed"));
+    m_play->setAccessibleName(m_scene.playback.playing ? tr("Pause") : tr("Play"));
+    m_play->setToolTip(m_play->accessibleName());
+    placeOrder();
+}
+
+} // namespace headscope

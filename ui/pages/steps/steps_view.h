@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "pages/steps/step_scene.h"
+
+#include <QWidget>
+
+class QComboBox;
+
+namespace headscope {
+
+class SegmentedControl;
+class StepsCanvas;
+class StepsTimeline;
+class TransportButton;
+
+/// The page Steps: the picture, the switch of the order and the line of time. A function of the
+/// StepScene; what people want comes out as signals.
+class StepsView : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit StepsView(QWidget* parent = nullptr);
+
+    void setSteps(const StepScene& scene);
+    const StepScene& scene() const { return m_scene; }
+    StepsCanvas& canvas() { return *m_canvas; }
+    StepsTimeline& timeline() { return *m_timeline; }
+    SegmentedControl& order() { return *m_order; }
+    /// Does what a key of the view asks; false where it means nothing here.
+    bool handleKey(int key);
+    /// One line for a status bar: the asked cell, or what the stop is.
+    QString status() const;
+    QSize minimumSizeHint() const override { return {480, 400}; }
+
+Q_SIGNALS:
+    void hovered(std::optional<headscope::MatrixGeometry::Position> cell);
+    void locked(std::optional<headscope::MatrixGeometry::Position> cell);
+    void headAsked(int head);
+    void orderAsked(headscope::StepOrder order);
+    void playToggled();
+    void stepForwardAsked();
+    void stepBackAsked();
+    void startAsked();
+    void endAsked();
+    void seekAsked(headscope::Time time);
+    void speedAsked(double speed);
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    void buildTransport();
+    void placeOrder();
+    void scaleControls(double scale);
+    void retranslate();
+
+    StepScene m_scene;
+    StepsCanvas* m_canvas;
+    SegmentedControl* m_order;
+    QWidget* m_transport;
+    TransportButton* m_back;
+    TransportButton* m_play;
+    TransportButton* m_forward;
+    QComboBox* m_speed;
+    StepsTimeline* m_timeline;
+    double m_scale = 1;
+};
+
+} // namespace headscope
