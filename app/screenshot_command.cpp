@@ -11,6 +11,7 @@
 #include "pages/heads/heads_view.h"
 #include "pages/paint/paint_page.h"
 #include "pages/shapes/shapes_page.h"
+#include "pages/steps/steps_page.h"
 #include "pages/train/train_page.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
@@ -319,6 +320,14 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
         const QString wrong = showMoment(window.page<ShapesPage>().desk(), request);
         if (!wrong.isEmpty())
             return calledWrongly(err, name, wrong);
+        window.settle();
+    }
+    if (request.view == "steps"_L1) {
+        StepsDesk& desk = window.page<StepsPage>().desk();
+        desk.setOrder(request.stepOrder);
+        const StepScene& scene = desk.scene();
+        if (!scene.isEmpty())
+            desk.animation().seek(scene.stops->timeline.timeOf(desk.stop(), request.progress));
         window.settle();
     }
     if (const QString wrong = openStage(window, request); !wrong.isEmpty())

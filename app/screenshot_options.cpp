@@ -41,11 +41,11 @@ constexpr std::pair<const char*, LayersOrder> orderNames[] = {{"number", LayersO
 
 /// What the overview of the layers shows beside its heads.
 void readLayers(OptionReader& reader, ScreenshotOptions& options) {
-    for (const char* option : {"measure", "order"}) {
-        if (reader.isSet(option) && options.view != "layers"_L1)
-            reader.fail(makeError("--%1 belongs to --view layers", option));
-    }
-    if (!reader.isSet("measure") && !reader.isSet("order"))
+    if (reader.isSet("measure") && options.view != "layers"_L1)
+        reader.fail(makeError("--measure belongs to --view layers"));
+    if (reader.isSet("order") && options.view != "layers"_L1 && options.view != "steps"_L1)
+        reader.fail(makeError("--order belongs to --view layers or steps"));
+    if (options.view != "layers"_L1 || (!reader.isSet("measure") && !reader.isSet("order")))
         return;
     LayersLook look;
     if (reader.isSet("measure")) {
@@ -78,11 +78,24 @@ void readView(OptionReader& reader, ScreenshotOptions& options) {
         reader.refuse("view", viewNames().toStdString());
 }
 
+/// In which order a product is told.
+void readSteps(OptionReader& reader, ScreenshotOptions& options) {
+    if (options.view != "steps"_L1 || !reader.isSet("order"))
+        return;
+    const QString name = reader.text("order");
+    if (name == "rows"_L1)
+        options.stepOrder = StepOrder::SumOfRows;
+    else if (name != "dot"_L1)
+        reader.refuse("order", "dot or rows");
+}
+
 void readShapes(OptionReader& reader, ScreenshotOptions& options) {
-    for (const char* option : {"path", "step", "progress", "element"}) {
+    for (const char* option : {"path", "step", "element"}) {
         if (reader.isSet(option) && options.view != "shapes"_L1)
             reader.fail(makeError("--%1 belongs to --view shapes", option));
     }
+    if (reader.isSet("progress") && options.view != "shapes"_L1 && options.view != "steps"_L1)
+        reader.fail(makeError("--progress belongs to --view shapes or steps"));
     reader.choice("path", options.path);
     options.step = reader.text("step");
     reader.number("progress", 0.0, 1.0, "a number from 0 to 1", options.progress);
@@ -148,7 +161,7 @@ QList<QCommandLineOption> windowOptions() {
         {u"scope"_s, u"the block of a model, such as encoder/0/self_attention"_s, u"PATH"_s},
         {u"path"_s, u"of shapes: split (default), merge or side-by-side"_s, u"PATH"_s, u"split"_s},
         {u"step"_s, u"of shapes: the step, such as transpose"_s, u"STEP"_s},
-        {u"progress"_s, u"of shapes: how far the step's move is, 0 to 1 (default: 1)"_s, u"P"_s},
+        {u"progress"_s, u"of shapes and steps: how far the move is, 0 to 1 (default: 1)"_s, u"P"_s},
         {u"element"_s, u"of shapes: mark an element, counted in memory from 0"_s, u"N"_s},
         {u"stage"_s, u"the stage, such as scores (default: what the example is about)"_s,
          u"NAME"_s},
@@ -168,7 +181,8 @@ QList<QCommandLineOption> windowOptions() {
              measureNames()),
          u"NAME"_s},
         {u"order"_s,
-         u"of layers, by that: number (default), layers, heads, both, or within each layer"_s,
+         u"of layers, by that: number (default), layers, heads, both, or within each layer; of "
+         "steps, how a product is told: dot (default) or rows"_s,
          u"ORDER"_s},
         {u"size"_s, u"of the window (default: 1440x900)"_s, u"WxH"_s},
         {u"scale"_s, u"pixels for each logical pixel, 1 to 4 (default: 1)"_s, u"S"_s},
@@ -222,6 +236,7 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     OptionReader reader(parser);
     readView(reader, options);
     readShapes(reader, options);
+    readSteps(reader, options);
     readLayers(reader, options);
     if (reader.isSet("scope"))
         options.scope = reader.text("scope").toStdString();

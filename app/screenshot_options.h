@@ -3,6 +3,7 @@
 
 #include "output.h"
 #include "pages/shapes/shapes_scene.h"
+#include "pages/steps/step_scene.h"
 #include "painters/matrix_geometry.h"
 #include "run_options.h"
 #include "scene/compared.h"
@@ -20,7 +21,8 @@ struct ScreenshotOptions {
     Language language = Language::English;
     QString view;                 ///< as typed; empty: what the example is about
     QString step;                 ///< of the Shapes view; empty: as the view opens
-    double progress = 1;          ///< of that step's move
+    double progress = 1;          ///< of the move of that step, or of the stage in Steps
+    StepOrder stepOrder = StepOrder::DotProduct;
     std::optional<Index> element; ///< marked in the Shapes view
     LayoutPath path = LayoutPath::Split;
     std::optional<std::string> scope; ///< the block of a model

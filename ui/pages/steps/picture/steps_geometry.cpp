@@ -200,7 +200,9 @@ ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const 
         QRectF(columnsAcross.origin, top + slack, area.right() - columnsAcross.origin, name);
     geometry.leftName = QRectF(innerAcross.origin, rowsDown.origin - name - 2 * s,
                                columnsAcross.origin - innerAcross.origin, name);
-    geometry.sum = QRectF(area.left(), top, leftBlock,
+    // Beside the right one, however wide the left one is.
+    const double ofSum = std::min(leftBlock, 340 * s);
+    geometry.sum = QRectF(area.left() + leftBlock - ofSum, top, ofSum,
                           geometry.leftName.top() - top - 4 * s);
     const double belowTop = rowsDown.start(rowsDown.end) + 12 * s;
     geometry.steps = QRectF(area.left(), belowTop, std::max(columnsAcross.start(columnsAcross.end),
