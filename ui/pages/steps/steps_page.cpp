@@ -93,8 +93,7 @@ void StepsPage::show(const Scene& scene) {
         // Somebody else chose another stage: it stands there with all its numbers.
         m_announced = now;
         const auto here = stageOfStop(*scene.trace, m_desk.scene().picture->stop);
-        const auto stop =
-            stopOfStage(*scene.trace, *m_desk.scene().stops, now.first, now.second);
+        const auto stop = stopOfStage(*scene.trace, *m_desk.scene().stops, now.first, now.second);
         if (stop && (opening || here != now))
             m_desk.seekStop(*stop, true);
     }

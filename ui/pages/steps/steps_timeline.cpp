@@ -68,8 +68,8 @@ void StepsTimeline::paintEvent(QPaintEvent*) {
     painter.fillRect(bar, colours.controlBorder);
     painter.fillRect(QRectF(bar.topLeft(), QPointF(x, bar.bottom())), colours.accent);
     for (std::size_t stop = 0; stop <= m_scene.stops->steps.size(); ++stop) {
-        const double tick = std::min(bar.left() + stopWidth() * static_cast<double>(stop),
-                                     bar.right() - 2);
+        const double tick =
+            std::min(bar.left() + stopWidth() * static_cast<double>(stop), bar.right() - 2);
         painter.fillRect(QRectF(std::round(tick), bar.top() - 4 * s, 2, bar.height() + 8 * s),
                          tick <= x ? colours.accent : colours.controlBorder);
     }

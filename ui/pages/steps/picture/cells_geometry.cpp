@@ -40,10 +40,8 @@ CellsGeometry layoutCells(const QRectF& area, const StepScene& scene, const Step
     const LensPitch across{48 * s, 28 * s, 2};
     const LensPitch down{40 * s, 18 * s, 2};
 
-    const double roomX =
-        area.width() - words - sign * static_cast<double>(parts.size() - 1);
-    const double roomY =
-        area.height() - name - columnWords - lineHeight - scaleHeight - 20 * s;
+    const double roomX = area.width() - words - sign * static_cast<double>(parts.size() - 1);
+    const double roomY = area.height() - name - columnWords - lineHeight - scaleHeight - 20 * s;
     Index allColumns = 0;
     Index rows = 0;
     for (const CellsPart& part : parts) {
@@ -78,9 +76,8 @@ CellsGeometry layoutCells(const QRectF& area, const StepScene& scene, const Step
         const Index askedColumn = asked ? moment.cell->place.column : 0;
         const Index askedRow = asked ? moment.cell->place.row : 0;
         lens.x = lensAxis(x, part.columns, widths[i], across, focusIn(askedColumn, part.columns));
-        const double height = part.rows == rows
-                                  ? roomY
-                                  : std::min(roomY, static_cast<double>(part.rows) * down.most);
+        const double height =
+            part.rows == rows ? roomY : std::min(roomY, static_cast<double>(part.rows) * down.most);
         lens.y = lensAxis(top, part.rows, height, down, focusIn(askedRow, part.rows));
         // A row for all rows stands in the middle of them.
         const double nameWidth = std::max(lens.x.start(lens.x.end) - x, 90 * s);

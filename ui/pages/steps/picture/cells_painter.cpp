@@ -71,7 +71,8 @@ QString calculationText(const StepScene& scene, const CellUnderWay& cell) {
         return (e.terms.size() > 1 ? sumOf(e.terms, plain) : number(term(0))) + equals + result;
     case Operation::Dropout:
         return number(term(0)) + QStringLiteral(" × ") +
-               (e.terms[0].right == 0.0F ? QStringLiteral("0") : number(static_cast<double>(e.factor))) +
+               (e.terms[0].right == 0.0F ? QStringLiteral("0")
+                                         : number(static_cast<double>(e.factor))) +
                equals + result;
     case Operation::Mean:
         return QStringLiteral("(%1) ÷ %2").arg(sumOf(e.terms, plain)).arg(count) + equals + result;
@@ -80,8 +81,7 @@ QString calculationText(const StepScene& scene, const CellUnderWay& cell) {
                    .arg(sumOf(e.terms,
                               [&](const Term& t) {
                                   return QStringLiteral("(%1 − %2)²")
-                                      .arg(number(static_cast<double>(t.left)),
-                                           inBrackets(e.mean));
+                                      .arg(number(static_cast<double>(t.left)), inBrackets(e.mean));
                               }))
                    .arg(count) +
                equals + result;
@@ -111,10 +111,7 @@ void paintCells(QPainter& painter, const CellsGeometry& geometry, const StepScen
                 const StepMoment& moment, double s) {
     const StepPicture& picture = *scene.picture;
     const Theme& colours = theme(scene.display.theme);
-    LensLook look;
-    look.colours = &colours;
-    look.scale = s;
-    look.values = scene.display.valuesInCells;
+    const LensLook look = lensLook(scene, s);
     const CellUnderWay* cell = moment.cell ? &*moment.cell : nullptr;
     const std::optional<Index> row = cell ? std::optional(cell->place.row) : std::nullopt;
     const std::optional<Index> column = cell ? std::optional(cell->place.column) : std::nullopt;
@@ -157,7 +154,8 @@ void paintCells(QPainter& painter, const CellsGeometry& geometry, const StepScen
     paintStepScales(painter, geometry.scale, scene, s);
     const bool asked = cell && cell->asked;
     if (const QString note = leftOutText({&geometry.result}, asked); !note.isEmpty()) {
-        painter.setFont(fittedFont(textFont(13 * s), note, geometry.note.width(), 10 * s));
+        painter.setFont(
+            fittedFont(textFont(13 * s), note, geometry.note.width(), leastType(scene, 10 * s)));
         painter.setPen(colours.secondary);
         drawElidedText(painter, geometry.note, Qt::AlignRight | Qt::AlignVCenter, note);
     }
@@ -186,9 +184,9 @@ void paintCells(QPainter& painter, const CellsGeometry& geometry, const StepScen
         return;
     const QString text = calculationText(scene, *cell);
     painter.setPen(colours.text);
-    const QFont font = numberFont(20 * s);
     double pixels = 20 * s;
-    while (pixels > 11 * s && mathTextWidth(text, numberFont(pixels)) > geometry.line.width())
+    while (pixels > leastType(scene, 11 * s) &&
+           mathTextWidth(text, numberFont(pixels)) > geometry.line.width())
         pixels -= 1;
     drawMathText(painter, geometry.line, Qt::AlignLeft | Qt::AlignVCenter,
                  elidedMathText(text, numberFont(pixels), geometry.line.width()),

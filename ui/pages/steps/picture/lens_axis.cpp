@@ -47,8 +47,8 @@ LensAxis lensAxis(double origin, Index count, double room, const LensPitch& pitc
         axis.large = axis.small = std::floor(std::min(even, pitch.most));
         return axis;
     }
-    const Index wide = std::min(
-        {largePlaces, count, static_cast<Index>(std::max(0.0, room / pitch.readable))});
+    const Index wide =
+        std::min({largePlaces, count, static_cast<Index>(std::max(0.0, room / pitch.readable))});
     if (!focus || wide == 0) {
         const auto fitting = static_cast<Index>(room / pitch.least);
         axis.end = std::clamp<Index>(fitting, 1, count);
@@ -73,8 +73,7 @@ LensAxis lensAxis(double origin, Index count, double room, const LensPitch& pitc
         axis.largeEnd = axis.largeFirst + wide;
     }
     const Index left = (axis.end - axis.first) - wide;
-    axis.small =
-        left > 0 ? std::min(axis.large, rest / static_cast<double>(left)) : axis.large;
+    axis.small = left > 0 ? std::min(axis.large, rest / static_cast<double>(left)) : axis.large;
     return axis;
 }
 

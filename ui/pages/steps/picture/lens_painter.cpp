@@ -24,14 +24,14 @@ struct LensType {
     double pixels = 0;
 };
 
-LensType typeIn(const QSizeF& cell, bool isSigned, double scale) {
+LensType typeIn(const QSizeF& cell, bool isSigned, const LensLook& look) {
     if (cell.width() < 24 || cell.height() < 14)
         return {};
     for (const int characters : {4, 3}) {
         const int glyphs = characters + (isSigned ? 1 : 0);
-        const double pixels = std::min(
-            {13 * scale, (cell.width() - 5) / glyphs / 0.6, 0.68 * cell.height()});
-        if (pixels >= 9)
+        const double pixels =
+            std::min({13 * look.scale, (cell.width() - 5) / glyphs / 0.6, 0.68 * cell.height()});
+        if (pixels >= look.least)
             return {characters, pixels};
     }
     return {};
@@ -85,7 +85,7 @@ void LensCells::paintCell(Index row, Index column) const {
     painter.fillRect(rect, QColor::fromRgb(fill));
     if (!look.values)
         return;
-    const LensType type = typeIn(rect.size(), matrix.scale.low < 0, look.scale);
+    const LensType type = typeIn(rect.size(), matrix.scale.low < 0, look);
     if (type.characters == 0)
         return;
     const bool bold = look.bold && look.bold->row == row && look.bold->column == column;
@@ -129,17 +129,30 @@ void LensCells::paintBlock(Index row, Index endRow, Index column, Index endColum
     }
 }
 
-QFont wordFont(const LensLook& look, bool asked, double most) {
-    return textFont(std::min(13 * look.scale, most), asked ? QFont::DemiBold : QFont::Normal);
+QFont wordFont(const LensLook& look, bool asked) {
+    return textFont(13 * look.scale, asked ? QFont::DemiBold : QFont::Normal);
 }
 
 } // namespace
 
+double leastType(const StepScene& scene, double wanted) {
+    return scene.display.presentation ? std::max(wanted, 11.8 * scene.display.textScale) : wanted;
+}
+
+LensLook lensLook(const StepScene& scene, double scale) {
+    LensLook look;
+    look.colours = &theme(scene.display.theme);
+    look.scale = scale;
+    look.least = leastType(scene, 9);
+    look.values = scene.display.valuesInCells;
+    return look;
+}
+
 void paintNumberCell(QPainter& painter, const QRectF& rect, const StepMatrix& matrix, float value,
-                     Index row, double scale, bool bold) {
+                     Index row, const LensLook& look, bool bold) {
     const QRgb fill = colourOf(matrix.map, matrix.scale, value, row);
     painter.fillRect(rect, QColor::fromRgb(fill));
-    const LensType type = typeIn(rect.size(), matrix.scale.low < 0, scale);
+    const LensType type = typeIn(rect.size(), matrix.scale.low < 0, look);
     if (type.characters == 0)
         return;
     painter.setFont(numberFont(type.pixels, bold ? QFont::Bold : QFont::Normal));
@@ -179,8 +192,8 @@ void paintRowWords(QPainter& painter, const LensMatrix& lens, const QStringList&
             painter.fillRect(ground, look.colours->accent);
         }
         painter.setPen(isAsked ? look.colours->accentText : look.colours->text);
-        painter.setFont(fittedFont(wordFont(look, isAsked, 17), words.value(row), width,
-                                   10 * look.scale));
+        painter.setFont(fittedFont(wordFont(look, isAsked), words.value(row), width,
+                                   std::max(10 * look.scale, look.least)));
         drawElidedText(painter, place, Qt::AlignRight | Qt::AlignVCenter, words.value(row));
     }
 }
@@ -204,8 +217,8 @@ void paintColumnWords(QPainter& painter, const LensMatrix& lens, const QStringLi
         if (isAsked)
             painter.fillRect(place, look.colours->accent);
         painter.setPen(isAsked ? look.colours->accentText : look.colours->text);
-        painter.setFont(fittedFont(wordFont(look, isAsked, 17), words.value(column), width - 2,
-                                   10 * look.scale));
+        painter.setFont(fittedFont(wordFont(look, isAsked), words.value(column), width - 2,
+                                   std::max(10 * look.scale, look.least)));
         drawElidedText(painter, place, Qt::AlignCenter, words.value(column));
     }
 }

@@ -12,6 +12,7 @@ namespace headscope {
 struct LensLook {
     const Theme* colours = nullptr;
     double scale = 1; ///< of type
+    double least = 9; ///< no type is smaller
     bool values = true;
     /// So many cells in the order of reading have their number; the others are blank.
     Index made = std::numeric_limits<Index>::max();
@@ -28,7 +29,11 @@ void paintLens(QPainter& painter, const LensMatrix& lens, const StepMatrix& matr
                const LensLook& look);
 /// One cell of its colour with its number, as large as `rect` lets it.
 void paintNumberCell(QPainter& painter, const QRectF& rect, const StepMatrix& matrix, float value,
-                     Index row, double scale, bool bold);
+                     Index row, const LensLook& look, bool bold);
+/// How a scene's matrices are drawn.
+LensLook lensLook(const StepScene& scene, double scale);
+/// The smallest type: on a projector everything can be read from the last row.
+double leastType(const StepScene& scene, double wanted);
 /// Words at the rows, right-aligned before the matrix, those of `asked` on accent.
 void paintRowWords(QPainter& painter, const LensMatrix& lens, const QStringList& words,
                    double width, std::optional<Index> asked, const LensLook& look);

@@ -53,8 +53,8 @@ void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& sce
         const auto [low, high] = scaleEnds(of->scale);
         const QFontMetricsF metrics(numbers);
         const double bar = 120 * s;
-        const double needed = metrics.horizontalAdvance(low) + metrics.horizontalAdvance(high) +
-                              bar + 16 * s;
+        const double needed =
+            metrics.horizontalAdvance(low) + metrics.horizontalAdvance(high) + bar + 16 * s;
         if (x + needed > line.right())
             return;
         painter.setFont(numbers);
@@ -66,12 +66,11 @@ void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& sce
         const QRectF strip(x, line.center().y() - 6 * s, bar, 12 * s);
         for (std::size_t i = 0; i < ramp.size(); ++i) {
             const double part = bar / static_cast<double>(ramp.size());
-            painter.fillRect(
-                QRectF(strip.left() + part * static_cast<double>(i), strip.top(),
-                       std::min(part + 0.5, strip.right() - strip.left() -
-                                                part * static_cast<double>(i)),
-                       strip.height()),
-                QColor::fromRgb(ramp[i]));
+            painter.fillRect(QRectF(strip.left() + part * static_cast<double>(i), strip.top(),
+                                    std::min(part + 0.5, strip.right() - strip.left() -
+                                                             part * static_cast<double>(i)),
+                                    strip.height()),
+                             QColor::fromRgb(ramp[i]));
         }
         x += bar + 8 * s;
         painter.drawText(QRectF(x, line.top(), metrics.horizontalAdvance(high) + 1, line.height()),
@@ -90,9 +89,10 @@ QString leftOutText(std::initializer_list<const LensMatrix*> matrices, bool aske
     bool numbers = true;
     for (const LensMatrix* matrix : matrices) {
         whole = whole && matrix->isWhole();
-        const bool readable = matrix->isEven() && (matrix->x.end == matrix->x.first ||
-                                                   (matrix->x.size(matrix->x.first) >= 24 &&
-                                                    matrix->y.size(matrix->y.first) >= 14));
+        const bool readable =
+            matrix->isEven() &&
+            (matrix->x.end == matrix->x.first ||
+             (matrix->x.size(matrix->x.first) >= 24 && matrix->y.size(matrix->y.first) >= 14));
         numbers = numbers && readable;
     }
     if (numbers && whole)
@@ -110,11 +110,7 @@ void paintProduct(QPainter& painter, const ProductGeometry& geometry, const Step
     const Theme& colours = theme(scene.display.theme);
     const StepMatrix& left = picture.operands[0];
     const StepMatrix& right = picture.operands[1];
-    LensLook look;
-    look.colours = &colours;
-    look.scale = s;
-    const bool values = scene.display.valuesInCells;
-    look.values = values;
+    const LensLook look = lensLook(scene, s);
     const CellUnderWay* cell = moment.cell ? &*moment.cell : nullptr;
     const std::optional<Index> row = cell ? std::optional(cell->place.row) : std::nullopt;
     const std::optional<Index> column = cell ? std::optional(cell->place.column) : std::nullopt;
@@ -144,7 +140,8 @@ void paintProduct(QPainter& painter, const ProductGeometry& geometry, const Step
     if (const QString note =
             leftOutText({&geometry.left, &geometry.right, &geometry.result}, cell && cell->asked);
         !note.isEmpty()) {
-        painter.setFont(fittedFont(textFont(13 * s), note, geometry.note.width(), 10 * s));
+        painter.setFont(
+            fittedFont(textFont(13 * s), note, geometry.note.width(), leastType(scene, 10 * s)));
         painter.setPen(colours.secondary);
         drawElidedText(painter, geometry.note, Qt::AlignLeft | Qt::AlignVCenter, note);
     }

@@ -83,26 +83,25 @@ void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& sce
     painter.setPen(colours.accent);
     painter.drawText(title, Qt::AlignRight | Qt::AlignVCenter,
                      partial.done == 0 && partial.current == count
-                         ? StepsPictureWords::tr("%n term(s)", nullptr, static_cast<int>(count))
+                         ? StepsPictureWords::tr("terms: %1").arg(count)
                          : StepsPictureWords::tr("term %1 of %2").arg(shownTerm).arg(count));
 
     const QRectF list(area.left(), title.bottom() + 2 * s, area.width(),
                       area.height() - titleHeight - resultHeight - 4 * s);
     const double line = std::clamp(list.height() / static_cast<double>(count), 17 * s, 27 * s);
-    const auto room = std::max<std::size_t>(
-        1, static_cast<std::size_t>(std::max(1.0, list.height() / line)));
+    const auto room =
+        std::max<std::size_t>(1, static_cast<std::size_t>(std::max(1.0, list.height() / line)));
     const std::size_t first = firstShown(cell, room);
     const SumTexts texts = sumTexts(cell);
     // Six columns: left × right = product, each right-aligned.
-    double pixels = std::min(13 * s, line * 0.72);
+    double pixels = std::max(std::min(13 * s, line * 0.72), leastType(scene, 9));
     const auto widest = [&](const QStringList& column) {
         qsizetype width = 0;
         for (const QString& text : column)
             width = std::max(width, text.size());
         return static_cast<double>(width);
     };
-    const double glyphs =
-        widest(texts.left) + widest(texts.right) + widest(texts.products) + 6 + 3;
+    const double glyphs = widest(texts.left) + widest(texts.right) + widest(texts.products) + 6 + 3;
     pixels = std::min(pixels, (list.width() - 16 * s) / glyphs / 0.6);
     const double glyph = 0.6 * pixels;
     for (std::size_t i = first; i < std::min(first + room, count); ++i) {
@@ -117,17 +116,17 @@ void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& sce
         const auto index = static_cast<qsizetype>(i);
         double right = row.right() - 8 * s;
         const auto write = [&](const QString& text, double width) {
-            painter.drawText(QRectF(right - width * glyph - 2, row.top(), width * glyph + 2,
-                                    row.height()),
-                             Qt::AlignRight | Qt::AlignVCenter, text);
+            painter.drawText(
+                QRectF(right - width * glyph - 2, row.top(), width * glyph + 2, row.height()),
+                Qt::AlignRight | Qt::AlignVCenter, text);
             right -= width * glyph;
         };
         write(texts.products.value(index), widest(texts.products) + 1);
         if (i >= explanation.terms.size()) {
-            painter.setFont(textFont(std::min(13 * s, line * 0.72)));
-            painter.drawText(QRectF(row.left() + 8 * s, row.top(), right - row.left() - 8 * s,
-                                    row.height()),
-                             Qt::AlignRight | Qt::AlignVCenter, StepsPictureWords::tr("bias"));
+            painter.setFont(textFont(pixels));
+            painter.drawText(
+                QRectF(row.left() + 8 * s, row.top(), right - row.left() - 8 * s, row.height()),
+                Qt::AlignRight | Qt::AlignVCenter, StepsPictureWords::tr("bias"));
             continue;
         }
         write(QStringLiteral("="), 2);
@@ -222,18 +221,17 @@ void paintTermBars(QPainter& painter, const QRectF& area, double zeroLeft, const
         }
         if (!named && !current)
             continue;
-        painter.setFont(numberFont(std::min(12 * s, std::max(10 * s, line)),
-                                   current ? QFont::Bold : QFont::Normal));
+        painter.setFont(numberFont(12 * s, current ? QFont::Bold : QFont::Normal));
         painter.setPen(future ? colours.inactive : colours.text);
         const double textLine = std::max(line, 15 * s);
         const double middle = y + line / 2;
         const double end = future || arrived >= 1 ? xOf(sum) : to;
-        painter.drawText(value < 0 ? QRectF(std::min(from, end) - label, middle - textLine / 2,
-                                            label - 6 * s, textLine)
-                                   : QRectF(std::max(from, end) + 6 * s, middle - textLine / 2,
-                                            label, textLine),
-                         (value < 0 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
-                         texts.products.value(static_cast<qsizetype>(i)));
+        painter.drawText(
+            value < 0 ? QRectF(std::min(from, end) - label, middle - textLine / 2, label - 6 * s,
+                               textLine)
+                      : QRectF(std::max(from, end) + 6 * s, middle - textLine / 2, label, textLine),
+            (value < 0 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
+            texts.products.value(static_cast<qsizetype>(i)));
         painter.setFont(textFont(12 * s, current ? QFont::DemiBold : QFont::Normal));
         painter.setPen(current ? colours.accent : future ? colours.inactive : colours.secondary);
         const QString name = i < cell.explanation.terms.size()

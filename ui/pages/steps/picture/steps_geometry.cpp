@@ -56,8 +56,7 @@ StepMoment stepMoment(const StepScene& scene) {
     const bool sums =
         picture.stop.form == StepForm::Product || picture.stop.form == StepForm::Reduction;
     const auto explained = [&](Index row, Index column) {
-        return explain(*scene.trace, picture.stop.step,
-                       picture.result.panel.cellAt(row, column));
+        return explain(*scene.trace, picture.stop.step, picture.result.panel.cellAt(row, column));
     };
     if (scene.asked) {
         CellUnderWay cell;
@@ -70,8 +69,7 @@ StepMoment stepMoment(const StepScene& scene) {
     }
     if (moment.progress >= 1)
         return moment;
-    moment.made = std::min(
-        cells, static_cast<Index>(moment.progress * static_cast<double>(cells)));
+    moment.made = std::min(cells, static_cast<Index>(moment.progress * static_cast<double>(cells)));
     if (!(moment.progress > 0) || moment.made >= cells)
         return moment;
     if (sums) {
@@ -97,8 +95,8 @@ StepsFrame layoutFrame(QSizeF size, const StepScene& scene) {
     const bool softmax = scene.picture->stop.form == StepForm::Softmax;
     if (softmax && area.width() >= widestTogether * s) {
         const double half = std::round(area.width() * 0.53);
-        frame.beside = QRectF(area.left() + half + margin, area.top(),
-                              area.width() - half - margin, area.height());
+        frame.beside = QRectF(area.left() + half + margin, area.top(), area.width() - half - margin,
+                              area.height());
         below.setRight(area.left() + half - margin);
         frame.title.setRight(below.right());
     }
@@ -115,8 +113,8 @@ StepsFrame layoutFrame(QSizeF size, const StepScene& scene) {
     frame.main = below;
     const double switchWidth = 220 * s;
     if (scene.picture->stop.form == StepForm::Product && !scene.display.presentation)
-        frame.order = QRectF(frame.title.right() - switchWidth, frame.title.top(), switchWidth,
-                             titleHeight);
+        frame.order =
+            QRectF(frame.title.right() - switchWidth, frame.title.top(), switchWidth, titleHeight);
     return frame;
 }
 
@@ -155,10 +153,10 @@ ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const 
                                  roomX - std::min(leftWidth, roomX / 2));
     if (static_cast<double>(inner + columns) * across.most > roomX) {
         const double pitch = std::floor(roomX / static_cast<double>(inner + columns));
-        std::tie(leftWidth, rightWidth) =
-            pitch >= across.readable ? std::pair(pitch * static_cast<double>(inner),
-                                                 pitch * static_cast<double>(columns))
-                                     : shares(roomX, inner, columns, across.readable);
+        std::tie(leftWidth, rightWidth) = pitch >= across.readable
+                                              ? std::pair(pitch * static_cast<double>(inner),
+                                                          pitch * static_cast<double>(columns))
+                                              : shares(roomX, inner, columns, across.readable);
     }
     if (words + leftWidth < sumWidth)
         rightWidth = std::min(rightWidth, area.width() - sumWidth - gap);
@@ -180,9 +178,9 @@ ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const 
     if (rightHeight + leftHeight > roomY) {
         const double pitch = std::floor(roomY / static_cast<double>(inner + rows));
         std::tie(rightHeight, leftHeight) =
-            pitch >= down.readable ? std::pair(pitch * static_cast<double>(inner),
-                                               pitch * static_cast<double>(rows))
-                                   : shares(roomY, inner, rows, down.readable);
+            pitch >= down.readable
+                ? std::pair(pitch * static_cast<double>(inner), pitch * static_cast<double>(rows))
+                : shares(roomY, inner, rows, down.readable);
     }
     const double top = area.top();
     const double rightTop = top + slack + name + columnWords;
@@ -202,17 +200,18 @@ ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const 
                                columnsAcross.origin - innerAcross.origin, name);
     // Beside the right one, however wide the left one is.
     const double ofSum = std::min(leftBlock, 340 * s);
-    geometry.sum = QRectF(area.left() + leftBlock - ofSum, top, ofSum,
-                          geometry.leftName.top() - top - 4 * s);
+    geometry.sum =
+        QRectF(area.left() + leftBlock - ofSum, top, ofSum, geometry.leftName.top() - top - 4 * s);
     const double belowTop = rowsDown.start(rowsDown.end) + 12 * s;
-    geometry.steps = QRectF(area.left(), belowTop, std::max(columnsAcross.start(columnsAcross.end),
-                                                            area.left() + leftBlock + gap + 300 * s) -
-                                                       area.left(),
-                            std::min(stepsHeight, area.bottom() - scaleHeight - belowTop - 4 * s));
+    geometry.steps = QRectF(
+        area.left(), belowTop,
+        std::max(columnsAcross.start(columnsAcross.end), area.left() + leftBlock + gap + 300 * s) -
+            area.left(),
+        std::min(stepsHeight, area.bottom() - scaleHeight - belowTop - 4 * s));
     geometry.steps.setRight(std::min(geometry.steps.right(), area.right()));
     const double scaleTop = std::min(geometry.steps.bottom() + 10 * s, area.bottom() - scaleHeight);
-    geometry.scale = QRectF(columnsAcross.origin, scaleTop, area.right() - columnsAcross.origin,
-                            scaleHeight);
+    geometry.scale =
+        QRectF(columnsAcross.origin, scaleTop, area.right() - columnsAcross.origin, scaleHeight);
     geometry.note =
         QRectF(area.left(), scaleTop, columnsAcross.origin - area.left() - 12 * s, scaleHeight);
     return geometry;

@@ -41,10 +41,10 @@ struct ProductGeometry {
     LensMatrix result;
     QRectF leftName;
     QRectF rightName;
-    QRectF sum;   ///< the terms and their sum
-    QRectF steps; ///< a bar for each term
-    QRectF scale; ///< the colour bar
-    QRectF note;  ///< what is left out
+    QRectF sum;             ///< the terms and their sum
+    QRectF steps;           ///< a bar for each term
+    QRectF scale;           ///< the colour bar
+    QRectF note;            ///< what is left out
     double rowWords = 0;    ///< width
     double columnWords = 0; ///< height
 };
@@ -65,7 +65,6 @@ struct CellsGeometry {
 };
 CellsGeometry layoutCells(const QRectF& area, const StepScene& scene, const StepMoment& moment,
                           double scale);
-
 
 /// How wide the words at the rows are, at most a share of the room.
 double wordsWidth(const QStringList& words, double scale, double most);

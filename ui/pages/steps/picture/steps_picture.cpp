@@ -62,17 +62,15 @@ QString stopTitle(const StepScene& scene) {
     } else {
         title = capitalised(tensorTitle(picture.name));
     }
-    return picture.ofHead
-               ? StepsPictureWords::tr("Head %1: %2").arg(picture.head + 1).arg(title)
-               : capitalised(title);
+    return picture.ofHead ? StepsPictureWords::tr("Head %1: %2").arg(picture.head + 1).arg(title)
+                          : capitalised(title);
 }
 
 QString stopSubtitle(const StepScene& scene) {
     const StepPicture& picture = *scene.picture;
     if (picture.stop.form == StepForm::Product)
-        return scene.order == StepOrder::DotProduct
-                   ? StepsPictureWords::tr("row × column")
-                   : StepsPictureWords::tr("weighted sum of rows");
+        return scene.order == StepOrder::DotProduct ? StepsPictureWords::tr("row × column")
+                                                    : StepsPictureWords::tr("weighted sum of rows");
     return operationText(*scene.trace, picture.stop.step);
 }
 

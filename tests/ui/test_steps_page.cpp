@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The page Steps in the window, by mouse and keys.
+#include "support/window_harness.h"
+
+#include "controls/segmented_control.h"
+#include "examples/examples.h"
+#include "experiment/edit.h"
+#include "pages/steps/picture/product_painter.h"
+#include "pages/steps/steps_canvas.h"
+#include "pages/steps/steps_page.h"
+#include "pages/steps/steps_timeline.h"
+#include "pages/steps/steps_view.h"
+#include "window/page_stack.h"
+
+using namespace headscope;
+
+class TestStepsPage : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void initTestCase() { dressAsTheProgram(); }
+    void opens_at_the_shown_stage_with_all_its_numbers();
+    void space_plays_the_next_move_and_the_strip_follows();
+    void the_strip_leads_to_the_beginning_of_a_stage();
+    void a_click_asks_and_escape_lets_go();
+    void arrows_walk_and_enter_locks();
+    void digits_choose_the_head();
+    void the_timeline_is_dragged();
+    void cells_have_the_colours_of_their_numbers();
+    void what_is_not_computed_yet_is_blank();
+    void every_block_of_a_model_has_its_stops();
+    void a_hidden_page_plays_no_more();
+    void reduced_motion_cuts();
+    void the_screen_reader_hears_the_asked_cell();
+    void large_matrices_show_the_asked_cell_with_its_neighbours();
+
+private:
+    struct Opened {
+        std::unique_ptr<MainWindow> window;
+        StepsPage& page;
+        StepsDesk& desk;
+        StepsCanvas& canvas;
+    };
+    static Opened opened(const char* example, Stage stage) {
+        auto window = shownWindow(findExample(example)->make());
+        window->workspace().showStage(stage);
+        window->settle();
+        window->showPage("steps");
+        window->settle();
+        auto& page = window->page<StepsPage>();
+        page.keyboard().setFocus();
+        return {std::move(window), page, page.desk(), page.steps().canvas()};
+    }
+    static TensorName nameOf(const StepScene& scene) {
+        return (*scene.trace)[scene.picture->stop.step].name;
+    }
+    static QPoint middle(const StepsCanvas& canvas, Index row, Index column) {
+        return canvas.picture().result()->cell(row, column).center().toPoint();
+    }
+};
+
+void TestStepsPage::opens_at_the_shown_stage_with_all_its_numbers() {
+    const Opened at = opened("ticket", Stage::Scores);
+    QCOMPARE(nameOf(at.desk.scene()), TensorName::Scores);
+    QCOMPARE(at.desk.scene().progress(), 1.0);
+    const Tensor& matrix = at.desk.scene().picture->result.panel.matrix;
+    QCOMPARE(at.canvas.picture().moment.made, matrix.elementCount());
+    QCOMPARE(matrix(3, 2), (*at.window->workspace().scene().trace)[TensorName::Scores](0, 0, 3, 2));
+}
+
+void TestStepsPage::space_plays_the_next_move_and_the_strip_follows() {
+    const Opened at = opened("ticket", Stage::Scores);
+    QTest::keyClick(&at.page.keyboard(), Qt::Key_Space);
+    QVERIFY(at.desk.animation().state().playing);
+    at.desk.animation().setElapsed(Time{60'000'000});
+    QVERIFY(!at.desk.animation().state().playing);
+    at.window->settle();
+    QCOMPARE(nameOf(at.desk.scene()), TensorName::ScaledScores);
+    QCOMPARE(at.desk.scene().progress(), 1.0);
+    QCOMPARE(at.window->workspace().selection().stage, Stage::Scaled);
+    QTest::keyClick(&at.page.keyboard(), Qt::Key_Left);
+    at.window->settle();
+    QCOMPARE(at.window->workspace().selection().stage, Stage::Scores);
+    QTest::keyClick(&at.page.keyboard(), Qt::Key_End);
+    at.window->settle();
+    QCOMPARE(at.window->workspace().selection().stage, Stage::Output);
+    QTest::keyClick(&at.page.keyboard(), Qt::Key_Home);
+    at.window->settle();
+    QCOMPARE(at.window->workspace().selection().stage, Stage::Projections);
+    QCOMPARE(at.desk.animation().time(), Time{0});
+}
+
+void TestStepsPage::the_strip_leads_to_the_beginning_of_a_stage() {
+    const Opened at = opened("ticket", Stage::Output);
+    QVERIFY(at.page.seekStage(Stage::Scores));
+    at.window->settle();
+    QCOMPARE(nameOf(at.desk.scene()), TensorName::Scores);
+    QCOMPARE(at.desk.scene().progress(), 0.0);
+    QCOMPARE(at.canvas.picture().moment.made, Index{0});
+    QCOMPARE(at.window->workspace().selection().stage, Stage::Scores);
+    // There is no mask: what comes behind it.
+    QVERIFY(at.page.seekStage(Stage::Masked));
+    QCOMPARE(nameOf(at.desk.scene()), TensorName::AttentionWeights);
+    // Somebody else leads to the end.
+    at.window->workspace().showStage(Stage::Context);
+    at.window->settle();
+    QCOMPARE(nameOf(at.desk.scene()), TensorName::HeadContext);
+    QCOMPARE(at.desk.scene().progress(), 1.0);
+}
+
+void TestStepsPage::a_click_asks_and_escape_lets_go() {
+    const Opened at = opened("ticket", Stage::Scores);
+    QTest::mouseMove(&at.canvas, middle(at.canvas, 4, 5));
+    at.window->settle();
+    QCOMPARE(at.desk.scene().asked, (MatrixGeometry::Position{4, 5}));
+    QVERIFY(!at.desk.scene().locked);
+    QTest::mouseClick(&at.canvas, Qt::LeftButton, {}, middle(at.canvas, 4, 5));
+    at.window->settle();
+    QVERIFY(at.desk.scene().locked);
+    QCOMPARE(at.window->workspace().selection().locked, (PanelCell{0, 4, 5}));
+    const StepMoment& moment = at.canvas.picture().moment;
+    QVERIFY(moment.cell && moment.cell->asked && moment.cell->partial.isComplete());
+    QCOMPARE(shownValue(moment.cell->explanation, moment.cell->partial),
+             (*at.desk.scene().trace)[TensorName::Scores](0, 0, 4, 5));
+    // The question stays from the scores to the weights.
+    QVERIFY(at.page.seekStage(Stage::Weights));
+    at.window->settle();
+    QCOMPARE(at.desk.scene().asked, (MatrixGeometry::Position{4, 5}));
+    QTest::keyClick(&at.page.keyboard(), Qt::Key_Escape);
+    at.window->settle();
+    QVERIFY(!at.window->workspace().selection().locked);
+}
+
+void TestStepsPage::arrows_walk_and_enter_locks() {
+    const Opened at = opened("ticket", Stage::Scores);
+    QTest::keyClick(&at.page.keyboard(), Qt::Key_Down); // the cursor appears
+    QTest::keyClick(&at.page.keyboard(), Qt::Key_Down);
+    QTest::keyClick(&at.page.keyboard(), Qt::Key_Right);
+    at.window->settle();
+    QCOMPARE(at.desk.scene().asked, (MatrixGeometry::Position{1, 1}));
+    QTest::keyClick(&at.page.keyboard(), Qt::Key_Return);
+    at.window->settle();
+    QVERIFY(at.desk.scene().locked);
+    for (int i = 0; i < 20; ++i)
+        QTest::keyClick(&at.page.keyboard(), Qt::Key_Up);
+    at.window->settle();
+    QCOMPARE(at.desk.scene().asked, (MatrixGeometry::Position{0, 1}));
+    QVERIFY(at.desk.scene().locked);
+}
+
+void TestStepsPage::digits_choose_the_head() {
+    const Opened at = opened("ticket", Stage::Scores);
+    QTest::keyClick(&at.page.keyboard(), Qt::Key_3);
+    at.window->settle();
+    QCOMPARE(at.desk.scene().picture->head, 2);
+    QCOMPARE(at.desk.scene().picture->result.panel.matrix(1, 2),
+             (*at.desk.scene().trace)[TensorName::Scores](0, 2, 1, 2));
+    QTest::keyClick(&at.page.keyboard(), Qt::Key_9); // there are four
+    at.window->settle();
+    QCOMPARE(at.desk.scene().picture->head, 2);
+}
+
+void TestStepsPage::the_timeline_is_dragged() {
+    const Opened at = opened("ticket", Stage::Scores);
+    StepsTimeline& line = at.page.steps().timeline();
+    const int y = line.height() / 2;
+    QTest::mousePress(&line, Qt::LeftButton, {}, {line.width() / 4, y});
+    const Time first = at.desk.animation().time();
+    QTest::mouseMove(&line, {line.width() / 2, y});
+    QMouseEvent move(QEvent::MouseMove, QPointF(line.width() / 2.0, y),
+                     line.mapToGlobal(QPointF(line.width() / 2.0, y)), Qt::LeftButton,
+                     Qt::LeftButton, {});
+    QApplication::sendEvent(&line, &move);
+    QVERIFY(at.desk.animation().time() > first);
+    QTest::mouseRelease(&line, Qt::LeftButton, {}, {line.width() / 2, y});
+    QVERIFY(std::abs(line.xNow() - line.width() / 2.0) < 2);
+}
+
+void TestStepsPage::cells_have_the_colours_of_their_numbers() {
+    const Opened at = opened("ticket", Stage::Scores);
+    DisplayOptions display = at.window->workspace().display();
+    display.valuesInCells = false;
+    at.window->workspace().setDisplay(display);
+    at.window->settle();
+    const QImage image = at.canvas.grab().toImage();
+    const StepMatrix& matrix = at.desk.scene().picture->result;
+    for (Index row = 0; row < 10; ++row) {
+        for (Index column = 0; column < 10; ++column)
+            QCOMPARE(QColor(image.pixel(middle(at.canvas, row, column))),
+                     QColor::fromRgb(colourOf(matrix.map, matrix.scale,
+                                              matrix.panel.matrix(row, column), row)));
+    }
+}
+
+void TestStepsPage::what_is_not_computed_yet_is_blank() {
+    const Opened at = opened("ticket", Stage::Scores);
+    DisplayOptions display = at.window->workspace().display();
+    display.valuesInCells = false;
+    at.window->workspace().setDisplay(display);
+    const Timeline& timeline = at.desk.scene().stops->timeline;
+    at.desk.animation().seek(timeline.timeOf(at.desk.stop(), 0.5));
+    at.window->settle();
+    const QImage image = at.canvas.grab().toImage();
+    const QColor base = theme(ThemeKind::Light).base;
+    QCOMPARE(at.canvas.picture().moment.made, Index{50});
+    QVERIFY(QColor(image.pixel(middle(at.canvas, 4, 9))) != base);
+    QCOMPARE(QColor(image.pixel(middle(at.canvas, 9, 9))), base);
+}
+
+void TestStepsPage::every_block_of_a_model_has_its_stops() {
+    const Opened at = opened("encoder-decoder", Stage::Weights);
+    int blocks = 0;
+    for (const TraceScope& scope : at.window->workspace().scene().blocks->scopes) {
+        at.window->workspace().showScope(scope.path);
+        at.window->settle();
+        if (!at.page.available(at.window->workspace().scene()))
+            continue;
+        ++blocks;
+        at.window->showPage("steps");
+        at.window->settle();
+        const StepStops& stops = *at.desk.scene().stops;
+        for (std::size_t stop = 0; stop < stops.steps.size(); ++stop) {
+            for (const double progress : {0.0, 0.4, 1.0}) {
+                at.desk.animation().seek(stops.timeline.timeOf(stop, progress));
+                at.window->settle();
+                QCOMPARE(at.desk.scene().picture->stop.step, stops.steps[stop].step);
+                QVERIFY(!at.canvas.grab().isNull());
+            }
+        }
+    }
+    QVERIFY(blocks > 8);
+}
+
+void TestStepsPage::a_hidden_page_plays_no_more() {
+    const Opened at = opened("ticket", Stage::Scores);
+    QTest::keyClick(&at.page.keyboard(), Qt::Key_Space);
+    QVERIFY(at.desk.animation().state().playing);
+    at.window->showPage("heads");
+    at.window->settle();
+    QVERIFY(!at.desk.animation().state().playing);
+    QVERIFY(at.desk.scene().isEmpty());
+}
+
+void TestStepsPage::reduced_motion_cuts() {
+    const Opened at = opened("ticket", Stage::Scores);
+    DisplayOptions display = at.window->workspace().display();
+    display.reducedMotion = true;
+    at.window->workspace().setDisplay(display);
+    const Timeline& timeline = at.desk.scene().stops->timeline;
+    at.desk.animation().seek(timeline.timeOf(at.desk.stop(), 0.5));
+    at.window->settle();
+    QCOMPARE(at.desk.scene().progress(), 1.0);
+}
+
+void TestStepsPage::the_screen_reader_hears_the_asked_cell() {
+    const Opened at = opened("ticket", Stage::Scores);
+    QVERIFY(!at.canvas.accessibleName().isEmpty());
+    QTest::mouseClick(&at.canvas, Qt::LeftButton, {}, middle(at.canvas, 9, 5));
+    at.window->settle();
+    QVERIFY(at.canvas.accessibleDescription().contains(QStringLiteral("机票")));
+    QVERIFY(at.canvas.accessibleDescription().contains(QStringLiteral("订了")));
+}
+
+void TestStepsPage::large_matrices_show_the_asked_cell_with_its_neighbours() {
+    const Opened at = opened("paper-size", Stage::Scores);
+    QVERIFY(!at.canvas.picture().result()->isEven() ||
+            at.canvas.picture().result()->cell(0, 0).width() < 24);
+    at.window->workspace().lock(PanelCell{0, 30, 20});
+    at.window->settle();
+    const LensMatrix& result = *at.canvas.picture().result();
+    QVERIFY(!result.isEven());
+    for (Index row = 29; row <= 31; ++row) {
+        for (Index column = 19; column <= 21; ++column) {
+            QVERIFY(result.cell(row, column).width() >= 24);
+            QVERIFY(result.cell(row, column).height() >= 14);
+            const auto found = result.cellAt(result.cell(row, column).center());
+            QVERIFY(found && found->row == row && found->column == column);
+        }
+    }
+    QVERIFY(result.cell(2, 2).width() < 24);
+    QVERIFY(!leftOutText({&result}, true).isEmpty());
+}
+
+QTEST_MAIN(TestStepsPage)
+#include "test_steps_page.moc"
