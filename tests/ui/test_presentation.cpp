@@ -13,6 +13,7 @@
 #include "pages/paint/paint_page.h"
 #include "pages/paint/paint_view.h"
 #include "pages/shapes/shapes_page.h"
+#include "pages/steps/steps_page.h"
 #include "pages/train/train_page.h"
 #include "pages/train/train_view.h"
 #include "scene/fonts.h"
@@ -427,7 +428,8 @@ void TestPresentation::every_text_can_be_read_from_the_last_row_data() {
         {"ticket", "lines", Stage::Weights},     {"stack", "lines", Stage::Weights},
         {"cross", "lines", Stage::Weights},      {"ticket-learnt", "train", Stage::Weights},
         {"cat-learnt", "train", Stage::Weights}, {"ticket", "paint", Stage::Weights},
-        {"cross", "paint", Stage::Weights},
+        {"cross", "paint", Stage::Weights},      {"ticket", "steps", Stage::Weights},
+        {"stack", "steps", Stage::Weights},
     };
     for (const Shown& shown : all) {
         for (const QSize size :
@@ -455,8 +457,9 @@ void TestPresentation::every_text_can_be_read_from_the_last_row() {
     m_window->settle();
     const double least = 20 * m_window->workspace().display().presentedUnit();
     std::vector<std::vector<WrittenText>> pictures;
-    if (page == "shapes") {
-        Animation& animation = m_window->page<ShapesPage>().desk().animation();
+    if (page == "shapes" || page == "steps") {
+        Animation& animation = page == "shapes" ? m_window->page<ShapesPage>().desk().animation()
+                                                : m_window->page<StepsPage>().desk().animation();
         for (std::size_t step = 0; step < animation.timeline().stageCount(); ++step) {
             animation.seek(animation.timeline().timeOf(step, 1));
             m_window->settle();

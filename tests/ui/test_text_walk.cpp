@@ -7,6 +7,7 @@
 #include "pages/layers/layers_page.h"
 #include "pages/paint/paint_page.h"
 #include "pages/shapes/shapes_page.h"
+#include "pages/steps/steps_page.h"
 #include "pages/train/train_page.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
@@ -81,6 +82,19 @@ std::vector<Situation> situations() {
             animation.seek(animation.timeline().timeOf(std::min(at, last), 1));
         };
     };
+    // A moment of the page Steps, with a cell asked or none.
+    const auto moment = [](Stage stage, double progress, std::optional<PanelCell> cell,
+                           StepOrder order = StepOrder::DotProduct) {
+        return [=](MainWindow& window) {
+            window.workspace().showStage(stage);
+            window.workspace().lock(cell);
+            window.workspace().hover(cell);
+            window.settle();
+            StepsDesk& desk = window.page<StepsPage>().desk();
+            desk.setOrder(order);
+            desk.animation().seek(desk.scene().stops->timeline.timeOf(desk.stop(), progress));
+        };
+    };
     const auto trained = [](TaskKind task) {
         return [task](MainWindow& window) { train(window, task); };
     };
@@ -127,6 +141,19 @@ std::vector<Situation> situations() {
         {"shapes, second", "ticket", "shapes", step(1)},
         {"shapes, last", "ticket", "shapes", step(9)},
         {"shapes, counted", "arange", "shapes", step(2)},
+        {"steps, projection", "ticket", "steps", moment(Stage::Projections, 0.5, {})},
+        {"steps, split", "ticket", "steps", moment(Stage::Split, 0.5, {})},
+        {"steps, running sum", "ticket", "steps", moment(Stage::Scores, 0.6, PanelCell{0, 9, 5})},
+        {"steps, scaled", "ticket", "steps", moment(Stage::Scaled, 1, PanelCell{0, 9, 5})},
+        {"steps, masked", "causal-padding", "steps", moment(Stage::Masked, 1, PanelCell{0, 2, 1})},
+        {"steps, softmax", "ticket", "steps", moment(Stage::Weights, 1, PanelCell{0, 9, 5})},
+        {"steps, context", "ticket", "steps", moment(Stage::Context, 0.4, {})},
+        {"steps, rows of V", "ticket", "steps",
+         moment(Stage::Context, 0.7, PanelCell{0, 9, 1}, StepOrder::SumOfRows)},
+        {"steps, merged", "ticket", "steps", moment(Stage::Merge, 1, PanelCell{0, 9, 1})},
+        {"steps, many tokens", "concat", "steps", moment(Stage::Scores, 0.5, PanelCell{0, 50, 40})},
+        {"steps, wide", "paper-size", "steps", moment(Stage::Output, 0.5, PanelCell{0, 3, 20})},
+        {"steps, a model", "stack", "steps", moment(Stage::Scores, 1, PanelCell{0, 2, 1})},
         {"lines", "ticket", "lines", nothing},
         {"lines, two inputs", "cross", "lines", nothing},
         {"lines, many", "paper-size", "lines", nothing},

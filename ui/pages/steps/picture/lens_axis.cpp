@@ -59,7 +59,7 @@ LensAxis lensAxis(double origin, Index count, double room, const LensPitch& pitc
         return axis;
     }
     const Index centre = std::clamp<Index>(*focus, 0, count - 1);
-    axis.large = std::floor(std::min(pitch.most, std::max(pitch.readable, even)));
+    axis.large = std::floor(wanted);
     axis.largeFirst = std::clamp<Index>(centre - wide / 2, 0, count - wide);
     axis.largeEnd = axis.largeFirst + wide;
     const double rest = std::max(0.0, room - static_cast<double>(wide) * axis.large);

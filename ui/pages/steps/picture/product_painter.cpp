@@ -166,7 +166,7 @@ void paintProduct(QPainter& painter, const ProductGeometry& geometry, const Step
         paintLockFrame(painter, geometry.result.cell(*row, *column));
     painter.restore();
     paintRunningSum(painter, geometry.sum, scene, *cell, s);
-    paintTermBars(painter, geometry.steps, geometry.right.x.origin, scene, *cell, s);
+    paintTermBars(painter, geometry.steps, scene, *cell, s);
 }
 
 } // namespace headscope

@@ -20,7 +20,7 @@ void paintProduct(QPainter& painter, const ProductGeometry& geometry, const Step
 void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& scene,
                      const CellUnderWay& cell, double scale);
 /// The same terms as bars that go on from one another.
-void paintTermBars(QPainter& painter, const QRectF& area, double zeroLeft, const StepScene& scene,
+void paintTermBars(QPainter& painter, const QRectF& area, const StepScene& scene,
                    const CellUnderWay& cell, double scale);
 /// Which colours stand for which numbers in a picture.
 void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& scene, double scale);

@@ -148,7 +148,7 @@ void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& sce
                      resultText(static_cast<double>(shownValue(explanation, partial))));
 }
 
-void paintTermBars(QPainter& painter, const QRectF& area, double zeroLeft, const StepScene& scene,
+void paintTermBars(QPainter& painter, const QRectF& area, const StepScene& scene,
                    const CellUnderWay& cell, double s) {
     const Theme& colours = theme(scene.display.theme);
     const PartialCell& partial = cell.partial;
@@ -157,14 +157,21 @@ void paintTermBars(QPainter& painter, const QRectF& area, double zeroLeft, const
         return;
     const double axisHeight = 22 * s;
     const double room = area.height() - axisHeight;
-    const double line = std::min(21 * s, room / static_cast<double>(count));
-    const bool named = line >= 13 * s;
+    // Of many terms those around the one that is under way.
+    const auto most = static_cast<std::size_t>(room / (7 * s));
+    const std::size_t first = firstShown(cell, most);
+    const std::size_t end = std::min(count, first + most);
+    const double line = std::min(21 * s, room / static_cast<double>(end - first));
+    const bool named = line >= 14 * s;
 
     // From the least to the largest partial sum, with room for the numbers at both ends.
-    double low = 0;
-    double high = 0;
-    double sum = 0;
-    for (std::size_t i = 0; i < count; ++i) {
+    double before = 0;
+    for (std::size_t i = 0; i < first; ++i)
+        before += worth(cell, i);
+    double sum = before;
+    double low = first == 0 ? 0 : before;
+    double high = low;
+    for (std::size_t i = first; i < end; ++i) {
         sum += worth(cell, i);
         low = std::min(low, sum);
         high = std::max(high, sum);
@@ -183,20 +190,21 @@ void paintTermBars(QPainter& painter, const QRectF& area, double zeroLeft, const
     const auto xOf = [&](double value) {
         return left + (value - low) / (high - low) * std::max(1.0, right - left);
     };
-    (void)zeroLeft;
     const auto fill = [](double value) {
         return QColor::fromRgb(colourAt(ColourMap::RedBlue, value < 0 ? 0.08 : 0.92));
     };
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing, false);
     const double zero = std::round(xOf(0)) + 0.5;
+    const bool hasZero = low <= 0 && high >= 0;
+    const double bottom = area.top() + line * static_cast<double>(end - first);
     painter.setPen(colours.text);
-    painter.drawLine(QPointF(zero, area.top()),
-                     QPointF(zero, area.top() + line * static_cast<double>(count) + 4 * s));
-    sum = 0;
-    for (std::size_t i = 0; i < count; ++i) {
+    if (hasZero)
+        painter.drawLine(QPointF(zero, area.top()), QPointF(zero, bottom + 4 * s));
+    sum = before;
+    for (std::size_t i = first; i < end; ++i) {
         const double value = worth(cell, i);
-        const double y = area.top() + static_cast<double>(i) * line;
+        const double y = area.top() + static_cast<double>(i - first) * line;
         const bool current = i == partial.current;
         const bool future = i >= partial.done && !current;
         const double arrived = current ? std::min(1.0, 2 * partial.portion) : 1.0;
@@ -214,7 +222,7 @@ void paintTermBars(QPainter& painter, const QRectF& area, double zeroLeft, const
             painter.fillRect(bar, fill(value));
         }
         sum += value;
-        if (i + 1 < count && line >= 8 && i < partial.done) {
+        if (i + 1 < end && line >= 8 && i < partial.done) {
             const double x = std::round(xOf(sum)) + 0.5;
             painter.setPen(colours.secondary);
             painter.drawLine(QPointF(x, y + inset), QPointF(x, y + line + inset));
@@ -241,7 +249,6 @@ void paintTermBars(QPainter& painter, const QRectF& area, double zeroLeft, const
                          Qt::AlignRight | Qt::AlignVCenter, name);
     }
     // Where the sum stands now.
-    const double bottom = area.top() + line * static_cast<double>(count);
     const double now = xOf(partial.sum);
     const QString nowText = shortText(static_cast<double>(shownValue(cell.explanation, partial)));
     painter.setPen(QPen(colours.accent, 2));
@@ -250,7 +257,7 @@ void paintTermBars(QPainter& painter, const QRectF& area, double zeroLeft, const
     const double width = QFontMetricsF(painter.font()).horizontalAdvance(nowText) + 4;
     painter.drawText(QRectF(now - width / 2, bottom + 4 * s, width, axisHeight - 4 * s),
                      Qt::AlignCenter, nowText);
-    if (std::abs(now - zero) > width / 2 + 10 * s) {
+    if (hasZero && std::abs(now - zero) > width / 2 + 10 * s) {
         painter.setFont(numberFont(12 * s));
         painter.setPen(colours.secondary);
         painter.drawText(QRectF(zero - 8 * s, bottom + 4 * s, 16 * s, axisHeight - 4 * s),

@@ -20,10 +20,10 @@ double presentedOr(const StepScene& scene, double plain, double presented) {
 
 /// How a side is cut where it has not enough room: the shares of the two matrices along it.
 std::pair<double, double> shares(double room, Index first, Index second, double readable) {
-    const double least = 5 * readable;
     const double both = static_cast<double>(first + second);
+    // What is short shows all its numbers, as long as half of the room is left to the other.
     const auto wanted = [&](Index count) {
-        return std::max(std::min(static_cast<double>(count) * readable, least),
+        return std::max(std::min(static_cast<double>(count) * readable, 0.5 * room),
                         room * static_cast<double>(count) / both);
     };
     const double a = wanted(first);
