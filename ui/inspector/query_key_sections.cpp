@@ -2,6 +2,7 @@
 #include "inspector/derivation_parts.h"
 #include "scene/asked_words.h"
 #include "scene/formula.h"
+#include "scene/fully_masked_words.h"
 
 #include <algorithm>
 #include <cmath>
@@ -124,22 +125,6 @@ bool isMaskedPair(const Trace& trace, const Chain& chain, const Cell& cell) {
             return true;
     }
     return false;
-}
-
-/// What a row is that has no key to look at, and who decides so.
-QString fullyMaskedWords(FullyMasked choice) {
-    switch (choice) {
-    case FullyMasked::Zeros:
-        return translate("Inspector", "Its weights are 0, as scaled_dot_product_attention gives "
-                                      "since PyTorch 2.5; the row sums to 0 instead of 1.");
-    case FullyMasked::NaN:
-        return translate("Inspector", "Its weights are NaN, as nn.MultiheadAttention gives: the "
-                                      "softmax divides 0 by 0.");
-    case FullyMasked::Uniform:
-        return translate("Inspector", "Its weights are all alike, as models give that mask with "
-                                      "the smallest finite number instead of −∞.");
-    }
-    return {};
 }
 
 /// Where a key lies that is not in view: "← outside"; empty where it is.
