@@ -6,6 +6,7 @@
 #include "scene/fully_masked_words.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -29,6 +30,12 @@ QString madeOfScores(const Trace& trace, std::size_t softmax) {
     if (trace[step].operation == Operation::Scale)
         parts.prepend(scaleText(trace, step));
     return parts.join(QStringLiteral(", "));
+}
+
+/// A label without the place that stands behind a word that occurs twice.
+QString withoutPlace(QString label) {
+    static const QRegularExpression place(QStringLiteral(" \\([0-9]+\\)$"));
+    return label.remove(place);
 }
 
 /// float32 rounds e^x, the sum and the quotient: no other number was typed.
@@ -68,6 +75,7 @@ SoftmaxData softmaxData(const SoftmaxRequest& request) {
         const auto place = static_cast<Index>(i);
         SoftmaxColumn column;
         column.label = request.columnLabels.value(place);
+        column.word = withoutPlace(column.label);
         column.score = term.left;
         column.exponential = static_cast<double>(term.product);
         column.sumSoFar = term.partialSum;

@@ -13,7 +13,8 @@ namespace headscope {
 
 /// One key of a row, or one word of a vocabulary.
 struct SoftmaxColumn {
-    QString label;
+    QString label; ///< "the (1)"
+    QString word;  ///< "the", where that is too long
     float score = 0;
     double exponential = 0; ///< e^(score − largest)
     double sumSoFar = 0;    ///< of the exponentials up to this one

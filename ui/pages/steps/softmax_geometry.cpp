@@ -50,7 +50,7 @@ constexpr Stretch allButRemarkAndBar[] = {
 
 /// As large as the columns let numbers be; narrow where they let them not be.
 void chooseDigits(SoftmaxGeometry& g, double smallest) {
-    const double inset = 6 * g.textScale;
+    const double inset = std::min(12 * g.textScale, 0.2 * g.pitch); // of the frame of the asked one
     for (const int characters : {5, 4}) {
         // A figure is 0.6 em wide; scores have one character less and a sign.
         const double pixels = std::min(14 * g.textScale, (g.pitch - inset) / characters / 0.6);
@@ -73,10 +73,11 @@ void layoutTitle(SoftmaxGeometry& g, const SoftmaxGeometryInput& in, double heig
     const bool beside = in.titleWidth + 16 * s + width <= in.area.width();
     g.title = QRectF(in.area.left(), in.area.top(),
                      beside ? in.area.width() - width - 16 * s : in.area.width(), height);
-    double left = beside ? in.area.right() - width : in.area.left();
-    const double top = beside ? in.area.top() + (height - 26 * s) / 2 : g.title.bottom() + 4 * s;
+    double left = std::floor(beside ? in.area.right() - width : in.area.left());
+    const double top =
+        std::floor(beside ? in.area.top() + (height - 26 * s) / 2 : g.title.bottom() + 4 * s);
     for (std::size_t i = 0; i < softmaxPhases; ++i) {
-        const double each = in.phaseWidths[i] + 2 * switchPadding * s;
+        const double each = std::floor(in.phaseWidths[i] + 2 * switchPadding * s);
         g.phases[i] = QRectF(left, top, each, 26 * s);
         left += each;
     }
@@ -91,6 +92,8 @@ SoftmaxGeometry layoutSoftmax(const SoftmaxGeometryInput& in) {
     const double wordsWidth = in.wordsWidth + 28 * s; // with the numbers of the axes
     const double room = std::max(40 * s, in.area.width() - wordsWidth - totalsWidth * s);
     g.pitch = std::min(columnPitch * s, room / static_cast<double>(g.columns));
+    if (g.pitch > 8)
+        g.pitch = std::floor(g.pitch); // gaps are equally wide
     chooseDigits(g, in.smallestDigits);
 
     layoutTitle(g, in, titleHeight.natural * s);

@@ -33,25 +33,19 @@ void SoftmaxPicture::paintTitle() {
 void SoftmaxPicture::paintSwitch() {
     const SoftmaxPhase current = softmaxPhaseAt(m_progress);
     const QRectF whole = m_g.phases.front() | m_g.phases.back();
-    m_painter.fillRect(whole, m_theme.control);
+    m_painter.fillRect(whole, m_theme.controlBorder);
     for (std::size_t i = 0; i < softmaxPhases; ++i) {
         const auto phase = static_cast<SoftmaxPhase>(i);
-        const QRectF& place = m_g.phases[i];
+        const QRectF place = m_g.phases[i].adjusted(i == 0 ? 1 : 0, 1, -1, -1);
         const bool chosen = phase == current;
-        if (chosen) {
-            m_painter.fillRect(place, m_theme.accentTint);
+        m_painter.fillRect(place, chosen ? m_theme.accentTint : m_theme.control);
+        if (chosen)
             m_painter.fillRect(QRectF(place.left(), place.bottom() - 2, place.width(), 2),
                                m_theme.accent);
-        }
         m_painter.setFont(textFont(13 * m_s, chosen ? QFont::DemiBold : QFont::Normal));
         m_painter.setPen(chosen ? m_theme.text : m_theme.secondary);
         m_painter.drawText(place, Qt::AlignCenter, phaseName(phase));
-        if (i > 0)
-            line(place.topLeft(), place.bottomLeft(), m_theme.controlBorder);
     }
-    m_painter.setPen(QPen(m_theme.controlBorder, 1));
-    m_painter.setBrush(Qt::NoBrush);
-    m_painter.drawRect(whole.adjusted(0.5, 0.5, -0.5, -0.5));
 }
 
 void SoftmaxPicture::writeWords(const QRectF& place, const RowWords& words) {
@@ -91,9 +85,14 @@ void SoftmaxPicture::paintLabels() {
         const bool asked = isAsked(i);
         if (asked)
             m_painter.fillRect(m_g.narrow ? place : m_g.cell(m_g.labels, i), m_theme.accent);
-        const QString& label = m_data[i].label;
-        m_painter.setFont(fittedFont(textFont(13 * m_s, asked ? QFont::DemiBold : QFont::Normal),
-                                     label, place.width() - 4, 12 * m_s));
+        const QFont wanted = textFont(13 * m_s, asked ? QFont::DemiBold : QFont::Normal);
+        QFont font = fittedFont(wanted, m_data[i].label, place.width() - 4, 12 * m_s);
+        const bool fits =
+            QFontMetricsF(font).horizontalAdvance(m_data[i].label) <= place.width() - 4;
+        const QString label = fits ? m_data[i].label : m_data[i].word;
+        if (!fits)
+            font = fittedFont(wanted, label, place.width() - 4, 12 * m_s);
+        m_painter.setFont(font);
         m_painter.setPen(asked                 ? m_theme.accentText
                          : m_data[i].isEmpty() ? m_theme.inactive
                                                : m_theme.text);

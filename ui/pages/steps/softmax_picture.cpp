@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
 
 namespace headscope {
 
@@ -34,8 +33,11 @@ std::vector<DrawnColumn> drawnColumns(const SoftmaxGeometry& g, const SoftmaxDat
 /// The asked column and then the largest, for as many as could ever be written.
 std::vector<Index> byImportance(const SoftmaxData& data) {
     constexpr std::size_t most = 256;
-    std::vector<Index> order(static_cast<std::size_t>(data.size()));
-    std::iota(order.begin(), order.end(), Index{0});
+    std::vector<Index> order;
+    for (Index i = 0; i < data.size(); ++i) {
+        if (!data[i].isEmpty())
+            order.push_back(i);
+    }
     const std::size_t kept = std::min(most, order.size());
     std::ranges::partial_sort(order, order.begin() + static_cast<std::ptrdiff_t>(kept),
                               [&](Index a, Index b) {

@@ -72,7 +72,7 @@ SoftmaxCalculation calculationAt(const SoftmaxData& data, double progress) {
         return calculation;
     const SoftmaxColumn& column = data[*data.asked];
     calculation.pair = QStringLiteral("%1 → %2").arg(data.row, column.label);
-    const QString power = cellText(static_cast<float>(column.exponential));
+    const QString power = numberText(column.exponential);
     const auto done = [&](SoftmaxPhase phase) {
         return staggered(softmaxProgress(phase, progress), *data.asked, data.size()) == 1;
     };
