@@ -101,7 +101,7 @@ SoftmaxGeometry layoutSoftmax(const SoftmaxGeometryInput& in) {
         g.phases[0].top() >= g.title.bottom() ? g.phases[0].bottom() - g.title.bottom() : 0;
     const int noteLines =
         in.noteWidth > 0 ? 1 + static_cast<int>(1.15 * in.noteWidth / in.area.width()) : 0;
-    const double noteHeight = noteLines * noteLine * s;
+    const double noteHeight = noteLines > 0 ? (noteLines * noteLine + 8) * s : 0;
 
     // Low areas first take air and the length of bars, then the colour bar.
     const Stretch& remark = g.narrow ? remarkHeight : underTitle;

@@ -87,8 +87,8 @@ void SoftmaxPicture::paint() {
     paintWords();
     paintLabels();
     paintScores();
+    paintSum(); // what flies there passes under the numbers
     paintExponentials();
-    paintSum();
     paintQuotients();
     paintWeights();
     paintCalculation();
@@ -116,7 +116,8 @@ void SoftmaxPicture::line(const QPointF& from, const QPointF& to, const QColor& 
 
 void SoftmaxPicture::hatch(const QRectF& rect, bool chart) {
     if (m_g.pitch < 4) {
-        m_painter.fillRect(rect, QColor(markStyle(CellMark::Masked, m_theme).flat));
+        m_painter.fillRect(rect, chart ? m_theme.hairline
+                                       : QColor(markStyle(CellMark::Masked, m_theme).flat));
         return;
     }
     m_painter.setBrushOrigin(m_g.labels.topLeft());
