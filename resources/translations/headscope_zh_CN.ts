@@ -3352,6 +3352,81 @@
     </message>
 </context>
 <context>
+    <name>Softmax</name>
+    <message>
+        <source>mask</source>
+        <translation type="unfinished">掩码</translation>
+    </message>
+    <message>
+        <source>This row may look at no key at all: there is nothing to share out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The row holds ∞ or NaN. ∞ − ∞ has no value, hence every weight is NaN.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>max</source>
+        <translation type="unfinished">最大值</translation>
+    </message>
+    <message>
+        <source>exp</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation type="unfinished">和</translation>
+    </message>
+    <message>
+        <source>quotient</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Softmax of the row “%1”</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>logit s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>score s</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>end to end</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>exp ÷ sum</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>probability</source>
+        <translation type="unfinished">概率</translation>
+    </message>
+    <message>
+        <source>weight</source>
+        <translation type="unfinished">权重</translation>
+    </message>
+    <message>
+        <source>probabilities</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>weights</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>%1 of %2 in numbers, the largest first; the others as bars alone</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>but %1 was typed</source>
+        <translation type="unfinished"></translation>
+    </message>
+</context>
+<context>
     <name>Stage</name>
     <message>
         <source>split</source>

@@ -75,6 +75,7 @@ void TestStepsPage::opens_at_the_shown_stage_with_all_its_numbers() {
 
 void TestStepsPage::space_plays_the_next_move_and_the_strip_follows() {
     const Opened at = opened("ticket", Stage::Scores);
+    askNothing(at);
     QTest::keyClick(&at.page.keyboard(), Qt::Key_Space);
     QVERIFY(at.desk.animation().state().playing);
     at.desk.animation().setElapsed(Time{60'000'000});

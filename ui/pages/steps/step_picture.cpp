@@ -141,6 +141,11 @@ std::shared_ptr<const StepPicture> stepPicture(const Scene& scene, const Compute
             if (made.operation == Operation::QueryKeyProduct && i == 1)
                 panel->turn();
             picture->operands.push_back(stepMatrix(scene, *panel));
+            // Where nothing is masked nobody has heard of masked scores.
+            const TraceStep& operand = trace[made.operands[i]];
+            if (operand.operation == Operation::ApplyMask && operand.operands.size() < 2)
+                picture->operands.back().symbol =
+                    statementOf(scene, trace[operand.operands[0]].name).name();
         }
     }
     giveScales(*picture);

@@ -2,6 +2,7 @@
 #include "pages/steps/steps_canvas.h"
 
 #include "pages/steps/picture/product_painter.h"
+#include "pages/steps/softmax_words.h"
 #include "scene/math_text.h"
 #include "scene/statements.h"
 
@@ -67,10 +68,17 @@ QString StepsCanvas::describe(const MatrixGeometry::Position& cell) const {
 }
 
 std::optional<MatrixGeometry::Position> StepsCanvas::cellAt(QPointF point) const {
+    if (m_picture.softmax) {
+        if (const auto column = m_picture.softmax->geometry.columnAt(point))
+            return MatrixGeometry::Position{m_picture.softmax->row, *column};
+    }
     const LensMatrix* result = m_picture.result();
     if (!result)
         return std::nullopt;
-    const auto place = result->cellAt(point);
+    auto place = result->cellAt(point);
+    // What the softmax is taken of has the same cells.
+    if (!place && m_picture.softmax && m_picture.cells)
+        place = m_picture.cells->operands.front().cellAt(point);
     return place ? std::optional(MatrixGeometry::Position{place->row, place->column})
                  : std::nullopt;
 }
@@ -98,6 +106,10 @@ void StepsCanvas::mousePressEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton)
         return QWidget::mousePressEvent(event);
     setFocus(Qt::MouseFocusReason);
+    if (m_picture.softmax) {
+        if (const auto phase = m_picture.softmax->geometry.phaseAt(event->position()))
+            return Q_EMIT momentAsked(endOf(*phase));
+    }
     const auto cell = cellAt(event->position());
     if (!cell)
         return;

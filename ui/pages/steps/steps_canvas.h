@@ -23,6 +23,8 @@ public:
 Q_SIGNALS:
     void hovered(std::optional<headscope::MatrixGeometry::Position> cell);
     void locked(std::optional<headscope::MatrixGeometry::Position> cell);
+    /// So much of the move is to be done.
+    void momentAsked(double progress);
     void laidOut();
 
 protected:

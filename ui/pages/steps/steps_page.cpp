@@ -32,6 +32,9 @@ void StepsPage::connectView() {
     connect(m_view, &StepsView::startAsked, &animation, &Animation::goToStart);
     connect(m_view, &StepsView::endAsked, &animation, &Animation::goToEnd);
     connect(m_view, &StepsView::seekAsked, &animation, &Animation::seek);
+    connect(&m_view->canvas(), &StepsCanvas::momentAsked, this, [this](double progress) {
+        m_desk.animation().seek(m_desk.scene().stops->timeline.timeOf(m_desk.stop(), progress));
+    });
     connect(m_view, &StepsView::speedAsked, &animation, &Animation::setSpeed);
 }
 
@@ -62,6 +65,10 @@ Status StepsPage::available(const Scene& scene) const {
 
 QWidget& StepsPage::view() {
     return *m_view;
+}
+
+QWidget& StepsPage::keyboard() {
+    return m_view->canvas();
 }
 
 Surroundings StepsPage::surroundings() const {

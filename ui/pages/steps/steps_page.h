@@ -25,6 +25,7 @@ public:
     QString explanation() const override;
     Status available(const Scene& scene) const override;
     QWidget& view() override;
+    QWidget& keyboard() override;
     PageControls controls() const override { return m_controls; }
     Surroundings surroundings() const override;
     bool handleKey(const QKeyEvent& event) override;

@@ -104,4 +104,39 @@ CellsGeometry layoutCells(const QRectF& area, const StepScene& scene, const Step
     return geometry;
 }
 
+CellsGeometry layoutStack(const QRectF& area, const StepScene& scene, const StepMoment& moment,
+                          double s) {
+    const StepMatrix& operand = scene.picture->operands.front();
+    CellsGeometry geometry;
+    geometry.stacked = true;
+    const Index rows = operand.panel.matrix.size(0);
+    const Index columns = operand.panel.matrix.size(1);
+    const bool asked = moment.cell && moment.cell->asked;
+    const auto row = asked ? std::optional(moment.cell->place.row) : std::nullopt;
+    const auto column = asked ? std::optional(moment.cell->place.column) : std::nullopt;
+    const double name = 26 * s;
+    const double columnWords = geometry.columnWords = 24 * s;
+    const double scaleHeight = 24 * s;
+    const double gap = 14 * s;
+    geometry.rowWords =
+        wordsWidth(scene.picture->result.rows, s, std::min(120 * s, area.width() / 5));
+    const double words = geometry.rowWords + 16 * s;
+    const LensPitch across{48 * s, 28 * s, 2};
+    const LensPitch down{40 * s, 18 * s, 2};
+    const double room = (area.height() - 2 * name - columnWords - gap - scaleHeight - 12 * s) / 2;
+    const LensAxis x =
+        lensAxis(area.left() + words, columns, area.width() - words - 16 * s, across, column);
+    const double top = area.top() + name + columnWords;
+    LensMatrix above{x, lensAxis(top, rows, room, down, row)};
+    const double below = above.y.start(above.y.end) + gap + name;
+    geometry.operands.push_back(above);
+    geometry.result = {x, lensAxis(below, rows, room, down, row)};
+    geometry.names = {QRectF(x.origin, area.top(), area.right() - x.origin, name),
+                      QRectF(x.origin, below - name, area.right() - x.origin, name)};
+    const double bottom = geometry.result.y.start(geometry.result.y.end) + 10 * s;
+    geometry.scale = QRectF(x.origin, bottom, area.right() - x.origin, scaleHeight);
+    geometry.note = QRectF(area.left(), bottom + scaleHeight, area.width(), scaleHeight - 4 * s);
+    return geometry;
+}
+
 } // namespace headscope

@@ -130,6 +130,8 @@ void paintCells(QPainter& painter, const CellsGeometry& geometry, const StepScen
     ofResult.made = moment.made;
     if (cell) {
         ofResult.bold = cell->place;
+        if (geometry.stacked && moment.progress < 1)
+            ofResult.blankRow = cell->place.row;
         if (!(moment.progress > 0) && cell->asked) {
             ofResult.underWay = cell->place;
             ofResult.begun = false;
@@ -137,7 +139,9 @@ void paintCells(QPainter& painter, const CellsGeometry& geometry, const StepScen
     }
     paintLens(painter, geometry.result, picture.result, ofResult);
     paintMatrixName(painter, geometry.names.back(), picture.result, picture.result.axes, look);
-    if (geometry.result.x.count > 1)
+    if (geometry.stacked)
+        paintRowWords(painter, geometry.result, picture.result.rows, geometry.rowWords, row, look);
+    else if (geometry.result.x.count > 1)
         paintColumnWords(painter, geometry.result, picture.result.columns, geometry.columnWords,
                          column, look);
     const LensMatrix& first = geometry.operands.empty() || geometry.operands[0].y.count == 1
@@ -180,7 +184,7 @@ void paintCells(QPainter& painter, const CellsGeometry& geometry, const StepScen
     }
     frame(geometry.result);
     painter.restore();
-    if (!asked || !(moment.progress > 0))
+    if (geometry.stacked || !asked || !(moment.progress > 0))
         return;
     const QString text = calculationText(scene, *cell);
     painter.setPen(colours.text);

@@ -47,8 +47,9 @@ LensAxis lensAxis(double origin, Index count, double room, const LensPitch& pitc
         axis.large = axis.small = std::floor(std::min(even, pitch.most));
         return axis;
     }
+    const double wanted = std::min(pitch.most, 1.5 * pitch.readable);
     const Index wide =
-        std::min({largePlaces, count, static_cast<Index>(std::max(0.0, room / pitch.readable))});
+        std::min({largePlaces, count, static_cast<Index>(std::max(0.0, room / wanted))});
     if (!focus || wide == 0) {
         const auto fitting = static_cast<Index>(room / pitch.least);
         axis.end = std::clamp<Index>(fitting, 1, count);

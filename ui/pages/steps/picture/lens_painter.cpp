@@ -50,6 +50,8 @@ struct LensCells {
         return look.underWay && look.underWay->row == row && look.underWay->column == column;
     }
     bool isBlank(Index row, Index column) const {
+        if (look.blankRow == row)
+            return true;
         return isUnderWay(row, column) ? !look.begun : place(row, column) >= look.made;
     }
     float value(Index row, Index column) const {

@@ -19,7 +19,8 @@ struct LensLook {
     /// A number that is on its way, in the place of the matrix's own.
     std::optional<MatrixGeometry::Position> underWay;
     float soFar = 0;
-    bool begun = true; ///< else the cell under way is blank, too
+    bool begun = true;             ///< else the cell under way is blank, too
+    std::optional<Index> blankRow; ///< a row that is not made yet, with all its cells
     /// A cell whose number is written bold.
     std::optional<MatrixGeometry::Position> bold;
 };

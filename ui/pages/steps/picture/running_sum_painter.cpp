@@ -233,11 +233,11 @@ void paintTermBars(QPainter& painter, const QRectF& area, const StepScene& scene
         painter.setPen(future ? colours.inactive : colours.text);
         const double textLine = std::max(line, 15 * s);
         const double middle = y + line / 2;
-        const double end = future || arrived >= 1 ? xOf(sum) : to;
+        const double tip = future || arrived >= 1 ? xOf(sum) : to;
         painter.drawText(
-            value < 0 ? QRectF(std::min(from, end) - label, middle - textLine / 2, label - 6 * s,
+            value < 0 ? QRectF(std::min(from, tip) - label, middle - textLine / 2, label - 6 * s,
                                textLine)
-                      : QRectF(std::max(from, end) + 6 * s, middle - textLine / 2, label, textLine),
+                      : QRectF(std::max(from, tip) + 6 * s, middle - textLine / 2, label, textLine),
             (value < 0 ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter,
             texts.products.value(static_cast<qsizetype>(i)));
         painter.setFont(textFont(12 * s, current ? QFont::DemiBold : QFont::Normal));

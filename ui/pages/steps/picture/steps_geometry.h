@@ -62,7 +62,11 @@ struct CellsGeometry {
     QRectF note;
     double rowWords = 0;
     double columnWords = 0;
+    bool stacked = false; ///< the result stands below
 };
+/// The same with the result below its one operand, for half a page.
+CellsGeometry layoutStack(const QRectF& area, const StepScene& scene, const StepMoment& moment,
+                          double scale);
 CellsGeometry layoutCells(const QRectF& area, const StepScene& scene, const StepMoment& moment,
                           double scale);
 

@@ -50,6 +50,35 @@ void paintTitle(QPainter& painter, const StepsFrame& frame, const StepScene& sce
 
 } // namespace
 
+namespace {
+
+StepsPicture::Softmax softmaxOf(const StepsPicture& picture, const StepScene& scene) {
+    const StepMatrix& scores = scene.picture->operands.front();
+    const StepMatrix& weights = scene.picture->result;
+    StepsPicture::Softmax softmax;
+    softmax.row = scene.asked ? scene.asked->row : 0;
+    softmax.data =
+        softmaxData({.trace = *scene.trace,
+                     .weights = weights.panel,
+                     .row = softmax.row,
+                     .asked = scene.asked ? std::optional(scene.asked->column) : std::nullopt,
+                     .rowLabel = weights.rows.value(softmax.row),
+                     .columnLabels = weights.columns,
+                     .scoreMap = scores.map,
+                     .scoreScale = scores.scale,
+                     .weightMap = weights.map,
+                     .weightScale = weights.scale});
+    softmax.look = {.theme = scene.display.theme,
+                    .textScale = picture.frame.scale,
+                    .locked = scene.locked,
+                    .presentation = scene.display.presentation};
+    softmax.geometry =
+        layoutSoftmax(softmaxInput(picture.frame.beside, softmax.data, softmax.look));
+    return softmax;
+}
+
+} // namespace
+
 QString stopTitle(const StepScene& scene) {
     const StepPicture& picture = *scene.picture;
     QString title;
@@ -85,8 +114,15 @@ StepsPicture layoutSteps(QSizeF size, const StepScene& scene) {
     picture.moment = stepMoment(scene);
     picture.frame = layoutFrame(size, scene);
     const double s = picture.frame.scale;
+    const bool softmax = scene.picture->stop.form == StepForm::Softmax;
+    if (softmax)
+        picture.softmax = softmaxOf(picture, scene);
     if (picture.frame.main.isEmpty())
         return picture;
+    if (softmax) {
+        picture.cells = layoutStack(picture.frame.main, scene, picture.moment, s);
+        return picture;
+    }
     if (scene.picture->stop.form == StepForm::Product && scene.picture->operands.size() >= 2)
         picture.product = layoutProduct(picture.frame.main, scene, picture.moment, s);
     else
@@ -101,6 +137,9 @@ void paintSteps(QPainter& painter, const StepsPicture& picture, const StepScene&
         paintProduct(painter, *picture.product, scene, picture.moment, s);
     if (picture.cells)
         paintCells(painter, *picture.cells, scene, picture.moment, s);
+    if (picture.softmax)
+        paintSoftmax(painter, picture.softmax->geometry, picture.softmax->data,
+                     picture.moment.progress, picture.softmax->look);
 }
 
 } // namespace headscope

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "pages/steps/picture/steps_geometry.h"
+#include "pages/steps/softmax_painter.h"
 
 class QPainter;
 
@@ -13,6 +14,14 @@ struct StepsPicture {
     StepsFrame frame;
     std::optional<ProductGeometry> product;
     std::optional<CellsGeometry> cells;
+
+    struct Softmax {
+        Index row = 0;
+        SoftmaxData data;
+        SoftmaxGeometry geometry;
+        SoftmaxLook look;
+    };
+    std::optional<Softmax> softmax; ///< of the asked row
 
     /// The matrix whose cells can be asked: that of the result.
     const LensMatrix* result() const;
