@@ -3355,75 +3355,75 @@
     <name>Softmax</name>
     <message>
         <source>mask</source>
-        <translation type="unfinished">掩码</translation>
+        <translation>掩码</translation>
     </message>
     <message>
         <source>This row may look at no key at all: there is nothing to share out.</source>
-        <translation type="unfinished"></translation>
+        <translation>这一行不许看任何键：没有什么可分的。</translation>
     </message>
     <message>
         <source>The row holds ∞ or NaN. ∞ − ∞ has no value, hence every weight is NaN.</source>
-        <translation type="unfinished"></translation>
+        <translation>这一行里有 ∞ 或 NaN。∞ − ∞ 没有值，所以每个权重都是 NaN。</translation>
     </message>
     <message>
         <source>max</source>
-        <translation type="unfinished">最大值</translation>
+        <translation>最大值</translation>
     </message>
     <message>
         <source>exp</source>
-        <translation type="unfinished"></translation>
+        <translation>exp</translation>
     </message>
     <message>
         <source>sum</source>
-        <translation type="unfinished">和</translation>
+        <translation>和</translation>
     </message>
     <message>
         <source>quotient</source>
-        <translation type="unfinished"></translation>
+        <translation>商</translation>
     </message>
     <message>
         <source>Softmax of the row “%1”</source>
-        <translation type="unfinished"></translation>
+        <translation>“%1”这一行的 softmax</translation>
     </message>
     <message>
         <source>logit s</source>
-        <translation type="unfinished"></translation>
+        <translation>logit s</translation>
     </message>
     <message>
         <source>score s</source>
-        <translation type="unfinished"></translation>
+        <translation>得分 s</translation>
     </message>
     <message>
         <source>end to end</source>
-        <translation type="unfinished"></translation>
+        <translation>首尾相接</translation>
     </message>
     <message>
         <source>exp ÷ sum</source>
-        <translation type="unfinished"></translation>
+        <translation>exp ÷ 和</translation>
     </message>
     <message>
         <source>probability</source>
-        <translation type="unfinished">概率</translation>
+        <translation>概率</translation>
     </message>
     <message>
         <source>weight</source>
-        <translation type="unfinished">权重</translation>
+        <translation>权重</translation>
     </message>
     <message>
         <source>probabilities</source>
-        <translation type="unfinished"></translation>
+        <translation>概率</translation>
     </message>
     <message>
         <source>weights</source>
-        <translation type="unfinished"></translation>
+        <translation>权重</translation>
     </message>
     <message>
         <source>%1 of %2 in numbers, the largest first; the others as bars alone</source>
-        <translation type="unfinished"></translation>
+        <translation>%2 个中写出 %1 个数，先写最大的；其余只画条形</translation>
     </message>
     <message>
         <source>but %1 was typed</source>
-        <translation type="unfinished"></translation>
+        <translation>但键入的是 %1</translation>
     </message>
 </context>
 <context>
