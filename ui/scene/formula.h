@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "steps/scale_root.h"
 #include "trace/trace.h"
 
 #include <QString>
@@ -19,8 +20,6 @@ QString rowSymbol(TensorName name);
 
 /// What a Scale step does: "÷ √8" where its factor is 1/√d_k of one head, else "× 0.125".
 QString scaleText(const Trace& block, std::size_t step);
-/// The d_k whose root a Scale step divides by; nothing where its factor is another number.
-std::optional<Index> rootOfScale(const Trace& block, std::size_t step);
 /// Whether an ApplyMask step has a mask to apply.
 bool appliesMask(const TraceStep& step);
 

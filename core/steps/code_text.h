@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "layout/code_lines.h"
+#include "trace/trace.h"
+
+namespace headscope::code {
+
+// What the lines of all dialects are made of.
+
+/// A step of a block with its operands.
+struct Made {
+    const Trace& block;
+    std::size_t index = 0;
+
+    const TraceStep& step() const { return block[index]; }
+    const Tensor& result() const { return step().result; }
+    const TraceStep& operandStep(std::size_t i) const { return block[step().operands[i]]; }
+    const Tensor& operand(std::size_t i) const { return operandStep(i).result; }
+    bool hasOperand(std::size_t i) const { return i < step().operands.size(); }
+    /// What operand i is called.
+    std::string name(std::size_t i) const;
+    /// " + b_q", where there is a bias, with the index `placed` behind it.
+    std::string bias(const std::string& placed = {}) const;
+    /// Whether operand i is the mask that says which pairs are allowed, or the added one; the
+    /// number of operands where there is none.
+    std::size_t mask(TensorName name) const;
+};
+
+/// The shortest text that reads back to the same float.
+std::string numberText(float value);
+/// The probability that dropout with that factor has.
+std::string dropoutText(float factor);
+/// The letters of axes in a pattern: "b h i d" (`between` a space) or "bhid".
+std::string pattern(const Axes& axes, const char* between);
+/// The letter of one axis.
+char letter(Axis axis);
+/// The index that puts axes into those of a result, in their order: "[:, None]"; empty where they
+/// fit as they are.
+std::string broadcastIndex(const Axes& axes, const Axes& result);
+/// Whether some row of a softmax's operand is −∞ throughout.
+bool hasFullyMaskedRow(const Made& softmax);
+/// Whether the mean or variance is one of every row by itself, else of every column.
+bool isOfRows(const Tensor& x, const Tensor& meanOrVariance);
+
+/// A statement with how many numbers have which sizes behind it: "  # (1, 4, 10, 10)".
+std::vector<CodePart> withSizes(std::string statement, const char* comment, const Tensor& result,
+                                const std::string& remark = {});
+
+/// Statements of Python: PyTorch, NumPy, einops (with PyTorch's tensors).
+std::vector<CodePart> pythonLine(const Made& made, CodeDialect dialect);
+std::vector<CodePart> eigenLine(const Made& made);
+
+} // namespace headscope::code

@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "steps/code_text.h"
+#include "steps/operation_code.h"
+#include "steps/scale_root.h"
+#include "trace/dependencies.h"
+
+#include <algorithm>
+
+namespace headscope::code {
+
+namespace {
+
+/// What Eigen's matrices are of: one sequence, or all rows of a batch norm; of one head.
+struct MatrixOf {
+    Axes axes;
+    PerAxis<Index> sizes;
+    bool head = false;
+};
+
+bool isHeadAxis(Axis axis) {
+    return axis == Axis::Heads;
+}
+
+/// The axes of a tensor without batch and heads.
+MatrixOf matrixOf(const Tensor& tensor, bool allSequences) {
+    MatrixOf matrix;
+    Index rows = 1;
+    for (std::size_t i = 0; i < tensor.rank(); ++i) {
+        const Axis axis = tensor.axes()[i];
+        if (isHeadAxis(axis)) {
+            matrix.head = true;
+        } else if (axis == Axis::Batch) {
+            rows *= allSequences ? tensor.size(i) : 1;
+        } else {
+            matrix.axes.push_back(axis);
+            matrix.sizes.push_back(tensor.size(i));
+        }
+    }
+    if (allSequences && !matrix.sizes.empty())
+        matrix.sizes[0] *= rows;
+    return matrix;
+}
+
+/// "2.0f": a literal of float.
+std::string literal(float value) {
+    std::string text = numberText(value);
+    if (text.find_first_of(".e") == std::string::npos)
+        text += ".0";
+    return text + "f";
+}
+
+class EigenStep {
+public:
+    explicit EigenStep(const Made& made)
+        : m_made(made) {}
+
+    std::string statement() const;
+
+private:
+    bool ofHead(const Tensor& tensor) const { return tensor.axisOf(Axis::Heads) < tensor.rank(); }
+    /// Operand i: "q_h" where each head has a matrix of its own.
+    std::string name(std::size_t i) const { return named(m_made.operandStep(i)); }
+    /// Only what is cut and what is put together again goes by two names.
+    std::string named(const TraceStep& step) const {
+        const bool both =
+            step.name == TensorName::Query || step.name == TensorName::Key ||
+            step.name == TensorName::Value || step.name == TensorName::SplitQuery ||
+            step.name == TensorName::SplitKey || step.name == TensorName::SplitValue ||
+            step.name == TensorName::HeadContext || step.name == TensorName::TransposedContext;
+        return codeName(step.name) + (both && ofHead(step.result) ? "_h" : "");
+    }
+    std::string result() const { return named(m_made.step()); }
+
+    std::string masked() const;
+    std::string softmax() const;
+    std::string rearranged() const;
+    std::string positions() const;
+    std::string normalised() const;
+
+    const Made& m_made;
+};
+
+std::string EigenStep::masked() const {
+    const std::size_t allowed = m_made.mask(TensorName::MayAttend);
+    const std::size_t added = m_made.mask(TensorName::AdditiveMask);
+    const auto isOneRow = [&](std::size_t i) {
+        const Tensor& mask = m_made.operand(i);
+        const std::size_t query = mask.axisOf(Axis::Query);
+        return query == mask.rank() || mask.size(query) == 1;
+    };
+    std::string sum = name(0);
+    if (m_made.hasOperand(added))
+        sum = isOneRow(added) ? sum + ".rowwise() + " + name(added) + ".row(0)"
+                              : sum + " + " + name(added);
+    if (!m_made.hasOperand(allowed))
+        return sum;
+    const Tensor& scores = m_made.result();
+    const std::string may =
+        isOneRow(allowed) ? name(allowed) + ".row(0).replicate(" +
+                                std::to_string(scores.size(scores.axisOf(Axis::Query))) + ", 1)"
+                          : name(allowed);
+    return may + ".select(" + sum + ", -std::numeric_limits<float>::infinity())";
+}
+
+std::string EigenStep::softmax() const {
+    const bool empty = hasFullyMaskedRow(m_made);
+    const FullyMasked choice = m_made.step().fullyMasked;
+    const std::string s = name(0);
+    const std::string w = result();
+    std::string text;
+    if (empty && choice == FullyMasked::Uniform)
+        text = s + " = " + s + ".cwiseMax(std::numeric_limits<float>::lowest()); ";
+    text += w + " = (" + s + ".colwise() - " + s + ".rowwise().maxCoeff()).array().exp(); " + w +
+            ".array().colwise() /= " + w + ".rowwise().sum().eval().array();";
+    if (empty && choice == FullyMasked::Zeros)
+        text += " " + w + " = " + w + ".array().isNaN().select(0.0f, " + w + ");";
+    return text;
+}
+
+/// Cutting and putting together: columns of one matrix are the matrix of a head.
+std::string EigenStep::rearranged() const {
+    const Tensor& from = m_made.block[codeSource(m_made.block, m_made.index)].result;
+    const Tensor& to = m_made.result();
+    if (from.rank() == to.rank())
+        return {};
+    const bool split = from.rank() < to.rank();
+    const std::string width = std::to_string((split ? to : from).shape().back());
+    const std::string whole = codeName(m_made.step().name);
+    const std::string columns = whole + ".middleCols(h * " + width + ", " + width + ")";
+    return split ? whole + "_h = " + columns + ";" : columns + " = " + whole + "_h;";
+}
+
+std::string EigenStep::positions() const {
+    const Tensor& p = m_made.result();
+    const std::string width = std::to_string(p.shape().back());
+    return result() + " = Eigen::MatrixXf::NullaryExpr(" +
+           std::to_string(p.elementCount() / p.shape().back()) + ", " + width +
+           ", [](int p, int c) { float a = p / std::pow(10000.0f, c / 2 * 2 / " + width +
+           ".0f); return c % 2 ? std::cos(a) : std::sin(a); });";
+}
+
+std::string EigenStep::normalised() const {
+    const char* along =
+        isOfRows(m_made.operand(0), m_made.operand(1)) ? ".colwise()" : ".rowwise()";
+    return result() + " = (" + name(0) + along + " - " + name(1) + ").array()" + along + " / (" +
+           name(2) + ".array() + " + literal(m_made.step().factor) + ").sqrt();";
+}
+
+std::string EigenStep::statement() const {
+    const auto assigned = [&](const std::string& right) { return result() + " = " + right + ";"; };
+    const auto by = [&] {
+        return isOfRows(m_made.operand(0), m_made.result()) ? ".rowwise()" : ".colwise()";
+    };
+    switch (m_made.step().operation) {
+    case Operation::Input:
+    case Operation::Parameter:
+    case Operation::Mask:
+    case Operation::CrossEntropy:
+    case Operation::KlDivergence: break;
+    case Operation::Linear:
+        return assigned(m_made.hasOperand(2)
+                            ? "(" + name(0) + " * " + name(1) + ").rowwise() + " + name(2)
+                            : name(0) + " * " + name(1));
+    case Operation::HeadLinear:
+        return assigned(m_made.hasOperand(2) ? "(" + name(0) + " * " + name(1) +
+                                                   "[h]).rowwise() + " + name(2) + ".row(h)"
+                                             : name(0) + " * " + name(1) + "[h]");
+    case Operation::View:
+    case Operation::Transpose:
+    case Operation::Merge: return rearranged();
+    case Operation::QueryKeyProduct: return assigned(name(0) + " * " + name(1) + ".transpose()");
+    case Operation::Scale:
+        if (const std::optional<Index> width = rootOfScale(m_made.block, m_made.index))
+            return assigned(name(0) + " / std::sqrt(" + std::to_string(*width) + ".0f)");
+        return assigned(name(0) + " * " + literal(m_made.step().factor));
+    case Operation::ApplyMask: return assigned(masked());
+    case Operation::Softmax: return softmax();
+    case Operation::Dropout:
+        return assigned(name(0) + ".cwiseProduct(kept) * " + literal(m_made.step().factor));
+    case Operation::WeightedSum: return assigned(name(0) + " * " + name(1));
+    case Operation::Positions: return positions();
+    case Operation::Add: return assigned(name(0) + " + " + name(1));
+    case Operation::Mean: return assigned(name(0) + by() + ".mean()");
+    case Operation::Variance:
+        return assigned(
+            "(" + name(0) +
+            (isOfRows(m_made.operand(0), m_made.result()) ? ".colwise()" : ".rowwise()") + " - " +
+            name(1) + ").array().square()" + by() + ".mean()");
+    case Operation::Normalise: return normalised();
+    case Operation::ScaleShift:
+        return assigned("(" + name(0) + ".array().rowwise() * " + name(1) +
+                        ".array()).rowwise() + " + name(2) + ".array()");
+    case Operation::Relu: return assigned(name(0) + ".cwiseMax(0.0f)");
+    case Operation::Gelu:
+        return assigned(name(0) + ".array() * (1 + (" + name(0) +
+                        ".array() / std::sqrt(2.0f)).erf()) / 2");
+    case Operation::Lookup: {
+        const float factor = m_made.step().factor;
+        return assigned(name(1) + "(" + name(0) + ", Eigen::all)" +
+                        (factor == 1 ? "" : " * " + literal(factor)));
+    }
+    }
+    return {};
+}
+
+/// Whether a norm takes the rows of all sequences together.
+bool takesAllSequences(const Made& made) {
+    switch (made.step().operation) {
+    case Operation::Mean:
+    case Operation::Variance: return !isOfRows(made.operand(0), made.result());
+    case Operation::Normalise: return !isOfRows(made.operand(0), made.operand(1));
+    default: return false;
+    }
+}
+
+} // namespace
+
+std::vector<CodePart> eigenLine(const Made& made) {
+    std::string statement = EigenStep(made).statement();
+    if (statement.empty())
+        return {};
+    const bool all = takesAllSequences(made);
+    const MatrixOf matrix = matrixOf(made.result(), all);
+    std::vector<CodePart> line = {{std::move(statement), std::nullopt, true},
+                                  {"  // (", std::nullopt, false}};
+    for (std::size_t i = 0; i < matrix.sizes.size(); ++i) {
+        if (i > 0)
+            line.push_back({", ", std::nullopt, false});
+        line.push_back({std::to_string(matrix.sizes[i]), axisFamily(matrix.axes[i]), false});
+    }
+    const std::string of = all           ? "), the rows of all sequences"
+                           : matrix.head ? "), head h of one sequence"
+                                         : "), one sequence";
+    line.push_back({of, std::nullopt, false});
+    return line;
+}
+
+} // namespace headscope::code
