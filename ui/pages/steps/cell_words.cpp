@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/steps/cell_words.h"
+
+#include "scene/number_format.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+QString cellSentence(const char* source) {
+    return QCoreApplication::translate("StepWords", source);
+}
+
+/// As the cells of the page and the other sentences about it.
+QString written(double value) {
+    return cellText(static_cast<float>(value), 6);
+}
+
+/// "(0.35, −1.20, 0.08, …)": a row of numbers, as many as a sentence bears.
+QString rowText(const Tensor& matrix, Index row) {
+    constexpr Index most = 4;
+    QStringList numbers;
+    for (Index column = 0; column < std::min(matrix.size(1), most); ++column)
+        numbers << cellText(matrix(row, column), 4);
+    if (matrix.size(1) > most)
+        numbers << QStringLiteral("…");
+    return u'(' + numbers.join(QStringLiteral(", ")) + u')';
+}
+
+/// The asked cell with its words.
+struct Asked {
+    const StepScene& scene;
+    const StepPicture& picture;
+    QString row;
+    QString column;
+    float value = 0;
+    CellMark mark = CellMark::None;
+    Explanation numbers;
+
+    QString number() const { return written(static_cast<double>(value)); }
+    /// The values of the head that is shown: what the asked key hands over.
+    QString handedOver() const;
+};
+
+QString Asked::handedOver() const {
+    const std::vector<MatrixPanel> values =
+        slicesOf(*scene.trace, TensorName::Value, scene.sequence);
+    const auto head = static_cast<std::size_t>(picture.head);
+    if (head >= values.size() || scene.asked->column >= values[head].matrix.size(0))
+        return {};
+    return rowText(values[head].matrix, scene.asked->column);
+}
+
+QString weightWords(const Asked& asked) {
+    if (asked.mark == CellMark::Masked)
+        return QCoreApplication::translate("AskedWords", "%1 may not look at %2")
+            .arg(asked.row, asked.column);
+    if (asked.mark == CellMark::Dropped)
+        return cellSentence(QT_TRANSLATE_NOOP(
+                                "StepWords",
+                                "%1 asks, %2 answered with %3; this answer was dropped by chance"))
+            .arg(asked.row, asked.column,
+                 written(static_cast<double>(asked.numbers.terms.front().left)));
+    const QString values = asked.handedOver();
+    if (values.isEmpty())
+        return cellSentence(QT_TRANSLATE_NOOP("StepWords", "%1 asks, %2 answers with %3"))
+            .arg(asked.row, asked.column, asked.number());
+    return cellSentence(QT_TRANSLATE_NOOP(
+                            "StepWords",
+                            "%1 asks, %2 answers with %3 and hands over that much of its value %4"))
+        .arg(asked.row, asked.column, asked.number(), values);
+}
+
+QString scoreWords(const Asked& asked) {
+    if (asked.mark == CellMark::Masked)
+        return QCoreApplication::translate("AskedWords", "%1 may not look at %2")
+            .arg(asked.row, asked.column);
+    return cellSentence(
+               QT_TRANSLATE_NOOP("StepWords", "What %1 asks and what %2 offers: their score is %3"))
+        .arg(asked.row, asked.column, asked.number());
+}
+
+/// Who handed over most of what a cell of the context is.
+QString contextWords(const Asked& asked) {
+    const std::vector<Term>& terms = asked.numbers.terms;
+    const auto most = std::ranges::max_element(
+        terms, {}, [](const Term& term) { return std::fabs(static_cast<double>(term.product)); });
+    if (most == terms.end() || asked.picture.operands.empty())
+        return {};
+    const QString from = asked.picture.operands.front().columns.value(most - terms.begin());
+    return cellSentence(
+               QT_TRANSLATE_NOOP("StepWords",
+                                 "%1 takes %2 as number %3; most of it from %4: %5 × %6 = %7"))
+        .arg(asked.row, asked.number(), asked.column, from,
+             written(static_cast<double>(most->left)), written(static_cast<double>(most->right)),
+             written(static_cast<double>(most->product)));
+}
+
+QString featureWords(const Asked& asked) {
+    const char* pattern = nullptr;
+    switch (asked.picture.name) {
+    case TensorName::ProjectedQuery:
+    case TensorName::Query:
+        pattern = QT_TRANSLATE_NOOP("StepWords", "%1 asks: number %2 of its query is %3");
+        break;
+    case TensorName::ProjectedKey:
+    case TensorName::Key:
+        pattern = QT_TRANSLATE_NOOP("StepWords", "%1 offers: number %2 of its key is %3");
+        break;
+    case TensorName::ProjectedValue:
+    case TensorName::Value:
+        pattern = QT_TRANSLATE_NOOP("StepWords", "%1 hands over: number %2 of its value is %3");
+        break;
+    case TensorName::Logits:
+        pattern = QT_TRANSLATE_NOOP("StepWords", "After %1, this speaks for %2: %3");
+        break;
+    case TensorName::Probabilities:
+        pattern = QT_TRANSLATE_NOOP("StepWords", "After %1, %2 comes with probability %3");
+        break;
+    default: pattern = QT_TRANSLATE_NOOP("StepWords", "%1: number %2 of its row is %3"); break;
+    }
+    return cellSentence(pattern).arg(asked.row, asked.column, asked.number());
+}
+
+/// "0.52 + 0.31 = 0.83" of what is made of the cells at one place.
+QString arithmetic(const Asked& asked) {
+    const Explanation& numbers = asked.numbers;
+    const auto left = [&](std::size_t i) { return static_cast<double>(numbers.terms[i].left); };
+    const auto inBrackets = [](double value) {
+        return value < 0 ? u'(' + written(value) + u')' : written(value);
+    };
+    switch (asked.picture.operation) {
+    case Operation::Add: return written(left(0)) + QStringLiteral(" + ") + inBrackets(left(1));
+    case Operation::Mean:
+        return written(numbers.sum) + QStringLiteral(" ÷ %1").arg(numbers.terms.size());
+    case Operation::Variance:
+        return written(numbers.sum) + QStringLiteral(" ÷ %1").arg(numbers.terms.size());
+    case Operation::Normalise:
+        return QStringLiteral("(%1 − %2) ÷ √(%3 + %4)")
+            .arg(written(left(0)), inBrackets(numbers.mean), written(numbers.variance),
+                 numberText(static_cast<double>(numbers.factor)));
+    case Operation::ScaleShift:
+        return QStringLiteral("%1 × %2 + %3")
+            .arg(written(left(0)), inBrackets(static_cast<double>(numbers.terms.front().right)),
+                 inBrackets(static_cast<double>(numbers.bias.value_or(0))));
+    case Operation::Relu: return QStringLiteral("max(%1, 0)").arg(written(left(0)));
+    case Operation::Gelu: return QStringLiteral("gelu(%1)").arg(written(left(0)));
+    default: return {};
+    }
+}
+
+QString placeWords(const Asked& asked) {
+    const QString calculation = arithmetic(asked);
+    if (calculation.isEmpty())
+        return featureWords(asked);
+    const Tensor& matrix = asked.picture.result.panel.matrix;
+    const QString equation = calculation + QStringLiteral(" = ") + asked.number();
+    if (matrix.size(1) == 1)
+        return cellSentence(QT_TRANSLATE_NOOP("StepWords", "%1: %2")).arg(asked.row, equation);
+    if (matrix.size(0) == 1)
+        return cellSentence(QT_TRANSLATE_NOOP("StepWords", "Feature %1: %2"))
+            .arg(asked.column, equation);
+    return cellSentence(QT_TRANSLATE_NOOP("StepWords", "%1, number %2: %3"))
+        .arg(asked.row, asked.column, equation);
+}
+
+} // namespace
+
+QString cellWords(const StepScene& scene) {
+    if (!scene.asked)
+        return {};
+    const StepPicture& picture = *scene.picture;
+    const auto [row, column] = *scene.asked;
+    const MatrixPanel& panel = picture.result.panel;
+    const Asked asked = {scene,
+                         picture,
+                         picture.result.rows.value(row),
+                         picture.result.columns.value(column),
+                         panel.matrix(row, column),
+                         panel.markOf(row, column),
+                         *scene.explanation()};
+    if (asked.mark == CellMark::Padding)
+        return QCoreApplication::translate("AskedWords",
+                                           "This query is padding: it fills up the batch");
+    switch (picture.name) {
+    case TensorName::Scores:
+    case TensorName::ScaledScores:
+    case TensorName::MaskedScores: return scoreWords(asked);
+    case TensorName::AttentionWeights:
+    case TensorName::DroppedWeights: return weightWords(asked);
+    case TensorName::HeadContext: return contextWords(asked);
+    default: return placeWords(asked);
+    }
+}
+
+} // namespace headscope
