@@ -2,6 +2,7 @@
 #pragma once
 
 #include "run/labels.h"
+#include "tensor/axis.h"
 #include "trace/held.h"
 
 #include <QString>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/cell_words.h"
 
+#include "scene/held_text.h"
 #include "scene/number_format.h"
 
 #include <QCoreApplication>
@@ -19,6 +20,11 @@ QString cellSentence(const char* source) {
 /// As the cells of the page and the other sentences about it.
 QString written(double value) {
     return cellText(static_cast<float>(value), 6);
+}
+
+/// A negative number behind a sign needs its brackets.
+QString behindSign(double value) {
+    return value < 0 ? u'(' + written(value) + u')' : written(value);
 }
 
 /// "(0.35, −1.20, 0.08, …)": a row of numbers, as many as a sentence bears.
@@ -94,10 +100,10 @@ QString contextWords(const Asked& asked) {
         return {};
     const QString from = asked.picture.operands.front().columns.value(most - terms.begin());
     return cellSentence(
-               QT_TRANSLATE_NOOP("StepWords",
-                                 "%1 takes %2 as number %3; most of it from %4: %5 × %6 = %7"))
+               QT_TRANSLATE_NOOP(
+                   "StepWords", "%1 takes %2 as number %3; the largest part from %4: %5 × %6 = %7"))
         .arg(asked.row, asked.number(), asked.column, from,
-             written(static_cast<double>(most->left)), written(static_cast<double>(most->right)),
+             written(static_cast<double>(most->left)), behindSign(static_cast<double>(most->right)),
              written(static_cast<double>(most->product)));
 }
 
@@ -131,23 +137,20 @@ QString featureWords(const Asked& asked) {
 QString arithmetic(const Asked& asked) {
     const Explanation& numbers = asked.numbers;
     const auto left = [&](std::size_t i) { return static_cast<double>(numbers.terms[i].left); };
-    const auto inBrackets = [](double value) {
-        return value < 0 ? u'(' + written(value) + u')' : written(value);
-    };
     switch (asked.picture.operation) {
-    case Operation::Add: return written(left(0)) + QStringLiteral(" + ") + inBrackets(left(1));
+    case Operation::Add: return written(left(0)) + QStringLiteral(" + ") + behindSign(left(1));
     case Operation::Mean:
         return written(numbers.sum) + QStringLiteral(" ÷ %1").arg(numbers.terms.size());
     case Operation::Variance:
         return written(numbers.sum) + QStringLiteral(" ÷ %1").arg(numbers.terms.size());
     case Operation::Normalise:
         return QStringLiteral("(%1 − %2) ÷ √(%3 + %4)")
-            .arg(written(left(0)), inBrackets(numbers.mean), written(numbers.variance),
-                 numberText(static_cast<double>(numbers.factor)));
+            .arg(written(left(0)), behindSign(numbers.mean), written(numbers.variance),
+                 rangeText(static_cast<double>(numbers.factor)));
     case Operation::ScaleShift:
         return QStringLiteral("%1 × %2 + %3")
-            .arg(written(left(0)), inBrackets(static_cast<double>(numbers.terms.front().right)),
-                 inBrackets(static_cast<double>(numbers.bias.value_or(0))));
+            .arg(written(left(0)), behindSign(static_cast<double>(numbers.terms.front().right)),
+                 behindSign(static_cast<double>(numbers.bias.value_or(0))));
     case Operation::Relu: return QStringLiteral("max(%1, 0)").arg(written(left(0)));
     case Operation::Gelu: return QStringLiteral("gelu(%1)").arg(written(left(0)));
     default: return {};
@@ -169,6 +172,18 @@ QString placeWords(const Asked& asked) {
         .arg(asked.row, asked.column, equation);
 }
 
+QString sentenceOf(const Asked& asked) {
+    switch (asked.picture.name) {
+    case TensorName::Scores:
+    case TensorName::ScaledScores:
+    case TensorName::MaskedScores: return scoreWords(asked);
+    case TensorName::AttentionWeights:
+    case TensorName::DroppedWeights: return weightWords(asked);
+    case TensorName::HeadContext: return contextWords(asked);
+    default: return placeWords(asked);
+    }
+}
+
 } // namespace
 
 QString cellWords(const StepScene& scene) {
@@ -187,15 +202,9 @@ QString cellWords(const StepScene& scene) {
     if (asked.mark == CellMark::Padding)
         return QCoreApplication::translate("AskedWords",
                                            "This query is padding: it fills up the batch");
-    switch (picture.name) {
-    case TensorName::Scores:
-    case TensorName::ScaledScores:
-    case TensorName::MaskedScores: return scoreWords(asked);
-    case TensorName::AttentionWeights:
-    case TensorName::DroppedWeights: return weightWords(asked);
-    case TensorName::HeadContext: return contextWords(asked);
-    default: return placeWords(asked);
-    }
+    const HeldCell* held = heldAt((*scene.trace)[panel.step], *scene.askedCell());
+    const QString sentence = sentenceOf(asked);
+    return held ? sentence + QStringLiteral("; ") + typedText(held->wouldBe) : sentence;
 }
 
 } // namespace headscope

@@ -38,21 +38,7 @@ QString withoutPlace(QString label) {
     return label.remove(place);
 }
 
-/// float32 rounds e^x, the sum and the quotient: no other number was typed.
-bool isQuotient(float weight, double quotient) {
-    return std::fabs(static_cast<double>(weight) - quotient) <= 1e-5 * quotient + 1e-7 ||
-           (std::isnan(weight) && std::isnan(quotient));
-}
-
 } // namespace
-
-bool SoftmaxData::hasMasked() const {
-    return std::ranges::any_of(columns, &SoftmaxColumn::isEmpty);
-}
-
-bool SoftmaxData::hasTyped() const {
-    return std::ranges::any_of(columns, [](const SoftmaxColumn& c) { return !!c.insteadOf; });
-}
 
 SoftmaxData softmaxData(const SoftmaxRequest& request) {
     const MatrixPanel& panel = request.weights;
@@ -80,9 +66,8 @@ SoftmaxData softmaxData(const SoftmaxRequest& request) {
         column.exponential = static_cast<double>(term.product);
         column.sumSoFar = term.partialSum;
         column.weight = panel.matrix(request.row, place);
-        const double quotient = numbers.sum == 0 ? 0 : column.exponential / numbers.sum;
-        if (!isQuotient(column.weight, quotient))
-            column.insteadOf = quotient;
+        if (const HeldCell* held = heldAt(step, panel.cellAt(request.row, place)))
+            column.insteadOf = held->wouldBe;
         data.weightSum += static_cast<double>(column.weight);
         data.columns.push_back(std::move(column));
     }

@@ -16,11 +16,10 @@ struct SoftmaxColumn {
     QString label; ///< "the (1)"
     QString word;  ///< "the", where that is too long
     float score = 0;
-    double exponential = 0; ///< e^(score − largest)
-    double sumSoFar = 0;    ///< of the exponentials up to this one
-    float weight = 0;       ///< the trace's own number
-    /// The quotient that this weight would be, where somebody typed another number.
-    std::optional<double> insteadOf;
+    double exponential = 0;         ///< e^(score − largest)
+    double sumSoFar = 0;            ///< of the exponentials up to this one
+    float weight = 0;               ///< the trace's own number
+    std::optional<float> insteadOf; ///< what the weight would be, where somebody typed another
 
     bool isMasked() const { return score == -std::numeric_limits<float>::infinity(); }
     /// Nothing to draw: no key, no weight.
@@ -46,8 +45,6 @@ struct SoftmaxData {
 
     Index size() const { return static_cast<Index>(columns.size()); }
     const SoftmaxColumn& operator[](Index i) const { return columns[static_cast<std::size_t>(i)]; }
-    bool hasMasked() const;
-    bool hasTyped() const;
 };
 
 /// What the data is made of; `weights` is a panel of a step of Operation::Softmax, not turned,

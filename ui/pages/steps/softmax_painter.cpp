@@ -134,7 +134,8 @@ void SoftmaxPicture::paintCalculation() {
     write(calculation.terms, numberFont(size), m_theme.text);
     if (calculation.result.isEmpty())
         return;
-    write(QStringLiteral("="), numberFont(size), m_theme.text);
+    if (!calculation.terms.isEmpty())
+        write(QStringLiteral("="), numberFont(size), m_theme.text);
     write(calculation.result, numberFont(size * 1.3, QFont::DemiBold), m_theme.text);
     write(calculation.remark, textFont(13 * m_s), m_theme.secondary);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/softmax_words.h"
 
+#include "scene/held_text.h"
 #include "scene/number_format.h"
 #include "timeline/easing.h"
 
@@ -89,14 +90,13 @@ SoftmaxCalculation calculationAt(const SoftmaxData& data, double progress) {
             calculation.result = power;
         return calculation;
     }
-    calculation.terms = QStringLiteral("%1 ÷ %2").arg(power, numberText(data.sum));
-    if (done(SoftmaxPhase::Quotient)) {
-        const double quotient = column.insteadOf.value_or(static_cast<double>(column.weight));
-        calculation.result = resultText(quotient);
-        if (column.insteadOf)
-            calculation.remark = softmaxWord(QT_TRANSLATE_NOOP("Softmax", "but %1 was typed"))
-                                     .arg(resultText(static_cast<double>(column.weight)));
-    }
+    const bool complete = done(SoftmaxPhase::Quotient);
+    if (complete)
+        calculation.result = resultText(static_cast<double>(column.weight));
+    if (complete && column.insteadOf)
+        calculation.remark = typedText(*column.insteadOf);
+    else
+        calculation.terms = QStringLiteral("%1 ÷ %2").arg(power, numberText(data.sum));
     return calculation;
 }
 
@@ -122,7 +122,8 @@ QString softmaxSentence(const SoftmaxData& data, double progress) {
         return {};
     QString sentence = calculation.pair + QStringLiteral(": ") + calculation.terms;
     if (!calculation.result.isEmpty())
-        sentence += QStringLiteral(" = ") + calculation.result;
+        sentence +=
+            (calculation.terms.isEmpty() ? QString() : QStringLiteral(" = ")) + calculation.result;
     if (!calculation.remark.isEmpty())
         sentence += QStringLiteral("; ") + calculation.remark;
     return sentence;
