@@ -126,7 +126,7 @@ void SoftmaxPicture::paintCalculation() {
         drawElidedText(
             m_painter,
             QRectF(left, m_g.calculation.top(), std::min(wide, room), m_g.calculation.height()),
-            Qt::AlignLeft | Qt::AlignVCenter, text);
+            Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, text);
         left += wide + gap;
     };
     const double size = std::min(18 * m_s, m_g.calculation.height() * 0.56);
