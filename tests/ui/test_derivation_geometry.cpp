@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/derivation_geometry.h"
-#include "inspector/wrapped_text.h"
+#include "scene/wrapped_text.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"

@@ -2,9 +2,9 @@
 #include "inspector/derivation_flow.h"
 
 #include "inspector/derivation_parts.h"
-#include "inspector/wrapped_text.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
+#include "scene/wrapped_text.h"
 
 #include <QFontMetricsF>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/derivation_flow.h"
 
-#include "inspector/wrapped_text.h"
 #include "scene/math_text.h"
+#include "scene/wrapped_text.h"
 
 #include <QPainter>
 

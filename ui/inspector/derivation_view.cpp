@@ -2,10 +2,10 @@
 #include "inspector/derivation_view.h"
 
 #include "inspector/derivation_parts.h"
-#include "inspector/wrapped_text.h"
 #include "plots/row_chart.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
+#include "scene/wrapped_text.h"
 
 #include <QAccessible>
 #include <QPaintEvent>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "inspector/wrapped_text.h"
+#include "scene/wrapped_text.h"
 
 #include "scene/math_text.h"
 
