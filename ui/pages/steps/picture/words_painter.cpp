@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/steps/picture/words_painter.h"
+
+#include "scene/fonts.h"
+#include "scene/math_text.h"
+#include "scene/wrapped_text.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+QFont whatFont(double textScale) {
+    return textFont(13 * textScale);
+}
+
+QFont askedFont(double textScale) {
+    return textFont(13 * textScale, QFont::DemiBold);
+}
+
+/// At most `most` lines; the last one has the rest of the text as far as it fits.
+QStringList wrapped(const QString& text, const QFont& font, double width, qsizetype most) {
+    if (text.isEmpty() || most <= 0)
+        return {};
+    QStringList lines = wrapMarkup(text, font, width);
+    if (lines.size() <= most)
+        return lines;
+    const QString rest = lines.mid(most - 1).join(u' ');
+    lines = lines.mid(0, most - 1);
+    lines << elidedMathText(rest, font, width);
+    return lines;
+}
+
+} // namespace
+
+StepLines layoutStepWords(const QRectF& rect, const StepWords& words, double textScale) {
+    StepLines lines;
+    lines.pitch = 20 * textScale;
+    const auto room = static_cast<qsizetype>(rect.height() / lines.pitch + 0.01);
+    const qsizetype kept = words.asked.isEmpty() || room < 2 ? 0 : 1; // for what happens
+    lines.asked = wrapped(words.asked, askedFont(textScale), rect.width(),
+                          words.what.isEmpty() ? room : room - kept);
+    lines.what = wrapped(words.what, whatFont(textScale), rect.width(), room - lines.asked.size());
+    return lines;
+}
+
+void paintStepWords(QPainter& painter, const QRectF& rect, const StepLines& lines,
+                    const Theme& theme, double textScale) {
+    double y = rect.top();
+    const auto write = [&](const QStringList& texts, const QFont& font, const QColor& colour) {
+        painter.setPen(colour);
+        for (const QString& text : texts) {
+            drawMathText(painter, QRectF(rect.left(), y, rect.width(), lines.pitch),
+                         Qt::AlignLeft | Qt::AlignVCenter, text, font);
+            y += lines.pitch;
+        }
+    };
+    write(lines.what, whatFont(textScale), theme.secondary);
+    write(lines.asked, askedFont(textScale), theme.text);
+}
+
+} // namespace headscope
