@@ -2,6 +2,7 @@
 #include "pages/steps/picture/steps_picture.h"
 
 #include "pages/steps/picture/cells_painter.h"
+#include "pages/steps/picture/words_painter.h"
 #include "scene/fonts.h"
 #include "scene/formula.h"
 #include "scene/math_text.h"
@@ -133,6 +134,10 @@ StepsPicture layoutSteps(QSizeF size, const StepScene& scene) {
 void paintSteps(QPainter& painter, const StepsPicture& picture, const StepScene& scene) {
     const double s = picture.frame.scale;
     paintTitle(painter, picture.frame, scene);
+    const QRectF& words = picture.frame.words;
+    if (!words.isEmpty())
+        paintStepWords(painter, words, layoutStepWords(words, stepWords(scene), s),
+                       theme(scene.display.theme), s);
     if (picture.product)
         paintProduct(painter, *picture.product, scene, picture.moment, s);
     if (picture.cells)

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every stop of every block of every example in words, in both languages, against the trace.
+#include "examples/examples.h"
+#include "experiment/experiment_run.h"
+#include "pages/steps/picture/words_painter.h"
+#include "scene/fonts.h"
+#include "scene/math_text.h"
+#include "scene/number_format.h"
+#include "scene/stage_text.h"
+#include "transformer/run_model.h"
+#include "window/language.h"
+
+#include <QtTest>
+
+using namespace headscope;
+
+namespace {
+
+/// Calls `visit` with a scene for every stop, no cell asked.
+template <class Visit> void eachStop(const Example& example, const Visit& visit) {
+    const Experiment experiment = example.make();
+    const auto trace = std::make_shared<const Trace>(runModel(modelProblemOf(experiment)).value());
+    const auto run = std::make_shared<const Run>(trace, labelsOf(experiment));
+    for (const TraceScope& scope : run->scopes()) {
+        Scene scene;
+        scene.run = run;
+        scene.trace = std::make_shared<const Trace>(slice(*trace, scope.path).trace);
+        scene.selection.scope = scope.path;
+        const auto stops = stepStops(*scene.trace);
+        for (const ComputedStep& stop : stops->steps) {
+            StepScene step;
+            step.run = run;
+            step.trace = scene.trace;
+            step.scope = scope.path;
+            step.stops = stops;
+            step.picture = stepPicture(scene, stop);
+            visit(step);
+        }
+    }
+}
+
+/// First, last and a cell between.
+std::vector<MatrixGeometry::Position> someCells(const StepScene& scene) {
+    const Tensor& matrix = scene.picture->result.panel.matrix;
+    return {
+        {0, 0}, {matrix.size(0) - 1, matrix.size(1) - 1}, {matrix.size(0) / 2, matrix.size(1) / 3}};
+}
+
+const char* const smallExamples[] = {"ticket", "causal-padding", "fully-masked", "wrong-scale",
+                                     "cross",  "norms",          "positions",    "encoder-decoder"};
+
+} // namespace
+
+class TestStepWords : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void every_stop_is_told_data();
+    void every_stop_is_told();
+    void words_have_room();
+    void a_weight_is_an_answer();
+    void a_typed_scale_is_named();
+    void cleanup() { useLanguage(Language::English); }
+};
+
+void TestStepWords::every_stop_is_told_data() {
+    QTest::addColumn<QString>("example");
+    QTest::addColumn<int>("language");
+    for (const char* example : smallExamples) {
+        QTest::addRow("%s_en", example) << QString::fromLatin1(example) << 0;
+        QTest::addRow("%s_zh", example) << QString::fromLatin1(example) << 1;
+    }
+}
+
+void TestStepWords::every_stop_is_told() {
+    QFETCH(QString, example);
+    QFETCH(int, language);
+    const Example* found = findExample(example.toStdString());
+    QVERIFY(found);
+    useLanguage(static_cast<Language>(language));
+    int stops = 0;
+    eachStop(*found, [&](StepScene& scene) {
+        ++stops;
+        const StepWords words = stepWords(scene);
+        const QByteArray where(tensorTitle(scene.picture->name).toUtf8());
+        QVERIFY2(!words.what.isEmpty(), where);
+        QVERIFY2(!words.what.contains(u'%'), where);
+        QVERIFY2(words.asked.isEmpty(), where);
+        for (const MatrixGeometry::Position& cell : someCells(scene)) {
+            scene.asked = cell;
+            const MatrixPanel& panel = scene.picture->result.panel;
+            const QString sentence = stepWords(scene).asked;
+            QVERIFY2(!sentence.isEmpty(), where);
+            QVERIFY2(!sentence.contains(u'%'), where);
+            const CellMark mark = panel.markOf(cell.row, cell.column);
+            const bool said = mark == CellMark::None;
+            const QString number = cellText(panel.matrix(cell.row, cell.column), 6);
+            QVERIFY2(!said || sentence.contains(number), qPrintable(sentence + u' ' + number));
+            const QString row = scene.picture->result.rows.value(cell.row);
+            const bool hasRow = panel.matrix.size(0) > 1 && mark != CellMark::Padding;
+            QVERIFY2(!hasRow || sentence.contains(row), qPrintable(sentence));
+        }
+    });
+    QVERIFY(stops >= 8);
+}
+
+/// Two lines are as much as the page gives them beside the softmax at 1440 pixels.
+void TestStepWords::words_have_room() {
+    for (const Language language : {Language::English, Language::Chinese}) {
+        useLanguage(language);
+        for (const char* example : smallExamples) {
+            eachStop(*findExample(example), [&](StepScene& scene) {
+                const StepLines lines = layoutStepWords(QRectF(0, 0, 720, 40), stepWords(scene), 1);
+                QVERIFY2(!lines.what.join(QString()).contains(u'…'),
+                         qPrintable(lines.what.join(u' ')));
+                QVERIFY(lines.height() <= 40);
+                scene.asked = someCells(scene).back();
+                const StepLines asked = layoutStepWords(QRectF(0, 0, 720, 60), stepWords(scene), 1);
+                QVERIFY(!asked.asked.isEmpty() && !asked.what.isEmpty());
+                QVERIFY(asked.height() <= 60);
+                for (const QString& line : asked.asked)
+                    QVERIFY(mathTextWidth(line, textFont(13, QFont::DemiBold)) <= 721);
+            });
+        }
+    }
+}
+
+void TestStepWords::a_weight_is_an_answer() {
+    int weights = 0;
+    eachStop(*findExample("ticket"), [&](StepScene& scene) {
+        if (scene.picture->name != TensorName::AttentionWeights)
+            return;
+        ++weights;
+        scene.asked = MatrixGeometry::Position{9, 5};
+        const QString sentence = stepWords(scene).asked;
+        const Tensor& values = (*scene.trace)[TensorName::Value];
+        QVERIFY(sentence.startsWith(QStringLiteral("机票 asks, 订了 answers with ")));
+        for (Index i = 0; i < 4; ++i)
+            QVERIFY(sentence.contains(cellText(values(0, scene.picture->head, 5, i), 4)));
+    });
+    QCOMPARE(weights, 1);
+}
+
+void TestStepWords::a_typed_scale_is_named() {
+    const auto scaleOf = [](const char* example) {
+        QString words;
+        eachStop(*findExample(example), [&](StepScene& scene) {
+            if (scene.picture->operation == Operation::Scale)
+                words = stepWords(scene).what;
+        });
+        return words;
+    };
+    QVERIFY(scaleOf("ticket").contains(QStringLiteral("÷ √4")));
+    QVERIFY(!scaleOf("wrong-scale").contains(u'√'));
+}
+
+QTEST_MAIN(TestStepWords)
+#include "test_step_words.moc"
