@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "animate_command.h"
 
+#include "animate_steps.h"
 #include "animate_training.h"
 #include "command_line.h"
 #include "display.h"
@@ -12,6 +13,8 @@
 #include "shapes_options.h"
 #include "train_picture.h"
 #include "window/language.h"
+
+#include <algorithm>
 
 namespace headscope {
 
@@ -25,11 +28,17 @@ QList<QCommandLineOption> shapesOptions() {
     return journeyOptions() +
            QList<QCommandLineOption>{
                {u"out"_s, u"the GIF to write"_s, u"FILE.gif"_s},
-               {u"view"_s, u"the view: shapes (default) or train"_s, u"VIEW"_s, u"shapes"_s},
+               {u"view"_s, u"the view: shapes (default), steps or train"_s, u"VIEW"_s, u"shapes"_s},
                {u"path"_s, u"split (default), merge or side-by-side"_s, u"PATH"_s, u"split"_s},
-               {u"from"_s, u"the first step, such as view (default: the first of all)"_s,
+               {u"from"_s,
+                u"the first step, such as view, or of steps the first stage, such as scores "
+                u"(default: "
+                "the first of all)"_s,
                 u"STEP"_s},
-               {u"to"_s, u"the last step, such as reshape (default: the last of all)"_s, u"STEP"_s},
+               {u"to"_s,
+                u"the last step, such as reshape, or of steps the last stage (default: the last of "
+                "all)"_s,
+                u"STEP"_s},
                {u"no-wrong"_s, u"without the wrong way beside the right one"_s},
                {u"colour"_s, u"head (default), token or sample"_s, u"BY"_s, u"head"_s},
                {u"dialect"_s, u"of the code line: pytorch, numpy, einops or eigen"_s, u"NAME"_s,
@@ -44,19 +53,49 @@ QList<QCommandLineOption> shapesOptions() {
 }
 
 QList<QCommandLineOption> options() {
-    return withTrainPictureOptions(shapesOptions());
+    QList<QCommandLineOption> all = withTrainPictureOptions(shapesOptions());
+    for (const QCommandLineOption& option : stepsAnimationOptions()) {
+        const QString name = option.names().constFirst();
+        const bool known = std::ranges::any_of(
+            all, [&](const QCommandLineOption& other) { return other.names().contains(name); });
+        if (!known)
+            all << option;
+    }
+    return all;
+}
+
+/// The options that `animate --view steps` takes.
+QStringList ofSteps() {
+    QStringList names = {u"out"_s, u"view"_s, u"example"_s, u"scope"_s, u"from"_s,
+                         u"to"_s,  u"size"_s, u"fps"_s,     u"theme"_s, u"language"_s};
+    for (const QCommandLineOption& option : stepsAnimationOptions())
+        names << option.names();
+    return names;
+}
+
+/// The first option that means nothing in the view that is asked for, as a sentence; else empty.
+QString strayOfSteps(const QCommandLineParser& parser, bool steps) {
+    const QStringList taken = ofSteps();
+    for (const QString& given : parser.optionNames()) {
+        if (steps && !taken.contains(given))
+            return u"--%1 does not belong to --view steps"_s.arg(given);
+    }
+    return {};
 }
 
 QString animateHelp() {
-    return commandHelp({u"animate --out FILE.gif [--example arange] [OPTIONS]"_s,
-                        u"animate --out FILE.gif --view train [--task TASK] [OPTIONS]"_s,
-                        u"animate --out FILE.gif FILE.headscope [OPTIONS]"_s,
-                        u"animate --out FILE.gif --shape 2,3,6 --heads 3 [OPTIONS]"_s},
-                       u"Writes how heads are split or merged, or how a small model learns, as an\n"
-                       "animated GIF that repeats for ever. No display is needed. On the standard "
-                       "output: the file, its frames\n"
-                       "and its size."_s,
-                       options());
+    return commandHelp(
+        {u"animate --out FILE.gif [--example arange] [OPTIONS]"_s,
+         u"animate --out FILE.gif --view steps [--example NAME] [OPTIONS]"_s,
+         u"animate --out FILE.gif --view train [--task TASK] [OPTIONS]"_s,
+         u"animate --out FILE.gif FILE.headscope [OPTIONS]"_s,
+         u"animate --out FILE.gif --shape 2,3,6 --heads 3 [OPTIONS]"_s},
+        u"Writes how heads are split or merged, the operations of a block with their "
+        "numbers, or how a\nsmall model learns, as an "
+        "animated GIF that repeats for ever. No display is needed. On the standard "
+        "output: the file, its frames\n"
+        "and its size."_s,
+        options());
 }
 
 /// What the options say, before anything is computed.
@@ -76,7 +115,7 @@ QString read(const QCommandLineParser& parser, Request& request) {
         return QString::fromStdString(output.error().text());
     request.out = *output;
     if (parser.value(u"view"_s) != "shapes"_L1)
-        return u"there is no animation of the view \"%1\"; there are shapes and train"_s.arg(
+        return u"there is no animation of the view \"%1\"; there are shapes, steps and train"_s.arg(
             parser.value(u"view"_s));
     OptionReader reader(parser);
     ShapesOptions& shapes = request.animation.scene.options;
@@ -123,6 +162,11 @@ int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& 
     if (const auto ended =
             parseOrEnd(parser, animateName, options(), animateHelp(), arguments, out, err))
         return *ended;
+    const bool steps = parser.value(u"view"_s) == "steps"_L1;
+    if (const QString stray = strayOfSteps(parser, steps); !stray.isEmpty())
+        return calledWrongly(err, animateName, stray);
+    if (steps)
+        return animateSteps(parser, out, err);
     const bool training = parser.value(u"view"_s) == "train"_L1;
     static const QStringList ofBoth = {u"out"_s, u"view"_s,  u"size"_s,
                                        u"fps"_s, u"theme"_s, u"language"_s};

@@ -38,6 +38,14 @@ float shownValue(const Explanation& explanation, const PartialCell& partial) {
     return partial.isComplete() ? explanation.result : static_cast<float>(partial.sum);
 }
 
+double partialProduct(const Tensor& left, const Tensor& right, Index row, Index column,
+                      std::size_t terms) {
+    double sum = 0;
+    for (Index i = 0; i < static_cast<Index>(terms); ++i)
+        sum += static_cast<double>(left(row, i)) * static_cast<double>(right(i, column));
+    return sum;
+}
+
 double sweptProgress(double progress, Index index, Index count) {
     if (progress >= 1)
         return 1;

@@ -27,6 +27,11 @@ PartialCell partialCell(const Trace& trace, std::size_t step, const Cell& cell, 
 /// bit for bit.
 float shownValue(const Explanation& explanation, const PartialCell& partial);
 
+/// The same of a product of two matrices, left [rows, inner] and right [inner, columns]: the sum
+/// of the first `terms` products of a cell, added in the order of explain().
+double partialProduct(const Tensor& left, const Tensor& right, Index row, Index column,
+                      std::size_t terms);
+
 /// Many cells that are made one after another: how far cell `index` of `count` is at a moment.
 double sweptProgress(double progress, Index index, Index count);
 

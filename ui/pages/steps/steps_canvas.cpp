@@ -68,26 +68,21 @@ QString StepsCanvas::describe(const MatrixGeometry::Position& cell) const {
 }
 
 std::optional<MatrixGeometry::Position> StepsCanvas::cellAt(QPointF point) const {
-    if (m_picture.softmax) {
-        if (const auto column = m_picture.softmax->geometry.columnAt(point))
-            return MatrixGeometry::Position{m_picture.softmax->row, *column};
-    }
-    const LensMatrix* result = m_picture.result();
-    if (!result)
-        return std::nullopt;
-    auto place = result->cellAt(point);
-    // What the softmax is taken of has the same cells.
-    if (!place && m_picture.softmax && m_picture.cells)
-        place = m_picture.cells->operands.front().cellAt(point);
-    return place ? std::optional(MatrixGeometry::Position{place->row, place->column})
-                 : std::nullopt;
+    return m_scene.isEmpty() ? std::nullopt : m_picture.cellAt(point, m_scene);
 }
 
 void StepsCanvas::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.fillRect(rect(), theme(m_scene.display.theme).base);
-    if (!m_scene.isEmpty())
-        paintSteps(painter, m_picture, m_scene);
+    if (m_scene.isEmpty())
+        return;
+    paintSteps(painter, m_picture, m_scene);
+    if (!m_picture.frame.code.isEmpty())
+        paintStepCode(painter, m_codePlace, m_scene);
+}
+
+void StepsCanvas::setCodePlace(const QRectF& place) {
+    m_codePlace = place;
 }
 
 void StepsCanvas::resizeEvent(QResizeEvent* event) {

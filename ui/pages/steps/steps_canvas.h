@@ -16,6 +16,8 @@ public:
 
     void setSteps(const StepScene& scene);
     const StepsPicture& picture() const { return m_picture; }
+    /// Where the code line has room, between its controls.
+    void setCodePlace(const QRectF& place);
     /// The asked cell in words: "query on, key cat: 0.70".
     QString describe(const MatrixGeometry::Position& cell) const;
     QSize minimumSizeHint() const override { return {480, 320}; }
@@ -43,6 +45,7 @@ private:
 
     StepScene m_scene;
     StepsPicture m_picture;
+    QRectF m_codePlace;
 };
 
 } // namespace headscope

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/steps_page.h"
 
+#include "pages/page_export.h"
+#include "pages/steps/steps_animation.h"
 #include "pages/steps/steps_canvas.h"
 #include "pages/steps/steps_view.h"
 #include "scene/error_text.h"
@@ -26,6 +28,9 @@ void StepsPage::connectView() {
     connect(m_view, &StepsView::headAsked, this,
             [this](int head) { Q_EMIT asked(want::Panel{head}); });
     connect(m_view, &StepsView::orderAsked, &m_desk, &StepsDesk::setOrder);
+    connect(m_view, &StepsView::dialectAsked, &m_desk, &StepsDesk::setDialect);
+    connect(m_view, &StepsView::copyAsked, this,
+            [this](const QString& code) { Q_EMIT asked(want::CopyText{code}); });
     connect(m_view, &StepsView::playToggled, &animation, &Animation::togglePlaying);
     connect(m_view, &StepsView::stepForwardAsked, &animation, &Animation::stepForward);
     connect(m_view, &StepsView::stepBackAsked, &animation, &Animation::stepBack);
@@ -176,6 +181,35 @@ std::optional<LabelledMatrix> StepsPage::matrix() const {
     if (scene.isEmpty())
         return std::nullopt;
     return labelledMatrix(Page::scene(), scene.picture->result.panel);
+}
+
+std::optional<QString> StepsPage::exportFigure(QString& folder) {
+    m_desk.animation().pause();
+    return PageExport::figure(m_view->window(), tr("Export the step"), QStringLiteral("step.svg"),
+                              {tr("Figure (*.svg *.pdf *.png)")}, folder, [&](FigureFormat format) {
+                                  StepScene scene = m_desk.scene();
+                                  scene.display.theme = ThemeKind::Light;
+                                  return renderSteps(scene, format, QSize(1200, 760));
+                              });
+}
+
+QString StepsPage::exportAnimation(QString& folder) {
+    if (m_desk.scene().isEmpty())
+        return {};
+    m_desk.animation().pause();
+    return PageExport::animation(
+        m_view->window(), QStringLiteral("steps.gif"), folder,
+        [this](CancellationToken cancellation, std::function<void(double)> progress) {
+            StepsAnimation animation;
+            animation.scene = scene();
+            animation.steps = m_desk.scene();
+            if (m_desk.scene().locked && isQueryKeyStage(scene().selection.stage))
+                animation.cell = m_desk.scene().asked;
+            animation.to = animation.steps.stops->steps.size() - 1;
+            animation.cancellation = std::move(cancellation);
+            animation.progress = std::move(progress);
+            return encodeSteps(animation);
+        });
 }
 
 } // namespace headscope

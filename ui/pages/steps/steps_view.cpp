@@ -7,11 +7,13 @@
 #include "pages/steps/steps_timeline.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
+#include "steps/operation_code.h"
 
 #include <QBoxLayout>
 #include <QComboBox>
 #include <QKeyEvent>
 #include <QSignalBlocker>
+#include <QToolButton>
 
 namespace headscope {
 
@@ -28,6 +30,17 @@ StepsView::StepsView(QWidget* parent)
     rows->addWidget(m_canvas, 1);
     m_order = new SegmentedControl(m_canvas);
     m_order->hide();
+    m_dialects = new SegmentedControl(m_canvas);
+    QStringList dialects;
+    for (const CodeDialect dialect : codeDialects)
+        dialects << QString::fromLatin1(dialectName(dialect));
+    m_dialects->setChoices(dialects);
+    m_dialects->hide();
+    m_copy = new QToolButton(m_canvas);
+    m_copy->hide();
+    connect(m_dialects, &SegmentedControl::chosen, this,
+            [this](int dialect) { Q_EMIT dialectAsked(static_cast<CodeDialect>(dialect)); });
+    connect(m_copy, &QToolButton::clicked, this, [this] { Q_EMIT copyAsked(codeText()); });
     connect(m_order, &SegmentedControl::chosen, this,
             [this](int order) { Q_EMIT orderAsked(static_cast<StepOrder>(order)); });
     buildTransport();
@@ -35,7 +48,7 @@ StepsView::StepsView(QWidget* parent)
     setFocusProxy(m_canvas);
     connect(m_canvas, &StepsCanvas::hovered, this, &StepsView::hovered);
     connect(m_canvas, &StepsCanvas::locked, this, &StepsView::locked);
-    connect(m_canvas, &StepsCanvas::laidOut, this, &StepsView::placeOrder);
+    connect(m_canvas, &StepsCanvas::laidOut, this, &StepsView::placeControls);
     retranslate();
 }
 
@@ -74,17 +87,32 @@ void StepsView::scaleControls(double scale) {
         button->setScale(scale);
 }
 
-void StepsView::placeOrder() {
-    if (m_scene.isEmpty())
-        return m_order->hide();
-    const QRectF place = m_canvas->picture().frame.order;
-    m_order->setVisible(!place.isEmpty());
-    if (place.isEmpty())
+void StepsView::placeControls() {
+    const StepsFrame frame = m_scene.isEmpty() ? StepsFrame{} : m_canvas->picture().frame;
+    m_order->setVisible(!frame.order.isEmpty());
+    m_dialects->setVisible(!frame.code.isEmpty());
+    m_copy->setVisible(!frame.code.isEmpty());
+    const auto place = [](QWidget* widget, double left, double middle) {
+        const QSize wanted = widget->sizeHint();
+        widget->setGeometry(qRound(left), qRound(middle - wanted.height() / 2.0), wanted.width(),
+                            wanted.height());
+    };
+    if (!frame.order.isEmpty())
+        place(m_order, frame.order.right() - m_order->sizeHint().width(), frame.order.center().y());
+    if (frame.code.isEmpty())
         return;
-    const QSize wanted = m_order->sizeHint();
-    m_order->setGeometry(qRound(place.right()) - wanted.width(),
-                         qRound(place.center().y()) - wanted.height() / 2, wanted.width(),
-                         wanted.height());
+    place(m_dialects, frame.code.left(), frame.code.center().y());
+    place(m_copy, frame.code.right() - m_copy->sizeHint().width(), frame.code.center().y());
+    m_canvas->setCodePlace(QRectF(m_dialects->geometry().right() + 16, frame.code.top(),
+                                  m_copy->geometry().left() - m_dialects->geometry().right() - 32,
+                                  frame.code.height()));
+}
+
+QString StepsView::codeText() const {
+    if (m_scene.isEmpty())
+        return {};
+    return QString::fromStdString(
+        headscope::codeText(codeLine(*m_scene.trace, m_scene.picture->stop.step, m_scene.dialect)));
 }
 
 void StepsView::setSteps(const StepScene& scene) {
@@ -94,6 +122,7 @@ void StepsView::setSteps(const StepScene& scene) {
     m_canvas->setSteps(scene);
     m_timeline->setSteps(scene);
     m_order->setCurrent(static_cast<int>(scene.order));
+    m_dialects->setCurrent(static_cast<int>(scene.dialect));
     m_play->setSign(scene.playback.playing ? TransportButton::Sign::Pause
                                            : TransportButton::Sign::Play);
     const QString playName = scene.playback.playing ? tr("Pause") : tr("Play");
@@ -161,6 +190,9 @@ void StepsView::changeEvent(QEvent* event) {
 void StepsView::retranslate() {
     m_order->setChoices({tr("dot product"), tr("sum of rows")});
     m_order->setAccessibleName(tr("In which order the product is told"));
+    m_dialects->setAccessibleName(tr("Language of the code line"));
+    m_copy->setText(tr("Copy"));
+    m_copy->setToolTip(tr("Copy the code line"));
     m_back->setAccessibleName(tr("Step back"));
     m_back->setToolTip(tr("Step back (←)"));
     m_forward->setAccessibleName(tr("Next move"));
@@ -168,7 +200,7 @@ void StepsView::retranslate() {
     m_speed->setAccessibleName(tr("Speed"));
     m_play->setAccessibleName(m_scene.playback.playing ? tr("Pause") : tr("Play"));
     m_play->setToolTip(m_play->accessibleName());
-    placeOrder();
+    placeControls();
 }
 
 } // namespace headscope

@@ -6,6 +6,7 @@
 #include <QWidget>
 
 class QComboBox;
+class QToolButton;
 
 namespace headscope {
 
@@ -29,6 +30,10 @@ public:
     SegmentedControl& order() { return *m_order; }
     /// Does what a key of the view asks; false where it means nothing here.
     bool handleKey(int key);
+    /// The code line of the stop, to copy.
+    QString codeText() const;
+    QToolButton& copyButton() { return *m_copy; }
+    SegmentedControl& dialects() { return *m_dialects; }
     /// One line for a status bar: the asked cell, or what the stop is.
     QString status() const;
     QSize minimumSizeHint() const override { return {480, 400}; }
@@ -38,6 +43,8 @@ Q_SIGNALS:
     void locked(std::optional<headscope::MatrixGeometry::Position> cell);
     void headAsked(int head);
     void orderAsked(headscope::StepOrder order);
+    void dialectAsked(headscope::CodeDialect dialect);
+    void copyAsked(const QString& code);
     void playToggled();
     void stepForwardAsked();
     void stepBackAsked();
@@ -52,13 +59,15 @@ protected:
 
 private:
     void buildTransport();
-    void placeOrder();
+    void placeControls();
     void scaleControls(double scale);
     void retranslate();
 
     StepScene m_scene;
     StepsCanvas* m_canvas;
     SegmentedControl* m_order;
+    SegmentedControl* m_dialects;
+    QToolButton* m_copy;
     QWidget* m_transport;
     TransportButton* m_back;
     TransportButton* m_play;

@@ -6,6 +6,7 @@
 #include "scene/formula.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
+#include "timeline/easing.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -44,6 +45,20 @@ QString sumOf(const std::vector<Term>& terms, const std::function<QString(const 
         parts << text(terms[i]);
     }
     return parts.join(QStringLiteral(" + "));
+}
+
+/// The scores, and the hatch of the mask that comes down on them like a curtain.
+void paintFall(QPainter& painter, const LensMatrix& lens, const StepPicture& picture,
+               double progress, const LensLook& look) {
+    paintLens(painter, lens, picture.operands.front(), look);
+    if (!(progress > 0))
+        return;
+    const QRectF bounds = lens.bounds();
+    painter.save();
+    painter.setClipRect(bounds);
+    painter.translate(0, -(1 - eased(Easing::Smooth, progress)) * bounds.height());
+    paintLensMarks(painter, lens, picture.result, look);
+    painter.restore();
 }
 
 QString inBrackets(double value) {
@@ -137,7 +152,10 @@ void paintCells(QPainter& painter, const CellsGeometry& geometry, const StepScen
             ofResult.begun = false;
         }
     }
-    paintLens(painter, geometry.result, picture.result, ofResult);
+    if (picture.stop.form == StepForm::Masking && moment.progress < 1)
+        paintFall(painter, geometry.result, picture, moment.progress, look);
+    else
+        paintLens(painter, geometry.result, picture.result, ofResult);
     paintMatrixName(painter, geometry.names.back(), picture.result, picture.result.axes, look);
     if (geometry.stacked)
         paintRowWords(painter, geometry.result, picture.result.rows, geometry.rowWords, row, look);
@@ -186,15 +204,27 @@ void paintCells(QPainter& painter, const CellsGeometry& geometry, const StepScen
     painter.restore();
     if (geometry.stacked || !asked || !(moment.progress > 0))
         return;
-    const QString text = calculationText(scene, *cell);
+    QRectF line = geometry.line;
+    const Axes& axes = picture.result.panel.matrix.axes();
     painter.setPen(colours.text);
+    if (axes[0] == Axis::Query && axes[1] == Axis::Key) {
+        const QString pair = QStringLiteral("%1 → %2").arg(picture.result.rows.value(*row),
+                                                           picture.result.columns.value(*column));
+        const QFont bold = textFont(20 * s, QFont::DemiBold);
+        const double width = QFontMetricsF(bold).horizontalAdvance(pair);
+        painter.setFont(bold);
+        if (width < line.width() / 2) {
+            painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, pair);
+            line.setLeft(line.left() + width + 24 * s);
+        }
+    }
+    const QString text = calculationText(scene, *cell);
     double pixels = 20 * s;
     while (pixels > leastType(scene, 11 * s) &&
-           mathTextWidth(text, numberFont(pixels)) > geometry.line.width())
+           mathTextWidth(text, numberFont(pixels)) > line.width())
         pixels -= 1;
-    drawMathText(painter, geometry.line, Qt::AlignLeft | Qt::AlignVCenter,
-                 elidedMathText(text, numberFont(pixels), geometry.line.width()),
-                 numberFont(pixels));
+    drawMathText(painter, line, Qt::AlignLeft | Qt::AlignVCenter,
+                 elidedMathText(text, numberFont(pixels), line.width()), numberFont(pixels));
 }
 
 } // namespace headscope

@@ -81,6 +81,11 @@ void LensCells::paintCell(Index row, Index column) const {
         painter.setBrushOrigin(lens.bounds().topLeft());
         painter.fillRect(rect, markBrush(marked, *look.colours));
         painter.setBrushOrigin(0, 0);
+        if (marked == CellMark::Dropped && rect.height() >= 14) {
+            painter.setFont(numberFont(std::max(13 * look.scale, look.least)));
+            painter.setPen(look.colours->secondary);
+            painter.drawText(rect, Qt::AlignCenter, QString(QChar(droppedSign)));
+        }
         return;
     }
     const QRgb fill = colour(row, column);
@@ -171,6 +176,19 @@ void paintLens(QPainter& painter, const LensMatrix& lens, const StepMatrix& matr
         for (int j = 0; j < 3; ++j)
             cells.paintBlock(rows[i], rows[i + 1], columns[j], columns[j + 1]);
     }
+}
+
+void paintLensMarks(QPainter& painter, const LensMatrix& lens, const StepMatrix& matrix,
+                    const LensLook& look) {
+    painter.setBrushOrigin(lens.bounds().topLeft());
+    for (Index row = lens.y.first; row < lens.y.end; ++row) {
+        for (Index column = lens.x.first; column < lens.x.end; ++column) {
+            const CellMark mark = matrix.panel.markOf(row, column);
+            if (mark != CellMark::None)
+                painter.fillRect(lens.cell(row, column), markBrush(mark, *look.colours));
+        }
+    }
+    painter.setBrushOrigin(0, 0);
 }
 
 void paintRowWords(QPainter& painter, const LensMatrix& lens, const QStringList& words,

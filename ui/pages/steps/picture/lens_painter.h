@@ -28,6 +28,9 @@ struct LensLook {
 /// Cells, marks and, where they have room, numbers.
 void paintLens(QPainter& painter, const LensMatrix& lens, const StepMatrix& matrix,
                const LensLook& look);
+/// The marks of a matrix alone: what a mask lays over the cells.
+void paintLensMarks(QPainter& painter, const LensMatrix& lens, const StepMatrix& matrix,
+                    const LensLook& look);
 /// One cell of its colour with its number, as large as `rect` lets it.
 void paintNumberCell(QPainter& painter, const QRectF& rect, const StepMatrix& matrix, float value,
                      Index row, const LensLook& look, bool bold);

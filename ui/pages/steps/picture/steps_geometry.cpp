@@ -87,7 +87,11 @@ StepsFrame layoutFrame(QSizeF size, const StepScene& scene) {
     StepsFrame frame;
     const double s = frame.scale = scene.display.textScale;
     const double margin = presentedOr(scene, 24, 36 * s);
-    const QRectF area = QRectF(QPointF(0, 0), size).adjusted(margin, 12 * s, -margin, -8 * s);
+    QRectF area = QRectF(QPointF(0, 0), size).adjusted(margin, 12 * s, -margin, -4 * s);
+    if (!scene.display.presentation) {
+        frame.code = QRectF(area.left(), area.bottom() - 30 * s, area.width(), 30 * s);
+        area.setBottom(frame.code.top() - 4 * s);
+    }
     const double titleHeight = 34 * s;
     frame.title = QRectF(area.left(), area.top(), area.width(), titleHeight);
     QRectF below = area;

@@ -7,7 +7,9 @@
 #include "scene/formula.h"
 #include "scene/math_text.h"
 #include "scene/stage_text.h"
+#include "steps/operation_code.h"
 
+#include <QFontMetricsF>
 #include <QPainter>
 
 namespace headscope {
@@ -110,6 +112,31 @@ const LensMatrix* StepsPicture::result() const {
     return cells ? &cells->result : nullptr;
 }
 
+std::optional<MatrixGeometry::Position> StepsPicture::cellAt(QPointF point,
+                                                             const StepScene& scene) const {
+    if (softmax) {
+        if (const auto column = softmax->geometry.columnAt(point))
+            return MatrixGeometry::Position{softmax->row, *column};
+    }
+    if (heads)
+        return heads->cellAt(point, *scene.picture);
+    if (rows) {
+        const auto place = rows->sum.cellAt(point);
+        return place ? std::optional(
+                           MatrixGeometry::Position{rowMoment(scene, moment).row, place->column})
+                     : std::nullopt;
+    }
+    const LensMatrix* whole = result();
+    if (!whole)
+        return std::nullopt;
+    auto place = whole->cellAt(point);
+    // What the softmax is taken of has the same cells.
+    if (!place && softmax && cells)
+        place = cells->operands.front().cellAt(point);
+    return place ? std::optional(MatrixGeometry::Position{place->row, place->column})
+                 : std::nullopt;
+}
+
 StepsPicture layoutSteps(QSizeF size, const StepScene& scene) {
     StepsPicture picture;
     picture.moment = stepMoment(scene);
@@ -124,7 +151,13 @@ StepsPicture layoutSteps(QSizeF size, const StepScene& scene) {
         picture.cells = layoutStack(picture.frame.main, scene, picture.moment, s);
         return picture;
     }
-    if (scene.picture->stop.form == StepForm::Product && scene.picture->operands.size() >= 2)
+    const bool product =
+        scene.picture->stop.form == StepForm::Product && scene.picture->operands.size() >= 2;
+    if (product && scene.order == StepOrder::SumOfRows)
+        picture.rows = layoutRows(picture.frame.main, scene, picture.moment, s);
+    else if (!scene.picture->heads.empty())
+        picture.heads = layoutHeadsRow(picture.frame.main, scene, picture.moment, s);
+    else if (product)
         picture.product = layoutProduct(picture.frame.main, scene, picture.moment, s);
     else
         picture.cells = layoutCells(picture.frame.main, scene, picture.moment, s);
@@ -140,11 +173,44 @@ void paintSteps(QPainter& painter, const StepsPicture& picture, const StepScene&
                        theme(scene.display.theme), s);
     if (picture.product)
         paintProduct(painter, *picture.product, scene, picture.moment, s);
+    if (picture.rows)
+        paintRows(painter, *picture.rows, scene, picture.moment, s);
+    if (picture.heads)
+        paintHeadsRow(painter, *picture.heads, scene, picture.moment, s);
     if (picture.cells)
         paintCells(painter, *picture.cells, scene, picture.moment, s);
     if (picture.softmax)
         paintSoftmax(painter, picture.softmax->geometry, picture.softmax->data,
                      picture.moment.progress, picture.softmax->look);
+}
+
+void paintStepCode(QPainter& painter, const QRectF& place, const StepScene& scene) {
+    const Theme& colours = theme(scene.display.theme);
+    const double s = scene.display.textScale;
+    const std::vector<CodePart> line =
+        codeLine(*scene.trace, scene.picture->stop.step, scene.dialect);
+    QString code;
+    for (const CodePart& part : line) {
+        if (part.current)
+            code += QString::fromStdString(part.text);
+    }
+    const QString all = QString::fromStdString(codeText(line));
+    // Without its comment before it would be cut.
+    QString shown = all;
+    double pixels = 15 * s;
+    const auto width = [&](const QString& text) {
+        return QFontMetricsF(numberFont(pixels)).horizontalAdvance(text);
+    };
+    for (; pixels > 12 * s && width(all) > place.width(); pixels -= 0.5) {
+    }
+    if (width(all) > place.width()) {
+        shown = code.trimmed();
+        for (; pixels > 10 * s && width(shown) > place.width(); pixels -= 0.5) {
+        }
+    }
+    painter.setFont(numberFont(pixels));
+    painter.setPen(colours.text);
+    drawElidedText(painter, place, Qt::AlignLeft | Qt::AlignVCenter, shown);
 }
 
 } // namespace headscope

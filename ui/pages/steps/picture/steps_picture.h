@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "pages/steps/picture/heads_row.h"
+#include "pages/steps/picture/rows_picture.h"
 #include "pages/steps/picture/steps_geometry.h"
 #include "pages/steps/softmax_painter.h"
 
@@ -13,7 +15,9 @@ struct StepsPicture {
     StepMoment moment;
     StepsFrame frame;
     std::optional<ProductGeometry> product;
+    std::optional<RowsGeometry> rows;
     std::optional<CellsGeometry> cells;
+    std::optional<HeadsRow> heads;
 
     struct Softmax {
         Index row = 0;
@@ -23,11 +27,16 @@ struct StepsPicture {
     };
     std::optional<Softmax> softmax; ///< of the asked row
 
-    /// The matrix whose cells can be asked: that of the result.
+    /// The matrix of the result, where one is drawn as a whole.
     const LensMatrix* result() const;
+    /// The cell of the result that a point asks about.
+    std::optional<MatrixGeometry::Position> cellAt(QPointF point, const StepScene& scene) const;
 };
 StepsPicture layoutSteps(QSizeF size, const StepScene& scene);
 void paintSteps(QPainter& painter, const StepsPicture& picture, const StepScene& scene);
+
+/// The code line of the stop: what has room of it.
+void paintStepCode(QPainter& painter, const QRectF& place, const StepScene& scene);
 
 /// "Head 1: Q · K^{T}", markup; and what is said beside it.
 QString stopTitle(const StepScene& scene);

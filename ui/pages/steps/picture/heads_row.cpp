@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/steps/picture/heads_row.h"
+
+#include "painters/matrix_painter.h"
+#include "scene/fonts.h"
+#include "scene/math_text.h"
+#include "timeline/easing.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+/// Which cell of which head the asked cell of the result is.
+struct CellOfHead {
+    std::size_t head = 0;
+    MatrixGeometry::Position place;
+};
+
+CellOfHead cellOfHead(const StepPicture& picture, const MatrixGeometry::Position& asked,
+                      bool joined) {
+    if (!joined)
+        return {static_cast<std::size_t>(picture.head), asked};
+    const Index width = picture.heads.front().panel.matrix.size(1);
+    return {static_cast<std::size_t>(asked.column / width), {asked.row, asked.column % width}};
+}
+
+} // namespace
+
+HeadsRow layoutHeadsRow(const QRectF& area, const StepScene& scene, const StepMoment& moment,
+                        double s) {
+    const StepPicture& picture = *scene.picture;
+    HeadsRow row;
+    row.joined = picture.stop.form == StepForm::Joining;
+    const auto count = static_cast<double>(picture.heads.size());
+    const Tensor& first = picture.heads.front().panel.matrix;
+    const Index rows = first.size(0);
+    const Index columns = first.size(1);
+    const double moved = eased(Easing::Smooth, moment.progress);
+    const double apart = picture.stop.form == StepForm::Rearranging ? 1
+                         : row.joined                               ? 1 - moved
+                                                                    : moved;
+    row.rowWords = wordsWidth(picture.heads.front().rows, s, std::min(120 * s, area.width() / 6));
+    const double words = row.rowWords + 16 * s;
+    const double name = 26 * s;
+    row.columnWords = 24 * s;
+    const double scaleHeight = 24 * s;
+    const double gap = std::min(32 * s, 0.25 * (area.width() - words) / count) * apart;
+    const double widest = std::min(32 * s, 0.25 * (area.width() - words) / count);
+    const double room = (area.width() - words - widest * (count - 1)) / count;
+    std::optional<CellOfHead> asked;
+    if (moment.cell && moment.cell->asked)
+        asked = cellOfHead(picture, moment.cell->place, row.joined);
+    const LensPitch across{48 * s, 28 * s, 2};
+    const LensPitch down{40 * s, 18 * s, 2};
+    const double top = area.top() + name + row.columnWords + 8 * s;
+    const double height = area.bottom() - scaleHeight - 14 * s - top;
+    double x = area.left() + words;
+    const double end = area.top() + name;
+    row.name = QRectF(area.left() + words, area.top(), area.right() - area.left() - words, name);
+    for (std::size_t i = 0; i < picture.heads.size(); ++i) {
+        LensMatrix head;
+        // All alike, so that they fit each other.
+        head.x = lensAxis(x, columns, room, across, std::nullopt);
+        head.y = lensAxis(top, rows, height, down,
+                          asked ? std::optional(asked->place.row) : std::nullopt);
+        const double width = head.x.start(head.x.end) - x;
+        row.names.push_back(QRectF(x, end, width, row.columnWords));
+        row.heads.push_back(head);
+        x += width + gap;
+    }
+    const double bottom = row.heads.front().y.start(row.heads.front().y.end) + 12 * s;
+    row.scale = QRectF(area.left() + words, bottom, 0.5 * area.width() - words, scaleHeight);
+    row.note = QRectF(row.scale.right() + 12 * s, bottom, area.right() - row.scale.right() - 12 * s,
+                      scaleHeight);
+    return row;
+}
+
+std::optional<MatrixGeometry::Position> HeadsRow::cellAt(QPointF point,
+                                                         const StepPicture& picture) const {
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+        const auto place = heads[i].cellAt(point);
+        if (!place)
+            continue;
+        if (joined)
+            return MatrixGeometry::Position{place->row, static_cast<Index>(i) * heads[i].x.count +
+                                                            place->column};
+        if (static_cast<int>(i) == picture.head)
+            return MatrixGeometry::Position{place->row, place->column};
+    }
+    return std::nullopt;
+}
+
+void paintHeadsRow(QPainter& painter, const HeadsRow& geometry, const StepScene& scene,
+                   const StepMoment& moment, double s) {
+    const StepPicture& picture = *scene.picture;
+    const LensLook look = lensLook(scene, s);
+    std::optional<CellOfHead> asked;
+    if (moment.cell && moment.cell->asked)
+        asked = cellOfHead(picture, moment.cell->place, geometry.joined);
+    const StepMatrix& whole =
+        geometry.joined || picture.operands.empty() ? picture.result : picture.operands.front();
+    paintMatrixName(painter, geometry.name, geometry.joined ? whole : picture.result,
+                    (geometry.joined ? whole : picture.result).axes, look);
+    for (std::size_t i = 0; i < geometry.heads.size(); ++i) {
+        const QRectF& place = geometry.names[i];
+        const QColor colour = headColour(static_cast<int>(i), scene.display.theme);
+        painter.fillRect(QRectF(place.left(), place.bottom() - 2 * s, place.width(), 4 * s),
+                         colour);
+        const QString number = QString::number(i + 1);
+        painter.setFont(textFont(13 * s, QFont::DemiBold));
+        const QString text = StepsPictureWords::tr("head %1").arg(number);
+        const double width = QFontMetricsF(painter.font()).horizontalAdvance(text);
+        painter.setPen(look.colours->text);
+        painter.drawText(place.adjusted(0, 0, 0, -4 * s), Qt::AlignCenter,
+                         width < place.width() ? text : number);
+        paintLens(painter, geometry.heads[i], picture.heads[i], look);
+    }
+    paintRowWords(painter, geometry.heads.front(), picture.heads.front().rows, geometry.rowWords,
+                  asked ? std::optional(asked->place.row) : std::nullopt, look);
+    paintStepScales(painter, geometry.scale, scene, s);
+    const QString note =
+        picture.stop.form == StepForm::Splitting
+            ? StepsPictureWords::tr("No number changes. The page Shapes shows what this does in "
+                                    "memory.")
+            : StepsPictureWords::tr("No number changes: the heads stand side by side.");
+    painter.setFont(
+        fittedFont(textFont(13 * s), note, geometry.note.width(), leastType(scene, 10 * s)));
+    painter.setPen(look.colours->secondary);
+    drawElidedText(painter, geometry.note, Qt::AlignRight | Qt::AlignVCenter, note);
+    if (asked && asked->head < geometry.heads.size()) {
+        const LensMatrix& head = geometry.heads[asked->head];
+        if (head.y.shows(asked->place.row) && head.x.shows(asked->place.column))
+            paintLockFrame(painter, head.cell(asked->place.row, asked->place.column));
+    }
+}
+
+} // namespace headscope

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "figure/figure.h"
+#include "figure/gif_writer.h"
+#include "pages/steps/step_scene.h"
+
+#include <QSize>
+
+namespace headscope {
+
+/// A stretch of the timeline as an animation.
+struct StepsAnimation {
+    Scene scene;     ///< of the block; its head and sequence are shown
+    StepScene steps; ///< with stops; order and display count, its time does not matter
+    /// Asked wherever queries look at keys; nothing: the matrices are swept.
+    std::optional<MatrixGeometry::Position> cell;
+    QSize size{1000, 720};
+    int framesPerSecond = 20; ///< at most 50
+    std::size_t from = 0;     ///< stops, both included
+    std::size_t to = 0;
+    CancellationToken cancellation;
+    std::function<void(double)> progress;
+};
+
+/// From the beginning of the move of `from` until that of `to` is done; the first and the last
+/// picture are held for a second and a half.
+Result<GifFile> encodeSteps(const StepsAnimation& animation);
+
+/// The picture of a moment, without what is only to be used.
+QImage stepsImage(const StepScene& scene, QSize size);
+/// The same as a file of its own, in pixels of 1/96 inch.
+Result<QByteArray> renderSteps(const StepScene& scene, FigureFormat format, QSize size);
+
+} // namespace headscope
