@@ -7,6 +7,7 @@
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
+#include "steps/partial_cell.h"
 #include "transformer/run_model.h"
 #include "window/language.h"
 
@@ -34,6 +35,8 @@ template <class Visit> void eachStop(const Example& example, const Visit& visit)
             step.scope = scope.path;
             step.stops = stops;
             step.picture = stepPicture(scene, stop);
+            const auto place = static_cast<std::size_t>(&stop - stops->steps.data());
+            step.time = stops->timeline.moveEndOf(place);
             visit(step);
         }
     }
@@ -58,6 +61,7 @@ private Q_SLOTS:
     void every_stop_is_told();
     void words_have_room();
     void a_weight_is_an_answer();
+    void no_number_is_told_before_it_is_made();
     void a_typed_scale_is_named();
     void cleanup() { useLanguage(Language::English); }
 };
@@ -138,6 +142,25 @@ void TestStepWords::a_weight_is_an_answer() {
             QVERIFY(sentence.contains(cellText(values(0, scene.picture->head, 5, i), 4)));
     });
     QCOMPARE(weights, 1);
+}
+
+void TestStepWords::no_number_is_told_before_it_is_made() {
+    int told = 0;
+    eachStop(*findExample("ticket"), [&](StepScene& scene) {
+        scene.asked = MatrixGeometry::Position{9, 2};
+        const float number = scene.picture->result.panel.matrix(9, 2);
+        const std::size_t stop = scene.position().stage;
+        scene.time = scene.stops->timeline.timeOf(stop, 0.4);
+        const QString before = stepWords(scene).asked;
+        QVERIFY2(!before.contains(cellText(number, 6)), qPrintable(before));
+        if (scene.picture->stop.form == StepForm::Product) {
+            const PartialCell partial = partialCell(*scene.explanation(), scene.progress());
+            QVERIFY(before.contains(cellText(static_cast<float>(partial.sum), 6)));
+            QVERIFY(before.contains(QStringLiteral("so far")));
+            ++told;
+        }
+    });
+    QCOMPARE(told, 6);
 }
 
 void TestStepWords::a_typed_scale_is_named() {

@@ -3,6 +3,7 @@
 
 #include "scene/held_text.h"
 #include "scene/number_format.h"
+#include "steps/partial_cell.h"
 
 #include <QCoreApplication>
 
@@ -48,12 +49,27 @@ struct Asked {
     CellMark mark = CellMark::None;
     Explanation numbers;
 
-    QString number() const { return written(static_cast<double>(value)); }
+    bool complete = true; ///< nothing of its making is still to come
+
+    /// The number as it is shown at the moment: that of the trace only when it is made.
+    QString number() const;
     /// The values of the head that is shown: what the asked key hands over.
     QString handedOver() const;
 };
 
+QString Asked::number() const {
+    if (complete)
+        return written(static_cast<double>(value));
+    if (picture.stop.form != StepForm::Product)
+        return QStringLiteral("…");
+    const PartialCell partial = partialCell(numbers, scene.progress());
+    return cellSentence(QT_TRANSLATE_NOOP("StepWords", "%1 so far"))
+        .arg(written(static_cast<double>(shownValue(numbers, partial))));
+}
+
 QString Asked::handedOver() const {
+    if (!complete)
+        return {};
     const std::vector<MatrixPanel> values =
         slicesOf(*scene.trace, TensorName::Value, scene.sequence);
     const auto head = static_cast<std::size_t>(picture.head);
@@ -76,9 +92,9 @@ QString weightWords(const Asked& asked) {
     if (values.isEmpty())
         return cellSentence(QT_TRANSLATE_NOOP("StepWords", "%1 asks, %2 answers with %3"))
             .arg(asked.row, asked.column, asked.number());
-    return cellSentence(QT_TRANSLATE_NOOP(
-                            "StepWords",
-                            "%1 asks, %2 answers with %3 and hands over that much of its value %4"))
+    return cellSentence(
+               QT_TRANSLATE_NOOP("StepWords",
+                                 "%1 asks, %2 answers with %3 and hands over that much of %4"))
         .arg(asked.row, asked.column, asked.number(), values);
 }
 
@@ -179,7 +195,7 @@ QString sentenceOf(const Asked& asked) {
     case TensorName::MaskedScores: return scoreWords(asked);
     case TensorName::AttentionWeights:
     case TensorName::DroppedWeights: return weightWords(asked);
-    case TensorName::HeadContext: return contextWords(asked);
+    case TensorName::HeadContext: return asked.complete ? contextWords(asked) : featureWords(asked);
     default: return placeWords(asked);
     }
 }
@@ -192,19 +208,21 @@ QString cellWords(const StepScene& scene) {
     const StepPicture& picture = *scene.picture;
     const auto [row, column] = *scene.asked;
     const MatrixPanel& panel = picture.result.panel;
-    const Asked asked = {scene,
-                         picture,
-                         picture.result.rows.value(row),
-                         picture.result.columns.value(column),
-                         panel.matrix(row, column),
-                         panel.markOf(row, column),
-                         *scene.explanation()};
+    Asked asked = {scene,
+                   picture,
+                   picture.result.rows.value(row),
+                   picture.result.columns.value(column),
+                   panel.matrix(row, column),
+                   panel.markOf(row, column),
+                   *scene.explanation()};
+    asked.complete = scene.progress() >= 1;
     if (asked.mark == CellMark::Padding)
         return QCoreApplication::translate("AskedWords",
                                            "This query is padding: it fills up the batch");
     const HeldCell* held = heldAt((*scene.trace)[panel.step], *scene.askedCell());
     const QString sentence = sentenceOf(asked);
-    return held ? sentence + QStringLiteral("; ") + typedText(held->wouldBe) : sentence;
+    return held && asked.complete ? sentence + QStringLiteral("; ") + typedText(held->wouldBe)
+                                  : sentence;
 }
 
 } // namespace headscope

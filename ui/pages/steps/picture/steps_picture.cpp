@@ -170,7 +170,7 @@ void paintSteps(QPainter& painter, const StepsPicture& picture, const StepScene&
     const QRectF& words = picture.frame.words;
     if (!words.isEmpty())
         paintStepWords(painter, words, layoutStepWords(words, stepWords(scene), s),
-                       theme(scene.display.theme), s);
+                       theme(scene.display.theme));
     if (picture.product)
         paintProduct(painter, *picture.product, scene, picture.moment, s);
     if (picture.rows)

@@ -13,12 +13,12 @@ namespace headscope {
 
 namespace {
 
-QFont whatFont(double textScale) {
-    return textFont(13 * textScale);
+QFont whatFont(double pixels) {
+    return textFont(pixels);
 }
 
-QFont askedFont(double textScale) {
-    return textFont(13 * textScale, QFont::DemiBold);
+QFont askedFont(double pixels) {
+    return textFont(pixels, QFont::DemiBold);
 }
 
 /// At most `most` lines; the last one has the rest of the text as far as it fits.
@@ -40,15 +40,24 @@ StepLines layoutStepWords(const QRectF& rect, const StepWords& words, double tex
     StepLines lines;
     lines.pitch = 20 * textScale;
     const auto room = static_cast<qsizetype>(rect.height() / lines.pitch + 0.01);
-    const qsizetype kept = words.asked.isEmpty() || room < 2 ? 0 : 1; // for what happens
-    lines.asked = wrapped(words.asked, askedFont(textScale), rect.width(),
-                          words.what.isEmpty() ? room : room - kept);
-    lines.what = wrapped(words.what, whatFont(textScale), rect.width(), room - lines.asked.size());
+    const auto needed = [&](double pixels) {
+        const auto count = [&](const QString& text, const QFont& font) {
+            return text.isEmpty() ? 0 : wrapMarkup(text, font, rect.width()).size();
+        };
+        return count(words.what, whatFont(pixels)) + count(words.asked, askedFont(pixels));
+    };
+    lines.pixels = 13 * textScale;
+    if (needed(lines.pixels) > room && needed(12 * textScale) <= room)
+        lines.pixels = 12 * textScale;
+    const qsizetype kept = words.asked.isEmpty() || words.what.isEmpty() || room < 2 ? 0 : 1;
+    lines.asked = wrapped(words.asked, askedFont(lines.pixels), rect.width(), room - kept);
+    lines.what =
+        wrapped(words.what, whatFont(lines.pixels), rect.width(), room - lines.asked.size());
     return lines;
 }
 
 void paintStepWords(QPainter& painter, const QRectF& rect, const StepLines& lines,
-                    const Theme& theme, double textScale) {
+                    const Theme& theme) {
     double y = rect.top();
     const auto write = [&](const QStringList& texts, const QFont& font, const QColor& colour) {
         painter.setPen(colour);
@@ -58,8 +67,8 @@ void paintStepWords(QPainter& painter, const QRectF& rect, const StepLines& line
             y += lines.pitch;
         }
     };
-    write(lines.what, whatFont(textScale), theme.secondary);
-    write(lines.asked, askedFont(textScale), theme.text);
+    write(lines.what, whatFont(lines.pixels), theme.secondary);
+    write(lines.asked, askedFont(lines.pixels), theme.text);
 }
 
 } // namespace headscope

@@ -14,15 +14,17 @@ namespace headscope {
 struct StepLines {
     QStringList what; ///< markup
     QStringList asked;
-    double pitch = 20; ///< from one line to the next
+    double pitch = 20;  ///< from one line to the next
+    double pixels = 13; ///< of the type
 
     double height() const { return pitch * static_cast<double>(what.size() + asked.size()); }
 };
 
-/// As many lines as have room in the rectangle; the last one of each part is cut with "…" where
-/// there is more. The asked cell goes before what happens: that can be read before it was asked.
+/// As many lines as have room in the rectangle, in a smaller type where that lets all be read;
+/// else the last one of each part is cut with "…". The asked cell goes before what happens: that
+/// can be read before it was asked.
 StepLines layoutStepWords(const QRectF& rect, const StepWords& words, double textScale);
 void paintStepWords(QPainter& painter, const QRectF& rect, const StepLines& lines,
-                    const Theme& theme, double textScale);
+                    const Theme& theme);
 
 } // namespace headscope
