@@ -6,6 +6,7 @@
 #include "display.h"
 #include "exit_code.h"
 #include "files/write_bytes.h"
+#include "lessons/lesson_session.h"
 #include "pages/comparing_page.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
@@ -243,6 +244,35 @@ QString showMoment(ShapesDesk& desk, const ScreenshotOptions& request) {
     return {};
 }
 
+/// Opens the asked lesson at the asked question; those before are answered with the first choice,
+/// or with the middle of the range.
+Status playLesson(MainWindow& window, const ScreenshotOptions& request, bool ownExperiment) {
+    if (request.lesson.isEmpty())
+        return Done{};
+    LessonSession& session = window.lessonSession();
+    if (const Status opened = session.open(findLesson(request.lesson.toStdString()), ownExperiment);
+        !opened)
+        return opened.error();
+    window.settle();
+    if (!session.state())
+        return makeError("--lesson %1: it does not suit this experiment",
+                         request.lesson.toStdString());
+    for (int i = 1; i < request.question && !session.state()->isDone(); ++i) {
+        const std::size_t open = session.state()->open();
+        const LessonQuestion& question = session.lesson()->questions[open];
+        LessonAnswer answer;
+        answer.number = (session.state()->number(question.low, open).value_or(0) +
+                         session.state()->number(question.high, open).value_or(1)) /
+                        2;
+        session.predict(open, answer);
+        session.reveal(open);
+        window.settle();
+    }
+    session.setHidesAnswers(request.hideAnswers);
+    window.settle();
+    return Done{};
+}
+
 } // namespace
 
 int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
@@ -346,6 +376,9 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
         if (compared && compared->error)
             return failed(err, *compared->error);
     }
+
+    if (const Status played = playLesson(window, request, parser.isSet(u"example"_s)); !played)
+        return failed(err, played.error());
 
     QByteArray png;
     QBuffer buffer(&png);

@@ -2,6 +2,7 @@
 #include "screenshot_options.h"
 
 #include "compare_picture.h"
+#include "lessons/lessons.h"
 #include "option_reader.h"
 #include "option_words.h"
 #include "pages/registry.h"
@@ -184,6 +185,11 @@ QList<QCommandLineOption> windowOptions() {
          u"of layers, by that: number (default), layers, heads, both, or within each layer; of "
          "steps, how a product is told: dot (default) or rows"_s,
          u"ORDER"_s},
+        {u"lesson"_s, u"a lesson, such as which-root, on its example unless another is named"_s,
+         u"NAME"_s},
+        {u"question"_s, u"of the lesson: the open question, from 1; those before are answered"_s,
+         u"N"_s},
+        {u"hide-answers"_s, u"of the lesson: answers and explanations are hidden"_s},
         {u"size"_s, u"of the window (default: 1440x900)"_s, u"WxH"_s},
         {u"scale"_s, u"pixels for each logical pixel, 1 to 4 (default: 1)"_s, u"S"_s},
         {u"theme"_s, u"light or dark (default: light)"_s, u"THEME"_s},
@@ -249,6 +255,14 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     reader.number("scale", 1.0, 4.0, "a number from 1 to 4", options.scale);
     readPlace(reader, options);
     options.open = reader.text("open");
+    options.lesson = reader.text("lesson");
+    if (!options.lesson.isEmpty() && !findLesson(options.lesson.toStdString()))
+        reader.fail(makeError("there is no lesson \"%1\"; there are which-axis, scores-weights, "
+                              "which-root, mask-polarity, fully-masked, dropout-sum, "
+                              "view-transpose and more-heads",
+                              options.lesson.toStdString()));
+    reader.number("question", 1, 40, "a number from 1 to 40", options.question);
+    options.hideAnswers = reader.isSet("hide-answers");
     if (reader.isSet("compare")) {
         const Result<ComparedSide> side = comparedSide(reader.text("compare"));
         if (!side)

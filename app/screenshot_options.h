@@ -35,6 +35,9 @@ struct ScreenshotOptions {
     std::optional<TrainPicture> training;
     std::optional<ComparedSide> compared; ///< A; what is shown is B
     std::optional<LayersLook> layers;     ///< of the overview of the layers
+    QString lesson;        ///< id; empty: none
+    int question = 1;      ///< those before are answered
+    bool hideAnswers = false;
     double scale = 1;
     std::optional<Profile> profile; ///< in the place of the file's
     bool presentation = false;

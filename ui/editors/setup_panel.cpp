@@ -145,6 +145,20 @@ SizeSpinBox& SetupPanel::size(Field field) const {
     return *m_sizes[field];
 }
 
+void SetupPanel::setLocks(const Locks& locks, const QString& reason) {
+    const auto lock = [&reason](QWidget* row, bool locked) {
+        if (row->isEnabled() != locked)
+            return;
+        row->setEnabled(!locked);
+        row->setToolTip(locked ? reason : QString());
+    };
+    lock(&row(Heads), locks.heads);
+    lock(&row(KeyDim), locks.widths);
+    lock(&row(ValueDim), locks.widths);
+    lock(m_fields->scaleRow(), locks.scale);
+    lock(m_masks, locks.masks);
+}
+
 void SetupPanel::show(Index sequence) {
     const auto now = m_edits.now();
     const bool all = !m_shown;

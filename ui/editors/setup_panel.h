@@ -35,6 +35,14 @@ public:
     ~SetupPanel() override;
 
     MaskPanel& masks() { return *m_masks; }
+    /// What cannot be changed for now, and why: a lesson asks about it.
+    struct Locks {
+        bool heads = false;
+        bool widths = false; ///< d_k and d_v
+        bool scale = false;
+        bool masks = false; ///< and dropout
+    };
+    void setLocks(const Locks& locks, const QString& reason);
     /// Shows the experiment as it stands, without edits; cheap where nothing changed. A value
     /// that waits in a field with an error stays until the field's own value changes.
     void show(Index sequence);

@@ -150,6 +150,46 @@ void MatrixMarks::draw(QCPPainter* painter) {
     if (m_picture.hovered != m_picture.locked)
         frame(m_picture.hovered, paintHoverFrame);
     painter->restore();
+    paintRings(*painter);
+}
+
+void MatrixMarks::paintRings(QCPPainter& painter) const {
+    const Theme& colours = theme(m_picture.colours.theme);
+    const auto frame = [&](const QRectF& inner, double width, const QColor& colour) {
+        const QRectF outer = inner.adjusted(-width, -width, width, width);
+        painter.fillRect(QRectF(outer.topLeft(), QSizeF(outer.width(), width)), colour);
+        painter.fillRect(QRectF(inner.bottomLeft() - QPointF(width, 0),
+                                QSizeF(outer.width(), width)),
+                         colour);
+        painter.fillRect(QRectF(inner.topLeft() - QPointF(width, 0), QSizeF(width, inner.height())),
+                         colour);
+        painter.fillRect(QRectF(inner.topRight(), QSizeF(width, inner.height())), colour);
+    };
+    painter.save();
+    painter.setClipRect(m_picture.viewport.adjusted(-4, -4, 4, 4));
+    for (const MatrixRing& ring : m_picture.rings) {
+        const CellSpan& cells = ring.cells;
+        if (cells.rows() < 1 || cells.columns() < 1 || cells.endRow > m_picture.geometry.rows ||
+            cells.endColumn > m_picture.geometry.columns)
+            continue;
+        const QRectF rect = m_picture.geometry.rectOf(cells);
+        if (ring.letter.isEmpty()) {
+            frame(rect.adjusted(-1, -1, 1, 1), 2, colours.accent);
+            continue;
+        }
+        // Alike for all: nothing gives the answer away.
+        painter.setOpacity(ring.faded ? 0.25 : 1);
+        frame(rect.adjusted(1, 1, -1, -1), 2, Qt::white);
+        frame(rect.adjusted(-1, -1, 1, 1), 2, Qt::black);
+        const double side = std::clamp(rect.height() * 0.34, 14.0, 40.0);
+        const QRectF badge(rect.left() - 1, rect.top() - 1, side, side);
+        painter.fillRect(badge, Qt::black);
+        painter.setPen(Qt::white);
+        painter.setFont(textFont(side * 0.72, QFont::Bold));
+        painter.drawText(badge, Qt::AlignCenter, ring.letter);
+        painter.setOpacity(1);
+    }
+    painter.restore();
 }
 
 } // namespace headscope

@@ -29,6 +29,7 @@ private:
     void paintPositioned(QCPPainter& painter, const TokenLabel& label, bool across) const;
     /// Hairlines where words begin that have several tokens.
     void paintWordStarts(QCPPainter& painter, bool across) const;
+    void paintRings(QCPPainter& painter) const;
     void fadeAllBut(QCPPainter& painter, const MatrixGeometry::Position& asked) const;
 
     MatrixPicture m_picture;

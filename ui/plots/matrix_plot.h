@@ -49,6 +49,14 @@ struct TokenLabel {
     QRectF place;      ///< that of the position
 };
 
+/// A ring around some cells that words point at, outside of them; with a letter one of those that
+/// people choose from.
+struct MatrixRing {
+    CellSpan cells;
+    QString letter;
+    bool faded = false;
+};
+
 /// The enlarged matrix and where it lies, in coordinates of the widget around the plot.
 struct MatrixPicture {
     std::shared_ptr<const PreparedPanel> panel;
@@ -63,6 +71,7 @@ struct MatrixPicture {
     TokenAxis down;
     std::optional<MatrixGeometry::Position> hovered;
     std::optional<MatrixGeometry::Position> locked;
+    std::vector<MatrixRing> rings;
 
     std::optional<MatrixGeometry::Position> asked() const { return locked ? locked : hovered; }
     /// Whether the cells are large enough for numbers.

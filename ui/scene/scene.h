@@ -111,6 +111,18 @@ struct BlockMap {
     std::vector<std::size_t> origins; ///< which step of `whole` each step of the block is
 };
 
+/// Something in the picture that words beside it point at; a part that is not there means all.
+struct PointedAt {
+    std::optional<int> panel;
+    std::optional<Index> row;
+    std::optional<Index> column;
+    std::optional<Stage> stage; ///< a stop of the strip
+    QString letter;             ///< of one that people choose from: "A"; all of them look alike
+    bool faded = false;         ///< of those, one that was not it
+
+    bool operator==(const PointedAt&) const = default;
+};
+
 struct Compared;
 class KeptTraining;
 struct PreparedLayers;
@@ -134,6 +146,7 @@ struct Scene {
     std::shared_ptr<const Compared> compared;
     Selection selection;
     DisplayOptions display;
+    std::vector<PointedAt> pointed;
     /// That the engine took for this trace; nothing: not to be shown.
     std::optional<double> computeMilliseconds;
 

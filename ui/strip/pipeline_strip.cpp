@@ -227,6 +227,12 @@ void PipelineStrip::paintEvent(QPaintEvent*) {
             painter.setBrush(Qt::NoBrush);
             painter.drawEllipse(mark, radius + 4 * s, radius + 4 * s);
         }
+        if (std::ranges::find(m_scene.pointed, std::optional(stop.stage), &PointedAt::stage) !=
+            m_scene.pointed.end()) {
+            painter.setPen(QPen(colours.accent, 2 * s));
+            painter.setBrush(Qt::NoBrush);
+            painter.drawEllipse(mark, radius + 4 * s, radius + 4 * s);
+        }
         const QFont font = fontFor(stop.symbol, isCurrent);
         painter.setPen(isCurrent             ? colours.accent
                        : stop.active && done ? colours.text

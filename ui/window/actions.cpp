@@ -33,6 +33,7 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
     , m_themeMenu(nullptr)
     , m_languageMenu(nullptr)
     , m_attention(bar.addMenu(QString()))
+    , m_lessons(bar.addMenu(QString()))
     , m_page(bar.addMenu(QString()))
     , m_help(bar.addMenu(QString())) {
     m_page->menuAction()->setVisible(false);
@@ -121,6 +122,17 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
     m_attention->addSeparator();
     newSeed = add(m_attention, QKeySequence(Qt::CTRL | Qt::Key_R));
 
+    lessons = new QActionGroup(this);
+    m_lessons->addSeparator();
+    ownLesson = add(m_lessons);
+    leaveLesson = add(m_lessons);
+    m_lessons->addSeparator();
+    hideAnswers = add(m_lessons);
+    hideAnswers->setCheckable(true);
+    nextOnProjector = add(m_lessons);
+    m_lessons->addSeparator();
+    clearProgress = add(m_lessons);
+
     whatIsThis = add(m_help, QKeySequence(Qt::Key_F1));
     about = add(m_help);
 
@@ -162,11 +174,38 @@ void Actions::showTabs(const PageStack& pages) {
     m_page->addActions(own);
 }
 
+void Actions::showLessons(const std::vector<LessonEntry>& entries, const QString& played) {
+    const QList<QAction*> before = lessons->actions();
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        const auto place = static_cast<qsizetype>(i);
+        QAction* action = place < before.size() ? before[place] : nullptr;
+        if (!action) {
+            action = new QAction(this);
+            action->setCheckable(true);
+            lessons->addAction(action);
+            m_lessons->insertAction(ownLesson, action);
+        }
+        action->setData(entries[i].id);
+        const QString name = QStringLiteral("&%1  %2").arg(i + 1).arg(entries[i].title);
+        action->setText(entries[i].done ? name + QStringLiteral("\t✓") : name);
+        action->setChecked(entries[i].id == played);
+    }
+    leaveLesson->setEnabled(!played.isEmpty());
+    hideAnswers->setEnabled(!played.isEmpty());
+    nextOnProjector->setEnabled(!played.isEmpty());
+}
+
 void Actions::retranslate() {
     m_file->setTitle(tr("&File"));
     m_edit->setTitle(tr("&Edit"));
     m_view->setTitle(tr("&View"));
     m_attention->setTitle(tr("&Attention"));
+    m_lessons->setTitle(tr("&Lessons"));
+    ownLesson->setText(tr("&Own lesson…"));
+    leaveLesson->setText(tr("&Leave the lesson"));
+    hideAnswers->setText(tr("&Hide answers"));
+    nextOnProjector->setText(tr("&Next on projector"));
+    clearProgress->setText(tr("&Clear progress"));
     m_help->setTitle(tr("&Help"));
     m_themeMenu->setTitle(tr("&Theme"));
     m_languageMenu->setTitle(tr("&Language"));

@@ -3,6 +3,8 @@
 
 #include <QObject>
 
+#include <vector>
+
 class QAction;
 class QActionGroup;
 class QMenu;
@@ -15,6 +17,13 @@ class PageStack;
 class ProfileMenu;
 class RecentFiles;
 
+/// A lesson of the menu, as it is called and whether it was played to its end.
+struct LessonEntry {
+    QString id;
+    QString title;
+    bool done = false;
+};
+
 /// Every action of the menus, with its key; the window connects them.
 class Actions : public QObject {
     Q_OBJECT
@@ -25,6 +34,8 @@ public:
     void retranslate();
     /// Names the tabs and checks the shown one; the page's own actions get a menu.
     void showTabs(const PageStack& pages);
+    /// The lessons of the program, in their order; `played` is the one that is open.
+    void showLessons(const std::vector<LessonEntry>& entries, const QString& played);
     /// The undo action says what it would undo.
     void updateUndoTexts();
 
@@ -61,6 +72,12 @@ public:
     QAction* causal;
     QAction* togglePair;
     QAction* newSeed;
+    QActionGroup* lessons; ///< data: id
+    QAction* ownLesson;
+    QAction* leaveLesson;
+    QAction* hideAnswers;
+    QAction* nextOnProjector;
+    QAction* clearProgress;
     QAction* whatIsThis;
     QAction* about;
 
@@ -74,6 +91,7 @@ private:
     QMenu* m_themeMenu;
     QMenu* m_languageMenu;
     QMenu* m_attention;
+    QMenu* m_lessons;
     QMenu* m_page; ///< of the shown page
     QMenu* m_help;
 };

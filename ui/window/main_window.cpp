@@ -16,9 +16,12 @@
 #include "strip/pipeline_strip.h"
 #include "window/actions.h"
 #include "window/combo_focus.h"
+#include "window/cross_fade.h"
 #include "window/document_edits.h"
 #include "window/experiment_file.h"
 #include "window/figure_export.h"
+#include "lessons/lesson_panel.h"
+#include "window/left_side.h"
 #include "window/lent_bar.h"
 #include "window/matrix_copy.h"
 #include "window/memory_question.h"
@@ -97,6 +100,7 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     connectViews();
     connectPages();
     connectEditors();
+    connectLessons();
 
     DisplayOptions display;
     display.map = preferences.map;
@@ -160,7 +164,10 @@ void MainWindow::buildCentre() {
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
-    m_left = new SidePanel(SidePanel::Edge::Left, leftWidth, scroll, root);
+    m_lessons = new LessonSession(m_workspace, this);
+    m_lessonPanel = new LessonPanel(*m_lessons);
+    m_leftSide = new LeftSide(scroll, m_lessonPanel);
+    m_left = new SidePanel(SidePanel::Edge::Left, leftWidth, m_leftSide, root);
     m_left->setResizable(leftWidth, widestLeft);
     connect(m_left, &SidePanel::widthChosen, this,
             [this](int width) { m_preferences.setupWidth = width; });
@@ -274,6 +281,7 @@ void MainWindow::showEditors() {
 }
 
 void MainWindow::settle() {
+    m_fade->finish();
     // What waits in the event loop may be an edit; its trace is waited for, and
     // then shown; layouts that follow from it take a turn more.
     QCoreApplication::processEvents(QEventLoop::ExcludeUserInputEvents);
@@ -290,6 +298,7 @@ void MainWindow::settle() {
         }
         // What is typed waits a moment for more of it, which may be over only now.
     } while (m_workspace.isComputing());
+    m_fade->finish();
 }
 
 void MainWindow::setRemembering(bool remembering) {
@@ -347,7 +356,8 @@ void MainWindow::setPresentation(bool on) {
 void MainWindow::retranslate() {
     m_actions->retranslate();
     m_actions->showTabs(*m_pages);
-    m_left->setName(tr("Setup"));
+    m_left->setName(m_inLesson ? tr("Lesson") : tr("Setup"));
+    showLessonMenu();
     m_right->setName(tr("Inspector"));
     updateTitle();
 }

@@ -14,13 +14,18 @@ class Actions;
 class DocumentEdits;
 class Recovery;
 class RecoverySlot;
+struct Lesson;
 struct RecoveryContent;
 class BlockStrip;
 class ExperimentFile;
 class FigureExport;
 class FileReading;
 class Inspector;
+class CrossFade;
+class LeftSide;
 class LentBar;
+class LessonPanel;
+class LessonSession;
 class MatrixCopy;
 class Page;
 class PageStack;
@@ -62,6 +67,13 @@ public:
     bool openFile(const QString& path) { return openFiles({path}); }
     /// The same of one, or of inputs and weights.
     bool openFiles(const QStringList& paths);
+    /// Opens one of the program's lessons by its id, on the experiment as it stands where that
+    /// suits and is no example, else on its own.
+    bool openLesson(const QString& id);
+    /// A lesson that somebody wrote; says in a sentence what is wrong with it, if anything.
+    bool openLessonFile(const QString& path);
+    LessonSession& lessonSession() { return *m_lessons; }
+    LessonPanel& lessonPanel() { return *m_lessonPanel; }
     /// Keeps what is unsaved in that folder from now on; nowhere unless this is called.
     void keepRecovery(const QString& folder);
     /// Goes on with the recovery file that another window left.
@@ -125,6 +137,11 @@ private:
     void setWide(bool wide);
     void updateTitle();
 
+    void connectLessons();
+    bool beginLesson(const std::shared_ptr<const Lesson>& lesson);
+    void showLesson();
+    void showLessonMenu();
+    void lockControls();
     void openExample(const QString& id);
     void stepStage(int by);
     FigureRequest figureRequest() const;
@@ -152,6 +169,10 @@ private:
     Recovery* m_recovery = nullptr;
     Presentation* m_presentation = nullptr;
     ToolBar* m_toolBar = nullptr;
+    LessonSession* m_lessons = nullptr;
+    LessonPanel* m_lessonPanel = nullptr;
+    CrossFade* m_fade = nullptr; ///< from the picture before an answer to the one behind it
+    LeftSide* m_leftSide = nullptr;
     SidePanel* m_left = nullptr;
     SidePanel* m_right = nullptr;
     Slot* m_leftSlot = nullptr;  ///< setup and tensors
@@ -171,6 +192,8 @@ private:
     StatusLine* m_status = nullptr;
     bool m_remembering = true;
     bool m_wide = false;
+    bool m_inLesson = false;
+    std::shared_ptr<const Lesson> m_shownLesson;
     bool m_setupFoldedByWidth = false;
     bool m_inspectorFoldedByWidth = false;
     std::string m_shownExample; ///< that the page was chosen for

@@ -2,6 +2,7 @@
 // Keys, sizes, files that are dropped, and the end of the main window.
 #include "window/main_window.h"
 
+#include "lessons/lesson_session.h"
 #include "recovery/recovery.h"
 #include "window/actions.h"
 #include "window/experiment_file.h"
@@ -78,6 +79,8 @@ FileReading& MainWindow::reading() {
 }
 
 bool MainWindow::openFiles(const QStringList& paths) {
+    if (paths.size() == 1 && paths.first().endsWith(QStringLiteral(".lesson.json")))
+        return openLessonFile(paths.first());
     return m_file->open(paths);
 }
 
@@ -102,6 +105,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_M: m_actions->togglePair->trigger(); return;
     case Qt::Key_0: m_workspace.setSolo(false); return;
     case Qt::Key_Escape:
+        if (m_lessons->release())
+            return;
         if (m_file->reading().isReading())
             m_file->reading().cancel();
         else if (m_copy->isBusy() || m_matrixCopy->isBusy())

@@ -90,6 +90,7 @@ Preferences loadPreferences() {
     p.setupWidth = settings.value(QStringLiteral("setupWidth")).toInt();
     p.setupFolded = flag("setupFolded", p.setupFolded);
     p.inspectorFolded = flag("inspectorFolded", p.inspectorFolded);
+    p.lessonsDone = settings.value(QStringLiteral("lessonsDone")).toStringList();
     p.geometry = settings.value(QStringLiteral("geometry")).toByteArray();
     p.experimentFolder = settings.value(QStringLiteral("experimentFolder")).toString();
     p.figureFolder = settings.value(QStringLiteral("figureFolder")).toString();
@@ -118,6 +119,7 @@ void savePreferences(const Preferences& p) {
     settings.setValue(QStringLiteral("setupWidth"), p.setupWidth);
     settings.setValue(QStringLiteral("setupFolded"), p.setupFolded);
     settings.setValue(QStringLiteral("inspectorFolded"), p.inspectorFolded);
+    settings.setValue(QStringLiteral("lessonsDone"), p.lessonsDone);
     settings.setValue(QStringLiteral("geometry"), p.geometry);
     settings.setValue(QStringLiteral("experimentFolder"), p.experimentFolder);
     settings.setValue(QStringLiteral("figureFolder"), p.figureFolder);

@@ -25,6 +25,7 @@ struct Preferences {
     bool setupFolded = false;
     int setupWidth = 0; ///< 0: the usual one
     bool inspectorFolded = false;
+    QStringList lessonsDone; ///< ids of those that were played to their end
     QByteArray geometry;
     QString experimentFolder;
     QString figureFolder;

@@ -155,7 +155,14 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
         return;
     case PE_FrameLineEdit: return;
     case PE_IndicatorCheckBox: drawCheckBox(painter, option); return;
-    case PE_PanelButtonCommand: drawButton(painter, option, true, false); return;
+    case PE_PanelButtonCommand:
+        if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+            button && (button->features & QStyleOptionButton::Flat)) {
+            drawButton(painter, option, false, false);
+            return;
+        }
+        drawButton(painter, option, true, widget && widget->property("accent").toBool());
+        return;
     case PE_PanelButtonTool:
         drawButton(painter, option, widget && widget->property("framed").toBool(),
                    widget && widget->property("accent").toBool());
@@ -209,6 +216,17 @@ void Style::drawControl(ControlElement element, const QStyleOption* option, QPai
                 box->fontMetrics.elidedText(box->currentText, Qt::ElideRight, field.width());
             QProxyStyle::drawControl(element, &elided, painter, widget);
         }
+        return;
+    case CE_PushButtonLabel:
+        if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
+            button && widget && widget->property("accent").toBool()) {
+            QStyleOptionButton onAccent = *button;
+            onAccent.palette.setColor(QPalette::ButtonText,
+                                      option->palette.highlightedText().color());
+            QProxyStyle::drawControl(element, &onAccent, painter, widget);
+            return;
+        }
+        QProxyStyle::drawControl(element, option, painter, widget);
         return;
     case CE_ToolButtonLabel:
         if (const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);

@@ -349,6 +349,14 @@ void Workspace::setSelection(Selection selection) {
     show();
 }
 
+void Workspace::point(std::vector<PointedAt> pointed) {
+    if (pointed == m_scene.pointed)
+        return;
+    m_scene.pointed = std::move(pointed);
+    m_shown.pointed = m_scene.pointed;
+    announce();
+}
+
 void Workspace::setDisplay(const DisplayOptions& display) {
     if (display == m_scene.display)
         return;

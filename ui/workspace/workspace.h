@@ -75,6 +75,8 @@ public:
     void showStage(Stage stage, std::size_t tensor = 0);
     void showPanel(int panel);
     void showSequence(Index sequence);
+    /// What words beside the picture point at now.
+    void point(std::vector<PointedAt> pointed);
     void hover(std::optional<PanelCell> cell);
     void lock(std::optional<PanelCell> cell);
     void setSolo(bool solo);

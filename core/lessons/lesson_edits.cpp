@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/lesson_edits.h"
+
+#include "experiment/choice_names.h"
+#include "experiment/edit.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+constexpr std::string_view editNames[] = {"scale",   "heads",  "key_dim",      "value_dim",
+                                          "dropout", "dropout_seed", "causal",       "fully_masked",
+                                          "layout",  "allow",  "forbid",       "turn_mask",
+                                          "no_mask"};
+
+/// The numbers of an edit as they are here.
+class Numbers {
+public:
+    Numbers(const LessonEdit& edit, const ExpressionScope& scope) {
+        for (const auto& [name, expression] : edit.numbers)
+            m_values[name] = expression.value(scope);
+    }
+    bool has(const char* name) const { return m_values.contains(name); }
+    /// NaN where it has no value, which every edit refuses.
+    double number(const char* name = "value") const {
+        const auto found = m_values.find(name);
+        return found != m_values.end() && found->second ? *found->second : std::nan("");
+    }
+    /// −1 where it is no place.
+    Index index(const char* name = "value") const {
+        const double value = number(name);
+        return value >= 0 && value < 1e9 ? static_cast<Index>(std::llround(value)) : Index{-1};
+    }
+
+private:
+    std::map<std::string, std::optional<double>> m_values;
+};
+
+Error notHere(const std::string& name) {
+    return makeError(HEADSCOPE_MESSAGE("Message", "the lesson's edit “%1” is not possible here"),
+                     name);
+}
+
+template <class Choice> std::optional<Choice> chosen(const std::string& name) {
+    for (const auto& [known, value] : ChoiceNames<Choice>::all) {
+        if (known == name)
+            return value;
+    }
+    return std::nullopt;
+}
+
+/// One pair, or a row where no key is named.
+Result<Experiment> withPairs(const Experiment& experiment, const Numbers& numbers, bool allowed,
+                             Index sequence) {
+    const Index query = numbers.index("query");
+    const Index first = numbers.has("key") ? numbers.index("key") : 0;
+    const Index last = numbers.has("key") ? first : experiment.maskKeyLength() - 1;
+    if (query < 0 || first < 0)
+        return notHere(allowed ? "allow" : "forbid");
+    Experiment next = experiment;
+    for (Index key = first; key <= last; ++key) {
+        Result<Experiment> painted = withPair(next, sequence, query, key, allowed);
+        if (!painted)
+            return painted.error();
+        next = std::move(*painted);
+    }
+    return next;
+}
+
+Experiment withTurnedMask(const Experiment& experiment) {
+    Tensor mask = experiment.mayAttend && experiment.mayAttend->rank() == 3
+                      ? *experiment.mayAttend
+                      : maskToPaintOn(experiment);
+    if (experiment.causal && experiment.mayAttend) { // both hold
+        const Tensor places = maskToPaintOn(withPaintedMask(experiment, std::nullopt));
+        Tensor both = Tensor::uninitialized(mask.shape(), mask.axes());
+        float* to = both.mutableData();
+        for (Index b = 0; b < mask.size(0); ++b)
+            for (Index q = 0; q < mask.size(1); ++q)
+                for (Index k = 0; k < mask.size(2); ++k)
+                    *to++ = mask(b, q, k) != 0 && places(b, q, k) != 0 ? 1.0F : 0.0F;
+        mask = both;
+    }
+    Tensor turned = Tensor::uninitialized(mask.shape(), mask.axes());
+    const Tensor from = mask.contiguous();
+    std::ranges::transform(from.values(), turned.mutableData(),
+                           [](float may) { return may != 0 ? 0.0F : 1.0F; });
+    Experiment next = experiment;
+    next.causal = false;
+    next.window.reset();
+    next.prefix.reset();
+    return withPaintedMask(next, turned);
+}
+
+Result<Experiment> withEdit(const Experiment& experiment, const LessonEdit& edit,
+                            const Numbers& numbers, Index sequence) {
+    const std::string& name = edit.name;
+    const bool automatic = edit.choice == "auto";
+    const auto size = [&] { return automatic ? std::nullopt : std::optional(numbers.index()); };
+    if (name == "scale") {
+        if (automatic)
+            return withScale(experiment, std::nullopt);
+        const auto scale = static_cast<float>(numbers.number());
+        if (!std::isfinite(scale))
+            return notHere(name);
+        return withScale(experiment, scale);
+    }
+    if (name == "heads")
+        return withHeads(experiment, numbers.index());
+    if (name == "key_dim")
+        return withKeyDim(experiment, size());
+    if (name == "value_dim")
+        return withValueDim(experiment, size());
+    if (name == "dropout") {
+        const auto probability = static_cast<float>(numbers.number());
+        if (!std::isfinite(probability))
+            return notHere(name);
+        return withDropout(experiment, probability);
+    }
+    if (name == "dropout_seed") {
+        Experiment next = experiment;
+        next.config.dropoutSeed = static_cast<std::uint64_t>(std::max<Index>(0, numbers.index()));
+        return next;
+    }
+    if (name == "causal")
+        return withCausal(experiment, numbers.number() != 0);
+    if (name == "fully_masked") {
+        const auto choice = chosen<FullyMasked>(edit.choice);
+        return choice ? Result(withFullyMasked(experiment, *choice)) : notHere(name);
+    }
+    if (name == "layout") {
+        const auto choice = chosen<Layout>(edit.choice);
+        return choice ? Result(withLayout(experiment, *choice)) : notHere(name);
+    }
+    if (name == "allow" || name == "forbid")
+        return withPairs(experiment, numbers, name == "allow", sequence);
+    if (name == "turn_mask")
+        return withTurnedMask(experiment);
+    Experiment next = withPaintedMask(withCausal(experiment, false), std::nullopt);
+    next.window.reset();
+    next.prefix.reset();
+    next.additiveMask.reset();
+    return next;
+}
+
+} // namespace
+
+bool isLessonEdit(std::string_view name) {
+    return std::ranges::find(editNames, name) != std::end(editNames);
+}
+
+Result<Experiment> withLessonEdits(const Experiment& experiment,
+                                   const std::vector<LessonEdit>& edits,
+                                   const ExpressionScope& scope) {
+    std::vector<Numbers> numbers;
+    for (const LessonEdit& edit : edits)
+        numbers.emplace_back(edit, scope);
+    Experiment next = experiment;
+    const auto sequence = static_cast<Index>(scope.number("sequence").value_or(0));
+    for (std::size_t i = 0; i < edits.size(); ++i) {
+        Result<Experiment> edited = withEdit(next, edits[i], numbers[i], sequence);
+        if (!edited)
+            return edited.error();
+        next = std::move(*edited);
+    }
+    return next;
+}
+
+} // namespace headscope

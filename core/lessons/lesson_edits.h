@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "experiment/experiment.h"
+#include "lessons/lesson.h"
+
+namespace headscope {
+
+/// What an edit of a lesson is called and what it takes; all go through experiment/edit.h.
+///
+///   {"scale": expression or "auto"}        {"heads": expression}
+///   {"key_dim": expression or "auto"}      {"value_dim": expression or "auto"}
+///   {"dropout": expression}                {"dropout_seed": expression}
+///   {"causal": true or false}              {"fully_masked": "zeros", "nan" or "uniform"}
+///   {"layout": "batch_first" or "sequence_first"}
+///   {"allow" or "forbid": {"query": expression, "key": expression}}   without a key: the row
+///   {"turn_mask": true}     forbids what is allowed and allows what is forbidden
+///   {"no_mask": true}       causal, window, prefix and what is painted go
+bool isLessonEdit(std::string_view name);
+
+/// The edits one after the other; expressions are asked once, before the first of them.
+Result<Experiment> withLessonEdits(const Experiment& experiment,
+                                   const std::vector<LessonEdit>& edits,
+                                   const ExpressionScope& scope);
+
+} // namespace headscope

@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/lesson_facts.h"
+
+#include "experiment/experiment_run.h"
+#include "layout/trace_journeys.h"
+#include "layout/wrong_way.h"
+#include "measures/head_cost.h"
+#include "trace/scopes.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+constexpr std::string_view numberNames[] = {
+    "heads",        "d_model",    "d_k",           "d_v",
+    "batch",        "queries",    "keys",          "scale",
+    "auto_scale",   "dropout",    "causal",        "masked",
+    "self",         "plain",      "fully_masked",  "parameters",
+    "elements",     "misplaced",  "multiplications", "projection_parameters",
+    "score_numbers", "projection_multiplications", "score_multiplications",
+    "dropout_seed",  "mask_holds"};
+
+constexpr std::pair<std::string_view, std::size_t> functionNames[] = {
+    {"weight", 3},  {"scored", 3},      {"scaled", 3},         {"masked_score", 3},
+    {"dropped", 3}, {"row_sum", 2},     {"dropped_sum", 2},    {"column_sum", 2},
+    {"allowed", 2}, {"allowed_keys", 1}, {"largest_weight", 2}, {"same_word", 2},
+    {"kept_factor", 2}, {"mean_dropped_sum", 0}};
+
+bool isPlace(double at, Index count) {
+    return at >= 0 && at < static_cast<double>(count) && at == std::floor(at);
+}
+
+std::optional<TensorName> tensorOf(std::string_view function) {
+    return function == "weight"         ? std::optional(TensorName::AttentionWeights)
+           : function == "scored"       ? std::optional(TensorName::Scores)
+           : function == "scaled"       ? std::optional(TensorName::ScaledScores)
+           : function == "masked_score" ? std::optional(TensorName::MaskedScores)
+           : function == "dropped"      ? std::optional(TensorName::DroppedWeights)
+                                        : std::nullopt;
+}
+
+} // namespace
+
+bool LessonFacts::knows(std::string_view name) {
+    return std::ranges::find(numberNames, name) != std::end(numberNames);
+}
+
+bool LessonFacts::knows(std::string_view function, std::size_t arguments) {
+    return std::ranges::find(functionNames, std::pair(function, arguments)) !=
+           std::end(functionNames);
+}
+
+LessonFacts::LessonFacts(LessonMoment moment)
+    : m_moment(std::move(moment)) {
+    const Experiment& experiment = *m_moment.experiment;
+    m_moment.sequence = std::clamp<Index>(m_moment.sequence, 0, experiment.batch() - 1);
+    const auto sequence = static_cast<std::size_t>(m_moment.sequence);
+    const auto length = [&](const std::vector<TokenList>* lists, Index otherwise) {
+        return lists && sequence < lists->size() ? static_cast<Index>((*lists)[sequence].size())
+                                                 : otherwise;
+    };
+    m_queries = length(&experiment.tokens, experiment.queryLength());
+    m_keys = length(&experiment.keySideTokens(), experiment.keyLength());
+    if (!m_moment.run)
+        return;
+    const auto& scopes = m_moment.run->scopes();
+    const auto found = std::ranges::find(scopes, ScopeKind::Attention, &TraceScope::kind);
+    if (found == scopes.end())
+        return;
+    m_scope = found->path;
+    const AxisTokens tokens = m_moment.run->tokens(m_scope);
+    m_queries = length(tokens.queries, m_queries);
+    m_keys = length(tokens.keys, m_keys);
+}
+
+std::optional<double> LessonFacts::element(TensorName name, double head, double query,
+                                           double key) const {
+    const TraceStep* step = m_moment.run ? m_moment.run->trace()->find(name, m_scope) : nullptr;
+    if (!step && name == TensorName::DroppedWeights) // no dropout: it leaves all as it is
+        return element(TensorName::AttentionWeights, head, query, key);
+    if (!step)
+        return std::nullopt;
+    const Tensor& tensor = step->result;
+    Cell cell;
+    for (std::size_t i = 0; i < tensor.rank(); ++i) {
+        const Axis axis = tensor.axes()[i];
+        const double at = axis == Axis::Batch   ? static_cast<double>(m_moment.sequence)
+                          : axis == Axis::Heads ? head
+                          : axis == Axis::Query ? query
+                                                : key;
+        if (!isPlace(at, tensor.size(i)))
+            return std::nullopt;
+        cell.push_back(static_cast<Index>(at));
+    }
+    return tensor.at(cell);
+}
+
+std::optional<double> LessonFacts::sum(TensorName name, double head, double query,
+                                       double key) const {
+    const bool ofRow = key < 0;
+    const Index count = ofRow ? m_keys : m_queries;
+    double total = 0;
+    for (Index i = 0; i < count; ++i) {
+        const auto at = static_cast<double>(i);
+        const auto value = element(name, head, ofRow ? query : at, ofRow ? at : key);
+        if (!value)
+            return std::nullopt;
+        total += *value;
+    }
+    return total;
+}
+
+std::optional<double> LessonFacts::allowed(double query, double key) const {
+    if (!isPlace(query, m_queries) || !isPlace(key, m_keys))
+        return std::nullopt;
+    const auto score = element(TensorName::MaskedScores, 0, query, key);
+    if (!score)
+        return std::nullopt;
+    return *score == -std::numeric_limits<double>::infinity() ? 0.0 : 1.0;
+}
+
+std::optional<double> LessonFacts::misplaced() const {
+    if (!m_moment.run || !m_moment.run->trace()->find(TensorName::ProjectedQuery, m_scope))
+        return std::nullopt;
+    const auto journey = splitJourney(slice(*m_moment.run->trace(), m_scope).trace, SplitOf::Query);
+    if (!journey)
+        return std::nullopt;
+    const std::vector<WrongWay> ways = wrongWays(*journey);
+    const WrongWay usual;
+    if (std::ranges::find(ways, usual) == ways.end())
+        return 0; // one head: there is nothing to exchange
+    return static_cast<double>(
+        countMisplaced(*journey, wrongJourney(*journey, usual)).misplaced());
+}
+
+std::optional<double> LessonFacts::cost(std::string_view name) const {
+    if (!m_moment.run)
+        return std::nullopt;
+    const auto sizes = attentionSizes(slice(*m_moment.run->trace(), m_scope).trace);
+    if (!sizes)
+        return std::nullopt;
+    const AttentionCost cost = attentionCost(*sizes);
+    Cost matrices;
+    for (const CostPart part : {CostPart::QueryProjection, CostPart::KeyProjection,
+                                CostPart::ValueProjection, CostPart::OutputProjection})
+        matrices += cost[part];
+    const Index found = name == "parameters"                   ? cost.all().parameters
+                        : name == "multiplications"            ? cost.all().multiplications
+                        : name == "projection_parameters"      ? matrices.parameters
+                        : name == "projection_multiplications" ? matrices.multiplications
+                        : name == "score_multiplications" ? cost[CostPart::Scores].multiplications
+                                                          : cost[CostPart::Scores].numbers;
+    return static_cast<double>(found);
+}
+
+std::optional<double> LessonFacts::number(std::string_view name) const {
+    const Experiment& experiment = *m_moment.experiment;
+    const AttentionConfig& config = experiment.config;
+    const auto of = [](auto value) { return std::optional(static_cast<double>(value)); };
+    if (name == "heads")
+        return of(config.heads);
+    if (name == "d_model")
+        return of(config.modelDim);
+    if (name == "batch")
+        return of(experiment.batch());
+    if (name == "queries")
+        return of(m_queries);
+    if (name == "keys")
+        return of(m_keys);
+    if (name == "dropout")
+        return of(config.dropout);
+    if (name == "dropout_seed")
+        return of(config.dropoutSeed);
+    if (name == "mask_holds")
+        return of(holdsOwnMask(experiment, m_scope));
+    if (name == "causal")
+        return of(experiment.causal);
+    if (name == "self")
+        return of(!experiment.isCross());
+    if (name == "plain")
+        return of(experiment.model.architecture == Architecture::Attention);
+    if (name == "fully_masked")
+        return of(config.fullyMasked);
+    if (name == "masked")
+        return of(experiment.causal || experiment.window || experiment.prefix ||
+                  experiment.mayAttend || experiment.additiveMask);
+    if (name == "d_k" || name == "d_v" || name == "scale" || name == "auto_scale" ||
+        name == "elements") {
+        const Result<HeadSizes> sizes = headSizes(config);
+        if (!sizes)
+            return std::nullopt;
+        return name == "d_k"          ? of(sizes->keyDim)
+               : name == "d_v"        ? of(sizes->valueDim)
+               : name == "scale"      ? of(sizes->scale)
+               : name == "auto_scale" ? of(1 / std::sqrt(static_cast<float>(sizes->keyDim)))
+                                      : of(experiment.batch() * experiment.queryLength() *
+                                           config.heads * sizes->keyDim);
+    }
+    if (name == "misplaced")
+        return misplaced();
+    return knows(name) ? cost(name) : std::nullopt;
+}
+
+std::optional<double> LessonFacts::call(std::string_view function,
+                                        std::span<const double> arguments) const {
+    if (!knows(function, arguments.size()))
+        return std::nullopt;
+    if (const auto tensor = tensorOf(function))
+        return element(*tensor, arguments[0], arguments[1], arguments[2]);
+    constexpr double all = -1;
+    if (function == "row_sum")
+        return sum(TensorName::AttentionWeights, arguments[0], arguments[1], all);
+    if (function == "dropped_sum")
+        return sum(TensorName::DroppedWeights, arguments[0], arguments[1], all);
+    if (function == "column_sum")
+        return arguments[1] < 0 ? std::nullopt
+                                : sum(TensorName::AttentionWeights, arguments[0], 0, arguments[1]);
+    if (function == "allowed")
+        return allowed(arguments[0], arguments[1]);
+    if (function == "same_word") {
+        if (!isPlace(arguments[0], m_queries) || !isPlace(arguments[1], m_keys) || !m_moment.run)
+            return std::nullopt;
+        const AxisTokens tokens = m_moment.run->tokens(m_scope);
+        const auto sequence = static_cast<std::size_t>(m_moment.sequence);
+        if (!tokens.queries || !tokens.keys || sequence >= tokens.queries->size() ||
+            sequence >= tokens.keys->size())
+            return 0;
+        return static_cast<double>(
+            (*tokens.queries)[sequence][static_cast<std::size_t>(arguments[0])] ==
+            (*tokens.keys)[sequence][static_cast<std::size_t>(arguments[1])]);
+    }
+    return function == "mean_dropped_sum" ? meanDroppedSum() : overKeys(function, arguments);
+}
+
+std::optional<double> LessonFacts::meanDroppedSum() const {
+    double total = 0;
+    const Index heads = m_moment.experiment->config.heads;
+    for (Index head = 0; head < heads; ++head) {
+        for (Index query = 0; query < m_queries; ++query) {
+            const auto row = sum(TensorName::DroppedWeights, static_cast<double>(head),
+                                 static_cast<double>(query), -1);
+            if (!row)
+                return std::nullopt;
+            total += *row;
+        }
+    }
+    return total / static_cast<double>(heads * m_queries);
+}
+
+std::optional<double> LessonFacts::overKeys(std::string_view function,
+                                            std::span<const double> arguments) const {
+    std::optional<double> found;
+    for (Index key = 0; key < m_keys; ++key) {
+        const auto at = static_cast<double>(key);
+        if (function == "allowed_keys") {
+            const auto one = allowed(arguments[0], at);
+            if (!one)
+                return std::nullopt;
+            found = found.value_or(0) + *one;
+            continue;
+        }
+        auto value = element(TensorName::AttentionWeights, arguments[0], arguments[1], at);
+        if (!value)
+            return std::nullopt;
+        if (function == "kept_factor") {
+            const auto kept = element(TensorName::DroppedWeights, arguments[0], arguments[1], at);
+            value = kept && *value > 0 ? *kept / *value : 0;
+        }
+        found = found ? std::max(*found, *value) : *value;
+    }
+    return found;
+}
+
+} // namespace headscope

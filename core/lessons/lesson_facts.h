@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "experiment/experiment.h"
+#include "lessons/expression.h"
+#include "run/run.h"
+
+namespace headscope {
+
+/// An experiment and what it came to.
+struct LessonMoment {
+    std::shared_ptr<const Experiment> experiment;
+    std::shared_ptr<const Run> run;
+    Index sequence = 0;
+};
+
+/// What a lesson can ask of a moment: of the first attention of the run, for one sequence.
+///
+///   heads d_model d_k d_v batch queries keys    sizes; padding does not count
+///   scale auto_scale dropout dropout_seed causal masked self plain
+///   mask_holds        1: causal mask and what is painted hold in the attention that is asked
+///   fully_masked      what a row without keys becomes: 0 zeros, 1 NaN, 2 uniform
+///   parameters multiplications projection_parameters projection_multiplications
+///   score_multiplications score_numbers         counted as head_cost.h does
+///   elements misplaced       numbers of Q, and those that view without transpose misplaces
+///   weight scored scaled masked_score dropped (head, query, key)      from 0
+///   row_sum dropped_sum largest_weight (head, query) · column_sum (head, key)
+///   kept_factor (head, query)       how much larger dropout made what it kept of a row
+///   mean_dropped_sum ()             of the rows of all heads
+///   allowed (query, key)     1: may be attended to, in the first head
+///   allowed_keys (query)     how many
+///   same_word (query, key)
+///
+/// What the run has not got, or a place that it has not got, has no value.
+class LessonFacts {
+public:
+    explicit LessonFacts(LessonMoment moment);
+
+    const LessonMoment& moment() const { return m_moment; }
+    /// The path of the attention that is asked.
+    const std::string& scope() const { return m_scope; }
+    std::optional<double> number(std::string_view name) const;
+    std::optional<double> call(std::string_view function, std::span<const double> arguments) const;
+
+    static bool knows(std::string_view name);
+    static bool knows(std::string_view function, std::size_t arguments);
+
+private:
+    std::optional<double> element(TensorName name, double head, double query, double key) const;
+    std::optional<double> sum(TensorName name, double head, double query, double key) const;
+    std::optional<double> allowed(double query, double key) const;
+    std::optional<double> cost(std::string_view name) const;
+    std::optional<double> misplaced() const;
+    std::optional<double> meanDroppedSum() const;
+    std::optional<double> overKeys(std::string_view function,
+                                   std::span<const double> arguments) const;
+
+    LessonMoment m_moment;
+    std::string m_scope;
+    Index m_queries = 0;
+    Index m_keys = 0;
+};
+
+} // namespace headscope

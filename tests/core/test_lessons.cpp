@@ -1,0 +1,546 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "examples/examples.h"
+#include "experiment/edit.h"
+#include "experiment/experiment_run.h"
+#include "lessons/lesson_edits.h"
+#include "lessons/lesson_state.h"
+#include "lessons/lessons.h"
+#include "transformer/run_model.h"
+
+#include <QFile>
+#include <QtTest>
+
+#include <rapidcheck.h>
+
+#include <cmath>
+#include <map>
+
+using namespace headscope;
+
+namespace {
+
+LessonMoment momentOf(const Experiment& experiment) {
+    Result<Trace> trace = runModel(modelProblemOf(experiment));
+    if (!trace)
+        qFatal("%s", trace.error().text().c_str());
+    return {std::make_shared<const Experiment>(experiment),
+            runOf(experiment, std::make_shared<const Trace>(std::move(*trace)), {}), 0};
+}
+
+/// The run of an experiment is asked for again and again.
+const LessonMoment& rememberedMoment(const Experiment& experiment) {
+    static std::vector<LessonMoment> all;
+    for (const LessonMoment& moment : all) {
+        if (*moment.experiment == experiment)
+            return moment;
+    }
+    all.push_back(momentOf(experiment));
+    return all.back();
+}
+
+/// A scope of a few numbers.
+class Numbers : public ExpressionScope {
+public:
+    std::map<std::string, double> values;
+    std::optional<double> number(std::string_view name) const override {
+        const auto found = values.find(std::string(name));
+        return found == values.end() ? std::nullopt : std::optional(found->second);
+    }
+    std::optional<double> call(std::string_view function,
+                               std::span<const double> arguments) const override {
+        if (function == "twice" && arguments.size() == 1)
+            return 2 * arguments[0];
+        return std::nullopt;
+    }
+};
+
+std::optional<double> valueOf(const char* text, const Numbers& scope = {}) {
+    const Result<Expression> expression = Expression::parse(text);
+    if (!expression)
+        qFatal("%s: %s", text, expression.error().text().c_str());
+    return expression->value(scope);
+}
+
+/// Whether every number and word of a text has a value.
+bool isComplete(const SaidText& text) {
+    return std::ranges::all_of(text, [](const SaidPiece& piece) {
+        const bool bound = piece.kind == TextPiece::Kind::Number ||
+                           piece.kind == TextPiece::Kind::Query ||
+                           piece.kind == TextPiece::Kind::Key;
+        return !bound || piece.value.has_value();
+    });
+}
+
+std::string words(const SaidText& text) {
+    std::string all;
+    for (const SaidPiece& piece : text) {
+        if (piece.kind == TextPiece::Kind::Words)
+            all += piece.words;
+        else if (piece.value)
+            all += std::to_string(*piece.value);
+    }
+    return all;
+}
+
+/// What a text asks of the run and points at, whatever the language says around it.
+std::multiset<std::string> boundOf(const TextPieces& pieces) {
+    std::multiset<std::string> all;
+    for (const TextPiece& piece : pieces) {
+        if (piece.kind == TextPiece::Kind::MarkBegin)
+            all.insert("mark " + piece.words);
+    }
+    return all;
+}
+
+constexpr LessonLanguage bothLanguages[] = {LessonLanguage::English, LessonLanguage::Chinese};
+
+/// A right answer, or one that is surely wrong.
+LessonAnswer answerOf(const LessonState& state, std::size_t question, const LessonVerdict& verdict,
+                      bool right) {
+    const LessonQuestion& asked = state.lesson().questions[question];
+    LessonAnswer answer;
+    switch (asked.kind) {
+    case LessonQuestion::Kind::Choice:
+        while (verdict.options[answer.option] != right)
+            ++answer.option;
+        break;
+    case LessonQuestion::Kind::Number: {
+        const double low = *state.number(asked.low, question);
+        const double high = *state.number(asked.high, question);
+        const bool nearLow = *verdict.answer - low < high - *verdict.answer;
+        answer.number = right ? *verdict.answer : nearLow ? high : low;
+        break;
+    }
+    case LessonQuestion::Kind::Pair:
+        answer.query = verdict.query.value_or(0) + (right ? 0 : 1);
+        answer.key = verdict.key.value_or(0);
+        if (!right && answer.query >= state.start().experiment->queryLength())
+            answer.query = 0;
+        break;
+    }
+    return answer;
+}
+
+std::string minimal(const std::string& more = {}, const std::string& question = {}) {
+    return R"({"format":"headscope-lesson","version":1,"id":"own","title":{"en":"a","zh":"b"},)"
+           R"("minutes":3,"start":{"example":"ticket"},"text":[{"en":"w is {w:3}","zh":"w {w:3}"}],)"
+           R"("let":[{"w":"weight(0, 0, 0)"}],"questions":[)" +
+           (question.empty()
+                ? std::string(
+                      R"({"kind":"number","heading":{"en":"?","zh":"?"},"answer":"w",)"
+                      R"("tolerance":"0.1","low":0,"high":1,"explanation":[{"en":"e","zh":"e"}]})")
+                : question) +
+           "]" + more + "}";
+}
+
+} // namespace
+
+class TestLessons : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void expressions_mean_what_they_say();
+    void an_expression_without_a_value_has_none();
+    void any_text_is_read_or_refused();
+    void numbers_that_are_written_are_read();
+    void eight_lessons_are_read_in_their_order();
+    void both_languages_say_the_same();
+    void every_lesson_plays_to_its_end_on_every_example();
+    void the_answer_is_that_of_the_engine();
+    void which_root_is_that_of_the_mock();
+    void a_sentence_says_when_it_is_not_true_any_more();
+    void edits_are_ordinary_ones();
+    void a_newcomer_may_change_anything_meanwhile();
+    void hostile_files_are_refused_in_one_sentence_data();
+    void hostile_files_are_refused_in_one_sentence();
+    void any_bytes_are_read_or_refused();
+};
+
+void TestLessons::expressions_mean_what_they_say() {
+    Numbers scope;
+    scope.values = {{"a", 3}, {"b", 4}, {"w@start", 0.25}};
+    QCOMPARE(*valueOf("1 + 2 * 3"), 7.0);
+    QCOMPARE(*valueOf("(1 + 2) * 3"), 9.0);
+    QCOMPARE(*valueOf("8 - 4 - 2"), 2.0);
+    QCOMPARE(*valueOf("8 / 4 / 2"), 1.0);
+    QCOMPARE(*valueOf("2 ^ 3 ^ 2"), 512.0);
+    QCOMPARE(*valueOf("-2 ^ 2"), -4.0);
+    QCOMPARE(*valueOf("sqrt(a * a + b * b)", scope), 5.0);
+    QCOMPARE(*valueOf("twice(a) + w@start", scope), 6.25);
+    QCOMPARE(*valueOf("a < b and not a = b", scope), 1.0);
+    QCOMPARE(*valueOf("a > b or a != b", scope), 1.0);
+    QCOMPARE(*valueOf("min(a, b) + max(a, b) + round(2.6) + floor(2.6) + abs(-1)", scope), 13.0);
+    QCOMPARE(*valueOf("is_nan(0 / 0)"), 1.0);
+    QCOMPARE(*valueOf("0 / 0 = 0 / 0"), 0.0);
+}
+
+void TestLessons::an_expression_without_a_value_has_none() {
+    QVERIFY(!valueOf("unknown + 1"));
+    QVERIFY(!valueOf("unknown(1)"));
+    // The second is not asked where the first decides.
+    QCOMPARE(*valueOf("0 and unknown"), 0.0);
+    QCOMPARE(*valueOf("1 or unknown"), 1.0);
+    QVERIFY(!valueOf("1 and unknown"));
+    const Numbers scope;
+    QVERIFY(!Expression::parse("unknown")->holds(scope));
+}
+
+void TestLessons::any_text_is_read_or_refused() {
+    for (const char* wrong : {"", "1 +", "(1", "1)", "a b", "1..2", "f(,)", "f(1,)", "@a", "1e999",
+                              "a +* b", "\"a\"", "a; b"})
+        QVERIFY2(!Expression::parse(wrong), wrong);
+    QVERIFY(!Expression::parse(std::string(60, '(') + "1" + std::string(60, ')')));
+    QVERIFY(!Expression::parse(std::string(300, '-') + "1"));
+    QVERIFY(!Expression::parse(std::string(501, '1')));
+    const auto any = rc::check([](const std::string& text) {
+        const Result<Expression> read = Expression::parse(text);
+        if (!read)
+            RC_ASSERT(!read.error().text().empty());
+    });
+    QVERIFY(any);
+    const auto alphabet = rc::check([] {
+        const auto text = *rc::gen::container<std::string>(
+            rc::gen::elementOf(std::string("01.ab()+-*/^<>=!, @e_")));
+        const Result<Expression> read = Expression::parse(text);
+        if (read) {
+            const auto value = read->value(Numbers());
+            RC_ASSERT(!value || !std::isfinite(*value) || *value == *value);
+        }
+    });
+    QVERIFY(alphabet);
+}
+
+void TestLessons::numbers_that_are_written_are_read() {
+    const auto same = rc::check([](int a, int b, int c) {
+        const double x = a % 1000;
+        const double y = b % 1000;
+        const double z = c % 1000 + 1000.5;
+        Numbers scope;
+        scope.values = {{"x", x}, {"y", y}, {"z", z}};
+        RC_ASSERT(*valueOf("x + y * z", scope) == x + y * z);
+        RC_ASSERT(*valueOf("(x - y) / z", scope) == (x - y) / z);
+        RC_ASSERT(*valueOf("x - y - z", scope) == x - y - z);
+        RC_ASSERT((*valueOf("x <= y", scope) != 0) == (x <= y));
+    });
+    QVERIFY(same);
+}
+
+void TestLessons::eight_lessons_are_read_in_their_order() {
+    QStringList ids;
+    for (const LessonPointer& lesson : lessons()) {
+        ids << QString::fromStdString(lesson->id);
+        QVERIFY(findExample(lesson->example));
+        QVERIFY(lesson->minutes >= 3 && lesson->minutes <= 6);
+        QVERIFY(lesson->questions.size() == 1 || lesson->questions.size() == 2);
+        QVERIFY(!lesson->tries.empty());
+        for (const LessonQuestion& question : lesson->questions)
+            QCOMPARE(question.hints.size(), std::size_t{2});
+        QCOMPARE(findLesson(lesson->id), lesson);
+    }
+    QCOMPARE(ids, (QStringList{QStringLiteral("which-axis"), QStringLiteral("scores-weights"),
+                               QStringLiteral("which-root"), QStringLiteral("mask-polarity"),
+                               QStringLiteral("fully-masked"), QStringLiteral("dropout-sum"),
+                               QStringLiteral("view-transpose"), QStringLiteral("more-heads")}));
+    QVERIFY(!findLesson("no-such-lesson"));
+}
+
+void TestLessons::both_languages_say_the_same() {
+    for (const LessonPointer& lesson : lessons()) {
+        const auto same = [&](const LessonText& text) {
+            QVERIFY2(text.english.empty() == text.chinese.empty(), lesson->id.c_str());
+            QVERIFY2(boundOf(text.english) == boundOf(text.chinese), lesson->id.c_str());
+        };
+        same(lesson->title);
+        for (const LessonParagraph& paragraph : lesson->text) {
+            same(paragraph.text);
+            same(paragraph.otherwise);
+        }
+        for (const LessonQuestion& question : lesson->questions) {
+            same(question.heading);
+            same(question.prompt);
+            same(question.wrong);
+            for (const LessonOption& option : question.options) {
+                same(option.text);
+                same(option.wrong);
+            }
+            for (const LessonParagraph& paragraph : question.explanation)
+                same(paragraph.text);
+            for (const LessonText& hint : question.hints)
+                same(hint);
+        }
+        for (const LessonTry& attempt : lesson->tries)
+            same(attempt.text);
+    }
+}
+
+void TestLessons::every_lesson_plays_to_its_end_on_every_example() {
+    std::map<std::string, int> played;
+    for (const LessonPointer& lesson : lessons()) {
+        for (const Example& example : examples()) {
+            const Result<Experiment> start = lessonStart(*lesson, example.make());
+            if (!start) {
+                QVERIFY2(example.id != lesson->example, lesson->id.c_str());
+                continue;
+            }
+            const Result<LessonState> begun =
+                LessonState::begin(lesson, rememberedMoment(*start));
+            const std::string where = lesson->id + " on " + std::string(example.id);
+            if (!begun) {
+                QVERIFY2(example.id != lesson->example, where.c_str());
+                continue;
+            }
+            ++played[lesson->id];
+            for (const bool right : {true, false}) {
+                LessonState state = *begun;
+                QVERIFY(state.isAtStart());
+                for (std::size_t i = 0; i < lesson->questions.size(); ++i) {
+                    QCOMPARE(state.open(), i);
+                    QVERIFY(!state.mayReveal(i)); // nobody has said anything
+                    const Result<Experiment> answer = state.answerExperiment(i);
+                    QVERIFY2(answer.ok(), where.c_str());
+                    const LessonMoment& moment = rememberedMoment(*answer);
+                    // What is right is not known before; somebody else finds out.
+                    LessonState looked = state;
+                    looked.predict(i, {});
+                    looked.reveal(i, moment);
+                    QVERIFY2(looked.verdict(i).has_value(), where.c_str());
+                    const LessonVerdict verdict = *looked.verdict(i);
+                    if (lesson->questions[i].kind == LessonQuestion::Kind::Choice)
+                        QVERIFY2(std::ranges::count(verdict.options, true) == 1, where.c_str());
+                    state.predict(i, answerOf(state, i, verdict, right));
+                    QVERIFY(state.mayReveal(i));
+                    state.see(moment);
+                    state.reveal(i, moment);
+                    QVERIFY2(state.verdict(i)->right == right, where.c_str());
+                    state.hint(i);
+                    state.hint(i);
+                    state.hint(i);
+                    QCOMPARE(state.hints(i), std::size_t{2});
+                    for (const LessonLanguage language : bothLanguages) {
+                        const auto complete = [&](const SaidText& text) {
+                            QVERIFY2(isComplete(text), (where + ": " + words(text)).c_str());
+                        };
+                        const LessonQuestion& question = lesson->questions[i];
+                        complete(state.said(question.heading, language, i));
+                        complete(state.said(question.prompt, language, i));
+                        for (const LessonOption& option : question.options)
+                            complete(state.said(option.text, language, i));
+                        for (const LessonText& hint : question.hints)
+                            complete(state.said(hint, language, i));
+                        QVERIFY2(!state.explanation(i, language).empty(), where.c_str());
+                        for (const SaidText& text : state.explanation(i, language))
+                            complete(text);
+                        complete(state.counterexample(i, language));
+                        QCOMPARE(state.counterexample(i, language).empty(), right);
+                    }
+                }
+                QVERIFY(state.isDone());
+                for (std::size_t i = 0; i < lesson->tries.size(); ++i) {
+                    QVERIFY(!state.isTryLocked(i));
+                    const Result<Experiment> tried = state.tryExperiment(i);
+                    // What does not suit the sizes is refused in a sentence.
+                    if (!tried)
+                        QVERIFY(!tried.error().text().empty());
+                    else
+                        QVERIFY2(validate(modelProblemOf(*tried)).ok(), where.c_str());
+                    if (example.id == lesson->example)
+                        QVERIFY2(tried.ok(), where.c_str());
+                }
+            }
+        }
+    }
+    // Each on its own example and on others, too.
+    for (const LessonPointer& lesson : lessons())
+        QVERIFY2(played[lesson->id] >= 3, lesson->id.c_str());
+}
+
+void TestLessons::the_answer_is_that_of_the_engine() {
+    const LessonPointer lesson = findLesson("more-heads");
+    const Experiment start = *lessonStart(*lesson, findExample("paper-size")->make());
+    LessonState state = *LessonState::begin(lesson, rememberedMoment(start));
+    const Experiment answer = *state.answerExperiment(1);
+    QCOMPARE(answer.config.heads, 2 * start.config.heads);
+    QVERIFY(answer == *withHeads(start, 2 * start.config.heads));
+    // Counted against the tensors themselves.
+    const LessonMoment& moment = rememberedMoment(answer);
+    Index parameters = 0;
+    for (const TensorName name : {TensorName::QueryWeight, TensorName::KeyWeight,
+                                  TensorName::ValueWeight, TensorName::OutputWeight})
+        parameters += (*moment.run->trace())[name].elementCount();
+    QCOMPARE(*LessonFacts(moment).number("parameters"), static_cast<double>(parameters));
+    QCOMPARE(*LessonFacts(moment).number("score_numbers"),
+             static_cast<double>((*moment.run->trace())[TensorName::Scores].elementCount()));
+}
+
+void TestLessons::which_root_is_that_of_the_mock() {
+    const LessonPointer lesson = findLesson("which-root");
+    const Experiment example = findExample("wrong-scale")->make();
+    const Experiment start = *lessonStart(*lesson, example);
+    QVERIFY(start == example); // the example is just the mistake that the lesson is about
+    LessonState state = *LessonState::begin(lesson, rememberedMoment(start));
+    const auto place = state.place("cell");
+    QVERIFY(place);
+    QCOMPARE(*place->head, Index{0});
+    QCOMPARE(*place->query, Index{2});
+    QCOMPARE(*place->key, Index{7});
+    for (std::size_t i = 0; i < 2; ++i) {
+        LessonAnswer said;
+        said.number = 0.45;
+        state.predict(i, said);
+        state.reveal(i, rememberedMoment(*state.answerExperiment(i)));
+    }
+    QCOMPARE(state.verdict(0)->options, (std::vector<bool>{false, true}));
+    QVERIFY(std::abs(*state.verdict(1)->answer - 0.6729) < 0.00005);
+    QVERIFY(std::abs(state.verdict(1)->difference + 0.2229) < 0.0001);
+    QVERIFY(!state.verdict(1)->right);
+}
+
+void TestLessons::a_sentence_says_when_it_is_not_true_any_more() {
+    const LessonPointer lesson = findLesson("which-root");
+    const Experiment start = *lessonStart(*lesson, findExample("wrong-scale")->make());
+    LessonState state = *LessonState::begin(lesson, rememberedMoment(start));
+    const SaidText before = state.text(LessonLanguage::English).front().text;
+    QVERIFY(state.text(LessonLanguage::English).front().holds);
+    state.see(rememberedMoment(*withScale(start, std::nullopt)));
+    QVERIFY(!state.isAtStart());
+    const SaidParagraph after = state.text(LessonLanguage::English).front();
+    QVERIFY(!after.holds);
+    QCOMPARE(words(after.text), words(before)); // the numbers of the start stay
+    QVERIFY(words(after.otherwise).find("0.67") != std::string::npos);
+    state.see(rememberedMoment(start));
+    QVERIFY(state.isAtStart());
+    QVERIFY(state.text(LessonLanguage::English).front().holds);
+}
+
+void TestLessons::edits_are_ordinary_ones() {
+    const Experiment ticket = findExample("ticket")->make();
+    const auto edited = [&](const char* edits) {
+        const std::string file =
+            minimal(std::string(R"(,"try":[{"text":{"en":"t","zh":"t"},"do":)") + edits + "}]");
+        const Result<Lesson> lesson = readLesson(file);
+        if (!lesson)
+            qFatal("%s", lesson.error().text().c_str());
+        const auto shared = std::make_shared<const Lesson>(*lesson);
+        return LessonState::begin(shared, rememberedMoment(ticket))->tryExperiment(0);
+    };
+    QVERIFY(*edited(R"([{"heads":2}])") == *withHeads(ticket, 2));
+    QVERIFY(*edited(R"([{"scale":"2 * scale"}])") == *withScale(ticket, 1.0F));
+    QVERIFY(*edited(R"([{"causal":true}])") == withCausal(ticket, true));
+    QVERIFY(*edited(R"([{"dropout":0.5}])") == *withDropout(ticket, 0.5F));
+    QVERIFY(*edited(R"([{"layout":"sequence_first"}])") ==
+            withLayout(ticket, Layout::SequenceFirst));
+    QVERIFY(*edited(R"([{"forbid":{"query":1,"key":2}}])") == *withPair(ticket, 0, 1, 2, false));
+    QVERIFY(*edited(R"([{"fully_masked":"nan"}])") == withFullyMasked(ticket, FullyMasked::NaN));
+    QVERIFY(!edited(R"([{"fully_masked":"other"}])"));
+    QVERIFY(!edited(R"([{"heads":"0 / 0"}])"));
+    QVERIFY(!edited(R"([{"scale":"1 / 0"}])"));
+    QVERIFY(!edited(R"([{"forbid":{"query":99}}])"));
+    // Turned twice it is what it was.
+    const Experiment causal = withCausal(ticket, true);
+    const Experiment turned = *edited(R"([{"causal":true},{"turn_mask":true}])");
+    const Experiment back = *edited(R"([{"causal":true},{"turn_mask":true},{"turn_mask":true}])");
+    const auto weights = [](const Experiment& experiment) {
+        return (*rememberedMoment(experiment).run->trace())[TensorName::AttentionWeights];
+    };
+    QVERIFY(weights(back) == weights(causal));
+    QVERIFY(!(weights(turned) == weights(causal)));
+}
+
+void TestLessons::a_newcomer_may_change_anything_meanwhile() {
+    // Whatever is tried in between, every text can be said, and what answers stays the same.
+    for (const LessonPointer& lesson : lessons()) {
+        const Experiment start = *lessonStart(*lesson, findExample(lesson->example)->make());
+        LessonState state = *LessonState::begin(lesson, rememberedMoment(start));
+        const Experiment answer = *state.answerExperiment(0);
+        for (const Example& other : examples()) {
+            if (other.id == "stack" || other.id == "paper-size") // large
+                continue;
+            state.see(rememberedMoment(other.make()));
+            for (const LessonLanguage language : bothLanguages) {
+                for (const SaidParagraph& paragraph : state.text(language)) {
+                    if (!paragraph.holds)
+                        QVERIFY2(isComplete(paragraph.text), lesson->id.c_str());
+                }
+            }
+            QVERIFY(*state.answerExperiment(0) == answer);
+        }
+    }
+}
+
+void TestLessons::hostile_files_are_refused_in_one_sentence_data() {
+    QTest::addColumn<QByteArray>("file");
+    QTest::addColumn<QByteArray>("named");
+    const auto row = [](const char* name, const std::string& file, const char* named) {
+        QTest::newRow(name) << QByteArray::fromStdString(file) << QByteArray(named);
+    };
+    row("empty", "", "");
+    row("no json", "lesson", "");
+    row("another format", R"({"format":"headscope-experiment"})", "headscope-lesson");
+    row("format is a number", R"({"format":1})", "headscope-lesson");
+    row("list", "[]", "headscope-lesson");
+    row("unknown member", minimal(R"(,"colour":"red")"), "colour");
+    row("member twice", minimal(R"(,"minutes":4)"), "minutes");
+    row("deep", minimal(R"(,"marks":)" + std::string(40, '[') + std::string(40, ']')), "");
+    row("unknown name", minimal(R"(,"applies":"speed > 1")"), "speed");
+    row("unknown function", minimal(R"(,"applies":"run(1) > 1")"), "run");
+    row("wrong number of arguments", minimal(R"(,"applies":"weight(1) > 1")"), "weight");
+    row("unknown moment", minimal(R"(,"applies":"heads@later > 1")"), "heads@later");
+    row("let waits for itself", minimal(R"(,"find":[{"h":"w + 1"}])"), "");
+    row("unreadable expression", minimal(R"(,"applies":"1 +")"), "applies");
+    row("marks is a list", minimal(R"(,"marks":[])"), "marks");
+    row("unknown stage", minimal(R"(,"marks":{"a":{"stage":"soup"}})"), "marks.a.stage");
+    row("unknown edit", minimal(R"(,"try":[{"text":{"en":"a","zh":"a"},"do":[{"delete":1}]}])"),
+        "try[0].do[0]");
+    row("two edits in one",
+        minimal(R"(,"try":[{"text":{"en":"a","zh":"a"},"do":[{"heads":1,"scale":1}]}])"),
+        "try[0].do[0]");
+    row("one language", minimal(R"(,"try":[{"text":{"en":"a"},"do":[]}])"), "zh");
+    row("empty text", minimal(R"(,"try":[{"text":{"en":"","zh":"a"},"do":[]}])"), "en");
+    row("unclosed brace", minimal(R"(,"try":[{"text":{"en":"{w","zh":"a"},"do":[]}])"), "{w");
+    row("unclosed mark", minimal(R"(,"try":[{"text":{"en":"[w","zh":"a"},"do":[]}])"), "[w");
+    row("unknown mark", minimal(R"(,"try":[{"text":{"en":"[w](x)","zh":"a"},"do":[]}])"), "x");
+    row("after more questions", minimal(R"(,"try":[{"text":{"en":"a","zh":"a"},"do":[],"after":9}])"),
+        "try.after");
+    row("no kind", minimal({}, R"({"heading":{"en":"a","zh":"a"}})"), "kind");
+    row("unknown kind", minimal({}, R"({"kind":"essay","heading":{"en":"a","zh":"a"}})"),
+        "questions[0].kind");
+    row("one option",
+        minimal({}, R"({"kind":"choice","heading":{"en":"a","zh":"a"},"explanation":)"
+                    R"([{"en":"e","zh":"e"}],"options":[{"text":{"en":"a","zh":"a"},"right":1}]})"),
+        "options");
+    row("huge number of minutes", [] {
+        std::string file = minimal();
+        file.replace(file.find("\"minutes\":3"), 11, "\"minutes\":1e300");
+        return file;
+    }(), "minutes");
+    row("too large", std::string(mostLessonBytes + 1, ' '), "bytes");
+}
+
+void TestLessons::hostile_files_are_refused_in_one_sentence() {
+    QFETCH(QByteArray, file);
+    QFETCH(QByteArray, named);
+    const Result<Lesson> read = readLesson({file.constData(), static_cast<std::size_t>(file.size())});
+    QVERIFY(!read);
+    const QByteArray sentence = QByteArray::fromStdString(read.error().text());
+    QVERIFY(!sentence.isEmpty() && !sentence.contains('\n'));
+    QVERIFY2(sentence.contains(named), sentence.constData());
+}
+
+void TestLessons::any_bytes_are_read_or_refused() {
+    QVERIFY(readLesson(minimal()).ok());
+    // A file that is cut or scratched anywhere is read or refused, never more.
+    const std::string whole = minimal();
+    for (std::size_t end = 0; end < whole.size(); ++end)
+        QVERIFY(!readLesson(whole.substr(0, end)));
+    const auto scratched = rc::check([&whole](std::size_t at, char with) {
+        std::string file = whole;
+        file[at % file.size()] = with;
+        const Result<Lesson> read = readLesson(file);
+        if (!read)
+            RC_ASSERT(!read.error().text().empty());
+    });
+    QVERIFY(scratched);
+}
+
+QTEST_GUILESS_MAIN(TestLessons)
+#include "test_lessons.moc"

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lessons/lesson_session.h"
+
+#include <QWidget>
+
+class QCheckBox;
+class QLabel;
+class QPushButton;
+class QVBoxLayout;
+
+namespace headscope {
+
+class LessonTextView;
+class QuestionBox;
+
+/// The lesson beside the picture, in the place of the setup: text, questions, what there is to
+/// try.
+class LessonPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit LessonPanel(LessonSession& session, QWidget* parent = nullptr);
+
+    /// Of the open question, or the last one; nullptr: no lesson is open.
+    QuestionBox* box(std::size_t question) const {
+        return question < m_boxes.size() ? m_boxes[question] : nullptr;
+    }
+    const std::vector<QPushButton*>& tries() const { return m_tries; }
+    QPushButton* backButton() const { return m_back; }
+    QPushButton* projectorButton() const { return m_projector; }
+    QCheckBox* hideBox() const { return m_hide; }
+    const std::vector<LessonTextView*>& paragraphs() const { return m_paragraphs; }
+
+Q_SIGNALS:
+    /// Another lesson, by its id.
+    void lessonAsked(const QString& id);
+    void projectorAsked();
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void refresh();
+    void rebuild();
+    void addTries();
+    void retranslate();
+    QString parts() const;
+
+    LessonSession& m_session;
+    QString m_parts;
+    std::size_t m_open = 0; ///< the question that was open when this was built
+    QWidget* m_body = nullptr;
+    QVBoxLayout* m_rows;
+    QVBoxLayout* m_bodyRows = nullptr;
+    std::vector<LessonTextView*> m_paragraphs; ///< text and what is said of now, in turns
+    std::vector<QuestionBox*> m_boxes;
+    std::vector<QPushButton*> m_tries;
+    QLabel* m_changed = nullptr;
+    QPushButton* m_back = nullptr;
+    QCheckBox* m_hide;
+    QPushButton* m_projector;
+    QPushButton* m_previous;
+    QPushButton* m_next;
+};
+
+} // namespace headscope

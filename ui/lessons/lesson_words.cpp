@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/lesson_words.h"
+
+#include "lessons/lesson_session.h"
+#include "scene/fonts.h"
+#include "scene/math_text.h"
+#include "scene/number_format.h"
+
+#include <QCoreApplication>
+
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+/// "1 048 576": groups of three where there are more than four digits.
+QString grouped(QString digits) {
+    const int first = digits.startsWith(u'−') || digits.startsWith(u'-') ? 1 : 0;
+    if (digits.size() - first > 4) {
+        for (qsizetype at = digits.size() - 3; at > first; at -= 3)
+            digits.insert(at, QChar(0x202F)); // narrow, and no line ends there
+    }
+    return digits;
+}
+
+QString pieceText(const SaidPiece& piece, const LessonSession& session) {
+    switch (piece.kind) {
+    case TextPiece::Kind::Words: return QString::fromStdString(piece.words);
+    case TextPiece::Kind::Number: return lessonNumber(piece.value, piece.decimals);
+    case TextPiece::Kind::Query:
+    case TextPiece::Kind::Key:
+        return piece.value ? session.word(piece.kind == TextPiece::Kind::Key,
+                                          static_cast<Index>(*piece.value))
+                           : QStringLiteral("–");
+    default: return {};
+    }
+}
+
+} // namespace
+
+LessonLanguage lessonLanguage() {
+    // The translation says which language it is.
+    return QCoreApplication::translate("Lesson", "en", "the code of this language") ==
+                   QStringLiteral("zh")
+               ? LessonLanguage::Chinese
+               : LessonLanguage::English;
+}
+
+QString lessonNumber(std::optional<double> value, int decimals) {
+    if (!value)
+        return QStringLiteral("–");
+    if (std::isnan(*value))
+        return QStringLiteral("NaN");
+    if (decimals < 0) {
+        const bool whole = *value == std::round(*value) && std::abs(*value) < 1e15;
+        return whole ? grouped(fixedText(*value, 0)) : numberText(*value);
+    }
+    const QString text = fixedText(*value, decimals);
+    // Never a 0.000 of what is not 0.
+    const double least = std::pow(10.0, -decimals);
+    if (*value != 0 && std::abs(*value) < 0.5 * least)
+        return *value > 0 ? QStringLiteral("<") + fixedText(least, decimals)
+                          : QStringLiteral(">") + fixedText(-least, decimals);
+    return decimals == 0 ? grouped(text) : text;
+}
+
+QString richText(const SaidText& text, const LessonSession& session) {
+    QString html;
+    const QString family = numberFont(13).family().toHtmlEscaped();
+    for (const SaidPiece& piece : text) {
+        switch (piece.kind) {
+        case TextPiece::Kind::MarkBegin:
+            html += QStringLiteral("<a href=\"mark:%1\">")
+                        .arg(QString::fromStdString(piece.words).toHtmlEscaped());
+            break;
+        case TextPiece::Kind::MarkEnd: html += QStringLiteral("</a>"); break;
+        case TextPiece::Kind::Number:
+            html += QStringLiteral("<span style=\"font-family:'%1'\">%2</span>")
+                        .arg(family, pieceText(piece, session).toHtmlEscaped());
+            break;
+        case TextPiece::Kind::Words: html += mathHtml(pieceText(piece, session)); break;
+        default: html += pieceText(piece, session).toHtmlEscaped(); break;
+        }
+    }
+    return html;
+}
+
+QString markupText(const SaidText& text, const LessonSession& session) {
+    QString all;
+    for (const SaidPiece& piece : text)
+        all += pieceText(piece, session);
+    return all;
+}
+
+QString plainText(const SaidText& text, const LessonSession& session) {
+    return withoutMarkup(markupText(text, session));
+}
+
+} // namespace headscope

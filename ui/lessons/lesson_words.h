@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lessons/lesson_state.h"
+
+#include <QString>
+
+namespace headscope {
+
+class LessonSession;
+
+/// The language of the lessons: that of the interface.
+LessonLanguage lessonLanguage();
+
+/// A number in a text, by the rules of number_format.h; "–" where there is none.
+QString lessonNumber(std::optional<double> value, int decimals);
+/// For a widget that shows marks as links ("mark:NAME") and numbers in their own type.
+QString richText(const SaidText& text, const LessonSession& session);
+/// For painters and buttons: no marks; subscripts as "d_{k}".
+QString markupText(const SaidText& text, const LessonSession& session);
+/// For screen readers and undo: words alone.
+QString plainText(const SaidText& text, const LessonSession& session);
+
+} // namespace headscope

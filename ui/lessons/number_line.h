@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QWidget>
+
+#include <optional>
+
+namespace headscope {
+
+/// A number to be guessed, on a line between two ends. The keyboard has the field beside it.
+class NumberLine : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit NumberLine(QWidget* parent = nullptr);
+
+    void setRange(double low, double high, const QString& lowText, const QString& highText);
+    /// What it is before; nothing: not said.
+    void setNow(std::optional<double> now) {
+        m_now = now;
+        update();
+    }
+    /// Nothing: nobody has guessed yet.
+    void setValue(std::optional<double> value);
+    /// What came out of it; nothing: not shown.
+    void setAnswer(std::optional<double> answer) {
+        m_answer = answer;
+        update();
+    }
+    QSize sizeHint() const override { return {200, 44}; }
+    QSize minimumSizeHint() const override { return {120, 44}; }
+    /// Where a number stands on it, for tests.
+    double placeOf(double value) const;
+
+Q_SIGNALS:
+    void valueChosen(double value);
+
+protected:
+    void paintEvent(QPaintEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    double m_low = 0;
+    double m_high = 1;
+    QString m_lowText;
+    QString m_highText;
+    std::optional<double> m_now;
+    std::optional<double> m_value;
+    std::optional<double> m_answer;
+};
+
+} // namespace headscope

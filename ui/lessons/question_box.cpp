@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/question_box.h"
+
+#include "lessons/lesson_text_view.h"
+#include "lessons/lesson_words.h"
+#include "lessons/number_line.h"
+#include "scene/fonts.h"
+#include "scene/math_text.h"
+#include "scene/number_format.h"
+
+#include <QBoxLayout>
+#include <QButtonGroup>
+#include <QDoubleSpinBox>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QRadioButton>
+#include <QSignalBlocker>
+
+#include <cmath>
+
+namespace headscope {
+
+namespace {
+
+constexpr int badge = 20;
+constexpr int indent = 31; ///< of what stands under the heading
+
+QLabel* label(QWidget* parent, double pixels, QFont::Weight weight = QFont::Normal) {
+    auto* made = new QLabel(parent);
+    made->setFont(textFont(pixels, weight));
+    made->setWordWrap(true);
+    return made;
+}
+
+} // namespace
+
+QString QuestionBox::partsOf(const LessonSession& session, std::size_t question) {
+    const LessonState& state = *session.state();
+    return QStringLiteral("%1 %2 %3 %4 %5")
+        .arg(QString::fromStdString(session.lesson()->id))
+        .arg(static_cast<int>(lessonLanguage()))
+        .arg(question == state.open() ? 1 : state.verdict(question) ? 2 : 0)
+        .arg(state.hints(question))
+        .arg(session.hidesAnswers() ? 1 : 0);
+}
+
+QuestionBox::QuestionBox(LessonSession& session, std::size_t question, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_question(question)
+    , m_parts(partsOf(session, question))
+    , m_open(question == session.state()->open())
+    , m_done(session.state()->verdict(question).has_value())
+    , m_column(new QVBoxLayout(this)) {
+    m_column->setContentsMargins(16 + indent, 11, 16, 13);
+    m_column->setSpacing(6);
+    const LessonState& state = *session.state();
+    const LessonLanguage language = lessonLanguage();
+    const SaidText heading = state.said(asked().heading, language, question);
+    auto* title = label(this, 14, m_open || m_done ? QFont::DemiBold : QFont::Normal);
+    title->setTextFormat(Qt::RichText);
+    title->setText(mathHtml(markupText(heading, session)));
+    title->setAccessibleName(plainText(heading, session));
+    title->setMinimumHeight(badge);
+    if (!m_open && !m_done) {
+        title->setForegroundRole(QPalette::PlaceholderText);
+        title->setText(tr("comes behind the question before it"));
+        m_column->addWidget(title);
+        return;
+    }
+    m_column->addWidget(title);
+    if (!asked().prompt.isEmpty())
+        addText(state.said(asked().prompt, language, question), 14);
+    switch (asked().kind) {
+    case LessonQuestion::Kind::Choice: addChoices(); break;
+    case LessonQuestion::Kind::Number: addNumber(); break;
+    case LessonQuestion::Kind::Pair: addPair(); break;
+    }
+    if (m_open)
+        addButtons();
+    if (m_done)
+        addVerdict();
+    refresh();
+}
+
+const LessonQuestion& QuestionBox::asked() const {
+    return m_session.lesson()->questions[m_question];
+}
+
+void QuestionBox::addText(const SaidText& text, int pixels, bool quiet) {
+    auto* view = new LessonTextView(pixels, pixels == 14 ? 22 : 20, this);
+    view->setText(richText(text, m_session), plainText(text, m_session));
+    view->setQuiet(quiet);
+    connect(view, &LessonTextView::pointed, &m_session, &LessonSession::pointAt);
+    connect(view, &LessonTextView::clicked, &m_session, &LessonSession::hold);
+    m_texts.push_back(view);
+    m_column->addWidget(view);
+}
+
+void QuestionBox::addChoices() {
+    const LessonState& state = *m_session.state();
+    const auto& verdict = state.verdict(m_question);
+    const auto& said = state.prediction(m_question);
+    m_choices = new QButtonGroup(this);
+    for (std::size_t i = 0; i < asked().options.size(); ++i) {
+        const LessonOption& option = asked().options[i];
+        auto* row = new QHBoxLayout;
+        row->setSpacing(8);
+        QString text = plainText(state.said(option.text, lessonLanguage(), m_question), m_session);
+        const QString note =
+            option.note.isEmpty()
+                ? QString()
+                : plainText(state.said(option.note, lessonLanguage(), m_question), m_session);
+        if (!asked().candidates.empty())
+            text = QStringLiteral("%1   %2").arg(QChar(u'A' + static_cast<int>(i))).arg(text);
+        auto* button = new QRadioButton(text, this);
+        button->setAccessibleName(note.isEmpty() ? text : QStringLiteral("%1, %2").arg(text, note));
+        // Long choices are written beside the button, where they can have two lines.
+        const bool isLong = QFontMetrics(font()).horizontalAdvance(text) > 220;
+        if (isLong)
+            button->setText({});
+        button->setEnabled(m_open);
+        m_choices->addButton(button, static_cast<int>(i));
+        row->addWidget(button, 0, isLong ? Qt::AlignTop : Qt::AlignVCenter);
+        if (isLong) {
+            auto* words = label(this, 14);
+            words->setText(text);
+            words->setBuddy(button);
+            row->addWidget(words, 1);
+        }
+        QStringList beside;
+        if (!note.isEmpty())
+            beside << note;
+        if (m_done && said && said->option == i)
+            beside << tr("you");
+        if (m_done && !m_session.hidesAnswers() && verdict->options[i])
+            beside << tr("✓ computed");
+        auto* words = label(this, 12, m_done ? QFont::DemiBold : QFont::Normal);
+        words->setText(beside.join(QStringLiteral(" · ")));
+        words->setWordWrap(false);
+        if (!m_done || !verdict->options[i])
+            words->setForegroundRole(QPalette::PlaceholderText);
+        row->addWidget(words);
+        if (!isLong)
+            row->addStretch();
+        m_column->addLayout(row);
+        if (m_done && said && said->option == i)
+            button->setChecked(true);
+    }
+    connect(m_choices, &QButtonGroup::idClicked, this, [this](int id) {
+        LessonAnswer answer;
+        answer.option = static_cast<std::size_t>(id);
+        m_session.predict(m_question, answer);
+    });
+}
+
+QString QuestionBox::sayNumber(double value) const {
+    return fixedText(value, asked().decimals);
+}
+
+void QuestionBox::addNumber() {
+    const LessonState& state = *m_session.state();
+    const double low = state.number(asked().low, m_question).value_or(0);
+    const double high = std::max(low, state.number(asked().high, m_question).value_or(1));
+    const auto now = asked().now ? state.number(*asked().now, m_question) : std::nullopt;
+    auto* row = new QHBoxLayout;
+    row->setSpacing(14);
+    m_line = new NumberLine(this);
+    m_line->setRange(low, high, lessonNumber(low, -1), lessonNumber(high, -1));
+    m_line->setNow(now);
+    row->addWidget(m_line, 1);
+    if (m_open) {
+        m_field = new QDoubleSpinBox(this);
+        m_field->setFont(numberFont(14));
+        m_field->setDecimals(asked().decimals);
+        m_field->setSingleStep(std::max(std::pow(10.0, -asked().decimals), (high - low) / 100));
+        // One step below the range stands for nothing said yet.
+        m_field->setRange(low - m_field->singleStep(), high);
+        m_field->setSpecialValueText(QStringLiteral("?"));
+        m_field->setAccessibleName(tr("Your prediction"));
+        m_field->setFixedWidth(asked().decimals == 0 && high > 999 ? 92 : 72);
+        row->addWidget(m_field, 0, Qt::AlignTop);
+        connect(m_field, &QDoubleSpinBox::valueChanged, this, [this, low](double value) {
+            if (value >= low)
+                predictNumber(value);
+        });
+        connect(m_line, &NumberLine::valueChosen, this, &QuestionBox::predictNumber);
+    }
+    m_line->setEnabled(m_open);
+    m_column->addLayout(row);
+}
+
+void QuestionBox::predictNumber(double value) {
+    const double unit = std::pow(10.0, asked().decimals);
+    LessonAnswer answer;
+    answer.number = std::round(value * unit) / unit;
+    m_session.predict(m_question, answer);
+}
+
+void QuestionBox::addPair() {
+    m_clicked = label(this, 13);
+    m_clicked->setForegroundRole(QPalette::PlaceholderText);
+    m_column->addWidget(m_clicked);
+}
+
+void QuestionBox::addButtons() {
+    const LessonState& state = *m_session.state();
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    m_show = new QPushButton(tr("Show the answer"), this);
+    connect(m_show, &QPushButton::clicked, this, [this] { m_session.reveal(m_question); });
+    row->addWidget(m_show);
+    const std::size_t all = asked().hints.size();
+    if (all > 0) {
+        m_hint = new QPushButton(tr("Hint"), this);
+        m_hint->setToolTip(tr("A hint costs nothing"));
+        m_hint->setEnabled(state.hints(m_question) < all);
+        connect(m_hint, &QPushButton::clicked, this, [this] { m_session.hint(m_question); });
+        row->addWidget(m_hint);
+        m_hints = label(this, 12);
+        m_hints->setWordWrap(false);
+        m_hints->setForegroundRole(QPalette::PlaceholderText);
+        m_hints->setText(tr("%1 of %2 used").arg(state.hints(m_question)).arg(all));
+        row->addStretch();
+        row->addWidget(m_hints);
+    } else {
+        row->addStretch();
+    }
+    for (std::size_t i = 0; i < state.hints(m_question); ++i) {
+        SaidText hint = state.said(asked().hints[i], lessonLanguage(), m_question);
+        hint.insert(hint.begin(),
+                    SaidPiece{TextPiece::Kind::Words,
+                              tr("Hint %1: ").arg(i + 1).toStdString(), std::nullopt, -1});
+        addText(hint, 13);
+    }
+    m_column->addLayout(row);
+    m_reason = label(this, 12);
+    m_reason->setForegroundRole(QPalette::PlaceholderText);
+    m_reason->setText(tr("First say what you expect."));
+    m_column->addWidget(m_reason);
+    if (asked().kind == LessonQuestion::Kind::Number) {
+        m_slot = label(this, 18);
+        m_slot->setTextFormat(Qt::RichText);
+        m_slot->setWordWrap(false);
+        m_column->addWidget(m_slot);
+    }
+}
+
+void QuestionBox::addVerdict() {
+    const LessonState& state = *m_session.state();
+    const LessonVerdict& verdict = *state.verdict(m_question);
+    const auto& said = state.prediction(m_question);
+    const bool hides = m_session.hidesAnswers();
+    const bool isNumber = asked().kind == LessonQuestion::Kind::Number;
+    if (isNumber) {
+        m_slot = label(this, 18);
+        m_slot->setTextFormat(Qt::RichText);
+        m_column->addWidget(m_slot);
+        m_line->setValue(said->number);
+        m_line->setAnswer(hides ? std::nullopt : verdict.answer);
+    }
+    if (hides) {
+        auto* hidden = label(this, 13);
+        hidden->setForegroundRole(QPalette::PlaceholderText);
+        hidden->setText(tr("The answer is hidden."));
+        m_column->addWidget(hidden);
+        return;
+    }
+    if (isNumber && verdict.answer) {
+        auto* how = label(this, 13);
+        const double off = std::abs(verdict.difference);
+        const int decimals = asked().decimals;
+        how->setText(
+            off < 0.5 * std::pow(10.0, -decimals)
+                ? tr("You said %1: that is it.").arg(sayNumber(said->number))
+            : verdict.right
+                ? tr("You said %1: close, %2 away.")
+                      .arg(sayNumber(said->number), lessonNumber(off, std::max(decimals, 2)))
+            : verdict.difference < 0
+                ? tr("You said %1: %2 too low.")
+                      .arg(sayNumber(said->number), lessonNumber(off, decimals))
+                : tr("You said %1: %2 too high.")
+                      .arg(sayNumber(said->number), lessonNumber(off, decimals)));
+        m_column->addWidget(how);
+    }
+    const LessonLanguage language = lessonLanguage();
+    const SaidText counter = state.counterexample(m_question, language);
+    if (!counter.empty())
+        addText(counter, 13);
+    for (const SaidText& why : state.explanation(m_question, language))
+        addText(why, 13);
+}
+
+void QuestionBox::refresh() {
+    const LessonState& state = *m_session.state();
+    for (LessonTextView* text : m_texts)
+        text->setHeld(m_session.heldMark());
+    const auto& said = state.prediction(m_question);
+    if (m_choices && said && m_open) {
+        const QSignalBlocker quiet(m_choices);
+        m_choices->button(static_cast<int>(said->option))->setChecked(true);
+    }
+    if (m_field) {
+        const QSignalBlocker quiet(m_field);
+        if (!said)
+            m_field->setValue(m_field->minimum());
+        else if (m_field->value() != said->number)
+            m_field->setValue(said->number);
+        m_line->setValue(said ? std::optional(said->number) : std::nullopt);
+    }
+    if (m_slot) {
+        const auto now = asked().now ? state.number(*asked().now, m_question) : std::nullopt;
+        const auto& verdict = state.verdict(m_question);
+        const bool shown = verdict && !m_session.hidesAnswers();
+        const int decimals = asked().decimals == 0 ? 0 : asked().decimals + 2;
+        const QString answer =
+            shown ? lessonNumber(verdict->answer, decimals) : QStringLiteral("?");
+        const QString family = numberFont(18).family().toHtmlEscaped();
+        const QString quiet = palette().color(QPalette::PlaceholderText).name();
+        m_slot->setText(
+            QStringLiteral("<span style=\"font-family:'%1'; color:%2\">%3</span>"
+                           "<span style=\"font-family:'%1'; font-weight:600\">%4</span>"
+                           "<span style=\"font-size:12px; color:%2\">&nbsp;&nbsp;&nbsp;%5</span>")
+                .arg(family, quiet,
+                     now ? lessonNumber(now, asked().decimals == 0 ? 0 : asked().decimals + 1) +
+                               QStringLiteral(" → ")
+                         : QString(),
+                     answer, tr("computed here")));
+    }
+    if (m_clicked) {
+        const QString where =
+            said ? tr("You clicked: query %1, key %2.")
+                       .arg(m_session.word(false, said->query), m_session.word(true, said->key))
+                 : tr("Click a cell in the picture, or go there with the arrow keys and press "
+                      "Enter.");
+        m_clicked->setText(where);
+    }
+    if (m_show) {
+        m_show->setEnabled(said.has_value() && !m_session.isWaiting());
+        m_show->setProperty("accent", m_show->isEnabled());
+        m_show->setToolTip(said ? QString() : tr("First say what you expect."));
+        m_reason->setVisible(!said);
+    }
+    update();
+}
+
+void QuestionBox::focusFirst() {
+    if (m_choices && !m_choices->buttons().isEmpty())
+        m_choices->buttons().first()->setFocus();
+    else if (m_field)
+        m_field->setFocus();
+}
+
+void QuestionBox::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    const QPalette& colours = palette();
+    const QColor accent = colours.color(QPalette::Highlight);
+    painter.fillRect(QRect(0, 0, width(), 1), colours.mid());
+    if (m_open)
+        painter.fillRect(QRect(0, 1, 4, height() - 1), accent);
+    painter.setRenderHint(QPainter::Antialiasing);
+    const QRectF circle(16, 11, badge, badge);
+    painter.setPen(m_open || m_done ? QPen(Qt::NoPen)
+                                    : QPen(colours.color(QPalette::Dark), 1.5));
+    painter.setBrush(m_open   ? QBrush(accent)
+                     : m_done ? colours.brush(QPalette::PlaceholderText)
+                              : QBrush(Qt::NoBrush));
+    painter.drawEllipse(circle.adjusted(1, 1, -1, -1));
+    const QColor ink = m_open || m_done ? colours.color(QPalette::HighlightedText)
+                                        : colours.color(QPalette::PlaceholderText);
+    if (m_done) {
+        painter.setPen(QPen(ink, 2, Qt::SolidLine, Qt::RoundCap, Qt::RoundJoin));
+        const QPointF c = circle.center();
+        const QPointF tick[] = {
+            {c.x() - 4, c.y() + 0.2}, {c.x() - 1, c.y() + 3.2}, {c.x() + 4.4, c.y() - 3.2}};
+        painter.drawPolyline(tick, 3);
+        return;
+    }
+    painter.setPen(ink);
+    painter.setFont(textFont(12, QFont::DemiBold));
+    painter.drawText(circle, Qt::AlignCenter, QString::number(m_question + 1));
+}
+
+} // namespace headscope
