@@ -9,7 +9,7 @@ namespace headscope {
 namespace {
 
 constexpr std::array<std::string_view, controlCount> names = {
-    "examples", "tokens", "sizes", "masks", "model", "weights", "tensors", "train", "paint"};
+    "examples", "tokens", "sizes", "masks", "model", "weights", "tensors", "train", "paint", "lessons"};
 
 constexpr std::string_view all = "all";
 constexpr std::string_view none = "none";

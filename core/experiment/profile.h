@@ -21,8 +21,9 @@ enum class Control : std::uint8_t {
     Tensors, ///< the numbers of inputs, weights and norms
     Train,
     Paint,
+    Lessons, ///< the menu of the lessons
 };
-inline constexpr std::size_t controlCount = static_cast<std::size_t>(Control::Paint) + 1;
+inline constexpr std::size_t controlCount = static_cast<std::size_t>(Control::Lessons) + 1;
 
 /// As in files and on the command line: "tokens".
 std::string_view controlName(Control control);

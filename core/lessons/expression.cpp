@@ -85,6 +85,14 @@ private:
     NodePointer level(std::size_t at) { // NOLINT(misc-no-recursion): no deeper than mostLevels
         if (at == levels().size())
             return unary();
+        constexpr std::size_t comparisons = 2;
+        if (at == comparisons && take("not")) {
+            if (++m_depth > mostLevels)
+                return wrong();
+            NodePointer inner = wrapped("not", level(comparisons));
+            --m_depth;
+            return inner;
+        }
         NodePointer left = level(at + 1);
         while (left) {
             const auto found = std::ranges::find_if(
@@ -105,8 +113,6 @@ private:
         NodePointer result;
         if (take("-"))
             result = wrapped("negative", unary());
-        else if (take("not"))
-            result = wrapped("not", unary());
         else
             result = power();
         --m_depth;

@@ -209,7 +209,7 @@ Result<Experiment> LessonState::answerExperiment(std::size_t question) const {
 }
 
 void LessonState::reveal(std::size_t question, LessonMoment answer) {
-    if (!mayReveal(question))
+    if (question != open())
         return;
     Question& state = m_questions[question];
     const LessonQuestion& asked = m_lesson->questions[question];
@@ -220,10 +220,12 @@ void LessonState::reveal(std::size_t question, LessonMoment answer) {
     case LessonQuestion::Kind::Choice:
         for (const LessonOption& option : asked.options)
             verdict.options.push_back(option.right.holds(scope));
-        verdict.right = verdict.options[state.said->option];
+        verdict.right = state.said && verdict.options[state.said->option];
         break;
     case LessonQuestion::Kind::Number: {
         verdict.answer = asked.answer.value(scope);
+        if (!state.said)
+            break;
         verdict.difference = state.said->number - verdict.answer.value_or(state.said->number);
         // What is typed has so many decimals: half of the last one is no mistake.
         const double least = 0.5 * std::pow(10.0, -asked.decimals);
@@ -235,7 +237,7 @@ void LessonState::reveal(std::size_t question, LessonMoment answer) {
         const LessonPlace right = place(asked.cell);
         verdict.query = right.query;
         verdict.key = right.key;
-        verdict.right = (!right.query || *right.query == state.said->query) &&
+        verdict.right = state.said && (!right.query || *right.query == state.said->query) &&
                         (!right.key || *right.key == state.said->key);
         break;
     }
@@ -297,7 +299,7 @@ std::vector<SaidText> LessonState::explanation(std::size_t question,
 
 SaidText LessonState::counterexample(std::size_t question, LessonLanguage language) const {
     const Question& state = m_questions[question];
-    if (!state.verdict || state.verdict->right)
+    if (!state.verdict || !state.said || state.verdict->right)
         return {};
     const LessonQuestion& asked = m_lesson->questions[question];
     const LessonText& text = asked.kind == LessonQuestion::Kind::Choice

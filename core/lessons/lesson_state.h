@@ -87,7 +87,7 @@ public:
     bool mayReveal(std::size_t question) const;
     /// What is to be run to answer a question: the start with its edits.
     Result<Experiment> answerExperiment(std::size_t question) const;
-    /// The run of that.
+    /// The run of that. In front of a class nobody has said anything: hands were in the air.
     void reveal(std::size_t question, LessonMoment answer);
     const std::optional<LessonVerdict>& verdict(std::size_t question) const {
         return m_questions[question].verdict;

@@ -124,7 +124,7 @@ LessonAnswer answerOf(const LessonState& state, std::size_t question, const Less
 std::string minimal(const std::string& more = {}, const std::string& question = {}) {
     return R"({"format":"headscope-lesson","version":1,"id":"own","title":{"en":"a","zh":"b"},)"
            R"("minutes":3,"start":{"example":"ticket"},"text":[{"en":"w is {w:3}","zh":"w {w:3}"}],)"
-           R"("let":[{"w":"weight(0, 0, 0)"}],"questions":[)" +
+           R"("let":[{"w":"weight(0, 0, 0) + 0"}],"questions":[)" +
            (question.empty()
                 ? std::string(
                       R"({"kind":"number","heading":{"en":"?","zh":"?"},"answer":"w",)"
@@ -485,7 +485,11 @@ void TestLessons::hostile_files_are_refused_in_one_sentence_data() {
     row("unknown function", minimal(R"(,"applies":"run(1) > 1")"), "run");
     row("wrong number of arguments", minimal(R"(,"applies":"weight(1) > 1")"), "weight");
     row("unknown moment", minimal(R"(,"applies":"heads@later > 1")"), "heads@later");
-    row("let waits for itself", minimal(R"(,"find":[{"h":"w + 1"}])"), "");
+    row("let waits for itself", [] {
+        std::string file = minimal();
+        file.replace(file.find("weight(0, 0, 0)"), 15, "w + 1");
+        return file;
+    }(), "let.w");
     row("unreadable expression", minimal(R"(,"applies":"1 +")"), "applies");
     row("marks is a list", minimal(R"(,"marks":[])"), "marks");
     row("unknown stage", minimal(R"(,"marks":{"a":{"stage":"soup"}})"), "marks.a.stage");
@@ -498,7 +502,7 @@ void TestLessons::hostile_files_are_refused_in_one_sentence_data() {
     row("empty text", minimal(R"(,"try":[{"text":{"en":"","zh":"a"},"do":[]}])"), "en");
     row("unclosed brace", minimal(R"(,"try":[{"text":{"en":"{w","zh":"a"},"do":[]}])"), "{w");
     row("unclosed mark", minimal(R"(,"try":[{"text":{"en":"[w","zh":"a"},"do":[]}])"), "[w");
-    row("unknown mark", minimal(R"(,"try":[{"text":{"en":"[w](x)","zh":"a"},"do":[]}])"), "x");
+    row("unknown mark", minimal(R"(,"try":[{"text":{"en":"[w](x) y","zh":"a"},"do":[]}])"), "x");
     row("after more questions", minimal(R"(,"try":[{"text":{"en":"a","zh":"a"},"do":[],"after":9}])"),
         "try.after");
     row("no kind", minimal({}, R"({"heading":{"en":"a","zh":"a"}})"), "kind");

@@ -2,6 +2,7 @@
 // A walk through all views in all sizes: no text lies on another one and none is cut.
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "lessons/lesson_session.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/layers/layers_page.h"
@@ -121,7 +122,28 @@ std::vector<Situation> situations() {
         window.settle();
         window.page<HeadsPage>().heads().showCells({46, 60, 34, 50});
     };
+    const auto lesson = [](const char* id, std::size_t answered) {
+        return [=](MainWindow& window) {
+            window.openLesson(QString::fromLatin1(id));
+            window.settle();
+            for (std::size_t i = 0; i < answered; ++i) {
+                window.lessonSession().hint(i);
+                window.lessonSession().predict(i, {});
+                window.lessonSession().reveal(i);
+                window.settle();
+            }
+        };
+    };
     return {
+        {"lesson, which axis", "ticket", "heads", lesson("which-axis", 0)},
+        {"lesson, scores", "ticket", "heads", lesson("scores-weights", 1)},
+        {"lesson, which root", "ticket", "heads", lesson("which-root", 1)},
+        {"lesson, which root, done", "ticket", "heads", lesson("which-root", 2)},
+        {"lesson, mask", "ticket", "heads", lesson("mask-polarity", 2)},
+        {"lesson, fully masked", "ticket", "heads", lesson("fully-masked", 0)},
+        {"lesson, dropout", "ticket", "heads", lesson("dropout-sum", 1)},
+        {"lesson, view", "ticket", "heads", lesson("view-transpose", 0)},
+        {"lesson, heads", "ticket", "heads", lesson("more-heads", 2)},
         {"heads", "ticket", "heads", nothing},
         {"heads, every row by itself", "ticket", "heads", asked(9, 5)},
         {"heads, many tokens", "concat", "heads", asked(50, 40)},

@@ -59,6 +59,7 @@ LessonPanel::LessonPanel(LessonSession& session, QWidget* parent)
     auto* holderRows = new QVBoxLayout(holder);
     holderRows->setContentsMargins(0, 0, 0, 0);
     m_bodyRows = holderRows;
+    m_scroll = scroll;
     scroll->setWidget(holder);
     m_rows->addWidget(scroll, 1);
 
@@ -193,6 +194,7 @@ void LessonPanel::rebuild() {
     rows->addStretch();
     m_bodyRows->addWidget(m_body);
 
+    const bool sameQuestion = m_open == state.open();
     m_open = state.open();
     const int place = placeOf(m_session.lesson());
     const auto all = lessons();
@@ -206,12 +208,29 @@ void LessonPanel::rebuild() {
         for (const TextPiece& piece :
              all[static_cast<std::size_t>(at)]->title.in(lessonLanguage()))
             words += QString::fromStdString(piece.words);
-        button->setText(pattern.arg(at + 1).arg(withoutMarkup(words)));
+        const QString text = pattern.arg(at + 1).arg(withoutMarkup(words));
+        constexpr int room = 140;
+        button->setText(button->fontMetrics().elidedText(text, Qt::ElideRight, room));
+        button->setAccessibleName(text);
+        button->setToolTip(text);
     };
     say(m_previous, place - 1, QStringLiteral("‹ %1 %2"));
     say(m_next, place + 1, QStringLiteral("%1 %2 ›"));
+    // What came of it, and what is asked next, is seen without a hand at the wheel.
+    if (state.answered() > 0 && !m_boxes.empty()) {
+        QWidget* seen = m_boxes[std::min(m_open, m_boxes.size() - 1)];
+        QTimer::singleShot(0, seen, [this, seen] {
+            layout()->activate();
+            m_scroll->ensureWidgetVisible(seen, 0, 8);
+        });
+    }
     if (hadFocus && m_open < m_boxes.size()) // the keyboard goes on where the lesson does
-        QTimer::singleShot(0, m_boxes[m_open], [box = m_boxes[m_open]] { box->focusFirst(); });
+        QTimer::singleShot(0, m_boxes[m_open], [box = m_boxes[m_open], sameQuestion] {
+            if (sameQuestion && box->hintButton() && box->hintButton()->isEnabled())
+                box->hintButton()->setFocus();
+            else
+                box->focusFirst();
+        });
 }
 
 void LessonPanel::addTries() {

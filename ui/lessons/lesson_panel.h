@@ -8,6 +8,7 @@
 class QCheckBox;
 class QLabel;
 class QPushButton;
+class QScrollArea;
 class QVBoxLayout;
 
 namespace headscope {
@@ -54,6 +55,7 @@ private:
     QWidget* m_body = nullptr;
     QVBoxLayout* m_rows;
     QVBoxLayout* m_bodyRows = nullptr;
+    QScrollArea* m_scroll = nullptr;
     std::vector<LessonTextView*> m_paragraphs; ///< text and what is said of now, in turns
     std::vector<QuestionBox*> m_boxes;
     std::vector<QPushButton*> m_tries;

@@ -16,8 +16,12 @@ LessonSession::LessonSession(Workspace& workspace, QObject* parent)
     connect(&workspace, &Workspace::sceneChanged, this, &LessonSession::see);
     connect(&workspace, &Workspace::errorChanged, this, [this] {
         // No run comes of what cannot be computed.
-        if (m_workspace.error() && std::exchange(m_wait, Wait::Nothing) == Wait::Start)
+        if (!m_workspace.error() || !isWaiting())
+            return;
+        if (std::exchange(m_wait, Wait::Nothing) == Wait::Start)
             close();
+        else
+            Q_EMIT changed();
     });
 }
 
@@ -136,8 +140,16 @@ void LessonSession::predict(std::size_t question, const LessonAnswer& answer) {
 }
 
 void LessonSession::reveal(std::size_t question) {
-    if (!m_state || isWaiting() || !m_state->mayReveal(question))
-        return;
+    if (m_state && !isWaiting() && m_state->mayReveal(question))
+        run(question);
+}
+
+void LessonSession::revealToClass() {
+    if (m_state && !isWaiting() && m_current == m_state->open())
+        run(m_current);
+}
+
+void LessonSession::run(std::size_t question) {
     Result<Experiment> next = m_state->answerExperiment(question);
     if (!next)
         return Q_EMIT failed(next.error());
@@ -200,8 +212,7 @@ void LessonSession::next() {
 }
 
 void LessonSession::setPresented(bool presented) {
-    m_presented = presented;
-    if (!presented)
+    if (std::exchange(m_presented, presented) != presented && !presented)
         next();
 }
 
@@ -232,11 +243,13 @@ void LessonSession::look() {
             all.push_back(at);
         }
     }
-    for (const QString& mark : {m_held, m_pointed}) {
-        const auto place = m_state ? m_state->place(mark.toStdString()) : std::nullopt;
-        if (place && (mark != m_held || &mark != &m_pointed))
+    const auto add = [&](const QString& mark) {
+        if (const auto place = m_state ? m_state->place(mark.toStdString()) : std::nullopt)
             all.push_back(pointed(*place));
-    }
+    };
+    add(m_held);
+    if (m_pointed != m_held)
+        add(m_pointed);
     m_workspace.point(std::move(all));
 }
 

@@ -33,6 +33,8 @@ public:
     void predict(std::size_t question, const LessonAnswer& answer);
     /// Runs what answers it, as one step to undo.
     void reveal(std::size_t question);
+    /// The same of current(), where hands were in the air and nobody typed anything.
+    void revealToClass();
     void hint(std::size_t question);
     void attempt(std::size_t place);
     void backToStart();
@@ -69,6 +71,7 @@ Q_SIGNALS:
 private:
     enum class Wait : std::uint8_t { Nothing, Start, Answer };
 
+    void run(std::size_t question);
     void see(const Scene& scene);
     void begin(const LessonMoment& moment);
     void answer(const LessonMoment& moment);

@@ -8,6 +8,7 @@
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
+#include "scene/value_range.h"
 
 #include <QAbstractTextDocumentLayout>
 #include <QEvent>
@@ -67,9 +68,8 @@ const MatrixPanel* LessonSlide::panel() const {
 CellColours LessonSlide::colours() const {
     const int last = static_cast<int>(m_stage->panels.size()) - 1;
     const auto shown = static_cast<std::size_t>(std::clamp(m_scene.selection.panel, 0, last));
-    const ColourMap map =
-        isSequential(m_stage->name) ? m_scene.display.map : ColourMap::RedBlue;
-    return {map, m_stage->range(shown, m_scene.display.range), m_scene.display.theme};
+    return {mapOf(m_stage->name, m_scene.display.map),
+            m_stage->range(shown, m_scene.display.range), m_scene.display.theme};
 }
 
 bool LessonSlide::isShown() const {
@@ -219,9 +219,9 @@ void LessonSlide::paintGrid(QPainter& painter) const {
         painter.setPen(theme_.secondary);
         const QRectF corner(marginLeft * u, 6 * u, m_cells.origin.x() - (marginLeft + 14) * u,
                             40 * u);
-        painter.drawText(corner, Qt::AlignRight | Qt::AlignVCenter, tr("key") + u" →");
+        painter.drawText(corner, Qt::AlignRight | Qt::AlignVCenter, tr("key") + QStringLiteral(" →"));
         painter.drawText(corner.translated(0, 40 * u), Qt::AlignRight | Qt::AlignVCenter,
-                         tr("query") + u" ↓");
+                         tr("query") + QStringLiteral(" ↓"));
     }
 }
 
@@ -282,7 +282,10 @@ double LessonSlide::paintRich(QPainter& painter, const QRectF& room, const QStri
                               double pixels, int weight, const QColor& colour) const {
     QTextDocument document;
     document.setDocumentMargin(0);
-    document.setDefaultFont(textFont(pixels, static_cast<QFont::Weight>(weight)));
+    QFont font = textFont(pixels, static_cast<QFont::Weight>(weight));
+    if (lessonLanguage() == LessonLanguage::Chinese) // quotation marks, too
+        font.setFamilies(QStringList{QStringLiteral("Noto Sans CJK SC")} + font.families());
+    document.setDefaultFont(font);
     document.setHtml(html);
     document.setTextWidth(room.width());
     QAbstractTextDocumentLayout::PaintContext context;
@@ -432,9 +435,8 @@ double LessonSlide::paintCards(QPainter& painter, const QRectF& room) {
         QFont font = isNumber ? numberFont(64 * u, QFont::Bold) : textFont(38 * u, QFont::DemiBold);
         font = fittedFont(font, text, words.width(), 30 * u);
         painter.setFont(font);
-        painter.drawText(words,
-                         Qt::AlignLeft | Qt::AlignVCenter | (isNumber ? 0 : int(Qt::TextWordWrap)),
-                         text);
+        const int wrap = isNumber ? 0 : static_cast<int>(Qt::TextWordWrap);
+        painter.drawText(words, static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) | wrap, text);
         painter.setOpacity(1);
     }
     return count * high + (count - 1) * gap;

@@ -30,8 +30,11 @@ QString pieceText(const SaidPiece& piece, const LessonSession& session) {
     case TextPiece::Kind::Number: return lessonNumber(piece.value, piece.decimals);
     case TextPiece::Kind::Query:
     case TextPiece::Kind::Key:
-        return piece.value ? session.word(piece.kind == TextPiece::Kind::Key,
-                                          static_cast<Index>(*piece.value))
+        // No line ends between a word and its number: "我 (1)".
+        return piece.value ? session
+                                 .word(piece.kind == TextPiece::Kind::Key,
+                                       static_cast<Index>(*piece.value))
+                                 .replace(u' ', QChar::Nbsp)
                            : QStringLiteral("–");
     default: return {};
     }

@@ -65,7 +65,7 @@ QuestionBox::QuestionBox(LessonSession& session, std::size_t question, QWidget* 
     title->setMinimumHeight(badge);
     if (!m_open && !m_done) {
         title->setForegroundRole(QPalette::PlaceholderText);
-        title->setText(tr("comes behind the question before it"));
+        title->setText(tr("opens after question %1").arg(question));
         m_column->addWidget(title);
         return;
     }
@@ -257,7 +257,7 @@ void QuestionBox::addVerdict() {
         m_slot = label(this, 18);
         m_slot->setTextFormat(Qt::RichText);
         m_column->addWidget(m_slot);
-        m_line->setValue(said->number);
+        m_line->setValue(said ? std::optional(said->number) : std::nullopt);
         m_line->setAnswer(hides ? std::nullopt : verdict.answer);
     }
     if (hides) {
@@ -267,7 +267,7 @@ void QuestionBox::addVerdict() {
         m_column->addWidget(hidden);
         return;
     }
-    if (isNumber && verdict.answer) {
+    if (isNumber && verdict.answer && said) {
         auto* how = label(this, 13);
         const double off = std::abs(verdict.difference);
         const int decimals = asked().decimals;

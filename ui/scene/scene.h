@@ -94,6 +94,7 @@ struct DisplayOptions {
     double textScale = 1.0; ///< presentedTextScale and what the screen makes of it
     bool spotlight = false; ///< all but the asked row and column fades
     bool reducedMotion = false;
+    bool notes = true; ///< what an example says of itself; not while a lesson asks about it
     std::vector<int> headOrder; ///< sorted by a measure, from left to right; empty: by numbers
     LayersLook layers;
 

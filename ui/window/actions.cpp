@@ -123,6 +123,7 @@ Actions::Actions(QMenuBar& bar, QUndoStack& undoStack, const PageStack& pages, Q
     newSeed = add(m_attention, QKeySequence(Qt::CTRL | Qt::Key_R));
 
     lessons = new QActionGroup(this);
+    lessons->setExclusionPolicy(QActionGroup::ExclusionPolicy::ExclusiveOptional);
     m_lessons->addSeparator();
     ownLesson = add(m_lessons);
     leaveLesson = add(m_lessons);
@@ -193,6 +194,10 @@ void Actions::showLessons(const std::vector<LessonEntry>& entries, const QString
     leaveLesson->setEnabled(!played.isEmpty());
     hideAnswers->setEnabled(!played.isEmpty());
     nextOnProjector->setEnabled(!played.isEmpty());
+}
+
+void Actions::setLessonsOffered(bool offered) {
+    m_lessons->menuAction()->setVisible(offered);
 }
 
 void Actions::retranslate() {

@@ -36,6 +36,8 @@ public:
     void showTabs(const PageStack& pages);
     /// The lessons of the program, in their order; `played` is the one that is open.
     void showLessons(const std::vector<LessonEntry>& entries, const QString& played);
+    /// A profile may leave the menu out.
+    void setLessonsOffered(bool offered);
     /// The undo action says what it would undo.
     void updateUndoTexts();
 

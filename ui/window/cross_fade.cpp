@@ -2,11 +2,13 @@
 #include "window/cross_fade.h"
 
 #include <QPainter>
+#include <QTimer>
 
 namespace headscope {
 
 namespace {
 constexpr int fadeMilliseconds = 400;
+constexpr int longestWait = 2000;
 } // namespace
 
 CrossFade::CrossFade(QWidget* parent)
@@ -26,6 +28,11 @@ void CrossFade::hold(QWidget& view) {
     setGeometry(QRect(view.mapTo(parentWidget(), QPoint()), view.size()));
     show();
     raise();
+    // Where no new picture comes, as for want of memory, the old one does not stay as a veil.
+    QTimer::singleShot(longestWait, this, [this] {
+        if (m_animation.state() != QVariantAnimation::Running)
+            finish();
+    });
 }
 
 void CrossFade::fade() {

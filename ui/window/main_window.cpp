@@ -21,6 +21,7 @@
 #include "window/experiment_file.h"
 #include "window/figure_export.h"
 #include "lessons/lesson_panel.h"
+#include "lessons/lesson_slide.h"
 #include "window/left_side.h"
 #include "window/lent_bar.h"
 #include "window/matrix_copy.h"
@@ -170,7 +171,10 @@ void MainWindow::buildCentre() {
     m_left = new SidePanel(SidePanel::Edge::Left, leftWidth, m_leftSide, root);
     m_left->setResizable(leftWidth, widestLeft);
     connect(m_left, &SidePanel::widthChosen, this,
-            [this](int width) { m_preferences.setupWidth = width; });
+            [this](int width) {
+                if (!m_inLesson)
+                    m_preferences.setupWidth = width;
+            });
     columns->addWidget(m_left);
 
     auto* centre = new QVBoxLayout;
@@ -198,6 +202,9 @@ void MainWindow::buildCentre() {
     m_lent = new LentBar(root);
     centre->addWidget(m_lent);
     centre->addWidget(m_pages, 1);
+    m_slide = new LessonSlide(*m_lessons, root);
+    m_slide->hide();
+    centre->addWidget(m_slide, 1);
 
     m_inspector = new Inspector;
     m_rightSlot = new Slot(m_inspector);
@@ -299,6 +306,7 @@ void MainWindow::settle() {
         // What is typed waits a moment for more of it, which may be over only now.
     } while (m_workspace.isComputing());
     m_fade->finish();
+    m_slide->finish();
 }
 
 void MainWindow::setRemembering(bool remembering) {
@@ -351,6 +359,7 @@ void MainWindow::setPresentation(bool on) {
     if (on || !isVisible())
         foldWhereCrossed();
     m_pages->page().keyboard().setFocus();
+    showSlide();
 }
 
 void MainWindow::retranslate() {

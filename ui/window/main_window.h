@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "editors/setup_panel.h"
 #include "figure/figure.h"
 #include "jobs/playback.h"
 #include "window/preferences.h"
@@ -26,13 +27,14 @@ class LeftSide;
 class LentBar;
 class LessonPanel;
 class LessonSession;
+class LessonSlide;
+class Projector;
 class MatrixCopy;
 class Page;
 class PageStack;
 class PipelineStrip;
 class PlaybackBar;
 class Presentation;
-class SetupPanel;
 class SidePanel;
 class Slot;
 class StatusLine;
@@ -74,6 +76,7 @@ public:
     bool openLessonFile(const QString& path);
     LessonSession& lessonSession() { return *m_lessons; }
     LessonPanel& lessonPanel() { return *m_lessonPanel; }
+    LessonSlide& lessonSlide() { return *m_slide; }
     /// Keeps what is unsaved in that folder from now on; nowhere unless this is called.
     void keepRecovery(const QString& folder);
     /// Goes on with the recovery file that another window left.
@@ -142,6 +145,12 @@ private:
     void showLesson();
     void showLessonMenu();
     void lockControls();
+    /// The width of the lesson, by that of the window.
+    void suitLesson();
+    SetupPanel::Locks lessonLocks() const;
+    /// In presentation mode a lesson stands in the place of the page.
+    void showSlide();
+    void nextOnProjector();
     void openExample(const QString& id);
     void stepStage(int by);
     FigureRequest figureRequest() const;
@@ -171,6 +180,8 @@ private:
     ToolBar* m_toolBar = nullptr;
     LessonSession* m_lessons = nullptr;
     LessonPanel* m_lessonPanel = nullptr;
+    LessonSlide* m_slide = nullptr;
+    Projector* m_projector = nullptr; ///< made when it is asked for
     CrossFade* m_fade = nullptr; ///< from the picture before an answer to the one behind it
     LeftSide* m_leftSide = nullptr;
     SidePanel* m_left = nullptr;
@@ -193,6 +204,7 @@ private:
     bool m_remembering = true;
     bool m_wide = false;
     bool m_inLesson = false;
+    bool m_ownLesson = false; ///< on the person's own experiment
     std::shared_ptr<const Lesson> m_shownLesson;
     bool m_setupFoldedByWidth = false;
     bool m_inspectorFoldedByWidth = false;

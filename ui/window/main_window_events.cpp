@@ -3,6 +3,7 @@
 #include "window/main_window.h"
 
 #include "lessons/lesson_session.h"
+#include "lessons/lesson_slide.h"
 #include "recovery/recovery.h"
 #include "window/actions.h"
 #include "window/experiment_file.h"
@@ -60,6 +61,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
     if (m_presentation->isOn())
         suitScreen();
     foldWhereCrossed();
+    suitLesson();
 }
 
 void MainWindow::foldWhereCrossed() {
@@ -91,7 +93,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     const bool plain = !(event->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier));
     if (!plain)
         return QMainWindow::keyPressEvent(event);
-    if (m_pages->page().handleKey(*event))
+    if (m_slide->isHidden() ? m_pages->page().handleKey(*event)
+                            : m_slide->handleKey(event->key()))
         return;
     switch (event->key()) {
     case Qt::Key_Space:

@@ -6,6 +6,7 @@
 #include "examples/examples.h"
 #include "lessons/lesson_panel.h"
 #include "lessons/lesson_session.h"
+#include "lessons/lesson_slide.h"
 #include "lessons/lesson_words.h"
 #include "scene/math_text.h"
 #include "window/actions.h"
@@ -14,6 +15,7 @@
 #include "window/left_side.h"
 #include "window/page_stack.h"
 #include "window/presentation.h"
+#include "window/projector.h"
 #include "window/side_panel.h"
 #include "window/status_line.h"
 
@@ -28,7 +30,7 @@ namespace headscope {
 namespace {
 
 constexpr int lessonWidth = 360;
-constexpr int narrowLessonWidth = 320; ///< below 1024
+constexpr int narrowLessonWidth = 320; ///< in a narrow window
 constexpr int usualWidth = 256;
 
 int placeInMenu(const LessonPointer& lesson) {
@@ -55,6 +57,8 @@ void MainWindow::connectLessons() {
     connect(m_actions->leaveLesson, &QAction::triggered, m_lessons, &LessonSession::close);
     connect(m_actions->hideAnswers, &QAction::toggled, m_lessons,
             &LessonSession::setHidesAnswers);
+    connect(m_actions->nextOnProjector, &QAction::triggered, this, &MainWindow::nextOnProjector);
+    connect(m_lessonPanel, &LessonPanel::projectorAsked, this, &MainWindow::nextOnProjector);
     connect(m_actions->clearProgress, &QAction::triggered, this, [this] {
         m_preferences.lessonsDone.clear();
         if (m_remembering)
@@ -110,10 +114,11 @@ bool MainWindow::openLessonFile(const QString& path) {
 bool MainWindow::beginLesson(const std::shared_ptr<const Lesson>& lesson) {
     const Experiment& experiment = m_workspace.experiment();
     // Somebody's own sentence, not an example that stands there by chance.
-    const bool own = !isUnedited(experiment) && !m_lessons->lesson() &&
+    const bool own = !isUnedited(experiment) && (!m_lessons->lesson() || m_ownLesson) &&
                      lessonStart(*lesson, experiment).ok();
-    if (!own && !m_lessons->lesson() && !m_file->mayLeave())
+    if (!own && !m_file->mayLeave())
         return false;
+    m_ownLesson = own;
     const Status status = m_lessons->open(lesson, own);
     tell(status);
     if (status)
@@ -129,7 +134,7 @@ void MainWindow::showLesson() {
     if (std::exchange(m_inLesson, open) != open) {
         if (open) {
             m_left->setFolded(false);
-            m_left->setOpenWidth(width() < 1024 ? narrowLessonWidth : lessonWidth);
+            suitLesson();
             m_right->setFolded(true);
         } else {
             m_leftSide->showEditors();
@@ -149,7 +154,18 @@ void MainWindow::showLesson() {
         m_fade->fade();
     m_actions->hideAnswers->setChecked(m_lessons->hidesAnswers());
     showLessonMenu();
+    if (m_workspace.display().notes == open)
+        changeDisplay([open](DisplayOptions& display) { display.notes = !open; });
+    if (!open && m_projector)
+        m_projector->close();
     lockControls();
+    showSlide();
+}
+
+void MainWindow::suitLesson() {
+    constexpr int narrow = 1100;
+    if (m_inLesson)
+        m_left->setOpenWidth(width() < narrow ? narrowLessonWidth : lessonWidth);
 }
 
 void MainWindow::showLessonMenu() {
@@ -166,20 +182,51 @@ void MainWindow::showLessonMenu() {
 }
 
 void MainWindow::lockControls() {
+    m_setup->setLocks(lessonLocks(), tr("It would give the answer away: first answer the question "
+                                        "of the lesson."));
+    allowActions();
+}
+
+SetupPanel::Locks MainWindow::lessonLocks() const {
     const LessonState* state = m_lessons->state();
     const auto locked = [state](const char* edit) { return state && state->locks(edit); };
-    const bool heads = locked("heads");
-    const bool masks = locked("causal") || locked("forbid");
     SetupPanel::Locks locks;
-    locks.heads = heads;
+    locks.heads = locked("heads");
     locks.widths = locked("key_dim") || locked("value_dim");
     locks.scale = locked("scale");
-    locks.masks = masks || locked("dropout") || locked("fully_masked");
-    m_setup->setLocks(locks, tr("It would give the answer away: first answer the question of the "
-                                "lesson."));
-    m_actions->moreHeads->setEnabled(!heads);
-    m_actions->fewerHeads->setEnabled(!heads);
-    m_actions->causal->setEnabled(!masks);
+    locks.masks =
+        locked("causal") || locked("forbid") || locked("dropout") || locked("fully_masked");
+    return locks;
+}
+
+void MainWindow::showSlide() {
+    const bool slide = m_presentation->isOn() && m_lessons->state();
+    const bool changed = m_slide->isHidden() == slide;
+    m_lessons->setPresented(slide || (m_projector && m_projector->isVisible()));
+    if (!changed)
+        return;
+    m_pages->setVisible(!slide);
+    m_slide->setVisible(slide);
+    if (slide) {
+        m_slide->setScene(m_workspace.scene());
+        m_slide->setFocus();
+    } else {
+        m_pages->page().keyboard().setFocus();
+    }
+}
+
+void MainWindow::nextOnProjector() {
+    if (!m_lessons->state())
+        return;
+    if (m_projector && m_projector->isVisible())
+        return m_lessons->next();
+    if (!m_projector) {
+        m_projector = new Projector(*m_lessons, this);
+        connect(m_projector, &Projector::closed, this, &MainWindow::showSlide);
+    }
+    m_projector->setScene(m_workspace.scene());
+    m_projector->open();
+    showSlide();
 }
 
 } // namespace headscope

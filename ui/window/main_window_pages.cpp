@@ -5,6 +5,7 @@
 #include "examples/examples.h"
 #include "inspector/derivation.h"
 #include "inspector/inspector.h"
+#include "lessons/lesson_slide.h"
 #include "strip/block_strip.h"
 #include "strip/pipeline_strip.h"
 #include "window/actions.h"
@@ -14,6 +15,7 @@
 #include "window/page_stack.h"
 #include "window/playback_bar.h"
 #include "window/presentation.h"
+#include "window/projector.h"
 #include "window/side_panel.h"
 #include "window/slot.h"
 #include "window/status_line.h"
@@ -105,6 +107,10 @@ void MainWindow::showScene(const Scene& scene) {
     m_strip->setScene(scene);
     m_header->setScene(scene);
     m_pages->setScene(scene);
+    if (!m_slide->isHidden())
+        m_slide->setScene(scene);
+    if (m_projector && m_projector->isVisible())
+        m_projector->setScene(scene);
     // A run that a page lends is no example that somebody opened.
     if (scene.run && !scene.lent &&
         std::exchange(m_shownExample, scene.run->origin().example) != scene.run->origin().example)

@@ -48,7 +48,7 @@ bool MainWindow::offers(const Intent& intent) const {
 }
 
 bool MainWindow::offersLeft() const {
-    return m_pages->page().surroundings().left || needsLeft(m_workspace.document().profile());
+    return m_inLesson || m_pages->page().surroundings().left || needsLeft(m_workspace.document().profile());
 }
 
 void MainWindow::setProfile(const Profile& profile) {
@@ -75,11 +75,14 @@ void MainWindow::showProfile() {
 void MainWindow::allowActions() {
     const Profile& profile = m_workspace.document().profile();
     const Selection& selection = m_workspace.selection();
+    const SetupPanel::Locks locks = lessonLocks();
     for (QAction* action : {m_actions->moreHeads, m_actions->fewerHeads})
-        action->setEnabled(profile.offers(Control::Sizes));
-    m_actions->causal->setEnabled(profile.offers(Control::Masks));
-    m_actions->togglePair->setEnabled(profile.offers(Control::Masks) &&
-                                      isQueryKeyStage(selection.stage) && selection.asked());
+        action->setEnabled(profile.offers(Control::Sizes) && !locks.heads);
+    const bool masks = profile.offers(Control::Masks) && !locks.masks;
+    m_actions->causal->setEnabled(masks);
+    m_actions->togglePair->setEnabled(masks && isQueryKeyStage(selection.stage) &&
+                                      selection.asked());
+    m_actions->setLessonsOffered(profile.offers(Control::Lessons));
     m_actions->newSeed->setEnabled(profile.offers(Control::Weights));
 }
 

@@ -40,6 +40,7 @@ void ProfileMenu::retranslate() {
         tr("Table of &numbers"),
         tr("T&rain"),
         tr("&Paint"),
+        tr("&Lessons"),
     };
     for (std::size_t i = 0; i < controlCount; ++i)
         m_controls[i]->setText(names[i]);

@@ -80,6 +80,28 @@ void drawCheckBox(QPainter* painter, const QStyleOption* option) {
     painter->restore();
 }
 
+void drawRadio(QPainter* painter, const QStyleOption* option) {
+    const QPalette& colours = option->palette;
+    const bool chosen = option->state & QStyle::State_On;
+    const bool focus = option->state & QStyle::State_HasFocus;
+    const bool enabled = option->state & QStyle::State_Enabled;
+    QRectF circle(0, 0, 16, 16);
+    circle.moveCenter(QRectF(option->rect).center());
+    const QColor accent =
+        enabled ? colours.highlight().color() : colours.color(QPalette::PlaceholderText);
+    painter->save();
+    painter->setRenderHint(QPainter::Antialiasing);
+    painter->setBrush(colours.button());
+    painter->setPen(QPen(chosen || focus ? accent : colours.dark().color(), focus ? 2 : 1.2));
+    painter->drawEllipse(circle.adjusted(1, 1, -1, -1));
+    if (chosen) {
+        painter->setPen(Qt::NoPen);
+        painter->setBrush(accent);
+        painter->drawEllipse(circle.center(), 4, 4);
+    }
+    painter->restore();
+}
+
 /// Tool and push buttons: flat until touched, tinted when checked.
 void drawButton(QPainter* painter, const QStyleOption* option, bool framed, bool accent) {
     const QPalette& colours = option->palette;
@@ -155,6 +177,7 @@ void Style::drawPrimitive(PrimitiveElement element, const QStyleOption* option, 
         return;
     case PE_FrameLineEdit: return;
     case PE_IndicatorCheckBox: drawCheckBox(painter, option); return;
+    case PE_IndicatorRadioButton: drawRadio(painter, option); return;
     case PE_PanelButtonCommand:
         if (const auto* button = qstyleoption_cast<const QStyleOptionButton*>(option);
             button && (button->features & QStyleOptionButton::Flat)) {

@@ -123,7 +123,7 @@ void HeadsView::rebuild() {
     m_note.clear();
     const RunOrigin& origin = m_scene.run->origin();
     // The sentence speaks of the example's own words and sizes.
-    if (origin.likeness == Likeness::Example)
+    if (origin.likeness == Likeness::Example && m_scene.display.notes)
         m_note = QCoreApplication::translate("Example", origin.explanation.c_str());
     const MatrixPanel& first = m_panels.front();
     m_rowLabels = rowLabels(m_scene.tokens(), first, selection.sequence);

@@ -1,0 +1,484 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A lesson in the window, with the hands of whoever plays it.
+#include "controls/segmented_control.h"
+#include "examples/examples.h"
+#include "experiment/edit.h"
+#include "lessons/lesson_panel.h"
+#include "lessons/lesson_session.h"
+#include "lessons/lesson_slide.h"
+#include "lessons/lesson_text_view.h"
+#include "lessons/lesson_words.h"
+#include "lessons/number_line.h"
+#include "lessons/question_box.h"
+#include "pages/heads/heads_page.h"
+#include "pages/heads/heads_view.h"
+#include "support/window_harness.h"
+#include "window/left_side.h"
+#include "window/page_stack.h"
+
+#include <QButtonGroup>
+#include <QCheckBox>
+#include <QDoubleSpinBox>
+#include <QMenuBar>
+#include <QPushButton>
+#include <QTemporaryDir>
+#include <QTextBlock>
+#include <QtTest>
+
+using namespace headscope;
+
+namespace {
+
+std::unique_ptr<MainWindow> playing(const char* lesson, const char* example = "ticket") {
+    auto window = shownWindow(findExample(example)->make());
+    if (!window->openLesson(QString::fromLatin1(lesson)))
+        qFatal("the lesson does not open");
+    window->settle();
+    if (!window->lessonSession().state())
+        qFatal("the lesson has no first picture");
+    return window;
+}
+
+void click(QWidget* widget) {
+    QTest::mouseClick(widget, Qt::LeftButton);
+}
+
+/// Clicks a choice where its words are.
+void choose(QuestionBox* box, int option) {
+    QAbstractButton* button = box->choices()->button(option);
+    QTest::mouseClick(button, Qt::LeftButton, {}, QPoint(8, button->height() / 2));
+}
+
+/// Where the words of a mark stand in a paragraph.
+QPoint placeOfMark(LessonTextView& view, const QString& mark) {
+    for (QTextBlock block = view.document()->begin(); block.isValid(); block = block.next()) {
+        for (auto part = block.begin(); !part.atEnd(); ++part) {
+            const QTextFragment fragment = part.fragment();
+            if (fragment.charFormat().anchorHref() != QStringLiteral("mark:") + mark)
+                continue;
+            QTextCursor cursor(view.document());
+            cursor.setPosition(fragment.position() + 1);
+            return view.cursorRect(cursor).center();
+        }
+    }
+    return {};
+}
+
+} // namespace
+
+class TestLessonDock : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { dressAsTheProgram(); }
+    void predict_show_explanation_try_undo_back_to_start();
+    void the_answer_waits_for_a_prediction();
+    void number_line_and_field_are_one_value();
+    void a_click_on_a_cell_is_an_answer();
+    void a_lesson_is_played_with_the_keyboard_alone();
+    void words_point_into_the_picture();
+    void what_would_give_it_away_is_locked();
+    void hidden_answers_are_nowhere();
+    void own_words_are_the_lesson();
+    void setup_is_one_click_away();
+    void the_class_sees_the_question_and_then_the_answer();
+    void the_projector_goes_its_own_way();
+    void a_lesson_of_ones_own_is_dropped();
+    void progress_is_kept_and_cleared();
+    void leaving_gives_the_window_back();
+    void everything_has_a_name();
+};
+
+void TestLessonDock::predict_show_explanation_try_undo_back_to_start() {
+    auto window = playing("which-root");
+    LessonPanel& panel = window->lessonPanel();
+    LessonSession& session = window->lessonSession();
+    const Experiment start = window->workspace().experiment();
+    QVERIFY(panel.isVisible());
+
+    choose(panel.box(0), 0);
+    QVERIFY(panel.box(0)->showButton()->isEnabled());
+    click(panel.box(0)->showButton());
+    window->settle();
+    QVERIFY(session.state()->verdict(0));
+    QVERIFY(!session.state()->verdict(0)->right);
+    QVERIFY(window->workspace().experiment() == start); // nothing had to be changed for that
+
+    panel.box(1)->field()->setValue(0.45);
+    click(panel.box(1)->showButton());
+    window->settle();
+    QVERIFY(session.state()->isDone());
+    QVERIFY(!window->workspace().experiment().config.scale); // an ordinary edit
+    // The number is the picture's.
+    const Trace& trace = *window->workspace().scene().trace;
+    const float weight = trace[TensorName::AttentionWeights](0, 0, 2, 7);
+    QCOMPARE(*session.state()->verdict(1)->answer, static_cast<double>(weight));
+    bool said = false;
+    for (auto* text : panel.box(1)->findChildren<LessonTextView*>())
+        said = said || text->accessibleName().contains(QStringLiteral("3.45"));
+    QVERIFY(said); // why, with the numbers of this run
+
+    // The sentence of the start is not true any more, and says so.
+    QVERIFY(panel.paragraphs()[1]->isVisible());
+    QVERIFY(panel.paragraphs()[1]->accessibleName().contains(QStringLiteral("0.673")));
+
+    QVERIFY(panel.tries()[2]->isEnabled()); // what was locked
+    click(panel.tries()[0]);
+    window->settle();
+    QCOMPARE(window->workspace().experiment().config.heads, Index{1});
+    window->workspace().document().undoStack().undo();
+    window->settle();
+    QCOMPARE(window->workspace().experiment().config.heads, Index{8});
+    click(panel.backButton());
+    window->settle();
+    QVERIFY(window->workspace().experiment() == start);
+    QVERIFY(!panel.backButton()->isEnabled());
+    QVERIFY(!panel.paragraphs()[1]->isVisible());
+    window->workspace().document().undoStack().undo(); // one step
+    window->settle();
+    QVERIFY(!window->workspace().experiment().config.scale);
+}
+
+void TestLessonDock::the_answer_waits_for_a_prediction() {
+    auto window = playing("which-axis");
+    QuestionBox* box = window->lessonPanel().box(0);
+    QVERIFY(!box->showButton()->isEnabled());
+    QVERIFY(!box->showButton()->toolTip().isEmpty());
+    click(box->showButton());
+    window->settle();
+    QVERIFY(!window->lessonSession().state()->verdict(0));
+    // Hints cost nothing and end.
+    for (int i = 0; i < 3; ++i) {
+        click(window->lessonPanel().box(0)->hintButton());
+        window->settle();
+    }
+    QCOMPARE(window->lessonSession().state()->hints(0), std::size_t{2});
+    QVERIFY(!window->lessonPanel().box(0)->hintButton()->isEnabled());
+    choose(window->lessonPanel().box(0), 1);
+    QVERIFY(window->lessonPanel().box(0)->showButton()->isEnabled());
+}
+
+void TestLessonDock::number_line_and_field_are_one_value() {
+    auto window = playing("dropout-sum");
+    LessonPanel& panel = window->lessonPanel();
+    choose(panel.box(0), 1);
+    click(panel.box(0)->showButton());
+    window->settle();
+    QuestionBox* box = panel.box(1);
+    NumberLine* line = box->line();
+    QTest::mouseClick(line, Qt::LeftButton, {},
+                      QPoint(static_cast<int>(std::lround(line->placeOf(1.5))), 16));
+    QVERIFY(std::abs(box->field()->value() - 1.5) < 0.02);
+    box->field()->setFocus();
+    box->field()->selectAll();
+    QTest::keyClicks(box->field(), QStringLiteral("1.25"));
+    QCOMPARE(window->lessonSession().state()->prediction(1)->number, 1.25);
+    click(box->showButton());
+    window->settle();
+    QVERIFY(window->lessonSession().state()->verdict(1)->right);
+    QCOMPARE(window->workspace().experiment().config.dropout, 0.2F);
+}
+
+void TestLessonDock::a_click_on_a_cell_is_an_answer() {
+    auto window = playing("which-axis");
+    LessonPanel& panel = window->lessonPanel();
+    choose(panel.box(0), 0);
+    click(panel.box(0)->showButton());
+    window->settle();
+    const LessonPlace wanted =
+        window->lessonSession().state()->place(window->lessonSession().lesson()->questions[1].cell);
+    HeadsView& heads = window->page<HeadsPage>().heads();
+    const auto at = [&](Index row, Index column) {
+        return heads.geometryNow().matrix.cellRect(row, column).center().toPoint();
+    };
+    QTest::mouseClick(&heads, Qt::LeftButton, {}, at(*wanted.key, *wanted.query));
+    window->settle();
+    QCOMPARE(window->lessonSession().state()->prediction(1)->query, *wanted.key);
+    QTest::mouseClick(&heads, Qt::LeftButton, {}, at(*wanted.query, *wanted.key));
+    window->settle();
+    click(panel.box(1)->showButton());
+    window->settle();
+    QVERIFY(window->lessonSession().state()->verdict(1)->right);
+}
+
+void TestLessonDock::a_lesson_is_played_with_the_keyboard_alone() {
+    auto window = playing("which-root");
+    LessonPanel& panel = window->lessonPanel();
+    panel.box(0)->focusFirst();
+    QTest::keyClick(window->focusWidget(), Qt::Key_Space);
+    QTest::keyClick(window->focusWidget(), Qt::Key_Down);
+    QCOMPARE(window->lessonSession().state()->prediction(0)->option, std::size_t{1});
+    for (int i = 0; i < 4 && window->focusWidget() != panel.box(0)->showButton(); ++i)
+        QTest::keyClick(window->focusWidget(), Qt::Key_Tab);
+    QCOMPARE(window->focusWidget(), static_cast<QWidget*>(panel.box(0)->showButton()));
+    QTest::keyClick(window->focusWidget(), Qt::Key_Space);
+    window->settle();
+    QVERIFY(window->lessonSession().state()->verdict(0)->right);
+    // The keyboard goes on where the lesson does.
+    QTRY_COMPARE(window->focusWidget(), static_cast<QWidget*>(panel.box(1)->field()));
+    QTest::keyClick(window->focusWidget(), Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(window->focusWidget(), QStringLiteral("0.67"));
+    for (int i = 0; i < 4 && window->focusWidget() != panel.box(1)->showButton(); ++i)
+        QTest::keyClick(window->focusWidget(), Qt::Key_Tab);
+    QTest::keyClick(window->focusWidget(), Qt::Key_Space);
+    window->settle();
+    QVERIFY(window->lessonSession().state()->verdict(1)->right);
+}
+
+void TestLessonDock::words_point_into_the_picture() {
+    auto window = playing("which-root");
+    LessonTextView* text = window->lessonPanel().paragraphs()[0];
+    const auto pointed = [&] { return window->workspace().scene().pointed; };
+    QVERIFY(pointed().empty());
+    const QPoint words = placeOfMark(*text, QStringLiteral("row"));
+    QVERIFY(!words.isNull());
+    QTest::mouseMove(text->viewport(), words);
+    QTRY_COMPARE(pointed().size(), std::size_t{1});
+    QCOMPARE(*pointed().front().row, Index{2});
+    QVERIFY(!pointed().front().column);
+    QTest::mouseClick(text->viewport(), Qt::LeftButton, {}, words);
+    QTest::mouseMove(text->viewport(), QPoint(2, text->height() - 1));
+    QTRY_COMPARE(pointed().size(), std::size_t{1}); // held
+    QCOMPARE(window->lessonSession().heldMark(), QStringLiteral("row"));
+    QTest::keyClick(window.get(), Qt::Key_Escape);
+    QTRY_VERIFY(pointed().empty());
+    QVERIFY(window->workspace().selection().locked); // the cell stays: Esc does one thing
+}
+
+void TestLessonDock::what_would_give_it_away_is_locked() {
+    auto window = playing("which-root");
+    LeftSide* side = window->findChild<LeftSide*>();
+    side->choose(false);
+    SetupPanel* setup = window->findChild<SetupPanel*>();
+    const auto scale = [setup] {
+        for (auto* box : setup->findChildren<QDoubleSpinBox*>()) {
+            if (box->accessibleName().contains(QStringLiteral("cale")))
+                return box;
+        }
+        return static_cast<QDoubleSpinBox*>(nullptr);
+    };
+    QVERIFY(scale());
+    QVERIFY(!scale()->isEnabled());
+    window->lessonSession().predict(0, {});
+    window->lessonSession().reveal(0);
+    window->settle();
+    QVERIFY(!scale()->isEnabled());
+    window->lessonSession().predict(1, {});
+    window->lessonSession().reveal(1);
+    window->settle();
+    QVERIFY(scale()->isEnabled());
+    // What the example says of itself is the answer of the first question.
+    auto other = playing("which-root");
+    QVERIFY(other->page<HeadsPage>().heads().writtenNote().isEmpty());
+}
+
+void TestLessonDock::hidden_answers_are_nowhere() {
+    auto window = playing("which-root");
+    LessonPanel& panel = window->lessonPanel();
+    for (std::size_t i = 0; i < 2; ++i) {
+        window->lessonSession().predict(i, {});
+        window->lessonSession().reveal(i);
+        window->settle();
+    }
+    const auto everything = [&] {
+        QString all;
+        for (std::size_t i = 0; i < 2; ++i) {
+            for (auto* text : panel.box(i)->findChildren<QLabel*>())
+                all += text->text() + u'\n';
+            for (auto* text : panel.box(i)->findChildren<LessonTextView*>())
+                all += text->accessibleName() + u'\n';
+        }
+        return all;
+    };
+    QVERIFY(everything().contains(QStringLiteral("0.6729")));
+    click(panel.hideBox());
+    window->settle();
+    QVERIFY(!everything().contains(QStringLiteral("0.67")));
+    QVERIFY(!everything().contains(QStringLiteral("computed\n")));
+    QVERIFY(!everything().contains(QStringLiteral("3.45")));
+    click(panel.hideBox());
+    window->settle();
+    QVERIFY(everything().contains(QStringLiteral("0.6729")));
+}
+
+void TestLessonDock::own_words_are_the_lesson() {
+    auto window = shownWindow(findExample("wrong-scale")->make());
+    const Experiment own =
+        *withTokens(window->workspace().experiment(), TokenSide::Query, 0, {"a", "b", "c", "d"});
+    window->workspace().document().edit(QStringLiteral("own"), own);
+    window->settle();
+    QVERIFY(window->openLesson(QStringLiteral("which-root")));
+    window->settle();
+    const LessonState* state = window->lessonSession().state();
+    QVERIFY(state);
+    QCOMPARE(state->start().experiment->tokens, own.tokens);
+    // What does not suit the own words begins on its example.
+    auto single = shownWindow(findExample("one-row")->make());
+    single->workspace().document().edit(
+        QStringLiteral("own"), withCell(single->workspace().experiment(), TensorName::KeyInput,
+                                        {0, 0, 0}, 3).value());
+    single->settle();
+    QVERIFY(single->openLesson(QStringLiteral("which-axis")));
+    single->settle();
+    QVERIFY(single->lessonSession().state());
+    QCOMPARE(single->workspace().experiment().example, std::string("ticket"));
+}
+
+void TestLessonDock::setup_is_one_click_away() {
+    auto window = playing("which-axis");
+    LeftSide* side = window->findChild<LeftSide*>();
+    QVERIFY(side->showsLesson());
+    QAbstractButton* setup = side->chooser().findChildren<QAbstractButton*>().first();
+    click(setup);
+    QVERIFY(!side->showsLesson());
+    QVERIFY(window->findChild<SetupPanel*>()->isVisible());
+    QVERIFY(window->lessonSession().state()); // it goes on
+    click(side->chooser().findChildren<QAbstractButton*>().last());
+    QVERIFY(window->lessonPanel().isVisible());
+}
+
+void TestLessonDock::the_class_sees_the_question_and_then_the_answer() {
+    auto window = playing("which-axis");
+    window->setPresentation(true);
+    window->settle();
+    LessonSlide& slide = window->lessonSlide();
+    QVERIFY(slide.isVisible());
+    QVERIFY(!window->pages().isVisible());
+    const auto marks = [&] { return window->workspace().scene().pointed; };
+    QCOMPARE(marks().size(), std::size_t{2});
+    QCOMPARE(marks()[0].letter, QStringLiteral("A"));
+    QVERIFY(!marks()[0].faded && !marks()[1].faded);
+    QTest::keyClick(&slide, Qt::Key_H);
+    QCOMPARE(window->lessonSession().state()->hints(0), std::size_t{1});
+    QTest::keyClick(&slide, Qt::Key_Space);
+    window->settle();
+    QVERIFY(window->lessonSession().state()->verdict(0));
+    QCOMPARE(window->lessonSession().current(), std::size_t{0}); // it stays in the middle
+    QVERIFY(!marks()[0].faded && marks()[1].faded);
+    QTest::keyClick(&slide, Qt::Key_2); // another head, the same question
+    window->settle();
+    QCOMPARE(window->lessonSession().current(), std::size_t{0});
+    QTest::keyClick(&slide, Qt::Key_Space);
+    window->settle();
+    QCOMPARE(window->lessonSession().current(), std::size_t{1});
+    QTest::keyClick(&slide, Qt::Key_Escape);
+    if (window->lessonSlide().isVisible()) // the first one let a cell go
+        QTest::keyClick(&slide, Qt::Key_Escape);
+    QVERIFY(!slide.isVisible());
+    QVERIFY(window->pages().isVisible());
+}
+
+void TestLessonDock::the_projector_goes_its_own_way() {
+    auto window = playing("which-root");
+    LessonPanel& panel = window->lessonPanel();
+    click(panel.projectorButton());
+    window->settle();
+    LessonSlide* slide = nullptr;
+    for (auto* one : window->findChildren<LessonSlide*>()) {
+        if (one->window() != window.get())
+            slide = one;
+    }
+    QVERIFY(slide && slide->isVisible());
+    QVERIFY(window->pages().isVisible()); // the window of the teacher stays as it is
+    choose(panel.box(0), 1);
+    click(panel.box(0)->showButton());
+    window->settle();
+    QCOMPARE(window->lessonSession().current(), std::size_t{0});
+    click(panel.projectorButton());
+    QCOMPARE(window->lessonSession().current(), std::size_t{1});
+    QTest::keyClick(slide, Qt::Key_Space);
+    window->settle();
+    QVERIFY(window->lessonSession().state()->isDone());
+    QTest::keyClick(slide, Qt::Key_Escape);
+    QVERIFY(!slide->isVisible());
+}
+
+void TestLessonDock::a_lesson_of_ones_own_is_dropped() {
+    QTemporaryDir folder;
+    const auto write = [&](const char* name, const QByteArray& bytes) {
+        QFile file(folder.filePath(QString::fromLatin1(name)));
+        if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size())
+            qFatal("cannot write");
+        return file.fileName();
+    };
+    const QByteArray own =
+        R"({"format":"headscope-lesson","version":1,"id":"mine","title":{"en":"My own","zh":"自己的"},
+            "minutes":3,"start":{"example":"ticket"},"text":[{"en":"{heads} heads","zh":"{heads} 个头"}],
+            "questions":[{"kind":"number","heading":{"en":"How many heads?","zh":"几个头？"},
+            "answer":"heads","tolerance":0,"low":0,"high":9,"decimals":0,
+            "explanation":[{"en":"{heads}.","zh":"{heads}。"}]}]})";
+    auto window = shownWindow(findExample("ticket")->make());
+    QVERIFY(!window->openFile(write("wrong.lesson.json", "{\"format\":\"headscope-lesson\"}")));
+    QVERIFY(!window->lessonSession().lesson());
+    QVERIFY(window->openFile(write("mine.lesson.json", own)));
+    window->settle();
+    QVERIFY(window->lessonSession().state());
+    QCOMPARE(window->lessonPanel().paragraphs()[0]->accessibleName(), QStringLiteral("4 heads"));
+    window->lessonPanel().box(0)->field()->setValue(4);
+    click(window->lessonPanel().box(0)->showButton());
+    window->settle();
+    QVERIFY(window->lessonSession().state()->verdict(0)->right);
+}
+
+void TestLessonDock::progress_is_kept_and_cleared() {
+    auto window = playing("which-root");
+    const auto ticks = [&] {
+        int count = 0;
+        for (QMenu* menu : window->menuBar()->findChildren<QMenu*>()) {
+            for (QAction* action : menu->actions())
+                count += action->text().endsWith(QStringLiteral("✓"));
+        }
+        return count;
+    };
+    QCOMPARE(ticks(), 0);
+    for (std::size_t i = 0; i < 2; ++i) {
+        window->lessonSession().predict(i, {});
+        window->lessonSession().reveal(i);
+        window->settle();
+    }
+    QCOMPARE(ticks(), 1);
+    for (QMenu* menu : window->menuBar()->findChildren<QMenu*>()) {
+        for (QAction* action : menu->actions()) {
+            if (action->text() == QStringLiteral("&Clear progress"))
+                action->trigger();
+        }
+    }
+    QCOMPARE(ticks(), 0);
+}
+
+void TestLessonDock::leaving_gives_the_window_back() {
+    auto window = playing("which-axis");
+    window->lessonSession().close();
+    window->settle();
+    LeftSide* side = window->findChild<LeftSide*>();
+    QVERIFY(!side->showsLesson());
+    QVERIFY(!side->chooser().isVisible());
+    QVERIFY(window->workspace().scene().pointed.empty());
+    QVERIFY(window->workspace().display().notes);
+    // In the next language, too, while one is open.
+    QVERIFY(window->openLesson(QStringLiteral("mask-polarity")));
+    window->settle();
+    window->setLanguage(Language::Chinese);
+    window->settle();
+    QVERIFY(window->lessonPanel().paragraphs()[0]->accessibleName().contains(
+        QStringLiteral("掩码")));
+    window->setLanguage(Language::English);
+}
+
+void TestLessonDock::everything_has_a_name() {
+    for (const LessonPointer& lesson : lessons()) {
+        auto window = playing(lesson->id.c_str());
+        for (QWidget* widget : window->lessonPanel().findChildren<QWidget*>()) {
+            const bool reached = widget->focusPolicy() & Qt::TabFocus;
+            if (!reached || !widget->isVisible() ||
+                qobject_cast<QAbstractSpinBox*>(widget->parentWidget()))
+                continue;
+            const auto* button = qobject_cast<QAbstractButton*>(widget);
+            QVERIFY2(!widget->accessibleName().isEmpty() || (button && !button->text().isEmpty()),
+                     widget->metaObject()->className());
+        }
+    }
+}
+
+QTEST_MAIN(TestLessonDock)
+#include "test_lesson_dock.moc"

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "window/projector.h"
+
+#include "lessons/lesson_slide.h"
+
+#include <QBoxLayout>
+#include <QCloseEvent>
+#include <QGuiApplication>
+#include <QKeyEvent>
+#include <QScreen>
+
+namespace headscope {
+
+Projector::Projector(LessonSession& session, QWidget* window)
+    : QWidget(window, Qt::Window)
+    , m_slide(new LessonSlide(session, this)) {
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->addWidget(m_slide);
+    setWindowTitle(tr("HeadScope – projector"));
+    resize(1280, 640);
+}
+
+void Projector::open() {
+    const QScreen* here = parentWidget()->screen();
+    for (QScreen* other : QGuiApplication::screens()) {
+        if (other != here) {
+            setGeometry(other->geometry());
+            setWindowState(Qt::WindowFullScreen);
+            break;
+        }
+    }
+    show();
+    m_slide->setFocus();
+}
+
+void Projector::setScene(const Scene& scene) {
+    m_slide->setScene(scene);
+}
+
+void Projector::keyPressEvent(QKeyEvent* event) {
+    if (m_slide->handleKey(event->key()))
+        return;
+    if (event->key() == Qt::Key_Escape)
+        close();
+    else if (event->key() == Qt::Key_F11)
+        setWindowState(windowState() ^ Qt::WindowFullScreen);
+    else
+        QWidget::keyPressEvent(event);
+}
+
+void Projector::closeEvent(QCloseEvent* event) {
+    event->accept();
+    hide();
+    Q_EMIT closed();
+}
+
+void Projector::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange)
+        setWindowTitle(tr("HeadScope – projector"));
+    QWidget::changeEvent(event);
+}
+
+} // namespace headscope

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "scene/scene.h"
+
+#include <QWidget>
+
+namespace headscope {
+
+class LessonSession;
+class LessonSlide;
+
+/// A window of its own for the class: the slide of the lesson, on the second screen where there is
+/// one. F11 makes it fill the screen, Esc closes it.
+class Projector : public QWidget {
+    Q_OBJECT
+
+public:
+    Projector(LessonSession& session, QWidget* window);
+
+    void open();
+    void setScene(const Scene& scene);
+    LessonSlide& slide() { return *m_slide; }
+
+Q_SIGNALS:
+    void closed();
+
+protected:
+    void keyPressEvent(QKeyEvent* event) override;
+    void closeEvent(QCloseEvent* event) override;
+    void changeEvent(QEvent* event) override;
+
+private:
+    LessonSlide* m_slide;
+};
+
+} // namespace headscope
