@@ -5,6 +5,8 @@
 #include "examples/examples.h"
 #include "experiment/choice_names.h"
 #include "experiment/edit.h"
+#include "experiment/edit_held.h"
+#include "hold_option.h"
 #include "memory_limit.h"
 #include "option_reader.h"
 #include "transformer/run_model.h"
@@ -132,6 +134,10 @@ Status readChoices(const QCommandLineParser& parser, ProblemRequest& request) {
         if (!status)
             return status;
     }
+    Result<std::vector<HeldNumber>> held = heldNumbers(parser);
+    if (!held)
+        return held.error();
+    request.held = std::move(*held);
     const Result<std::optional<Index>> memoryLimit = memoryLimitFrom(parser);
     if (!memoryLimit)
         return memoryLimit.error();
@@ -236,6 +242,7 @@ QList<QCommandLineOption> problemOptions() {
         {u"seq-first"_s,
          u"inputs are [sequence, batch, d_model] and so are all stages, scores [query, key, batch, "
          "heads]; masks may be [query or 1, key, batch or 1]"_s},
+        holdOption(),
         memoryLimitOption(),
     };
 }
@@ -322,6 +329,12 @@ Result<OpenedExperiment> openProblem(const ProblemRequest& request) {
             return read.error();
     }
     choose(request, opened.experiment);
+    for (const HeldNumber& number : request.held) {
+        Result<Experiment> held = withHeld(opened.experiment, number);
+        if (!held)
+            return held.error();
+        opened.experiment = std::move(*held);
+    }
     if (const Status valid = validate(modelProblemOf(opened.experiment)); !valid)
         return valid.error();
     return opened;

@@ -2,6 +2,7 @@
 #include "screenshot_options.h"
 
 #include "compare_picture.h"
+#include "hold_option.h"
 #include "lessons/lessons.h"
 #include "option_reader.h"
 #include "option_words.h"
@@ -224,7 +225,7 @@ Status readTrainingOptions(const QCommandLineParser& parser, ScreenshotOptions& 
 } // namespace
 
 QList<QCommandLineOption> screenshotOptions() {
-    return windowOptions() + trainPictureOptions();
+    return windowOptions() + QList<QCommandLineOption>{holdOption()} + trainPictureOptions();
 }
 
 Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser) {
@@ -238,6 +239,10 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
         return whole.error();
     options.problem.example = "ticket";
     options.problem = whole->value_or(options.problem);
+    Result<std::vector<HeldNumber>> held = heldNumbers(parser);
+    if (!held)
+        return held.error();
+    options.problem.held = std::move(*held);
 
     OptionReader reader(parser);
     readView(reader, options);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "parameters/scope.h"
+#include "tensor/axis.h"
 #include "tensor/dims.h"
 #include "trace/tensor_name.h"
 

@@ -163,6 +163,16 @@
     </message>
 </context>
 <context>
+    <name>headscope::HeldPanel</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>and %n more</numerusform>
+            <numerusform>and %n more</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>headscope::LinesPage</name>
     <message numerus="yes">
         <source>%n hidden</source>
@@ -254,6 +264,13 @@
         <translation>
             <numerusform>%n row fully masked: uniform, as models give that mask with the smallest finite number</numerusform>
             <numerusform>%n rows fully masked: uniform, as models give that mask with the smallest finite number</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n number(s) held</source>
+        <translation>
+            <numerusform>%n number held</numerusform>
+            <numerusform>%n numbers held</numerusform>
         </translation>
     </message>
 </context>

@@ -278,15 +278,15 @@
     </message>
     <message>
         <source>held at %1</source>
-        <translation>固定为 %1</translation>
+        <translation>改写为 %1</translation>
     </message>
     <message>
         <source>%1 released</source>
-        <translation>放开 %1</translation>
+        <translation>还原 %1</translation>
     </message>
     <message>
         <source>held numbers</source>
-        <translation>固定的数</translation>
+        <translation>改写的数</translation>
     </message>
 </context>
 <context>
@@ -1344,6 +1344,18 @@
     <message>
         <source>query framed</source>
         <translation>查询加框</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>typed instead</source>
+        <translation>改为手输</translation>
+    </message>
+    <message>
+        <source>%1, typed</source>
+        <translation>%1（手输）</translation>
     </message>
 </context>
 <context>
@@ -2568,27 +2580,27 @@
     </message>
     <message>
         <source>%1 cannot be held; scores, scaled_scores, masked_scores, attention_weights and dropped_weights can</source>
-        <translation>%1 不能固定；可以固定的是 scores、scaled_scores、masked_scores、attention_weights 和 dropped_weights</translation>
+        <translation>%1 不能改写；可以改写的是 scores、scaled_scores、masked_scores、attention_weights 和 dropped_weights</translation>
     </message>
     <message>
         <source>a number of %1 is held, but there is no such attention; release it</source>
-        <translation>%1 中固定了一个数，但没有这个注意力；请放开它</translation>
+        <translation>%1 中改写了一个数，但没有这个注意力；请还原它</translation>
     </message>
     <message>
         <source>a number of %1 is held, but nothing is dropped; hold one of attention_weights</source>
-        <translation>%1 中固定了一个数，但没有丢弃；请固定 attention_weights 中的数</translation>
+        <translation>%1 中改写了一个数，但没有丢弃；请改写 attention_weights 中的数</translation>
     </message>
     <message>
         <source>%1 is held, but the shape is %2 (batch, heads, query, key); release it</source>
-        <translation>%1 被固定，但形状是 %2（批次、头、查询、键）；请放开它</translation>
+        <translation>%1 被改写，但形状是 %2（批次、头、查询、键）；请还原它</translation>
     </message>
     <message>
         <source>%1 is held twice; one number can stand there</source>
-        <translation>%1 被固定了两次；那里只能有一个数</translation>
+        <translation>%1 被改写了两次；那里只能有一个数</translation>
     </message>
     <message>
         <source>%1 numbers are held already; release one before another is typed</source>
-        <translation>已经固定了 %1 个数；再输入之前请先放开一个</translation>
+        <translation>已经改写了 %1 个数；再输入之前请先还原一个</translation>
     </message>
     <message>
         <source>“%1” must be a whole number from 0 to %2</source>
@@ -4872,10 +4884,6 @@
         <translation>多头视图(&amp;H)</translation>
     </message>
     <message>
-        <source>Each square matrix is one head. A row is a query: the token that looks. A column is a key: the token that is looked at. The colour and the number of a cell say how much of its attention the query gives to the key; every row of the weights sums to 1. Compare puts two states beside each other and says what moved from A to B; P pins the state as it stands as A.</source>
-        <translation>每个方阵是一个头。行是查询，即在看的词元；列是键，即被看的词元。单元格的颜色和数值表示查询分给该键多少注意力；权重的每一行之和为 1。“比较”把两个状态并排，说明从 A 到 B 移动了什么；P 把当前状态固定为 A。</translation>
-    </message>
-    <message>
         <source>Export the comparison</source>
         <translation>导出比较图</translation>
     </message>
@@ -4890,6 +4898,10 @@
     <message>
         <source>Picture (*.png)</source>
         <translation>图片 (*.png)</translation>
+    </message>
+    <message>
+        <source>Each square matrix is one head. A row is a query: the token that looks. A column is a key: the token that is looked at. The colour and the number of a cell say how much of its attention the query gives to the key; every row of the weights sums to 1. Double-click a score or a weight, or press F2, to type another number: all behind it is computed from that, a pin marks it, and Delete releases it. Compare puts two states beside each other and says what moved from A to B; P pins the state as it stands as A.</source>
+        <translation>每个方阵是一个头。行是查询，即在看的词元；列是键，即被看的词元。单元格的颜色和数值表示查询分给该键多少注意力；权重的每一行之和为 1。双击一个得分或权重，或按 F2，可以输入另一个数：其后的一切都由它算出，图钉标出它，Delete 还原它。“比较”把两个状态并排，说明从 A 到 B 移动了什么；P 把当前状态固定为 A。</translation>
     </message>
 </context>
 <context>
@@ -5017,6 +5029,47 @@
     <message>
         <source>Wheel: zoom at the pointer. Drag: move. Shift and drag: zoom to a box. Double click or Home: whole matrix.</source>
         <translation>滚轮：在指针处缩放。拖动：平移。Shift 加拖动：放大到方框。双击或 Home：整个矩阵。</translation>
+    </message>
+    <message>
+        <source>Wheel: zoom at the pointer. Drag: move. Shift and drag: zoom to a box. Home: whole matrix. Double click: type a number.</source>
+        <translation>滚轮：在指针处缩放。拖动：平移。Shift 加拖动：放大到方框。Home：整个矩阵。双击：输入一个数。</translation>
+    </message>
+    <message>
+        <source>%1 of head %2, query %3, key %4; type a number</source>
+        <translation>头 %2 的%1，查询 %3，键 %4；请输入一个数</translation>
+    </message>
+    <message>
+        <source>Hold this number…</source>
+        <translation>改写这个数…</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>还原</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::HeldPanel</name>
+    <message numerus="yes">
+        <source>and %n more</source>
+        <translation>
+            <numerusform>还有 %n 个</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Release all</source>
+        <translation>全部还原</translation>
+    </message>
+    <message>
+        <source>All computed numbers again</source>
+        <translation>恢复所有计算出来的数</translation>
+    </message>
+    <message>
+        <source>%1, would be %2</source>
+        <translation>%1，原为 %2</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>还原</translation>
     </message>
 </context>
 <context>
@@ -6743,6 +6796,14 @@
         <source>Where the numbers of the matrices come from</source>
         <translation>矩阵中的数从何而来</translation>
     </message>
+    <message>
+        <source>Held numbers</source>
+        <translation>改写的数</translation>
+    </message>
+    <message>
+        <source>Numbers that were typed in the place of computed ones; all behind them is computed from what was typed</source>
+        <translation>代替计算结果手工输入的数；其后的一切都由输入的数算出</translation>
+    </message>
 </context>
 <context>
     <name>headscope::ShapesCanvas</name>
@@ -7108,6 +7169,12 @@
     <message>
         <source>head %1 alone; 0 shows all</source>
         <translation>仅显示头 %1；按 0 显示全部</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n number(s) held</source>
+        <translation>
+            <numerusform>改写了 %n 个数</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8167,31 +8234,31 @@
     </message>
     <message>
         <source>hold score %1</source>
-        <translation>固定得分 %1</translation>
+        <translation>改写得分为 %1</translation>
     </message>
     <message>
         <source>hold scaled score %1</source>
-        <translation>固定缩放后的得分 %1</translation>
+        <translation>改写缩放后的得分为 %1</translation>
     </message>
     <message>
         <source>hold masked score %1</source>
-        <translation>固定掩码后的得分 %1</translation>
+        <translation>改写掩码后的得分为 %1</translation>
     </message>
     <message>
         <source>hold dropped weight %1</source>
-        <translation>固定丢弃后的权重 %1</translation>
+        <translation>改写丢弃后的权重为 %1</translation>
     </message>
     <message>
         <source>hold weight %1</source>
-        <translation>固定权重 %1</translation>
+        <translation>改写权重为 %1</translation>
     </message>
     <message>
         <source>release a held number</source>
-        <translation>放开一个固定的数</translation>
+        <translation>还原一个改写的数</translation>
     </message>
     <message>
         <source>release all held numbers</source>
-        <translation>放开所有固定的数</translation>
+        <translation>还原所有改写的数</translation>
     </message>
 </context>
 </TS>

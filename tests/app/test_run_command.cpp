@@ -95,6 +95,7 @@ private Q_SLOTS:
     void weights_per_head_change_no_number();
     void scale_and_dropout_are_as_typed();
     void examples_take_choices_too();
+    void numbers_are_held();
     void fully_masked_rows_are_as_chosen_data();
     void fully_masked_rows_are_as_chosen();
     void inverted_files_are_questioned_data();
@@ -296,6 +297,47 @@ void TestRunCommand::examples_take_choices_too() {
     QCOMPARE(mask(5, 4, 0), 1.0F);
     QCOMPARE(mask(5, 5, 0), 1.0F);
     QCOMPARE(mask(5, 6, 0), 0.0F);
+}
+
+void TestRunCommand::numbers_are_held() {
+    const QTemporaryDir folder;
+    const QString out = folder.path();
+    const Outcome held =
+        call({u"run"_s, u"--example"_s, u"encoder-decoder"_s, u"--hold"_s,
+              u"decoder/0/cross_attention/attention_weights:1,2,3=0.5"_s, u"--hold"_s,
+              u"encoder/0/self_attention/scores:1,1,1,1=-2"_s, u"--out"_s, out});
+    QCOMPARE(held.status, exitDone);
+    const auto numberIn = [&](const QString& name, const Cell& cell) {
+        return readNpy(folder.filePath(name + u".npy"_s).toStdString())->tensor.at(cell);
+    };
+    QCOMPARE(numberIn(u"decoder/0/cross_attention/attention_weights"_s, {0, 0, 1, 2}), 0.5F);
+    QCOMPARE(numberIn(u"encoder/0/self_attention/scores"_s, {0, 0, 0, 0}), -2.0F);
+    QFile json(out + u"/trace.json"_s);
+    QVERIFY(json.open(QIODevice::ReadOnly));
+    int found = 0;
+    const QJsonArray steps = QJsonDocument::fromJson(json.readAll())[u"steps"_s].toArray();
+    for (const QJsonValue& step : steps) {
+        for (const QJsonValue& cell : step[u"held"_s].toArray()) {
+            QVERIFY(cell[u"would_be"_s].isDouble());
+            ++found;
+        }
+    }
+    QCOMPARE(found, 2);
+    for (const QString& wrong : {u"scores"_s, u"scores:1,1,1"_s, u"scores:1,1=2"_s,
+                                 u"scores:0,1,1=2"_s, u"sores:1,1,1=2"_s, u"scores:1,1,1,1,1=2"_s,
+                                 u"scores:1,1,1=much"_s, u"a/scores:1,1,1=2"_s}) {
+        const Outcome refused =
+            call({u"run"_s, u"--example"_s, u"ticket"_s, u"--hold"_s, wrong, u"--out"_s, out});
+        QCOMPARE(refused.status, exitUsage);
+        QVERIFY2(refused.err.contains(u"--hold is"_s), qPrintable(refused.err));
+    }
+    for (const QString& outside : {u"scores:5,1,1=2"_s, u"output:1,1,1=2"_s, u"scores:1,1,1=nan"_s,
+                                   u"dropped_weights:1,1,1=2"_s}) {
+        const Outcome refused =
+            call({u"run"_s, u"--example"_s, u"ticket"_s, u"--hold"_s, outside, u"--out"_s, out});
+        QVERIFY(refused.status != exitDone);
+        QVERIFY2(!refused.err.isEmpty(), qPrintable(outside));
+    }
 }
 
 void TestRunCommand::fully_masked_rows_are_as_chosen_data() {

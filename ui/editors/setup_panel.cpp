@@ -8,6 +8,7 @@
 #include "controls/token_edit.h"
 #include "editors/attention_fields.h"
 #include "editors/bias_boxes.h"
+#include "editors/held_panel.h"
 #include "editors/mask_panel.h"
 #include "editors/model_panel.h"
 #include "experiment/edit.h"
@@ -71,6 +72,10 @@ void SetupPanel::buildFields() {
         add(field, m_tokens[field], FieldRow::Layout::Above);
     }
     rows->addLayout(sections);
+    m_heldSection = section(true);
+    m_held = new HeldPanel(m_edits, this);
+    target->addWidget(m_held);
+    m_heldSection->hide();
     m_fields = new AttentionFields(m_edits, this);
     m_sizesSection = section(true);
     for (const Field field : {Heads, ModelDim, KeyDim, ValueDim, Batch}) {
@@ -114,6 +119,8 @@ void SetupPanel::showSummaries() {
     m_maskSection->setSummary(m_masks->summary());
     m_modelSection->setSummary(m_model->summary());
     m_weightsSection->setSummary(m_weights->currentText());
+    m_heldSection->setSummary(QString::number(m_held->count()));
+    m_heldSection->setVisible(m_held->count() > 0 && m_profile.offers(Control::Tensors));
 }
 
 void SetupPanel::connectFields() {
@@ -192,6 +199,7 @@ void SetupPanel::show(Index sequence) {
     showWeights();
     m_seed->setValue(experiment.seed);
     m_biases->setWeights(experiment.weights, firstAttention(experiment.model));
+    m_held->showExperiment();
     m_masks->showExperiment();
     m_model->showExperiment();
     m_fields->showExperiment();
@@ -203,14 +211,15 @@ void SetupPanel::setProfile(const Profile& profile) {
     const bool tokens = profile.offers(Control::Tokens);
     row(Tokens).setVisible(tokens);
     row(KeyTokens).setVisible(tokens && m_shown && m_shown->isCross());
-    for (const auto& [control, section] : {std::pair{Control::Sizes, m_sizesSection},
-                                           std::pair{Control::Masks, m_maskSection},
-                                           std::pair{Control::Model, m_modelSection},
-                                           std::pair{Control::Weights, m_weightsSection}}) {
+    for (const auto& [control, section] :
+         {std::pair{Control::Sizes, m_sizesSection}, std::pair{Control::Masks, m_maskSection},
+          std::pair{Control::Model, m_modelSection},
+          std::pair{Control::Weights, m_weightsSection}}) {
         section->setVisible(profile.offers(control));
         if (profile.offers(control) && !profile.isWhole())
             section->setOpen(true);
     }
+    m_heldSection->setVisible(m_held->count() > 0 && profile.offers(Control::Tensors));
 }
 
 void SetupPanel::showTokens(Field field, const TokenList& tokens, bool changed) {

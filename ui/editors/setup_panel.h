@@ -18,6 +18,7 @@ class AttentionFields;
 class BiasBoxes;
 class FieldRow;
 class FoldSection;
+class HeldPanel;
 class MaskPanel;
 class ModelPanel;
 class SeedSpinBox;
@@ -35,6 +36,8 @@ public:
     ~SetupPanel() override;
 
     MaskPanel& masks() { return *m_masks; }
+    /// The numbers that are held; its section is there while there are any.
+    HeldPanel& held() { return *m_held; }
     /// What cannot be changed for now, and why: a lesson asks about it.
     struct Locks {
         bool heads = false;
@@ -129,6 +132,8 @@ private:
     FoldSection* m_maskSection = nullptr;
     FoldSection* m_modelSection = nullptr;
     FoldSection* m_weightsSection = nullptr;
+    FoldSection* m_heldSection = nullptr;
+    HeldPanel* m_held = nullptr;
     MaskPanel* m_masks = nullptr;
     ModelPanel* m_model = nullptr;
     AttentionFields* m_fields = nullptr;

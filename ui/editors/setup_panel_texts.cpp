@@ -63,6 +63,9 @@ void SetupPanel::retranslate() {
     row(Biases).setTexts(tr("Biases"), tr("Biases"),
                          tr("Which of the four projections add a number to each of their columns; "
                             "0 at first. PyTorch has all or none, other programs V and O."));
+    m_heldSection->setTexts(tr("Held numbers"),
+                            tr("Numbers that were typed in the place of computed ones; all behind "
+                               "them is computed from what was typed"));
     m_sizesSection->setTexts(tr("Sizes"), tr("How many heads, how wide, how many sequences"));
     m_maskSection->setTexts(tr("Masks"),
                             tr("Which keys a query may attend to; all that are on hold together"));

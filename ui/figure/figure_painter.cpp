@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/figure_painter.h"
 
+#include "scene/held_mark.h"
 #include "scene/number_format.h"
 
 #include <algorithm>
@@ -192,8 +193,19 @@ private:
             m_canvas.cellImage(matrix, imageOf(matrix, colours));
         if (m_geometry.valuePixels > 0)
             values(panel, matrix, colours);
+        pins(panel, matrix, colours);
         if (panel.beforeDropout && count <= mostSingleFigureCells)
             signs(panel, matrix);
+    }
+
+    void pins(const MatrixPanel& panel, const FigureMatrix& matrix,
+              const std::vector<QRgb>& colours) {
+        for (const MatrixPanel::Held& held : panel.held) {
+            const std::vector<QPointF> mark = heldMark(matrix.cellRect(held.row, held.column));
+            const auto place = static_cast<std::size_t>(held.row * matrix.columns + held.column);
+            if (!mark.empty() && panel.markOf(held.row, held.column) == CellMark::None)
+                m_canvas.polygon(mark, textColourOn(colours[place]).rgb());
+        }
     }
 
     void signs(const MatrixPanel& panel, const FigureMatrix& matrix) {

@@ -78,6 +78,21 @@ ShownNumber computedNumber(double value) {
     return {value, numberText(value), fullNumber(value), std::nullopt};
 }
 
+ShownNumber computedAt(const Trace& trace, const TraceCell& at) {
+    const HeldCell* const held = heldAt(trace[at.step], at.cell);
+    if (!held)
+        return shownNumber(trace, at);
+    ShownNumber number = computedNumber(static_cast<double>(held->wouldBe));
+    number.full = fullText(held->wouldBe);
+    return number;
+}
+
+std::optional<DerivationRow> typedRow(const Trace& trace, const TraceCell& at) {
+    if (!heldAt(trace[at.step], at.cell))
+        return std::nullopt;
+    return equationRow(translate("Inspector", "typed instead"), shownNumber(trace, at));
+}
+
 void alignColumn(std::span<DerivationRow> rows, std::size_t number, int significant, Small small) {
     std::vector<double> values;
     for (const DerivationRow& row : rows) {

@@ -49,6 +49,10 @@ QString nameOf(const DerivationContext& context, const TraceStep& step);
 
 ShownNumber shownNumber(const Trace& trace, const TraceCell& at);
 ShownNumber computedNumber(double value);
+/// The number that a step computed in a cell: what stands there, or what would where one is held.
+ShownNumber computedAt(const Trace& trace, const TraceCell& at);
+/// "typed", with the number that is held in a cell; nothing where it is the computed one.
+std::optional<DerivationRow> typedRow(const Trace& trace, const TraceCell& at);
 /// Gives the numbers at one place of all rows the texts of one column.
 void alignColumn(std::span<DerivationRow> rows, std::size_t number, int significant = 4,
                  Small small = Small::Exponent);

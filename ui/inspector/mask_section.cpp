@@ -89,7 +89,9 @@ DerivationSection maskSection(const DerivationContext& context, const TraceCell&
     DerivationSection section;
     if (step.operands.size() < 2) {
         section.rows = {equationRow(translate("Inspector", "mask: none, every pair is allowed"),
-                                    shownNumber(context.trace, at))};
+                                    computedAt(context.trace, at))};
+        if (auto row = typedRow(context.trace, at))
+            section.rows.push_back(std::move(*row));
         return section;
     }
     const Explanation explanation = explain(context.trace, at.step, at.cell);
@@ -105,7 +107,7 @@ DerivationSection maskSection(const DerivationContext& context, const TraceCell&
     }
     const QString words = masked ? translate("Inspector", "mask: not allowed")
                                  : translate("Inspector", "mask: allowed");
-    section.rows.push_back(equationRow(words, shownNumber(context.trace, at)));
+    section.rows.push_back(equationRow(words, computedAt(context.trace, at)));
     if (added)
         section.rows.push_back(equationRow(translate("Inspector", "+ the value of the added mask"),
                                            std::move(*added), false));
@@ -116,6 +118,8 @@ DerivationSection maskSection(const DerivationContext& context, const TraceCell&
         for (const QString& reason : maskReasons(context, pair))
             section.rows.push_back(noteRow(reason));
     }
+    if (auto row = typedRow(context.trace, at))
+        section.rows.push_back(std::move(*row));
     return section;
 }
 

@@ -56,6 +56,12 @@ QString scaleWords(const DerivationContext& context, std::size_t step) {
     return whole ? words + QStringLiteral(" = ÷ %1").arg(root) : words;
 }
 
+/// Under what was computed in a cell: what is held there instead.
+void addTyped(DerivationSection& section, const Trace& trace, const TraceCell& at) {
+    if (auto row = typedRow(trace, at))
+        section.rows.push_back(std::move(*row));
+}
+
 DerivationSection scoreSection(const DerivationContext& context, const Chain& chain,
                                const Cell& cell) {
     const TraceCell product{*chain.product, cell};
@@ -67,11 +73,14 @@ DerivationSection scoreSection(const DerivationContext& context, const Chain& ch
             QStringLiteral(" = %1 × %2").arg(terms[0].numbers[0].text, terms[0].numbers[1].text);
         terms.clear();
     }
-    section.rows.push_back(equationRow(label, shownNumber(context.trace, product)));
+    section.rows.push_back(equationRow(label, computedAt(context.trace, product)));
     std::ranges::move(terms, std::back_inserter(section.rows));
+    addTyped(section, context.trace, product);
     if (chain.scale) {
-        section.rows.push_back(equationRow(scaleWords(context, *chain.scale),
-                                           shownNumber(context.trace, {*chain.scale, cell})));
+        const TraceCell scaled{*chain.scale, cell};
+        section.rows.push_back(
+            equationRow(scaleWords(context, *chain.scale), computedAt(context.trace, scaled)));
+        addTyped(section, context.trace, scaled);
     }
     return section;
 }
@@ -81,7 +90,9 @@ DerivationRow keyRow(const DerivationContext& context, const QString& label, con
                      const TraceCell& weight, bool masked) {
     DerivationRow row;
     row.kind = DerivationRow::Kind::Key;
-    row.label = label;
+    const bool typed = heldAt(context.trace[score.step], score.cell) ||
+                       heldAt(context.trace[weight.step], weight.cell);
+    row.label = typed ? translate("Inspector", "%1, typed").arg(label) : label;
     row.numbers = {shownNumber(context.trace, score), shownNumber(context.trace, weight)};
     const double value = row.numbers[1].value;
     row.fraction = std::isfinite(value) ? std::clamp(value, 0.0, 1.0) : 0;
@@ -217,26 +228,34 @@ void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell
         derivation.sections.push_back(
             textSection(context, {softmax, cell}, derivation.chart->masked));
 
-    const float weight = weights.at(cell);
-    if (explanation.fullyMasked || std::isnan(weight))
+    const float weight = explanation.wouldBe.value_or(weights.at(cell));
+    if (explanation.fullyMasked || std::isnan(weight)) {
+        DerivationSection typed;
+        addTyped(typed, trace, {softmax, cell});
+        if (!typed.rows.empty())
+            derivation.sections.push_back(std::move(typed));
         return;
+    }
     DerivationSection quotient;
     quotient.rows.push_back(
-        equationRow(quotientText(explanation), shownNumber(trace, {softmax, cell})));
+        equationRow(quotientText(explanation), computedAt(trace, {softmax, cell})));
+    addTyped(quotient, trace, {softmax, cell});
     derivation.sections.push_back(std::move(quotient));
 }
 
 void addDropout(const DerivationContext& context, const TraceCell& at, Derivation& derivation) {
     const TraceStep& step = context.trace[at.step];
     const float before = valueOf(context.trace, {step.operands[0], at.cell});
-    const float after = valueOf(context.trace, at);
+    const HeldCell* const held = heldAt(step, at.cell);
+    const float after = held ? held->wouldBe : valueOf(context.trace, at);
     const bool dropped = after == 0 && before != 0;
     DerivationSection section;
     const QString words =
         before == 0 ? translate("Inspector", "dropout: 0 stays 0")
         : dropped   ? translate("Inspector", "dropout: dropped")
                     : translate("Inspector", "dropout: kept, × %1").arg(numberText(step.factor));
-    section.rows.push_back(equationRow(words, shownNumber(context.trace, at)));
+    section.rows.push_back(equationRow(words, computedAt(context.trace, at)));
+    addTyped(section, context.trace, at);
     section.rows.push_back(noteRow(
         translate("Inspector", "What is kept is scaled by 1 ÷ (1 − p) = %1, so that the sum stays "
                                "the same on average. A single row need not sum to 1.")
@@ -319,7 +338,8 @@ void addQueryKeySections(const DerivationContext& context, const TraceCell& at,
         derivation.sections.push_back(scoreSection(context, chain, at.cell));
     }
     // Without a mask the step is there, but says nothing until somebody asks about it.
-    if (chain.mask && (chain.mask == at.step || trace[*chain.mask].operands.size() > 1))
+    if (chain.mask && (chain.mask == at.step || trace[*chain.mask].operands.size() > 1 ||
+                       heldAt(trace[*chain.mask], at.cell)))
         derivation.sections.push_back(maskSection(context, {*chain.mask, at.cell}));
     if (!chain.softmax)
         return;

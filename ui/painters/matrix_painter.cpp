@@ -2,6 +2,7 @@
 #include "painters/matrix_painter.h"
 
 #include "scene/fonts.h"
+#include "scene/held_mark.h"
 #include "scene/number_format.h"
 
 #include <QFontMetricsF>
@@ -126,6 +127,24 @@ void paintValues(QPainter& painter, const MatrixGeometry& geometry, const Matrix
     });
 }
 
+void paintHeld(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
+               const CellSpan& part, const CellColours& colours) {
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    for (const MatrixPanel::Held& held : panel.held) {
+        if (held.row < part.firstRow || held.row >= part.endRow || held.column < part.firstColumn ||
+            held.column >= part.endColumn || panel.markOf(held.row, held.column) != CellMark::None)
+            continue;
+        const std::vector<QPointF> mark = heldMark(geometry.cellRect(held.row, held.column));
+        painter.setBrush(
+            textColourOn(colourOf(colours.map, colours.range, panel.matrix(held.row, held.column),
+                                  panel.scaleRow(held.row, held.column))));
+        painter.drawPolygon(mark.data(), static_cast<int>(mark.size()));
+    }
+    painter.restore();
+}
+
 /// A row or column of a matrix as it lies in memory.
 struct Line {
     const float* values = nullptr;
@@ -214,6 +233,8 @@ void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const Matrix
     paintDropped(painter, geometry, panel, part, themed, digits);
     if (values)
         paintValues(painter, geometry, panel, part, colours, digits);
+    if (!panel.held.empty())
+        paintHeld(painter, geometry, panel, part, colours);
 }
 
 QRectF paddingRect(const MatrixGeometry& geometry, const MatrixPanel& panel) {

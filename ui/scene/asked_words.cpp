@@ -2,6 +2,7 @@
 #include "scene/asked_words.h"
 
 #include "scene/formula.h"
+#include "scene/held_text.h"
 #include "scene/number_format.h"
 #include "scene/statements.h"
 
@@ -122,6 +123,10 @@ AskedWords askedWords(const Scene& scene, const MatrixPanel& panel, Index row, I
     } else {
         words.sentence = said(QT_TRANSLATE_NOOP("AskedWords", "Score of %1 for %2: %3"))
                              .arg(rowName, columnName, number);
+    }
+    if (const MatrixPanel::Held* const held = panel.heldAt(row, column)) {
+        words.calculation = typedText(held->wouldBe);
+        return words;
     }
     const bool computedHere =
         panel.kind == MatrixPanel::Kind::Head || panel.kind == MatrixPanel::Kind::Whole;

@@ -138,6 +138,41 @@ std::optional<Tensor> withShownRows(std::optional<Tensor> may, const Tensor& wei
     return changed ? changed : may;
 }
 
+/// What is shown of a cell that a mask, or dropout, gave no number: the one that was typed there
+/// or in a stage before it.
+void showTyped(std::optional<Tensor>& marks, Index row, Index column, float shown) {
+    if (!marks || (*marks)(row, column) == shown)
+        return;
+    marks = marks->contiguous().withElement({row, column}, shown);
+}
+
+/// Typed numbers of the panel's own step, and cells that show a number for one of them.
+void addHeld(const Trace& trace, MatrixPanel& panel) {
+    const auto visit = [&](const TraceStep& step, auto use) {
+        for (const HeldCell& held : step.held) {
+            const Index row = held.cell[panel.rowAxis];
+            const Index column = held.cell[panel.columnAxis];
+            if (panel.cellAt(row, column) == held.cell)
+                use(row, column, held.wouldBe);
+        }
+    };
+    visit(trace[panel.step], [&](Index row, Index column, float wouldBe) {
+        panel.held.push_back({row, column, wouldBe});
+        showTyped(panel.beforeDropout, row, column, 0);
+    });
+    if (!isUnderMask(panel.name))
+        return;
+    for (const TensorName name :
+         {TensorName::MaskedScores, TensorName::AttentionWeights, TensorName::DroppedWeights}) {
+        if (const TraceStep* const step = trace.find(name))
+            visit(*step, [&](Index row, Index column, float) {
+                showTyped(panel.mayAttend, row, column, 1);
+            });
+        if (name == panel.name)
+            break;
+    }
+}
+
 /// Mean or largest of the same cell of several matrices, in tasks of some rows.
 Tensor combined(const std::vector<Tensor>& matrices, MatrixPanel::Kind kind,
                 const Execution& execution) {
@@ -176,6 +211,7 @@ MatrixPanel summary(const std::vector<MatrixPanel>& heads, MatrixPanel::Kind kin
     MatrixPanel panel = heads.front();
     panel.kind = kind;
     panel.prefix = {};
+    panel.held.clear();
     std::vector<Tensor> matrices;
     std::vector<Tensor> masks;
     for (const MatrixPanel& head : heads) {
@@ -263,6 +299,12 @@ CellMark MatrixPanel::markOf(Index row, Index column) const {
     return isDropped(row, column) ? CellMark::Dropped : CellMark::None;
 }
 
+const MatrixPanel::Held* MatrixPanel::heldAt(Index row, Index column) const {
+    const auto found = std::ranges::find_if(
+        held, [&](const Held& each) { return each.row == row && each.column == column; });
+    return found == held.end() ? nullptr : &*found;
+}
+
 std::vector<CellMark> MatrixPanel::possibleMarks() const {
     std::vector<CellMark> marks;
     if (mayAttend)
@@ -280,6 +322,8 @@ void MatrixPanel::turn() {
         mayAttend = mayAttend->transposed(0, 1);
     if (beforeDropout)
         beforeDropout = beforeDropout->transposed(0, 1);
+    for (Held& each : held)
+        std::swap(each.row, each.column);
     std::swap(rowAxis, columnAxis);
     turned = !turned;
 }
@@ -333,6 +377,10 @@ std::vector<MatrixPanel> panelsOf(const Trace& trace, TensorName name, Index seq
             if (name == TensorName::AttentionWeights)
                 panel.mayAttend = withShownRows(std::move(panel.mayAttend), panel.matrix);
         });
+    }
+    if (canBeHeld(name)) {
+        for (MatrixPanel& panel : panels)
+            addHeld(trace, panel);
     }
     const bool queryKey = panels.front().matrix.axes()[0] == Axis::Query &&
                           panels.front().matrix.axes()[1] == Axis::Key;

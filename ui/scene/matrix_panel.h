@@ -30,6 +30,13 @@ struct MatrixPanel {
     Tensor matrix;        ///< [rows, columns], a view without a copy where one slice suffices
     std::optional<Tensor> mayAttend;     ///< [rows, columns], of score-like tensors under a mask
     std::optional<Tensor> beforeDropout; ///< [rows, columns], of dropped weights
+    /// A number that was typed in the place of the computed one.
+    struct Held {
+        Index row = 0;
+        Index column = 0;
+        float wouldBe = 0; ///< what was computed there
+    };
+    std::vector<Held> held; ///< of one head, or of the whole
     /// Queries from here on are padding; where nobody said how long the sequence is, none.
     Index paddingFrom = std::numeric_limits<Index>::max();
     bool turned = false; ///< rows are keys
@@ -50,6 +57,8 @@ struct MatrixPanel {
     bool isDropped(Index row, Index column) const {
         return beforeDropout && matrix(row, column) == 0.0F && (*beforeDropout)(row, column) > 0.0F;
     }
+    /// nullptr where the number is the computed one.
+    const Held* heldAt(Index row, Index column) const;
     /// How the cell is drawn; padding goes before all else.
     CellMark markOf(Index row, Index column) const;
     /// Whether any cell could have a mark, and which.

@@ -4,6 +4,7 @@
 #include "scene/block_text.h"
 #include "scene/error_text.h"
 #include "scene/formula.h"
+#include "scene/held_text.h"
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
 
@@ -101,6 +102,10 @@ QString axisWord(Axis axis) {
 
 QString cellStatement(const MatrixPanel& panel, Index row, Index column) {
     const CellMark mark = panel.markOf(row, column);
+    if (const MatrixPanel::Held* const held = panel.heldAt(row, column);
+        held && mark == CellMark::None)
+        return statementText(QT_TRANSLATE_NOOP("Statement", "%1, %2"))
+            .arg(fullText(panel.matrix(row, column)), typedText(held->wouldBe));
     if (mark == CellMark::None)
         return fullText(panel.matrix(row, column));
     // The number as everywhere in words, not as a file holds it.

@@ -2,6 +2,7 @@
 #include "window/main_window.h"
 
 #include "controls/snug_scroll_area.h"
+#include "editors/held_panel.h"
 #include "editors/mask_panel.h"
 #include "editors/setup_panel.h"
 #include "editors/tensor_panel.h"
@@ -260,6 +261,7 @@ void MainWindow::connectEditors() {
     connect(m_tensors, &TensorPanel::rejected, this,
             [this](QWidget*, const QString& sentence) { m_status->showMessage(sentence); });
     connect(m_tensors, &TensorPanel::cellActivated, &m_workspace, &Workspace::hoverTensorCell);
+    connect(&m_setup->held(), &HeldPanel::asked, this, &MainWindow::carryOut);
     m_setup->masks().setReading(m_file->reading());
     connect(&m_file->reading(), &FileReading::announcedChanged, this, [this] {
         const FileReading& reading = m_file->reading();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The pages in the main window: which one, what stands around it, what it asks for.
+#include "editors/held_panel.h"
 #include "editors/setup_panel.h"
 #include "editors/tensor_panel.h"
 #include "examples/examples.h"
@@ -120,6 +121,7 @@ void MainWindow::showScene(const Scene& scene) {
     m_inspector->setScene(scene); // hidden, it only lets go of the old one
     m_tensors->setScene(scene);
     m_setup->show(scene.selection.sequence);
+    m_setup->held().setScene(scene);
     allowActions();
 }
 

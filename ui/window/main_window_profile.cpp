@@ -19,25 +19,26 @@ namespace {
 bool needsLeft(const Profile& profile) {
     constexpr std::array controls = {Control::Tokens, Control::Sizes,   Control::Masks,
                                      Control::Model,  Control::Weights, Control::Tensors};
-    return std::ranges::any_of(controls,
-                               [&](Control control) { return profile.offers(control); });
+    return std::ranges::any_of(controls, [&](Control control) { return profile.offers(control); });
 }
 
 template <class... Wanted> struct Overloaded : Wanted... { using Wanted::operator()...; };
 
 /// The controls that an intent stands for; nothing: it is everybody's.
 std::optional<Control> controlOf(const Intent& intent) {
-    return std::visit(
-        Overloaded{
-            [](const want::TurnPair&) { return std::optional(Control::Masks); },
-            [](const want::Number&) { return std::optional(Control::Tensors); },
-            [](const want::BothNorms&) { return std::optional(Control::Model); },
-            [](const want::Sizes&) { return std::optional(Control::Sizes); },
-            [](const want::HeadWeights&) { return std::optional(Control::Paint); },
-            [](const want::Adopt&) { return std::optional(Control::Train); },
-            [](const auto&) { return std::optional<Control>(); },
-        },
-        intent);
+    return std::visit(Overloaded{
+                          [](const want::TurnPair&) { return std::optional(Control::Masks); },
+                          [](const want::Number&) { return std::optional(Control::Tensors); },
+                          [](const want::Hold&) { return std::optional(Control::Tensors); },
+                          [](const want::Release&) { return std::optional(Control::Tensors); },
+                          [](const want::ReleaseAll&) { return std::optional(Control::Tensors); },
+                          [](const want::BothNorms&) { return std::optional(Control::Model); },
+                          [](const want::Sizes&) { return std::optional(Control::Sizes); },
+                          [](const want::HeadWeights&) { return std::optional(Control::Paint); },
+                          [](const want::Adopt&) { return std::optional(Control::Train); },
+                          [](const auto&) { return std::optional<Control>(); },
+                      },
+                      intent);
 }
 
 } // namespace

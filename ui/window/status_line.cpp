@@ -102,6 +102,15 @@ int StatusLine::stageCount() const {
     return m_stageCount;
 }
 
+/// In all blocks.
+int StatusLine::heldCount() const {
+    const Trace& all = m_scene.blocks ? *m_scene.blocks->whole : *m_scene.trace;
+    std::size_t count = 0;
+    for (const TraceStep& step : all.steps())
+        count += step.held.size();
+    return static_cast<int>(count);
+}
+
 QStringList StatusLine::facts() const {
     QStringList facts;
     if (m_scene.isEmpty())
@@ -123,6 +132,8 @@ QStringList StatusLine::facts() const {
         facts << tr("✓ every row sums to 1");
     else if (sums.any)
         facts << tr("not every row sums to 1");
+    if (const int held = heldCount(); held > 0)
+        facts << tr("%n number(s) held", nullptr, held);
     if (m_scene.trace->find(TensorName::DroppedWeights))
         facts << tr("after dropout rows need not sum to 1");
     if (m_prepared->forbiddenPairs) {

@@ -36,6 +36,7 @@ private:
     void compose();
     QStringList facts() const;
     int stageCount() const;
+    int heldCount() const;
     QString fullyMaskedFact(int rows) const;
 
     Scene m_scene;

@@ -85,10 +85,13 @@ void HeadsView::setScene(const Scene& scene) {
     }
     if (!sameCell || !sameMatrices)
         announceCell();
+    if (m_typed && (!sameStage || m_typed->panel != shownPanel()))
+        m_typed.reset();
     if (sameGeometry || m_panels.empty())
         refresh();
     else
         relayout();
+    placeEditor();
     // Who asks from elsewhere sees the cell, too.
     if (!samePlace && sameStage && asked && m_geometry.zoomed && !m_preview &&
         m_drag.kind == Drag::Kind::None &&
@@ -294,6 +297,7 @@ void HeadsView::relayout() {
         makeRoomForCaption(in);
     m_geometry = layoutHeads(geometryInput());
     refresh();
+    placeEditor();
     Q_EMIT laidOut();
 }
 

@@ -18,6 +18,7 @@ class QRubberBand;
 namespace headscope {
 
 class ColourScale;
+class HeldEditor;
 class MatrixPlot;
 struct MatrixPicture;
 
@@ -89,6 +90,8 @@ public:
     QStringList rangeWords() const;
     /// Whether its cells are large enough for numbers.
     bool valuesFit() const;
+    /// Where a number is typed into a cell of the enlarged matrix; nullptr: nowhere.
+    HeldEditor* editor() const;
 
 Q_SIGNALS:
     /// After a layout: what fits may be another matter now.
@@ -166,6 +169,17 @@ private:
     QRectF boxTo(QPointF position) const;
     void addZoomActions(QMenu& menu, QPointF at);
     void addCopyActions(QMenu& menu, const std::optional<PanelCell>& cell);
+    void addHoldActions(QMenu& menu, const std::optional<PanelCell>& cell);
+    /// Whether a number can be typed there in the place of the computed one.
+    bool mayHold(const PanelCell& cell) const;
+    bool isHeld(const PanelCell& cell) const;
+    HeldNumber heldNumberOf(const PanelCell& cell) const;
+    /// Opens the editor in a cell of the enlarged matrix.
+    void typeInto(PanelCell cell);
+    void typeNext(int by);
+    void release(const PanelCell& cell);
+    /// The editor follows its cell, and goes where there is none any more.
+    void placeEditor();
     bool zoomKey(int key);
     void announceCell();
     std::optional<PanelCell> cellAt(QPointF position) const;
@@ -225,7 +239,9 @@ private:
     /// By rows and columns: a stage of another size has its own, and has it again.
     std::map<std::pair<Index, Index>, MatrixZoom> m_zooms;
     Drag m_drag;
-    QRubberBand* m_band = nullptr; ///< around what is to be seen; made with the first one
+    QRubberBand* m_band = nullptr;    ///< around what is to be seen; made with the first one
+    HeldEditor* m_editor = nullptr;   ///< made with the first number that is typed
+    std::optional<PanelCell> m_typed; ///< the cell of the editor
 };
 
 } // namespace headscope

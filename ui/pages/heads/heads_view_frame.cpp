@@ -102,9 +102,13 @@ void HeadsView::paintNote(QPainter& painter) const {
         top += height;
     }
     if (m_geometry.zoomed)
-        write(m_geometry.note, tr("Wheel: zoom at the pointer. Drag: move. Shift and drag: zoom to "
-                                  "a box. Double click "
-                                  "or Home: whole matrix."));
+        write(m_geometry.note,
+              valuesFit() && mayHold({shownPanel(), 0, 0})
+                  ? tr("Wheel: zoom at the pointer. Drag: move. Shift and drag: zoom to a box. "
+                       "Home: whole matrix. Double click: type a number.")
+                  : tr("Wheel: zoom at the pointer. Drag: move. Shift and drag: zoom to "
+                       "a box. Double click "
+                       "or Home: whole matrix."));
     else if (m_captionHeight == 0)
         write(m_geometry.note, m_note);
 }

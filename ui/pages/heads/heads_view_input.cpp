@@ -121,6 +121,9 @@ void HeadsView::mouseDoubleClickEvent(QMouseEvent* event) {
     if (event->button() != Qt::LeftButton || m_panels.empty())
         return;
     const QPointF at = event->position();
+    if (const std::optional<PanelCell> cell = cellAt(at);
+        cell && m_geometry.viewport.contains(at) && valuesFit() && mayHold(*cell))
+        return typeInto(*cell);
     if (m_geometry.viewport.contains(at) && m_geometry.zoomed)
         return showWhole();
     if (m_panels.size() < 2)
@@ -184,10 +187,13 @@ void HeadsView::contextMenuEvent(QContextMenuEvent* event) {
         return QWidget::contextMenuEvent(event);
     auto* menu = new QMenu(this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
+    const std::optional<PanelCell> cell = event->reason() == QContextMenuEvent::Keyboard
+                                              ? m_scene.selection.asked()
+                                              : cellAt(event->pos());
+    addHoldActions(*menu, cell);
     addZoomActions(*menu, event->pos());
     menu->addSeparator();
-    addCopyActions(*menu, event->reason() == QContextMenuEvent::Keyboard ? m_scene.selection.asked()
-                                                                         : cellAt(event->pos()));
+    addCopyActions(*menu, cell);
     menu->popup(event->globalPos());
 }
 
@@ -242,6 +248,15 @@ void HeadsView::keyPressEvent(QKeyEvent* event) {
     case Qt::Key_Down: down = 1; break;
     case Qt::Key_Return:
     case Qt::Key_Enter: Q_EMIT locked(cell); return;
+    case Qt::Key_F2:
+        if (mayHold(cell))
+            return typeInto(cell);
+        return QWidget::keyPressEvent(event);
+    case Qt::Key_Delete:
+    case Qt::Key_Backspace:
+        if (mayHold(cell) && isHeld(cell))
+            return release(cell);
+        return QWidget::keyPressEvent(event);
     case Qt::Key_M:
         if (isQueryKey() && selection.asked()) {
             Q_EMIT pairToggled(cell.row, cell.column);

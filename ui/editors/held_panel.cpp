@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "editors/held_panel.h"
+
+#include "controls/controls.h"
+#include "experiment/edit_held.h"
+#include "experiment/experiment_run.h"
+#include "scene/fonts.h"
+#include "scene/held_mark.h"
+#include "scene/held_text.h"
+#include "scene/number_format.h"
+
+#include <QBoxLayout>
+#include <QEvent>
+#include <QLabel>
+#include <QPainter>
+#include <QPushButton>
+#include <QToolButton>
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+constexpr std::size_t mostRows = 20; ///< of more the rest is counted
+constexpr int heldRowHeight = 40;
+constexpr int heldTextLeft = 18;
+
+} // namespace
+
+HeldRow::HeldRow(QWidget* parent)
+    : QAbstractButton(parent)
+    , m_release(new QToolButton(this)) {
+    setFocusPolicy(Qt::StrongFocus);
+    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    m_release->setText(QStringLiteral("×"));
+    m_release->setAutoRaise(true);
+    m_release->setFocusPolicy(Qt::StrongFocus);
+    m_release->setFont(textFont(15));
+}
+
+QSize HeldRow::sizeHint() const {
+    return {160, heldRowHeight};
+}
+
+void HeldRow::setTexts(const QString& place, const QString& number, const QString& release) {
+    m_place = place;
+    m_number = number;
+    setAccessibleName(place + QStringLiteral(": ") + number);
+    setToolTip(place + u'\n' + number);
+    m_release->setAccessibleName(release + QStringLiteral(": ") + place);
+    m_release->setToolTip(release);
+    update();
+}
+
+void HeldRow::resizeEvent(QResizeEvent* event) {
+    QAbstractButton::resizeEvent(event);
+    m_release->setGeometry(width() - 24, (height() - 24) / 2, 24, 24);
+}
+
+void HeldRow::enterEvent(QEnterEvent* event) {
+    QAbstractButton::enterEvent(event);
+    update();
+}
+
+void HeldRow::leaveEvent(QEvent* event) {
+    QAbstractButton::leaveEvent(event);
+    update();
+}
+
+void HeldRow::paintEvent(QPaintEvent*) {
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    if (underMouse() || isDown())
+        painter.fillRect(rect(), palette().color(QPalette::AlternateBase));
+    const QColor text = palette().color(QPalette::WindowText);
+    painter.setPen(Qt::NoPen);
+    painter.setBrush(text);
+    const auto pin = pinShape({2, 5, 11, 11});
+    painter.drawPolygon(pin.data(), static_cast<int>(pin.size()));
+    const int room = width() - heldTextLeft - 26;
+    const auto write = [&](int top, const QFont& font, const QColor& colour, const QString& words) {
+        painter.setFont(font);
+        painter.setPen(colour);
+        painter.drawText(QRect(heldTextLeft, top, room, 18), Qt::AlignLeft | Qt::AlignVCenter,
+                         painter.fontMetrics().elidedText(words, Qt::ElideMiddle, room));
+    };
+    write(2, textFont(13), text, m_place);
+    write(20, textFont(12), palette().color(QPalette::PlaceholderText), m_number);
+    if (hasFocus()) {
+        painter.setPen(QPen(palette().color(QPalette::Highlight), 1.5));
+        painter.setBrush(Qt::NoBrush);
+        painter.drawRoundedRect(QRectF(rect()).adjusted(0.75, 0.75, -0.75, -0.75), 3, 3);
+    }
+}
+
+HeldPanel::HeldPanel(Edits& edits, QWidget* parent)
+    : QWidget(parent)
+    , m_edits(edits)
+    , m_column(new QVBoxLayout)
+    , m_more(new QLabel(this))
+    , m_releaseAll(new QPushButton(this)) {
+    auto* all = new QVBoxLayout(this);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->setSpacing(rowGap);
+    m_column->setSpacing(0);
+    all->addLayout(m_column);
+    m_more->setFont(textFont(12));
+    m_more->setForegroundRole(QPalette::PlaceholderText);
+    all->addWidget(m_more);
+    m_releaseAll->setFont(textFont(13));
+    m_releaseAll->setAutoDefault(false);
+    all->addWidget(m_releaseAll, 0, Qt::AlignLeft);
+    connect(m_releaseAll, &QPushButton::clicked, this,
+            [this] { Q_EMIT asked(want::ReleaseAll{}); });
+}
+
+void HeldPanel::showExperiment() {
+    if (const auto now = m_edits.now(); now != m_shown) {
+        m_shown = now;
+        rebuild();
+    }
+}
+
+void HeldPanel::setScene(const Scene& scene) {
+    const auto whole = scene.blocks && !scene.lent ? scene.blocks->whole : nullptr;
+    if (whole == m_whole)
+        return;
+    m_whole = whole;
+    if (m_count > 0)
+        rebuild();
+}
+
+void HeldPanel::rebuild() {
+    const std::vector<HeldNumber>& held = m_shown->held;
+    m_count = std::ssize(held);
+    const std::size_t wanted = std::min(held.size(), mostRows);
+    while (m_rows.size() < wanted) {
+        auto* row = new HeldRow(this);
+        const std::size_t place = m_rows.size();
+        connect(row, &QAbstractButton::clicked, this, [this, place] { goTo(place); });
+        connect(row->releaseButton(), &QToolButton::clicked, this,
+                [this, place] { release(place); });
+        m_column->addWidget(row);
+        m_rows.push_back(row);
+    }
+    for (std::size_t i = 0; i < m_rows.size(); ++i) {
+        m_rows[i]->setVisible(i < wanted);
+        if (i < wanted)
+            fill(*m_rows[i], held[i]);
+    }
+    const auto more = static_cast<int>(held.size() - wanted);
+    m_more->setVisible(more > 0);
+    m_more->setText(tr("and %n more", nullptr, more));
+    m_releaseAll->setText(tr("Release all"));
+    m_releaseAll->setToolTip(tr("All computed numbers again"));
+}
+
+void HeldPanel::fill(HeldRow& row, const HeldNumber& number) {
+    const RunLabels labels = labelsOf(*m_shown);
+    QString words = heldStageName(number.name) + u' ' + fullText(number.value);
+    const TraceStep* const step =
+        m_whole ? m_whole->find(number.name, number.scope.path()) : nullptr;
+    const HeldCell* const cell = step && step->result.rank() == 4
+                                     ? heldAt(*step, cellOf(number, step->result.axes()))
+                                     : nullptr;
+    if (cell)
+        words = tr("%1, would be %2").arg(words, numberText(static_cast<double>(cell->wouldBe)));
+    row.setTexts(heldPlaceText(number, tokensOf(*m_shown, number.scope, labels), m_shown->batch()),
+                 words, tr("Release"));
+}
+
+void HeldPanel::goTo(std::size_t place) {
+    if (!m_whole || place >= m_shown->held.size())
+        return;
+    const HeldNumber& number = m_shown->held[place];
+    const auto step = m_whole->indexOf(number.name, number.scope.path());
+    if (step && (*m_whole)[*step].result.rank() == 4)
+        Q_EMIT asked(want::Origin{*step, cellOf(number, (*m_whole)[*step].result.axes())});
+}
+
+void HeldPanel::release(std::size_t place) {
+    if (place < m_shown->held.size())
+        Q_EMIT asked(want::Release{m_shown->held[place]});
+}
+
+void HeldPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange && m_shown)
+        rebuild();
+    QWidget::changeEvent(event);
+}
+
+} // namespace headscope

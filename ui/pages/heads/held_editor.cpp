@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "pages/heads/held_editor.h"
+
+#include "controls/number_input.h"
+#include "scene/error_text.h"
+#include "scene/fonts.h"
+
+#include <QAccessible>
+#include <QFocusEvent>
+#include <QKeyEvent>
+#include <QLabel>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+HeldEditor::HeldEditor(QWidget* parent)
+    : QLineEdit(parent)
+    , m_sentence(new QLabel(parent)) {
+    setAlignment(Qt::AlignCenter);
+    setTextMargins(0, 0, 0, 0);
+    m_sentence->setAutoFillBackground(true);
+    m_sentence->setForegroundRole(QPalette::BrightText); // that of errors
+    m_sentence->setBackgroundRole(QPalette::Window);
+    m_sentence->setFrameShape(QFrame::Box);
+    m_sentence->setMargin(6);
+    m_sentence->setWordWrap(true);
+    m_sentence->hide();
+    hide();
+    connect(this, &QLineEdit::textEdited, this, [this] { refuse({}); });
+}
+
+void HeldEditor::open(const QRectF& cell, double pixels, const QString& text, const QString& name) {
+    m_open = true;
+    m_cell = cell;
+    m_before = text;
+    setFont(numberFont(pixels, QFont::DemiBold));
+    setAccessibleName(name);
+    setText(text);
+    selectAll();
+    refuse({});
+    place();
+    show();
+    raise();
+    setFocus(Qt::OtherFocusReason);
+}
+
+void HeldEditor::moveTo(const QRectF& cell) {
+    m_cell = cell;
+    place();
+}
+
+void HeldEditor::leave() {
+    m_open = false;
+    refuse({});
+    if (hasFocus())
+        parentWidget()->setFocus(Qt::OtherFocusReason);
+    hide();
+}
+
+QString HeldEditor::sentence() const {
+    return m_sentence->isHidden() ? QString() : m_sentence->text();
+}
+
+bool HeldEditor::take() {
+    const QString typedText = text();
+    if (typedText != m_before) {
+        if (const Result<float> value = parseNumber(typedText); !value) {
+            refuse(translated(value.error()));
+            return false;
+        }
+    }
+    const bool changed = typedText != m_before;
+    leave();
+    if (changed)
+        Q_EMIT typed(typedText);
+    return true;
+}
+
+void HeldEditor::refuse(const QString& sentence) {
+    setAccessibleDescription(sentence);
+    m_sentence->setVisible(!sentence.isEmpty());
+    if (sentence.isEmpty())
+        return;
+    m_sentence->setFont(textFont(12));
+    m_sentence->setText(sentence);
+    place();
+    m_sentence->raise();
+    QAccessibleEvent changed(this, QAccessible::DescriptionChanged);
+    QAccessible::updateAccessibility(&changed);
+}
+
+void HeldEditor::place() {
+    // Wide enough for a number with its sign, over neighbours where cells are small.
+    const double width = std::max(m_cell.width(), 9.0 * fontMetrics().horizontalAdvance(u'0'));
+    const double height = std::max(m_cell.height(), fontMetrics().height() + 8.0);
+    QRect where(0, 0, static_cast<int>(std::ceil(width)), static_cast<int>(std::ceil(height)));
+    where.moveCenter(m_cell.center().toPoint());
+    const QRect room = parentWidget()->rect();
+    where.moveLeft(std::clamp(where.left(), 0, std::max(0, room.width() - where.width())));
+    where.moveTop(std::clamp(where.top(), 0, std::max(0, room.height() - where.height())));
+    setGeometry(where);
+    const int most = std::min(280, room.width());
+    const QSize wanted(most, m_sentence->heightForWidth(most));
+    QRect below(where.left(), where.bottom() + 3, wanted.width(), wanted.height());
+    below.moveLeft(std::clamp(below.left(), 0, std::max(0, room.width() - below.width())));
+    if (below.bottom() > room.bottom())
+        below.moveBottom(where.top() - 3);
+    m_sentence->setGeometry(below);
+}
+
+bool HeldEditor::event(QEvent* event) {
+    // Tab would go to the next widget before keyPressEvent() saw it.
+    if (event->type() == QEvent::KeyPress) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (key->key() == Qt::Key_Tab || key->key() == Qt::Key_Backtab) {
+            const bool back =
+                key->key() == Qt::Key_Backtab || (key->modifiers() & Qt::ShiftModifier);
+            const int by = back ? -1 : 1;
+            if (take())
+                Q_EMIT movedOn(by);
+            return true;
+        }
+    }
+    // Escape, Home and Space are the editor's while it is open.
+    if (event->type() == QEvent::ShortcutOverride) {
+        const auto* key = static_cast<QKeyEvent*>(event);
+        if (!(key->modifiers() & (Qt::ControlModifier | Qt::AltModifier | Qt::MetaModifier)) &&
+            (key->key() < Qt::Key_F1 || key->key() > Qt::Key_F35)) {
+            event->accept();
+            return true;
+        }
+    }
+    return QLineEdit::event(event);
+}
+
+void HeldEditor::keyPressEvent(QKeyEvent* event) {
+    switch (event->key()) {
+    case Qt::Key_Escape: leave(); return;
+    case Qt::Key_Return:
+    case Qt::Key_Enter: (void)take(); return;
+    default: break;
+    }
+    QLineEdit::keyPressEvent(event);
+    event->accept(); // no key of the matrix below
+}
+
+void HeldEditor::focusOutEvent(QFocusEvent* event) {
+    QLineEdit::focusOutEvent(event);
+    const bool elsewhere =
+        event->reason() != Qt::ActiveWindowFocusReason && event->reason() != Qt::PopupFocusReason;
+    if (m_open && elsewhere && !take())
+        leave();
+}
+
+} // namespace headscope

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "scene/held_mark.h"
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+constexpr double smallestPinned = 28; ///< cells that have room for a pin beside their digits
+constexpr double smallestMarked = 7;
+} // namespace
+
+std::vector<QPointF> pinShape(const QRectF& square) {
+    // Head, neck, collar and needle, of a square of 10.
+    static constexpr double shape[][2] = {
+        {2.2, 0},  {7.8, 0},  {7.8, 1.5}, {6.9, 1.5}, {6.9, 4.2}, {8.8, 6.2}, {5.6, 6.2},
+        {5.3, 10}, {4.7, 10}, {4.4, 6.2}, {1.2, 6.2}, {3.1, 4.2}, {3.1, 1.5}, {2.2, 1.5}};
+    std::vector<QPointF> corners;
+    for (const auto& [x, y] : shape)
+        corners.emplace_back(square.left() + x / 10 * square.width(),
+                             square.top() + y / 10 * square.height());
+    return corners;
+}
+
+std::vector<QPointF> heldMark(const QRectF& cell) {
+    const double side = std::min(cell.width(), cell.height());
+    if (side < smallestMarked)
+        return {};
+    const QPointF corner = cell.topRight();
+    if (side < smallestPinned) {
+        const double leg = std::clamp(0.4 * side, 3.0, 8.0);
+        return {corner - QPointF(leg, 0), corner, corner + QPointF(0, leg)};
+    }
+    const double pin = std::clamp(0.22 * side, 8.0, 22.0);
+    const double inset = side < 40 ? 1.5 : 4.5; // clear of the frame of the asked cell
+    return pinShape({corner.x() - pin - inset, corner.y() + inset, pin, pin});
+}
+
+} // namespace headscope
