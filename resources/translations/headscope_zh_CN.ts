@@ -1359,6 +1359,14 @@
     </message>
 </context>
 <context>
+    <name>Lesson</name>
+    <message>
+        <source>en</source>
+        <comment>the code of this language</comment>
+        <translation>zh</translation>
+    </message>
+</context>
+<context>
     <name>Lines</name>
     <message>
         <source>Point at a token to see its lines</source>
@@ -2666,6 +2674,62 @@
         <source>this does not fit two pages: take fewer tokens (such as 4), one head, fewer steps or fewer blanks</source>
         <translation>两页放不下：请减少词元（例如 4 个）、只取一个头、减少步骤或空格</translation>
     </message>
+    <message>
+        <source>“%1” cannot be read from its character %2 on</source>
+        <translation>“%1”从第 %2 个字符起读不懂</translation>
+    </message>
+    <message>
+        <source>the lesson&apos;s edit “%1” is not possible here</source>
+        <translation>课程里的修改“%1”在这里行不通</translation>
+    </message>
+    <message>
+        <source>this lesson does not suit the experiment: it has no such heads, sizes or numbers</source>
+        <translation>这一课不适合当前的实验：它没有课程需要的头、大小或数值</translation>
+    </message>
+    <message>
+        <source>the text of the lesson cannot be read from “%1” on</source>
+        <translation>课文从“%1”起读不懂</translation>
+    </message>
+    <message>
+        <source>a lesson has no member “%1”</source>
+        <translation>课程里没有“%1”这个成员</translation>
+    </message>
+    <message>
+        <source>“%1”: %2</source>
+        <translation>“%1”：%2</translation>
+    </message>
+    <message>
+        <source>“%1”: a lesson knows no “%2”</source>
+        <translation>“%1”：课程不认识“%2”</translation>
+    </message>
+    <message>
+        <source>“%1”: a lesson knows no function “%2” of %3</source>
+        <translation>“%1”：课程不认识带 %3 个参数的函数“%2”</translation>
+    </message>
+    <message>
+        <source>“%1”: the lesson has no mark “%2”</source>
+        <translation>“%1”：课程里没有标记“%2”</translation>
+    </message>
+    <message>
+        <source>a lesson file has at most %1 bytes</source>
+        <translation>课程文件最多 %1 字节</translation>
+    </message>
+    <message>
+        <source>this is not a HeadScope lesson; such a file is a JSON object with &quot;format&quot;: &quot;%1&quot;</source>
+        <translation>这不是 HeadScope 的课程；这种文件是一个 JSON 对象，其中有 &quot;format&quot;: &quot;%1&quot;</translation>
+    </message>
+    <message>
+        <source>there is no example “%1” for the lesson to begin on</source>
+        <translation>课程要用的示例“%1”不存在</translation>
+    </message>
+    <message>
+        <source>the picture cannot be encoded as %1</source>
+        <translation>图像无法编码为 %1</translation>
+    </message>
+    <message>
+        <source>this block computes nothing</source>
+        <translation>这个模块什么也不计算</translation>
+    </message>
 </context>
 <context>
     <name>OtherContentQuestion</name>
@@ -3433,10 +3497,6 @@
         <source>%1 of %2 in numbers, the largest first; the others as bars alone</source>
         <translation>%2 个中写出 %1 个数，先写最大的；其余只画条形</translation>
     </message>
-    <message>
-        <source>but %1 was typed</source>
-        <translation>但键入的是 %1</translation>
-    </message>
 </context>
 <context>
     <name>Stage</name>
@@ -3754,6 +3814,276 @@
     <message>
         <source>%1, edited</source>
         <translation>%1（已修改）</translation>
+    </message>
+</context>
+<context>
+    <name>StepWords</name>
+    <message>
+        <source>%1 so far</source>
+        <translation>目前为止 %1</translation>
+    </message>
+    <message>
+        <source>%1 asks, %2 answered with %3; this answer was dropped by chance</source>
+        <translation>%1 发问，%2 以 %3 应答；这个应答被随机丢弃了</translation>
+    </message>
+    <message>
+        <source>%1 asks, %2 answers with %3</source>
+        <translation>%1 发问，%2 以 %3 应答</translation>
+    </message>
+    <message>
+        <source>%1 asks, %2 answers with %3 and hands over that much of %4</source>
+        <translation>%1 发问，%2 以 %3 应答，并按此份额交出 %4</translation>
+    </message>
+    <message>
+        <source>What %1 asks and what %2 offers: their score is %3</source>
+        <translation>%1 所问与 %2 所供：得分是 %3</translation>
+    </message>
+    <message>
+        <source>%1 takes %2 as number %3; the largest part from %4: %5 × %6 = %7</source>
+        <translation>%1 取得 %2 作为第 %3 个数；其中最大的一份来自 %4：%5 × %6 = %7</translation>
+    </message>
+    <message>
+        <source>%1 asks: number %2 of its query is %3</source>
+        <translation>%1 发问：它的查询的第 %2 个数是 %3</translation>
+    </message>
+    <message>
+        <source>%1 offers: number %2 of its key is %3</source>
+        <translation>%1 供人查询：它的键的第 %2 个数是 %3</translation>
+    </message>
+    <message>
+        <source>%1 hands over: number %2 of its value is %3</source>
+        <translation>%1 交出：它的值的第 %2 个数是 %3</translation>
+    </message>
+    <message>
+        <source>After %1, this speaks for %2: %3</source>
+        <translation>在 %1 之后，支持 %2 的数是 %3</translation>
+    </message>
+    <message>
+        <source>After %1, %2 comes with probability %3</source>
+        <translation>在 %1 之后，%2 出现的概率是 %3</translation>
+    </message>
+    <message>
+        <source>%1: number %2 of its row is %3</source>
+        <translation>%1：这一行的第 %2 个数是 %3</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Feature %1: %2</source>
+        <translation>特征 %1：%2</translation>
+    </message>
+    <message>
+        <source>%1, number %2: %3</source>
+        <translation>%1，第 %2 个数：%3</translation>
+    </message>
+    <message>
+        <source>A query is what a token asks: its row of X, times W_{Q}.</source>
+        <translation>查询是一个词元所问的：它在 X 中的一行乘以 W_{Q}。</translation>
+    </message>
+    <message>
+        <source>A key is what a token offers to those who ask: its row, times W_{K}.</source>
+        <translation>键是一个词元供发问者比对的：它的一行乘以 W_{K}。</translation>
+    </message>
+    <message>
+        <source>A value is what a token hands over when it is asked: its row, times W_{V}.</source>
+        <translation>值是一个词元被问到时交出的：它的一行乘以 W_{V}。</translation>
+    </message>
+    <message>
+        <source>W_{O} mixes what all heads brought into one row for every token.</source>
+        <translation>W_{O} 把各头带来的数混合成每个词元的一行。</translation>
+    </message>
+    <message>
+        <source>Every token by itself: W_{1} makes %1 numbers of its row, features to be switched on or off.</source>
+        <translation>每个词元各算各的：W_{1} 把它的一行变成 %1 个数，即可以打开或关闭的特征。</translation>
+    </message>
+    <message>
+        <source>W_{2} makes a row of %1 numbers again of those that are left.</source>
+        <translation>W_{2} 把留下的数重新变成 %1 个数的一行。</translation>
+    </message>
+    <message>
+        <source>One number for every word that could come next: what speaks for it.</source>
+        <translation>每个可能的下一个词得一个数：有多少理由支持它。</translation>
+    </message>
+    <message>
+        <source>Every row times every column, added up.</source>
+        <translation>每一行乘每一列，再相加。</translation>
+    </message>
+    <message>
+        <source>The more products a sum has, the wider it spreads: ÷ √%1 takes that back, %1 being the d_{k} of one head.</source>
+        <translation>相加的乘积越多，和散得越开：÷ √%1 把它收回来，%1 是一个头的 d_{k}。</translation>
+    </message>
+    <message>
+        <source>Every score times %1, the scale of this run.</source>
+        <translation>每个得分乘以 %1，即本次计算的缩放系数。</translation>
+    </message>
+    <message>
+        <source>The mask is added to the scores; where −∞ stands, nobody looks.</source>
+        <translation>掩码加到得分上；凡是 −∞ 之处，谁也不看。</translation>
+    </message>
+    <message>
+        <source>Where a token may not look, its score becomes −∞, and its weight then 0.</source>
+        <translation>词元不许看之处，得分变成 −∞，随后权重就是 0。</translation>
+    </message>
+    <message>
+        <source>Less the mean, divided by the spread: the numbers of every token now lie around 0, equally wide.</source>
+        <translation>减去均值，再除以离散程度：每个词元的数都围绕 0，散得一样开。</translation>
+    </message>
+    <message>
+        <source>Less the mean, divided by the spread: every feature now lies around 0 over all tokens, equally wide.</source>
+        <translation>减去均值，再除以离散程度：每个特征在所有词元上都围绕 0，散得一样开。</translation>
+    </message>
+    <message>
+        <source>How far the numbers lie from their mean: the mean of the squares.</source>
+        <translation>这些数离均值有多远：距离平方的均值。</translation>
+    </message>
+    <message>
+        <source>The mean of every token&apos;s row, over its features.</source>
+        <translation>每个词元那一行的均值，对它的特征求。</translation>
+    </message>
+    <message>
+        <source>The mean of every feature, over all tokens.</source>
+        <translation>每个特征的均值，对所有词元求。</translation>
+    </message>
+    <message>
+        <source>How well does what one token asks match what another offers? Number by number, added up: the score.</source>
+        <translation>一个词元所问与另一个所供有多合？逐数相乘再相加，就是得分。</translation>
+    </message>
+    <message>
+        <source>Numbers become probabilities: all words together have 1.</source>
+        <translation>这些数变成概率：所有词合起来是 1。</translation>
+    </message>
+    <message>
+        <source>Scores become shares of one whole: how much each token takes from every other.</source>
+        <translation>得分变成一个整体中的份额：每个词元从每个词元那里取多少。</translation>
+    </message>
+    <message>
+        <source>Only while a model learns: some weights become 0 by chance, the others × %1. Rows need not sum to 1.</source>
+        <translation>只在模型学习时：一些权重随机变成 0，其余 × %1。一行之和不必是 1。</translation>
+    </message>
+    <message>
+        <source>Everybody hands over a value; a token takes as much of each as its weight says, and adds it up.</source>
+        <translation>人人交出一个值；词元按权重从每个值取相应的份额，再相加。</translation>
+    </message>
+    <message>
+        <source>What the heads brought is laid side by side: one row for every token again.</source>
+        <translation>各头带来的数并排放好：每个词元又是一行。</translation>
+    </message>
+    <message>
+        <source>Every head gets its own columns; no number changes. Shapes shows what memory does.</source>
+        <translation>每个头得到自己的几列，没有一个数改变。“形状”页演示内存里发生了什么。</translation>
+    </message>
+    <message>
+        <source>Each place adds its own pattern: otherwise order would not count.</source>
+        <translation>每个位置加上自己的花样：否则次序就不起作用。</translation>
+    </message>
+    <message>
+        <source>What came in is added to what was made of it, so that nothing gets lost.</source>
+        <translation>进来的数加到由它算出的数上，什么也不会丢。</translation>
+    </message>
+    <message>
+        <source>Sines and cosines of the place alone; no word is looked at.</source>
+        <translation>只由位置算出的正弦和余弦；不看任何词。</translation>
+    </message>
+    <message>
+        <source>Every feature times its γ, plus its β: both are learnt.</source>
+        <translation>每个特征乘以它的 γ，再加上它的 β：两者都是学来的。</translation>
+    </message>
+    <message>
+        <source>What is below 0 becomes 0: switched off.</source>
+        <translation>小于 0 的变成 0：关闭。</translation>
+    </message>
+    <message>
+        <source>What is far below 0 becomes 0; around 0 the change is smooth.</source>
+        <translation>远小于 0 的变成 0；在 0 附近平滑地变化。</translation>
+    </message>
+    <message>
+        <source>Every token fetches its row of a table.</source>
+        <translation>每个词元从表中取出自己的一行。</translation>
+    </message>
+</context>
+<context>
+    <name>StepsPictureWords</name>
+    <message>
+        <source>head %1</source>
+        <translation>头 %1</translation>
+    </message>
+    <message>
+        <source>No number changes. The page Shapes shows what this does in memory.</source>
+        <translation>没有数改变。“形状”页显示内存中发生了什么。</translation>
+    </message>
+    <message>
+        <source>No number changes: the heads stand side by side.</source>
+        <translation>没有数改变：各个头并排站在一起。</translation>
+    </message>
+    <message>
+        <source>colours only: click a cell for its numbers</source>
+        <translation>只有颜色：点击一个单元格看它的数</translation>
+    </message>
+    <message>
+        <source>numbers around the asked cell, the rest as colours</source>
+        <translation>所问单元格周围是数，其余为颜色</translation>
+    </message>
+    <message>
+        <source>numbers around the asked cell, its surroundings as colours; what is farther away is left out</source>
+        <translation>所问单元格周围是数，再外围是颜色；更远的未画出</translation>
+    </message>
+    <message>
+        <source>transposed, %1</source>
+        <translation>转置，%1</translation>
+    </message>
+    <message>
+        <source>row “%1”</source>
+        <translation>行“%1”</translation>
+    </message>
+    <message>
+        <source>weight × row, as high as the weight</source>
+        <translation>权重 × 行，高度就是权重</translation>
+    </message>
+    <message>
+        <source>sum</source>
+        <translation>和</translation>
+    </message>
+    <message>
+        <source>so far: %1 of %2 rows</source>
+        <translation>目前为止：%2 行中的 %1 行</translation>
+    </message>
+    <message>
+        <source>Running sum</source>
+        <translation>逐项累加</translation>
+    </message>
+    <message>
+        <source>terms: %1</source>
+        <translation>项数：%1</translation>
+    </message>
+    <message>
+        <source>term %1 of %2</source>
+        <translation>第 %1 项，共 %2 项</translation>
+    </message>
+    <message>
+        <source>bias</source>
+        <translation>偏置</translation>
+    </message>
+    <message>
+        <source>so far</source>
+        <translation>目前为止</translation>
+    </message>
+    <message>
+        <source>term %1</source>
+        <translation>第 %1 项</translation>
+    </message>
+    <message>
+        <source>Head %1: %2</source>
+        <translation>头 %1：%2</translation>
+    </message>
+    <message>
+        <source>row × column</source>
+        <translation>行 × 列</translation>
+    </message>
+    <message>
+        <source>weighted sum of rows</source>
+        <translation>行的加权和</translation>
     </message>
 </context>
 <context>
@@ -4314,6 +4644,30 @@
     <message>
         <source>&amp;Worksheet…</source>
         <translation>练习纸(&amp;W)…</translation>
+    </message>
+    <message>
+        <source>&amp;Lessons</source>
+        <translation>课程(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Own lesson…</source>
+        <translation>自己的课程(&amp;O)…</translation>
+    </message>
+    <message>
+        <source>&amp;Leave the lesson</source>
+        <translation>离开课程(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Hide answers</source>
+        <translation>隐藏答案(&amp;H)</translation>
+    </message>
+    <message>
+        <source>&amp;Next on projector</source>
+        <translation>投影下一步(&amp;N)</translation>
+    </message>
+    <message>
+        <source>&amp;Clear progress</source>
+        <translation>清除进度(&amp;C)</translation>
     </message>
 </context>
 <context>
@@ -5277,6 +5631,25 @@
     </message>
 </context>
 <context>
+    <name>headscope::LeftSide</name>
+    <message>
+        <source>Setup</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>own lesson</source>
+        <translation>自己的课程</translation>
+    </message>
+</context>
+<context>
     <name>headscope::LentBar</name>
     <message>
         <source>Shown is %1, not the experiment.</source>
@@ -5285,6 +5658,139 @@
     <message>
         <source>Back to the experiment</source>
         <translation>回到实验</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::LessonPanel</name>
+    <message>
+        <source>Hide answers</source>
+        <translation>隐藏答案</translation>
+    </message>
+    <message>
+        <source>Hides answers, explanations and what gives them away, here and on the projector</source>
+        <translation>隐藏答案、讲解和会泄露答案的内容，这里和投影上都一样</translation>
+    </message>
+    <message>
+        <source>Next on projector</source>
+        <translation>投影下一步</translation>
+    </message>
+    <message>
+        <source>Shows this lesson on the projector, or goes on there alone</source>
+        <translation>把这一课放到投影上；已经在投影时，只让投影往下走</translation>
+    </message>
+    <message>
+        <source>This was said of the start.</source>
+        <translation>这是就开始时说的。</translation>
+    </message>
+    <message>
+        <source>nothing changed yet</source>
+        <translation>还没有改动</translation>
+    </message>
+    <message>
+        <source>changed</source>
+        <translation>已改动</translation>
+    </message>
+    <message>
+        <source>TRY IT YOURSELF</source>
+        <translation>自己试试</translation>
+    </message>
+    <message>
+        <source>Opens after question %1: before, it would give the answer away</source>
+        <translation>第 %1 题之后才打开：之前会泄露答案</translation>
+    </message>
+    <message>
+        <source>What is locked opens after question %1.</source>
+        <translation>锁住的在第 %1 题之后打开。</translation>
+    </message>
+    <message>
+        <source>Back to the start</source>
+        <translation>回到开始</translation>
+    </message>
+    <message>
+        <source>One step, which can be undone</source>
+        <translation>只算一步，可以撤销</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::LessonSession</name>
+    <message>
+        <source>open a lesson</source>
+        <translation>打开课程</translation>
+    </message>
+    <message>
+        <source>show the answer</source>
+        <translation>看答案</translation>
+    </message>
+    <message>
+        <source>back to the start of the lesson</source>
+        <translation>回到课程开始</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::LessonSlide</name>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+    <message>
+        <source>Lesson %1</source>
+        <translation>第 %1 课</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Hint %1: </source>
+        <translation>提示 %1：</translation>
+    </message>
+    <message>
+        <source>Say a number first, then see.</source>
+        <translation>先说一个数，再揭晓。</translation>
+    </message>
+    <message>
+        <source>Hands up first, then see.</source>
+        <translation>先举手，再揭晓。</translation>
+    </message>
+    <message>
+        <source>row %1, column %2</source>
+        <translation>“%1”行，“%2”列</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>“%1”行</translation>
+    </message>
+    <message>
+        <source>column %1</source>
+        <translation>“%1”列</translation>
+    </message>
+    <message>
+        <source>Space</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>show</source>
+        <translation>揭晓</translation>
+    </message>
+    <message>
+        <source>hint</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>next question</source>
+        <translation>下一题</translation>
+    </message>
+    <message>
+        <source>head %1, %2</source>
+        <translation>头 %1，%2</translation>
     </message>
 </context>
 <context>
@@ -5507,6 +6013,26 @@
     <message>
         <source>This file does not offer that; Edit ▸ Controls for students says what it offers.</source>
         <translation>此文件不提供该操作；见“编辑 ▸ 给学生的控件”。</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>Open a lesson</source>
+        <translation>打开课程</translation>
+    </message>
+    <message>
+        <source>Lessons (*.lesson.json);;All files (*)</source>
+        <translation>课程 (*.lesson.json);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>The progress of the lessons is cleared.</source>
+        <translation>课程进度已清除。</translation>
+    </message>
+    <message>
+        <source>It would give the answer away: first answer the question of the lesson.</source>
+        <translation>这会泄露答案：请先回答课程里的问题。</translation>
     </message>
 </context>
 <context>
@@ -6072,6 +6598,21 @@
     </message>
 </context>
 <context>
+    <name>headscope::NumberLine</name>
+    <message>
+        <source>you</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>computed</source>
+        <translation>算出</translation>
+    </message>
+    <message>
+        <source>now</source>
+        <translation>现在</translation>
+    </message>
+</context>
+<context>
     <name>headscope::PaintBars</name>
     <message>
         <source>limit %1 bits</source>
@@ -6514,6 +7055,92 @@
     <message>
         <source>A&amp;ll controls</source>
         <translation>全部控件(&amp;L)</translation>
+    </message>
+    <message>
+        <source>&amp;Lessons</source>
+        <translation>课程(&amp;L)</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::Projector</name>
+    <message>
+        <source>HeadScope – projector</source>
+        <translation>HeadScope – 投影</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::QuestionBox</name>
+    <message>
+        <source>opens after question %1</source>
+        <translation>第 %1 题之后打开</translation>
+    </message>
+    <message>
+        <source>you</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>✓ computed</source>
+        <translation>✓ 算出来的</translation>
+    </message>
+    <message>
+        <source>Your prediction</source>
+        <translation>你的预测</translation>
+    </message>
+    <message>
+        <source>Show the answer</source>
+        <translation>看答案</translation>
+    </message>
+    <message>
+        <source>Hint</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>A hint costs nothing</source>
+        <translation>看提示不扣任何东西</translation>
+    </message>
+    <message>
+        <source>%1 of %2 used</source>
+        <translation>用了 %1 / %2</translation>
+    </message>
+    <message>
+        <source>Hint %1: </source>
+        <translation>提示 %1：</translation>
+    </message>
+    <message>
+        <source>First say what you expect.</source>
+        <translation>先说说你的预测。</translation>
+    </message>
+    <message>
+        <source>The answer is hidden.</source>
+        <translation>答案已隐藏。</translation>
+    </message>
+    <message>
+        <source>You said %1: that is it.</source>
+        <translation>你说 %1：正是。</translation>
+    </message>
+    <message>
+        <source>You said %1: close, %2 away.</source>
+        <translation>你说 %1：很接近，差 %2。</translation>
+    </message>
+    <message>
+        <source>You said %1: %2 too low.</source>
+        <translation>你说 %1：低了 %2。</translation>
+    </message>
+    <message>
+        <source>You said %1: %2 too high.</source>
+        <translation>你说 %1：高了 %2。</translation>
+    </message>
+    <message>
+        <source>computed here</source>
+        <translation>在这里算出</translation>
+    </message>
+    <message>
+        <source>You clicked: query %1, key %2.</source>
+        <translation>你点的是：查询 %1，键 %2。</translation>
+    </message>
+    <message>
+        <source>Click a cell in the picture, or go there with the arrow keys and press Enter.</source>
+        <translation>在图里点一个格子，或者用方向键走到那里再按回车。</translation>
     </message>
 </context>
 <context>
@@ -7175,6 +7802,110 @@
         <translation>
             <numerusform>改写了 %n 个数</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>headscope::StepsCanvas</name>
+    <message>
+        <source>Steps: one operation at a time, with its numbers</source>
+        <translation>逐步：一次一个运算，连同它的数</translation>
+    </message>
+    <message>
+        <source>query %1, key %2: %3</source>
+        <translation>查询 %1，键 %2：%3</translation>
+    </message>
+    <message>
+        <source>row %1, column %2: %3</source>
+        <translation>行 %1，列 %2：%3</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::StepsPage</name>
+    <message>
+        <source>Steps</source>
+        <translation>逐步</translation>
+    </message>
+    <message>
+        <source>The whole computation with its numbers, one operation at a time</source>
+        <translation>整个计算连同它的数，一次一个运算</translation>
+    </message>
+    <message>
+        <source>S&amp;teps view</source>
+        <translation>逐步视图(&amp;T)</translation>
+    </message>
+    <message>
+        <source>One operation of the block after another, as matrices with their numbers. Space plays the next one. A click on a cell of the result asks where it comes from: its sum is then played term by term. A product can be told in two ways: row × column, or as a weighted sum of rows.</source>
+        <translation>模块的运算一个接一个，画成带数的矩阵。空格播放下一个。点击结果中的一个单元格，就问它从哪里来：它的和会一项一项地播放。乘积有两种讲法：行 × 列，或者行的加权和。</translation>
+    </message>
+    <message>
+        <source>Export the step</source>
+        <translation>导出这一步</translation>
+    </message>
+    <message>
+        <source>Figure (*.svg *.pdf *.png)</source>
+        <translation>图 (*.svg *.pdf *.png)</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::StepsTimeline</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间轴</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::StepsView</name>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>dot product</source>
+        <translation>点积</translation>
+    </message>
+    <message>
+        <source>sum of rows</source>
+        <translation>行的和</translation>
+    </message>
+    <message>
+        <source>In which order the product is told</source>
+        <translation>乘积按哪种顺序讲</translation>
+    </message>
+    <message>
+        <source>Language of the code line</source>
+        <translation>代码行的语言</translation>
+    </message>
+    <message>
+        <source>Copy</source>
+        <translation>复制</translation>
+    </message>
+    <message>
+        <source>Copy the code line</source>
+        <translation>复制代码行</translation>
+    </message>
+    <message>
+        <source>Step back</source>
+        <translation>后退一步</translation>
+    </message>
+    <message>
+        <source>Step back (←)</source>
+        <translation>后退一步（←）</translation>
+    </message>
+    <message>
+        <source>Next move</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Next move (Space)</source>
+        <translation>下一步（空格）</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
     </message>
 </context>
 <context>
