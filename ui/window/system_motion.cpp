@@ -14,7 +14,7 @@ namespace headscope {
 namespace {
 
 constexpr auto service = "org.freedesktop.portal.Desktop";
-constexpr auto path = "/org/freedesktop/portal/desktop";
+constexpr auto portalPath = "/org/freedesktop/portal/desktop";
 constexpr auto interface = "org.freedesktop.portal.Settings";
 
 /// Who has such a setting: the portal itself, GNOME, KDE.
@@ -78,7 +78,7 @@ SystemMotion::SystemMotion(QObject* parent)
     QDBusConnection bus = QDBusConnection::sessionBus();
     if (!bus.isConnected())
         return;
-    bus.connect(QLatin1String(service), QLatin1String(path), QLatin1String(interface),
+    bus.connect(QLatin1String(service), QLatin1String(portalPath), QLatin1String(interface),
                 QStringLiteral("SettingChanged"), this, SLOT(take(QString, QString, QDBusVariant)));
     for (const auto& [group, key] : settings)
         ask(QLatin1String(group), QLatin1String(key));
@@ -86,7 +86,7 @@ SystemMotion::SystemMotion(QObject* parent)
 
 void SystemMotion::ask(const QString& group, const QString& key) {
     QDBusMessage question =
-        QDBusMessage::createMethodCall(QLatin1String(service), QLatin1String(path),
+        QDBusMessage::createMethodCall(QLatin1String(service), QLatin1String(portalPath),
                                        QLatin1String(interface), QStringLiteral("Read"));
     question << group << key;
     auto* answer =
