@@ -115,6 +115,7 @@ Result<Call> readCall(const QCommandLineParser& parser) {
     readSteps(reader, options);
     readHeads(reader, call.sheet.cut);
     reader.number("blanks", 1, mostAsked, "a number from 1 to 999", options.blanks);
+    options.fewerBlanks = !parser.isSet(u"blanks"_s);
     reader.number("seed", std::uint64_t{0}, std::numeric_limits<std::uint64_t>::max(),
                   "a whole number from 0 on", options.seed);
     reader.number("digits", 0, worksheetMostDecimals,
@@ -204,7 +205,10 @@ QList<QCommandLineOption> worksheetOptions() {
                 u"what is practised, some of "_s + QString::fromStdString(stepNames()) +
                     u" (default: scores,scaled,softmax,context)"_s,
                 u"LIST"_s};
-    options += {u"blanks"_s, u"how many boxes are to be filled in (default: 12)"_s, u"N"_s};
+    options += {u"blanks"_s,
+                u"how many boxes are to be filled in (default: 12, or as many as "
+                "can be)"_s,
+                u"N"_s};
     options += {u"seed"_s, u"another seed asks other boxes (default: 1)"_s, u"N"_s};
     options += {u"digits"_s, u"decimals of every number, 0 to 4 (default: 2)"_s, u"N"_s};
     options += {u"tokens"_s,
@@ -266,7 +270,8 @@ int worksheetCommand(const QStringList& arguments, QTextStream& out, QTextStream
     if (const Status written = writeBytes(call->out.fileName(), *file); !written)
         return failed(err, written.error());
     const auto pages = static_cast<int>(document->pages.pages.size());
-    out << call->out.path << "  " << document->sheet.blanks.size() << " blanks";
+    const std::size_t blanks = document->sheet.blanks.size();
+    out << call->out.path << "  " << blanks << (blanks == 1 ? " blank" : " blanks");
     if (latex) {
         out << '\n'; // its pages are LaTeX's affair
         return exitDone;

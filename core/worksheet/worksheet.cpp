@@ -225,7 +225,7 @@ Result<Worksheet> makeWorksheet(const Trace& block, const WorksheetOptions& opti
     Result<Worksheet> sheet = Builder(block, options, labels).build();
     if (!sheet)
         return sheet;
-    if (const Status asked = askBlanks(*sheet, options.blanks, options.seed); !asked)
+    if (const Status asked = askBlanks(*sheet, options); !asked)
         return asked.error();
     return sheet;
 }

@@ -41,10 +41,11 @@ std::vector<WorksheetStep> usualWorksheetSteps();
 struct WorksheetOptions {
     std::vector<WorksheetStep> steps = usualWorksheetSteps();
     int blanks = 12;
-    std::uint64_t seed = 1; ///< of the choice of the blanks
-    int decimals = 2;       ///< of every printed number, 0 to worksheetMostDecimals
+    bool fewerBlanks = false; ///< where not so many can be asked, all that can
+    std::uint64_t seed = 1;   ///< of the choice of the blanks
+    int decimals = 2;         ///< of every printed number, 0 to worksheetMostDecimals
     Index sequence = 0;
-    std::vector<Index> heads; ///< from 0, rising; empty: all
+    std::vector<Index> heads = {}; ///< from 0, rising; empty: all
 };
 inline constexpr int worksheetMostDecimals = 4;
 /// Rows or columns that a printed matrix may have.

@@ -191,15 +191,17 @@ private:
 
 } // namespace
 
-Status askBlanks(Worksheet& sheet, int count, std::uint64_t seed) {
-    Asking asking(sheet, seed);
-    for (int asked = 0; asked < count; ++asked) {
-        if (!asking.askOne())
-            return makeError(HEADSCOPE_MESSAGE("Message", "%1 blanks can be asked on this sheet, "
-                                                          "not %2: ask for fewer, or take more "
-                                                          "steps, tokens or heads"),
-                             asked, count);
-    }
+Status askBlanks(Worksheet& sheet, const WorksheetOptions& options) {
+    Asking asking(sheet, options.seed);
+    int asked = 0;
+    while (asked < options.blanks && asking.askOne())
+        ++asked;
+    const bool suffices = asked == options.blanks || (options.fewerBlanks && asked > 0);
+    if (!suffices)
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 blanks can be asked on this sheet, "
+                                                      "not %2: ask for fewer, or take more "
+                                                      "steps, tokens or heads"),
+                         asked, options.blanks);
     asking.finish();
     return Done{};
 }

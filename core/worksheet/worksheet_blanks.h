@@ -10,6 +10,6 @@ namespace headscope {
 /// double, then rounded as the matrix is. Spread over tasks, rows and columns; as few as can be
 /// hang on others. Cells are left alone that do not come of their operands (a number that somebody
 /// typed), that lie between two roundings, and rows that are masked throughout.
-Status askBlanks(Worksheet& sheet, int count, std::uint64_t seed);
+Status askBlanks(Worksheet& sheet, const WorksheetOptions& options);
 
 } // namespace headscope

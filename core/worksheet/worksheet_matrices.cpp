@@ -75,12 +75,21 @@ std::size_t WorksheetMatrices::add(WorksheetMatrix matrix, const std::vector<flo
                                                               "on paper"),
                                  std::string(snakeCase(matrix.tensor)));
     }
-    if (std::max(matrix.rowCount(), matrix.columnCount()) > worksheetMostSide && m_status)
-        m_status = makeError(HEADSCOPE_MESSAGE("Message", "\"%1\" has %2 rows and %3 columns; on a "
-                                                          "sheet there is room for %4: take fewer "
-                                                          "tokens, one head or other steps"),
-                             std::string(snakeCase(matrix.tensor)), matrix.rowCount(),
+    const auto tooLong = [](Axis axis, Index count) {
+        return axisFamily(axis) == AxisFamily::Sequence && count > worksheetMostSide;
+    };
+    if (std::max(matrix.rowCount(), matrix.columnCount()) > worksheetMostSide && m_status) {
+        const bool tokens = tooLong(matrix.rowAxis, matrix.rowCount()) ||
+                            tooLong(matrix.columnAxis, matrix.columnCount());
+        const char* const sentence =
+            tokens ? HEADSCOPE_MESSAGE("Message", "\"%1\" has %2 rows and %3 columns; on a sheet "
+                                                  "there is room for %4: take fewer tokens")
+                   : HEADSCOPE_MESSAGE("Message", "\"%1\" has %2 rows and %3 columns; on a sheet "
+                                                  "there is room for %4: practise steps that do "
+                                                  "without it, such as softmax alone");
+        m_status = makeError(sentence, std::string(snakeCase(matrix.tensor)), matrix.rowCount(),
                              matrix.columnCount(), worksheetMostSide);
+    }
     m_sheet.matrices.push_back(std::move(matrix));
     return m_sheet.matrices.size() - 1;
 }

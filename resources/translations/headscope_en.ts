@@ -298,4 +298,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>headscope::WorksheetDialog</name>
+    <message numerus="yes">
+        <source>%n boxes</source>
+        <translation>
+            <numerusform>one box</numerusform>
+            <numerusform>%n boxes</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -34,6 +34,7 @@ private Q_SLOTS:
     void latex_has_the_same_blanks();
     void what_was_cut_is_said();
     void what_was_asked_for_is_not_cut();
+    void who_asks_for_no_number_gets_what_can_be_asked();
     void the_seed_chooses_the_blanks();
     void a_file_gives_the_sheet_of_its_example();
     void both_languages_and_papers_are_there_data();
@@ -91,6 +92,15 @@ void TestWorksheetCommand::what_was_asked_for_is_not_cut() {
         callWorksheet({u"--tokens"_s, u"3"_s, u"--head"_s, u"2"_s, u"--out"_s, path("asked.pdf")});
     QCOMPARE(outcome.status, int{exitDone});
     QCOMPARE(outcome.err, QString());
+}
+
+void TestWorksheetCommand::who_asks_for_no_number_gets_what_can_be_asked() {
+    const QStringList one = {u"--tokens"_s, u"1"_s,     u"--steps"_s,
+                             u"softmax"_s,   u"--out"_s, path("one.pdf")};
+    const Outcome outcome = callWorksheet(one);
+    QCOMPARE(outcome.status, int{exitDone});
+    QVERIFY2(outcome.out.contains(u"  1 blank, 1 page"_s), qPrintable(outcome.out));
+    QCOMPARE(callWorksheet(one + QStringList{u"--blanks"_s, u"2"_s}).status, int{exitFailure});
 }
 
 void TestWorksheetCommand::the_seed_chooses_the_blanks() {

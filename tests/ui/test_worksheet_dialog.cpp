@@ -73,6 +73,7 @@ private Q_SLOTS:
     void fields_are_the_request();
     void what_does_not_fit_cannot_be_saved();
     void pages_can_be_turned();
+    void as_many_boxes_as_can_be_are_asked();
     void both_formats_are_written_data();
     void both_formats_are_written();
     void another_ending_is_refused();
@@ -161,6 +162,18 @@ void TestWorksheetDialog::pages_can_be_turned() {
     field<QCheckBox>(dialog, u"with the solutions"_s).setChecked(false);
     dialog.finish();
     QVERIFY(says(dialog, u"page 2 of 2"_s));
+}
+
+void TestWorksheetDialog::as_many_boxes_as_can_be_are_asked() {
+    WorksheetRequest request = ticket();
+    request.cut.tokens = 1;
+    WorksheetDialog dialog(request, {}, m_folder.path());
+    dialog.finish();
+    QVERIFY(canSave(dialog));
+    const auto document = makeWorksheetDocument(dialog.request());
+    QVERIFY(document.ok());
+    QVERIFY(document->sheet.blanks.size() < 12);
+    QVERIFY(says(dialog, u"%1 boxes"_s.arg(document->sheet.blanks.size())));
 }
 
 void TestWorksheetDialog::both_formats_are_written_data() {

@@ -2,11 +2,13 @@
 // What stands on the pages of a sheet, and where.
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "experiment/edit_held.h"
 #include "worksheet/worksheet_document.h"
 
 #include <QtTest>
 #include <rapidcheck.h>
 
+#include <cmath>
 #include <set>
 
 using namespace headscope;
@@ -81,12 +83,170 @@ QString flaw(const WorksheetPiece& page, QSizeF size) {
     return {};
 }
 
+/// A table as it lies on the pages: the letter above it, and what is written in its cells.
+struct Table {
+    QString letter;
+    std::vector<QStringList> rows; ///< empty where there is a box
+
+    double at(Index row, Index column) const {
+        QString text = rows[static_cast<std::size_t>(row)][static_cast<qsizetype>(column)];
+        text.replace(u'−', u'-');
+        if (text == QStringLiteral("-∞"))
+            return -HUGE_VAL;
+        bool ok = false;
+        const double value = text.toDouble(&ok);
+        if (!ok)
+            throw std::runtime_error("no number: \"" + text.toStdString() + '"');
+        return value;
+    }
+    Index width() const { return static_cast<Index>(rows.front().size()); }
+};
+
+/// Somebody with the pages of questions on the table and a pencil: knows the printed cells, the
+/// letters above the tables and the formula of each step, and nothing else.
+class Student {
+public:
+    explicit Student(const WorksheetDocument& document)
+        : m_document(document) {
+        for (std::size_t i = 0; i < document.sheet.matrices.size(); ++i) {
+            const WorksheetMatrix& matrix = document.sheet.matrices[i];
+            const auto rows = static_cast<std::size_t>(matrix.rowCount());
+            m_tables.push_back(
+                {QString::fromStdString(document.words.matrices[i].symbol),
+                 std::vector<QStringList>(rows, QStringList(matrix.columnCount(), QString()))});
+        }
+        for (int page = 0; page < document.pages.questions; ++page) {
+            for (const auto& label : document.pages.pages[static_cast<std::size_t>(page)].labels) {
+                if (label.text.role != FigureRole::CellValue)
+                    continue;
+                Table& table = m_tables[static_cast<std::size_t>(label.text.panel)];
+                const Index width = table.width();
+                table.rows[static_cast<std::size_t>(label.text.index / width)]
+                          [label.text.index % width] = label.text.text;
+            }
+        }
+    }
+
+    /// Finds every number in its order and writes it into its box.
+    QStringList solve() {
+        QStringList found;
+        for (const WorksheetBlank& blank : m_document.sheet.blanks) {
+            const double value = compute(blank);
+            found << written(value);
+            m_tables[blank.matrix].rows[static_cast<std::size_t>(blank.row)][blank.column] =
+                found.constLast();
+        }
+        return found;
+    }
+
+private:
+    /// The table of that letter that was printed last before the step is over.
+    const Table& table(const QString& letter, std::size_t task) const {
+        const Table* last = nullptr;
+        for (std::size_t i = 0; i <= task; ++i) {
+            for (const std::size_t shown : m_document.sheet.tasks[i].prints) {
+                if (m_tables[shown].letter == letter)
+                    last = &m_tables[shown];
+            }
+        }
+        if (!last)
+            throw std::runtime_error("no table " + letter.toStdString());
+        return *last;
+    }
+
+    /// "S ÷ √4 + M", "S · 0.35".
+    double score(const QString& text, std::size_t task, Index row, Index column) const {
+        const QStringList sum = text.split(QStringLiteral(" + "));
+        const QStringList divided = sum.constFirst().split(QStringLiteral(" ÷ √"));
+        const QStringList times = sum.constFirst().split(QStringLiteral(" · "));
+        const QString letter = divided.size() > 1 ? divided.constFirst() : times.constFirst();
+        double value = table(letter, task).at(row, column);
+        if (divided.size() > 1)
+            value /= std::sqrt(divided[1].toDouble());
+        if (times.size() > 1)
+            value *= QString(times[1]).replace(u'−', u'-').toDouble();
+        return sum.size() > 1 ? value + table(sum[1], task).at(row, column) : value;
+    }
+
+    double compute(const WorksheetBlank& blank) const {
+        const QString formula = QString::fromStdString(m_document.words.tasks[blank.task].formula);
+        const QString right = formula.section(QStringLiteral(" = "), 1);
+        const Index row = blank.row;
+        const Index column = blank.column;
+        if (right.startsWith(u'[')) {
+            Index left = column;
+            for (const QString& letter : right.mid(1, right.size() - 2).split(u' ')) {
+                const Table& part = table(letter, blank.task);
+                if (left < part.width())
+                    return part.at(row, left);
+                left -= part.width();
+            }
+        }
+        if (right.startsWith(QStringLiteral("softmax("))) {
+            const QString inside = right.mid(8, right.size() - 9);
+            const Index keys = static_cast<Index>(m_tables[blank.matrix].rows.front().size());
+            double sum = 0;
+            for (Index key = 0; key < keys; ++key)
+                sum += std::exp(score(inside, blank.task, row, key));
+            return std::exp(score(inside, blank.task, row, column)) / sum;
+        }
+        const qsizetype dot = right.indexOf(u'·');
+        if (dot < 0 || right[dot - 1] == u' ')
+            return score(right, blank.task, row, column);
+        const QStringList sum = right.split(QStringLiteral(" + "));
+        QString second = sum.constFirst().mid(dot + 1);
+        const bool turned = second.endsWith(QStringLiteral("^{T}"));
+        second.remove(QStringLiteral("^{T}"));
+        const Table& a = table(right.left(dot), blank.task);
+        const Table& b = table(second, blank.task);
+        double value = sum.size() > 1 ? table(sum[1], blank.task).at(0, column) : 0;
+        for (Index i = 0; i < a.width(); ++i)
+            value += a.at(row, i) * (turned ? b.at(column, i) : b.at(i, column));
+        return value;
+    }
+
+    QString written(double value) const {
+        if (std::isinf(value))
+            return QStringLiteral("−∞");
+        if (value == 0)
+            return QStringLiteral("0");
+        const double unit = std::pow(10.0, m_document.sheet.decimals);
+        const double size = std::floor(std::fabs(value) * unit + 0.5) / unit;
+        return (value < 0 && size != 0 ? QStringLiteral("−") : QString()) +
+               QString::number(size, 'f', m_document.sheet.decimals);
+    }
+
+    const WorksheetDocument& m_document;
+    std::vector<Table> m_tables;
+};
+
+/// What the pages of solutions say, in the order of the boxes.
+QStringList solutionsOf(const WorksheetDocument& document) {
+    QStringList said;
+    for (const WorksheetBlank& blank : document.sheet.blanks) {
+        const auto place = static_cast<int>(
+            document.sheet.matrices[blank.matrix].placeOfCell(blank.row, blank.column));
+        for (auto page = static_cast<std::size_t>(document.pages.questions);
+             page < document.pages.pages.size(); ++page) {
+            for (const auto& label : document.pages.pages[page].labels) {
+                if (label.text.role == FigureRole::CellValue &&
+                    label.text.panel == static_cast<int>(blank.matrix) && label.text.index == place)
+                    said << label.text.text;
+            }
+        }
+    }
+    return said;
+}
+
 } // namespace
 
 class TestWorksheetPages : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void nothing_leaves_the_page_and_nothing_overlaps();
+    void a_student_finds_what_the_solutions_say_data();
+    void a_student_finds_what_the_solutions_say();
+    void typed_numbers_have_a_star_and_are_not_asked();
     void questions_show_every_number_but_those_that_are_asked();
     void solutions_show_what_was_asked();
     void the_sheet_says_what_was_cut();
@@ -141,6 +301,80 @@ void TestWorksheetPages::nothing_leaves_the_page_and_nothing_overlaps() {
         }
     }));
     QVERIFY2(laidOut > 20, qPrintable(QString::number(laidOut)));
+}
+
+void TestWorksheetPages::a_student_finds_what_the_solutions_say_data() {
+    QTest::addColumn<QString>("example");
+    QTest::addColumn<QStringList>("steps");
+    QTest::addColumn<bool>("all");
+    QTest::addColumn<bool>("changed"); // biases, causal, another scale
+    const auto row = [](const char* name, const char* example, const QString& steps, bool all,
+                        bool changed) {
+        QTest::newRow(name) << QString::fromLatin1(example) << steps.split(u',') << all << changed;
+    };
+    const QString usual = QStringLiteral("scores,scaled,softmax,context");
+    row("ticket", "ticket", usual, false, false);
+    row("projections", "ticket", QStringLiteral("query,key,value"), false, false);
+    row("projections_with_biases", "ticket", QStringLiteral("query,key,value"), false, true);
+    row("folded", "ticket", QStringLiteral("scores,softmax"), false, false);
+    row("folded_with_mask", "ticket", QStringLiteral("scores,softmax"), false, true);
+    row("masked", "ticket", QStringLiteral("scores,scaled,masked,softmax"), false, true);
+    row("masked_alone", "causal-padding", QStringLiteral("masked,softmax,context"), false, false);
+    row("heads_together", "arange", QStringLiteral("context,concatenation,output"), true, false);
+    row("cross", "cross", usual, false, false);
+    row("model", "encoder-decoder", usual, false, false);
+    row("typed_scale", "wrong-scale", usual, false, false);
+}
+
+void TestWorksheetPages::a_student_finds_what_the_solutions_say() {
+    QFETCH(QString, example);
+    QFETCH(QStringList, steps);
+    QFETCH(bool, all);
+    QFETCH(bool, changed);
+    Experiment experiment = findExample(example.toStdString())->make();
+    if (changed)
+        experiment =
+            *withScale(withCausal(withBiases(experiment, true), true), std::optional(0.35F));
+    for (std::uint64_t seed = 1; seed <= 8; ++seed) {
+        WorksheetRequest request = requestOf(experiment);
+        request.options.steps.clear();
+        for (const WorksheetStepName& named : worksheetStepNames()) {
+            if (steps.contains(QLatin1String(named.name.data(), std::ssize(named.name))))
+                request.options.steps.push_back(named.steps.front());
+        }
+        request.options.seed = seed;
+        request.options.decimals = static_cast<int>(1 + seed % 3);
+        request.options.fewerBlanks = true;
+        if (all)
+            request.cut.heads.clear();
+        const WorksheetDocument document = documentOf(request);
+        const QStringList found = Student(document).solve();
+        QVERIFY(found.size() >= 6);
+        QCOMPARE(found, solutionsOf(document));
+    }
+}
+
+void TestWorksheetPages::typed_numbers_have_a_star_and_are_not_asked() {
+    HeldNumber typed;
+    typed.name = TensorName::Scores;
+    typed.query = 1;
+    typed.key = 2;
+    typed.value = 9;
+    WorksheetRequest request = requestOf(*withHeld(findExample("ticket")->make(), typed));
+    request.options.steps = {WorksheetStep::Scores};
+    request.options.blanks = 100;
+    request.options.fewerBlanks = true;
+    const WorksheetDocument document = documentOf(request);
+    const WorksheetMatrix& scores = document.sheet.matrices[document.sheet.tasks.front().result];
+    QVERIFY(scores.at(1, 2).held);
+    QVERIFY(!scores.at(1, 2).isBlank());
+    QCOMPARE(scores.at(1, 2).text, "9.00");
+    qsizetype stars = 0;
+    for (const auto& label : document.pages.pages.front().labels)
+        stars += label.text.text == QStringLiteral("*");
+    QCOMPARE(stars, 1);
+    QVERIFY(document.words.instruction.find("star") != std::string::npos);
+    QVERIFY(worksheetTex(document).contains("9.00^{*}"));
 }
 
 void TestWorksheetPages::questions_show_every_number_but_those_that_are_asked() {

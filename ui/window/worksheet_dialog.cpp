@@ -199,6 +199,7 @@ WorksheetRequest WorksheetDialog::request() const {
     const WorksheetChoices chosenNow = choices();
     request.options.steps = chosenNow.steps;
     request.options.blanks = chosenNow.blanks;
+    request.options.fewerBlanks = true; // how many there are stands below the page
     request.options.decimals = chosenNow.decimals;
     request.options.seed = static_cast<std::uint64_t>(m_seed->value());
     request.paper = chosenNow.paper;
@@ -243,7 +244,8 @@ WorksheetDialog::Outcome WorksheetDialog::work(const Task& task, const Cancellat
         const Result<QByteArray> png = worksheetPng(*document, page, task.dotsPerInch);
         if (!png)
             return {png.error(), nullptr};
-        return {Preview{*png, page, pages}, nullptr};
+        const auto boxes = static_cast<int>(document->sheet.blanks.size());
+        return {Preview{*png, page, pages, boxes}, nullptr};
     }
     const Result<QByteArray> bytes =
         isTex(task.path) ? Result<QByteArray>(worksheetTex(*document)) : worksheetPdf(*document);
@@ -280,7 +282,10 @@ void WorksheetDialog::showPreview(const Result<Preview>& preview) {
     m_page = preview ? preview->page : m_page;
     m_back->setEnabled(preview && m_page > 0);
     m_forth->setEnabled(preview && m_page + 1 < m_pages);
-    m_pageLabel->setText(preview ? tr("page %1 of %2").arg(m_page + 1).arg(m_pages) : QString());
+    m_pageLabel->setText(preview
+                             ? tr("page %1 of %2").arg(m_page + 1).arg(m_pages) +
+                                   QStringLiteral(" · ") + tr("%n boxes", nullptr, preview->boxes)
+                             : QString());
     // What cannot be printed is not shown as if it could.
     if (!preview)
         return m_preview->clear();

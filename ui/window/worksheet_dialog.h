@@ -53,6 +53,7 @@ private:
         QByteArray png;
         int page = 0;
         int pages = 0;
+        int boxes = 0;
     };
     struct Outcome {
         Result<Preview> preview;
