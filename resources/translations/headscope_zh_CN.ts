@@ -2655,10 +2655,6 @@
         <translation>“%1”中有六位以上的数，没有人会在纸上计算它们</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; has %2 rows and %3 columns; on a sheet there is room for %4: take fewer tokens, one head or other steps</source>
-        <translation>“%1”有 %2 行 %3 列；练习纸上最多放得下 %4：请减少词元、只取一个头或换别的步骤</translation>
-    </message>
-    <message>
         <source>--scope is &quot;%1&quot;, but this computation is one attention alone: leave it out</source>
         <translation>--scope 是“%1”，但此计算只有一个注意力：请去掉它</translation>
     </message>
@@ -2729,6 +2725,14 @@
     <message>
         <source>this block computes nothing</source>
         <translation>这个模块什么也不计算</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has %2 rows and %3 columns; on a sheet there is room for %4: take fewer tokens</source>
+        <translation>“%1”有 %2 行 %3 列；练习纸上最多放得下 %4：请减少词元</translation>
+    </message>
+    <message>
+        <source>&quot;%1&quot; has %2 rows and %3 columns; on a sheet there is room for %4: practise steps that do without it, such as softmax alone</source>
+        <translation>“%1”有 %2 行 %3 列；练习纸上最多放得下 %4：请只练习用不到它的步骤，例如只练 softmax</translation>
     </message>
 </context>
 <context>
@@ -8923,6 +8927,12 @@
     <message>
         <source>HeadScope, seed %1</source>
         <translation>HeadScope，种子 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n boxes</source>
+        <translation>
+            <numerusform>%n 个方框</numerusform>
+        </translation>
     </message>
 </context>
 <context>
