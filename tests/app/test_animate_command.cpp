@@ -22,6 +22,8 @@ private Q_SLOTS:
     void a_block_of_a_model_is_named();
     void wrong_calls_data();
     void wrong_calls();
+    void steps_that_the_block_has_not_are_named_data();
+    void steps_that_the_block_has_not_are_named();
     void a_full_disk_is_a_failure();
     void moments_of_the_shapes_view_data();
     void moments_of_the_shapes_view();
@@ -48,6 +50,19 @@ void TestAnimateCommand::journeys_are_written_data() {
         << QStringList{u"--path"_s, u"side-by-side"_s, u"--from"_s, u"cat"_s,       u"--to"_s,
                        u"cat"_s,    u"--fps"_s,        u"10"_s,     u"--no-wrong"_s}
         << QSize(960, 640);
+    QTest::newRow("steps_from_scores_to_weights")
+        << QStringList{u"--view"_s, u"steps"_s,  u"--from"_s,
+                       u"scores"_s, u"--to"_s,   u"attention_weights"_s,
+                       u"--cell"_s, u"10,6"_s,   u"--head"_s,
+                       u"2"_s,      u"--fps"_s,  u"3"_s,
+                       u"--size"_s, u"800x640"_s}
+        << QSize(800, 640);
+    QTest::newRow("steps_rows_of_a_block")
+        << QStringList{u"--view"_s,  u"steps"_s,   u"--example"_s,
+                       u"norms"_s,   u"--scope"_s, u"encoder/0/feed_forward"_s,
+                       u"--order"_s, u"rows"_s,    u"--fps"_s,
+                       u"2"_s}
+        << QSize(1000, 720);
 }
 
 void TestAnimateCommand::journeys_are_written() {
@@ -84,10 +99,10 @@ void TestAnimateCommand::languages_and_themes_differ() {
     for (const QStringList& options : {QStringList{}, QStringList{u"--language"_s, u"zh"_s},
                                        QStringList{u"--theme"_s, u"dark"_s}, QStringList{}}) {
         const QString path = folder.filePath(u"one.gif"_s);
-        const Outcome outcome =
-            callProgram(QStringList{u"animate"_s, u"--out"_s, path, u"--from"_s, u"view"_s, u"--to"_s,
-                              u"view"_s, u"--fps"_s, u"2"_s, u"--size"_s, u"480x360"_s} +
-                  options);
+        const Outcome outcome = callProgram(QStringList{u"animate"_s, u"--out"_s, path, u"--from"_s,
+                                                        u"view"_s, u"--to"_s, u"view"_s, u"--fps"_s,
+                                                        u"2"_s, u"--size"_s, u"480x360"_s} +
+                                            options);
         QVERIFY2(outcome.status == exitDone, qPrintable(outcome.err));
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));
@@ -105,9 +120,9 @@ void TestAnimateCommand::a_block_of_a_model_is_named() {
     // Where the name of the block stands: right of the sentence about the step.
     const auto named = [&](const QStringList& options) {
         const Outcome outcome =
-            callProgram(QStringList{u"animate"_s, u"--out"_s, path, u"--from"_s, u"view"_s, u"--to"_s,
-                              u"view"_s, u"--fps"_s, u"2"_s} +
-                  options);
+            callProgram(QStringList{u"animate"_s, u"--out"_s, path, u"--from"_s, u"view"_s,
+                                    u"--to"_s, u"view"_s, u"--fps"_s, u"2"_s} +
+                        options);
         const QImage first(path);
         const QImage title = first.copy(first.width() * 2 / 3, 0, first.width() / 3, 40);
         QImage empty = title;
@@ -149,6 +164,12 @@ void TestAnimateCommand::wrong_calls_data() {
     row("heads_do_not_divide", {u"--out"_s, gif, u"--shape"_s, u"2,3,6"_s, u"--heads"_s, u"4"_s},
         u"4"_s);
     row("no_such_option", {u"--out"_s, gif, u"--loops"_s, u"2"_s}, u"loops"_s);
+    const QStringList steps{u"--out"_s, gif, u"--view"_s, u"steps"_s};
+    row("steps_have_no_path", steps + QStringList{u"--path"_s, u"merge"_s}, u"--path"_s);
+    row("steps_of_no_such_order", steps + QStringList{u"--order"_s, u"columns"_s},
+        u"dot or rows"_s);
+    row("steps_of_no_cell", steps + QStringList{u"--cell"_s, u"0,1"_s}, u"10,6"_s);
+    row("steps_of_head_zero", steps + QStringList{u"--head"_s, u"0"_s}, u"--head"_s);
     row("a_word_too_many", {u"--out"_s, gif, u"now"_s}, u"\"now\""_s);
 }
 
@@ -167,6 +188,31 @@ void TestAnimateCommand::wrong_calls() {
     QVERIFY2(err.startsWith(u"headscope animate: "_s), qPrintable(err));
     QVERIFY2(err.contains(sentence), qPrintable(err));
     QVERIFY2(err.contains(u"headscope animate --help"_s), qPrintable(err));
+}
+
+void TestAnimateCommand::steps_that_the_block_has_not_are_named_data() {
+    QTest::addColumn<QStringList>("options");
+    QTest::addColumn<QString>("sentence");
+    QTest::newRow("no_such_stage") << QStringList{u"--from"_s, u"logits"_s} << u"it has"_s;
+    QTest::newRow("no_mask_to_fall") << QStringList{u"--to"_s, u"masked_scores"_s} << u"it has"_s;
+    QTest::newRow("backwards") << QStringList{u"--from"_s, u"output"_s, u"--to"_s, u"scores"_s}
+                               << u"comes after"_s;
+    QTest::newRow("no_such_cell") << QStringList{u"--cell"_s, u"11,1"_s} << u"10 queries"_s;
+    QTest::newRow("no_such_head") << QStringList{u"--head"_s, u"5"_s} << u"4 heads"_s;
+    QTest::newRow("no_such_block")
+        << QStringList{u"--scope"_s, u"encoder/0"_s} << u"no such block"_s;
+}
+
+void TestAnimateCommand::steps_that_the_block_has_not_are_named() {
+    QFETCH(QStringList, options);
+    QFETCH(QString, sentence);
+    QTemporaryDir folder;
+    const QString path = folder.filePath(u"steps.gif"_s);
+    const Outcome outcome =
+        callProgram(QStringList{u"animate"_s, u"--view"_s, u"steps"_s, u"--out"_s, path} + options);
+    QCOMPARE(outcome.status, exitUsage);
+    QVERIFY2(outcome.err.contains(sentence), qPrintable(outcome.err));
+    QVERIFY(!QFile::exists(path));
 }
 
 void TestAnimateCommand::a_full_disk_is_a_failure() {

@@ -49,6 +49,11 @@ void TestScreenshotCommand::blocks_and_views_are_painted_data() {
     QTest::newRow("layers_compared")
         << "--example encoder-decoder --view layers --compare cat-learnt --order both";
     QTest::newRow("rows_and_columns_of_the_matrix") << "--example ticket --zoom 3-6,5-8";
+    QTest::newRow("a_running_sum") << "--view steps --stage scores --cell 10,6 --progress 0.6";
+    QTest::newRow("a_sum_of_rows")
+        << "--view steps --stage head_context --progress 0.4 --order rows --theme dark";
+    QTest::newRow("steps_in_the_smallest_window")
+        << "--view steps --example paper-size --stage output --cell 3,20 --size 720x520";
     QTest::newRow("shapes_of_many_elements_in_the_smallest_window")
         << "--view shapes --example paper-size --size 720x520";
 }
@@ -85,6 +90,10 @@ void TestScreenshotCommand::what_does_not_fit_is_said_data() {
                                    << "number, layers, heads, both or within";
     QTest::newRow("nothing_to_compare_in_shapes") << "--view shapes --compare ticket-learnt"
                                                   << "--compare belongs to --view heads or layers";
+    QTest::newRow("no_such_order_of_a_product") << "--view steps --order columns"
+                                                << "dot or rows";
+    QTest::newRow("progress_of_no_move") << "--view heads --progress 0.5"
+                                         << "--progress belongs to --view shapes or steps";
     QTest::newRow("no_such_block") << "--example stack --scope encoder/12/self_attention"
                                    << "encoder/11/self_attention";
     QTest::newRow("no_such_stage")

@@ -60,6 +60,7 @@ private Q_SLOTS:
     void every_operation_of_a_model_has_a_stop();
     void partial_sums_are_sums_of_the_operands();
     void in_the_end_each_number_is_the_trace_s();
+    void rows_and_dot_products_add_up_to_the_same_at_every_moment();
     void before_the_move_nothing_is_done();
     void more_time_never_takes_a_term_away();
     void seeking_equals_playing();
@@ -165,6 +166,21 @@ void TestComputedSteps::in_the_end_each_number_is_the_trace_s() {
             RC_ASSERT(sameBits(shownValue(explanation, partial), trace[stop.step].result.at(cell)));
         }
     });
+}
+
+void TestComputedSteps::rows_and_dot_products_add_up_to_the_same_at_every_moment() {
+    ProblemShape shape;
+    shape.biases = false;
+    const Trace trace = runAttention(randomProblem(shape)).value();
+    const std::size_t context = *trace.indexOf(TensorName::HeadContext);
+    const Tensor weights = trace[TensorName::AttentionWeights].selected(0, 1).selected(0, 1);
+    const Tensor values = trace[TensorName::Value].selected(0, 1).selected(0, 1);
+    for (Index column = 0; column < 3; ++column) {
+        for (int i = 0; i <= 20; ++i) {
+            const PartialCell partial = partialCell(trace, context, {1, 1, 2, column}, i / 20.0);
+            QCOMPARE(partialProduct(weights, values, 2, column, partial.done), partial.sum);
+        }
+    }
 }
 
 void TestComputedSteps::before_the_move_nothing_is_done() {

@@ -83,7 +83,7 @@ Result<QByteArray> renderSteps(const StepScene& scene, FigureFormat format, QSiz
         return makeError(HEADSCOPE_MESSAGE("Message", "this block computes nothing"));
     if (const Status possible = checkFigureSize(size); !possible)
         return possible.error();
-    const QString title = withoutMarkup(stopTitle(scene));
+    const QString title = plainTitle(scene);
     if (format == FigureFormat::Pdf)
         return pdfOfMoment(scene, size, title);
     if (format == FigureFormat::Svg)

@@ -3,7 +3,9 @@
 
 #include "pages/steps/picture/product_painter.h"
 #include "pages/steps/softmax_words.h"
+#include "pages/steps/step_words.h"
 #include "scene/math_text.h"
+#include "scene/number_format.h"
 #include "scene/statements.h"
 
 #include <QAccessible>
@@ -43,9 +45,10 @@ void StepsCanvas::relayout() {
 void StepsCanvas::announce() {
     QString said;
     if (!m_scene.isEmpty()) {
-        said = withoutMarkup(stopTitle(m_scene));
+        said = plainTitle(m_scene);
         if (m_scene.asked)
-            said += QStringLiteral(": ") + describe(*m_scene.asked);
+            said += QStringLiteral(": ") + describe(*m_scene.asked) + QStringLiteral(". ") +
+                    withoutMarkup(stepWords(m_scene).asked);
     }
     if (said == accessibleDescription())
         return;
@@ -58,13 +61,26 @@ QString StepsCanvas::describe(const MatrixGeometry::Position& cell) const {
     if (m_scene.isEmpty())
         return {};
     const StepMatrix& matrix = m_scene.picture->result;
-    const QString value = cellStatement(matrix.panel, cell.row, cell.column);
     const QString row = matrix.rows.value(cell.row);
     const QString column = matrix.columns.value(cell.column);
     const Axes& axes = matrix.panel.matrix.axes();
-    if (axes[0] == Axis::Query && axes[1] == Axis::Key)
-        return tr("query %1, key %2: %3").arg(row, column, value);
-    return tr("row %1, column %2: %3").arg(row, column, value);
+    const bool pair = axes[0] == Axis::Query && axes[1] == Axis::Key;
+    const auto place = [&](const QString& value) {
+        return pair ? tr("query %1, key %2: %3").arg(row, column, value)
+                    : tr("row %1, column %2: %3").arg(row, column, value);
+    };
+    // What is said is what is shown: no number before it is there.
+    const StepMoment& moment = m_picture.moment;
+    if (m_picture.softmax && moment.progress < 1)
+        return softmaxSentence(m_picture.softmax->data, moment.progress);
+    if (moment.cell && moment.cell->place == cell && !moment.cell->partial.isComplete() &&
+        m_scene.picture->stop.form == StepForm::Product)
+        return place(tr("%1 so far")
+                         .arg(shortText(static_cast<double>(
+                             shownValue(moment.cell->explanation, moment.cell->partial)))));
+    if (!(moment.progress > 0))
+        return place(tr("not computed yet"));
+    return place(cellStatement(matrix.panel, cell.row, cell.column));
 }
 
 std::optional<MatrixGeometry::Position> StepsCanvas::cellAt(QPointF point) const {

@@ -140,7 +140,7 @@ void StepsView::setSteps(const StepScene& scene) {
 QString StepsView::status() const {
     if (m_scene.isEmpty())
         return {};
-    const QString title = withoutMarkup(stopTitle(m_scene));
+    const QString title = plainTitle(m_scene);
     return m_scene.asked ? title + QStringLiteral(": ") + m_canvas->describe(*m_scene.asked)
                          : title;
 }

@@ -39,6 +39,7 @@ void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& sce
     const QFont numbers = numberFont(12 * s);
     const QFont text = textFont(13 * s);
     double x = line.left();
+    const bool both = !namesOf(picture, false).isEmpty() && !namesOf(picture, true).isEmpty();
     for (const bool sequential : {false, true}) {
         const QString names = namesOf(picture, sequential);
         if (names.isEmpty())
@@ -52,7 +53,7 @@ void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& sce
             of = &picture.result;
         const auto [low, high] = scaleEnds(of->scale);
         const QFontMetricsF metrics(numbers);
-        const double bar = 120 * s;
+        const double bar = (both ? 80 : 120) * s;
         const double needed =
             metrics.horizontalAdvance(low) + metrics.horizontalAdvance(high) + bar + 16 * s;
         if (x + needed > line.right())
@@ -80,7 +81,7 @@ void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& sce
         const QString said = elidedMathText(names, text, std::max(0.0, line.right() - x));
         drawMathText(painter, QRectF(x, line.top(), line.right() - x, line.height()),
                      Qt::AlignLeft | Qt::AlignVCenter, said, text);
-        x += mathTextWidth(said, text) + 28 * s;
+        x += mathTextWidth(said, text) + 20 * s;
     }
 }
 

@@ -98,6 +98,10 @@ QString stopTitle(const StepScene& scene) {
                           : capitalised(title);
 }
 
+QString plainTitle(const StepScene& scene) {
+    return withoutMarkup(stopTitle(scene).replace(QStringLiteral("^{T}"), QStringLiteral("ᵀ")));
+}
+
 QString stopSubtitle(const StepScene& scene) {
     const StepPicture& picture = *scene.picture;
     if (picture.stop.form == StepForm::Product)

@@ -41,5 +41,7 @@ void paintStepCode(QPainter& painter, const QRectF& place, const StepScene& scen
 /// "Head 1: Q · K^{T}", markup; and what is said beside it.
 QString stopTitle(const StepScene& scene);
 QString stopSubtitle(const StepScene& scene);
+/// The title without markup: "Head 1: Q · Kᵀ".
+QString plainTitle(const StepScene& scene);
 
 } // namespace headscope
