@@ -47,8 +47,9 @@ void StepsCanvas::announce() {
     if (!m_scene.isEmpty()) {
         said = plainTitle(m_scene);
         if (m_scene.asked)
-            said += QStringLiteral(": ") + describe(*m_scene.asked) + QStringLiteral(". ") +
-                    withoutMarkup(stepWords(m_scene).asked);
+            said += QStringLiteral(": ") + describe(*m_scene.asked);
+        if (m_scene.asked && m_picture.moment.progress >= 1)
+            said += QStringLiteral(". ") + withoutMarkup(stepWords(m_scene).asked);
     }
     if (said == accessibleDescription())
         return;

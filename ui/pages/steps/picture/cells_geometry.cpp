@@ -37,8 +37,8 @@ CellsGeometry layoutCells(const QRectF& area, const StepScene& scene, const Step
     const double scaleHeight = 24 * s;
     geometry.rowWords = wordsWidth(picture.result.rows, s, std::min(120 * s, area.width() / 6));
     const double words = geometry.rowWords + 16 * s;
-    const LensPitch across{48 * s, 28 * s, 2};
-    const LensPitch down{40 * s, 18 * s, 2};
+    const LensPitch across = stepsAcross(scene, s);
+    const LensPitch down = stepsDown(scene, s);
 
     const double roomX = area.width() - words - sign * static_cast<double>(parts.size() - 1);
     const double roomY = area.height() - name - columnWords - lineHeight - scaleHeight - 20 * s;
@@ -121,8 +121,8 @@ CellsGeometry layoutStack(const QRectF& area, const StepScene& scene, const Step
     geometry.rowWords =
         wordsWidth(scene.picture->result.rows, s, std::min(120 * s, area.width() / 5));
     const double words = geometry.rowWords + 16 * s;
-    const LensPitch across{48 * s, 28 * s, 2};
-    const LensPitch down{40 * s, 18 * s, 2};
+    const LensPitch across = stepsAcross(scene, s);
+    const LensPitch down = stepsDown(scene, s);
     const double room = (area.height() - 2 * name - columnWords - gap - scaleHeight - 12 * s) / 2;
     const LensAxis x =
         lensAxis(area.left() + words, columns, area.width() - words - 16 * s, across, column);

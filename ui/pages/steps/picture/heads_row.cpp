@@ -56,8 +56,8 @@ HeadsRow layoutHeadsRow(const QRectF& area, const StepScene& scene, const StepMo
     std::optional<CellOfHead> asked;
     if (moment.cell && moment.cell->asked)
         asked = cellOfHead(picture, moment.cell->place, row.joined);
-    const LensPitch across{48 * s, 28 * s, 2};
-    const LensPitch down{40 * s, 18 * s, 2};
+    const LensPitch across = stepsAcross(scene, s);
+    const LensPitch down = stepsDown(scene, s);
     const double top = area.top() + name + row.columnWords + 8 * s;
     const double height = area.bottom() - scaleHeight - 14 * s - top;
     double x = area.left() + words;

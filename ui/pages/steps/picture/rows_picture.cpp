@@ -123,8 +123,8 @@ RowsGeometry layoutRows(const QRectF& area, const StepScene& scene, const StepMo
         wordsWidth(picture.operands[1].rows, s, std::min(120 * s, area.width() / 6));
     const double words = geometry.rowWords + 16 * s;
     const double scaleHeight = 24 * s;
-    const LensPitch across{48 * s, 28 * s, 2};
-    const LensPitch down{40 * s, 18 * s, 2};
+    const LensPitch across = stepsAcross(scene, s);
+    const LensPitch down = stepsDown(scene, s);
     const double weightWidth = 56 * s;
     const double room = (area.width() - words - weightWidth - 2 * gap) / 2;
     const double top = area.top() + name + geometry.columnWords;

@@ -35,6 +35,14 @@ std::pair<double, double> shares(double room, Index first, Index second, double 
 
 } // namespace
 
+LensPitch stepsAcross(const StepScene& scene, double scale) {
+    return {presentedOr(scene, 48, 60) * scale, 28 * scale, 2};
+}
+
+LensPitch stepsDown(const StepScene& scene, double scale) {
+    return {presentedOr(scene, 40, 48) * scale, presentedOr(scene, 15, 18) * scale, 2};
+}
+
 double wordsWidth(const QStringList& words, double scale, double most) {
     const QFontMetricsF metrics(textFont(13 * scale, QFont::DemiBold));
     double width = 24 * scale;
@@ -147,8 +155,8 @@ ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const 
     const double scaleHeight = 24 * s;
     const auto terms = static_cast<double>(inner + (picture.operands.size() > 2 ? 1 : 0));
     double stepsHeight = std::clamp(34 * s + terms * 21 * s, 90 * s, 126 * s);
-    const LensPitch across{48 * s, 28 * s, 2};
-    const LensPitch down{40 * s, 18 * s, 2};
+    const LensPitch across = stepsAcross(scene, s);
+    const LensPitch down = stepsDown(scene, s);
 
     // Across: words, left, gap, right; the sum needs its width above the left one.
     double roomX = area.width() - words - gap;
@@ -174,6 +182,12 @@ ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const 
         const double less = std::min(stepsHeight - 64 * s, 50 * s);
         stepsHeight -= less;
         roomY += less;
+    }
+    if (roomY < static_cast<double>(rows + inner) * down.readable &&
+        roomY + stepsHeight >= static_cast<double>(rows + inner) * down.readable) {
+        // Rather all numbers than the bars of one sum.
+        roomY += stepsHeight;
+        stepsHeight = 0;
     }
     double rightHeight = static_cast<double>(inner) * down.most;
     double leftHeight = static_cast<double>(rows) * down.most;

@@ -71,6 +71,10 @@ CellsGeometry layoutStack(const QRectF& area, const StepScene& scene, const Step
 CellsGeometry layoutCells(const QRectF& area, const StepScene& scene, const StepMoment& moment,
                           double scale);
 
+/// How large cells are: as in the pictures of the page, larger on a projector.
+LensPitch stepsAcross(const StepScene& scene, double scale);
+LensPitch stepsDown(const StepScene& scene, double scale);
+
 /// How wide the words at the rows are, at most a share of the room.
 double wordsWidth(const QStringList& words, double scale, double most);
 
