@@ -63,6 +63,13 @@ std::string codeName(TensorName name) {
 
 namespace code {
 
+const TraceStep& Made::operandStep(std::size_t i) const {
+    const TraceStep* step = &block[this->step().operands[i]];
+    while (masksNothing(*step))
+        step = &block[step->operands[0]];
+    return *step;
+}
+
 std::string Made::name(std::size_t i) const {
     return codeName(operandStep(i).name);
 }
@@ -76,6 +83,10 @@ std::size_t Made::mask(TensorName name) const {
     while (hasOperand(i) && operandStep(i).name != name)
         ++i;
     return i;
+}
+
+bool masksNothing(const TraceStep& step) {
+    return step.operation == Operation::ApplyMask && step.operands.size() < 2;
 }
 
 std::string numberText(float value) {

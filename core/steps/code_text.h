@@ -15,7 +15,9 @@ struct Made {
 
     const TraceStep& step() const { return block[index]; }
     const Tensor& result() const { return step().result; }
-    const TraceStep& operandStep(std::size_t i) const { return block[step().operands[i]]; }
+    /// The step that operand i is: of a mask that masks nothing what stands before it, which has
+    /// the same numbers and a line of its own.
+    const TraceStep& operandStep(std::size_t i) const;
     const Tensor& operand(std::size_t i) const { return operandStep(i).result; }
     bool hasOperand(std::size_t i) const { return i < step().operands.size(); }
     /// What operand i is called.
@@ -27,6 +29,8 @@ struct Made {
     std::size_t mask(TensorName name) const;
 };
 
+/// A mask that forbids nothing and adds nothing.
+bool masksNothing(const TraceStep& step);
 /// The shortest text that reads back to the same float.
 std::string numberText(float value);
 /// The probability that dropout with that factor has.

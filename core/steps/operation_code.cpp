@@ -14,11 +14,15 @@ std::size_t codeSource(const Trace& block, std::size_t step) {
     std::size_t source = block[step].operands[0];
     while (rearranges(step) && rearranges(source))
         source = block[source].operands[0];
+    while (code::masksNothing(block[source]))
+        source = block[source].operands[0];
     return source;
 }
 
 std::vector<CodePart> codeLine(const Trace& block, std::size_t step, CodeDialect dialect) {
     const code::Made made = {block, step};
+    if (code::masksNothing(made.step()))
+        return {};
     return dialect == CodeDialect::Eigen ? code::eigenLine(made) : code::pythonLine(made, dialect);
 }
 

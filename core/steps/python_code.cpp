@@ -153,13 +153,15 @@ std::string Python::rearrangedStep(std::size_t index, const std::string& before)
     std::string sizes;
     for (const Index size : made.result().shape())
         sizes += (sizes.empty() ? "" : ", ") + std::to_string(size);
-    const std::string shaped = (m_numpy ? ".reshape(" : ".view(") + sizes + ")";
     if (made.step().operation == Operation::Transpose)
         return before + (m_numpy ? ".transpose(0, 2, 1, 3)" : ".transpose(1, 2)");
-    if (made.step().operation == Operation::View || made.operand(0).isContiguous())
-        return before + shaped;
-    return m_numpy ? "np.ascontiguousarray(" + before + ")" + shaped
-                   : before + ".contiguous()" + shaped;
+    if (made.step().operation == Operation::View)
+        return before + (m_numpy ? ".reshape(" : ".view(") + sizes + ")";
+    // What is contiguous in the trace need not be so behind torch.einsum.
+    if (made.operand(0).isContiguous())
+        return before + ".reshape(" + sizes + ")";
+    return m_numpy ? "np.ascontiguousarray(" + before + ").reshape(" + sizes + ")"
+                   : before + ".contiguous().view(" + sizes + ")";
 }
 
 std::string Python::einopsRearranged() const {

@@ -4,6 +4,7 @@
 // those of Eigen are compiled here.
 #include "attention/multi_head_attention.h"
 #include "formats/npy.h"
+#include "steps/computed_steps.h"
 #include "steps/operation_code.h"
 #include "support/random_model.h"
 #include "trace/scopes.h"
@@ -175,12 +176,14 @@ public:
     void add(const Trace& block, const QString& scope) {
         QTextStream out(&m_file);
         out << "scope\t" << scope << '\n';
+        const std::vector<ComputedStep> stops = computedSteps(block);
         for (std::size_t step = 0; step < block.steps().size(); ++step) {
             const TraceStep& made = block[step];
             if (text(block, step, CodeDialect::PyTorch).isEmpty())
                 continue;
-            out << "step\t" << QString::fromStdString(codeName(made.name)) << '\t'
-                << kept(made.result) << '\n';
+            const bool shown = std::ranges::find(stops, step, &ComputedStep::step) != stops.end();
+            out << (shown ? "stop\t" : "step\t") << QString::fromStdString(codeName(made.name))
+                << '\t' << kept(made.result) << '\n';
             for (std::size_t i = 0; i < made.operands.size(); ++i) {
                 const TraceStep& operand =
                     block[i == 0 ? codeSource(block, step) : made.operands[i]];
@@ -354,16 +357,15 @@ void TestOperationCode::eigen_lines_of_attention() {
     const MatrixXf kept = (matrixOf(t[TensorName::DroppedWeights]).array() != 0).cast<float>();
     const MatrixXf W_o = matrixOf(t[TensorName::OutputWeight]);
     const RowVectorXf b_o = matrixOf(t[TensorName::OutputBias]);
-    MatrixXf q, q_h, scores, scaled, masked, weights, dropped, context_h, output;
+    MatrixXf q, q_h, scores, scaled, weights, dropped, context_h, output;
     RUN_AND_COMPARE(t, ProjectedQuery, q, q = (x * W_q).rowwise() + b_q;);
     RUN(t, SplitQuery, q_h = q.middleCols(h * 3, 3);)
     QVERIFY(agree(matrixOf(t[TensorName::Query]), q_h));
     RUN_AND_COMPARE(t, Query, q_h, q_h = q.middleCols(h * 3, 3););
     RUN_AND_COMPARE(t, Scores, scores, scores = q_h * k_h.transpose(););
     RUN_AND_COMPARE(t, ScaledScores, scaled, scaled = scores / std::sqrt(3.0f););
-    RUN_AND_COMPARE(t, MaskedScores, masked, masked = scaled;);
     RUN_AND_COMPARE(t, AttentionWeights, weights,
-                    weights = (masked.colwise() - masked.rowwise().maxCoeff()).array().exp();
+                    weights = (scaled.colwise() - scaled.rowwise().maxCoeff()).array().exp();
                     weights.array().colwise() /= weights.rowwise().sum().eval().array(););
     RUN_AND_COMPARE(t, DroppedWeights, dropped, dropped = weights.cwiseProduct(kept) * 1.25f;);
     RUN_AND_COMPARE(t, HeadContext, context_h, context_h = dropped * v_h;);
@@ -523,8 +525,9 @@ void TestOperationCode::nothing_to_compute_has_no_line() {
     const Trace t = attention({});
     for (std::size_t step = 0; step < t.steps().size(); ++step) {
         const Operation operation = t[step].operation;
+        // Nobody masked anything here either.
         const bool given = operation == Operation::Input || operation == Operation::Parameter ||
-                           operation == Operation::Mask;
+                           operation == Operation::Mask || operation == Operation::ApplyMask;
         for (const CodeDialect dialect : pythons)
             QCOMPARE(codeLine(t, step, dialect).empty(), given);
     }

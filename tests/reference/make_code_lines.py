@@ -6,7 +6,8 @@
     /usr/bin/python3 tests/reference/make_code_lines.py /tmp/lines      (Debian's python3-torch)
 
 The test lays the operands and results of some runs beside their lines. Every line is run here by
-itself on its own operands, and what it assigns must be the trace's result; then the lines are
+itself on its own operands, and what it assigns must be the trace's result. Those that the page
+shows are also run one after the other, as somebody does who copies them. Then the lines are
 written to tests/reference/steps, where the test compares them with what the program shows.
 
 Debian has no einops. Where it is not installed, its three functions are those below, which know
@@ -66,27 +67,39 @@ def names_of(dialect, operands):
     return {**values, "torch": torch, **(extra if dialect == "einops" else {})}
 
 
+def check(line, values, target, where):
+    with np.errstate(invalid="ignore"):
+        exec(line, values)
+    name, expected = target
+    made = np.asarray(values[name])
+    assert made.shape == expected.shape, (where, line, made.shape, expected.shape)
+    assert str(tuple(expected.shape)) in line.split("#")[1], line
+    np.testing.assert_allclose(made, expected, rtol=2e-5, atol=2e-6, equal_nan=True,
+                               err_msg=f"{where}: {line}")
+
+
 def run(folder):
     """The lines of one case as they stand in its file, and how many of them were run."""
-    written, operands, target, ran = [], {}, None, 0
+    written, operands, target, ran, shown, copied = [], {}, None, 0, False, {}
     for text in open(os.path.join(folder, "steps.txt"), encoding="utf-8").read().splitlines():
         kind, *fields = text.split("\t")
         if kind == "scope":
             written.append("[" + fields[0] + "]")
-        elif kind == "step":
+            copied = {}
+        elif kind in ("step", "stop"):
             target, operands = (fields[0], np.load(os.path.join(folder, fields[1]))), {}
+            shown = kind == "stop"
         elif kind == "operand":
             operands[fields[0]] = np.load(os.path.join(folder, fields[1]))
         else:
             dialect, line = fields
             values = names_of(dialect, operands)
-            with np.errstate(invalid="ignore"):
-                exec(line, values)
-            made, expected = np.asarray(values[target[0]]), target[1]
-            assert made.shape == expected.shape, (folder, dialect, line, made.shape, expected.shape)
-            assert str(tuple(expected.shape)) in line.split("#")[1], line
-            np.testing.assert_allclose(made, expected, rtol=2e-5, atol=2e-6,
-                                       err_msg=f"{folder} {dialect}: {line}")
+            if shown:
+                before = copied.setdefault(dialect, {})
+                for name, value in values.items():
+                    before.setdefault(name, value)
+                check(line, before, target, f"{folder} {dialect}, after the lines before it")
+            check(line, values, target, f"{folder} {dialect}")
             written.append(dialect + "\t" + line)
             ran += 1
     return written, ran
