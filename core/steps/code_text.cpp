@@ -86,7 +86,7 @@ std::size_t Made::mask(TensorName name) const {
 }
 
 bool masksNothing(const TraceStep& step) {
-    return step.operation == Operation::ApplyMask && step.operands.size() < 2;
+    return step.operation == Operation::ApplyMask && step.operands.size() < 2 && step.held.empty();
 }
 
 std::string numberText(float value) {

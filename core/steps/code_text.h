@@ -29,7 +29,7 @@ struct Made {
     std::size_t mask(TensorName name) const;
 };
 
-/// A mask that forbids nothing and adds nothing.
+/// A mask that forbids nothing and adds nothing, and no typed number stands in its result.
 bool masksNothing(const TraceStep& step);
 /// The shortest text that reads back to the same float.
 std::string numberText(float value);
@@ -46,6 +46,9 @@ std::string broadcastIndex(const Axes& axes, const Axes& result);
 bool hasFullyMaskedRow(const Made& softmax);
 /// Whether the mean or variance is one of every row by itself, else of every column.
 bool isOfRows(const Tensor& x, const Tensor& meanOrVariance);
+
+/// So many typed numbers are assigned in a line; of more only the number is said.
+inline constexpr std::size_t mostTyped = 3;
 
 /// A statement with how many numbers have which sizes behind it: "  # (1, 4, 10, 10)".
 std::vector<CodePart> withSizes(std::string statement, const char* comment, const Tensor& result,

@@ -213,12 +213,28 @@ bool takesAllSequences(const Made& made) {
     }
 }
 
+/// " if (h == 1) scores(9, 5) = 1.5f;" of a run of one sequence; else only said.
+std::string typedStatements(const Made& made) {
+    const Tensor& result = made.result();
+    const std::vector<HeldNumber> typed = heldNumbers(made.step());
+    if (typed.empty() || typed.size() > mostTyped || result.size(result.axisOf(Axis::Batch)) > 1)
+        return {};
+    std::string text;
+    for (const HeldNumber& number : typed)
+        text += " if (h == " + std::to_string(number.head) + ") " + codeName(made.step().name) +
+                "(" + std::to_string(number.query) + ", " + std::to_string(number.key) +
+                ") = " + literal(number.value) + ";";
+    return text;
+}
+
 } // namespace
 
 std::vector<CodePart> eigenLine(const Made& made) {
     std::string statement = EigenStep(made).statement();
     if (statement.empty())
         return {};
+    const std::string typed = typedStatements(made);
+    statement += typed;
     const bool all = takesAllSequences(made);
     const MatrixOf matrix = matrixOf(made.result(), all);
     std::vector<CodePart> line = {{std::move(statement), std::nullopt, true},
@@ -228,10 +244,13 @@ std::vector<CodePart> eigenLine(const Made& made) {
             line.push_back({", ", std::nullopt, false});
         line.push_back({std::to_string(matrix.sizes[i]), axisFamily(matrix.axes[i]), false});
     }
-    const std::string of = all           ? "), the rows of all sequences"
-                           : matrix.head ? "), head h of one sequence"
-                                         : "), one sequence";
-    line.push_back({of, std::nullopt, false});
+    std::string of = all           ? "), the rows of all sequences"
+                     : matrix.head ? "), head h of one sequence"
+                                   : "), one sequence";
+    const std::size_t count = made.step().held.size();
+    if (count > 0 && typed.empty())
+        of += "; " + std::to_string(count) + " typed instead, of all heads";
+    line.push_back({std::move(of), std::nullopt, false});
     return line;
 }
 

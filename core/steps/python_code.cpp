@@ -20,6 +20,8 @@ public:
 
     /// Empty where there is no line.
     std::string statement() const;
+    /// The assignments of the numbers that a person typed: "; scores[0, 1, 9, 5] = 1.5".
+    std::string typed() const;
     /// What has to be said behind the sizes.
     std::string remark() const;
 
@@ -123,8 +125,8 @@ std::string Python::masked() const {
     const std::size_t added = m_made.mask(TensorName::AdditiveMask);
     const bool adds = m_made.hasOperand(added);
     const std::string sum = adds ? x() + " + " + indexed(added) : x();
-    if (!m_made.hasOperand(allowed))
-        return sum;
+    if (!m_made.hasOperand(allowed)) // a copy, for what is typed into it
+        return adds ? sum : x() + (m_numpy ? ".copy()" : ".clone()");
     if (m_numpy)
         return "np.where(" + indexed(allowed) + ", " + sum + ", -np.inf)";
     return (adds ? "(" + sum + ")" : sum) + ".masked_fill(~" + indexed(allowed) + ", -torch.inf)";
@@ -279,7 +281,22 @@ std::string Python::statement() const {
     return {};
 }
 
+std::string Python::typed() const {
+    const TraceStep& step = m_made.step();
+    std::string text;
+    for (const HeldCell& held : step.held) {
+        std::string place;
+        for (const Index index : held.cell)
+            place += (place.empty() ? "" : ", ") + std::to_string(index);
+        text += "; " + codeName(step.name) + "[" + place +
+                "] = " + numberText(step.result.at(held.cell));
+    }
+    return step.held.size() <= mostTyped ? text : std::string();
+}
+
 std::string Python::remark() const {
+    if (m_made.step().held.size() > mostTyped)
+        return "; " + std::to_string(m_made.step().held.size()) + " numbers were typed instead";
     if (m_made.step().operation != Operation::Dropout)
         return {};
     const std::string p = dropoutText(m_made.step().factor);
@@ -294,6 +311,7 @@ std::vector<CodePart> pythonLine(const Made& made, CodeDialect dialect) {
     std::string statement = python.statement();
     if (statement.empty())
         return {};
+    statement += python.typed();
     return withSizes(std::move(statement), "#", made.result(), python.remark());
 }
 

@@ -49,6 +49,19 @@ Trace emptyRow(FullyMasked choice, bool sequenceFirst) {
     return runAttention(problem).value();
 }
 
+/// Three numbers that somebody typed.
+Trace typedNumbers(bool sequenceFirst, Index batch = 2) {
+    ProblemShape shape;
+    shape.batch = batch;
+    AttentionProblem problem = randomProblem(shape);
+    problem.held = {{{}, TensorName::Scores, 0, 1, 2, 3, 1.5F},
+                    {{}, TensorName::MaskedScores, batch - 1, 0, 1, 1, 0.25F},
+                    {{}, TensorName::AttentionWeights, 0, 1, 3, 2, 0.5F}};
+    if (sequenceFirst)
+        problem = inLayout(std::move(problem), Layout::SequenceFirst);
+    return runAttention(problem).value();
+}
+
 ModelShape encoderShape() {
     ModelShape shape;
     shape.config.feedForwardDim = 5;
@@ -133,6 +146,8 @@ std::vector<Case> cases() {
     all.push_back(named("empty_row_uniform", emptyRow(FullyMasked::Uniform, false)));
     all.push_back(named("empty_row_zeros_sequence_first", emptyRow(FullyMasked::Zeros, true)));
     all.push_back(named("empty_row_uniform_sequence_first", emptyRow(FullyMasked::Uniform, true)));
+    all.push_back(named("typed_numbers", typedNumbers(false)));
+    all.push_back(named("typed_numbers_sequence_first", typedNumbers(true)));
     all.push_back(named("encoder", model(encoder)));
     all.push_back(named("encoder_batch_norm", model(batchNorm)));
     all.push_back(named("encoder_sequence_first", model(sequenceFirst)));
@@ -305,6 +320,7 @@ private Q_SLOTS:
     void eigen_lines_of_attention();
     void eigen_lines_of_heads_apart();
     void eigen_lines_of_masks();
+    void eigen_lines_of_typed_numbers();
     void eigen_lines_of_a_layer();
     void eigen_lines_of_a_batch_norm();
     void eigen_lines_around_the_layers();
@@ -440,6 +456,21 @@ void TestOperationCode::eigen_lines_of_masks() {
                     masked = masked.cwiseMax(std::numeric_limits<float>::lowest());
                     weights = (masked.colwise() - masked.rowwise().maxCoeff()).array().exp();
                     weights.array().colwise() /= weights.rowwise().sum().eval().array(););
+}
+
+void TestOperationCode::eigen_lines_of_typed_numbers() {
+    const Trace t = typedNumbers(false, 1);
+    const int h = 1;
+    const MatrixXf q_h = matrixOf(t[TensorName::Query]);
+    const MatrixXf k_h = matrixOf(t[TensorName::Key]);
+    MatrixXf scores, masked;
+    RUN_AND_COMPARE(t, Scores, scores, scores = q_h * k_h.transpose();
+                    if (h == 1) scores(2, 3) = 1.5f;);
+    const MatrixXf scaled = matrixOf(t[TensorName::ScaledScores]);
+    RUN_AND_COMPARE(t, MaskedScores, masked, masked = scaled; if (h == 0) masked(1, 1) = 0.25f;);
+    const Trace two = typedNumbers(false);
+    QCOMPARE(sizes(two, TensorName::Scores),
+             QStringLiteral("(4, 4), head h of one sequence; 1 typed instead, of all heads"));
 }
 
 void TestOperationCode::eigen_lines_of_a_layer() {
