@@ -3955,10 +3955,6 @@
         <translation>一个词元所问与另一个所供有多合？逐数相乘再相加，就是得分。</translation>
     </message>
     <message>
-        <source>Numbers become probabilities: all words together have 1.</source>
-        <translation>这些数变成概率：所有词合起来是 1。</translation>
-    </message>
-    <message>
         <source>Scores become shares of one whole: how much each token takes from every other.</source>
         <translation>得分变成一个整体中的份额：每个词元从每个词元那里取多少。</translation>
     </message>
@@ -4005,6 +4001,10 @@
     <message>
         <source>Every token fetches its row of a table.</source>
         <translation>每个词元从表中取出自己的一行。</translation>
+    </message>
+    <message>
+        <source>Numbers become probabilities, which sum to 1.</source>
+        <translation>这些数变成概率，总和是 1。</translation>
     </message>
 </context>
 <context>

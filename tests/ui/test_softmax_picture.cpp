@@ -5,6 +5,7 @@
 #include "pages/steps/softmax_painter.h"
 #include "pages/steps/softmax_words.h"
 #include "run/run.h"
+#include "scene/held_text.h"
 #include "scene/number_format.h"
 #include "support/random_problem.h"
 #include "support/text_probe.h"
@@ -92,6 +93,7 @@ private Q_SLOTS:
     void many_keys_have_the_largest_in_numbers();
     void fully_masked_rows_are_explained_data();
     void fully_masked_rows_are_explained();
+    void a_typed_weight_is_said_to_be();
     void columns_and_phases_are_found();
 };
 
@@ -313,6 +315,27 @@ void TestSoftmaxPicture::fully_masked_rows_are_explained() {
     // cell.
     const auto count = words(texts).count(cellText(weight, 5));
     QVERIFY(weight == 0.0F || count >= 12);
+}
+
+void TestSoftmaxPicture::a_typed_weight_is_said_to_be() {
+    ProblemShape shape;
+    shape.batch = 1;
+    shape.queries = 6;
+    AttentionProblem problem = randomProblem(shape);
+    problem.held = {{{}, TensorName::AttentionWeights, 0, 1, 4, 2, 0.5F}};
+    const Row made = rowOf(runAttention(problem).value(), 4, 2);
+    const TraceStep& step = *made.trace.find(TensorName::AttentionWeights);
+    QCOMPARE(step.held.size(), std::size_t{1});
+    for (Index key = 0; key < 6; ++key)
+        QCOMPARE(made.data[key].insteadOf.has_value(), key == 2);
+    QCOMPARE(*made.data[2].insteadOf, step.held.front().wouldBe);
+    QVERIFY(std::fabs(made.data.weightSum - 1) > 1e-3); // and so the row does not sum to 1
+    const QString sentence = softmaxSentence(made.data, 1);
+    QVERIFY(sentence.contains(typedText(step.held.front().wouldBe)));
+    QVERIFY(!sentence.contains(u'÷')); // no quotient gives it
+    const std::vector<WrittenText> texts = textsAt(made.data, QSizeF(543, 690), 1, 1);
+    QVERIFY(overlapIn(texts).isEmpty());
+    QVERIFY(words(texts).contains(sumText(made.data.weightSum, 6)));
 }
 
 void TestSoftmaxPicture::columns_and_phases_are_found() {

@@ -113,8 +113,8 @@ QString whatHappens(const StepScene& scene) {
     case Operation::ApplyMask: return maskWords(*scene.trace, step);
     case Operation::Softmax:
         return picture.name == TensorName::Probabilities
-                   ? stepText(QT_TRANSLATE_NOOP("StepWords", "Numbers become probabilities: all "
-                                                             "words together have 1."))
+                   ? stepText(QT_TRANSLATE_NOOP("StepWords",
+                                                "Numbers become probabilities, which sum to 1."))
                    : stepText(QT_TRANSLATE_NOOP("StepWords",
                                                 "Scores become shares of one whole: how much each "
                                                 "token takes from every other."));
