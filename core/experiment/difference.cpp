@@ -3,6 +3,7 @@
 
 #include "experiment/edit_held.h"
 #include "experiment/given_tensors.h"
+#include "experiment/held_difference.h"
 #include "tensor/recipes.h"
 #include "trace/parameter_names.h"
 
@@ -227,50 +228,6 @@ Index pairsBetween(const std::optional<Tensor>& a, const std::optional<Tensor>& 
     return count;
 }
 
-/// One change for each number that only one of both holds, or that both hold differently, as long
-/// as they are few, else one for all.
-void addHeld(std::vector<ExperimentChange>& changes, const Experiment& from, const Experiment& to) {
-    std::vector<ExperimentChange> named;
-    const auto add = [&](Kind kind, const HeldNumber& number) {
-        ExperimentChange& change = named.emplace_back();
-        change.kind = kind;
-        change.scope = number.scope;
-        change.tensor = number.name;
-        change.cell = {number.batch, number.head, number.query, number.key};
-        (kind == Kind::Hold ? change.to : change.from) = number.value;
-    };
-    for (const HeldNumber& number : from.held) {
-        if (!heldIn(to, number))
-            add(Kind::Release, number);
-    }
-    for (const HeldNumber& number : to.held) {
-        const HeldNumber* const before = heldIn(from, number);
-        if (!before || before->value != number.value)
-            add(Kind::Hold, number);
-    }
-    if (static_cast<Index>(named.size()) <= mostNamedNumbers) {
-        changes.insert(changes.end(), named.begin(), named.end());
-        return;
-    }
-    ExperimentChange change;
-    change.kind = Kind::HeldNumbers;
-    change.count = static_cast<Index>(named.size());
-    changes.push_back(change);
-}
-
-/// Where the number of a change is held.
-HeldNumber heldNumberOf(const ExperimentChange& change) {
-    return {change.scope,   change.tensor,  change.cell[0], change.cell[1],
-            change.cell[2], change.cell[3], change.to};
-}
-
-/// Whether it fits is for the run to say: it was typed where it fitted.
-void takeHeld(Experiment& into, const HeldNumber& number) {
-    into = withoutHeld(into, number);
-    into.held.insert(std::ranges::lower_bound(into.held, number.place(), {}, &HeldNumber::place),
-                     number);
-}
-
 void takeTensor(Experiment& into, const Experiment& from, const Scope& scope, TensorName name) {
     if (const std::optional<Role> role = roleOf(name)) {
         if (const Tensor* tensor = from.weights.find(*role, scope))
@@ -334,7 +291,7 @@ std::vector<ExperimentChange> changesBetween(const Experiment& from, const Exper
         if (!sameMask(from.additiveMask, to.additiveMask))
             add(changes, Kind::AdditiveMask);
     }
-    addHeld(changes, from, to);
+    addHeldChanges(changes, from, to);
     return changes;
 }
 
@@ -362,9 +319,9 @@ Experiment withChange(const Experiment& base, const Experiment& to,
     case Kind::Presence: takeTensor(next, to, change.scope, change.tensor); break;
     case Kind::PaintedMask: next.mayAttend = to.mayAttend; break;
     case Kind::AdditiveMask: next.additiveMask = to.additiveMask; break;
-    case Kind::Hold: takeHeld(next, heldNumberOf(change)); break;
-    case Kind::Release: next = withoutHeld(next, heldNumberOf(change)); break;
-    case Kind::HeldNumbers: next.held = to.held; break;
+    case Kind::Hold:
+    case Kind::Release:
+    case Kind::HeldNumbers: takeHeldChange(next, to, change); break;
     default:
         for (const Setting& setting : settings()) {
             if (setting.kind == change.kind)

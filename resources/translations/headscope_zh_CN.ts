@@ -873,6 +873,10 @@
         <source>colours by square root</source>
         <translation>颜色按平方根</translation>
     </message>
+    <message>
+        <source>typed</source>
+        <translation>手输</translation>
+    </message>
 </context>
 <context>
     <name>HeadCosts</name>

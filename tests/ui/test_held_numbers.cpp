@@ -4,6 +4,7 @@
 #include "editors/held_panel.h"
 #include "editors/setup_panel.h"
 #include "experiment/edit_held.h"
+#include "figure/figure.h"
 #include "inspector/inspector.h"
 #include "pages/heads/heads_view.h"
 #include "pages/heads/held_editor.h"
@@ -90,6 +91,8 @@ private Q_SLOTS:
     void small_cells_keep_their_double_click();
     void the_editor_follows_its_cell();
     void the_setup_lists_what_is_held();
+    void the_list_leads_to_another_sequence();
+    void a_figure_has_the_pin_and_its_legend();
     void the_status_line_counts_them();
     void a_pin_stands_in_the_cell();
     void a_masked_pair_that_is_typed_shows_its_number();
@@ -335,6 +338,39 @@ void TestHeldNumbers::the_setup_lists_what_is_held() {
         button->click();
     shown.settle();
     QVERIFY(shown.experiment().held.empty());
+}
+
+void TestHeldNumbers::the_list_leads_to_another_sequence() {
+    const Experiment padded = example("causal-padding");
+    Shown shown(*withHeld(padded, {Scope(), TensorName::Scores, 2, 0, 1, 0, 1.5F}));
+    QCOMPARE(shown.workspace().selection().sequence, Index{0});
+    QVERIFY(shown.list().rows().at(0)->accessibleName().startsWith(
+        QStringLiteral("sequence 3, head 1, ")));
+    shown.list().rows().at(0)->click();
+    shown.settle();
+    QCOMPARE(shown.workspace().selection().sequence, Index{2});
+    QCOMPARE(shown.workspace().selection().stage, Stage::Scores);
+    QVERIFY(shown.workspace().selection().locked == (PanelCell{0, 1, 0}));
+    QCOMPARE(shown.panel().matrix(1, 0), 1.5F);
+}
+
+void TestHeldNumbers::a_figure_has_the_pin_and_its_legend() {
+    const auto svgOf = [](const Experiment& experiment) {
+        const Scene scene = sceneOf(experiment);
+        FigureRequest request;
+        request.trace = scene.trace;
+        request.run = scene.run;
+        return renderFigure(request, FigureFormat::Svg).value();
+    };
+    const Experiment plain = example("ticket");
+    const float would =
+        sceneOf(plain).trace->find(TensorName::AttentionWeights)->result(0, 1, 9, 5);
+    const QByteArray before = svgOf(plain);
+    const QByteArray after = svgOf(*withHeld(plain, with(ticketBooks, would)));
+    // One pin in the cell and one in the legend, with its word.
+    QCOMPARE(after.count("<polygon"), before.count("<polygon") + 2);
+    QVERIFY(!before.contains(">typed<"));
+    QVERIFY(after.contains(">typed<"));
 }
 
 void TestHeldNumbers::the_status_line_counts_them() {

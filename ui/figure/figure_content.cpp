@@ -91,6 +91,14 @@ void measureValues(FigureContent& content, bool wanted, const FigureWork& work) 
         content.geometry.legend.push_back(LegendKind::NotANumber);
         content.geometry.legendTexts << words(QT_TRANSLATE_NOOP("Figure", "not a number"));
     }
+    // In the cells of a long sentence no pin has room.
+    constexpr Index longSentence = 100;
+    const auto holds = [](const MatrixPanel& panel) { return !panel.held.empty(); };
+    if (std::ranges::any_of(content.panels, holds) &&
+        std::max(first.size(0), first.size(1)) <= longSentence) {
+        content.geometry.legend.push_back(LegendKind::Held);
+        content.geometry.legendTexts << words(QT_TRANSLATE_NOOP("Figure", "typed"));
+    }
 }
 
 void describeRange(FigureContent& content, const RangeChoice& choice) {

@@ -107,6 +107,9 @@ public:
             case LegendKind::Masked: legend(swatch.rect, CellMark::Masked); break;
             case LegendKind::Padding: legend(swatch.rect, CellMark::Padding); break;
             case LegendKind::Dropped: legend(swatch.rect, CellMark::Dropped); break;
+            case LegendKind::Held:
+                m_canvas.polygon(pinShape(swatch.rect), m_theme.text.rgb());
+                break;
             }
         }
         for (const FigureText& text : m_geometry.texts)

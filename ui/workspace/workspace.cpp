@@ -378,6 +378,10 @@ void Workspace::showScope(const std::string& scope) {
 void Workspace::showOrigin(std::size_t step, const Cell& cell) {
     if (!m_whole || step >= m_whole->steps().size())
         return;
+    const Tensor& there = (*m_whole)[step].result;
+    if (const std::size_t batch = there.axisOf(Axis::Batch);
+        batch < there.rank() && there.size(batch) > 1)
+        showSequence(cell[batch]);
     showScope((*m_whole)[step].scope);
     const auto& origins = m_scene.blocks->origins;
     for (std::size_t i = 0; i < origins.size(); ++i) {

@@ -13,8 +13,9 @@ namespace headscope {
 /// the run is the tape. A gradient has the shape and the axes of its step.
 class Gradients {
 public:
-    /// `run` lives as long. A loss asks for gradients of parameters, inputs and all between;
-    /// of masks, encodings of positions, token ids and targets there are none.
+    /// `run` lives as long, and holds no typed numbers: nothing is learnt through those. A loss
+    /// asks for gradients of parameters, inputs and all between; of masks, encodings of positions,
+    /// token ids and targets there are none.
     explicit Gradients(const Trace& run);
 
     /// Goes back from a step of one number, whose gradient is 1. False where it was cancelled.

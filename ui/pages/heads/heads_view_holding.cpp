@@ -53,7 +53,7 @@ void HeadsView::typeInto(PanelCell cell) {
     const float value = panel.matrix(cell.row, cell.column);
     m_typed = cell;
     m_editor->open(m_geometry.matrix.cellRect(cell.row, cell.column),
-                   std::clamp(picture().digits.most, 13.0, 22.0),
+                   std::clamp(picture().digits.most, 13.0, 40.0),
                    std::isfinite(value) ? fullText(value) : QString(),
                    tr("%1 of head %2, query %3, key %4; type a number")
                        .arg(heldStageName(panel.name))
