@@ -219,10 +219,11 @@ void LessonPanel::rebuild() {
     // What came of it, and what is asked next, is seen without a hand at the wheel.
     if (state.answered() > 0 && !m_boxes.empty()) {
         QWidget* seen = m_boxes[std::min(m_open, m_boxes.size() - 1)];
-        QTimer::singleShot(0, seen, [this, seen] {
-            layout()->activate();
-            m_scroll->ensureWidgetVisible(seen, 0, 8);
-        });
+        // Paragraphs know how high they are once they are as wide as the column.
+        for (const int wait : {0, 60})
+            QTimer::singleShot(wait, seen, [this, seen] {
+                m_scroll->ensureWidgetVisible(seen, 0, 8);
+            });
     }
     if (hadFocus && m_open < m_boxes.size()) // the keyboard goes on where the lesson does
         QTimer::singleShot(0, m_boxes[m_open], [box = m_boxes[m_open], sameQuestion] {

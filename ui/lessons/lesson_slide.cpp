@@ -312,7 +312,7 @@ void LessonSlide::paintQuestion(QPainter& painter) {
     const int place = found == all.end() ? -1 : static_cast<int>(found - all.begin());
 
     QRectF line(m_question.left(), m_question.top(), m_question.width(), 44 * u);
-    const double dots = place >= 0 ? 15 * 2 * u * static_cast<double>(all.size()) + 12 * u : 0;
+    const double dots = place >= 0 ? 15 * 1.6 * u * static_cast<double>(all.size()) + 16 * u : 0;
     const QString number = place >= 0 ? tr("Lesson %1").arg(place + 1) : tr("Lesson");
     painter.setFont(textFont(28 * u));
     painter.setPen(theme_.secondary);
@@ -324,7 +324,7 @@ void LessonSlide::paintQuestion(QPainter& painter) {
                                 textFont(28 * u, QFont::DemiBold), line.width() - taken - dots),
                  textFont(28 * u, QFont::DemiBold));
     if (place >= 0)
-        paintLessonDots(painter, {line.right() - dots + 15 * u, line.center().y()}, 2 * u, place,
+        paintLessonDots(painter, {line.right() - dots + 26 * u, line.center().y()}, 1.6 * u, place,
                         static_cast<int>(all.size()), palette());
 
     double y = line.bottom() + 32 * u;

@@ -138,12 +138,9 @@ void QuestionBox::addChoices() {
             beside << tr("✓ computed");
         auto* words = label(this, 12, m_done ? QFont::DemiBold : QFont::Normal);
         words->setText(beside.join(QStringLiteral(" · ")));
-        words->setWordWrap(false);
         if (!m_done || !verdict->options[i])
             words->setForegroundRole(QPalette::PlaceholderText);
-        row->addWidget(words);
-        if (!isLong)
-            row->addStretch();
+        row->addWidget(words, isLong ? 0 : 1);
         m_column->addLayout(row);
         if (m_done && said && said->option == i)
             button->setChecked(true);

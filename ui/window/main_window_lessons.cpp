@@ -30,7 +30,7 @@ namespace headscope {
 namespace {
 
 constexpr int lessonWidth = 360;
-constexpr int narrowLessonWidth = 320; ///< in a narrow window
+constexpr int narrowLessonWidth = 312; ///< in a narrow window
 constexpr int usualWidth = 256;
 
 int placeInMenu(const LessonPointer& lesson) {
