@@ -7826,6 +7826,14 @@
         <source>row %1, column %2: %3</source>
         <translation>行 %1，列 %2：%3</translation>
     </message>
+    <message>
+        <source>%1 so far</source>
+        <translation>目前为止 %1</translation>
+    </message>
+    <message>
+        <source>not computed yet</source>
+        <translation>还没有算出</translation>
+    </message>
 </context>
 <context>
     <name>headscope::StepsPage</name>
