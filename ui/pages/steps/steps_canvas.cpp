@@ -29,7 +29,8 @@ void StepsCanvas::setSteps(const StepScene& scene) {
                               scene.picture == m_scene.picture;
     m_scene = scene;
     relayout();
-    if (!sameQuestion)
+    // Who listens hears where a move ended, not every frame of it.
+    if (!sameQuestion || !scene.playback.playing)
         announce();
 }
 
@@ -47,9 +48,8 @@ void StepsCanvas::announce() {
     if (!m_scene.isEmpty()) {
         said = plainTitle(m_scene);
         if (m_scene.asked)
-            said += QStringLiteral(": ") + describe(*m_scene.asked);
-        if (m_scene.asked && m_picture.moment.progress >= 1)
-            said += QStringLiteral(". ") + withoutMarkup(stepWords(m_scene).asked);
+            said += QStringLiteral(": ") + describe(*m_scene.asked) + QStringLiteral(". ") +
+                    withoutMarkup(stepWords(m_scene).asked);
     }
     if (said == accessibleDescription())
         return;

@@ -70,7 +70,9 @@ QString inBrackets(double value) {
 
 QString calculationText(const StepScene& scene, const CellUnderWay& cell) {
     const Explanation& e = cell.explanation;
-    const QString result = resultText(static_cast<double>(e.result));
+    const MatrixPanel::Held* held =
+        scene.picture->result.panel.heldAt(cell.place.row, cell.place.column);
+    const QString result = resultText(static_cast<double>(held ? held->wouldBe : e.result));
     const auto term = [&](std::size_t i) { return static_cast<double>(e.terms[i].left); };
     const auto plain = [](const Term& t) { return inBrackets(static_cast<double>(t.left)); };
     const QString equals = QStringLiteral(" = ");
@@ -218,7 +220,11 @@ void paintCells(QPainter& painter, const CellsGeometry& geometry, const StepScen
             line.setLeft(line.left() + width + 24 * s);
         }
     }
-    const QString text = calculationText(scene, *cell);
+    QString text = calculationText(scene, *cell);
+    if (picture.result.panel.heldAt(*row, *column))
+        text += QStringLiteral("   ") +
+                StepsPictureWords::tr("typed: %1").arg(resultText(
+                    static_cast<double>(cell->explanation.result)));
     double pixels = 20 * s;
     while (pixels > leastType(scene, 11 * s) &&
            mathTextWidth(text, numberFont(pixels)) > line.width())

@@ -3,6 +3,7 @@
 
 #include "painters/matrix_painter.h"
 #include "scene/fonts.h"
+#include "scene/held_mark.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 
@@ -90,6 +91,12 @@ void LensCells::paintCell(Index row, Index column) const {
     }
     const QRgb fill = colour(row, column);
     painter.fillRect(rect, QColor::fromRgb(fill));
+    if (matrix.panel.heldAt(row, column) && !isUnderWay(row, column)) {
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(textColourOn(fill));
+        const std::vector<QPointF> mark = heldMark(rect);
+        painter.drawPolygon(mark.data(), static_cast<int>(mark.size()));
+    }
     if (!look.values)
         return;
     const LensType type = typeIn(rect.size(), matrix.scale.low < 0, look);
@@ -212,8 +219,12 @@ void paintRowWords(QPainter& painter, const LensMatrix& lens, const QStringList&
             painter.fillRect(ground, look.colours->accent);
         }
         painter.setPen(isAsked ? look.colours->accentText : look.colours->text);
-        painter.setFont(fittedFont(wordFont(look, isAsked), words.value(row), width,
-                                   std::max(10 * look.scale, look.least)));
+        // Lines of words are no higher than their rows.
+        const double pixels = lens.y.isLarge(row) || lens.y.isEven()
+                                  ? std::clamp(0.8 * cell.height(), look.least, 13 * look.scale)
+                                  : 13 * look.scale;
+        painter.setFont(fittedFont(textFont(pixels, isAsked ? QFont::DemiBold : QFont::Normal),
+                                   words.value(row), width, std::max(10 * look.scale, look.least)));
         drawElidedText(painter, place, Qt::AlignRight | Qt::AlignVCenter, words.value(row));
     }
 }

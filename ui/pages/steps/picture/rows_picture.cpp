@@ -207,7 +207,10 @@ void paintRows(QPainter& painter, const RowsGeometry& geometry, const StepScene&
         const QRectF at(from.left() + (to.left() - from.left()) * arrived,
                         from.top() + (to.top() - from.top()) * arrived, to.width(),
                         from.height() + (to.height() - from.height()) * arrived);
-        paintBand(painter, at, geometry.columns, terms, partial.current, look, arrived >= 1);
+        // In flight it passes under the numbers.
+        LensLook flying = look;
+        flying.values = look.values && arrived >= 1;
+        paintBand(painter, at, geometry.columns, terms, partial.current, flying, arrived >= 1);
         if (current && geometry.weights.y.shows(*current))
             paintLockFrame(painter, geometry.weights.cell(*current, 0));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/picture/product_painter.h"
 #include "scene/fonts.h"
+#include "scene/held_text.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 
@@ -138,11 +139,17 @@ void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& sce
     painter.setPen(QPen(colours.hairline, 1));
     painter.drawLine(QPointF(result.left(), std::round(result.top()) - 0.5),
                      QPointF(result.right(), std::round(result.top()) - 0.5));
+    // A number that somebody typed is not what its terms add up to.
+    const MatrixPanel::Held* held =
+        partial.isComplete()
+            ? scene.picture->result.panel.heldAt(cell.place.row, cell.place.column)
+            : nullptr;
     painter.setFont(textFont(14 * s));
     painter.setPen(colours.text);
     painter.drawText(result, Qt::AlignLeft | Qt::AlignVCenter,
-                     partial.isComplete() ? StepsPictureWords::tr("sum")
-                                          : StepsPictureWords::tr("so far"));
+                     held                   ? typedText(held->wouldBe)
+                     : partial.isComplete() ? StepsPictureWords::tr("sum")
+                                            : StepsPictureWords::tr("so far"));
     painter.setFont(numberFont(20 * s, QFont::Bold));
     painter.drawText(result.adjusted(0, 0, -8 * s, 0), Qt::AlignRight | Qt::AlignVCenter,
                      resultText(static_cast<double>(shownValue(explanation, partial))));
@@ -250,7 +257,10 @@ void paintTermBars(QPainter& painter, const QRectF& area, const StepScene& scene
     }
     // Where the sum stands now.
     const double now = xOf(partial.sum);
-    const QString nowText = shortText(static_cast<double>(shownValue(cell.explanation, partial)));
+    const bool typed =
+        scene.picture->result.panel.heldAt(cell.place.row, cell.place.column) != nullptr;
+    const QString nowText = shortText(
+        typed ? partial.sum : static_cast<double>(shownValue(cell.explanation, partial)));
     painter.setPen(QPen(colours.accent, 2));
     painter.drawLine(QPointF(now, bottom - line * 0.2), QPointF(now, bottom + 4 * s));
     painter.setFont(numberFont(12 * s, QFont::Bold));
