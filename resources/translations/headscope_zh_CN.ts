@@ -4093,6 +4093,10 @@
         <source>weighted sum of rows</source>
         <translation>行的加权和</translation>
     </message>
+    <message>
+        <source>typed: %1</source>
+        <translation>键入：%1</translation>
+    </message>
 </context>
 <context>
     <name>Task</name>

@@ -223,8 +223,8 @@ void paintCells(QPainter& painter, const CellsGeometry& geometry, const StepScen
     QString text = calculationText(scene, *cell);
     if (picture.result.panel.heldAt(*row, *column))
         text += QStringLiteral("   ") +
-                StepsPictureWords::tr("typed: %1").arg(resultText(
-                    static_cast<double>(cell->explanation.result)));
+                StepsPictureWords::tr("typed: %1")
+                    .arg(resultText(static_cast<double>(cell->explanation.result)));
     double pixels = 20 * s;
     while (pixels > leastType(scene, 11 * s) &&
            mathTextWidth(text, numberFont(pixels)) > line.width())

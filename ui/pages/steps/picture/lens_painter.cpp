@@ -153,11 +153,16 @@ double leastType(const StepScene& scene, double wanted) {
     return scene.display.presentation ? std::max(wanted, 11.8 * scene.display.textScale) : wanted;
 }
 
+double markupType(const StepScene& scene, double wanted) {
+    return std::max(wanted, leastType(scene, 0) / mathRunSize(-1));
+}
+
 LensLook lensLook(const StepScene& scene, double scale) {
     LensLook look;
     look.colours = &theme(scene.display.theme);
     look.scale = scale;
     look.least = leastType(scene, 9);
+    look.markup = markupType(scene, 13 * scale);
     look.values = scene.display.valuesInCells;
     return look;
 }
@@ -270,14 +275,14 @@ void paintMatrixName(QPainter& painter, const QRectF& line, const StepMatrix& ma
             QString::fromLatin1(letters[static_cast<std::size_t>(*matrix.projection)]));
         x = square.right() + 8 * s;
     } else {
-        const QFont bold = textFont(14 * s, QFont::DemiBold);
+        const QFont bold = textFont(std::max(14 * s, look.markup), QFont::DemiBold);
         const QString symbol = elidedMathText(matrix.symbol, bold, line.width());
         painter.setPen(look.colours->text);
         drawMathText(painter, QRectF(x, line.top(), line.width(), line.height()),
                      Qt::AlignLeft | Qt::AlignVCenter, symbol, bold);
         x += mathTextWidth(symbol, bold) + 8 * s;
     }
-    const QFont font = textFont(13 * s);
+    const QFont font = textFont(look.markup);
     painter.setPen(look.colours->secondary);
     drawMathText(painter, QRectF(x, line.top(), line.right() - x, line.height()),
                  Qt::AlignLeft | Qt::AlignVCenter,

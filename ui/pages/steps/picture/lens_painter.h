@@ -11,8 +11,9 @@ namespace headscope {
 /// How the cells of a matrix are drawn at a moment.
 struct LensLook {
     const Theme* colours = nullptr;
-    double scale = 1; ///< of type
-    double least = 9; ///< no type is smaller
+    double scale = 1;   ///< of type
+    double least = 9;   ///< no type is smaller
+    double markup = 13; ///< of a line that may have subscripts, which are smaller than it
     bool values = true;
     /// So many cells in the order of reading have their number; the others are blank.
     Index made = std::numeric_limits<Index>::max();
@@ -38,6 +39,8 @@ void paintNumberCell(QPainter& painter, const QRectF& rect, const StepMatrix& ma
 LensLook lensLook(const StepScene& scene, double scale);
 /// The smallest type: on a projector everything can be read from the last row.
 double leastType(const StepScene& scene, double wanted);
+/// The same of a line with subscripts.
+double markupType(const StepScene& scene, double wanted);
 /// Words at the rows, right-aligned before the matrix, those of `asked` on accent.
 void paintRowWords(QPainter& painter, const LensMatrix& lens, const QStringList& words,
                    double width, std::optional<Index> asked, const LensLook& look);

@@ -37,7 +37,7 @@ void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& sce
     const Theme& colours = theme(scene.display.theme);
     const StepPicture& picture = *scene.picture;
     const QFont numbers = numberFont(12 * s);
-    const QFont text = textFont(13 * s);
+    const QFont text = textFont(markupType(scene, 13 * s));
     double x = line.left();
     const bool both = !namesOf(picture, false).isEmpty() && !namesOf(picture, true).isEmpty();
     for (const bool sequential : {false, true}) {

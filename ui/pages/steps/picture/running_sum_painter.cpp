@@ -141,9 +141,8 @@ void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& sce
                      QPointF(result.right(), std::round(result.top()) - 0.5));
     // A number that somebody typed is not what its terms add up to.
     const MatrixPanel::Held* held =
-        partial.isComplete()
-            ? scene.picture->result.panel.heldAt(cell.place.row, cell.place.column)
-            : nullptr;
+        partial.isComplete() ? scene.picture->result.panel.heldAt(cell.place.row, cell.place.column)
+                             : nullptr;
     painter.setFont(textFont(14 * s));
     painter.setPen(colours.text);
     painter.drawText(result, Qt::AlignLeft | Qt::AlignVCenter,
@@ -259,8 +258,8 @@ void paintTermBars(QPainter& painter, const QRectF& area, const StepScene& scene
     const double now = xOf(partial.sum);
     const bool typed =
         scene.picture->result.panel.heldAt(cell.place.row, cell.place.column) != nullptr;
-    const QString nowText = shortText(
-        typed ? partial.sum : static_cast<double>(shownValue(cell.explanation, partial)));
+    const QString nowText =
+        shortText(typed ? partial.sum : static_cast<double>(shownValue(cell.explanation, partial)));
     painter.setPen(QPen(colours.accent, 2));
     painter.drawLine(QPointF(now, bottom - line * 0.2), QPointF(now, bottom + 4 * s));
     painter.setFont(numberFont(12 * s, QFont::Bold));

@@ -36,7 +36,7 @@ std::pair<double, double> shares(double room, Index first, Index second, double 
 } // namespace
 
 LensPitch stepsAcross(const StepScene& scene, double scale) {
-    return {presentedOr(scene, 48, 60) * scale, 28 * scale, 2};
+    return {presentedOr(scene, 48, 60) * scale, presentedOr(scene, 28, 33) * scale, 2};
 }
 
 LensPitch stepsDown(const StepScene& scene, double scale) {

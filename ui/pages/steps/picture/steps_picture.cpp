@@ -42,7 +42,7 @@ void paintTitle(QPainter& painter, const StepsFrame& frame, const StepScene& sce
     drawMathText(painter, QRectF(x, frame.title.top(), right - x, frame.title.height()),
                  Qt::AlignLeft | Qt::AlignVCenter, title, font);
     x += mathTextWidth(title, font) + 14 * s;
-    const QFont small = textFont(14 * s);
+    const QFont small = textFont(markupType(scene, 14 * s));
     const QString subtitle = stopSubtitle(scene);
     if (x + mathTextWidth(subtitle, small) > right)
         return;
