@@ -27,6 +27,7 @@ private Q_SLOTS:
     void the_timeline_is_dragged();
     void cells_have_the_colours_of_their_numbers();
     void what_is_not_computed_yet_is_blank();
+    void rows_stack_up_to_the_row_of_the_result();
     void every_block_of_a_model_has_its_stops();
     void a_hidden_page_plays_no_more();
     void reduced_motion_cuts();
@@ -216,6 +217,28 @@ void TestStepsPage::what_is_not_computed_yet_is_blank() {
     QCOMPARE(at.canvas.picture().moment.made, Index{50});
     QVERIFY(QColor(image.pixel(middle(at.canvas, 4, 9))) != base);
     QCOMPARE(QColor(image.pixel(middle(at.canvas, 9, 9))), base);
+}
+
+void TestStepsPage::rows_stack_up_to_the_row_of_the_result() {
+    const Opened at = opened("ticket", Stage::Context);
+    askNothing(at);
+    QVERIFY(at.page.steps().order().isVisible());
+    at.desk.setOrder(StepOrder::SumOfRows);
+    DisplayOptions display = at.window->workspace().display();
+    display.valuesInCells = false;
+    at.window->workspace().setDisplay(display);
+    at.window->settle();
+    QVERIFY(at.canvas.picture().rows);
+    const RowsGeometry& rows = *at.canvas.picture().rows;
+    const StepMatrix& result = at.desk.scene().picture->result;
+    const QImage image = at.canvas.grab().toImage();
+    // The last row, where the move has ended.
+    for (Index column = 0; column < 4; ++column) {
+        const QPoint centre = rows.sum.cell(0, column).center().toPoint();
+        QCOMPARE(
+            QColor(image.pixel(centre)),
+            QColor::fromRgb(colourOf(result.map, result.scale, result.panel.matrix(9, column), 9)));
+    }
 }
 
 void TestStepsPage::every_block_of_a_model_has_its_stops() {

@@ -125,10 +125,10 @@ void paintHeadsRow(QPainter& painter, const HeadsRow& geometry, const StepScene&
                   asked ? std::optional(asked->place.row) : std::nullopt, look);
     paintStepScales(painter, geometry.scale, scene, s);
     const QString note =
-        picture.stop.form == StepForm::Splitting
-            ? StepsPictureWords::tr("No number changes. The page Shapes shows what this does in "
-                                    "memory.")
-            : StepsPictureWords::tr("No number changes: the heads stand side by side.");
+        picture.stop.form == StepForm::Joining
+            ? StepsPictureWords::tr("No number changes: the heads stand side by side.")
+            : StepsPictureWords::tr("No number changes. The page Shapes shows what this does in "
+                                    "memory.");
     painter.setFont(
         fittedFont(textFont(13 * s), note, geometry.note.width(), leastType(scene, 10 * s)));
     painter.setPen(look.colours->secondary);

@@ -193,9 +193,15 @@ void paintRows(QPainter& painter, const RowsGeometry& geometry, const StepScene&
     painter.setPen(QPen(colours.hairline, 1));
     painter.setBrush(Qt::NoBrush);
     painter.drawRect(geometry.stack.adjusted(-0.5, -0.5, 0.5, 0.5));
-    for (std::size_t i = 0; i < terms.count(); ++i) {
-        if (i < partial.done && i != partial.current)
-            paintBand(painter, bands[i], geometry.columns, terms, i, look, true);
+    double painted = geometry.stack.top();
+    for (std::size_t i = 0; i < std::min(partial.done, terms.count()); ++i) {
+        if (i == partial.current || bands[i].bottom() - painted < 1)
+            continue; // of many bands within a pixel one is seen
+        QRectF band = bands[i];
+        if (band.height() < 1)
+            band.setTop(painted);
+        paintBand(painter, band, geometry.columns, terms, i, look, true);
+        painted = band.bottom();
     }
     if (partial.current < terms.count()) {
         const double arrived = eased(Easing::Smooth, std::min(1.0, 2 * partial.portion));

@@ -65,10 +65,10 @@ struct CellsGeometry {
     double columnWords = 0;
     bool stacked = false; ///< the result stands below
 };
+CellsGeometry layoutCells(const QRectF& area, const StepScene& scene, const StepMoment& moment,
+                          double scale);
 /// The same with the result below its one operand, for half a page.
 CellsGeometry layoutStack(const QRectF& area, const StepScene& scene, const StepMoment& moment,
-                          double scale);
-CellsGeometry layoutCells(const QRectF& area, const StepScene& scene, const StepMoment& moment,
                           double scale);
 
 /// How large cells are: as in the pictures of the page, larger on a projector.
