@@ -313,7 +313,7 @@ void TestStepsPage::large_matrices_show_the_asked_cell_with_its_neighbours() {
         }
     }
     QVERIFY(result.cell(2, 2).width() < 24);
-    QVERIFY(!leftOutText({&result}, true).isEmpty());
+    QVERIFY(!leftOutText({&result}, true, 9).isEmpty());
 }
 
 QTEST_MAIN(TestStepsPage)

@@ -31,6 +31,7 @@ void paintMoment(QPainter& painter, const StepScene& scene, QSize size) {
     painter.fillRect(QRectF(QPointF(0, 0), QSizeF(size)), theme(still.display.theme).base);
     StepsPicture picture = layoutSteps(QSizeF(size), still);
     paintSteps(painter, picture, still);
+    paintStepCode(painter, picture.frame.code, still);
 }
 
 Result<QByteArray> pdfOfMoment(const StepScene& scene, QSize size, const QString& title) {

@@ -177,7 +177,7 @@ void paintCells(QPainter& painter, const CellsGeometry& geometry, const StepScen
     }
     paintStepScales(painter, geometry.scale, scene, s);
     const bool asked = cell && cell->asked;
-    if (const QString note = leftOutText({&geometry.result}, asked); !note.isEmpty()) {
+    if (const QString note = leftOutText({&geometry.result}, asked, look.least); !note.isEmpty()) {
         painter.setFont(
             fittedFont(textFont(13 * s), note, geometry.note.width(), leastType(scene, 10 * s)));
         painter.setPen(colours.secondary);

@@ -85,15 +85,17 @@ void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& sce
     }
 }
 
-QString leftOutText(std::initializer_list<const LensMatrix*> matrices, bool asked) {
+QString leftOutText(std::initializer_list<const LensMatrix*> matrices, bool asked, double least) {
     bool whole = true;
     bool numbers = true;
+    // Three digits and a sign, as typeIn() has them.
+    const double width = 4 * 0.6 * least + 5;
+    const double height = least / 0.68;
     for (const LensMatrix* matrix : matrices) {
         whole = whole && matrix->isWhole();
-        const bool readable =
-            matrix->isEven() &&
-            (matrix->x.end == matrix->x.first ||
-             (matrix->x.size(matrix->x.first) >= 24 && matrix->y.size(matrix->y.first) >= 14));
+        const bool readable = matrix->isEven() && (matrix->x.end == matrix->x.first ||
+                                                   (matrix->x.size(matrix->x.first) >= width &&
+                                                    matrix->y.size(matrix->y.first) >= height));
         numbers = numbers && readable;
     }
     if (numbers && whole)
@@ -138,8 +140,8 @@ void paintProduct(QPainter& painter, const ProductGeometry& geometry, const Step
     paintRowWords(painter, geometry.left, left.rows, geometry.rowWords, row, look);
     paintColumnWords(painter, geometry.right, right.columns, geometry.columnWords, column, look);
     paintStepScales(painter, geometry.scale, scene, s);
-    if (const QString note =
-            leftOutText({&geometry.left, &geometry.right, &geometry.result}, cell && cell->asked);
+    if (const QString note = leftOutText({&geometry.left, &geometry.right, &geometry.result},
+                                         cell && cell->asked, look.least);
         !note.isEmpty()) {
         painter.setFont(
             fittedFont(textFont(13 * s), note, geometry.note.width(), leastType(scene, 10 * s)));

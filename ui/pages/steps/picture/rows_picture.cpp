@@ -245,7 +245,8 @@ void paintRows(QPainter& painter, const RowsGeometry& geometry, const StepScene&
     if (column && geometry.sum.x.shows(*column))
         paintLockFrame(painter, geometry.sum.cell(0, *column));
     paintStepScales(painter, geometry.scale, scene, s);
-    if (const QString note = leftOutText({&geometry.right}, column.has_value()); !note.isEmpty()) {
+    if (const QString note = leftOutText({&geometry.right}, column.has_value(), look.least);
+        !note.isEmpty()) {
         painter.setFont(
             fittedFont(textFont(13 * s), note, geometry.note.width(), leastType(scene, 10 * s)));
         painter.setPen(colours.secondary);
