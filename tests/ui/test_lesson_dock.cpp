@@ -409,6 +409,10 @@ void TestLessonDock::a_lesson_of_ones_own_is_dropped() {
             "explanation":[{"en":"{heads}.","zh":"{heads}。"}]}]})";
     auto window = shownWindow(findExample("ticket")->make());
     QVERIFY(!window->openFile(write("wrong.lesson.json", "{\"format\":\"headscope-lesson\"}")));
+    QVERIFY(!window->openFile(write("large.lesson.json", QByteArray(300 << 10, ' '))));
+    QVERIFY(!window->openFile(folder.filePath(QStringLiteral("none.lesson.json"))));
+    QVERIFY(QDir(folder.path()).mkdir(QStringLiteral("folder.lesson.json")));
+    QVERIFY(!window->openFile(folder.filePath(QStringLiteral("folder.lesson.json"))));
     QVERIFY(!window->lessonSession().lesson());
     QVERIFY(window->openFile(write("mine.lesson.json", own)));
     window->settle();

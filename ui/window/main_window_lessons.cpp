@@ -4,6 +4,8 @@
 
 #include "editors/setup_panel.h"
 #include "examples/examples.h"
+#include "files/file_reading.h"
+#include "formats/byte_source.h"
 #include "lessons/lesson_panel.h"
 #include "lessons/lesson_session.h"
 #include "lessons/lesson_slide.h"
@@ -20,7 +22,6 @@
 #include "window/status_line.h"
 
 #include <QActionGroup>
-#include <QFile>
 #include <QFileDialog>
 
 #include <algorithm>
@@ -95,20 +96,26 @@ bool MainWindow::openLesson(const QString& id) {
 }
 
 bool MainWindow::openLessonFile(const QString& path) {
-    QFile file(path);
-    if (!file.open(QIODevice::ReadOnly)) {
-        m_status->setError(makeError(HEADSCOPE_MESSAGE("Message", "cannot read %1: %2"),
-                                     path.toStdString(), file.errorString().toStdString()));
+    std::optional<Result<Lesson>> lesson = m_file->reading().read<Lesson>(
+        path, [](const std::string& name) -> Result<Lesson> {
+            const Result<std::unique_ptr<ByteSource>> file = headscope::openFile(name);
+            if (!file)
+                return file.error();
+            // One byte more than it may have says that it is too large.
+            std::string bytes(static_cast<std::size_t>(
+                                  std::min<std::uint64_t>((*file)->size(), mostLessonBytes + 1)),
+                              '\0');
+            if (const Status read = (*file)->readAt(0, bytes); !read)
+                return read.error();
+            return readLesson(bytes);
+        });
+    if (!lesson)
+        return false; // given up
+    if (!*lesson) {
+        m_status->setError(lesson->error());
         return false;
     }
-    // One byte more than it may have says that it is too large.
-    const QByteArray bytes = file.read(static_cast<qint64>(mostLessonBytes) + 1);
-    Result<Lesson> lesson = readLesson({bytes.constData(), static_cast<std::size_t>(bytes.size())});
-    if (!lesson) {
-        m_status->setError(lesson.error());
-        return false;
-    }
-    return beginLesson(std::make_shared<const Lesson>(std::move(*lesson)));
+    return beginLesson(std::make_shared<const Lesson>(std::move(lesson->value())));
 }
 
 bool MainWindow::beginLesson(const std::shared_ptr<const Lesson>& lesson) {
