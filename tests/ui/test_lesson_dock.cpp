@@ -12,6 +12,8 @@
 #include "lessons/question_box.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
+#include "pages/shapes/shapes_desk.h"
+#include "pages/shapes/shapes_page.h"
 #include "support/window_harness.h"
 #include "window/left_side.h"
 #include "window/page_stack.h"
@@ -267,6 +269,16 @@ void TestLessonDock::what_would_give_it_away_is_locked() {
     window->lessonSession().reveal(1);
     window->settle();
     QVERIFY(scale()->isEnabled());
+    // The wrong way beside the right one is what is asked.
+    auto shapes = playing("view-transpose");
+    const auto& desk = shapes->page<ShapesPage>().desk();
+    QVERIFY(!desk.options().wrongShown);
+    for (std::size_t i = 0; i < 2; ++i) {
+        shapes->lessonSession().predict(i, {});
+        shapes->lessonSession().reveal(i);
+        shapes->settle();
+    }
+    QVERIFY(desk.options().wrongShown);
     // What the example says of itself is the answer of the first question.
     auto other = playing("which-root");
     QVERIFY(other->page<HeadsPage>().heads().writtenNote().isEmpty());

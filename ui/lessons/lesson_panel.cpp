@@ -14,6 +14,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
+#include <QScrollBar>
 #include <QTimer>
 
 #include <algorithm>
@@ -223,6 +224,7 @@ void LessonPanel::rebuild() {
         for (const int wait : {0, 60})
             QTimer::singleShot(wait, seen, [this, seen] {
                 m_scroll->ensureWidgetVisible(seen, 0, 8);
+                m_scroll->horizontalScrollBar()->setValue(0);
             });
     }
     if (hadFocus && m_open < m_boxes.size()) // the keyboard goes on where the lesson does

@@ -10,6 +10,8 @@
 #include "lessons/lesson_session.h"
 #include "lessons/lesson_slide.h"
 #include "lessons/lesson_words.h"
+#include "pages/shapes/shapes_desk.h"
+#include "pages/shapes/shapes_page.h"
 #include "scene/math_text.h"
 #include "window/actions.h"
 #include "window/cross_fade.h"
@@ -55,7 +57,6 @@ void MainWindow::connectLessons() {
         if (!path.isEmpty())
             openLessonFile(path);
     });
-    connect(m_actions->leaveLesson, &QAction::triggered, m_lessons, &LessonSession::close);
     connect(m_actions->hideAnswers, &QAction::toggled, m_lessons,
             &LessonSession::setHidesAnswers);
     connect(m_actions->nextOnProjector, &QAction::triggered, this, &MainWindow::nextOnProjector);
@@ -67,8 +68,22 @@ void MainWindow::connectLessons() {
         showLessonMenu();
         m_status->showMessage(tr("The progress of the lessons is cleared."));
     });
-    connect(m_lessons, &LessonSession::opened, this, [this] {
+    // The wrong way beside the right one is what the lesson of the shapes asks about.
+    const auto showWrongWay = [this](bool shown) {
+        if (!m_lessons->lesson() || m_lessons->lesson()->show.view != "shapes")
+            return;
+        ShapesDesk& desk = page<ShapesPage>().desk();
+        ShapesOptions options = desk.options();
+        options.wrongShown = shown;
+        desk.setOptions(options);
+    };
+    connect(m_actions->leaveLesson, &QAction::triggered, this, [this, showWrongWay] {
+        showWrongWay(true);
+        m_lessons->close();
+    });
+    connect(m_lessons, &LessonSession::opened, this, [this, showWrongWay] {
         m_pages->open(m_lessons->lesson()->show.view);
+        showWrongWay(false);
         showLesson();
     });
     connect(m_lessons, &LessonSession::changed, this, &MainWindow::showLesson);
@@ -78,7 +93,8 @@ void MainWindow::connectLessons() {
     });
     connect(m_lessons, &LessonSession::failed, this,
             [this](const Error& error) { m_status->setError(error); });
-    connect(m_lessons, &LessonSession::finished, this, [this](const QString& id) {
+    connect(m_lessons, &LessonSession::finished, this, [this, showWrongWay](const QString& id) {
+        showWrongWay(true);
         if (!m_preferences.lessonsDone.contains(id))
             m_preferences.lessonsDone << id;
         showLessonMenu();
