@@ -2648,7 +2648,7 @@
     </message>
     <message>
         <source>%1 blanks can be asked on this sheet, not %2: ask for fewer, or take more steps, tokens or heads</source>
-        <translation>这张练习纸最多可留 %1 个空，而不是 %2 个：请少留一些，或增加步骤、词元或头</translation>
+        <translation>这张练习纸最多可留 %1 个方框，而不是 %2 个：请少留一些，或增加步骤、词元或头</translation>
     </message>
     <message>
         <source>a sheet needs a token at least</source>
@@ -2672,7 +2672,7 @@
     </message>
     <message>
         <source>this does not fit two pages: take fewer tokens (such as 4), one head, fewer steps or fewer blanks</source>
-        <translation>两页放不下：请减少词元（例如 4 个）、只取一个头、减少步骤或空格</translation>
+        <translation>两页放不下：请减少词元（例如 4 个）、只取一个头、减少步骤或方框</translation>
     </message>
     <message>
         <source>“%1” cannot be read from its character %2 on</source>

@@ -286,6 +286,8 @@ void TestWorksheetPages::nothing_leaves_the_page_and_nothing_overlaps() {
         request.options.decimals = *rc::gen::inRange(0, 5);
         request.options.seed = *rc::gen::arbitrary<std::uint64_t>();
         request.cut.tokens = *rc::gen::inRange<Index>(1, worksheetMostSide + 1);
+        if (*rc::gen::inRange(0, 4) == 0)
+            request.title = QStringLiteral("Wednesday 星期三 ").repeated(20);
         request.paper = *rc::gen::element(WorksheetPaper::A4, WorksheetPaper::Letter);
         const auto document = makeWorksheetDocument(request);
         if (!document)

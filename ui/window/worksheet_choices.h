@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "worksheet/worksheet.h"
+#include "worksheet/worksheet_options.h"
 #include "worksheet/worksheet_paper.h"
 
 namespace headscope {

@@ -7,7 +7,6 @@
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QFile>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
@@ -26,11 +25,6 @@ namespace {
 
 constexpr QSize sheetSize(396, 548); ///< of the preview: a page of A4 and one of Letter fit
 constexpr int mostBoxes = 60;
-
-bool isTex(const QString& path) {
-    return QFileInfo(path).suffix().compare(QStringLiteral("tex"), Qt::CaseInsensitive) == 0;
-}
-
 } // namespace
 
 WorksheetDialog::WorksheetDialog(WorksheetRequest request, const WorksheetChoices& choices,
@@ -50,8 +44,7 @@ WorksheetDialog::WorksheetDialog(WorksheetRequest request, const WorksheetChoice
     , m_pageLabel(new QLabel(this))
     , m_back(new QToolButton(this))
     , m_forth(new QToolButton(this))
-    , m_runner([](const Task& task, const CancellationToken& token) { return work(task, token); },
-               [this](const Outcome& outcome) { take(outcome); }) {
+    , m_runner(doWorksheetJob, [this](const WorksheetOutcome& outcome) { take(outcome); }) {
     setWindowTitle(tr("Worksheet"));
     auto* form = new QFormLayout(&fields());
     form->setContentsMargins(0, 0, 0, 0);
@@ -231,38 +224,7 @@ void WorksheetDialog::updatePreview() {
     m_runner.request({request(), m_page, fit * devicePixelRatioF(), QString()});
 }
 
-/// In the worker.
-WorksheetDialog::Outcome WorksheetDialog::work(const Task& task, const CancellationToken& token) {
-    const Result<WorksheetDocument> document = makeWorksheetDocument(task.request);
-    if (!document)
-        return {document.error(), nullptr};
-    const auto pages = static_cast<int>(document->pages.pages.size());
-    if (task.path.isEmpty()) {
-        if (token.isCancelled())
-            return {Preview{}, nullptr};
-        const int page = std::clamp(task.page, 0, pages - 1);
-        const Result<QByteArray> png = worksheetPng(*document, page, task.dotsPerInch);
-        if (!png)
-            return {png.error(), nullptr};
-        const auto boxes = static_cast<int>(document->sheet.blanks.size());
-        return {Preview{*png, page, pages, boxes}, nullptr};
-    }
-    const Result<QByteArray> bytes =
-        isTex(task.path) ? Result<QByteArray>(worksheetTex(*document)) : worksheetPdf(*document);
-    if (!bytes)
-        return {bytes.error(), nullptr};
-    Result<OutputFile> file = OutputFile::create(QFile::encodeName(task.path).toStdString());
-    if (!file)
-        return {file.error(), nullptr};
-    Status written = file->write({bytes->constData(), static_cast<std::size_t>(bytes->size())});
-    if (written)
-        written = file->finish();
-    if (!written)
-        return {written.error(), nullptr};
-    return {Preview{}, std::make_shared<OutputFile>(std::move(file).value())};
-}
-
-void WorksheetDialog::take(const Outcome& outcome) {
+void WorksheetDialog::take(const WorksheetOutcome& outcome) {
     const QString target = std::exchange(m_target, QString());
     if (target.isEmpty())
         return showPreview(outcome.preview);
@@ -275,7 +237,7 @@ void WorksheetDialog::take(const Outcome& outcome) {
     acceptFile(target);
 }
 
-void WorksheetDialog::showPreview(const Result<Preview>& preview) {
+void WorksheetDialog::showPreview(const Result<WorksheetPreview>& preview) {
     setSavable(preview.ok());
     showError(preview ? QString() : translated(preview.error()));
     m_pages = preview ? preview->pages : 0;

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "formats/output_file.h"
 #include "jobs/latest_runner.h"
 #include "window/save_dialog.h"
 #include "window/worksheet_choices.h"
-#include "worksheet/worksheet_document.h"
+#include "window/worksheet_job.h"
 
 #include <QTimer>
 
@@ -43,33 +42,14 @@ protected:
     void giveUp() override;
 
 private:
-    struct Task {
-        WorksheetRequest request;
-        int page = 0;
-        double dotsPerInch = 96;
-        QString path; ///< empty: a preview
-    };
-    struct Preview {
-        QByteArray png;
-        int page = 0;
-        int pages = 0;
-        int boxes = 0;
-    };
-    struct Outcome {
-        Result<Preview> preview;
-        /// Complete, beside its target.
-        std::shared_ptr<OutputFile> file;
-    };
-
     void fillFields(const WorksheetChoices& choices);
     QWidget* stepFields(const WorksheetChoices& choices);
     QLayout* previewFields();
     void later();
     void updatePreview();
     void turn(int by);
-    static Outcome work(const Task& task, const CancellationToken& token);
-    void take(const Outcome& outcome);
-    void showPreview(const Result<Preview>& preview);
+    void take(const WorksheetOutcome& outcome);
+    void showPreview(const Result<WorksheetPreview>& preview);
 
     WorksheetRequest m_request;
     QString m_target; ///< what is being written; empty: nothing
@@ -90,7 +70,7 @@ private:
     QTimer m_timer;
     int m_page = 0;
     int m_pages = 0;
-    LatestRunner<Task, Outcome> m_runner; ///< last: it uses the above
+    LatestRunner<WorksheetJob, WorksheetOutcome> m_runner; ///< last: it uses the above
 };
 
 } // namespace headscope

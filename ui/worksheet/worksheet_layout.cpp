@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worksheet/worksheet_layout.h"
 
+#include "worksheet/worksheet_heading.h"
+
 #include <algorithm>
 #include <array>
-#include <cmath>
 
 namespace headscope {
 
@@ -16,19 +17,6 @@ constexpr double taskGap = 30;
 constexpr double mostTaskGap = 90;
 constexpr double footerHeight = 40;
 constexpr double leastWriting = 300; ///< beside a matrix, else lines to write on stand below it
-constexpr double headingIndent = 44;
-
-/// Tasks have Roman numbers: letters are matrices, and numbers are boxes.
-QString romanNumber(std::size_t number) {
-    constexpr std::array<std::pair<std::size_t, const char*>, 5> signs = {
-        {{10, "X"}, {9, "IX"}, {5, "V"}, {4, "IV"}, {1, "I"}}};
-    QString text;
-    for (const auto& [value, sign] : signs) {
-        for (; number >= value; number -= value)
-            text += QLatin1String(sign);
-    }
-    return text;
-}
 
 /// A task as rows that are not cut.
 using Rows = std::vector<WorksheetPiece>;
@@ -64,7 +52,7 @@ public:
     /// False where something is wider or higher than a page.
     bool run() {
         begin();
-        WorksheetPiece head = header();
+        WorksheetPiece head = headerPiece(m_style, m_words, m_width, m_solved);
         double y = head.size.height() + m_style(taskGap);
         m_pages.back().blocks.push_back({std::move(head), 0});
         m_pages.back().used = y;
@@ -121,74 +109,6 @@ private:
             m_sheet.blanks, [task](const WorksheetBlank& blank) { return blank.task == task; });
     }
 
-    WorksheetPiece header() const {
-        WorksheetPiece piece;
-        const FigureLook title{.pixels = 36, .bold = true};
-        const FigureLook source{.pixels = 19};
-        double y = m_style(34);
-        const double fields = m_solved ? 0 : m_style(400);
-        const QString text = onPaper(m_solved ? m_words.solutions : m_words.title);
-        const QString elided = m_style.measure.elided(
-            text, static_cast<int>(std::lround(m_style(title.pixels) * 1.08)), m_width - fields);
-        piece.labels.push_back(m_style.label(elided, {0, y}, title, WorksheetStyle::ink()));
-        if (!m_solved) {
-            double x = m_width - fields + m_style(30);
-            const FigureLook field{.pixels = 18};
-            const auto line = [&](const std::string& name, double length) {
-                const auto label =
-                    m_style.label(onPaper(name), {x, y}, field, WorksheetStyle::grey());
-                x = label.text.box.right() + m_style(8);
-                piece.labels.push_back(label);
-                const double end = std::min(m_width, x + length);
-                piece.addLine({x, y + m_style(2)}, {end, y + m_style(2)},
-                              WorksheetStyle::hairline(), m_style(1.2));
-                x = end + m_style(16);
-            };
-            line(m_words.name, m_style(150));
-            line(m_words.date, m_style(400));
-        }
-        y += m_style(16);
-        if (m_solved && !m_words.title.empty()) {
-            const QString of =
-                m_words.source.empty()
-                    ? onPaper(m_words.title)
-                    : onPaper(m_words.title) + QStringLiteral(" · ") + onPaper(m_words.source);
-            piece.add(paragraph(m_style, of, m_width, source, WorksheetStyle::grey()), {0, y});
-        } else if (!m_words.source.empty()) {
-            piece.add(paragraph(m_style, onPaper(m_words.source), m_width, source,
-                                WorksheetStyle::grey()),
-                      {0, y});
-        }
-        if (!m_solved)
-            piece.add(paragraph(m_style, onPaper(m_words.instruction), m_width, {.pixels = 20},
-                                WorksheetStyle::ink()),
-                      {0, std::max(piece.size.height(), y) + m_style(4)});
-        return piece;
-    }
-
-    WorksheetPiece heading(std::size_t task) const {
-        const WorksheetWords::Task& said = m_words.tasks[task];
-        WorksheetPiece piece;
-        piece.addLine({0, 0}, {m_width, 0}, WorksheetStyle::ink(), m_style(1.5));
-        const FigureLook look{.pixels = 22, .bold = true};
-        const FigureLook formulaLook{.pixels = 22};
-        const double base = m_style(27);
-        piece.labels.push_back(
-            m_style.label(romanNumber(task + 1), {0, base}, look, WorksheetStyle::ink()));
-        piece.labels.push_back(m_style.label(onPaper(said.heading), {m_style(headingIndent), base},
-                                             look, WorksheetStyle::ink()));
-        FigureLook right = formulaLook;
-        right.anchor = FigureAnchor::End;
-        piece.labels.push_back(m_style.label(onPaper(said.formula), {m_width, base}, right,
-                                             WorksheetStyle::ink(), true));
-        piece.size = {m_width, m_style(36)};
-        if (!m_solved)
-            piece.add(paragraph(m_style, onPaper(said.how), m_width - m_style(headingIndent),
-                                {.pixels = 17}, WorksheetStyle::grey()),
-                      {m_style(headingIndent), m_style(34)});
-        return piece;
-    }
-
     Rows rowsOf(std::size_t index) const {
         const WorksheetTask& task = m_sheet.tasks[index];
         std::vector<WorksheetPiece> given;
@@ -197,7 +117,7 @@ private:
                 given.push_back(matrixPiece(m_style, m_sheet, m_words, shown, false));
         }
         Rows rows = inRows(given, m_width, m_style(matrixGap));
-        WorksheetPiece top = heading(index);
+        WorksheetPiece top = headingPiece(m_style, m_words, index, m_width, m_solved);
         WorksheetPiece result;
         result.add(matrixPiece(m_style, m_sheet, m_words, task.result, m_solved), {0, 0});
         const double beside = m_width - result.size.width() - m_style(matrixGap);
@@ -275,27 +195,6 @@ std::optional<std::vector<WorksheetPiece>> fitted(const Worksheet& sheet,
     return std::nullopt;
 }
 
-void addFoot(WorksheetPages& document, const WorksheetWords& words, const TextMeasure& measure) {
-    const WorksheetStyle style{measure, 1};
-    const double y = document.size.height() - worksheetMargin;
-    const double right = document.size.width() - worksheetMargin;
-    const FigureLook look{.pixels = 14};
-    FigureLook last = look;
-    last.anchor = FigureAnchor::End;
-    const auto count = static_cast<int>(document.pages.size());
-    for (int page = 0; page < count; ++page) {
-        WorksheetPiece& piece = document.pages[static_cast<std::size_t>(page)];
-        const auto number = style.label(onPaper(words.page).arg(page + 1).arg(count), {right, y},
-                                        last, WorksheetStyle::grey());
-        const QString made =
-            measure.elided(onPaper(words.made), 14, number.text.box.left() - worksheetMargin - 40);
-        if (!made.isEmpty())
-            piece.labels.push_back(
-                style.label(made, {worksheetMargin, y}, look, WorksheetStyle::grey()));
-        piece.labels.push_back(number);
-    }
-}
-
 } // namespace
 
 QSizeF paperSize(WorksheetPaper paper) {
@@ -321,7 +220,13 @@ Result<WorksheetPages> layoutWorksheet(const Worksheet& sheet, const WorksheetWo
             return tooMuch;
         std::ranges::move(*solved, std::back_inserter(document.pages));
     }
-    addFoot(document, words, measure);
+    const auto count = static_cast<int>(document.pages.size());
+    const QRectF inside =
+        QRectF({}, document.size)
+            .adjusted(worksheetMargin, worksheetMargin, -worksheetMargin, -worksheetMargin);
+    for (int page = 0; page < count; ++page)
+        document.pages[static_cast<std::size_t>(page)].add(
+            footPiece({measure, 1}, words, inside.width(), page, count), inside.bottomLeft());
     return document;
 }
 

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "formats/output_file.h"
+#include "support/cancellation.h"
+#include "worksheet/worksheet_document.h"
+
+namespace headscope {
+
+/// A sheet to be made outside the window's thread: a page of it to look at, or a file.
+struct WorksheetJob {
+    WorksheetRequest request;
+    int page = 0; ///< from 0; the last one where there are fewer
+    double dotsPerInch = 96;
+    QString path; ///< .pdf or .tex; empty: a preview
+};
+
+struct WorksheetPreview {
+    QByteArray png;
+    int page = 0;
+    int pages = 0;
+    int boxes = 0;
+};
+
+struct WorksheetOutcome {
+    Result<WorksheetPreview> preview; ///< empty where a file was asked for
+    /// Complete, beside its target: only who still waits for it gives it its name.
+    std::shared_ptr<OutputFile> file;
+};
+
+WorksheetOutcome doWorksheetJob(const WorksheetJob& job, const CancellationToken& token);
+
+} // namespace headscope
