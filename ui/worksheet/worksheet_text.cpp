@@ -138,7 +138,8 @@ QString instructionOf(const Worksheet& sheet) {
     if (held)
         sentences << sheetText(QT_TRANSLATE_NOOP("Worksheet", "Numbers with a star were typed and "
                                                               "come of no others."));
-    return sentences.join(u' ');
+    // Chinese sentences follow each other without a space.
+    return sentences.join(sentences.constFirst().endsWith(u'。') ? QString() : QStringLiteral(" "));
 }
 
 QString sourceOf(const WorksheetOrigin& origin) {
