@@ -23,6 +23,13 @@ namespace headscope {
 
 namespace {
 
+/// As wide as it is given, whatever its content would like: it never scrolls sideways.
+class LessonColumn : public QWidget {
+public:
+    using QWidget::QWidget;
+    QSize minimumSizeHint() const override { return {0, QWidget::minimumSizeHint().height()}; }
+};
+
 QWidget* lessonLine(QWidget* parent) {
     auto* line = new QWidget(parent);
     line->setFixedHeight(1);
@@ -56,7 +63,7 @@ LessonPanel::LessonPanel(LessonSession& session, QWidget* parent)
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     scroll->setFocusPolicy(Qt::NoFocus);
-    auto* holder = new QWidget(scroll);
+    auto* holder = new LessonColumn(scroll);
     auto* holderRows = new QVBoxLayout(holder);
     holderRows->setContentsMargins(0, 0, 0, 0);
     m_bodyRows = holderRows;
@@ -160,7 +167,7 @@ void LessonPanel::rebuild() {
     m_paragraphs.clear();
     m_boxes.clear();
     m_tries.clear();
-    m_body = new QWidget;
+    m_body = new QWidget(m_scroll->widget());
     auto* rows = new QVBoxLayout(m_body);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
@@ -256,7 +263,7 @@ void LessonPanel::addTries() {
     head->addWidget(m_changed);
     part->addLayout(head);
     // Side by side as long as they fit.
-    constexpr int room = 328;
+    const int room = window()->width() < 1100 ? 262 : 318; // in a narrow window less
     QHBoxLayout* line = nullptr;
     int used = room;
     std::size_t locked = 0;

@@ -219,11 +219,13 @@ void QuestionBox::addButtons() {
         m_hints->setWordWrap(false);
         m_hints->setForegroundRole(QPalette::PlaceholderText);
         m_hints->setText(tr("%1 of %2 used").arg(state.hints(m_question)).arg(all));
-        row->addStretch();
-        row->addWidget(m_hints);
-    } else {
-        row->addStretch();
+        // Beside the buttons where the column is wide; below them in a narrow window.
+        if (window()->width() >= 1100) {
+            row->addStretch();
+            row->addWidget(m_hints);
+        }
     }
+    row->addStretch();
     for (std::size_t i = 0; i < state.hints(m_question); ++i) {
         SaidText hint = state.said(asked().hints[i], lessonLanguage(), m_question);
         hint.insert(hint.begin(),
@@ -236,6 +238,8 @@ void QuestionBox::addButtons() {
     m_reason->setForegroundRole(QPalette::PlaceholderText);
     m_reason->setText(tr("First say what you expect."));
     m_column->addWidget(m_reason);
+    if (m_hints && window()->width() < 1100)
+        m_column->addWidget(m_hints);
     if (asked().kind == LessonQuestion::Kind::Number) {
         m_slot = label(this, 18);
         m_slot->setTextFormat(Qt::RichText);
