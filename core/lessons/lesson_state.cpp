@@ -159,6 +159,9 @@ bool LessonState::find(const LessonPick& pick) {
 
 Result<LessonState> LessonState::begin(std::shared_ptr<const Lesson> lesson, LessonMoment start) {
     LessonState state(std::move(lesson), LessonFacts(std::move(start)));
+    // What somebody typed into a stage keeps to none of the rules that a lesson is about.
+    if (!state.start().experiment->held.empty())
+        return doesNotSuit();
     state.m_questions.resize(state.m_lesson->questions.size());
     for (const LessonPick& pick : state.m_lesson->picks) {
         if (!state.find(pick))
@@ -175,6 +178,13 @@ void LessonState::see(LessonMoment now) {
 
 bool LessonState::isAtStart() const {
     return now().experiment == start().experiment || *now().experiment == *start().experiment;
+}
+
+bool LessonState::isToldOf() const {
+    return isAtStart() || std::ranges::any_of(m_questions, [&](const Question& question) {
+               return question.answer &&
+                      *question.answer->moment().experiment == *now().experiment;
+           });
 }
 
 std::size_t LessonState::open() const {

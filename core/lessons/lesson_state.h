@@ -72,6 +72,8 @@ public:
     void see(LessonMoment now);
     const LessonMoment& now() const { return m_now.moment(); }
     bool isAtStart() const;
+    /// Whether what is shown is the run that a text above speaks of: the start, or an answer's.
+    bool isToldOf() const;
 
     /// The first question without an answer; questions().size() where all have one.
     std::size_t open() const;

@@ -10,7 +10,7 @@
 
 #include <QBoxLayout>
 #include <QCheckBox>
-#include <QEvent>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
@@ -155,11 +155,20 @@ void LessonPanel::refresh() {
         const bool atStart = state.isAtStart();
         m_back->setEnabled(!atStart);
         m_changed->setText(atStart ? tr("nothing changed yet") : tr("changed"));
+        m_since->setVisible(state.answered() > 0 && !state.isToldOf());
     }
 }
 
+void LessonPanel::keyPressEvent(QKeyEvent* event) {
+    auto* button = qobject_cast<QAbstractButton*>(focusWidget());
+    if (button && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
+        return button->click();
+    QWidget::keyPressEvent(event);
+}
+
 void LessonPanel::rebuild() {
-    const bool hadFocus = m_body && m_body->isAncestorOf(focusWidget());
+    const bool hadFocus =
+        m_body && (m_body == focusWidget() || m_body->isAncestorOf(focusWidget()));
     if (m_body) {
         m_body->hide();
         m_body->deleteLater(); // it may be one of its own buttons that asked
@@ -217,7 +226,7 @@ void LessonPanel::rebuild() {
              all[static_cast<std::size_t>(at)]->title.in(lessonLanguage()))
             words += QString::fromStdString(piece.words);
         const QString text = pattern.arg(at + 1).arg(withoutMarkup(words));
-        constexpr int room = 140;
+        const int room = window()->width() < 1100 ? 140 : 158;
         button->setText(button->fontMetrics().elidedText(text, Qt::ElideRight, room));
         button->setAccessibleName(text);
         button->setToolTip(text);
@@ -235,12 +244,14 @@ void LessonPanel::rebuild() {
             });
     }
     if (hadFocus && m_open < m_boxes.size()) // the keyboard goes on where the lesson does
-        QTimer::singleShot(0, m_boxes[m_open], [box = m_boxes[m_open], sameQuestion] {
+        QTimer::singleShot(0, m_boxes[m_open], [this, box = m_boxes[m_open], sameQuestion] {
             if (sameQuestion && box->hintButton() && box->hintButton()->isEnabled())
                 box->hintButton()->setFocus();
-            else
-                box->focusFirst();
+            else if (!box->focusFirst())
+                Q_EMIT pictureAsked();
         });
+    else if (hadFocus)
+        QTimer::singleShot(0, this, &LessonPanel::pictureAsked);
 }
 
 void LessonPanel::addTries() {
@@ -262,6 +273,13 @@ void LessonPanel::addTries() {
     head->addStretch();
     head->addWidget(m_changed);
     part->addLayout(head);
+    m_since = new QLabel(tr("You changed the experiment since: what is explained above is of the "
+                            "runs that it names."),
+                         m_body);
+    m_since->setFont(textFont(13));
+    m_since->setWordWrap(true);
+    m_since->hide();
+    part->addWidget(m_since);
     // Side by side as long as they fit.
     const int room = window()->width() < 1100 ? 262 : 318; // in a narrow window less
     QHBoxLayout* line = nullptr;

@@ -38,9 +38,13 @@ Q_SIGNALS:
     /// Another lesson, by its id.
     void lessonAsked(const QString& id);
     void projectorAsked();
+    /// The keyboard belongs to the picture now: that is where the answer is given, or looked at.
+    void pictureAsked();
 
 protected:
     void changeEvent(QEvent* event) override;
+    /// Enter presses the button that has the focus, as Space does.
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void refresh();
@@ -59,6 +63,7 @@ private:
     std::vector<LessonTextView*> m_paragraphs; ///< text and what is said of now, in turns
     std::vector<QuestionBox*> m_boxes;
     std::vector<QPushButton*> m_tries;
+    QLabel* m_since = nullptr; ///< that the texts speak of another run
     QLabel* m_changed = nullptr;
     QPushButton* m_back = nullptr;
     QCheckBox* m_hide;

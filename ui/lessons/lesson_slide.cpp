@@ -493,10 +493,16 @@ void LessonSlide::paintFoot(QPainter& painter, const QRectF& room) const {
     painter.fillRect(QRectF(room.left(), room.top(), room.width(), std::max(1.0, u)),
                      theme_.hairline);
     double x = room.left();
-    for (const auto& [key, what] :
-         {std::pair(tr("Space"), isShown() ? tr("go on") : tr("show")),
-          std::pair(QStringLiteral("H"), tr("hint")),
-          std::pair(QStringLiteral("N"), tr("next question"))}) {
+    // Those that do something now.
+    const bool last = m_session.current() + 1 >= m_session.lesson()->questions.size();
+    std::vector<std::pair<QString, QString>> keys;
+    if (!isShown())
+        keys = {{tr("Space"), tr("show")}, {QStringLiteral("H"), tr("hint")}};
+    else if (!last)
+        keys = {{tr("Space"), tr("go on")}, {QStringLiteral("N"), tr("next question")}};
+    else
+        keys = {{QStringLiteral("Esc"), tr("leave")}};
+    for (const auto& [key, what] : keys) {
         painter.setFont(textFont(24 * u));
         const QFontMetricsF metrics(painter.font());
         const QRectF cap(x, room.top() + 30 * u,

@@ -206,7 +206,10 @@ void QuestionBox::addButtons() {
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
     m_show = new QPushButton(tr("Show the answer"), this);
-    connect(m_show, &QPushButton::clicked, this, [this] { m_session.reveal(m_question); });
+    connect(m_show, &QPushButton::clicked, this, [this] {
+        parentWidget()->setFocus(); // the button goes, the keyboard stays in the lesson
+        m_session.reveal(m_question);
+    });
     row->addWidget(m_show);
     const std::size_t all = asked().hints.size();
     if (all > 0) {
@@ -346,11 +349,14 @@ void QuestionBox::refresh() {
     update();
 }
 
-void QuestionBox::focusFirst() {
+bool QuestionBox::focusFirst() {
     if (m_choices && !m_choices->buttons().isEmpty())
         m_choices->buttons().first()->setFocus();
     else if (m_field)
         m_field->setFocus();
+    else
+        return false;
+    return true;
 }
 
 void QuestionBox::paintEvent(QPaintEvent*) {

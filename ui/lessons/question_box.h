@@ -29,7 +29,7 @@ public:
     QString parts() const { return m_parts; }
     static QString partsOf(const LessonSession& session, std::size_t question);
     /// The keyboard goes to what answers it.
-    void focusFirst();
+    bool focusFirst(); ///< false: the answer is given in the picture
 
     /// For tests.
     QPushButton* showButton() const { return m_show; }

@@ -49,6 +49,7 @@ void LeftSide::showLesson(int place, int count) {
     m_head->show();
     m_dots->setPlace(place, count);
     m_dots->setVisible(place >= 0);
+    m_dots->setToolTip(tr("%1 of %2").arg(place + 1).arg(count));
     choose(true);
     retranslate();
 }
@@ -70,6 +71,13 @@ bool LeftSide::showsLesson() const {
 void LeftSide::retranslate() {
     m_switch->setChoices({tr("Setup"), tr("Lesson")});
     m_count->setText(m_place >= 0 ? tr("%1 of %2").arg(m_place + 1).arg(m_all) : tr("own lesson"));
+}
+
+void LeftSide::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    // Where there is no room for both, the dots say it.
+    constexpr int forBoth = 340;
+    m_count->setVisible(m_place < 0 || width() >= forBoth);
 }
 
 void LeftSide::changeEvent(QEvent* event) {
