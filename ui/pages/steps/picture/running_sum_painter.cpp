@@ -29,7 +29,8 @@ struct SumTexts {
     QStringList products; ///< signed
 };
 
-SumTexts sumTexts(const CellUnderWay& cell) {
+/// `before`: what the terms that are not in view come to; it has the place behind all of them.
+SumTexts sumTexts(const CellUnderWay& cell, std::optional<double> before = {}) {
     std::vector<double> left;
     std::vector<double> right;
     std::vector<double> products;
@@ -40,6 +41,8 @@ SumTexts sumTexts(const CellUnderWay& cell) {
     }
     if (cell.explanation.bias)
         products.push_back(static_cast<double>(*cell.explanation.bias));
+    if (before)
+        products.push_back(*before);
     SumTexts texts{columnTexts(left), columnTexts(right), columnTexts(products)};
     for (QString& product : texts.products)
         product = signedText(product);
@@ -93,7 +96,14 @@ void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& sce
     const auto room =
         std::max<std::size_t>(1, static_cast<std::size_t>(std::max(1.0, list.height() / line)));
     const std::size_t first = firstShown(cell, room);
-    const SumTexts texts = sumTexts(cell);
+    // Terms that have no line: those before as their sum, those behind as how many they are.
+    constexpr std::size_t leastWithEnds = 4;
+    const std::size_t end = std::min(first + room, count);
+    const bool cutBefore = first > 0 && room >= leastWithEnds;
+    const bool cutBehind = end < count && room >= leastWithEnds;
+    const SumTexts texts =
+        sumTexts(cell, cutBefore ? std::optional(explanation.terms[first].partialSum)
+                                 : std::nullopt);
     // Six columns: left × right = product, each right-aligned.
     double pixels = std::max(std::min(13 * s, line * 0.72), leastType(scene, 9));
     const auto widest = [&](const QStringList& column) {
@@ -105,7 +115,7 @@ void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& sce
     const double glyphs = widest(texts.left) + widest(texts.right) + widest(texts.products) + 6 + 3;
     pixels = std::min(pixels, (list.width() - 16 * s) / glyphs / 0.6);
     const double glyph = 0.6 * pixels;
-    for (std::size_t i = first; i < std::min(first + room, count); ++i) {
+    for (std::size_t i = first; i < end; ++i) {
         const QRectF row(list.left(), list.top() + static_cast<double>(i - first) * line,
                          list.width(), line);
         const bool current = i == partial.current;
@@ -122,6 +132,19 @@ void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& sce
                 Qt::AlignRight | Qt::AlignVCenter, text);
             right -= width * glyph;
         };
+        const bool before = cutBefore && i == first;
+        if (before || (cutBehind && i + 1 == end)) {
+            painter.setPen(before ? colours.text : colours.inactive);
+            if (before)
+                write(texts.products.last(), widest(texts.products) + 1);
+            painter.setFont(textFont(pixels));
+            painter.drawText(
+                QRectF(row.left() + 8 * s, row.top(), right - row.left() - 8 * s, row.height()),
+                Qt::AlignLeft | Qt::AlignVCenter,
+                before ? StepsPictureWords::tr("terms 1 – %1").arg(first + 1)
+                       : StepsPictureWords::tr("and %1 more").arg(count - i));
+            continue;
+        }
         write(texts.products.value(index), widest(texts.products) + 1);
         if (i >= explanation.terms.size()) {
             painter.setFont(textFont(pixels));

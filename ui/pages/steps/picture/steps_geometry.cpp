@@ -176,14 +176,21 @@ ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const 
 
     // Down: name, words, right, gap with the left one's name, left, bars.
     const double leastUpper = 128 * s; // of the sum
-    double fixed = name + columnWords + gap + name / 2 + stepsHeight + scaleHeight;
-    double roomY = area.height() - fixed;
-    if (roomY < static_cast<double>(rows + inner) * 22 * s) {
+    const double fixed = name + columnWords + gap + name / 2 + scaleHeight;
+    // Where the bars would have to be slivers below, and there is room, they stand at the right.
+    const double barsLeft = area.left() + leftBlock + gap + rightWidth + gap;
+    const bool barsBeside =
+        area.right() - barsLeft >= 320 * s &&
+        area.height() - fixed - stepsHeight < static_cast<double>(rows + inner) * 22 * s;
+    if (barsBeside)
+        stepsHeight = 0;
+    double roomY = area.height() - fixed - stepsHeight;
+    if (!barsBeside && roomY < static_cast<double>(rows + inner) * 22 * s) {
         const double less = std::min(stepsHeight - 64 * s, 50 * s);
         stepsHeight -= less;
         roomY += less;
     }
-    if (roomY < static_cast<double>(rows + inner) * down.readable &&
+    if (!barsBeside && roomY < static_cast<double>(rows + inner) * down.readable &&
         roomY + stepsHeight >= static_cast<double>(rows + inner) * down.readable) {
         // Rather all numbers than the bars of one sum.
         roomY += stepsHeight;
@@ -228,6 +235,9 @@ ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const 
         std::min(stepsHeight, area.bottom() - scaleHeight - belowTop - 4 * s));
     geometry.steps.setRight(std::min(geometry.steps.right(), area.right()));
     const double scaleTop = std::min(geometry.steps.bottom() + 10 * s, area.bottom() - scaleHeight);
+    if (barsBeside)
+        geometry.steps = QRectF(barsLeft, rowsDown.origin, area.right() - barsLeft,
+                                std::min(34 * s + terms * 21 * s, scaleTop - rowsDown.origin));
     geometry.scale =
         QRectF(columnsAcross.origin, scaleTop, area.right() - columnsAcross.origin, scaleHeight);
     geometry.note =
