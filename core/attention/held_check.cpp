@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <vector>
 
 namespace headscope {
@@ -13,11 +14,14 @@ std::string stageOf(const HeldNumber& number) {
     return pathWith(number.scope.path(), snakeCase(number.name));
 }
 
-/// "scores[b=0, h=1, q=2, k=3]"
+/// "scores (sequence 1, head 2, query 3, key 4)": counted from 1, as people type it.
 std::string placeText(const HeldNumber& number) {
-    return stageOf(number) + "[b=" + std::to_string(number.batch) +
-           ", h=" + std::to_string(number.head) + ", q=" + std::to_string(number.query) +
-           ", k=" + std::to_string(number.key) + "]";
+    const auto ordinal = [](Index place) { // whatever a file has there
+        return std::to_string(static_cast<std::uint64_t>(place) + 1);
+    };
+    return stageOf(number) + " (sequence " + ordinal(number.batch) + ", head " +
+           ordinal(number.head) + ", query " + ordinal(number.query) + ", key " +
+           ordinal(number.key) + ")";
 }
 
 bool isInside(const HeldNumber& number, const PairSizes& sizes) {

@@ -614,7 +614,7 @@ void TestExperimentJson::wrong_held_numbers_are_refused_data() {
     row("plain_attention", "there is no such attention", [](json& h) { h[0]["scope"] = ""; });
     row("a_negative_place", "whole number from 0", [](json& h) { h[0]["key"] = -1; });
     row("a_broken_place", "whole number from 0", [](json& h) { h[0]["head"] = 0.5; });
-    row("beyond_the_keys", "k=12000] is held, but the shape is",
+    row("beyond_the_keys", "key 12001) is held, but the shape is",
         [](json& h) { h[0]["key"] = 12000; });
     row("nothing_dropped", "nothing is dropped", [](json& h) { h[0]["name"] = "dropped_weights"; });
     row("twice", "is held twice", [](json& h) { h.push_back(h[0]); });

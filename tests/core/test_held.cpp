@@ -342,11 +342,11 @@ void TestHeld::what_has_no_place_is_an_error_data() {
         [](HeldNumber& n) { n.scope = Scope::of(ModelPart::Encoder, 0, Sublayer::SelfAttention); });
     row("no dropout", "nothing is dropped",
         [](HeldNumber& n) { n.name = TensorName::DroppedWeights; });
-    row("head", "[b=0, h=4, q=2, k=3] is held, but the shape is (1, 4, 10, 10)",
+    row("head", "(sequence 1, head 5, query 3, key 4) is held, but the shape is (1, 4, 10, 10)",
         [](HeldNumber& n) { n.head = 4; });
-    row("query", "q=-1", [](HeldNumber& n) { n.query = -1; });
-    row("key", "k=10", [](HeldNumber& n) { n.key = 10; });
-    row("batch", "b=1", [](HeldNumber& n) { n.batch = 1; });
+    row("query", "query 0,", [](HeldNumber& n) { n.query = -1; });
+    row("key", "key 11)", [](HeldNumber& n) { n.key = 10; });
+    row("batch", "sequence 2,", [](HeldNumber& n) { n.batch = 1; });
     row("nan", "not a number",
         [](HeldNumber& n) { n.value = std::numeric_limits<float>::quiet_NaN(); });
     row("infinite", "is infinite; it must be a finite number",
@@ -369,7 +369,7 @@ void TestHeld::what_has_no_place_is_an_error() {
     HeldNumber good = ticketNumber(TensorName::Scores, 0, 0, 0, 1);
     forced.held = {good, good};
     QVERIFY(QString::fromStdString(runModel(modelProblemOf(forced)).error().text())
-                .contains(QStringLiteral("scores[b=0, h=0, q=0, k=0] is held twice")));
+                .contains(QStringLiteral("scores (sequence 1, head 1, query 1, key 1) is held twice")));
 }
 
 void TestHeld::the_wrong_way_holds_them_too() {

@@ -83,7 +83,7 @@ void HeldRow::paintEvent(QPaintEvent*) {
         painter.setFont(font);
         painter.setPen(colour);
         painter.drawText(QRect(heldTextLeft, top, room, 18), Qt::AlignLeft | Qt::AlignVCenter,
-                         painter.fontMetrics().elidedText(words, Qt::ElideMiddle, room));
+                         painter.fontMetrics().elidedText(words, Qt::ElideRight, room));
     };
     write(2, textFont(13), text, m_place);
     write(20, textFont(12), palette().color(QPalette::PlaceholderText), m_number);
@@ -158,7 +158,10 @@ void HeldPanel::rebuild() {
 
 void HeldPanel::fill(HeldRow& row, const HeldNumber& number) {
     const RunLabels labels = labelsOf(*m_shown);
-    QString words = heldStageName(number.name) + u' ' + fullText(number.value);
+    // As it was typed, while that is short.
+    const QString typed = fullText(number.value);
+    QString words = heldStageName(number.name) + u' ' +
+                    (typed.size() <= 7 ? typed : numberText(static_cast<double>(number.value)));
     const TraceStep* const step =
         m_whole ? m_whole->find(number.name, number.scope.path()) : nullptr;
     const HeldCell* const cell = step && step->result.rank() == 4

@@ -100,7 +100,7 @@ std::optional<std::vector<Stage>> PipelineStrip::stagesOfSide(const Compared::Si
         return std::nullopt;
     std::vector<Stage> stages = stagesOf(m_scene.kind(), *block->trace);
     const TraceStep* masked = block->trace->find(TensorName::MaskedScores);
-    if (masked && !appliesMask(*masked))
+    if (masked && !appliesMask(*masked) && masked->held.empty())
         std::erase(stages, Stage::Masked);
     std::ranges::sort(stages);
     return stages;
@@ -137,7 +137,8 @@ void PipelineStrip::addStop(Stage stage) {
         const std::vector<TensorName> tensors = tensorsOf(stage, trace);
         stop.word = onlyIn(stage);
         stop.active =
-            (stage != Stage::Masked || !masked || appliesMask(*masked)) && !tensors.empty();
+            (stage != Stage::Masked || !masked || appliesMask(*masked) || !masked->held.empty()) &&
+            !tensors.empty();
         if (!tensors.empty()) {
             // Of the tensor that is shown, where a stage has several.
             const TensorName name =
