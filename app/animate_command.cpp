@@ -67,7 +67,8 @@ QList<QCommandLineOption> options() {
 /// The options that `animate --view steps` takes.
 QStringList ofSteps() {
     QStringList names = {u"out"_s, u"view"_s, u"example"_s, u"scope"_s, u"from"_s,
-                         u"to"_s,  u"size"_s, u"fps"_s,     u"theme"_s, u"language"_s};
+                         u"to"_s,  u"size"_s, u"fps"_s,     u"theme"_s, u"language"_s,
+                         u"dialect"_s};
     for (const QCommandLineOption& option : stepsAnimationOptions())
         names << option.names();
     return names;
@@ -79,6 +80,12 @@ QString strayOfSteps(const QCommandLineParser& parser, bool steps) {
     for (const QString& given : parser.optionNames()) {
         if (steps && !taken.contains(given))
             return u"--%1 does not belong to --view steps"_s.arg(given);
+        const auto isGiven = [&](const QCommandLineOption& option) {
+            return option.names().contains(given);
+        };
+        if (!steps && std::ranges::any_of(stepsAnimationOptions(), isGiven) &&
+            std::ranges::none_of(trainPictureOptions(), isGiven))
+            return u"--%1 belongs to --view steps"_s.arg(given);
     }
     return {};
 }

@@ -35,6 +35,7 @@ struct StepsRequest {
     int head = 1;
     Index sequence = 1;
     QString order;
+    CodeDialect dialect = CodeDialect::PyTorch;
     QString from;
     QString to;
 };
@@ -71,6 +72,7 @@ Status read(const QCommandLineParser& parser, StepsRequest& request, StepsAnimat
     reader.number("head", 1, 100000, "a number from 1 to 100000", request.head);
     reader.number("sequence", Index{1}, Index{100000}, "a number from 1 to 100000",
                   request.sequence);
+    reader.choice("dialect", request.dialect);
     if (reader.isSet("scope"))
         request.scope = reader.text("scope").toStdString();
     if (reader.isSet("order")) {
@@ -147,6 +149,7 @@ Status choose(MainWindow& window, const StepsRequest& request, StepsAnimation& a
     steps.sequence = animation.scene.selection.sequence;
     steps.display = animation.scene.display;
     steps.display.theme = request.theme;
+    steps.dialect = request.dialect;
     steps.order = request.order == "rows"_L1 ? StepOrder::SumOfRows : StepOrder::DotProduct;
     return Done{};
 }

@@ -3,6 +3,7 @@
 
 #include "animate_command.h"
 #include "exit_code.h"
+#include "experiment/profile.h"
 #include "export_command.h"
 #include "heads_command.h"
 #include "paint_command.h"
@@ -31,7 +32,7 @@ constexpr Command commandTable[] = {
     {"export", "write the figure of the heads as PNG, SVG or PDF, without a display",
      exportCommand},
     {"screenshot", "paint the whole window into a PNG, without a display", screenshotCommand},
-    {"animate", "write an animated GIF of how heads are split and merged", animateCommand},
+    {"animate", "write an animated GIF of Shapes, Steps or a training", animateCommand},
     {"train", "teach a small model a task and write what it became", trainCommand},
     {"paint", "look for the W_Q and W_K of a head whose attention is a given one", paintCommand},
     {"shapes", "print how heads are split and merged, step by step", shapesCommand},
@@ -88,12 +89,12 @@ QString programHelp() {
     text += u"\n"
             "Options:\n"
             "  --profile    the controls that the window offers: all, none, or some of\n"
-            "               examples,tokens,sizes,masks,model,weights,tensors,train,paint\n"
+            "               @\n"
             "  --help       this text; \"headscope COMMAND --help\" tells about a command\n"
             "  --version    the version\n"
             "\n"
             "Exit status: 0 done, 1 failed, 2 called wrongly.\n"_s;
-    return text;
+    return text.replace(u'@', QString::fromStdString(controlNames()));
 }
 
 int unknownCommand(const QString& name, QTextStream& err) {
@@ -158,6 +159,9 @@ int runCommandLine(const QStringList& arguments, QTextStream& out, QTextStream& 
         if (first == QLatin1String(command.name))
             return runOrSay(command, arguments.mid(1), out, err);
     }
+    if (first == QLatin1String(profileOption))
+        return calledWrongly(err, {}, u"--profile takes the controls, then files: --profile "
+                                      "tokens,masks FILE.headscope"_s);
     if (first.startsWith(u'-'))
         return calledWrongly(err, {}, u"there is no option \"%1\" before a command"_s.arg(first));
     return unknownCommand(first, err);
