@@ -372,7 +372,11 @@ QSize Style::sizeFromContents(ContentsType type, const QStyleOption* option, con
             qMax(controlHeight, result.height() > 34 ? result.height() : controlHeight));
         break;
     case CT_MenuBarItem: result += QSize(4, 4); break;
-    case CT_TabBarTab: result = QSize(result.width() + 2, 39); break;
+    case CT_TabBarTab:
+        result = QSize(result.width() + 2, 39);
+        if (widget && widget->property(closeTabs).toBool())
+            result.rwidth() -= closerTabs;
+        break;
     default: break;
     }
     return result;

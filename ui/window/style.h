@@ -8,6 +8,10 @@
 
 namespace headscope {
 
+/// A tab bar with this property set has tabs that stand closer by so many pixels each.
+inline constexpr const char* closeTabs = "closeTabs";
+inline constexpr int closerTabs = 14;
+
 /// Fusion with flat controls: one hairline, radius 2, accent only for focus and
 /// what is checked. All colours come from the palette, so a theme is a palette.
 class Style : public QProxyStyle {

@@ -5,8 +5,10 @@
 #include "controls/segmented_control.h"
 #include "scene/fonts.h"
 #include "scene/statements.h"
+#include "window/style.h"
 
 #include <QCheckBox>
+#include <QCoreApplication>
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -19,7 +21,8 @@ namespace headscope {
 namespace {
 
 constexpr int brief = 3; ///< from here on the controls stand closer
-constexpr int briefest = 4;
+constexpr int closest = 5; ///< the tabs, too
+constexpr int briefest = closest;
 
 QMargins marginsFor(int brevity) {
     return brevity >= brief ? QMargins(8, 0, 8, 0) : QMargins(16, 0, 24, 0);
@@ -43,7 +46,7 @@ ViewHeader::ViewHeader(PageStack& pages, QWidget* parent)
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
     m_tabs->setUsesScrollButtons(false); // a few short words always fit
-    m_tabs->setFocusPolicy(Qt::StrongFocus);
+    m_tabs->setFocusPolicy(Qt::TabFocus);
     for (std::size_t tab = 0; tab < pages.tabs().size(); ++tab)
         m_tabs->addTab(QString());
     row->addWidget(m_tabs, 0, Qt::AlignBottom);
@@ -60,6 +63,10 @@ ViewHeader::ViewHeader(PageStack& pages, QWidget* parent)
     row->addWidget(m_values);
     row->addWidget(m_orientation);
     connect(m_tabs, &QTabBar::currentChanged, &m_pages, &PageStack::openTab);
+    // Who opens a page by a click goes on with the keys of that page.
+    connect(
+        m_tabs, &QTabBar::tabBarClicked, this, [this] { m_pages.page().keyboard().setFocus(); },
+        Qt::QueuedConnection);
     connect(m_tensor, &SegmentedControl::chosen, this,
             [this](int index) { Q_EMIT tensorChosen(static_cast<std::size_t>(index)); });
     connect(m_values, &QCheckBox::toggled, this, &ViewHeader::valuesToggled);
@@ -139,8 +146,13 @@ void ViewHeader::showPage() {
 int ViewHeader::neededWidth(int brevity) const {
     const Widths& widths = m_widths[static_cast<std::size_t>(brevity)];
     int needed = marginsFor(brevity).left() + marginsFor(brevity).right();
+    int tabs = 0;
+    for (int tab = 0; tab < m_tabs->count(); ++tab)
+        tabs += m_tabs->isTabVisible(tab) ? 1 : 0;
+    const int closer = (brevity >= closest ? 1 : 0) - (m_brevity >= closest ? 1 : 0);
     for (const auto& [part, wide] :
-         {std::pair<const QWidget*, int>(m_tabs, m_tabs->sizeHint().width()),
+         {std::pair<const QWidget*, int>(
+              m_tabs, m_tabs->sizeHint().width() - closer * closerTabs * tabs),
           {m_tensor, m_tensor->sizeHint().width()},
           {m_values, widths.values},
           {m_orientation, widths.orientation},
@@ -160,6 +172,12 @@ void ViewHeader::write(int brevity) {
                                             : QStringList{tr("rows = queries"), tr("rows = keys")});
     m_row->setContentsMargins(marginsFor(brevity));
     m_row->setSpacing(spacingFor(brevity));
+    if (m_tabs->property(closeTabs).toBool() == (brevity >= closest))
+        return;
+    m_tabs->setProperty(closeTabs, brevity >= closest);
+    QEvent other(QEvent::StyleChange); // else the bar keeps the sizes that it knows
+    QCoreApplication::sendEvent(m_tabs, &other);
+    m_tabs->updateGeometry();
 }
 
 void ViewHeader::fitWords() {
