@@ -4097,6 +4097,14 @@
         <source>typed: %1</source>
         <translation>键入：%1</translation>
     </message>
+    <message>
+        <source>terms 1 – %1</source>
+        <translation>第 1 – %1 项</translation>
+    </message>
+    <message>
+        <source>and %1 more</source>
+        <translation>以及另外 %1 项</translation>
+    </message>
 </context>
 <context>
     <name>Task</name>
@@ -5722,6 +5730,10 @@
         <source>One step, which can be undone</source>
         <translation>只算一步，可以撤销</translation>
     </message>
+    <message>
+        <source>You changed the experiment since: what is explained above is of the runs that it names.</source>
+        <translation>你后来改动了实验：上面的解释说的是当时的那几次计算。</translation>
+    </message>
 </context>
 <context>
     <name>headscope::LessonSession</name>
@@ -5803,6 +5815,10 @@
     <message>
         <source>head %1, %2</source>
         <translation>头 %1，%2</translation>
+    </message>
+    <message>
+        <source>leave</source>
+        <translation>离开</translation>
     </message>
 </context>
 <context>
