@@ -49,6 +49,7 @@ void LeftSide::showLesson(int place, int count) {
     m_head->show();
     m_dots->setPlace(place, count);
     m_dots->setVisible(place >= 0);
+    fitHead();
     m_dots->setToolTip(tr("%1 of %2").arg(place + 1).arg(count));
     choose(true);
     retranslate();
@@ -75,6 +76,10 @@ void LeftSide::retranslate() {
 
 void LeftSide::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
+    fitHead();
+}
+
+void LeftSide::fitHead() {
     // Where there is no room for both, the dots say it.
     constexpr int forBoth = 340;
     m_count->setVisible(m_place < 0 || width() >= forBoth);

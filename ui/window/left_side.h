@@ -37,6 +37,7 @@ protected:
 
 private:
     void retranslate();
+    void fitHead();
 
     QWidget* m_head;
     SegmentedControl* m_switch;
