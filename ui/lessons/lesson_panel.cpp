@@ -159,6 +159,19 @@ void LessonPanel::refresh() {
     }
 }
 
+void LessonPanel::fitNeighbours() {
+    // Both stand in one line; a button keeps some room around its words.
+    const int room = (width() - 26) / 2 - 22;
+    for (QPushButton* button : {m_previous, m_next})
+        button->setText(button->fontMetrics().elidedText(button->accessibleName(), Qt::ElideRight,
+                                                         std::max(40, room)));
+}
+
+void LessonPanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    fitNeighbours();
+}
+
 void LessonPanel::keyPressEvent(QKeyEvent* event) {
     auto* button = qobject_cast<QAbstractButton*>(focusWidget());
     if (button && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter))
@@ -226,13 +239,12 @@ void LessonPanel::rebuild() {
              all[static_cast<std::size_t>(at)]->title.in(lessonLanguage()))
             words += QString::fromStdString(piece.words);
         const QString text = pattern.arg(at + 1).arg(withoutMarkup(words));
-        const int room = window()->width() < 1100 ? 140 : 158;
-        button->setText(button->fontMetrics().elidedText(text, Qt::ElideRight, room));
         button->setAccessibleName(text);
         button->setToolTip(text);
     };
     say(m_previous, place - 1, QStringLiteral("‹ %1 %2"));
     say(m_next, place + 1, QStringLiteral("%1 %2 ›"));
+    fitNeighbours();
     // What came of it, and what is asked next, is seen without a hand at the wheel.
     if (state.answered() > 0 && !m_boxes.empty()) {
         QWidget* seen = m_boxes[std::min(m_open, m_boxes.size() - 1)];

@@ -45,11 +45,14 @@ protected:
     void changeEvent(QEvent* event) override;
     /// Enter presses the button that has the focus, as Space does.
     void keyPressEvent(QKeyEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void refresh();
     void rebuild();
     void addTries();
+    /// Writes as much of the neighbours' titles as there is room for.
+    void fitNeighbours();
     void retranslate();
     QString parts() const;
 
