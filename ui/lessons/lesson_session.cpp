@@ -172,6 +172,9 @@ void LessonSession::answer(const LessonMoment& moment) {
         LessonPlace there = *place;
         if (!there.key) // keeps what is asked
             there.query.reset();
+        // Wherever somebody looked meanwhile: the answer is to be seen.
+        if (!there.stage && m_lesson->show.view == "heads")
+            there.stage = m_lesson->show.stage;
         show(there, there.stage);
     }
     m_clicked = m_workspace.selection().locked;
