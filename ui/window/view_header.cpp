@@ -22,7 +22,8 @@ namespace {
 
 constexpr int brief = 3; ///< from here on the controls stand closer
 constexpr int closest = 5; ///< the tabs, too
-constexpr int briefest = closest;
+constexpr int fewest = 6;  ///< what the menu View has as well is there alone
+constexpr int briefest = fewest;
 
 QMargins marginsFor(int brevity) {
     return brevity >= brief ? QMargins(8, 0, 8, 0) : QMargins(16, 0, 24, 0);
@@ -118,12 +119,13 @@ void ViewHeader::showPage() {
     showTabs();
     const PageControls controls = m_pages.page().controls();
     m_tensor->setVisible(controls.tensors && m_severalTensors);
-    m_values->setVisible(controls.values);
+    m_hasValues = controls.values;
     if (m_values->isEnabled() != controls.valuesFit) {
         m_values->setEnabled(controls.valuesFit);
         explainValues();
     }
-    m_orientation->setVisible(controls.rowsAreKeys);
+    m_hasOrientation = controls.rowsAreKeys;
+    showOptions();
     // A label that changes asks for a new layout: not for every frame.
     if (m_sentence->text() != controls.sentence) {
         m_sentence->setText(controls.sentence);
@@ -154,17 +156,24 @@ int ViewHeader::neededWidth(int brevity) const {
          {std::pair<const QWidget*, int>(
               m_tabs, m_tabs->sizeHint().width() - closer * closerTabs * tabs),
           {m_tensor, m_tensor->sizeHint().width()},
-          {m_values, widths.values},
-          {m_orientation, widths.orientation},
+          {brevity < fewest && m_hasValues ? m_values : nullptr, widths.values},
+          {brevity < fewest && m_hasOrientation ? m_orientation : nullptr, widths.orientation},
           {m_own, m_own ? m_own->sizeHint().width() : 0}}) {
-        if (part && part->isVisibleTo(this))
+        const bool optional = part == m_values || part == m_orientation;
+        if (part && (optional || part->isVisibleTo(this)))
             needed += wide + spacingFor(brevity);
     }
     return needed;
 }
 
+void ViewHeader::showOptions() {
+    m_values->setVisible(m_hasValues && m_brevity < fewest);
+    m_orientation->setVisible(m_hasOrientation && m_brevity < fewest);
+}
+
 void ViewHeader::write(int brevity) {
     m_brevity = brevity;
+    showOptions();
     m_values->setText(brevity > 2 ? QString() : brevity > 0 ? tr("values") : tr("values in cells"));
     m_orientation->setChoices(brevity > brief
                                   ? QStringList{QStringLiteral("Q ↓"), QStringLiteral("K ↓")}

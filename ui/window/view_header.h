@@ -47,6 +47,7 @@ private:
     /// name; the tabs keep theirs.
     void fitWords();
     void write(int brevity);
+    void showOptions();
     int neededWidth(int brevity) const;
 
     PageStack& m_pages;
@@ -58,6 +59,8 @@ private:
     Headline* m_sentence;
     QWidget* m_own = nullptr; ///< of the shown page
     bool m_severalTensors = false;
+    bool m_hasValues = false; ///< as the page says, whether there is room or not
+    bool m_hasOrientation = false;
     struct Widths {
         int values = 0;
         int orientation = 0;
