@@ -22,6 +22,7 @@
 #include "window/main_window.h"
 #include "window/page_stack.h"
 
+#include <QApplication>
 #include <QBuffer>
 #include <QCommandLineParser>
 #include <QImageWriter>
@@ -296,6 +297,7 @@ int screenshotCommand(const QStringList& arguments, QTextStream& out, QTextStrea
     useOffscreenPlatform();
     qputenv("QT_SCALE_FACTOR", QByteArray::number(request.scale));
     Application application;
+    QApplication::setCursorFlashTime(0); // the same input, the same picture
     useLanguage(request.language);
     Preferences preferences;
     preferences.range = request.range;

@@ -159,6 +159,11 @@ void LessonPanel::refresh() {
     }
 }
 
+void LessonPanel::takeKeyboard() {
+    if (m_open >= m_boxes.size() || !m_boxes[m_open]->focusFirst())
+        Q_EMIT pictureAsked();
+}
+
 void LessonPanel::fitNeighbours() {
     // Both stand in one line; a button keeps some room around its words.
     const int room = (width() - 26) / 2 - 22;

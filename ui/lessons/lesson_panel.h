@@ -34,6 +34,9 @@ public:
     QCheckBox* hideBox() const { return m_hide; }
     const std::vector<LessonTextView*>& paragraphs() const { return m_paragraphs; }
 
+    /// The keyboard goes to the open question, or to the picture where that answers it.
+    void takeKeyboard();
+
 Q_SIGNALS:
     /// Another lesson, by its id.
     void lessonAsked(const QString& id);

@@ -25,6 +25,7 @@
 
 #include <QActionGroup>
 #include <QFileDialog>
+#include <QTimer>
 
 #include <algorithm>
 
@@ -85,6 +86,9 @@ void MainWindow::connectLessons() {
         m_pages->open(m_lessons->lesson()->show.view);
         showWrongWay(false);
         showLesson();
+        // Who opened it answers next; a class is asked on the slide.
+        if (!m_presentation->isOn())
+            QTimer::singleShot(0, m_lessonPanel, &LessonPanel::takeKeyboard);
     });
     connect(m_lessons, &LessonSession::changed, this, &MainWindow::showLesson);
     connect(m_lessons, &LessonSession::revealing, this, [this] {
