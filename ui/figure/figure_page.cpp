@@ -8,6 +8,7 @@
 #include <QImageWriter>
 #include <QPainter>
 #include <QPdfWriter>
+#include <QSvgGenerator>
 
 #include <algorithm>
 #include <cmath>
@@ -44,6 +45,30 @@ private:
     CancellationToken m_token;
 };
 
+void paintPage(const FigurePage& page, QPainter& painter, PainterCanvas::Device device,
+               double scale) {
+    if (page.paintDirectly)
+        return page.paintDirectly(painter);
+    PainterCanvas canvas(painter, device, scale);
+    page.paint(canvas);
+}
+
+/// What a painter paints is written down by Qt.
+QByteArray svgOfPainter(const FigurePage& page) {
+    QBuffer buffer;
+    QSvgGenerator generator;
+    generator.setOutputDevice(&buffer);
+    generator.setResolution(static_cast<int>(referenceDpi));
+    generator.setSize(page.size.toSize());
+    generator.setViewBox(QRectF(QPointF(0, 0), page.size));
+    generator.setTitle(page.title.toHtmlEscaped()); // it escapes nothing itself
+    generator.setDescription(QStringLiteral("HeadScope"));
+    QPainter painter(&generator);
+    page.paintDirectly(painter);
+    painter.end();
+    return buffer.data();
+}
+
 Result<QByteArray> pngOf(const FigurePage& page, const FigureWork& work) {
     const double scale = page.dotsPerInch / referenceDpi;
     const QSize pixels(static_cast<int>(std::lround(page.size.width() * scale)),
@@ -60,8 +85,7 @@ Result<QByteArray> pngOf(const FigurePage& page, const FigureWork& work) {
     image.fill(page.ground);
     QPainter painter(&image);
     painter.scale(scale * page.unit, scale * page.unit);
-    PainterCanvas canvas(painter, PainterCanvas::Device::Raster, scale * page.unit);
-    page.paint(canvas);
+    paintPage(page, painter, PainterCanvas::Device::Raster, scale * page.unit);
     painter.end();
 
     const int perMetre = static_cast<int>(std::lround(page.dotsPerInch / 0.0254));
@@ -124,8 +148,7 @@ Result<QByteArray> renderPdf(std::span<const FigurePage> pages, const FigureWork
         painter.fillRect(painter.window(), page.ground);
         const double scale = pdfDpi / referenceDpi * page.unit;
         painter.scale(scale, scale);
-        PainterCanvas canvas(painter, PainterCanvas::Device::Vector, scale);
-        page.paint(canvas);
+        paintPage(page, painter, PainterCanvas::Device::Vector, scale);
     }
     const bool isComplete = painter.end();
     QByteArray file = buffer.data();
@@ -143,6 +166,8 @@ Result<QByteArray> renderPage(const FigurePage& page, FigureFormat format, const
     case FigureFormat::Pdf: return renderPdf({&page, 1}, work);
     case FigureFormat::Svg: break;
     }
+    if (page.paintDirectly)
+        return svgOfPainter(page);
     SvgCanvas canvas(page.size, page.unit, page.title, page.description);
     page.paint(canvas);
     if (work.isCancelled())

@@ -7,6 +7,8 @@
 
 #include <span>
 
+class QPainter;
+
 namespace headscope {
 
 class FigureCanvas;
@@ -20,6 +22,8 @@ struct FigurePage {
     QString title;           ///< for the file's metadata
     QString description;
     std::function<void(FigureCanvas&)> paint;
+    /// In the place of that, of a picture that is painted as the window paints it.
+    std::function<void(QPainter&)> paintDirectly;
 };
 
 /// The complete file, as renderFigure() gives it.

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "figure/gif_writer.h"
+#include "timeline/timeline.h"
+
+namespace headscope {
+
+/// A stretch of a timeline, from when the move of the stage `from` begins until that of `to` is
+/// done; the first and the last picture are held for a second and a half.
+struct TimelineFilm {
+    Timeline timeline;
+    std::size_t from = 0; ///< stages, both included
+    std::size_t to = 0;
+    QSize size;
+    int framesPerSecond = 20; ///< at most 50: GIFs count hundredths of a second
+    /// The picture at a time; called twice for each, in order.
+    std::function<QImage(Time)> paint;
+    std::function<void(double)> progress; ///< as of GifRequest
+    CancellationToken cancellation;
+};
+Result<GifFile> encodeFilm(const TimelineFilm& film);
+
+} // namespace headscope
