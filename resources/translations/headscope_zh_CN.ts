@@ -2723,10 +2723,6 @@
         <translation>课程要用的示例“%1”不存在</translation>
     </message>
     <message>
-        <source>the picture cannot be encoded as %1</source>
-        <translation>图像无法编码为 %1</translation>
-    </message>
-    <message>
         <source>this block computes nothing</source>
         <translation>这个模块什么也不计算</translation>
     </message>
@@ -7656,22 +7652,7 @@
     </message>
 </context>
 <context>
-    <name>headscope::ShapesTimeline</name>
-    <message>
-        <source>Timeline</source>
-        <translation>时间轴</translation>
-    </message>
-</context>
-<context>
     <name>headscope::ShapesView</name>
-    <message>
-        <source>Pause</source>
-        <translation>暂停</translation>
-    </message>
-    <message>
-        <source>Play</source>
-        <translation>播放</translation>
-    </message>
     <message>
         <source>Copy</source>
         <translation>复制</translation>
@@ -7703,26 +7684,6 @@
     <message>
         <source>Runs the attention on the right and on the wrong heads</source>
         <translation>用正确的头和错误的头各算一遍注意力</translation>
-    </message>
-    <message>
-        <source>Step back</source>
-        <translation>后退一步</translation>
-    </message>
-    <message>
-        <source>Step back (←)</source>
-        <translation>后退一步（←）</translation>
-    </message>
-    <message>
-        <source>Next move</source>
-        <translation>下一步</translation>
-    </message>
-    <message>
-        <source>Next move (Space)</source>
-        <translation>下一步（空格）</translation>
-    </message>
-    <message>
-        <source>Speed</source>
-        <translation>速度</translation>
     </message>
 </context>
 <context>
@@ -7883,22 +7844,7 @@
     </message>
 </context>
 <context>
-    <name>headscope::StepsTimeline</name>
-    <message>
-        <source>Timeline</source>
-        <translation>时间轴</translation>
-    </message>
-</context>
-<context>
     <name>headscope::StepsView</name>
-    <message>
-        <source>Pause</source>
-        <translation>暂停</translation>
-    </message>
-    <message>
-        <source>Play</source>
-        <translation>播放</translation>
-    </message>
     <message>
         <source>dot product</source>
         <translation>点积</translation>
@@ -7922,26 +7868,6 @@
     <message>
         <source>Copy the code line</source>
         <translation>复制代码行</translation>
-    </message>
-    <message>
-        <source>Step back</source>
-        <translation>后退一步</translation>
-    </message>
-    <message>
-        <source>Step back (←)</source>
-        <translation>后退一步（←）</translation>
-    </message>
-    <message>
-        <source>Next move</source>
-        <translation>下一步</translation>
-    </message>
-    <message>
-        <source>Next move (Space)</source>
-        <translation>下一步（空格）</translation>
-    </message>
-    <message>
-        <source>Speed</source>
-        <translation>速度</translation>
     </message>
 </context>
 <context>
@@ -8067,6 +7993,13 @@
     <message>
         <source>Figure (*.svg *.pdf *.png)</source>
         <translation>图 (*.svg *.pdf *.png)</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::TimeLine</name>
+    <message>
+        <source>Timeline</source>
+        <translation>时间轴</translation>
     </message>
 </context>
 <context>
@@ -8793,6 +8726,37 @@
         <translation>
             <numerusform>还有 %n 个损失更小的</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>headscope::TransportBar</name>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Play</source>
+        <translation>播放</translation>
+    </message>
+    <message>
+        <source>Step back</source>
+        <translation>后退一步</translation>
+    </message>
+    <message>
+        <source>Step back (←)</source>
+        <translation>后退一步（←）</translation>
+    </message>
+    <message>
+        <source>Next move</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>Next move (Space)</source>
+        <translation>下一步（空格）</translation>
+    </message>
+    <message>
+        <source>Speed</source>
+        <translation>速度</translation>
     </message>
 </context>
 <context>

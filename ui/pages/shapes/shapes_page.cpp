@@ -5,6 +5,7 @@
 #include "pages/shapes/shapes_animation.h"
 #include "pages/shapes/shapes_panel.h"
 #include "pages/shapes/shapes_view.h"
+#include "pages/transport_bar.h"
 #include "scene/error_text.h"
 
 #include <QKeyEvent>
@@ -43,13 +44,7 @@ void ShapesPage::connectView() {
     connect(m_view, &ShapesView::elementHovered, &m_desk, &ShapesDesk::hover);
     connect(m_view, &ShapesView::elementLocked, &m_desk, &ShapesDesk::lock);
     connect(m_view, &ShapesView::optionsAsked, &m_desk, &ShapesDesk::setOptions);
-    connect(m_view, &ShapesView::playToggled, &animation, &Animation::togglePlaying);
-    connect(m_view, &ShapesView::stepForwardAsked, &animation, &Animation::stepForward);
-    connect(m_view, &ShapesView::stepBackAsked, &animation, &Animation::stepBack);
-    connect(m_view, &ShapesView::startAsked, &animation, &Animation::goToStart);
-    connect(m_view, &ShapesView::endAsked, &animation, &Animation::goToEnd);
-    connect(m_view, &ShapesView::seekAsked, &animation, &Animation::seek);
-    connect(m_view, &ShapesView::speedAsked, &animation, &Animation::setSpeed);
+    m_view->transport().drive(animation);
     connect(m_view, &ShapesView::statusChanged, this, &ShapesPage::showControls);
     connect(m_panel, &ShapesPanel::optionsAsked, &m_desk, &ShapesDesk::setOptions);
     connect(m_panel, &ShapesPanel::reducedMotionAsked, this,

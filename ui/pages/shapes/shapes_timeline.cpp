@@ -1,18 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/shapes/shapes_timeline.h"
 
-#include <QMouseEvent>
 #include <QPainter>
 
 namespace headscope {
 
 ShapesTimeline::ShapesTimeline(QWidget* parent)
-    : QWidget(parent) {
-    setAttribute(Qt::WA_OpaquePaintEvent);
-    setAccessibleName(tr("Timeline"));
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setCursor(Qt::PointingHandCursor);
-}
+    : TimeLine(parent) {}
 
 void ShapesTimeline::setShapes(const ShapesScene& scene) {
     const bool resized = scene.display.textScale != m_scene.display.textScale;
@@ -44,27 +38,10 @@ void ShapesTimeline::paintEvent(QPaintEvent*) {
         paintTimeline(painter, barNow(), m_scene);
 }
 
-void ShapesTimeline::seekTo(double x) {
-    if (!m_scene.isEmpty())
-        Q_EMIT seekAsked(barNow().timeAt(m_scene.model->timeline, x));
-}
-
-void ShapesTimeline::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton)
-        seekTo(event->position().x());
-}
-
-void ShapesTimeline::mouseMoveEvent(QMouseEvent* event) {
-    if (event->buttons() & Qt::LeftButton)
-        seekTo(event->position().x());
-}
-
-void ShapesTimeline::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        setAccessibleName(tr("Timeline"));
-        update();
-    }
-    QWidget::changeEvent(event);
+std::optional<Time> ShapesTimeline::timePointedAt(double x) const {
+    if (m_scene.isEmpty())
+        return std::nullopt;
+    return barNow().timeAt(m_scene.model->timeline, x);
 }
 
 } // namespace headscope

@@ -3,13 +3,12 @@
 
 #include "pages/shapes/picture/timeline_painter.h"
 #include "pages/shapes/shapes_scene.h"
-
-#include <QWidget>
+#include "pages/time_line.h"
 
 namespace headscope {
 
-/// The line of time, to be dragged. The keys belong to the view.
-class ShapesTimeline : public QWidget {
+/// The line of time with the names of the steps.
+class ShapesTimeline : public TimeLine {
     Q_OBJECT
 
 public:
@@ -20,18 +19,11 @@ public:
     QSize minimumSizeHint() const override;
     TimelineBar barNow() const;
 
-Q_SIGNALS:
-    void seekAsked(headscope::Time time);
-
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void changeEvent(QEvent* event) override;
+    std::optional<Time> timePointedAt(double x) const override;
 
 private:
-    void seekTo(double x);
-
     ShapesScene m_scene;
 };
 

@@ -5,26 +5,20 @@
 #include "pages/shapes/shapes_canvas.h"
 #include "pages/shapes/shapes_timeline.h"
 #include "pages/shapes/shapes_words.h"
-#include "pages/shapes/transport_button.h"
+#include "pages/transport_bar.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
 
 #include <QBoxLayout>
 #include <QButtonGroup>
 #include <QClipboard>
-#include <QComboBox>
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QMenu>
 #include <QPlainTextEdit>
-#include <QSignalBlocker>
 #include <QToolButton>
 
 namespace headscope {
-
-namespace {
-constexpr double speeds[] = {0.25, 0.5, 1, 2, 4};
-} // namespace
 
 ShapesView::ShapesView(QWidget* parent)
     : QWidget(parent) {
@@ -34,7 +28,8 @@ ShapesView::ShapesView(QWidget* parent)
     m_canvas = new ShapesCanvas(this);
     rows->addWidget(m_canvas, 1);
     buildCode();
-    buildTransport();
+    m_timeline = new ShapesTimeline;
+    m_transport = new TransportBar(m_timeline, 0, this);
     rows->addWidget(m_transport);
     setFocusProxy(m_canvas);
     connect(m_canvas, &ShapesCanvas::elementHovered, this, &ShapesView::elementHovered);
@@ -95,40 +90,10 @@ void ShapesView::buildCode() {
     });
 }
 
-void ShapesView::buildTransport() {
-    m_transport = new QWidget(this);
-    m_transport->setAutoFillBackground(true);
-    m_transport->setBackgroundRole(QPalette::Base);
-    auto* row = new QHBoxLayout(m_transport);
-    row->setContentsMargins(20, 0, 16, 0);
-    row->setSpacing(4);
-    m_back = new TransportButton(TransportButton::Sign::Back, m_transport);
-    m_play = new TransportButton(TransportButton::Sign::Play, m_transport);
-    m_forward = new TransportButton(TransportButton::Sign::Forward, m_transport);
-    m_speed = new QComboBox(m_transport);
-    for (const double speed : speeds)
-        m_speed->addItem(QStringLiteral("%1×").arg(speed), speed);
-    m_timeline = new ShapesTimeline(m_transport);
-    row->addWidget(m_back);
-    row->addWidget(m_play);
-    row->addWidget(m_forward);
-    row->addSpacing(4);
-    row->addWidget(m_speed);
-    row->addWidget(m_timeline, 1);
-    connect(m_back, &TransportButton::clicked, this, &ShapesView::stepBackAsked);
-    connect(m_play, &TransportButton::clicked, this, &ShapesView::playToggled);
-    connect(m_forward, &TransportButton::clicked, this, &ShapesView::stepForwardAsked);
-    connect(m_speed, &QComboBox::activated, this,
-            [this](int index) { Q_EMIT speedAsked(m_speed->itemData(index).toDouble()); });
-    connect(m_timeline, &ShapesTimeline::seekAsked, this, &ShapesView::seekAsked);
-}
-
 void ShapesView::scaleControls(double scale) {
     m_scale = scale;
     m_printed->setFont(numberFont(13 * scale));
-    m_speed->setFont(textFont(14 * scale));
-    for (TransportButton* button : {m_back, m_play, m_forward})
-        button->setScale(scale);
+    m_transport->setScale(scale);
     placeCode();
 }
 
@@ -138,18 +103,7 @@ void ShapesView::setShapes(const ShapesScene& scene) {
         scaleControls(scene.display.textScale);
     m_canvas->setShapes(scene);
     m_timeline->setShapes(scene);
-    m_play->setSign(scene.playback.playing ? TransportButton::Sign::Pause
-                                           : TransportButton::Sign::Play);
-    const QString playName = scene.playback.playing ? tr("Pause") : tr("Play");
-    if (m_play->accessibleName() != playName) {
-        m_play->setAccessibleName(playName);
-        m_play->setToolTip(playName);
-    }
-    const QSignalBlocker quiet(m_speed);
-    for (int i = 0; i < m_speed->count(); ++i) {
-        if (m_speed->itemData(i).toDouble() == scene.playback.speed)
-            m_speed->setCurrentIndex(i);
-    }
+    m_transport->show(scene.playback);
     if (QAbstractButton* dialect = m_dialects->button(static_cast<int>(scene.options.dialect)))
         dialect->setChecked(true);
     m_attention->setChecked(scene.options.attentionShown);
@@ -258,19 +212,9 @@ void ShapesView::keyPressEvent(QKeyEvent* event) {
 }
 
 bool ShapesView::handleKey(int key) {
-    switch (key) {
-    case Qt::Key_Space:
-        // "Next": while it plays, the same key stops it.
-        if (m_scene.playback.playing)
-            Q_EMIT playToggled();
-        else
-            Q_EMIT stepForwardAsked();
+    if (m_transport->handleKey(key))
         return true;
-    case Qt::Key_Right: Q_EMIT stepForwardAsked(); return true;
-    case Qt::Key_Left: Q_EMIT stepBackAsked(); return true;
-    case Qt::Key_Home: Q_EMIT startAsked(); return true;
-    case Qt::Key_End: Q_EMIT endAsked(); return true;
-    case Qt::Key_Escape:
+    if (key == Qt::Key_Escape) {
         if (m_scene.holdsElement()) {
             Q_EMIT elementLocked(std::nullopt);
             return true;
@@ -278,7 +222,6 @@ bool ShapesView::handleKey(int key) {
         if (m_scene.options.soloHead && !m_scene.display.presentation)
             return handleKey(Qt::Key_0);
         return false;
-    default: break;
     }
     if (key >= Qt::Key_0 && key <= Qt::Key_9 && !m_scene.isEmpty()) {
         ShapesOptions options = m_scene.options;
@@ -307,13 +250,6 @@ void ShapesView::retranslate() {
     m_attention->setToolTip(tr("Runs the attention on the right and on the wrong heads"));
     m_attention->setAccessibleName(tr("Attention: right and wrong heads"));
     m_printed->setAccessibleName(tr("The tensor as PyTorch prints it"));
-    m_back->setAccessibleName(tr("Step back"));
-    m_back->setToolTip(tr("Step back (←)"));
-    m_forward->setAccessibleName(tr("Next move"));
-    m_forward->setToolTip(tr("Next move (Space)"));
-    m_speed->setAccessibleName(tr("Speed"));
-    m_play->setAccessibleName(m_scene.playback.playing ? tr("Pause") : tr("Play"));
-    m_play->setToolTip(m_play->accessibleName());
     placeCode();
 }
 

@@ -6,7 +6,6 @@
 #include <QWidget>
 
 class QButtonGroup;
-class QComboBox;
 class QPlainTextEdit;
 class QToolButton;
 
@@ -14,7 +13,7 @@ namespace headscope {
 
 class ShapesCanvas;
 class ShapesTimeline;
-class TransportButton;
+class TransportBar;
 
 /// The Shapes view: the picture, the code line's buttons and the timeline. A
 /// function of the ShapesScene; what people want comes out as signals.
@@ -27,6 +26,7 @@ public:
     void setShapes(const ShapesScene& scene);
     ShapesCanvas& canvas() { return *m_canvas; }
     ShapesTimeline& timeline() { return *m_timeline; }
+    TransportBar& transport() { return *m_transport; }
     /// Does what a key of the view asks; false where it means nothing here.
     bool handleKey(int key);
     /// What the step does, in a sentence.
@@ -39,13 +39,6 @@ Q_SIGNALS:
     void elementHovered(std::optional<headscope::Index> element);
     void elementLocked(std::optional<headscope::Index> element);
     void optionsAsked(const headscope::ShapesOptions& options);
-    void playToggled();
-    void stepForwardAsked();
-    void stepBackAsked();
-    void startAsked();
-    void endAsked();
-    void seekAsked(headscope::Time time);
-    void speedAsked(double speed);
     void statusChanged(const QString& text);
 
 protected:
@@ -55,7 +48,6 @@ protected:
 
 private:
     void buildCode();
-    void buildTransport();
     void retranslate();
     /// Shorter names and smaller type where the row of buttons has no more room.
     void fitCodeBar(int room);
@@ -76,11 +68,7 @@ private:
     QToolButton* m_print;
     QToolButton* m_attention;
     QPlainTextEdit* m_printed;
-    QWidget* m_transport;
-    TransportButton* m_back;
-    TransportButton* m_play;
-    TransportButton* m_forward;
-    QComboBox* m_speed;
+    TransportBar* m_transport;
     ShapesTimeline* m_timeline;
     std::uint64_t m_printedModel = 0;
     std::size_t m_printedStep = 0;

@@ -5,6 +5,7 @@
 #include "pages/steps/steps_animation.h"
 #include "pages/steps/steps_canvas.h"
 #include "pages/steps/steps_view.h"
+#include "pages/transport_bar.h"
 #include "scene/error_text.h"
 #include "scene/labelled_matrix.h"
 
@@ -31,16 +32,10 @@ void StepsPage::connectView() {
     connect(m_view, &StepsView::dialectAsked, &m_desk, &StepsDesk::setDialect);
     connect(m_view, &StepsView::copyAsked, this,
             [this](const QString& code) { Q_EMIT asked(want::CopyText{code}); });
-    connect(m_view, &StepsView::playToggled, &animation, &Animation::togglePlaying);
-    connect(m_view, &StepsView::stepForwardAsked, &animation, &Animation::stepForward);
-    connect(m_view, &StepsView::stepBackAsked, &animation, &Animation::stepBack);
-    connect(m_view, &StepsView::startAsked, &animation, &Animation::goToStart);
-    connect(m_view, &StepsView::endAsked, &animation, &Animation::goToEnd);
-    connect(m_view, &StepsView::seekAsked, &animation, &Animation::seek);
+    m_view->transport().drive(animation);
     connect(&m_view->canvas(), &StepsCanvas::momentAsked, this, [this](double progress) {
         m_desk.animation().seek(m_desk.scene().stops->timeline.timeOf(m_desk.stop(), progress));
     });
-    connect(m_view, &StepsView::speedAsked, &animation, &Animation::setSpeed);
 }
 
 QString StepsPage::name(const Scene&) const {

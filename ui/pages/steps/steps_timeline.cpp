@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/steps_timeline.h"
 
-#include <QMouseEvent>
 #include <QPainter>
 
 #include <algorithm>
@@ -9,12 +8,7 @@
 namespace headscope {
 
 StepsTimeline::StepsTimeline(QWidget* parent)
-    : QWidget(parent) {
-    setAttribute(Qt::WA_OpaquePaintEvent);
-    setAccessibleName(tr("Timeline"));
-    setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    setCursor(Qt::PointingHandCursor);
-}
+    : TimeLine(parent) {}
 
 void StepsTimeline::setSteps(const StepScene& scene) {
     const bool resized = scene.display.textScale != m_scene.display.textScale;
@@ -79,20 +73,8 @@ void StepsTimeline::paintEvent(QPaintEvent*) {
     painter.drawEllipse(QPointF(x, bar.center().y()), 8 * s, 8 * s);
 }
 
-void StepsTimeline::mousePressEvent(QMouseEvent* event) {
-    if (event->button() == Qt::LeftButton && !m_scene.isEmpty())
-        Q_EMIT seekAsked(timeAt(event->position().x()));
-}
-
-void StepsTimeline::mouseMoveEvent(QMouseEvent* event) {
-    if ((event->buttons() & Qt::LeftButton) && !m_scene.isEmpty())
-        Q_EMIT seekAsked(timeAt(event->position().x()));
-}
-
-void StepsTimeline::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        setAccessibleName(tr("Timeline"));
-    QWidget::changeEvent(event);
+std::optional<Time> StepsTimeline::timePointedAt(double x) const {
+    return m_scene.isEmpty() ? std::nullopt : std::optional(timeAt(x));
 }
 
 } // namespace headscope

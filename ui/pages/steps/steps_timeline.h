@@ -2,13 +2,12 @@
 #pragma once
 
 #include "pages/steps/step_scene.h"
-
-#include <QWidget>
+#include "pages/time_line.h"
 
 namespace headscope {
 
-/// The line of time, to be dragged: every stop equally wide. The keys belong to the view.
-class StepsTimeline : public QWidget {
+/// The line of time: every stop equally wide.
+class StepsTimeline : public TimeLine {
     Q_OBJECT
 
 public:
@@ -21,14 +20,9 @@ public:
     double xNow() const;
     Time timeAt(double x) const;
 
-Q_SIGNALS:
-    void seekAsked(headscope::Time time);
-
 protected:
     void paintEvent(QPaintEvent* event) override;
-    void mousePressEvent(QMouseEvent* event) override;
-    void mouseMoveEvent(QMouseEvent* event) override;
-    void changeEvent(QEvent* event) override;
+    std::optional<Time> timePointedAt(double x) const override;
 
 private:
     QRectF line() const;

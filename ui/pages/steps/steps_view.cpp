@@ -2,24 +2,18 @@
 #include "pages/steps/steps_view.h"
 
 #include "controls/segmented_control.h"
-#include "pages/shapes/transport_button.h"
 #include "pages/steps/steps_canvas.h"
 #include "pages/steps/steps_timeline.h"
+#include "pages/transport_bar.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "steps/operation_code.h"
 
 #include <QBoxLayout>
-#include <QComboBox>
 #include <QKeyEvent>
-#include <QSignalBlocker>
 #include <QToolButton>
 
 namespace headscope {
-
-namespace {
-constexpr double stepSpeeds[] = {0.25, 0.5, 1, 2, 4};
-} // namespace
 
 StepsView::StepsView(QWidget* parent)
     : QWidget(parent) {
@@ -43,7 +37,8 @@ StepsView::StepsView(QWidget* parent)
     connect(m_copy, &QToolButton::clicked, this, [this] { Q_EMIT copyAsked(codeText()); });
     connect(m_order, &SegmentedControl::chosen, this,
             [this](int order) { Q_EMIT orderAsked(static_cast<StepOrder>(order)); });
-    buildTransport();
+    m_timeline = new StepsTimeline;
+    m_transport = new TransportBar(m_timeline, 4, this);
     rows->addWidget(m_transport);
     setFocusProxy(m_canvas);
     connect(m_canvas, &StepsCanvas::hovered, this, &StepsView::hovered);
@@ -52,39 +47,9 @@ StepsView::StepsView(QWidget* parent)
     retranslate();
 }
 
-void StepsView::buildTransport() {
-    m_transport = new QWidget(this);
-    m_transport->setAutoFillBackground(true);
-    m_transport->setBackgroundRole(QPalette::Base);
-    auto* row = new QHBoxLayout(m_transport);
-    row->setContentsMargins(20, 0, 16, 4);
-    row->setSpacing(4);
-    m_back = new TransportButton(TransportButton::Sign::Back, m_transport);
-    m_play = new TransportButton(TransportButton::Sign::Play, m_transport);
-    m_forward = new TransportButton(TransportButton::Sign::Forward, m_transport);
-    m_speed = new QComboBox(m_transport);
-    for (const double speed : stepSpeeds)
-        m_speed->addItem(QStringLiteral("%1×").arg(speed), speed);
-    m_timeline = new StepsTimeline(m_transport);
-    row->addWidget(m_back);
-    row->addWidget(m_play);
-    row->addWidget(m_forward);
-    row->addSpacing(4);
-    row->addWidget(m_speed);
-    row->addWidget(m_timeline, 1);
-    connect(m_back, &TransportButton::clicked, this, &StepsView::stepBackAsked);
-    connect(m_play, &TransportButton::clicked, this, &StepsView::playToggled);
-    connect(m_forward, &TransportButton::clicked, this, &StepsView::stepForwardAsked);
-    connect(m_speed, &QComboBox::activated, this,
-            [this](int index) { Q_EMIT speedAsked(m_speed->itemData(index).toDouble()); });
-    connect(m_timeline, &StepsTimeline::seekAsked, this, &StepsView::seekAsked);
-}
-
 void StepsView::scaleControls(double scale) {
     m_scale = scale;
-    m_speed->setFont(textFont(14 * scale));
-    for (TransportButton* button : {m_back, m_play, m_forward})
-        button->setScale(scale);
+    m_transport->setScale(scale);
 }
 
 void StepsView::placeControls() {
@@ -123,18 +88,7 @@ void StepsView::setSteps(const StepScene& scene) {
     m_timeline->setSteps(scene);
     m_order->setCurrent(static_cast<int>(scene.order));
     m_dialects->setCurrent(static_cast<int>(scene.dialect));
-    m_play->setSign(scene.playback.playing ? TransportButton::Sign::Pause
-                                           : TransportButton::Sign::Play);
-    const QString playName = scene.playback.playing ? tr("Pause") : tr("Play");
-    if (m_play->accessibleName() != playName) {
-        m_play->setAccessibleName(playName);
-        m_play->setToolTip(playName);
-    }
-    const QSignalBlocker quiet(m_speed);
-    for (int i = 0; i < m_speed->count(); ++i) {
-        if (m_speed->itemData(i).toDouble() == scene.playback.speed)
-            m_speed->setCurrentIndex(i);
-    }
+    m_transport->show(scene.playback);
 }
 
 QString StepsView::status() const {
@@ -153,24 +107,13 @@ void StepsView::keyPressEvent(QKeyEvent* event) {
 }
 
 bool StepsView::handleKey(int key) {
-    switch (key) {
-    case Qt::Key_Space:
-        // "Next": while it plays, the same key stops it.
-        if (m_scene.playback.playing)
-            Q_EMIT playToggled();
-        else
-            Q_EMIT stepForwardAsked();
+    if (m_transport->handleKey(key))
         return true;
-    case Qt::Key_Right: Q_EMIT stepForwardAsked(); return true;
-    case Qt::Key_Left: Q_EMIT stepBackAsked(); return true;
-    case Qt::Key_Home: Q_EMIT startAsked(); return true;
-    case Qt::Key_End: Q_EMIT endAsked(); return true;
-    case Qt::Key_Escape:
+    if (key == Qt::Key_Escape) {
         if (!m_scene.locked && !(m_scene.asked && !m_scene.display.presentation))
             return false;
         Q_EMIT locked(std::nullopt);
         return true;
-    default: break;
     }
     if (key >= Qt::Key_1 && key <= Qt::Key_9 && !m_scene.isEmpty() && m_scene.picture->ofHead) {
         const int head = key - Qt::Key_1;
@@ -193,13 +136,6 @@ void StepsView::retranslate() {
     m_dialects->setAccessibleName(tr("Language of the code line"));
     m_copy->setText(tr("Copy"));
     m_copy->setToolTip(tr("Copy the code line"));
-    m_back->setAccessibleName(tr("Step back"));
-    m_back->setToolTip(tr("Step back (←)"));
-    m_forward->setAccessibleName(tr("Next move"));
-    m_forward->setToolTip(tr("Next move (Space)"));
-    m_speed->setAccessibleName(tr("Speed"));
-    m_play->setAccessibleName(m_scene.playback.playing ? tr("Pause") : tr("Play"));
-    m_play->setToolTip(m_play->accessibleName());
     placeControls();
 }
 

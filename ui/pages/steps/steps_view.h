@@ -5,7 +5,6 @@
 
 #include <QWidget>
 
-class QComboBox;
 class QToolButton;
 
 namespace headscope {
@@ -13,7 +12,7 @@ namespace headscope {
 class SegmentedControl;
 class StepsCanvas;
 class StepsTimeline;
-class TransportButton;
+class TransportBar;
 
 /// The page Steps: the picture, the switch of the order and the line of time. A function of the
 /// StepScene; what people want comes out as signals.
@@ -27,6 +26,7 @@ public:
     const StepScene& scene() const { return m_scene; }
     StepsCanvas& canvas() { return *m_canvas; }
     StepsTimeline& timeline() { return *m_timeline; }
+    TransportBar& transport() { return *m_transport; }
     SegmentedControl& order() { return *m_order; }
     /// Does what a key of the view asks; false where it means nothing here.
     bool handleKey(int key);
@@ -45,20 +45,12 @@ Q_SIGNALS:
     void orderAsked(headscope::StepOrder order);
     void dialectAsked(headscope::CodeDialect dialect);
     void copyAsked(const QString& code);
-    void playToggled();
-    void stepForwardAsked();
-    void stepBackAsked();
-    void startAsked();
-    void endAsked();
-    void seekAsked(headscope::Time time);
-    void speedAsked(double speed);
 
 protected:
     void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
-    void buildTransport();
     void placeControls();
     void scaleControls(double scale);
     void retranslate();
@@ -68,11 +60,7 @@ private:
     SegmentedControl* m_order;
     SegmentedControl* m_dialects;
     QToolButton* m_copy;
-    QWidget* m_transport;
-    TransportButton* m_back;
-    TransportButton* m_play;
-    TransportButton* m_forward;
-    QComboBox* m_speed;
+    TransportBar* m_transport;
     StepsTimeline* m_timeline;
     double m_scale = 1;
 };

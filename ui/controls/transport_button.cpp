@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "pages/shapes/transport_button.h"
+#include "controls/transport_button.h"
 
 #include <QPainter>
 #include <QPolygonF>
