@@ -34,8 +34,6 @@ struct StepsRequest {
     std::optional<std::string> scope;
     int head = 1;
     Index sequence = 1;
-    QString order;
-    CodeDialect dialect = CodeDialect::PyTorch;
     QString from;
     QString to;
 };
@@ -72,14 +70,10 @@ Status read(const QCommandLineParser& parser, StepsRequest& request, StepsAnimat
     reader.number("head", 1, 100000, "a number from 1 to 100000", request.head);
     reader.number("sequence", Index{1}, Index{100000}, "a number from 1 to 100000",
                   request.sequence);
-    reader.choice("dialect", request.dialect);
+    reader.choice("dialect", animation.steps.dialect);
     if (reader.isSet("scope"))
         request.scope = reader.text("scope").toStdString();
-    if (reader.isSet("order")) {
-        request.order = reader.text("order");
-        if (request.order != "dot"_L1 && request.order != "rows"_L1)
-            reader.refuse("order", "dot or rows");
-    }
+    reader.choice("order", animation.steps.order);
     if (reader.isSet("cell")) {
         static const QRegularExpression pair(u"^([1-9][0-9]{0,5}),([1-9][0-9]{0,5})$"_s);
         const auto match = pair.match(reader.text("cell"));
@@ -149,8 +143,6 @@ Status choose(MainWindow& window, const StepsRequest& request, StepsAnimation& a
     steps.sequence = animation.scene.selection.sequence;
     steps.display = animation.scene.display;
     steps.display.theme = request.theme;
-    steps.dialect = request.dialect;
-    steps.order = request.order == "rows"_L1 ? StepOrder::SumOfRows : StepOrder::DotProduct;
     return Done{};
 }
 

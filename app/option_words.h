@@ -6,6 +6,7 @@
 #include "layout/code_lines.h"
 #include "layout/trace_journeys.h"
 #include "pages/shapes/shapes_scene.h"
+#include "pages/steps/step_scene.h"
 #include "scene/palette.h"
 #include "window/language.h"
 
@@ -49,6 +50,10 @@ template <> struct ChoiceNames<LayoutPath> {
         {"split", LayoutPath::Split},
         {"merge", LayoutPath::Merge},
         {"side_by_side", LayoutPath::SideBySide}};
+};
+template <> struct ChoiceNames<StepOrder> {
+    static constexpr std::pair<std::string_view, StepOrder> all[] = {
+        {"dot", StepOrder::DotProduct}, {"rows", StepOrder::SumOfRows}};
 };
 template <> struct ChoiceNames<SplitOf> {
     static constexpr std::pair<std::string_view, SplitOf> all[] = {

@@ -80,15 +80,19 @@ void readView(OptionReader& reader, ScreenshotOptions& options) {
         reader.refuse("view", viewNames().toStdString());
 }
 
+/// "which-axis, scores-weights … and more-heads".
+std::string lessonNames() {
+    QStringList names;
+    for (const LessonPointer& lesson : lessons())
+        names << QString::fromStdString(lesson->id);
+    const QString last = names.takeLast();
+    return (names.join(u", "_s) + u" and "_s + last).toStdString();
+}
+
 /// In which order a product is told.
 void readSteps(OptionReader& reader, ScreenshotOptions& options) {
-    if (options.view != "steps"_L1 || !reader.isSet("order"))
-        return;
-    const QString name = reader.text("order");
-    if (name == "rows"_L1)
-        options.stepOrder = StepOrder::SumOfRows;
-    else if (name != "dot"_L1)
-        reader.refuse("order", "dot or rows");
+    if (options.view == "steps"_L1)
+        reader.choice("order", options.stepOrder);
 }
 
 void readShapes(OptionReader& reader, ScreenshotOptions& options) {
@@ -262,10 +266,8 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     options.open = reader.text("open");
     options.lesson = reader.text("lesson");
     if (!options.lesson.isEmpty() && !findLesson(options.lesson.toStdString()))
-        reader.fail(makeError("there is no lesson \"%1\"; there are which-axis, scores-weights, "
-                              "which-root, mask-polarity, fully-masked, dropout-sum, "
-                              "view-transpose and more-heads",
-                              options.lesson.toStdString()));
+        reader.fail(makeError("there is no lesson \"%1\"; there are %2",
+                              options.lesson.toStdString(), lessonNames()));
     reader.number("question", 1, 40, "a number from 1 to 40", options.question);
     options.hideAnswers = reader.isSet("hide-answers");
     if (reader.isSet("compare")) {

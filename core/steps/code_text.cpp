@@ -85,10 +85,6 @@ std::size_t Made::mask(TensorName name) const {
     return i;
 }
 
-bool masksNothing(const TraceStep& step) {
-    return step.operation == Operation::ApplyMask && step.operands.size() < 2 && step.held.empty();
-}
-
 std::string numberText(float value) {
     char text[32];
     const auto end = std::to_chars(text, text + sizeof text, value).ptr;

@@ -29,8 +29,6 @@ struct Made {
     std::size_t mask(TensorName name) const;
 };
 
-/// A mask that forbids nothing and adds nothing, and no typed number stands in its result.
-bool masksNothing(const TraceStep& step);
 /// The shortest text that reads back to the same float.
 std::string numberText(float value);
 /// The probability that dropout with that factor has.

@@ -10,16 +10,6 @@ namespace {
 constexpr Time lead{500'000};
 constexpr Time hold{700'000};
 
-bool isRearrangement(Operation operation) {
-    return operation == Operation::View || operation == Operation::Transpose ||
-           operation == Operation::Merge;
-}
-
-/// Whether axis `axis` is one of the tensor's.
-bool has(const Tensor& tensor, Axis axis) {
-    return tensor.axisOf(axis) < tensor.rank();
-}
-
 StageTiming timingOf(const Trace& block, std::size_t step, StepForm form) {
     const TraceStep& made = block[step];
     switch (form) {
@@ -41,9 +31,9 @@ StageTiming timingOf(const Trace& block, std::size_t step, StepForm form) {
 
 /// Whether the heads of what a rearrangement was given are those of its result.
 StepForm rearrangement(const Tensor& before, const Tensor& after) {
-    if (has(after, Axis::Heads) && !has(before, Axis::Heads))
+    if (after.has(Axis::Heads) && !before.has(Axis::Heads))
         return StepForm::Splitting;
-    if (has(before, Axis::Heads) && !has(after, Axis::Heads))
+    if (before.has(Axis::Heads) && !after.has(Axis::Heads))
         return StepForm::Joining;
     return StepForm::Rearranging;
 }
@@ -93,19 +83,17 @@ std::vector<ComputedStep> computedSteps(const Trace& block) {
         }
     }
     const auto isPassing = [&](std::size_t step) {
-        return isRearrangement(block[step].operation) && readers[step] == 1 &&
-               isRearrangement(block[reader[step]].operation);
+        return isLayout(block[step].operation) && readers[step] == 1 &&
+               isLayout(block[reader[step]].operation);
     };
     std::vector<ComputedStep> steps;
     for (std::size_t step = 0; step < count; ++step) {
         const TraceStep& made = block[step];
         const std::optional<StepForm> form = formOf(made.operation);
-        if (!form || made.result.isEmpty() || isPassing(step))
+        if (!form || made.result.isEmpty() || isPassing(step) || masksNothing(made))
             continue;
-        if (made.operation == Operation::ApplyMask && made.operands.size() < 2)
-            continue; // nothing is forbidden and nothing added
         ComputedStep stop{step, step, *form, {}};
-        if (isRearrangement(made.operation)) {
+        if (isLayout(made.operation)) {
             while (isPassing(block[stop.first].operands[0]))
                 stop.first = block[stop.first].operands[0];
             stop.form = rearrangement(block[block[stop.first].operands[0]].result, made.result);

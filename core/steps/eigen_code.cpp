@@ -57,7 +57,6 @@ public:
     std::string statement() const;
 
 private:
-    bool ofHead(const Tensor& tensor) const { return tensor.axisOf(Axis::Heads) < tensor.rank(); }
     /// Operand i: "q_h" where each head has a matrix of its own.
     std::string name(std::size_t i) const { return named(m_made.operandStep(i)); }
     /// Only what is cut and what is put together again goes by two names.
@@ -67,7 +66,7 @@ private:
             step.name == TensorName::Value || step.name == TensorName::SplitQuery ||
             step.name == TensorName::SplitKey || step.name == TensorName::SplitValue ||
             step.name == TensorName::HeadContext || step.name == TensorName::TransposedContext;
-        return codeName(step.name) + (both && ofHead(step.result) ? "_h" : "");
+        return codeName(step.name) + (both && step.result.has(Axis::Heads) ? "_h" : "");
     }
     std::string result() const { return named(m_made.step()); }
 

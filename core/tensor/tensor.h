@@ -47,6 +47,7 @@ public:
     bool isEmpty() const { return elementCount() == 0; }
     /// Where the axis of that name stands; rank() where there is none.
     std::size_t axisOf(Axis axis) const { return placeOf(axis, m_axes); }
+    bool has(Axis axis) const { return axisOf(axis) < rank(); }
     /// Where the first element lies in the storage, in elements.
     Index offset() const { return m_offset; }
     /// offset() + Σ index · stride: where an element lies in the storage.

@@ -44,6 +44,12 @@ enum class Operation : std::uint8_t {
                   ///< operands x [.., n], t [.., n]
 };
 
+/// Whether an operation computes no number: view, transpose, merge.
+constexpr bool isLayout(Operation operation) {
+    return operation == Operation::View || operation == Operation::Transpose ||
+           operation == Operation::Merge;
+}
+
 /// As in trace.json: "query_key_product".
 std::string_view operationName(Operation operation);
 

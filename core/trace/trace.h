@@ -32,6 +32,11 @@ struct TraceStep {
     bool operator==(const TraceStep&) const = default;
 };
 
+/// A mask that forbids nothing and adds nothing, and no typed number stands in its result.
+inline bool masksNothing(const TraceStep& step) {
+    return step.operation == Operation::ApplyMask && step.operands.size() < 2 && step.held.empty();
+}
+
 /// All stages of one run in the order in which they were computed. Immutable
 /// once delivered; copies of tensors share memory.
 class Trace {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worksheet/worksheet.h"
 
+#include "steps/scale_root.h"
 #include "worksheet/printed_number.h"
 #include "worksheet/worksheet_blanks.h"
 #include "worksheet/worksheet_matrices.h"
@@ -107,15 +108,12 @@ private:
     }
 
     void scale(WorksheetTask& task) {
-        const float factor = m_block.find(TensorName::ScaledScores)->factor;
-        const Tensor& query = m_block[TensorName::Query];
-        const Index width = query.size(query.rank() - 1);
         task.scales = true;
-        const double root = 1 / std::sqrt(static_cast<double>(width));
-        if (std::fabs(factor - root) < 1e-6 * root) {
-            task.root = width;
+        const std::size_t scaled = *m_block.indexOf(TensorName::ScaledScores);
+        task.root = rootOfScale(m_block, scaled);
+        if (task.root)
             return;
-        }
+        const float factor = m_block[scaled].factor;
         std::array<char, 64> digits{};
         const auto end = std::to_chars(digits.data(), digits.data() + digits.size(),
                                        std::fabs(factor), std::chars_format::fixed);

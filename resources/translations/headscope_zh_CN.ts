@@ -4006,6 +4006,10 @@
         <source>Numbers become probabilities, which sum to 1.</source>
         <translation>这些数变成概率，总和是 1。</translation>
     </message>
+    <message>
+        <source>Nothing is masked: every score stays, but those that were typed.</source>
+        <translation>没有屏蔽任何位置：得分照旧，只有手动输入的除外。</translation>
+    </message>
 </context>
 <context>
     <name>StepsPictureWords</name>

@@ -56,6 +56,7 @@ class TestComputedSteps : public QObject {
 private Q_SLOTS:
     void stops_of_attention_stand_in_its_order();
     void a_mask_that_is_not_there_is_passed_over();
+    void a_number_typed_after_no_mask_has_its_stop();
     void whatever_is_computed_is_told_once();
     void every_operation_of_a_model_has_a_stop();
     void partial_sums_are_sums_of_the_operands();
@@ -88,6 +89,19 @@ void TestComputedSteps::a_mask_that_is_not_there_is_passed_over() {
     QVERIFY(trace.find(TensorName::MaskedScores));
     for (const ComputedStep& step : computedSteps(trace))
         QVERIFY(trace[step.step].name != TensorName::MaskedScores);
+}
+
+void TestComputedSteps::a_number_typed_after_no_mask_has_its_stop() {
+    AttentionProblem problem = randomProblem({});
+    HeldNumber typed;
+    typed.name = TensorName::MaskedScores;
+    typed.value = 3;
+    problem.held.push_back(typed);
+    const Trace trace = runAttention(problem).value();
+    const auto isMasked = [&](const ComputedStep& step) {
+        return trace[step.step].name == TensorName::MaskedScores;
+    };
+    QCOMPARE(std::ranges::count_if(computedSteps(trace), isMasked), 1);
 }
 
 void TestComputedSteps::whatever_is_computed_is_told_once() {

@@ -27,13 +27,6 @@ namespace {
 
 constexpr std::size_t widestRankBeside = 3; ///< longer shapes get a row of their own
 
-std::optional<std::size_t> axisPlace(const Tensor& tensor, Axis axis) {
-    const auto* found = std::find(tensor.axes().begin(), tensor.axes().end(), axis);
-    if (found == tensor.axes().end())
-        return std::nullopt;
-    return static_cast<std::size_t>(found - tensor.axes().begin());
-}
-
 } // namespace
 
 TensorPanel::TensorPanel(Edits& edits, QWidget* parent)
@@ -235,8 +228,8 @@ void TensorPanel::setSelection(TensorName name, const std::optional<Cell>& cell)
         return;
     m_name = name;
     const QSignalBlocker quiet(this);
-    if (const auto heads = axisPlace(*tensorOf(name), Axis::Heads); cell && heads)
-        m_head = (*cell)[*heads];
+    if (cell && tensorOf(name)->has(Axis::Heads))
+        m_head = (*cell)[tensorOf(name)->axisOf(Axis::Heads)];
     choose(m_chooser, name);
     showTensor();
     if (cell)
@@ -259,8 +252,8 @@ void TensorPanel::showTensor() {
     panel.name = m_name;
     panel.matrix = *tensor;
     for (const Axis axis : {Axis::Heads, Axis::Batch}) {
-        if (const auto place = axisPlace(panel.matrix, axis))
-            panel.matrix = panel.matrix.selected(*place, 0);
+        if (panel.matrix.has(axis))
+            panel.matrix = panel.matrix.selected(panel.matrix.axisOf(axis), 0);
     }
     if (panel.matrix.rank() == 1)
         panel.matrix = panel.matrix.reshaped({1, panel.matrix.size(0)},
@@ -282,8 +275,8 @@ void TensorPanel::showTensor() {
 }
 
 void TensorPanel::showHeads(const Tensor& tensor) {
-    const auto place = axisPlace(tensor, Axis::Heads);
-    const int heads = place ? static_cast<int>(tensor.size(*place)) : 0;
+    const int heads =
+        tensor.has(Axis::Heads) ? static_cast<int>(tensor.size(tensor.axisOf(Axis::Heads))) : 0;
     m_head = std::clamp<Index>(m_head, 0, std::max(heads - 1, 0));
     const QSignalBlocker quiet(m_heads);
     m_heads->clear();

@@ -111,10 +111,7 @@ void addMove(const DerivationContext& context, const TraceCell& at, Derivation& 
     while (true) {
         const TraceStep& step = trace[here.step];
         const auto from = contributors(trace, here.step, here.cell);
-        const bool moves = step.operation == Operation::View ||
-                           step.operation == Operation::Transpose ||
-                           step.operation == Operation::Merge;
-        if (!moves || from.empty())
+        if (!isLayout(step.operation) || from.empty())
             break;
         const TraceCell before{step.operands[0], from[0].cell};
         QString words;

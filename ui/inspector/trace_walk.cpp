@@ -11,11 +11,6 @@ namespace headscope {
 
 namespace {
 
-bool onlyMoves(Operation operation) {
-    return operation == Operation::View || operation == Operation::Transpose ||
-           operation == Operation::Merge;
-}
-
 TraceCell cellOf(const Trace& trace, std::size_t step, const Contributor& contributor) {
     return {trace[step].operands[contributor.operand], contributor.cell};
 }
@@ -35,7 +30,7 @@ bool contains(const MatrixPanel& panel, const Cell& cell, PanelCell& found) {
 
 TraceCell makerOf(const Trace& trace, const TraceCell& at) {
     TraceCell here = at;
-    while (onlyMoves(trace[here.step].operation)) {
+    while (isLayout(trace[here.step].operation)) {
         const auto from = contributors(trace, here.step, here.cell);
         if (from.empty())
             break;

@@ -546,10 +546,11 @@ void LessonSlide::paintFoot(QPainter& painter, const QRectF& room) const {
                      Qt::AlignLeft | Qt::AlignVCenter, low);
     painter.drawText(QRectF(colourBar.right() + 10 * u, line.top(), highWidth, line.height()),
                      Qt::AlignLeft | Qt::AlignVCenter, high);
-    const int pixels = std::max(2, static_cast<int>(bar));
-    for (int i = 0; i < pixels; ++i)
-        painter.fillRect(QRectF(colourBar.left() + i, colourBar.top(), 1.5, colourBar.height()),
-                         QColor(colourAt(look.map, (i + 0.5) / pixels)));
+    double at = colourBar.left();
+    for (const QRgb colour : colourRamp(look.map, std::max(2, static_cast<int>(bar)))) {
+        painter.fillRect(QRectF(at, colourBar.top(), 1.5, colourBar.height()), QColor(colour));
+        at += 1;
+    }
     painter.setFont(textFont(28 * u));
     const QString stage = stageName(m_scene.selection.stage);
     const QString name = shown.kind == MatrixPanel::Kind::Head

@@ -51,7 +51,7 @@ RowSums checkRowSums(const Trace& block, const AxisTokens& tokens, Index sequenc
         panelsOf(block, TensorName::MaskedScores, sequence, false, execution);
     const TraceStep* mask = block.find(TensorName::MayAttend);
     // One mask for all heads has its rows once, not once for every head.
-    const bool ofEachHead = mask && mask->result.axisOf(Axis::Heads) < mask->result.rank();
+    const bool ofEachHead = mask && mask->result.has(Axis::Heads);
     std::vector<RowSums> each(heads.size());
     parallelFor(static_cast<Index>(heads.size()), execution, [&](Index index) {
         const MatrixPanel& head = heads[static_cast<std::size_t>(index)];

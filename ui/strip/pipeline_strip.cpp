@@ -4,7 +4,6 @@
 #include "comparison/compare_text.h"
 #include "comparison/compared_block.h"
 #include "scene/fonts.h"
-#include "scene/formula.h"
 #include "scene/math_text.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
@@ -100,7 +99,7 @@ std::optional<std::vector<Stage>> PipelineStrip::stagesOfSide(const Compared::Si
         return std::nullopt;
     std::vector<Stage> stages = stagesOf(m_scene.kind(), *block->trace);
     const TraceStep* masked = block->trace->find(TensorName::MaskedScores);
-    if (masked && !appliesMask(*masked) && masked->held.empty())
+    if (masked && masksNothing(*masked))
         std::erase(stages, Stage::Masked);
     std::ranges::sort(stages);
     return stages;
@@ -137,8 +136,7 @@ void PipelineStrip::addStop(Stage stage) {
         const std::vector<TensorName> tensors = tensorsOf(stage, trace);
         stop.word = onlyIn(stage);
         stop.active =
-            (stage != Stage::Masked || !masked || appliesMask(*masked) || !masked->held.empty()) &&
-            !tensors.empty();
+            (stage != Stage::Masked || !masked || !masksNothing(*masked)) && !tensors.empty();
         if (!tensors.empty()) {
             // Of the tensor that is shown, where a stage has several.
             const TensorName name =

@@ -184,7 +184,7 @@ void MainWindow::makeWorksheet() {
     m_workspace.finishSoon();
     const Scene& scene = m_workspace.scene();
     WorksheetRequest request;
-    request.experiment = std::make_shared<const Experiment>(m_workspace.experiment());
+    request.experiment = m_workspace.document().experiment();
     request.fileName = m_file->path();
     request.cut = suggestedCut(*request.experiment, m_preferences.worksheet.steps);
     // The head and the sequence that are looked at, as far as the experiment has them.

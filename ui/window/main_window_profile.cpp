@@ -2,6 +2,7 @@
 // Which controls the window offers, as the profile of the document says.
 #include "editors/setup_panel.h"
 #include "editors/tensor_panel.h"
+#include "support/cases.h"
 #include "window/actions.h"
 #include "window/main_window.h"
 #include "window/page_stack.h"
@@ -22,11 +23,9 @@ bool needsLeft(const Profile& profile) {
     return std::ranges::any_of(controls, [&](Control control) { return profile.offers(control); });
 }
 
-template <class... Wanted> struct Overloaded : Wanted... { using Wanted::operator()...; };
-
 /// The controls that an intent stands for; nothing: it is everybody's.
 std::optional<Control> controlOf(const Intent& intent) {
-    return std::visit(Overloaded{
+    return std::visit(Cases{
                           [](const want::TurnPair&) { return std::optional(Control::Masks); },
                           [](const want::Number&) { return std::optional(Control::Tensors); },
                           [](const want::Hold&) { return std::optional(Control::Tensors); },

@@ -8,14 +8,11 @@
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
+#include "support/cases.h"
 
 namespace headscope {
 
 namespace {
-/// What is done for each kind of intent.
-template <class... Case> struct Cases : Case... { using Case::operator()...; };
-template <class... Case> Cases(Case...) -> Cases<Case...>; // Clang 14 wants to be told
-
 /// "hold score 1.5"
 QString holdText(const HeldNumber& number) {
     const QString value = fullText(number.value);

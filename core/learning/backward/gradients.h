@@ -68,8 +68,6 @@ private:
     std::vector<State> m_steps;
 };
 
-/// Whether an operation moves no number: view, transpose, merge.
-bool isLayout(Operation operation);
 /// What such an operation makes of a tensor of its operand's shape, without a copy; of Merge
 /// only where that is possible.
 Tensor replayed(const TraceStep& step, const Tensor& operand);

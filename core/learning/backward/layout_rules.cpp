@@ -3,11 +3,6 @@
 
 namespace headscope {
 
-bool isLayout(Operation operation) {
-    return operation == Operation::View || operation == Operation::Transpose ||
-           operation == Operation::Merge;
-}
-
 Tensor replayed(const TraceStep& step, const Tensor& operand) {
     if (step.operation == Operation::Transpose)
         return operand.transposed(1, 2).withAxes(step.result.axes());

@@ -46,7 +46,7 @@ SoftmaxData softmaxData(const SoftmaxRequest& request) {
     const Explanation numbers = explain(request.trace, panel.step, panel.cellAt(request.row, 0));
     SoftmaxData data;
     data.row = request.rowLabel;
-    data.vocabulary = step.result.axisOf(Axis::Key) == step.result.rank();
+    data.vocabulary = !step.result.has(Axis::Key);
     data.scoreMade = madeOfScores(request.trace, panel.step);
     data.asked = request.asked;
     data.sum = numbers.sum;

@@ -143,7 +143,7 @@ std::shared_ptr<const StepPicture> stepPicture(const Scene& scene, const Compute
             picture->operands.push_back(stepMatrix(scene, *panel));
             // Where nothing is masked nobody has heard of masked scores.
             const TraceStep& operand = trace[made.operands[i]];
-            if (operand.operation == Operation::ApplyMask && operand.operands.size() < 2)
+            if (masksNothing(operand))
                 picture->operands.back().symbol =
                     statementOf(scene, trace[operand.operands[0]].name).name();
         }

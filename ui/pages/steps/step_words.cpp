@@ -68,6 +68,9 @@ QString scaleWords(const Trace& trace, std::size_t step) {
 }
 
 QString maskWords(const Trace& trace, std::size_t step) {
+    if (trace[step].operands.size() < 2)
+        return stepText(QT_TRANSLATE_NOOP(
+            "StepWords", "Nothing is masked: every score stays, but those that were typed."));
     bool added = false;
     for (const std::size_t operand : trace[step].operands)
         added = added || trace[operand].name == TensorName::AdditiveMask;
