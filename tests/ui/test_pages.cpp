@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What holds of every page, whichever there are; and how they and the window stand to each other.
+#include "support/text_probe.h"
 #include "support/window_harness.h"
 
 #include "attention/multi_head_attention.h"
@@ -21,6 +22,7 @@
 #include <QSignalSpy>
 #include <QTabBar>
 
+#include <algorithm>
 #include <set>
 
 using namespace headscope;
@@ -35,6 +37,8 @@ private Q_SLOTS:
     void a_page_is_left_where_it_has_nothing_to_show();
     void a_lent_run_is_shown_everywhere_until_it_is_given_back();
     void an_edit_ends_the_loan();
+    void a_switched_language_leaves_no_text_behind_data();
+    void a_switched_language_leaves_no_text_behind();
     void playback_asks_at_a_steady_pace();
 
 private:
@@ -170,6 +174,72 @@ void TestPages::an_edit_ends_the_loan() {
     window->settle();
     QVERIFY(window->workspace().experiment() == made);
     QCOMPARE(window->workspace().document().undoStack().undoText(), QStringLiteral("take it over"));
+}
+
+void TestPages::a_switched_language_leaves_no_text_behind_data() {
+    QTest::addColumn<QByteArray>("page");
+    QTest::addColumn<QByteArray>("example");
+    QTest::addColumn<bool>("presented");
+    for (const PageEntry& entry : pageEntries()) {
+        const QByteArray page = entry.id.data();
+        const bool ofModels = page == "layers" || page == "norm";
+        for (const bool presented : {false, true})
+            QTest::addRow("%s%s", page.constData(), presented ? ", presented" : "")
+                << page << QByteArray(ofModels ? "stack" : "ticket") << presented;
+    }
+}
+
+namespace {
+
+/// Lines break elsewhere in a panel that kept its width, and each run takes its own time.
+QString lettersOf(const QStringList& texts) {
+    QString letters;
+    for (const QChar c : texts.join(u' ')) {
+        if (c.isLetter())
+            letters.append(c);
+    }
+    std::ranges::sort(letters);
+    return letters;
+}
+
+} // namespace
+
+/// What is written after a switch is what a window writes that was opened in that language.
+void TestPages::a_switched_language_leaves_no_text_behind() {
+    QFETCH(const QByteArray, page);
+    QFETCH(const QByteArray, example);
+    QFETCH(const bool, presented);
+    const auto textsWith = [&](Language before, Language after) {
+        useLanguage(before);
+        MainWindow window(findExample(example.toStdString())->make(), lightPreferences());
+        window.setRemembering(false);
+        window.resize(1440, 900);
+        window.setPresentation(presented);
+        window.setAttribute(Qt::WA_DontShowOnScreen);
+        window.show();
+        window.showPage(page.toStdString());
+        window.workspace().lock(PanelCell{0, 2, 1});
+        window.settle();
+        window.setLanguage(after);
+        window.settle();
+        QStringList all;
+        for (const WrittenText& text : seenTextsOf(window))
+            all << text.text;
+        useLanguage(Language::English);
+        return all;
+    };
+    for (const auto& [before, after] : {std::pair(Language::English, Language::Chinese),
+                                        std::pair(Language::Chinese, Language::English)}) {
+        const QStringList switched = textsWith(before, after);
+        const QStringList opened = textsWith(after, after);
+        QVERIFY(opened.size() > 20);
+        if (lettersOf(switched) == lettersOf(opened))
+            continue;
+        QStringList stale = switched;
+        for (const QString& text : opened)
+            stale.removeOne(text);
+        QFAIL(qPrintable(stale.join(QStringLiteral(" | "))));
+    }
 }
 
 void TestPages::playback_asks_at_a_steady_pace() {

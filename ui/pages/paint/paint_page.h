@@ -50,6 +50,8 @@ public:
 protected:
     void show(const Scene& scene) override;
     void shownChanged(bool shown) override;
+    /// The strip is given words, and so is the status line.
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void connectParts();
