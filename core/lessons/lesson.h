@@ -97,6 +97,7 @@ struct LessonShow {
 struct Lesson {
     std::string id;
     LessonText title;
+    LessonText shortTitle; ///< where there is little room; the title where the file has none
     Index minutes = 4;
     std::string example; ///< what it begins on where the person's own experiment does not suit
     std::vector<LessonEdit> start;

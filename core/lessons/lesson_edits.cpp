@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/lesson_edits.h"
 
+#include "attention/mask_combination.h"
 #include "experiment/choice_names.h"
 #include "experiment/edit.h"
 
@@ -71,19 +72,9 @@ Result<Experiment> withPairs(const Experiment& experiment, const Numbers& number
 }
 
 Experiment withTurnedMask(const Experiment& experiment) {
-    Tensor mask = experiment.mayAttend && experiment.mayAttend->rank() == 3
-                      ? *experiment.mayAttend
-                      : maskToPaintOn(experiment);
-    if (experiment.causal && experiment.mayAttend) { // both hold
-        const Tensor places = maskToPaintOn(withPaintedMask(experiment, std::nullopt));
-        Tensor both = Tensor::uninitialized(mask.shape(), mask.axes());
-        float* to = both.mutableData();
-        for (Index b = 0; b < mask.size(0); ++b)
-            for (Index q = 0; q < mask.size(1); ++q)
-                for (Index k = 0; k < mask.size(2); ++k)
-                    *to++ = mask(b, q, k) != 0 && places(b, q, k) != 0 ? 1.0F : 0.0F;
-        mask = both;
-    }
+    Tensor mask = maskToPaintOn(experiment);
+    if (experiment.mayAttend) // both hold
+        mask = allowedByBoth(mask, *experiment.mayAttend);
     Tensor turned = Tensor::uninitialized(mask.shape(), mask.axes());
     const Tensor from = mask.contiguous();
     std::ranges::transform(from.values(), turned.mutableData(),

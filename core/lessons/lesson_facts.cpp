@@ -71,6 +71,7 @@ LessonFacts::LessonFacts(LessonMoment moment)
     if (found == scopes.end())
         return;
     m_scope = found->path;
+    m_attention = std::make_shared<const Trace>(slice(*m_moment.run->trace(), m_scope).trace);
     const AxisTokens tokens = m_moment.run->tokens(m_scope);
     m_queries = length(tokens.queries, m_queries);
     m_keys = length(tokens.keys, m_keys);
@@ -78,7 +79,7 @@ LessonFacts::LessonFacts(LessonMoment moment)
 
 std::optional<double> LessonFacts::element(TensorName name, double head, double query,
                                            double key) const {
-    const TraceStep* step = m_moment.run ? m_moment.run->trace()->find(name, m_scope) : nullptr;
+    const TraceStep* step = m_attention ? m_attention->find(name) : nullptr;
     if (!step && name == TensorName::DroppedWeights) // no dropout: it leaves all as it is
         return element(TensorName::AttentionWeights, head, query, key);
     if (!step)
@@ -123,9 +124,15 @@ std::optional<double> LessonFacts::allowed(double query, double key) const {
 }
 
 std::optional<double> LessonFacts::misplaced() const {
-    if (!m_moment.run || !m_moment.run->trace()->find(TensorName::ProjectedQuery, m_scope))
+    if (!m_misplaced)
+        m_misplaced = countedMisplaced();
+    return *m_misplaced;
+}
+
+std::optional<double> LessonFacts::countedMisplaced() const {
+    if (!m_attention || !m_attention->find(TensorName::ProjectedQuery))
         return std::nullopt;
-    const auto journey = splitJourney(slice(*m_moment.run->trace(), m_scope).trace, SplitOf::Query);
+    const auto journey = splitJourney(*m_attention, SplitOf::Query);
     if (!journey)
         return std::nullopt;
     const std::vector<WrongWay> ways = wrongWays(*journey);
@@ -137,9 +144,7 @@ std::optional<double> LessonFacts::misplaced() const {
 }
 
 std::optional<double> LessonFacts::cost(std::string_view name) const {
-    if (!m_moment.run)
-        return std::nullopt;
-    const auto sizes = attentionSizes(slice(*m_moment.run->trace(), m_scope).trace);
+    const auto sizes = m_attention ? attentionSizes(*m_attention) : std::nullopt;
     if (!sizes)
         return std::nullopt;
     const AttentionCost cost = attentionCost(*sizes);

@@ -51,12 +51,16 @@ private:
     std::optional<double> allowed(double query, double key) const;
     std::optional<double> cost(std::string_view name) const;
     std::optional<double> misplaced() const;
+    std::optional<double> countedMisplaced() const;
     std::optional<double> meanDroppedSum() const;
     std::optional<double> overKeys(std::string_view function,
                                    std::span<const double> arguments) const;
 
     LessonMoment m_moment;
     std::string m_scope;
+    std::shared_ptr<const Trace> m_attention; ///< its block; nullptr: there is none
+    /// Counted when it is asked for first: that goes through all numbers of Q.
+    mutable std::optional<std::optional<double>> m_misplaced;
     Index m_queries = 0;
     Index m_keys = 0;
 };

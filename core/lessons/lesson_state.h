@@ -1,57 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "lessons/lesson.h"
+#include "lessons/lesson_answer.h"
 #include "lessons/lesson_facts.h"
+#include "lessons/lesson_scope.h"
+#include "lessons/said_text.h"
 
 namespace headscope {
-
-/// What a person said before the answer was shown.
-struct LessonAnswer {
-    std::size_t option = 0; ///< of Choice
-    double number = 0;      ///< of Number
-    Index head = 0;         ///< of Pair
-    Index query = 0;
-    Index key = 0;
-
-    bool operator==(const LessonAnswer&) const = default;
-};
-
-/// How that stands to what was computed.
-struct LessonVerdict {
-    bool right = false;
-    std::optional<double> answer; ///< of Number
-    double difference = 0;        ///< of Number: what was said minus the answer
-    std::vector<bool> options;    ///< of Choice: which are right
-    std::optional<Index> query;   ///< of Pair: what was to be clicked
-    std::optional<Index> key;
-};
-
-/// A text with its numbers.
-struct SaidPiece {
-    TextPiece::Kind kind = TextPiece::Kind::Words;
-    std::string words;           ///< of Words; of MarkBegin the mark's name
-    std::optional<double> value; ///< a number, or the place of a word; nothing: there is none
-    int decimals = -1;
-};
-using SaidText = std::vector<SaidPiece>;
-
-/// A paragraph as it stands now.
-struct SaidParagraph {
-    SaidText text;
-    bool holds = true; ///< else the text is that of the start, and …
-    SaidText otherwise; ///< … this is said of now; may be empty
-};
-
-/// A mark as places, counted from 0.
-struct LessonPlace {
-    std::optional<Index> head;
-    std::optional<Index> query;
-    std::optional<Index> key;
-    std::optional<TensorName> stage;
-
-    bool operator==(const LessonPlace&) const = default;
-};
 
 /// The experiment that a lesson begins on, out of one that it is to be played on: an Error where
 /// it does not suit.
@@ -75,12 +30,19 @@ public:
     /// Whether what is shown is the run that a text above speaks of: the start, or an answer's.
     bool isToldOf() const;
 
-    /// The first question without an answer; questions().size() where all have one.
+    /// The first question that is neither answered nor passed; questions.size(): there is none.
     std::size_t open() const;
-    bool isDone() const { return open() == m_lesson->questions.size(); }
-    std::size_t answered() const { return open(); }
+    /// Whether it waits for an answer: it is open, or was passed.
+    bool isAsked(std::size_t question) const;
+    /// So many of the first questions have an answer.
+    std::size_t answered() const;
+    bool isDone() const { return answered() == m_lesson->questions.size(); }
+    /// How many questions somebody answered before the answer was shown.
+    std::size_t predicted() const;
+    /// Goes on without an answer; it can still be given. The last question stays open.
+    void pass(std::size_t question);
 
-    /// Takes a prediction for a question that is open and not shown; a number is kept in its range.
+    /// Takes a prediction for a question that is asked; a number is kept in its range.
     void predict(std::size_t question, LessonAnswer answer);
     const std::optional<LessonAnswer>& prediction(std::size_t question) const {
         return m_questions[question].said;
@@ -102,7 +64,9 @@ public:
     bool isTryLocked(std::size_t place) const { return answered() < m_lesson->tries[place].after; }
     /// An ordinary edit of the experiment as it stands.
     Result<Experiment> tryExperiment(std::size_t place) const;
-    /// Whether an edit of that name would give the answer of the open question away.
+    /// Whether that is possible and changes anything.
+    bool isTryOffered(std::size_t place) const;
+    /// Whether an edit of that name would give the answer of a question that is asked away.
     bool locks(std::string_view edit) const;
 
     /// The paragraphs of the introduction.
@@ -120,6 +84,8 @@ public:
     /// nullopt where it has no such mark, or that has no place in this run.
     std::optional<LessonPlace> place(const std::string& mark) const;
     LessonPlace place(const LessonMark& mark) const;
+    /// Where the right answer stands in the picture, once the question has one.
+    std::optional<LessonPlace> rightPlace(std::size_t question) const;
 
 private:
     struct Question {
@@ -127,20 +93,22 @@ private:
         std::optional<LessonVerdict> verdict;
         std::optional<LessonFacts> answer;
         std::size_t hints = 0;
+        bool passed = false;
     };
-    class Scope;
 
     LessonState(std::shared_ptr<const Lesson> lesson, LessonFacts start)
         : m_lesson(std::move(lesson))
         , m_start(start)
         , m_now(std::move(start)) {}
 
-    bool find(const LessonPick& pick);
+    /// `answer`: what @answer stands for; nullptr: nothing yet.
+    LessonScope scopeOf(const LessonFacts& facts, const LessonFacts* answer = nullptr,
+                        LessonNumbers variables = {}) const;
 
     std::shared_ptr<const Lesson> m_lesson;
     LessonFacts m_start;
     LessonFacts m_now;
-    std::map<std::string, double> m_picks;
+    LessonNumbers m_picks;
     std::vector<Question> m_questions;
 };
 

@@ -28,4 +28,11 @@ LessonPointer findLesson(std::string_view id) {
     return found == lessons().end() ? nullptr : *found;
 }
 
+std::optional<std::size_t> placeOfLesson(const LessonPointer& lesson) {
+    const auto found = std::ranges::find(lessons(), lesson);
+    return found == lessons().end()
+               ? std::nullopt
+               : std::optional(static_cast<std::size_t>(found - lessons().begin()));
+}
+
 } // namespace headscope

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lessons/lesson.h"
+#include "lessons/lesson_facts.h"
+
+namespace headscope {
+
+/// Names with their numbers: what a lesson found, and for a text what somebody said.
+using LessonNumbers = std::map<std::string, double>;
+
+/// What the names of a lesson stand for at a moment: its picks and lets, then the facts.
+/// Holds none of what it is made of.
+class LessonScope : public ExpressionScope {
+public:
+    /// The moments that a name can ask for.
+    struct Moments {
+        const LessonFacts& start;            ///< name@start
+        const LessonFacts* answer = nullptr; ///< name@answer; nullptr: none is known yet
+    };
+
+    /// `facts` are those of a name without a moment.
+    LessonScope(const Lesson& lesson, const LessonNumbers& picks, Moments moments,
+                const LessonFacts& facts, LessonNumbers variables = {});
+
+    void set(const std::string& name, double value) { m_variables[name] = value; }
+
+    std::optional<double> number(std::string_view name) const override;
+    std::optional<double> call(std::string_view function,
+                               std::span<const double> arguments) const override;
+
+private:
+    /// nullptr where nothing is known of that moment.
+    const LessonFacts* factsOf(std::string_view moment) const;
+
+    const Lesson& m_lesson;
+    const LessonNumbers& m_picks;
+    Moments m_moments;
+    const LessonFacts& m_facts;
+    LessonNumbers m_variables;
+};
+
+/// What an experiment says that nobody has run: its sizes.
+class LessonSizes : public ExpressionScope {
+public:
+    explicit LessonSizes(const Experiment& experiment);
+
+    std::optional<double> number(std::string_view name) const override;
+    std::optional<double> call(std::string_view function,
+                               std::span<const double> arguments) const override;
+
+private:
+    LessonFacts m_facts;
+};
+
+/// What the picks of a lesson are at its start; nothing where one of them is not to be found.
+std::optional<LessonNumbers> findPicks(const Lesson& lesson, const LessonFacts& start);
+
+} // namespace headscope
