@@ -3432,6 +3432,80 @@
     </message>
 </context>
 <context>
+    <name>SlideMatrix</name>
+    <message>
+        <source>query</source>
+        <translation>查询</translation>
+    </message>
+    <message>
+        <source>key</source>
+        <translation>键</translation>
+    </message>
+</context>
+<context>
+    <name>SlideQuestion</name>
+    <message>
+        <source>Space</source>
+        <translation>空格</translation>
+    </message>
+    <message>
+        <source>show</source>
+        <translation>揭晓</translation>
+    </message>
+    <message>
+        <source>hint</source>
+        <translation>提示</translation>
+    </message>
+    <message>
+        <source>go on</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>next question</source>
+        <translation>下一题</translation>
+    </message>
+    <message>
+        <source>leave</source>
+        <translation>离开</translation>
+    </message>
+    <message>
+        <source>head %1, %2</source>
+        <translation>头 %1，%2</translation>
+    </message>
+    <message>
+        <source>Lesson %1</source>
+        <translation>第 %1 课</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+    <message>
+        <source>row %1, column %2</source>
+        <translation>“%1”行，“%2”列</translation>
+    </message>
+    <message>
+        <source>row %1</source>
+        <translation>“%1”行</translation>
+    </message>
+    <message>
+        <source>column %1</source>
+        <translation>“%1”列</translation>
+    </message>
+    <message>
+        <source>Hint %1: </source>
+        <translation>提示 %1：</translation>
+    </message>
+    <message>
+        <source>Say a number first, then see.</source>
+        <translation>先说一个数，再揭晓。</translation>
+    </message>
+    <message>
+        <source>Hands up first, then see.</source>
+        <translation>先举手，再揭晓。</translation>
+    </message>
+</context>
+<context>
     <name>Softmax</name>
     <message>
         <source>mask</source>
@@ -4691,6 +4765,13 @@
     </message>
 </context>
 <context>
+    <name>headscope::AnswerSlot</name>
+    <message>
+        <source>computed here</source>
+        <translation>在这里算出</translation>
+    </message>
+</context>
+<context>
     <name>headscope::AttentionFields</name>
     <message>
         <source>change the scale</source>
@@ -4776,6 +4857,17 @@
     <message>
         <source>Blocks of the model</source>
         <translation>模型的各模块</translation>
+    </message>
+</context>
+<context>
+    <name>headscope::ChoiceAnswer</name>
+    <message>
+        <source>you</source>
+        <translation>你</translation>
+    </message>
+    <message>
+        <source>✓ computed</source>
+        <translation>✓ 算出来的</translation>
     </message>
 </context>
 <context>
@@ -5681,6 +5773,21 @@
     </message>
 </context>
 <context>
+    <name>headscope::LessonDots</name>
+    <message>
+        <source>Lesson %1 of %2</source>
+        <translation>第 %1 课，共 %2 课</translation>
+    </message>
+    <message>
+        <source>%1; none is done yet</source>
+        <translation>%1；还没有完成的</translation>
+    </message>
+    <message>
+        <source>%1; done: %2</source>
+        <translation>%1；已完成：%2</translation>
+    </message>
+</context>
+<context>
     <name>headscope::LessonPanel</name>
     <message>
         <source>Hide answers</source>
@@ -5702,38 +5809,6 @@
         <source>This was said of the start.</source>
         <translation>这是就开始时说的。</translation>
     </message>
-    <message>
-        <source>nothing changed yet</source>
-        <translation>还没有改动</translation>
-    </message>
-    <message>
-        <source>changed</source>
-        <translation>已改动</translation>
-    </message>
-    <message>
-        <source>TRY IT YOURSELF</source>
-        <translation>自己试试</translation>
-    </message>
-    <message>
-        <source>Opens after question %1: before, it would give the answer away</source>
-        <translation>第 %1 题之后才打开：之前会泄露答案</translation>
-    </message>
-    <message>
-        <source>What is locked opens after question %1.</source>
-        <translation>锁住的在第 %1 题之后打开。</translation>
-    </message>
-    <message>
-        <source>Back to the start</source>
-        <translation>回到开始</translation>
-    </message>
-    <message>
-        <source>One step, which can be undone</source>
-        <translation>只算一步，可以撤销</translation>
-    </message>
-    <message>
-        <source>You changed the experiment since: what is explained above is of the runs that it names.</source>
-        <translation>你后来改动了实验：上面的解释说的是当时的那几次计算。</translation>
-    </message>
 </context>
 <context>
     <name>headscope::LessonSession</name>
@@ -5751,74 +5826,38 @@
     </message>
 </context>
 <context>
-    <name>headscope::LessonSlide</name>
+    <name>headscope::LessonTries</name>
     <message>
-        <source>query</source>
-        <translation>查询</translation>
+        <source>Back to the start</source>
+        <translation>回到开始</translation>
     </message>
     <message>
-        <source>key</source>
-        <translation>键</translation>
+        <source>TRY IT YOURSELF</source>
+        <translation>自己试试</translation>
     </message>
     <message>
-        <source>Lesson %1</source>
-        <translation>第 %1 课</translation>
+        <source>You changed the experiment since: what is explained above is of the runs that it names.</source>
+        <translation>你后来改动了实验：上面的解释说的是当时的那几次计算。</translation>
     </message>
     <message>
-        <source>Lesson</source>
-        <translation>课程</translation>
+        <source>One step, which can be undone</source>
+        <translation>只算一步，可以撤销</translation>
     </message>
     <message>
-        <source>Hint %1: </source>
-        <translation>提示 %1：</translation>
+        <source>Opens after question %1: before, it would give the answer away</source>
+        <translation>第 %1 题之后才打开：之前会泄露答案</translation>
     </message>
     <message>
-        <source>Say a number first, then see.</source>
-        <translation>先说一个数，再揭晓。</translation>
+        <source>What is locked opens after question %1.</source>
+        <translation>锁住的在第 %1 题之后打开。</translation>
     </message>
     <message>
-        <source>Hands up first, then see.</source>
-        <translation>先举手，再揭晓。</translation>
+        <source>nothing changed yet</source>
+        <translation>还没有改动</translation>
     </message>
     <message>
-        <source>row %1, column %2</source>
-        <translation>“%1”行，“%2”列</translation>
-    </message>
-    <message>
-        <source>row %1</source>
-        <translation>“%1”行</translation>
-    </message>
-    <message>
-        <source>column %1</source>
-        <translation>“%1”列</translation>
-    </message>
-    <message>
-        <source>Space</source>
-        <translation>空格</translation>
-    </message>
-    <message>
-        <source>go on</source>
-        <translation>继续</translation>
-    </message>
-    <message>
-        <source>show</source>
-        <translation>揭晓</translation>
-    </message>
-    <message>
-        <source>hint</source>
-        <translation>提示</translation>
-    </message>
-    <message>
-        <source>next question</source>
-        <translation>下一题</translation>
-    </message>
-    <message>
-        <source>head %1, %2</source>
-        <translation>头 %1，%2</translation>
-    </message>
-    <message>
-        <source>leave</source>
-        <translation>离开</translation>
+        <source>changed</source>
+        <translation>已改动</translation>
     </message>
 </context>
 <context>
@@ -6626,6 +6665,13 @@
     </message>
 </context>
 <context>
+    <name>headscope::NumberAnswer</name>
+    <message>
+        <source>Your prediction</source>
+        <translation>你的预测</translation>
+    </message>
+</context>
+<context>
     <name>headscope::NumberLine</name>
     <message>
         <source>you</source>
@@ -7103,18 +7149,6 @@
         <translation>第 %1 题之后打开</translation>
     </message>
     <message>
-        <source>you</source>
-        <translation>你</translation>
-    </message>
-    <message>
-        <source>✓ computed</source>
-        <translation>✓ 算出来的</translation>
-    </message>
-    <message>
-        <source>Your prediction</source>
-        <translation>你的预测</translation>
-    </message>
-    <message>
         <source>Show the answer</source>
         <translation>看答案</translation>
     </message>
@@ -7159,16 +7193,16 @@
         <translation>你说 %1：高了 %2。</translation>
     </message>
     <message>
-        <source>computed here</source>
-        <translation>在这里算出</translation>
-    </message>
-    <message>
         <source>You clicked: query %1, key %2.</source>
         <translation>你点的是：查询 %1，键 %2。</translation>
     </message>
     <message>
         <source>Click a cell in the picture, or go there with the arrow keys and press Enter.</source>
         <translation>在图里点一个格子，或者用方向键走到那里再按回车。</translation>
+    </message>
+    <message>
+        <source>Shown to the class, not answered.</source>
+        <translation>已给全班揭晓，没有作答。</translation>
     </message>
 </context>
 <context>

@@ -5,7 +5,7 @@
 #include "experiment/edit.h"
 #include "lessons/lesson_panel.h"
 #include "lessons/lesson_session.h"
-#include "lessons/lesson_slide.h"
+#include "lessons/slide/lesson_slide.h"
 #include "lessons/lesson_text_view.h"
 #include "lessons/lesson_words.h"
 #include "lessons/number_line.h"

@@ -6,14 +6,15 @@
 #include <QWidget>
 
 class QCheckBox;
-class QLabel;
 class QPushButton;
 class QScrollArea;
 class QVBoxLayout;
 
 namespace headscope {
 
+class LessonNeighbours;
 class LessonTextView;
+class LessonTries;
 class QuestionBox;
 
 /// The lesson beside the picture, in the place of the setup: text, questions, what there is to
@@ -28,8 +29,8 @@ public:
     QuestionBox* box(std::size_t question) const {
         return question < m_boxes.size() ? m_boxes[question] : nullptr;
     }
-    const std::vector<QPushButton*>& tries() const { return m_tries; }
-    QPushButton* backButton() const { return m_back; }
+    const std::vector<QPushButton*>& tries() const; ///< while a lesson is open
+    QPushButton* backButton() const;
     QPushButton* projectorButton() const { return m_projector; }
     QCheckBox* hideBox() const { return m_hide; }
     const std::vector<LessonTextView*>& paragraphs() const { return m_paragraphs; }
@@ -48,14 +49,10 @@ protected:
     void changeEvent(QEvent* event) override;
     /// Enter presses the button that has the focus, as Space does.
     void keyPressEvent(QKeyEvent* event) override;
-    void resizeEvent(QResizeEvent* event) override;
 
 private:
     void refresh();
     void rebuild();
-    void addTries();
-    /// Writes as much of the neighbours' titles as there is room for.
-    void fitNeighbours();
     void retranslate();
     QString parts() const;
 
@@ -63,19 +60,14 @@ private:
     QString m_parts;
     std::size_t m_open = 0; ///< the question that was open when this was built
     QWidget* m_body = nullptr;
-    QVBoxLayout* m_rows;
     QVBoxLayout* m_bodyRows = nullptr;
     QScrollArea* m_scroll = nullptr;
     std::vector<LessonTextView*> m_paragraphs; ///< text and what is said of now, in turns
     std::vector<QuestionBox*> m_boxes;
-    std::vector<QPushButton*> m_tries;
-    QLabel* m_since = nullptr; ///< that the texts speak of another run
-    QLabel* m_changed = nullptr;
-    QPushButton* m_back = nullptr;
+    LessonTries* m_tries = nullptr;
     QCheckBox* m_hide;
     QPushButton* m_projector;
-    QPushButton* m_previous;
-    QPushButton* m_next;
+    LessonNeighbours* m_neighbours;
 };
 
 } // namespace headscope

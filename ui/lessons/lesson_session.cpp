@@ -3,7 +3,6 @@
 
 #include "examples/examples.h"
 #include "lessons/lesson_words.h"
-#include "scene/matrix_panel.h"
 
 #include <algorithm>
 #include <utility>
@@ -56,8 +55,7 @@ void LessonSession::close() {
     m_current = 0;
     m_seen.reset();
     m_clicked.reset();
-    m_pointed.clear();
-    m_held.clear();
+    m_words = {};
     m_workspace.point({});
     if (was)
         Q_EMIT changed();
@@ -81,18 +79,24 @@ void LessonSession::see(const Scene& scene) {
         Q_EMIT changed();
     }
     // A click on a cell, where that is the question.
-    const std::size_t open = m_state->open();
+    const std::optional<std::size_t> asked = askedForCell();
     const std::optional<PanelCell>& locked = scene.selection.locked;
-    if (open < m_lesson->questions.size() &&
-        m_lesson->questions[open].kind == LessonQuestion::Kind::Pair && locked &&
-        locked != m_clicked && isQueryKeyStage(scene.selection.stage)) {
+    if (asked && locked && locked != m_clicked && isQueryKeyStage(scene.selection.stage)) {
         m_clicked = locked;
         LessonAnswer said;
         said.head = locked->panel;
         said.query = locked->row;
         said.key = locked->column;
-        predict(open, said);
+        predict(*asked, said);
     }
+}
+
+std::optional<std::size_t> LessonSession::askedForCell() const {
+    for (std::size_t i = m_lesson->questions.size(); i-- > 0;) { // the open one before passed ones
+        if (m_state->isAsked(i) && m_lesson->questions[i].kind == LessonQuestion::Kind::Pair)
+            return i;
+    }
+    return std::nullopt;
 }
 
 void LessonSession::begin(const LessonMoment& moment) {
@@ -144,11 +148,6 @@ void LessonSession::reveal(std::size_t question) {
         run(question);
 }
 
-void LessonSession::revealToClass() {
-    if (m_state && !isWaiting() && m_current == m_state->open())
-        run(m_current);
-}
-
 void LessonSession::run(std::size_t question) {
     Result<Experiment> next = m_state->answerExperiment(question);
     if (!next)
@@ -164,8 +163,7 @@ void LessonSession::run(std::size_t question) {
 void LessonSession::answer(const LessonMoment& moment) {
     m_state->see(moment);
     m_state->reveal(m_question, moment);
-    m_held.clear();
-    m_pointed.clear();
+    m_words = {};
     if (!m_presented)
         m_current = std::min(m_state->open(), m_lesson->questions.size() - 1);
     if (const auto place = m_state->place(m_lesson->questions[m_question].show)) {
@@ -181,7 +179,8 @@ void LessonSession::answer(const LessonMoment& moment) {
     look();
     Q_EMIT changed();
     if (m_state->isDone())
-        Q_EMIT finished(QString::fromStdString(m_lesson->id));
+        Q_EMIT finished(QString::fromStdString(m_lesson->id),
+                        m_state->predicted() == m_lesson->questions.size());
 }
 
 void LessonSession::hint(std::size_t question) {
@@ -207,63 +206,47 @@ void LessonSession::backToStart() {
 }
 
 void LessonSession::next() {
-    if (!m_state)
-        return;
     m_current = std::min(m_state->open(), m_lesson->questions.size() - 1);
     look();
     Q_EMIT changed();
 }
 
-void LessonSession::setPresented(bool presented) {
-    if (std::exchange(m_presented, presented) != presented && !presented)
+void LessonSession::advance() {
+    if (!m_state || isWaiting())
+        return;
+    if (m_state->isAsked(m_current))
+        run(m_current);
+    else
         next();
 }
 
-PointedAt LessonSession::pointed(const LessonPlace& place) const {
-    PointedAt at;
-    if (place.head)
-        at.panel = static_cast<int>(*place.head);
-    at.row = place.query;
-    at.column = place.key;
-    if (place.stage)
-        at.stage = stageOf(*place.stage);
-    return at;
+void LessonSession::goOn() {
+    if (!m_state || isWaiting())
+        return;
+    if (!m_hidesAnswers)
+        return advance();
+    m_state->pass(m_current);
+    next();
+}
+
+void LessonSession::setPresented(bool presented) {
+    if (std::exchange(m_presented, presented) != presented && !presented && m_state)
+        next();
 }
 
 void LessonSession::look() {
-    std::vector<PointedAt> all;
-    if (m_state && m_current < m_lesson->questions.size()) {
-        const LessonQuestion& question = m_lesson->questions[m_current];
-        const auto& verdict = m_state->verdict(m_current);
-        for (std::size_t i = 0; i < question.candidates.size(); ++i) {
-            const auto place = m_state->place(question.candidates[i]);
-            if (!place)
-                continue;
-            PointedAt at = pointed(*place);
-            at.letter = QChar(u'A' + static_cast<int>(i));
-            at.faded = verdict && !m_hidesAnswers && i < verdict->options.size() &&
-                       !verdict->options[i];
-            all.push_back(at);
-        }
-    }
-    const auto add = [&](const QString& mark) {
-        if (const auto place = m_state ? m_state->place(mark.toStdString()) : std::nullopt)
-            all.push_back(pointed(*place));
-    };
-    add(m_held);
-    if (m_pointed != m_held)
-        add(m_pointed);
-    m_workspace.point(std::move(all));
+    m_workspace.point(m_state ? lessonMarks(*m_state, m_current, m_hidesAnswers, m_words)
+                              : std::vector<PointedAt>());
 }
 
 void LessonSession::pointAt(const QString& mark) {
-    m_pointed = mark;
+    m_words.pointed = mark;
     look();
 }
 
 void LessonSession::hold(const QString& mark) {
-    m_held = mark == m_held ? QString() : mark;
-    const auto place = m_state ? m_state->place(m_held.toStdString()) : std::nullopt;
+    m_words.held = mark == m_words.held ? QString() : mark;
+    const auto place = m_state ? m_state->place(m_words.held.toStdString()) : std::nullopt;
     if (place) {
         if (place->stage)
             if (const auto stop = stageOf(*place->stage))
@@ -276,10 +259,9 @@ void LessonSession::hold(const QString& mark) {
 }
 
 bool LessonSession::release() {
-    if (m_held.isEmpty() && m_pointed.isEmpty())
+    if (m_words.held.isEmpty() && m_words.pointed.isEmpty())
         return false;
-    m_held.clear();
-    m_pointed.clear();
+    m_words = {};
     look();
     Q_EMIT changed();
     return true;
@@ -291,20 +273,28 @@ void LessonSession::setHidesAnswers(bool hides) {
     Q_EMIT changed();
 }
 
+bool LessonSession::showsAnswer() const {
+    return m_state && m_state->verdict(m_current) && !m_hidesAnswers;
+}
+
+void LessonSession::setDone(const QStringList& ids) {
+    if (std::exchange(m_done, ids) != ids)
+        Q_EMIT changed();
+}
+
+LessonProgress LessonSession::progress() const {
+    LessonProgress progress;
+    progress.place = placeOfLesson(m_lesson);
+    for (const LessonPointer& lesson : lessons())
+        progress.done.push_back(m_done.contains(QString::fromStdString(lesson->id)));
+    if (m_state)
+        progress.part = static_cast<double>(m_state->predicted()) /
+                        static_cast<double>(m_lesson->questions.size());
+    return progress;
+}
+
 QString LessonSession::word(bool isKey, Index place) const {
-    if (!m_state)
-        return {};
-    const LessonMoment& start = m_state->start();
-    const AxisTokens tokens = start.run->tokens(m_state->scope());
-    const auto* lists = isKey ? tokens.keys : tokens.queries;
-    const auto sequence = static_cast<std::size_t>(start.sequence);
-    const Index count = lists && sequence < lists->size()
-                            ? static_cast<Index>((*lists)[sequence].size())
-                            : place + 1;
-    const QStringList labels =
-        axisLabels(tokens, isKey ? Axis::Key : Axis::Query, start.sequence, count);
-    return place >= 0 && place < labels.size() ? labels[static_cast<int>(place)]
-                                               : QString::number(place + 1);
+    return m_state ? axisWord(*m_state, isKey, place) : QString();
 }
 
 } // namespace headscope

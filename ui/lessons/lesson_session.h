@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "lessons/lesson_dots.h"
+#include "lessons/lesson_marks.h"
 #include "lessons/lesson_state.h"
 #include "lessons/lessons.h"
 #include "workspace/workspace.h"
@@ -33,13 +35,15 @@ public:
     void predict(std::size_t question, const LessonAnswer& answer);
     /// Runs what answers it, as one step to undo.
     void reveal(std::size_t question);
-    /// The same of current(), where hands were in the air and nobody typed anything.
-    void revealToClass();
     void hint(std::size_t question);
     void attempt(std::size_t place);
     void backToStart();
-    /// Goes on to the next question; the lesson's last one stays.
-    void next();
+    /// In front of a class: shows the answer of current(), or where it is shown goes on to the
+    /// next question; the lesson's last one stays.
+    void advance();
+    /// Goes on in any case: what nobody answered is shown first, or passed without an answer while
+    /// answers are hidden.
+    void goOn();
 
     /// The words of a mark are pointed at; empty: none are.
     void pointAt(const QString& mark);
@@ -47,10 +51,15 @@ public:
     void hold(const QString& mark);
     /// Whether there was one to let go.
     bool release();
-    QString heldMark() const { return m_held; }
+    QString heldMark() const { return m_words.held; }
 
     bool hidesAnswers() const { return m_hidesAnswers; }
     void setHidesAnswers(bool hides);
+    /// Whether the answer of current() is there to be seen.
+    bool showsAnswer() const;
+    /// Ids of the lessons that somebody played to their end.
+    void setDone(const QStringList& ids);
+    LessonProgress progress() const;
     /// Answered questions stay in the middle until next().
     void setPresented(bool presented);
 
@@ -64,8 +73,9 @@ Q_SIGNALS:
     void opened();
     /// Before the document becomes what answers the question.
     void revealing();
-    /// All of its questions are answered.
-    void finished(const QString& id);
+    /// All of its questions have their answers. `byThemselves`: somebody said each of them before
+    /// it was shown.
+    void finished(const QString& id, bool byThemselves);
     void failed(const headscope::Error& error);
 
 private:
@@ -77,7 +87,9 @@ private:
     void answer(const LessonMoment& moment);
     void show(const LessonPlace& place, std::optional<TensorName> stage);
     void look();
-    PointedAt pointed(const LessonPlace& place) const;
+    void next();
+    /// The question that a click on a cell answers.
+    std::optional<std::size_t> askedForCell() const;
 
     Workspace& m_workspace;
     LessonPointer m_lesson;
@@ -88,8 +100,8 @@ private:
     std::size_t m_current = 0;
     std::shared_ptr<const Run> m_seen;
     std::optional<PanelCell> m_clicked; ///< what was locked when the question was asked
-    QString m_pointed;
-    QString m_held;
+    PointingWords m_words;
+    QStringList m_done;
     bool m_hidesAnswers = false;
     bool m_presented = false;
 };

@@ -4,6 +4,7 @@
 #include "lessons/lesson_session.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
+#include "scene/matrix_panel.h"
 #include "scene/number_format.h"
 
 #include <QCoreApplication>
@@ -48,6 +49,28 @@ LessonLanguage lessonLanguage() {
                    QStringLiteral("zh")
                ? LessonLanguage::Chinese
                : LessonLanguage::English;
+}
+
+QString lessonTitle(const Lesson& lesson, bool brief) {
+    // It speaks of no run: the pieces are words alone.
+    QString words;
+    for (const TextPiece& piece : (brief ? lesson.shortTitle : lesson.title).in(lessonLanguage()))
+        words += QString::fromStdString(piece.words);
+    return withoutMarkup(words);
+}
+
+QString axisWord(const LessonState& state, bool isKey, Index place) {
+    const LessonMoment& start = state.start();
+    const AxisTokens tokens = start.run->tokens(state.scope());
+    const auto* lists = isKey ? tokens.keys : tokens.queries;
+    const auto sequence = static_cast<std::size_t>(start.sequence);
+    const Index count = lists && sequence < lists->size()
+                            ? static_cast<Index>((*lists)[sequence].size())
+                            : place + 1;
+    const QStringList labels =
+        axisLabels(tokens, isKey ? Axis::Key : Axis::Query, start.sequence, count);
+    return place >= 0 && place < labels.size() ? labels[static_cast<int>(place)]
+                                               : QString::number(place + 1);
 }
 
 QString lessonNumber(std::optional<double> value, int decimals) {

@@ -12,6 +12,10 @@ class LessonSession;
 /// The language of the lessons: that of the interface.
 LessonLanguage lessonLanguage();
 
+/// What a lesson is called, in plain words; `brief`: where there is little room.
+QString lessonTitle(const Lesson& lesson, bool brief = false);
+/// The word at a place of the axis of queries or keys, as the picture has it: "我 (1)".
+QString axisWord(const LessonState& state, bool isKey, Index place);
 /// A number in a text, by the rules of number_format.h; "–" where there is none.
 QString lessonNumber(std::optional<double> value, int decimals);
 /// For a widget that shows marks as links ("mark:NAME") and numbers in their own type.

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/question_box.h"
 
+#include "lessons/choice_answer.h"
 #include "lessons/lesson_text_view.h"
 #include "lessons/lesson_words.h"
-#include "lessons/number_line.h"
+#include "lessons/number_answer.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 
 #include <QBoxLayout>
-#include <QButtonGroup>
 #include <QDoubleSpinBox>
 #include <QLabel>
 #include <QPainter>
 #include <QPushButton>
-#include <QRadioButton>
-#include <QSignalBlocker>
 
 #include <cmath>
 
@@ -40,7 +38,7 @@ QString QuestionBox::partsOf(const LessonSession& session, std::size_t question)
     return QStringLiteral("%1 %2 %3 %4 %5")
         .arg(QString::fromStdString(session.lesson()->id))
         .arg(static_cast<int>(lessonLanguage()))
-        .arg(question == state.open() ? 1 : state.verdict(question) ? 2 : 0)
+        .arg(state.isAsked(question) ? 1 : state.verdict(question) ? 2 : 0)
         .arg(state.hints(question))
         .arg(session.hidesAnswers() ? 1 : 0);
 }
@@ -49,8 +47,7 @@ QuestionBox::QuestionBox(LessonSession& session, std::size_t question, QWidget* 
     : QWidget(parent)
     , m_session(session)
     , m_question(question)
-    , m_parts(partsOf(session, question))
-    , m_open(question == session.state()->open())
+    , m_open(session.state()->isAsked(question))
     , m_done(session.state()->verdict(question).has_value())
     , m_column(new QVBoxLayout(this)) {
     m_column->setContentsMargins(16 + indent, 11, 16, 13);
@@ -73,9 +70,19 @@ QuestionBox::QuestionBox(LessonSession& session, std::size_t question, QWidget* 
     if (!asked().prompt.isEmpty())
         addText(state.said(asked().prompt, language, question), 14);
     switch (asked().kind) {
-    case LessonQuestion::Kind::Choice: addChoices(); break;
-    case LessonQuestion::Kind::Number: addNumber(); break;
-    case LessonQuestion::Kind::Pair: addPair(); break;
+    case LessonQuestion::Kind::Choice:
+        m_choice = new ChoiceAnswer(session, question, this);
+        m_column->addWidget(m_choice);
+        break;
+    case LessonQuestion::Kind::Number:
+        m_number = new NumberAnswer(session, question, this);
+        m_column->addWidget(m_number);
+        break;
+    case LessonQuestion::Kind::Pair:
+        m_clicked = label(this, 13);
+        m_clicked->setForegroundRole(QPalette::PlaceholderText);
+        m_column->addWidget(m_clicked);
+        break;
     }
     if (m_open)
         addButtons();
@@ -98,107 +105,8 @@ void QuestionBox::addText(const SaidText& text, int pixels, bool quiet) {
     m_column->addWidget(view);
 }
 
-void QuestionBox::addChoices() {
-    const LessonState& state = *m_session.state();
-    const auto& verdict = state.verdict(m_question);
-    const auto& said = state.prediction(m_question);
-    m_choices = new QButtonGroup(this);
-    for (std::size_t i = 0; i < asked().options.size(); ++i) {
-        const LessonOption& option = asked().options[i];
-        auto* row = new QHBoxLayout;
-        row->setSpacing(8);
-        QString text = plainText(state.said(option.text, lessonLanguage(), m_question), m_session);
-        const QString note =
-            option.note.isEmpty()
-                ? QString()
-                : plainText(state.said(option.note, lessonLanguage(), m_question), m_session);
-        if (!asked().candidates.empty())
-            text = QStringLiteral("%1   %2").arg(QChar(u'A' + static_cast<int>(i))).arg(text);
-        auto* button = new QRadioButton(text, this);
-        button->setAccessibleName(note.isEmpty() ? text : QStringLiteral("%1, %2").arg(text, note));
-        // Long choices are written beside the button, where they can have two lines.
-        const bool isLong = QFontMetrics(font()).horizontalAdvance(text) > 220;
-        if (isLong)
-            button->setText({});
-        button->setEnabled(m_open);
-        m_choices->addButton(button, static_cast<int>(i));
-        row->addWidget(button, 0, isLong ? Qt::AlignTop : Qt::AlignVCenter);
-        if (isLong) {
-            auto* words = label(this, 14);
-            words->setText(text);
-            words->setBuddy(button);
-            row->addWidget(words, 1);
-        }
-        QStringList beside;
-        if (!note.isEmpty())
-            beside << note;
-        if (m_done && said && said->option == i)
-            beside << tr("you");
-        if (m_done && !m_session.hidesAnswers() && verdict->options[i])
-            beside << tr("✓ computed");
-        auto* words = label(this, 12, m_done ? QFont::DemiBold : QFont::Normal);
-        words->setText(beside.join(QStringLiteral(" · ")));
-        if (!m_done || !verdict->options[i])
-            words->setForegroundRole(QPalette::PlaceholderText);
-        row->addWidget(words, isLong ? 0 : 1);
-        m_column->addLayout(row);
-        if (m_done && said && said->option == i)
-            button->setChecked(true);
-    }
-    connect(m_choices, &QButtonGroup::idClicked, this, [this](int id) {
-        LessonAnswer answer;
-        answer.option = static_cast<std::size_t>(id);
-        m_session.predict(m_question, answer);
-    });
-}
-
 QString QuestionBox::sayNumber(double value) const {
     return fixedText(value, asked().decimals);
-}
-
-void QuestionBox::addNumber() {
-    const LessonState& state = *m_session.state();
-    const double low = state.number(asked().low, m_question).value_or(0);
-    const double high = std::max(low, state.number(asked().high, m_question).value_or(1));
-    const auto now = asked().now ? state.number(*asked().now, m_question) : std::nullopt;
-    auto* row = new QHBoxLayout;
-    row->setSpacing(14);
-    m_line = new NumberLine(this);
-    m_line->setRange(low, high, lessonNumber(low, -1), lessonNumber(high, -1));
-    m_line->setNow(now);
-    row->addWidget(m_line, 1);
-    if (m_open) {
-        m_field = new QDoubleSpinBox(this);
-        m_field->setFont(numberFont(14));
-        m_field->setDecimals(asked().decimals);
-        m_field->setSingleStep(std::max(std::pow(10.0, -asked().decimals), (high - low) / 100));
-        // One step below the range stands for nothing said yet.
-        m_field->setRange(low - m_field->singleStep(), high);
-        m_field->setSpecialValueText(QStringLiteral("?"));
-        m_field->setAccessibleName(tr("Your prediction"));
-        m_field->setFixedWidth(asked().decimals == 0 && high > 999 ? 92 : 72);
-        row->addWidget(m_field, 0, Qt::AlignTop);
-        connect(m_field, &QDoubleSpinBox::valueChanged, this, [this, low](double value) {
-            if (value >= low)
-                predictNumber(value);
-        });
-        connect(m_line, &NumberLine::valueChosen, this, &QuestionBox::predictNumber);
-    }
-    m_line->setEnabled(m_open);
-    m_column->addLayout(row);
-}
-
-void QuestionBox::predictNumber(double value) {
-    const double unit = std::pow(10.0, asked().decimals);
-    LessonAnswer answer;
-    answer.number = std::round(value * unit) / unit;
-    m_session.predict(m_question, answer);
-}
-
-void QuestionBox::addPair() {
-    m_clicked = label(this, 13);
-    m_clicked->setForegroundRole(QPalette::PlaceholderText);
-    m_column->addWidget(m_clicked);
 }
 
 void QuestionBox::addButtons() {
@@ -243,12 +151,14 @@ void QuestionBox::addButtons() {
     m_column->addWidget(m_reason);
     if (m_hints && window()->width() < 1100)
         m_column->addWidget(m_hints);
-    if (asked().kind == LessonQuestion::Kind::Number) {
-        m_slot = label(this, 18);
-        m_slot->setTextFormat(Qt::RichText);
-        m_slot->setWordWrap(false);
-        m_column->addWidget(m_slot);
-    }
+    addSlot();
+}
+
+void QuestionBox::addSlot() {
+    if (asked().kind != LessonQuestion::Kind::Number)
+        return;
+    m_slot = new AnswerSlot(m_session, m_question, this);
+    m_column->addWidget(m_slot);
 }
 
 void QuestionBox::addVerdict() {
@@ -256,13 +166,12 @@ void QuestionBox::addVerdict() {
     const LessonVerdict& verdict = *state.verdict(m_question);
     const auto& said = state.prediction(m_question);
     const bool hides = m_session.hidesAnswers();
-    const bool isNumber = asked().kind == LessonQuestion::Kind::Number;
-    if (isNumber) {
-        m_slot = label(this, 18);
-        m_slot->setTextFormat(Qt::RichText);
-        m_column->addWidget(m_slot);
-        m_line->setValue(said ? std::optional(said->number) : std::nullopt);
-        m_line->setAnswer(hides ? std::nullopt : verdict.answer);
+    addSlot();
+    if (!said) { // in front of a class
+        auto* shown = label(this, 13);
+        shown->setForegroundRole(QPalette::PlaceholderText);
+        shown->setText(tr("Shown to the class, not answered."));
+        m_column->addWidget(shown);
     }
     if (hides) {
         auto* hidden = label(this, 13);
@@ -271,7 +180,7 @@ void QuestionBox::addVerdict() {
         m_column->addWidget(hidden);
         return;
     }
-    if (isNumber && verdict.answer && said) {
+    if (verdict.answer && said) {
         auto* how = label(this, 13);
         const double off = std::abs(verdict.difference);
         const int decimals = asked().decimals;
@@ -301,37 +210,12 @@ void QuestionBox::refresh() {
     for (LessonTextView* text : m_texts)
         text->setHeld(m_session.heldMark());
     const auto& said = state.prediction(m_question);
-    if (m_choices && said && m_open) {
-        const QSignalBlocker quiet(m_choices);
-        m_choices->button(static_cast<int>(said->option))->setChecked(true);
-    }
-    if (m_field) {
-        const QSignalBlocker quiet(m_field);
-        if (!said)
-            m_field->setValue(m_field->minimum());
-        else if (m_field->value() != said->number)
-            m_field->setValue(said->number);
-        m_line->setValue(said ? std::optional(said->number) : std::nullopt);
-    }
-    if (m_slot) {
-        const auto now = asked().now ? state.number(*asked().now, m_question) : std::nullopt;
-        const auto& verdict = state.verdict(m_question);
-        const bool shown = verdict && !m_session.hidesAnswers();
-        const int decimals = asked().decimals == 0 ? 0 : asked().decimals + 2;
-        const QString answer =
-            shown ? lessonNumber(verdict->answer, decimals) : QStringLiteral("?");
-        const QString family = numberFont(18).family().toHtmlEscaped();
-        const QString quiet = palette().color(QPalette::PlaceholderText).name();
-        m_slot->setText(
-            QStringLiteral("<span style=\"font-family:'%1'; color:%2\">%3</span>"
-                           "<span style=\"font-family:'%1'; font-weight:600\">%4</span>"
-                           "<span style=\"font-size:12px; color:%2\">&nbsp;&nbsp;&nbsp;%5</span>")
-                .arg(family, quiet,
-                     now ? lessonNumber(now, asked().decimals == 0 ? 0 : asked().decimals + 1) +
-                               QStringLiteral(" → ")
-                         : QString(),
-                     answer, tr("computed here")));
-    }
+    if (m_choice && said)
+        m_choice->setChosen(said->option);
+    if (m_number)
+        m_number->refresh();
+    if (m_slot)
+        m_slot->refresh();
     if (m_clicked) {
         const QString where =
             said ? tr("You clicked: query %1, key %2.")
@@ -350,13 +234,25 @@ void QuestionBox::refresh() {
 }
 
 bool QuestionBox::focusFirst() {
-    if (m_choices && !m_choices->buttons().isEmpty())
-        m_choices->buttons().first()->setFocus();
-    else if (m_field)
-        m_field->setFocus();
+    if (m_choice)
+        m_choice->takeFocus();
+    else if (field())
+        field()->setFocus();
     else
         return false;
     return true;
+}
+
+QDoubleSpinBox* QuestionBox::field() const {
+    return m_number ? m_number->field() : nullptr;
+}
+
+NumberLine* QuestionBox::line() const {
+    return m_number ? m_number->line() : nullptr;
+}
+
+QButtonGroup* QuestionBox::choices() const {
+    return m_choice ? m_choice->buttons() : nullptr;
 }
 
 void QuestionBox::paintEvent(QPaintEvent*) {

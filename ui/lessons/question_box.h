@@ -13,7 +13,10 @@ class QVBoxLayout;
 
 namespace headscope {
 
+class AnswerSlot;
+class ChoiceAnswer;
 class LessonTextView;
+class NumberAnswer;
 class NumberLine;
 
 /// One question of a lesson: what is asked, what somebody says, and what came of it.
@@ -25,8 +28,7 @@ public:
 
     /// What the question says by now; its parts are those that it had when it was made.
     void refresh();
-    /// Whether a box with these parts is still right.
-    QString parts() const { return m_parts; }
+    /// What it is made of: as long as that stays the same, refresh() is enough.
     static QString partsOf(const LessonSession& session, std::size_t question);
     /// The keyboard goes to what answers it.
     bool focusFirst(); ///< false: the answer is given in the picture
@@ -34,35 +36,30 @@ public:
     /// For tests.
     QPushButton* showButton() const { return m_show; }
     QPushButton* hintButton() const { return m_hint; }
-    QDoubleSpinBox* field() const { return m_field; }
-    NumberLine* line() const { return m_line; }
-    QButtonGroup* choices() const { return m_choices; }
+    QDoubleSpinBox* field() const; ///< nullptr where it has none, as the two below
+    NumberLine* line() const;
+    QButtonGroup* choices() const;
 
 protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
     void addText(const SaidText& text, int pixels, bool quiet = false);
-    void addChoices();
-    void addNumber();
-    void addPair();
     void addButtons();
+    void addSlot();
     void addVerdict();
-    void predictNumber(double value);
     QString sayNumber(double value) const;
     const LessonQuestion& asked() const;
 
     LessonSession& m_session;
     std::size_t m_question;
-    QString m_parts;
     bool m_open;
     bool m_done;
     QVBoxLayout* m_column;
     std::vector<LessonTextView*> m_texts;
-    QButtonGroup* m_choices = nullptr;
-    NumberLine* m_line = nullptr;
-    QDoubleSpinBox* m_field = nullptr;
-    QLabel* m_slot = nullptr;
+    ChoiceAnswer* m_choice = nullptr;
+    NumberAnswer* m_number = nullptr;
+    AnswerSlot* m_slot = nullptr;
     QLabel* m_clicked = nullptr;
     QLabel* m_reason = nullptr;
     QPushButton* m_show = nullptr;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/matrix_marks.h"
 
+#include "painters/letter_badge.h"
 #include "plots/stacked_label.h"
 #include "scene/fonts.h"
 
@@ -183,10 +184,7 @@ void MatrixMarks::paintRings(QCPPainter& painter) const {
         frame(rect.adjusted(-1, -1, 1, 1), 2, Qt::black);
         const double side = std::clamp(rect.height() * 0.34, 14.0, 40.0);
         const QRectF badge(rect.left() - 1, rect.top() - 1, side, side);
-        painter.fillRect(badge, Qt::black);
-        painter.setPen(Qt::white);
-        painter.setFont(textFont(side * 0.72, QFont::Bold));
-        painter.drawText(badge, Qt::AlignCenter, ring.letter);
+        paintLetterBadge(painter, badge, ring.letter);
         painter.setOpacity(1);
     }
     painter.restore();

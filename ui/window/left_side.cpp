@@ -2,7 +2,6 @@
 #include "window/left_side.h"
 
 #include "controls/segmented_control.h"
-#include "lessons/lesson_dots.h"
 #include "scene/fonts.h"
 
 #include <QBoxLayout>
@@ -43,15 +42,16 @@ LeftSide::LeftSide(QWidget* editors, QWidget* lesson, QWidget* parent)
     retranslate();
 }
 
-void LeftSide::showLesson(int place, int count) {
-    m_place = place;
-    m_all = count;
+void LeftSide::showLesson() {
     m_head->show();
-    m_dots->setPlace(place, count);
-    m_dots->setVisible(place >= 0);
-    fitHead();
-    m_dots->setToolTip(tr("%1 of %2").arg(place + 1).arg(count));
     choose(true);
+}
+
+void LeftSide::setProgress(const LessonProgress& progress) {
+    m_progress = progress;
+    m_dots->setProgress(progress);
+    m_dots->setVisible(progress.place.has_value());
+    fitHead();
     retranslate();
 }
 
@@ -71,7 +71,9 @@ bool LeftSide::showsLesson() const {
 
 void LeftSide::retranslate() {
     m_switch->setChoices({tr("Setup"), tr("Lesson")});
-    m_count->setText(m_place >= 0 ? tr("%1 of %2").arg(m_place + 1).arg(m_all) : tr("own lesson"));
+    m_count->setText(m_progress.place
+                         ? tr("%1 of %2").arg(*m_progress.place + 1).arg(m_progress.done.size())
+                         : tr("own lesson"));
 }
 
 void LeftSide::resizeEvent(QResizeEvent* event) {
@@ -82,7 +84,7 @@ void LeftSide::resizeEvent(QResizeEvent* event) {
 void LeftSide::fitHead() {
     // Where there is no room for both, the dots say it.
     constexpr int forBoth = 340;
-    m_count->setVisible(m_place < 0 || width() >= forBoth);
+    m_count->setVisible(!m_progress.place || width() >= forBoth);
 }
 
 void LeftSide::changeEvent(QEvent* event) {

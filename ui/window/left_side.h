@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "lessons/lesson_dots.h"
+
 #include <QWidget>
 
 class QLabel;
@@ -8,7 +10,6 @@ class QStackedWidget;
 
 namespace headscope {
 
-class LessonDots;
 class SegmentedControl;
 
 /// The left of the window: the editors, and while a lesson is open the lesson in their place, with
@@ -19,8 +20,10 @@ class LeftSide : public QWidget {
 public:
     LeftSide(QWidget* editors, QWidget* lesson, QWidget* parent = nullptr);
 
-    /// `place` of `count` lessons, from 0; −1: one of somebody's own.
-    void showLesson(int place, int count);
+    /// The lesson in the place of the editors.
+    void showLesson();
+    /// Which of the lessons it is, and which are done.
+    void setProgress(const LessonProgress& progress);
     /// The editors alone.
     void showEditors();
     /// While a lesson is open: which of both is seen.
@@ -44,8 +47,7 @@ private:
     LessonDots* m_dots;
     QLabel* m_count;
     QStackedWidget* m_stack;
-    int m_place = -1;
-    int m_all = 0;
+    LessonProgress m_progress;
 };
 
 } // namespace headscope

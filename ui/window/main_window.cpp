@@ -22,7 +22,7 @@
 #include "window/experiment_file.h"
 #include "window/figure_export.h"
 #include "lessons/lesson_panel.h"
-#include "lessons/lesson_slide.h"
+#include "lessons/slide/lesson_slide.h"
 #include "window/left_side.h"
 #include "window/lent_bar.h"
 #include "window/matrix_copy.h"

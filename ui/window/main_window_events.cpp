@@ -3,7 +3,7 @@
 #include "window/main_window.h"
 
 #include "lessons/lesson_session.h"
-#include "lessons/lesson_slide.h"
+#include "lessons/slide/lesson_slide.h"
 #include "recovery/recovery.h"
 #include "window/actions.h"
 #include "window/experiment_file.h"

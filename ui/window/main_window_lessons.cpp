@@ -8,11 +8,10 @@
 #include "formats/byte_source.h"
 #include "lessons/lesson_panel.h"
 #include "lessons/lesson_session.h"
-#include "lessons/lesson_slide.h"
+#include "lessons/slide/lesson_slide.h"
 #include "lessons/lesson_words.h"
 #include "pages/shapes/shapes_desk.h"
 #include "pages/shapes/shapes_page.h"
-#include "scene/math_text.h"
 #include "window/actions.h"
 #include "window/cross_fade.h"
 #include "window/experiment_file.h"
@@ -36,13 +35,6 @@ namespace {
 constexpr int lessonWidth = 360;
 constexpr int narrowLessonWidth = 312; ///< in a narrow window
 constexpr int usualWidth = 256;
-
-int placeInMenu(const LessonPointer& lesson) {
-    const auto all = lessons();
-    const auto found = std::ranges::find_if(
-        all, [&](const LessonPointer& one) { return lesson && one == lesson; });
-    return found == all.end() ? -1 : static_cast<int>(found - all.begin());
-}
 
 } // namespace
 
@@ -97,12 +89,14 @@ void MainWindow::connectLessons() {
     });
     connect(m_lessons, &LessonSession::failed, this,
             [this](const Error& error) { m_status->setError(error); });
-    connect(m_lessons, &LessonSession::finished, this, [this, showWrongWay](const QString& id) {
-        showWrongWay(true);
-        if (!m_preferences.lessonsDone.contains(id))
-            m_preferences.lessonsDone << id;
-        showLessonMenu();
-    });
+    connect(m_lessons, &LessonSession::finished, this,
+            [this, showWrongWay](const QString& id, bool byThemselves) {
+                showWrongWay(true);
+                if (!byThemselves || m_preferences.lessonsDone.contains(id))
+                    return;
+                m_preferences.lessonsDone << id;
+                showLessonMenu();
+            });
     connect(m_lessonPanel, &LessonPanel::lessonAsked, this, &MainWindow::openLesson);
     connect(m_lessonPanel, &LessonPanel::pictureAsked, this,
             [this] { m_pages->page().keyboard().setFocus(); });
@@ -174,10 +168,9 @@ void MainWindow::showLesson() {
         }
         m_left->setName(open ? tr("Lesson") : tr("Setup"));
     }
-    if (open && m_shownLesson != m_lessons->lesson()) {
-        m_leftSide->showLesson(placeInMenu(m_lessons->lesson()),
-                               static_cast<int>(lessons().size()));
-    }
+    if (open && m_shownLesson != m_lessons->lesson())
+        m_leftSide->showLesson();
+    m_leftSide->setProgress(m_lessons->progress());
     m_shownLesson = m_lessons->lesson();
     if (!m_lessons->isWaiting())
         m_fade->fade();
@@ -200,12 +193,10 @@ void MainWindow::suitLesson() {
 void MainWindow::showLessonMenu() {
     std::vector<LessonEntry> entries;
     for (const LessonPointer& lesson : lessons()) {
-        QString title;
-        for (const TextPiece& piece : lesson->title.in(lessonLanguage()))
-            title += QString::fromStdString(piece.words);
         const QString id = QString::fromStdString(lesson->id);
-        entries.push_back({id, withoutMarkup(title), m_preferences.lessonsDone.contains(id)});
+        entries.push_back({id, lessonTitle(*lesson), m_preferences.lessonsDone.contains(id)});
     }
+    m_lessons->setDone(m_preferences.lessonsDone);
     m_actions->showLessons(
         entries, m_lessons->lesson() ? QString::fromStdString(m_lessons->lesson()->id) : QString());
 }
@@ -248,7 +239,7 @@ void MainWindow::nextOnProjector() {
     if (!m_lessons->state())
         return;
     if (m_projector && m_projector->isVisible())
-        return m_lessons->next();
+        return m_lessons->goOn();
     if (!m_projector) {
         m_projector = new Projector(*m_lessons, this);
         connect(m_projector, &Projector::closed, this, &MainWindow::showSlide);

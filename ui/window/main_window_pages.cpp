@@ -6,7 +6,7 @@
 #include "examples/examples.h"
 #include "inspector/derivation.h"
 #include "inspector/inspector.h"
-#include "lessons/lesson_slide.h"
+#include "lessons/slide/lesson_slide.h"
 #include "strip/block_strip.h"
 #include "strip/pipeline_strip.h"
 #include "window/actions.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/projector.h"
 
-#include "lessons/lesson_slide.h"
+#include "lessons/slide/lesson_slide.h"
 
 #include <QBoxLayout>
 #include <QCloseEvent>

@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/choice_answer.h"
+
+#include "lessons/lesson_words.h"
+#include "scene/fonts.h"
+
+#include <QBoxLayout>
+#include <QButtonGroup>
+#include <QLabel>
+#include <QRadioButton>
+#include <QSignalBlocker>
+
+namespace headscope {
+
+namespace {
+
+/// Longer choices are written beside their buttons, where they can have two lines.
+constexpr int longChoice = 220;
+
+QLabel* wrapped(const QString& text, double pixels, QFont::Weight weight, QWidget* parent) {
+    auto* made = new QLabel(text, parent);
+    made->setFont(textFont(pixels, weight));
+    made->setWordWrap(true);
+    return made;
+}
+
+} // namespace
+
+ChoiceAnswer::ChoiceAnswer(LessonSession& session, std::size_t question, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_question(question)
+    , m_buttons(new QButtonGroup(this)) {
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(6);
+    for (std::size_t i = 0; i < asked().options.size(); ++i)
+        addOption(i, *rows);
+    if (const auto& said = session.state()->prediction(question))
+        setChosen(said->option);
+    connect(m_buttons, &QButtonGroup::idClicked, this, [this](int id) {
+        LessonAnswer answer;
+        answer.option = static_cast<std::size_t>(id);
+        m_session.predict(m_question, answer);
+    });
+}
+
+QString ChoiceAnswer::words(const LessonText& text) const {
+    return plainText(m_session.state()->said(text, lessonLanguage(), m_question), m_session);
+}
+
+QString ChoiceAnswer::beside(std::size_t option) const {
+    const LessonState& state = *m_session.state();
+    const auto& verdict = state.verdict(m_question);
+    const auto& said = state.prediction(m_question);
+    QStringList all;
+    if (const QString note = words(asked().options[option].note); !note.isEmpty())
+        all << note;
+    if (verdict && said && said->option == option)
+        all << tr("you");
+    if (verdict && !m_session.hidesAnswers() && verdict->options[option])
+        all << tr("✓ computed");
+    return all.join(QStringLiteral(" · "));
+}
+
+void ChoiceAnswer::addOption(std::size_t option, QVBoxLayout& rows) {
+    const auto& verdict = m_session.state()->verdict(m_question);
+    QString text = words(asked().options[option].text);
+    if (!asked().candidates.empty())
+        text = QStringLiteral("%1   %2").arg(QChar(u'A' + static_cast<int>(option))).arg(text);
+    const QString note = words(asked().options[option].note);
+    auto* row = new QHBoxLayout;
+    row->setSpacing(8);
+    const bool isLong = QFontMetrics(font()).horizontalAdvance(text) > longChoice;
+    auto* button = new QRadioButton(isLong ? QString() : text, this);
+    button->setAccessibleName(note.isEmpty() ? text : QStringLiteral("%1, %2").arg(text, note));
+    button->setEnabled(!verdict);
+    m_buttons->addButton(button, static_cast<int>(option));
+    row->addWidget(button, 0, isLong ? Qt::AlignTop : Qt::AlignVCenter);
+    if (isLong) {
+        QLabel* label = wrapped(text, 14, QFont::Normal, this);
+        label->setBuddy(button);
+        row->addWidget(label, 1);
+    }
+    QLabel* label = wrapped(beside(option), 12, verdict ? QFont::DemiBold : QFont::Normal, this);
+    if (!verdict || m_session.hidesAnswers() || !verdict->options[option])
+        label->setForegroundRole(QPalette::PlaceholderText);
+    row->addWidget(label, isLong ? 0 : 1);
+    rows.addLayout(row);
+}
+
+void ChoiceAnswer::setChosen(std::size_t option) {
+    const QSignalBlocker quiet(m_buttons);
+    m_buttons->button(static_cast<int>(option))->setChecked(true);
+}
+
+void ChoiceAnswer::takeFocus() {
+    if (!m_buttons->buttons().isEmpty())
+        m_buttons->buttons().first()->setFocus();
+}
+
+} // namespace headscope

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/lesson_marks.h"
+
+namespace headscope {
+
+namespace {
+
+PointedAt pointedAt(const LessonPlace& place) {
+    PointedAt at;
+    if (place.head)
+        at.panel = static_cast<int>(*place.head);
+    at.row = place.query;
+    at.column = place.key;
+    if (place.stage)
+        at.stage = stageOf(*place.stage);
+    return at;
+}
+
+} // namespace
+
+std::vector<PointedAt> lessonMarks(const LessonState& state, std::size_t question,
+                                   bool hidesAnswers, const PointingWords& words) {
+    std::vector<PointedAt> all;
+    const std::vector<std::string>& candidates = state.lesson().questions[question].candidates;
+    const auto& verdict = state.verdict(question);
+    for (std::size_t i = 0; i < candidates.size(); ++i) {
+        const auto place = state.place(candidates[i]);
+        if (!place)
+            continue;
+        PointedAt at = pointedAt(*place);
+        at.letter = QChar(u'A' + static_cast<int>(i));
+        at.faded = verdict && !hidesAnswers && i < verdict->options.size() && !verdict->options[i];
+        all.push_back(at);
+    }
+    const auto add = [&](const QString& mark) {
+        if (const auto place = state.place(mark.toStdString()))
+            all.push_back(pointedAt(*place));
+    };
+    add(words.held);
+    if (words.pointed != words.held)
+        add(words.pointed);
+    return all;
+}
+
+} // namespace headscope

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/number_answer.h"
+
+#include "lessons/lesson_words.h"
+#include "lessons/number_line.h"
+#include "scene/fonts.h"
+
+#include <QBoxLayout>
+#include <QDoubleSpinBox>
+#include <QSignalBlocker>
+
+#include <cmath>
+
+namespace headscope {
+
+NumberAnswer::NumberAnswer(LessonSession& session, std::size_t question, QWidget* parent)
+    : QWidget(parent)
+    , m_session(session)
+    , m_question(question)
+    , m_line(new NumberLine(this)) {
+    const LessonState& state = *session.state();
+    const double low = state.number(asked().low, question).value_or(0);
+    const double high = std::max(low, state.number(asked().high, question).value_or(1));
+    m_line->setRange(low, high, lessonNumber(low, -1), lessonNumber(high, -1));
+    m_line->setNow(asked().now ? state.number(*asked().now, question) : std::nullopt);
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(14);
+    row->addWidget(m_line, 1);
+    const bool open = !state.verdict(question);
+    m_line->setEnabled(open);
+    if (open) {
+        addField(low, high);
+        row->addWidget(m_field, 0, Qt::AlignTop);
+    }
+}
+
+void NumberAnswer::addField(double low, double high) {
+    const int decimals = asked().decimals;
+    m_field = new QDoubleSpinBox(this);
+    m_field->setFont(numberFont(14));
+    m_field->setDecimals(decimals);
+    m_field->setSingleStep(std::max(std::pow(10.0, -decimals), (high - low) / 100));
+    // One step below the range stands for nothing said yet.
+    m_field->setRange(low - m_field->singleStep(), high);
+    m_field->setSpecialValueText(QStringLiteral("?"));
+    m_field->setAccessibleName(tr("Your prediction"));
+    m_field->setFixedWidth(decimals == 0 && high > 999 ? 92 : 72);
+    connect(m_field, &QDoubleSpinBox::valueChanged, this, [this, low](double value) {
+        if (value >= low)
+            predict(value);
+    });
+    connect(m_line, &NumberLine::valueChosen, this, &NumberAnswer::predict);
+}
+
+void NumberAnswer::predict(double value) {
+    const double unit = std::pow(10.0, asked().decimals);
+    LessonAnswer answer;
+    answer.number = std::round(value * unit) / unit;
+    m_session.predict(m_question, answer);
+}
+
+void NumberAnswer::refresh() {
+    const LessonState& state = *m_session.state();
+    const auto& said = state.prediction(m_question);
+    const auto& verdict = state.verdict(m_question);
+    m_line->setValue(said ? std::optional(said->number) : std::nullopt);
+    m_line->setAnswer(verdict && !m_session.hidesAnswers() ? verdict->answer : std::nullopt);
+    if (!m_field)
+        return;
+    const QSignalBlocker quiet(m_field);
+    if (!said)
+        m_field->setValue(m_field->minimum());
+    else if (m_field->value() != said->number)
+        m_field->setValue(said->number);
+}
+
+AnswerSlot::AnswerSlot(const LessonSession& session, std::size_t question, QWidget* parent)
+    : QLabel(parent)
+    , m_session(session)
+    , m_question(question) {
+    setFont(textFont(18));
+    setTextFormat(Qt::RichText);
+}
+
+void AnswerSlot::refresh() {
+    const LessonState& state = *m_session.state();
+    const LessonQuestion& asked = m_session.lesson()->questions[m_question];
+    const auto now = asked.now ? state.number(*asked.now, m_question) : std::nullopt;
+    const auto& verdict = state.verdict(m_question);
+    const bool whole = asked.decimals == 0;
+    const QString before =
+        now ? lessonNumber(now, whole ? 0 : asked.decimals + 1) + QStringLiteral(" → ") : QString();
+    const QString answer = verdict && !m_session.hidesAnswers()
+                               ? lessonNumber(verdict->answer, whole ? 0 : asked.decimals + 2)
+                               : QStringLiteral("?");
+    setText(QStringLiteral("<span style=\"font-family:'%1'; color:%2\">%3</span>"
+                           "<span style=\"font-family:'%1'; font-weight:600\">%4</span>"
+                           "<span style=\"font-size:12px; color:%2\">&nbsp;&nbsp;&nbsp;%5</span>")
+                .arg(numberFont(18).family().toHtmlEscaped(),
+                     palette().color(QPalette::PlaceholderText).name(), before, answer,
+                     tr("computed here")));
+}
+
+} // namespace headscope

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/slide/slide_matrix.h"
+
+#include "painters/letter_badge.h"
+#include "scene/fonts.h"
+#include "scene/math_text.h"
+#include "scene/number_format.h"
+#include "scene/value_range.h"
+
+#include <QFontMetricsF>
+#include <QPainter>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+SlideMatrix::SlideMatrix(const Scene& scene)
+    : m_stage(scene.isEmpty() ? nullptr : preparedStage(scene))
+    , m_shown(scene.selection.stage)
+    , m_display(scene.display) {
+    if (isEmpty())
+        return;
+    m_panel = std::clamp(scene.selection.panel, 0, static_cast<int>(m_stage->panels.size()) - 1);
+    m_rowWords = rowLabels(scene.tokens(), panel(), scene.selection.sequence);
+    m_columnWords = columnLabels(scene.tokens(), panel(), scene.selection.sequence);
+    std::ranges::copy_if(scene.pointed, std::back_inserter(m_choices), [this](const PointedAt& at) {
+        return !at.letter.isEmpty() && (!at.panel || *at.panel == m_panel);
+    });
+}
+
+const MatrixPanel& SlideMatrix::panel() const {
+    return m_stage->panels[static_cast<std::size_t>(m_panel)].panel;
+}
+
+CellColours SlideMatrix::colours() const {
+    return {mapOf(m_stage->name, m_display.map),
+            m_stage->range(static_cast<std::size_t>(m_panel), m_display.range), m_display.theme};
+}
+
+SlideGeometry SlideMatrix::laidOut(QSizeF size) const {
+    if (isEmpty())
+        return layOutSlide(size, 0, 0, 0);
+    const double u = slideUnit(size);
+    const QFontMetricsF metrics(textFont(30 * u, QFont::DemiBold));
+    double widest = metrics.horizontalAdvance(tr("query")) + 20 * u;
+    for (const QString& word : m_rowWords)
+        widest = std::max(widest, metrics.horizontalAdvance(word));
+    return layOutSlide(size, panel().matrix.size(0), panel().matrix.size(1), widest);
+}
+
+void SlideMatrix::paint(QPainter& painter, const SlideGeometry& geometry) const {
+    const double u = geometry.unit;
+    const CellColours look = colours();
+    paintMatrix(painter, geometry.cells, panel(), cellImage(panel(), look, false), look,
+                m_display.valuesInCells, DigitSizes(24 * u, std::min(20 * u, 14.0)));
+    paintRowWords(painter, geometry);
+    paintColumnWords(painter, geometry);
+    if (!isQueryKeyStage(m_shown))
+        return;
+    painter.setFont(textFont(27 * u));
+    painter.setPen(theme(m_display.theme).secondary);
+    const QRectF corner = geometry.corner();
+    painter.drawText(corner, Qt::AlignRight | Qt::AlignTop, tr("key") + QStringLiteral(" →"));
+    painter.drawText(corner, Qt::AlignRight | Qt::AlignBottom, tr("query") + QStringLiteral(" ↓"));
+}
+
+void SlideMatrix::paintRowWords(QPainter& painter, const SlideGeometry& geometry) const {
+    const double u = geometry.unit;
+    const Theme& colours = theme(m_display.theme);
+    const MatrixGeometry& cells = geometry.cells;
+    const double pixels = std::clamp((cells.pitchY - cells.gap) / 1.3, 8.0, 30 * u);
+    const Index step = labelStep(cells.pitchY, 1.2 * pixels);
+    for (Index i = 0; i < cells.rows; i += step) {
+        const bool asked =
+            std::ranges::find(m_choices, std::optional(i), &PointedAt::row) != m_choices.end();
+        const QRectF room = geometry.rowWord(i);
+        if (asked)
+            painter.fillRect(room.adjusted(0, 0, 6 * u, 0), colours.accentTint);
+        painter.setFont(textFont(pixels, asked ? QFont::Bold : QFont::Normal));
+        painter.setPen(colours.text);
+        drawElidedText(painter, room.adjusted(0, 0, -10 * u, 0), Qt::AlignRight | Qt::AlignVCenter,
+                       m_rowWords.value(static_cast<int>(i)));
+    }
+}
+
+void SlideMatrix::paintColumnWords(QPainter& painter, const SlideGeometry& geometry) const {
+    const double u = geometry.unit;
+    const Theme& colours = theme(m_display.theme);
+    const MatrixGeometry& cells = geometry.cells;
+    const double most = 27 * u;
+    const QFontMetricsF metrics(textFont(most, QFont::Bold));
+    double widest = 1;
+    for (const QString& word : m_columnWords)
+        widest = std::max(widest, metrics.horizontalAdvance(word));
+    const double pixels =
+        std::clamp(most * (cells.pitchX - 8) / widest, std::min(12.0, most), most);
+    const Index step = labelStep(cells.pitchX, widest * pixels / most);
+    for (Index i = 0; i < cells.columns; i += step) {
+        const bool asked =
+            std::ranges::find(m_choices, std::optional(i), &PointedAt::column) != m_choices.end();
+        const QRectF room = geometry.columnWord(i, step);
+        if (asked)
+            painter.fillRect(room, colours.accentTint);
+        painter.setFont(textFont(pixels, asked ? QFont::Bold : QFont::Normal));
+        painter.setPen(colours.text);
+        painter.drawText(room, Qt::AlignCenter | Qt::TextSingleLine,
+                         m_columnWords.value(static_cast<int>(i)));
+    }
+}
+
+void SlideMatrix::paintRings(QPainter& painter, const SlideGeometry& geometry) const {
+    const double line = std::max(2.0, std::round(4 * geometry.unit));
+    painter.save();
+    painter.setBrush(Qt::NoBrush);
+    for (const PointedAt& at : m_choices) {
+        if (!at.row || !at.column || *at.row >= geometry.cells.rows ||
+            *at.column >= geometry.cells.columns)
+            continue;
+        const QRectF cell = geometry.cells.cellRect(*at.row, *at.column);
+        painter.setOpacity(at.faded ? 0.25 : 1);
+        const double inside = 1.2 * line;
+        painter.setPen(QPen(Qt::white, line, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+        painter.drawRect(cell.adjusted(inside, inside, -inside, -inside));
+        painter.setPen(QPen(Qt::black, line, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+        painter.drawRect(cell);
+        const double side = std::min(30 * geometry.unit, 0.45 * cell.height());
+        paintLetterBadge(painter, QRectF(cell.left() - line / 2, cell.top() - line / 2, side, side),
+                         at.letter);
+    }
+    painter.restore();
+}
+
+void SlideMatrix::paintSweep(QPainter& painter, const SlideGeometry& geometry, Index row,
+                             double along) const {
+    if (row >= geometry.cells.rows)
+        return;
+    const double u = geometry.unit;
+    const Theme& colours = theme(m_display.theme);
+    QRectF frame = geometry.cells.rectOf({row, row + 1, 0, geometry.cells.columns});
+    frame.setWidth(frame.width() * along);
+    painter.setBrush(Qt::NoBrush);
+    painter.setPen(QPen(colours.accent, std::max(2.0, 4 * u)));
+    painter.drawRect(frame.adjusted(-2 * u, -2 * u, 2 * u, 2 * u));
+    if (along < 1)
+        return;
+    double sum = 0;
+    for (Index key = 0; key < geometry.cells.columns; ++key)
+        sum += panel().matrix(row, key);
+    painter.setFont(numberFont(28 * u, QFont::DemiBold));
+    painter.drawText(geometry.rowSum(row), Qt::AlignLeft | Qt::AlignVCenter,
+                     sumText(sum, static_cast<std::size_t>(geometry.cells.columns)));
+}
+
+} // namespace headscope

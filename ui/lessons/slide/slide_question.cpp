@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lessons/slide/slide_question.h"
+
+#include "lessons/lesson_dots.h"
+#include "lessons/lesson_words.h"
+#include "painters/letter_badge.h"
+#include "scene/fonts.h"
+#include "scene/math_text.h"
+
+#include <QAbstractTextDocumentLayout>
+#include <QFontMetricsF>
+#include <QPainter>
+#include <QTextDocument>
+
+#include <algorithm>
+
+namespace headscope {
+
+namespace {
+
+/// Nothing is smaller on a screen of 1920 × 1080.
+constexpr double leastPixels = 20;
+
+/// As large as lets the text have no more than that height.
+QFont fittedHeight(const QString& html, double width, double height, double most, double least,
+                   double step, QFont::Weight weight) {
+    QTextDocument probe;
+    probe.setDocumentMargin(0);
+    for (double pixels = most;; pixels -= step) {
+        const QFont font = textFont(pixels, weight);
+        probe.setDefaultFont(font);
+        probe.setHtml(html);
+        probe.setTextWidth(width);
+        if (pixels - step < least || probe.size().height() <= height)
+            return font;
+    }
+}
+
+} // namespace
+
+SlideQuestion::SlideQuestion(const LessonSession& session, ThemeKind kind, double unit)
+    : m_session(session)
+    , m_state(*session.state())
+    , m_current(session.current())
+    , m_question(m_state.lesson().questions[m_current])
+    , m_shown(session.showsAnswer())
+    , m_theme(theme(kind))
+    , m_unit(unit) {}
+
+QString SlideQuestion::words(const LessonText& text) const {
+    return markupText(m_state.said(text, lessonLanguage(), m_current), m_session);
+}
+
+void SlideQuestion::paint(QPainter& painter, const QRectF& room, const SlideMatrix& matrix) const {
+    const double u = m_unit;
+    const QRectF title(room.left(), room.top(), room.width(), 44 * u);
+    paintTitle(painter, title);
+    double y = title.bottom() + 32 * u;
+    const auto from = [&](double bottom) {
+        return QRectF(room.left(), y, room.width(), std::max(0.0, bottom - y));
+    };
+    const double foot = room.bottom() - 190 * u;
+    y += paintHeading(painter, from(y + 260 * u)) + 18 * u;
+    if (!m_question.prompt.isEmpty())
+        y += paintRich(painter, from(y + 160 * u), mathHtml(words(m_question.prompt)),
+                       textFont(30 * u), m_theme.secondary) +
+             18 * u;
+    const QRectF rest = from(std::max(foot, y + 60 * u));
+    switch (m_question.kind) {
+    case LessonQuestion::Kind::Choice: y += paintCards(painter, rest); break;
+    case LessonQuestion::Kind::Number: y += paintNumber(painter, rest); break;
+    case LessonQuestion::Kind::Pair: y += paintPlace(painter, rest); break;
+    }
+    y += 18 * u;
+    paintBelow(painter, from(foot));
+    const QRectF below(room.left(), foot + 10 * u, room.width(), 180 * u);
+    painter.fillRect(QRectF(below.left(), below.top(), below.width(), std::max(1.0, u)),
+                     m_theme.hairline);
+    paintKeys(painter, QRectF(below.left(), below.top() + 30 * u, below.width(), 46 * u));
+    if (!matrix.isEmpty())
+        paintLegend(painter, QRectF(below.left(), below.bottom() - 62 * u, below.width(), 48 * u),
+                    matrix);
+}
+
+double SlideQuestion::paintRich(QPainter& painter, const QRectF& room, const QString& html,
+                                const QFont& wanted, const QColor& colour) const {
+    QTextDocument document;
+    document.setDocumentMargin(0);
+    QFont font = wanted;
+    if (lessonLanguage() == LessonLanguage::Chinese) // quotation marks, too
+        font.setFamilies(QStringList{QStringLiteral("Noto Sans CJK SC")} + font.families());
+    document.setDefaultFont(font);
+    document.setHtml(html);
+    document.setTextWidth(room.width());
+    QAbstractTextDocumentLayout::PaintContext context;
+    context.palette.setColor(QPalette::Text, colour);
+    context.clip = QRectF(QPointF(), room.size());
+    painter.save();
+    painter.translate(room.topLeft());
+    painter.setClipRect(context.clip);
+    document.documentLayout()->draw(&painter, context);
+    painter.restore();
+    return document.size().height();
+}
+
+void SlideQuestion::paintTitle(QPainter& painter, const QRectF& line) const {
+    const double u = m_unit;
+    const LessonProgress progress = m_session.progress();
+    const double dots = progress.place ? lessonDotsWidth(progress, 1.6 * u) + 16 * u : 0;
+    const QString number = progress.place ? tr("Lesson %1").arg(*progress.place + 1) : tr("Lesson");
+    painter.setFont(textFont(28 * u));
+    painter.setPen(m_theme.secondary);
+    painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter, number);
+    const double taken = QFontMetricsF(painter.font()).horizontalAdvance(number) + 24 * u;
+    const QFont bold = textFont(28 * u, QFont::DemiBold);
+    painter.setPen(m_theme.text);
+    drawMathText(painter, line.adjusted(taken, 0, -dots, 0), Qt::AlignLeft | Qt::AlignVCenter,
+                 elidedMathText(words(m_state.lesson().title), bold, line.width() - taken - dots),
+                 bold);
+    if (progress.place)
+        paintLessonDots(painter, {line.right() - dots + 16 * u, line.center().y()}, 1.6 * u,
+                        progress, {m_theme.accent, m_theme.secondary, m_theme.controlBorder});
+}
+
+double SlideQuestion::paintHeading(QPainter& painter, const QRectF& room) const {
+    // As large as leaves room for what can be chosen.
+    const QString html = mathHtml(words(m_question.heading));
+    return paintRich(painter, room, html,
+                     fittedHeight(html, room.width(), 210 * m_unit, 60 * m_unit, 36 * m_unit,
+                                  2 * m_unit, QFont::DemiBold),
+                     m_theme.text);
+}
+
+double SlideQuestion::paintCards(QPainter& painter, const QRectF& room) const {
+    const auto count = static_cast<double>(m_question.options.size());
+    const double gap = 18 * m_unit;
+    const double high = std::min(120 * m_unit, (room.height() - gap * (count - 1)) / count);
+    for (std::size_t i = 0; i < m_question.options.size(); ++i)
+        paintCard(painter,
+                  QRectF(room.left(), room.top() + static_cast<double>(i) * (high + gap),
+                         room.width(), high),
+                  i);
+    return count * high + (count - 1) * gap;
+}
+
+void SlideQuestion::paintCard(QPainter& painter, const QRectF& card, std::size_t option) const {
+    const double u = m_unit;
+    const bool right = m_shown && m_state.verdict(m_current)->options[option];
+    painter.save();
+    painter.setOpacity(m_shown && !right ? 0.25 : 1);
+    painter.fillRect(card, right ? m_theme.accentTint : m_theme.window);
+    if (right)
+        painter.fillRect(QRectF(card.left(), card.top(), 6 * u, card.height()), m_theme.accent);
+    const double side = std::min(64 * u, card.height() - 16 * u);
+    const QRectF badge(card.left() + 28 * u, card.center().y() - side / 2, side, side);
+    paintLetterBadge(painter, badge, QChar(u'A' + static_cast<int>(option)));
+    const LessonOption& said = m_question.options[option];
+    const QString text = withoutMarkup(words(said.text));
+    const QString note = withoutMarkup(words(said.note));
+    painter.setFont(textFont(28 * u));
+    const double noteWidth =
+        note.isEmpty() ? 0 : QFontMetricsF(painter.font()).horizontalAdvance(note) + 12 * u;
+    painter.setPen(m_theme.secondary);
+    painter.drawText(card.adjusted(0, 0, -32 * u, 0), Qt::AlignRight | Qt::AlignVCenter, note);
+    const QRectF room(QPointF(badge.right() + 36 * u, card.top()),
+                      QPointF(card.right() - 32 * u - noteWidth, card.bottom()));
+    // A number stands alone and is large, words may have two lines.
+    const bool isNumber = !text.isEmpty() && (text[0].isDigit() || text[0] == u'√');
+    const QFont font =
+        isNumber ? numberFont(64 * u, QFont::Bold) : textFont(38 * u, QFont::DemiBold);
+    painter.setPen(m_theme.text);
+    painter.setFont(fittedFont(font, text, room.width(), 30 * u));
+    painter.drawText(room,
+                     static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) |
+                         (isNumber ? 0 : static_cast<int>(Qt::TextWordWrap)),
+                     text);
+    painter.restore();
+}
+
+double SlideQuestion::paintPlace(QPainter& painter, const QRectF& room) const {
+    const QRectF card(room.left(), room.top(), room.width(), std::min(120 * m_unit, room.height()));
+    QString text = QStringLiteral("?");
+    if (const auto place = m_shown ? m_state.rightPlace(m_current) : std::nullopt) {
+        const QString row = place->query ? m_session.word(false, *place->query) : QString();
+        const QString column = place->key ? m_session.word(true, *place->key) : QString();
+        text = place->query && place->key ? tr("row %1, column %2").arg(row, column)
+               : place->query             ? tr("row %1").arg(row)
+                                          : tr("column %1").arg(column);
+    }
+    painter.fillRect(card, m_theme.window);
+    painter.setPen(m_shown ? m_theme.accent : m_theme.text);
+    painter.setFont(
+        fittedFont(textFont(56 * m_unit, QFont::DemiBold), text, card.width(), 30 * m_unit));
+    painter.drawText(card, Qt::AlignCenter, text);
+    return card.height();
+}
+
+double SlideQuestion::paintNumber(QPainter& painter, const QRectF& room) const {
+    const double u = m_unit;
+    const QRectF card(room.left(), room.top(), room.width(), std::min(120 * u, room.height()));
+    painter.fillRect(card, m_theme.window);
+    const bool whole = m_question.decimals == 0;
+    QRectF words = card.adjusted(32 * u, 0, -32 * u, 0);
+    if (const auto now =
+            m_question.now ? m_state.number(*m_question.now, m_current) : std::nullopt) {
+        const QString before =
+            lessonNumber(now, whole ? 0 : m_question.decimals + 1) + QStringLiteral(" → ");
+        painter.setFont(numberFont(64 * u));
+        painter.setPen(m_theme.secondary);
+        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, before);
+        words.setLeft(words.left() + QFontMetricsF(painter.font()).horizontalAdvance(before));
+    }
+    painter.setFont(numberFont(64 * u, QFont::Bold));
+    painter.setPen(m_shown ? m_theme.accent : m_theme.text);
+    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
+                     m_shown ? lessonNumber(m_state.verdict(m_current)->answer,
+                                            whole ? 0 : m_question.decimals + 2)
+                             : QStringLiteral("?"));
+    return card.height();
+}
+
+void SlideQuestion::paintBelow(QPainter& painter, const QRectF& room) const {
+    const double u = m_unit;
+    if (room.height() <= 30 * u)
+        return;
+    QString html;
+    double pixels = 34 * u;
+    if (m_shown) {
+        const auto why = m_state.explanation(m_current, lessonLanguage());
+        if (why.empty())
+            return;
+        html = mathHtml(markupText(why.front(), m_session));
+        pixels = 30 * u;
+    } else if (m_state.hints(m_current) > 0) {
+        for (std::size_t i = 0; i < m_state.hints(m_current); ++i)
+            html += QStringLiteral("<p style=\"margin:0\">%1</p>")
+                        .arg(tr("Hint %1: ").arg(i + 1) + mathHtml(words(m_question.hints[i])));
+        pixels = 28 * u;
+    } else {
+        html = m_question.kind == LessonQuestion::Kind::Number ? tr("Say a number first, then see.")
+                                                               : tr("Hands up first, then see.");
+    }
+    paintRich(
+        painter, room, html,
+        fittedHeight(html, room.width(), room.height(), pixels, leastPixels * u, u, QFont::Normal),
+        m_theme.text);
+}
+
+} // namespace headscope

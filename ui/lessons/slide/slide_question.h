@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "lessons/lesson_session.h"
+#include "scene/palette.h"
+
+#include <QCoreApplication>
+
+class QPainter;
+
+namespace headscope {
+
+class SlideMatrix;
+
+/// The right of a slide: which lesson, what is asked, what can be said, and once it is shown what
+/// is right and why; below, the keys and what the colours stand for.
+class SlideQuestion {
+    Q_DECLARE_TR_FUNCTIONS(SlideQuestion)
+
+public:
+    /// A lesson must be open. `unit` is slideUnit().
+    SlideQuestion(const LessonSession& session, ThemeKind theme, double unit);
+
+    void paint(QPainter& painter, const QRectF& room, const SlideMatrix& matrix) const;
+
+private:
+    QString words(const LessonText& text) const;
+    // Each gives how high it became.
+    double paintRich(QPainter& painter, const QRectF& room, const QString& html, const QFont& font,
+                     const QColor& colour) const;
+    void paintTitle(QPainter& painter, const QRectF& line) const;
+    double paintHeading(QPainter& painter, const QRectF& room) const;
+    double paintCards(QPainter& painter, const QRectF& room) const;
+    void paintCard(QPainter& painter, const QRectF& card, std::size_t option) const;
+    double paintPlace(QPainter& painter, const QRectF& room) const;
+    double paintNumber(QPainter& painter, const QRectF& room) const;
+    void paintBelow(QPainter& painter, const QRectF& room) const;
+    void paintKeys(QPainter& painter, const QRectF& room) const;
+    void paintLegend(QPainter& painter, const QRectF& line, const SlideMatrix& matrix) const;
+
+    const LessonSession& m_session;
+    const LessonState& m_state;
+    const std::size_t m_current;
+    const LessonQuestion& m_question;
+    const bool m_shown; ///< the answer
+    const Theme& m_theme;
+    const double m_unit;
+};
+
+} // namespace headscope

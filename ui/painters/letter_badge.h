@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QRectF>
+#include <QString>
+
+class QPainter;
+
+namespace headscope {
+
+/// The letter of one that people choose from, white on black in a square: the same at a cell and
+/// beside its words, in every theme.
+void paintLetterBadge(QPainter& painter, const QRectF& square, const QString& letter);
+
+} // namespace headscope
