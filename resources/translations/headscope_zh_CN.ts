@@ -5802,12 +5802,12 @@
         <translation>投影下一步</translation>
     </message>
     <message>
-        <source>Shows this lesson on the projector, or goes on there alone</source>
-        <translation>把这一课放到投影上；已经在投影时，只让投影往下走</translation>
-    </message>
-    <message>
         <source>This was said of the start.</source>
         <translation>这是就开始时说的。</translation>
+    </message>
+    <message>
+        <source>Shows this lesson on the projector, or goes on there alone: what nobody answered is shown first</source>
+        <translation>在投影上显示这一课，或只让投影继续：没有作答的先揭晓</translation>
     </message>
 </context>
 <context>
@@ -6100,6 +6100,10 @@
     <message>
         <source>It would give the answer away: first answer the question of the lesson.</source>
         <translation>这会泄露答案：请先回答课程里的问题。</translation>
+    </message>
+    <message>
+        <source>Lesson, in presentation mode and on the projector: Space shows the answer, then goes on · H hint · N goes on in any case: what nobody answered is shown first, or passed while answers are hidden</source>
+        <translation>演示模式和投影中的课程：空格揭晓答案，再按继续 · H 提示 · N 总能往下走：没有作答的先揭晓，隐藏答案时直接跳过</translation>
     </message>
 </context>
 <context>
@@ -7082,6 +7086,10 @@
     <message>
         <source>F11 or Esc leaves · L: spotlight · 1–9: head</source>
         <translation>F11 或 Esc 退出 · L 聚光 · 1–9 选头</translation>
+    </message>
+    <message>
+        <source>F11 or Esc leaves · Space: answer · N: go on · 1–9: head</source>
+        <translation>F11 或 Esc 离开 · 空格：揭晓 · N：继续 · 1–9：头</translation>
     </message>
 </context>
 <context>

@@ -150,6 +150,9 @@ private Q_SLOTS:
     void which_root_is_that_of_the_mock();
     void a_sentence_says_when_it_is_not_true_any_more();
     void edits_are_ordinary_ones();
+    void a_question_can_be_passed();
+    void a_turned_mask_keeps_to_all_that_held();
+    void a_lesson_has_its_place_and_a_short_name();
     void a_newcomer_may_change_anything_meanwhile();
     void hostile_files_are_refused_in_one_sentence_data();
     void hostile_files_are_refused_in_one_sentence();
@@ -335,9 +338,12 @@ void TestLessons::every_lesson_plays_to_its_end_on_every_example() {
                     }
                 }
                 QVERIFY(state.isDone());
+                QCOMPARE(state.predicted(), lesson->questions.size());
                 for (std::size_t i = 0; i < lesson->tries.size(); ++i) {
                     QVERIFY(!state.isTryLocked(i));
                     const Result<Experiment> tried = state.tryExperiment(i);
+                    QCOMPARE(state.isTryOffered(i),
+                             tried.ok() && !(*tried == *state.now().experiment));
                     // What does not suit the sizes is refused in a sentence.
                     if (!tried)
                         QVERIFY(!tried.error().text().empty());
@@ -444,6 +450,61 @@ void TestLessons::edits_are_ordinary_ones() {
     };
     QVERIFY(weights(back) == weights(causal));
     QVERIFY(!(weights(turned) == weights(causal)));
+}
+
+void TestLessons::a_question_can_be_passed() {
+    const LessonPointer lesson = findLesson("which-root");
+    const Experiment start = *lessonStart(*lesson, findExample("wrong-scale")->make());
+    LessonState state = *LessonState::begin(lesson, rememberedMoment(start));
+    QVERIFY(state.isAsked(0) && !state.isAsked(1));
+    state.pass(1); // not asked yet
+    QCOMPARE(state.open(), std::size_t{0});
+    state.pass(0);
+    QCOMPARE(state.open(), std::size_t{1});
+    QVERIFY(state.isAsked(0) && state.isAsked(1));
+    QCOMPARE(state.answered(), std::size_t{0});
+    QVERIFY(state.locks("scale"));
+    QVERIFY(state.isTryLocked(2));
+    state.pass(1); // there is nothing to go on to
+    QCOMPARE(state.open(), std::size_t{1});
+    // The later one first.
+    state.predict(1, {});
+    state.reveal(1, rememberedMoment(*state.answerExperiment(1)));
+    QVERIFY(state.verdict(1) && !state.isDone());
+    QVERIFY(state.locks("scale"));
+    state.predict(0, {});
+    QVERIFY(state.mayReveal(0));
+    state.reveal(0, rememberedMoment(*state.answerExperiment(0)));
+    QVERIFY(state.isDone() && !state.locks("scale"));
+    QCOMPARE(state.predicted(), std::size_t{2});
+}
+
+void TestLessons::a_turned_mask_keeps_to_all_that_held() {
+    // A window and a painted pair: what either forbids may be looked at when it is turned.
+    const Experiment ticket = findExample("ticket")->make();
+    const Experiment both = *withPair(*withWindow(ticket, 3), 0, 5, 5, false);
+    const auto shared = std::make_shared<const Lesson>(*readLesson(
+        minimal(R"(,"try":[{"text":{"en":"t","zh":"t"},"do":[{"turn_mask":true}]}])")));
+    const LessonState state = *LessonState::begin(shared, rememberedMoment(both));
+    const LessonFacts before(rememberedMoment(both));
+    const LessonFacts after(rememberedMoment(*state.tryExperiment(0)));
+    for (Index query = 0; query < ticket.queryLength(); ++query)
+        for (Index key = 0; key < ticket.keyLength(); ++key) {
+            const double place[] = {static_cast<double>(query), static_cast<double>(key)};
+            QCOMPARE(*after.call("allowed", place), 1 - *before.call("allowed", place));
+        }
+}
+
+void TestLessons::a_lesson_has_its_place_and_a_short_name() {
+    for (std::size_t i = 0; i < lessons().size(); ++i) {
+        QCOMPARE(placeOfLesson(lessons()[i]).value(), i);
+        QVERIFY(!lessons()[i]->shortTitle.isEmpty());
+    }
+    // Somebody's own is none of them, whatever it is called.
+    QVERIFY(!placeOfLesson(std::make_shared<const Lesson>(*lessons().front())));
+    QVERIFY(!placeOfLesson(nullptr));
+    const Lesson plain = *readLesson(minimal());
+    QCOMPARE(plain.shortTitle.english.front().words, plain.title.english.front().words);
 }
 
 void TestLessons::a_newcomer_may_change_anything_meanwhile() {

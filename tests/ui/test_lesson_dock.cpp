@@ -3,6 +3,8 @@
 #include "controls/segmented_control.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "lessons/lesson_dots.h"
+#include "lessons/lesson_neighbours.h"
 #include "lessons/lesson_panel.h"
 #include "lessons/lesson_session.h"
 #include "lessons/slide/lesson_slide.h"
@@ -21,6 +23,7 @@
 #include <QButtonGroup>
 #include <QCheckBox>
 #include <QDoubleSpinBox>
+#include <QLayout>
 #include <QMenuBar>
 #include <QPushButton>
 #include <QTemporaryDir>
@@ -84,6 +87,12 @@ private Q_SLOTS:
     void own_words_are_the_lesson();
     void setup_is_one_click_away();
     void the_class_sees_the_question_and_then_the_answer();
+    void who_teaches_goes_on_past_a_question();
+    void hidden_answers_are_passed_and_can_be_given_later();
+    void what_stands_still_is_painted_once();
+    void dots_say_what_was_done();
+    void what_would_change_nothing_is_not_offered();
+    void neighbours_have_their_whole_names();
     void the_projector_goes_its_own_way();
     void a_lesson_of_ones_own_is_dropped();
     void progress_is_kept_and_cleared();
@@ -378,6 +387,157 @@ void TestLessonDock::the_class_sees_the_question_and_then_the_answer() {
         QTest::keyClick(&slide, Qt::Key_Escape);
     QVERIFY(!slide.isVisible());
     QVERIFY(window->pages().isVisible());
+}
+
+void TestLessonDock::who_teaches_goes_on_past_a_question() {
+    auto window = playing("which-root");
+    window->setPresentation(true);
+    window->settle();
+    LessonSession& session = window->lessonSession();
+    const auto go = [&] {
+        QTest::keyClick(&window->lessonSlide(), Qt::Key_N);
+        window->settle();
+    };
+    go(); // what nobody answered is shown first
+    QCOMPARE(session.current(), std::size_t{0});
+    QVERIFY(session.state()->verdict(0) && !session.state()->prediction(0));
+    QVERIFY(session.showsAnswer());
+    go();
+    QCOMPARE(session.current(), std::size_t{1});
+    QVERIFY(!session.state()->verdict(1));
+    go();
+    QVERIFY(session.state()->isDone());
+    go(); // the last one stays
+    QCOMPARE(session.current(), std::size_t{1});
+    // Shown is not answered.
+    QVERIFY(!session.progress().done[2]);
+    QCOMPARE(session.progress().part, 0.0);
+    bool said = false;
+    for (auto* text : window->lessonPanel().box(0)->findChildren<QLabel*>())
+        said = said || text->text() == QStringLiteral("Shown to the class, not answered.");
+    QVERIFY(said);
+}
+
+void TestLessonDock::hidden_answers_are_passed_and_can_be_given_later() {
+    auto window = playing("which-root");
+    LessonSession& session = window->lessonSession();
+    const Experiment start = window->workspace().experiment();
+    session.setHidesAnswers(true);
+    window->setPresentation(true);
+    window->settle();
+    for (int i = 0; i < 3; ++i) { // the last one stays
+        QTest::keyClick(&window->lessonSlide(), Qt::Key_N);
+        window->settle();
+        QCOMPARE(session.current(), std::size_t{1});
+        QVERIFY(!session.state()->verdict(0) && !session.state()->verdict(1));
+        QVERIFY(window->workspace().experiment() == start);
+    }
+    QVERIFY(session.state()->locks("scale"));
+    window->setPresentation(false);
+    window->settle();
+    LessonPanel& panel = window->lessonPanel();
+    QVERIFY(!panel.tries()[2]->isEnabled());
+    choose(panel.box(0), 1);
+    click(panel.box(0)->showButton());
+    window->settle();
+    QVERIFY(session.state()->verdict(0)->right);
+    QVERIFY(!session.showsAnswer());
+    QVERIFY(!session.state()->isDone());
+    panel.box(1)->field()->setValue(0.67);
+    click(panel.box(1)->showButton());
+    window->settle();
+    QVERIFY(session.state()->isDone());
+    QVERIFY(session.progress().done[2]);
+}
+
+void TestLessonDock::what_stands_still_is_painted_once() {
+    auto window = playing("which-axis");
+    DisplayOptions display = window->workspace().display();
+    display.reducedMotion = false;
+    window->workspace().setDisplay(display);
+    window->setPresentation(true);
+    window->settle();
+    LessonSlide& slide = window->lessonSlide();
+    slide.grab();
+    const qint64 asked = slide.stillPicture().cacheKey();
+    // Where the pointer is does not matter.
+    window->workspace().hover(PanelCell{0, 1, 1});
+    window->settle();
+    slide.grab();
+    QCOMPARE(slide.stillPicture().cacheKey(), asked);
+    QTest::keyClick(&slide, Qt::Key_Space);
+    // To settle would end the move.
+    QTRY_VERIFY(window->lessonSession().showsAnswer() &&
+                window->workspace().scene().pointed.back().faded);
+    const QImage first = slide.grab().toImage();
+    const qint64 shown = slide.stillPicture().cacheKey();
+    QVERIFY(shown != asked);
+    QTRY_VERIFY(slide.grab().toImage() != first); // the row is swept
+    QCOMPARE(slide.stillPicture().cacheKey(), shown);
+    slide.finish();
+    slide.grab();
+    QCOMPARE(slide.stillPicture().cacheKey(), shown);
+}
+
+void TestLessonDock::dots_say_what_was_done() {
+    auto window = playing("which-root");
+    auto* dots = window->findChild<LessonDots*>();
+    QVERIFY(dots->isVisible());
+    QCOMPARE(dots->accessibleName(), QStringLiteral("Lesson 3 of 8; none is done yet"));
+    const QImage before = dots->grab().toImage();
+    for (std::size_t i = 0; i < 2; ++i) {
+        window->lessonSession().predict(i, {});
+        window->lessonSession().reveal(i);
+        window->settle();
+        QCOMPARE(window->lessonSession().progress().part, i == 0 ? 0.5 : 1.0);
+        QVERIFY(dots->grab().toImage() != before);
+    }
+    QCOMPARE(dots->accessibleName(), QStringLiteral("Lesson 3 of 8; done: 3"));
+    QVERIFY(window->openLesson(QStringLiteral("which-axis")));
+    window->settle();
+    // It comes before the third one, and is not done for that.
+    QCOMPARE(dots->accessibleName(), QStringLiteral("Lesson 1 of 8; done: 3"));
+}
+
+void TestLessonDock::what_would_change_nothing_is_not_offered() {
+    auto window = playing("which-axis");
+    LessonPanel& panel = window->lessonPanel();
+    QVERIFY(panel.tries()[0]->isVisible());  // causal mask
+    QVERIFY(!panel.tries()[1]->isVisible()); // there is none to be taken away
+    click(panel.tries()[0]);
+    window->settle();
+    QVERIFY(!panel.tries()[0]->isVisible());
+    QVERIFY(panel.tries()[1]->isVisible());
+    click(panel.tries()[2]); // two heads
+    window->settle();
+    QCOMPARE(window->workspace().experiment().config.heads, Index{2});
+    QVERIFY(!panel.tries()[2]->isVisible());
+}
+
+void TestLessonDock::neighbours_have_their_whole_names() {
+    for (const Language language : {Language::English, Language::Chinese}) {
+        useLanguage(language);
+        LessonNeighbours neighbours;
+        for (const int width : {312, 360}) {
+            neighbours.resize(width, 60);
+            neighbours.show();
+            for (const LessonPointer& lesson : lessons()) {
+                neighbours.setLesson(lesson);
+                neighbours.layout()->activate();
+                for (const QPushButton* button :
+                     {neighbours.previousButton(), neighbours.nextButton()}) {
+                    if (button->isHidden())
+                        continue;
+                    QVERIFY(!button->text().contains(u'…'));
+                    QVERIFY(button->width() >= button->sizeHint().width());
+                    QVERIFY(neighbours.rect().contains(button->geometry()));
+                }
+            }
+        }
+        neighbours.setLesson(std::make_shared<const Lesson>(*lessons().front())); // somebody's own
+        QVERIFY(neighbours.previousButton()->isHidden() && neighbours.nextButton()->isHidden());
+    }
+    useLanguage(Language::English);
 }
 
 void TestLessonDock::the_projector_goes_its_own_way() {

@@ -3,6 +3,8 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "pages/heads/heads_view.h"
+#include "pages/shapes/picture/block_painter.h"
+#include "pages/shapes/picture/pointed_rings.h"
 #include "pages/shapes/shapes_canvas.h"
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_view.h"
@@ -53,6 +55,7 @@ private Q_SLOTS:
     void a_size_changes_nothing_else();
     void sizes_that_do_not_divide_are_refused();
     void attention_of_both_ways_differs();
+    void words_beside_the_picture_point_into_it();
     void a_large_tensor_leaves_the_window_free();
     void what_is_too_large_is_said();
     void every_number_of_the_ticket_can_be_read_on_a_small_screen_data();
@@ -350,6 +353,57 @@ void TestShapesView::attention_of_both_ways_differs() {
     QVERIFY((*model.rightAttention)[TensorName::AttentionWeights] == traced);
     QVERIFY(!((*model.wrongAttention)[TensorName::AttentionWeights] == traced));
     QVERIFY(picture() != without);
+}
+
+void TestShapesView::words_beside_the_picture_point_into_it() {
+    const auto rings = [&] {
+        return pointedRings(desk().scene(), tab().shapes().canvas().geometryNow());
+    };
+    const auto inside = [](const std::vector<QRectF>& all, const QRectF& rect) {
+        return std::ranges::count_if(
+            all, [&](const QRectF& ring) { return ring.contains(rect.center()); });
+    };
+    moveTo(AtTranspose, 1);
+    QVERIFY(rings().empty());
+    const Journey& journey = desk().scene().model->right;
+    const ShapesGeometry& geometry = tab().shapes().canvas().geometryNow();
+    // A head: its numbers in both tensors, and no others.
+    PointedAt head;
+    head.panel = 1;
+    PointedAt token;
+    token.row = 2;
+    for (const PointedAt& at : {head, token}) {
+        const QImage before = picture();
+        m_window->workspace().point({at});
+        settle();
+        QVERIFY(picture() != before);
+        for (Index element = 0; element < journey.elementCount(); ++element) {
+            const ElementHome home = journey.homeOf(element);
+            const bool meant = home.sample == 0 && (!at.panel || home.head == *at.panel) &&
+                               (!at.row || home.token == *at.row);
+            for (const auto& [step, blocks] : {std::pair(AtView, &geometry.before.blocks),
+                                               std::pair(AtTranspose, &geometry.after->blocks)})
+                QCOMPARE(inside(rings(), cellRect(*blocks, journey.cellOf(step, element))),
+                         meant ? 1 : 0);
+        }
+    }
+    // A stop of the strip: the whole tensor that it comes to; a pair of tokens has no place here.
+    PointedAt stop;
+    stop.stage = Stage::Split;
+    m_window->workspace().point({stop});
+    settle();
+    QCOMPARE(rings().size(), std::size_t{1});
+    for (Index element = 0; element < journey.elementCount(); ++element) {
+        const QRectF rect =
+            cellRect(geometry.after->blocks, journey.cellOf(AtTranspose, element));
+        QVERIFY(rings().front().contains(rect));
+    }
+    PointedAt pair = token;
+    pair.column = 1;
+    m_window->workspace().point({pair});
+    settle();
+    QVERIFY(rings().empty());
+    m_window->workspace().point({});
 }
 
 void TestShapesView::a_large_tensor_leaves_the_window_free() {

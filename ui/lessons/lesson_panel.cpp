@@ -86,7 +86,9 @@ void LessonPanel::retranslate() {
         tr("Hides answers, explanations and what gives them away, here and on the projector"));
     m_hide->setAccessibleName(m_hide->text());
     m_projector->setText(tr("Next on projector"));
-    m_projector->setToolTip(tr("Shows this lesson on the projector, or goes on there alone"));
+    m_projector->setToolTip(
+        tr("Shows this lesson on the projector, or goes on there alone: what nobody "
+           "answered is shown first"));
     m_parts.clear();
     refresh();
 }
@@ -175,8 +177,8 @@ void LessonPanel::rebuild() {
     title->setAccessibleName(plainText(name, m_session));
     intro->addWidget(title);
     for (std::size_t i = 0; i < 2 * lesson.text.size(); ++i) {
-        auto* view = i % 2 == 0 ? new LessonTextView(14, 22, m_body)
-                                : new LessonTextView(13, 20, m_body);
+        auto* view =
+            i % 2 == 0 ? new LessonTextView(14, 22, m_body) : new LessonTextView(13, 20, m_body);
         connect(view, &LessonTextView::pointed, &m_session, &LessonSession::pointAt);
         connect(view, &LessonTextView::clicked, &m_session, &LessonSession::hold);
         m_paragraphs.push_back(view);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/matrix_marks.h"
 
-#include "painters/letter_badge.h"
+#include "painters/rings.h"
 #include "plots/stacked_label.h"
 #include "scene/fonts.h"
 
@@ -156,16 +156,6 @@ void MatrixMarks::draw(QCPPainter* painter) {
 
 void MatrixMarks::paintRings(QCPPainter& painter) const {
     const Theme& colours = theme(m_picture.colours.theme);
-    const auto frame = [&](const QRectF& inner, double width, const QColor& colour) {
-        const QRectF outer = inner.adjusted(-width, -width, width, width);
-        painter.fillRect(QRectF(outer.topLeft(), QSizeF(outer.width(), width)), colour);
-        painter.fillRect(QRectF(inner.bottomLeft() - QPointF(width, 0),
-                                QSizeF(outer.width(), width)),
-                         colour);
-        painter.fillRect(QRectF(inner.topLeft() - QPointF(width, 0), QSizeF(width, inner.height())),
-                         colour);
-        painter.fillRect(QRectF(inner.topRight(), QSizeF(width, inner.height())), colour);
-    };
     painter.save();
     painter.setClipRect(m_picture.viewport.adjusted(-4, -4, 4, 4));
     for (const MatrixRing& ring : m_picture.rings) {
@@ -175,13 +165,13 @@ void MatrixMarks::paintRings(QCPPainter& painter) const {
             continue;
         const QRectF rect = m_picture.geometry.rectOf(cells);
         if (ring.letter.isEmpty()) {
-            frame(rect.adjusted(-1, -1, 1, 1), 2, colours.accent);
+            paintRing(painter, rect.adjusted(-1, -1, 1, 1), 2, colours.accent);
             continue;
         }
         // Alike for all: nothing gives the answer away.
         painter.setOpacity(ring.faded ? 0.25 : 1);
-        frame(rect.adjusted(1, 1, -1, -1), 2, Qt::white);
-        frame(rect.adjusted(-1, -1, 1, 1), 2, Qt::black);
+        paintRing(painter, rect.adjusted(1, 1, -1, -1), 2, Qt::white);
+        paintRing(painter, rect.adjusted(-1, -1, 1, 1), 2, Qt::black);
         const double side = std::clamp(rect.height() * 0.34, 14.0, 40.0);
         const QRectF badge(rect.left() - 1, rect.top() - 1, side, side);
         paintLetterBadge(painter, badge, ring.letter);

@@ -22,6 +22,7 @@
 #include "window/experiment_file.h"
 #include "window/figure_export.h"
 #include "lessons/lesson_panel.h"
+#include "lessons/lesson_session.h"
 #include "lessons/slide/lesson_slide.h"
 #include "window/left_side.h"
 #include "window/lent_bar.h"
@@ -347,7 +348,7 @@ void MainWindow::setLanguage(Language language) {
 void MainWindow::setPresentation(bool on) {
     if (m_presentation->isOn() == on)
         return;
-    m_presentation->set(on);
+    m_presentation->set(on, m_lessons->state() != nullptr);
     m_actions->presentation->setChecked(on);
     changeDisplay([on](DisplayOptions& display) { display.presentation = on; });
     if (!on) // a light that was pointed at a row of the lesson

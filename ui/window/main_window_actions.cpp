@@ -4,6 +4,7 @@
 
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "lessons/lesson_session.h"
 #include "scene/error_text.h"
 #include "scene/stage_text.h"
 #include "scene/statements.h"
@@ -262,6 +263,11 @@ void MainWindow::explainView() {
             .arg(tr("Keys: Space next stage · ← → stage or cell · Enter lock · 1–9 one head · 0 "
                     "all heads · M allow or forbid a pair · L spotlight · Ctrl+Z undo · F11 "
                     "presentation"));
+    if (m_lessons->state())
+        text += QStringLiteral("<p>%1</p>")
+                    .arg(tr("Lesson, in presentation mode and on the projector: Space shows the "
+                            "answer, then goes on · H hint · N goes on in any case: what nobody "
+                            "answered is shown first, or passed while answers are hidden"));
     QMessageBox box(QMessageBox::NoIcon, tr("What am I looking at?"), text, QMessageBox::Ok, this);
     box.setTextFormat(Qt::RichText);
     box.exec();

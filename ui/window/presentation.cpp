@@ -53,7 +53,7 @@ Presentation::~Presentation() {
     showPointer();
 }
 
-void Presentation::set(bool on) {
+void Presentation::set(bool on, bool lesson) {
     if (on == m_on)
         return;
     if (on) {
@@ -62,7 +62,7 @@ void Presentation::set(bool on) {
         m_on = true;
         if (m_window.isVisible()) {
             m_window.setWindowState(m_states | Qt::WindowFullScreen);
-            showHint();
+            showHint(lesson);
             // The pointer is over whatever widget: the program sees it move.
             qApp->installEventFilter(this);
             m_pointerTime->start();
@@ -84,9 +84,10 @@ QByteArray Presentation::geometry() const {
     return m_on ? m_geometry : m_window.saveGeometry();
 }
 
-void Presentation::showHint() {
+void Presentation::showHint(bool lesson) {
     m_hint->setFont(textFont(12 * presentedScale(m_window.size())));
-    m_hint->setText(tr("F11 or Esc leaves · L: spotlight · 1–9: head"));
+    m_hint->setText(lesson ? tr("F11 or Esc leaves · Space: answer · N: go on · 1–9: head")
+                           : tr("F11 or Esc leaves · L: spotlight · 1–9: head"));
     placeHint();
     m_hint->show();
     m_hint->raise();

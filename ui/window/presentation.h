@@ -24,8 +24,9 @@ public:
     ~Presentation() override;
 
     bool isOn() const { return m_on; }
-    /// A window that is not shown yet keeps its size: it is painted, not looked at.
-    void set(bool on);
+    /// A window that is not shown yet keeps its size: it is painted, not looked at. `lesson`: it
+    /// shows the slide of one.
+    void set(bool on, bool lesson = false);
     /// saveGeometry() of the window as it is outside the mode.
     QByteArray geometry() const;
     /// Says how to leave; gone after a while.
@@ -36,7 +37,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void showHint();
+    void showHint(bool lesson);
     void placeHint();
     void showPointer();
     void hidePointer();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/slide/slide_matrix.h"
 
-#include "painters/letter_badge.h"
+#include "painters/rings.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"

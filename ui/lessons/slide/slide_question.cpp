@@ -3,7 +3,7 @@
 
 #include "lessons/lesson_dots.h"
 #include "lessons/lesson_words.h"
-#include "painters/letter_badge.h"
+#include "painters/rings.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 

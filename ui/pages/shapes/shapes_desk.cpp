@@ -63,6 +63,7 @@ ShapesDesk::ShapesDesk(QObject* parent)
 
 void ShapesDesk::setScene(const Scene& scene) {
     m_scene.display = scene.display;
+    m_scene.pointed = scene.pointed;
     m_scene.run = scene.run;
     m_scene.scope = scene.selection.scope;
     m_scene.block = blockTitle(scene.blocks.get());

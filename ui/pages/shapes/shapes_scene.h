@@ -96,6 +96,7 @@ struct ShapesScene {
     std::vector<QStringList> words; ///< of each sample; empty where the numbers are no sentence's
     std::optional<Index> element;   ///< under the pointer or the cursor
     bool elementLocked = false;
+    std::vector<PointedAt> pointed; ///< by words beside the picture
 
     bool isEmpty() const { return !model; }
     /// Whether Esc has an element to let go. In presentation mode Esc leaves the mode, and a

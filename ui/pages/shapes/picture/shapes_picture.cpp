@@ -7,8 +7,10 @@
 #include "pages/shapes/picture/code_painter.h"
 #include "pages/shapes/picture/magnifier.h"
 #include "pages/shapes/picture/memory_painter.h"
+#include "pages/shapes/picture/pointed_rings.h"
 #include "pages/shapes/picture/timeline_painter.h"
 #include "pages/shapes/shapes_words.h"
+#include "painters/rings.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 
@@ -138,6 +140,8 @@ void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesGeomet
     } else {
         paintWrongPanel(painter, frame);
         paintStage(painter, frame);
+        for (const QRectF& ring : pointedRings(scene, geometry))
+            paintRing(painter, ring.adjusted(-1, -1, 1, 1), 2 * geometry.scale, colours.accent);
     }
     paintVerdict(painter, frame);
     // The code line.
