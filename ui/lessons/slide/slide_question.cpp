@@ -10,6 +10,8 @@
 #include <QAbstractTextDocumentLayout>
 #include <QFontMetricsF>
 #include <QPainter>
+#include <QTextBlock>
+#include <QTextCursor>
 #include <QTextDocument>
 
 #include <algorithm>
@@ -87,14 +89,23 @@ double SlideQuestion::paintRich(QPainter& painter, const QRectF& room, const QSt
     QTextDocument document;
     document.setDocumentMargin(0);
     QFont font = wanted;
-    if (lessonLanguage() == LessonLanguage::Chinese) // quotation marks, too
+    const bool isChinese = lessonLanguage() == LessonLanguage::Chinese;
+    if (isChinese) // quotation marks, too
         font.setFamilies(QStringList{QStringLiteral("Noto Sans CJK SC")} + font.families());
     document.setDefaultFont(font);
     document.setHtml(html);
     document.setTextWidth(room.width());
+    // A Chinese quotation mark fills the right half of its square: the empty half hangs out.
+    const double hanging =
+        isChinese && document.firstBlock().text().startsWith(u'“') ? 0.5 * font.pixelSize() : 0;
+    if (hanging > 0) {
+        QTextBlockFormat format;
+        format.setTextIndent(-hanging);
+        QTextCursor(document.firstBlock()).mergeBlockFormat(format);
+    }
     QAbstractTextDocumentLayout::PaintContext context;
     context.palette.setColor(QPalette::Text, colour);
-    context.clip = QRectF(QPointF(), room.size());
+    context.clip = QRectF(-hanging, 0, room.width() + hanging, room.height());
     painter.save();
     painter.translate(room.topLeft());
     painter.setClipRect(context.clip);
