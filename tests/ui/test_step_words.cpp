@@ -84,7 +84,7 @@ void TestStepWords::every_stop_is_told() {
     int stops = 0;
     eachStop(*found, [&](StepScene& scene) {
         ++stops;
-        const StepWords words = stepWords(scene);
+        const StepWords words = stepWords(scene, stepMoment(scene));
         const QByteArray where(tensorTitle(scene.picture->name).toUtf8());
         QVERIFY2(!words.what.isEmpty(), where);
         QVERIFY2(!words.what.contains(u'%'), where);
@@ -92,7 +92,7 @@ void TestStepWords::every_stop_is_told() {
         for (const MatrixGeometry::Position& cell : someCells(scene)) {
             scene.asked = cell;
             const MatrixPanel& panel = scene.picture->result.panel;
-            const QString sentence = stepWords(scene).asked;
+            const QString sentence = stepWords(scene, stepMoment(scene)).asked;
             QVERIFY2(!sentence.isEmpty(), where);
             QVERIFY2(!sentence.contains(u'%'), where);
             const CellMark mark = panel.markOf(cell.row, cell.column);
@@ -113,12 +113,14 @@ void TestStepWords::words_have_room() {
         useLanguage(language);
         for (const char* example : smallExamples) {
             eachStop(*findExample(example), [&](StepScene& scene) {
-                const StepLines lines = layoutStepWords(QRectF(0, 0, 720, 40), stepWords(scene), 1);
+                const StepLines lines =
+                    layoutStepWords(QRectF(0, 0, 720, 40), stepWords(scene, stepMoment(scene)), 1);
                 QVERIFY2(!lines.what.join(QString()).contains(u'…'),
                          qPrintable(lines.what.join(u' ')));
                 QVERIFY(lines.height() <= 40);
                 scene.asked = someCells(scene).back();
-                const StepLines asked = layoutStepWords(QRectF(0, 0, 720, 60), stepWords(scene), 1);
+                const StepLines asked =
+                    layoutStepWords(QRectF(0, 0, 720, 60), stepWords(scene, stepMoment(scene)), 1);
                 QVERIFY(!asked.asked.isEmpty() && !asked.what.isEmpty());
                 QVERIFY(asked.height() <= 60);
                 for (const QString& line : asked.asked)
@@ -135,7 +137,7 @@ void TestStepWords::a_weight_is_an_answer() {
             return;
         ++weights;
         scene.asked = MatrixGeometry::Position{9, 5};
-        const QString sentence = stepWords(scene).asked;
+        const QString sentence = stepWords(scene, stepMoment(scene)).asked;
         const Tensor& values = (*scene.trace)[TensorName::Value];
         QVERIFY(sentence.startsWith(QStringLiteral("机票 asks, 订了 answers with ")));
         for (Index i = 0; i < 4; ++i)
@@ -151,10 +153,12 @@ void TestStepWords::no_number_is_told_before_it_is_made() {
         const float number = scene.picture->result.panel.matrix(9, 2);
         const std::size_t stop = scene.position().stage;
         scene.time = scene.stops->timeline.timeOf(stop, 0.4);
-        const QString before = stepWords(scene).asked;
+        const QString before = stepWords(scene, stepMoment(scene)).asked;
         QVERIFY2(!before.contains(cellText(number, 6)), qPrintable(before));
         if (scene.picture->stop.form == StepForm::Product) {
-            const PartialCell partial = partialCell(*scene.explanation(), scene.progress());
+            const PartialCell partial =
+                partialCell(*scene.trace, scene.picture->stop.step,
+                            scene.picture->result.panel.cellAt(9, 2), scene.progress());
             QVERIFY(before.contains(cellText(static_cast<float>(partial.sum), 6)));
             QVERIFY(before.contains(QStringLiteral("so far")));
             ++told;
@@ -168,7 +172,7 @@ void TestStepWords::a_typed_scale_is_named() {
         QString words;
         eachStop(*findExample(example), [&](StepScene& scene) {
             if (scene.picture->operation == Operation::Scale)
-                words = stepWords(scene).what;
+                words = stepWords(scene, stepMoment(scene)).what;
         });
         return words;
     };

@@ -2,9 +2,9 @@
 #include "figure/figure_text.h"
 
 #include "scene/fonts.h"
+#include "scene/label_place.h"
 #include "scene/math_text.h"
 
-#include <QRegularExpression>
 #include <QTextBoundaryFinder>
 
 #include <algorithm>
@@ -57,10 +57,8 @@ QString TextMeasure::elided(const QString& text, int pixels, double width) const
     };
     if (!wide(text))
         return text;
-    static const QRegularExpression index(QStringLiteral(" \\([0-9]+\\)$"));
-    const qsizetype indexAt = text.lastIndexOf(index);
-    const QString tail = indexAt > 0 ? text.mid(indexAt) : QString();
-    const QString body = indexAt > 0 ? text.left(indexAt) : text;
+    const QString tail = labelPlace(text);
+    const QString body = withoutPlace(text);
     // Whole characters only: no half of a surrogate pair, no lost accent.
     QTextBoundaryFinder finder(QTextBoundaryFinder::Grapheme, body);
     QString best = QStringLiteral("…") + tail;

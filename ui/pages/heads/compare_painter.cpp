@@ -3,6 +3,7 @@
 #include "pages/heads/compare_painter.h"
 
 #include "pages/heads/compare_words.h"
+#include "scene/label_place.h"
 
 #include <QFontMetricsF>
 
@@ -12,10 +13,10 @@
 namespace headscope {
 
 CompareLabel compareLabel(const QString& label) {
-    const qsizetype open = label.lastIndexOf(QStringLiteral(" ("));
-    if (open <= 0 || !label.endsWith(u')'))
+    const QString place = labelPlace(label);
+    if (place.isEmpty())
         return {label, {}};
-    return {label.left(open), label.mid(open + 2, label.size() - open - 3)};
+    return {withoutPlace(label), place.mid(2).chopped(1)};
 }
 
 FigureMatrix figureMatrix(const MatrixGeometry& geometry) {

@@ -3,7 +3,6 @@
 
 #include "scene/held_text.h"
 #include "scene/number_format.h"
-#include "steps/partial_cell.h"
 
 #include <QCoreApplication>
 
@@ -43,12 +42,12 @@ QString rowText(const Tensor& matrix, Index row) {
 struct Asked {
     const StepScene& scene;
     const StepPicture& picture;
+    const Explanation& numbers;
+    const PartialCell& partial;
     QString row;
     QString column;
     float value = 0;
     CellMark mark = CellMark::None;
-    Explanation numbers;
-
     bool complete = true; ///< nothing of its making is still to come
 
     /// The number as it is shown at the moment: that of the trace only when it is made.
@@ -62,7 +61,6 @@ QString Asked::number() const {
         return written(static_cast<double>(value));
     if (picture.stop.form != StepForm::Product)
         return QStringLiteral("…");
-    const PartialCell partial = partialCell(numbers, scene.progress());
     return cellSentence(QT_TRANSLATE_NOOP("StepWords", "%1 so far"))
         .arg(written(static_cast<double>(shownValue(numbers, partial))));
 }
@@ -202,27 +200,29 @@ QString sentenceOf(const Asked& asked) {
 
 } // namespace
 
-QString cellWords(const StepScene& scene) {
-    if (!scene.asked)
+QString cellWords(const StepScene& scene, const StepMoment& moment) {
+    if (!moment.cell || !moment.cell->asked)
         return {};
     const StepPicture& picture = *scene.picture;
-    const auto [row, column] = *scene.asked;
+    const auto [row, column] = moment.cell->place;
     const MatrixPanel& panel = picture.result.panel;
-    Asked asked = {scene,
-                   picture,
-                   picture.result.rows.value(row),
-                   picture.result.columns.value(column),
-                   panel.matrix(row, column),
-                   panel.markOf(row, column),
-                   *scene.explanation()};
-    asked.complete = scene.progress() >= 1;
+    const Explanation& numbers = moment.cell->explanation;
+    const Asked asked = {.scene = scene,
+                         .picture = picture,
+                         .numbers = numbers,
+                         .partial = moment.cell->partial,
+                         .row = picture.result.rows.value(row),
+                         .column = picture.result.columns.value(column),
+                         .value = panel.matrix(row, column),
+                         .mark = panel.markOf(row, column),
+                         .complete = moment.progress >= 1};
     if (asked.mark == CellMark::Padding)
         return QCoreApplication::translate("AskedWords",
                                            "This query is padding: it fills up the batch");
-    const HeldCell* held = heldAt((*scene.trace)[panel.step], *scene.askedCell());
     const QString sentence = sentenceOf(asked);
-    return held && asked.complete ? sentence + QStringLiteral("; ") + typedText(held->wouldBe)
-                                  : sentence;
+    return numbers.wouldBe && asked.complete
+               ? sentence + QStringLiteral("; ") + typedText(*numbers.wouldBe)
+               : sentence;
 }
 
 } // namespace headscope

@@ -105,10 +105,9 @@ void SoftmaxPicture::paintAxis(const QRectF& row, bool half) {
     mark(0, QStringLiteral("0"));
 }
 
-void SoftmaxPicture::paintExponentials() {
-    const QRectF& row = m_g.exponentials;
-    paintAxis(row, false);
-    const auto progressOf = [&](Index i) { return doneAt(SoftmaxPhase::Exponential, i); };
+void SoftmaxPicture::paintBars(const QRectF& row, SoftmaxPhase phase,
+                               const std::function<double(const SoftmaxColumn&)>& valueOf,
+                               const std::function<QColor(Index)>& fillOf) {
     for (const DrawnColumn& drawn : m_drawn) {
         const SoftmaxColumn& column = m_data[drawn.index];
         const QRectF slot = slotOf(drawn, row);
@@ -116,13 +115,23 @@ void SoftmaxPicture::paintExponentials() {
             hatch(slot, true);
             continue;
         }
-        if (!std::isfinite(column.exponential))
+        const double value = valueOf(column);
+        if (!std::isfinite(value))
             continue;
-        const double length = std::min(1.0, column.exponential) * progressOf(drawn.index);
-        m_painter.fillRect(QRectF(slot.left(), slot.bottom() - length * slot.height(), slot.width(),
-                                  length * slot.height()),
-                           isAsked(drawn.index) ? m_theme.accent : m_theme.neutralBar);
+        const double height =
+            std::clamp(value, 0.0, 1.0) * doneAt(phase, drawn.index) * slot.height();
+        m_painter.fillRect(QRectF(slot.left(), slot.bottom() - height, slot.width(), height),
+                           fillOf(drawn.index));
     }
+}
+
+void SoftmaxPicture::paintExponentials() {
+    const QRectF& row = m_g.exponentials;
+    paintAxis(row, false);
+    paintBars(
+        row, SoftmaxPhase::Exponential,
+        [](const SoftmaxColumn& column) { return column.exponential; },
+        [&](Index i) { return isAsked(i) ? m_theme.accent : m_theme.neutralBar; });
     for (const Index i : m_written) {
         const SoftmaxColumn& column = m_data[i];
         const QRectF place = m_g.writing(m_g.belowExponentials, i);
@@ -133,7 +142,7 @@ void SoftmaxPicture::paintExponentials() {
             m_painter.setPen(m_theme.secondary);
             if (QFontMetricsF(font).horizontalAdvance(name) <= place.width() - 3)
                 m_painter.drawText(place, Qt::AlignCenter, name);
-        } else if (progressOf(i) == 1) {
+        } else if (doneAt(SoftmaxPhase::Exponential, i) == 1) {
             writeNumber(place, cellText(static_cast<float>(column.exponential), m_g.characters),
                         isAsked(i), m_theme.text);
         }
@@ -143,26 +152,16 @@ void SoftmaxPicture::paintExponentials() {
 void SoftmaxPicture::paintQuotients() {
     const QRectF& row = m_g.quotients;
     paintAxis(row, true);
-    const auto progressOf = [&](Index i) { return doneAt(SoftmaxPhase::Quotient, i); };
-    for (const DrawnColumn& drawn : m_drawn) {
-        const SoftmaxColumn& column = m_data[drawn.index];
-        const QRectF slot = slotOf(drawn, row);
-        if (column.isEmpty()) {
-            hatch(slot, true);
-            continue;
-        }
-        if (!std::isfinite(column.weight))
-            continue;
-        const double length =
-            std::clamp(static_cast<double>(column.weight), 0.0, 1.0) * progressOf(drawn.index);
-        const QRectF bar(slot.left(), slot.bottom() - length * slot.height(), slot.width(),
-                         length * slot.height());
-        m_painter.fillRect(bar, QColor::fromRgb(colourOf(m_data.weightMap, m_data.weightScale,
-                                                         column.weight, m_data.scaleRow)));
-    }
+    paintBars(
+        row, SoftmaxPhase::Quotient,
+        [](const SoftmaxColumn& column) { return static_cast<double>(column.weight); },
+        [&](Index i) {
+            return QColor::fromRgb(
+                colourOf(m_data.weightMap, m_data.weightScale, m_data[i].weight, m_data.scaleRow));
+        });
     for (const Index i : m_written) {
         const SoftmaxColumn& column = m_data[i];
-        if (column.isEmpty() || progressOf(i) < 1)
+        if (column.isEmpty() || doneAt(SoftmaxPhase::Quotient, i) < 1)
             continue;
         const QRectF bar = m_g.bar(row, i, static_cast<double>(column.weight));
         const QRectF place =

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/softmax_data.h"
 
-#include "explanation/explanation.h"
 #include "scene/formula.h"
 #include "scene/fully_masked_words.h"
+#include "scene/label_place.h"
 
 #include <QCoreApplication>
-#include <QRegularExpression>
 
 #include <algorithm>
 #include <cmath>
@@ -32,18 +31,14 @@ QString madeOfScores(const Trace& trace, std::size_t softmax) {
     return parts.join(QStringLiteral(", "));
 }
 
-/// A label without the place that stands behind a word that occurs twice.
-QString withoutPlace(QString label) {
-    static const QRegularExpression place(QStringLiteral(" \\([0-9]+\\)$"));
-    return label.remove(place);
-}
-
 } // namespace
 
 SoftmaxData softmaxData(const SoftmaxRequest& request) {
     const MatrixPanel& panel = request.weights;
     const TraceStep& step = request.trace[panel.step];
-    const Explanation numbers = explain(request.trace, panel.step, panel.cellAt(request.row, 0));
+    const Explanation numbers =
+        request.known ? *request.known
+                      : explain(request.trace, panel.step, panel.cellAt(request.row, 0));
     SoftmaxData data;
     data.row = request.rowLabel;
     data.vocabulary = !step.result.has(Axis::Key);
@@ -66,7 +61,7 @@ SoftmaxData softmaxData(const SoftmaxRequest& request) {
         column.exponential = static_cast<double>(term.product);
         column.sumSoFar = term.partialSum;
         column.weight = panel.matrix(request.row, place);
-        if (const HeldCell* held = heldAt(step, panel.cellAt(request.row, place)))
+        if (const MatrixPanel::Held* held = panel.heldAt(request.row, place))
             column.insteadOf = held->wouldBe;
         data.weightSum += static_cast<double>(column.weight);
         data.columns.push_back(std::move(column));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "explanation/explanation.h"
 #include "scene/matrix_panel.h"
 #include "scene/value_scale.h"
 
@@ -60,6 +61,7 @@ struct SoftmaxRequest {
     ValueScale scoreScale{};
     ColourMap weightMap = ColourMap::Viridis;
     ValueScale weightScale{};
+    const Explanation* known = nullptr; ///< of a cell of the row, where somebody has it already
 };
 SoftmaxData softmaxData(const SoftmaxRequest& request);
 

@@ -7,6 +7,8 @@
 
 #include <QBrush>
 
+#include <functional>
+
 namespace headscope {
 
 /// A column that is drawn: each, or where several share a pixel the one with the largest weight.
@@ -47,6 +49,10 @@ private:
     void paintLargest();
     /// The axis at the left of bars, from 0 to 1.
     void paintAxis(const QRectF& row, bool half);
+    /// A bar at each column, as long as its number and as its phase has come.
+    void paintBars(const QRectF& row, SoftmaxPhase phase,
+                   const std::function<double(const SoftmaxColumn&)>& valueOf,
+                   const std::function<QColor(Index)>& fillOf);
     void paintExponentials();
     void paintSum();
     void paintSumAxes();

@@ -92,16 +92,39 @@ bool isDrawnOperand(Operation operation, TensorName name, std::size_t operand) {
     return name != TensorName::MayAttend;
 }
 
+/// Whether a stop has a matrix that can be drawn.
+bool isDrawn(const Trace& block, const ComputedStep& step) {
+    return !slicesOf(block, block[step.step].name, 0).empty();
+}
+
+std::optional<StageTensor> stageOfTensor(const Trace& block, TensorName name) {
+    const std::optional<Stage> stage = stageOf(name, block);
+    if (!stage)
+        return std::nullopt;
+    const std::vector<TensorName> tensors = tensorsOf(*stage, block);
+    const auto found = std::ranges::find(tensors, name);
+    if (found == tensors.end())
+        return std::nullopt;
+    return StageTensor(*stage, static_cast<std::size_t>(found - tensors.begin()));
+}
+
 } // namespace
 
 std::shared_ptr<const StepStops> stepStops(const Trace& block) {
     auto stops = std::make_shared<StepStops>();
     for (const ComputedStep& step : computedSteps(block)) {
-        if (!slicesOf(block, block[step.step].name, 0).empty())
-            stops->steps.push_back(step);
+        if (!isDrawn(block, step))
+            continue;
+        stops->steps.push_back(step);
+        stops->stages.push_back(stageOfTensor(block, block[step.step].name));
     }
     stops->timeline = timelineOf(stops->steps);
     return stops;
+}
+
+bool hasStops(const Trace& block) {
+    return std::ranges::any_of(computedSteps(block),
+                               [&](const ComputedStep& step) { return isDrawn(block, step); });
 }
 
 std::shared_ptr<const StepPicture> stepPicture(const Scene& scene, const ComputedStep& stop) {
@@ -152,32 +175,18 @@ std::shared_ptr<const StepPicture> stepPicture(const Scene& scene, const Compute
     return picture;
 }
 
-std::optional<std::pair<Stage, std::size_t>> stageOfStop(const Trace& block,
-                                                         const ComputedStep& stop) {
-    const TensorName name = block[stop.step].name;
-    const std::optional<Stage> stage = stageOf(name, block);
-    if (!stage)
-        return std::nullopt;
-    const std::vector<TensorName> tensors = tensorsOf(*stage, block);
-    const auto found = std::ranges::find(tensors, name);
-    if (found == tensors.end())
-        return std::nullopt;
-    return std::pair(*stage, static_cast<std::size_t>(found - tensors.begin()));
-}
-
-std::optional<std::size_t> stopOfStage(const Trace& block, const StepStops& stops, Stage stage,
-                                       std::size_t tensor) {
+std::optional<std::size_t> stopOfStage(const StepStops& stops, const StageTensor& wanted) {
     std::optional<std::size_t> ofStage;
     std::optional<std::size_t> behind;
-    for (std::size_t i = 0; i < stops.steps.size(); ++i) {
-        const auto here = stageOfStop(block, stops.steps[i]);
+    for (std::size_t i = 0; i < stops.stages.size(); ++i) {
+        const std::optional<StageTensor>& here = stops.stages[i];
         if (!here)
             continue;
-        if (*here == std::pair(stage, tensor))
+        if (here == wanted)
             return i;
-        if (!ofStage && here->first == stage)
+        if (!ofStage && here->first == wanted.first)
             ofStage = i;
-        if (!behind && here->first > stage)
+        if (!behind && here->first > wanted.first)
             behind = i;
     }
     return ofStage ? ofStage : behind;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "explanation/explanation.h"
 #include "layout/code_lines.h"
 #include "painters/matrix_geometry.h"
 #include "scene/scene.h"
@@ -23,9 +22,13 @@ enum class StepOrder : std::uint8_t {
     SumOfRows,  ///< Σ weight · row: the terms of a whole row
 };
 
+/// A stage of the strip, and which of its tensors.
+using StageTensor = std::pair<Stage, std::size_t>;
+
 /// The stops of a block, without time. Made once for each trace.
 struct StepStops {
     std::vector<ComputedStep> steps;
+    std::vector<std::optional<StageTensor>> stages; ///< of each; nothing where the strip has none
     Timeline timeline;
 };
 
@@ -81,27 +84,16 @@ struct StepScene {
     }
     /// How much of the stop's move is done.
     double progress() const { return position().progress; }
-    /// The asked cell in the tensor of the stop.
-    std::optional<Cell> askedCell() const {
-        return asked ? std::optional(picture->result.panel.cellAt(asked->row, asked->column))
-                     : std::nullopt;
-    }
-    /// The numbers behind the asked cell; nothing where none is asked.
-    std::optional<Explanation> explanation() const {
-        const std::optional<Cell> cell = askedCell();
-        return cell ? std::optional(explain(*trace, picture->stop.step, *cell)) : std::nullopt;
-    }
 };
 
 /// The stops of a block; none where it computes nothing.
 std::shared_ptr<const StepStops> stepStops(const Trace& block);
+/// Whether it has any.
+bool hasStops(const Trace& block);
 /// What is drawn at one stop. `head` is clamped to those that there are.
 std::shared_ptr<const StepPicture> stepPicture(const Scene& scene, const ComputedStep& stop);
-/// The stage of the strip and which of its tensors a stop is; nothing where the strip has none.
-std::optional<std::pair<Stage, std::size_t>> stageOfStop(const Trace& block,
-                                                         const ComputedStep& stop);
-/// The stop that shows a stage, or the next one behind it; nothing where there is none.
-std::optional<std::size_t> stopOfStage(const Trace& block, const StepStops& stops, Stage stage,
-                                       std::size_t tensor);
+/// The stop that shows a tensor of a stage, else one of the stage, or the next one behind it;
+/// nothing where there is none.
+std::optional<std::size_t> stopOfStage(const StepStops& stops, const StageTensor& wanted);
 
 } // namespace headscope

@@ -169,10 +169,10 @@ QString whatHappens(const StepScene& scene) {
 
 } // namespace
 
-StepWords stepWords(const StepScene& scene) {
+StepWords stepWords(const StepScene& scene, const StepMoment& moment) {
     if (scene.isEmpty())
         return {};
-    return {whatHappens(scene), cellWords(scene)};
+    return {whatHappens(scene), cellWords(scene, moment)};
 }
 
 } // namespace headscope

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "pages/steps/step_scene.h"
+#include "pages/steps/picture/step_moment.h"
 
 namespace headscope {
 
@@ -14,6 +14,7 @@ struct StepWords {
     /// and hands over …". Empty where none is asked.
     QString asked;
 };
-StepWords stepWords(const StepScene& scene);
+/// `moment` is that of the scene: stepMoment().
+StepWords stepWords(const StepScene& scene, const StepMoment& moment);
 
 } // namespace headscope

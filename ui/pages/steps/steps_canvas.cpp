@@ -49,7 +49,7 @@ void StepsCanvas::announce() {
         said = plainTitle(m_scene);
         if (m_scene.asked)
             said += QStringLiteral(": ") + describe(*m_scene.asked) + QStringLiteral(". ") +
-                    withoutMarkup(stepWords(m_scene).asked);
+                    withoutMarkup(stepWords(m_scene, m_picture.moment).asked);
     }
     if (said == accessibleDescription())
         return;

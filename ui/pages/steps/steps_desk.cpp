@@ -73,7 +73,6 @@ void StepsDesk::seekStop(std::size_t stop, bool done) {
 void StepsDesk::compose() {
     if (!m_shown || m_outer.isEmpty() || !m_scene.stops || m_scene.stops->steps.empty())
         return;
-    const Trace& trace = *m_outer.trace;
     m_scene.run = m_outer.run;
     m_scene.trace = m_outer.trace;
     m_scene.scope = m_outer.selection.scope;
@@ -82,22 +81,22 @@ void StepsDesk::compose() {
     m_scene.display = m_outer.display;
     m_scene.playback = m_animation.state();
     m_scene.time = m_animation.time();
-    const ComputedStep& stop = m_scene.stops->steps[m_scene.position().stage];
+    const std::size_t place = m_scene.position().stage;
+    const ComputedStep& stop = m_scene.stops->steps[place];
     if (!m_scene.picture || m_scene.picture->stop.step != stop.step) {
         m_scene.picture = stepPicture(m_outer, stop);
         m_own.reset();
     }
-    const auto stage = stageOfStop(trace, stop);
-    m_selected = stage.has_value();
+    m_stage = m_scene.stops->stages[place];
     m_scene.asked = m_own;
     m_scene.locked = m_ownLocked;
-    if (m_selected) {
+    if (m_stage) {
         const Selection& selection = m_outer.selection;
         m_scene.asked.reset();
         m_scene.locked = selection.locked.has_value();
         // A moment ago the selection was that of the stop before: its columns are others.
-        const bool same = selection.stage == stage->first && selection.tensor == stage->second;
-        const bool alike = isQueryKeyStage(selection.stage) && isQueryKeyStage(stage->first);
+        const bool same = m_stage == StageTensor(selection.stage, selection.tensor);
+        const bool alike = isQueryKeyStage(selection.stage) && isQueryKeyStage(m_stage->first);
         if (const auto cell = selection.asked(); cell && (same || alike))
             m_scene.asked = MatrixGeometry::Position{cell->row, cell->column};
     }

@@ -30,8 +30,9 @@ public:
     std::size_t stop() const;
     /// To the beginning of its move, or to its end.
     void seekStop(std::size_t stop, bool done);
-    /// Whether the question of this stop is the workspace's selection.
-    bool isSelected() const { return m_selected; }
+    /// What of the strip the stop is; nothing where the strip has no such stage. Where it has one,
+    /// the question of the stop is the workspace's selection.
+    const std::optional<StageTensor>& stage() const { return m_stage; }
 
 Q_SIGNALS:
     void sceneChanged(const headscope::StepScene& scene);

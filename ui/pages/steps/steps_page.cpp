@@ -58,7 +58,7 @@ QString StepsPage::explanation() const {
 }
 
 Status StepsPage::available(const Scene& scene) const {
-    if (!scene.isEmpty() && !stepStops(*scene.trace)->steps.empty())
+    if (!scene.isEmpty() && hasStops(*scene.trace))
         return Done{};
     return makeError(HEADSCOPE_MESSAGE("Message", "this block computes nothing"));
 }
@@ -93,15 +93,14 @@ void StepsPage::show(const Scene& scene) {
         m_desk.setShown(true);
     if (m_desk.scene().isEmpty())
         return;
-    const std::pair now(scene.selection.stage, scene.selection.tensor);
+    const StageTensor now(scene.selection.stage, scene.selection.tensor);
     const bool moved = m_announced != now || m_scope != scene.selection.scope;
     m_scope = scene.selection.scope;
     if (opening || moved) {
         // Somebody else chose another stage: it stands there with all its numbers.
         m_announced = now;
-        const auto here = stageOfStop(*scene.trace, m_desk.scene().picture->stop);
-        const auto stop = stopOfStage(*scene.trace, *m_desk.scene().stops, now.first, now.second);
-        if (stop && (opening || here != now))
+        const auto stop = stopOfStage(*m_desk.scene().stops, now);
+        if (stop && (opening || m_desk.stage() != now))
             m_desk.seekStop(*stop, true);
     }
     showControls();
@@ -117,7 +116,7 @@ void StepsPage::announceStage() {
     const StepScene& scene = m_desk.scene();
     if (!isShown() || m_opening || scene.isEmpty() || !m_announced)
         return;
-    const auto now = stageOfStop(*scene.trace, scene.picture->stop);
+    const std::optional<StageTensor> now = m_desk.stage();
     if (!now || m_announced == now)
         return;
     m_announced = now;
@@ -139,7 +138,7 @@ void StepsPage::ask(const std::optional<MatrixGeometry::Position>& cell, bool lo
     const StepScene& scene = m_desk.scene();
     if (scene.isEmpty())
         return;
-    if (!m_desk.isSelected())
+    if (!m_desk.stage())
         return m_desk.ask(cell, lock);
     std::optional<PanelCell> asked;
     if (cell)
@@ -164,7 +163,7 @@ bool StepsPage::seekStage(Stage stage) {
     const StepScene& scene = m_desk.scene();
     if (scene.isEmpty())
         return false;
-    const auto stop = stopOfStage(*scene.trace, *scene.stops, stage, 0);
+    const auto stop = stopOfStage(*scene.stops, {stage, 0});
     if (!stop)
         return false;
     m_desk.seekStop(*stop, false); // shows and announces

@@ -55,7 +55,7 @@ private:
     PageControls m_controls;
     bool m_opening = false; ///< shown, and not yet with a scene
     /// What the strip was told last, or told us.
-    std::optional<std::pair<Stage, std::size_t>> m_announced;
+    std::optional<StageTensor> m_announced;
     std::string m_scope; ///< of the block that is shown
 };
 

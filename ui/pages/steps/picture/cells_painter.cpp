@@ -70,9 +70,7 @@ QString inBrackets(double value) {
 
 QString calculationText(const StepScene& scene, const CellUnderWay& cell) {
     const Explanation& e = cell.explanation;
-    const MatrixPanel::Held* held =
-        scene.picture->result.panel.heldAt(cell.place.row, cell.place.column);
-    const QString result = resultText(static_cast<double>(held ? held->wouldBe : e.result));
+    const QString result = resultText(static_cast<double>(e.wouldBe.value_or(e.result)));
     const auto term = [&](std::size_t i) { return static_cast<double>(e.terms[i].left); };
     const auto plain = [](const Term& t) { return inBrackets(static_cast<double>(t.left)); };
     const QString equals = QStringLiteral(" = ");
@@ -177,12 +175,8 @@ void paintCells(QPainter& painter, const CellsGeometry& geometry, const StepScen
     }
     paintStepScales(painter, geometry.scale, scene, s);
     const bool asked = cell && cell->asked;
-    if (const QString note = leftOutText({&geometry.result}, asked, look.least); !note.isEmpty()) {
-        painter.setFont(
-            fittedFont(textFont(13 * s), note, geometry.note.width(), leastType(scene, 10 * s)));
-        painter.setPen(colours.secondary);
-        drawElidedText(painter, geometry.note, Qt::AlignRight | Qt::AlignVCenter, note);
-    }
+    paintNote(painter, geometry.note, Qt::AlignRight,
+              leftOutText({&geometry.result}, asked, look.least), look);
     if (!cell)
         return;
     painter.save();
@@ -221,7 +215,7 @@ void paintCells(QPainter& painter, const CellsGeometry& geometry, const StepScen
         }
     }
     QString text = calculationText(scene, *cell);
-    if (picture.result.panel.heldAt(*row, *column))
+    if (cell->explanation.wouldBe)
         text += QStringLiteral("   ") +
                 StepsPictureWords::tr("typed: %1")
                     .arg(resultText(static_cast<double>(cell->explanation.result)));

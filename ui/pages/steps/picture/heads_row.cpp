@@ -129,10 +129,7 @@ void paintHeadsRow(QPainter& painter, const HeadsRow& geometry, const StepScene&
             ? StepsPictureWords::tr("No number changes: the heads stand side by side.")
             : StepsPictureWords::tr("No number changes. The page Shapes shows what this does in "
                                     "memory.");
-    painter.setFont(
-        fittedFont(textFont(13 * s), note, geometry.note.width(), leastType(scene, 10 * s)));
-    painter.setPen(look.colours->secondary);
-    drawElidedText(painter, geometry.note, Qt::AlignRight | Qt::AlignVCenter, note);
+    paintNote(painter, geometry.note, Qt::AlignRight, note, look);
     if (asked && asked->head < geometry.heads.size()) {
         const LensMatrix& head = geometry.heads[asked->head];
         if (head.y.shows(asked->place.row) && head.x.shows(asked->place.column))

@@ -7,11 +7,10 @@
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 
-#include <QFontMetricsF>
 #include <QPainter>
 
 #include <algorithm>
-#include <cmath>
+#include <array>
 
 namespace headscope {
 
@@ -38,11 +37,30 @@ LensType typeIn(const QSizeF& cell, bool isSigned, const LensLook& look) {
     return {};
 }
 
+/// The hatches of marks: each is made when the first cell needs it.
+class MarkBrushes {
+public:
+    explicit MarkBrushes(const Theme& theme)
+        : m_theme(theme) {}
+
+    const QBrush& of(CellMark mark) {
+        std::optional<QBrush>& brush = m_brushes[static_cast<std::size_t>(mark)];
+        if (!brush)
+            brush = markBrush(mark, m_theme);
+        return *brush;
+    }
+
+private:
+    const Theme& m_theme;
+    std::array<std::optional<QBrush>, static_cast<std::size_t>(CellMark::Dropped) + 1> m_brushes;
+};
+
 struct LensCells {
     QPainter& painter;
     const LensMatrix& lens;
     const StepMatrix& matrix;
     const LensLook& look;
+    MarkBrushes& brushes;
 
     Index place(Index row, Index column) const {
         return row * matrix.panel.matrix.size(1) + column;
@@ -80,7 +98,7 @@ void LensCells::paintCell(Index row, Index column) const {
     const CellMark marked = mark(row, column);
     if (marked != CellMark::None) {
         painter.setBrushOrigin(lens.bounds().topLeft());
-        painter.fillRect(rect, markBrush(marked, *look.colours));
+        painter.fillRect(rect, brushes.of(marked));
         painter.setBrushOrigin(0, 0);
         if (marked == CellMark::Dropped && rect.height() >= 14) {
             painter.setFont(numberFont(std::max(13 * look.scale, look.least)));
@@ -89,23 +107,15 @@ void LensCells::paintCell(Index row, Index column) const {
         }
         return;
     }
-    const QRgb fill = colour(row, column);
-    painter.fillRect(rect, QColor::fromRgb(fill));
+    const bool bold = look.bold && look.bold->row == row && look.bold->column == column;
+    paintNumberCell(painter, rect, matrix, value(row, column), matrix.panel.scaleRow(row, column),
+                    look, bold);
     if (matrix.panel.heldAt(row, column) && !isUnderWay(row, column)) {
         painter.setPen(Qt::NoPen);
-        painter.setBrush(textColourOn(fill));
+        painter.setBrush(textColourOn(colour(row, column)));
         const std::vector<QPointF> mark = heldMark(rect);
         painter.drawPolygon(mark.data(), static_cast<int>(mark.size()));
     }
-    if (!look.values)
-        return;
-    const LensType type = typeIn(rect.size(), matrix.scale.low < 0, look);
-    if (type.characters == 0)
-        return;
-    const bool bold = look.bold && look.bold->row == row && look.bold->column == column;
-    painter.setFont(numberFont(type.pixels, bold ? QFont::Bold : QFont::Normal));
-    painter.setPen(textColourOn(fill));
-    painter.drawText(rect, Qt::AlignCenter, cellText(value(row, column), type.characters));
 }
 
 void LensCells::paintBlock(Index row, Index endRow, Index column, Index endColumn) const {
@@ -143,10 +153,6 @@ void LensCells::paintBlock(Index row, Index endRow, Index column, Index endColum
     }
 }
 
-QFont wordFont(const LensLook& look, bool asked) {
-    return textFont(13 * look.scale, asked ? QFont::DemiBold : QFont::Normal);
-}
-
 } // namespace
 
 double leastType(const StepScene& scene, double wanted) {
@@ -171,6 +177,8 @@ void paintNumberCell(QPainter& painter, const QRectF& rect, const StepMatrix& ma
                      Index row, const LensLook& look, bool bold) {
     const QRgb fill = colourOf(matrix.map, matrix.scale, value, row);
     painter.fillRect(rect, QColor::fromRgb(fill));
+    if (!look.values)
+        return;
     const LensType type = typeIn(rect.size(), matrix.scale.low < 0, look);
     if (type.characters == 0)
         return;
@@ -181,7 +189,8 @@ void paintNumberCell(QPainter& painter, const QRectF& rect, const StepMatrix& ma
 
 void paintLens(QPainter& painter, const LensMatrix& lens, const StepMatrix& matrix,
                const LensLook& look) {
-    const LensCells cells{painter, lens, matrix, look};
+    MarkBrushes brushes(*look.colours);
+    const LensCells cells{painter, lens, matrix, look, brushes};
     const Index rows[] = {lens.y.first, lens.y.largeFirst, lens.y.largeEnd, lens.y.end};
     const Index columns[] = {lens.x.first, lens.x.largeFirst, lens.x.largeEnd, lens.x.end};
     for (int i = 0; i < 3; ++i) {
@@ -192,101 +201,16 @@ void paintLens(QPainter& painter, const LensMatrix& lens, const StepMatrix& matr
 
 void paintLensMarks(QPainter& painter, const LensMatrix& lens, const StepMatrix& matrix,
                     const LensLook& look) {
+    MarkBrushes brushes(*look.colours);
     painter.setBrushOrigin(lens.bounds().topLeft());
     for (Index row = lens.y.first; row < lens.y.end; ++row) {
         for (Index column = lens.x.first; column < lens.x.end; ++column) {
             const CellMark mark = matrix.panel.markOf(row, column);
             if (mark != CellMark::None)
-                painter.fillRect(lens.cell(row, column), markBrush(mark, *look.colours));
+                painter.fillRect(lens.cell(row, column), brushes.of(mark));
         }
     }
     painter.setBrushOrigin(0, 0);
-}
-
-void paintRowWords(QPainter& painter, const LensMatrix& lens, const QStringList& words,
-                   double width, std::optional<Index> asked, const LensLook& look) {
-    const double line = 17 * look.scale;
-    const Index step = labelStep(lens.y.small, line * 0.9);
-    const double right = lens.x.origin - 8 * look.scale;
-    for (Index row = lens.y.first; row < lens.y.end; ++row) {
-        const bool isAsked = asked == row;
-        if (!isAsked && !lens.y.isLarge(row) && row % step != 0)
-            continue;
-        if (!isAsked && asked && std::abs(lens.y.centre(row) - lens.y.centre(*asked)) < line &&
-            lens.y.shows(*asked))
-            continue;
-        const QRectF cell = lens.row(row);
-        QRectF place(right - width, cell.center().y() - line / 2, width, line);
-        if (isAsked) {
-            QRectF ground(right - width - 8 * look.scale, cell.top(), width + 14 * look.scale,
-                          std::max(cell.height(), line));
-            ground.moveCenter({ground.center().x(), cell.center().y()});
-            painter.fillRect(ground, look.colours->accent);
-        }
-        painter.setPen(isAsked ? look.colours->accentText : look.colours->text);
-        // Lines of words are no higher than their rows.
-        const double pixels = lens.y.isLarge(row) || lens.y.isEven()
-                                  ? std::clamp(0.8 * cell.height(), look.least, 13 * look.scale)
-                                  : 13 * look.scale;
-        painter.setFont(fittedFont(textFont(pixels, isAsked ? QFont::DemiBold : QFont::Normal),
-                                   words.value(row), width, std::max(10 * look.scale, look.least)));
-        drawElidedText(painter, place, Qt::AlignRight | Qt::AlignVCenter, words.value(row));
-    }
-}
-
-void paintColumnWords(QPainter& painter, const LensMatrix& lens, const QStringList& words,
-                      double height, std::optional<Index> asked, const LensLook& look) {
-    const double needed = 22 * look.scale;
-    const Index step = labelStep(lens.x.small, needed);
-    for (Index column = lens.x.first; column < lens.x.end; ++column) {
-        const bool isAsked = asked == column;
-        if (!isAsked && !lens.x.isLarge(column) && column % step != 0)
-            continue;
-        const QRectF cell = lens.column(column);
-        const double width = std::max(cell.width(), needed);
-        if (!isAsked && asked && lens.x.shows(*asked) &&
-            std::abs(cell.center().x() - lens.x.centre(*asked)) <
-                (width + std::max(lens.x.size(*asked), needed)) / 2)
-            continue;
-        const QRectF place(cell.center().x() - width / 2, lens.y.origin - height, width,
-                           height - 4 * look.scale);
-        if (isAsked)
-            painter.fillRect(place, look.colours->accent);
-        painter.setPen(isAsked ? look.colours->accentText : look.colours->text);
-        painter.setFont(fittedFont(wordFont(look, isAsked), words.value(column), width - 2,
-                                   std::max(10 * look.scale, look.least)));
-        drawElidedText(painter, place, Qt::AlignCenter, words.value(column));
-    }
-}
-
-void paintMatrixName(QPainter& painter, const QRectF& line, const StepMatrix& matrix,
-                     const QString& words, const LensLook& look) {
-    const double s = look.scale;
-    double x = line.left();
-    if (matrix.projection) {
-        const QRectF square(x, line.center().y() - 9 * s, 18 * s, 18 * s);
-        const QColor fill = projectionColour(*matrix.projection);
-        painter.fillRect(square, fill);
-        painter.setPen(textColourOn(fill.rgb()));
-        painter.setFont(textFont(12 * s, QFont::Bold));
-        constexpr const char* letters[] = {"Q", "K", "V"};
-        painter.drawText(
-            square, Qt::AlignCenter,
-            QString::fromLatin1(letters[static_cast<std::size_t>(*matrix.projection)]));
-        x = square.right() + 8 * s;
-    } else {
-        const QFont bold = textFont(std::max(14 * s, look.markup), QFont::DemiBold);
-        const QString symbol = elidedMathText(matrix.symbol, bold, line.width());
-        painter.setPen(look.colours->text);
-        drawMathText(painter, QRectF(x, line.top(), line.width(), line.height()),
-                     Qt::AlignLeft | Qt::AlignVCenter, symbol, bold);
-        x += mathTextWidth(symbol, bold) + 8 * s;
-    }
-    const QFont font = textFont(look.markup);
-    painter.setPen(look.colours->secondary);
-    drawMathText(painter, QRectF(x, line.top(), line.right() - x, line.height()),
-                 Qt::AlignLeft | Qt::AlignVCenter,
-                 elidedMathText(words, font, std::max(0.0, line.right() - x)), font);
 }
 
 void paintAccentFrame(QPainter& painter, const QRectF& rect, const LensLook& look) {

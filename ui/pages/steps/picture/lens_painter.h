@@ -32,7 +32,8 @@ void paintLens(QPainter& painter, const LensMatrix& lens, const StepMatrix& matr
 /// The marks of a matrix alone: what a mask lays over the cells.
 void paintLensMarks(QPainter& painter, const LensMatrix& lens, const StepMatrix& matrix,
                     const LensLook& look);
-/// One cell of its colour with its number, as large as `rect` lets it.
+/// One cell of its colour with its number, as large as `rect` lets it; of colour alone where the
+/// look has no values. `row` as the scale counts it.
 void paintNumberCell(QPainter& painter, const QRectF& rect, const StepMatrix& matrix, float value,
                      Index row, const LensLook& look, bool bold);
 /// How a scene's matrices are drawn.
@@ -50,6 +51,9 @@ void paintColumnWords(QPainter& painter, const LensMatrix& lens, const QStringLi
 /// Letter and axes of a matrix in one line: a filled square for Q, K and V.
 void paintMatrixName(QPainter& painter, const QRectF& line, const StepMatrix& matrix,
                      const QString& words, const LensLook& look);
+/// A sentence on the picture in one line, at its left or right side; nothing where it is empty.
+void paintNote(QPainter& painter, const QRectF& line, Qt::Alignment side, const QString& note,
+               const LensLook& look);
 /// Around a row or a column, outside its cells.
 void paintAccentFrame(QPainter& painter, const QRectF& rect, const LensLook& look);
 

@@ -110,7 +110,6 @@ QString leftOutText(std::initializer_list<const LensMatrix*> matrices, bool aske
 void paintProduct(QPainter& painter, const ProductGeometry& geometry, const StepScene& scene,
                   const StepMoment& moment, double s) {
     const StepPicture& picture = *scene.picture;
-    const Theme& colours = theme(scene.display.theme);
     const StepMatrix& left = picture.operands[0];
     const StepMatrix& right = picture.operands[1];
     const LensLook look = lensLook(scene, s);
@@ -140,14 +139,10 @@ void paintProduct(QPainter& painter, const ProductGeometry& geometry, const Step
     paintRowWords(painter, geometry.left, left.rows, geometry.rowWords, row, look);
     paintColumnWords(painter, geometry.right, right.columns, geometry.columnWords, column, look);
     paintStepScales(painter, geometry.scale, scene, s);
-    if (const QString note = leftOutText({&geometry.left, &geometry.right, &geometry.result},
-                                         cell && cell->asked, look.least);
-        !note.isEmpty()) {
-        painter.setFont(
-            fittedFont(textFont(13 * s), note, geometry.note.width(), leastType(scene, 10 * s)));
-        painter.setPen(colours.secondary);
-        drawElidedText(painter, geometry.note, Qt::AlignLeft | Qt::AlignVCenter, note);
-    }
+    paintNote(painter, geometry.note, Qt::AlignLeft,
+              leftOutText({&geometry.left, &geometry.right, &geometry.result}, cell && cell->asked,
+                          look.least),
+              look);
     if (!cell)
         return;
 
@@ -168,8 +163,9 @@ void paintProduct(QPainter& painter, const ProductGeometry& geometry, const Step
     if (geometry.result.y.shows(*row) && geometry.result.x.shows(*column))
         paintLockFrame(painter, geometry.result.cell(*row, *column));
     painter.restore();
-    paintRunningSum(painter, geometry.sum, scene, *cell, s);
-    paintTermBars(painter, geometry.steps, scene, *cell, s);
+    const SumTexts texts = sumTexts(*cell);
+    paintRunningSum(painter, geometry.sum, scene, *cell, texts, s);
+    paintTermBars(painter, geometry.steps, scene, *cell, texts, s);
 }
 
 } // namespace headscope

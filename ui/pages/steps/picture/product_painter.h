@@ -16,12 +16,19 @@ struct StepsPictureWords {
 /// A product: the two matrices, the result in the corner, the sum and its terms.
 void paintProduct(QPainter& painter, const ProductGeometry& geometry, const StepScene& scene,
                   const StepMoment& moment, double scale);
+/// The columns of a sum as it is written out, with one number of decimals each.
+struct SumTexts {
+    QStringList left;
+    QStringList right;
+    QStringList products; ///< signed; a bias behind them
+};
+SumTexts sumTexts(const CellUnderWay& cell);
 /// The terms of a sum under each other, and how much they are so far.
 void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& scene,
-                     const CellUnderWay& cell, double scale);
+                     const CellUnderWay& cell, const SumTexts& texts, double scale);
 /// The same terms as bars that go on from one another.
 void paintTermBars(QPainter& painter, const QRectF& area, const StepScene& scene,
-                   const CellUnderWay& cell, double scale);
+                   const CellUnderWay& cell, const SumTexts& texts, double scale);
 /// Which colours stand for which numbers in a picture.
 void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& scene, double scale);
 /// What of the matrices is left out or has no room for numbers of `least` pixels; empty where

@@ -84,10 +84,7 @@ void paintBand(QPainter& painter, const QRectF& rect, const LensAxis& columns,
             weighted ? terms.product(term, column)
                      : static_cast<double>(of.panel.matrix(
                            term < terms.products() ? static_cast<Index>(term) : 0, column));
-        LensLook quiet = look;
-        if (!look.values)
-            quiet.least = 1000;
-        paintNumberCell(painter, cell, of, static_cast<float>(value), 0, quiet, false);
+        paintNumberCell(painter, cell, of, static_cast<float>(value), 0, look, false);
     }
 }
 
@@ -236,22 +233,14 @@ void paintRows(QPainter& painter, const RowsGeometry& geometry, const StepScene&
             painter.fillRect(cell.adjusted(1, 1, -1, -1), colours.base);
             continue;
         }
-        LensLook quiet = look;
-        if (!look.values)
-            quiet.least = 1000;
-        paintNumberCell(painter, cell, picture.result, terms.sum(partial.done, c), now.row, quiet,
+        paintNumberCell(painter, cell, picture.result, terms.sum(partial.done, c), now.row, look,
                         column == c);
     }
     if (column && geometry.sum.x.shows(*column))
         paintLockFrame(painter, geometry.sum.cell(0, *column));
     paintStepScales(painter, geometry.scale, scene, s);
-    if (const QString note = leftOutText({&geometry.right}, column.has_value(), look.least);
-        !note.isEmpty()) {
-        painter.setFont(
-            fittedFont(textFont(13 * s), note, geometry.note.width(), leastType(scene, 10 * s)));
-        painter.setPen(colours.secondary);
-        drawElidedText(painter, geometry.note, Qt::AlignRight | Qt::AlignVCenter, note);
-    }
+    paintNote(painter, geometry.note, Qt::AlignRight,
+              leftOutText({&geometry.right}, column.has_value(), look.least), look);
 }
 
 } // namespace headscope

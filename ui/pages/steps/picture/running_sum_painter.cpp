@@ -22,30 +22,19 @@ QString signedText(const QString& number) {
     return QStringLiteral("+ ") + number;
 }
 
-/// The columns of the calculation, with one number of decimals each.
-struct SumTexts {
-    QStringList left;
-    QStringList right;
-    QStringList products; ///< signed
-};
-
-/// `before`: what the terms that are not in view come to; it has the place behind all of them.
-SumTexts sumTexts(const CellUnderWay& cell, std::optional<double> before = {}) {
-    std::vector<double> left;
-    std::vector<double> right;
+/// The products and the bias, with signs. `before`: what the terms that are not in view come to; it
+/// has the place behind all of them.
+QStringList productTexts(const CellUnderWay& cell, std::optional<double> before = {}) {
     std::vector<double> products;
-    for (const Term& term : cell.explanation.terms) {
-        left.push_back(static_cast<double>(term.left));
-        right.push_back(static_cast<double>(term.right));
+    for (const Term& term : cell.explanation.terms)
         products.push_back(static_cast<double>(term.product));
-    }
     if (cell.explanation.bias)
         products.push_back(static_cast<double>(*cell.explanation.bias));
     if (before)
         products.push_back(*before);
-    SumTexts texts{columnTexts(left), columnTexts(right), columnTexts(products)};
-    for (QString& product : texts.products)
-        product = signedText(product);
+    QStringList texts = columnTexts(products);
+    for (QString& text : texts)
+        text = signedText(text);
     return texts;
 }
 
@@ -71,8 +60,18 @@ double worth(const CellUnderWay& cell, std::size_t i) {
 
 } // namespace
 
+SumTexts sumTexts(const CellUnderWay& cell) {
+    std::vector<double> left;
+    std::vector<double> right;
+    for (const Term& term : cell.explanation.terms) {
+        left.push_back(static_cast<double>(term.left));
+        right.push_back(static_cast<double>(term.right));
+    }
+    return {columnTexts(left), columnTexts(right), productTexts(cell)};
+}
+
 void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& scene,
-                     const CellUnderWay& cell, double s) {
+                     const CellUnderWay& cell, const SumTexts& texts, double s) {
     const Theme& colours = theme(scene.display.theme);
     const Explanation& explanation = cell.explanation;
     const PartialCell& partial = cell.partial;
@@ -101,9 +100,8 @@ void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& sce
     const std::size_t end = std::min(first + room, count);
     const bool cutBefore = first > 0 && room >= leastWithEnds;
     const bool cutBehind = end < count && room >= leastWithEnds;
-    const SumTexts texts =
-        sumTexts(cell, cutBefore ? std::optional(explanation.terms[first].partialSum)
-                                 : std::nullopt);
+    const QStringList products =
+        cutBefore ? productTexts(cell, explanation.terms[first].partialSum) : texts.products;
     // Six columns: left × right = product, each right-aligned.
     double pixels = std::max(std::min(13 * s, line * 0.72), leastType(scene, 9));
     const auto widest = [&](const QStringList& column) {
@@ -112,7 +110,7 @@ void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& sce
             width = std::max(width, text.size());
         return static_cast<double>(width);
     };
-    const double glyphs = widest(texts.left) + widest(texts.right) + widest(texts.products) + 6 + 3;
+    const double glyphs = widest(texts.left) + widest(texts.right) + widest(products) + 6 + 3;
     pixels = std::min(pixels, (list.width() - 16 * s) / glyphs / 0.6);
     const double glyph = 0.6 * pixels;
     for (std::size_t i = first; i < end; ++i) {
@@ -136,7 +134,7 @@ void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& sce
         if (before || (cutBehind && i + 1 == end)) {
             painter.setPen(before ? colours.text : colours.inactive);
             if (before)
-                write(texts.products.last(), widest(texts.products) + 1);
+                write(products.last(), widest(products) + 1);
             painter.setFont(textFont(pixels));
             painter.drawText(
                 QRectF(row.left() + 8 * s, row.top(), right - row.left() - 8 * s, row.height()),
@@ -145,7 +143,7 @@ void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& sce
                        : StepsPictureWords::tr("and %1 more").arg(count - i));
             continue;
         }
-        write(texts.products.value(index), widest(texts.products) + 1);
+        write(products.value(index), widest(products) + 1);
         if (i >= explanation.terms.size()) {
             painter.setFont(textFont(pixels));
             painter.drawText(
@@ -163,13 +161,11 @@ void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& sce
     painter.drawLine(QPointF(result.left(), std::round(result.top()) - 0.5),
                      QPointF(result.right(), std::round(result.top()) - 0.5));
     // A number that somebody typed is not what its terms add up to.
-    const MatrixPanel::Held* held =
-        partial.isComplete() ? scene.picture->result.panel.heldAt(cell.place.row, cell.place.column)
-                             : nullptr;
+    const bool typed = partial.isComplete() && explanation.wouldBe;
     painter.setFont(textFont(14 * s));
     painter.setPen(colours.text);
     painter.drawText(result, Qt::AlignLeft | Qt::AlignVCenter,
-                     held                   ? typedText(held->wouldBe)
+                     typed                  ? typedText(*explanation.wouldBe)
                      : partial.isComplete() ? StepsPictureWords::tr("sum")
                                             : StepsPictureWords::tr("so far"));
     painter.setFont(numberFont(20 * s, QFont::Bold));
@@ -178,7 +174,7 @@ void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& sce
 }
 
 void paintTermBars(QPainter& painter, const QRectF& area, const StepScene& scene,
-                   const CellUnderWay& cell, double s) {
+                   const CellUnderWay& cell, const SumTexts& texts, double s) {
     const Theme& colours = theme(scene.display.theme);
     const PartialCell& partial = cell.partial;
     const std::size_t count = termCount(cell);
@@ -207,12 +203,9 @@ void paintTermBars(QPainter& painter, const QRectF& area, const StepScene& scene
     }
     if (!std::isfinite(low) || !std::isfinite(high) || high <= low)
         return;
-    const SumTexts texts = sumTexts(cell);
-    const QFont numbers = numberFont(12 * s);
-    double label = 0;
-    for (const QString& text : texts.products)
-        label = std::max(label, QFontMetricsF(numbers).horizontalAdvance(text));
-    label += 10 * s;
+    // All figures are equally wide: the longest number is the widest one.
+    const auto longest = std::ranges::max_element(texts.products, {}, &QString::size);
+    const double label = QFontMetricsF(numberFont(12 * s)).horizontalAdvance(*longest) + 10 * s;
     const double names = 64 * s;
     const double left = area.left() + names + label;
     const double right = area.right() - label;
@@ -279,10 +272,9 @@ void paintTermBars(QPainter& painter, const QRectF& area, const StepScene& scene
     }
     // Where the sum stands now.
     const double now = xOf(partial.sum);
-    const bool typed =
-        scene.picture->result.panel.heldAt(cell.place.row, cell.place.column) != nullptr;
-    const QString nowText =
-        shortText(typed ? partial.sum : static_cast<double>(shownValue(cell.explanation, partial)));
+    const QString nowText = shortText(
+        cell.explanation.wouldBe ? partial.sum
+                                 : static_cast<double>(shownValue(cell.explanation, partial)));
     painter.setPen(QPen(colours.accent, 2));
     painter.drawLine(QPointF(now, bottom - line * 0.2), QPointF(now, bottom + 4 * s));
     painter.setFont(numberFont(12 * s, QFont::Bold));

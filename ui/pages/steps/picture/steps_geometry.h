@@ -2,26 +2,9 @@
 #pragma once
 
 #include "pages/steps/picture/lens_axis.h"
-#include "pages/steps/step_scene.h"
-#include "steps/partial_cell.h"
+#include "pages/steps/picture/step_moment.h"
 
 namespace headscope {
-
-/// The cell that is being made at a moment, and how far it is.
-struct CellUnderWay {
-    MatrixGeometry::Position place;
-    Explanation explanation;
-    PartialCell partial;
-    bool asked = false; ///< by a person; else the sweep is there
-};
-
-/// What a moment shows of the result.
-struct StepMoment {
-    double progress = 1;
-    Index made = 0; ///< so many cells of the result stand there, in the order of reading
-    std::optional<CellUnderWay> cell;
-};
-StepMoment stepMoment(const StepScene& scene);
 
 /// Where the parts of the page lie.
 struct StepsFrame {

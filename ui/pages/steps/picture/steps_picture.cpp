@@ -59,6 +59,7 @@ StepsPicture::Softmax softmaxOf(const StepsPicture& picture, const StepScene& sc
     const StepMatrix& scores = scene.picture->operands.front();
     const StepMatrix& weights = scene.picture->result;
     StepsPicture::Softmax softmax;
+    const bool asked = picture.moment.cell && picture.moment.cell->asked;
     softmax.row = scene.asked ? scene.asked->row : 0;
     softmax.data =
         softmaxData({.trace = *scene.trace,
@@ -70,7 +71,8 @@ StepsPicture::Softmax softmaxOf(const StepsPicture& picture, const StepScene& sc
                      .scoreMap = scores.map,
                      .scoreScale = scores.scale,
                      .weightMap = weights.map,
-                     .weightScale = weights.scale});
+                     .weightScale = weights.scale,
+                     .known = asked ? &picture.moment.cell->explanation : nullptr});
     softmax.look = {.theme = scene.display.theme,
                     .textScale = picture.frame.scale,
                     .locked = scene.locked,
@@ -173,7 +175,7 @@ void paintSteps(QPainter& painter, const StepsPicture& picture, const StepScene&
     paintTitle(painter, picture.frame, scene);
     const QRectF& words = picture.frame.words;
     if (!words.isEmpty())
-        paintStepWords(painter, words, layoutStepWords(words, stepWords(scene), s),
+        paintStepWords(painter, words, layoutStepWords(words, stepWords(scene, picture.moment), s),
                        theme(scene.display.theme));
     if (picture.product)
         paintProduct(painter, *picture.product, scene, picture.moment, s);
