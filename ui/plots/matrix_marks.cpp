@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/matrix_marks.h"
 
-#include "painters/rings.h"
 #include "plots/stacked_label.h"
 #include "scene/fonts.h"
 
@@ -155,28 +154,11 @@ void MatrixMarks::draw(QCPPainter* painter) {
 }
 
 void MatrixMarks::paintRings(QCPPainter& painter) const {
-    const Theme& colours = theme(m_picture.colours.theme);
     painter.save();
     painter.setClipRect(m_picture.viewport.adjusted(-4, -4, 4, 4));
-    for (const MatrixRing& ring : m_picture.rings) {
-        const CellSpan& cells = ring.cells;
-        if (cells.rows() < 1 || cells.columns() < 1 || cells.endRow > m_picture.geometry.rows ||
-            cells.endColumn > m_picture.geometry.columns)
-            continue;
-        const QRectF rect = m_picture.geometry.rectOf(cells);
-        if (ring.letter.isEmpty()) {
-            paintRing(painter, rect.adjusted(-1, -1, 1, 1), 2, colours.accent);
-            continue;
-        }
-        // Alike for all: nothing gives the answer away.
-        painter.setOpacity(ring.faded ? 0.25 : 1);
-        paintRing(painter, rect.adjusted(1, 1, -1, -1), 2, Qt::white);
-        paintRing(painter, rect.adjusted(-1, -1, 1, 1), 2, Qt::black);
-        const double side = std::clamp(rect.height() * 0.34, 14.0, 40.0);
-        const QRectF badge(rect.left() - 1, rect.top() - 1, side, side);
-        paintLetterBadge(painter, badge, ring.letter);
-        painter.setOpacity(1);
-    }
+    for (const MatrixRing& ring : m_picture.rings)
+        paintRing(painter, m_picture.geometry.rectOf(ring.cells), ring,
+                  theme(m_picture.colours.theme));
     painter.restore();
 }
 

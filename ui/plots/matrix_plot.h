@@ -2,6 +2,7 @@
 #pragma once
 
 #include "painters/matrix_painter.h"
+#include "painters/matrix_rings.h"
 #include "scene/prepared_stage.h"
 
 #include <QStringList>
@@ -47,14 +48,6 @@ struct TokenLabel {
     QString position;  ///< empty: none is written
     QRectF token;      ///< the room of the token, where a position stands beside it
     QRectF place;      ///< that of the position
-};
-
-/// A ring around some cells that words point at, outside of them; with a letter one of those that
-/// people choose from.
-struct MatrixRing {
-    CellSpan cells;
-    QString letter;
-    bool faded = false;
 };
 
 /// The enlarged matrix and where it lies, in coordinates of the widget around the plot.

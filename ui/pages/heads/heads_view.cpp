@@ -222,16 +222,8 @@ MatrixPicture HeadsView::picture() const {
     picture.down.pixels = 13 * scale;
     picture.across.tokens = m_geometry.columnTokens;
     picture.down.tokens = m_geometry.rowTokens;
-    for (const PointedAt& pointed : m_scene.pointed) {
-        const bool isStage = pointed.stage && !pointed.row && !pointed.column;
-        if (isStage || (pointed.panel && *pointed.panel != static_cast<int>(shown)))
-            continue;
-        const Shape& shape = m_panels[shown].matrix.shape();
-        picture.rings.push_back(
-            {{pointed.row.value_or(0), pointed.row ? *pointed.row + 1 : shape[0],
-              pointed.column.value_or(0), pointed.column ? *pointed.column + 1 : shape[1]},
-             pointed.letter, pointed.faded});
-    }
+    const Shape& shape = m_panels[shown].matrix.shape();
+    picture.rings = ringsOf(m_scene.pointed, static_cast<int>(shown), shape[0], shape[1]);
     if (isPresented())
         presentPicture(picture);
     return picture;

@@ -75,6 +75,7 @@ struct StepScene {
     StepOrder order = StepOrder::DotProduct;
     CodeDialect dialect = CodeDialect::PyTorch;
     DisplayOptions display;
+    std::vector<PointedAt> pointed; ///< what words beside the picture point at
     PlaybackState playback;
     Time time{0}; ///< that is shown
 
@@ -82,6 +83,8 @@ struct StepScene {
     TimelinePosition position() const {
         return stops->timeline.locate(time, display.reducedMotion ? Motion::Reduced : Motion::Full);
     }
+    /// What of the strip the stop is; nothing where the strip has no such stage.
+    std::optional<StageTensor> stage() const { return stops->stages[position().stage]; }
     /// How much of the stop's move is done.
     double progress() const { return position().progress; }
 };

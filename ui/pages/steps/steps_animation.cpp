@@ -21,6 +21,7 @@ void paintMoment(QPainter& painter, const StepScene& scene, QSize size) {
     StepScene still = scene;
     still.display.presentation = false;
     still.display.textScale = 1;
+    still.pointed.clear();
     painter.fillRect(QRectF(QPointF(0, 0), QSizeF(size)), theme(still.display.theme).base);
     StepsPicture picture = layoutSteps(QSizeF(size), still);
     paintSteps(painter, picture, still);

@@ -79,6 +79,7 @@ void StepsDesk::compose() {
     m_scene.block = blockTitle(m_outer.blocks.get());
     m_scene.sequence = m_outer.selection.sequence;
     m_scene.display = m_outer.display;
+    m_scene.pointed = m_outer.pointed;
     m_scene.playback = m_animation.state();
     m_scene.time = m_animation.time();
     const std::size_t place = m_scene.position().stage;

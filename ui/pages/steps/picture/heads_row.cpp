@@ -96,6 +96,21 @@ std::optional<MatrixGeometry::Position> HeadsRow::cellAt(QPointF point,
     return std::nullopt;
 }
 
+std::optional<QRectF> HeadsRow::around(const CellSpan& cells, const StepPicture& picture) const {
+    if (!joined)
+        return heads[static_cast<std::size_t>(picture.head)].around(
+            cells.firstRow, cells.endRow, cells.firstColumn, cells.endColumn);
+    std::optional<QRectF> all;
+    for (std::size_t i = 0; i < heads.size(); ++i) {
+        const Index before = static_cast<Index>(i) * heads[i].x.count;
+        const auto part = heads[i].around(cells.firstRow, cells.endRow, cells.firstColumn - before,
+                                          cells.endColumn - before);
+        if (part)
+            all = all ? all->united(*part) : *part;
+    }
+    return all;
+}
+
 void paintHeadsRow(QPainter& painter, const HeadsRow& geometry, const StepScene& scene,
                    const StepMoment& moment, double s) {
     const StepPicture& picture = *scene.picture;

@@ -18,6 +18,8 @@ struct HeadsRow {
 
     /// The cell of the result under a point.
     std::optional<MatrixGeometry::Position> cellAt(QPointF point, const StepPicture& picture) const;
+    /// Around some cells of the result.
+    std::optional<QRectF> around(const CellSpan& cells, const StepPicture& picture) const;
 };
 HeadsRow layoutHeadsRow(const QRectF& area, const StepScene& scene, const StepMoment& moment,
                         double scale);

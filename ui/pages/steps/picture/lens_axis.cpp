@@ -33,6 +33,17 @@ std::optional<Index> LensAxis::at(double coordinate) const {
     return std::clamp(place, first, end - 1);
 }
 
+std::optional<QRectF> LensMatrix::around(Index firstRow, Index endRow, Index firstColumn,
+                                         Index endColumn) const {
+    const Index top = std::max(firstRow, y.first);
+    const Index bottom = std::min(endRow, y.end);
+    const Index left = std::max(firstColumn, x.first);
+    const Index right = std::min(endColumn, x.end);
+    if (top >= bottom || left >= right)
+        return std::nullopt;
+    return cell(top, left).united(cell(bottom - 1, right - 1));
+}
+
 LensAxis lensAxis(double origin, Index count, double room, const LensPitch& pitch,
                   std::optional<Index> focus) {
     LensAxis axis;

@@ -69,6 +69,10 @@ struct LensMatrix {
         return {x.start(column), y.origin, x.size(column), y.length()};
     }
     QRectF bounds() const { return {x.origin, y.origin, x.length(), y.length()}; }
+    /// Around those of the rows [firstRow, endRow) and columns [firstColumn, endColumn) that are
+    /// shown; nothing where none is.
+    std::optional<QRectF> around(Index firstRow, Index endRow, Index firstColumn,
+                                 Index endColumn) const;
     bool isWhole() const { return x.isWhole() && y.isWhole(); }
     /// Whether every cell has room for its number.
     bool isEven() const { return x.isEven() && y.isEven(); }

@@ -3,6 +3,7 @@
 
 #include "pages/steps/picture/cells_painter.h"
 #include "pages/steps/picture/words_painter.h"
+#include "painters/matrix_rings.h"
 #include "scene/fonts.h"
 #include "scene/formula.h"
 #include "scene/math_text.h"
@@ -82,6 +83,24 @@ StepsPicture::Softmax softmaxOf(const StepsPicture& picture, const StepScene& sc
     return softmax;
 }
 
+/// What the words of a lesson point at, as in Heads; a place of another stage is not here.
+void paintRings(QPainter& painter, const StepsPicture& picture, const StepScene& scene) {
+    if (scene.pointed.empty())
+        return;
+    const std::optional<StageTensor> stage = scene.stage();
+    std::vector<PointedAt> here;
+    for (const PointedAt& at : scene.pointed) {
+        if (stage && (!at.stage || at.stage == stage->first))
+            here.push_back(at);
+    }
+    const StepPicture& drawn = *scene.picture;
+    const Tensor& matrix = drawn.result.panel.matrix;
+    for (const MatrixRing& ring : ringsOf(here, drawn.head, matrix.size(0), matrix.size(1))) {
+        if (const std::optional<QRectF> place = picture.placeOf(ring.cells, scene))
+            paintRing(painter, *place, ring, theme(scene.display.theme));
+    }
+}
+
 } // namespace
 
 QString stopTitle(const StepScene& scene) {
@@ -143,6 +162,22 @@ std::optional<MatrixGeometry::Position> StepsPicture::cellAt(QPointF point,
                  : std::nullopt;
 }
 
+std::optional<QRectF> StepsPicture::placeOf(const CellSpan& span, const StepScene& scene) const {
+    if (heads)
+        return heads->around(span, *scene.picture);
+    if (const LensMatrix* whole = result())
+        return whole->around(span.firstRow, span.endRow, span.firstColumn, span.endColumn);
+    // One row alone is drawn.
+    const Index row = rows ? rowMoment(scene, moment).row : softmax ? softmax->row : -1;
+    if (row < span.firstRow || row >= span.endRow)
+        return std::nullopt;
+    if (rows)
+        return rows->sum.around(0, 1, span.firstColumn, span.endColumn);
+    const QRectF& weights = softmax->geometry.weights;
+    return softmax->geometry.cell(weights, span.firstColumn)
+        .united(softmax->geometry.cell(weights, span.endColumn - 1));
+}
+
 StepsPicture layoutSteps(QSizeF size, const StepScene& scene) {
     StepsPicture picture;
     picture.moment = stepMoment(scene);
@@ -188,6 +223,7 @@ void paintSteps(QPainter& painter, const StepsPicture& picture, const StepScene&
     if (picture.softmax)
         paintSoftmax(painter, picture.softmax->geometry, picture.softmax->data,
                      picture.moment.progress, picture.softmax->look);
+    paintRings(painter, picture, scene);
 }
 
 void paintStepCode(QPainter& painter, const QRectF& place, const StepScene& scene) {

@@ -29,6 +29,8 @@ struct StepsPicture {
 
     /// The matrix of the result, where one is drawn as a whole.
     const LensMatrix* result() const;
+    /// Where some cells of the result are drawn; nothing where none of them is.
+    std::optional<QRectF> placeOf(const CellSpan& span, const StepScene& scene) const;
     /// The cell of the result that a point asks about.
     std::optional<MatrixGeometry::Position> cellAt(QPointF point, const StepScene& scene) const;
 };
