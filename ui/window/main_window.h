@@ -110,6 +110,9 @@ private:
     void connectActions();
     void connectViews();
     void connectPages();
+    /// Code lines are in the language that was chosen last, on whichever page.
+    void connectDialects();
+    void setDialect(CodeDialect dialect);
     void connectEditors();
     void showScene(const Scene& scene);
     /// What the shown page wants around it, and what its controls say and allow.

@@ -7,6 +7,8 @@
 #include "inspector/derivation.h"
 #include "inspector/inspector.h"
 #include "lessons/slide/lesson_slide.h"
+#include "pages/shapes/shapes_page.h"
+#include "pages/steps/steps_page.h"
 #include "strip/block_strip.h"
 #include "strip/pipeline_strip.h"
 #include "window/actions.h"
@@ -40,6 +42,7 @@ void MainWindow::connectPages() {
         // Who asks for a page by its key goes on with the keys of that page.
         m_pages->page().keyboard().setFocus();
     });
+    connectDialects();
     connect(m_matrixCopy, &MatrixCopy::said, m_status, &StatusLine::showMessage);
     connect(m_lent, &LentBar::backAsked, this, [this] { carryOut(want::Lend{}); });
     connect(m_blocks, &BlockStrip::scopeAsked, &m_workspace, &Workspace::showScope);
@@ -66,6 +69,18 @@ void MainWindow::connectPages() {
     });
     connect(m_header, &ViewHeader::valuesToggled, m_actions->valuesInCells, &QAction::setChecked);
     connect(m_header, &ViewHeader::rowsAreKeysChosen, m_actions->rowsAreKeys, &QAction::setChecked);
+}
+
+void MainWindow::connectDialects() {
+    connect(&page<ShapesPage>(), &ShapesPage::dialectChosen, this, &MainWindow::setDialect);
+    connect(&page<StepsPage>(), &StepsPage::dialectChosen, this, &MainWindow::setDialect);
+    setDialect(m_preferences.dialect);
+}
+
+void MainWindow::setDialect(CodeDialect dialect) {
+    m_preferences.dialect = dialect;
+    page<ShapesPage>().setDialect(dialect);
+    page<StepsPage>().setDialect(dialect);
 }
 
 void MainWindow::carryOut(const Intent& intent) {

@@ -81,6 +81,12 @@ Preferences loadPreferences() {
             p.layers.measure = one;
     }
     p.layers.order = choice(settings, "layersOrder", p.layers.order, layersOrderCount);
+    // By its name, as the measure.
+    const QString dialect = settings.value(QStringLiteral("dialect")).toString();
+    for (const CodeDialect one : codeDialects) {
+        if (dialect == QLatin1String(dialectName(one)))
+            p.dialect = one;
+    }
     // Whether somebody chose false was not told apart from nobody having chosen.
     const QString motion = settings.value(QStringLiteral("motion")).toString();
     if (motion == QStringLiteral("reduced") || flag("reducedMotion", false))
@@ -112,6 +118,7 @@ void savePreferences(const Preferences& p) {
                       p.layers.measure ? QString(QLatin1String(measureName(*p.layers.measure)))
                                        : QStringLiteral("none"));
     settings.setValue(QStringLiteral("layersOrder"), static_cast<int>(p.layers.order));
+    settings.setValue(QStringLiteral("dialect"), QLatin1String(dialectName(p.dialect)));
     settings.remove(QStringLiteral("reducedMotion")); // of an older version
     settings.setValue(QStringLiteral("motion"), !p.reducedMotion   ? QStringLiteral("system")
                                                 : *p.reducedMotion ? QStringLiteral("reduced")

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "layout/code_lines.h"
 #include "scene/scene.h"
 #include "window/language.h"
 #include "window/tool_bar.h"
@@ -21,7 +22,8 @@ struct Preferences {
     bool valuesInCells = true;
     bool rowsAreKeys = false;
     LayersLook layers;
-    std::optional<bool> reducedMotion; ///< nothing: as the system has it
+    CodeDialect dialect = CodeDialect::PyTorch; ///< of the code lines
+    std::optional<bool> reducedMotion;          ///< nothing: as the system has it
     bool setupFolded = false;
     int setupWidth = 0; ///< 0: the usual one
     bool inspectorFolded = false;

@@ -42,6 +42,13 @@ public:
     QString exportAnimation(QString& folder) override;
     void finish() override { m_desk.finish(); }
 
+    /// In which language the code line is written.
+    void setDialect(CodeDialect dialect);
+
+Q_SIGNALS:
+    /// A person chose it.
+    void dialectChosen(headscope::CodeDialect dialect);
+
 protected:
     void show(const Scene& scene) override;
     void shownChanged(bool shown) override;

@@ -138,7 +138,7 @@ void StepsCanvas::leaveEvent(QEvent* event) {
 }
 
 void StepsCanvas::keyPressEvent(QKeyEvent* event) {
-    if (m_scene.isEmpty() || (event->modifiers() & ~Qt::KeypadModifier))
+    if (m_scene.isEmpty() || (event->modifiers() & ~(Qt::ShiftModifier | Qt::KeypadModifier)))
         return QWidget::keyPressEvent(event);
     const Tensor& matrix = m_scene.picture->result.panel.matrix;
     const bool walks = m_scene.asked.has_value();

@@ -46,12 +46,12 @@ void StepsDesk::setShown(bool shown) {
 }
 
 void StepsDesk::setOrder(StepOrder order) {
-    m_scene.order = order;
+    m_order = order;
     compose();
 }
 
 void StepsDesk::setDialect(CodeDialect dialect) {
-    m_scene.dialect = dialect;
+    m_dialect = dialect;
     compose();
 }
 
@@ -78,6 +78,8 @@ void StepsDesk::compose() {
     m_scene.scope = m_outer.selection.scope;
     m_scene.block = blockTitle(m_outer.blocks.get());
     m_scene.sequence = m_outer.selection.sequence;
+    m_scene.order = m_order;
+    m_scene.dialect = m_dialect;
     m_scene.display = m_outer.display;
     m_scene.pointed = m_outer.pointed;
     m_scene.playback = m_animation.state();

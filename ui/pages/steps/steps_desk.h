@@ -45,7 +45,9 @@ private:
     std::shared_ptr<const Trace> m_stopsOf;
     std::optional<MatrixGeometry::Position> m_own; ///< of a stop without a stage
     bool m_ownLocked = false;
-    bool m_selected = false;
+    StepOrder m_order = StepOrder::DotProduct;
+    CodeDialect m_dialect = CodeDialect::PyTorch;
+    std::optional<StageTensor> m_stage;
     bool m_shown = false;
     Animation m_animation;
 };

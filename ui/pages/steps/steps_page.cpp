@@ -29,7 +29,10 @@ void StepsPage::connectView() {
     connect(m_view, &StepsView::headAsked, this,
             [this](int head) { Q_EMIT asked(want::Panel{head}); });
     connect(m_view, &StepsView::orderAsked, &m_desk, &StepsDesk::setOrder);
-    connect(m_view, &StepsView::dialectAsked, &m_desk, &StepsDesk::setDialect);
+    connect(m_view, &StepsView::dialectAsked, this, [this](CodeDialect dialect) {
+        setDialect(dialect);
+        Q_EMIT dialectChosen(dialect);
+    });
     connect(m_view, &StepsView::copyAsked, this,
             [this](const QString& code) { Q_EMIT asked(want::CopyText{code}); });
     m_view->transport().drive(animation);
