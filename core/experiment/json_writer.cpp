@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/json_writer.h"
 
-#include <array>
+#include "support/number_text.h"
+
 #include <charconv>
 #include <cmath>
 
@@ -18,16 +19,14 @@ void appendNumber(std::string& out, float value) {
         out += std::signbit(value) ? "-0.0" : "0";
         return;
     }
-    std::array<char, 64> text{};
-    char* const begin = text.data();
-    char* end = std::to_chars(begin, begin + text.size(), value).ptr;
+    std::string text = shortestText(value);
     // The shortest text for a float, read as a double and rounded once more, could
     // in principle end beside it; then the double's own digits are written.
     double readBack = 0;
-    std::from_chars(begin, end, readBack);
+    std::from_chars(text.data(), text.data() + text.size(), readBack);
     if (static_cast<float>(readBack) != value)
-        end = std::to_chars(begin, begin + text.size(), static_cast<double>(value)).ptr;
-    out.append(begin, end);
+        text = shortestText(static_cast<double>(value));
+    out += text;
 }
 
 void appendValues(std::string& out, const Tensor& tensor, const std::string& indent) {

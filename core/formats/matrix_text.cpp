@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/matrix_text.h"
 
+#include "formats/latex_text.h"
+#include "support/number_text.h"
+
 #include <charconv>
 #include <cmath>
 
@@ -32,28 +35,6 @@ std::string tableText(const LabelledMatrix& matrix, char separator) {
     return text;
 }
 
-std::string escapedForLatex(std::string_view text) {
-    std::string result;
-    for (const char letter : oneLine(text)) {
-        switch (letter) {
-        case '\\': result += "\\textbackslash{}"; break;
-        case '^': result += "\\textasciicircum{}"; break;
-        case '~': result += "\\textasciitilde{}"; break;
-        case '<': result += "\\textless{}"; break;
-        case '>': result += "\\textgreater{}"; break;
-        case '&':
-        case '%':
-        case '$':
-        case '#':
-        case '_':
-        case '{':
-        case '}': result.append(1, '\\').append(1, letter); break;
-        default: result += letter;
-        }
-    }
-    return result;
-}
-
 /// A hyphen is no minus outside of formulas.
 std::string latexNumber(float value) {
     if (std::isinf(value))
@@ -69,15 +50,15 @@ std::string latexNumber(float value) {
     return value < 0 ? '$' + digits + '$' : digits;
 }
 
-std::string latexText(const LabelledMatrix& matrix) {
+std::string latexTable(const LabelledMatrix& matrix) {
     std::string text = "% " + oneLine(matrix.name) + ", \\usepackage{booktabs}\n";
     text += "\\begin{tabular}{l" + std::string(matrix.columns.size(), 'r') + "}\n\\toprule\n";
-    text += escapedForLatex(matrix.corner);
+    text += latexText(matrix.corner);
     for (const std::string& column : matrix.columns)
-        text += " & " + escapedForLatex(column);
+        text += " & " + latexText(column);
     text += " \\\\\n\\midrule\n";
     for (Index row = 0; row < matrix.values.size(0); ++row) {
-        text += escapedForLatex(matrix.rows[static_cast<std::size_t>(row)]);
+        text += latexText(matrix.rows[static_cast<std::size_t>(row)]);
         for (Index column = 0; column < matrix.values.size(1); ++column)
             text += " & " + latexNumber(matrix.values(row, column));
         text += " \\\\\n";
@@ -109,14 +90,6 @@ std::string numPyText(const LabelledMatrix& matrix) {
 
 } // namespace
 
-std::string shortestText(float value) {
-    if (std::isnan(value))
-        return "nan"; // whatever its sign
-    char digits[32];
-    const auto written = std::to_chars(std::begin(digits), std::end(digits), value);
-    return {digits, written.ptr};
-}
-
 std::string tableField(std::string_view text, char separator) {
     const char special[] = {separator, '"', '\n', '\r', '\0'};
     if (text.find_first_of(special) == std::string_view::npos)
@@ -131,7 +104,7 @@ std::string matrixText(const LabelledMatrix& matrix, MatrixFormat format) {
     switch (format) {
     case MatrixFormat::Tsv: return tableText(matrix, '\t');
     case MatrixFormat::Csv: return tableText(matrix, ',');
-    case MatrixFormat::Latex: return latexText(matrix);
+    case MatrixFormat::Latex: return latexTable(matrix);
     case MatrixFormat::NumPy: return numPyText(matrix);
     }
     return {};

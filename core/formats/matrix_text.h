@@ -26,8 +26,6 @@ enum class MatrixFormat : std::uint8_t {
     NumPy, ///< np.array([...], dtype=np.float32), tokens as comments
 };
 
-/// The fewest digits that give the same float32 again, as C writes them; "-inf", "inf", "nan".
-std::string shortestText(float value);
 /// A field of a table: quoted where it holds the separator, a quote or a line end.
 std::string tableField(std::string_view text, char separator);
 

@@ -4,6 +4,7 @@
 #include "formats/matrix_text.h"
 #include "formats/npy.h"
 #include "formats/tensor_data.h"
+#include "support/number_text.h"
 
 #include <algorithm>
 

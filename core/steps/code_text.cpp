@@ -2,10 +2,10 @@
 #include "steps/code_text.h"
 
 #include "steps/operation_code.h"
+#include "support/number_text.h"
 #include "trace/dependencies.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <limits>
 
@@ -85,12 +85,6 @@ std::size_t Made::mask(TensorName name) const {
     return i;
 }
 
-std::string numberText(float value) {
-    char text[32];
-    const auto end = std::to_chars(text, text + sizeof text, value).ptr;
-    return {text, end};
-}
-
 std::string dropoutText(float factor) {
     const double exact = 1 - 1 / static_cast<double>(factor);
     double scale = 1;
@@ -98,9 +92,9 @@ std::string dropoutText(float factor) {
         scale *= 10;
         const double rounded = std::round(exact * scale) / scale;
         if (static_cast<float>(1 / (1 - rounded)) == factor)
-            return numberText(static_cast<float>(rounded));
+            return shortestText(static_cast<float>(rounded));
     }
-    return numberText(static_cast<float>(exact));
+    return shortestText(static_cast<float>(exact));
 }
 
 char letter(Axis axis) {

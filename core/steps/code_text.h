@@ -29,8 +29,6 @@ struct Made {
     std::size_t mask(TensorName name) const;
 };
 
-/// The shortest text that reads back to the same float.
-std::string numberText(float value);
 /// The probability that dropout with that factor has.
 std::string dropoutText(float factor);
 /// The letters of axes in a pattern: "b h i d" (`between` a space) or "bhid".

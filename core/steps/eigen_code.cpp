@@ -2,6 +2,7 @@
 #include "steps/code_text.h"
 #include "steps/operation_code.h"
 #include "steps/scale_root.h"
+#include "support/number_text.h"
 #include "trace/dependencies.h"
 
 #include <algorithm>
@@ -43,7 +44,7 @@ MatrixOf matrixOf(const Tensor& tensor, bool allSequences) {
 
 /// "2.0f": a literal of float.
 std::string literal(float value) {
-    std::string text = numberText(value);
+    std::string text = shortestText(value);
     if (text.find_first_of(".e") == std::string::npos)
         text += ".0";
     return text + "f";

@@ -2,6 +2,7 @@
 #include "steps/code_text.h"
 #include "steps/operation_code.h"
 #include "steps/scale_root.h"
+#include "support/number_text.h"
 #include "trace/dependencies.h"
 
 #include <cmath>
@@ -114,7 +115,7 @@ std::string Python::weightedSum() const {
 std::string Python::scaled() const {
     if (const std::optional<Index> width = rootOfScale(m_made.block, m_made.index))
         return x() + " / " + call("math.sqrt(", "np.sqrt(") + std::to_string(*width) + ")";
-    return x() + " * " + numberText(m_made.step().factor);
+    return x() + " * " + shortestText(m_made.step().factor);
 }
 
 std::string Python::masked() const {
@@ -237,7 +238,7 @@ std::string Python::gelu() const {
 
 std::string Python::lookup() const {
     const float factor = m_made.step().factor;
-    return m_made.name(1) + "[" + x() + "]" + (factor == 1 ? "" : " * " + numberText(factor));
+    return m_made.name(1) + "[" + x() + "]" + (factor == 1 ? "" : " * " + shortestText(factor));
 }
 
 std::string Python::statement() const {
@@ -259,7 +260,8 @@ std::string Python::statement() const {
     case Operation::Scale: return assigned(scaled());
     case Operation::ApplyMask: return assigned(masked());
     case Operation::Softmax: return m_numpy ? softmax() : assigned(softmax());
-    case Operation::Dropout: return assigned(x() + " * kept * " + numberText(m_made.step().factor));
+    case Operation::Dropout:
+        return assigned(x() + " * kept * " + shortestText(m_made.step().factor));
     case Operation::WeightedSum: return assigned(weightedSum());
     case Operation::Positions: return positions();
     case Operation::Add: return assigned(x() + " + " + m_made.name(1));
@@ -270,7 +272,7 @@ std::string Python::statement() const {
     case Operation::Normalise:
         return assigned("(" + x() + " - " + m_made.name(1) + ") / " +
                         call("torch.sqrt(", "np.sqrt(") + m_made.name(2) + " + " +
-                        numberText(m_made.step().factor) + ")");
+                        shortestText(m_made.step().factor) + ")");
     case Operation::ScaleShift:
         return assigned(x() + " * " + m_made.name(1) + " + " + m_made.name(2));
     case Operation::Relu:
@@ -289,7 +291,7 @@ std::string Python::typed() const {
         for (const Index index : held.cell)
             place += (place.empty() ? "" : ", ") + std::to_string(index);
         text += "; " + codeName(step.name) + "[" + place +
-                "] = " + numberText(step.result.at(held.cell));
+                "] = " + shortestText(step.result.at(held.cell));
     }
     return step.held.size() <= mostTyped ? text : std::string();
 }

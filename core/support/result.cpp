@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/result.h"
 
+#include "support/number_text.h"
 #include "support/visible_text.h"
-
-#include <array>
-#include <charconv>
 
 namespace headscope {
 
@@ -32,10 +30,7 @@ std::string toArgument(std::string_view text) {
 }
 
 std::string toArgument(double value) {
-    // to_chars: shortest text that reads back, whatever the locale's decimal point is.
-    std::array<char, 32> text{};
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
-    return {text.data(), end};
+    return shortestText(value);
 }
 } // namespace detail
 

@@ -108,7 +108,6 @@ private:
     }
 
     void scale(WorksheetTask& task) {
-        task.scales = true;
         const std::size_t scaled = *m_block.indexOf(TensorName::ScaledScores);
         task.root = rootOfScale(m_block, scaled);
         if (task.root)

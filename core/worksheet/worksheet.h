@@ -56,13 +56,14 @@ struct WorksheetTask {
     std::optional<Index> head = {};
     std::vector<std::size_t> operands = {}; ///< in Worksheet::matrices
     std::size_t result = 0;
-    /// The scores are multiplied by the scale in this task: 1/√d_k says `root`, another number
-    /// `factor` with all its digits.
-    bool scales = false;
+    /// Where the scores are multiplied by the scale in this task: 1/√d_k says `root`, another
+    /// number `factor` with all its digits.
     std::optional<Index> root = {};
     std::string factor = {};
     bool masks = false;                   ///< the last operand is M
     std::vector<std::size_t> prints = {}; ///< what stands with this task for the first time
+
+    bool scales() const { return root || !factor.empty(); }
 };
 
 /// What is asked at one cell.

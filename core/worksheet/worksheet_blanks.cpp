@@ -142,6 +142,7 @@ private:
                 return true;
             }
             m_asked.pop_back();
+            print(candidates[index].place);
             (void)answer();
         }
         return false;
@@ -153,17 +154,17 @@ private:
         });
     }
 
-    /// Computes every blank from what is printed, in the order of the tasks; false where one
-    /// has no clear answer. Everything else reads as the program computed it.
+    /// The cell reads as the program computed it.
+    void print(const WorksheetPlace& place) {
+        WorksheetMatrix& matrix = m_sheet.matrices[place.matrix];
+        WorksheetCell& cell = matrix.at(place.row, place.column);
+        cell.text = printedNumber(cell.number, matrix.decimals);
+    }
+
+    /// Computes every blank from what is printed, in the order of the tasks, so that each is
+    /// there before another one reads it; false where one has no clear answer.
     bool answer() {
-        for (WorksheetMatrix& matrix : m_sheet.matrices) {
-            for (WorksheetCell& cell : matrix.cells)
-                cell.text = printedNumber(cell.number, matrix.decimals);
-        }
-        const WorksheetReader printed = [this](const WorksheetPlace& place) {
-            return readPrinted(m_sheet.matrices[place.matrix].at(place.row, place.column).text)
-                .value_or(std::nan(""));
-        };
+        const WorksheetReader printed = printedReader(m_sheet);
         std::vector<const Candidate*> inOrder;
         for (const Candidate& asked : m_asked)
             inOrder.push_back(&asked);

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "worksheet/worksheet_latex.h"
 
+#include "formats/latex_text.h"
+
 #include <algorithm>
+#include <utility>
 
 namespace headscope {
 

@@ -5,7 +5,6 @@
 #include "worksheet/worksheet_words.h"
 
 #include <string>
-#include <string_view>
 
 namespace headscope {
 
@@ -19,10 +18,5 @@ struct WorksheetLatex {
 /// than Latin letters, for which XeLaTeX or LuaLaTeX is needed.
 std::string worksheetLatex(const Worksheet& sheet, const WorksheetWords& words,
                            const WorksheetLatex& look);
-
-/// Any text, UTF-8, as LaTeX writes it in a paragraph.
-std::string latexText(std::string_view text);
-/// Markup (_{} and ^{}) as LaTeX writes it between dollars.
-std::string latexMath(std::string_view markup);
 
 } // namespace headscope

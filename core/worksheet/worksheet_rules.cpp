@@ -3,7 +3,7 @@
 
 #include "worksheet/printed_number.h"
 
-#include <charconv>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -61,7 +61,7 @@ WorksheetPlace movedFrom(const Worksheet& sheet, const WorksheetTask& task, Inde
 }
 
 double scaled(const WorksheetTask& task, double score) {
-    if (!task.scales)
+    if (!task.scales())
         return score;
     if (task.root)
         return score / std::sqrt(static_cast<double>(*task.root));
@@ -75,15 +75,27 @@ double maskedScore(const WorksheetTask& task, Index row, Index column,
     return task.masks ? score + read({task.operands.back(), row, column}) : score;
 }
 
+/// What a softmax needs of its row.
+struct SoftmaxRow {
+    double largest = -infinity;
+    double sum = 0; ///< Σ exp(score − largest)
+};
+
+SoftmaxRow softmaxRow(const Worksheet& sheet, const WorksheetTask& task, Index row,
+                      const WorksheetReader& read) {
+    std::vector<double> scores;
+    for (Index key = 0; key < sheet.matrices[task.operands[0]].columnCount(); ++key)
+        scores.push_back(maskedScore(task, row, key, read));
+    SoftmaxRow of;
+    of.largest = std::ranges::max(scores);
+    for (const double score : scores)
+        of.sum += std::exp(score - of.largest);
+    return of;
+}
+
 WorksheetValue softmaxValue(const Worksheet& sheet, const WorksheetTask& task, Index row,
                             Index column, const WorksheetReader& read) {
-    double largest = -infinity;
-    const Index keys = sheet.matrices[task.operands[0]].columnCount();
-    for (Index key = 0; key < keys; ++key)
-        largest = std::max(largest, maskedScore(task, row, key, read));
-    double sum = 0;
-    for (Index key = 0; key < keys; ++key)
-        sum += std::exp(maskedScore(task, row, key, read) - largest);
+    const auto [largest, sum] = softmaxRow(sheet, task, row, read);
     const double own = maskedScore(task, row, column, read);
     const double value = std::exp(own - largest) / sum;
     // Only what is masked is 0; what is merely tiny is nothing to ask.
@@ -105,7 +117,7 @@ std::string bracketed(const std::string& text) {
 }
 
 std::string scaleText(const WorksheetTask& task) {
-    if (!task.scales)
+    if (!task.scales())
         return {};
     return task.root ? " ÷ √" + std::to_string(*task.root) : " · " + bracketed(task.factor);
 }
@@ -129,26 +141,24 @@ std::string shortest(double value, int decimals) {
 
 std::string softmaxWorking(const Worksheet& sheet, const WorksheetTask& task, Index row,
                            Index column) {
-    const WorksheetReader read = [&](const WorksheetPlace& place) {
-        return readPrinted(textAt(sheet, place)).value_or(std::nan(""));
-    };
-    double largest = -infinity;
-    const Index keys = sheet.matrices[task.operands[0]].columnCount();
-    for (Index key = 0; key < keys; ++key)
-        largest = std::max(largest, maskedScore(task, row, key, read));
-    double sum = 0;
-    for (Index key = 0; key < keys; ++key)
-        sum += std::exp(maskedScore(task, row, key, read) - largest);
+    const WorksheetReader read = printedReader(sheet);
+    const auto [largest, sum] = softmaxRow(sheet, task, row, read);
     const double own = maskedScore(task, row, column, read);
     if (std::isinf(own))
         return "exp(\u2212∞) ÷ " + calculatorText(sum);
     // Quotients by a root go on for ever: two digits more than printed stand for them.
-    const int decimals = sheet.decimals + (task.scales ? 2 : 0);
+    const int decimals = sheet.decimals + (task.scales() ? 2 : 0);
     return "exp(" + shortest(own, decimals) + " \u2212 " + bracketed(shortest(largest, decimals)) +
            ") ÷ " + calculatorText(sum);
 }
 
 } // namespace
+
+WorksheetReader printedReader(const Worksheet& sheet) {
+    return [&sheet](const WorksheetPlace& place) {
+        return readPrinted(textAt(sheet, place)).value_or(std::nan(""));
+    };
+}
 
 std::vector<WorksheetPlace> operandsOf(const Worksheet& sheet, const WorksheetTask& task, Index row,
                                        Index column) {

@@ -22,6 +22,8 @@ struct WorksheetValue {
     bool asked = true;    ///< false where no arithmetic leads there, as in a fully masked row
 };
 using WorksheetReader = std::function<double(const WorksheetPlace&)>;
+/// Reads what is printed there now, NaN where that is no number. The sheet must outlive it.
+WorksheetReader printedReader(const Worksheet& sheet);
 
 /// The cells that a result is computed from.
 std::vector<WorksheetPlace> operandsOf(const Worksheet& sheet, const WorksheetTask& task, Index row,

@@ -210,6 +210,13 @@ void TestMatrixText::latex_escapes_words() {
     QVERIFY2(text.contains(QStringLiteral("\\textbackslash{}x\\textasciicircum{}\\textasciitilde{}"
                                           "\\textless{}\\$\\textgreater{}")),
              qPrintable(text));
+    // Words of a formula, and what an encoding or a language makes something else of.
+    const LabelledMatrix odd = matrixOf({"\"a\" -- |"}, {"\u2212\u221E"}, {1});
+    const QString written = QString::fromStdString(matrixText(odd, MatrixFormat::Latex));
+    QVERIFY2(written.contains(QStringLiteral(
+                 "\\texttt{\\symbol{34}}a\\texttt{\\symbol{34}} -{}- \\textbar{} & 1 ")),
+             qPrintable(written));
+    QVERIFY2(written.contains(QStringLiteral("$-$$\\infty $")), qPrintable(written));
 }
 
 void TestMatrixText::a_row_keeps_its_words() {

@@ -94,7 +94,7 @@ double solved(const Paper& paper, const WorksheetTask& task, Index row, Index co
     };
     const auto score = [&](Index key) {
         double value = at(0, row, key);
-        if (task.scales)
+        if (task.scales())
             value = task.root ? value / std::sqrt(double(*task.root))
                               : value * read(QString::fromStdString(task.factor));
         return task.masks ? value + at(1, row, key) : value;

@@ -7,6 +7,7 @@
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/paint/paint_page.h"
+#include "support/number_text.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
 #include "window/data_export.h"

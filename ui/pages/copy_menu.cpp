@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/copy_menu.h"
 
+#include "scene/number_format.h"
+
 #include <QCoreApplication>
 #include <QMenu>
 
@@ -20,9 +22,8 @@ void addCopyActions(QMenu& menu, QObject* owner, const LabelledMatrix& matrix,
         return menu.addAction(text, owner, [ask, intent] { ask(intent); });
     };
     if (place) {
-        const std::string number = shortestText(matrix.values(place->row, place->column));
-        add(words(QT_TRANSLATE_NOOP("CopyMenu", "Copy %1")).arg(QString::fromStdString(number)),
-            want::CopyText{QString::fromStdString(number)});
+        const QString number = fullText(matrix.values(place->row, place->column));
+        add(words(QT_TRANSLATE_NOOP("CopyMenu", "Copy %1")).arg(number), want::CopyText{number});
         add(words(QT_TRANSLATE_NOOP("CopyMenu", "Copy the row")),
             want::CopyMatrix{rowOf(matrix, place->row), MatrixFormat::Tsv});
     }

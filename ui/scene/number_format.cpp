@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/number_format.h"
 
+#include "support/number_text.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -152,17 +154,11 @@ QString sumText(double sum, std::size_t terms) {
 }
 
 QString fullText(float value) {
-    if (std::isnan(value))
-        return QStringLiteral("nan");
-    std::array<char, 32> text{};
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
-    return QString::fromLatin1(text.data(), end - text.data());
+    return QString::fromStdString(shortestText(value));
 }
 
 QString fullNumber(double value) {
-    std::array<char, 40> text{};
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
-    return QString::fromLatin1(text.data(), end - text.data());
+    return QString::fromStdString(shortestText(value));
 }
 
 QString fixedText(double value, int decimals) {

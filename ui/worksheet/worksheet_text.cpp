@@ -49,7 +49,7 @@ QString titleOf(const WorksheetMatrix& matrix) {
 /// The scores as a task takes them: "S ÷ √4 + M".
 QString scoresText(const WorksheetTask& task, const QStringList& letters) {
     QString text = letters.constFirst();
-    if (task.scales)
+    if (task.scales())
         text += task.root ? QStringLiteral(" ÷ √%1").arg(*task.root)
                           : QStringLiteral(" · ") + QString::fromStdString(task.factor);
     if (task.masks)
@@ -93,7 +93,7 @@ QString howOf(const WorksheetTask& task) {
         return sheetText(QT_TRANSLATE_NOOP("Worksheet", "place by place; −∞ where the query may "
                                                         "not look at the key"));
     case WorksheetStep::Softmax:
-        return task.scales || task.masks
+        return task.scales() || task.masks
                    ? sheetText(QT_TRANSLATE_NOOP("Worksheet", "row by row: e to the power of what "
                                                               "stands in the brackets, divided by "
                                                               "the sum of these over the row"))

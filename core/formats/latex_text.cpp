@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "worksheet/worksheet_latex.h"
+#include "formats/latex_text.h"
 
 #include <array>
 #include <utility>
@@ -58,14 +58,14 @@ std::size_t endOfRoot(std::string_view text, std::size_t at) {
     return at;
 }
 
-std::string word(std::string_view letters) {
-    if (letters == "T") // nothing but the sign of the transposed
+std::string wordOfFormula(std::string_view name) {
+    if (name == "T") // nothing but the sign of the transposed
         return "\\mathsf{T}";
-    if (letters.size() == 1)
-        return std::string(letters);
-    if (letters == "exp")
+    if (name.size() == 1)
+        return std::string(name);
+    if (name == "exp")
         return "\\exp";
-    return (letters == "softmax" ? "\\operatorname{" : "\\mathrm{") + std::string(letters) + '}';
+    return (name == "softmax" ? "\\operatorname{" : "\\mathrm{") + std::string(name) + '}';
 }
 
 } // namespace
@@ -95,8 +95,9 @@ std::string latexText(std::string_view text) {
         } else if (c == '<' || c == '>' || c == '|' || c == '"') {
             result += c == '<'   ? "\\textless{}"
                       : c == '>' ? "\\textgreater{}"
+                      // Straight in every encoding; as a letter it may be a quote or a command.
                       : c == '|' ? "\\textbar{}"
-                                 : "\\textquotedbl{}";
+                                 : "\\texttt{\\symbol{34}}";
         } else if (static_cast<unsigned char>(c) < 0x20U || c == 0x7f) {
             result += ' ';
         } else {
@@ -124,7 +125,7 @@ std::string latexMath(std::string_view markup) {
             std::size_t end = at;
             while (end < markup.size() && isLetter(markup[end]))
                 ++end;
-            result += word(markup.substr(at, end - at));
+            result += wordOfFormula(markup.substr(at, end - at));
             at = end;
         } else if (isWide(c)) {
             std::size_t end = at;
