@@ -31,16 +31,8 @@ Status writeFileAtomically(const std::string& path, std::string_view content) {
 
 Status writeFileAtomically(const std::string& path, std::span<const std::string_view> pieces,
                            unsigned mode) {
-    Result<OutputFile> file = OutputFile::create(path, mode);
-    if (!file)
-        return file.error();
-    for (const std::string_view piece : pieces) {
-        if (Status written = file->write(piece); !written)
-            return written;
-    }
-    if (Status finished = file->finish(); !finished)
-        return finished;
-    return file->publish();
+    Result<OutputFile> file = OutputFile::finished(path, pieces, mode);
+    return file ? file->publish() : Status(file.error());
 }
 
 } // namespace headscope

@@ -100,6 +100,20 @@ Result<OutputFile> OutputFile::create(const std::string& path, unsigned mode) {
 }
 
 /// `replaced` is the mode of the file to be replaced, 0 where there is none yet.
+Result<OutputFile> OutputFile::finished(const std::string& path,
+                                        std::span<const std::string_view> pieces, unsigned mode) {
+    Result<OutputFile> file = create(path, mode);
+    if (!file)
+        return file;
+    for (const std::string_view piece : pieces) {
+        if (const Status written = file->write(piece); !written)
+            return written.error();
+    }
+    if (const Status finished = file->finish(); !finished)
+        return finished.error();
+    return file;
+}
+
 Result<OutputFile> OutputFile::createBeside(OutputFile file, unsigned mode, unsigned replaced) {
     const fs::path folder = output_place::folderOf(file.m_target);
     std::error_code error;

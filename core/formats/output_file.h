@@ -4,6 +4,7 @@
 #include "formats/posix.h"
 #include "support/result.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -21,6 +22,10 @@ public:
     /// An Error with the system's reason where nothing can be written there. A file that
     /// is not there yet comes to be with `mode`, less the umask.
     static Result<OutputFile> create(const std::string& path, unsigned mode = 0666);
+    /// The same with all of its content, finished: it lacks but its name.
+    static Result<OutputFile> finished(const std::string& path,
+                                       std::span<const std::string_view> pieces,
+                                       unsigned mode = 0666);
 
     OutputFile(OutputFile&& other) noexcept;
     OutputFile& operator=(OutputFile&&) = delete;

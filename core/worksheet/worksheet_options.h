@@ -43,6 +43,8 @@ struct WorksheetOptions {
     int decimals = 2;         ///< of every printed number, 0 to worksheetMostDecimals
     Index sequence = 0;
     std::vector<Index> heads = {}; ///< from 0, rising; empty: all
+
+    bool operator==(const WorksheetOptions&) const = default;
 };
 inline constexpr int worksheetMostDecimals = 4;
 /// Rows or columns that a printed matrix may have.

@@ -73,6 +73,8 @@ private Q_SLOTS:
     void fields_are_the_request();
     void what_does_not_fit_cannot_be_saved();
     void pages_can_be_turned();
+    void a_sheet_is_made_once();
+    void a_job_takes_the_sheet_that_it_is_given();
     void as_many_boxes_as_can_be_are_asked();
     void both_formats_are_written_data();
     void both_formats_are_written();
@@ -162,6 +164,43 @@ void TestWorksheetDialog::pages_can_be_turned() {
     field<QCheckBox>(dialog, u"with the solutions"_s).setChecked(false);
     dialog.finish();
     QVERIFY(says(dialog, u"page 2 of 2"_s));
+}
+
+void TestWorksheetDialog::a_sheet_is_made_once() {
+    WorksheetDialog dialog(ticket(), {}, m_folder.path());
+    dialog.finish();
+    const WorksheetDocumentPointer first = dialog.document();
+    QVERIFY(first);
+    field<QToolButton>(dialog, u"Next page"_s).click();
+    dialog.finish();
+    QVERIFY(says(dialog, u"page 2 of 3"_s));
+    QCOMPARE(dialog.document(), first);
+    dialog.saveTo(m_folder.filePath(u"none/sheet.pdf"_s)); // fails: the sheet is as it was
+    dialog.finish();
+    QCOMPARE(dialog.document(), first);
+    field<QSpinBox>(dialog, u"Seed of the boxes"_s).setValue(9);
+    dialog.finish();
+    QVERIFY(dialog.document() && dialog.document() != first);
+    QCOMPARE(dialog.document()->sheet.seed, std::uint64_t{9});
+    dialog.saveTo(m_folder.filePath(u"once.pdf"_s));
+    const WorksheetDocumentPointer second = dialog.document();
+    dialog.finish();
+    QCOMPARE(dialog.result(), int(QDialog::Accepted));
+    QCOMPARE(dialog.document(), second);
+}
+
+void TestWorksheetDialog::a_job_takes_the_sheet_that_it_is_given() {
+    WorksheetRequest request = ticket();
+    request.options.blanks = 3;
+    const auto given = std::make_shared<const WorksheetDocument>(*makeWorksheetDocument(request));
+    request.options.blanks = 4; // so that it can be told apart from one made anew
+    const WorksheetOutcome outcome = doWorksheetJob({request, given, 7, 96, QString()}, {});
+    QVERIFY(outcome.status.ok());
+    QCOMPARE(outcome.document, given);
+    QCOMPARE(outcome.page, static_cast<int>(given->pages.pages.size()) - 1);
+    QCOMPARE(outcome.png, *worksheetPng(*given, outcome.page, 96));
+    const WorksheetOutcome made = doWorksheetJob({request, nullptr, 0, 96, QString()}, {});
+    QCOMPARE(made.document->sheet.blanks.size(), std::size_t{4});
 }
 
 void TestWorksheetDialog::as_many_boxes_as_can_be_are_asked() {

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/figure_bands.h"
 
-#include <QTextBoundaryFinder>
-
 #include <algorithm>
 #include <cmath>
 
@@ -26,31 +24,6 @@ void put(FigureBand& band, const TextMeasure& measure, FigureText text, QPointF 
     measure.place(text);
     band.width = std::max(band.width, text.box.right());
     band.texts.push_back(std::move(text));
-}
-
-/// Words in lines of at most that width; a word that is wider is cut.
-QStringList linesOf(const QString& text, const TextMeasure& measure, int pixels, double width) {
-    const auto fits = [&](const QString& line) {
-        return measure.emWidth(line, FigureFont::Text, false) * pixels <= width;
-    };
-    QStringList lines;
-    for (const QString& paragraph : text.split(u'\n')) {
-        QTextBoundaryFinder breaks(QTextBoundaryFinder::Line, paragraph);
-        QString line;
-        for (qsizetype from = 0; from < paragraph.size();) {
-            const qsizetype next = breaks.toNextBoundary();
-            const qsizetype to = next < 0 ? paragraph.size() : next;
-            const QString word = paragraph.mid(from, to - from);
-            from = to;
-            if (!line.isEmpty() && !fits((line + word).trimmed())) {
-                lines << line.trimmed();
-                line.clear();
-            }
-            line += word;
-        }
-        lines << measure.elided(line.trimmed(), pixels, width);
-    }
-    return lines;
 }
 
 /// The labels under the bar; those that would touch the ends are left out.

@@ -74,6 +74,30 @@ QString TextMeasure::elided(const QString& text, int pixels, double width) const
     return best;
 }
 
+QStringList linesOf(const QString& text, const TextMeasure& measure, int pixels, double width) {
+    const auto fits = [&](const QString& line) {
+        return measure.emWidth(line, FigureFont::Text, false) * pixels <= width;
+    };
+    QStringList lines;
+    for (const QString& paragraph : text.split(u'\n')) {
+        QTextBoundaryFinder breaks(QTextBoundaryFinder::Line, paragraph);
+        QString line;
+        for (qsizetype from = 0; from < paragraph.size();) {
+            const qsizetype next = breaks.toNextBoundary();
+            const qsizetype to = next < 0 ? paragraph.size() : next;
+            const QString word = paragraph.mid(from, to - from);
+            from = to;
+            if (!line.isEmpty() && !fits((line + word).trimmed())) {
+                lines << line.trimmed();
+                line.clear();
+            }
+            line += word;
+        }
+        lines << measure.elided(line.trimmed(), pixels, width);
+    }
+    return lines;
+}
+
 namespace {
 constexpr int referencePixels = 64;
 }

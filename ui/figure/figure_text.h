@@ -4,7 +4,7 @@
 #include <QFont>
 #include <QFontMetricsF>
 #include <QRectF>
-#include <QString>
+#include <QStringList>
 
 namespace headscope {
 
@@ -75,6 +75,10 @@ public:
     /// tells equal tokens apart, stays.
     QString elided(const QString& text, int pixels, double width) const;
 };
+
+/// Words in lines of at most that width, broken where their language allows it and at "\n"; a word
+/// that is wider is elided.
+QStringList linesOf(const QString& text, const TextMeasure& measure, int pixels, double width);
 
 /// Measures with the fonts that the canvases draw with; needs a QGuiApplication.
 class FontMeasure : public TextMeasure {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/page_export.h"
 
+#include "files/file_question.h"
 #include "files/write_bytes.h"
 #include "scene/error_text.h"
 
 #include <QDir>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QMessageBox>
 #include <QProgressDialog>
@@ -16,23 +16,11 @@ namespace headscope {
 
 QString PageExport::askForFile(QWidget* parent, const QString& title, const QString& name,
                                const QStringList& filters, QString& folder, qsizetype* filter) {
-    QString chosen = filters.constFirst();
-    QString path = QFileDialog::getSaveFileName(
-        parent, title, QDir(folder.isEmpty() ? QDir::homePath() : folder).filePath(name),
-        filters.join(QStringLiteral(";;")), &chosen);
+    const QString start = QDir(folder.isEmpty() ? QDir::homePath() : folder).filePath(name);
+    const QString path = FileQuestion::ask(parent, title, start, filters, filter);
     if (path.isEmpty())
         return {};
-    const qsizetype place = std::max<qsizetype>(0, filters.indexOf(chosen));
-    if (QFileInfo(path).suffix().isEmpty()) {
-        // "Numbers (*.csv)" says what it is for; of several endings the name's.
-        const QString ending = u'.' + QFileInfo(name).suffix();
-        const QString& kind = filters[place];
-        const qsizetype first = kind.lastIndexOf(QStringLiteral("(*.")) + 2;
-        path += kind.contains(u'*' + ending) ? ending : kind.mid(first, kind.size() - 1 - first);
-    }
     folder = QFileInfo(path).absolutePath();
-    if (filter)
-        *filter = place;
     return path;
 }
 

@@ -22,9 +22,7 @@ class PageExport {
     Q_DECLARE_TR_FUNCTIONS(PageExport)
 
 public:
-    /// `name` is proposed in `folder`, and its ending is given to a name without one. Empty: the
-    /// person wants no file. Else `folder` becomes the file's, and `filter` the place of the
-    /// filter that was chosen.
+    /// FileQuestion::ask(): `name` is proposed in `folder`, which becomes that of the file.
     static QString askForFile(QWidget* parent, const QString& title, const QString& name,
                               const QStringList& filters, QString& folder,
                               qsizetype* filter = nullptr);

@@ -2,6 +2,7 @@
 #include "window/data_export.h"
 
 #include "controls/controls.h"
+#include "files/file_question.h"
 #include "formats/tensor_csv.h"
 #include "scene/error_text.h"
 #include "scene/labelled_matrix.h"
@@ -11,7 +12,6 @@
 #include <QBoxLayout>
 #include <QComboBox>
 #include <QFile>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QLabel>
@@ -129,16 +129,11 @@ void DataExport::save() {
     const std::string_view name = snakeCase(stage());
     const QString start =
         QStringLiteral("%1/%2.npy").arg(folder(), QLatin1String(name.data(), std::ssize(name)));
-    QString filter;
-    QString path = QFileDialog::getSaveFileName(
+    const QString path = FileQuestion::ask(
         this, tr("Save the numbers"), start,
-        QStringLiteral("NumPy (*.npy);;%1 (*.csv)").arg(tr("table")), &filter);
-    if (path.isEmpty())
-        return;
-    if (QFileInfo(path).suffix().isEmpty())
-        path += filter.contains(QStringLiteral("csv")) ? QStringLiteral(".csv")
-                                                       : QStringLiteral(".npy");
-    saveTo(path);
+        {QStringLiteral("NumPy (*.npy)"), QStringLiteral("%1 (*.csv)").arg(tr("table"))});
+    if (!path.isEmpty())
+        saveTo(path);
 }
 
 void DataExport::saveTo(const QString& path) {

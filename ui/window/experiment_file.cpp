@@ -2,6 +2,7 @@
 #include "window/experiment_file.h"
 
 #include "experiment/experiment_json.h"
+#include "files/file_question.h"
 #include "formats/file_io.h"
 #include "learning/history/training_json.h"
 #include "scene/error_text.h"
@@ -164,25 +165,9 @@ void ExperimentFile::look() {
 bool ExperimentFile::saveAs() {
     const QString start =
         path().isEmpty() ? m_folder + QStringLiteral("/attention.headscope") : path();
-    QString chosen =
-        QFileDialog::getSaveFileName(m_window, tr("Save the experiment"), start, fileFilter());
-    if (chosen.isEmpty())
-        return false;
-    if (QFileInfo(chosen).suffix().isEmpty()) {
-        chosen += QStringLiteral(".headscope");
-        // The dialog asked about another name, if at all.
-        if (QFileInfo::exists(chosen) && !mayOverwrite(chosen))
-            return false;
-    }
-    return writeTo(chosen);
-}
-
-bool ExperimentFile::mayOverwrite(const QString& path) {
-    return QMessageBox::question(m_window, tr("Save the experiment"),
-                                 unmistaken(tr("“%1” is there already. Overwrite it?")
-                                                .arg(visibleName(QFileInfo(path).fileName()))),
-                                 QMessageBox::Yes | QMessageBox::Cancel,
-                                 QMessageBox::Cancel) == QMessageBox::Yes;
+    const QString chosen = FileQuestion::ask(m_window, tr("Save the experiment"), start,
+                                             fileFilter().split(QStringLiteral(";;")));
+    return !chosen.isEmpty() && writeTo(chosen);
 }
 
 bool ExperimentFile::writeTo(const QString& path) {

@@ -61,7 +61,6 @@ private:
 
     std::optional<ReadExperiment> readExperiment(const ExperimentFiles& files);
     bool writeTo(const QString& path);
-    bool mayOverwrite(const QString& path);
     bool askToSave();
     /// Where not all of a history went into the file.
     void sayThinning(const Experiment& experiment);

@@ -2,13 +2,12 @@
 #include "window/export_dialog.h"
 
 #include "controls/controls.h"
+#include "files/file_question.h"
 #include "window/language.h"
 
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QFormLayout>
 #include <QHBoxLayout>
 #include <QLabel>
@@ -283,15 +282,11 @@ void ExportDialog::showPreview(const Result<std::vector<QByteArray>>& png) {
 
 void ExportDialog::save() {
     const QString ending = m_format->currentText().toLower();
-    const QString start = QStringLiteral("%1/heads.%2").arg(folder(), ending);
-    QString path = QFileDialog::getSaveFileName(
-        this, tr("Save the figure"), start,
-        QStringLiteral("%1 (*.%2)").arg(m_format->currentText(), ending));
-    if (path.isEmpty())
-        return;
-    if (QFileInfo(path).suffix().isEmpty())
-        path += u'.' + ending;
-    saveTo(path);
+    const QString path = FileQuestion::ask(
+        this, tr("Save the figure"), QStringLiteral("%1/heads.%2").arg(folder(), ending),
+        {QStringLiteral("%1 (*.%2)").arg(m_format->currentText(), ending)});
+    if (!path.isEmpty())
+        saveTo(path);
 }
 
 void ExportDialog::saveTo(const QString& path) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/figure_export.h"
 
-#include <QFile>
+#include "files/write_bytes.h"
+
 #include <QMetaObject>
 
 namespace headscope {
@@ -57,15 +58,9 @@ FigureExport::Outcome FigureExport::work(const Task& task, const CancellationTok
     }
     if (task.path.isEmpty())
         return {std::move(files), std::move(notes), std::nullopt};
-    Result<OutputFile> file = OutputFile::create(QFile::encodeName(task.path).toStdString());
+    Result<OutputFile> file = finishedFile(task.path, files.front());
     if (!file)
         return {file.error(), {}, std::nullopt};
-    const QByteArray& content = files.front();
-    Status written = file->write({content.constData(), static_cast<std::size_t>(content.size())});
-    if (written)
-        written = file->finish();
-    if (!written)
-        return {written.error(), {}, std::nullopt};
     return {std::move(files), std::move(notes), std::move(file).value()};
 }
 

@@ -2,12 +2,12 @@
 #include "window/worksheet_dialog.h"
 
 #include "controls/controls.h"
+#include "files/file_question.h"
 #include "scene/error_text.h"
 
 #include <QBoxLayout>
 #include <QCheckBox>
 #include <QComboBox>
-#include <QFileDialog>
 #include <QFileInfo>
 #include <QFormLayout>
 #include <QGridLayout>
@@ -221,15 +221,25 @@ void WorksheetDialog::updatePreview() {
     const QSizeF page = paperSize(chosen<WorksheetPaper>(m_paper)) / 144; // inches
     const double fit =
         std::min((sheetSize.width() - 2) / page.width(), (sheetSize.height() - 2) / page.height());
-    m_runner.request({request(), m_page, fit * devicePixelRatioF(), QString()});
+    start(m_page, fit * devicePixelRatioF(), QString());
+}
+
+void WorksheetDialog::start(int page, double dotsPerInch, const QString& path) {
+    // Turned pages and the file are of a sheet that is there.
+    WorksheetRequest asked = request();
+    if (!(asked == m_asked))
+        m_document = nullptr;
+    m_asked = asked;
+    m_runner.request({std::move(asked), m_document, page, dotsPerInch, path});
 }
 
 void WorksheetDialog::take(const WorksheetOutcome& outcome) {
     const QString target = std::exchange(m_target, QString());
+    m_document = outcome.document;
     if (target.isEmpty())
-        return showPreview(outcome.preview);
+        return showPreview(outcome);
     setSaving(false);
-    Status published = outcome.preview ? Status(Done{}) : Status(outcome.preview.error());
+    Status published = outcome.status;
     if (published)
         published = outcome.file->publish();
     if (!published)
@@ -237,22 +247,24 @@ void WorksheetDialog::take(const WorksheetOutcome& outcome) {
     acceptFile(target);
 }
 
-void WorksheetDialog::showPreview(const Result<WorksheetPreview>& preview) {
-    setSavable(preview.ok());
-    showError(preview ? QString() : translated(preview.error()));
-    m_pages = preview ? preview->pages : 0;
-    m_page = preview ? preview->page : m_page;
-    m_back->setEnabled(preview && m_page > 0);
-    m_forth->setEnabled(preview && m_page + 1 < m_pages);
-    m_pageLabel->setText(preview
-                             ? tr("page %1 of %2").arg(m_page + 1).arg(m_pages) +
-                                   QStringLiteral(" · ") + tr("%n boxes", nullptr, preview->boxes)
-                             : QString());
+void WorksheetDialog::showPreview(const WorksheetOutcome& outcome) {
+    const bool shown = outcome.status.ok();
+    setSavable(shown);
+    showError(shown ? QString() : translated(outcome.status.error()));
+    m_pages = shown ? static_cast<int>(m_document->pages.pages.size()) : 0;
+    m_page = shown ? outcome.page : m_page;
+    m_back->setEnabled(shown && m_page > 0);
+    m_forth->setEnabled(shown && m_page + 1 < m_pages);
     // What cannot be printed is not shown as if it could.
-    if (!preview)
+    if (!shown) {
+        m_pageLabel->clear();
         return m_preview->clear();
+    }
+    m_pageLabel->setText(
+        tr("page %1 of %2").arg(m_page + 1).arg(m_pages) + QStringLiteral(" · ") +
+        tr("%n boxes", nullptr, static_cast<int>(m_document->sheet.blanks.size())));
     QPixmap pixmap;
-    pixmap.loadFromData(preview->png, "PNG");
+    pixmap.loadFromData(outcome.png, "PNG");
     pixmap.setDevicePixelRatio(devicePixelRatioF());
     m_preview->setPixmap(pixmap);
 }
@@ -269,14 +281,11 @@ void WorksheetDialog::save() {
     const bool latex = choices().latex;
     const QString ending = latex ? QStringLiteral("tex") : QStringLiteral("pdf");
     const QString kind = latex ? QStringLiteral("LaTeX") : QStringLiteral("PDF");
-    QString path = QFileDialog::getSaveFileName(
-        this, tr("Save the worksheet"), QStringLiteral("%1/worksheet.%2").arg(folder(), ending),
-        QStringLiteral("%1 (*.%2)").arg(kind, ending));
-    if (path.isEmpty())
-        return;
-    if (QFileInfo(path).suffix().isEmpty())
-        path += u'.' + ending;
-    saveTo(path);
+    const QString path = FileQuestion::ask(this, tr("Save the worksheet"),
+                                           QStringLiteral("%1/worksheet.%2").arg(folder(), ending),
+                                           {QStringLiteral("%1 (*.%2)").arg(kind, ending)});
+    if (!path.isEmpty())
+        saveTo(path);
 }
 
 void WorksheetDialog::saveTo(const QString& path) {
@@ -287,7 +296,7 @@ void WorksheetDialog::saveTo(const QString& path) {
     showError({});
     m_target = path;
     setSaving(true);
-    m_runner.request({request(), 0, 96, path});
+    start(0, 96, path);
 }
 
 void WorksheetDialog::giveUp() {

@@ -34,6 +34,8 @@ public:
     void saveTo(const QString& path);
     /// Waits for the preview, or for what is written.
     void finish();
+    /// The sheet that is shown; empty where there is none. What does not change it keeps it.
+    const WorksheetDocumentPointer& document() const { return m_document; }
     /// How many pages the preview has; 0 where there is no sheet.
     int pageCount() const { return m_pages; }
 
@@ -49,10 +51,14 @@ private:
     void updatePreview();
     void turn(int by);
     void take(const WorksheetOutcome& outcome);
-    void showPreview(const Result<WorksheetPreview>& preview);
+    void showPreview(const WorksheetOutcome& outcome);
+    /// Of the fields as they are: a page to look at, or a file where there is a path.
+    void start(int page, double dotsPerInch, const QString& path);
 
     WorksheetRequest m_request;
-    QString m_target; ///< what is being written; empty: nothing
+    WorksheetRequest m_asked;            ///< what is being made, or was made last
+    WorksheetDocumentPointer m_document; ///< of m_asked; empty: not made
+    QString m_target;                    ///< what is being written; empty: nothing
     QLineEdit* m_title;
     std::vector<std::pair<WorksheetStep, QCheckBox*>> m_steps;
     QSpinBox* m_blanks;

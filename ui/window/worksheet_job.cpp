@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/worksheet_job.h"
 
-#include <QFile>
+#include "files/write_bytes.h"
+
 #include <QFileInfo>
 
 #include <algorithm>
@@ -17,33 +18,36 @@ bool isTex(const QString& path) {
 } // namespace
 
 WorksheetOutcome doWorksheetJob(const WorksheetJob& job, const CancellationToken& token) {
-    const Result<WorksheetDocument> document = makeWorksheetDocument(job.request);
-    if (!document)
-        return {document.error(), nullptr};
-    const auto pages = static_cast<int>(document->pages.pages.size());
-    if (job.path.isEmpty()) {
-        if (token.isCancelled())
-            return {WorksheetPreview{}, nullptr};
-        const int page = std::clamp(job.page, 0, pages - 1);
-        const Result<QByteArray> png = worksheetPng(*document, page, job.dotsPerInch);
-        if (!png)
-            return {png.error(), nullptr};
-        const auto boxes = static_cast<int>(document->sheet.blanks.size());
-        return {WorksheetPreview{*png, page, pages, boxes}, nullptr};
+    WorksheetOutcome outcome{.document = job.document};
+    const auto failed = [&outcome](const Error& error) {
+        outcome.status = error;
+        return outcome;
+    };
+    if (!outcome.document) {
+        Result<WorksheetDocument> made = makeWorksheetDocument(job.request);
+        if (!made)
+            return failed(made.error());
+        outcome.document = std::make_shared<const WorksheetDocument>(std::move(made).value());
     }
-    const Result<QByteArray> bytes =
-        isTex(job.path) ? Result<QByteArray>(worksheetTex(*document)) : worksheetPdf(*document);
+    if (token.isCancelled())
+        return outcome;
+    const WorksheetDocument& document = *outcome.document;
+    outcome.page = std::clamp(job.page, 0, static_cast<int>(document.pages.pages.size()) - 1);
+    const Result<QByteArray> bytes = job.path.isEmpty()
+                                         ? worksheetPng(document, outcome.page, job.dotsPerInch)
+                                     : isTex(job.path) ? Result<QByteArray>(worksheetTex(document))
+                                                       : worksheetPdf(document);
     if (!bytes)
-        return {bytes.error(), nullptr};
-    Result<OutputFile> file = OutputFile::create(QFile::encodeName(job.path).toStdString());
+        return failed(bytes.error());
+    if (job.path.isEmpty()) {
+        outcome.png = *bytes;
+        return outcome;
+    }
+    Result<OutputFile> file = finishedFile(job.path, *bytes);
     if (!file)
-        return {file.error(), nullptr};
-    Status written = file->write({bytes->constData(), static_cast<std::size_t>(bytes->size())});
-    if (written)
-        written = file->finish();
-    if (!written)
-        return {written.error(), nullptr};
-    return {WorksheetPreview{}, std::make_shared<OutputFile>(std::move(file).value())};
+        return failed(file.error());
+    outcome.file = std::make_shared<OutputFile>(std::move(file).value());
+    return outcome;
 }
 
 } // namespace headscope

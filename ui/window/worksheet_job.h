@@ -7,25 +7,24 @@
 
 namespace headscope {
 
+using WorksheetDocumentPointer = std::shared_ptr<const WorksheetDocument>;
+
 /// A sheet to be made outside the window's thread: a page of it to look at, or a file.
 struct WorksheetJob {
     WorksheetRequest request;
-    int page = 0; ///< from 0; the last one where there are fewer
+    WorksheetDocumentPointer document; ///< of this very request; empty: not made yet
+    int page = 0;                      ///< from 0; the last one where there are fewer
     double dotsPerInch = 96;
     QString path; ///< .pdf or .tex; empty: a preview
 };
 
-struct WorksheetPreview {
-    QByteArray png;
-    int page = 0;
-    int pages = 0;
-    int boxes = 0;
-};
-
 struct WorksheetOutcome {
-    Result<WorksheetPreview> preview; ///< empty where a file was asked for
+    Status status = Done{};
+    WorksheetDocumentPointer document = {}; ///< for the next job with the same request
+    QByteArray png = {};                    ///< of the page; empty where a file was asked for
+    int page = 0;
     /// Complete, beside its target: only who still waits for it gives it its name.
-    std::shared_ptr<OutputFile> file;
+    std::shared_ptr<OutputFile> file = {};
 };
 
 WorksheetOutcome doWorksheetJob(const WorksheetJob& job, const CancellationToken& token);

@@ -25,6 +25,9 @@ struct WorksheetRequest {
     QString title;    ///< empty: the sheet's own
     QString fileName; ///< of the experiment; may be empty
     QString made;     ///< for the foot
+
+    /// With the same experiment, not with an equal one.
+    bool operator==(const WorksheetRequest&) const = default;
 };
 
 /// A sheet with its words and pages.

@@ -3,8 +3,6 @@
 
 #include "scene/palette.h"
 
-#include <QTextBoundaryFinder>
-
 #include <algorithm>
 
 namespace headscope {
@@ -77,23 +75,13 @@ WorksheetPiece paragraph(const WorksheetStyle& style, const QString& text, doubl
                          const FigureLook& look, QRgb colour) {
     WorksheetPiece piece;
     const double height = style(look.pixels) * lineHeight;
-    QTextBoundaryFinder finder(QTextBoundaryFinder::Line, text);
-    qsizetype begin = 0;
+    const int pixels = style.label({}, {}, look, colour).text.pixels;
     double y = 0;
-    const auto write = [&](qsizetype end) {
-        const QString line = text.mid(begin, end - begin).trimmed();
+    for (const QString& line : linesOf(text, style.measure, pixels, width)) {
         if (!line.isEmpty())
             piece.labels.push_back(style.label(line, {0, y + style(look.pixels)}, look, colour));
-        begin = end;
         y += height;
-    };
-    qsizetype last = 0;
-    for (qsizetype end = finder.toNextBoundary(); end > 0; end = finder.toNextBoundary()) {
-        if (style.width(text.mid(begin, end - begin).trimmed(), look) > width && last > begin)
-            write(last);
-        last = end;
     }
-    write(text.size());
     piece.size = {width, y};
     return piece;
 }

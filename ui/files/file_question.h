@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QCoreApplication>
+#include <QStringList>
+
+class QWidget;
+
+namespace headscope {
+
+/// Asks where something is to be saved: every file of the window is asked for here.
+class FileQuestion {
+    Q_DECLARE_TR_FUNCTIONS(FileQuestion)
+
+public:
+    /// `start` is proposed, with its folder. A name that is typed without an ending gets that of
+    /// the filter ("Numbers (*.csv)"; one for all files has that of the first), of several that
+    /// of `start`; where such a file is there, that is asked too. Empty: the person wants no
+    /// file. `filter` becomes the place of the filter that was chosen.
+    static QString ask(QWidget* parent, const QString& title, const QString& start,
+                       const QStringList& filters, qsizetype* filter = nullptr);
+
+private:
+    static bool mayOverwrite(QWidget* parent, const QString& title, const QString& path);
+};
+
+} // namespace headscope
