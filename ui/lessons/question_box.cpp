@@ -2,6 +2,7 @@
 #include "lessons/question_box.h"
 
 #include "lessons/choice_answer.h"
+#include "lessons/lesson_room.h"
 #include "lessons/lesson_text_view.h"
 #include "lessons/lesson_words.h"
 #include "lessons/number_answer.h"
@@ -131,7 +132,7 @@ void QuestionBox::addButtons() {
         m_hints->setForegroundRole(QPalette::PlaceholderText);
         m_hints->setText(tr("%1 of %2 used").arg(state.hints(m_question)).arg(all));
         // Beside the buttons where the column is wide; below them in a narrow window.
-        if (window()->width() >= 1100) {
+        if (!isInNarrowWindow(*this)) {
             row->addStretch();
             row->addWidget(m_hints);
         }
@@ -149,7 +150,7 @@ void QuestionBox::addButtons() {
     m_reason->setForegroundRole(QPalette::PlaceholderText);
     m_reason->setText(tr("First say what you expect."));
     m_column->addWidget(m_reason);
-    if (m_hints && window()->width() < 1100)
+    if (m_hints && isInNarrowWindow(*this))
         m_column->addWidget(m_hints);
     addSlot();
 }

@@ -7,6 +7,7 @@
 #include "files/file_reading.h"
 #include "formats/byte_source.h"
 #include "lessons/lesson_panel.h"
+#include "lessons/lesson_room.h"
 #include "lessons/lesson_session.h"
 #include "lessons/slide/lesson_slide.h"
 #include "lessons/lesson_words.h"
@@ -32,8 +33,6 @@ namespace headscope {
 
 namespace {
 
-constexpr int lessonWidth = 360;
-constexpr int narrowLessonWidth = 312; ///< in a narrow window
 constexpr int usualWidth = 256;
 
 } // namespace
@@ -185,9 +184,8 @@ void MainWindow::showLesson() {
 }
 
 void MainWindow::suitLesson() {
-    constexpr int narrow = 1100;
     if (m_inLesson)
-        m_left->setOpenWidth(width() < narrow ? narrowLessonWidth : lessonWidth);
+        m_left->setOpenWidth(isInNarrowWindow(*this) ? narrowLessonWidth : lessonWidth);
 }
 
 void MainWindow::showLessonMenu() {
