@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/experiment_run.h"
 
+#include "transformer/attention_sizes.h"
+
 namespace headscope {
 
 namespace {
@@ -32,10 +34,10 @@ RunLabels labelsOf(const Experiment& experiment) {
 }
 
 AxisTokens tokensOf(const Experiment& experiment, const Scope& scope, const RunLabels& labels) {
-    const bool reads = experiment.model.architecture == Architecture::EncoderDecoder;
+    const bool translates = experiment.model.architecture == Architecture::EncoderDecoder;
     const bool looksAtItself = scope.sublayer == Sublayer::SelfAttention;
     const TokenLists& source = labels.keySideTokens();
-    const TokenLists& queries = reads && scope.part == ModelPart::Encoder ? source : labels.tokens;
+    const TokenLists& queries = sidesOf(translates, scope).sourceQueries ? source : labels.tokens;
     return {&queries, looksAtItself ? &queries : &source, &labels.vocabulary};
 }
 

@@ -11,13 +11,12 @@ namespace {
 
 using Kind = ExperimentChange::Kind;
 
-/// Where the number of a change is held.
+} // namespace
+
 HeldNumber heldNumberOf(const ExperimentChange& change) {
     return {change.scope,   change.tensor,  change.cell[0], change.cell[1],
             change.cell[2], change.cell[3], change.to};
 }
-
-} // namespace
 
 void addHeldChanges(std::vector<ExperimentChange>& changes, const Experiment& from,
                     const Experiment& to) {

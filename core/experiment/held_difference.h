@@ -7,6 +7,9 @@ namespace headscope {
 
 // The part of changesBetween() and of withChange() that is about held numbers.
 
+/// The number of a change of Kind::Hold or Kind::Release, with the value that it comes to.
+HeldNumber heldNumberOf(const ExperimentChange& change);
+
 /// One change for each number that only one of both holds, or that both hold differently, as long
 /// as they are few, else one for all.
 void addHeldChanges(std::vector<ExperimentChange>& changes, const Experiment& from,

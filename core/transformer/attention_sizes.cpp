@@ -3,6 +3,11 @@
 
 namespace headscope {
 
+AttentionSides sidesOf(bool translates, const Scope& scope) {
+    const bool encodes = translates && scope.part == ModelPart::Encoder;
+    return {encodes, encodes || (translates && scope.sublayer == Sublayer::CrossAttention)};
+}
+
 std::optional<PairSizes> attentionSizes(const ModelConfig& config, const Scope& scope,
                                         const PairSizes& whole) {
     if (config.architecture == Architecture::Attention)
@@ -11,16 +16,15 @@ std::optional<PairSizes> attentionSizes(const ModelConfig& config, const Scope& 
     if (layer < 0 || layer >= layersOf(config, scope.part) ||
         scope != Scope::of(scope.part, layer, scope.sublayer))
         return std::nullopt;
-    const bool reads = config.architecture == Architecture::EncoderDecoder;
-    const bool ofSource = reads && scope.part == ModelPart::Encoder;
-    PairSizes sizes = whole;
-    if (ofSource)
-        sizes.queries = whole.keys;
-    if (scope.sublayer == Sublayer::CrossAttention && scope.part == ModelPart::Decoder)
-        return sizes;
-    if (scope.sublayer != Sublayer::SelfAttention)
+    const bool crosses =
+        scope.sublayer == Sublayer::CrossAttention && scope.part == ModelPart::Decoder;
+    if (!crosses && scope.sublayer != Sublayer::SelfAttention)
         return std::nullopt;
-    sizes.keys = sizes.queries;
+    const AttentionSides sides =
+        sidesOf(config.architecture == Architecture::EncoderDecoder, scope);
+    PairSizes sizes = whole;
+    sizes.queries = sides.sourceQueries ? whole.keys : whole.queries;
+    sizes.keys = sides.sourceKeys ? whole.keys : sizes.queries;
     return sizes;
 }
 

@@ -49,10 +49,9 @@ void addHeld(Need& need, const ModelProblem& problem, bool sourceIsMasked) {
     const AttentionProblem& attention = problem.attention;
     std::set<Scope> blocks;
     for (const HeldNumber& number : attention.held) {
-        const bool ofSource = problem.config.architecture == Architecture::EncoderDecoder &&
-                              number.scope.part == ModelPart::Encoder;
-        const bool looksAtSource = ofSource || number.scope.sublayer == Sublayer::CrossAttention;
-        const bool masked = looksAtSource ? sourceIsMasked : attention.mask.any();
+        const bool translates = problem.config.architecture == Architecture::EncoderDecoder;
+        const bool masked = sidesOf(translates, number.scope).sourceKeys ? sourceIsMasked
+                                                                         : attention.mask.any();
         const auto sizes = attentionSizes(problem.config, number.scope, wholeSizes(attention));
         if (number.name == TensorName::MaskedScores && !masked && sizes &&
             blocks.insert(number.scope).second)

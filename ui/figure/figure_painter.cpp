@@ -196,19 +196,9 @@ private:
             m_canvas.cellImage(matrix, imageOf(matrix, colours));
         if (m_geometry.valuePixels > 0)
             values(panel, matrix, colours);
-        pins(panel, matrix, colours);
+        paintHeldPins(m_canvas, panel, matrix, colours);
         if (panel.beforeDropout && count <= mostSingleFigureCells)
             signs(panel, matrix);
-    }
-
-    void pins(const MatrixPanel& panel, const FigureMatrix& matrix,
-              const std::vector<QRgb>& colours) {
-        for (const MatrixPanel::Held& held : panel.held) {
-            const std::vector<QPointF> mark = heldMark(matrix.cellRect(held.row, held.column));
-            const auto place = static_cast<std::size_t>(held.row * matrix.columns + held.column);
-            if (!mark.empty() && panel.markOf(held.row, held.column) == CellMark::None)
-                m_canvas.polygon(mark, textColourOn(colours[place]).rgb());
-        }
     }
 
     void signs(const MatrixPanel& panel, const FigureMatrix& matrix) {
@@ -258,6 +248,15 @@ private:
 };
 
 } // namespace
+
+void paintHeldPins(FigureCanvas& canvas, const MatrixPanel& panel, const FigureMatrix& cells,
+                   const std::vector<QRgb>& colours) {
+    const auto cellRect = [&](Index row, Index column) { return cells.cellRect(row, column); };
+    for (const auto& [row, column, mark] : heldPins(panel, cellRect)) {
+        const auto place = static_cast<std::size_t>(row * cells.columns + column);
+        canvas.polygon(mark, textColourOn(colours[place]).rgb());
+    }
+}
 
 void paintFigure(const FigureContent& content, const FigureGeometry& geometry, FigureCanvas& canvas,
                  const FigureWork& work) {

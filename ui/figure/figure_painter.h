@@ -14,4 +14,8 @@ inline constexpr Index mostSingleFigureCells = 40000;
 void paintFigure(const FigureContent& content, const FigureGeometry& geometry, FigureCanvas& canvas,
                  const FigureWork& work = {});
 
+/// Marks typed numbers of a panel whose cells were filled with `colours`, in C order.
+void paintHeldPins(FigureCanvas& canvas, const MatrixPanel& panel, const FigureMatrix& cells,
+                   const std::vector<QRgb>& colours);
+
 } // namespace headscope

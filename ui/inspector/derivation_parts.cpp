@@ -87,10 +87,10 @@ ShownNumber computedAt(const Trace& trace, const TraceCell& at) {
     return number;
 }
 
-std::optional<DerivationRow> typedRow(const Trace& trace, const TraceCell& at) {
-    if (!heldAt(trace[at.step], at.cell))
-        return std::nullopt;
-    return equationRow(translate("Inspector", "typed instead"), shownNumber(trace, at));
+void addTyped(DerivationSection& section, const Trace& trace, const TraceCell& at) {
+    if (heldAt(trace[at.step], at.cell))
+        section.rows.push_back(
+            equationRow(translate("Inspector", "typed instead"), shownNumber(trace, at)));
 }
 
 void alignColumn(std::span<DerivationRow> rows, std::size_t number, int significant, Small small) {

@@ -51,8 +51,8 @@ ShownNumber shownNumber(const Trace& trace, const TraceCell& at);
 ShownNumber computedNumber(double value);
 /// The number that a step computed in a cell: what stands there, or what would where one is held.
 ShownNumber computedAt(const Trace& trace, const TraceCell& at);
-/// "typed", with the number that is held in a cell; nothing where it is the computed one.
-std::optional<DerivationRow> typedRow(const Trace& trace, const TraceCell& at);
+/// Under what was computed in a cell: what is held there instead, if anything.
+void addTyped(DerivationSection& section, const Trace& trace, const TraceCell& at);
 /// Gives the numbers at one place of all rows the texts of one column.
 void alignColumn(std::span<DerivationRow> rows, std::size_t number, int significant = 4,
                  Small small = Small::Exponent);

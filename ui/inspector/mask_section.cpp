@@ -90,8 +90,7 @@ DerivationSection maskSection(const DerivationContext& context, const TraceCell&
     if (step.operands.size() < 2) {
         section.rows = {equationRow(translate("Inspector", "mask: none, every pair is allowed"),
                                     computedAt(context.trace, at))};
-        if (auto row = typedRow(context.trace, at))
-            section.rows.push_back(std::move(*row));
+        addTyped(section, context.trace, at);
         return section;
     }
     const Explanation explanation = explain(context.trace, at.step, at.cell);
@@ -118,8 +117,7 @@ DerivationSection maskSection(const DerivationContext& context, const TraceCell&
         for (const QString& reason : maskReasons(context, pair))
             section.rows.push_back(noteRow(reason));
     }
-    if (auto row = typedRow(context.trace, at))
-        section.rows.push_back(std::move(*row));
+    addTyped(section, context.trace, at);
     return section;
 }
 

@@ -56,12 +56,6 @@ QString scaleWords(const DerivationContext& context, std::size_t step) {
     return whole ? words + QStringLiteral(" = ÷ %1").arg(root) : words;
 }
 
-/// Under what was computed in a cell: what is held there instead.
-void addTyped(DerivationSection& section, const Trace& trace, const TraceCell& at) {
-    if (auto row = typedRow(trace, at))
-        section.rows.push_back(std::move(*row));
-}
-
 DerivationSection scoreSection(const DerivationContext& context, const Chain& chain,
                                const Cell& cell) {
     const TraceCell product{*chain.product, cell};

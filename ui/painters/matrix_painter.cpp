@@ -132,14 +132,13 @@ void paintHeld(QPainter& painter, const MatrixGeometry& geometry, const MatrixPa
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
     painter.setPen(Qt::NoPen);
-    for (const MatrixPanel::Held& held : panel.held) {
-        if (held.row < part.firstRow || held.row >= part.endRow || held.column < part.firstColumn ||
-            held.column >= part.endColumn || panel.markOf(held.row, held.column) != CellMark::None)
+    const auto cellRect = [&](Index row, Index column) { return geometry.cellRect(row, column); };
+    for (const auto& [row, column, mark] : heldPins(panel, cellRect)) {
+        if (row < part.firstRow || row >= part.endRow || column < part.firstColumn ||
+            column >= part.endColumn)
             continue;
-        const std::vector<QPointF> mark = heldMark(geometry.cellRect(held.row, held.column));
-        painter.setBrush(
-            textColourOn(colourOf(colours.map, colours.range, panel.matrix(held.row, held.column),
-                                  panel.scaleRow(held.row, held.column))));
+        painter.setBrush(textColourOn(colourOf(
+            colours.map, colours.range, panel.matrix(row, column), panel.scaleRow(row, column))));
         painter.drawPolygon(mark.data(), static_cast<int>(mark.size()));
     }
     painter.restore();

@@ -2,6 +2,7 @@
 #include "workspace/change_text.h"
 
 #include "experiment/experiment_run.h"
+#include "experiment/held_difference.h"
 #include "scene/block_text.h"
 #include "scene/formula.h"
 #include "scene/held_text.h"
@@ -64,13 +65,7 @@ QString changedCellText(const ExperimentChange& change, const Experiment& to) {
 
 /// "weight · head 2, 机票 → 订了": what is held.
 QString heldSubject(const ExperimentChange& change, const Experiment& experiment) {
-    HeldNumber number;
-    number.scope = change.scope;
-    number.name = change.tensor;
-    number.batch = change.cell[0];
-    number.head = change.cell[1];
-    number.query = change.cell[2];
-    number.key = change.cell[3];
+    const HeldNumber number = heldNumberOf(change);
     const RunLabels labels = labelsOf(experiment);
     return heldStageName(number.name) + QStringLiteral(" · ") +
            heldPlaceText(number, tokensOf(experiment, number.scope, labels), experiment.batch());

@@ -2,6 +2,7 @@
 #include "learning/training/evaluation.h"
 
 #include "arithmetic/backward.h"
+#include "transformer/attention_sizes.h"
 
 #include <algorithm>
 #include <cmath>
@@ -75,10 +76,7 @@ double bitsOf(const float* weights, Index count) {
 /// How many keys a query may look at.
 Index keysOf(const Dataset& data, const Sample& sample, const std::optional<Scope>& scope,
              Index query) {
-    const bool source =
-        data.isTranslation() && scope &&
-        (scope->part == ModelPart::Encoder || scope->sublayer == Sublayer::CrossAttention);
-    if (source)
+    if (scope && sidesOf(data.isTranslation(), *scope).sourceKeys)
         return static_cast<Index>(sample.source.size());
     return data.causal ? query + 1 : static_cast<Index>(sample.tokens.size());
 }
@@ -88,7 +86,7 @@ void measureHeads(const Learner& learner, const Batch& batch, const TraceStep& s
     const Tensor& weights = step.result; // [batch, heads, query, key]
     const std::optional<Scope> scope = Scope::parse(step.scope);
     const bool cross = scope && scope->sublayer == Sublayer::CrossAttention;
-    const bool ofSource = data.isTranslation() && scope && scope->part == ModelPart::Encoder;
+    const bool ofSource = scope && sidesOf(data.isTranslation(), *scope).sourceQueries;
     for (Index head = 0; head < weights.size(1); ++head) {
         Sums::Share& entropy = sums.entropies[{step.scope, head}];
         for (std::size_t b = 0; b < batch.samples.size(); ++b) {

@@ -2,8 +2,8 @@
 // Matrices, and what their rows and columns come to.
 #include "pages/heads/compare_painter.h"
 
+#include "figure/figure_painter.h"
 #include "pages/heads/compare_words.h"
-#include "scene/held_mark.h"
 #include "scene/number_format.h"
 
 #include <algorithm>
@@ -44,12 +44,7 @@ void ComparePainter::matrix(const MatrixGeometry& geometry, const MatrixPanel& p
     if (m_look.values && geometry.pitchX >= compareDigitPitch * s())
         values(geometry, panel, cells,
                colours.map == ColourMap::RedBlue && &colours == &m_content.differenceColours);
-    for (const MatrixPanel::Held& held : panel.held) {
-        const std::vector<QPointF> mark = heldMark(geometry.cellRect(held.row, held.column));
-        const auto place = static_cast<std::size_t>(held.row * geometry.columns + held.column);
-        if (!mark.empty() && panel.markOf(held.row, held.column) == CellMark::None)
-            m_canvas.polygon(mark, textColourOn(cells[place]).rgb());
-    }
+    paintHeldPins(m_canvas, panel, figureMatrix(geometry), cells);
 }
 
 void ComparePainter::values(const MatrixGeometry& geometry, const MatrixPanel& panel,
