@@ -3,6 +3,7 @@
 
 #include "figure/figure_canvas.h"
 #include "figure/figure_page.h"
+#include "figure/figure_painter.h"
 #include "pages/layers/layers_geometry.h"
 #include "scene/number_format.h"
 
@@ -277,6 +278,7 @@ private:
             m_canvas->hatch(region, style.ground, style.lines, style.step, 1);
         }
         m_canvas->cells(cells, drawn);
+        paintHeldPins(*m_canvas, panel, cells, drawn);
     }
 
     /// Of many cells: a pixel for each, or for some; masked ones flat.

@@ -160,6 +160,8 @@ private:
                         const std::optional<Place>& shown) const;
     void paintRowLabel(QPainter& painter, int row, bool marked) const;
     void paintHead(QPainter& painter, const Place& place) const;
+    /// Marks the typed numbers of a head, whose picture covers `cells`.
+    void paintHeldPins(QPainter& painter, const Place& place, const QRectF& cells) const;
     void paintBar(QPainter& painter, const Place& place) const;
     void paintNothing(QPainter& painter) const;
     /// Of all heads that are drawn; nothing where they have several.

@@ -5,6 +5,7 @@
 #include "painters/matrix_painter.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
+#include "scene/held_mark.h"
 #include "scene/math_text.h"
 #include "scene/measure_text.h"
 #include "scene/number_format.h"
@@ -261,6 +262,33 @@ void LayersView::paintHead(QPainter& painter, const Place& place) const {
                          markBrush(CellMark::Padding, colours));
     }
     painter.drawImage(cells, image);
+    paintHeldPins(painter, place, cells);
+}
+
+void LayersView::paintHeldPins(QPainter& painter, const Place& place, const QRectF& cells) const {
+    const Row& drawn = rowAt(place);
+    const auto head = static_cast<std::size_t>(headAt(place));
+    const MatrixPanel& panel = drawn.attention->heads[head].panel;
+    if (panel.held.empty())
+        return;
+    const bool turned = m_scene.display.rowsAreKeys;
+    const double longer = static_cast<double>(std::max(panel.matrix.size(0), panel.matrix.size(1)));
+    const double pitch = std::max(cells.width(), cells.height()) / longer;
+    const auto cellRect = [&](Index row, Index column) {
+        const auto x = static_cast<double>(turned ? row : column);
+        const auto y = static_cast<double>(turned ? column : row);
+        return QRectF(cells.left() + x * pitch, cells.top() + y * pitch, pitch, pitch);
+    };
+    const CellColours colours = coloursOf(drawn, head);
+    painter.save();
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(Qt::NoPen);
+    for (const auto& [row, column, mark] : heldPins(panel, cellRect)) {
+        painter.setBrush(
+            textColourOn(colourOf(colours.map, colours.range, panel.matrix(row, column), row)));
+        painter.drawPolygon(mark.data(), static_cast<int>(mark.size()));
+    }
+    painter.restore();
 }
 
 void LayersView::paintBar(QPainter& painter, const Place& place) const {

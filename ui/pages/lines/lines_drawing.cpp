@@ -23,6 +23,12 @@ void LinesDrawing::draw(FigureCanvas& canvas) {
     lines(m_picture.lines, m_figure.asked ? fadedOpacity : 1.0, false);
     if (m_figure.asked)
         lines(m_figure.asked->lines, 1, true);
+    for (const std::vector<QPointF>& pin : linePins(sheet())) {
+        std::vector<QPointF> edge = pin;
+        edge.push_back(pin.front());
+        canvas.line(edge, m_colours.base.rgb(), linePinEdge, {});
+        canvas.polygon(pin, m_colours.text.rgb());
+    }
     tokens(LinesSide::Query, m_picture.queryLabels);
     tokens(LinesSide::Key, m_picture.keyLabels);
     if (m_figure.asked)
@@ -53,15 +59,11 @@ void LinesDrawing::lines(const std::vector<WeightLine>& all, double opacity, boo
     const std::vector<int> lanes = m_picture.lanes();
     for (const WeightLine& line : all) {
         const auto track = static_cast<std::size_t>(line.track);
-        const double from = m_geometry.lineY(static_cast<int>(line.query), lanes[track]);
-        const double to = m_geometry.lineY(static_cast<int>(line.key), lanes[track]);
         std::vector<QPointF> points;
-        for (int part = 0; part <= curveParts; ++part) {
-            const double t = static_cast<double>(part) / curveParts;
-            points.emplace_back(m_geometry.lines.left() +
-                                    m_geometry.lines.width() * (1.5 * t * (1 - t) + t * t * t),
-                                from + (to - from) * t * t * (3 - 2 * t));
-        }
+        for (int part = 0; part <= curveParts; ++part)
+            points.push_back(m_geometry.onLine(static_cast<int>(line.query),
+                                               static_cast<int>(line.key), lanes[track],
+                                               static_cast<double>(part) / curveParts));
         const auto weight = static_cast<double>(line.weight);
         if (edged)
             m_canvas->line(points, m_colours.base.rgb(), lineWidthOf(weight) + 2, {});
@@ -113,6 +115,8 @@ void LinesDrawing::table(const AskedToken& asked) {
         for (std::size_t place = 0; place < m_geometry.columns.size() && !hidden; ++place)
             number(asked.columns[place], m_picture.tracks[place], static_cast<std::size_t>(row),
                    m_geometry.number(static_cast<int>(place), row));
+        for (const std::vector<QPointF>& pin : numberPins(sheet(), row))
+            m_canvas->polygon(pin, m_colours.text.rgb());
     }
     if (!ofKey && asked.possible == 0 && m_picture.hiddenCount == 0)
         write(LinesWords::masked(),

@@ -87,6 +87,13 @@ std::vector<int> writtenTokens(const LinesGeometry& geometry, int count,
     return written;
 }
 
+QPointF LinesGeometry::onLine(int query, int key, int track, double part) const {
+    const double from = lineY(query, track);
+    const double to = lineY(key, track);
+    return {lines.left() + lines.width() * (1.5 * part * (1 - part) + part * part * part),
+            from + (to - from) * part * part * (3 - 2 * part)};
+}
+
 LinesGeometry layoutLines(const LinesGeometryInput& in) {
     LinesGeometry geometry;
     const double s = in.textScale;

@@ -84,6 +84,8 @@ struct LinesGeometry {
     }
     /// The middle of what is written at a token, which may be higher than its band.
     double labelY(int token) const;
+    /// A point of the line between two tokens, from 0 at the query to 1 at the key.
+    QPointF onLine(int query, int key, int track, double part) const;
     QRectF queryLabel(int token) const { return cell(queryLabels, token); }
     QRectF keyLabel(int token) const { return cell(keyLabels, token); }
     QRectF number(int column, int token) const {

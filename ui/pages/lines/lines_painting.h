@@ -28,6 +28,15 @@ QImage withAskedLines(QImage lines, const LinesSheet& sheet);
 /// Which tokens of a side are written: where there is no room for all of them, the asked one, those
 /// that its strongest lines lead to, and others at even distances.
 std::vector<int> writtenTokens(const LinesSheet& sheet, LinesSide side);
+/// Pins on the lines of typed weights, near the side that is not asked, where lines are apart;
+/// none where rows are too low.
+std::vector<std::vector<QPointF>> linePins(const LinesSheet& sheet);
+/// Around each the ground is seen, so many pixels wide in all, times the text's scale.
+inline constexpr double linePinEdge = 3;
+/// Those before the numbers of a row of the table.
+std::vector<std::vector<QPointF>> numberPins(const LinesSheet& sheet, int row);
+/// In the window.
+void paintLinePins(QPainter& painter, const LinesSheet& sheet);
 /// The tokens of both sides.
 void paintTokens(QPainter& painter, const LinesSheet& sheet);
 /// The numbers beside them and their sums.

@@ -186,6 +186,13 @@ void paintTable(QPainter& painter, const LinesSheet& sheet) {
             paintNumber(painter, sheet, number, asked->columns[track],
                         static_cast<std::size_t>(row), picture.tracks[track]);
         }
+        painter.save();
+        painter.setRenderHint(QPainter::Antialiasing);
+        painter.setPen(Qt::NoPen);
+        painter.setBrush(colours.text);
+        for (const std::vector<QPointF>& pin : numberPins(sheet, row))
+            painter.drawPolygon(pin.data(), static_cast<int>(pin.size()));
+        painter.restore();
     }
     painter.restore();
     paintSums(painter, sheet);

@@ -97,6 +97,11 @@ struct LinesPicture {
     const MatrixPanel& panel(const LinesTrack& track) const {
         return stage->panels[static_cast<std::size_t>(track.panel)].panel;
     }
+    /// Whether somebody typed that weight.
+    bool isTyped(const LinesTrack& track, Index query, Index key) const {
+        const MatrixPanel& of = panel(track);
+        return of.heldAt(query, key) && of.markOf(query, key) == CellMark::None;
+    }
     /// Which of the lanes at a token each track has: those that are not drawn take none.
     std::vector<int> lanes() const;
     int drawnTracks() const;

@@ -252,6 +252,7 @@ void LinesView::paintEvent(QPaintEvent* event) {
         m_askedImage.current = true;
     }
     painter.drawImage(m_geometry.lines.topLeft(), m_asked ? m_askedImage.image : lines);
+    paintLinePins(painter, all);
     paintTokens(painter, all);
     paintTable(painter, all);
     paintSurround(painter, all);

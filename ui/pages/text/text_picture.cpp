@@ -13,6 +13,10 @@ CellMark TextPicture::markOf(Index at) const {
     return query ? panel->markOf(*query, at) : CellMark::None;
 }
 
+bool TextPicture::isTyped(Index at) const {
+    return query && panel->heldAt(*query, at) && markOf(at) == CellMark::None;
+}
+
 std::optional<QRgb> TextPicture::colourOfKey(Index at) const {
     if (!query || markOf(at) != CellMark::None)
         return std::nullopt;

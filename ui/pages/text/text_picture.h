@@ -25,6 +25,8 @@ struct TextPicture {
     bool isEmpty() const { return !panel || keys.words.isEmpty(); }
     /// How a key is drawn for the asked query: with a mark it has no weight.
     CellMark markOf(Index key) const;
+    /// Whether somebody typed the weight of a key for the asked query.
+    bool isTyped(Index key) const;
     /// The colour of a key for the asked query; nothing where none is asked or it has a mark.
     std::optional<QRgb> colourOfKey(Index key) const;
     /// The key with the largest weight of a row, the first of equal ones; 0 where none has any.

@@ -3,6 +3,7 @@
 
 #include "figure/figure_page.h"
 #include "pages/text/text_words.h"
+#include "scene/held_mark.h"
 #include "scene/number_format.h"
 #include "scene/value_range.h"
 
@@ -142,19 +143,31 @@ private:
                   ink,
                   {.pixels = m_geometry.pixels,
                    .anchor = wide ? FigureAnchor::Middle : FigureAnchor::Start});
+            const bool typed = keys && m_picture.isTyped(i);
             if (wide && m_picture.query && !marked)
-                write(cellText(m_picture.panel->matrix(*m_picture.query, i), 5),
-                      {box.center().x(), box.bottom() + 12 * s()},
-                      m_picture.key == i ? m_colours.text : m_colours.secondary,
-                      {.pixels = numberPixels,
-                       .anchor = FigureAnchor::Middle,
-                       .font = FigureFont::Number});
+                number(i, {box.center().x(), box.bottom() + 12 * s()}, typed);
+            else if (typed)
+                m_canvas.polygon(heldCorner(box), ink.rgb());
             if (isQuery)
                 outline(box.adjusted(-2 * s(), -2 * s(), 2 * s(), 2 * s()));
             if (keys && m_picture.pointed == i)
                 m_canvas.fill(QRectF(box.left(), box.bottom() + s(), box.width(), 2 * s()),
                               m_colours.text.rgb());
         }
+    }
+
+    /// The weight of a key, with the pin behind it where it was typed.
+    void number(Index key, QPointF middle, bool typed) {
+        const QString weight = cellText(m_picture.panel->matrix(*m_picture.query, key), 5);
+        const QColor& colour = m_picture.key == key ? m_colours.text : m_colours.secondary;
+        const FigureLook look{
+            .pixels = numberPixels, .anchor = FigureAnchor::Middle, .font = FigureFont::Number};
+        write(weight, middle, colour, look);
+        const double side = 9 * s();
+        if (typed)
+            m_canvas.polygon(pinShape({middle.x() + widthOf(weight, look) / 2 + s(),
+                                       middle.y() - side / 2, side, side}),
+                             colour.rgb());
     }
 
     QString elided(const QString& word, double room) const {
