@@ -38,16 +38,15 @@ Status checkOne(const HeldNumber& number, float dropout, const std::optional<Pai
                                            "can"),
                          stageOf(number));
     if (!sizes)
-        return makeError(HEADSCOPE_MESSAGE("Message", "a number of %1 is held, but there is no "
-                                                      "such attention; release it"),
-                         stageOf(number));
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is held, but there is no such attention"),
+                         placeText(number));
     if (number.name == TensorName::DroppedWeights && dropout <= 0)
-        return makeError(HEADSCOPE_MESSAGE("Message", "a number of %1 is held, but nothing is "
-                                                      "dropped; hold one of attention_weights"),
-                         stageOf(number));
+        return makeError(HEADSCOPE_MESSAGE("Message", "%1 is held, but nothing is dropped; hold "
+                                                      "one of attention_weights"),
+                         placeText(number));
     if (!isInside(number, *sizes))
         return makeError(HEADSCOPE_MESSAGE("Message", "%1 is held, but the shape is %2 (batch, "
-                                                      "heads, query, key); release it"),
+                                                      "heads, query, key)"),
                          placeText(number),
                          shapeText({sizes->batch, sizes->heads, sizes->queries, sizes->keys}));
     if (std::isnan(number.value))

@@ -25,9 +25,12 @@ template <class Numbers> auto placeIn(Numbers& held, const HeldNumber& number) {
 
 } // namespace
 
+Status checkHeld(const Experiment& experiment, const HeldNumber& number) {
+    return checkHeld({&number, 1}, experiment.config.dropout, sizesOf(experiment));
+}
+
 Result<Experiment> withHeld(const Experiment& experiment, const HeldNumber& number) {
-    const Status status = checkHeld({&number, 1}, experiment.config.dropout, sizesOf(experiment));
-    if (!status)
+    if (const Status status = checkHeld(experiment, number); !status)
         return status.error();
     Experiment next = experiment;
     const auto found = placeIn(next.held, number);
@@ -59,6 +62,19 @@ Experiment withoutAnyHeld(const Experiment& experiment) {
 const HeldNumber* heldIn(const Experiment& experiment, const HeldNumber& place) {
     const auto found = placeIn(experiment.held, place);
     return found != experiment.held.end() && found->place() == place.place() ? &*found : nullptr;
+}
+
+PlacelessHeld placelessIn(const Experiment& experiment, std::span<const HeldNumber> held) {
+    const SizesOfBlock sizes = sizesOf(experiment);
+    PlacelessHeld placeless;
+    Index blocks = 0;
+    for (const HeldNumber& number : held) {
+        const std::optional<PairSizes> block = sizes(number.scope);
+        placeless.count += !hasPlace(number, experiment.config.dropout, block);
+        blocks += !block;
+    }
+    placeless.lackBlocks = placeless.count > 0 && blocks == placeless.count;
+    return placeless;
 }
 
 void releasePlaceless(Experiment& experiment) {

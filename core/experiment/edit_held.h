@@ -17,10 +17,19 @@ inline constexpr std::size_t mostHeldNumbers = 1000;
 Result<Experiment> withHeld(const Experiment& experiment, const HeldNumber& number);
 /// The computed number again at that place, whatever the value says.
 Experiment withoutHeld(const Experiment& experiment, const HeldNumber& place);
+/// What is wrong with a number in such an experiment, as withHeld() says it.
+Status checkHeld(const Experiment& experiment, const HeldNumber& number);
 /// All of them released.
 Experiment withoutAnyHeld(const Experiment& experiment);
 /// The number that is held at that place, whatever the value says; nullptr: the computed one.
 const HeldNumber* heldIn(const Experiment& experiment, const HeldNumber& place);
+
+/// How many of some held numbers have no place in an experiment.
+struct PlacelessHeld {
+    Index count = 0;
+    bool lackBlocks = false; ///< of each of them the attention itself is not there
+};
+PlacelessHeld placelessIn(const Experiment& experiment, std::span<const HeldNumber> held);
 
 /// Releases those that have no place in the sizes that the experiment has now.
 void releasePlaceless(Experiment& experiment);

@@ -140,8 +140,17 @@ Status checkVocabulary(const Experiment& experiment) {
                      bias->elementCount());
 }
 
+/// With its number a file of thousands of lines is mended.
+Error heldError(std::size_t number, const Error& wrong) {
+    return makeError(HEADSCOPE_MESSAGE("Message", "number %1 of “held” in the file: %2. Correct it "
+                                                  "there (places count from 0), or take it out"),
+                     number, wrong.text());
+}
+
 std::vector<HeldNumber> heldFrom(JsonReader& file, std::optional<Error>& error) {
     std::vector<HeldNumber> held;
+    if (error) // of what stands before
+        return held;
     for (const json* const entry : file.objectsUpTo("held", mostHeldNumbers)) {
         JsonReader reader(*entry, "held.", error);
         HeldNumber& number = held.emplace_back();
@@ -165,12 +174,28 @@ std::vector<HeldNumber> heldFrom(JsonReader& file, std::optional<Error>& error) 
         else
             reader.fail(makeError(HEADSCOPE_MESSAGE("Message", "“%1” must be %2"), "held.name",
                                   "the name of a stage, as \"attention_weights\""));
-        if (error)
+        if (error) {
+            error = heldError(held.size(), *error);
             break;
+        }
     }
-    // Whether each has a place, and but one number, is for validate() to say.
-    std::ranges::stable_sort(held, {}, &HeldNumber::place);
     return held;
+}
+
+/// Which entry has no place, or that of another one.
+Status checkEntries(const Experiment& experiment, const std::vector<HeldNumber>& held) {
+    for (std::size_t i = 0; i < held.size(); ++i) {
+        if (const Status status = checkHeld(experiment, held[i]); !status)
+            return heldError(i + 1, status.error());
+        for (std::size_t j = 0; j < i; ++j) {
+            if (held[j].place() == held[i].place())
+                return makeError(HEADSCOPE_MESSAGE("Message", "numbers %1 and %2 of “held” in the "
+                                                              "file stand at one place; take one "
+                                                              "of them out"),
+                                 j + 1, i + 1);
+        }
+    }
+    return Done{};
 }
 
 /// One experiment, without what stands beside it.
@@ -231,6 +256,9 @@ Result<Experiment> experimentFrom(const json& object, bool mayHaveBeside) {
         return status.error();
     if (Status status = checkVocabulary(experiment); !status)
         return status.error();
+    if (Status status = checkEntries(experiment, experiment.held); !status)
+        return status.error();
+    std::ranges::sort(experiment.held, {}, &HeldNumber::place);
     if (Status status = validate(modelProblemOf(experiment)); !status)
         return status.error();
     return experiment;

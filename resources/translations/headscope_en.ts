@@ -153,6 +153,23 @@
     </message>
 </context>
 <context>
+    <name>headscope::Document</name>
+    <message numerus="yes">
+        <source>%n typed number(s) went with the block</source>
+        <translation>
+            <numerusform>%n typed number went with the block</numerusform>
+            <numerusform>%n typed numbers went with the block</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n typed number(s) went with their places</source>
+        <translation>
+            <numerusform>%n typed number went with its place</numerusform>
+            <numerusform>%n typed numbers went with their places</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>headscope::HeadReport</name>
     <message numerus="yes">
         <source>%n held-out sentence(s), %1</source>

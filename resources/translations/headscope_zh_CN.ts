@@ -879,6 +879,13 @@
     </message>
 </context>
 <context>
+    <name>FileQuestion</name>
+    <message>
+        <source>“%1” is there already. Overwrite it?</source>
+        <translation>“%1”已经存在。要覆盖它吗？</translation>
+    </message>
+</context>
+<context>
     <name>HeadCosts</name>
     <message>
         <source>share the width</source>
@@ -2595,18 +2602,6 @@
         <translation>%1 不能改写；可以改写的是 scores、scaled_scores、masked_scores、attention_weights 和 dropped_weights</translation>
     </message>
     <message>
-        <source>a number of %1 is held, but there is no such attention; release it</source>
-        <translation>%1 中改写了一个数，但没有这个注意力；请还原它</translation>
-    </message>
-    <message>
-        <source>a number of %1 is held, but nothing is dropped; hold one of attention_weights</source>
-        <translation>%1 中改写了一个数，但没有丢弃；请改写 attention_weights 中的数</translation>
-    </message>
-    <message>
-        <source>%1 is held, but the shape is %2 (batch, heads, query, key); release it</source>
-        <translation>%1 被改写，但形状是 %2（批次、头、查询、键）；请还原它</translation>
-    </message>
-    <message>
         <source>%1 is held twice; one number can stand there</source>
         <translation>%1 被改写了两次；那里只能有一个数</translation>
     </message>
@@ -2733,6 +2728,30 @@
     <message>
         <source>&quot;%1&quot; has %2 rows and %3 columns; on a sheet there is room for %4: practise steps that do without it, such as softmax alone</source>
         <translation>“%1”有 %2 行 %3 列；练习纸上最多放得下 %4：请只练习用不到它的步骤，例如只练 softmax</translation>
+    </message>
+    <message>
+        <source>%1 is held, but there is no such attention</source>
+        <translation>%1 被改写，但没有这个注意力</translation>
+    </message>
+    <message>
+        <source>%1 is held, but nothing is dropped; hold one of attention_weights</source>
+        <translation>%1 被改写，但没有丢弃；请改写 attention_weights 中的数</translation>
+    </message>
+    <message>
+        <source>%1 is held, but the shape is %2 (batch, heads, query, key)</source>
+        <translation>%1 被改写，但形状是 %2（批次、头、查询、键）</translation>
+    </message>
+    <message>
+        <source>number %1 of “held” in the file: %2. Correct it there (places count from 0), or take it out</source>
+        <translation>文件中“held”的第 %1 个数：%2。请在文件中改正（位置从 0 数起），或者删去它</translation>
+    </message>
+    <message>
+        <source>numbers %1 and %2 of “held” in the file stand at one place; take one of them out</source>
+        <translation>文件中“held”的第 %1 个数和第 %2 个数在同一位置；请删去其中一个</translation>
+    </message>
+    <message>
+        <source>the output is made of the contexts of all heads: to practise both, all %1 of them have to be on the sheet</source>
+        <translation>输出由所有头的上下文得来：要同时练习二者，全部 %1 个头都要在练习纸上</translation>
     </message>
 </context>
 <context>
@@ -5038,6 +5057,25 @@
     </message>
 </context>
 <context>
+    <name>headscope::Document</name>
+    <message>
+        <source>%1 (%2)</source>
+        <translation>%1（%2）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n typed number(s) went with the block</source>
+        <translation>
+            <numerusform>%n 个手输的数随所在的块一起消失</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n typed number(s) went with their places</source>
+        <translation>
+            <numerusform>%n 个手输的数随所在的位置一起消失</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>headscope::ExperimentFile</name>
     <message>
         <source>HeadScope experiments (*.headscope);;All files (*)</source>
@@ -5058,10 +5096,6 @@
     <message>
         <source>Save the experiment</source>
         <translation>保存实验</translation>
-    </message>
-    <message>
-        <source>“%1” is there already. Overwrite it?</source>
-        <translation>“%1”已经存在。要覆盖它吗？</translation>
     </message>
     <message>
         <source>Unsaved changes</source>

@@ -607,7 +607,8 @@ void TestExperimentJson::wrong_held_numbers_are_refused_data() {
     row("a_stage_that_cannot_be_held", "query_weight cannot be held",
         [](json& h) { h[0]["name"] = "query_weight"; });
     row("no_path", "“held.scope” must be", [](json& h) { h[0]["scope"] = "a/b"; });
-    row("another_block", "there is no such attention",
+    row("another_block", "number 1 of “held” in the file: decoder/7/cross_attention/masked_scores (sequence 1, head "
+        "1, query 2, key 2) is held, but there is no such attention",
         [](json& h) { h[0]["scope"] = "decoder/7/cross_attention"; });
     row("no_attention", "there is no such attention",
         [](json& h) { h[0]["scope"] = "encoder/0/feed_forward"; });
@@ -617,7 +618,23 @@ void TestExperimentJson::wrong_held_numbers_are_refused_data() {
     row("beyond_the_keys", "key 12001) is held, but the shape is",
         [](json& h) { h[0]["key"] = 12000; });
     row("nothing_dropped", "nothing is dropped", [](json& h) { h[0]["name"] = "dropped_weights"; });
-    row("twice", "is held twice", [](json& h) { h.push_back(h[0]); });
+    row("twice", "numbers 1 and 2 of “held” in the file stand at one place",
+        [](json& h) { h.push_back(h[0]); });
+    // Which of several, where, and what to do.
+    row("the_second", "number 2 of “held” in the file: decoder/0/cross_attention/masked_scores "
+                      "(sequence 1, head 9, query 2, key 2) is held, but the shape is (1, ",
+        [](json& h) {
+            h.push_back(h[0]);
+            h[1]["head"] = 8;
+        });
+    row("what_to_do", "Correct it there (places count from 0), or take it out",
+        [](json& h) { h[0]["head"] = 8; });
+    row("the_second_text", "number 2 of “held” in the file: “held.value” must be a number",
+        [](json& h) {
+            h.push_back(h[0]);
+            h[1]["key"] = 0;
+            h[1]["value"] = "x";
+        });
     row("an_unknown_member", "held.colour", [](json& h) { h[0]["colour"] = 1; });
     row("a_member_less", "held.query", [](json& h) { h[0].erase("query"); });
 }

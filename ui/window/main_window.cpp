@@ -276,6 +276,7 @@ void MainWindow::connectEditors() {
             tr("“%1” was changed by another program; File ▸ Reload (F5) shows what it holds now")
                 .arg(visibleName(QFileInfo(m_file->path()).fileName())));
     });
+    connect(&m_workspace.document(), &Document::heldLost, m_status, &StatusLine::announce);
     connect(&m_workspace.document(), &Document::placeChanged, this, &MainWindow::updateTitle);
     connect(&m_workspace.document(), &Document::profileChanged, this, &MainWindow::showProfile);
     connect(m_actions->profile, &ProfileMenu::chosen, this, &MainWindow::setProfile);

@@ -33,6 +33,9 @@ void StatusLine::setScene(const Scene& scene) {
     const bool newTrace = scene.trace != m_scene.trace;
     if (newTrace)
         m_message.clear();
+    const auto run = [](const Scene& of) { return of.blocks ? of.blocks->whole : of.trace; };
+    if (run(scene) != run(m_scene))
+        m_before = std::exchange(m_announced, QString());
     if (scene.trace && (newTrace || scene.stage != m_scene.stage ||
                         scene.selection.sequence != m_scene.selection.sequence))
         m_prepared = preparedStage(scene);
@@ -115,6 +118,8 @@ QStringList StatusLine::facts() const {
     QStringList facts;
     if (m_scene.isEmpty())
         return facts;
+    if (!m_before.isEmpty())
+        facts << m_before;
     if (const auto time = m_scene.computeMilliseconds)
         facts << tr("%n stage(s) in %1 ms", nullptr, stageCount()).arg(numberText(*time, 2));
     else

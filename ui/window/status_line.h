@@ -22,6 +22,8 @@ public:
     void setError(const std::optional<Error>& error);
     /// A sentence that stays until the next change of the scene's trace.
     void showMessage(const QString& sentence);
+    /// What the next run comes with: it stands before the facts of that one.
+    void announce(const QString& sentence) { m_announced = sentence; }
     /// A file that is being read, before all else; none where the name is empty.
     void setReading(const QString& name, int seconds);
     /// What the shown view says of itself; empty: nothing, and the facts are shown.
@@ -43,6 +45,8 @@ private:
     std::shared_ptr<const PreparedStage> m_prepared; ///< what is said of the shown sequence
     std::optional<Error> m_error;
     QString m_message;
+    QString m_announced; ///< of the run that is to come
+    QString m_before;    ///< of the one that is shown
     QString m_reading;
     QString m_viewSentence;
     mutable std::shared_ptr<const Trace> m_countedRun; ///< whose stages were counted last

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "workspace/document.h"
 
+#include "experiment/edit_held.h"
 #include "tensor/recipes.h"
 
 #include <algorithm>
@@ -29,16 +30,20 @@ Document::~Document() {
 }
 
 StatePointer Document::stateOf(Experiment experiment, std::shared_ptr<DocumentPlace> place) {
+    std::vector<HeldNumber> held = experiment.held;
     return std::make_shared<DocumentState>(DocumentState{
         ++m_lastState, KeptExperiment(std::make_shared<const Experiment>(std::move(experiment))),
-        std::move(place)});
+        std::move(place), std::move(held)});
 }
 
 void Document::push(const QString& text, StatePointer next, const QString& mergeKey) {
-    const QString key =
-        mergeKey.isEmpty() ? QString() : mergeKey + u'#' + QString::number(m_mergeGroup);
+    const QString key = fullKey(mergeKey);
     m_stack.push(new EditCommand(text, m_state, std::move(next), key,
                                  [this](const StatePointer& state) { apply(state); }));
+}
+
+QString Document::fullKey(const QString& mergeKey) const {
+    return mergeKey.isEmpty() ? QString() : mergeKey + u'#' + QString::number(m_mergeGroup);
 }
 
 namespace {
@@ -59,7 +64,24 @@ void Document::edit(const QString& text, Experiment next, const QString& mergeKe
     if (isSame(next, *m_experiment))
         return;
     m_state->place->abandoned = false; // what was said of other numbers
-    push(text, stateOf(std::move(next), m_state->place), mergeKey);
+    const QString lost = lostText(next, mergeKey);
+    if (!lost.isEmpty())
+        Q_EMIT heldLost(lost);
+    push(lost.isEmpty() ? text : tr("%1 (%2)").arg(text, lost),
+         stateOf(std::move(next), m_state->place), mergeKey);
+}
+
+QString Document::lostText(const Experiment& next, const QString& mergeKey) const {
+    const int newest = m_stack.index() - 1;
+    const bool merges =
+        newest >= 0 && !mergeKey.isEmpty() && step(newest).mergeKey() == fullKey(mergeKey);
+    const DocumentState& before = merges ? *step(newest).before() : *m_state;
+    const PlacelessHeld lost = placelessIn(next, before.held);
+    if (lost.count == 0)
+        return {};
+    const auto count = static_cast<int>(lost.count);
+    return lost.lackBlocks ? tr("%n typed number(s) went with the block", nullptr, count)
+                           : tr("%n typed number(s) went with their places", nullptr, count);
 }
 
 void Document::begin(const QString& text, Experiment experiment) {

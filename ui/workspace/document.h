@@ -77,6 +77,9 @@ public:
 
 Q_SIGNALS:
     void changed();
+    /// An edit takes typed numbers with it that have no place any more: a sentence, which is
+    /// also in the name of the step. Before changed().
+    void heldLost(const QString& sentence);
     /// Another file, or the same one with other content.
     void placeChanged();
     void pinsChanged();
@@ -86,6 +89,9 @@ private:
     void besideChanged();
     void changePins();
     StatePointer stateOf(Experiment experiment, std::shared_ptr<DocumentPlace> place);
+    QString fullKey(const QString& mergeKey) const;
+    /// What is said of the typed numbers that an edit costs; mostly nothing.
+    QString lostText(const Experiment& next, const QString& mergeKey) const;
     void push(const QString& text, StatePointer next, const QString& mergeKey);
     void apply(const StatePointer& state);
     const EditCommand& step(int index) const;

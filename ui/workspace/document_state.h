@@ -7,6 +7,7 @@
 #include <QString>
 
 #include <memory>
+#include <vector>
 
 namespace headscope {
 
@@ -26,6 +27,7 @@ struct DocumentState {
     std::uint64_t number;
     KeptExperiment experiment;
     std::shared_ptr<DocumentPlace> place;
+    std::vector<HeldNumber> held; ///< of the experiment, however small that is kept
 
     bool isSaved() const { return place->savedState == number; }
 };

@@ -17,6 +17,7 @@ bool EditCommand::mergeWith(const QUndoCommand* next) {
     if (m_mergeKey.isEmpty() || edit->m_mergeKey != m_mergeKey)
         return false;
     m_after = edit->m_after;
+    setText(edit->text()); // of all that the step does now
     setObsolete(m_before->experiment.sameAs(m_after->experiment));
     return true;
 }
