@@ -61,6 +61,11 @@ public:
             return makeError(HEADSCOPE_MESSAGE("Message", "to set heads side by side, all %1 of "
                                                           "them have to be on the sheet"),
                              heads);
+        if (!all && wants(Context) && wants(Output))
+            return makeError(HEADSCOPE_MESSAGE("Message", "the output is made of the contexts of "
+                                                          "all heads: to practise both, all %1 of "
+                                                          "them have to be on the sheet"),
+                             heads);
         if (wants(Masked) && !appliesMask())
             return makeError(HEADSCOPE_MESSAGE("Message", "nothing is masked here: leave out the "
                                                           "step \"masked\""));
@@ -173,7 +178,9 @@ private:
     }
 
     void addTogether(const std::vector<Index>& heads) {
-        if (wants(Concatenation)) {
+        // Between the two the contexts would be printed again.
+        const bool between = wants(Context) && wants(Output);
+        if (wants(Concatenation) || between) {
             WorksheetTask task{.step = Concatenation};
             for (const Index head : heads)
                 task.operands.push_back(matrix(TensorName::HeadContext, head));

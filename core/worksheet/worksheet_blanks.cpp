@@ -81,6 +81,7 @@ private:
             const WorksheetMatrix& matrix = result(task);
             for (Index row = 0; row < matrix.rowCount(); ++row) {
                 for (Index column = 0; column < matrix.columnCount(); ++column) {
+                    findCopy(task, row, column);
                     const std::uint64_t chance = random();
                     const WorksheetTask& made = m_sheet.tasks[task];
                     const WorksheetValue value = computed(m_sheet, made, row, column, exact);
@@ -102,6 +103,33 @@ private:
         }
     }
 
+    /// A number that reads again at the cell of a task that does nothing to it, as where nothing
+    /// is masked or heads only move, would be given away there.
+    void findCopy(std::size_t task, Index row, Index column) {
+        const WorksheetTask& made = m_sheet.tasks[task];
+        if (made.step != WorksheetStep::Scaled && made.step != WorksheetStep::Masked &&
+            made.step != WorksheetStep::Concatenation)
+            return;
+        const WorksheetPlace from = operandsOf(m_sheet, made, row, column).front();
+        const WorksheetPlace to{made.result, row, column};
+        const WorksheetReader printed = printedReader(m_sheet);
+        const bool moves = computed(m_sheet, made, row, column, printed).value == printed(from);
+        if (moves && textAt(from) == textAt(to))
+            m_copies.emplace_back(from, to);
+    }
+
+    const std::string& textAt(const WorksheetPlace& place) const {
+        return m_sheet.matrices[place.matrix].at(place.row, place.column).text;
+    }
+
+    /// Whether what it would ask is printed elsewhere, as what it is.
+    bool isGivenAway(const Candidate& candidate) const {
+        return std::ranges::any_of(m_copies, [&](const auto& copy) {
+            return copy.first == candidate.place &&
+                   std::ranges::find(m_asked, copy.second, &Candidate::place) == m_asked.end();
+        });
+    }
+
     static bool isTrivial(WorksheetStep step, double value) {
         return std::isinf(value) || (step == WorksheetStep::Softmax && value == 0);
     }
@@ -121,6 +149,8 @@ private:
         std::vector<std::pair<std::tuple<bool, int, bool, int, std::uint64_t>, std::size_t>> order;
         for (std::size_t i = 0; i < candidates.size(); ++i) {
             const Candidate& candidate = candidates[i];
+            if (isGivenAway(candidate))
+                continue;
             int bound = 0;
             int near = 0;
             for (const Candidate& asked : m_asked) {
@@ -186,6 +216,8 @@ private:
 
     Worksheet& m_sheet;
     std::vector<std::vector<Candidate>> m_candidates; ///< of each task
+    /// From where a number is copied, and to where.
+    std::vector<std::pair<WorksheetPlace, WorksheetPlace>> m_copies;
     std::vector<Candidate> m_asked;
     std::size_t m_next = 0;
 };

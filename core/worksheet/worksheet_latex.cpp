@@ -21,6 +21,15 @@ bool needsFonts(std::string_view text) {
     return false;
 }
 
+/// Whether some have neither Latin Modern nor the fonts of ctex: U+0280 to U+1FFF, by the first
+/// byte of each.
+bool needsOtherScripts(std::string_view text) {
+    return std::ranges::any_of(text, [](char letter) {
+        const auto byte = static_cast<unsigned char>(letter);
+        return byte >= 0xCAU && byte <= 0xE1U;
+    });
+}
+
 class Writer {
 public:
     Writer(const Worksheet& sheet, const WorksheetWords& words, const WorksheetLatex& look)
@@ -39,8 +48,9 @@ public:
             }
         }
         const std::string solutions = std::exchange(m_text, {});
-        writeHead(needsFonts(questions) || needsFonts(m_words.title + m_words.source +
-                                                      m_words.instruction + m_words.solutions));
+        const std::string said = questions + latexText(m_words.title + m_words.source +
+                                                       m_words.instruction + m_words.solutions);
+        writeHead(needsFonts(said), needsOtherScripts(said));
         m_text += questions;
         if (!solutions.empty())
             writeSolutions(solutions);
@@ -49,7 +59,7 @@ public:
     }
 
 private:
-    void writeHead(bool fonts) {
+    void writeHead(bool fonts, bool otherScripts) {
         m_text += "% " + std::string(fonts ? "XeLaTeX or LuaLaTeX" : "Any LaTeX") + "\n";
         m_text += std::string("\\documentclass[10pt,") +
                   (m_look.letter ? "letterpaper" : "a4paper") + "]{article}\n";
@@ -59,6 +69,9 @@ private:
                   "\\usepackage{textcomp,amsmath,array}\n";
         if (fonts)
             m_text += "\\usepackage[UTF8,scheme=plain]{ctex}\n";
+        if (otherScripts)
+            m_text += "% for words in scripts that the usual font has no letters of\n"
+                      "\\IfFontExistsTF{DejaVu Sans}{\\setmainfont{DejaVu Sans}}{}\n";
         m_text += "\\setlength{\\parindent}{0pt}\\setlength{\\parskip}{4pt}\n"
                   "\\renewcommand{\\arraystretch}{1.25}\n"
                   "% the box for a number, a line to write on, a number that was found\n"

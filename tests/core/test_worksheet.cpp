@@ -223,6 +223,11 @@ WorksheetOptions randomOptions(const ProblemShape& shape, const Trace& trace) {
         if (possible && *rc::gen::arbitrary<bool>())
             options.steps.push_back(step);
     }
+    const auto has = [&](WorksheetStep step) {
+        return std::ranges::find(options.steps, step) != options.steps.end();
+    };
+    if (!all && has(WorksheetStep::Context)) // the output is made of all contexts
+        std::erase(options.steps, WorksheetStep::Output);
     if (options.steps.empty())
         options.steps = {WorksheetStep::Scores};
     return options;
@@ -239,6 +244,8 @@ private Q_SLOTS:
     void fewer_blanks_are_some_of_more();
     void another_seed_asks_other_cells();
     void few_blanks_hang_on_none();
+    void nothing_is_asked_that_is_printed_again();
+    void between_context_and_output_heads_stand_side_by_side();
     void blanks_are_spread_over_the_steps();
     void a_typed_number_is_not_asked();
     void the_softmax_takes_in_what_is_not_asked();
@@ -347,6 +354,67 @@ void TestWorksheet::few_blanks_hang_on_none() {
         for (const WorksheetBlank& blank : sheet.blanks) // throws where it meets another blank
             QVERIFY(std::isfinite(solved(paper, sheet.tasks[blank.task], blank.row, blank.column)));
     }
+}
+
+void TestWorksheet::nothing_is_asked_that_is_printed_again() {
+    int copies = 0;
+    QVERIFY(rc::check("where a number only moves, both cells are asked or its first is not", [&] {
+        ProblemShape shape;
+        const Trace trace = randomTrace(shape);
+        WorksheetOptions options = randomOptions(shape, trace);
+        options.steps = {WorksheetStep::Scores, WorksheetStep::Scaled, WorksheetStep::Context};
+        if (options.heads.empty() || shape.heads == 1)
+            options.steps.push_back(WorksheetStep::Concatenation);
+        if (trace.find(TensorName::MaskedScores)->operands.size() > 1)
+            options.steps.push_back(WorksheetStep::Masked);
+        const int most = mostBlanks(trace, options);
+        options.blanks = *rc::gen::inRange(most / 2, most + 1);
+        const Worksheet sheet = *makeWorksheet(trace, options, {});
+        for (const WorksheetTask& task : sheet.tasks) {
+            const bool moves = task.step == WorksheetStep::Concatenation;
+            if (!moves && task.step != WorksheetStep::Scaled && task.step != WorksheetStep::Masked)
+                continue;
+            Index left = 0;
+            for (const std::size_t operand : task.operands) {
+                const WorksheetMatrix& from = sheet.matrices[operand];
+                for (Index row = 0; row < from.rowCount(); ++row) {
+                    for (Index column = 0; column < from.columnCount(); ++column) {
+                        const WorksheetCell& there =
+                            sheet.matrices[task.result].at(row, left + column);
+                        const bool free =
+                            task.masks &&
+                            sheet.matrices[task.operands.back()].at(row, column).number == 0;
+                        const bool same =
+                            moves || (task.step == WorksheetStep::Scaled ? task.root == Index{1}
+                                                                         : free && !task.scales());
+                        if (!same || !from.at(row, column).isBlank())
+                            continue;
+                        RC_ASSERT(there.isBlank());
+                        RC_ASSERT(read(QString::fromStdString(from.at(row, column).text)) ==
+                                  read(QString::fromStdString(there.text)));
+                        ++copies;
+                    }
+                }
+                if (!moves)
+                    break; // the mask
+                left += from.columnCount();
+            }
+        }
+    }));
+    QVERIFY2(copies > 100, qPrintable(QString::number(copies)));
+}
+
+void TestWorksheet::between_context_and_output_heads_stand_side_by_side() {
+    const Trace trace = traceOf(*withFirstTokens(findExample("arange")->make(), 3));
+    WorksheetOptions options;
+    options.steps = {WorksheetStep::Context, WorksheetStep::Output};
+    const Worksheet sheet = *makeWorksheet(trace, options, {});
+    QCOMPARE(std::ranges::count(sheet.tasks, WorksheetStep::Concatenation, &WorksheetTask::step),
+             1);
+    options.heads = {0};
+    const auto one = makeWorksheet(trace, options, {});
+    QVERIFY(!one.ok());
+    QVERIFY(one.error().text().find("to practise both, all 3 of them") != std::string::npos);
 }
 
 void TestWorksheet::blanks_are_spread_over_the_steps() {

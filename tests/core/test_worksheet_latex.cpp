@@ -190,6 +190,11 @@ void TestWorksheetLatex::only_other_letters_need_other_fonts() {
     };
     QVERIFY(!texOf("café – “x”").contains(u"{ctex}"_s));
     QVERIFY(texOf("北京").contains(u"{ctex}"_s));
+    // Else their words would be missing without a word.
+    for (const char* other : {"שלום", "مرحبا", "привет", "a\u0301"})
+        QVERIFY2(texOf(other).contains(u"{\\setmainfont{"_s) && texOf(other).contains(u"{ctex}"_s),
+                 other);
+    QVERIFY(!texOf("北京").contains(u"setmainfont"_s) && !texOf("é").contains(u"setmainfont"_s));
     QVERIFY(texOf("x").contains(u"letterpaper"_s));
 }
 

@@ -23,29 +23,50 @@ QString romanNumber(std::size_t number) {
     return text;
 }
 
+/// A title in type as large as one line of it may have, else in lines of the smallest; gives the
+/// base line of the last.
+double titleLines(WorksheetPiece& piece, const WorksheetStyle& style, const QString& text,
+                  double width, double base) {
+    constexpr std::array<double, 3> sizes = {36, 30, 24};
+    for (const double pixels : sizes) {
+        const FigureLook look{.pixels = pixels, .bold = true};
+        const bool last = pixels == sizes.back();
+        if (!last && style.width(text, look) > width)
+            continue;
+        // Bold letters are wider than those that lines are measured by.
+        const int measured = static_cast<int>(std::lround(style(pixels) * 1.1));
+        const QStringList lines =
+            last ? linesOf(text, style.measure, measured, width) : QStringList{text};
+        for (qsizetype i = 0; i < lines.size(); ++i) {
+            base += i > 0 ? style(pixels) * 1.3 : 0;
+            piece.labels.push_back(style.label(lines[i], {0, base}, look, WorksheetStyle::ink()));
+        }
+        break;
+    }
+    return base;
+}
+
 } // namespace
 
 WorksheetPiece headerPiece(const WorksheetStyle& style, const WorksheetWords& words, double width,
                            bool solved) {
     WorksheetPiece piece;
-    const FigureLook title{.pixels = 36, .bold = true};
     const FigureLook source{.pixels = 19};
-    double y = style(34);
+    const double first = style(34);
     const double fields = solved ? 0 : style(400);
-    const QString text = onPaper(solved ? words.solutions : words.title);
-    const QString elided = style.measure.elided(
-        text, static_cast<int>(std::lround(style(title.pixels) * 1.08)), width - fields);
-    piece.labels.push_back(style.label(elided, {0, y}, title, WorksheetStyle::ink()));
+    double y = titleLines(piece, style, onPaper(solved ? words.solutions : words.title),
+                          width - fields, first);
     if (!solved) {
         double x = width - fields + style(30);
         const FigureLook field{.pixels = 18};
         const auto line = [&](const std::string& name, double length) {
-            const auto label = style.label(onPaper(name), {x, y}, field, WorksheetStyle::grey());
+            const auto label =
+                style.label(onPaper(name), {x, first}, field, WorksheetStyle::grey());
             x = label.text.box.right() + style(8);
             piece.labels.push_back(label);
             const double end = std::min(width, x + length);
-            piece.addLine({x, y + style(2)}, {end, y + style(2)}, WorksheetStyle::hairline(),
-                          style(1.2));
+            piece.addLine({x, first + style(2)}, {end, first + style(2)},
+                          WorksheetStyle::hairline(), style(1.2));
             x = end + style(16);
         };
         line(words.name, style(150));
