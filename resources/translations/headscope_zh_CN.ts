@@ -3917,7 +3917,7 @@
     <name>StepWords</name>
     <message>
         <source>%1 so far</source>
-        <translation>目前为止 %1</translation>
+        <translation>%1（目前为止）</translation>
     </message>
     <message>
         <source>%1 asks, %2 answered with %3; this answer was dropped by chance</source>
@@ -7889,7 +7889,7 @@
     </message>
     <message>
         <source>%1 so far</source>
-        <translation>目前为止 %1</translation>
+        <translation>%1（目前为止）</translation>
     </message>
     <message>
         <source>not computed yet</source>

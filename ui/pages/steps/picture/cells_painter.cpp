@@ -27,7 +27,7 @@ QString signBefore(Operation operation, std::size_t operand) {
     switch (operation) {
     case Operation::Add: return QStringLiteral("+");
     case Operation::ApplyMask: return QStringLiteral("+");
-    case Operation::ScaleShift: return operand == 1 ? QStringLiteral("·") : QStringLiteral("+");
+    case Operation::ScaleShift: return operand == 1 ? QStringLiteral("×") : QStringLiteral("+");
     default: return QStringLiteral(",");
     }
 }
@@ -81,9 +81,9 @@ QString calculationText(const StepScene& scene, const CellUnderWay& cell) {
                result;
     case Operation::Add: return sumOf(e.terms, plain) + equals + result;
     case Operation::ApplyMask:
-        if (e.masked)
-            return number(term(0)) + QStringLiteral(" → ") + result;
-        return (e.terms.size() > 1 ? sumOf(e.terms, plain) : number(term(0))) + equals + result;
+        // Nothing is added where a pair is allowed or not: the score stays or goes.
+        return e.masked || e.terms.size() < 2 ? number(term(0)) + QStringLiteral(" → ") + result
+                                              : sumOf(e.terms, plain) + equals + result;
     case Operation::Dropout:
         return number(term(0)) + QStringLiteral(" × ") +
                (e.terms[0].right == 0.0F ? QStringLiteral("0")

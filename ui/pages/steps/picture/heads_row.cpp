@@ -30,6 +30,16 @@ CellOfHead cellOfHead(const StepPicture& picture, const MatrixGeometry::Position
     return {static_cast<std::size_t>(asked.column / width), {asked.row, asked.column % width}};
 }
 
+/// What the stop does in a sentence, where no words above the picture say it.
+QString noteOf(const StepScene& scene) {
+    if (!scene.display.presentation)
+        return {};
+    return scene.picture->stop.form == StepForm::Joining
+               ? StepsPictureWords::tr("No number changes: the heads stand side by side.")
+               : StepsPictureWords::tr("No number changes. The page Shapes shows what this does in "
+                                       "memory.");
+}
+
 } // namespace
 
 HeadsRow layoutHeadsRow(const QRectF& area, const StepScene& scene, const StepMoment& moment,
@@ -75,7 +85,8 @@ HeadsRow layoutHeadsRow(const QRectF& area, const StepScene& scene, const StepMo
         x += width + gap;
     }
     const double bottom = row.heads.front().y.start(row.heads.front().y.end) + 12 * s;
-    row.scale = QRectF(area.left() + words, bottom, 0.5 * area.width() - words, scaleHeight);
+    const double scaleWidth = noteOf(scene).isEmpty() ? area.width() : 0.5 * area.width();
+    row.scale = QRectF(area.left() + words, bottom, scaleWidth - words, scaleHeight);
     row.note = QRectF(row.scale.right() + 12 * s, bottom, area.right() - row.scale.right() - 12 * s,
                       scaleHeight);
     return row;
@@ -139,12 +150,7 @@ void paintHeadsRow(QPainter& painter, const HeadsRow& geometry, const StepScene&
     paintRowWords(painter, geometry.heads.front(), picture.heads.front().rows, geometry.rowWords,
                   asked ? std::optional(asked->place.row) : std::nullopt, look);
     paintStepScales(painter, geometry.scale, scene, s);
-    const QString note =
-        picture.stop.form == StepForm::Joining
-            ? StepsPictureWords::tr("No number changes: the heads stand side by side.")
-            : StepsPictureWords::tr("No number changes. The page Shapes shows what this does in "
-                                    "memory.");
-    paintNote(painter, geometry.note, Qt::AlignRight, note, look);
+    paintNote(painter, geometry.note, Qt::AlignRight, noteOf(scene), look);
     if (asked && asked->head < geometry.heads.size()) {
         const LensMatrix& head = geometry.heads[asked->head];
         if (head.y.shows(asked->place.row) && head.x.shows(asked->place.column))

@@ -37,7 +37,6 @@ void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& sce
     const Theme& colours = theme(scene.display.theme);
     const StepPicture& picture = *scene.picture;
     const QFont numbers = numberFont(12 * s);
-    const QFont text = textFont(markupType(scene, 13 * s));
     double x = line.left();
     const bool both = !namesOf(picture, false).isEmpty() && !namesOf(picture, true).isEmpty();
     for (const bool sequential : {false, true}) {
@@ -51,6 +50,9 @@ void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& sce
         }
         if (isSequential(picture.result.panel.name) == sequential)
             of = &picture.result;
+        // Larger where it has subscripts, which are smaller than their line.
+        const bool plain = withoutMarkup(names) == names;
+        const QFont text = textFont(plain ? 13 * s : markupType(scene, 13 * s));
         const auto [low, high] = scaleEnds(of->scale);
         const QFontMetricsF metrics(numbers);
         const double bar = (both ? 80 : 120) * s;
@@ -79,6 +81,8 @@ void paintStepScales(QPainter& painter, const QRectF& line, const StepScene& sce
         x += metrics.horizontalAdvance(high) + 12 * s;
         painter.setPen(colours.secondary);
         const QString said = elidedMathText(names, text, std::max(0.0, line.right() - x));
+        if (said == QStringLiteral("…"))
+            return; // there is no room for the first name
         drawMathText(painter, QRectF(x, line.top(), line.right() - x, line.height()),
                      Qt::AlignLeft | Qt::AlignVCenter, said, text);
         x += mathTextWidth(said, text) + 20 * s;

@@ -23,6 +23,8 @@ struct SumTexts {
     QStringList products; ///< signed; a bias behind them
 };
 SumTexts sumTexts(const CellUnderWay& cell);
+/// The first of `room` terms that are shown: the one that is under way stays in view.
+std::size_t firstShown(const CellUnderWay& cell, std::size_t room);
 /// The terms of a sum under each other, and how much they are so far.
 void paintRunningSum(QPainter& painter, const QRectF& area, const StepScene& scene,
                      const CellUnderWay& cell, const SumTexts& texts, double scale);

@@ -2,6 +2,7 @@
 #include "pages/steps/picture/steps_geometry.h"
 
 #include "scene/fonts.h"
+#include "scene/value_range.h"
 
 #include <QFontMetricsF>
 
@@ -200,10 +201,19 @@ ProductGeometry layoutProduct(const QRectF& area, const StepScene& scene, const 
     if (barsBeside)
         geometry.steps = QRectF(barsLeft, rowsDown.origin, area.right() - barsLeft,
                                 std::min(34 * s + terms * 21 * s, scaleTop - rowsDown.origin));
-    geometry.scale =
-        QRectF(columnsAcross.origin, scaleTop, area.right() - columnsAcross.origin, scaleHeight);
-    geometry.note =
-        QRectF(area.left(), scaleTop, columnsAcross.origin - area.left() - 12 * s, scaleHeight);
+    // Below the result, or where that is narrow so far to the left that names have room: those of
+    // weights beside those of numbers around 0.
+    const bool both = std::ranges::any_of(picture.operands, [&](const StepMatrix& operand) {
+        return isSequential(operand.panel.name) != isSequential(picture.result.panel.name);
+    });
+    const bool cut = !geometry.left.isWhole() || !geometry.right.isWhole() ||
+                     !geometry.left.isEven() || !geometry.right.isEven();
+    // What is left out is said in full.
+    const double behindNote = std::min(columnsAcross.origin, area.left() + (cut ? 540 : 300) * s);
+    const double scaleLeft =
+        std::clamp(area.right() - (both ? 600 : 450) * s, behindNote, columnsAcross.origin);
+    geometry.scale = QRectF(scaleLeft, scaleTop, area.right() - scaleLeft, scaleHeight);
+    geometry.note = QRectF(area.left(), scaleTop, scaleLeft - area.left() - 12 * s, scaleHeight);
     return geometry;
 }
 
