@@ -68,7 +68,7 @@ struct LessonQuestion {
     LessonMark cell;  ///< of Pair: what is to be clicked
     LessonText wrong; ///< of Number and Pair: the counterexample
 
-    std::string show; ///< a mark to look at while it is open; may be empty
+    std::string show; ///< a mark to look at once it is answered; may be empty
     std::vector<std::string> candidates; ///< marks of a Choice on the projector, as its options
     std::vector<LessonParagraph> explanation;
     std::vector<LessonText> hints;

@@ -17,6 +17,7 @@
 #include "pages/shapes/shapes_desk.h"
 #include "pages/shapes/shapes_page.h"
 #include "support/window_harness.h"
+#include "window/actions.h"
 #include "window/left_side.h"
 #include "window/page_stack.h"
 
@@ -622,7 +623,12 @@ void TestLessonDock::progress_is_kept_and_cleared() {
 }
 
 void TestLessonDock::leaving_gives_the_window_back() {
-    auto window = playing("which-axis");
+    auto window = shownWindow(findExample("ticket")->make());
+    QAction* turned = window->findChild<Actions*>()->rowsAreKeys;
+    turned->setChecked(true);
+    QVERIFY(window->openLesson(QStringLiteral("which-axis")));
+    window->settle();
+    QVERIFY(!window->workspace().display().rowsAreKeys); // it speaks of rows
     window->lessonSession().close();
     window->settle();
     LeftSide* side = window->findChild<LeftSide*>();
@@ -630,6 +636,8 @@ void TestLessonDock::leaving_gives_the_window_back() {
     QVERIFY(!side->chooser().isVisible());
     QVERIFY(window->workspace().scene().pointed.empty());
     QVERIFY(window->workspace().display().notes);
+    QVERIFY(window->workspace().display().rowsAreKeys && turned->isChecked());
+    turned->setChecked(false);
     // In the next language, too, while one is open.
     QVERIFY(window->openLesson(QStringLiteral("mask-polarity")));
     window->settle();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/head_costs.h"
 
+#include "scene/digit_groups.h"
 #include "scene/fonts.h"
 #include "scene/formula.h"
 #include "scene/number_format.h"
@@ -35,12 +36,8 @@ Index projections(const AttentionCost& cost, Member of) {
 } // namespace
 
 QString countText(Index count) {
-    if (count < 1'000'000) {
-        QString digits = QString::number(count);
-        for (qsizetype at = digits.size() - 3; at > 0; at -= 3)
-            digits.insert(at, QChar(0x202F)); // a narrow space that does not break
-        return digits;
-    }
+    if (count < 1'000'000)
+        return inGroups(QString::number(count));
     static constexpr const char* units[] = {"k", "M", "G", "T", "P", "E"};
     double value = static_cast<double>(count) / 1000;
     std::size_t unit = 0;

@@ -2,12 +2,14 @@
 #include "lessons/lesson_words.h"
 
 #include "lessons/lesson_session.h"
+#include "scene/digit_groups.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "scene/matrix_panel.h"
 #include "scene/number_format.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 
 #include <cmath>
 
@@ -15,14 +17,9 @@ namespace headscope {
 
 namespace {
 
-/// "1 048 576": groups of three where there are more than four digits.
-QString grouped(QString digits) {
-    const int first = digits.startsWith(u'−') || digits.startsWith(u'-') ? 1 : 0;
-    if (digits.size() - first > 4) {
-        for (qsizetype at = digits.size() - 3; at > first; at -= 3)
-            digits.insert(at, QChar(0x202F)); // narrow, and no line ends there
-    }
-    return digits;
+/// Of a number with at most four digits all stand together.
+QString grouped(const QString& digits) {
+    return digits.size() > 4 ? inGroups(digits) : digits;
 }
 
 QString pieceText(const SaidPiece& piece, const LessonSession& session) {
@@ -103,13 +100,18 @@ QString richText(const SaidText& text, const LessonSession& session) {
         case TextPiece::Kind::MarkEnd: html += QStringLiteral("</a>"); break;
         case TextPiece::Kind::Number:
             html += QStringLiteral("<span style=\"font-family:'%1'\">%2</span>")
-                        .arg(family, pieceText(piece, session).toHtmlEscaped());
+                        .arg(family, unbroken(pieceText(piece, session).toHtmlEscaped()));
             break;
         case TextPiece::Kind::Words: html += mathHtml(pieceText(piece, session)); break;
         default: html += pieceText(piece, session).toHtmlEscaped(); break;
         }
     }
     return html;
+}
+
+QString unbroken(QString html) {
+    static const QRegularExpression group(QStringLiteral("(\\d)\u202F"));
+    return html.replace(group, QStringLiteral("<span style=\"letter-spacing:3px\">\\1</span>"));
 }
 
 QString markupText(const SaidText& text, const LessonSession& session) {

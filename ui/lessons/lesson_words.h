@@ -20,6 +20,9 @@ QString axisWord(const LessonState& state, bool isKey, Index place);
 QString lessonNumber(std::optional<double> value, int decimals);
 /// For a widget that shows marks as links ("mark:NAME") and numbers in their own type.
 QString richText(const SaidText& text, const LessonSession& session);
+/// The same of numbers in groups: no line of rich text ends within one, and no font makes the gap
+/// wide.
+QString unbroken(QString html);
 /// For painters and buttons: no marks; subscripts as "d_{k}".
 QString markupText(const SaidText& text, const LessonSession& session);
 /// For screen readers and undo: words alone.

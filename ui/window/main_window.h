@@ -208,6 +208,7 @@ private:
     bool m_wide = false;
     bool m_inLesson = false;
     bool m_ownLesson = false; ///< on the person's own experiment
+    bool m_rowsWereKeys = false; ///< before the lesson
     std::shared_ptr<const Lesson> m_shownLesson;
     bool m_setupFoldedByWidth = false;
     bool m_inspectorFoldedByWidth = false;

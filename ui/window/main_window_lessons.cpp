@@ -158,7 +158,11 @@ void MainWindow::showLesson() {
             m_left->setFolded(false);
             suitLesson();
             m_right->setFolded(true);
+            // The texts of lessons speak of rows and columns.
+            m_rowsWereKeys = m_workspace.display().rowsAreKeys;
+            m_actions->rowsAreKeys->setChecked(false);
         } else {
+            m_actions->rowsAreKeys->setChecked(m_rowsWereKeys);
             m_leftSide->showEditors();
             m_left->setOpenWidth(std::max(usualWidth, m_preferences.setupWidth));
             m_left->setFolded(m_preferences.setupFolded);

@@ -49,6 +49,10 @@ SlideQuestion::SlideQuestion(const LessonSession& session, ThemeKind kind, doubl
     , m_theme(theme(kind))
     , m_unit(unit) {}
 
+QString SlideQuestion::html(const LessonText& text) const {
+    return unbroken(mathHtml(words(text)));
+}
+
 QString SlideQuestion::words(const LessonText& text) const {
     return markupText(m_state.said(text, lessonLanguage(), m_current), m_session);
 }
@@ -64,8 +68,8 @@ void SlideQuestion::paint(QPainter& painter, const QRectF& room, const SlideMatr
     const double foot = room.bottom() - 190 * u;
     y += paintHeading(painter, from(y + 260 * u)) + 18 * u;
     if (!m_question.prompt.isEmpty())
-        y += paintRich(painter, from(y + 160 * u), mathHtml(words(m_question.prompt)),
-                       textFont(30 * u), m_theme.secondary) +
+        y += paintRich(painter, from(y + 160 * u), html(m_question.prompt), textFont(30 * u),
+                       m_theme.secondary) +
              18 * u;
     const QRectF rest = from(std::max(foot, y + 60 * u));
     switch (m_question.kind) {
@@ -135,9 +139,9 @@ void SlideQuestion::paintTitle(QPainter& painter, const QRectF& line) const {
 
 double SlideQuestion::paintHeading(QPainter& painter, const QRectF& room) const {
     // As large as leaves room for what can be chosen.
-    const QString html = mathHtml(words(m_question.heading));
-    return paintRich(painter, room, html,
-                     fittedHeight(html, room.width(), 210 * m_unit, 60 * m_unit, 36 * m_unit,
+    const QString heading = html(m_question.heading);
+    return paintRich(painter, room, heading,
+                     fittedHeight(heading, room.width(), 210 * m_unit, 60 * m_unit, 36 * m_unit,
                                   2 * m_unit, QFont::DemiBold),
                      m_theme.text);
 }
@@ -234,26 +238,26 @@ void SlideQuestion::paintBelow(QPainter& painter, const QRectF& room) const {
     const double u = m_unit;
     if (room.height() <= 30 * u)
         return;
-    QString html;
+    QString said;
     double pixels = 34 * u;
     if (m_shown) {
         const auto why = m_state.explanation(m_current, lessonLanguage());
         if (why.empty())
             return;
-        html = mathHtml(markupText(why.front(), m_session));
+        said = unbroken(mathHtml(markupText(why.front(), m_session)));
         pixels = 30 * u;
     } else if (m_state.hints(m_current) > 0) {
         for (std::size_t i = 0; i < m_state.hints(m_current); ++i)
-            html += QStringLiteral("<p style=\"margin:0\">%1</p>")
-                        .arg(tr("Hint %1: ").arg(i + 1) + mathHtml(words(m_question.hints[i])));
+            said += QStringLiteral("<p style=\"margin:0\">%1</p>")
+                        .arg(tr("Hint %1: ").arg(i + 1) + html(m_question.hints[i]));
         pixels = 28 * u;
     } else {
-        html = m_question.kind == LessonQuestion::Kind::Number ? tr("Say a number first, then see.")
+        said = m_question.kind == LessonQuestion::Kind::Number ? tr("Say a number first, then see.")
                                                                : tr("Hands up first, then see.");
     }
     paintRich(
-        painter, room, html,
-        fittedHeight(html, room.width(), room.height(), pixels, leastPixels * u, u, QFont::Normal),
+        painter, room, said,
+        fittedHeight(said, room.width(), room.height(), pixels, leastPixels * u, u, QFont::Normal),
         m_theme.text);
 }
 

@@ -24,7 +24,8 @@ public:
     void paint(QPainter& painter, const QRectF& room, const SlideMatrix& matrix) const;
 
 private:
-    QString words(const LessonText& text) const;
+    QString words(const LessonText& text) const; ///< with markup
+    QString html(const LessonText& text) const;
     // Each gives how high it became.
     double paintRich(QPainter& painter, const QRectF& room, const QString& html, const QFont& font,
                      const QColor& colour) const;
