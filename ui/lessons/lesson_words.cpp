@@ -109,9 +109,9 @@ QString richText(const SaidText& text, const LessonSession& session) {
     return html;
 }
 
-QString unbroken(QString html) {
+QString unbroken(QString html, double gap) {
     static const QRegularExpression group(QStringLiteral("(\\d)\u202F"));
-    return html.replace(group, QStringLiteral("<span style=\"letter-spacing:3px\">\\1</span>"));
+    return html.replace(group, QStringLiteral("<span style=\"letter-spacing:%1px\">\\1</span>").arg(gap));
 }
 
 QString markupText(const SaidText& text, const LessonSession& session) {

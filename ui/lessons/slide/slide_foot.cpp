@@ -73,8 +73,14 @@ void SlideQuestion::paintLegend(QPainter& painter, const QRectF& line,
     const QFontMetricsF digits(painter.font());
     const double lowWidth = digits.horizontalAdvance(low) + 10 * u;
     const double highWidth = digits.horizontalAdvance(high) + 10 * u;
-    const QRectF bar(line.right() - highWidth - 220 * u, line.center().y() - 11 * u, 220 * u,
-                     22 * u);
+    const QFont named = textFont(28 * u);
+    const QString stage = stageName(matrix.stage());
+    const QString name = isHead ? tr("head %1, %2").arg(shown.head + 1).arg(stage) : stage;
+    // The name before the length of the bar.
+    const double rest = line.right() - highWidth - lowWidth - left - 24 * u -
+                        QFontMetricsF(named).horizontalAdvance(name);
+    const double wide = std::clamp(rest, 90 * u, 220 * u);
+    const QRectF bar(line.right() - highWidth - wide, line.center().y() - 11 * u, wide, 22 * u);
     painter.setPen(m_theme.text);
     painter.drawText(QRectF(bar.left() - lowWidth, line.top(), lowWidth, line.height()),
                      Qt::AlignLeft | Qt::AlignVCenter, low);
@@ -84,12 +90,10 @@ void SlideQuestion::paintLegend(QPainter& painter, const QRectF& line,
     const QImage colours(reinterpret_cast<const uchar*>(ramp.data()), static_cast<int>(ramp.size()),
                          1, QImage::Format_RGB32);
     painter.drawImage(bar, colours);
-    const QString stage = stageName(matrix.stage());
-    painter.setFont(textFont(28 * u));
+    painter.setFont(named);
     drawElidedText(painter,
                    QRectF(left, line.top(), bar.left() - lowWidth - left - 10 * u, line.height()),
-                   Qt::AlignLeft | Qt::AlignVCenter,
-                   isHead ? tr("head %1, %2").arg(shown.head + 1).arg(stage) : stage);
+                   Qt::AlignLeft | Qt::AlignVCenter, name);
 }
 
 } // namespace headscope

@@ -18,6 +18,7 @@ constexpr double mostRowWords = 300;
 constexpr double sumsWidth = 84;
 constexpr double cellWidth = 90; ///< with the gap of 2
 constexpr Index fewTokens = 12;  ///< so many have digits in their cells
+constexpr Index fewColumns = 6;  ///< so many may have wider cells
 
 } // namespace
 
@@ -64,7 +65,8 @@ SlideGeometry layOutSlide(QSizeF size, Index rows, Index columns, double rowWord
     const double across = geometry.question.left() - (sumsWidth + 24) * u - cells.origin.x();
     const double down = size.height() - 32 * u - cells.origin.y();
     // As high as the screen lets them be; the width follows the digits.
-    cells.pitchX = std::max(1.0, std::min(cellWidth * u, across / static_cast<double>(columns)));
+    const double widest = columns <= fewColumns ? 1.6 * cellWidth : cellWidth;
+    cells.pitchX = std::max(1.0, std::min(widest * u, across / static_cast<double>(columns)));
     cells.pitchY = std::max(1.0, std::min(2 * cellWidth * u, down / static_cast<double>(rows)));
     if (columns <= fewTokens && rows > fewTokens)
         cells.pitchY = std::min(cells.pitchY, cells.pitchX);

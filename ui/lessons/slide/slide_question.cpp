@@ -22,18 +22,26 @@ namespace {
 
 /// Nothing is smaller on a screen of 1920 × 1080.
 constexpr double leastPixels = 20;
+constexpr double cardHeight = 120;
+constexpr double leastCard = 68;
+constexpr double cardGap = 18;
+constexpr double digitGap = 7; ///< of "1 048 576"
+
+double richHeight(const QString& html, double width, const QFont& font) {
+    QTextDocument document;
+    document.setDocumentMargin(0);
+    document.setDefaultFont(font);
+    document.setHtml(html);
+    document.setTextWidth(width);
+    return document.size().height();
+}
 
 /// As large as lets the text have no more than that height.
 QFont fittedHeight(const QString& html, double width, double height, double most, double least,
                    double step, QFont::Weight weight) {
-    QTextDocument probe;
-    probe.setDocumentMargin(0);
     for (double pixels = most;; pixels -= step) {
         const QFont font = textFont(pixels, weight);
-        probe.setDefaultFont(font);
-        probe.setHtml(html);
-        probe.setTextWidth(width);
-        if (pixels - step < least || probe.size().height() <= height)
+        if (pixels - step < least || richHeight(html, width, font) <= height)
             return font;
     }
 }
@@ -49,8 +57,20 @@ SlideQuestion::SlideQuestion(const LessonSession& session, ThemeKind kind, doubl
     , m_theme(theme(kind))
     , m_unit(unit) {}
 
+QString SlideQuestion::explanation() const {
+    const auto why = m_state.explanation(m_current, lessonLanguage());
+    return why.empty() ? QString()
+                       : unbroken(mathHtml(markupText(why.front(), m_session)), digitGap * m_unit);
+}
+
+double SlideQuestion::leastCards() const {
+    const auto count =
+        m_question.kind == LessonQuestion::Kind::Choice ? m_question.options.size() : 1;
+    return (cardGap + leastCard) * m_unit * static_cast<double>(count) - cardGap * m_unit;
+}
+
 QString SlideQuestion::html(const LessonText& text) const {
-    return unbroken(mathHtml(words(text)));
+    return unbroken(mathHtml(words(text)), digitGap * m_unit);
 }
 
 QString SlideQuestion::words(const LessonText& text) const {
@@ -71,7 +91,9 @@ void SlideQuestion::paint(QPainter& painter, const QRectF& room, const SlideMatr
         y += paintRich(painter, from(y + 160 * u), html(m_question.prompt), textFont(30 * u),
                        m_theme.secondary) +
              18 * u;
-    const QRectF rest = from(std::max(foot, y + 60 * u));
+    // What is right needs less room than what can be chosen, and why it is needs some.
+    const double why = m_shown ? richHeight(explanation(), room.width(), textFont(24 * u)) : 0;
+    const QRectF rest = from(std::max(foot - 18 * u - why, y + leastCards()));
     switch (m_question.kind) {
     case LessonQuestion::Kind::Choice: y += paintCards(painter, rest); break;
     case LessonQuestion::Kind::Number: y += paintNumber(painter, rest); break;
@@ -129,9 +151,12 @@ void SlideQuestion::paintTitle(QPainter& painter, const QRectF& line) const {
     const double taken = QFontMetricsF(painter.font()).horizontalAdvance(number) + 24 * u;
     const QFont bold = textFont(28 * u, QFont::DemiBold);
     painter.setPen(m_theme.text);
+    const double left = line.width() - taken - dots;
+    QString title = words(m_state.lesson().title);
+    if (mathTextWidth(title, bold) > left)
+        title = words(m_state.lesson().shortTitle);
     drawMathText(painter, line.adjusted(taken, 0, -dots, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                 elidedMathText(words(m_state.lesson().title), bold, line.width() - taken - dots),
-                 bold);
+                 elidedMathText(title, bold, left), bold);
     if (progress.place)
         paintLessonDots(painter, {line.right() - dots + 16 * u, line.center().y()}, 1.6 * u,
                         progress, {m_theme.accent, m_theme.secondary, m_theme.controlBorder});
@@ -148,8 +173,8 @@ double SlideQuestion::paintHeading(QPainter& painter, const QRectF& room) const 
 
 double SlideQuestion::paintCards(QPainter& painter, const QRectF& room) const {
     const auto count = static_cast<double>(m_question.options.size());
-    const double gap = 18 * m_unit;
-    const double high = std::min(120 * m_unit, (room.height() - gap * (count - 1)) / count);
+    const double gap = cardGap * m_unit;
+    const double high = std::min(cardHeight * m_unit, (room.height() - gap * (count - 1)) / count);
     for (std::size_t i = 0; i < m_question.options.size(); ++i)
         paintCard(painter,
                   QRectF(room.left(), room.top() + static_cast<double>(i) * (high + gap),
@@ -172,13 +197,19 @@ void SlideQuestion::paintCard(QPainter& painter, const QRectF& card, std::size_t
     const LessonOption& said = m_question.options[option];
     const QString text = withoutMarkup(words(said.text));
     const QString note = withoutMarkup(words(said.note));
-    painter.setFont(textFont(28 * u));
+    // A long note has two lines and leaves the answer its room.
+    const QFont small = textFont(28 * u);
     const double noteWidth =
-        note.isEmpty() ? 0 : QFontMetricsF(painter.font()).horizontalAdvance(note) + 12 * u;
+        note.isEmpty()
+            ? 0
+            : std::min(QFontMetricsF(small).horizontalAdvance(note) + 12 * u, 0.44 * card.width());
+    painter.setFont(small);
     painter.setPen(m_theme.secondary);
-    painter.drawText(card.adjusted(0, 0, -32 * u, 0), Qt::AlignRight | Qt::AlignVCenter, note);
+    painter.drawText(
+        QRectF(card.right() - 32 * u - noteWidth, card.top(), noteWidth, card.height()),
+        static_cast<int>(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextWordWrap, note);
     const QRectF room(QPointF(badge.right() + 36 * u, card.top()),
-                      QPointF(card.right() - 32 * u - noteWidth, card.bottom()));
+                      QPointF(card.right() - 44 * u - noteWidth, card.bottom()));
     // A number stands alone and is large, words may have two lines.
     const bool isNumber = !text.isEmpty() && (text[0].isDigit() || text[0] == u'√');
     const QFont font =
@@ -193,7 +224,8 @@ void SlideQuestion::paintCard(QPainter& painter, const QRectF& card, std::size_t
 }
 
 double SlideQuestion::paintPlace(QPainter& painter, const QRectF& room) const {
-    const QRectF card(room.left(), room.top(), room.width(), std::min(120 * m_unit, room.height()));
+    const QRectF card(room.left(), room.top(), room.width(),
+                      std::min(cardHeight * m_unit, room.height()));
     QString text = QStringLiteral("?");
     if (const auto place = m_shown ? m_state.rightPlace(m_current) : std::nullopt) {
         const QString row = place->query ? m_session.word(false, *place->query) : QString();
@@ -212,7 +244,8 @@ double SlideQuestion::paintPlace(QPainter& painter, const QRectF& room) const {
 
 double SlideQuestion::paintNumber(QPainter& painter, const QRectF& room) const {
     const double u = m_unit;
-    const QRectF card(room.left(), room.top(), room.width(), std::min(120 * u, room.height()));
+    const QRectF card(room.left(), room.top(), room.width(),
+                      std::min(cardHeight * u, room.height()));
     painter.fillRect(card, m_theme.window);
     const bool whole = m_question.decimals == 0;
     QRectF words = card.adjusted(32 * u, 0, -32 * u, 0);
@@ -241,10 +274,7 @@ void SlideQuestion::paintBelow(QPainter& painter, const QRectF& room) const {
     QString said;
     double pixels = 34 * u;
     if (m_shown) {
-        const auto why = m_state.explanation(m_current, lessonLanguage());
-        if (why.empty())
-            return;
-        said = unbroken(mathHtml(markupText(why.front(), m_session)));
+        said = explanation();
         pixels = 30 * u;
     } else if (m_state.hints(m_current) > 0) {
         for (std::size_t i = 0; i < m_state.hints(m_current); ++i)

@@ -26,6 +26,8 @@ public:
 private:
     QString words(const LessonText& text) const; ///< with markup
     QString html(const LessonText& text) const;
+    QString explanation() const; ///< the first paragraph of it, as HTML
+    double leastCards() const;   ///< how high what can be chosen is at least
     // Each gives how high it became.
     double paintRich(QPainter& painter, const QRectF& room, const QString& html, const QFont& font,
                      const QColor& colour) const;
