@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/matrix_panel.h"
 
+#include "scene/label_place.h"
 #include "scene/stage.h"
 
 #include <QtTest>
@@ -55,6 +56,8 @@ private Q_SLOTS:
     void unmasked_stages_are_not_hatched();
     void repeated_tokens_carry_their_index();
     void labels_of_a_long_sentence_are_made_once();
+    void the_place_of_a_label_is_told_from_its_word_data();
+    void the_place_of_a_label_is_told_from_its_word();
     void padding_is_a_dot_and_features_are_counted();
     void cross_attention_takes_key_tokens_for_keys_and_values();
     void stages_and_their_tensors_agree();
@@ -235,6 +238,28 @@ void TestMatrixPanel::repeated_tokens_carry_their_index() {
     const RunLabels holders = {{{"%2", "%2"}}, {}, {}};
     QCOMPARE(axisLabels(tokensOf(holders), Axis::Key, 0, 2),
              (QStringList{QStringLiteral("%2 (1)"), QStringLiteral("%2 (2)")}));
+}
+
+void TestMatrixPanel::the_place_of_a_label_is_told_from_its_word_data() {
+    QTest::addColumn<QString>("word");
+    QTest::addColumn<QString>("place");
+    QTest::newRow("none") << QStringLiteral("cat") << QString();
+    QTest::newRow("one_digit") << QStringLiteral("我") << QStringLiteral(" (1)");
+    QTest::newRow("digits") << QStringLiteral("the") << QStringLiteral(" (4096)");
+    QTest::newRow("a_word_with_brackets") << QStringLiteral("f (x)") << QString();
+    QTest::newRow("a_number_in_brackets_alone") << QStringLiteral(" (3)") << QString();
+    QTest::newRow("nothing_in_brackets") << QStringLiteral("f ()") << QString();
+    QTest::newRow("no_space") << QStringLiteral("f(3)") << QString();
+    QTest::newRow("two") << QStringLiteral("a (2)") << QStringLiteral(" (3)");
+    QTest::newRow("empty") << QString() << QString();
+    QTest::newRow("a_bracket") << QStringLiteral(")") << QString();
+}
+
+void TestMatrixPanel::the_place_of_a_label_is_told_from_its_word() {
+    QFETCH(QString, word);
+    QFETCH(QString, place);
+    QCOMPARE(labelPlace(word + place), place);
+    QCOMPARE(withoutPlace(word + place), word);
 }
 
 void TestMatrixPanel::labels_of_a_long_sentence_are_made_once() {
