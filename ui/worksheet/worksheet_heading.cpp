@@ -97,19 +97,20 @@ WorksheetPiece headingPiece(const WorksheetStyle& style, const WorksheetWords& w
     const FigureLook look{.pixels = 22, .bold = true};
     const FigureLook formulaLook{.pixels = 22};
     const double base = style(27);
+    const auto number = style.label(romanNumber(task + 1), {0, base}, look, WorksheetStyle::ink());
+    const double indent = std::max(style(headingIndent), number.text.box.right() + style(12));
+    piece.labels.push_back(number);
     piece.labels.push_back(
-        style.label(romanNumber(task + 1), {0, base}, look, WorksheetStyle::ink()));
-    piece.labels.push_back(style.label(onPaper(said.heading), {style(headingIndent), base}, look,
-                                       WorksheetStyle::ink()));
+        style.label(onPaper(said.heading), {indent, base}, look, WorksheetStyle::ink()));
     FigureLook right = formulaLook;
     right.anchor = FigureAnchor::End;
     piece.labels.push_back(
         style.label(onPaper(said.formula), {width, base}, right, WorksheetStyle::ink(), true));
     piece.size = {width, style(36)};
     if (!solved)
-        piece.add(paragraph(style, onPaper(said.how), width - style(headingIndent), {.pixels = 17},
+        piece.add(paragraph(style, onPaper(said.how), width - indent, {.pixels = 17},
                             WorksheetStyle::grey()),
-                  {style(headingIndent), style(34)});
+                  {indent, style(34)});
     return piece;
 }
 

@@ -18,6 +18,7 @@ constexpr FigureLook tinyLook{.pixels = 13, .bold = true};
 constexpr double captionHeight = 30;
 constexpr double headerHeight = 26;
 constexpr double widestLabel = 120;
+constexpr double widestCaption = 220; ///< over a matrix that is narrower
 constexpr double cellPadding = 18;
 constexpr double writableCell = 84; ///< wide enough for handwriting, 15 mm
 
@@ -73,9 +74,10 @@ WorksheetPiece matrixPiece(const WorksheetStyle& style, const Worksheet& sheet,
     piece.labels.push_back(symbol);
     const QString title = style.measure.elided(
         onPaper(said.title), static_cast<int>(std::lround(style(labelLook.pixels))),
-        std::max(0.0, right - symbol.text.box.width() - style(10)));
-    piece.labels.push_back(style.label(title, {symbol.text.box.right() + style(10), captionLine},
-                                       labelLook, WorksheetStyle::grey()));
+        std::max(right, style(widestCaption)) - symbol.text.box.width() - style(10));
+    const auto caption = style.label(title, {symbol.text.box.right() + style(10), captionLine},
+                                     labelLook, WorksheetStyle::grey());
+    piece.labels.push_back(caption);
     const double headerLine = style(captionHeight + 19);
     piece.labels.push_back(
         style.label(corner, {0, headerLine}, axisLook, WorksheetStyle::grey(), true));
@@ -145,7 +147,7 @@ WorksheetPiece matrixPiece(const WorksheetStyle& style, const Worksheet& sheet,
             piece.labels.push_back(std::move(number));
         }
     }
-    piece.size = {right, bottom};
+    piece.size = {std::max(right, caption.text.box.right()), bottom};
     return piece;
 }
 
