@@ -24,6 +24,10 @@ LessonSlide::LessonSlide(LessonSession& session, QWidget* parent)
     m_sweep.setDuration(sweepMilliseconds);
     m_sweep.setEasingCurve(QEasingCurve::InOutCubic);
     connect(&m_sweep, &QVariantAnimation::valueChanged, this, [this] { update(); });
+    connect(&m_sweep, &QVariantAnimation::stateChanged, this, [this] {
+        m_still = {};
+        update();
+    });
     connect(&session, &LessonSession::changed, this, &LessonSlide::lessonChanged);
 }
 
@@ -54,7 +58,6 @@ void LessonSlide::lessonChanged() {
 
 void LessonSlide::finish() {
     m_sweep.stop();
-    update();
 }
 
 void LessonSlide::layOut() {
@@ -71,11 +74,10 @@ std::optional<Index> LessonSlide::sweptRow() const {
     return place ? place->query : std::nullopt;
 }
 
-void LessonSlide::paintStill() {
-    m_still = QPixmap(size() * devicePixelRatioF());
-    m_still.setDevicePixelRatio(devicePixelRatioF());
-    m_still.fill(theme(m_matrix.display().theme).base);
-    QPainter painter(&m_still);
+void LessonSlide::paintStill(QPainter& painter) const {
+    painter.fillRect(rect(), theme(m_matrix.display().theme).base);
+    if (!m_session.state())
+        return;
     if (!m_matrix.isEmpty())
         m_matrix.paint(painter, m_geometry);
     SlideQuestion(m_session, m_matrix.display().theme, m_geometry.unit)
@@ -84,17 +86,21 @@ void LessonSlide::paintStill() {
 
 void LessonSlide::paintEvent(QPaintEvent*) {
     QPainter painter(this);
-    if (!m_session.state()) {
-        painter.fillRect(rect(), theme(m_matrix.display().theme).base);
-        return;
+    const bool moves = m_sweep.state() == QVariantAnimation::Running;
+    if (moves) {
+        if (m_still.isNull() || m_still.devicePixelRatio() != devicePixelRatioF()) {
+            m_still = QPixmap(size() * devicePixelRatioF());
+            m_still.setDevicePixelRatio(devicePixelRatioF());
+            QPainter still(&m_still);
+            paintStill(still);
+        }
+        painter.drawPixmap(0, 0, m_still);
+    } else {
+        paintStill(painter);
     }
-    if (m_still.isNull() || m_still.devicePixelRatio() != devicePixelRatioF())
-        paintStill();
-    painter.drawPixmap(0, 0, m_still);
     if (m_matrix.isEmpty())
         return;
     if (const auto row = sweptRow()) {
-        const bool moves = m_sweep.state() == QVariantAnimation::Running;
         m_matrix.paintSweep(painter, m_geometry, *row,
                             moves ? m_sweep.currentValue().toDouble() : 1);
     }

@@ -38,12 +38,13 @@ private:
     void lessonChanged();
     /// The row that the answer stands in, where that is to be seen to come to 1.
     std::optional<Index> sweptRow() const;
-    void paintStill();
+    void paintStill(QPainter& painter) const;
 
     LessonSession& m_session;
     SlideMatrix m_matrix;
     SlideGeometry m_geometry;
-    /// All but the sweep and the rings, which lie over it; null: to be painted.
+    /// While the row is swept: all but the sweep and the rings, which lie over it. Null: it is to
+    /// be painted.
     QPixmap m_still;
     QVariantAnimation m_sweep; ///< along the row, from query to key
     bool m_wasShown = false;
