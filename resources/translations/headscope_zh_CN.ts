@@ -7122,8 +7122,8 @@
         <translation>F11 或 Esc 退出 · L 聚光 · 1–9 选头</translation>
     </message>
     <message>
-        <source>F11 or Esc leaves · Space: answer · N: go on · 1–9: head</source>
-        <translation>F11 或 Esc 离开 · 空格：揭晓 · N：继续 · 1–9：头</translation>
+        <source>F11 or Esc leaves · 1–9: head</source>
+        <translation>F11 或 Esc 离开 · 1–9：头</translation>
     </message>
 </context>
 <context>

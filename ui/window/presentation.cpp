@@ -86,7 +86,7 @@ QByteArray Presentation::geometry() const {
 
 void Presentation::showHint(bool lesson) {
     m_hint->setFont(textFont(12 * presentedScale(m_window.size())));
-    m_hint->setText(lesson ? tr("F11 or Esc leaves · Space: answer · N: go on · 1–9: head")
+    m_hint->setText(lesson ? tr("F11 or Esc leaves · 1–9: head") // the slide has its keys
                            : tr("F11 or Esc leaves · L: spotlight · 1–9: head"));
     placeHint();
     m_hint->show();
