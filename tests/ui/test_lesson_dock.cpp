@@ -7,15 +7,16 @@
 #include "lessons/lesson_neighbours.h"
 #include "lessons/lesson_panel.h"
 #include "lessons/lesson_session.h"
-#include "lessons/slide/lesson_slide.h"
 #include "lessons/lesson_text_view.h"
 #include "lessons/lesson_words.h"
 #include "lessons/number_line.h"
 #include "lessons/question_box.h"
+#include "lessons/slide/lesson_slide.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
 #include "pages/shapes/shapes_desk.h"
 #include "pages/shapes/shapes_page.h"
+#include "support/text_probe.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
 #include "window/left_side.h"
@@ -88,6 +89,7 @@ private Q_SLOTS:
     void own_words_are_the_lesson();
     void setup_is_one_click_away();
     void the_class_sees_the_question_and_then_the_answer();
+    void a_lesson_about_memory_has_its_picture_on_the_slide();
     void who_teaches_goes_on_past_a_question();
     void hidden_answers_are_passed_and_can_be_given_later();
     void what_stands_still_is_painted_once();
@@ -388,6 +390,28 @@ void TestLessonDock::the_class_sees_the_question_and_then_the_answer() {
         QTest::keyClick(&slide, Qt::Key_Escape);
     QVERIFY(!slide.isVisible());
     QVERIFY(window->pages().isVisible());
+}
+
+void TestLessonDock::a_lesson_about_memory_has_its_picture_on_the_slide() {
+    auto window = playing("view-transpose");
+    window->setPresentation(true);
+    window->settle();
+    LessonSlide& slide = window->lessonSlide();
+    QVERIFY(slide.isVisible() && slide.hasPicture());
+    const auto says = [&](const char* words) {
+        return std::ranges::any_of(textsOf(slide), [&](const WrittenText& text) {
+            return text.text.contains(QLatin1String(words));
+        });
+    };
+    QVERIFY(says("transpose(1, 2)"));
+    QVERIFY(!says("Wrong"));
+    QTest::keyClick(&slide, Qt::Key_Space);
+    window->settle();
+    QVERIFY(says("Wrong"));
+    QVERIFY(!says("24 of")); // how many is what the next question asks
+    QVERIFY(window->openLesson(QStringLiteral("which-axis")));
+    window->settle();
+    QVERIFY(slide.isVisible() && !slide.hasPicture());
 }
 
 void TestLessonDock::who_teaches_goes_on_past_a_question() {

@@ -9,6 +9,10 @@
 #include "examples/origin.h"
 #include "experiment/experiment_run.h"
 #include "inspector/inspector.h"
+#include "lessons/lesson_panel.h"
+#include "lessons/lesson_session.h"
+#include "lessons/slide/lesson_slide.h"
+#include "pages/shapes/shapes_slide.h"
 #include "recovery/recovery.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
@@ -21,9 +25,6 @@
 #include "window/document_edits.h"
 #include "window/experiment_file.h"
 #include "window/figure_export.h"
-#include "lessons/lesson_panel.h"
-#include "lessons/lesson_session.h"
-#include "lessons/slide/lesson_slide.h"
 #include "window/left_side.h"
 #include "window/lent_bar.h"
 #include "window/matrix_copy.h"
@@ -205,6 +206,7 @@ void MainWindow::buildCentre() {
     centre->addWidget(m_lent);
     centre->addWidget(m_pages, 1);
     m_slide = new LessonSlide(*m_lessons, root);
+    m_slide->setPictures("shapes", shapesSlide);
     m_slide->hide();
     centre->addWidget(m_slide, 1);
 

@@ -9,10 +9,11 @@
 #include "lessons/lesson_panel.h"
 #include "lessons/lesson_room.h"
 #include "lessons/lesson_session.h"
-#include "lessons/slide/lesson_slide.h"
 #include "lessons/lesson_words.h"
+#include "lessons/slide/lesson_slide.h"
 #include "pages/shapes/shapes_desk.h"
 #include "pages/shapes/shapes_page.h"
+#include "pages/shapes/shapes_slide.h"
 #include "window/actions.h"
 #include "window/cross_fade.h"
 #include "window/experiment_file.h"
@@ -244,6 +245,7 @@ void MainWindow::nextOnProjector() {
         return m_lessons->goOn();
     if (!m_projector) {
         m_projector = new Projector(*m_lessons, this);
+        m_projector->slide().setPictures("shapes", shapesSlide);
         connect(m_projector, &Projector::closed, this, &MainWindow::showSlide);
     }
     m_projector->setScene(m_workspace.scene());

@@ -31,13 +31,27 @@ LessonSlide::LessonSlide(LessonSession& session, QWidget* parent)
     connect(&session, &LessonSession::changed, this, &LessonSlide::lessonChanged);
 }
 
+void LessonSlide::setPictures(std::string view,
+                              std::function<Picture(const Scene&, bool answered)> of) {
+    m_pictureView = std::move(view);
+    m_pictureOf = std::move(of);
+}
+
 void LessonSlide::setScene(const Scene& scene) {
     // Most scenes only say where the pointer is.
     SlideMatrix matrix(scene);
-    if (matrix == m_matrix)
+    if (matrix == m_matrix && scene.trace == m_scene.trace)
         return;
     m_matrix = std::move(matrix);
+    m_scene = scene;
+    compose();
     layOut();
+}
+
+void LessonSlide::compose() {
+    const bool isPicture =
+        m_pictureOf && m_session.lesson() && m_session.lesson()->show.view == m_pictureView;
+    m_picture = isPicture ? m_pictureOf(m_scene, m_session.showsAnswer()) : Picture();
 }
 
 void LessonSlide::lessonChanged() {
@@ -53,6 +67,7 @@ void LessonSlide::lessonChanged() {
                                       lessonLanguage(), m_session.current()),
                           m_session)
               : QString());
+    compose();
     layOut();
 }
 
@@ -78,10 +93,12 @@ void LessonSlide::paintStill(QPainter& painter) const {
     painter.fillRect(rect(), theme(m_matrix.display().theme).base);
     if (!m_session.state())
         return;
-    if (!m_matrix.isEmpty())
+    if (m_picture)
+        m_picture(painter, m_geometry.picture, m_geometry.unit);
+    else if (!m_matrix.isEmpty())
         m_matrix.paint(painter, m_geometry);
     SlideQuestion(m_session, m_matrix.display().theme, m_geometry.unit)
-        .paint(painter, m_geometry.question, m_matrix);
+        .paint(painter, m_geometry.question, m_picture ? SlideMatrix() : m_matrix);
 }
 
 void LessonSlide::paintEvent(QPaintEvent*) {
@@ -98,7 +115,7 @@ void LessonSlide::paintEvent(QPaintEvent*) {
     } else {
         paintStill(painter);
     }
-    if (m_matrix.isEmpty())
+    if (m_picture || m_matrix.isEmpty())
         return;
     if (const auto row = sweptRow()) {
         m_matrix.paintSweep(painter, m_geometry, *row,

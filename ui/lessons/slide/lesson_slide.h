@@ -8,15 +8,24 @@
 #include <QVariantAnimation>
 #include <QWidget>
 
+#include <functional>
+#include <string>
+
 namespace headscope {
 
-/// A lesson for the whole room: the matrix at the left, the question at the right. What is right
-/// is run and shown by Space, once hands are up.
+/// A lesson for the whole room: the matrix or picture at the left, the question at the right. What
+/// is right is run and shown by Space, once hands are up.
 class LessonSlide : public QWidget {
     Q_OBJECT
 
 public:
     explicit LessonSlide(LessonSession& session, QWidget* parent = nullptr);
+
+    /// Paints into a picture of that size; `unit` is a pixel of 1920 × 1080 there.
+    using Picture = std::function<void(QPainter&, QSizeF, double unit)>;
+    /// Lessons that begin in `view` have this picture at the left and not a matrix: of the scene,
+    /// before and once the answer is shown. Where it is empty, the matrix stands there.
+    void setPictures(std::string view, std::function<Picture(const Scene&, bool answered)> of);
 
     void setScene(const Scene& scene);
     /// A key of the lesson: Space, H, N; false: it is for others.
@@ -25,6 +34,7 @@ public:
     void finish();
 
     /// For tests.
+    bool hasPicture() const { return m_picture != nullptr; }
     const SlideGeometry& geometryNow() const { return m_geometry; }
     const QPixmap& stillPicture() const { return m_still; }
 
@@ -36,11 +46,16 @@ protected:
 private:
     void layOut();
     void lessonChanged();
+    void compose();
     /// The row that the answer stands in, where that is to be seen to come to 1.
     std::optional<Index> sweptRow() const;
     void paintStill(QPainter& painter) const;
 
     LessonSession& m_session;
+    std::string m_pictureView;
+    std::function<Picture(const Scene&, bool)> m_pictureOf;
+    Scene m_scene; ///< only where there are such pictures
+    Picture m_picture;
     SlideMatrix m_matrix;
     SlideGeometry m_geometry;
     /// While the row is swept: all but the sweep and the rings, which lie over it. Null: it is to

@@ -54,6 +54,7 @@ SlideGeometry layOutSlide(QSizeF size, Index rows, Index columns, double rowWord
     geometry.unit = u;
     geometry.question = QRectF(size.width() - (paneWidth + marginRight) * u, 24 * u, paneWidth * u,
                                size.height() - 56 * u);
+    geometry.picture = QSizeF(geometry.question.left() - 8 * u, size.height());
     if (rows < 1 || columns < 1)
         return geometry;
     MatrixGeometry& cells = geometry.cells;

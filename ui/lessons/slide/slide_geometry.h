@@ -3,6 +3,7 @@
 
 #include "painters/matrix_geometry.h"
 
+#include <QRectF>
 #include <QSizeF>
 
 namespace headscope {
@@ -12,6 +13,7 @@ namespace headscope {
 struct SlideGeometry {
     double unit = 1; ///< a pixel of that design
     QRectF question;
+    QSizeF picture;       ///< what stands at the left in the place of a matrix, from the corner
     MatrixGeometry cells; ///< no rows: there is no matrix
 
     /// Where the words of a row and of so many columns from one on stand.

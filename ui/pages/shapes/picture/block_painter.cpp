@@ -115,10 +115,14 @@ QRectF cellRect(const BlockGeometry& blocks, const Cell& cell) {
     return cellRect(blocks, blocks.arrangement().placeOf(cell));
 }
 
+double axesWordsWidth(const Tensor& tensor, double scale) {
+    return axesText(tensor.axes(), numberFont(smallestWords * scale)).width();
+}
+
 double panelWordsWidth(const Tensor& tensor, const QString& title, double scale) {
     return std::max(
         QFontMetricsF(textFont(smallestWords * scale, QFont::DemiBold)).horizontalAdvance(title),
-        axesText(tensor.axes(), numberFont(smallestWords * scale)).width());
+        axesWordsWidth(tensor, scale));
 }
 
 void paintPanelWords(QPainter& painter, const DrawnTensor& panel, const Tensor& tensor,

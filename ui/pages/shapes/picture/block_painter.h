@@ -10,6 +10,8 @@ namespace headscope {
 
 /// How wide title and axes of a panel are in the smallest type that they are written in.
 double panelWordsWidth(const Tensor& tensor, const QString& title, double scale);
+/// The same of the axes alone.
+double axesWordsWidth(const Tensor& tensor, double scale);
 
 /// Title, axes and the names of blocks, lines and rows of a panel; no cells.
 /// `quoted` names heads that are none: “head 1”.

@@ -119,8 +119,9 @@ ShapesGeometry layoutShapes(const ShapesModel& model, std::size_t step, bool pla
         const double top = heights.above(s);
         const double height = std::max(
             heights.panelHead(s) + 1, input.size.height() - top - heights.below(s) - floorRoom * s);
-        return PanelsInput{QRectF(left, top, width, height), heights.axes, s, input.labelWidth,
-                           wordsWidth(input, width),         false};
+        return PanelsInput{
+            QRectF(left, top, width, height), heights.axes,    s,    input.labelWidth,
+            wordsWidth(input, width),         input.wrongAxes, false};
     };
     Heights heights = heightsFor(model, width, placesShown, input, false);
     PanelsInput room = roomOf(heights);

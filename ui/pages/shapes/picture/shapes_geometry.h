@@ -47,6 +47,7 @@ struct ShapesGeometryInput {
     bool withChooser = true; ///< room for a row of buttons above the code line
     double labelWidth = 48;  ///< of the widest name beside the blocks
     double wrongWidth = 0;   ///< of the words over the wrong way, at their smallest
+    double wrongAxes = 0;    ///< of its axes alone
     double verdictWidth = 0; ///< of the verdict in one line; it may take two
     double margin = 24;
 };

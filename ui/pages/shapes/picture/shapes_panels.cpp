@@ -140,6 +140,7 @@ struct PanelPlan {
     double scale = 1;
     bool axesBeside = false; ///< at the right of the title instead of below it
     double words = 0;        ///< how wide the words over the wrong way are
+    double axesWords = 0;    ///< how wide its axes are
 
     double head() const { return 32 * scale + (axesBeside ? 0 : axes); }
 };
@@ -208,7 +209,9 @@ Panels inStack(const ShapesModel& model, std::size_t step, const QRectF& area, d
     if (showsWrong(model, step)) {
         const double width = std::floor((area.width() - dividerRoom) / 2);
         // One line for title and axes where both have room for their words.
-        plan.axesBeside = plan.axesBeside && titlePart * width >= plan.words;
+        const double beside = std::floor(width - titlePart * width) - 12 * plan.scale;
+        plan.axesBeside =
+            plan.axesBeside && titlePart * width >= plan.words && beside >= plan.axesWords;
         panels.wrong =
             panelAt(*model.wrong, model.wrong->lastStep(),
                     QRectF(area.right() - width, lower.top(), width, lower.height()), plan);
@@ -320,13 +323,15 @@ Panels layoutPanels(const ShapesModel& model, std::size_t step, const PanelsInpu
         flat.header = (16 + 7) * s;
         flat.lane = 7 * s;
         flat.lineGap = 7 * s;
-        return freePanels(model, step, area,
-                          {input.axes, widestCell * s, flat, s, false, input.words});
+        return freePanels(
+            model, step, area,
+            {input.axes, widestCell * s, flat, s, false, input.words, input.axesWords});
     }
     const auto& [cell, usual, columns, readable] = common;
     Panels panels;
-    const PanelPlan plan{input.axes, cell > 0 ? cell : usual.cellWidth, usual, s, false,
-                         input.words};
+    const PanelPlan plan{
+        input.axes,     cell > 0 ? cell : usual.cellWidth, usual, s, false, input.words,
+        input.axesWords};
     const QRectF before(area.left(), area.top(), columns.beforeWidth, area.height());
     const QRectF after(area.left() + columns.afterLeft, area.top(), columns.afterWidth,
                        area.height());

@@ -23,6 +23,7 @@ struct PanelsInput {
     double scale = 1;
     double labelWidth = 48; ///< of the widest name beside the blocks
     double words = 0;       ///< how wide the words over the wrong way are
+    double axesWords = 0;   ///< how wide its axes are
     bool crowded = false;   ///< every step has all the room
 };
 

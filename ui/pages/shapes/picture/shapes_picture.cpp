@@ -116,6 +116,8 @@ ShapesGeometryInput geometryInput(const ShapesScene& scene) {
         input.wrongWidth =
             std::ceil(panelWordsWidth((*model.wrong)[model.wrong->lastStep()].tensor,
                                       wrongTitle(model.right, model.wrongWay), scale));
+        input.wrongAxes =
+            std::ceil(axesWordsWidth((*model.wrong)[model.wrong->lastStep()].tensor, scale));
         input.verdictWidth =
             std::ceil(QFontMetricsF(textFont(verdictPixels * scale, QFont::DemiBold))
                           .horizontalAdvance(misplacedSentence(model.right, model.misplaced)));
