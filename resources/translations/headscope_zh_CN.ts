@@ -7121,10 +7121,6 @@
         <source>F11 or Esc leaves · L: spotlight · 1–9: head</source>
         <translation>F11 或 Esc 退出 · L 聚光 · 1–9 选头</translation>
     </message>
-    <message>
-        <source>F11 or Esc leaves · 1–9: head</source>
-        <translation>F11 或 Esc 离开 · 1–9：头</translation>
-    </message>
 </context>
 <context>
     <name>headscope::ProfileMenu</name>

@@ -90,6 +90,7 @@ private Q_SLOTS:
     void setup_is_one_click_away();
     void the_class_sees_the_question_and_then_the_answer();
     void a_lesson_about_memory_has_its_picture_on_the_slide();
+    void the_slide_keeps_the_keys();
     void who_teaches_goes_on_past_a_question();
     void hidden_answers_are_passed_and_can_be_given_later();
     void what_stands_still_is_painted_once();
@@ -100,6 +101,7 @@ private Q_SLOTS:
     void a_lesson_of_ones_own_is_dropped();
     void progress_is_kept_and_cleared();
     void leaving_gives_the_window_back();
+    void ending_the_program_within_a_lesson_forgets_no_choice();
     void everything_has_a_name();
 };
 
@@ -386,8 +388,6 @@ void TestLessonDock::the_class_sees_the_question_and_then_the_answer() {
     window->settle();
     QCOMPARE(window->lessonSession().current(), std::size_t{1});
     QTest::keyClick(&slide, Qt::Key_Escape);
-    if (window->lessonSlide().isVisible()) // the first one let a cell go
-        QTest::keyClick(&slide, Qt::Key_Escape);
     QVERIFY(!slide.isVisible());
     QVERIFY(window->pages().isVisible());
 }
@@ -412,6 +412,33 @@ void TestLessonDock::a_lesson_about_memory_has_its_picture_on_the_slide() {
     QVERIFY(window->openLesson(QStringLiteral("which-axis")));
     window->settle();
     QVERIFY(slide.isVisible() && !slide.hasPicture());
+}
+
+void TestLessonDock::the_slide_keeps_the_keys() {
+    for (const char* lesson : {"which-axis", "view-transpose"}) {
+        auto window = playing(lesson);
+        window->lessonPanel().takeKeyboard(); // who opened it answers in the panel
+        window->setPresentation(true);
+        window->settle();
+        LessonSession& session = window->lessonSession();
+        const auto press = [&](Qt::Key key) {
+            QVERIFY(window->lessonSlide().hasFocus());
+            QTest::keyClick(window->windowHandle(), key);
+            window->settle();
+            QTest::qWait(1); // what asks for the keys, asks a moment later
+        };
+        press(Qt::Key_H);
+        QCOMPARE(session.state()->hints(0), std::size_t{1});
+        press(Qt::Key_Space);
+        QVERIFY(session.state()->verdict(0));
+        QVERIFY(!session.state()->prediction(0)); // nobody chose
+        press(Qt::Key_Space);
+        QCOMPARE(session.current(), std::size_t{1});
+        press(Qt::Key_N);
+        QVERIFY(session.state()->isDone());
+        press(Qt::Key_Escape); // also where a cell is locked, of which the slide speaks
+        QVERIFY(!window->lessonSlide().isVisible());
+    }
 }
 
 void TestLessonDock::who_teaches_goes_on_past_a_question() {
@@ -668,6 +695,18 @@ void TestLessonDock::leaving_gives_the_window_back() {
     QVERIFY(window->lessonPanel().paragraphs()[0]->accessibleName().contains(
         QStringLiteral("掩码")));
     window->setLanguage(Language::English);
+}
+
+void TestLessonDock::ending_the_program_within_a_lesson_forgets_no_choice() {
+    const auto window = shownWindow(findExample("ticket")->make());
+    QTest::keyClick(window.get(), Qt::Key_T, Qt::ControlModifier);
+    QVERIFY(window->workspace().display().rowsAreKeys);
+    QVERIFY(window->openLesson(QStringLiteral("which-axis")));
+    window->settle();
+    QVERIFY(!window->workspace().display().rowsAreKeys); // its texts speak of rows
+    window->setRemembering(true);
+    window->close();
+    QVERIFY(loadPreferences().rowsAreKeys);
 }
 
 void TestLessonDock::everything_has_a_name() {

@@ -14,7 +14,8 @@ namespace headscope {
 
 namespace {
 
-/// Longer choices are written beside their buttons, where they can have two lines.
+/// Longer choices are written beside their buttons, where they can have two lines; so are those
+/// that leave no room for a shorter note.
 constexpr int longChoice = 220;
 
 QLabel* wrapped(const QString& text, double pixels, QFont::Weight weight, QWidget* parent) {
@@ -71,7 +72,10 @@ void ChoiceAnswer::addOption(std::size_t option, QVBoxLayout& rows) {
     const QString note = words(asked().options[option].note);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);
-    const bool isLong = QFontMetrics(font()).horizontalAdvance(text) > longChoice;
+    const int width = QFontMetrics(font()).horizontalAdvance(text);
+    const int noteWidth =
+        QFontMetrics(textFont(12, QFont::DemiBold)).horizontalAdvance(beside(option));
+    const bool isLong = width > longChoice || (width > noteWidth && width + noteWidth > longChoice);
     auto* button = new QRadioButton(isLong ? QString() : text, this);
     button->setAccessibleName(note.isEmpty() ? text : QStringLiteral("%1, %2").arg(text, note));
     button->setEnabled(!verdict);
@@ -85,6 +89,7 @@ void ChoiceAnswer::addOption(std::size_t option, QVBoxLayout& rows) {
     QLabel* label = wrapped(beside(option), 12, verdict ? QFont::DemiBold : QFont::Normal, this);
     if (!verdict || m_session.hidesAnswers() || !verdict->options[option])
         label->setForegroundRole(QPalette::PlaceholderText);
+    label->setWordWrap(!isLong); // the choice itself gives way
     row->addWidget(label, isLong ? 0 : 1);
     rows.addLayout(row);
 }

@@ -150,8 +150,9 @@ void LessonPanel::keyPressEvent(QKeyEvent* event) {
 }
 
 void LessonPanel::rebuild() {
-    const bool hadFocus =
-        m_body && (m_body == focusWidget() || m_body->isAncestorOf(focusWidget()));
+    // Not the panel's own, which is whatever in it had the keyboard last.
+    const QWidget* const focus = window()->focusWidget();
+    const bool hadFocus = m_body && focus && (m_body == focus || m_body->isAncestorOf(focus));
     if (m_body) {
         m_body->hide();
         m_body->deleteLater(); // it may be one of its own buttons that asked

@@ -125,7 +125,8 @@ void MainWindow::changeDisplay(const std::function<void(DisplayOptions&)>& chang
     m_preferences.map = display.map;
     m_preferences.range = display.range;
     m_preferences.valuesInCells = display.valuesInCells;
-    m_preferences.rowsAreKeys = display.rowsAreKeys;
+    // A lesson has its own for as long as it lasts.
+    m_preferences.rowsAreKeys = m_inLesson ? m_rowsWereKeys : display.rowsAreKeys;
     m_preferences.layers = display.layers;
     m_workspace.setDisplay(display);
 }

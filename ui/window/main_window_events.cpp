@@ -114,8 +114,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
             m_file->reading().cancel();
         else if (m_copy->isBusy() || m_matrixCopy->isBusy())
             cancelCopy();
-        else if (m_workspace.selection().locked)
-            m_workspace.lock(std::nullopt);
+        else if (m_workspace.selection().locked && m_slide->isHidden())
+            m_workspace.lock(std::nullopt); // a slide speaks of it
         else if (m_presentation->isOn())
             setPresentation(false);
         else if (m_workspace.selection().solo)

@@ -98,8 +98,9 @@ void MainWindow::connectLessons() {
                 showLessonMenu();
             });
     connect(m_lessonPanel, &LessonPanel::lessonAsked, this, &MainWindow::openLesson);
-    connect(m_lessonPanel, &LessonPanel::pictureAsked, this,
-            [this] { m_pages->page().keyboard().setFocus(); });
+    connect(m_lessonPanel, &LessonPanel::pictureAsked, this, [this] {
+        m_slide->isHidden() ? m_pages->page().keyboard().setFocus() : m_slide->setFocus();
+    });
     connect(m_leftSide, &LeftSide::chosen, this, [this](bool lesson) {
         m_left->setName(lesson ? tr("Lesson") : tr("Setup"));
     });

@@ -62,7 +62,8 @@ void Presentation::set(bool on, bool lesson) {
         m_on = true;
         if (m_window.isVisible()) {
             m_window.setWindowState(m_states | Qt::WindowFullScreen);
-            showHint(lesson);
+            if (!lesson)
+                showHint();
             // The pointer is over whatever widget: the program sees it move.
             qApp->installEventFilter(this);
             m_pointerTime->start();
@@ -84,10 +85,9 @@ QByteArray Presentation::geometry() const {
     return m_on ? m_geometry : m_window.saveGeometry();
 }
 
-void Presentation::showHint(bool lesson) {
+void Presentation::showHint() {
     m_hint->setFont(textFont(12 * presentedScale(m_window.size())));
-    m_hint->setText(lesson ? tr("F11 or Esc leaves · 1–9: head") // the slide has its keys
-                           : tr("F11 or Esc leaves · L: spotlight · 1–9: head"));
+    m_hint->setText(tr("F11 or Esc leaves · L: spotlight · 1–9: head"));
     placeHint();
     m_hint->show();
     m_hint->raise();

@@ -25,7 +25,7 @@ public:
 
     bool isOn() const { return m_on; }
     /// A window that is not shown yet keeps its size: it is painted, not looked at. `lesson`: it
-    /// shows the slide of one.
+    /// shows the slide of one, which says its keys itself.
     void set(bool on, bool lesson = false);
     /// saveGeometry() of the window as it is outside the mode.
     QByteArray geometry() const;
@@ -37,7 +37,7 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    void showHint(bool lesson);
+    void showHint();
     void placeHint();
     void showPointer();
     void hidePointer();

@@ -27,6 +27,21 @@ SlideMatrix::SlideMatrix(const Scene& scene)
     std::ranges::copy_if(scene.pointed, std::back_inserter(m_choices), [this](const PointedAt& at) {
         return !at.letter.isEmpty() && (!at.panel || *at.panel == m_panel);
     });
+    const std::optional<PanelCell>& locked = scene.selection.locked;
+    if (m_choices.empty() && locked && locked->row < panel().matrix.size(0) &&
+        locked->column < panel().matrix.size(1))
+        m_locked = locked;
+}
+
+bool SlideMatrix::asksRow(Index row) const {
+    return (m_locked && m_locked->row == row) ||
+           std::ranges::find(m_choices, std::optional(row), &PointedAt::row) != m_choices.end();
+}
+
+bool SlideMatrix::asksColumn(Index column) const {
+    return (m_locked && m_locked->column == column) ||
+           std::ranges::find(m_choices, std::optional(column), &PointedAt::column) !=
+               m_choices.end();
 }
 
 const MatrixPanel& SlideMatrix::panel() const {
@@ -72,8 +87,7 @@ void SlideMatrix::paintRowWords(QPainter& painter, const SlideGeometry& geometry
     const double pixels = std::clamp((cells.pitchY - cells.gap) / 1.3, 8.0, 30 * u);
     const Index step = labelStep(cells.pitchY, 1.2 * pixels);
     for (Index i = 0; i < cells.rows; i += step) {
-        const bool asked =
-            std::ranges::find(m_choices, std::optional(i), &PointedAt::row) != m_choices.end();
+        const bool asked = asksRow(i);
         const QRectF room = geometry.rowWord(i);
         if (asked)
             painter.fillRect(room.adjusted(0, 0, 6 * u, 0), colours.accentTint);
@@ -97,8 +111,7 @@ void SlideMatrix::paintColumnWords(QPainter& painter, const SlideGeometry& geome
         std::clamp(most * (cells.pitchX - 8) / widest, std::min(12.0, most), most);
     const Index step = labelStep(cells.pitchX, widest * pixels / most);
     for (Index i = 0; i < cells.columns; i += step) {
-        const bool asked =
-            std::ranges::find(m_choices, std::optional(i), &PointedAt::column) != m_choices.end();
+        const bool asked = asksColumn(i);
         const QRectF room = geometry.columnWord(i, step);
         if (asked)
             painter.fillRect(room, colours.accentTint);
@@ -109,21 +122,28 @@ void SlideMatrix::paintColumnWords(QPainter& painter, const SlideGeometry& geome
     }
 }
 
+void SlideMatrix::paintCellRing(QPainter& painter, const QRectF& cell, double line) const {
+    const double inside = 1.2 * line;
+    painter.setPen(QPen(Qt::white, line, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    painter.drawRect(cell.adjusted(inside, inside, -inside, -inside));
+    painter.setPen(QPen(Qt::black, line, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
+    painter.drawRect(cell);
+}
+
 void SlideMatrix::paintRings(QPainter& painter, const SlideGeometry& geometry) const {
     const double line = std::max(2.0, std::round(4 * geometry.unit));
     painter.save();
     painter.setBrush(Qt::NoBrush);
+    if (m_locked)
+        paintCellRing(painter, geometry.cells.cellRect(m_locked->row, m_locked->column),
+                      std::max(2.0, std::round(line / 2))); // digits stand in it
     for (const PointedAt& at : m_choices) {
         if (!at.row || !at.column || *at.row >= geometry.cells.rows ||
             *at.column >= geometry.cells.columns)
             continue;
         const QRectF cell = geometry.cells.cellRect(*at.row, *at.column);
         painter.setOpacity(at.faded ? 0.25 : 1);
-        const double inside = 1.2 * line;
-        painter.setPen(QPen(Qt::white, line, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
-        painter.drawRect(cell.adjusted(inside, inside, -inside, -inside));
-        painter.setPen(QPen(Qt::black, line, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
-        painter.drawRect(cell);
+        paintCellRing(painter, cell, line);
         const double side = std::min(30 * geometry.unit, 0.45 * cell.height());
         paintLetterBadge(painter, QRectF(cell.left() - line / 2, cell.top() - line / 2, side, side),
                          at.letter);

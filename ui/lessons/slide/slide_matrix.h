@@ -31,7 +31,7 @@ public:
 
     /// Cells and words; those of what is asked about are tinted.
     void paint(QPainter& painter, const SlideGeometry& geometry) const;
-    /// Rings with their letters around what people choose from.
+    /// Rings with their letters around what people choose from, else around the locked cell.
     void paintRings(QPainter& painter, const SlideGeometry& geometry) const;
     /// A frame along a row, from query to key; at its end the sum. `along` is from 0 to 1.
     void paintSweep(QPainter& painter, const SlideGeometry& geometry, Index row,
@@ -40,6 +40,9 @@ public:
     bool operator==(const SlideMatrix&) const = default;
 
 private:
+    bool asksRow(Index row) const;
+    bool asksColumn(Index column) const;
+    void paintCellRing(QPainter& painter, const QRectF& cell, double line) const;
     void paintRowWords(QPainter& painter, const SlideGeometry& geometry) const;
     void paintColumnWords(QPainter& painter, const SlideGeometry& geometry) const;
 
@@ -50,6 +53,8 @@ private:
     QStringList m_rowWords;
     QStringList m_columnWords;
     std::vector<PointedAt> m_choices; ///< places with letters
+    /// What "the locked cell" is, where people choose from none.
+    std::optional<PanelCell> m_locked;
 };
 
 } // namespace headscope
