@@ -27,6 +27,7 @@ private Q_SLOTS:
     void the_timeline_is_dragged();
     void cells_have_the_colours_of_their_numbers();
     void what_is_not_computed_yet_is_blank();
+    void weights_come_with_the_row_that_is_told();
     void rows_stack_up_to_the_row_of_the_result();
     void every_block_of_a_model_has_its_stops();
     void a_hidden_page_plays_no_more();
@@ -217,6 +218,18 @@ void TestStepsPage::what_is_not_computed_yet_is_blank() {
     QCOMPARE(at.canvas.picture().moment.made, Index{50});
     QVERIFY(QColor(image.pixel(middle(at.canvas, 4, 9))) != base);
     QCOMPARE(QColor(image.pixel(middle(at.canvas, 9, 9))), base);
+}
+
+void TestStepsPage::weights_come_with_the_row_that_is_told() {
+    const Opened at = opened("ticket", Stage::Weights);
+    askNothing(at);
+    const Timeline& timeline = at.desk.scene().stops->timeline;
+    for (const double progress : {0.2, 0.6, 0.95, 1.0}) {
+        at.desk.animation().seek(timeline.timeOf(at.desk.stop(), progress));
+        at.window->settle();
+        at.canvas.grab();
+        QCOMPARE(at.canvas.picture().moment.made, progress < 1 ? Index{0} : Index{100});
+    }
 }
 
 void TestStepsPage::rows_stack_up_to_the_row_of_the_result() {

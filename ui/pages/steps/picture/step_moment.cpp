@@ -29,6 +29,11 @@ StepMoment stepMoment(const StepScene& scene) {
     }
     if (moment.progress >= 1)
         return moment;
+    if (picture.stop.form == StepForm::Softmax) {
+        // One row is told in full beside it; its numbers are not known before, nor are the others.
+        moment.made = 0;
+        return moment;
+    }
     moment.made = std::min(cells, static_cast<Index>(moment.progress * static_cast<double>(cells)));
     if (!(moment.progress > 0) || moment.made >= cells)
         return moment;
