@@ -37,6 +37,15 @@ std::optional<HeldNumber> heldNumberFrom(const QString& text) {
                       *value};
 }
 
+/// What --hold wants to be told.
+std::string wanted() {
+    std::string stages;
+    for (const TensorName name : stagesToHold())
+        stages += (stages.empty() ? "" : ", ") + std::string(snakeCase(name));
+    return "a number of float32 such as attention_weights:2,10,6=0.5, with a stage out of " +
+           stages + ", and head, query and key from 1 on,";
+}
+
 } // namespace
 
 QCommandLineOption holdOption() {
@@ -53,7 +62,7 @@ Result<std::vector<HeldNumber>> heldNumbers(const QCommandLineParser& parser) {
         const std::optional<HeldNumber> number = heldNumberFrom(text);
         if (!number)
             return makeError(HEADSCOPE_MESSAGE("Message", "--%1 is \"%2\": %3 is needed"), "hold",
-                             text.toStdString(), "a number such as attention_weights:2,10,6=0.5");
+                             text.toStdString(), wanted());
         numbers.push_back(*number);
     }
     return numbers;

@@ -270,6 +270,13 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
                               options.lesson.toStdString(), lessonNames()));
     reader.number("question", 1, 40, "a number from 1 to 40", options.question);
     options.hideAnswers = reader.isSet("hide-answers");
+    for (const char* option : {"question", "hide-answers"}) {
+        if (options.lesson.isEmpty() && reader.isSet(option))
+            reader.fail(makeError("--%1 belongs to --lesson", option));
+    }
+    if (!options.lesson.isEmpty() && reader.isSet("view"))
+        reader.fail(
+            makeError("--view does not go with --lesson: a lesson begins in a view of its own"));
     if (reader.isSet("compare")) {
         const Result<ComparedSide> side = comparedSide(reader.text("compare"));
         if (!side)

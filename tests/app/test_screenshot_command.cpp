@@ -94,6 +94,12 @@ void TestScreenshotCommand::what_does_not_fit_is_said_data() {
                                                 << "dot or rows";
     QTest::newRow("progress_of_no_move") << "--view heads --progress 0.5"
                                          << "--progress belongs to --view shapes or steps";
+    QTest::newRow("a_question_of_no_lesson") << "--question 2"
+                                             << "--question belongs to --lesson";
+    QTest::newRow("a_view_beside_a_lesson") << "--lesson which-root --view steps"
+                                            << "--view does not go with --lesson";
+    QTest::newRow("a_number_that_no_float_is") << "--hold scores:1,1,1=1e39"
+                                               << "a number of float32";
     QTest::newRow("no_such_block") << "--example stack --scope encoder/12/self_attention"
                                    << "encoder/11/self_attention";
     QTest::newRow("no_such_stage")
