@@ -2,6 +2,7 @@
 #include "workspace/comparisons.h"
 
 #include "opening/experiment_files.h"
+#include "transformer/run_model.h"
 #include "workspace/change_text.h"
 
 #include <algorithm>
@@ -194,8 +195,12 @@ Comparisons::AloneAnswer Comparisons::answerAlone(const AloneQuestion& asked,
                                                   const CancellationToken& token) {
     const auto alone =
         std::make_shared<const Experiment>(withChange(*asked.a, *asked.b, asked.change));
+    // An edit may need those before it: more heads, say, before d_k was typed.
+    const ModelProblem problem = modelProblemOf(*alone);
+    if (!validate(problem, token))
+        return {asked.place, nullptr};
     // Eight runs of a large experiment would take the memory of all others.
-    const std::optional<Index> needed = memoryNeed(modelProblemOf(*alone));
+    const std::optional<Index> needed = memoryNeed(problem);
     if (!needed || *needed > mostAloneBytes)
         return {asked.place, nullptr};
     return {asked.place, runEngine({0, alone, asked.availableMemory}, token).run};
