@@ -78,6 +78,7 @@ private Q_SLOTS:
     void initTestCase() { dressAsTheProgram(); }
     void the_title_is_the_answer();
     void each_edit_tells_what_it_does_alone();
+    void an_edit_that_cannot_stand_alone_says_nothing_of_itself();
     void an_edit_taken_out_leaves_b_without_it();
     void the_cells_that_changed_most_are_those_of_a_plain_search();
     void a_pin_survives_edits_undo_and_another_example();
@@ -126,6 +127,24 @@ void TestCompare::each_edit_tells_what_it_does_alone() {
     QCOMPARE(content.edits[1].alone,
              u"on its own "_qs +
                  percentText(movedBetween(ticket(), withCausal(ticket(), true), 3)));
+}
+
+void TestCompare::an_edit_that_cannot_stand_alone_says_nothing_of_itself() {
+    const auto window = shownWindow(findExample("arange")->make());
+    QTest::keyClick(&headsOf(*window).keyboard(), Qt::Key_P);
+    Document& document = window->workspace().document();
+    // Four heads do not divide d_model = 6: only a typed d_k lets them be.
+    document.edit(QStringLiteral("d_k"), *withKeyDim(*document.experiment(), 2));
+    document.edit(QStringLiteral("d_v"), *withValueDim(*document.experiment(), 2));
+    document.edit(QStringLiteral("heads"), *withHeads(*document.experiment(), 4));
+    QCOMPARE(document.experiment()->config.heads, Index{4});
+    window->settle();
+    headsOf(*window).setComparing(true);
+    window->settle();
+    const CompareContent& content = contentOf(*window);
+    QVERIFY(!content.edits.empty());
+    QVERIFY(std::ranges::any_of(content.edits,
+                                [](const auto& edit) { return edit.alone.isEmpty(); }));
 }
 
 void TestCompare::an_edit_taken_out_leaves_b_without_it() {
