@@ -74,6 +74,7 @@ private Q_SLOTS:
     void numbers_are_those_of_the_inspector();
     void orders_are_those_of_a_plain_sort();
     void the_boxes_choose_measure_and_order();
+    void a_box_keeps_its_place_in_another_language();
     void a_sorted_picture_is_that_of_its_head();
     void the_cursor_goes_along_with_its_head();
     void the_large_head_says_what_it_looks_at();
@@ -219,6 +220,32 @@ void TestLayersMeasures::the_boxes_choose_measure_and_order() {
     QVERIFY(!order.isEnabled());
     QCOMPARE(view().rowScopes().front(), std::string("encoder/0/self_attention"));
     QCOMPARE(view().geometryNow().barHeight, 0.0);
+}
+
+/// A box that is resized once more, a moment after the window is done, is cut for that moment.
+void TestLayersMeasures::a_box_keeps_its_place_in_another_language() {
+    struct Resizes : QObject {
+        int count = 0;
+        bool eventFilter(QObject*, QEvent* event) override {
+            count += event->type() == QEvent::Resize;
+            return false;
+        }
+    } resizes;
+    open("stack");
+    for (const Language language : {Language::Chinese, Language::English}) {
+        m_window->setLanguage(language);
+        m_window->settle();
+        const auto boxes = page().bar().findChildren<QComboBox*>(Qt::FindDirectChildrenOnly);
+        QCOMPARE(boxes.size(), qsizetype{2});
+        for (QComboBox* box : boxes) {
+            QVERIFY(box->isVisible());
+            box->installEventFilter(&resizes);
+        }
+        QTest::qWait(60); // a box of Qt that adjusts itself does it after 20 ms
+        for (QComboBox* box : boxes)
+            box->removeEventFilter(&resizes);
+        QCOMPARE(resizes.count, 0);
+    }
 }
 
 void TestLayersMeasures::a_sorted_picture_is_that_of_its_head() {

@@ -13,6 +13,7 @@
 #include <QLabel>
 #include <QMouseEvent>
 #include <QPainter>
+#include <QStyleOptionComboBox>
 #include <QToolTip>
 
 #include <algorithm>
@@ -32,6 +33,19 @@ LayersLook lookOf(int measure, LayersOrder order) {
     return {static_cast<Measure>(measure), order};
 }
 
+/// In which every entry is whole. A box that adjusts itself does so a moment after its entries
+/// changed, whatever place it was given.
+int widthOfEntries(const QComboBox& box) {
+    QStyleOptionComboBox option;
+    option.initFrom(&box);
+    const QRect field = box.style()->subControlRect(QStyle::CC_ComboBox, &option,
+                                                    QStyle::SC_ComboBoxEditField, &box);
+    int widest = 0;
+    for (int entry = 0; entry < box.count(); ++entry)
+        widest = std::max(widest, option.fontMetrics.horizontalAdvance(box.itemText(entry)));
+    return widest + option.rect.width() - field.width();
+}
+
 } // namespace
 
 LayersBar::LayersBar(QWidget* parent)
@@ -48,8 +62,6 @@ LayersBar::LayersBar(QWidget* parent)
     m_states->lower();
     m_measureLabel->setBuddy(m_measure);
     m_orderLabel->setBuddy(m_order);
-    for (QComboBox* box : {m_measure, m_order})
-        box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     const auto ask = [this] {
         const int measure = m_measure->currentData().toInt();
         Q_EMIT asked(want::Layers{lookOf(measure, chosen<LayersOrder>(m_order))});
@@ -64,6 +76,15 @@ LayersBar::LayersBar(QWidget* parent)
     setSizePolicy(policy);
     retranslate();
     setPart(ComparedPart::Difference);
+}
+
+void LayersBar::setFonts() {
+    const QFont font = textFont(px(13));
+    for (QWidget* widget : std::initializer_list<QWidget*>{m_measureLabel, m_orderLabel,
+                                                           m_partLabel, m_measure, m_order})
+        widget->setFont(font);
+    for (QWidget* button : m_part->findChildren<QWidget*>())
+        button->setFont(font);
 }
 
 void LayersBar::retranslate() {
@@ -91,6 +112,7 @@ void LayersBar::retranslate() {
     m_part->setToolTip(tr("What is shown large; hold A to see A"));
     m_controls->retranslate();
     showLook();
+    setFonts();
     arrange(width(), true);
 }
 
@@ -114,11 +136,7 @@ void LayersBar::setScene(const Scene& scene, bool comparing) {
         m_controls->setScene(scene);
     if (otherLook) {
         showLook();
-        for (QWidget* widget : std::initializer_list<QWidget*>{m_measureLabel, m_orderLabel,
-                                                               m_partLabel, m_measure, m_order})
-            widget->setFont(textFont(px(13)));
-        for (QWidget* button : m_part->findChildren<QWidget*>())
-            button->setFont(textFont(px(13)));
+        setFonts();
         arrange(width(), true);
         updateGeometry();
     }
@@ -193,10 +211,9 @@ int LayersBar::arrange(int width, bool apply) {
     QWidget* const first = m_comparing ? static_cast<QWidget*>(m_part) : m_measure;
     const int gap = static_cast<int>(px(8));
     const bool anyFirst = !m_comparing || m_large;
-    // Style and arrow take more of a box than its own hint knows.
     const auto widthOf = [&](const QWidget* widget) {
-        return widget->sizeHint().width() +
-               (qobject_cast<const QComboBox*>(widget) ? static_cast<int>(px(16)) : 0);
+        const auto* box = qobject_cast<const QComboBox*>(widget);
+        return box ? widthOfEntries(*box) + static_cast<int>(px(6)) : widget->sizeHint().width();
     };
     const int firstWidth = anyFirst ? widthOf(firstLabel) + gap + widthOf(first) : 0;
     const int secondWidth = widthOf(m_orderLabel) + gap + widthOf(m_order);

@@ -50,6 +50,7 @@ protected:
     bool event(QEvent* event) override;
 
 private:
+    void setFonts();
     void retranslate();
     void showLook();
     /// Places everything in `width`, or only finds out how high that is.
