@@ -268,6 +268,10 @@ Status playLesson(MainWindow& window, const ScreenshotOptions& request, bool own
         session.predict(open, answer);
         session.reveal(open);
         window.settle();
+        if (session.current() == open && !session.state()->isDone()) {
+            session.advance(); // on a slide the answered question stays in the middle
+            window.settle();
+        }
     }
     session.setHidesAnswers(request.hideAnswers);
     window.settle();

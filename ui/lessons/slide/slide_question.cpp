@@ -27,6 +27,10 @@ constexpr double leastCard = 68;
 constexpr double cardGap = 18;
 constexpr double digitGap = 7; ///< of "1 048 576"
 
+bool isNumber(const QString& text) {
+    return !text.isEmpty() && (text[0].isDigit() || text[0] == u'√');
+}
+
 double richHeight(const QString& html, double width, const QFont& font) {
     QTextDocument document;
     document.setDocumentMargin(0);
@@ -91,22 +95,28 @@ void SlideQuestion::paint(QPainter& painter, const QRectF& room, const SlideMatr
         y += paintRich(painter, from(y + 160 * u), html(m_question.prompt), textFont(30 * u),
                        m_theme.secondary) +
              18 * u;
-    // What is right needs less room than what can be chosen, and why it is needs some.
-    const double why = m_shown ? richHeight(explanation(), room.width(), textFont(24 * u)) : 0;
-    const QRectF rest = from(std::max(foot - 18 * u - why, y + leastCards()));
+    // What is said below them needs some room; an explanation may be smaller where it is long.
+    const Below below = said();
+    const double needed =
+        richHeight(below.html, room.width(), textFont((m_shown ? 0.8 : 1) * below.pixels));
+    const QRectF rest = from(std::max(foot - 18 * u - needed, y + leastCards()));
     switch (m_question.kind) {
     case LessonQuestion::Kind::Choice: y += paintCards(painter, rest); break;
     case LessonQuestion::Kind::Number: y += paintNumber(painter, rest); break;
     case LessonQuestion::Kind::Pair: y += paintPlace(painter, rest); break;
     }
     y += 18 * u;
-    paintBelow(painter, from(foot));
-    const QRectF below(room.left(), foot + 10 * u, room.width(), 180 * u);
-    painter.fillRect(QRectF(below.left(), below.top(), below.width(), std::max(1.0, u)),
+    if (const QRectF left = from(foot); left.height() > 30 * u)
+        paintRich(painter, left, below.html,
+                  fittedHeight(below.html, left.width(), left.height(), below.pixels,
+                               leastPixels * u, u, QFont::Normal),
+                  m_theme.text);
+    const QRectF last(room.left(), foot + 10 * u, room.width(), 180 * u);
+    painter.fillRect(QRectF(last.left(), last.top(), last.width(), std::max(1.0, u)),
                      m_theme.hairline);
-    paintKeys(painter, QRectF(below.left(), below.top() + 30 * u, below.width(), 46 * u));
+    paintKeys(painter, QRectF(last.left(), last.top() + 30 * u, last.width(), 46 * u));
     if (!matrix.isEmpty())
-        paintLegend(painter, QRectF(below.left(), below.bottom() - 62 * u, below.width(), 48 * u),
+        paintLegend(painter, QRectF(last.left(), last.bottom() - 62 * u, last.width(), 48 * u),
                     matrix);
 }
 
@@ -175,15 +185,49 @@ double SlideQuestion::paintCards(QPainter& painter, const QRectF& room) const {
     const auto count = static_cast<double>(m_question.options.size());
     const double gap = cardGap * m_unit;
     const double high = std::min(cardHeight * m_unit, (room.height() - gap * (count - 1)) / count);
+    const auto card = [&](std::size_t i) {
+        return QRectF(room.left(), room.top() + static_cast<double>(i) * (high + gap), room.width(),
+                      high);
+    };
+    const QFont font = cardFont(card(0));
     for (std::size_t i = 0; i < m_question.options.size(); ++i)
-        paintCard(painter,
-                  QRectF(room.left(), room.top() + static_cast<double>(i) * (high + gap),
-                         room.width(), high),
-                  i);
+        paintCard(painter, card(i), i, font);
     return count * high + (count - 1) * gap;
 }
 
-void SlideQuestion::paintCard(QPainter& painter, const QRectF& card, std::size_t option) const {
+SlideQuestion::CardParts SlideQuestion::cardParts(const QRectF& card, const QString& note) const {
+    const double u = m_unit;
+    CardParts parts;
+    const double side = std::min(64 * u, card.height() - 16 * u);
+    parts.badge = {card.left() + 28 * u, card.center().y() - side / 2, side, side};
+    const double wide =
+        note.isEmpty() ? 0
+                       : std::min(QFontMetricsF(textFont(28 * u)).horizontalAdvance(note) + 12 * u,
+                                  0.44 * card.width());
+    parts.note = {card.right() - 32 * u - wide, card.top(), wide, card.height()};
+    parts.text = {QPointF(parts.badge.right() + 36 * u, card.top()),
+                  QPointF(parts.note.left() - 12 * u, card.bottom())};
+    return parts;
+}
+
+QFont SlideQuestion::cardFont(const QRectF& card) const {
+    const auto text = [this](const LessonOption& option) {
+        return withoutMarkup(words(option.text));
+    };
+    // Numbers stand alone and are large, words may have two lines.
+    const bool numbers = std::ranges::all_of(
+        m_question.options, [&](const LessonOption& option) { return isNumber(text(option)); });
+    QFont font =
+        numbers ? numberFont(64 * m_unit, QFont::Bold) : textFont(38 * m_unit, QFont::DemiBold);
+    for (const LessonOption& option : m_question.options)
+        font = fittedFont(font, text(option),
+                          cardParts(card, withoutMarkup(words(option.note))).text.width(),
+                          30 * m_unit);
+    return font;
+}
+
+void SlideQuestion::paintCard(QPainter& painter, const QRectF& card, std::size_t option,
+                              const QFont& font) const {
     const double u = m_unit;
     const bool right = m_shown && m_state.verdict(m_current)->options[option];
     painter.save();
@@ -191,34 +235,20 @@ void SlideQuestion::paintCard(QPainter& painter, const QRectF& card, std::size_t
     painter.fillRect(card, right ? m_theme.accentTint : m_theme.window);
     if (right)
         painter.fillRect(QRectF(card.left(), card.top(), 6 * u, card.height()), m_theme.accent);
-    const double side = std::min(64 * u, card.height() - 16 * u);
-    const QRectF badge(card.left() + 28 * u, card.center().y() - side / 2, side, side);
-    paintLetterBadge(painter, badge, QChar(u'A' + static_cast<int>(option)));
     const LessonOption& said = m_question.options[option];
     const QString text = withoutMarkup(words(said.text));
     const QString note = withoutMarkup(words(said.note));
-    // A long note has two lines and leaves the answer its room.
-    const QFont small = textFont(28 * u);
-    const double noteWidth =
-        note.isEmpty()
-            ? 0
-            : std::min(QFontMetricsF(small).horizontalAdvance(note) + 12 * u, 0.44 * card.width());
-    painter.setFont(small);
+    const CardParts parts = cardParts(card, note);
+    paintLetterBadge(painter, parts.badge, QChar(u'A' + static_cast<int>(option)));
+    painter.setFont(textFont(28 * u));
     painter.setPen(m_theme.secondary);
-    painter.drawText(
-        QRectF(card.right() - 32 * u - noteWidth, card.top(), noteWidth, card.height()),
-        static_cast<int>(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextWordWrap, note);
-    const QRectF room(QPointF(badge.right() + 36 * u, card.top()),
-                      QPointF(card.right() - 44 * u - noteWidth, card.bottom()));
-    // A number stands alone and is large, words may have two lines.
-    const bool isNumber = !text.isEmpty() && (text[0].isDigit() || text[0] == u'√');
-    const QFont font =
-        isNumber ? numberFont(64 * u, QFont::Bold) : textFont(38 * u, QFont::DemiBold);
+    painter.drawText(parts.note,
+                     static_cast<int>(Qt::AlignRight | Qt::AlignVCenter) | Qt::TextWordWrap, note);
     painter.setPen(m_theme.text);
-    painter.setFont(fittedFont(font, text, room.width(), 30 * u));
-    painter.drawText(room,
+    painter.setFont(font);
+    painter.drawText(parts.text,
                      static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter) |
-                         (isNumber ? 0 : static_cast<int>(Qt::TextWordWrap)),
+                         (isNumber(text) ? 0 : static_cast<int>(Qt::TextWordWrap)),
                      text);
     painter.restore();
 }
@@ -267,28 +297,20 @@ double SlideQuestion::paintNumber(QPainter& painter, const QRectF& room) const {
     return card.height();
 }
 
-void SlideQuestion::paintBelow(QPainter& painter, const QRectF& room) const {
+SlideQuestion::Below SlideQuestion::said() const {
     const double u = m_unit;
-    if (room.height() <= 30 * u)
-        return;
-    QString said;
-    double pixels = 34 * u;
-    if (m_shown) {
-        said = explanation();
-        pixels = 30 * u;
-    } else if (m_state.hints(m_current) > 0) {
+    if (m_shown)
+        return {explanation(), 30 * u};
+    if (m_state.hints(m_current) > 0) {
+        QString hints;
         for (std::size_t i = 0; i < m_state.hints(m_current); ++i)
-            said += QStringLiteral("<p style=\"margin:0\">%1</p>")
-                        .arg(tr("Hint %1: ").arg(i + 1) + html(m_question.hints[i]));
-        pixels = 28 * u;
-    } else {
-        said = m_question.kind == LessonQuestion::Kind::Number ? tr("Say a number first, then see.")
-                                                               : tr("Hands up first, then see.");
+            hints += QStringLiteral("<p style=\"margin:0\">%1</p>")
+                         .arg(tr("Hint %1: ").arg(i + 1) + html(m_question.hints[i]));
+        return {hints, 28 * u};
     }
-    paintRich(
-        painter, room, said,
-        fittedHeight(said, room.width(), room.height(), pixels, leastPixels * u, u, QFont::Normal),
-        m_theme.text);
+    return {m_question.kind == LessonQuestion::Kind::Number ? tr("Say a number first, then see.")
+                                                            : tr("Hands up first, then see."),
+            34 * u};
 }
 
 } // namespace headscope

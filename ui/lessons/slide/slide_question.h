@@ -27,17 +27,31 @@ private:
     QString words(const LessonText& text) const; ///< with markup
     QString html(const LessonText& text) const;
     QString explanation() const; ///< the first paragraph of it, as HTML
+    /// What stands below what can be chosen, and how large it is where it has room.
+    struct Below {
+        QString html;
+        double pixels;
+    };
+    Below said() const;
     double leastCards() const;   ///< how high what can be chosen is at least
+    /// The parts of the card of an option; a long note has two lines and leaves the answer room.
+    struct CardParts {
+        QRectF badge;
+        QRectF text;
+        QRectF note;
+    };
+    CardParts cardParts(const QRectF& card, const QString& note) const;
+    QFont cardFont(const QRectF& card) const; ///< one for all options
     // Each gives how high it became.
     double paintRich(QPainter& painter, const QRectF& room, const QString& html, const QFont& font,
                      const QColor& colour) const;
     void paintTitle(QPainter& painter, const QRectF& line) const;
     double paintHeading(QPainter& painter, const QRectF& room) const;
     double paintCards(QPainter& painter, const QRectF& room) const;
-    void paintCard(QPainter& painter, const QRectF& card, std::size_t option) const;
+    void paintCard(QPainter& painter, const QRectF& card, std::size_t option,
+                   const QFont& font) const;
     double paintPlace(QPainter& painter, const QRectF& room) const;
     double paintNumber(QPainter& painter, const QRectF& room) const;
-    void paintBelow(QPainter& painter, const QRectF& room) const;
     void paintKeys(QPainter& painter, const QRectF& room) const;
     void paintLegend(QPainter& painter, const QRectF& line, const SlideMatrix& matrix) const;
 
