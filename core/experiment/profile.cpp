@@ -11,7 +11,7 @@ namespace {
 constexpr std::array<std::string_view, controlCount> names = {
     "examples", "tokens", "sizes", "masks", "model", "weights", "tensors", "train", "paint", "lessons"};
 
-constexpr std::string_view all = "all";
+constexpr std::string_view allWord = "all";
 constexpr std::string_view none = "none";
 
 std::string joined(const Profile& offered) {
@@ -42,13 +42,13 @@ std::string controlNames() {
 
 std::string profileText(const Profile& profile) {
     if (profile.isWhole())
-        return std::string(all);
+        return std::string(allWord);
     const std::string text = joined(profile);
     return text.empty() ? std::string(none) : text;
 }
 
 Result<Profile> profileFrom(std::string_view text) {
-    if (text == all)
+    if (text == allWord)
         return Profile();
     Profile profile = noControls();
     if (text == none)
@@ -61,7 +61,7 @@ Result<Profile> profileFrom(std::string_view text) {
             return makeError(
                 HEADSCOPE_MESSAGE("Message", "there are no controls called “%1”; a profile is %2, "
                                              "%3, or some of %4 with commas between"),
-                std::string(word.substr(0, 40)), std::string(all), std::string(none),
+                std::string(word.substr(0, 40)), std::string(allWord), std::string(none),
                 controlNames());
         profile.setOffered(static_cast<Control>(found - names.begin()), true);
         begin = end + 1;
