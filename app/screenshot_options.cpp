@@ -18,13 +18,18 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
+/// "a, b … or z".
+QString anyOf(QStringList names, const QString& before) {
+    const QString last = names.takeLast();
+    return names.join(u", "_s) + before + last;
+}
+
 /// "heads, shapes or norm": the names of the pages.
 QString viewNames() {
     QStringList names;
     for (const PageEntry& entry : pageEntries())
         names << QString::fromLatin1(entry.id.data(), static_cast<qsizetype>(entry.id.size()));
-    const QString last = names.takeLast();
-    return names.join(u", "_s) + u" or "_s + last;
+    return anyOf(std::move(names), u" or "_s);
 }
 
 /// "entropy_bits, mean_distance … or none".
@@ -35,11 +40,12 @@ QString measureNames() {
     return names.join(u", "_s) + u" or none"_s;
 }
 
-constexpr std::pair<const char*, LayersOrder> orderNames[] = {{"number", LayersOrder::Number},
-                                                              {"layers", LayersOrder::Layers},
-                                                              {"heads", LayersOrder::Heads},
-                                                              {"both", LayersOrder::LayersAndHeads},
-                                                              {"within", LayersOrder::Within}};
+constexpr std::pair<std::string_view, LayersOrder> orderNames[] = {
+    {"number", LayersOrder::Number},
+    {"layers", LayersOrder::Layers},
+    {"heads", LayersOrder::Heads},
+    {"both", LayersOrder::LayersAndHeads},
+    {"within", LayersOrder::Within}};
 
 /// What the overview of the layers shows beside its heads.
 void readLayers(OptionReader& reader, ScreenshotOptions& options) {
@@ -61,15 +67,7 @@ void readLayers(OptionReader& reader, ScreenshotOptions& options) {
         else if (name != "none"_L1)
             reader.refuse("measure", measureNames().toStdString());
     }
-    if (reader.isSet("order")) {
-        const QString name = reader.text("order");
-        const auto found = std::ranges::find_if(
-            orderNames, [&](const auto& one) { return name == QLatin1String(one.first); });
-        if (found == std::end(orderNames))
-            reader.refuse("order", "number, layers, heads, both or within");
-        else
-            look.order = found->second;
-    }
+    reader.word("order", orderNames, look.order);
     options.layers = look;
 }
 
@@ -85,8 +83,7 @@ std::string lessonNames() {
     QStringList names;
     for (const LessonPointer& lesson : lessons())
         names << QString::fromStdString(lesson->id);
-    const QString last = names.takeLast();
-    return (names.join(u", "_s) + u" and "_s + last).toStdString();
+    return anyOf(std::move(names), u" and "_s).toStdString();
 }
 
 /// In which order a product is told.

@@ -99,7 +99,6 @@ Result<OutputFile> OutputFile::create(const std::string& path, unsigned mode) {
     return createBeside(std::move(file), mode, status.st_mode & 07777U);
 }
 
-/// `replaced` is the mode of the file to be replaced, 0 where there is none yet.
 Result<OutputFile> OutputFile::finished(const std::string& path,
                                         std::span<const std::string_view> pieces, unsigned mode) {
     Result<OutputFile> file = create(path, mode);
@@ -114,6 +113,7 @@ Result<OutputFile> OutputFile::finished(const std::string& path,
     return file;
 }
 
+/// `replaced` is the mode of the file to be replaced, 0 where there is none yet.
 Result<OutputFile> OutputFile::createBeside(OutputFile file, unsigned mode, unsigned replaced) {
     const fs::path folder = output_place::folderOf(file.m_target);
     std::error_code error;

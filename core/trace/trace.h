@@ -32,9 +32,14 @@ struct TraceStep {
     bool operator==(const TraceStep&) const = default;
 };
 
+/// Whether there is a mask that a step applies: without one it hands the scores on.
+inline bool appliesMask(const TraceStep& step) {
+    return step.operation == Operation::ApplyMask && step.operands.size() > 1;
+}
+
 /// A mask that forbids nothing and adds nothing, and no typed number stands in its result.
 inline bool masksNothing(const TraceStep& step) {
-    return step.operation == Operation::ApplyMask && step.operands.size() < 2 && step.held.empty();
+    return step.operation == Operation::ApplyMask && !appliesMask(step) && step.held.empty();
 }
 
 /// All stages of one run in the order in which they were computed. Immutable

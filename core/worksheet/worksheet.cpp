@@ -66,7 +66,7 @@ public:
                                                           "all heads: to practise both, all %1 of "
                                                           "them have to be on the sheet"),
                              heads);
-        if (wants(Masked) && !appliesMask())
+        if (wants(Masked) && !isMasked())
             return makeError(HEADSCOPE_MESSAGE("Message", "nothing is masked here: leave out the "
                                                           "step \"masked\""));
         for (const Index head : shown)
@@ -81,7 +81,7 @@ private:
     bool wants(WorksheetStep step) const {
         return std::ranges::find(m_options.steps, step) != m_options.steps.end();
     }
-    bool appliesMask() const { return m_block.find(TensorName::MaskedScores)->operands.size() > 1; }
+    bool isMasked() const { return appliesMask(*m_block.find(TensorName::MaskedScores)); }
 
     std::size_t matrix(TensorName name, std::optional<Index> head) {
         return m_matrices.matrix(name, head);
@@ -147,7 +147,7 @@ private:
         if (wants(Softmax)) {
             const bool begins = !wants(Scores) && !wants(Scaled) && !wants(Masked);
             const TensorName direct =
-                appliesMask() ? TensorName::MaskedScores : TensorName::ScaledScores;
+                isMasked() ? TensorName::MaskedScores : TensorName::ScaledScores;
             addScores(Softmax, begins ? direct : at, TensorName::AttentionWeights, head);
         }
         if (wants(Context))
@@ -167,7 +167,7 @@ private:
         if (from == TensorName::Scores)
             scale(task);
         const bool isBeforeMask = from != TensorName::MaskedScores;
-        if (step != Scaled && isBeforeMask && appliesMask()) {
+        if (step != Scaled && isBeforeMask && isMasked()) {
             const bool own = m_matrices.masksDiffer();
             task.masks = true;
             task.operands.push_back(m_matrices.mask(own ? std::optional(head) : std::nullopt));

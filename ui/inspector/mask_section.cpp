@@ -87,7 +87,7 @@ QStringList maskReasons(const DerivationContext& context, const Cell& cell) {
 DerivationSection maskSection(const DerivationContext& context, const TraceCell& at) {
     const TraceStep& step = context.trace[at.step];
     DerivationSection section;
-    if (step.operands.size() < 2) {
+    if (!appliesMask(step)) {
         section.rows = {equationRow(translate("Inspector", "mask: none, every pair is allowed"),
                                     computedAt(context.trace, at))};
         addTyped(section, context.trace, at);

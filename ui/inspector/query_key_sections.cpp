@@ -118,7 +118,7 @@ std::vector<Index> keysToShow(const Tensor& weights, const Cell& cell) {
 }
 
 bool isMaskedPair(const Trace& trace, const Chain& chain, const Cell& cell) {
-    if (!chain.mask || trace[*chain.mask].operands.size() < 2)
+    if (!chain.mask || !appliesMask(trace[*chain.mask]))
         return false;
     const TraceStep& step = trace[*chain.mask];
     for (const Contributor& from : contributors(trace, *chain.mask, cell)) {
@@ -332,7 +332,7 @@ void addQueryKeySections(const DerivationContext& context, const TraceCell& at,
         derivation.sections.push_back(scoreSection(context, chain, at.cell));
     }
     // Without a mask the step is there, but says nothing until somebody asks about it.
-    if (chain.mask && (chain.mask == at.step || trace[*chain.mask].operands.size() > 1 ||
+    if (chain.mask && (chain.mask == at.step || appliesMask(trace[*chain.mask]) ||
                        heldAt(trace[*chain.mask], at.cell)))
         derivation.sections.push_back(maskSection(context, {*chain.mask, at.cell}));
     if (!chain.softmax)

@@ -127,6 +127,20 @@ void paintValues(QPainter& painter, const MatrixGeometry& geometry, const Matrix
     });
 }
 
+/// A row or column of a matrix as it lies in memory.
+struct Line {
+    const float* values = nullptr;
+    Index stride = 0;
+    float operator[](Index i) const { return values[i * stride]; }
+};
+
+Line lineOf(const Tensor& matrix, Index row, Index column, bool alongRows) {
+    return {matrix.data() + row * matrix.stride(0) + column * matrix.stride(1),
+            matrix.stride(alongRows ? 0 : 1)};
+}
+
+} // namespace
+
 void paintHeld(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
                const CellSpan& part, const CellColours& colours) {
     painter.save();
@@ -143,20 +157,6 @@ void paintHeld(QPainter& painter, const MatrixGeometry& geometry, const MatrixPa
     }
     painter.restore();
 }
-
-/// A row or column of a matrix as it lies in memory.
-struct Line {
-    const float* values = nullptr;
-    Index stride = 0;
-    float operator[](Index i) const { return values[i * stride]; }
-};
-
-Line lineOf(const Tensor& matrix, Index row, Index column, bool alongRows) {
-    return {matrix.data() + row * matrix.stride(0) + column * matrix.stride(1),
-            matrix.stride(alongRows ? 0 : 1)};
-}
-
-} // namespace
 
 bool valuesFit(const MatrixGeometry& geometry, const CellColours& colours, DigitSizes digits) {
     return valueType(geometry, colours, digits).characters > 0;

@@ -57,6 +57,9 @@ void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const Matrix
 void paintMatrix(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
                  const QImage& cells, const CellColours& colours, bool values, DigitSizes digits);
 
+/// The pins of typed numbers of a part.
+void paintHeld(QPainter& painter, const MatrixGeometry& geometry, const MatrixPanel& panel,
+               const CellSpan& part, const CellColours& colours);
 /// The rows of padding as drawn; empty where there are none.
 QRectF paddingRect(const MatrixGeometry& geometry, const MatrixPanel& panel);
 /// How cells of a mark are filled.

@@ -187,10 +187,6 @@ QString scaleText(const Trace& block, std::size_t index) {
     return QStringLiteral("× ") + numberText(step.factor);
 }
 
-bool appliesMask(const TraceStep& step) {
-    return step.operation == Operation::ApplyMask && step.operands.size() > 1;
-}
-
 QString operationText(const Trace& block, std::size_t index) {
     const TraceStep& step = block[index];
     switch (step.operation) {

@@ -20,8 +20,6 @@ QString rowSymbol(TensorName name);
 
 /// What a Scale step does: "÷ √8" where its factor is 1/√d_k of one head, else "× 0.125".
 QString scaleText(const Trace& block, std::size_t step);
-/// Whether an ApplyMask step has a mask to apply.
-bool appliesMask(const TraceStep& step);
 
 /// What the step does to what it is made of: "÷ √8", "+ M", "softmax", "· W_{1} + b_{1}".
 /// Empty where it is given or where it only moves numbers.

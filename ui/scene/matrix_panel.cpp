@@ -305,6 +305,11 @@ const MatrixPanel::Held* MatrixPanel::heldAt(Index row, Index column) const {
     return found == held.end() ? nullptr : &*found;
 }
 
+const MatrixPanel::Held* MatrixPanel::typedAt(Index row, Index column) const {
+    const Held* const there = heldAt(row, column);
+    return there && markOf(row, column) == CellMark::None ? there : nullptr;
+}
+
 std::vector<CellMark> MatrixPanel::possibleMarks() const {
     std::vector<CellMark> marks;
     if (mayAttend)

@@ -59,6 +59,8 @@ struct MatrixPanel {
     }
     /// nullptr where the number is the computed one.
     const Held* heldAt(Index row, Index column) const;
+    /// The same of what is seen: a cell with a mark shows no number, typed or not.
+    const Held* typedAt(Index row, Index column) const;
     /// How the cell is drawn; padding goes before all else.
     CellMark markOf(Index row, Index column) const;
     /// Whether any cell could have a mark, and which.

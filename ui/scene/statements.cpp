@@ -102,8 +102,7 @@ QString axisWord(Axis axis) {
 
 QString cellStatement(const MatrixPanel& panel, Index row, Index column) {
     const CellMark mark = panel.markOf(row, column);
-    if (const MatrixPanel::Held* const held = panel.heldAt(row, column);
-        held && mark == CellMark::None)
+    if (const MatrixPanel::Held* const held = panel.typedAt(row, column))
         return statementText(QT_TRANSLATE_NOOP("Statement", "%1, %2"))
             .arg(fullText(panel.matrix(row, column)), typedText(held->wouldBe));
     if (mark == CellMark::None)

@@ -271,24 +271,15 @@ void LayersView::paintHeldPins(QPainter& painter, const Place& place, const QRec
     const MatrixPanel& panel = drawn.attention->heads[head].panel;
     if (panel.held.empty())
         return;
-    const bool turned = m_scene.display.rowsAreKeys;
-    const double longer = static_cast<double>(std::max(panel.matrix.size(0), panel.matrix.size(1)));
-    const double pitch = std::max(cells.width(), cells.height()) / longer;
-    const auto cellRect = [&](Index row, Index column) {
-        const auto x = static_cast<double>(turned ? row : column);
-        const auto y = static_cast<double>(turned ? column : row);
-        return QRectF(cells.left() + x * pitch, cells.top() + y * pitch, pitch, pitch);
-    };
-    const CellColours colours = coloursOf(drawn, head);
-    painter.save();
-    painter.setRenderHint(QPainter::Antialiasing);
-    painter.setPen(Qt::NoPen);
-    for (const auto& [row, column, mark] : heldPins(panel, cellRect)) {
-        painter.setBrush(
-            textColourOn(colourOf(colours.map, colours.range, panel.matrix(row, column), row)));
-        painter.drawPolygon(mark.data(), static_cast<int>(mark.size()));
-    }
-    painter.restore();
+    MatrixGeometry geometry;
+    geometry.origin = cells.topLeft();
+    geometry.rows = panel.matrix.size(0);
+    geometry.columns = panel.matrix.size(1);
+    geometry.pitchX = geometry.pitchY =
+        std::max(cells.width(), cells.height()) /
+        static_cast<double>(std::max(geometry.rows, geometry.columns));
+    geometry.turned = m_scene.display.rowsAreKeys;
+    paintHeld(painter, geometry, panel, geometry.span(), coloursOf(drawn, head));
 }
 
 void LayersView::paintBar(QPainter& painter, const Place& place) const {

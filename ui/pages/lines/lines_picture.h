@@ -99,8 +99,7 @@ struct LinesPicture {
     }
     /// Whether somebody typed that weight.
     bool isTyped(const LinesTrack& track, Index query, Index key) const {
-        const MatrixPanel& of = panel(track);
-        return of.heldAt(query, key) && of.markOf(query, key) == CellMark::None;
+        return panel(track).typedAt(query, key) != nullptr;
     }
     /// Which of the lanes at a token each track has: those that are not drawn take none.
     std::vector<int> lanes() const;

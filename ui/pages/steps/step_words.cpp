@@ -68,7 +68,7 @@ QString scaleWords(const Trace& trace, std::size_t step) {
 }
 
 QString maskWords(const Trace& trace, std::size_t step) {
-    if (trace[step].operands.size() < 2)
+    if (!appliesMask(trace[step]))
         return stepText(QT_TRANSLATE_NOOP(
             "StepWords", "Nothing is masked: every score stays, but those that were typed."));
     bool added = false;

@@ -14,7 +14,7 @@ CellMark TextPicture::markOf(Index at) const {
 }
 
 bool TextPicture::isTyped(Index at) const {
-    return query && panel->heldAt(*query, at) && markOf(at) == CellMark::None;
+    return query && panel->typedAt(*query, at);
 }
 
 std::optional<QRgb> TextPicture::colourOfKey(Index at) const {
