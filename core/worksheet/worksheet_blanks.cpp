@@ -104,18 +104,25 @@ private:
     }
 
     /// A number that reads again at the cell of a task that does nothing to it, as where nothing
-    /// is masked or heads only move, would be given away there.
+    /// is masked, heads only move or a matrix of ones and zeros is the factor, would be given
+    /// away there.
     void findCopy(std::size_t task, Index row, Index column) {
         const WorksheetTask& made = m_sheet.tasks[task];
-        if (made.step != WorksheetStep::Scaled && made.step != WorksheetStep::Masked &&
-            made.step != WorksheetStep::Concatenation)
-            return;
-        const WorksheetPlace from = operandsOf(m_sheet, made, row, column).front();
         const WorksheetPlace to{made.result, row, column};
         const WorksheetReader printed = printedReader(m_sheet);
-        const bool moves = computed(m_sheet, made, row, column, printed).value == printed(from);
-        if (moves && textAt(from) == textAt(to))
-            m_copies.emplace_back(from, to);
+        for (const WorksheetPlace& from : operandsOf(m_sheet, made, row, column)) {
+            if (textAt(from) != textAt(to))
+                continue;
+            const auto with = [&](double number) {
+                return computed(m_sheet, made, row, column,
+                                [&](const WorksheetPlace& place) {
+                                    return place == from ? number : printed(place);
+                                })
+                    .value;
+            };
+            if (with(0) == 0 && with(1) == 1)
+                m_copies.emplace_back(from, to);
+        }
     }
 
     const std::string& textAt(const WorksheetPlace& place) const {

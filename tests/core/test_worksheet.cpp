@@ -245,6 +245,7 @@ private Q_SLOTS:
     void another_seed_asks_other_cells();
     void few_blanks_hang_on_none();
     void nothing_is_asked_that_is_printed_again();
+    void a_factor_of_ones_and_zeros_gives_nothing_away();
     void between_context_and_output_heads_stand_side_by_side();
     void blanks_are_spread_over_the_steps();
     void a_typed_number_is_not_asked();
@@ -402,6 +403,33 @@ void TestWorksheet::nothing_is_asked_that_is_printed_again() {
         }
     }));
     QVERIFY2(copies > 100, qPrintable(QString::number(copies)));
+}
+
+void TestWorksheet::a_factor_of_ones_and_zeros_gives_nothing_away() {
+    // Its W_O is the identity: the output is the heads side by side once more.
+    const Trace trace = traceOf(*withFirstTokens(findExample("arange")->make(), 3));
+    WorksheetOptions options;
+    options.steps = {WorksheetStep::Context, WorksheetStep::Concatenation, WorksheetStep::Output};
+    int asked = 0;
+    for (std::uint64_t seed = 0; seed < 20; ++seed) {
+        options.seed = seed;
+        const Worksheet sheet = *makeWorksheet(trace, options, {});
+        const auto result = [&](WorksheetStep step) -> const WorksheetMatrix& {
+            return sheet
+                .matrices[std::ranges::find(sheet.tasks, step, &WorksheetTask::step)->result];
+        };
+        const WorksheetMatrix& heads = result(WorksheetStep::Concatenation);
+        const WorksheetMatrix& output = result(WorksheetStep::Output);
+        for (Index row = 0; row < heads.rowCount(); ++row) {
+            for (Index column = 0; column < heads.columnCount(); ++column) {
+                if (!heads.at(row, column).isBlank())
+                    continue;
+                QVERIFY(output.at(row, column).isBlank());
+                ++asked;
+            }
+        }
+    }
+    QVERIFY(asked > 0);
 }
 
 void TestWorksheet::between_context_and_output_heads_stand_side_by_side() {
