@@ -128,7 +128,7 @@ QString read(const QCommandLineParser& parser, Request& request) {
     ShapesOptions& shapes = request.animation.scene.options;
     reader.choice("path", shapes.path);
     reader.choice("colour", shapes.colour);
-    reader.choice("dialect", shapes.dialect);
+    reader.choice("dialect", request.animation.scene.display.dialect);
     reader.choice("theme", request.animation.scene.display.theme);
     reader.choice("language", request.language);
     reader.size("size", {480, 360}, {4096, 4096}, "960x640", request.animation.size);

@@ -31,6 +31,7 @@ struct StepsRequest {
     ProblemRequest problem;
     Language language = Language::English;
     ThemeKind theme = ThemeKind::Light;
+    CodeDialect dialect = CodeDialect::PyTorch;
     std::optional<std::string> scope;
     int head = 1;
     Index sequence = 1;
@@ -70,7 +71,7 @@ Status read(const QCommandLineParser& parser, StepsRequest& request, StepsAnimat
     reader.number("head", 1, 100000, "a number from 1 to 100000", request.head);
     reader.number("sequence", Index{1}, Index{100000}, "a number from 1 to 100000",
                   request.sequence);
-    reader.choice("dialect", animation.steps.dialect);
+    reader.choice("dialect", request.dialect);
     if (reader.isSet("scope"))
         request.scope = reader.text("scope").toStdString();
     reader.choice("order", animation.steps.order);
@@ -143,6 +144,7 @@ Status choose(MainWindow& window, const StepsRequest& request, StepsAnimation& a
     steps.sequence = animation.scene.selection.sequence;
     steps.display = animation.scene.display;
     steps.display.theme = request.theme;
+    steps.display.dialect = request.dialect;
     return Done{};
 }
 

@@ -71,8 +71,7 @@ QString misfit(const ScreenshotOptions& request, const Scene& scene) {
 /// The same for the stage and the cell in the block that is shown.
 QString misfitOfBlock(const ScreenshotOptions& request, const Scene& scene) {
     if (request.stage) {
-        const auto stage = stageOf(*request.stage, *scene.trace);
-        if (!scene.trace->find(*request.stage) || !stage) {
+        if (!stageTensorOf(*request.stage, *scene.trace)) {
             QStringList names;
             for (const Stage candidate : stagesOf(scene.kind(), *scene.trace)) {
                 const std::string_view name = snakeCase(tensorsOf(candidate, *scene.trace).front());
@@ -203,11 +202,10 @@ void select(Workspace& workspace, const ScreenshotOptions& request) {
     Selection selection = workspace.selection();
     selection.sequence = request.sequence;
     if (request.stage) {
-        selection.stage = *stageOf(*request.stage, *workspace.scene().trace);
-        const auto tensors = tensorsOf(selection.stage, *workspace.scene().trace);
-        const auto found = std::find(tensors.begin(), tensors.end(), *request.stage);
-        selection.tensor =
-            found == tensors.end() ? 0 : static_cast<std::size_t>(found - tensors.begin());
+        const StageTensor place =
+            stageTensorOf(*request.stage, *workspace.scene().trace).value_or(StageTensor());
+        selection.stage = place.stage;
+        selection.tensor = place.tensor;
     }
     if (request.head)
         selection.panel = *request.head;

@@ -186,7 +186,7 @@ void TestStepsWindow::order_and_dialect_stay_while_another_page_is_shown() {
     window->showPage("steps");
     window->settle();
     QCOMPARE(page.desk().scene().order, StepOrder::SumOfRows);
-    QCOMPARE(page.desk().scene().dialect, CodeDialect::Eigen);
+    QCOMPARE(page.desk().scene().display.dialect, CodeDialect::Eigen);
 }
 
 void TestStepsWindow::the_dialect_is_remembered() {
@@ -197,19 +197,22 @@ void TestStepsWindow::the_dialect_is_remembered() {
         StepsPage& page = window->page<StepsPage>();
         SegmentedControl& dialects = page.steps().dialects();
         Q_EMIT dialects.chosen(static_cast<int>(CodeDialect::NumPy));
-        QCOMPARE(page.desk().scene().dialect, CodeDialect::NumPy);
+        window->settle();
+        QCOMPARE(page.desk().scene().display.dialect, CodeDialect::NumPy);
         // It is one choice for all code lines.
-        QCOMPARE(window->page<ShapesPage>().desk().options().dialect, CodeDialect::NumPy);
+        QCOMPARE(window->workspace().display().dialect, CodeDialect::NumPy);
         window->close();
     }
     QCOMPARE(loadPreferences().dialect, CodeDialect::NumPy);
     MainWindow next(findExample("ticket")->make(), loadPreferences());
     next.setRemembering(false);
     next.settle();
-    QCOMPARE(next.page<ShapesPage>().desk().options().dialect, CodeDialect::NumPy);
+    next.showPage("shapes");
+    next.settle();
+    QCOMPARE(next.page<ShapesPage>().desk().scene().display.dialect, CodeDialect::NumPy);
     next.showPage("steps");
     next.settle();
-    QCOMPARE(next.page<StepsPage>().desk().scene().dialect, CodeDialect::NumPy);
+    QCOMPARE(next.page<StepsPage>().desk().scene().display.dialect, CodeDialect::NumPy);
     QCOMPARE(next.page<StepsPage>().steps().dialects().current(),
              static_cast<int>(CodeDialect::NumPy));
     savePreferences(kept);

@@ -22,8 +22,7 @@ constexpr double padding = 16; ///< at both sides; a scroll bar stands in the ri
 constexpr int leastHeight = 80;
 
 bool leadsSomewhere(const Trace& trace, const TraceCell& at) {
-    const auto stage = stageOf(trace[at.step].name);
-    return stage && std::ranges::count(tensorsOf(*stage, trace), trace[at.step].name) > 0;
+    return stageTensorOf(trace[at.step].name, trace).has_value();
 }
 } // namespace
 

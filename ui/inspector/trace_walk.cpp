@@ -52,16 +52,12 @@ std::optional<std::size_t> consumerOf(const Trace& trace, std::size_t operand, O
 
 std::optional<Destination> destinationOf(const Trace& trace, Index sequence, const TraceCell& at) {
     const TensorName name = trace[at.step].name;
-    const auto stage = stageOf(name, trace);
-    if (!stage)
-        return std::nullopt;
-    const std::vector<TensorName> tensors = tensorsOf(*stage, trace);
-    const auto tensor = std::ranges::find(tensors, name);
-    if (tensor == tensors.end())
+    const std::optional<StageTensor> place = stageTensorOf(name, trace);
+    if (!place)
         return std::nullopt;
     Destination destination;
-    destination.stage = *stage;
-    destination.tensor = static_cast<std::size_t>(tensor - tensors.begin());
+    destination.stage = place->stage;
+    destination.tensor = place->tensor;
     const std::vector<MatrixPanel> panels = slicesOf(trace, name, sequence);
     for (std::size_t i = 0; i < panels.size(); ++i) {
         if (panels[i].step == at.step && contains(panels[i], at.cell, destination.cell)) {

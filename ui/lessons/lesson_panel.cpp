@@ -111,13 +111,13 @@ QString LessonPanel::parts() const {
 }
 
 void LessonPanel::refresh() {
+    const QSignalBlocker quiet(m_hide);
+    m_hide->setChecked(m_session.hidesAnswers());
+    // Another lesson, or the same one again, is made of parts of its own.
     if (!m_session.state())
-        return;
-    const QString now = parts();
-    if (now != m_parts) {
-        m_parts = now;
+        return clear();
+    if (m_parts != parts())
         rebuild();
-    }
     const LessonState& state = *m_session.state();
     const std::vector<SaidParagraph> text = state.text(lessonLanguage());
     for (std::size_t i = 0; i < text.size(); ++i) {
@@ -149,16 +149,24 @@ void LessonPanel::keyPressEvent(QKeyEvent* event) {
     QWidget::keyPressEvent(event);
 }
 
+void LessonPanel::clear() {
+    m_parts.clear();
+    m_paragraphs.clear();
+    m_boxes.clear();
+    m_tries = nullptr;
+    if (!m_body)
+        return;
+    m_body->hide();
+    m_body->deleteLater(); // it may be one of its own buttons that asked
+    m_body = nullptr;
+}
+
 void LessonPanel::rebuild() {
     // Not the panel's own, which is whatever in it had the keyboard last.
     const QWidget* const focus = window()->focusWidget();
     const bool hadFocus = m_body && focus && (m_body == focus || m_body->isAncestorOf(focus));
-    if (m_body) {
-        m_body->hide();
-        m_body->deleteLater(); // it may be one of its own buttons that asked
-    }
-    m_paragraphs.clear();
-    m_boxes.clear();
+    clear();
+    m_parts = parts();
     m_body = new QWidget(m_scroll->widget());
     auto* rows = new QVBoxLayout(m_body);
     rows->setContentsMargins(0, 0, 0, 0);

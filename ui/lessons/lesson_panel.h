@@ -52,6 +52,7 @@ protected:
 
 private:
     void refresh();
+    void clear();
     void rebuild();
     void retranslate();
     QString parts() const;

@@ -34,7 +34,7 @@ Status LessonSession::open(LessonPointer lesson, bool ownExperiment) {
         lessonStart(*lesson, ownExperiment ? m_workspace.experiment() : example->make());
     if (!start)
         return start.error();
-    close();
+    reset();
     m_lesson = std::move(lesson);
     m_wait = Wait::Start;
     const QString text = tr("open a lesson");
@@ -43,12 +43,19 @@ Status LessonSession::open(LessonPointer lesson, bool ownExperiment) {
     else if (!(m_workspace.experiment() == *start))
         m_workspace.document().begin(text, std::move(*start));
     m_revision = m_workspace.document().revision();
+    Q_EMIT changed();
     see(m_workspace.scene());
     return Done{};
 }
 
 void LessonSession::close() {
     const bool was = m_lesson != nullptr;
+    reset();
+    if (was)
+        Q_EMIT changed();
+}
+
+void LessonSession::reset() {
     m_state.reset();
     m_lesson.reset();
     m_wait = Wait::Nothing;
@@ -57,24 +64,30 @@ void LessonSession::close() {
     m_clicked.reset();
     m_words = {};
     m_workspace.point({});
-    if (was)
-        Q_EMIT changed();
 }
 
 void LessonSession::see(const Scene& scene) {
     if (!m_lesson || scene.isEmpty() || scene.lent ||
         scene.revision != m_workspace.document().revision())
         return;
+    // A lesson is about one sentence, whichever of them is looked at meanwhile.
     const LessonMoment moment{m_workspace.document().experiment(), scene.run,
-                              scene.selection.sequence};
+                              m_state ? m_state->start().sequence : scene.selection.sequence};
+    bool changes = false;
     if (m_wait != Wait::Nothing && scene.revision >= m_revision) {
         const Wait wait = std::exchange(m_wait, Wait::Nothing);
-        m_seen = scene.run;
-        return wait == Wait::Start ? begin(moment) : answer(moment);
+        if (scene.revision == m_revision) {
+            m_seen = scene.run;
+            return wait == Wait::Start ? begin(moment) : answer(moment);
+        }
+        // Somebody edited or undid it before it was computed.
+        if (wait == Wait::Start)
+            return close();
+        changes = true;
     }
     if (!m_state)
         return;
-    if (std::exchange(m_seen, scene.run) != scene.run) {
+    if (std::exchange(m_seen, scene.run) != scene.run || changes) {
         m_state->see(moment);
         Q_EMIT changed();
     }
@@ -110,29 +123,29 @@ void LessonSession::begin(const LessonMoment& moment) {
     m_state = std::move(*state);
     const LessonShow& first = m_lesson->show;
     m_workspace.showScope(m_state->scope());
-    show(m_state->place(first.cell), first.stage);
+    Selection selection = m_workspace.selection();
+    selection.locked.reset();
+    show(selection, m_state->place(first.cell), first.stage);
     m_clicked = m_workspace.selection().locked;
     look();
     Q_EMIT opened();
     Q_EMIT changed();
 }
 
-void LessonSession::show(const LessonPlace& place, std::optional<TensorName> stage) {
-    Selection selection = m_workspace.selection();
-    selection.locked.reset();
+void LessonSession::show(Selection selection, const LessonPlace& place,
+                         std::optional<TensorName> stage) {
     selection.hovered.reset();
-    if (stage && m_workspace.scene().trace->find(*stage)) {
-        if (const auto stop = stageOf(*stage, *m_workspace.scene().trace)) {
-            selection.stage = *stop;
-            const auto tensors = tensorsOf(*stop, *m_workspace.scene().trace);
-            selection.tensor = static_cast<std::size_t>(
-                std::max<std::ptrdiff_t>(0, std::ranges::find(tensors, *stage) - tensors.begin()));
-        }
+    const auto there = stage ? stageTensorOf(*stage, *m_workspace.scene().trace) : std::nullopt;
+    if (there) {
+        selection.stage = there->stage;
+        selection.tensor = there->tensor;
     }
     if (place.head)
         selection.panel = static_cast<int>(*place.head);
     if (place.query && place.key)
         selection.locked = PanelCell{selection.panel, *place.query, *place.key};
+    else if (selection.locked && selection.locked->panel != selection.panel)
+        selection.locked.reset();
     m_workspace.setSelection(selection);
 }
 
@@ -167,13 +180,10 @@ void LessonSession::answer(const LessonMoment& moment) {
     if (!m_presented)
         m_current = std::min(m_state->open(), m_lesson->questions.size() - 1);
     if (const auto place = m_state->place(m_lesson->questions[m_question].show)) {
-        LessonPlace there = *place;
-        if (!there.key) // keeps what is asked
-            there.query.reset();
         // Wherever somebody looked meanwhile: the answer is to be seen.
-        if (!there.stage && m_lesson->show.view == "heads")
-            there.stage = m_lesson->show.stage;
-        show(there, there.stage);
+        const bool ofHeads = m_lesson->show.view == "heads";
+        show(m_workspace.selection(), *place,
+             place->stage || !ofHeads ? place->stage : m_lesson->show.stage);
     }
     m_clicked = m_workspace.selection().locked;
     look();
@@ -248,9 +258,11 @@ void LessonSession::hold(const QString& mark) {
     m_words.held = mark == m_words.held ? QString() : mark;
     const auto place = m_state ? m_state->place(m_words.held.toStdString()) : std::nullopt;
     if (place) {
-        if (place->stage)
-            if (const auto stop = stageOf(*place->stage))
-                m_workspace.showStage(*stop);
+        const auto there = place->stage && !m_workspace.scene().isEmpty()
+                               ? stageTensorOf(*place->stage, *m_workspace.scene().trace)
+                               : std::nullopt;
+        if (there)
+            m_workspace.showStage(there->stage, there->tensor);
         if (place->head)
             m_workspace.showPanel(static_cast<int>(*place->head));
     }

@@ -85,7 +85,9 @@ private:
     void see(const Scene& scene);
     void begin(const LessonMoment& moment);
     void answer(const LessonMoment& moment);
-    void show(const LessonPlace& place, std::optional<TensorName> stage);
+    /// The selection at the place; it keeps its cell where the place is no cell of its own.
+    void show(Selection selection, const LessonPlace& place, std::optional<TensorName> stage);
+    void reset();
     void look();
     void next();
     /// The question that a click on a cell answers.

@@ -20,20 +20,13 @@ ComparingPage::ComparingPage(QWidget* parent)
     row->setContentsMargins(0, 0, 0, 0);
     row->addWidget(m_mode);
     m_header->hide();
-    m_header->installEventFilter(this);
-    retranslate();
+    ComparingPage::retranslated();
     connect(m_mode, &SegmentedControl::chosen, this, [this](int mode) { setComparing(mode == 1); });
 }
 
-void ComparingPage::retranslate() {
+void ComparingPage::retranslated() {
     m_mode->setChoices({tr("one state"), tr("compare")});
     m_mode->setToolTip(tr("Two states beside each other: what did my edit do?"));
-}
-
-bool ComparingPage::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_header && event->type() == QEvent::LanguageChange)
-        retranslate();
-    return Page::eventFilter(watched, event);
 }
 
 Surroundings ComparingPage::surroundings() const {

@@ -20,7 +20,7 @@ public:
     Surroundings surroundings() const override;
     /// P keeps the state as it stands as A.
     bool handleKey(const QKeyEvent& event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    void retranslated() override;
 
 Q_SIGNALS:
     /// Who goes to another such page goes on comparing there.
@@ -32,8 +32,6 @@ protected:
     virtual void comparingChanged() = 0;
 
 private:
-    void retranslate();
-
     QWidget* m_header;
     SegmentedControl* m_mode;
     bool m_comparing = false;

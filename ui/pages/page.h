@@ -8,9 +8,13 @@
 
 #include <QList>
 #include <QObject>
+#include <QSizeF>
+
+#include <functional>
 
 class QAction;
 class QKeyEvent;
+class QPainter;
 class QWidget;
 
 namespace headscope {
@@ -105,8 +109,16 @@ public:
     virtual bool hasAnimation() const { return false; }
     /// The same for its animation.
     virtual QString exportAnimation(QString& /*folder*/) { return {}; }
+    /// Paints into a picture of that size; `unit` is a pixel of 1920 × 1080 there.
+    using SlidePicture = std::function<void(QPainter&, QSizeF, double unit)>;
+    /// In the place of the matrix on the slide of a lesson that begins here, before and once the
+    /// answer is shown. Empty: the matrix stands there.
+    virtual SlidePicture slidePicture(const Scene&, bool /*answered*/) const { return {}; }
     /// Waits for what it computes.
     virtual void finish() {}
+    /// The language is another one, and every widget has its words: what else it said, or keeps
+    /// in words, is said anew.
+    virtual void retranslated() {}
 
     /// The newest scene. While the page is hidden it computes and paints nothing, and what it
     /// holds of another run goes.

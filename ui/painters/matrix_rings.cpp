@@ -26,17 +26,20 @@ std::vector<MatrixRing> ringsOf(std::span<const PointedAt> pointed, int panel, I
     return rings;
 }
 
-void paintRing(QPainter& painter, const QRectF& cells, const MatrixRing& ring, const Theme& theme) {
+void paintRing(QPainter& painter, const QRectF& cells, const MatrixRing& ring, const Theme& theme,
+               double width) {
+    const double half = width / 2;
+    const QRectF outside = cells.adjusted(-half, -half, half, half);
     if (ring.letter.isEmpty()) {
-        paintRing(painter, cells.adjusted(-1, -1, 1, 1), 2, theme.accent);
+        paintRing(painter, outside, width, theme.accent);
         return;
     }
     // Alike for all: nothing gives the answer away.
     painter.setOpacity(ring.faded ? 0.25 : 1);
-    paintRing(painter, cells.adjusted(1, 1, -1, -1), 2, Qt::white);
-    paintRing(painter, cells.adjusted(-1, -1, 1, 1), 2, Qt::black);
+    paintRing(painter, cells.adjusted(half, half, -half, -half), width, Qt::white);
+    paintRing(painter, outside, width, Qt::black);
     const double side = std::clamp(cells.height() * 0.34, 14.0, 40.0);
-    paintLetterBadge(painter, QRectF(cells.left() - 1, cells.top() - 1, side, side), ring.letter);
+    paintLetterBadge(painter, QRectF(outside.topLeft(), QSizeF(side, side)), ring.letter);
     painter.setOpacity(1);
 }
 

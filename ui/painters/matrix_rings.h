@@ -16,6 +16,8 @@ struct MatrixRing {
     CellSpan cells;
     QString letter;
     bool faded = false;
+
+    bool operator==(const MatrixRing&) const = default;
 };
 
 /// What is pointed at of one panel, a matrix of so many rows and columns. A stop of the strip alone
@@ -23,6 +25,7 @@ struct MatrixRing {
 std::vector<MatrixRing> ringsOf(std::span<const PointedAt> pointed, int panel, Index rows,
                                 Index columns);
 /// The ring around `cells`, where those of the ring are drawn.
-void paintRing(QPainter& painter, const QRectF& cells, const MatrixRing& ring, const Theme& theme);
+void paintRing(QPainter& painter, const QRectF& cells, const MatrixRing& ring, const Theme& theme,
+               double width = 2);
 
 } // namespace headscope

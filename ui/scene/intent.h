@@ -55,6 +55,10 @@ struct ReducedMotion {
 struct Layers {
     LayersLook look;
 };
+/// The code lines in another language.
+struct Dialect {
+    CodeDialect dialect = CodeDialect::PyTorch;
+};
 /// Another run in the place of the document's, on every page, such as a training's at the
 /// playhead: until the document is edited, another one is lent, or nullptr gives it back.
 struct Lend {
@@ -159,9 +163,9 @@ struct Adopt {
 
 using Intent =
     std::variant<want::Hover, want::Lock, want::Panel, want::Solo, want::Place, want::StageOf,
-                 want::Origin, want::Head, want::ReducedMotion, want::Layers, want::Lend,
-                 want::CopyText, want::CopyMatrix, want::CopyFigure, want::Compare, want::Pin,
-                 want::RenamePin, want::DeletePin, want::CompareSide, want::SwapSides,
+                 want::Origin, want::Head, want::ReducedMotion, want::Layers, want::Dialect,
+                 want::Lend, want::CopyText, want::CopyMatrix, want::CopyFigure, want::Compare,
+                 want::Pin, want::RenamePin, want::DeletePin, want::CompareSide, want::SwapSides,
                  want::TakeEdit, want::TurnPair, want::Number, want::Hold, want::Release,
                  want::ReleaseAll, want::BothNorms, want::Sizes, want::HeadWeights, want::Adopt>;
 

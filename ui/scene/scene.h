@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "layout/code_lines.h"
 #include "measures/head_measures.h"
 #include "run/run.h"
 #include "scene/matrix_panel.h"
@@ -97,6 +98,7 @@ struct DisplayOptions {
     bool notes = true; ///< what an example says of itself; not while a lesson asks about it
     std::vector<int> headOrder; ///< sorted by a measure, from left to right; empty: by numbers
     LayersLook layers;
+    CodeDialect dialect = CodeDialect::PyTorch; ///< of the code lines
 
     /// In presentation mode: what a pixel of 1920 × 1080 is here.
     double presentedUnit() const { return textScale / presentedTextScale; }

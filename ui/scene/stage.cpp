@@ -149,6 +149,17 @@ std::optional<Stage> stageOf(TensorName name, const Trace& block) {
     return step && isReceived(*step) ? Stage::Input : stageOf(name);
 }
 
+std::optional<StageTensor> stageTensorOf(TensorName name, const Trace& block) {
+    const std::optional<Stage> stage = stageOf(name, block);
+    if (!stage)
+        return std::nullopt;
+    const std::vector<TensorName> tensors = tensorsOf(*stage, block);
+    const auto found = std::ranges::find(tensors, name);
+    if (found == tensors.end())
+        return std::nullopt;
+    return StageTensor{*stage, static_cast<std::size_t>(found - tensors.begin())};
+}
+
 bool isNormStage(Stage stage) {
     return stage >= Stage::Mean && stage <= Stage::NormOutput;
 }

@@ -53,6 +53,14 @@ std::vector<TensorName> tensorsOf(Stage stage, const Trace& block);
 std::optional<Stage> stageOf(TensorName name);
 /// The same in one block: what it received from another one stands at its input.
 std::optional<Stage> stageOf(TensorName name, const Trace& block);
+struct StageTensor {
+    Stage stage = Stage::Input;
+    std::size_t tensor = 0; ///< which of tensorsOf(stage)
+
+    bool operator==(const StageTensor&) const = default;
+};
+/// Where a block shows `name`; nowhere if it has no such tensor.
+std::optional<StageTensor> stageTensorOf(TensorName name, const Trace& block);
 /// From the mean to the output of a norm: what the Norm view shows.
 bool isNormStage(Stage stage);
 /// Rows are queries and columns keys: scores to what dropout leaves of the weights.

@@ -12,7 +12,6 @@
 #include "lessons/lesson_panel.h"
 #include "lessons/lesson_session.h"
 #include "lessons/slide/lesson_slide.h"
-#include "pages/shapes/shapes_slide.h"
 #include "recovery/recovery.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
@@ -112,6 +111,7 @@ MainWindow::MainWindow(Experiment experiment, const Preferences& preferences, QW
     display.valuesInCells = preferences.valuesInCells;
     display.rowsAreKeys = preferences.rowsAreKeys;
     display.layers = preferences.layers;
+    display.dialect = preferences.dialect;
     display.reducedMotion = preferences.reducedMotion.value_or(false);
     m_workspace.setDisplay(display);
     applyTheme();
@@ -205,8 +205,7 @@ void MainWindow::buildCentre() {
     m_lent = new LentBar(root);
     centre->addWidget(m_lent);
     centre->addWidget(m_pages, 1);
-    m_slide = new LessonSlide(*m_lessons, root);
-    m_slide->setPictures("shapes", shapesSlide);
+    m_slide = new LessonSlide(*m_lessons, m_pages->slidePictures(), root);
     m_slide->hide();
     centre->addWidget(m_slide, 1);
 

@@ -111,8 +111,6 @@ private:
     void connectViews();
     void connectPages();
     /// Code lines are in the language that was chosen last, on whichever page.
-    void connectDialects();
-    void setDialect(CodeDialect dialect);
     void connectEditors();
     void showScene(const Scene& scene);
     /// What the shown page wants around it, and what its controls say and allow.
@@ -147,6 +145,9 @@ private:
     bool beginLesson(const std::shared_ptr<const Lesson>& lesson);
     void showLesson();
     void showLessonMenu();
+    /// The wrong way on Shapes; whether it was shown before.
+    bool showWrongWay(bool shown);
+    void restoreWrongWay();
     void lockControls();
     /// The width of the lesson, by that of the window.
     void suitLesson();
@@ -208,7 +209,7 @@ private:
     bool m_wide = false;
     bool m_inLesson = false;
     bool m_ownLesson = false; ///< on the person's own experiment
-    bool m_rowsWereKeys = false; ///< before the lesson
+    std::optional<bool> m_wrongWasShown; ///< on Shapes, before a lesson that asks about it
     std::shared_ptr<const Lesson> m_shownLesson;
     bool m_setupFoldedByWidth = false;
     bool m_inspectorFoldedByWidth = false;

@@ -126,8 +126,10 @@ void MainWindow::changeDisplay(const std::function<void(DisplayOptions&)>& chang
     m_preferences.range = display.range;
     m_preferences.valuesInCells = display.valuesInCells;
     // A lesson has its own for as long as it lasts.
-    m_preferences.rowsAreKeys = m_inLesson ? m_rowsWereKeys : display.rowsAreKeys;
+    if (!m_inLesson)
+        m_preferences.rowsAreKeys = display.rowsAreKeys;
     m_preferences.layers = display.layers;
+    m_preferences.dialect = display.dialect;
     m_workspace.setDisplay(display);
 }
 

@@ -13,7 +13,6 @@
 #include "lessons/slide/lesson_slide.h"
 #include "pages/shapes/shapes_desk.h"
 #include "pages/shapes/shapes_page.h"
-#include "pages/shapes/shapes_slide.h"
 #include "window/actions.h"
 #include "window/cross_fade.h"
 #include "window/experiment_file.h"
@@ -61,22 +60,13 @@ void MainWindow::connectLessons() {
         showLessonMenu();
         m_status->showMessage(tr("The progress of the lessons is cleared."));
     });
-    // The wrong way beside the right one is what the lesson of the shapes asks about.
-    const auto showWrongWay = [this](bool shown) {
-        if (!m_lessons->lesson() || m_lessons->lesson()->show.view != "shapes")
-            return;
-        ShapesDesk& desk = page<ShapesPage>().desk();
-        ShapesOptions options = desk.options();
-        options.wrongShown = shown;
-        desk.setOptions(options);
-    };
-    connect(m_actions->leaveLesson, &QAction::triggered, this, [this, showWrongWay] {
-        showWrongWay(true);
-        m_lessons->close();
-    });
-    connect(m_lessons, &LessonSession::opened, this, [this, showWrongWay] {
+    connect(m_actions->leaveLesson, &QAction::triggered, m_lessons, &LessonSession::close);
+    connect(m_lessons, &LessonSession::opened, this, [this] {
         m_pages->open(m_lessons->lesson()->show.view);
-        showWrongWay(false);
+        restoreWrongWay();
+        // The wrong way beside the right one is what the lesson of the shapes asks about.
+        if (m_lessons->lesson()->show.view == "shapes")
+            m_wrongWasShown = showWrongWay(false);
         showLesson();
         // Who opened it answers next; a class is asked on the slide.
         if (!m_presentation->isOn())
@@ -90,8 +80,9 @@ void MainWindow::connectLessons() {
     connect(m_lessons, &LessonSession::failed, this,
             [this](const Error& error) { m_status->setError(error); });
     connect(m_lessons, &LessonSession::finished, this,
-            [this, showWrongWay](const QString& id, bool byThemselves) {
-                showWrongWay(true);
+            [this](const QString& id, bool byThemselves) {
+                if (m_wrongWasShown)
+                    showWrongWay(true); // the explanation speaks of it
                 if (!byThemselves || m_preferences.lessonsDone.contains(id))
                     return;
                 m_preferences.lessonsDone << id;
@@ -161,10 +152,10 @@ void MainWindow::showLesson() {
             suitLesson();
             m_right->setFolded(true);
             // The texts of lessons speak of rows and columns.
-            m_rowsWereKeys = m_workspace.display().rowsAreKeys;
             m_actions->rowsAreKeys->setChecked(false);
         } else {
-            m_actions->rowsAreKeys->setChecked(m_rowsWereKeys);
+            m_actions->rowsAreKeys->setChecked(m_preferences.rowsAreKeys);
+            restoreWrongWay();
             m_leftSide->showEditors();
             m_left->setOpenWidth(std::max(usualWidth, m_preferences.setupWidth));
             m_left->setFolded(m_preferences.setupFolded);
@@ -187,6 +178,19 @@ void MainWindow::showLesson() {
         m_projector->close();
     lockControls();
     showSlide();
+}
+
+bool MainWindow::showWrongWay(bool shown) {
+    ShapesDesk& desk = page<ShapesPage>().desk();
+    ShapesOptions options = desk.options();
+    const bool before = std::exchange(options.wrongShown, shown);
+    desk.setOptions(options);
+    return before;
+}
+
+void MainWindow::restoreWrongWay() {
+    if (const std::optional<bool> shown = std::exchange(m_wrongWasShown, std::nullopt))
+        showWrongWay(*shown);
 }
 
 void MainWindow::suitLesson() {
@@ -245,8 +249,7 @@ void MainWindow::nextOnProjector() {
     if (m_projector && m_projector->isVisible())
         return m_lessons->goOn();
     if (!m_projector) {
-        m_projector = new Projector(*m_lessons, this);
-        m_projector->slide().setPictures("shapes", shapesSlide);
+        m_projector = new Projector(*m_lessons, m_pages->slidePictures(), this);
         connect(m_projector, &Projector::closed, this, &MainWindow::showSlide);
     }
     m_projector->setScene(m_workspace.scene());

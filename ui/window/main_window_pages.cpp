@@ -42,7 +42,6 @@ void MainWindow::connectPages() {
         // Who asks for a page by its key goes on with the keys of that page.
         m_pages->page().keyboard().setFocus();
     });
-    connectDialects();
     connect(m_matrixCopy, &MatrixCopy::said, m_status, &StatusLine::showMessage);
     connect(m_lent, &LentBar::backAsked, this, [this] { carryOut(want::Lend{}); });
     connect(m_blocks, &BlockStrip::scopeAsked, &m_workspace, &Workspace::showScope);
@@ -71,18 +70,6 @@ void MainWindow::connectPages() {
     connect(m_header, &ViewHeader::rowsAreKeysChosen, m_actions->rowsAreKeys, &QAction::setChecked);
 }
 
-void MainWindow::connectDialects() {
-    connect(&page<ShapesPage>(), &ShapesPage::dialectChosen, this, &MainWindow::setDialect);
-    connect(&page<StepsPage>(), &StepsPage::dialectChosen, this, &MainWindow::setDialect);
-    setDialect(m_preferences.dialect);
-}
-
-void MainWindow::setDialect(CodeDialect dialect) {
-    m_preferences.dialect = dialect;
-    page<ShapesPage>().setDialect(dialect);
-    page<StepsPage>().setDialect(dialect);
-}
-
 void MainWindow::carryOut(const Intent& intent) {
     // What concerns the window besides: which page is shown, what is remembered.
     if (const auto* motion = std::get_if<want::ReducedMotion>(&intent)) {
@@ -91,6 +78,8 @@ void MainWindow::carryOut(const Intent& intent) {
     }
     if (const auto* layers = std::get_if<want::Layers>(&intent))
         return changeDisplay([&](DisplayOptions& display) { display.layers = layers->look; });
+    if (const auto* code = std::get_if<want::Dialect>(&intent))
+        return changeDisplay([&](DisplayOptions& display) { display.dialect = code->dialect; });
     if (const auto* text = std::get_if<want::CopyText>(&intent))
         return m_matrixCopy->copy(text->text);
     if (const auto* matrix = std::get_if<want::CopyMatrix>(&intent))

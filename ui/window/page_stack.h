@@ -31,6 +31,9 @@ public:
     /// The page of that name; nullptr: there is none.
     Page* find(std::string_view id) const;
     std::vector<Page*> pages() const;
+    /// Page::slidePicture() of the page of that name, for as long as this lives.
+    std::function<Page::SlidePicture(const std::string& id, const Scene&, bool answered)>
+    slidePictures() const;
 
     /// Pages that are not offered, by their names: their tabs cannot be opened.
     void withhold(std::vector<std::string_view> ids);
@@ -53,6 +56,7 @@ Q_SIGNALS:
     void entryAsked(const headscope::Selection& selection);
 
 protected:
+    void changeEvent(QEvent* event) override;
     /// What a page has no menu of its own for: the ways to take its matrix along.
     void contextMenuEvent(QContextMenuEvent* event) override;
 

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/projector.h"
 
-#include "lessons/slide/lesson_slide.h"
-
 #include <QBoxLayout>
 #include <QCloseEvent>
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QScreen>
 
+#include <utility>
+
 namespace headscope {
 
-Projector::Projector(LessonSession& session, QWidget* window)
+Projector::Projector(LessonSession& session, LessonSlide::Pictures pictures, QWidget* window)
     : QWidget(window, Qt::Window)
-    , m_slide(new LessonSlide(session, this)) {
+    , m_slide(new LessonSlide(session, std::move(pictures), this)) {
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->addWidget(m_slide);

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "scene/scene.h"
+#include "lessons/slide/lesson_slide.h"
 
 #include <QWidget>
 
 namespace headscope {
 
 class LessonSession;
-class LessonSlide;
 
 /// A window of its own for the class: the slide of the lesson, on the second screen where there is
 /// one. F11 makes it fill the screen, Esc closes it.
@@ -16,11 +15,10 @@ class Projector : public QWidget {
     Q_OBJECT
 
 public:
-    Projector(LessonSession& session, QWidget* window);
+    Projector(LessonSession& session, LessonSlide::Pictures pictures, QWidget* window);
 
     void open();
     void setScene(const Scene& scene);
-    LessonSlide& slide() { return *m_slide; }
 
 Q_SIGNALS:
     void closed();

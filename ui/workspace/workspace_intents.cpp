@@ -65,6 +65,11 @@ void Workspace::look(const Intent& intent) {
                 next.layers = wanted.look;
                 setDisplay(next);
             },
+            [this](const want::Dialect& wanted) {
+                DisplayOptions next = display();
+                next.dialect = wanted.dialect;
+                setDisplay(next);
+            },
             [this](const want::Lend& wanted) { lend(wanted.run, wanted.name); },
             // The clipboard is the window's.
             [](const want::CopyText&) {}, [](const want::CopyMatrix&) {},

@@ -153,12 +153,10 @@ void Workspace::showOrigin(std::size_t step, const Cell& cell) {
         if (origins[i] != step)
             continue;
         const TensorName name = (*m_scene.trace)[i].name;
-        const std::optional<Stage> stage = stageOf(name, *m_scene.trace);
-        if (!stage)
+        const std::optional<StageTensor> place = stageTensorOf(name, *m_scene.trace);
+        if (!place)
             return;
-        const auto tensors = tensorsOf(*stage, *m_scene.trace);
-        const auto tensor = std::ranges::find(tensors, name) - tensors.begin();
-        showStage(*stage, static_cast<std::size_t>(tensor));
+        showStage(place->stage, place->tensor);
         const auto panels = slicesOf(*m_scene.trace, name, selection().sequence);
         for (std::size_t panel = 0; panel < panels.size(); ++panel) {
             const Index row = cell[panels[panel].rowAxis];

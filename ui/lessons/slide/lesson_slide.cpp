@@ -15,9 +15,10 @@ namespace {
 constexpr int sweepMilliseconds = 900;
 } // namespace
 
-LessonSlide::LessonSlide(LessonSession& session, QWidget* parent)
+LessonSlide::LessonSlide(LessonSession& session, Pictures pictures, QWidget* parent)
     : QWidget(parent)
-    , m_session(session) {
+    , m_session(session)
+    , m_pictures(std::move(pictures)) {
     setFocusPolicy(Qt::StrongFocus);
     m_sweep.setStartValue(0.0);
     m_sweep.setEndValue(1.0);
@@ -29,12 +30,6 @@ LessonSlide::LessonSlide(LessonSession& session, QWidget* parent)
         update();
     });
     connect(&session, &LessonSession::changed, this, &LessonSlide::lessonChanged);
-}
-
-void LessonSlide::setPictures(std::string view,
-                              std::function<Picture(const Scene&, bool answered)> of) {
-    m_pictureView = std::move(view);
-    m_pictureOf = std::move(of);
 }
 
 void LessonSlide::setScene(const Scene& scene) {
@@ -49,9 +44,9 @@ void LessonSlide::setScene(const Scene& scene) {
 }
 
 void LessonSlide::compose() {
-    const bool isPicture =
-        m_pictureOf && m_session.lesson() && m_session.lesson()->show.view == m_pictureView;
-    m_picture = isPicture ? m_pictureOf(m_scene, m_session.showsAnswer()) : Picture();
+    m_picture = m_session.lesson() && !m_scene.isEmpty()
+                    ? m_pictures(m_session.lesson()->show.view, m_scene, m_session.showsAnswer())
+                    : Picture();
 }
 
 void LessonSlide::lessonChanged() {
@@ -133,6 +128,15 @@ bool LessonSlide::handleKey(int key) {
     case Qt::Key_N: m_session.goOn(); return true;
     default: return false;
     }
+}
+
+void LessonSlide::hideEvent(QHideEvent* event) {
+    if (!event->spontaneous()) {
+        m_scene = {};
+        m_matrix = {};
+        m_picture = {};
+    }
+    QWidget::hideEvent(event);
 }
 
 void LessonSlide::resizeEvent(QResizeEvent* event) {

@@ -19,13 +19,13 @@ class LessonSlide : public QWidget {
     Q_OBJECT
 
 public:
-    explicit LessonSlide(LessonSession& session, QWidget* parent = nullptr);
-
     /// Paints into a picture of that size; `unit` is a pixel of 1920 × 1080 there.
     using Picture = std::function<void(QPainter&, QSizeF, double unit)>;
-    /// Lessons that begin in `view` have this picture at the left and not a matrix: of the scene,
-    /// before and once the answer is shown. Where it is empty, the matrix stands there.
-    void setPictures(std::string view, std::function<Picture(const Scene&, bool answered)> of);
+    /// What stands at the left of a lesson that begins in a view, before and once the answer is
+    /// shown. Where it is empty, the matrix stands there.
+    using Pictures = std::function<Picture(const std::string& view, const Scene&, bool answered)>;
+
+    LessonSlide(LessonSession& session, Pictures pictures, QWidget* parent = nullptr);
 
     void setScene(const Scene& scene);
     /// A key of the lesson: Space, H, N; false: it is for others.
@@ -42,6 +42,7 @@ protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void changeEvent(QEvent* event) override;
+    void hideEvent(QHideEvent* event) override;
 
 private:
     void layOut();
@@ -52,9 +53,8 @@ private:
     void paintStill(QPainter& painter) const;
 
     LessonSession& m_session;
-    std::string m_pictureView;
-    std::function<Picture(const Scene&, bool)> m_pictureOf;
-    Scene m_scene; ///< only where there are such pictures
+    Pictures m_pictures;
+    Scene m_scene; ///< while it is shown: an old run may hold gigabytes
     Picture m_picture;
     SlideMatrix m_matrix;
     SlideGeometry m_geometry;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/slide/slide_matrix.h"
 
-#include "painters/rings.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
@@ -24,24 +23,27 @@ SlideMatrix::SlideMatrix(const Scene& scene)
     m_panel = std::clamp(scene.selection.panel, 0, static_cast<int>(m_stage->panels.size()) - 1);
     m_rowWords = rowLabels(scene.tokens(), panel(), scene.selection.sequence);
     m_columnWords = columnLabels(scene.tokens(), panel(), scene.selection.sequence);
-    std::ranges::copy_if(scene.pointed, std::back_inserter(m_choices), [this](const PointedAt& at) {
-        return !at.letter.isEmpty() && (!at.panel || *at.panel == m_panel);
-    });
+    const Tensor& matrix = panel().matrix;
+    m_choices = ringsOf(scene.pointed, m_panel, matrix.size(0), matrix.size(1));
+    std::erase_if(m_choices, [](const MatrixRing& ring) { return ring.letter.isEmpty(); });
     const std::optional<PanelCell>& locked = scene.selection.locked;
-    if (m_choices.empty() && locked && locked->row < panel().matrix.size(0) &&
-        locked->column < panel().matrix.size(1))
+    if (m_choices.empty() && locked && locked->row < matrix.size(0) &&
+        locked->column < matrix.size(1))
         m_locked = locked;
 }
 
 bool SlideMatrix::asksRow(Index row) const {
     return (m_locked && m_locked->row == row) ||
-           std::ranges::find(m_choices, std::optional(row), &PointedAt::row) != m_choices.end();
+           std::ranges::any_of(m_choices, [row](const MatrixRing& ring) {
+               return ring.cells.rows() == 1 && ring.cells.firstRow == row;
+           });
 }
 
 bool SlideMatrix::asksColumn(Index column) const {
     return (m_locked && m_locked->column == column) ||
-           std::ranges::find(m_choices, std::optional(column), &PointedAt::column) !=
-               m_choices.end();
+           std::ranges::any_of(m_choices, [column](const MatrixRing& ring) {
+               return ring.cells.columns() == 1 && ring.cells.firstColumn == column;
+           });
 }
 
 const MatrixPanel& SlideMatrix::panel() const {
@@ -122,33 +124,12 @@ void SlideMatrix::paintColumnWords(QPainter& painter, const SlideGeometry& geome
     }
 }
 
-void SlideMatrix::paintCellRing(QPainter& painter, const QRectF& cell, double line) const {
-    const double inside = 1.2 * line;
-    painter.setPen(QPen(Qt::white, line, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
-    painter.drawRect(cell.adjusted(inside, inside, -inside, -inside));
-    painter.setPen(QPen(Qt::black, line, Qt::SolidLine, Qt::SquareCap, Qt::MiterJoin));
-    painter.drawRect(cell);
-}
-
 void SlideMatrix::paintRings(QPainter& painter, const SlideGeometry& geometry) const {
-    const double line = std::max(2.0, std::round(4 * geometry.unit));
-    painter.save();
-    painter.setBrush(Qt::NoBrush);
     if (m_locked)
-        paintCellRing(painter, geometry.cells.cellRect(m_locked->row, m_locked->column),
-                      std::max(2.0, std::round(line / 2))); // digits stand in it
-    for (const PointedAt& at : m_choices) {
-        if (!at.row || !at.column || *at.row >= geometry.cells.rows ||
-            *at.column >= geometry.cells.columns)
-            continue;
-        const QRectF cell = geometry.cells.cellRect(*at.row, *at.column);
-        painter.setOpacity(at.faded ? 0.25 : 1);
-        paintCellRing(painter, cell, line);
-        const double side = std::min(30 * geometry.unit, 0.45 * cell.height());
-        paintLetterBadge(painter, QRectF(cell.left() - line / 2, cell.top() - line / 2, side, side),
-                         at.letter);
-    }
-    painter.restore();
+        paintLockFrame(painter, geometry.cells.cellRect(m_locked->row, m_locked->column));
+    for (const MatrixRing& ring : m_choices)
+        paintRing(painter, geometry.cells.rectOf(ring.cells), ring, theme(m_display.theme),
+                  std::max(2.0, std::round(4 * geometry.unit)));
 }
 
 void SlideMatrix::paintSweep(QPainter& painter, const SlideGeometry& geometry, Index row,
@@ -164,9 +145,8 @@ void SlideMatrix::paintSweep(QPainter& painter, const SlideGeometry& geometry, I
     painter.drawRect(frame.adjusted(-2 * u, -2 * u, 2 * u, 2 * u));
     if (along < 1)
         return;
-    double sum = 0;
-    for (Index key = 0; key < geometry.cells.columns; ++key)
-        sum += panel().matrix(row, key);
+    const double sum =
+        m_stage->panels[static_cast<std::size_t>(m_panel)].sums.rows[static_cast<std::size_t>(row)];
     painter.setFont(numberFont(28 * u, QFont::DemiBold));
     painter.drawText(geometry.rowSum(row), Qt::AlignLeft | Qt::AlignVCenter,
                      sumText(sum, static_cast<std::size_t>(geometry.cells.columns)));

@@ -3,6 +3,7 @@
 
 #include "lessons/slide/slide_geometry.h"
 #include "painters/matrix_painter.h"
+#include "painters/matrix_rings.h"
 #include "scene/prepared_stage.h"
 #include "scene/scene.h"
 
@@ -42,7 +43,6 @@ public:
 private:
     bool asksRow(Index row) const;
     bool asksColumn(Index column) const;
-    void paintCellRing(QPainter& painter, const QRectF& cell, double line) const;
     void paintRowWords(QPainter& painter, const SlideGeometry& geometry) const;
     void paintColumnWords(QPainter& painter, const SlideGeometry& geometry) const;
 
@@ -52,7 +52,7 @@ private:
     DisplayOptions m_display;
     QStringList m_rowWords;
     QStringList m_columnWords;
-    std::vector<PointedAt> m_choices; ///< places with letters
+    std::vector<MatrixRing> m_choices; ///< those with letters
     /// What "the locked cell" is, where people choose from none.
     std::optional<PanelCell> m_locked;
 };

@@ -251,11 +251,15 @@ bool LayersPage::eventFilter(QObject* watched, QEvent* event) {
         m_view->setRoom(m_scroll->viewport()->size());
     if (event->type() == QEvent::Resize && (watched == m_page || watched == m_bar))
         shareRoom();
-    if (event->type() == QEvent::LanguageChange && watched == m_bar && isComparing()) {
-        m_comparedAs.reset(); // the answer is said anew
-        compare();
-    }
-    return ComparingPage::eventFilter(watched, event);
+    return Page::eventFilter(watched, event);
+}
+
+void LayersPage::retranslated() {
+    ComparingPage::retranslated();
+    if (!isComparing())
+        return;
+    m_comparedAs.reset(); // the answer is said anew
+    compare();
 }
 
 } // namespace headscope

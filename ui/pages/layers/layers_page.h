@@ -37,6 +37,7 @@ public:
     std::optional<QString> exportFigure(QString& folder) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
     void finish() override;
+    void retranslated() override;
     LayersView& layers() { return *m_view; }
     LayersBar& bar() { return *m_bar; }
     HeadPreview& preview() { return *m_preview; }

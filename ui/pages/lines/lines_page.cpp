@@ -38,7 +38,6 @@ LinesPage::LinesPage(QWidget* parent)
     row->addWidget(m_itself);
     row->addWidget(m_heads);
     m_header->hide();
-    m_header->installEventFilter(this);
     m_view->installEventFilter(this);
     m_toItself->setCheckable(true);
     const auto toItself = [this](bool on) {
@@ -228,11 +227,12 @@ void LinesPage::retranslate() {
 bool LinesPage::eventFilter(QObject* watched, QEvent* event) {
     if (watched == m_view && event->type() == QEvent::Resize)
         showHeader();
-    if (watched == m_header && event->type() == QEvent::LanguageChange) {
-        retranslate();
-        showHeader();
-    }
     return Page::eventFilter(watched, event);
+}
+
+void LinesPage::retranslated() {
+    retranslate();
+    showHeader();
 }
 
 } // namespace headscope

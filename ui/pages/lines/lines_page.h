@@ -36,6 +36,7 @@ public:
     bool showsStage(Stage stage) const override;
     std::optional<QString> exportFigure(QString& folder) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
+    void retranslated() override;
 
 protected:
     void show(const Scene& scene) override;

@@ -69,7 +69,6 @@ void PaintPage::connectParts() {
     connect(m_panel, &PaintPanel::cancelAsked, &m_desk, &PaintDesk::cancel);
     connect(m_panel, &PaintPanel::stepAsked, &m_desk, &PaintDesk::walk);
     connect(m_panel, &PaintPanel::resetAsked, &m_desk, &PaintDesk::reset);
-    m_strip->installEventFilter(this);
     connect(m_strip, &StopStrip::stopAsked, &m_desk, [this](int place) {
         m_desk.setStage(paintStageOrder[static_cast<std::size_t>(place)]);
     });
@@ -171,10 +170,9 @@ bool PaintPage::handleKey(const QKeyEvent& event) {
     return true;
 }
 
-bool PaintPage::eventFilter(QObject* watched, QEvent* event) {
-    if (watched == m_strip && event->type() == QEvent::LanguageChange && isShown())
+void PaintPage::retranslated() {
+    if (isShown())
         showPaint();
-    return Page::eventFilter(watched, event);
 }
 
 void PaintPage::shownChanged(bool shown) {

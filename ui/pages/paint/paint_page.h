@@ -51,7 +51,7 @@ protected:
     void show(const Scene& scene) override;
     void shownChanged(bool shown) override;
     /// The strip is given words, and so is the status line.
-    bool eventFilter(QObject* watched, QEvent* event) override;
+    void retranslated() override;
 
 private:
     void connectParts();

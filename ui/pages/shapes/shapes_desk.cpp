@@ -27,7 +27,6 @@ bool needsNewModel(const ShapesOptions& a, const ShapesOptions& b) {
     drawnAs.colour = b.colour;
     drawnAs.placesShown = b.placesShown;
     drawnAs.soloHead = b.soloHead;
-    drawnAs.dialect = b.dialect;
     return !(drawnAs == b);
 }
 

@@ -43,24 +43,15 @@ void ShapesPage::connectView() {
     connect(&m_desk, &ShapesDesk::sceneChanged, this, &ShapesPage::showShapes);
     connect(m_view, &ShapesView::elementHovered, &m_desk, &ShapesDesk::hover);
     connect(m_view, &ShapesView::elementLocked, &m_desk, &ShapesDesk::lock);
-    connect(m_view, &ShapesView::optionsAsked, this, [this](const ShapesOptions& options) {
-        const bool otherDialect = options.dialect != m_desk.options().dialect;
-        m_desk.setOptions(options);
-        if (otherDialect)
-            Q_EMIT dialectChosen(options.dialect);
-    });
+    connect(m_view, &ShapesView::optionsAsked, &m_desk, &ShapesDesk::setOptions);
+    connect(m_view, &ShapesView::dialectAsked, this,
+            [this](CodeDialect dialect) { Q_EMIT asked(want::Dialect{dialect}); });
     m_view->transport().drive(animation);
     connect(m_view, &ShapesView::statusChanged, this, &ShapesPage::showControls);
     connect(m_panel, &ShapesPanel::optionsAsked, &m_desk, &ShapesDesk::setOptions);
     connect(m_panel, &ShapesPanel::reducedMotionAsked, this,
             [this](bool reduced) { Q_EMIT asked(want::ReducedMotion{reduced}); });
     connect(m_panel, &ShapesPanel::experimentSizesAsked, this, &ShapesPage::wantSizes);
-}
-
-void ShapesPage::setDialect(CodeDialect dialect) {
-    ShapesOptions options = m_desk.options();
-    options.dialect = dialect;
-    m_desk.setOptions(options);
 }
 
 QString ShapesPage::name(const Scene&) const {

@@ -3,6 +3,7 @@
 
 #include "pages/page.h"
 #include "pages/shapes/shapes_desk.h"
+#include "pages/shapes/shapes_slide.h"
 
 namespace headscope {
 
@@ -40,14 +41,10 @@ public:
     bool hasAnimation() const override { return true; }
     /// Writes the journey as a GIF, with progress and a way to stop.
     QString exportAnimation(QString& folder) override;
+    SlidePicture slidePicture(const Scene& scene, bool answered) const override {
+        return shapesSlide(scene, answered);
+    }
     void finish() override { m_desk.finish(); }
-
-    /// In which language the code line is written.
-    void setDialect(CodeDialect dialect);
-
-Q_SIGNALS:
-    /// A person chose it.
-    void dialectChosen(headscope::CodeDialect dialect);
 
 protected:
     void show(const Scene& scene) override;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "layout/code_lines.h"
 #include "layout/step_motion.h"
 #include "layout/trace_journeys.h"
 #include "layout/wrong_way.h"
@@ -37,7 +36,6 @@ struct ShapesOptions {
     bool placesShown = true;       ///< how an offset is made of strides
     bool attentionShown = false;   ///< heatmaps of the right and the wrong heads
     std::optional<Index> soloHead; ///< the others are drawn faintly
-    CodeDialect dialect = CodeDialect::PyTorch;
 
     bool operator==(const ShapesOptions&) const = default;
 };

@@ -51,11 +51,8 @@ void ShapesView::buildCode() {
         m_dialects->addButton(button, static_cast<int>(dialect));
         row->addWidget(button);
     }
-    connect(m_dialects, &QButtonGroup::idClicked, this, [this](int dialect) {
-        ShapesOptions options = m_scene.options;
-        options.dialect = static_cast<CodeDialect>(dialect);
-        Q_EMIT optionsAsked(options);
-    });
+    connect(m_dialects, &QButtonGroup::idClicked, this,
+            [this](int dialect) { Q_EMIT dialectAsked(static_cast<CodeDialect>(dialect)); });
     row->addSpacing(8);
     const auto button = [&](bool checkable) {
         auto* made = new QToolButton(m_codeBar);
@@ -104,7 +101,7 @@ void ShapesView::setShapes(const ShapesScene& scene) {
     m_canvas->setShapes(scene);
     m_timeline->setShapes(scene);
     m_transport->show(scene.playback);
-    if (QAbstractButton* dialect = m_dialects->button(static_cast<int>(scene.options.dialect)))
+    if (QAbstractButton* dialect = m_dialects->button(static_cast<int>(scene.display.dialect)))
         dialect->setChecked(true);
     m_attention->setChecked(scene.options.attentionShown);
     m_attention->setEnabled(scene.options.values == ShapesValues::Experiment &&
@@ -139,7 +136,7 @@ QString ShapesView::codeLineText() const {
     if (m_scene.isEmpty())
         return {};
     return QString::fromStdString(codeText(
-        codeLine(m_scene.model->right, m_scene.position().stage, m_scene.options.dialect)));
+        codeLine(m_scene.model->right, m_scene.position().stage, m_scene.display.dialect)));
 }
 
 QString ShapesView::printedTensor() const {

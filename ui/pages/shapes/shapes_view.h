@@ -39,6 +39,7 @@ Q_SIGNALS:
     void elementHovered(std::optional<headscope::Index> element);
     void elementLocked(std::optional<headscope::Index> element);
     void optionsAsked(const headscope::ShapesOptions& options);
+    void dialectAsked(headscope::CodeDialect dialect);
     void statusChanged(const QString& text);
 
 protected:

@@ -97,17 +97,6 @@ bool isDrawn(const Trace& block, const ComputedStep& step) {
     return !slicesOf(block, block[step.step].name, 0).empty();
 }
 
-std::optional<StageTensor> stageOfTensor(const Trace& block, TensorName name) {
-    const std::optional<Stage> stage = stageOf(name, block);
-    if (!stage)
-        return std::nullopt;
-    const std::vector<TensorName> tensors = tensorsOf(*stage, block);
-    const auto found = std::ranges::find(tensors, name);
-    if (found == tensors.end())
-        return std::nullopt;
-    return StageTensor(*stage, static_cast<std::size_t>(found - tensors.begin()));
-}
-
 } // namespace
 
 std::shared_ptr<const StepStops> stepStops(const Trace& block) {
@@ -116,7 +105,7 @@ std::shared_ptr<const StepStops> stepStops(const Trace& block) {
         if (!isDrawn(block, step))
             continue;
         stops->steps.push_back(step);
-        stops->stages.push_back(stageOfTensor(block, block[step.step].name));
+        stops->stages.push_back(stageTensorOf(block[step.step].name, block));
     }
     stops->timeline = timelineOf(stops->steps);
     return stops;
@@ -184,9 +173,9 @@ std::optional<std::size_t> stopOfStage(const StepStops& stops, const StageTensor
             continue;
         if (here == wanted)
             return i;
-        if (!ofStage && here->first == wanted.first)
+        if (!ofStage && here->stage == wanted.stage)
             ofStage = i;
-        if (!behind && here->first > wanted.first)
+        if (!behind && here->stage > wanted.stage)
             behind = i;
     }
     return ofStage ? ofStage : behind;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "layout/code_lines.h"
 #include "painters/matrix_geometry.h"
 #include "scene/scene.h"
 #include "scene/value_scale.h"
@@ -21,9 +20,6 @@ enum class StepOrder : std::uint8_t {
     DotProduct, ///< row × column: the terms of one cell
     SumOfRows,  ///< Σ weight · row: the terms of a whole row
 };
-
-/// A stage of the strip, and which of its tensors.
-using StageTensor = std::pair<Stage, std::size_t>;
 
 /// The stops of a block, without time. Made once for each trace.
 struct StepStops {
@@ -73,7 +69,6 @@ struct StepScene {
     std::optional<MatrixGeometry::Position> asked;
     bool locked = false;
     StepOrder order = StepOrder::DotProduct;
-    CodeDialect dialect = CodeDialect::PyTorch;
     DisplayOptions display;
     std::vector<PointedAt> pointed; ///< what words beside the picture point at
     PlaybackState playback;

@@ -50,8 +50,8 @@ void StepsDesk::setOrder(StepOrder order) {
     compose();
 }
 
-void StepsDesk::setDialect(CodeDialect dialect) {
-    m_dialect = dialect;
+void StepsDesk::retranslate() {
+    m_scene.picture.reset();
     compose();
 }
 
@@ -79,7 +79,6 @@ void StepsDesk::compose() {
     m_scene.block = blockTitle(m_outer.blocks.get());
     m_scene.sequence = m_outer.selection.sequence;
     m_scene.order = m_order;
-    m_scene.dialect = m_dialect;
     m_scene.display = m_outer.display;
     m_scene.pointed = m_outer.pointed;
     m_scene.playback = m_animation.state();
@@ -90,16 +89,16 @@ void StepsDesk::compose() {
         m_scene.picture = stepPicture(m_outer, stop);
         m_own.reset();
     }
-    m_stage = m_scene.stops->stages[place];
+    const std::optional<StageTensor> stage = m_scene.stage();
     m_scene.asked = m_own;
     m_scene.locked = m_ownLocked;
-    if (m_stage) {
+    if (stage) {
         const Selection& selection = m_outer.selection;
         m_scene.asked.reset();
         m_scene.locked = selection.locked.has_value();
         // A moment ago the selection was that of the stop before: its columns are others.
-        const bool same = m_stage == StageTensor(selection.stage, selection.tensor);
-        const bool alike = isQueryKeyStage(selection.stage) && isQueryKeyStage(m_stage->first);
+        const bool same = stage == StageTensor{selection.stage, selection.tensor};
+        const bool alike = isQueryKeyStage(selection.stage) && isQueryKeyStage(stage->stage);
         if (const auto cell = selection.asked(); cell && (same || alike))
             m_scene.asked = MatrixGeometry::Position{cell->row, cell->column};
     }

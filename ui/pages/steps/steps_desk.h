@@ -23,7 +23,8 @@ public:
     void setScene(const Scene& scene);
     void setShown(bool shown);
     void setOrder(StepOrder order);
-    void setDialect(CodeDialect dialect);
+    /// Its picture has words of the language that was spoken when it was made.
+    void retranslate();
     /// A cell of a stop that the strip has no stage for.
     void ask(std::optional<MatrixGeometry::Position> cell, bool locked);
     /// The stop that is shown.
@@ -32,7 +33,9 @@ public:
     void seekStop(std::size_t stop, bool done);
     /// What of the strip the stop is; nothing where the strip has no such stage. Where it has one,
     /// the question of the stop is the workspace's selection.
-    const std::optional<StageTensor>& stage() const { return m_stage; }
+    std::optional<StageTensor> stage() const {
+        return m_scene.isEmpty() ? std::nullopt : m_scene.stage();
+    }
 
 Q_SIGNALS:
     void sceneChanged(const headscope::StepScene& scene);
@@ -46,8 +49,6 @@ private:
     std::optional<MatrixGeometry::Position> m_own; ///< of a stop without a stage
     bool m_ownLocked = false;
     StepOrder m_order = StepOrder::DotProduct;
-    CodeDialect m_dialect = CodeDialect::PyTorch;
-    std::optional<StageTensor> m_stage;
     bool m_shown = false;
     Animation m_animation;
 };

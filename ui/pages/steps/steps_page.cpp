@@ -29,10 +29,8 @@ void StepsPage::connectView() {
     connect(m_view, &StepsView::headAsked, this,
             [this](int head) { Q_EMIT asked(want::Panel{head}); });
     connect(m_view, &StepsView::orderAsked, &m_desk, &StepsDesk::setOrder);
-    connect(m_view, &StepsView::dialectAsked, this, [this](CodeDialect dialect) {
-        setDialect(dialect);
-        Q_EMIT dialectChosen(dialect);
-    });
+    connect(m_view, &StepsView::dialectAsked, this,
+            [this](CodeDialect dialect) { Q_EMIT asked(want::Dialect{dialect}); });
     connect(m_view, &StepsView::copyAsked, this,
             [this](const QString& code) { Q_EMIT asked(want::CopyText{code}); });
     m_view->transport().drive(animation);
@@ -96,7 +94,7 @@ void StepsPage::show(const Scene& scene) {
         m_desk.setShown(true);
     if (m_desk.scene().isEmpty())
         return;
-    const StageTensor now(scene.selection.stage, scene.selection.tensor);
+    const StageTensor now{scene.selection.stage, scene.selection.tensor};
     const bool moved = m_announced != now || m_scope != scene.selection.scope;
     m_scope = scene.selection.scope;
     if (opening || moved) {
@@ -123,7 +121,7 @@ void StepsPage::announceStage() {
     if (!now || m_announced == now)
         return;
     m_announced = now;
-    Q_EMIT asked(want::StageOf{now->first, now->second});
+    Q_EMIT asked(want::StageOf{now->stage, now->tensor});
 }
 
 void StepsPage::showControls() {

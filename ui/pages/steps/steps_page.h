@@ -36,15 +36,9 @@ public:
     std::optional<LabelledMatrix> matrix() const override;
     std::optional<QString> exportFigure(QString& folder) override;
     bool hasAnimation() const override { return true; }
+    void retranslated() override { m_desk.retranslate(); }
     /// Writes all stops of the block as a GIF, with progress and a way to stop.
     QString exportAnimation(QString& folder) override;
-
-    /// In which language the code line is written.
-    void setDialect(CodeDialect dialect) { m_desk.setDialect(dialect); }
-
-Q_SIGNALS:
-    /// A person chose it.
-    void dialectChosen(headscope::CodeDialect dialect);
 
 protected:
     void show(const Scene& scene) override;

@@ -76,8 +76,8 @@ void StepsView::placeControls() {
 QString StepsView::codeText() const {
     if (m_scene.isEmpty())
         return {};
-    return QString::fromStdString(
-        headscope::codeText(codeLine(*m_scene.trace, m_scene.picture->stop.step, m_scene.dialect)));
+    return QString::fromStdString(headscope::codeText(
+        codeLine(*m_scene.trace, m_scene.picture->stop.step, m_scene.display.dialect)));
 }
 
 void StepsView::setSteps(const StepScene& scene) {
@@ -87,7 +87,7 @@ void StepsView::setSteps(const StepScene& scene) {
     m_canvas->setSteps(scene);
     m_timeline->setSteps(scene);
     m_order->setCurrent(static_cast<int>(scene.order));
-    m_dialects->setCurrent(static_cast<int>(scene.dialect));
+    m_dialects->setCurrent(static_cast<int>(scene.display.dialect));
     m_transport->show(scene.playback);
 }
 

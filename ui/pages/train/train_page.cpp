@@ -58,7 +58,6 @@ TrainPage::TrainPage(QWidget* parent)
     m_setup->setRecipe(m_recipe);
     connectParts();
     retranslate();
-    m_header->installEventFilter(this);
 }
 
 TrainPage::~TrainPage() = default;

@@ -46,6 +46,7 @@ public:
     bool hasAnimation() const override { return true; }
     QString exportAnimation(QString& folder) override;
     void finish() override;
+    void retranslated() override;
     /// What the ending of the name says: a picture of that part, or the numbers of the curves.
     Status writeFigure(const QString& path, TrainPart part) const;
 

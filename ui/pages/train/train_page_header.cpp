@@ -77,11 +77,12 @@ bool TrainPage::eventFilter(QObject* watched, QEvent* event) {
             return true;
         }
     }
-    if (watched == m_header && event->type() == QEvent::LanguageChange) {
-        retranslate();
-        compose();
-    }
     return Page::eventFilter(watched, event);
+}
+
+void TrainPage::retranslated() {
+    retranslate();
+    compose();
 }
 
 } // namespace headscope

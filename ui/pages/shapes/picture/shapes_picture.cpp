@@ -153,12 +153,12 @@ void paintShapes(QPainter& painter, const ShapesScene& scene, const ShapesGeomet
     const double scale = geometry.scale;
     if (!geometry.code.isEmpty())
         paintCode(painter, geometry.code.adjusted(0, 0, -16 * scale, 0),
-                  codeLine(scene.model->right, frame.position.stage, scene.options.dialect),
+                  codeLine(scene.model->right, frame.position.stage, scene.display.dialect),
                   colours, scale, true);
     if (geometry.wrong && !geometry.wrongCode.isEmpty())
         paintCode(
             painter, geometry.wrongCode,
-            codeLine(*scene.model->wrong, scene.model->wrong->lastStep(), scene.options.dialect),
+            codeLine(*scene.model->wrong, scene.model->wrong->lastStep(), scene.display.dialect),
             colours, scale * 0.8, false);
     if (!attention)
         paintMagnifier(painter, frame, {geometry.memoryHeader.right() + 24, geometry.separator});

@@ -90,7 +90,7 @@ void paintRings(QPainter& painter, const StepsPicture& picture, const StepScene&
     const std::optional<StageTensor> stage = scene.stage();
     std::vector<PointedAt> here;
     for (const PointedAt& at : scene.pointed) {
-        if (stage && (!at.stage || at.stage == stage->first))
+        if (stage && (!at.stage || at.stage == stage->stage))
             here.push_back(at);
     }
     const StepPicture& drawn = *scene.picture;
@@ -230,7 +230,7 @@ void paintStepCode(QPainter& painter, const QRectF& place, const StepScene& scen
     const Theme& colours = theme(scene.display.theme);
     const double s = scene.display.textScale;
     const std::vector<CodePart> line =
-        codeLine(*scene.trace, scene.picture->stop.step, scene.dialect);
+        codeLine(*scene.trace, scene.picture->stop.step, scene.display.dialect);
     QString code;
     for (const CodePart& part : line) {
         if (part.current)
