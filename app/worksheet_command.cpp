@@ -262,6 +262,10 @@ int worksheetCommand(const QStringList& arguments, QTextStream& out, QTextStream
     const Result<WorksheetDocument> document = makeWorksheetDocument(request, compute);
     if (!document)
         return failed(err, document.error());
+    if (document->leftOut > 0)
+        err << "headscope: without " << qint64{document->leftOut}
+            << (document->leftOut == 1 ? " typed number" : " typed numbers")
+            << " beyond the tokens of the sheet\n";
     const bool latex = call->out.path.endsWith(".tex"_L1, Qt::CaseInsensitive);
     const Result<QByteArray> file =
         latex ? Result<QByteArray>(worksheetTex(*document)) : worksheetPdf(*document);

@@ -324,5 +324,12 @@
             <numerusform>%n boxes</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n typed numbers are left out</source>
+        <translation>
+            <numerusform>%n typed number is left out</numerusform>
+            <numerusform>%n typed numbers are left out</numerusform>
+        </translation>
+    </message>
 </context>
 </TS>

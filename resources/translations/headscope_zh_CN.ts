@@ -9006,6 +9006,12 @@
             <numerusform>%n 个方框</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n typed numbers are left out</source>
+        <translation>
+            <numerusform>有 %n 个改写的数不在卷上</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>headscope::Workspace</name>

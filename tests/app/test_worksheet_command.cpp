@@ -33,6 +33,7 @@ private Q_SLOTS:
     void a_process_without_a_display_writes_it();
     void latex_has_the_same_blanks();
     void what_was_cut_is_said();
+    void a_typed_number_beyond_the_cut_is_said();
     void what_was_asked_for_is_not_cut();
     void who_asks_for_no_number_gets_what_can_be_asked();
     void the_seed_chooses_the_blanks();
@@ -85,6 +86,17 @@ void TestWorksheetCommand::what_was_cut_is_said() {
     QCOMPARE(outcome.status, int{exitDone});
     QVERIFY(outcome.err.contains(u"of 10 tokens the sheet has the first 4, computed anew"_s));
     QVERIFY(outcome.err.contains(u"of 4 heads the sheet has head 1"_s));
+}
+
+void TestWorksheetCommand::a_typed_number_beyond_the_cut_is_said() {
+    const auto said = [this](const QString& number) {
+        const Outcome outcome = callWorksheet(
+            {u"--example"_s, u"ticket"_s, u"--hold"_s, number, u"--out"_s, path("held.pdf")});
+        return outcome.status == exitDone ? outcome.err : u"failed"_s;
+    };
+    QVERIFY(said(u"attention_weights:1,9,1=0.5"_s).contains(u"without 1 typed number beyond"_s));
+    const QString within = said(u"attention_weights:1,2,1=0.5"_s);
+    QVERIFY2(!within.contains(u"typed"_s) && within != u"failed"_s, qPrintable(within));
 }
 
 void TestWorksheetCommand::what_was_asked_for_is_not_cut() {

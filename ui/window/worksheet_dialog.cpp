@@ -260,9 +260,11 @@ void WorksheetDialog::showPreview(const WorksheetOutcome& outcome) {
         m_pageLabel->clear();
         return m_preview->clear();
     }
-    m_pageLabel->setText(
-        tr("page %1 of %2").arg(m_page + 1).arg(m_pages) + QStringLiteral(" · ") +
-        tr("%n boxes", nullptr, static_cast<int>(m_document->sheet.blanks.size())));
+    QStringList said{tr("page %1 of %2").arg(m_page + 1).arg(m_pages),
+                     tr("%n boxes", nullptr, static_cast<int>(m_document->sheet.blanks.size()))};
+    if (m_document->leftOut > 0)
+        said << tr("%n typed numbers are left out", nullptr, static_cast<int>(m_document->leftOut));
+    m_pageLabel->setText(said.join(QStringLiteral(" · ")));
     QPixmap pixmap;
     pixmap.loadFromData(outcome.png, "PNG");
     pixmap.setDevicePixelRatio(devicePixelRatioF());

@@ -2,6 +2,7 @@
 #include "worksheet/worksheet_document.h"
 
 #include "examples/origin.h"
+#include "experiment/edit_held.h"
 #include "figure/figure_canvas.h"
 #include "figure/figure_page.h"
 #include "figure/figure_preset.h"
@@ -129,6 +130,7 @@ Result<WorksheetDocument> makeWorksheetDocument(const WorksheetRequest& request,
     document.sheet = std::move(sheet).value();
     document.paper = request.paper;
     document.solutions = request.solutions;
+    document.leftOut = placelessIn(*cut, whole.held).count;
     Result<WorksheetPages> pages = layoutWorksheet(document.sheet, document.words, request.paper,
                                                    request.solutions, FontMeasure());
     if (!pages)

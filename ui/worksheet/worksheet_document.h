@@ -37,6 +37,7 @@ struct WorksheetDocument {
     WorksheetPages pages;
     WorksheetPaper paper = WorksheetPaper::A4;
     bool solutions = true;
+    Index leftOut = 0; ///< typed numbers that lie beyond the cut
 };
 
 /// Computes an experiment; the sheet's is a small one.
