@@ -46,7 +46,6 @@ class TestPresentation : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
-    void init();
     void cleanup() { m_window.reset(); }
     void every_key_of_the_menus_works_data();
     void every_key_of_the_menus_works();
@@ -79,6 +78,7 @@ private Q_SLOTS:
 
 private:
     void open(const Preferences& preferences = {});
+    void showWindow();
     void press(QKeyCombination key);
     bool presents() const { return m_window->workspace().display().presentation; }
 
@@ -95,7 +95,7 @@ void TestPresentation::open(const Preferences& preferences) {
     m_window->setRemembering(false);
 }
 
-void TestPresentation::init() {
+void TestPresentation::showWindow() {
     open();
     m_window->resize(1200, 760);
     m_window->show();
@@ -127,6 +127,7 @@ void TestPresentation::every_key_of_the_menus_works_data() {
 void TestPresentation::every_key_of_the_menus_works() {
     QFETCH(QKeySequence, keys);
     QFETCH(bool, presentation);
+    showWindow();
     // So that there is something to reload, to undo and to redo.
     QTemporaryDir folder;
     const QString path = folder.filePath(QStringLiteral("own.headscope"));
@@ -169,6 +170,7 @@ void TestPresentation::every_key_of_the_menus_works() {
 }
 
 void TestPresentation::f11_enters_and_leaves() {
+    showWindow();
     press(Qt::Key_F11);
     QVERIFY(presents());
     QVERIFY(m_window->isFullScreen());
@@ -190,6 +192,7 @@ void TestPresentation::escape_releases_the_lock_then_leaves_data() {
 
 void TestPresentation::escape_releases_the_lock_then_leaves() {
     QFETCH(bool, shapes);
+    showWindow();
     if (shapes)
         press(Qt::ALT | Qt::Key_2);
     press(Qt::Key_F11);
@@ -223,6 +226,7 @@ void TestPresentation::the_window_comes_back_as_it_was_data() {
 void TestPresentation::the_window_comes_back_as_it_was() {
     QFETCH(bool, maximized);
     QFETCH(QKeyCombination, leave);
+    showWindow();
     if (maximized)
         m_window->showMaximized();
     m_window->settle();
@@ -238,6 +242,7 @@ void TestPresentation::the_window_comes_back_as_it_was() {
 }
 
 void TestPresentation::a_panel_that_was_unfolded_in_a_narrow_window_stays_unfolded() {
+    showWindow();
     m_window->resize(740, 560);
     m_window->settle();
     QAbstractButton* unfold = nullptr;
@@ -259,6 +264,7 @@ void TestPresentation::a_panel_that_was_unfolded_in_a_narrow_window_stays_unfold
 }
 
 void TestPresentation::the_saved_geometry_is_that_of_the_window() {
+    showWindow();
     const QByteArray before = m_window->saveGeometry();
     m_window->setRemembering(true);
     press(Qt::Key_F11);
@@ -267,6 +273,7 @@ void TestPresentation::the_saved_geometry_is_that_of_the_window() {
 }
 
 void TestPresentation::a_hint_says_how_to_leave() {
+    showWindow();
     const QLabel& hint = m_window->findChild<Presentation*>()->hint();
     QVERIFY(!hint.isVisible());
     press(Qt::Key_F11);
@@ -612,6 +619,7 @@ void TestPresentation::the_spotlight_leaves_the_asked_row_and_column() {
 }
 
 void TestPresentation::a_pointer_that_rests_goes() {
+    showWindow();
     press(Qt::Key_F11);
     const Presentation& mode = *m_window->findChild<Presentation*>();
     QVERIFY(!mode.isPointerHidden());
