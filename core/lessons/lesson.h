@@ -46,7 +46,7 @@ struct LessonOption {
     LessonText note; ///< beside it, smaller; may be empty
     Expression right;
     LessonText wrong; ///< the counterexample, for who chose it and it is not right
-    std::string mark;
+    std::string mark; ///< a place that it stands for: it has the letter of the option
 };
 
 struct LessonQuestion {
@@ -69,7 +69,6 @@ struct LessonQuestion {
     LessonText wrong; ///< of Number and Pair: the counterexample
 
     std::string show; ///< a mark to look at once it is answered; may be empty
-    std::vector<std::string> candidates; ///< marks of a Choice on the projector, as its options
     std::vector<LessonParagraph> explanation;
     std::vector<LessonText> hints;
     std::vector<std::string> locks; ///< names of edits that would give the answer away

@@ -25,6 +25,7 @@ struct LessonVerdict {
     bool right = false;
     std::optional<double> answer; ///< of Number
     double difference = 0;        ///< of Number: what was said minus the answer
+    bool exact = false;           ///< of Number: as near as what is typed can be
     std::vector<bool> options;    ///< of Choice: which are right
     std::optional<Index> query;   ///< of Pair: what was to be clicked
     std::optional<Index> key;

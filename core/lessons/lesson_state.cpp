@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace headscope {
 
@@ -55,13 +56,17 @@ void LessonState::see(LessonMoment now) {
     m_now = LessonFacts(std::move(now));
 }
 
+bool LessonState::isNow(const LessonMoment& moment) const {
+    return moment.experiment == now().experiment || *moment.experiment == *now().experiment;
+}
+
 bool LessonState::isAtStart() const {
-    return now().experiment == start().experiment || *now().experiment == *start().experiment;
+    return isNow(start());
 }
 
 bool LessonState::isToldOf() const {
     return isAtStart() || std::ranges::any_of(m_questions, [&](const Question& question) {
-               return question.answer && *question.answer->moment().experiment == *now().experiment;
+               return question.answer && isNow(question.answer->moment());
            });
 }
 
@@ -93,20 +98,20 @@ void LessonState::pass(std::size_t question) {
         m_questions[question].passed = true;
 }
 
-void LessonState::predict(std::size_t question, LessonAnswer answer) {
+bool LessonState::predict(std::size_t question, LessonAnswer answer) {
     if (!isAsked(question))
-        return;
+        return false;
     const LessonQuestion& asked = m_lesson->questions[question];
     if (asked.kind == LessonQuestion::Kind::Choice && answer.option >= asked.options.size())
-        return;
+        return false;
     if (asked.kind == LessonQuestion::Kind::Number) {
         const double low = number(asked.low, question).value_or(answer.number);
         const double high = number(asked.high, question).value_or(answer.number);
         if (std::isnan(answer.number) || !(low <= high))
-            return;
+            return false;
         answer.number = std::clamp(answer.number, low, high);
     }
-    m_questions[question].said = answer;
+    return std::exchange(m_questions[question].said, answer) != answer;
 }
 
 bool LessonState::mayReveal(std::size_t question) const {
@@ -139,6 +144,7 @@ void LessonState::reveal(std::size_t question, LessonMoment answer) {
         verdict.difference = state.said->number - verdict.answer.value_or(state.said->number);
         // What is typed has so many decimals: half of the last one is no mistake.
         const double least = 0.5 * std::pow(10.0, -asked.decimals);
+        verdict.exact = std::abs(verdict.difference) < least;
         const double tolerance = std::max(asked.tolerance.value(scope).value_or(0), least);
         verdict.right = std::abs(verdict.difference) <= tolerance * (1 + 1e-9);
         break;
@@ -259,9 +265,9 @@ std::optional<LessonPlace> LessonState::rightPlace(std::size_t question) const {
     const LessonQuestion& asked = m_lesson->questions[question];
     if (asked.kind == LessonQuestion::Kind::Pair)
         return place(asked.cell);
-    for (std::size_t i = 0; i < asked.candidates.size() && i < verdict->options.size(); ++i) {
+    for (std::size_t i = 0; i < asked.options.size(); ++i) {
         if (verdict->options[i])
-            return place(asked.candidates[i]);
+            return place(asked.options[i].mark);
     }
     return std::nullopt;
 }

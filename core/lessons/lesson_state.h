@@ -42,8 +42,9 @@ public:
     /// Goes on without an answer; it can still be given. The last question stays open.
     void pass(std::size_t question);
 
-    /// Takes a prediction for a question that is asked; a number is kept in its range.
-    void predict(std::size_t question, LessonAnswer answer);
+    /// Takes a prediction for a question that is asked; a number is kept in its range. Whether
+    /// that is another one than before.
+    bool predict(std::size_t question, LessonAnswer answer);
     const std::optional<LessonAnswer>& prediction(std::size_t question) const {
         return m_questions[question].said;
     }
@@ -88,6 +89,8 @@ public:
     std::optional<LessonPlace> rightPlace(std::size_t question) const;
 
 private:
+    bool isNow(const LessonMoment& moment) const;
+
     struct Question {
         std::optional<LessonAnswer> said;
         std::optional<LessonVerdict> verdict;

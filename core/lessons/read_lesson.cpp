@@ -52,8 +52,8 @@ LessonQuestion questionFrom(LessonReader& reader, const json& value, const std::
     LessonQuestion question;
     if (!reader.isObject(value, path,
                          {"kind", "heading", "prompt", "do", "options", "answer", "tolerance",
-                          "low", "high", "now", "decimals", "cell", "wrong", "show", "candidates",
-                          "explanation", "hints", "locks"}))
+                          "low", "high", "now", "decimals", "cell", "wrong", "show", "explanation",
+                          "hints", "locks"}))
         return question;
     using Kind = LessonQuestion::Kind;
     const std::string kind = reader.word(reader.member(value, path, "kind"), below(path, "kind"));
@@ -78,10 +78,6 @@ LessonQuestion questionFrom(LessonReader& reader, const json& value, const std::
                     question.locks.push_back(reader.word(&lock, at));
                     if (!isLessonEdit(question.locks.back()))
                         reader.mustBe(at, "the name of an edit, such as \"heads\"");
-                });
-    reader.list(reader.member(value, path, "candidates", false), below(path, "candidates"),
-                [&](const json& mark, const std::string& at) {
-                    question.candidates.push_back(reader.markName(mark, at));
                 });
     if (question.kind == Kind::Choice)
         readOptions(reader, value, path, question);

@@ -43,6 +43,7 @@ public:
         bool heads = false;
         bool widths = false; ///< d_k and d_v
         bool scale = false;
+        bool layout = false;
         bool masks = false; ///< and dropout
     };
     void setLocks(const Locks& locks, const QString& reason);

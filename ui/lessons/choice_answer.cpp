@@ -10,6 +10,8 @@
 #include <QRadioButton>
 #include <QSignalBlocker>
 
+#include <algorithm>
+
 namespace headscope {
 
 namespace {
@@ -67,8 +69,9 @@ QString ChoiceAnswer::beside(std::size_t option) const {
 void ChoiceAnswer::addOption(std::size_t option, QVBoxLayout& rows) {
     const auto& verdict = m_session.state()->verdict(m_question);
     QString text = words(asked().options[option].text);
-    if (!asked().candidates.empty())
-        text = QStringLiteral("%1   %2").arg(QChar(u'A' + static_cast<int>(option))).arg(text);
+    if (std::ranges::any_of(asked().options,
+                            [](const LessonOption& any) { return !any.mark.empty(); }))
+        text = QStringLiteral("%1   %2").arg(optionLetter(option)).arg(text);
     const QString note = words(asked().options[option].note);
     auto* row = new QHBoxLayout;
     row->setSpacing(8);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/lesson_marks.h"
 
+#include "lessons/lesson_words.h"
+
 namespace headscope {
 
 namespace {
@@ -21,15 +23,15 @@ PointedAt pointedAt(const LessonPlace& place) {
 std::vector<PointedAt> lessonMarks(const LessonState& state, std::size_t question,
                                    bool hidesAnswers, const PointingWords& words) {
     std::vector<PointedAt> all;
-    const std::vector<std::string>& candidates = state.lesson().questions[question].candidates;
+    const std::vector<LessonOption>& options = state.lesson().questions[question].options;
     const auto& verdict = state.verdict(question);
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-        const auto place = state.place(candidates[i]);
+    for (std::size_t i = 0; i < options.size(); ++i) {
+        const auto place = state.place(options[i].mark);
         if (!place)
             continue;
         PointedAt at = pointedAt(*place);
-        at.letter = QChar(u'A' + static_cast<int>(i));
-        at.faded = verdict && !hidesAnswers && i < verdict->options.size() && !verdict->options[i];
+        at.letter = optionLetter(i);
+        at.faded = verdict && !hidesAnswers && !verdict->options[i];
         all.push_back(at);
     }
     const auto add = [&](const QString& mark) {

@@ -152,8 +152,8 @@ void LessonSession::show(Selection selection, const LessonPlace& place,
 void LessonSession::predict(std::size_t question, const LessonAnswer& answer) {
     if (!m_state || isWaiting())
         return;
-    m_state->predict(question, answer);
-    Q_EMIT changed();
+    if (m_state->predict(question, answer))
+        Q_EMIT changed();
 }
 
 void LessonSession::reveal(std::size_t question) {

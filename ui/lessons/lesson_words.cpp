@@ -53,7 +53,8 @@ QString lessonTitle(const Lesson& lesson, bool brief) {
     QString words;
     for (const TextPiece& piece : (brief ? lesson.shortTitle : lesson.title).in(lessonLanguage()))
         words += QString::fromStdString(piece.words);
-    return withoutMarkup(words);
+    // Menus and buttons have no subscripts but those that are letters.
+    return withoutMarkup(words.replace(QStringLiteral("d_{k}"), QStringLiteral("dₖ")));
 }
 
 QString axisWord(const LessonState& state, bool isKey, Index place) {
@@ -68,6 +69,22 @@ QString axisWord(const LessonState& state, bool isKey, Index place) {
         axisLabels(tokens, isKey ? Axis::Key : Axis::Query, start.sequence, count);
     return place >= 0 && place < labels.size() ? labels[static_cast<int>(place)]
                                                : QString::number(place + 1);
+}
+
+NumberWords numberWords(const LessonState& state, std::size_t question, bool shown) {
+    const LessonQuestion& asked = state.lesson().questions[question];
+    const bool whole = asked.decimals == 0;
+    NumberWords words;
+    if (const auto now = asked.now ? state.number(*asked.now, question) : std::nullopt)
+        words.before = lessonNumber(now, whole ? 0 : asked.decimals + 1) + QStringLiteral(" → ");
+    const auto& verdict = state.verdict(question);
+    words.answer = verdict && shown ? lessonNumber(verdict->answer, whole ? 0 : asked.decimals + 2)
+                                    : QStringLiteral("?");
+    return words;
+}
+
+QChar optionLetter(std::size_t option) {
+    return QChar(static_cast<char16_t>(u'A' + option));
 }
 
 QString lessonNumber(std::optional<double> value, int decimals) {

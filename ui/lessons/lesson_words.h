@@ -18,6 +18,15 @@ QString lessonTitle(const Lesson& lesson, bool brief = false);
 QString axisWord(const LessonState& state, bool isKey, Index place);
 /// A number in a text, by the rules of number_format.h; "–" where there is none.
 QString lessonNumber(std::optional<double> value, int decimals);
+/// The answer of a number question: what it is now, if that is told, with an arrow; and what it
+/// becomes, "?" unless `shown`.
+struct NumberWords {
+    QString before;
+    QString answer;
+};
+NumberWords numberWords(const LessonState& state, std::size_t question, bool shown);
+/// By which people name an option: A, B …
+QChar optionLetter(std::size_t option);
 /// For a widget that shows marks as links ("mark:NAME") and numbers in their own type.
 QString richText(const SaidText& text, const LessonSession& session);
 /// The same of numbers in groups: no line of rich text ends within one, and no font makes the gap

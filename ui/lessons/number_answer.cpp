@@ -84,21 +84,13 @@ AnswerSlot::AnswerSlot(const LessonSession& session, std::size_t question, QWidg
 }
 
 void AnswerSlot::refresh() {
-    const LessonState& state = *m_session.state();
-    const LessonQuestion& asked = m_session.lesson()->questions[m_question];
-    const auto now = asked.now ? state.number(*asked.now, m_question) : std::nullopt;
-    const auto& verdict = state.verdict(m_question);
-    const bool whole = asked.decimals == 0;
-    const QString before =
-        now ? lessonNumber(now, whole ? 0 : asked.decimals + 1) + QStringLiteral(" → ") : QString();
-    const QString answer = verdict && !m_session.hidesAnswers()
-                               ? lessonNumber(verdict->answer, whole ? 0 : asked.decimals + 2)
-                               : QStringLiteral("?");
+    const NumberWords words =
+        numberWords(*m_session.state(), m_question, !m_session.hidesAnswers());
     setText(QStringLiteral("<span style=\"font-family:'%1'; color:%2\">%3</span>"
                            "<span style=\"font-family:'%1'; font-weight:600\">%4</span>"
                            "<span style=\"font-size:12px; color:%2\">&nbsp;&nbsp;&nbsp;%5</span>")
                 .arg(numberFont(18).family().toHtmlEscaped(),
-                     palette().color(QPalette::PlaceholderText).name(), before, answer,
+                     palette().color(QPalette::PlaceholderText).name(), words.before, words.answer,
                      tr("computed here")));
 }
 

@@ -185,17 +185,15 @@ void QuestionBox::addVerdict() {
         auto* how = label(this, 13);
         const double off = std::abs(verdict.difference);
         const int decimals = asked().decimals;
-        how->setText(
-            off < 0.5 * std::pow(10.0, -decimals)
-                ? tr("You said %1: that is it.").arg(sayNumber(said->number))
-            : verdict.right
-                ? tr("You said %1: close, %2 away.")
-                      .arg(sayNumber(said->number), lessonNumber(off, std::max(decimals, 2)))
-            : verdict.difference < 0
-                ? tr("You said %1: %2 too low.")
-                      .arg(sayNumber(said->number), lessonNumber(off, decimals))
-                : tr("You said %1: %2 too high.")
-                      .arg(sayNumber(said->number), lessonNumber(off, decimals)));
+        how->setText(verdict.exact   ? tr("You said %1: that is it.").arg(sayNumber(said->number))
+                     : verdict.right ? tr("You said %1: close, %2 away.")
+                                           .arg(sayNumber(said->number),
+                                                lessonNumber(off, std::max(decimals, 2)))
+                     : verdict.difference < 0
+                         ? tr("You said %1: %2 too low.")
+                               .arg(sayNumber(said->number), lessonNumber(off, decimals))
+                         : tr("You said %1: %2 too high.")
+                               .arg(sayNumber(said->number), lessonNumber(off, decimals)));
         m_column->addWidget(how);
     }
     const LessonLanguage language = lessonLanguage();

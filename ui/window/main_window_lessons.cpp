@@ -217,13 +217,17 @@ void MainWindow::lockControls() {
 
 SetupPanel::Locks MainWindow::lessonLocks() const {
     const LessonState* state = m_lessons->state();
-    const auto locked = [state](const char* edit) { return state && state->locks(edit); };
+    const auto locked = [state](std::initializer_list<std::string_view> edits) {
+        return state && std::ranges::any_of(
+                            edits, [state](std::string_view edit) { return state->locks(edit); });
+    };
     SetupPanel::Locks locks;
-    locks.heads = locked("heads");
-    locks.widths = locked("key_dim") || locked("value_dim");
-    locks.scale = locked("scale");
-    locks.masks =
-        locked("causal") || locked("forbid") || locked("dropout") || locked("fully_masked");
+    locks.heads = locked({"heads"});
+    locks.widths = locked({"key_dim", "value_dim"});
+    locks.scale = locked({"scale"});
+    locks.layout = locked({"layout"});
+    locks.masks = locked({"causal", "allow", "forbid", "turn_mask", "no_mask", "fully_masked",
+                          "dropout", "dropout_seed"});
     return locks;
 }
 

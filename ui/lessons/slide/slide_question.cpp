@@ -239,7 +239,7 @@ void SlideQuestion::paintCard(QPainter& painter, const QRectF& card, std::size_t
     const QString text = withoutMarkup(words(said.text));
     const QString note = withoutMarkup(words(said.note));
     const CardParts parts = cardParts(card, note);
-    paintLetterBadge(painter, parts.badge, QChar(u'A' + static_cast<int>(option)));
+    paintLetterBadge(painter, parts.badge, optionLetter(option));
     painter.setFont(textFont(28 * u));
     painter.setPen(m_theme.secondary);
     painter.drawText(parts.note,
@@ -277,23 +277,15 @@ double SlideQuestion::paintNumber(QPainter& painter, const QRectF& room) const {
     const QRectF card(room.left(), room.top(), room.width(),
                       std::min(cardHeight * u, room.height()));
     painter.fillRect(card, m_theme.window);
-    const bool whole = m_question.decimals == 0;
-    QRectF words = card.adjusted(32 * u, 0, -32 * u, 0);
-    if (const auto now =
-            m_question.now ? m_state.number(*m_question.now, m_current) : std::nullopt) {
-        const QString before =
-            lessonNumber(now, whole ? 0 : m_question.decimals + 1) + QStringLiteral(" → ");
-        painter.setFont(numberFont(64 * u));
-        painter.setPen(m_theme.secondary);
-        painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter, before);
-        words.setLeft(words.left() + QFontMetricsF(painter.font()).horizontalAdvance(before));
-    }
+    const NumberWords said = numberWords(m_state, m_current, m_shown);
+    QRectF text = card.adjusted(32 * u, 0, -32 * u, 0);
+    painter.setFont(numberFont(64 * u));
+    painter.setPen(m_theme.secondary);
+    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter, said.before);
+    text.setLeft(text.left() + QFontMetricsF(painter.font()).horizontalAdvance(said.before));
     painter.setFont(numberFont(64 * u, QFont::Bold));
     painter.setPen(m_shown ? m_theme.accent : m_theme.text);
-    painter.drawText(words, Qt::AlignLeft | Qt::AlignVCenter,
-                     m_shown ? lessonNumber(m_state.verdict(m_current)->answer,
-                                            whole ? 0 : m_question.decimals + 2)
-                             : QStringLiteral("?"));
+    painter.drawText(text, Qt::AlignLeft | Qt::AlignVCenter, said.answer);
     return card.height();
 }
 
