@@ -65,7 +65,8 @@ void Document::edit(const QString& text, Experiment next, const QString& mergeKe
         return;
     m_state->place->abandoned = false; // what was said of other numbers
     const QString lost = lostText(next, mergeKey);
-    Q_EMIT heldLost(lost);
+    if (!lost.isEmpty())
+        Q_EMIT heldLost(lost);
     push(lost.isEmpty() ? text : tr("%1 (%2)").arg(text, lost),
          stateOf(std::move(next), m_state->place), mergeKey);
 }
