@@ -201,11 +201,12 @@ QString openStage(MainWindow& window, const ScreenshotOptions& request) {
 void select(Workspace& workspace, const ScreenshotOptions& request) {
     Selection selection = workspace.selection();
     selection.sequence = request.sequence;
-    if (request.stage) {
-        const StageTensor place =
-            stageTensorOf(*request.stage, *workspace.scene().trace).value_or(StageTensor());
-        selection.stage = place.stage;
-        selection.tensor = place.tensor;
+    // What is trained may have other stages than what was there before.
+    const auto place =
+        request.stage ? stageTensorOf(*request.stage, *workspace.scene().trace) : std::nullopt;
+    if (place) {
+        selection.stage = place->stage;
+        selection.tensor = place->tensor;
     }
     if (request.head)
         selection.panel = *request.head;

@@ -3,18 +3,15 @@
 
 #include "painters/matrix_geometry.h"
 #include "scene/intent.h"
+#include "scene/slide_picture.h"
 #include "scene/value_scale.h"
 #include "support/result.h"
 
 #include <QList>
 #include <QObject>
-#include <QSizeF>
-
-#include <functional>
 
 class QAction;
 class QKeyEvent;
-class QPainter;
 class QWidget;
 
 namespace headscope {
@@ -109,10 +106,8 @@ public:
     virtual bool hasAnimation() const { return false; }
     /// The same for its animation.
     virtual QString exportAnimation(QString& /*folder*/) { return {}; }
-    /// Paints into a picture of that size; `unit` is a pixel of 1920 × 1080 there.
-    using SlidePicture = std::function<void(QPainter&, QSizeF, double unit)>;
-    /// In the place of the matrix on the slide of a lesson that begins here, before and once the
-    /// answer is shown. Empty: the matrix stands there.
+    /// For the slide of a lesson that begins here, before and once the answer is shown. Empty: the
+    /// matrix stands there.
     virtual SlidePicture slidePicture(const Scene&, bool /*answered*/) const { return {}; }
     /// Waits for what it computes.
     virtual void finish() {}

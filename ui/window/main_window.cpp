@@ -374,9 +374,6 @@ void MainWindow::retranslate() {
     showLessonMenu();
     m_right->setName(tr("Inspector"));
     updateTitle();
-    // Once the parts have their own words again: what they made of the scene is in words as well.
-    QMetaObject::invokeMethod(
-        this, [this] { showScene(m_workspace.scene()); }, Qt::QueuedConnection);
 }
 
 void MainWindow::updateTitle() {

@@ -137,8 +137,18 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 }
 
 void MainWindow::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
+    if (event->type() == QEvent::LanguageChange) {
         retranslate();
+        // Once the parts have their own words again: what they made of the scene is in words too.
+        QMetaObject::invokeMethod(
+            this,
+            [this] {
+                for (Page* page : m_pages->pages())
+                    page->retranslated();
+                showScene(m_workspace.scene());
+            },
+            Qt::QueuedConnection);
+    }
     // Who comes back from another program may have changed the file there.
     if (event->type() == QEvent::ActivationChange && isActiveWindow())
         m_file->look();

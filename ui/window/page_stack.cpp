@@ -147,24 +147,12 @@ void PageStack::show(Page& page) {
         page.keyboard().setFocus();
 }
 
-std::function<Page::SlidePicture(const std::string& id, const Scene&, bool answered)>
+std::function<SlidePicture(const std::string& id, const Scene&, bool answered)>
 PageStack::slidePictures() const {
     return [this](const std::string& id, const Scene& scene, bool answered) {
         const Page* const of = find(id);
-        return of ? of->slidePicture(scene, answered) : Page::SlidePicture();
+        return of ? of->slidePicture(scene, answered) : SlidePicture();
     };
-}
-
-void PageStack::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange)
-        QMetaObject::invokeMethod(
-            this,
-            [this] {
-                for (Page* page : pages())
-                    page->retranslated();
-            },
-            Qt::QueuedConnection);
-    QStackedWidget::changeEvent(event);
 }
 
 void PageStack::contextMenuEvent(QContextMenuEvent* event) {

@@ -32,7 +32,7 @@ public:
     Page* find(std::string_view id) const;
     std::vector<Page*> pages() const;
     /// Page::slidePicture() of the page of that name, for as long as this lives.
-    std::function<Page::SlidePicture(const std::string& id, const Scene&, bool answered)>
+    std::function<SlidePicture(const std::string& id, const Scene&, bool answered)>
     slidePictures() const;
 
     /// Pages that are not offered, by their names: their tabs cannot be opened.
@@ -56,7 +56,6 @@ Q_SIGNALS:
     void entryAsked(const headscope::Selection& selection);
 
 protected:
-    void changeEvent(QEvent* event) override;
     /// What a page has no menu of its own for: the ways to take its matrix along.
     void contextMenuEvent(QContextMenuEvent* event) override;
 

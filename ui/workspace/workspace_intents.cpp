@@ -45,6 +45,11 @@ Status Workspace::edit(const QString& text, Result<Experiment> next, const QStri
 }
 
 void Workspace::look(const Intent& intent) {
+    const auto show = [this](auto DisplayOptions::*option, const auto& value) {
+        DisplayOptions next = display();
+        next.*option = value;
+        setDisplay(next);
+    };
     std::visit(
         Cases{
             [this](const want::Hover& wanted) { hover(wanted.cell); },
@@ -55,21 +60,11 @@ void Workspace::look(const Intent& intent) {
             [this](const want::StageOf& wanted) { showStage(wanted.stage, wanted.tensor); },
             [this](const want::Origin& wanted) { showOrigin(wanted.step, wanted.cell); },
             [this](const want::Head& wanted) { showHead(wanted.scope, wanted.head); },
-            [this](const want::ReducedMotion& wanted) {
-                DisplayOptions next = display();
-                next.reducedMotion = wanted.on;
-                setDisplay(next);
+            [&](const want::ReducedMotion& wanted) {
+                show(&DisplayOptions::reducedMotion, wanted.on);
             },
-            [this](const want::Layers& wanted) {
-                DisplayOptions next = display();
-                next.layers = wanted.look;
-                setDisplay(next);
-            },
-            [this](const want::Dialect& wanted) {
-                DisplayOptions next = display();
-                next.dialect = wanted.dialect;
-                setDisplay(next);
-            },
+            [&](const want::Layers& wanted) { show(&DisplayOptions::layers, wanted.look); },
+            [&](const want::Dialect& wanted) { show(&DisplayOptions::dialect, wanted.dialect); },
             [this](const want::Lend& wanted) { lend(wanted.run, wanted.name); },
             // The clipboard is the window's.
             [](const want::CopyText&) {}, [](const want::CopyMatrix&) {},

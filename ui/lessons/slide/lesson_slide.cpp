@@ -46,7 +46,7 @@ void LessonSlide::setScene(const Scene& scene) {
 void LessonSlide::compose() {
     m_picture = m_session.lesson() && !m_scene.isEmpty()
                     ? m_pictures(m_session.lesson()->show.view, m_scene, m_session.showsAnswer())
-                    : Picture();
+                    : SlidePicture();
 }
 
 void LessonSlide::lessonChanged() {

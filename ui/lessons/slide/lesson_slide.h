@@ -3,6 +3,7 @@
 
 #include "lessons/lesson_session.h"
 #include "lessons/slide/slide_matrix.h"
+#include "scene/slide_picture.h"
 
 #include <QPixmap>
 #include <QVariantAnimation>
@@ -19,11 +20,10 @@ class LessonSlide : public QWidget {
     Q_OBJECT
 
 public:
-    /// Paints into a picture of that size; `unit` is a pixel of 1920 × 1080 there.
-    using Picture = std::function<void(QPainter&, QSizeF, double unit)>;
     /// What stands at the left of a lesson that begins in a view, before and once the answer is
     /// shown. Where it is empty, the matrix stands there.
-    using Pictures = std::function<Picture(const std::string& view, const Scene&, bool answered)>;
+    using Pictures =
+        std::function<SlidePicture(const std::string& view, const Scene&, bool answered)>;
 
     LessonSlide(LessonSession& session, Pictures pictures, QWidget* parent = nullptr);
 
@@ -55,7 +55,7 @@ private:
     LessonSession& m_session;
     Pictures m_pictures;
     Scene m_scene; ///< while it is shown: an old run may hold gigabytes
-    Picture m_picture;
+    SlidePicture m_picture;
     SlideMatrix m_matrix;
     SlideGeometry m_geometry;
     /// While the row is swept: all but the sweep and the rings, which lie over it. Null: it is to

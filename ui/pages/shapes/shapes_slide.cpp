@@ -6,7 +6,7 @@
 
 namespace headscope {
 
-std::function<void(QPainter&, QSizeF, double)> shapesSlide(const Scene& scene, bool answered) {
+SlidePicture shapesSlide(const Scene& scene, bool answered) {
     const TraceStep* const made =
         scene.trace ? scene.trace->find(TensorName::ProjectedQuery) : nullptr;
     if (!made || made->result.elementCount() > mostSingleElements)
