@@ -18,59 +18,72 @@ constexpr float notANumber = std::numeric_limits<float>::quiet_NaN();
 constexpr Index partSize = 16;
 using Part = Eigen::Array<float, partSize, 1>;
 
-/// x[0] … x[count − 1], where missing ones are −∞: they change no maximum and no sum.
-Part load(const float* x, Index count) {
-    if (count >= partSize)
-        return Eigen::Map<const Part>(x);
+using PartOf = Eigen::Map<Part>;
+using ConstPartOf = Eigen::Map<const Part>;
+
+/// The `count` numbers at x, fewer than a part has, filled up with −∞: that changes no maximum
+/// and no sum.
+Part filledUp(const float* x, Index count) {
     Part part = Part::Constant(-infinity);
     for (Index i = 0; i < count; ++i)
         part[i] = x[i];
     return part;
 }
 
-void store(const Part& part, Index count, float* x) {
-    std::copy_n(part.data(), std::min(count, partSize), x);
-}
-
 /// e^x rounds to 0 from here on: half of the smallest denormal.
 constexpr float lowest = -104.0F;
 
 /// e^x for x <= 0, exactly 0 below the smallest denormal. Eigen's exp() ends at e^−88,
-/// hence the square of e^(x/2).
-Part exponential(const Part& x) {
-    Part root = (x.max(lowest) * 0.5F).exp();
+/// hence the square of e^(x/2). In the place of its call: GCC 12 else takes a part through memory
+/// twice, which costs as much as the exponentials.
+[[gnu::always_inline]] inline Part exponential(const Part& x) {
     // A square that underflows takes the processor 150 cycles, and forbidden keys are most of
-    // a causal row: none is made that would round to 0.
-    for (Index i = 0; i < partSize; ++i)
-        root[i] = x[i] < lowest ? 0.0F : root[i];
-    return root.square();
+    // a causal row: none is made that would round to 0. Said by arithmetic, 1 or 0, because Eigen
+    // has no vectors for a choice; the floats beside `lowest` are more than 1e−6 away from it.
+    const Part isMade = ((x - lowest) * 1e6F).max(0.0F).min(1.0F);
+    return ((x.max(lowest) * 0.5F).exp() * isMade).square();
 }
 
 /// y = e^(x − maximum) / Σ e^(x − maximum). A function of its own: beside the short way below,
-/// GCC 12 makes it take twice as long.
+/// GCC 12 makes it take twice as long. So does one loop for whole parts and for the last one, whose
+/// length is not known: every part is then written by a copy of bytes.
 [[gnu::noinline]] void weighLongRow(const float* x, Index count, float maximum, float* y) {
+    const Index whole = count / partSize * partSize;
     Part sums = Part::Zero();
-    for (Index i = 0; i < count; i += partSize) {
-        const Part e = exponential(load(x + i, count - i) - maximum);
+    for (Index i = 0; i < whole; i += partSize) {
+        const Part e = exponential(ConstPartOf(x + i) - maximum);
         sums += e;
-        store(e, count - i, y + i);
+        PartOf(y + i) = e;
+    }
+    if (whole < count) {
+        const Part e = exponential(filledUp(x + whole, count - whole) - maximum);
+        sums += e;
+        std::copy_n(e.data(), count - whole, y + whole);
     }
     Eigen::Map<Eigen::ArrayXf>(y, count) *= 1.0F / sums.sum();
 }
 
-void softmaxRow(const float* x, Index count, float* y, float fullyMasked) {
+float largest(const float* x, Index count) {
+    const Index whole = count / partSize * partSize;
     Part maxima = Part::Constant(-infinity);
-    for (Index i = 0; i < count; i += partSize)
-        maxima = maxima.max(load(x + i, count - i));
-    const float maximum = maxima.maxCoeff();
+    for (Index i = 0; i < whole; i += partSize)
+        maxima = maxima.max(ConstPartOf(x + i));
+    if (whole < count)
+        maxima = maxima.max(filledUp(x + whole, count - whole));
+    return maxima.maxCoeff();
+}
+
+void softmaxRow(const float* x, Index count, float* y, float fullyMasked) {
+    const float maximum = largest(x, count);
     if (maximum == -infinity) {
         const bool poisoned = std::any_of(x, x + count, [](float v) { return std::isnan(v); });
         std::fill_n(y, count, poisoned ? notANumber : fullyMasked);
         return;
     }
-    if (count <= partSize) { // the same numbers, read and written once
-        const Part e = exponential(load(x, count) - maximum);
-        return store(e * (1.0F / e.sum()), count, y);
+    if (count < partSize) { // the same numbers, read and written once
+        const Part e = exponential(filledUp(x, count) - maximum);
+        std::copy_n(Part(e * (1.0F / e.sum())).data(), count, y);
+        return;
     }
     weighLongRow(x, count, maximum, y);
 }
