@@ -185,12 +185,12 @@ QString listed(const std::pair<const char*, Value> (&words)[count]) {
 QString openStage(MainWindow& window, const ScreenshotOptions& request) {
     if (request.open.isEmpty())
         return {};
-    const auto ofPaint = named(paintStageNames, request.open);
-    const auto ofTrain = named(trainStageNames, request.open);
-    if (request.view == "paint"_L1 && ofPaint)
-        window.page<PaintPage>().desk().setStage(*ofPaint);
-    else if (request.view == "train"_L1 && ofTrain)
-        window.page<TrainPage>().setStage(*ofTrain);
+    const auto paintStage = named(paintStageNames, request.open);
+    const auto trainStage = named(trainStageNames, request.open);
+    if (request.view == "paint"_L1 && paintStage)
+        window.page<PaintPage>().desk().setStage(*paintStage);
+    else if (request.view == "train"_L1 && trainStage)
+        window.page<TrainPage>().setStage(*trainStage);
     else
         return u"--open: there is no stage \"%1\" there; train has %2, paint %3"_s.arg(
             request.open, listed(trainStageNames), listed(paintStageNames));

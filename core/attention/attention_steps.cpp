@@ -21,7 +21,7 @@ struct ProjectionNames {
     TensorName projected, split, perHead;
     Axis width, widthOfAllHeads, sequence;
 };
-constexpr std::array<ProjectionNames, 3> names = {
+constexpr std::array<ProjectionNames, 3> projectionNames = {
     ProjectionNames{TensorName::ProjectedQuery, TensorName::SplitQuery, TensorName::Query,
                     Axis::KeyDim, Axis::HeadsKeyDim, Axis::Query},
     ProjectionNames{TensorName::ProjectedKey, TensorName::SplitKey, TensorName::Key, Axis::KeyDim,
@@ -104,7 +104,8 @@ void AttentionSteps::parameters() {
     const auto add = [&](Role role, std::size_t place, const Tensor& tensor) {
         const bool cut = place != outputPlace && config.weightLayout == WeightLayout::PerHead;
         return m_trace.add(tensorName(role), Operation::Parameter,
-                           cut ? perHead(tensor, config.heads, names[place].width) : tensor);
+                           cut ? perHead(tensor, config.heads, projectionNames[place].width)
+                               : tensor);
     };
     const auto find = [&](Role role) -> std::optional<Tensor> {
         const Tensor* const given = m_settings.weights.find(role, m_settings.scope);
@@ -148,7 +149,8 @@ Tensor AttentionSteps::inHeads(const Tensor& projected, const ProjectionNames& o
 /// X·W + b for query, key and value, cut into heads.
 bool AttentionSteps::project(const Three& inputs, Three& heads) {
     const auto make = [&](std::size_t i) {
-        return layer(inputs[i], m_projections[i], Axis::Sequence, names[i].widthOfAllHeads);
+        return layer(inputs[i], m_projections[i], Axis::Sequence,
+                     projectionNames[i].widthOfAllHeads);
     };
     std::array<LinearLayer, 3> layers = {make(0), make(1), make(2)};
     if (!LinearLayer::compute(layers, m_execution))
@@ -162,23 +164,23 @@ Three AttentionSteps::addFusedHeads(const std::array<LinearLayer, 3>& layers, co
     Three projected{};
     Three heads{};
     for (std::size_t i = 0; i < 3; ++i)
-        projected[i] = addLinear(names[i].projected, Operation::Linear, layers[i].result(),
-                                 inputs[i], m_projections[i]);
+        projected[i] = addLinear(projectionNames[i].projected, Operation::Linear,
+                                 layers[i].result(), inputs[i], m_projections[i]);
     if (m_layout == Layout::SequenceFirst) {
         for (std::size_t i = 0; i < 3; ++i)
-            heads[i] = m_trace.add(names[i].perHead, Operation::View,
-                                   inHeads(layers[i].result(), names[i]), {projected[i]});
+            heads[i] = m_trace.add(projectionNames[i].perHead, Operation::View,
+                                   inHeads(layers[i].result(), projectionNames[i]), {projected[i]});
         return heads;
     }
     Three split{};
     for (std::size_t i = 0; i < 3; ++i)
-        split[i] =
-            m_trace.add(names[i].split, Operation::View,
-                        splitHeads(layers[i].result(), m_settings.config.heads, names[i].width),
-                        {projected[i]});
+        split[i] = m_trace.add(
+            projectionNames[i].split, Operation::View,
+            splitHeads(layers[i].result(), m_settings.config.heads, projectionNames[i].width),
+            {projected[i]});
     for (std::size_t i = 0; i < 3; ++i)
-        heads[i] = m_trace.add(names[i].perHead, Operation::Transpose,
-                               inHeads(layers[i].result(), names[i]), {split[i]});
+        heads[i] = m_trace.add(projectionNames[i].perHead, Operation::Transpose,
+                               inHeads(layers[i].result(), projectionNames[i]), {split[i]});
     return heads;
 }
 
@@ -186,8 +188,9 @@ Three AttentionSteps::addFusedHeads(const std::array<LinearLayer, 3>& layers, co
 Three AttentionSteps::addHeadsAlone(const std::array<LinearLayer, 3>& layers, const Three& inputs) {
     Three heads{};
     for (std::size_t i = 0; i < 3; ++i)
-        heads[i] = addLinear(names[i].perHead, Operation::HeadLinear,
-                             inHeads(layers[i].result(), names[i]), inputs[i], m_projections[i]);
+        heads[i] =
+            addLinear(projectionNames[i].perHead, Operation::HeadLinear,
+                      inHeads(layers[i].result(), projectionNames[i]), inputs[i], m_projections[i]);
     return heads;
 }
 

@@ -14,7 +14,7 @@ namespace headscope {
 
 namespace {
 
-constexpr double padding = 16;
+constexpr double sidePadding = 16;
 constexpr double rowPitch = 19;
 
 EachHeadGroup groupOf(const std::vector<HeadMeasures>& heads, Measure measure, bool isCross) {
@@ -107,8 +107,8 @@ QRectF EachHeadGeometry::number(const QRectF& row) const {
 EachHeadGeometry layoutEachHead(const EachHead& content, double width, double textScale) {
     EachHeadGeometry geometry;
     const double s = geometry.scale = textScale;
-    const double left = padding * s;
-    const double wide = std::max(60.0, width - 2 * padding * s);
+    const double left = sidePadding * s;
+    const double wide = std::max(60.0, width - 2 * sidePadding * s);
     double y = 4 * s;
     geometry.top = QRectF(left, y, wide, 22 * s);
     y = geometry.top.bottom() + 8 * s;
@@ -134,7 +134,7 @@ EachHeadGeometry layoutEachHead(const EachHead& content, double width, double te
         geometry.names.emplace_back(left, y, wide, std::ceil(needed.height()));
         y = geometry.names.back().bottom() + 6 * s;
     }
-    geometry.height = y + padding * s;
+    geometry.height = y + sidePadding * s;
     return geometry;
 }
 

@@ -17,7 +17,7 @@ namespace headscope {
 template <class Request, class Outcome> class LatestRunner {
 public:
     using Work = std::function<Outcome(const Request&, const CancellationToken&)>;
-    using Take = std::function<void(Outcome)>;
+    using Take = std::function<void(Outcome&&)>;
 
     LatestRunner(Work work, Take take)
         : m_work(std::make_shared<const Work>(std::move(work)))

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "training/kept_moment.h"
 
+#include "experiment/experiment.h"
 #include "learning/history/training_json.h"
 
 namespace headscope {
@@ -23,6 +24,12 @@ KeptTrainingPointer keptTraining(const TrainingMoment& moment, Index shown) {
                                   static_cast<std::size_t>(moment.parameterCount) * sizeof(float) +
                               moment.losses->size() * sizeof(StepReport);
     return std::make_shared<const KeptTraining>([taken] { return trainingToJson(*taken); }, bytes);
+}
+
+TakenModel takenModel(const TrainingMoment& moment, const RecordedStep& at) {
+    auto experiment = std::make_shared<Experiment>(*watchedExperiment(*moment.learner, *at.record));
+    experiment->training = keptTraining(moment, at.step());
+    return {experiment, experiment->training};
 }
 
 } // namespace headscope

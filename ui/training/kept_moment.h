@@ -10,4 +10,12 @@ namespace headscope {
 /// that step. It is packed when a file is written. Nothing while the training runs.
 KeptTrainingPointer keptTraining(const TrainingMoment& moment, Index shown);
 
+/// The model at a recorded step, on the sentence that is watched, as an experiment that carries
+/// its training where keptTraining() gives one.
+struct TakenModel {
+    std::shared_ptr<const Experiment> experiment;
+    KeptTrainingPointer training;
+};
+TakenModel takenModel(const TrainingMoment& moment, const RecordedStep& at);
+
 } // namespace headscope

@@ -3,9 +3,8 @@
 
 #include "workspace/workspace.h"
 
+#include <QMessageBox>
 #include <QPointer>
-
-class QMessageBox;
 
 namespace headscope {
 

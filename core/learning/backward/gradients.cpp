@@ -6,15 +6,27 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <utility>
 
 namespace headscope {
 
 namespace {
 
+struct Fresh {
+    Tensor tensor;
+    float* data; ///< its first element, to be written
+};
+
+Fresh uninitialized(const Shape& shape, const Axes& axes) {
+    Tensor tensor = Tensor::uninitialized(shape, axes);
+    float* const data = tensor.mutableData();
+    return {std::move(tensor), data};
+}
+
 /// A fresh tensor whose elements lie in memory in the order of another one's.
-Tensor uninitializedLike(const Tensor& model) {
+Fresh uninitializedLike(const Tensor& model) {
     if (model.isContiguous())
-        return Tensor::uninitialized(model.shape(), model.axes());
+        return uninitialized(model.shape(), model.axes());
     PerAxis<std::size_t> order; // axes by stride, the longest first
     for (std::size_t i = 0; i < model.rank(); ++i)
         order.push_back(i);
@@ -29,7 +41,9 @@ Tensor uninitializedLike(const Tensor& model) {
         axes.push_back(model.axes()[order[i]]);
         back[order[i]] = i;
     }
-    return Tensor::uninitialized(shape, axes).permuted({back.begin(), back.end()});
+    Fresh fresh = uninitialized(shape, axes);
+    fresh.tensor = fresh.tensor.permuted({back.begin(), back.end()});
+    return fresh;
 }
 
 /// Whether gradients stop here.
@@ -67,8 +81,9 @@ void Gradients::allocate(std::size_t index) {
         state.gradient = replayed(step, m_steps[operand].gradient);
         state.data = m_steps[operand].data;
     } else {
-        state.gradient = uninitializedLike(step.result);
-        state.data = const_cast<float*>(state.gradient.data());
+        Fresh fresh = uninitializedLike(step.result);
+        state.gradient = std::move(fresh.tensor);
+        state.data = fresh.data;
     }
     state.allocated = true;
 }

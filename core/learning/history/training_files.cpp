@@ -18,7 +18,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr const char* formatName = "headscope-training";
+constexpr const char* trainingFormat = "headscope-training";
 constexpr const char* mainFile = "training.json";
 constexpr const char* stateFile = "state.safetensors";
 constexpr const char* firstMoments = "optimiser/first";
@@ -145,7 +145,7 @@ Status writeTraining(const std::string& folder, const TrainingRecipe& recipe,
     if (!output)
         return output.error();
     nlohmann::ordered_json main;
-    main["format"] = formatName;
+    main["format"] = trainingFormat;
     main["version"] = 1;
     main["recipe"] = nlohmann::ordered_json::parse(recipeToJson(recipe));
     main["steps_done"] = state.step;
@@ -184,7 +184,7 @@ Result<SavedTraining> readTraining(const std::string& folder) {
     const Result<json> main = parseUntrustedJson(*text);
     if (!main)
         return main.error();
-    if (!main->is_object() || main->value("format", json()) != formatName ||
+    if (!main->is_object() || main->value("format", json()) != trainingFormat ||
         main->value("version", json()) != 1)
         return wrongFile(file, "format");
     Result<TrainingRecipe> recipe = recipeFromJson(main->value("recipe", json::object()).dump());

@@ -11,7 +11,7 @@
 namespace headscope {
 
 namespace {
-constexpr double widestLabel = 120;
+constexpr double widestName = 120;
 } // namespace
 
 void paintComparison(FigureCanvas& canvas, const CompareContent& content,
@@ -32,7 +32,7 @@ CompareLabelWidths compareLabelWidths(const CompareContent& content, double text
             width = std::max(width, metrics.horizontalAdvance(withIndex ? labels[i] : label.text) +
                                         (withIndex || label.index.isEmpty() ? 0 : 9 * textScale));
         }
-        return std::min(width, widestLabel * textScale);
+        return std::min(width, widestName * textScale);
     };
     widths.rows = widest(content.rowLabels, true);
     widths.standing =

@@ -113,7 +113,7 @@ void LayersBar::retranslate() {
     m_controls->retranslate();
     showLook();
     setFonts();
-    arrange(width(), true);
+    arrange();
 }
 
 void LayersBar::showLook() {
@@ -137,7 +137,7 @@ void LayersBar::setScene(const Scene& scene, bool comparing) {
     if (otherLook) {
         showLook();
         setFonts();
-        arrange(width(), true);
+        arrange();
         updateGeometry();
     }
     update();
@@ -149,7 +149,7 @@ void LayersBar::setComparison(const LayersComparison* comparison) {
     m_said = comparison ? comparison->measure : QString();
     m_controls->setEdits(comparison ? comparison->edits : std::vector<CompareEdit>());
     m_anyEdits = comparison && !comparison->edits.empty();
-    arrange(width(), true);
+    arrange();
     updateGeometry();
     update();
 }
@@ -161,7 +161,7 @@ void LayersBar::setPart(ComparedPart part) {
 void LayersBar::setLarge(bool large) {
     if (std::exchange(m_large, large) == large)
         return;
-    arrange(width(), true);
+    arrange();
     updateGeometry();
 }
 
@@ -171,51 +171,43 @@ void LayersBar::mousePressEvent(QMouseEvent* event) {
     QWidget::mousePressEvent(event);
 }
 
-int LayersBar::arrange(int width, bool apply) {
+LayersBar::Places LayersBar::placesIn(int width) const {
     const auto line = static_cast<int>(px(34));
     const auto high = static_cast<int>(px(controlHeight));
     const int right = std::max(width - margin, margin + 100);
+    Places places;
     int top = 4;
     int statesRight = 0;
     if (m_comparing) {
-        if (apply)
-            m_title = QRectF(margin, top, right - margin - (m_anyEdits ? 0 : px(200)), line);
+        places.title = QRectF(margin, top, right - margin - (m_anyEdits ? 0 : px(200)), line);
         // Without edits the pin stands beside the answer.
         const int edits = m_anyEdits ? line : 0;
-        const int states = top;
-        top += 2 * line + edits;
+        places.states = QRect(0, top, width, 2 * line + edits);
         const double menu = (std::min<double>(right - margin, px(760)) - px(96)) / 2;
         const double y = line + edits + px(3);
         const double badge = px(22);
         const QRectF a(margin, y + px(2), badge, badge);
-        CompareControls::Places places;
-        places.edits = QRectF(margin, edits + px(2), right - margin - px(200), line - px(4));
-        places.pin = QRectF(right - px(200), edits + px(2), px(200), line - px(4));
-        places.choiceA = QRectF(a.right() + px(8), y, menu, high);
-        places.swap = QRectF(places.choiceA.right() + px(4), y, px(28), high);
-        const QRectF b(places.swap.right() + px(4), y + px(2), badge, badge);
-        places.choiceB = QRectF(b.right() + px(8), y, menu, high);
-        statesRight = static_cast<int>(places.choiceB.right());
-        if (apply) {
-            m_badgeA = a.translated(0, states);
-            m_badgeB = b.translated(0, states);
-            m_states->setGeometry(0, states, width, 2 * line + edits);
-            m_controls->place(places, m_scene.display.textScale);
-        }
-    } else {
-        m_title = {};
+        CompareControls::Places& compared = places.compared;
+        compared.edits = QRectF(margin, edits + px(2), right - margin - px(200), line - px(4));
+        compared.pin = QRectF(right - px(200), edits + px(2), px(200), line - px(4));
+        compared.choiceA = QRectF(a.right() + px(8), y, menu, high);
+        compared.swap = QRectF(compared.choiceA.right() + px(4), y, px(28), high);
+        const QRectF b(compared.swap.right() + px(4), y + px(2), badge, badge);
+        compared.choiceB = QRectF(b.right() + px(8), y, menu, high);
+        places.badgeA = a.translated(0, top);
+        places.badgeB = b.translated(0, top);
+        statesRight = static_cast<int>(compared.choiceB.right());
+        top += places.states.height();
     }
     // The measure and the order, or what is large and the order: beside the states, in a line, or
     // below each other.
-    QWidget* const firstLabel = m_comparing ? m_partLabel : m_measureLabel;
-    QWidget* const first = m_comparing ? static_cast<QWidget*>(m_part) : m_measure;
     const int gap = static_cast<int>(px(8));
     const bool anyFirst = !m_comparing || m_large;
     const auto widthOf = [&](const QWidget* widget) {
         const auto* box = qobject_cast<const QComboBox*>(widget);
         return box ? widthOfEntries(*box) + static_cast<int>(px(6)) : widget->sizeHint().width();
     };
-    const int firstWidth = anyFirst ? widthOf(firstLabel) + gap + widthOf(first) : 0;
+    const int firstWidth = anyFirst ? widthOf(firstLabel()) + gap + widthOf(first()) : 0;
     const int secondWidth = widthOf(m_orderLabel) + gap + widthOf(m_order);
     const int both = (anyFirst ? firstWidth + 3 * gap : 0) + secondWidth;
     int x = margin;
@@ -223,43 +215,64 @@ int LayersBar::arrange(int width, bool apply) {
         x = right - both;
         top -= line;
     }
-    const auto put = [&](QWidget* widget) {
-        const int wide = std::min(widthOf(widget), right - x);
-        if (apply)
-            widget->setGeometry(x, top + (line - high) / 2, wide, high);
-        x += wide + gap;
+    const auto next = [&](const QWidget* widget) {
+        const QRect place(x, top + (line - high) / 2, std::min(widthOf(widget), right - x), high);
+        x += place.width() + gap;
+        return place;
     };
     if (anyFirst) {
-        put(firstLabel);
-        put(first);
+        places.firstLabel = next(firstLabel());
+        places.first = next(first());
+        if (margin + both > right) {
+            top += line;
+            x = margin;
+        } else {
+            x += 2 * gap;
+        }
     }
-    if (!anyFirst) {
-        // The order alone.
-    } else if (margin + both > right) {
-        top += line;
-        x = margin;
-    } else {
-        x += 2 * gap;
+    places.orderLabel = next(m_orderLabel);
+    places.order = next(m_order);
+    places.height = top + line + 2;
+    return places;
+}
+
+void LayersBar::arrange() {
+    const Places places = placesIn(width());
+    m_title = places.title;
+    m_badgeA = places.badgeA;
+    m_badgeB = places.badgeB;
+    if (m_comparing) {
+        m_states->setGeometry(places.states);
+        m_controls->place(places.compared, m_scene.display.textScale);
     }
-    put(m_orderLabel);
-    put(m_order);
-    if (apply) {
-        m_states->setVisible(m_comparing);
-        m_measureLabel->setVisible(!m_comparing);
-        m_measure->setVisible(!m_comparing);
-        m_partLabel->setVisible(m_comparing && m_large);
-        m_part->setVisible(m_comparing && m_large);
+    if (!m_comparing || m_large) {
+        firstLabel()->setGeometry(places.firstLabel);
+        first()->setGeometry(places.first);
     }
-    return top + line + 2;
+    m_orderLabel->setGeometry(places.orderLabel);
+    m_order->setGeometry(places.order);
+    m_states->setVisible(m_comparing);
+    m_measureLabel->setVisible(!m_comparing);
+    m_measure->setVisible(!m_comparing);
+    m_partLabel->setVisible(m_comparing && m_large);
+    m_part->setVisible(m_comparing && m_large);
+}
+
+QWidget* LayersBar::firstLabel() const {
+    return m_comparing ? m_partLabel : m_measureLabel;
+}
+
+QWidget* LayersBar::first() const {
+    return m_comparing ? static_cast<QWidget*>(m_part) : m_measure;
 }
 
 int LayersBar::heightForWidth(int width) const {
-    return const_cast<LayersBar*>(this)->arrange(width, false);
+    return placesIn(width).height;
 }
 
 void LayersBar::resizeEvent(QResizeEvent* event) {
     QWidget::resizeEvent(event);
-    arrange(width(), true);
+    arrange();
 }
 
 void LayersBar::changeEvent(QEvent* event) {
@@ -271,7 +284,7 @@ void LayersBar::changeEvent(QEvent* event) {
 bool LayersBar::event(QEvent* event) {
     // What stands in it has its size only once it has been dressed.
     if (event->type() == QEvent::LayoutRequest || event->type() == QEvent::Show)
-        arrange(width(), true);
+        arrange();
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         if (m_title.contains(help->pos()) && !m_answer.isEmpty())

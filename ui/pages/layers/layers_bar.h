@@ -53,8 +53,21 @@ private:
     void setFonts();
     void retranslate();
     void showLook();
-    /// Places everything in `width`, or only finds out how high that is.
-    int arrange(int width, bool apply);
+    /// Where everything stands in a bar of some width.
+    struct Places {
+        QRectF title;
+        QRect states;
+        QRectF badgeA, badgeB;
+        CompareControls::Places compared; ///< in coordinates of the states
+        QRect firstLabel, first;
+        QRect orderLabel, order;
+        int height = 0;
+    };
+    Places placesIn(int width) const;
+    void arrange();
+    /// What stands before the order: of the measure, or of what is large.
+    QWidget* firstLabel() const;
+    QWidget* first() const;
     double px(double pixels) const { return pixels * m_scene.display.textScale; }
 
     Scene m_scene;

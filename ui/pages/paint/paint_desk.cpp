@@ -24,7 +24,7 @@ PaintDesk::PaintDesk(QObject* parent)
               m_scene.update = std::move(update);
               Q_EMIT sceneChanged();
           })
-    , m_runner(&PaintDesk::search, [this](Outcome outcome) { take(std::move(outcome)); }) {
+    , m_runner(&PaintDesk::search, [this](Outcome&& outcome) { take(std::move(outcome)); }) {
     m_poll.setInterval(50);
     connect(&m_poll, &QTimer::timeout, this, [this] {
         if (m_progress && m_scene.isBusy) {
@@ -172,7 +172,7 @@ void PaintDesk::stop() {
     m_scene.isBusy = false;
 }
 
-void PaintDesk::take(Outcome outcome) {
+void PaintDesk::take(Outcome&& outcome) {
     Result<Painting>& result = outcome.painting;
     if (m_walks)
         return takeWalk(std::move(result));

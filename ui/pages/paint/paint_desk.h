@@ -94,7 +94,7 @@ private:
     /// Goes on from the weights at the playhead with one start.
     void follow(Index steps);
     void request(const PaintOptions& options);
-    void take(Outcome outcome);
+    void take(Outcome&& outcome);
     /// The next d_k that nobody looked at yet, while there is nothing else to do.
     void searchOthers();
     void showPainting(std::shared_ptr<const Painting> painting);

@@ -33,9 +33,9 @@ constexpr double toTitle = 18;
 constexpr double toKeys = 24;
 constexpr double toMatrix = 18;
 constexpr double toLegend = 13;
-constexpr double bottom = 17;
+constexpr double bottomMargin = 17;
 constexpr double fixedHeight = top + betweenPlots + toSteps + toFilm + toWords + toDivider +
-                               toTitle + toKeys + toMatrix + toLegend + bottom;
+                               toTitle + toKeys + toMatrix + toLegend + bottomMargin;
 
 constexpr double axisLeft = 126;
 constexpr double axisRight = 58; ///< from the right edge
@@ -134,7 +134,7 @@ TrainGeometry TrainGeometry::of(const TrainExtent& extent) {
     y = g.left.bottom();
     down(toLegend);
     g.legendY = y;
-    down(bottom);
+    down(bottomMargin);
     g.height = y;
     return g;
 }
@@ -149,7 +149,7 @@ TrainGeometry TrainGeometry::presented(const TrainExtent& extent) {
     // The time at the left, growing with the room; what is said of the head at the right.
     constexpr double timePart = 0.56;
     constexpr double presentedAxis = 136;
-    const double fixed = top + betweenPlots + toSteps + toFilm + toWords + bottom;
+    const double fixed = top + betweenPlots + toSteps + toFilm + toWords + bottomMargin;
     const double rows = height - fixed;
     const double row = std::clamp(0.62 * rows / extent.heads, tightest.row, 1.5 * roomiest.row);
     const double plots = std::clamp(rows - row * extent.heads, 2 * tightest.accuracy, 260.0);
@@ -172,7 +172,8 @@ TrainGeometry TrainGeometry::presented(const TrainExtent& extent) {
     const double part = extent.queries > fewQueries ? 0.09 : 0.3;
     const double answers =
         extent.answers > 0 ? std::min(answerRow * extent.answers, part * height) + 54 : 0;
-    const double room = std::max(60.0, height - matrixTop / s - answers - 2 * toLegend - bottom);
+    const double room =
+        std::max(60.0, height - matrixTop / s - answers - 2 * toLegend - bottomMargin);
     const double labels = 78;
     const double cellWidth = std::min((right - left) / s - labels, 3.0 * room) / extent.keys;
     const double cellHeight = std::min(room / extent.queries, std::max(36.0, 0.8 * cellWidth));
@@ -185,7 +186,7 @@ TrainGeometry TrainGeometry::presented(const TrainExtent& extent) {
     g.answerHeadY = y + 20 * s;
     g.answer = QRectF(left, g.answerHeadY + 12 * s, right - left,
                       extent.answers > 0 ? (answers - 54) * s : 0);
-    g.height = std::max(g.wordsY + bottom * s, g.answer.bottom() + 4 * s);
+    g.height = std::max(g.wordsY + bottomMargin * s, g.answer.bottom() + 4 * s);
     return g;
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is done on the Train page.
-#include "experiment/experiment.h"
 #include "files/write_bytes.h"
 #include "formats/file_io.h"
 #include "pages/page_export.h"
@@ -223,13 +222,11 @@ void TrainPage::adopt() {
     m_runs.forget();
     want::Adopt wanted;
     wanted.text = tr("use the model of step %1").arg(m_training.at().step());
-    auto experiment = std::make_shared<Experiment>(
-        *watchedExperiment(*m_training.moment.learner, *m_training.at().record));
-    experiment->training = keptTraining(m_training.moment, m_training.at().step());
-    const bool kept = static_cast<bool>(experiment->training);
+    TakenModel taken = takenModel(m_training.moment, m_training.at());
+    const bool kept = static_cast<bool>(taken.training);
     if (kept)
-        m_kept = experiment->training;
-    wanted.experiment = std::move(experiment);
+        m_kept = taken.training;
+    wanted.experiment = std::move(taken.experiment);
     Q_EMIT asked(want::Lend{});
     Q_EMIT asked(wanted);
     const QString done =

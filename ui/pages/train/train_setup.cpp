@@ -238,7 +238,7 @@ void TrainSetup::connectFields() {
         edit([&](TrainingRecipe& recipe) {
             recipe.text = text == m_ownText ? std::string() : text.toStdString();
             if (recipe.text.empty() && text != m_ownText)
-                recipe.text = "\n"; // nothing at all, and not the task's own
+                recipe.text.assign(1, '\n'); // nothing at all, and not the task's own
         });
     });
     connect(m_watched, &QLineEdit::editingFinished, this, [this] {
