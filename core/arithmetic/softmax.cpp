@@ -73,18 +73,28 @@ float largest(const float* x, Index count) {
     return maxima.maxCoeff();
 }
 
+/// What a row becomes whose largest score is −∞: no key is allowed, or scores are no numbers.
+void fillMaskedRow(const float* x, Index count, float* y, float fullyMasked) {
+    const bool poisoned = std::any_of(x, x + count, [](float v) { return std::isnan(v); });
+    std::fill_n(y, count, poisoned ? notANumber : fullyMasked);
+}
+
+/// A row that is shorter than a part: the same numbers as below, read and written once.
+void softmaxShortRow(const float* x, Index count, float* y, float fullyMasked) {
+    const Part row = filledUp(x, count);
+    const float maximum = row.maxCoeff();
+    if (maximum == -infinity)
+        return fillMaskedRow(x, count, y, fullyMasked);
+    const Part e = exponential(row - maximum);
+    std::copy_n(Part(e * (1.0F / e.sum())).data(), count, y);
+}
+
 void softmaxRow(const float* x, Index count, float* y, float fullyMasked) {
+    if (count < partSize)
+        return softmaxShortRow(x, count, y, fullyMasked);
     const float maximum = largest(x, count);
-    if (maximum == -infinity) {
-        const bool poisoned = std::any_of(x, x + count, [](float v) { return std::isnan(v); });
-        std::fill_n(y, count, poisoned ? notANumber : fullyMasked);
-        return;
-    }
-    if (count < partSize) { // the same numbers, read and written once
-        const Part e = exponential(filledUp(x, count) - maximum);
-        std::copy_n(Part(e * (1.0F / e.sum())).data(), count, y);
-        return;
-    }
+    if (maximum == -infinity)
+        return fillMaskedRow(x, count, y, fullyMasked);
     weighLongRow(x, count, maximum, y);
 }
 

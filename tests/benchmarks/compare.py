@@ -7,7 +7,9 @@
                [--processor]
 
 Debian's PyTorch takes whatever libblas.so.3 is; a plain installation has the
-reference BLAS (libblas3), which is slow. --blas names the folder of another.
+reference BLAS (libblas3), which is slow. --blas names the folder of another. An OpenBLAS
+that does not know the processor takes kernels of 2004 and is as slow: which ones it took is
+printed, and OPENBLAS_CORETYPE=SKYLAKEX, say, names others.
 
 Both run every case in turn, several rounds, so that a busy moment of the
 machine meets both; what counts is the ratio of the medians over the rounds.
@@ -47,6 +49,15 @@ def blas(folder):
     return os.path.realpath(path) if os.path.exists(path) else "unknown"
 
 
+def openblas_core(folder):
+    """Whose kernels that OpenBLAS takes; nothing where it is another BLAS."""
+    environment = dict(os.environ, LD_LIBRARY_PATH=folder, OPENBLAS_VERBOSE="2")
+    said = subprocess.run(["/usr/bin/python3", "-c", "import torch"], env=environment, text=True,
+                          stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=True).stderr
+    cores = re.findall(r"^Core: (.+)$", said, re.MULTILINE)
+    return cores[0] if cores else ""
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("program")
@@ -70,7 +81,8 @@ def main():
             times[case][1].append(theirs(case, arguments.seconds, arguments.blas,
                                          arguments.processor))
 
-    print(f"PyTorch's BLAS: {blas(arguments.blas)}")
+    core = openblas_core(arguments.blas) if arguments.blas else ""
+    print(f"PyTorch's BLAS: {blas(arguments.blas)}" + (f", kernels of {core}" if core else ""))
     print(f"{'case':64} {'ours µs':>12} {'PyTorch µs':>12} {'ratio':>7} {'of best':>8}")
     for case, (mine, other) in times.items():
         a, b = statistics.median(mine), statistics.median(other)
