@@ -15,7 +15,7 @@ namespace headscope {
 
 namespace {
 
-constexpr int gap = 8;
+constexpr int betweenTries = 8;
 
 QLabel* label(double pixels, QWidget* parent) {
     auto* made = new QLabel(parent);
@@ -36,7 +36,7 @@ LessonTries::LessonTries(LessonSession& session, QWidget* parent)
     , m_back(new QPushButton(tr("Back to the start"), this)) {
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(16, 12, 16, 12);
-    rows->setSpacing(gap);
+    rows->setSpacing(betweenTries);
     auto* title = label(12, this);
     title->setText(tr("TRY IT YOURSELF"));
     title->setFont(textFont(12, QFont::DemiBold));
@@ -50,7 +50,7 @@ LessonTries::LessonTries(LessonSession& session, QWidget* parent)
     m_since->setForegroundRole(QPalette::WindowText);
     m_since->setWordWrap(true);
     rows->addWidget(m_since);
-    m_lines->setSpacing(gap);
+    m_lines->setSpacing(betweenTries);
     rows->addLayout(m_lines);
     rows->addWidget(m_locked);
     m_back->setIcon(paletteIcon(QStringLiteral("undo"), palette()));
@@ -106,13 +106,13 @@ void LessonTries::arrange() {
     for (QPushButton* button : m_buttons) {
         if (button->isHidden())
             continue;
-        const int wide = button->sizeHint().width() + gap;
+        const int wide = button->sizeHint().width() + betweenTries;
         if (!line || wide > left) {
             line = new QHBoxLayout;
-            line->setSpacing(gap);
+            line->setSpacing(betweenTries);
             line->addStretch();
             m_lines->addLayout(line);
-            left = room + gap;
+            left = room + betweenTries;
         }
         line->insertWidget(line->count() - 1, button);
         left -= wide;

@@ -252,13 +252,22 @@ QString PipelineStrip::shapeText(const Stop& stop) {
 }
 
 void PipelineStrip::chooseShapeSize() {
-    const Measures m = measures();
-    const auto widest = [this](double pixels) {
+    ShapeNeeds needs;
+    for (const Stop& stop : m_stops)
+        needs.shapes << shapeText(stop);
+    needs.room = room();
+    needs.most = measures().shape;
+    needs.least = measures().leastShape;
+    needs.staggers = !m_scene.display.presentation && m_stops.size() > 2;
+    if (needs == m_measured)
+        return;
+    m_measured = needs;
+    const auto widest = [&](double pixels) {
         const QFontMetricsF metrics(m_narrowShapes ? textFont(pixels, QFont::Bold)
                                                    : numberFont(pixels, QFont::Bold));
         double most = 0;
-        for (const Stop& stop : m_stops)
-            most = std::max(most, metrics.horizontalAdvance(shapeText(stop)));
+        for (const QString& shape : needs.shapes)
+            most = std::max(most, metrics.horizontalAdvance(shape));
         return most;
     };
     // One size for all shapes: the largest at which no neighbours touch, never one that nobody
@@ -267,15 +276,14 @@ void PipelineStrip::chooseShapeSize() {
     const int before = m_shapeRows;
     for (const bool narrow : {false, true}) {
         m_narrowShapes = narrow;
-        m_shapePixels = m.shape;
-        while (m_shapePixels > m.leastShape && widest(m_shapePixels) > room())
+        m_shapePixels = needs.most;
+        while (m_shapePixels > needs.least && widest(m_shapePixels) > needs.room)
             m_shapePixels -= 1;
-        if (widest(m_shapePixels) <= room())
+        if (widest(m_shapePixels) <= needs.room)
             break;
     }
     const double width = widest(m_shapePixels);
-    const bool staggers = !m_scene.display.presentation && m_stops.size() > 2;
-    m_shapeRows = width <= room() ? 1 : staggers && width <= 2 * room() ? 2 : 0;
+    m_shapeRows = width <= needs.room ? 1 : needs.staggers && width <= 2 * needs.room ? 2 : 0;
     if (m_shapeRows != before)
         updateGeometry();
 }

@@ -4,6 +4,7 @@
 #include "scene/compared.h"
 #include "scene/scene.h"
 
+#include <QStringList>
 #include <QWidget>
 
 namespace headscope {
@@ -75,6 +76,15 @@ private:
         double height, mark, symbol, current, shape, leastShape, shapeLine, word, rule;
     };
     Measures measures() const;
+    /// What the size of the shapes follows from; most edits leave it as it is, and to
+    /// measure it anew takes 4 % of the small frame.
+    struct ShapeNeeds {
+        QStringList shapes;
+        double room = 0;
+        double most = 0, least = 0; ///< pixels
+        bool staggers = false;
+        bool operator==(const ShapeNeeds&) const = default;
+    };
 
     Scene m_scene;
     std::vector<Stop> m_stops;
@@ -82,6 +92,7 @@ private:
     std::vector<Stage> m_onlyInB;
     double m_shapePixels = 12;
     bool m_narrowShapes = false; ///< in the type of words, whose figures are narrower
+    ShapeNeeds m_measured;
     int m_shapeRows = 1; ///< 2: every second shape stands lower; 0: there is no room for them
 };
 

@@ -11,7 +11,7 @@ namespace headscope {
 namespace {
 
 /// Settings of another version of this layout are not read.
-constexpr auto group = "window-1";
+constexpr auto settingsGroup = "window-1";
 
 /// A stored number that names a value of an enumeration, or the default.
 template <class Enum>
@@ -60,7 +60,7 @@ void writeWorksheet(QSettings& settings, const WorksheetChoices& choices) {
 
 Preferences loadPreferences() {
     QSettings settings;
-    settings.beginGroup(QLatin1String(group));
+    settings.beginGroup(QLatin1String(settingsGroup));
     Preferences p;
     const auto flag = [&](const char* key, bool preset) {
         return settings.value(QLatin1String(key), preset).toBool();
@@ -106,7 +106,7 @@ Preferences loadPreferences() {
 
 void savePreferences(const Preferences& p) {
     QSettings settings;
-    settings.beginGroup(QLatin1String(group));
+    settings.beginGroup(QLatin1String(settingsGroup));
     settings.setValue(QStringLiteral("theme"), static_cast<int>(p.theme));
     settings.setValue(QStringLiteral("language"), languageCode(p.language));
     settings.setValue(QStringLiteral("colourMap"), static_cast<int>(p.map));

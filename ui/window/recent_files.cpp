@@ -12,7 +12,7 @@ namespace headscope {
 
 namespace {
 
-constexpr auto key = "window-1/recentFiles";
+constexpr auto recentFilesKey = "window-1/recentFiles";
 
 /// "lesson.headscope — ~/course", a name as it is, and no letter of it a key.
 QString entryText(const QString& path, const QFontMetrics& metrics) {
@@ -37,12 +37,12 @@ RecentFiles::RecentFiles(QWidget* parent)
 }
 
 QStringList RecentFiles::paths() const {
-    return m_stored ? QSettings().value(QLatin1String(key)).toStringList() : m_paths;
+    return m_stored ? QSettings().value(QLatin1String(recentFilesKey)).toStringList() : m_paths;
 }
 
 void RecentFiles::set(const QStringList& paths) {
     if (m_stored)
-        QSettings().setValue(QLatin1String(key), paths);
+        QSettings().setValue(QLatin1String(recentFilesKey), paths);
     else
         m_paths = paths;
     fill();

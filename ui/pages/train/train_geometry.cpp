@@ -23,7 +23,7 @@ Flexible mixed(const Flexible& a, const Flexible& b, double t) {
 }
 
 // Distances that stay, in logical pixels.
-constexpr double top = 26;
+constexpr double topMargin = 26;
 constexpr double betweenPlots = 40;
 constexpr double toSteps = 17;
 constexpr double toFilm = 17;
@@ -34,7 +34,7 @@ constexpr double toKeys = 24;
 constexpr double toMatrix = 18;
 constexpr double toLegend = 13;
 constexpr double bottomMargin = 17;
-constexpr double fixedHeight = top + betweenPlots + toSteps + toFilm + toWords + toDivider +
+constexpr double fixedHeight = topMargin + betweenPlots + toSteps + toFilm + toWords + toDivider +
                                toTitle + toKeys + toMatrix + toLegend + bottomMargin;
 
 constexpr double axisLeft = 126;
@@ -74,7 +74,7 @@ void TrainGeometry::placeTime(const TrainExtent& extent, double highLoss, double
                               double row, double before, double behind) {
     const double s = extent.scale;
     const double across = std::max(60.0, timeRight - (before + behind) * s);
-    double y = top * s;
+    double y = topMargin * s;
     const auto down = [&](double by) { return std::exchange(y, y + by * s); };
     loss = QRectF(before * s, y, across, highLoss * s);
     down(highLoss + betweenPlots);
@@ -149,7 +149,7 @@ TrainGeometry TrainGeometry::presented(const TrainExtent& extent) {
     // The time at the left, growing with the room; what is said of the head at the right.
     constexpr double timePart = 0.56;
     constexpr double presentedAxis = 136;
-    const double fixed = top + betweenPlots + toSteps + toFilm + toWords + bottomMargin;
+    const double fixed = topMargin + betweenPlots + toSteps + toFilm + toWords + bottomMargin;
     const double rows = height - fixed;
     const double row = std::clamp(0.62 * rows / extent.heads, tightest.row, 1.5 * roomiest.row);
     const double plots = std::clamp(rows - row * extent.heads, 2 * tightest.accuracy, 260.0);
