@@ -47,7 +47,15 @@ float weightOfFullyMasked(FullyMasked choice, Index keys) {
 
 /// Queries of one task: enough that preparing keys and values for the products, which
 /// every task does anew, does not count; few enough to stop soon.
-constexpr Index rowsPerTask = 480;
+constexpr Index mostRowsOfTask = 256;
+/// The arithmetic multiplies so many rows together; a task of another number would begin again for
+/// its last ones.
+constexpr Index rowsAtOnce = 4;
+
+Index roundedUp(Index number, Index multiple) {
+    return (number + multiple - 1) / multiple * multiple;
+}
+
 /// So many scores become weights while they are in the first cache: 2048 tokens take a
 /// tenth less than with all of a task at once.
 constexpr Index scoresAtOnce = 8192;
@@ -65,7 +73,7 @@ struct Rows {
     Index place; ///< of the first one among all rows of all heads
 
     Rows part(Index from, Index most) const {
-        return {batch, head, first + from, std::min(most, count - from), place + from};
+        return {batch, head, first + from, std::clamp(count - from, Index{0}, most), place + from};
     }
 };
 
@@ -219,12 +227,15 @@ bool HeadAttention::compute(const Execution& execution) {
     makeContexts(sizes, to);
 
     const Index heads = sizes.batch * sizes.heads;
-    const Index blocks = (sizes.queries + rowsPerTask - 1) / rowsPerTask;
+    // All tasks of a head are equally long, but for a few rows: a short one behind the others
+    // would prepare the keys and values for next to nothing.
+    const Index blocks = (sizes.queries + mostRowsOfTask - 1) / mostRowsOfTask;
+    const Index rowsOfTask = roundedUp((sizes.queries + blocks - 1) / blocks, rowsAtOnce);
     if (!parallelFor(heads * blocks, execution, [&](Index task) {
             const Index head = task / blocks;
             const Rows all = {head / sizes.heads, head % sizes.heads, 0, sizes.queries,
                               head * sizes.queries};
-            computeRows(*this, sizes, to, all.part(task % blocks * rowsPerTask, rowsPerTask));
+            computeRows(*this, sizes, to, all.part(task % blocks * rowsOfTask, rowsOfTask));
         }))
         return false;
     if (layout == Layout::SequenceFirst)
