@@ -35,9 +35,18 @@ QRgb redBlueAt(double t) {
                 mixed(qBlue(from), qBlue(to), part));
 }
 
+/// A channel of sRGB as light. Out of a table, because every number in a cell asks for the
+/// luminance under it: powers were a tenth of a frame of Shapes.
 double linearChannel(int channel) {
-    const double c = channel / 255.0;
-    return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+    static const auto table = [] {
+        std::array<double, 256> values{};
+        for (std::size_t i = 0; i < values.size(); ++i) {
+            const double c = static_cast<double>(i) / 255.0;
+            values[i] = c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+        }
+        return values;
+    }();
+    return table[static_cast<std::size_t>(channel)];
 }
 
 Theme makeLight() {
