@@ -16,6 +16,7 @@
 #include <QProcess>
 #include <QtTest>
 
+#include <array>
 #include <clocale>
 #include <cmath>
 #include <limits>
@@ -119,7 +120,6 @@ private Q_SLOTS:
     void help_and_version_need_no_display();
     void biases_are_chosen_one_by_one_data();
     void biases_are_chosen_one_by_one();
-    void a_pipe_without_a_writer_is_refused_data();
     void a_pipe_without_a_writer_is_refused();
     void names_reach_no_message_as_they_are_data();
     void names_reach_no_message_as_they_are();
@@ -829,24 +829,27 @@ void TestRunCommand::biases_are_chosen_one_by_one() {
     QCOMPARE(found, biases);
 }
 
-void TestRunCommand::a_pipe_without_a_writer_is_refused_data() {
-    QTest::addColumn<QString>("option");
-    for (const char* option :
-         {"--query", "--key", "--value", "--weights", "--mask", "--key-padding"})
-        QTest::newRow(option) << QString::fromLatin1(option);
-}
-
-/// A reader that turned its other end over to somebody who never comes.
+/// A reader that turned its other end over to somebody who never comes. Each waits for some
+/// seconds, so all of them do at once.
 void TestRunCommand::a_pipe_without_a_writer_is_refused() {
-    QFETCH(const QString, option);
     const QTemporaryDir folder;
-    const QString pipe = folder.filePath(u"pipe"_s);
-    QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
-    const Outcome outcome =
-        call(selfAttentionWith({{option, pipe}, {u"--out"_s, folder.filePath(u"o"_s)}}));
-    QCOMPARE(outcome.status, int{exitFailure});
-    QVERIFY2(outcome.err.contains(pipe), qPrintable(outcome.err));
-    QVERIFY2(outcome.err.contains(u"nobody writes"_s), qPrintable(outcome.err));
+    std::array<QProcess, 6> processes;
+    const std::array<QString, processes.size()> options = {
+        u"--query"_s, u"--key"_s, u"--value"_s, u"--weights"_s, u"--mask"_s, u"--key-padding"_s};
+    const auto pipeOf = [&](const QString& option) { return folder.filePath(u"pipe"_s + option); };
+    for (std::size_t i = 0; i < processes.size(); ++i) {
+        const QString pipe = pipeOf(options[i]);
+        QCOMPARE(::mkfifo(QFile::encodeName(pipe).constData(), 0600), 0);
+        startProgram(processes[i],
+                     selfAttentionWith({{options[i], pipe},
+                                        {u"--out"_s, folder.filePath(u"out"_s + options[i])}}));
+    }
+    for (std::size_t i = 0; i < processes.size(); ++i) {
+        const Outcome outcome = outcomeOf(processes[i]);
+        QVERIFY2(outcome.status == exitFailure, qPrintable(options[i]));
+        QVERIFY2(outcome.err.contains(pipeOf(options[i])), qPrintable(outcome.err));
+        QVERIFY2(outcome.err.contains(u"nobody writes"_s), qPrintable(outcome.err));
+    }
 }
 
 void TestRunCommand::names_reach_no_message_as_they_are_data() {

@@ -24,14 +24,17 @@ inline Outcome call(const QStringList& arguments) {
     return outcome;
 }
 
-/// The same as a process of its own, which finds no display.
-inline Outcome callProgram(const QStringList& arguments) {
-    QProcess process;
+/// Starts the same as a process of its own, which finds no display.
+inline void startProgram(QProcess& process, const QStringList& arguments) {
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"})
         environment.remove(QLatin1String(name));
     process.setProcessEnvironment(environment);
     process.start(QStringLiteral(HEADSCOPE_PROGRAM), arguments);
+}
+
+/// What it came to, once it has ended.
+inline Outcome outcomeOf(QProcess& process) {
     process.waitForFinished(-1);
     Outcome outcome;
     if (process.exitStatus() == QProcess::NormalExit)
@@ -39,6 +42,12 @@ inline Outcome callProgram(const QStringList& arguments) {
     outcome.out = QString::fromUtf8(process.readAllStandardOutput());
     outcome.err = QString::fromUtf8(process.readAllStandardError());
     return outcome;
+}
+
+inline Outcome callProgram(const QStringList& arguments) {
+    QProcess process;
+    startProgram(process, arguments);
+    return outcomeOf(process);
 }
 
 } // namespace headscope::testing
