@@ -8,9 +8,6 @@ namespace headscope {
 
 namespace {
 
-/// Below this many multiply-adds the start of another thread costs more than it saves.
-constexpr Index worthAThread = 2'000'000;
-
 Index multiplyAdds(const AttentionProblem& problem) {
     const Index rows = problem.batch() * problem.queryLength();
     const Index keyLength = problem.keyLength();
@@ -42,9 +39,8 @@ AttentionInputs addInputs(TraceWriter& trace, const AttentionProblem& problem) {
 Result<Trace> runAttention(const AttentionProblem& problem, const RunOptions& options) {
     if (const Status valid = validate(problem, options.cancellation); !valid)
         return valid.error();
-    Execution execution;
-    execution.threads = multiplyAdds(problem) < worthAThread ? 1 : options.threads;
-    execution.cancellation = options.cancellation;
+    const Execution execution =
+        executionOf(multiplyAdds(problem), options.threads, options.cancellation);
     return completeTrace([&](Trace& trace) {
         trace.reserve(tensorNameCount);
         TraceWriter writer(trace);

@@ -2,6 +2,9 @@
 #pragma once
 
 #include "support/cancellation.h"
+#include "support/index.h"
+
+#include <utility>
 
 namespace headscope {
 
@@ -10,5 +13,11 @@ struct Execution {
     int threads = 1;
     CancellationToken cancellation;
 };
+
+/// At most `threads` of them: below two million multiply-adds (of the whole, or of a layer) the
+/// start of another one costs more than it saves.
+inline Execution executionOf(Index multiplyAdds, int threads, CancellationToken cancellation) {
+    return {multiplyAdds < 2'000'000 ? 1 : threads, std::move(cancellation)};
+}
 
 } // namespace headscope

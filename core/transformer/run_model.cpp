@@ -8,10 +8,6 @@ namespace headscope {
 
 namespace {
 
-/// Below this many multiply-adds in a layer the start of another thread costs
-/// more than it saves.
-constexpr Index worthAThread = 2'000'000;
-
 Index multiplyAddsOfALayer(const ModelProblem& problem, const HeadSizes& sizes) {
     const AttentionConfig& config = problem.attention.config;
     const Index batch =
@@ -33,9 +29,8 @@ Result<Trace> runModel(const ModelProblem& problem, const RunOptions& options) {
     if (const Status valid = validate(problem, options.cancellation); !valid)
         return valid.error();
     const HeadSizes sizes = *headSizes(problem.attention.config);
-    Execution execution;
-    execution.threads = multiplyAddsOfALayer(problem, sizes) < worthAThread ? 1 : options.threads;
-    execution.cancellation = options.cancellation;
+    const Execution execution =
+        executionOf(multiplyAddsOfALayer(problem, sizes), options.threads, options.cancellation);
     return completeTrace([&](Trace& trace) {
         const std::size_t stages = tensorNameCount + 12;
         trace.reserve(stages * (1 + problem.attention.weights.entries().size() / 8));
