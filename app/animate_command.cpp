@@ -24,7 +24,7 @@ namespace {
 
 const QString animateName = u"animate"_s;
 
-QList<QCommandLineOption> shapesOptions() {
+QList<QCommandLineOption> animateShapesOptions() {
     return journeyOptions() +
            QList<QCommandLineOption>{
                {u"out"_s, u"the GIF to write"_s, u"FILE.gif"_s},
@@ -53,7 +53,7 @@ QList<QCommandLineOption> shapesOptions() {
 }
 
 QList<QCommandLineOption> options() {
-    QList<QCommandLineOption> all = withTrainPictureOptions(shapesOptions());
+    QList<QCommandLineOption> all = withTrainPictureOptions(animateShapesOptions());
     for (const QCommandLineOption& option : stepsAnimationOptions()) {
         const QString name = option.names().constFirst();
         const bool known = std::ranges::any_of(
@@ -66,9 +66,8 @@ QList<QCommandLineOption> options() {
 
 /// The options that `animate --view steps` takes.
 QStringList ofSteps() {
-    QStringList names = {u"out"_s, u"view"_s, u"example"_s, u"scope"_s, u"from"_s,
-                         u"to"_s,  u"size"_s, u"fps"_s,     u"theme"_s, u"language"_s,
-                         u"dialect"_s};
+    QStringList names = {u"out"_s,  u"view"_s, u"example"_s, u"scope"_s,    u"from"_s,   u"to"_s,
+                         u"size"_s, u"fps"_s,  u"theme"_s,   u"language"_s, u"dialect"_s};
     for (const QCommandLineOption& option : stepsAnimationOptions())
         names << option.names();
     return names;
@@ -177,7 +176,8 @@ int animateCommand(const QStringList& arguments, QTextStream& out, QTextStream& 
     const bool training = parser.value(u"view"_s) == "train"_L1;
     static const QStringList ofBoth = {u"out"_s, u"view"_s,  u"size"_s,
                                        u"fps"_s, u"theme"_s, u"language"_s};
-    if (const QString stray = strayOption(parser, training, u"shapes"_s, shapesOptions(), ofBoth);
+    if (const QString stray =
+            strayOption(parser, training, u"shapes"_s, animateShapesOptions(), ofBoth);
         !stray.isEmpty())
         return calledWrongly(err, animateName, stray);
     if (training)

@@ -23,7 +23,7 @@ namespace {
 
 const QString command = u"train"_s;
 
-QList<QCommandLineOption> options() {
+QList<QCommandLineOption> trainCommandOptions() {
     return recipeOptions() +
            QList<QCommandLineOption>{
                {u"out"_s,
@@ -47,11 +47,11 @@ QString trainHelp() {
                        "output: one JSON object with the task, the steps, the seed, the seconds,\n"
                        "the loss, what it can do with held-out data, and how much of its weight\n"
                        "each head gives to each relation. The same options give the same model."_s,
-                       options());
+                       trainCommandOptions());
 }
 
 /// What the command line says.
-struct Request {
+struct TrainRequest {
     TrainingRecipe recipe;
     std::optional<TrainingState> state;
     TrainingHistory history;
@@ -96,8 +96,8 @@ Status learn(Training& training, TrainingHistory& history, QTextStream& err) {
     return Done{};
 }
 
-Result<Request> readRequest(const QCommandLineParser& parser) {
-    Request request;
+Result<TrainRequest> readRequest(const QCommandLineParser& parser) {
+    TrainRequest request;
     const Result<Output> out = readOutput(parser, {u".headscope"_s});
     if (!out)
         return out.error();
@@ -114,7 +114,7 @@ Result<Request> readRequest(const QCommandLineParser& parser) {
 }
 
 /// The data or the training that the options name, from the disk.
-Status readFiles(const QCommandLineParser& parser, Request& request) {
+Status readFiles(const QCommandLineParser& parser, TrainRequest& request) {
     if (parser.isSet(u"resume"_s)) {
         Result<SavedTraining> saved = readTraining(fileOption(parser, u"resume"_s));
         if (!saved)
@@ -139,7 +139,7 @@ Status readFiles(const QCommandLineParser& parser, Request& request) {
     return Done{};
 }
 
-Status checkTargets(const Request& request) {
+Status checkTargets(const TrainRequest& request) {
     Status status = checkOutput(request.out);
     if (status && !request.historyFolder.empty())
         status = checkFolderTarget(request.historyFolder);
@@ -156,7 +156,7 @@ KeptTraining::Content keptTraining(const Training& training, const TrainingHisto
     return trainingToJson(taken);
 }
 
-Status write(const Request& request, const Training& training, const TrainingHistory& history,
+Status write(const TrainRequest& request, const Training& training, const TrainingHistory& history,
              QTextStream& err) {
     Status status = Done{};
     if (!request.historyFolder.empty())
@@ -182,7 +182,7 @@ Status write(const Request& request, const Training& training, const TrainingHis
 
 int trainCommand(const QStringList& arguments, QTextStream& out, QTextStream& err) {
     QCommandLineParser parser;
-    parser.addOptions(options());
+    parser.addOptions(trainCommandOptions());
     const bool understood = parser.parse(QStringList{u"headscope"_s} + arguments);
     if (parser.isSet(u"help"_s)) {
         out << trainHelp();
@@ -194,7 +194,7 @@ int trainCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
         return calledWrongly(err, command,
                              u"\"%1\" is too much: data are named with --data"_s.arg(
                                  parser.positionalArguments().constFirst()));
-    Result<Request> request = readRequest(parser);
+    Result<TrainRequest> request = readRequest(parser);
     if (!request)
         return calledWrongly(err, command, printable(request.error()));
     if (const Status writable = checkTargets(*request); !writable)

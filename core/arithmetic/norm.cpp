@@ -10,22 +10,22 @@ namespace headscope::arithmetic {
 namespace {
 
 /// So many columns are summed side by side, and the columns of a row in so many sums.
-constexpr Index partSize = 8;
-using Part = Eigen::Array<double, partSize, 1>;
-using FloatPart = Eigen::Array<float, partSize, 1>;
+constexpr Index atOnce = 8;
+using Doubles = Eigen::Array<double, atOnce, 1>;
+using Floats = Eigen::Array<float, atOnce, 1>;
 
 /// x[0] … x[count − 1]; `missing` stands for those behind.
-Part load(const float* x, Index count, double missing = 0) {
-    if (count >= partSize)
-        return Eigen::Map<const FloatPart>(x).cast<double>();
-    Part part = Part::Constant(missing);
+Doubles load(const float* x, Index count, double missing = 0) {
+    if (count >= atOnce)
+        return Eigen::Map<const Floats>(x).cast<double>();
+    Doubles part = Doubles::Constant(missing);
     for (Index i = 0; i < count; ++i)
         part[i] = static_cast<double>(x[i]);
     return part;
 }
 
-void store(const FloatPart& part, Index count, float* x) {
-    std::copy_n(part.data(), std::min(count, partSize), x);
+void store(const Floats& part, Index count, float* x) {
+    std::copy_n(part.data(), std::min(count, atOnce), x);
 }
 
 } // namespace
@@ -37,14 +37,14 @@ void normaliseRows(const Norm& norm) {
     const auto shift = mapRow(norm.shift, columns).array();
     for (Index row = 0; row < norm.x.rows; ++row) {
         const float* const x = norm.x.data + row * norm.x.rowStride;
-        Part sums = Part::Zero();
-        for (Index i = 0; i < columns; i += partSize)
+        Doubles sums = Doubles::Zero();
+        for (Index i = 0; i < columns; i += atOnce)
             sums += load(x + i, columns - i);
         norm.mean[row] = static_cast<float>(sums.sum() / size);
         const auto mean = static_cast<double>(norm.mean[row]);
 
         sums.setZero();
-        for (Index i = 0; i < columns; i += partSize)
+        for (Index i = 0; i < columns; i += atOnce)
             sums += (load(x + i, columns - i, mean) - mean).square();
         norm.variance[row] = static_cast<float>(sums.sum() / size);
         const double factor = 1.0 / std::sqrt(static_cast<double>(norm.variance[row]) +
@@ -57,29 +57,28 @@ void normaliseRows(const Norm& norm) {
 
 void normaliseColumns(const Norm& norm) {
     const Index rows = norm.x.rows;
-    for (Index first = 0; first < norm.x.columns; first += partSize) {
+    for (Index first = 0; first < norm.x.columns; first += atOnce) {
         const Index count = norm.x.columns - first;
         const auto rowAt = [&](Index row) {
             return load(norm.x.data + row * norm.x.rowStride + first, count);
         };
-        Part sums = Part::Zero();
+        Doubles sums = Doubles::Zero();
         for (Index row = 0; row < rows; ++row)
             sums += rowAt(row);
-        const FloatPart mean = (sums / static_cast<double>(rows)).cast<float>();
+        const Floats mean = (sums / static_cast<double>(rows)).cast<float>();
         sums.setZero();
         for (Index row = 0; row < rows; ++row)
             sums += (rowAt(row) - mean.cast<double>()).square();
-        const FloatPart variance = (sums / static_cast<double>(rows)).cast<float>();
+        const Floats variance = (sums / static_cast<double>(rows)).cast<float>();
         store(mean, count, norm.mean + first);
         store(variance, count, norm.variance + first);
 
-        const Part factor =
+        const Doubles factor =
             (variance.cast<double>() + static_cast<double>(norm.epsilon)).sqrt().inverse();
-        const FloatPart gain = load(norm.gain + first, count).cast<float>();
-        const FloatPart shift = load(norm.shift + first, count).cast<float>();
+        const Floats gain = load(norm.gain + first, count).cast<float>();
+        const Floats shift = load(norm.shift + first, count).cast<float>();
         for (Index row = 0; row < rows; ++row) {
-            const FloatPart normalised =
-                ((rowAt(row) - mean.cast<double>()) * factor).cast<float>();
+            const Floats normalised = ((rowAt(row) - mean.cast<double>()) * factor).cast<float>();
             store(normalised, count,
                   norm.normalised.data + row * norm.normalised.rowStride + first);
             store(normalised * gain + shift, count,

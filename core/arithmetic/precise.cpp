@@ -11,7 +11,7 @@ namespace headscope::arithmetic {
 
 namespace {
 
-constexpr double lowest = -std::numeric_limits<double>::infinity();
+constexpr double minusInfinity = -std::numeric_limits<double>::infinity();
 
 /// Adding it leaves the nearest whole number in the lowest bits.
 constexpr double wholeNumbers = 0x1.8p52;
@@ -66,9 +66,9 @@ void softmax(ConstPreciseMatrix x, PreciseMatrix weights, double* logSums) {
         const double* const source = x.data + row * x.rowStride;
         double* const target = weights.data + row * weights.rowStride;
         const double largest = *std::max_element(source, source + x.columns);
-        if (largest == lowest) {
+        if (largest == minusInfinity) {
             std::fill_n(target, x.columns, 0.0);
-            logSums[row] = lowest;
+            logSums[row] = minusInfinity;
             continue;
         }
         for (Index column = 0; column < x.columns; ++column)

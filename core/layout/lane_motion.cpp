@@ -11,7 +11,8 @@ namespace headscope {
 
 namespace {
 
-constexpr double apart = 0.18; ///< rows of a group start so much of their way after each other
+/// Rows of a group start so much of their way after each other.
+constexpr double groupRowsApart = 0.18;
 constexpr double corridorEdge = 4;
 constexpr double narrowestCorridor = 12;
 
@@ -76,12 +77,12 @@ void LaneMotion::order() {
             begin = i;
         most = std::max(most, i - begin + 1);
     }
-    m_share = 1 / (1 + apart * static_cast<double>(most - 1));
+    m_share = 1 / (1 + groupRowsApart * static_cast<double>(most - 1));
     for (std::size_t i = 0, begin = 0; i < keys.size(); ++i) {
         if (keys[i].group != keys[begin].group)
             begin = i;
         m_rows[static_cast<std::size_t>(keys[i].row)] = {
-            keys[i].group, apart * m_share * static_cast<double>(i - begin)};
+            keys[i].group, groupRowsApart * m_share * static_cast<double>(i - begin)};
     }
 }
 

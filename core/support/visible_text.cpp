@@ -19,7 +19,7 @@ struct Range {
 };
 
 /// Unicode 15: the categories Cc, Cf (without U+200C and U+200D), Zl and Zp.
-constexpr std::array<Range, 23> hidden = {{
+constexpr std::array<Range, 23> hiddenRanges = {{
     {0x0000, 0x001F},   {0x007F, 0x009F},   {0x00AD, 0x00AD},   {0x0600, 0x0605},
     {0x061C, 0x061C},   {0x06DD, 0x06DD},   {0x070F, 0x070F},   {0x0890, 0x0891},
     {0x08E2, 0x08E2},   {0x180E, 0x180E},   {0x200B, 0x200B},   {0x200E, 0x200F},
@@ -29,8 +29,9 @@ constexpr std::array<Range, 23> hidden = {{
 }};
 
 bool isHidden(std::uint32_t code) {
-    return std::ranges::any_of(
-        hidden, [code](const Range& range) { return range.first <= code && code <= range.last; });
+    return std::ranges::any_of(hiddenRanges, [code](const Range& range) {
+        return range.first <= code && code <= range.last;
+    });
 }
 
 struct Character {

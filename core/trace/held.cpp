@@ -12,9 +12,9 @@ namespace headscope {
 
 namespace {
 
-constexpr std::array stages = {TensorName::Scores, TensorName::ScaledScores,
-                               TensorName::MaskedScores, TensorName::AttentionWeights,
-                               TensorName::DroppedWeights};
+constexpr std::array heldStages = {TensorName::Scores, TensorName::ScaledScores,
+                                   TensorName::MaskedScores, TensorName::AttentionWeights,
+                                   TensorName::DroppedWeights};
 
 /// The index of a held number along an axis.
 template <class Number> auto& along(Number& number, Axis axis) {
@@ -29,11 +29,11 @@ template <class Number> auto& along(Number& number, Axis axis) {
 } // namespace
 
 std::span<const TensorName> stagesToHold() {
-    return stages;
+    return heldStages;
 }
 
 bool canBeHeld(TensorName name) {
-    return std::ranges::find(stages, name) != stages.end();
+    return std::ranges::find(heldStages, name) != heldStages.end();
 }
 
 bool HeldCell::operator==(const HeldCell& other) const {

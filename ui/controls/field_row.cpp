@@ -13,7 +13,7 @@ namespace headscope {
 
 namespace {
 constexpr int labelWidth = 84;
-constexpr int gap = 4;
+constexpr int innerGap = 4;
 } // namespace
 
 FieldRow::FieldRow(QWidget* control, Layout layout, QWidget* parent)
@@ -25,7 +25,7 @@ FieldRow::FieldRow(QWidget* control, Layout layout, QWidget* parent)
     , m_offers(new QHBoxLayout) {
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
-    rows->setSpacing(gap);
+    rows->setSpacing(innerGap);
     m_label->setFont(textFont(13));
     m_label->setBuddy(control);
     if (layout == Layout::Beside) {
@@ -47,8 +47,8 @@ FieldRow::FieldRow(QWidget* control, Layout layout, QWidget* parent)
     }
 
     auto* errorRows = new QVBoxLayout(m_errorArea);
-    errorRows->setContentsMargins(0, 0, 0, gap);
-    errorRows->setSpacing(gap);
+    errorRows->setContentsMargins(0, 0, 0, innerGap);
+    errorRows->setSpacing(innerGap);
     m_errorLabel->setFont(textFont(12));
     m_errorLabel->setForegroundRole(QPalette::BrightText);
     m_errorLabel->setWordWrap(true);

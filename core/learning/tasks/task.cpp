@@ -11,7 +11,7 @@ namespace headscope {
 
 namespace {
 
-constexpr std::array<TaskInfo, 10> table = {
+constexpr std::array<TaskInfo, 10> taskTable = {
     {{TaskKind::Translate, "translate", HEADSCOPE_MESSAGE("Task", "Translate zh → en"),
       HEADSCOPE_MESSAGE("Task",
                         "Cross-attention becomes an alignment of words; the answer is right "
@@ -55,16 +55,16 @@ constexpr std::array<TaskInfo, 10> table = {
 } // namespace
 
 std::span<const TaskInfo> tasks() {
-    return table;
+    return taskTable;
 }
 
 const TaskInfo& infoOf(TaskKind kind) {
-    return table[static_cast<std::size_t>(kind)];
+    return taskTable[static_cast<std::size_t>(kind)];
 }
 
 std::optional<TaskKind> taskFrom(std::string_view name) {
-    const auto found = std::ranges::find(table, name, &TaskInfo::name);
-    return found == table.end() ? std::nullopt : std::optional(found->kind);
+    const auto found = std::ranges::find(taskTable, name, &TaskInfo::name);
+    return found == taskTable.end() ? std::nullopt : std::optional(found->kind);
 }
 
 std::string taskText(TaskKind kind, std::uint64_t seed) {

@@ -40,7 +40,7 @@ constexpr std::array<GrammarNoun, 5> nouns = {{{"猫", "cat", "cats", "只", "a"
                                                {"苹果", "apple", "apples", "个", "an"},
                                                {"书", "book", "books", "本", "a"}}};
 // "in" and "the" belong to 在 or to the noun behind it.
-constexpr std::array<GrammarPlace, 3> places = {
+constexpr std::array<GrammarPlace, 3> grammarPlaces = {
     {{nullptr, "", ""},
      {"在 家里", "at home", " 1-4 2-4 2-5"},
      {"在 公园", "in the park", " 1-4 2-4 1-5 2-5 2-6"}}};
@@ -83,7 +83,7 @@ std::string translationPairs() {
         for (const GrammarVerb& verb : verbs)
             for (const bool several : {false, true})
                 for (const GrammarNoun& noun : nouns)
-                    for (const GrammarPlace& place : places)
+                    for (const GrammarPlace& place : grammarPlaces)
                         text += pairOf(subject, verb, several, noun, place);
     return text;
 }

@@ -20,7 +20,7 @@ namespace {
 
 constexpr int lineHeight = 32;
 constexpr int controlHeight = 26;
-constexpr int gap = 8;
+constexpr int controlGap = 8;
 constexpr int manyHeads = 8; ///< more have no colours and small chips
 
 QIcon badgeIcon(int head, bool coloured, const Theme& colours, double scale) {
@@ -147,26 +147,26 @@ int LinesBar::arrange(int width, bool apply) const {
     const QSize one = chipSize();
     const int label = m_heads->sizeHint().width();
     place(m_heads, 0, 0, label);
-    int x = label + gap;
+    int x = label + controlGap;
     int line = 0;
     for (const int head : m_order) {
-        if (x + one.width() > width && x > label + gap) {
+        if (x + one.width() > width && x > label + controlGap) {
             ++line;
-            x = label + gap;
+            x = label + controlGap;
         }
         place(chip(head), x, line, one.width());
-        x += one.width() + gap / 2;
+        x += one.width() + controlGap / 2;
     }
     // The slider at the right, in a line of its own where the chips leave no room.
     const int before = m_before->sizeHint().width();
     const int value = m_value->fontMetrics().horizontalAdvance(QStringLiteral("100 %")) + 4;
     const int after = m_after->sizeHint().width();
-    const int words = before + value + after + 3 * gap;
+    const int words = before + value + after + 3 * controlGap;
     constexpr int narrowest = 90;
-    if (x + 2 * gap + words + narrowest > width)
+    if (x + 2 * controlGap + words + narrowest > width)
         ++line;
-    const bool alone = x + 2 * gap + words + narrowest > width;
-    const int room = std::max(width - (alone ? 0 : x + 2 * gap) - words, 20);
+    const bool alone = x + 2 * controlGap + words + narrowest > width;
+    const int room = std::max(width - (alone ? 0 : x + 2 * controlGap) - words, 20);
     const int slider = std::min(room, qRound(125 * m_scale));
     int left = alone ? 0 : width - words - slider;
     const bool spoken = words + 20 <= width; // else the slider's tip says it
@@ -174,12 +174,12 @@ int LinesBar::arrange(int width, bool apply) const {
         m_before->setVisible(spoken);
     if (spoken) {
         place(m_before, left, line, before);
-        left += before + gap;
+        left += before + controlGap;
     }
     place(m_slider, left, line, slider);
-    left += slider + gap;
+    left += slider + controlGap;
     place(m_value, left, line, value);
-    left += value + gap;
+    left += value + controlGap;
     place(m_after, left, line, after);
     return (line + 1) * height;
 }

@@ -23,7 +23,7 @@ namespace headscope {
 
 namespace {
 
-constexpr double widestLabel = 120;
+constexpr double widestWord = 120;
 
 /// The tensor of one block for one sequence, [rows, columns].
 Tensor matrixOf(const Trace& block, TensorName name, Index sequence) {
@@ -165,7 +165,7 @@ void NormView::relayout() {
     in.labelWidth = 28 * in.textScale;
     for (const QString& label : m_rowLabels)
         in.labelWidth = std::max(in.labelWidth, metrics.horizontalAdvance(label) + 8);
-    in.labelWidth = std::min(in.labelWidth, widestLabel);
+    in.labelWidth = std::min(in.labelWidth, widestWord);
     for (const Side& side : m_sides)
         in.sides.push_back(side.layer);
     if (!m_sides.empty()) {

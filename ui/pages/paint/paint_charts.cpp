@@ -19,7 +19,7 @@ namespace {
 
 constexpr double barPitch = 22;
 constexpr double rowPitch = 20;
-constexpr double numberWidth = 44;
+constexpr double chartNumberWidth = 44;
 constexpr double leastScale = 4; ///< bits that a whole bar stands for, at least
 
 double scaleOf(const PaintScene& scene) {
@@ -74,7 +74,7 @@ void PaintBars::paintEvent(QPaintEvent*) {
     for (const auto& [keyDim, bits] : m_bits)
         longest = std::max(longest, bits);
     const double left = 56 * scale;
-    const double right = width() - numberWidth * scale;
+    const double right = width() - chartNumberWidth * scale;
     for (std::size_t i = 0; i < m_bits.size(); ++i) {
         const auto& [keyDim, bits] = m_bits[i];
         const QRectF row(0, static_cast<double>(i) * barPitch * scale, width(), barPitch * scale);
@@ -258,7 +258,7 @@ void PaintRows::paintEvent(QPaintEvent*) {
     for (const Index query : rows)
         longest = std::max(longest, m_scene.now.rowBits[static_cast<std::size_t>(query)]);
     const double left = std::round(width() * 0.44);
-    const double right = width() - numberWidth * scale;
+    const double right = width() - chartNumberWidth * scale;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto query = static_cast<std::size_t>(rows[i]);
         const QRectF row(0, static_cast<double>(i) * rowPitch * scale, width(), rowPitch * scale);

@@ -18,7 +18,7 @@ namespace headscope {
 
 namespace {
 
-constexpr double margin = 24;
+constexpr double sideMargin = 24;
 /// Type of 11, the smallest of the page, becomes 22 of 1920 × 1080.
 constexpr double presentedType = 2;
 
@@ -63,7 +63,7 @@ QSize PaintView::minimumSizeHint() const {
 
 PaintRoom PaintView::room() const {
     PaintRoom room;
-    const int sides = width() < 640 ? 12 : static_cast<int>(margin);
+    const int sides = width() < 640 ? 12 : static_cast<int>(sideMargin);
     room.area = QRectF(rect()).adjusted(sides, 10, -sides, -14);
     room.textScale = m_scene.display.textScale;
     room.presented = m_scene.display.presentation;

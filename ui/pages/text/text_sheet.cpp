@@ -27,7 +27,7 @@ constexpr double largestInWindow = 28;       ///< for a projector it may be larg
 constexpr TypeSize figureType = {18, false}; ///< of a figure, which is as high as it needs
 constexpr double numberPixels = 12;
 constexpr double margin = 24;
-constexpr double headerHeight = 26;
+constexpr double sheetHeaderHeight = 26;
 
 /// A width for each word; equal words are measured once.
 std::vector<double> widthsOf(const QStringList& words) {
@@ -263,13 +263,13 @@ void placeTexts(TextGeometry& geometry, const TextPicture& picture, const TextWi
     };
     double y = 0;
     if (!picture.self) {
-        geometry.queryHeader = QRectF(0, y, wide, headerHeight * scale);
+        geometry.queryHeader = QRectF(0, y, wide, sheetHeaderHeight * scale);
         geometry.queries = flowOf(picture.queries, widths.queries, false);
-        y += headerHeight * scale;
+        y += sheetHeaderHeight * scale;
         geometry.queryArea = QRectF(0, y, wide, geometry.queries.height);
         y += geometry.queries.height + 16 * scale;
-        geometry.keyHeader = QRectF(0, y, wide, headerHeight * scale);
-        y += headerHeight * scale;
+        geometry.keyHeader = QRectF(0, y, wide, sheetHeaderHeight * scale);
+        y += sheetHeaderHeight * scale;
     }
     geometry.keys = flowOf(picture.keys, widths.keys, type.numbers);
     geometry.keyArea = QRectF(0, y, wide, geometry.keys.height);

@@ -41,7 +41,7 @@ constexpr double axisLeft = 126;
 constexpr double axisRight = 58; ///< from the right edge
 constexpr double matrixLeft = 98;
 constexpr double betweenMatrices = 40;
-constexpr double padding = 24;
+constexpr double pagePadding = 24;
 constexpr double widestCell = 48;
 constexpr double widestAnswer = 296;
 constexpr double narrowestAnswer = 188;
@@ -119,7 +119,7 @@ TrainGeometry TrainGeometry::of(const TrainExtent& extent) {
     down(toMatrix);
 
     double answer = std::clamp(0.34 * width, narrowestAnswer * s, widestAnswer * s);
-    const double matrices = width - (matrixLeft + 2 * betweenMatrices + padding) * s - answer;
+    const double matrices = width - (matrixLeft + 2 * betweenMatrices + pagePadding) * s - answer;
     const double cellWidth = std::clamp(matrices / 2 / extent.keys, 2.0, widestCell * s);
     const double matrixWidth = cellWidth * extent.keys;
     const double matrixHeight = rowsHeight(flexible.cell, extent.queries) * s;
@@ -128,9 +128,9 @@ TrainGeometry TrainGeometry::of(const TrainExtent& extent) {
     g.right = g.left.translated(matrixWidth + betweenMatrices * s, 0);
     // What is left beside narrow matrices is the answer's.
     const double answerLeft = g.right.right() + betweenMatrices * s;
-    g.answer =
-        QRectF(answerLeft, g.left.top(),
-               std::min(width - padding * s - answerLeft, 1.3 * widestAnswer * s), matrixHeight);
+    g.answer = QRectF(answerLeft, g.left.top(),
+                      std::min(width - pagePadding * s - answerLeft, 1.3 * widestAnswer * s),
+                      matrixHeight);
     y = g.left.bottom();
     down(toLegend);
     g.legendY = y;
@@ -158,8 +158,8 @@ TrainGeometry TrainGeometry::presented(const TrainExtent& extent) {
     g.divider = g.timeRight;
 
     g.headsLeft = g.timeRight;
-    const double left = g.headsLeft + padding * s;
-    const double right = (width - padding) * s;
+    const double left = g.headsLeft + pagePadding * s;
+    const double right = (width - pagePadding) * s;
     double y = 22 * s;
     g.titleY = y;
     g.sentence = QRectF(left, y + 20 * s, right - left, 58 * s);

@@ -10,8 +10,8 @@
 namespace headscope {
 
 namespace {
-constexpr double figure = 0.6; ///< of the size of the type, as wide as a character
-constexpr double inset = 3;    ///< of both edges of a cell
+constexpr double figure = 0.6;  ///< of the size of the type, as wide as a character
+constexpr double cellInset = 3; ///< of both edges of a cell
 } // namespace
 
 ElementStyle::ElementStyle(const ShapesModel& model, const ShapesOptions& options,
@@ -57,7 +57,7 @@ QRgb ElementStyle::colourOf(Index group) const {
 }
 
 int ElementStyle::charactersIn(double cellWidth) const {
-    const double room = (cellWidth - inset) / (figure * m_least);
+    const double room = (cellWidth - cellInset) / (figure * m_least);
     return room >= m_characters ? m_characters : room >= m_fewest ? m_fewest : 0;
 }
 
@@ -86,7 +86,7 @@ bool ElementStyle::numbersFit(QSizeF cell) const {
 
 QFont ElementStyle::numberFont(QSizeF cell, bool bold) const {
     const int characters = std::max(m_fewest, charactersIn(cell.width()));
-    const double room = (cell.width() - inset) / (figure * characters);
+    const double room = (cell.width() - cellInset) / (figure * characters);
     const double pleasant = std::max(m_least, cell.width() * 16 / 36);
     const double pixels =
         std::clamp(room, std::min(6.0, m_least), std::min(pleasant, 0.78 * cell.height()));

@@ -13,7 +13,7 @@ constexpr double commonCells[] = {64, 56, 48, 42, 36};
 constexpr double readableCell = 25; ///< a number of three characters has room
 constexpr double flattestCell = 0.46;
 constexpr double widestCell = 96;  ///< of a step that has the room for itself
-constexpr double names = 20;       ///< over the blocks
+constexpr double namesHeight = 20; ///< over the blocks
 constexpr double lane = 8;         ///< between them and the blocks, for what travels
 constexpr double lineGap = 16;     ///< and below them
 constexpr double stackGap = 10;    ///< between a tensor above and one below
@@ -39,7 +39,7 @@ BlockMeasures usualMeasures(const PanelsInput& input, double cell) {
     measures.cellWidth = measures.cellHeight = cell * input.scale;
     measures.blockGap *= input.scale;
     measures.lineGap = lineGap * input.scale;
-    measures.header = (names + lane) * input.scale;
+    measures.header = (namesHeight + lane) * input.scale;
     measures.lane = lane * input.scale;
     measures.label = input.labelWidth;
     return measures;
