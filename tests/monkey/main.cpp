@@ -16,21 +16,24 @@
 #include <cstdio>
 #include <ctime>
 
+#include <unistd.h>
+
 using namespace headscope;
 using namespace headscope::testing;
 using namespace Qt::StringLiterals;
 
 namespace {
 
-constexpr qint64 slow = 300; ///< milliseconds for a step; told, no failure
+constexpr qint64 slow = 300;    ///< milliseconds for a step; told, no failure
+constexpr unsigned stuck = 150; ///< seconds for a step, of the clock; it does not come back
 StepLog stepLog;
 
-#if defined(__SANITIZE_ADDRESS__)
-extern "C" void __sanitizer_set_death_callback(void (*callback)());
-constexpr bool sanitized = true;
-#else
-constexpr bool sanitized = false;
-#endif
+} // namespace
+
+/// Is there where a sanitizer is.
+extern "C" [[gnu::weak]] void __sanitizer_set_death_callback(void (*callback)());
+
+namespace {
 
 void dumpSteps() {
     stepLog.dump();
@@ -60,12 +63,11 @@ void watchDeath() {
     struct sigaction action {};
     action.sa_handler = dieOf;
     action.sa_flags = SA_ONSTACK | static_cast<int>(SA_RESETHAND);
-    for (const int signal : {SIGABRT, SIGTERM, SIGINT})
+    for (const int signal : {SIGABRT, SIGTERM, SIGINT, SIGALRM})
         sigaction(signal, &action, nullptr);
-#if defined(__SANITIZE_ADDRESS__)
-    __sanitizer_set_death_callback(dumpSteps);
-#endif
-    if (!sanitized) { // the sanitizer tells more about these
+    if (__sanitizer_set_death_callback) {
+        __sanitizer_set_death_callback(dumpSteps);
+    } else { // the sanitizer tells more about these
         for (const int signal : {SIGSEGV, SIGBUS, SIGFPE, SIGILL})
             sigaction(signal, &action, nullptr);
     }
@@ -111,6 +113,7 @@ int main(int argc, char** argv) {
         Monkey monkey(seed, stepLog);
         QString wrong;
         for (int step = 0; step < steps && wrong.isEmpty(); ++step) {
+            alarm(stuck);
             const qint64 before = worked();
             wrong = monkey.step();
             const qint64 took = worked() - before;
@@ -119,8 +122,10 @@ int main(int argc, char** argv) {
                 std::fprintf(stderr, "slow, %lld ms: seed %u,%s\n", static_cast<long long>(took),
                              seed, qPrintable(stepLog.last()));
         }
+        alarm(2 * stuck); // every edit twice
         if (wrong.isEmpty())
             wrong = monkey.undoAndRedo();
+        alarm(0);
         if (wrong.isEmpty())
             continue;
         stepLog.dump();
