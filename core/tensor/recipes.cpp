@@ -35,4 +35,8 @@ bool comparingMakes(const Tensor& a, const Tensor& b) {
            !(isFilled(a.storage()) && isFilled(b.storage()));
 }
 
+Index bytesToMake(const Tensor& tensor) {
+    return isFilled(tensor.storage()) ? 0 : tensor.storageSize() * Index{sizeof(float)};
+}
+
 } // namespace headscope::recipes

@@ -36,5 +36,7 @@ std::shared_ptr<const Recipe> of(const Tensor& tensor);
 bool haveOneOrigin(const Tensor& a, const Tensor& b);
 /// Whether numbers would have to be made to say whether both are equal.
 bool comparingMakes(const Tensor& a, const Tensor& b);
+/// Bytes that reading one of its numbers would write first; 0 where they are there.
+Index bytesToMake(const Tensor& tensor);
 
 } // namespace headscope::recipes

@@ -60,6 +60,11 @@ Monkey::Monkey(std::uint32_t seed, StepLog& log)
     note(QStringLiteral("opens %1").arg(QLatin1String(first.id.data())));
     m_window = std::make_unique<MainWindow>(first.make(), preferences);
     m_window->setRemembering(false);
+    // Whoever types sizes at random asks for runs of minutes and for all the memory.
+    Workspace& workspace = m_window->workspace();
+    workspace.setAvailableMemory([] { return std::optional(Index{100} << 20); });
+    QObject::connect(&workspace, &Workspace::memoryShort, m_window.get(),
+                     [this] { m_isTooLarge = true; });
     m_window->resize(720 + below(1000), 520 + below(600));
     m_window->show();
     m_window->activateWindow();
@@ -380,6 +385,7 @@ void Monkey::wait() {
 
 QString Monkey::step() {
     ++m_steps;
+    undoWhatIsTooLarge();
     using Deed = void (Monkey::*)();
     static const std::vector<std::pair<int, Deed>> deeds{
         {24, &Monkey::key},        {8, &Monkey::type},   {16, &Monkey::click},
@@ -407,9 +413,21 @@ QString Monkey::step() {
     return once(6) ? settleAndLook() : QString();
 }
 
+/// Before anybody computes it anyway.
+void Monkey::undoWhatIsTooLarge() {
+    if (!std::exchange(m_isTooLarge, false))
+        return;
+    note(QStringLiteral("undoes what does not fit"));
+    m_window->workspace().document().undoStack().undo();
+}
+
 QString Monkey::settleAndLook() {
     note(QStringLiteral("settles"));
     m_window->settle();
+    while (m_isTooLarge) {
+        undoWhatIsTooLarge();
+        m_window->settle();
+    }
     m_window->repaint();
     const QString said = m_complaints.takeAll();
     return said.isEmpty() ? contradiction(*m_window) : said;

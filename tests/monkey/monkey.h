@@ -69,6 +69,7 @@ private:
     std::unique_ptr<QMimeData> someData(bool files);
     void writeFiles();
     QString settleAndLook();
+    void undoWhatIsTooLarge();
 
     std::mt19937 m_random;
     StepLog& m_log;
@@ -78,6 +79,7 @@ private:
     std::unique_ptr<MainWindow> m_window;
     std::unique_ptr<DialogCloser> m_closer;
     int m_steps = 0;
+    bool m_isTooLarge = false; ///< the experiment does not fit into the memory that it may take
 };
 
 /// What must hold whenever nothing is computed any more; empty where it does.

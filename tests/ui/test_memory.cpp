@@ -2,8 +2,10 @@
 #include "editors/tensor_panel.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "experiment/given_tensors.h"
 #include "pages/shapes/shapes_page.h"
 #include "scene/error_text.h"
+#include "tensor/recipes.h"
 #include "transformer/model_memory.h"
 #include "window/actions.h"
 #include "window/main_window.h"
@@ -55,6 +57,7 @@ private Q_SLOTS:
     void this_machine_says_something();
     void the_need_counts_the_trace_and_the_pictures();
     void what_is_too_large_is_asked_about_and_computed_on_demand();
+    void weights_are_asked_about_before_they_are_made();
     void small_experiments_are_never_asked_about();
     void the_next_edit_ends_the_question();
     void the_old_run_goes_where_both_do_not_fit();
@@ -152,6 +155,26 @@ void TestMemory::what_is_too_large_is_asked_about_and_computed_on_demand() {
     window.settle();
     QVERIFY(!workspace.error());
     QCOMPARE(workspace.scene().run->labels().tokens.front().size(), std::size_t{1500});
+}
+
+void TestMemory::weights_are_asked_about_before_they_are_made() {
+    Workspace workspace(*withBatch(findExample("paper-size")->make(), 1));
+    workspace.finish();
+    workspace.setAvailableMemory([] { return std::optional(100 * mebibyte); });
+    QSignalSpy asked(&workspace, &Workspace::memoryShort);
+    const Result<Experiment> wide = withKeyDim(workspace.experiment(), 16384);
+    QVERIFY(wide);
+    workspace.document().edit(QStringLiteral("d_k"), *wide);
+    workspace.finish();
+    QCOMPARE(asked.count(), 1);
+    QVERIFY(workspace.error());
+    Index toMake = 0;
+    forEachTensor(workspace.experiment(),
+                  [&](const Tensor& tensor) { toMake += recipes::bytesToMake(tensor); });
+    QCOMPARE(toMake, 4 * Index{512} * 8 * 16384 * 4); // W_Q, W_K, W_V and W_O
+    workspace.document().undoStack().undo();
+    workspace.finish();
+    QVERIFY(!workspace.error());
 }
 
 void TestMemory::small_experiments_are_never_asked_about() {

@@ -6,10 +6,12 @@
 #include "scene/pooled_panel.h"
 #include "support/parallel.h"
 #include "tensor/block_cache.h"
+#include "tensor/recipes.h"
 #include "transformer/model_memory.h"
 #include "transformer/run_model.h"
 
 #include <chrono>
+#include <limits>
 #include <thread>
 
 namespace headscope {
@@ -19,22 +21,36 @@ namespace {
 /// Smaller experiments are not asked about: no machine that shows a window lacks that.
 constexpr Index alwaysThere = Index{64} << 20;
 
-/// The sentence, and the numbers for those who ask back.
-std::optional<MemoryShortage> shortageOf(const RunRequest& request, const ModelProblem& problem,
-                                         const CancellationToken& token) {
-    if (!request.availableMemory || !validate(problem, token))
-        return std::nullopt; // what is wrong with it is for the run to say
-    const std::optional<Index> needed = memoryNeed(problem);
-    if (!needed || *needed <= alwaysThere)
+/// Nothing where there is room for so many bytes, or nobody asked.
+std::optional<MemoryShortage> shortageOf(const RunRequest& request, Index needed) {
+    if (!request.availableMemory || needed <= alwaysThere)
         return std::nullopt;
     std::optional<Index> available = request.availableMemory();
-    if (available && *needed > *available) {
+    if (available && needed > *available) {
         block_cache::trim(); // what nobody needs is free, too
         available = request.availableMemory();
     }
-    if (!available || *needed <= *available)
+    if (!available || needed <= *available)
         return std::nullopt;
-    return MemoryShortage{*needed, *available};
+    return MemoryShortage{needed, *available};
+}
+
+/// Of weights that nobody has read yet: no system counts them as taken.
+Index bytesToMake(const Experiment& experiment) {
+    Index bytes = 0;
+    forEachTensor(experiment, [&](const Tensor& tensor) {
+        if (__builtin_add_overflow(bytes, recipes::bytesToMake(tensor), &bytes))
+            bytes = std::numeric_limits<Index>::max();
+    });
+    return bytes;
+}
+
+/// What is wrong with a problem is for the run to say.
+std::optional<MemoryShortage> shortageOf(const RunRequest& request, const ModelProblem& problem,
+                                         const CancellationToken& token) {
+    const bool asked = request.availableMemory && validate(problem, token);
+    const std::optional<Index> needed = asked ? memoryNeed(problem) : std::nullopt;
+    return needed ? shortageOf(request, *needed) : std::nullopt;
 }
 
 /// Makes the weights that nobody has read yet, each in one go, and asks in between whether
@@ -73,9 +89,14 @@ RunOutcome runEngine(const RunRequest& request, const CancellationToken& token) 
     outcome.revision = request.revision;
     const Execution execution{static_cast<int>(std::max(1U, std::thread::hardware_concurrency())),
                               token};
-    makeNumbers(*request.experiment, execution);
-    const ModelProblem problem = modelProblemOf(*request.experiment);
-    outcome.shortage = shortageOf(request, problem, token);
+    // Nothing can be validated before the weights are there, and they may be more than fit.
+    outcome.shortage = shortageOf(request, bytesToMake(*request.experiment));
+    ModelProblem problem;
+    if (!outcome.shortage) {
+        makeNumbers(*request.experiment, execution);
+        problem = modelProblemOf(*request.experiment);
+        outcome.shortage = shortageOf(request, problem, token);
+    }
     if (outcome.shortage) {
         outcome.error = sentenceFor(*outcome.shortage);
         return outcome;
