@@ -3,6 +3,7 @@
 // without a display.
 #include "exit_code.h"
 #include "support/command_call.h"
+#include "support/test_program.h"
 
 #include <QImageReader>
 #include <QRegularExpression>
@@ -265,5 +266,5 @@ void TestAnimateCommand::moments_of_the_shapes_view() {
     QCOMPARE(QImage(path), asked);
 }
 
-QTEST_GUILESS_MAIN(TestAnimateCommand)
+HEADSCOPE_TEST(TestAnimateCommand, QCoreApplication)
 #include "test_animate_command.moc"

@@ -7,6 +7,7 @@
 #include "formats/file_io.h"
 #include "support/command_call.h"
 #include "support/file_texts.h"
+#include "support/test_program.h"
 
 #include <QImage>
 #include <QtTest>
@@ -107,5 +108,5 @@ void TestCompareCommand::what_is_wrong_is_said() {
     QCOMPARE(outcome.status, code);
 }
 
-QTEST_APPLESS_MAIN(TestCompareCommand)
+HEADSCOPE_TEST(TestCompareCommand, headscope::testing::NoApplication)
 #include "test_compare_command.moc"

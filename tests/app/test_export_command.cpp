@@ -5,7 +5,9 @@
 #include "scene/palette.h"
 #include "support/command_call.h"
 #include "support/file_texts.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QImage>
 #include <QProcess>
 #include <QXmlStreamReader>
@@ -439,5 +441,5 @@ void TestExportCommand::no_display_is_needed() {
     QCOMPARE(contentOf(again), contentOf(file));
 }
 
-QTEST_MAIN(TestExportCommand)
+HEADSCOPE_TEST(TestExportCommand, QApplication)
 #include "test_export_command.moc"

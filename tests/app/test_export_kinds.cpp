@@ -6,6 +6,7 @@
 #include "export_options.h"
 #include "support/command_call.h"
 #include "support/file_texts.h"
+#include "support/test_program.h"
 #include "train_picture.h"
 
 #include <QtTest>
@@ -180,5 +181,5 @@ void TestExportKinds::every_option_of_a_figure_is_tried() {
     }
 }
 
-QTEST_APPLESS_MAIN(TestExportKinds)
+HEADSCOPE_TEST(TestExportKinds, headscope::testing::NoApplication)
 #include "test_export_kinds.moc"

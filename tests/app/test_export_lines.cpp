@@ -3,6 +3,7 @@
 #include "exit_code.h"
 #include "support/command_call.h"
 #include "support/file_texts.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -196,5 +197,5 @@ void TestExportLines::what_cannot_be_drawn_is_said() {
     QVERIFY(!QFile::exists(file));
 }
 
-QTEST_APPLESS_MAIN(TestExportLines)
+HEADSCOPE_TEST(TestExportLines, headscope::testing::NoApplication)
 #include "test_export_lines.moc"

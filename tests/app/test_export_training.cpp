@@ -3,6 +3,7 @@
 #include "exit_code.h"
 #include "support/command_call.h"
 #include "support/file_texts.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -129,5 +130,5 @@ void TestExportTraining::wrong_usage_is_explained() {
     QCOMPARE(outcome.out, QString());
 }
 
-QTEST_GUILESS_MAIN(TestExportTraining)
+HEADSCOPE_TEST(TestExportTraining, QCoreApplication)
 #include "test_export_training.moc"

@@ -8,8 +8,10 @@
 #include "measures/head_measures.h"
 #include "pages/layers/layers_measures.h"
 #include "support/command_call.h"
+#include "support/test_program.h"
 #include "transformer/run_model.h"
 
+#include <QApplication>
 #include <QtTest>
 
 #include <cmath>
@@ -262,5 +264,5 @@ void TestHeadsCommand::what_is_wrong_is_said() {
     QVERIFY2(outcome.err.contains(sentence), qPrintable(outcome.err));
 }
 
-QTEST_MAIN(TestHeadsCommand)
+HEADSCOPE_TEST(TestHeadsCommand, QApplication)
 #include "test_heads_command.moc"

@@ -5,8 +5,10 @@
 #include "formats/npy.h"
 #include "formats/safetensors.h"
 #include "shapes_options.h"
+#include "support/test_program.h"
 #include "worksheet_command.h"
 
+#include <QApplication>
 #include <QtTest>
 
 #include <random>
@@ -258,5 +260,5 @@ void TestHostileCommandLines::every_line_ends_in_one_sentence() {
                                 .arg(ended[2])));
 }
 
-QTEST_MAIN(TestHostileCommandLines)
+HEADSCOPE_TEST(TestHostileCommandLines, QApplication)
 #include "test_hostile_command_lines.moc"

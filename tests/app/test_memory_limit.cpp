@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command_line.h"
 #include "exit_code.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QTemporaryDir>
 #include <QtTest>
 
@@ -59,5 +61,5 @@ void TestMemoryLimit::limits() {
     QVERIFY2(err.contains(sentence), qPrintable(err));
 }
 
-QTEST_MAIN(TestMemoryLimit)
+HEADSCOPE_TEST(TestMemoryLimit, QApplication)
 #include "test_memory_limit.moc"

@@ -6,9 +6,11 @@
 #include "formats/npy.h"
 #include "support/command_call.h"
 #include "support/file_bytes.h"
+#include "support/test_program.h"
 #include "window/main_window.h"
 #include "window/status_line.h"
 
+#include <QApplication>
 #include <QtTest>
 
 using namespace headscope;
@@ -222,5 +224,5 @@ void TestOneDoor::the_window_says_what_is_missing() {
     QVERIFY(!window.openFiles({saved("ticket"), saved("cross")}));
 }
 
-QTEST_MAIN(TestOneDoor)
+HEADSCOPE_TEST(TestOneDoor, QApplication)
 #include "test_one_door.moc"

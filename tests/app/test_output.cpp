@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "exit_code.h"
 #include "support/command_call.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -142,5 +143,5 @@ void TestOutput::a_file_that_may_not_grow_is_an_error() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestOutput)
+HEADSCOPE_TEST(TestOutput, QCoreApplication)
 #include "test_output.moc"

@@ -6,8 +6,10 @@
 #include "experiment/experiment_json.h"
 #include "formats/npy.h"
 #include "painting/paint.h"
+#include "support/test_program.h"
 #include "support/ticket_painting.h"
 
+#include <QApplication>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -367,5 +369,5 @@ void TestPaintCommand::results_are_replaced_and_others_stay() {
              resultNames.mid(0, 2) + QStringList{u"note.txt"_s} + resultNames.mid(2));
 }
 
-QTEST_MAIN(TestPaintCommand)
+HEADSCOPE_TEST(TestPaintCommand, QApplication)
 #include "test_paint_command.moc"

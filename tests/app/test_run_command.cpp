@@ -6,6 +6,7 @@
 #include "run_command.h"
 #include "support/command_call.h"
 #include "support/file_bytes.h"
+#include "support/test_program.h"
 #include "trace/tensor_name.h"
 #include "trace/trace_json.h"
 #include "transformer/run_model.h"
@@ -949,5 +950,5 @@ void TestRunCommand::typing_mistakes_get_a_hint() {
     QVERIFY(!wantsWindow({u"--help"_s}));
 }
 
-QTEST_GUILESS_MAIN(TestRunCommand)
+HEADSCOPE_TEST(TestRunCommand, QCoreApplication)
 #include "test_run_command.moc"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/command_call.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QImage>
 #include <QTemporaryDir>
 #include <QtTest>
@@ -151,5 +153,5 @@ void TestScreenshotCommand::what_does_not_fit_is_said() {
     QVERIFY(!QFile::exists(path));
 }
 
-QTEST_MAIN(TestScreenshotCommand)
+HEADSCOPE_TEST(TestScreenshotCommand, QApplication)
 #include "test_screenshot_command.moc"

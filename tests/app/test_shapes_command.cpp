@@ -3,6 +3,7 @@
 #include "exit_code.h"
 #include "formats/torch_print.h"
 #include "support/command_call.h"
+#include "support/test_program.h"
 #include "transformer/run_model.h"
 
 #include <QtTest>
@@ -215,5 +216,5 @@ void TestShapesCommand::help() {
     QVERIFY(outcome.out.contains(u"--seq-first"_s));
 }
 
-QTEST_GUILESS_MAIN(TestShapesCommand)
+HEADSCOPE_TEST(TestShapesCommand, QCoreApplication)
 #include "test_shapes_command.moc"

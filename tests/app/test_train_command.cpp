@@ -5,6 +5,7 @@
 #include "formats/file_io.h"
 #include "learning/history/training_files.h"
 #include "support/file_texts.h"
+#include "support/test_program.h"
 
 #include <QJsonArray>
 #include <QJsonDocument>
@@ -302,5 +303,5 @@ void TestTrainCommand::help_names_every_task() {
         QVERIFY(flat.contains(QString::fromStdString(std::string(info.name))));
 }
 
-QTEST_GUILESS_MAIN(TestTrainCommand)
+HEADSCOPE_TEST(TestTrainCommand, QCoreApplication)
 #include "test_train_command.moc"

@@ -3,6 +3,7 @@
 #include "command_line.h"
 #include "exit_code.h"
 #include "support/file_texts.h"
+#include "support/test_program.h"
 
 #include <QImage>
 #include <QImageReader>
@@ -142,5 +143,5 @@ void TestTrainPictures::wrong_calls() {
     QVERIFY(!QFile::exists(arguments[2]));
 }
 
-QTEST_GUILESS_MAIN(TestTrainPictures)
+HEADSCOPE_TEST(TestTrainPictures, QCoreApplication)
 #include "test_train_pictures.moc"

@@ -4,8 +4,10 @@
 #include "experiment/experiment_json.h"
 #include "formats/file_io.h"
 #include "support/command_call.h"
+#include "support/test_program.h"
 #include "worksheet_command.h"
 
+#include <QApplication>
 #include <QtTest>
 
 using namespace headscope;
@@ -209,5 +211,5 @@ void TestWorksheetCommand::wrong_calls_are_refused() {
     QCOMPARE(outcome.out, QString());
 }
 
-QTEST_MAIN(TestWorksheetCommand)
+HEADSCOPE_TEST(TestWorksheetCommand, QApplication)
 #include "test_worksheet_command.moc"

@@ -2,6 +2,8 @@
 // The arithmetic by itself, in whichever variant the loader chose; ctest runs
 // this program and the comparison with PyTorch once for every variant.
 #include "arithmetic/arithmetic.h"
+#include "support/numbers.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -13,8 +15,6 @@ using namespace headscope;
 
 namespace {
 
-constexpr float infinity = std::numeric_limits<float>::infinity();
-constexpr float notANumber = std::numeric_limits<float>::quiet_NaN();
 constexpr float guard = 12345.0F; ///< stands where nothing may be written
 
 std::vector<float> random(Index count, unsigned seed) {
@@ -452,5 +452,5 @@ void TestArithmetic::norms_use_the_mean_and_the_variance_that_they_give() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestArithmetic)
+HEADSCOPE_TEST(TestArithmetic, QCoreApplication)
 #include "test_arithmetic.moc"

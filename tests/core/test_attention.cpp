@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/multi_head_attention.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -140,5 +141,5 @@ void TestAttention::views_share_memory_and_merge_copies() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestAttention)
+HEADSCOPE_TEST(TestAttention, QCoreApplication)
 #include "test_attention.moc"

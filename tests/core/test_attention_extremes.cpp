@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sizes and numbers at the edge. Nothing may become NaN that nobody asked for.
 #include "attention/multi_head_attention.h"
+#include "support/numbers.h"
 #include "support/random_problem.h"
 #include "support/tensor_difference.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -14,8 +16,6 @@ using namespace headscope;
 namespace {
 
 using Change = std::function<void(AttentionProblem&)>;
-
-constexpr float infinity = std::numeric_limits<float>::infinity();
 
 /// Every number of a stage is finite, but for the −∞ of masks.
 QString brokenCell(const Trace& trace) {
@@ -275,5 +275,5 @@ void TestAttentionExtremes::masks_hide_scores_of_infinity() {
         QVERIFY(std::isfinite(value));
 }
 
-QTEST_GUILESS_MAIN(TestAttentionExtremes)
+HEADSCOPE_TEST(TestAttentionExtremes, QCoreApplication)
 #include "test_attention_extremes.moc"

@@ -2,7 +2,9 @@
 // Bad problems end in a sentence that says what, where and what would be right.
 #include "attention/memory_need.h"
 #include "attention/multi_head_attention.h"
+#include "support/numbers.h"
 #include "support/random_problem.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -17,9 +19,6 @@ using Change = std::function<void(AttentionProblem&)>;
 Tensor zeros(const Shape& shape) {
     return Tensor::filled(shape, Axes(shape.size(), Axis::Feature), 0.0F);
 }
-
-constexpr float notANumber = std::numeric_limits<float>::quiet_NaN();
-constexpr float infinity = std::numeric_limits<float>::infinity();
 
 } // namespace
 
@@ -420,5 +419,5 @@ void TestAttentionProblem::trace_bytes_are_what_a_trace_holds() {
     QCOMPARE(*traceBytes(problem, *headSizes(problem.config)), elements * Index{sizeof(float)});
 }
 
-QTEST_GUILESS_MAIN(TestAttentionProblem)
+HEADSCOPE_TEST(TestAttentionProblem, QCoreApplication)
 #include "test_attention_problem.moc"

@@ -4,6 +4,7 @@
 #include "attention/multi_head_attention.h"
 #include "support/random_problem.h"
 #include "support/tensor_difference.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 #include <rapidcheck.h>
@@ -573,5 +574,5 @@ void TestAttentionProperties::one_head_equals_plain_attention() {
           }));
 }
 
-QTEST_GUILESS_MAIN(TestAttentionProperties)
+HEADSCOPE_TEST(TestAttentionProperties, QCoreApplication)
 #include "test_attention_properties.moc"

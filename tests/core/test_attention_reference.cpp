@@ -4,6 +4,7 @@
 #include "attention/multi_head_attention.h"
 #include "support/reference_file.h"
 #include "support/tensor_difference.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -119,5 +120,5 @@ void TestAttentionReference::every_stage_is_as_exact_as_pytorch() {
         QVERIFY((*perHead)[name] == (*trace)[name]);
 }
 
-QTEST_GUILESS_MAIN(TestAttentionReference)
+HEADSCOPE_TEST(TestAttentionReference, QCoreApplication)
 #include "test_attention_reference.moc"

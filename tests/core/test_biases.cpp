@@ -4,6 +4,7 @@
 #include "experiment/edit.h"
 #include "experiment/experiment_json.h"
 #include "support/parameter_paths.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -187,5 +188,5 @@ void TestBiases::a_bias_of_the_wrong_size_is_refused() {
     QVERIFY(valid.error().text().starts_with("value_bias has shape (3,)"));
 }
 
-QTEST_GUILESS_MAIN(TestBiases)
+HEADSCOPE_TEST(TestBiases, QCoreApplication)
 #include "test_biases.moc"

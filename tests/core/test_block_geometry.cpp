@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "layout/offset_hops.h"
 #include "layout/step_motion.h"
+#include "support/test_program.h"
 
 #include <rapidcheck.h>
 
@@ -423,5 +424,5 @@ void TestBlockGeometry::timelines_have_a_stage_for_each_step() {
     QCOMPARE(timeline.nextStop(Time{0}), timeline.moveEndOf(1));
 }
 
-QTEST_GUILESS_MAIN(TestBlockGeometry)
+HEADSCOPE_TEST(TestBlockGeometry, QCoreApplication)
 #include "test_block_geometry.moc"

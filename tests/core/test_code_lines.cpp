@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "layout/code_lines.h"
 #include "layout/wrong_way.h"
+#include "support/test_program.h"
 
 #include <unsupported/Eigen/CXX11/Tensor>
 
@@ -236,5 +237,5 @@ void TestCodeLines::many_matrices_are_cut_short() {
              QStringLiteral("torch.cat([Z_1, Z_2, …, Z_12], dim=-1)"));
 }
 
-QTEST_GUILESS_MAIN(TestCodeLines)
+HEADSCOPE_TEST(TestCodeLines, QCoreApplication)
 #include "test_code_lines.moc"

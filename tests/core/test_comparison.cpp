@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What moved from one matrix to another.
 #include "measures/comparison.h"
+#include "support/numbers.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -10,9 +12,6 @@
 using namespace headscope;
 
 namespace {
-
-constexpr float infinity = std::numeric_limits<float>::infinity();
-constexpr float notANumber = std::numeric_limits<float>::quiet_NaN();
 
 Tensor matrix(Index rows, Index columns, const std::vector<float>& values) {
     return Tensor::fromValues({rows, columns}, {Axis::Query, Axis::Key}, values);
@@ -142,5 +141,5 @@ void TestComparison::the_largest_changes_agree_with_a_stable_sort() {
     }));
 }
 
-QTEST_APPLESS_MAIN(TestComparison)
+HEADSCOPE_TEST(TestComparison, headscope::testing::NoApplication)
 #include "test_comparison.moc"

@@ -5,6 +5,7 @@
 #include "steps/computed_steps.h"
 #include "steps/partial_cell.h"
 #include "support/random_model.h"
+#include "support/test_program.h"
 #include "timeline/playback_state.h"
 #include "trace/dependencies.h"
 #include "trace/scopes.h"
@@ -258,5 +259,5 @@ void TestComputedSteps::swept_cells_follow_one_another() {
     });
 }
 
-QTEST_GUILESS_MAIN(TestComputedSteps)
+HEADSCOPE_TEST(TestComputedSteps, QCoreApplication)
 #include "test_computed_steps.moc"

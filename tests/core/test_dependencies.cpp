@@ -6,6 +6,7 @@
 #include "support/random_problem.h"
 #include "support/recompute.h"
 #include "support/tensor_difference.h"
+#include "support/test_program.h"
 #include "trace/dependencies.h"
 
 #include <QtTest>
@@ -263,5 +264,5 @@ void TestDependencies::head_has_a_weight_of_its_own() {
     QVERIFY(sources == expected);
 }
 
-QTEST_GUILESS_MAIN(TestDependencies)
+HEADSCOPE_TEST(TestDependencies, QCoreApplication)
 #include "test_dependencies.moc"

@@ -4,7 +4,9 @@
 #include "experiment/difference.h"
 #include "experiment/edit.h"
 #include "experiment/edit_held.h"
+#include "support/example.h"
 #include "support/random_experiment.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -12,10 +14,6 @@ using namespace headscope;
 using Kind = ExperimentChange::Kind;
 
 namespace {
-
-Experiment ticket() {
-    return findExample("ticket")->make();
-}
 
 /// What nothing is computed from is left aside.
 Experiment bare(Experiment experiment) {
@@ -208,5 +206,5 @@ void TestDifference::all_changes_lead_from_one_to_the_other() {
     QVERIFY(held);
 }
 
-QTEST_APPLESS_MAIN(TestDifference)
+HEADSCOPE_TEST(TestDifference, headscope::testing::NoApplication)
 #include "test_difference.moc"

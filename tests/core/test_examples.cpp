@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "support/test_program.h"
+#include "support/trace_of.h"
 #include "trace/scopes.h"
 #include "transformer/run_model.h"
 
@@ -12,13 +14,6 @@
 using namespace headscope;
 
 namespace {
-
-Trace traceOf(const Experiment& experiment) {
-    Result<Trace> trace = runModel(modelProblemOf(experiment));
-    if (!trace)
-        qFatal("%s", trace.error().text().c_str());
-    return std::move(trace).value();
-}
 
 Trace traceOf(const char* id) {
     return traceOf(findExample(id)->make());
@@ -380,5 +375,5 @@ void TestExamples::stack_has_144_heads_one_layer_after_the_other() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestExamples)
+HEADSCOPE_TEST(TestExamples, QCoreApplication)
 #include "test_examples.moc"

@@ -3,7 +3,9 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "experiment/seeded_values.h"
+#include "support/example.h"
 #include "support/random_experiment.h"
+#include "support/test_program.h"
 #include "transformer/run_model.h"
 
 #include <QtTest>
@@ -15,10 +17,6 @@ using namespace headscope;
 using namespace headscope::testing;
 
 namespace {
-
-Experiment ticket() {
-    return findExample("ticket")->make();
-}
 
 /// Two sequences, so that one can be shorter: 4 tokens, then 2.
 Experiment twoSequences() {
@@ -531,5 +529,5 @@ void TestExperimentEdit::property_edits_leave_what_they_started_from_alone() {
     }));
 }
 
-QTEST_GUILESS_MAIN(TestExperimentEdit)
+HEADSCOPE_TEST(TestExperimentEdit, QCoreApplication)
 #include "test_experiment_edit.moc"

@@ -2,7 +2,9 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "experiment/experiment_json.h"
+#include "support/example.h"
 #include "support/random_experiment.h"
+#include "support/test_program.h"
 #include "transformer/run_model.h"
 
 #include <QtTest>
@@ -16,10 +18,6 @@ using namespace headscope;
 using namespace headscope::testing;
 
 namespace {
-
-Experiment ticket() {
-    return findExample("ticket")->make();
-}
 
 /// The file of the example `arange` with one thing changed.
 std::string arangeWith(const std::function<void(nlohmann::json&)>& change) {
@@ -648,5 +646,5 @@ void TestExperimentJson::wrong_held_numbers_are_refused() {
     QVERIFY2(sentence.contains(says), qPrintable(sentence));
 }
 
-QTEST_GUILESS_MAIN(TestExperimentJson)
+HEADSCOPE_TEST(TestExperimentJson, QCoreApplication)
 #include "test_experiment_json.moc"

@@ -3,6 +3,9 @@
 #include "attention/multi_head_attention.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "support/example.h"
+#include "support/test_program.h"
+#include "support/trace_of.h"
 
 #include <QtTest>
 
@@ -11,17 +14,6 @@
 using namespace headscope;
 
 namespace {
-
-Experiment ticket() {
-    return findExample("ticket")->make();
-}
-
-Trace traceOf(const Experiment& experiment) {
-    Result<Trace> trace = runAttention(problemOf(experiment));
-    if (!trace)
-        throw std::runtime_error(trace.error().text());
-    return std::move(*trace);
-}
 
 /// The keys that a query may look at in a mask [1, query, key], such as "1110".
 QString seenBy(const Tensor& mask, Index query) {
@@ -167,5 +159,5 @@ void TestExperimentMasks::weights_per_head_leave_the_experiment_fused() {
     QVERIFY(trace[TensorName::Output] == traceOf(ticket())[TensorName::Output]);
 }
 
-QTEST_GUILESS_MAIN(TestExperimentMasks)
+HEADSCOPE_TEST(TestExperimentMasks, QCoreApplication)
 #include "test_experiment_masks.moc"

@@ -2,6 +2,7 @@
 #include "formats/byte_source.h"
 #include "formats/file_io.h"
 #include "support/file_bytes.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -345,5 +346,5 @@ void TestFileIo::reading_past_the_end_is_an_error() {
     QVERIFY(!(*file)->readAt(0, target).ok());
 }
 
-QTEST_GUILESS_MAIN(TestFileIo)
+HEADSCOPE_TEST(TestFileIo, QCoreApplication)
 #include "test_file_io.moc"

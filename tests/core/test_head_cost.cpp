@@ -4,6 +4,7 @@
 #include "attention/multi_head_attention.h"
 #include "measures/head_cost.h"
 #include "support/random_problem.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 #include <rapidcheck.h>
@@ -33,7 +34,7 @@ struct Counted {
 /// Rows of numbers.
 using Rows = std::vector<std::vector<Counted>>;
 
-Rows rowsOf(const Tensor& matrix) {
+Rows doubleRowsOf(const Tensor& matrix) {
     Rows rows(static_cast<std::size_t>(matrix.size(0)));
     for (Index row = 0; row < matrix.size(0); ++row) {
         for (Index column = 0; column < matrix.size(1); ++column)
@@ -64,7 +65,7 @@ Rows product(const Rows& a, const Rows& b) {
 }
 
 Rows linear(const Rows& x, const Tensor& weight, const Tensor* bias) {
-    Rows result = product(x, rowsOf(weight));
+    Rows result = product(x, doubleRowsOf(weight));
     for (auto& row : result) {
         for (std::size_t i = 0; bias && i < row.size(); ++i)
             row[i] = row[i] + Counted{(*bias)(static_cast<Index>(i))};
@@ -302,5 +303,5 @@ void TestHeadCost::weights_alone_have_no_cost() {
     QVERIFY(!attentionSizes(trace));
 }
 
-QTEST_APPLESS_MAIN(TestHeadCost)
+HEADSCOPE_TEST(TestHeadCost, headscope::testing::NoApplication)
 #include "test_head_cost.moc"

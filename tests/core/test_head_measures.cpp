@@ -8,6 +8,7 @@
 #include "measures/separators.h"
 #include "run/finished_attention.h"
 #include "support/random_model.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 #include <rapidcheck.h>
@@ -523,5 +524,5 @@ void TestHeadMeasures::property_the_smallest_set_is_the_smallest() {
     }));
 }
 
-QTEST_APPLESS_MAIN(TestHeadMeasures)
+HEADSCOPE_TEST(TestHeadMeasures, headscope::testing::NoApplication)
 #include "test_head_measures.moc"

@@ -7,8 +7,11 @@
 #include "experiment/edit.h"
 #include "experiment/edit_held.h"
 #include "layout/wrong_attention.h"
+#include "support/example.h"
 #include "support/random_model.h"
 #include "support/recompute.h"
+#include "support/test_program.h"
+#include "support/trace_of.h"
 #include "trace/scopes.h"
 #include "transformer/attention_sizes.h"
 #include "transformer/model_memory.h"
@@ -87,15 +90,6 @@ std::vector<HeldNumber> anyHeld(const ModelProblem& problem, std::size_t most) {
     return held;
 }
 
-Trace traceOf(const ModelProblem& problem, int threads = 1) {
-    RunOptions options;
-    options.threads = threads;
-    Result<Trace> trace = runModel(problem, options);
-    if (!trace)
-        throw std::runtime_error(trace.error().text());
-    return std::move(trace).value();
-}
-
 bool sameBits(float a, float b) {
     return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
 }
@@ -111,10 +105,6 @@ bool sameBits(const Trace& a, const Trace& b) {
         return x.name == y.name && x.scope == y.scope && x.held == y.held &&
                sameBits(x.result, y.result);
     });
-}
-
-Experiment ticket() {
-    return findExample("ticket")->make();
 }
 
 HeldNumber ticketNumber(TensorName name, Index head, Index query, Index key, float value) {
@@ -505,5 +495,5 @@ void TestHeld::property_any_edit_leaves_them_valid() {
     }));
 }
 
-QTEST_GUILESS_MAIN(TestHeld)
+HEADSCOPE_TEST(TestHeld, QCoreApplication)
 #include "test_held.moc"

@@ -4,6 +4,7 @@
 // error on the same numbers.
 #include "support/reference_difference.h"
 #include "support/reference_model.h"
+#include "support/test_program.h"
 #include "trace/trace_json.h"
 
 #include <QtTest>
@@ -12,8 +13,8 @@ using namespace headscope;
 
 namespace {
 
-const QString folder = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/held");
-const std::string prefix = "stage:";
+const QString heldFolder = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/held");
+const std::string stagePrefix = "stage:";
 
 ModelProblem plainProblem(const ReferenceFile& file) {
     ModelProblem problem;
@@ -82,14 +83,14 @@ private Q_SLOTS:
 };
 
 void TestHeldReference::enough_configurations() {
-    QVERIFY(QDir(folder).entryList({QStringLiteral("*.ref")}).size() >= 13);
+    QVERIFY(QDir(heldFolder).entryList({QStringLiteral("*.ref")}).size() >= 13);
 }
 
 void TestHeldReference::every_stage_is_as_exact_as_pytorch_data() {
     QTest::addColumn<QString>("path");
     QTest::addColumn<Layout>("layout");
     QTest::addColumn<WeightLayout>("weights");
-    for (const QFileInfo& info : QDir(folder).entryInfoList({QStringLiteral("*.ref")})) {
+    for (const QFileInfo& info : QDir(heldFolder).entryInfoList({QStringLiteral("*.ref")})) {
         const auto row = [&](const char* what, Layout layout, WeightLayout weights) {
             QTest::newRow(qPrintable(info.completeBaseName() + QLatin1String(what)))
                 << info.filePath() << layout << weights;
@@ -114,7 +115,8 @@ void TestHeldReference::every_stage_is_as_exact_as_pytorch() {
     QVERIFY2(trace.ok(), trace.ok() ? "" : trace.error().text().c_str());
     int compared = 0;
     for (const auto& [name, expected] : file.entries()) {
-        const std::string stage = name.starts_with(prefix) ? name.substr(prefix.size()) : "";
+        const std::string stage =
+            name.starts_with(stagePrefix) ? name.substr(stagePrefix.size()) : "";
         const auto found = std::ranges::find(trace->steps(), stage, qualifiedName);
         // "last" is the last of the others; positions have no batch, or one of 1.
         if (found == trace->steps().end() || found->name == TensorName::PositionalEncoding)
@@ -135,5 +137,5 @@ void TestHeldReference::every_stage_is_as_exact_as_pytorch() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestHeldReference)
+HEADSCOPE_TEST(TestHeldReference, QCoreApplication)
 #include "test_held_reference.moc"

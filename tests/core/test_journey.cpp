@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "layout/wrong_way.h"
+#include "support/test_program.h"
 
 #include <rapidcheck.h>
 
@@ -350,5 +351,5 @@ void TestJourney::one_head_cannot_be_misplaced_by_a_view() {
     QCOMPARE(countMisplaced(right, wrong).misplaced(), 0);
 }
 
-QTEST_GUILESS_MAIN(TestJourney)
+HEADSCOPE_TEST(TestJourney, QCoreApplication)
 #include "test_journey.moc"

@@ -4,6 +4,7 @@
 #include "learning/backward/gradients.h"
 #include "support/double_run.h"
 #include "support/random_model.h"
+#include "support/test_program.h"
 #include "trace/scopes.h"
 #include "trace/trace_json.h"
 #include "trace/trace_writer.h"
@@ -355,5 +356,5 @@ void TestLearningBackward::a_cancelled_way_back_says_so() {
     QVERIFY(!gradients.goBack(lossy.loss, token));
 }
 
-QTEST_GUILESS_MAIN(TestLearningBackward)
+HEADSCOPE_TEST(TestLearningBackward, QCoreApplication)
 #include "test_learning_backward.moc"

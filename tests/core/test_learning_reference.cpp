@@ -8,6 +8,7 @@
 #include "learning/training/training.h"
 #include "support/reference_difference.h"
 #include "support/reference_model.h"
+#include "support/test_program.h"
 #include "trace/trace_json.h"
 #include "trace/trace_writer.h"
 
@@ -17,7 +18,7 @@ using namespace headscope;
 
 namespace {
 
-const QString folder = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/learning");
+const QString learningFolder = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/learning");
 constexpr Index comparedSteps = 20;
 
 /// The settings of the compared trainings: between them all optimisers, schedules and norms.
@@ -96,7 +97,7 @@ private Q_SLOTS:
 void TestLearningReference::every_gradient_is_as_exact_as_pytorch_data() {
     QTest::addColumn<QString>("path");
     int count = 0;
-    for (const QFileInfo& info : QDir(folder).entryInfoList({QStringLiteral("*.ref")})) {
+    for (const QFileInfo& info : QDir(learningFolder).entryInfoList({QStringLiteral("*.ref")})) {
         if (!ReferenceFile(info.filePath().toStdString()).has("decoder"))
             continue;
         QTest::newRow(qPrintable(info.completeBaseName())) << info.filePath();
@@ -154,7 +155,7 @@ void TestLearningReference::losses_of_twenty_steps_are_those_of_pytorch_data() {
 void TestLearningReference::losses_of_twenty_steps_are_those_of_pytorch() {
     QFETCH(int, task);
     const auto kind = static_cast<TaskKind>(task);
-    const ReferenceFile file((folder + QStringLiteral("/trainings.ref")).toStdString());
+    const ReferenceFile file((learningFolder + QStringLiteral("/trainings.ref")).toStdString());
     Result<Training> training = Training::create(comparedRecipe(kind));
     QVERIFY2(training.ok(), training.ok() ? "" : training.error().text().c_str());
     const std::vector<double>& expected = file[std::string(infoOf(kind).name)].values;
@@ -185,5 +186,5 @@ void TestLearningReference::dumps_what_trainings_start_from() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestLearningReference)
+HEADSCOPE_TEST(TestLearningReference, QCoreApplication)
 #include "test_learning_reference.moc"

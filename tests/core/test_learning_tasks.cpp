@@ -3,6 +3,8 @@
 // for whatever is wrong with them.
 #include "learning/tasks/dataset.h"
 #include "learning/tasks/generators.h"
+#include "support/task_rows.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -31,12 +33,6 @@ std::string wordsOf(const std::vector<int>& ids, const Vocabulary& vocabulary) {
     for (const int id : ids)
         text += (text.empty() ? "" : " ") + vocabulary[id];
     return text;
-}
-
-void taskRows() {
-    QTest::addColumn<int>("task");
-    for (const TaskInfo& info : tasks())
-        QTest::newRow(std::string(info.name).c_str()) << static_cast<int>(info.kind);
 }
 
 } // namespace
@@ -336,5 +332,5 @@ void TestLearningTasks::whatever_is_wrong_is_one_sentence() {
     QVERIFY(sentence.find('\n') == std::string::npos);
 }
 
-QTEST_GUILESS_MAIN(TestLearningTasks)
+HEADSCOPE_TEST(TestLearningTasks, QCoreApplication)
 #include "test_learning_tasks.moc"

@@ -6,6 +6,8 @@
 #include "learning/history/summary.h"
 #include "learning/history/training_files.h"
 #include "learning/training/recipe_json.h"
+#include "support/task_rows.h"
+#include "support/test_program.h"
 #include "trace/trace_json.h"
 #include "transformer/run_model.h"
 
@@ -74,12 +76,6 @@ double largestDifference(const Tensor& a, const Tensor& b) {
             largest = std::max(largest, std::abs(x - y));
     } while (advance(cell, a.shape()));
     return largest;
-}
-
-void taskRows() {
-    QTest::addColumn<int>("task");
-    for (const TaskInfo& info : tasks())
-        QTest::newRow(std::string(info.name).c_str()) << static_cast<int>(info.kind);
 }
 
 } // namespace
@@ -504,5 +500,5 @@ void TestLearningTraining::gradients_are_clipped_together() {
     QVERIFY(std::abs(state.first[0] - (0.9F * 3 + 3)) < 1e-6F);
 }
 
-QTEST_GUILESS_MAIN(TestLearningTraining)
+HEADSCOPE_TEST(TestLearningTraining, QCoreApplication)
 #include "test_learning_training.moc"

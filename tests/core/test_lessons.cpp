@@ -5,6 +5,7 @@
 #include "lessons/lesson_edits.h"
 #include "lessons/lesson_state.h"
 #include "lessons/lessons.h"
+#include "support/test_program.h"
 #include "transformer/run_model.h"
 
 #include <QFile>
@@ -39,7 +40,7 @@ const LessonMoment& rememberedMoment(const Experiment& experiment) {
 }
 
 /// A scope of a few numbers.
-class Numbers : public ExpressionScope {
+class NamedNumbers : public ExpressionScope {
 public:
     std::map<std::string, double> values;
     std::optional<double> number(std::string_view name) const override {
@@ -54,7 +55,7 @@ public:
     }
 };
 
-std::optional<double> valueOf(const char* text, const Numbers& scope = {}) {
+std::optional<double> valueOf(const char* text, const NamedNumbers& scope = {}) {
     const Result<Expression> expression = Expression::parse(text);
     if (!expression)
         qFatal("%s: %s", text, expression.error().text().c_str());
@@ -160,7 +161,7 @@ private Q_SLOTS:
 };
 
 void TestLessons::expressions_mean_what_they_say() {
-    Numbers scope;
+    NamedNumbers scope;
     scope.values = {{"a", 3}, {"b", 4}, {"w@start", 0.25}};
     QCOMPARE(*valueOf("1 + 2 * 3"), 7.0);
     QCOMPARE(*valueOf("(1 + 2) * 3"), 9.0);
@@ -184,7 +185,7 @@ void TestLessons::an_expression_without_a_value_has_none() {
     QCOMPARE(*valueOf("0 and unknown"), 0.0);
     QCOMPARE(*valueOf("1 or unknown"), 1.0);
     QVERIFY(!valueOf("1 and unknown"));
-    const Numbers scope;
+    const NamedNumbers scope;
     QVERIFY(!Expression::parse("unknown")->holds(scope));
 }
 
@@ -206,7 +207,7 @@ void TestLessons::any_text_is_read_or_refused() {
             rc::gen::elementOf(std::string("01.ab()+-*/^<>=!, @e_")));
         const Result<Expression> read = Expression::parse(text);
         if (read) {
-            const auto value = read->value(Numbers());
+            const auto value = read->value(NamedNumbers());
             RC_ASSERT(!value || !std::isfinite(*value) || *value == *value);
         }
     });
@@ -218,7 +219,7 @@ void TestLessons::numbers_that_are_written_are_read() {
         const double x = a % 1000;
         const double y = b % 1000;
         const double z = c % 1000 + 1000.5;
-        Numbers scope;
+        NamedNumbers scope;
         scope.values = {{"x", x}, {"y", y}, {"z", z}};
         RC_ASSERT(*valueOf("x + y * z", scope) == x + y * z);
         RC_ASSERT(*valueOf("(x - y) / z", scope) == (x - y) / z);
@@ -607,5 +608,5 @@ void TestLessons::any_bytes_are_read_or_refused() {
     QVERIFY(scratched);
 }
 
-QTEST_GUILESS_MAIN(TestLessons)
+HEADSCOPE_TEST(TestLessons, QCoreApplication)
 #include "test_lessons.moc"

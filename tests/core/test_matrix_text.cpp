@@ -3,6 +3,8 @@
 #include "formats/matrix_text.h"
 #include "formats/npy.h"
 #include "formats/tensor_csv.h"
+#include "support/numbers.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -16,8 +18,6 @@
 using namespace headscope;
 
 namespace {
-
-constexpr float infinity = std::numeric_limits<float>::infinity();
 
 LabelledMatrix matrixOf(const std::vector<std::string>& rows,
                         const std::vector<std::string>& columns, const std::vector<float>& values) {
@@ -310,5 +310,5 @@ void TestMatrixText::what_is_given_up_or_full_is_an_error() {
     QVERIFY(!writeTensorNpy(tensor, full));
 }
 
-QTEST_APPLESS_MAIN(TestMatrixText)
+HEADSCOPE_TEST(TestMatrixText, headscope::testing::NoApplication)
 #include "test_matrix_text.moc"

@@ -3,6 +3,7 @@
 #include "arithmetic/arithmetic.h"
 #include "support/parameter_paths.h"
 #include "support/random_model.h"
+#include "support/test_program.h"
 #include "trace/trace_json.h"
 #include "transformer/model_memory.h"
 #include "transformer/norm.h"
@@ -434,5 +435,5 @@ void TestModel::cancelled_runs_stop_soon() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestModel)
+HEADSCOPE_TEST(TestModel, QCoreApplication)
 #include "test_model.moc"

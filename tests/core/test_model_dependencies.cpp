@@ -3,6 +3,7 @@
 // contributors; and a block cut out of a model is a trace that explains itself.
 #include "support/random_model.h"
 #include "support/recompute.h"
+#include "support/test_program.h"
 #include "trace/scopes.h"
 
 #include <QtTest>
@@ -209,5 +210,5 @@ void TestModelDependencies::slice_of_plain_attention_is_the_trace() {
     QVERIFY(slice(trace, "").trace == trace);
 }
 
-QTEST_GUILESS_MAIN(TestModelDependencies)
+HEADSCOPE_TEST(TestModelDependencies, QCoreApplication)
 #include "test_model_dependencies.moc"

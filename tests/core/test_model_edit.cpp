@@ -3,7 +3,9 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "experiment/experiment_json.h"
+#include "support/example.h"
 #include "support/parameter_paths.h"
+#include "support/test_program.h"
 #include "transformer/run_model.h"
 
 #include <QtTest>
@@ -15,10 +17,6 @@
 using namespace headscope;
 
 namespace {
-
-Experiment ticket() {
-    return findExample("ticket")->make();
-}
 
 ModelConfig config(Architecture architecture, Index layers = 1) {
     ModelConfig model;
@@ -467,5 +465,5 @@ void TestModelEdit::an_edited_model_is_not_the_example_any_more() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestModelEdit)
+HEADSCOPE_TEST(TestModelEdit, QCoreApplication)
 #include "test_model_edit.moc"

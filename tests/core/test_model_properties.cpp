@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What holds for models of any sizes.
 #include "support/random_model.h"
+#include "support/test_program.h"
+#include "support/trace_of.h"
 #include "trace/trace_json.h"
 #include "transformer/positional_encoding.h"
 #include "transformer/stack.h"
@@ -44,15 +46,6 @@ ModelShape anyModel(bool masked) {
         attention.dropout = *rc::gen::element(0.0F, 0.3F);
     }
     return shape;
-}
-
-Trace traceOf(const ModelProblem& problem, int threads = 1) {
-    RunOptions options;
-    options.threads = threads;
-    Result<Trace> trace = runModel(problem, options);
-    if (!trace)
-        RC_FAIL(trace.error().text());
-    return std::move(trace).value();
 }
 
 const Tensor& lastOf(const Trace& trace) {
@@ -373,5 +366,5 @@ void TestModelProperties::every_block_drops_by_a_stream_of_its_own() {
     QVERIFY(!(runModel(other).value() == trace));
 }
 
-QTEST_GUILESS_MAIN(TestModelProperties)
+HEADSCOPE_TEST(TestModelProperties, QCoreApplication)
 #include "test_model_properties.moc"

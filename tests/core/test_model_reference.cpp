@@ -4,6 +4,7 @@
 // stage or in one before it (make_reference_model.py).
 #include "support/reference_difference.h"
 #include "support/reference_model.h"
+#include "support/test_program.h"
 #include "trace/trace_json.h"
 #include "transformer/norm.h"
 
@@ -17,7 +18,7 @@ const QString folder = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/model");
 const std::string prefix = "stage:";
 
 /// The output of the last layer, in whatever block it stands.
-const TraceStep* lastOf(const Trace& trace) {
+const TraceStep* lastStepOf(const Trace& trace) {
     const std::vector<TraceStep>& steps = trace.steps();
     for (std::size_t i = steps.size(); i-- > 0;) {
         if (steps[i].scope != "prediction")
@@ -70,7 +71,7 @@ void TestModelReference::every_stage_is_as_exact_as_pytorch() {
         const auto found = std::ranges::find(steps, stage, qualifiedName);
         const TraceStep* step = found == steps.end() ? nullptr : &*found;
         if (stage == "last")
-            step = lastOf(*trace);
+            step = lastStepOf(*trace);
         QVERIFY2(step, (stage + " is missing").c_str());
         const std::string text = difference(file, stage, step->result);
         QVERIFY2(text.empty(), text.c_str());
@@ -92,7 +93,7 @@ void TestModelReference::sequence_first_gives_the_same() {
     const Result<Trace> trace = runModel(problem);
     QVERIFY2(trace.ok(), trace.ok() ? "" : trace.error().text().c_str());
     const std::string text =
-        difference(file, "last", lastOf(*trace)->result.transposed(0, 1).contiguous());
+        difference(file, "last", lastStepOf(*trace)->result.transposed(0, 1).contiguous());
     QVERIFY2(text.empty(), text.c_str());
 }
 
@@ -120,5 +121,5 @@ void TestModelReference::norm_alone_is_as_exact_as_pytorch() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestModelReference)
+HEADSCOPE_TEST(TestModelReference, QCoreApplication)
 #include "test_model_reference.moc"

@@ -2,6 +2,7 @@
 #include "formats/npy.h"
 #include "support/file_bytes.h"
 #include "support/largest_allocation.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -371,5 +372,5 @@ void TestNpy::write_failures_are_reported() {
     QVERIFY(!readNpy("/nonexistent/directory/a.npy").ok());
 }
 
-QTEST_GUILESS_MAIN(TestNpy)
+HEADSCOPE_TEST(TestNpy, QCoreApplication)
 #include "test_npy.moc"

@@ -7,6 +7,7 @@
 #include "steps/computed_steps.h"
 #include "steps/operation_code.h"
 #include "support/random_model.h"
+#include "support/test_program.h"
 #include "trace/scopes.h"
 
 #include <unsupported/Eigen/SpecialFunctions>
@@ -579,5 +580,5 @@ void TestOperationCode::sizes_know_their_axes() {
     QCOMPARE(current, QStringLiteral("scores = q @ k.transpose(-2, -1)"));
 }
 
-QTEST_GUILESS_MAIN(TestOperationCode)
+HEADSCOPE_TEST(TestOperationCode, QCoreApplication)
 #include "test_operation_code.moc"

@@ -3,6 +3,7 @@
 #include "painting/key_plane.h"
 #include "painting/paint.h"
 #include "painting/row_space.h"
+#include "support/test_program.h"
 #include "support/ticket_painting.h"
 
 #include <QtTest>
@@ -411,5 +412,5 @@ void TestPaintLimits::farthest_keys_win_rows() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestPaintLimits)
+HEADSCOPE_TEST(TestPaintLimits, QCoreApplication)
 #include "test_paint_limits.moc"

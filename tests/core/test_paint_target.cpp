@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "painting/presets.h"
 #include "painting/target.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 #include <rapidcheck.h>
@@ -206,5 +207,5 @@ void TestPaintTarget::presets_are_what_they_say() {
     QCOMPARE(ticketRelations().at(5, 9), 1.0F); // 订了 → 机票
 }
 
-QTEST_GUILESS_MAIN(TestPaintTarget)
+HEADSCOPE_TEST(TestPaintTarget, QCoreApplication)
 #include "test_paint_target.moc"

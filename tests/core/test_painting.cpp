@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/edit.h"
 #include "painting/paint.h"
+#include "support/test_program.h"
 #include "support/ticket_painting.h"
 #include "transformer/run_model.h"
 
@@ -428,5 +429,5 @@ void TestPainting::measured_claims_hold() {
     }
 }
 
-QTEST_GUILESS_MAIN(TestPainting)
+HEADSCOPE_TEST(TestPainting, QCoreApplication)
 #include "test_painting.moc"

@@ -4,6 +4,7 @@
 #include "painting/head_descent.h"
 #include "painting/optimum.h"
 #include "support/reference_file.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -132,5 +133,5 @@ void TestPaintingReference::limit_is_pytorch_s() {
     QVERIFY2(optimum.lowerBound < limit + 1e-8, text.constData());
 }
 
-QTEST_GUILESS_MAIN(TestPaintingReference)
+HEADSCOPE_TEST(TestPaintingReference, QCoreApplication)
 #include "test_painting_reference.moc"

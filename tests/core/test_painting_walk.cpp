@@ -2,6 +2,7 @@
 // One step of the descent: its stages, and walking it.
 #include "painting/stages.h"
 #include "painting/walk.h"
+#include "support/test_program.h"
 #include "support/ticket_painting.h"
 
 #include <QtTest>
@@ -190,5 +191,5 @@ void TestPaintingWalk::a_rate_that_is_too_large_is_said() {
     QCOMPARE(begun.descents.history.size(), std::size_t{1}); // what was there stays
 }
 
-QTEST_GUILESS_MAIN(TestPaintingWalk)
+HEADSCOPE_TEST(TestPaintingWalk, QCoreApplication)
 #include "test_painting_walk.moc"

@@ -2,6 +2,7 @@
 #include "attention/multi_head_attention.h"
 #include "support/parallel.h"
 #include "support/random_problem.h"
+#include "support/test_program.h"
 #include "tensor/block_cache.h"
 
 #include <QtTest>
@@ -219,5 +220,5 @@ void TestParallel::kept_blocks_are_safe_between_threads() {
     QCOMPARE(wrong.load(), 0);
 }
 
-QTEST_GUILESS_MAIN(TestParallel)
+HEADSCOPE_TEST(TestParallel, QCoreApplication)
 #include "test_parallel.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parameters/parameters.h"
+#include "support/test_program.h"
 #include "trace/parameter_names.h"
 
 #include <QtTest>
@@ -204,5 +205,5 @@ void TestParameters::equality_is_that_of_the_numbers() {
     QVERIFY(b == Parameters());
 }
 
-QTEST_GUILESS_MAIN(TestParameters)
+HEADSCOPE_TEST(TestParameters, QCoreApplication)
 #include "test_parameters.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "arithmetic/precise.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -20,7 +21,7 @@ std::vector<double> randomNumbers(std::size_t count, double size, unsigned seed)
     return numbers;
 }
 
-constexpr double infinity = std::numeric_limits<double>::infinity();
+constexpr double doubleInfinity = std::numeric_limits<double>::infinity();
 
 } // namespace
 
@@ -102,7 +103,7 @@ void TestPrecise::exponentials_are_as_exact_as_the_library_s() {
 }
 
 void TestPrecise::masked_keys_have_no_weight() {
-    const std::vector<double> scores = {std::log(3.0), -infinity, 0};
+    const std::vector<double> scores = {std::log(3.0), -doubleInfinity, 0};
     std::vector<double> weights(3);
     double logSum = 0;
     arithmetic::softmax(denseMatrix(scores.data(), 1, 3), denseMatrix(weights.data(), 1, 3),
@@ -113,12 +114,12 @@ void TestPrecise::masked_keys_have_no_weight() {
 }
 
 void TestPrecise::a_row_of_nothing_is_zero() {
-    std::vector<double> scores = {-infinity, -infinity, 1, 1};
+    std::vector<double> scores = {-doubleInfinity, -doubleInfinity, 1, 1};
     std::vector<double> logSums(2);
     arithmetic::softmax(denseMatrix<const double>(scores.data(), 2, 2),
                         denseMatrix(scores.data(), 2, 2), logSums.data());
     QCOMPARE(scores, (std::vector<double>{0, 0, 0.5, 0.5}));
-    QCOMPARE(logSums[0], -infinity);
+    QCOMPARE(logSums[0], -doubleInfinity);
 }
 
 void TestPrecise::not_a_number_spreads() {
@@ -170,5 +171,5 @@ void TestPrecise::adam_keeps_to_its_bound() {
     QCOMPARE(value, 1.0);
 }
 
-QTEST_GUILESS_MAIN(TestPrecise)
+HEADSCOPE_TEST(TestPrecise, QCoreApplication)
 #include "test_precise.moc"

@@ -3,6 +3,7 @@
 #include "experiment/edit.h"
 #include "experiment/given_tensors.h"
 #include "experiment/kept_experiment.h"
+#include "support/test_program.h"
 #include "tensor/recipes.h"
 #include "transformer/model_parameters.h"
 
@@ -198,5 +199,5 @@ void TestRecipes::untouched_numbers_of_the_seed_do_not_depend_on_the_way() {
     QVERIFY(larger->weights.at(Role::KeyWeight) == there->weights.at(Role::KeyWeight));
 }
 
-QTEST_GUILESS_MAIN(TestRecipes)
+HEADSCOPE_TEST(TestRecipes, QCoreApplication)
 #include "test_recipes.moc"

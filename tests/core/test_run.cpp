@@ -3,6 +3,7 @@
 #include "examples/origin.h"
 #include "experiment/edit.h"
 #include "run/finished_attention.h"
+#include "support/test_program.h"
 #include "transformer/run_model.h"
 
 #include <QtTest>
@@ -144,5 +145,5 @@ void TestRun::a_finished_attention_must_fit_its_words() {
     QVERIFY2(said.contains(sentence), qPrintable(said));
 }
 
-QTEST_GUILESS_MAIN(TestRun)
+HEADSCOPE_TEST(TestRun, QCoreApplication)
 #include "test_run.moc"

@@ -2,6 +2,7 @@
 #include "formats/safetensors.h"
 #include "support/file_bytes.h"
 #include "support/largest_allocation.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -389,5 +390,5 @@ void TestSafetensors::write_failures_are_reported() {
     QVERIFY(!readSafetensors("/nonexistent/directory/w.safetensors").ok());
 }
 
-QTEST_GUILESS_MAIN(TestSafetensors)
+HEADSCOPE_TEST(TestSafetensors, QCoreApplication)
 #include "test_safetensors.moc"

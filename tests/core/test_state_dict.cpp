@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "attention/state_dict.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -216,5 +217,5 @@ void TestStateDict::refused() {
     QVERIFY2(sentence.find(says) != std::string::npos, sentence.c_str());
 }
 
-QTEST_GUILESS_MAIN(TestStateDict)
+HEADSCOPE_TEST(TestStateDict, QCoreApplication)
 #include "test_state_dict.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/test_program.h"
 #include "tensor/tensor.h"
 
 #include <QtTest>
@@ -121,5 +122,5 @@ void TestTensor::overflowing_shapes_are_noticed() {
     QCOMPARE(count, Index{0});
 }
 
-QTEST_GUILESS_MAIN(TestTensor)
+HEADSCOPE_TEST(TestTensor, QCoreApplication)
 #include "test_tensor.moc"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "support/test_program.h"
 #include "timeline/easing.h"
 #include "timeline/playback_state.h"
 
@@ -245,5 +246,5 @@ void TestTimeline::longer_moves_for_more_parts() {
         QVERIFY(moveTime(parts) <= moveTime(parts + 1));
 }
 
-QTEST_GUILESS_MAIN(TestTimeline)
+HEADSCOPE_TEST(TestTimeline, QCoreApplication)
 #include "test_timeline.moc"

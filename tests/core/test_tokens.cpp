@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "experiment/edit.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 #include <rapidcheck.h>
@@ -94,5 +95,5 @@ void TestTokens::property_parsing_never_gives_an_empty_token() {
     }));
 }
 
-QTEST_GUILESS_MAIN(TestTokens)
+HEADSCOPE_TEST(TestTokens, QCoreApplication)
 #include "test_tokens.moc"

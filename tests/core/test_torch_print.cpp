@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "formats/torch_print.h"
+#include "support/test_program.h"
 
 #include <QDir>
 #include <QtTest>
@@ -97,5 +98,5 @@ void TestTorchPrint::four_tensors_of_the_arange_journey() {
     QCOMPARE(QByteArray::fromStdString(torchText(again)), expected("arange_2_3_3_2_transposed"));
 }
 
-QTEST_GUILESS_MAIN(TestTorchPrint)
+HEADSCOPE_TEST(TestTorchPrint, QCoreApplication)
 #include "test_torch_print.moc"

@@ -2,6 +2,7 @@
 #include "formats/npy.h"
 #include "formats/trace_files.h"
 #include "support/file_bytes.h"
+#include "support/test_program.h"
 #include "trace/trace_json.h"
 
 #include <QJsonArray>
@@ -248,5 +249,5 @@ void TestTraceFiles::killed_at_any_moment_one_of_both_is_there() {
     QCOMPARE(entriesOf(folder), QStringList{QStringLiteral("out")});
 }
 
-QTEST_GUILESS_MAIN(TestTraceFiles)
+HEADSCOPE_TEST(TestTraceFiles, QCoreApplication)
 #include "test_trace_files.moc"

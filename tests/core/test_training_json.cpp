@@ -8,6 +8,7 @@
 #include "formats/deflate.h"
 #include "learning/history/number_packing.h"
 #include "learning/history/training_json.h"
+#include "support/test_program.h"
 #include "transformer/run_model.h"
 
 #include <nlohmann/json.hpp>
@@ -322,5 +323,5 @@ void TestTrainingJson::older_files_have_none() {
     QVERIFY(!experimentFromJson(file.dump()).ok());
 }
 
-QTEST_APPLESS_MAIN(TestTrainingJson)
+HEADSCOPE_TEST(TestTrainingJson, headscope::testing::NoApplication)
 #include "test_training_json.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "support/result.h"
+#include "support/test_program.h"
 #include "support/visible_text.h"
 
 #include <QtTest>
@@ -94,5 +95,5 @@ void TestVisibleText::names_in_messages_are_visible() {
              std::string("cannot read a\\u202Eb: 3"));
 }
 
-QTEST_GUILESS_MAIN(TestVisibleText)
+HEADSCOPE_TEST(TestVisibleText, QCoreApplication)
 #include "test_visible_text.moc"

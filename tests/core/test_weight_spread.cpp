@@ -5,6 +5,8 @@
 #include "experiment/experiment_json.h"
 #include "experiment/seeded_values.h"
 #include "experiment/weight_spread.h"
+#include "support/example.h"
+#include "support/test_program.h"
 #include "transformer/run_model.h"
 
 #include <QtTest>
@@ -14,10 +16,6 @@
 using namespace headscope;
 
 namespace {
-
-Experiment example(const char* id) {
-    return findExample(id)->make();
-}
 
 /// The root of the mean square of the scaled scores, and the largest of them.
 struct Scores {
@@ -196,5 +194,5 @@ void TestWeightSpread::files_keep_their_numbers() {
     QVERIFY(*read == example("ticket"));
 }
 
-QTEST_GUILESS_MAIN(TestWeightSpread)
+HEADSCOPE_TEST(TestWeightSpread, QCoreApplication)
 #include "test_weight_spread.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "measures/word_pieces.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 #include <rapidcheck.h>
@@ -59,5 +60,5 @@ void TestWordPieces::unmarked_tokens_are_words() {
     }));
 }
 
-QTEST_APPLESS_MAIN(TestWordPieces)
+HEADSCOPE_TEST(TestWordPieces, headscope::testing::NoApplication)
 #include "test_word_pieces.moc"

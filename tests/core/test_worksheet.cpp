@@ -4,6 +4,8 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "support/random_problem.h"
+#include "support/test_program.h"
+#include "support/trace_of.h"
 #include "transformer/run_model.h"
 #include "worksheet/worksheet.h"
 #include "worksheet/worksheet_cut.h"
@@ -17,13 +19,6 @@ using namespace headscope;
 using namespace Qt::StringLiterals;
 
 namespace {
-
-Trace traceOf(const Experiment& experiment) {
-    Result<Trace> trace = runModel(modelProblemOf(experiment));
-    if (!trace)
-        throw std::runtime_error(trace.error().text());
-    return std::move(*trace);
-}
 
 WorksheetStep stepNamed(std::string_view name) {
     for (const WorksheetStepName& known : worksheetStepNames()) {
@@ -557,5 +552,5 @@ void TestWorksheet::what_does_not_fit_is_said() {
     QVERIFY2(sentence.contains(said), qPrintable(sentence));
 }
 
-QTEST_GUILESS_MAIN(TestWorksheet)
+HEADSCOPE_TEST(TestWorksheet, QCoreApplication)
 #include "test_worksheet.moc"

@@ -2,6 +2,7 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "formats/latex_text.h"
+#include "support/test_program.h"
 #include "transformer/run_model.h"
 #include "worksheet/worksheet_cut.h"
 #include "worksheet/worksheet_latex.h"
@@ -198,5 +199,5 @@ void TestWorksheetLatex::only_other_letters_need_other_fonts() {
     QVERIFY(texOf("x").contains(u"letterpaper"_s));
 }
 
-QTEST_GUILESS_MAIN(TestWorksheetLatex)
+HEADSCOPE_TEST(TestWorksheetLatex, QCoreApplication)
 #include "test_worksheet_latex.moc"

@@ -3,6 +3,7 @@
 #include "examples/examples.h"
 #include "layout/trace_journeys.h"
 #include "layout/wrong_attention.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -220,5 +221,5 @@ void TestWrongAttention::a_sequence_first_trace_has_the_same_journeys() {
     QVERIFY(wrong->context == expected->context);
 }
 
-QTEST_GUILESS_MAIN(TestWrongAttention)
+HEADSCOPE_TEST(TestWrongAttention, QCoreApplication)
 #include "test_wrong_attention.moc"

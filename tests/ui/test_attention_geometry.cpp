@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/shapes/picture/attention_geometry.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QtTest>
 
 using namespace headscope;
@@ -77,5 +79,5 @@ void TestAttentionGeometry::labels_make_way_for_cells() {
     QVERIFY(layoutAttention(in).right.heads.front().pitchY >= 1);
 }
 
-QTEST_MAIN(TestAttentionGeometry)
+HEADSCOPE_TEST(TestAttentionGeometry, QApplication)
 #include "test_attention_geometry.moc"

@@ -3,8 +3,10 @@
 #include "experiment/edit.h"
 #include "support/derivation_rows.h"
 #include "support/model_scenes.h"
+#include "support/test_program.h"
 #include "transformer/run_model.h"
 
+#include <QApplication>
 #include <QtTest>
 
 using namespace headscope;
@@ -343,5 +345,5 @@ void TestBlockInspector::fully_masked_rows_say_whose_way_it_is() {
     QVERIFY(panelsOf(*scene.trace, TensorName::MaskedScores, 0)[0].isMasked(4, 2));
 }
 
-QTEST_MAIN(TestBlockInspector)
+HEADSCOPE_TEST(TestBlockInspector, QApplication)
 #include "test_block_inspector.moc"

@@ -5,8 +5,10 @@
 #include "strip/block_strip.h"
 #include "strip/pipeline_strip.h"
 #include "support/model_scenes.h"
+#include "support/test_program.h"
 #include "workspace/workspace.h"
 
+#include <QApplication>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -296,5 +298,5 @@ void TestBlocks::shapes_of_the_strip_are_legible_or_not_there() {
     QVERIFY(shown && hidden);
 }
 
-QTEST_MAIN(TestBlocks)
+HEADSCOPE_TEST(TestBlocks, QApplication)
 #include "test_blocks.moc"

@@ -9,10 +9,13 @@
 #include "pages/heads/heads_view.h"
 #include "painters/matrix_painter.h"
 #include "scene/number_format.h"
+#include "support/example.h"
 #include "support/model_scenes.h"
+#include "support/test_program.h"
 #include "window/status_line.h"
 #include "workspace/workspace.h"
 
+#include <QApplication>
 #include <QPainter>
 #include <QtTest>
 
@@ -22,10 +25,6 @@ using namespace headscope;
 using namespace headscope::testing;
 
 namespace {
-
-Experiment example(const char* id) {
-    return findExample(id)->make();
-}
 
 /// A workspace's scene as the views receive it.
 Scene sceneOf(Workspace& workspace) {
@@ -373,5 +372,5 @@ void TestCellMarks::marks_look_different() {
     QCOMPARE(flats.size(), std::size_t{2});
 }
 
-QTEST_MAIN(TestCellMarks)
+HEADSCOPE_TEST(TestCellMarks, QApplication)
 #include "test_cell_marks.moc"

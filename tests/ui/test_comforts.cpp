@@ -7,6 +7,7 @@
 #include "experiment/experiment_json.h"
 #include "formats/file_io.h"
 #include "pages/heads/heads_view.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
 #include "window/page_stack.h"
@@ -16,6 +17,7 @@
 #include "window/view_header.h"
 
 #include <QAbstractItemView>
+#include <QApplication>
 #include <QComboBox>
 #include <QSettings>
 
@@ -373,5 +375,5 @@ void TestComforts::captions_are_written_at_every_size() {
     useLanguage(Language::English);
 }
 
-QTEST_MAIN(TestComforts)
+HEADSCOPE_TEST(TestComforts, QApplication)
 #include "test_comforts.moc"

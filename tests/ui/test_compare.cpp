@@ -6,6 +6,8 @@
 #include "pages/heads/compare_figure.h"
 #include "pages/heads/compare_view.h"
 #include "pages/heads/heads_page.h"
+#include "support/example.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 
 #include <QtTest>
@@ -16,10 +18,6 @@
 using namespace headscope;
 
 namespace {
-
-Experiment ticket() {
-    return findExample("ticket")->make();
-}
 
 /// As a test for itself: the weights of a head, and the mean of half of what moved.
 double movedBetween(const Experiment& a, const Experiment& b, Index head) {
@@ -402,5 +400,5 @@ void TestCompare::nothing_overlaps_at_any_size() {
     }
 }
 
-QTEST_MAIN(TestCompare)
+HEADSCOPE_TEST(TestCompare, QApplication)
 #include "test_compare.moc"

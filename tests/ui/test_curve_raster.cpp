@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/lines/curve_raster.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QPainterPath>
 #include <QtTest>
 
@@ -148,5 +150,5 @@ void TestCurveRaster::what_is_outside_is_cut() {
     CurveRaster(empty).draw(0, 1, 1, qRgb(0, 0, 0), 1);
 }
 
-QTEST_MAIN(TestCurveRaster)
+HEADSCOPE_TEST(TestCurveRaster, QApplication)
 #include "test_curve_raster.moc"

@@ -2,7 +2,9 @@
 #include "inspector/panel_cache.h"
 #include "inspector/trace_walk.h"
 #include "support/derivation_rows.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QtTest>
 
 using namespace headscope;
@@ -416,5 +418,5 @@ void TestDerivation::tokens_are_no_markup() {
     QVERIFY(says(derivation, QStringLiteral("q = x(_{x}%2\\n) · W_Q, head 1")));
 }
 
-QTEST_MAIN(TestDerivation)
+HEADSCOPE_TEST(TestDerivation, QApplication)
 #include "test_derivation.moc"

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/derivation_geometry.h"
-#include "scene/wrapped_text.h"
 #include "scene/fonts.h"
 #include "scene/math_text.h"
 #include "scene/number_format.h"
+#include "scene/wrapped_text.h"
 #include "support/derivation_rows.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QtTest>
 
 using namespace headscope;
@@ -134,5 +136,5 @@ void TestDerivationGeometry::lines_break_between_words_and_characters() {
     QCOMPARE(wrapMarkup({}, font, 100), QStringList{QString()});
 }
 
-QTEST_MAIN(TestDerivationGeometry)
+HEADSCOPE_TEST(TestDerivationGeometry, QApplication)
 #include "test_derivation_geometry.moc"

@@ -2,7 +2,9 @@
 #include "experiment/edit_held.h"
 #include "inspector/trace_walk.h"
 #include "support/derivation_rows.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QtTest>
 
 using namespace headscope;
@@ -161,5 +163,5 @@ void TestDerivationNumbers::every_number_is_that_of_the_trace() {
     QVERIFY(checked >= 40);
 }
 
-QTEST_MAIN(TestDerivationNumbers)
+HEADSCOPE_TEST(TestDerivationNumbers, QApplication)
 #include "test_derivation_numbers.moc"

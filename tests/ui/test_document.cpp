@@ -2,6 +2,8 @@
 // What the history keeps, and which file a state belongs to.
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "support/example.h"
+#include "support/test_program.h"
 #include "workspace/document.h"
 
 #include <QSignalSpy>
@@ -10,10 +12,6 @@
 using namespace headscope;
 
 namespace {
-
-Experiment example(const char* id) {
-    return findExample(id)->make();
-}
 
 void type(Document& document, float value) {
     document.edit(QStringLiteral("type"),
@@ -234,5 +232,5 @@ void TestDocument::a_saved_state_is_found_again_by_undo() {
     QVERIFY(document.isSaved());
 }
 
-QTEST_GUILESS_MAIN(TestDocument)
+HEADSCOPE_TEST(TestDocument, QCoreApplication)
 #include "test_document.moc"

@@ -9,8 +9,10 @@
 #include "pages/lines/lines_page.h"
 #include "pages/lines/lines_view.h"
 #include "run/finished_attention.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 
+#include <QApplication>
 #include <QToolButton>
 
 using namespace headscope;
@@ -262,5 +264,5 @@ void TestEachHead::a_long_sentence_is_measured_beside() {
     QCOMPARE(view().content().over, u"means over the 300 queries"_s);
 }
 
-QTEST_MAIN(TestEachHead)
+HEADSCOPE_TEST(TestEachHead, QApplication)
 #include "test_each_head.moc"

@@ -5,12 +5,14 @@
 #include "experiment/edit.h"
 #include "pages/heads/heads_view.h"
 #include "scene/fonts.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 #include "support/window_watch.h"
 #include "window/main_window.h"
 #include "window/style.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QClipboard>
 #include <QLineEdit>
 #include <QMimeData>
@@ -240,5 +242,5 @@ void TestEarlyInput::any_data_can_be_pasted() {
         QVERIFY(!m_window->workspace().experiment().tokens.front().front().starts_with("file:"));
 }
 
-QTEST_MAIN(TestEarlyInput)
+HEADSCOPE_TEST(TestEarlyInput, QApplication)
 #include "test_early_input.moc"

@@ -5,7 +5,9 @@
 #include "experiment/experiment_json.h"
 #include "formats/file_io.h"
 #include "support/answer_dialog.h"
+#include "support/example.h"
 #include "support/file_bytes.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/experiment_file.h"
 #include "window/main_window.h"
@@ -13,6 +15,7 @@
 #include "window/tool_bar.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QMessageBox>
 #include <QSignalSpy>
 #include <QTextDocument>
@@ -25,10 +28,6 @@ using namespace headscope;
 using namespace headscope::testing;
 
 namespace {
-
-Experiment example(const char* id) {
-    return findExample(id)->make();
-}
 
 Result<Experiment> fileAt(const QString& path) {
     const Result<std::string> text = readFile(path.toStdString());
@@ -326,5 +325,5 @@ void TestExperimentFile::a_window_that_becomes_active_says_that_the_file_changed
     QVERIFY(document().isSaved());
 }
 
-QTEST_MAIN(TestExperimentFile)
+HEADSCOPE_TEST(TestExperimentFile, QApplication)
 #include "test_experiment_file.moc"

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
 #include "support/figure_scenes.h"
+#include "support/test_program.h"
 #include "window/actions.h"
 #include "window/export_dialog.h"
 #include "window/main_window.h"
 #include "window/status_line.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QDir>
 #include <QMimeData>
@@ -274,5 +276,5 @@ void TestFigureExport::escape_ends_a_copy() {
     QCOMPARE(window.findChild<StatusLine*>()->text(), QStringLiteral("Nothing was copied."));
 }
 
-QTEST_MAIN(TestFigureExport)
+HEADSCOPE_TEST(TestFigureExport, QApplication)
 #include "test_figure_export.moc"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/figure_geometry.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 #include <rapidcheck.h>
@@ -537,5 +538,5 @@ void TestFigureGeometry::printable_text() {
     QTEST(printable(text), "expected");
 }
 
-QTEST_GUILESS_MAIN(TestFigureGeometry)
+HEADSCOPE_TEST(TestFigureGeometry, QCoreApplication)
 #include "test_figure_geometry.moc"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "figure/figure.h"
 #include "support/figure_scenes.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QtTest>
 
 using namespace headscope;
@@ -144,5 +146,5 @@ void TestFigurePdf::the_same_request_gives_the_same_bytes() {
     QVERIFY(!first.contains("Date"));
 }
 
-QTEST_MAIN(TestFigurePdf)
+HEADSCOPE_TEST(TestFigurePdf, QApplication)
 #include "test_figure_pdf.moc"

@@ -2,7 +2,10 @@
 #include "figure/figure.h"
 #include "figure/figure_content.h"
 #include "support/figure_scenes.h"
+#include "support/numbers.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QtTest>
 
 #include <set>
@@ -11,9 +14,6 @@ using namespace headscope;
 using namespace headscope::testing;
 
 namespace {
-
-constexpr float notANumber = std::numeric_limits<float>::quiet_NaN();
-constexpr float infinity = std::numeric_limits<float>::infinity();
 
 QImage imageOf(const FigureRequest& request) {
     const auto png = renderFigure(request, FigureFormat::Png);
@@ -257,5 +257,5 @@ void TestFigurePng::more_pixels_than_memory_is_an_error() {
     QVERIFY(png.error().text().find("250000x250000 pixels") != std::string::npos);
 }
 
-QTEST_MAIN(TestFigurePng)
+HEADSCOPE_TEST(TestFigurePng, QApplication)
 #include "test_figure_png.moc"

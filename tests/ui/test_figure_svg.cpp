@@ -6,7 +6,9 @@
 #include "figure/figure_painter.h"
 #include "figure/svg_canvas.h"
 #include "support/figure_scenes.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QXmlStreamReader>
 #include <QtTest>
 
@@ -16,7 +18,7 @@ using namespace headscope::testing;
 namespace {
 
 /// What a reader finds in the file.
-struct Document {
+struct SvgDocument {
     bool wellFormed = false;
     QString error;
     QString title;
@@ -29,8 +31,8 @@ struct Document {
     QStringList elements;
 };
 
-Document parsed(const QByteArray& svg) {
-    Document document;
+SvgDocument parsed(const QByteArray& svg) {
+    SvgDocument document;
     QXmlStreamReader xml(svg);
     QStringList classes;
     QString text;
@@ -80,10 +82,10 @@ Document parsed(const QByteArray& svg) {
     return document;
 }
 
-Document rendered(const FigureRequest& request) {
+SvgDocument rendered(const FigureRequest& request) {
     const auto svg = renderFigure(request, FigureFormat::Svg);
     if (!svg) {
-        Document document;
+        SvgDocument document;
         document.error = QString::fromStdString(svg.error().text());
         return document;
     }
@@ -121,7 +123,7 @@ private Q_SLOTS:
 void TestFigureSvg::the_file_is_well_formed_and_says_everything() {
     FigureRequest request = fourByFour().request();
     request.title = QStringLiteral("Book a flight");
-    const Document svg = rendered(request);
+    const SvgDocument svg = rendered(request);
     QVERIFY2(svg.wellFormed, qPrintable(svg.error));
     for (const char* text : {"Attention weights", "Book a flight", "head 1", "head 2", "我 (1)",
                              "请", "李雷", "我 (4)", "key →", "query ↓", "0", "0.5", "1", "0.969"})
@@ -161,7 +163,7 @@ void TestFigureSvg::dangerous_text_is_escaped_and_read_back() {
                                         {"c", "d"}, [](Index, Index, Index) { return 0.5F; })
                                 .request();
     request.title = token;
-    const Document svg = rendered(request);
+    const SvgDocument svg = rendered(request);
     QVERIFY2(svg.wellFormed, qPrintable(svg.error));
     QVERIFY(svg.texts.contains(shown));
     QVERIFY2(svg.title.endsWith(shown), qPrintable(svg.title));
@@ -173,7 +175,7 @@ void TestFigureSvg::dangerous_text_is_escaped_and_read_back() {
 
 void TestFigureSvg::each_cell_is_one_rectangle_of_its_colour() {
     const FigureScene scene = fourByFour();
-    const Document svg = rendered(scene.request());
+    const SvgDocument svg = rendered(scene.request());
     QCOMPARE(svg.cellColours.size(), qsizetype{32});
     for (int i = 0; i < 32; ++i)
         QCOMPARE(svg.cellColours[i],
@@ -184,7 +186,7 @@ void TestFigureSvg::each_cell_is_one_rectangle_of_its_colour() {
 void TestFigureSvg::masked_cells_are_hatched_and_have_no_rectangle() {
     FigureScene scene = fourByFour();
     addMask(scene, {1, 0, 0, 0, 1, 1, 0, 0, 1, 1, 1, 0, 1, 1, 1, 1});
-    const Document svg = rendered(scene.request());
+    const SvgDocument svg = rendered(scene.request());
     QCOMPARE(svg.cellColours.size(), qsizetype{20});
     QCOMPARE(svg.maskedGroups, 3); // one for each head, one for the legend
     QVERIFY(svg.texts.contains(QStringLiteral("masked")));
@@ -199,7 +201,7 @@ void TestFigureSvg::many_cells_are_one_lossless_image_for_each_head() {
     const auto value = [](Index head, Index row, Index column) {
         return static_cast<float>((row * 160 + column + head) % 997) / 997;
     };
-    const Document svg =
+    const SvgDocument svg =
         rendered(figureScene(TensorName::AttentionWeights, 2, tokens, tokens, value).request());
     QVERIFY(svg.wellFormed);
     QCOMPARE(svg.images, 2);
@@ -235,7 +237,7 @@ void TestFigureSvg::the_same_request_gives_the_same_bytes() {
 void TestFigureSvg::chosen_heads_come_in_their_order() {
     FigureRequest request = fourByFour().request();
     request.heads = {1};
-    const Document svg = rendered(request);
+    const SvgDocument svg = rendered(request);
     QVERIFY(svg.texts.contains(QStringLiteral("head 2")));
     QVERIFY(!svg.texts.contains(QStringLiteral("head 1")));
     QCOMPARE(svg.cellColours.size(), qsizetype{16});
@@ -250,7 +252,7 @@ void TestFigureSvg::turned_figures_exchange_the_axes() {
             [](Index, Index row, Index column) { return static_cast<float>(row * 3 + column) / 6; })
             .request();
     request.rowsAreKeys = true;
-    const Document svg = rendered(request);
+    const SvgDocument svg = rendered(request);
     QVERIFY(svg.texts.contains(QStringLiteral("key ↓")));
     QVERIFY(svg.texts.contains(QStringLiteral("query →")));
     // The first row is key 1: queries 1 and 2.
@@ -260,7 +262,7 @@ void TestFigureSvg::turned_figures_exchange_the_axes() {
 void TestFigureSvg::heads_with_ranges_of_their_own_say_them() {
     FigureRequest request = fourByFour().request();
     request.range = RangeMode::PerHead;
-    const Document svg = rendered(request);
+    const SvgDocument svg = rendered(request);
     QVERIFY(svg.texts.contains(QStringLiteral("0 – 0.4688")));
     QVERIFY(svg.texts.contains(QStringLiteral("0 – 0.9688")));
     QCOMPARE(svg.cellColours[15], QColor(colourAt(ColourMap::Viridis, 1)).name());
@@ -288,5 +290,5 @@ void TestFigureSvg::impossible_requests_are_explained() {
                                             "240x180 to 20000x20000"));
 }
 
-QTEST_MAIN(TestFigureSvg)
+HEADSCOPE_TEST(TestFigureSvg, QApplication)
 #include "test_figure_svg.moc"

@@ -3,7 +3,10 @@
 #include "files/file_question.h"
 
 #include "support/answer_dialog.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
+
+#include <QApplication>
 
 using namespace headscope;
 using namespace headscope::testing;
@@ -72,5 +75,5 @@ void TestFileQuestion::a_file_that_is_there_is_asked_about() {
     }
 }
 
-QTEST_MAIN(TestFileQuestion)
+HEADSCOPE_TEST(TestFileQuestion, QApplication)
 #include "test_file_question.moc"

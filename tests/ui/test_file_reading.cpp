@@ -4,9 +4,11 @@
 #include "files/file_reading.h"
 #include "pages/heads/heads_page.h"
 #include "pages/heads/heads_view.h"
+#include "support/test_program.h"
 #include "window/main_window.h"
 #include "window/status_line.h"
 
+#include <QApplication>
 #include <QMimeData>
 #include <QTemporaryDir>
 #include <QTimer>
@@ -202,5 +204,5 @@ void TestFileReading::escape_gives_up_in_the_window() {
     goOn->release();
 }
 
-QTEST_MAIN(TestFileReading)
+HEADSCOPE_TEST(TestFileReading, QApplication)
 #include "test_file_reading.moc"

@@ -5,8 +5,10 @@
 #include "run/finished_attention.h"
 #include "scene/prepared_stage.h"
 #include "scene/stage.h"
+#include "support/test_program.h"
 #include "window/status_line.h"
 
+#include <QApplication>
 #include <QtTest>
 
 using namespace headscope;
@@ -90,5 +92,5 @@ void TestFinishedAttention::the_status_line_says_no_seed() {
     QVERIFY(!said.contains(QStringLiteral("seed")));
 }
 
-QTEST_MAIN(TestFinishedAttention)
+HEADSCOPE_TEST(TestFinishedAttention, QApplication)
 #include "test_finished_attention.moc"

@@ -3,7 +3,9 @@
 #include "figure/gif_palette.h"
 #include "figure/gif_writer.h"
 #include "pages/shapes/shapes_animation.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QBuffer>
 #include <QImageReader>
 #include <QtTest>
@@ -301,5 +303,5 @@ void TestGifWriter::stretch_of_a_journey_begins_and_ends_where_it_says() {
     QVERIFY2(std::abs(shown - stretch.count() - 2900) <= 200, qPrintable(QString::number(shown)));
 }
 
-QTEST_MAIN(TestGifWriter)
+HEADSCOPE_TEST(TestGifWriter, QApplication)
 #include "test_gif_writer.moc"

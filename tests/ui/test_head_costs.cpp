@@ -4,10 +4,12 @@
 #include "examples/examples.h"
 #include "inspector/head_costs_view.h"
 #include "inspector/inspector.h"
+#include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
 
 #include <QAbstractButton>
+#include <QApplication>
 #include <QtTest>
 
 using namespace headscope;
@@ -148,5 +150,5 @@ void TestHeadCosts::every_text_has_its_place() {
         QVERIFY2(QRectF(view.rect()).contains(text.ink), qPrintable(text.text));
 }
 
-QTEST_MAIN(TestHeadCosts)
+HEADSCOPE_TEST(TestHeadCosts, QApplication)
 #include "test_head_costs.moc"

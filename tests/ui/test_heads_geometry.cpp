@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/heads/heads_geometry.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QtTest>
 
 using namespace headscope;
@@ -148,5 +150,5 @@ void TestHeadsGeometry::a_wide_window_is_used() {
     QVERIFY(small.thumbnails.front().frame.left() - small.note.right() <= 120);
 }
 
-QTEST_MAIN(TestHeadsGeometry)
+HEADSCOPE_TEST(TestHeadsGeometry, QApplication)
 #include "test_heads_geometry.moc"

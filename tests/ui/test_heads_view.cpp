@@ -3,8 +3,10 @@
 #include "experiment/edit.h"
 #include "pages/heads/heads_view.h"
 #include "scene/value_range.h"
+#include "support/test_program.h"
 #include "workspace/workspace.h"
 
+#include <QApplication>
 #include <QHelpEvent>
 #include <QSignalSpy>
 #include <QTextDocument>
@@ -305,5 +307,5 @@ void TestHeadsView::cells_that_share_a_pixel_show_the_largest() {
     QVERIFY(probed > 200);
 }
 
-QTEST_MAIN(TestHeadsView)
+HEADSCOPE_TEST(TestHeadsView, QApplication)
 #include "test_heads_view.moc"

@@ -6,6 +6,7 @@
 #include "plots/matrix_plot.h"
 #include "scene/number_format.h"
 #include "scene/value_range.h"
+#include "support/test_program.h"
 #include "window/language.h"
 #include "workspace/workspace.h"
 
@@ -31,8 +32,8 @@ Experiment sentence(Index tokens, bool causal = false) {
 }
 
 /// A Heads view with a workspace behind it, as the window connects them.
-struct Shown {
-    explicit Shown(Experiment experiment, QSize size = {900, 700})
+struct ShownZoom {
+    explicit ShownZoom(Experiment experiment, QSize size = {900, 700})
         : workspace(std::move(experiment)) {
         QObject::connect(&workspace, &Workspace::sceneChanged, &view, &HeadsView::setScene);
         QObject::connect(&view, &HeadsView::hovered, &workspace, &Workspace::hover);
@@ -134,7 +135,7 @@ void TestHeadsZoom::the_wheel_keeps_what_is_under_the_pointer_data() {
 void TestHeadsZoom::the_wheel_keeps_what_is_under_the_pointer() {
     QFETCH(int, tokens);
     QFETCH(bool, solo);
-    Shown shown(sentence(tokens));
+    ShownZoom shown(sentence(tokens));
     shown.workspace.setSolo(solo);
     shown.settle();
     const QRectF whole = shown.layout().viewport;
@@ -176,7 +177,7 @@ void TestHeadsZoom::dragging_moves_and_never_leaves_the_matrix_data() {
 
 void TestHeadsZoom::dragging_moves_and_never_leaves_the_matrix() {
     QFETCH(QPointF, by);
-    Shown shown(sentence(128));
+    ShownZoom shown(sentence(128));
     const QPointF at = shown.layout().viewport.center();
     for (int i = 0; i < 8; ++i)
         shown.wheel(at, 1);
@@ -196,7 +197,7 @@ void TestHeadsZoom::dragging_moves_and_never_leaves_the_matrix() {
 
 void TestHeadsZoom::shift_and_drag_zoom_to_a_box() {
     for (const bool turned : {false, true}) {
-        Shown shown(sentence(128));
+        ShownZoom shown(sentence(128));
         if (turned)
             shown.turn();
         const CellSpan wanted{40, 52, 70, 90};
@@ -227,7 +228,7 @@ void TestHeadsZoom::shift_and_drag_zoom_to_a_box() {
 }
 
 void TestHeadsZoom::double_click_and_home_show_all_of_it() {
-    Shown shown(sentence(128));
+    ShownZoom shown(sentence(128));
     const HeadsGeometry whole = shown.layout();
     const QPointF at = whole.viewport.center();
     shown.wheel(at, 5);
@@ -244,7 +245,7 @@ void TestHeadsZoom::double_click_and_home_show_all_of_it() {
 }
 
 void TestHeadsZoom::plus_and_minus_zoom_and_arrows_scroll() {
-    Shown shown(sentence(128));
+    ShownZoom shown(sentence(128));
     shown.workspace.hover(PanelCell{0, 60, 60});
     shown.settle();
     for (int i = 0; i < 12; ++i)
@@ -281,7 +282,7 @@ void TestHeadsZoom::pointing_and_clicking_find_the_cell_data() {
 
 void TestHeadsZoom::pointing_and_clicking_find_the_cell() {
     QFETCH(bool, turned);
-    Shown shown(sentence(128));
+    ShownZoom shown(sentence(128));
     if (turned)
         shown.turn();
     const QRectF seen = shown.layout().viewport;
@@ -323,7 +324,7 @@ void TestHeadsZoom::cells_are_drawn_where_they_are_hit_data() {
 void TestHeadsZoom::cells_are_drawn_where_they_are_hit() {
     QFETCH(bool, turned);
     QFETCH(int, notches);
-    Shown shown(sentence(120, true));
+    ShownZoom shown(sentence(120, true));
     DisplayOptions display = shown.workspace.display();
     display.rowsAreKeys = turned;
     display.valuesInCells = false;
@@ -367,7 +368,7 @@ void TestHeadsZoom::cells_have_digits_from_28_pixels_on_data() {
 
 void TestHeadsZoom::cells_have_digits_from_28_pixels_on() {
     QFETCH(Stage, stage);
-    Shown shown(sentence(128));
+    ShownZoom shown(sentence(128));
     shown.workspace.showStage(stage);
     shown.workspace.lock(std::nullopt);
     shown.workspace.hover(std::nullopt);
@@ -397,7 +398,7 @@ void TestHeadsZoom::cells_have_digits_from_28_pixels_on() {
 
 void TestHeadsZoom::pooled_cells_show_their_largest_and_it_is_said() {
     constexpr Index tokens = 1100;
-    Shown shown(sentence(tokens), {620, 560});
+    ShownZoom shown(sentence(tokens), {620, 560});
     const QString whole = shown.view.seenText();
     QVERIFY(whole.startsWith(QStringLiteral("8 × 8 cells per pixel, the largest")));
     const QRectF all = shown.layout().viewport;
@@ -448,7 +449,7 @@ void TestHeadsZoom::sums_are_of_what_is_seen_data() {
 
 void TestHeadsZoom::sums_are_of_what_is_seen() {
     QFETCH(bool, turned);
-    Shown shown(sentence(60));
+    ShownZoom shown(sentence(60));
     if (turned)
         shown.turn();
     QVERIFY(!shown.view.shownSums().part);
@@ -481,7 +482,7 @@ void TestHeadsZoom::sums_are_of_what_is_seen() {
 }
 
 void TestHeadsZoom::the_minimap_shows_the_viewport_and_moves_it() {
-    Shown shown(sentence(128));
+    ShownZoom shown(sentence(128));
     QVERIFY(shown.layout().minimap.bounds().isEmpty());
     shown.wheel(shown.layout().viewport.center(), 6);
     const auto agrees = [&] {
@@ -546,7 +547,7 @@ void TestHeadsZoom::labels_keep_apart_and_inside() {
     for (Index i = 0; i < tokens; ++i)
         words.push_back(i % 3 == 0 ? "a_word_that_is_much_longer_than_its_cell"
                                    : "w" + std::to_string(i));
-    Shown shown(withTokens(sentence(tokens), TokenSide::Query, 0, words).value(), size);
+    ShownZoom shown(withTokens(sentence(tokens), TokenSide::Query, 0, words).value(), size);
     if (turned)
         shown.turn();
     const QRectF all = shown.layout().viewport;
@@ -600,7 +601,7 @@ void TestHeadsZoom::labels_keep_apart_and_inside() {
 }
 
 void TestHeadsZoom::another_head_and_stage_keep_the_zoom() {
-    Shown shown(sentence(128));
+    ShownZoom shown(sentence(128));
     shown.wheel(shown.layout().viewport.center(), 7);
     const MatrixGeometry zoomed = shown.layout().matrix;
     shown.workspace.showPanel(1);
@@ -628,7 +629,7 @@ void TestHeadsZoom::another_head_and_stage_keep_the_zoom() {
 }
 
 void TestHeadsZoom::another_size_begins_with_the_whole() {
-    Shown shown(sentence(60));
+    ShownZoom shown(sentence(60));
     shown.wheel(shown.layout().viewport.center(), 7);
     QVERIFY(shown.layout().zoomed);
     shown.workspace.document().edit(QStringLiteral("tokens"), sentence(61));
@@ -642,7 +643,7 @@ void TestHeadsZoom::another_size_begins_with_the_whole() {
 }
 
 void TestHeadsZoom::a_turn_keeps_the_corner() {
-    Shown shown(sentence(128));
+    ShownZoom shown(sentence(128));
     const QRectF all = shown.layout().viewport;
     shown.wheel(all.topLeft() + QPointF(all.width() * 0.6, all.height() * 0.3), 8);
     const CellSpan before = shown.view.seenCells();
@@ -656,7 +657,7 @@ void TestHeadsZoom::a_turn_keeps_the_corner() {
 }
 
 void TestHeadsZoom::asked_from_elsewhere_is_brought_in() {
-    Shown shown(sentence(128));
+    ShownZoom shown(sentence(128));
     shown.workspace.lock(PanelCell{0, 5, 5});
     shown.settle();
     shown.wheel(shown.layout().viewport.topLeft() + QPointF(20, 20), 9);
@@ -674,7 +675,7 @@ void TestHeadsZoom::given_rows_and_columns_are_shown_data() {
 
 void TestHeadsZoom::given_rows_and_columns_are_shown() {
     QFETCH(bool, turned);
-    Shown shown(sentence(128));
+    ShownZoom shown(sentence(128));
     if (turned)
         shown.turn();
     for (const CellSpan& span :
@@ -688,5 +689,5 @@ void TestHeadsZoom::given_rows_and_columns_are_shown() {
     QCOMPARE(shown.layout().matrix.pitchX, largestZoomedPitch);
 }
 
-QTEST_MAIN(TestHeadsZoom)
+HEADSCOPE_TEST(TestHeadsZoom, QApplication)
 #include "test_heads_zoom.moc"

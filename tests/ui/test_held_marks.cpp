@@ -12,9 +12,12 @@
 #include "pages/text/text_sheet.h"
 #include "pages/text/text_view.h"
 #include "scene/value_range.h"
+#include "support/example.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/status_line.h"
 
+#include <QApplication>
 #include <QSignalSpy>
 
 using namespace headscope;
@@ -25,10 +28,6 @@ namespace {
 /// "head 2, 机票 → 订了" with a number of one's own.
 HeldNumber typed(float value, Scope scope = {}) {
     return {scope, TensorName::AttentionWeights, 0, 1, 9, 5, value};
-}
-
-Experiment ticket() {
-    return findExample("ticket")->make();
 }
 
 Experiment encoder() {
@@ -301,5 +300,5 @@ void TestHeldMarks::releasing_costs_nothing() {
     QCOMPARE(document.undoStack().undoText(), u"release"_s);
 }
 
-QTEST_MAIN(TestHeldMarks)
+HEADSCOPE_TEST(TestHeldMarks, QApplication)
 #include "test_held_marks.moc"

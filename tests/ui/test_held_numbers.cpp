@@ -12,10 +12,12 @@
 #include "scene/held_text.h"
 #include "scene/number_format.h"
 #include "support/derivation_rows.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/status_line.h"
 #include "workspace/workspace.h"
 
+#include <QApplication>
 #include <QMenu>
 #include <QPainter>
 #include <QToolButton>
@@ -501,5 +503,5 @@ void TestHeldNumbers::the_inspector_says_what_it_would_be() {
     QVERIFY(!beside.caption.contains(QStringLiteral("typed")));
 }
 
-QTEST_MAIN(TestHeldNumbers)
+HEADSCOPE_TEST(TestHeldNumbers, QApplication)
 #include "test_held_numbers.moc"

@@ -3,7 +3,9 @@
 #include "inspector/inspector.h"
 #include "plots/row_chart.h"
 #include "support/inspector_scenes.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QHelpEvent>
 #include <QScrollArea>
@@ -19,8 +21,8 @@ using namespace headscope::testing;
 namespace {
 
 /// An inspector of the designed size that shows the scene.
-struct Shown {
-    explicit Shown(const Scene& scene) {
+struct ShownInspector {
+    explicit ShownInspector(const Scene& scene) {
         inspector.setScene(scene);
         inspector.resize(304, 780);
         inspector.show();
@@ -76,7 +78,7 @@ private Q_SLOTS:
 };
 
 void TestInspector::without_a_question_it_says_how_to_ask() {
-    Shown shown(sceneOf(example("ticket")));
+    ShownInspector shown(sceneOf(example("ticket")));
     QVERIFY(shown.view().derivation().isEmpty());
     QVERIFY(shown.view().accessibleDescription().contains(QStringLiteral("Esc")));
     // The words are painted: the panel is not one colour.
@@ -88,13 +90,13 @@ void TestInspector::without_a_question_it_says_how_to_ask() {
     }
     QVERIFY(colours.size() > 8);
     // And no scene at all is no reason to fail.
-    Shown empty({});
+    ShownInspector empty({});
     QVERIFY(empty.view().derivation().isEmpty());
 }
 
 void TestInspector::the_lock_is_visible_only_while_it_holds() {
     Scene scene = ticketAt(Stage::Weights, {1, 9, 5});
-    Shown shown(scene);
+    ShownInspector shown(scene);
     QVERIFY(shown.inspector.lockButton()->isVisible());
     scene.selection.hovered = std::exchange(scene.selection.locked, std::nullopt);
     shown.inspector.setScene(scene);
@@ -104,7 +106,7 @@ void TestInspector::the_lock_is_visible_only_while_it_holds() {
 
 void TestInspector::escape_and_the_button_release() {
     Scene scene = ticketAt(Stage::Weights, {1, 9, 5});
-    Shown shown(scene);
+    ShownInspector shown(scene);
     QSignalSpy released(&shown.inspector, &Inspector::released);
     QTest::mouseClick(shown.inspector.lockButton(), Qt::LeftButton);
     QCOMPARE(released.size(), 1);
@@ -118,7 +120,7 @@ void TestInspector::escape_and_the_button_release() {
 
 void TestInspector::an_operand_leads_to_its_cell() {
     const Scene scene = ticketAt(Stage::Weights, {1, 9, 5});
-    Shown shown(scene);
+    ShownInspector shown(scene);
     int asked = 0;
     Destination last;
     connect(&shown.inspector, &Inspector::stepAsked, this,
@@ -143,7 +145,7 @@ void TestInspector::an_operand_leads_to_its_cell() {
 }
 
 void TestInspector::every_operand_is_reached_with_the_keyboard() {
-    Shown shown(ticketAt(Stage::Scores, {1, 9, 5}));
+    ShownInspector shown(ticketAt(Stage::Scores, {1, 9, 5}));
     DerivationView& view = shown.view();
     QVERIFY(view.focusPolicy() & Qt::TabFocus);
     view.setFocus(Qt::TabFocusReason);
@@ -175,7 +177,7 @@ void TestInspector::every_operand_is_reached_with_the_keyboard() {
 }
 
 void TestInspector::a_vector_unfolds_by_click_and_by_key() {
-    Shown shown(asking(sceneOf(sentence(6, 128, 2)), Stage::Scores, {0, 2, 3}));
+    ShownInspector shown(asking(sceneOf(sentence(6, 128, 2)), Stage::Scores, {0, 2, 3}));
     const double closed = shown.view().geometryNow().height;
     const LaidTarget* all = shown.firstAction(false);
     QVERIFY(all);
@@ -203,7 +205,7 @@ void TestInspector::a_vector_unfolds_by_click_and_by_key() {
 void TestInspector::the_locked_cell_wins_over_the_hovered_one() {
     Scene scene = ticketAt(Stage::Weights, {1, 9, 5});
     scene.selection.hovered = PanelCell{1, 0, 0};
-    Shown shown(scene);
+    ShownInspector shown(scene);
     QCOMPARE(shown.view().derivation().title[1], QStringLiteral("机票"));
 }
 
@@ -217,7 +219,7 @@ void TestInspector::while_hidden_it_does_not_work() {
 
 void TestInspector::the_same_scene_is_not_explained_again() {
     const Scene scene = ticketAt(Stage::Weights, {1, 3, 2});
-    Shown shown(scene);
+    ShownInspector shown(scene);
     const LaidPiece* const laid = shown.view().geometryNow().pieces.data();
     shown.inspector.setScene(scene);
     QCOMPARE(shown.view().geometryNow().pieces.data(), laid);
@@ -230,7 +232,7 @@ void TestInspector::the_same_scene_is_not_explained_again() {
 void TestInspector::hidden_it_keeps_no_old_run() {
     Scene scene = ticketAt(Stage::Weights, {1, 3, 2});
     const std::weak_ptr<const Trace> old = scene.trace;
-    Shown shown(scene);
+    ShownInspector shown(scene);
     shown.inspector.hide();
     scene = ticketAt(Stage::Weights, {1, 3, 2});
     shown.inspector.setScene(scene);
@@ -246,7 +248,7 @@ void TestInspector::hidden_it_keeps_no_old_run() {
 }
 
 void TestInspector::nobody_has_to_hear_every_key_of_a_long_row() {
-    const Shown shown(asking(sceneOf(sentence(512, 8, 2)), Stage::Weights, {1, 300, 77}));
+    const ShownInspector shown(asking(sceneOf(sentence(512, 8, 2)), Stage::Weights, {1, 300, 77}));
     const DerivationView& view = *shown.inspector.view();
     QVERIFY(view.accessibleDescription().contains(QStringLiteral("w78")));
     QVERIFY2(view.accessibleDescription().count(u'\n') < 100,
@@ -256,7 +258,7 @@ void TestInspector::nobody_has_to_hear_every_key_of_a_long_row() {
 
 void TestInspector::a_long_row_shows_a_chart_that_leads_on() {
     Scene scene = asking(sceneOf(sentence(512, 8, 2)), Stage::Weights, {1, 300, 77});
-    Shown shown(scene);
+    ShownInspector shown(scene);
     auto* chart = shown.view().findChild<RowChart*>();
     QVERIFY(chart && chart->isVisible());
     QCOMPARE(chart->data().weights.size(), std::size_t{512});
@@ -272,13 +274,13 @@ void TestInspector::a_long_row_shows_a_chart_that_leads_on() {
     shown.inspector.setScene(scene);
     QVERIFY(!chart->isVisible());
     // A short row never makes one.
-    Shown shortRow(ticketAt(Stage::Weights, {0, 0, 0}));
+    ShownInspector shortRow(ticketAt(Stage::Weights, {0, 0, 0}));
     QVERIFY(!shortRow.view().findChild<RowChart*>());
 }
 
 void TestInspector::the_derivation_is_copied_in_full_precision() {
     const Scene scene = ticketAt(Stage::Weights, {1, 9, 5});
-    Shown shown(scene);
+    ShownInspector shown(scene);
     QTest::keySequence(&shown.view(), QKeySequence::Copy);
     const QString text = QGuiApplication::clipboard()->text();
     QVERIFY(text.startsWith(QStringLiteral("[2] query 机票 → key 订了\n")));
@@ -297,7 +299,7 @@ void TestInspector::the_derivation_is_copied_in_full_precision() {
 
 void TestInspector::tool_tips_have_full_precision() {
     const Scene scene = ticketAt(Stage::Weights, {1, 9, 5});
-    Shown shown(scene);
+    ShownInspector shown(scene);
     int tips = 0;
     for (const LaidTarget& target : shown.view().geometryNow().targets) {
         if (!target.source)
@@ -316,7 +318,7 @@ void TestInspector::tool_tips_have_full_precision() {
 }
 
 void TestInspector::it_scrolls_to_the_cursor() {
-    Shown shown(ticketAt(Stage::Weights, {1, 9, 5}));
+    ShownInspector shown(ticketAt(Stage::Weights, {1, 9, 5}));
     shown.inspector.resize(304, 240);
     QCoreApplication::processEvents();
     auto* scroll = qobject_cast<QScrollArea*>(shown.view().parentWidget()->parentWidget());
@@ -341,7 +343,7 @@ void TestInspector::the_swatch_has_the_colour_of_the_cell() {
     const float weight = (*scene.trace)[TensorName::AttentionWeights](0, 1, 9, 5);
     for (const ColourMap map : sequentialMaps) {
         scene.display.map = map;
-        Shown shown(scene);
+        ShownInspector shown(scene);
         const QImage picture = shown.view().grab().toImage();
         QCOMPARE(picture.pixelColor(16 + 20, 33 + 20).rgb(), colourOf(map, {0, 1}, weight));
     }
@@ -356,7 +358,7 @@ void TestInspector::another_language_is_spoken_at_once() {
             return ours ? QString::fromUtf8(text).toUpper() : QString();
         }
     };
-    Shown shown(ticketAt(Stage::Weights, {1, 9, 5}));
+    ShownInspector shown(ticketAt(Stage::Weights, {1, 9, 5}));
     QCOMPARE(shown.view().derivation().caption, QStringLiteral("of the attention"));
     Shout shout;
     QCoreApplication::installTranslator(&shout);
@@ -369,7 +371,7 @@ void TestInspector::another_language_is_spoken_at_once() {
 }
 
 void TestInspector::has_names_for_those_who_listen() {
-    Shown shown(ticketAt(Stage::Weights, {1, 9, 5}));
+    ShownInspector shown(ticketAt(Stage::Weights, {1, 9, 5}));
     QVERIFY(!shown.inspector.accessibleName().isEmpty());
     QVERIFY(!shown.inspector.lockButton()->accessibleName().isEmpty());
     DerivationView& view = shown.view();
@@ -385,7 +387,7 @@ void TestInspector::paints_both_themes() {
     for (const ThemeKind kind : {ThemeKind::Light, ThemeKind::Dark}) {
         Scene scene = ticketAt(Stage::Weights, {1, 9, 5});
         scene.display.theme = kind;
-        Shown shown(scene);
+        ShownInspector shown(scene);
         const QImage picture = shown.inspector.grab().toImage();
         QCOMPARE(picture.pixelColor(2, 700), theme(kind).window);
         QCOMPARE(picture.pixelColor(2, 2), theme(kind).window);
@@ -403,7 +405,7 @@ void TestInspector::paints_both_themes() {
 }
 
 void TestInspector::a_shrinking_experiment_leaves_no_stale_cursor() {
-    Shown shown(ticketAt(Stage::Weights, {3, 9, 9}));
+    ShownInspector shown(ticketAt(Stage::Weights, {3, 9, 9}));
     shown.view().setFocus(Qt::TabFocusReason);
     QTest::keyClick(&shown.view(), Qt::Key_Up); // anywhere
     for (int i = 0; i < 60; ++i)
@@ -418,5 +420,5 @@ void TestInspector::a_shrinking_experiment_leaves_no_stale_cursor() {
     shown.view().grab();
 }
 
-QTEST_MAIN(TestInspector)
+HEADSCOPE_TEST(TestInspector, QApplication)
 #include "test_inspector.moc"

@@ -17,9 +17,11 @@
 #include "window/status_line.h"
 
 #include "examples/examples.h"
+#include "support/test_program.h"
 
 #include <nlohmann/json.hpp>
 
+#include <QApplication>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -402,5 +404,5 @@ void TestKeptTraining::numbers_beyond_all_measure_are_shown() {
     QVERIFY(!m_window->grab().toImage().isNull());
 }
 
-QTEST_MAIN(TestKeptTraining)
+HEADSCOPE_TEST(TestKeptTraining, QApplication)
 #include "test_kept_training.moc"

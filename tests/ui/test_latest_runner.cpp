@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "jobs/latest_runner.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QtTest>
 
 #include <atomic>
@@ -177,5 +179,5 @@ void TestLatestRunner::the_end_waits_for_what_runs_and_delivers_nothing() {
     QVERIFY(delivered.empty());
 }
 
-QTEST_MAIN(TestLatestRunner)
+HEADSCOPE_TEST(TestLatestRunner, QApplication)
 #include "test_latest_runner.moc"

@@ -11,8 +11,10 @@
 #include "pages/layers/layers_view.h"
 #include "scene/block_text.h"
 #include "strip/pipeline_strip.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 
@@ -558,5 +560,5 @@ void TestLayersCompare::the_strip_says_what_only_one_state_has() {
     QCOMPARE(wordOf(Stage::Dropped), u"no stop"_s);
 }
 
-QTEST_MAIN(TestLayersCompare)
+HEADSCOPE_TEST(TestLayersCompare, QApplication)
 #include "test_layers_compare.moc"

@@ -8,8 +8,10 @@
 #include "pages/layers/layers_page.h"
 #include "pages/layers/layers_view.h"
 #include "scene/value_range.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 
+#include <QApplication>
 #include <QComboBox>
 
 #include <cmath>
@@ -423,5 +425,5 @@ void TestLayersMeasures::long_sentences_are_measured_beside() {
     QVERIFY(view().bars().rows.empty());
 }
 
-QTEST_MAIN(TestLayersMeasures)
+HEADSCOPE_TEST(TestLayersMeasures, QApplication)
 #include "test_layers_measures.moc"

@@ -2,7 +2,9 @@
 #include "pages/layers/layers_view.h"
 #include "scene/value_range.h"
 #include "support/model_scenes.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QSignalSpy>
 #include <QtTest>
 
@@ -25,8 +27,8 @@ private Q_SLOTS:
 
 namespace {
 
-struct Shown {
-    explicit Shown(Index layers, const std::string& scope = "encoder/0/self_attention") {
+struct ShownLayers {
+    explicit ShownLayers(Index layers, const std::string& scope = "encoder/0/self_attention") {
         experiment = translation();
         scene = blockScene(translationTrace(experiment, layers), experiment, scope);
         view.setRoom({800, 600});
@@ -42,7 +44,7 @@ struct Shown {
 } // namespace
 
 void TestLayersView::rows_of_one_kind_stand_together() {
-    Shown shown(2);
+    ShownLayers shown(2);
     QCOMPARE(shown.view.rowScopes(),
              (std::vector<std::string>{"encoder/0/self_attention", "encoder/1/self_attention",
                                        "decoder/0/self_attention", "decoder/1/self_attention",
@@ -51,7 +53,7 @@ void TestLayersView::rows_of_one_kind_stand_together() {
 }
 
 void TestLayersView::thumbnails_show_the_weights_of_their_head() {
-    Shown shown(1);
+    ShownLayers shown(1);
     const QImage picture = shown.view.grab().toImage();
     const LayersGeometry& geometry = shown.view.geometryNow();
     int probed = 0;
@@ -144,7 +146,7 @@ void TestLayersView::few_heads_stand_side_by_side() {
 }
 
 void TestLayersView::a_click_chooses_and_a_double_click_opens() {
-    Shown shown(2);
+    ShownLayers shown(2);
     QSignalSpy chosen(&shown.view, &LayersView::headChosen);
     QSignalSpy asked(&shown.view, &LayersView::headAsked);
     const QPoint at = shown.view.geometryNow().thumbnail(4, 3).center().toPoint();
@@ -163,7 +165,7 @@ void TestLayersView::a_click_chooses_and_a_double_click_opens() {
 }
 
 void TestLayersView::keyboard_walks_and_opens() {
-    Shown shown(2);
+    ShownLayers shown(2);
     QSignalSpy asked(&shown.view, &LayersView::headAsked);
     QSignalSpy moved(&shown.view, &LayersView::cursorMoved);
     shown.view.setFocus();
@@ -201,5 +203,5 @@ void TestLayersView::plain_attention_has_one_row() {
     QCOMPARE(view.rowScopes(), std::vector<std::string>{""});
 }
 
-QTEST_MAIN(TestLayersView)
+HEADSCOPE_TEST(TestLayersView, QApplication)
 #include "test_layers_view.moc"

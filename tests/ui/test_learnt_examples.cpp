@@ -4,11 +4,13 @@
 #include "examples/learnt_example.h"
 #include "experiment/experiment_run.h"
 #include "learning/training/training.h"
+#include "support/test_program.h"
 #include "transformer/run_model.h"
 #include "window/language.h"
 
 #include <nlohmann/json.hpp>
 
+#include <QApplication>
 #include <QRegularExpression>
 #include <QtTest>
 
@@ -290,5 +292,5 @@ void TestLearntExamples::damaged_files_are_refused() {
     QVERIFY(learntData("ticket").empty());
 }
 
-QTEST_MAIN(TestLearntExamples)
+HEADSCOPE_TEST(TestLearntExamples, QApplication)
 #include "test_learnt_examples.moc"

@@ -16,12 +16,14 @@
 #include "pages/heads/heads_view.h"
 #include "pages/shapes/shapes_desk.h"
 #include "pages/shapes/shapes_page.h"
+#include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
 #include "window/left_side.h"
 #include "window/page_stack.h"
 
+#include <QApplication>
 #include <QButtonGroup>
 #include <QCheckBox>
 #include <QDoubleSpinBox>
@@ -724,5 +726,5 @@ void TestLessonDock::everything_has_a_name() {
     }
 }
 
-QTEST_MAIN(TestLessonDock)
+HEADSCOPE_TEST(TestLessonDock, QApplication)
 #include "test_lesson_dock.moc"

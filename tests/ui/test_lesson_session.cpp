@@ -9,10 +9,12 @@
 #include "lessons/slide/lesson_slide.h"
 #include "pages/shapes/shapes_desk.h"
 #include "pages/shapes/shapes_page.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
 #include "window/projector.h"
 
+#include <QApplication>
 #include <QButtonGroup>
 #include <QCheckBox>
 #include <QPushButton>
@@ -165,5 +167,5 @@ void TestLessonSession::a_hidden_slide_holds_no_run() {
     QTRY_VERIFY(run.expired());
 }
 
-QTEST_MAIN(TestLessonSession)
+HEADSCOPE_TEST(TestLessonSession, QApplication)
 #include "test_lesson_session.moc"

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/lines/lines_geometry.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QtTest>
 
 using namespace headscope;
@@ -255,5 +257,5 @@ void TestLinesGeometry::rows_fill_the_height_of_a_large_window() {
     QVERIFY(geometry.legend.bottom() <= 660);
 }
 
-QTEST_MAIN(TestLinesGeometry)
+HEADSCOPE_TEST(TestLinesGeometry, QApplication)
 #include "test_lines_geometry.moc"

@@ -9,8 +9,10 @@
 #include "pages/lines/lines_page.h"
 #include "pages/lines/lines_view.h"
 #include "support/answer_dialog.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 
+#include <QApplication>
 #include <QMenu>
 #include <QScrollBar>
 #include <QSlider>
@@ -484,5 +486,5 @@ void TestLinesPage::the_figure_is_exported() {
     QVERIFY(svg.contains("Book a flight"));
 }
 
-QTEST_MAIN(TestLinesPage)
+HEADSCOPE_TEST(TestLinesPage, QApplication)
 #include "test_lines_page.moc"

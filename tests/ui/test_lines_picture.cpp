@@ -5,9 +5,12 @@
 #include "pages/lines/lines_picture.h"
 #include "pages/lines/lines_words.h"
 #include "support/model_scenes.h"
+#include "support/test_program.h"
+#include "support/trace_of.h"
 #include "transformer/run_model.h"
 #include "window/language.h"
 
+#include <QApplication>
 #include <QtTest>
 
 #include <numeric>
@@ -17,13 +20,6 @@ using namespace headscope::testing;
 using namespace Qt::StringLiterals;
 
 namespace {
-
-Trace traceOf(const Experiment& experiment) {
-    Result<Trace> trace = runModel(modelProblemOf(experiment));
-    if (!trace)
-        qFatal("%s", trace.error().text().c_str());
-    return std::move(trace).value();
-}
 
 Scene sceneOf(const char* example, const std::string& scope = {}, Index sequence = 0) {
     const Experiment experiment = findExample(example)->make();
@@ -447,5 +443,5 @@ void TestLinesPicture::words_count() {
              u"机票 looks at 订了 with 0.9"_s);
 }
 
-QTEST_MAIN(TestLinesPicture)
+HEADSCOPE_TEST(TestLinesPicture, QApplication)
 #include "test_lines_picture.moc"

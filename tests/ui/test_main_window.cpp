@@ -8,6 +8,7 @@
 #include "pages/shapes/shapes_page.h"
 #include "scene/fonts.h"
 #include "strip/pipeline_strip.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
 #include "window/main_window.h"
@@ -17,6 +18,7 @@
 #include <QAbstractButton>
 #include <QAccessible>
 #include <QAction>
+#include <QApplication>
 #include <QComboBox>
 #include <QLineEdit>
 #include <QPlainTextEdit>
@@ -341,5 +343,5 @@ void TestMainWindow::playing_goes_to_the_last_stage_and_stops() {
     QTRY_VERIFY_WITH_TIMEOUT(play->accessibleName().contains(QStringLiteral("Play")), 10000);
 }
 
-QTEST_MAIN(TestMainWindow)
+HEADSCOPE_TEST(TestMainWindow, QApplication)
 #include "test_main_window.moc"

@@ -8,12 +8,14 @@
 #include "pages/heads/heads_view.h"
 #include "pages/paint/paint_page.h"
 #include "support/number_text.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
 #include "window/data_export.h"
 #include "window/page_stack.h"
 #include "window/status_line.h"
 
+#include <QApplication>
 #include <QClipboard>
 #include <QMenu>
 
@@ -444,5 +446,5 @@ void TestMatrixOut::another_ending_is_refused() {
     QCOMPARE(dialog.result(), int(QDialog::Rejected));
 }
 
-QTEST_MAIN(TestMatrixOut)
+HEADSCOPE_TEST(TestMatrixOut, QApplication)
 #include "test_matrix_out.moc"

@@ -3,6 +3,8 @@
 
 #include "scene/label_place.h"
 #include "scene/stage.h"
+#include "support/numbers.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -13,8 +15,6 @@
 using namespace headscope;
 
 namespace {
-
-constexpr float infinity = std::numeric_limits<float>::infinity();
 
 Tensor counting(const Shape& shape, const Axes& axes) {
     Index count = 0;
@@ -332,5 +332,5 @@ void TestMatrixPanel::stages_and_their_tensors_agree() {
     QVERIFY(isQueryKeyStage(Stage::Masked) && !isQueryKeyStage(Stage::Context));
 }
 
-QTEST_GUILESS_MAIN(TestMatrixPanel)
+HEADSCOPE_TEST(TestMatrixPanel, QCoreApplication)
 #include "test_matrix_panel.moc"

@@ -5,6 +5,7 @@
 #include "experiment/given_tensors.h"
 #include "pages/shapes/shapes_page.h"
 #include "scene/error_text.h"
+#include "support/test_program.h"
 #include "tensor/recipes.h"
 #include "transformer/model_memory.h"
 #include "window/actions.h"
@@ -12,6 +13,7 @@
 #include "window/memory_question.h"
 #include "workspace/available_memory.h"
 
+#include <QApplication>
 #include <QDir>
 #include <QMessageBox>
 #include <QPushButton>
@@ -300,5 +302,5 @@ void TestMemory::nobody_keeps_an_old_run() {
     QTRY_VERIFY(block.expired());
 }
 
-QTEST_MAIN(TestMemory)
+HEADSCOPE_TEST(TestMemory, QApplication)
 #include "test_memory.moc"

@@ -5,7 +5,9 @@
 #include "transformer/run_model.h"
 
 #include "support/model_scenes.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -303,5 +305,5 @@ void TestNormView::fits() {
     QVERIFY(geometry.sides[0].mean.bounds().right() < geometry.sides[1].title.left());
 }
 
-QTEST_MAIN(TestNormView)
+HEADSCOPE_TEST(TestNormView, QApplication)
 #include "test_norm_view.moc"

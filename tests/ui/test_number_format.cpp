@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/number_format.h"
+#include "support/numbers.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -12,9 +14,6 @@
 using namespace headscope;
 
 namespace {
-
-constexpr float infinity = std::numeric_limits<float>::infinity();
-constexpr float notANumber = std::numeric_limits<float>::quiet_NaN();
 
 /// Every kind of float: random bits, so all magnitudes occur alike, and plain ones.
 std::vector<float> manyFloats() {
@@ -248,5 +247,5 @@ void TestNumberFormat::range_ends_have_no_idle_zeros() {
     QCOMPARE(rangeText(0), QStringLiteral("0"));
 }
 
-QTEST_GUILESS_MAIN(TestNumberFormat)
+HEADSCOPE_TEST(TestNumberFormat, QCoreApplication)
 #include "test_number_format.moc"

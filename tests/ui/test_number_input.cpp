@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "controls/number_input.h"
 #include "scene/number_format.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 #include <rapidcheck.h>
@@ -148,5 +149,5 @@ void TestNumberInput::property_full_text_reads_back_bit_for_bit() {
     }));
 }
 
-QTEST_GUILESS_MAIN(TestNumberInput)
+HEADSCOPE_TEST(TestNumberInput, QCoreApplication)
 #include "test_number_input.moc"

@@ -16,9 +16,11 @@
 #include "pages/layers/layers_view.h"
 #include "pages/registry.h"
 #include "pages/shapes/shapes_page.h"
+#include "support/test_program.h"
 #include "window/page_stack.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QSignalSpy>
 #include <QTabBar>
 
@@ -265,5 +267,5 @@ void TestPages::playback_asks_at_a_steady_pace() {
     QCOMPARE(due.count(), 2);
 }
 
-QTEST_MAIN(TestPages)
+HEADSCOPE_TEST(TestPages, QApplication)
 #include "test_pages.moc"

@@ -11,10 +11,12 @@
 #include "painting/presets.h"
 #include "plots/descent_plot.h"
 #include "scene/fonts.h"
+#include "support/test_program.h"
 #include "window/main_window.h"
 #include "window/style.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QCheckBox>
 #include <QPushButton>
 #include <QSpinBox>
@@ -527,5 +529,5 @@ void TestPaintPage::steps_stand_on_a_logarithmic_axis() {
     QCOMPARE(plot.nearestTo(10), -1);
 }
 
-QTEST_MAIN(TestPaintPage)
+HEADSCOPE_TEST(TestPaintPage, QApplication)
 #include "test_paint_page.moc"

@@ -11,10 +11,12 @@
 #include "pages/paint/paint_words.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
+#include "support/test_program.h"
 #include "window/main_window.h"
 #include "window/style.h"
 
 #include <QAbstractButton>
+#include <QApplication>
 #include <QtTest>
 
 #include <cmath>
@@ -393,5 +395,5 @@ void TestPaintStages::numbers_that_cannot_be_are_said() {
     QVERIFY(!page().desk().refusal());
 }
 
-QTEST_MAIN(TestPaintStages)
+HEADSCOPE_TEST(TestPaintStages, QApplication)
 #include "test_paint_stages.moc"

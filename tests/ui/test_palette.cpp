@@ -2,6 +2,8 @@
 #include "scene/palette.h"
 
 #include "scene/colour_tables.h"
+#include "support/numbers.h"
+#include "support/test_program.h"
 
 #include <QtTest>
 
@@ -15,8 +17,6 @@ namespace {
 
 constexpr ColourMap allMaps[] = {ColourMap::Viridis, ColourMap::Cividis, ColourMap::Magma,
                                  ColourMap::Grey, ColourMap::RedBlue};
-constexpr float infinity = std::numeric_limits<float>::infinity();
-constexpr float notANumber = std::numeric_limits<float>::quiet_NaN();
 constexpr float largest = std::numeric_limits<float>::max();
 
 /// WCAG 2: from 1 : 1 to 21 : 1.
@@ -180,5 +180,5 @@ void TestPalette::head_colours_repeat_after_eight() {
     QCOMPARE(headColour(1, ThemeKind::Light), QColor(0x56b4e9));
 }
 
-QTEST_GUILESS_MAIN(TestPalette)
+HEADSCOPE_TEST(TestPalette, QCoreApplication)
 #include "test_palette.moc"

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "scene/pooled_panel.h"
 #include "scene/prepared_stage.h"
+#include "support/numbers.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QtTest>
 
 #include <cmath>
@@ -13,7 +16,6 @@ using namespace headscope;
 namespace {
 
 constexpr float nan_ = std::numeric_limits<float>::quiet_NaN();
-constexpr float infinity = std::numeric_limits<float>::infinity();
 
 MatrixPanel panelOf(Index rows, Index columns, const std::vector<float>& values) {
     MatrixPanel panel;
@@ -167,5 +169,5 @@ void TestPooledPanel::turned_tensors_are_pooled_as_they_are_seen() {
     }
 }
 
-QTEST_MAIN(TestPooledPanel)
+HEADSCOPE_TEST(TestPooledPanel, QApplication)
 #include "test_pooled_panel.moc"

@@ -18,6 +18,7 @@
 #include "pages/train/train_view.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
+#include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
@@ -30,6 +31,7 @@
 
 #include <QAbstractButton>
 #include <QAction>
+#include <QApplication>
 #include <QLabel>
 #include <QMenuBar>
 #include <QScreen>
@@ -698,5 +700,5 @@ void TestPresentation::a_window_opens_within_its_screen() {
                                                    .arg(room.height())));
 }
 
-QTEST_MAIN(TestPresentation)
+HEADSCOPE_TEST(TestPresentation, QApplication)
 #include "test_presentation.moc"

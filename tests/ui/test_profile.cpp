@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which controls a class is given: the file's profile, the menu, what is refused.
-#include "editors/mask_panel.h"
-#include "editors/tensor_panel.h"
 #include "controls/spin_boxes.h"
 #include "controls/token_edit.h"
+#include "editors/mask_panel.h"
+#include "editors/tensor_panel.h"
 #include "examples/examples.h"
 #include "experiment/experiment_json.h"
 #include "formats/file_io.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/page_stack.h"
 #include "window/profile_menu.h"
 
+#include <QApplication>
 #include <QMenuBar>
 #include <QTemporaryDir>
 
@@ -137,5 +139,5 @@ void TestProfile::nothing_at_the_left_where_nothing_is_offered() {
     QCOMPARE(m_window->pages().width(), before);
 }
 
-QTEST_MAIN(TestProfile)
+HEADSCOPE_TEST(TestProfile, QApplication)
 #include "test_profile.moc"

@@ -6,9 +6,12 @@
 #include "recovery/recovery.h"
 #include "recovery/recovery_question.h"
 #include "support/answer_dialog.h"
+#include "support/example.h"
 #include "support/file_bytes.h"
+#include "support/test_program.h"
 #include "workspace/document.h"
 
+#include <QApplication>
 #include <QLabel>
 #include <QSignalSpy>
 #include <QtTest>
@@ -23,10 +26,6 @@ using namespace headscope;
 using namespace headscope::testing;
 
 namespace {
-
-Experiment ticket() {
-    return findExample("ticket")->make();
-}
 
 Experiment typed(const Experiment& experiment, float value) {
     return *withCell(experiment, TensorName::QueryInput, {0, 0, 0}, value);
@@ -335,5 +334,5 @@ void TestRecovery::the_question_lists_all_and_answers() {
     QCOMPARE(fileBytes(damaged.toStdString()), std::string("nonsense"));
 }
 
-QTEST_MAIN(TestRecovery)
+HEADSCOPE_TEST(TestRecovery, QApplication)
 #include "test_recovery.moc"

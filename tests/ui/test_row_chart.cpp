@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "plots/row_chart.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QHelpEvent>
 #include <QSignalSpy>
 #include <QToolTip>
@@ -214,5 +216,5 @@ void TestRowChart::says_what_it_shows() {
     QVERIFY(QToolTip::text().contains(QStringLiteral("w10")));
 }
 
-QTEST_MAIN(TestRowChart)
+HEADSCOPE_TEST(TestRowChart, QApplication)
 #include "test_row_chart.moc"

@@ -9,8 +9,10 @@
 #include "experiment/edit.h"
 #include "support/edited_document.h"
 #include "support/parameter_paths.h"
+#include "support/test_program.h"
 #include "window/style.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDoubleSpinBox>
@@ -832,5 +834,5 @@ void TestSetupPanel::nothing_is_wider_than_the_dock() {
     }
 }
 
-QTEST_MAIN(TestSetupPanel)
+HEADSCOPE_TEST(TestSetupPanel, QApplication)
 #include "test_setup_panel.moc"

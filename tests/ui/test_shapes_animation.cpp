@@ -7,7 +7,9 @@
 #include "pages/shapes/picture/shapes_picture.h"
 #include "pages/shapes/picture/stage_painter.h"
 #include "pages/shapes/shapes_animation.h"
+#include "support/test_program.h"
 
+#include <QApplication>
 #include <QBuffer>
 #include <QImageReader>
 #include <QtTest>
@@ -568,5 +570,5 @@ void TestShapesAnimation::gif_of_no_size_is_refused() {
     }
 }
 
-QTEST_MAIN(TestShapesAnimation)
+HEADSCOPE_TEST(TestShapesAnimation, QApplication)
 #include "test_shapes_animation.moc"

@@ -6,10 +6,12 @@
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_panel.h"
 #include "scene/fonts.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/main_window.h"
 #include "window/style.h"
 
+#include <QApplication>
 #include <QSpinBox>
 #include <QtTest>
 
@@ -195,5 +197,5 @@ void TestShapesSizes::width_that_heads_do_not_divide_is_refused() {
     QCOMPARE(experiment().config.heads, Index{2});
 }
 
-QTEST_MAIN(TestShapesSizes)
+HEADSCOPE_TEST(TestShapesSizes, QApplication)
 #include "test_shapes_sizes.moc"

@@ -11,11 +11,13 @@
 #include "pages/shapes/shapes_words.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
+#include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
 #include "window/main_window.h"
 #include "window/style.h"
 
+#include <QApplication>
 #include <QSpinBox>
 #include <QtTest>
 
@@ -487,5 +489,5 @@ void TestShapesView::every_number_of_the_ticket_can_be_read_on_a_small_screen() 
     }
 }
 
-QTEST_MAIN(TestShapesView)
+HEADSCOPE_TEST(TestShapesView, QApplication)
 #include "test_shapes_view.moc"

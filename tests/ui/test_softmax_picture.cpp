@@ -8,8 +8,10 @@
 #include "scene/held_text.h"
 #include "scene/number_format.h"
 #include "support/random_problem.h"
+#include "support/test_program.h"
 #include "support/text_probe.h"
 
+#include <QApplication>
 #include <QtTest>
 
 #include <algorithm>
@@ -352,5 +354,5 @@ void TestSoftmaxPicture::columns_and_phases_are_found() {
     QVERIFY(!g.phaseAt(g.weights.center()));
 }
 
-QTEST_MAIN(TestSoftmaxPicture)
+HEADSCOPE_TEST(TestSoftmaxPicture, QApplication)
 #include "test_softmax_picture.moc"

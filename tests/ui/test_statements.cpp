@@ -11,11 +11,13 @@
 #include "strip/pipeline_strip.h"
 #include "support/derivation_rows.h"
 #include "support/model_scenes.h"
+#include "support/test_program.h"
 #include "transformer/run_model.h"
 #include "window/language.h"
 #include "window/status_line.h"
 
 #include <QAccessible>
+#include <QApplication>
 #include <QtTest>
 
 #include <algorithm>
@@ -420,5 +422,5 @@ void TestStatements::words_of_a_prediction_are_ranked() {
     QCOMPARE(words, ranked);
 }
 
-QTEST_MAIN(TestStatements)
+HEADSCOPE_TEST(TestStatements, QApplication)
 #include "test_statements.moc"

@@ -8,9 +8,11 @@
 #include "scene/number_format.h"
 #include "scene/stage_text.h"
 #include "steps/partial_cell.h"
+#include "support/test_program.h"
 #include "transformer/run_model.h"
 #include "window/language.h"
 
+#include <QApplication>
 #include <QtTest>
 
 using namespace headscope;
@@ -180,5 +182,5 @@ void TestStepWords::a_typed_scale_is_named() {
     QVERIFY(!scaleOf("wrong-scale").contains(u'√'));
 }
 
-QTEST_MAIN(TestStepWords)
+HEADSCOPE_TEST(TestStepWords, QApplication)
 #include "test_step_words.moc"

@@ -10,7 +10,10 @@
 #include "pages/steps/steps_page.h"
 #include "pages/steps/steps_timeline.h"
 #include "pages/steps/steps_view.h"
+#include "support/test_program.h"
 #include "window/page_stack.h"
+
+#include <QApplication>
 
 using namespace headscope;
 
@@ -329,5 +332,5 @@ void TestStepsPage::large_matrices_show_the_asked_cell_with_its_neighbours() {
     QVERIFY(!leftOutText({&result}, true, 9).isEmpty());
 }
 
-QTEST_MAIN(TestStepsPage)
+HEADSCOPE_TEST(TestStepsPage, QApplication)
 #include "test_steps_page.moc"

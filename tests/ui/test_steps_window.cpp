@@ -12,6 +12,9 @@
 #include "pages/steps/steps_canvas.h"
 #include "pages/steps/steps_page.h"
 #include "pages/steps/steps_view.h"
+#include "support/test_program.h"
+
+#include <QApplication>
 
 using namespace headscope;
 
@@ -218,5 +221,5 @@ void TestStepsWindow::the_dialect_is_remembered() {
     savePreferences(kept);
 }
 
-QTEST_MAIN(TestStepsWindow)
+HEADSCOPE_TEST(TestStepsWindow, QApplication)
 #include "test_steps_window.moc"

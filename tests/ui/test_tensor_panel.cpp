@@ -11,6 +11,7 @@
 #include "window/style.h"
 
 #include "support/edited_document.h"
+#include "support/test_program.h"
 #include "support/window_watch.h"
 
 #include <QApplication>
@@ -524,5 +525,5 @@ void TestTensorPanel::the_shape_has_its_axes_coloured() {
     QVERIFY(!has(AxisFamily::Heads));
 }
 
-QTEST_MAIN(TestTensorPanel)
+HEADSCOPE_TEST(TestTensorPanel, QApplication)
 #include "test_tensor_panel.moc"

@@ -7,8 +7,10 @@
 #include "pages/text/text_view.h"
 #include "pages/text/text_words.h"
 #include "scene/number_format.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 
+#include <QApplication>
 #include <QScrollBar>
 #include <QtTest>
 #include <rapidcheck.h>
@@ -316,5 +318,5 @@ void TestTextPage::the_page_is_in_the_window() {
     QVERIFY(!page.isShown()); // scores are no shares of a whole
 }
 
-QTEST_MAIN(TestTextPage)
+HEADSCOPE_TEST(TestTextPage, QApplication)
 #include "test_text_page.moc"

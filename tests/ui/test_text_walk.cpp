@@ -10,11 +10,13 @@
 #include "pages/shapes/shapes_page.h"
 #include "pages/steps/steps_page.h"
 #include "pages/train/train_page.h"
+#include "support/test_program.h"
 #include "support/text_probe.h"
 #include "support/window_harness.h"
 #include "window/page_stack.h"
 
 #include <QAbstractScrollArea>
+#include <QApplication>
 #include <QScrollBar>
 #include <QtTest>
 
@@ -309,5 +311,5 @@ void TestTextWalk::every_text_has_its_place() {
     QVERIFY2(found.isEmpty(), qPrintable(found.join(u'\n')));
 }
 
-QTEST_MAIN(TestTextWalk)
+HEADSCOPE_TEST(TestTextWalk, QApplication)
 #include "test_text_walk.moc"

@@ -6,10 +6,12 @@
 #include "pages/train/train_figure.h"
 #include "pages/train/train_page.h"
 #include "pages/train/train_sheet.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 #include "training/training_session.h"
 #include "window/language.h"
 
+#include <QApplication>
 #include <QImage>
 #include <QXmlStreamReader>
 #include <QtTest>
@@ -264,5 +266,5 @@ void TestTrainFigure::what_cannot_be_is_said() {
     QVERIFY(!renderTraining({}, FigureFormat::Svg).ok());
 }
 
-QTEST_MAIN(TestTrainFigure)
+HEADSCOPE_TEST(TestTrainFigure, QApplication)
 #include "test_train_figure.moc"

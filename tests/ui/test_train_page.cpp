@@ -11,6 +11,7 @@
 #include "pages/train/train_view.h"
 #include "pages/train/train_words.h"
 #include "scene/fonts.h"
+#include "support/test_program.h"
 #include "training/training_session.h"
 #include "window/language.h"
 #include "window/lent_bar.h"
@@ -18,6 +19,7 @@
 #include "window/page_stack.h"
 #include "window/style.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QPushButton>
 #include <QSpinBox>
@@ -475,5 +477,5 @@ void TestTrainPage::the_window_paints_while_it_trains() {
     QVERIFY(at(0.5) < 16);
 }
 
-QTEST_MAIN(TestTrainPage)
+HEADSCOPE_TEST(TestTrainPage, QApplication)
 #include "test_train_page.moc"

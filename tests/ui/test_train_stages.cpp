@@ -10,11 +10,13 @@
 #include "pages/train/train_view.h"
 #include "pages/train/train_words.h"
 #include "scene/fonts.h"
+#include "support/test_program.h"
 #include "training/training_session.h"
 #include "window/main_window.h"
 #include "window/status_line.h"
 #include "window/style.h"
 
+#include <QApplication>
 #include <QFontMetrics>
 #include <QLabel>
 #include <QMessageBox>
@@ -365,5 +367,5 @@ void TestTrainStages::what_is_wrong_is_one_sentence() {
     QVERIFY(shown().moment.records.back()->step() == 12);
 }
 
-QTEST_MAIN(TestTrainStages)
+HEADSCOPE_TEST(TestTrainStages, QApplication)
 #include "test_train_stages.moc"

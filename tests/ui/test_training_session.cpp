@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A training in a thread of its own: what is asked for happens, in its order, and what comes of
 // it is what the training itself gives.
+#include "support/test_program.h"
 #include "training/training_session.h"
 
+#include <QApplication>
 #include <QtTest>
 
 using namespace headscope;
@@ -393,5 +395,5 @@ void TestTrainingSession::the_strip_has_the_stages_of_one_step() {
     QCOMPARE(session.moment().parameterCount, count);
 }
 
-QTEST_MAIN(TestTrainingSession)
+HEADSCOPE_TEST(TestTrainingSession, QApplication)
 #include "test_training_session.moc"

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every string of the interface has a translation: the strings are collected
 // anew from the sources, and none may be without one.
+#include "support/test_program.h"
 #include "window/language.h"
 
+#include <QApplication>
 #include <QDirIterator>
 #include <QFile>
 #include <QProcess>
@@ -168,5 +170,5 @@ void TestTranslations::language_switches_at_run_time() {
     QCOMPARE(QCoreApplication::translate("headscope::Actions", "&File"), english);
 }
 
-QTEST_MAIN(TestTranslations)
+HEADSCOPE_TEST(TestTranslations, QApplication)
 #include "test_translations.moc"

@@ -9,19 +9,19 @@
 #include "scene/prepared_stage.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
+#include "support/numbers.h"
+#include "support/test_program.h"
 #include "workspace/workspace.h"
 
+#include <QApplication>
 #include <QtTest>
 #include <rapidcheck.h>
 
 #include <cmath>
-#include <limits>
 
 using namespace headscope;
 
 namespace {
-
-constexpr float infinity = std::numeric_limits<float>::infinity();
 
 double part() {
     return *rc::gen::inRange(0, 100001) / 100000.0;
@@ -375,5 +375,5 @@ void TestValueScale::a_cell_is_seen_in_its_row_s_colour() {
     }
 }
 
-QTEST_MAIN(TestValueScale)
+HEADSCOPE_TEST(TestValueScale, QApplication)
 #include "test_value_scale.moc"

@@ -9,6 +9,7 @@
 #include "pages/shapes/shapes_view.h"
 #include "scene/fonts.h"
 #include "scene/value_range.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
 #include "window/main_window.h"
@@ -16,6 +17,7 @@
 #include "window/style.h"
 
 #include <QAction>
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QtTest>
@@ -274,5 +276,5 @@ void TestViewControls::attention_of_shapes_knows_its_masks_and_words() {
     }
 }
 
-QTEST_MAIN(TestViewControls)
+HEADSCOPE_TEST(TestViewControls, QApplication)
 #include "test_view_controls.moc"

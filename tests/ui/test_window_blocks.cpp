@@ -10,11 +10,13 @@
 #include "pages/norm/norm_view.h"
 #include "scene/fonts.h"
 #include "strip/block_strip.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/main_window.h"
 #include "window/status_line.h"
 #include "window/style.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLineEdit>
@@ -264,5 +266,5 @@ void TestWindowBlocks::every_block_is_painted() {
     }
 }
 
-QTEST_MAIN(TestWindowBlocks)
+HEADSCOPE_TEST(TestWindowBlocks, QApplication)
 #include "test_window_blocks.moc"

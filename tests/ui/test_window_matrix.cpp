@@ -8,11 +8,13 @@
 #include "pages/shapes/shapes_page.h"
 #include "pages/shapes/shapes_view.h"
 #include "scene/fonts.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 #include "support/window_watch.h"
 #include "window/main_window.h"
 #include "window/style.h"
 
+#include <QApplication>
 #include <QtTest>
 
 #include <algorithm>
@@ -246,5 +248,5 @@ void TestWindowMatrix::jumps_over_the_folds_settle() {
     }
 }
 
-QTEST_MAIN(TestWindowMatrix)
+HEADSCOPE_TEST(TestWindowMatrix, QApplication)
 #include "test_window_matrix.moc"

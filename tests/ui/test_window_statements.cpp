@@ -14,12 +14,14 @@
 #include "scene/fonts.h"
 #include "scene/stage_text.h"
 #include "strip/pipeline_strip.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/main_window.h"
 #include "window/status_line.h"
 #include "window/style.h"
 #include "window/tool_bar.h"
 
+#include <QApplication>
 #include <QComboBox>
 #include <QPainter>
 #include <QToolButton>
@@ -330,5 +332,5 @@ void TestWindowStatements::an_edited_example_does_not_go_by_its_name() {
     QCOMPARE(chooser->placeholderText(), QStringLiteral("own sentence"));
 }
 
-QTEST_MAIN(TestWindowStatements)
+HEADSCOPE_TEST(TestWindowStatements, QApplication)
 #include "test_window_statements.moc"

@@ -2,10 +2,12 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "support/answer_dialog.h"
+#include "support/test_program.h"
 #include "support/window_harness.h"
 #include "window/actions.h"
 #include "window/worksheet_dialog.h"
 
+#include <QApplication>
 #include <QCheckBox>
 #include <QComboBox>
 #include <QLabel>
@@ -20,15 +22,15 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-WorksheetRequest requestOf(Experiment experiment) {
+WorksheetRequest dialogRequest(Experiment experiment) {
     WorksheetRequest request;
     request.cut = suggestedCut(experiment, request.options.steps);
     request.experiment = std::make_shared<const Experiment>(std::move(experiment));
     return request;
 }
 
-WorksheetRequest ticket() {
-    return requestOf(findExample("ticket")->make());
+WorksheetRequest ticketSheet() {
+    return dialogRequest(findExample("ticket")->make());
 }
 
 /// The field of that name for screen readers, or with that text.
@@ -94,7 +96,7 @@ void TestWorksheetDialog::initTestCase() {
 }
 
 void TestWorksheetDialog::it_begins_with_a_sheet_that_fits() {
-    WorksheetDialog dialog(ticket(), {}, m_folder.path());
+    WorksheetDialog dialog(ticketSheet(), {}, m_folder.path());
     dialog.finish();
     QCOMPARE(dialog.pageCount(), 3);
     QVERIFY(canSave(dialog));
@@ -106,7 +108,7 @@ void TestWorksheetDialog::it_begins_with_a_sheet_that_fits() {
 }
 
 void TestWorksheetDialog::fields_are_the_request() {
-    WorksheetDialog dialog(ticket(), {}, m_folder.path());
+    WorksheetDialog dialog(ticketSheet(), {}, m_folder.path());
     field<QLineEdit>(dialog, u"Title"_s).setText(u"Monday"_s);
     field<QSpinBox>(dialog, u"Boxes"_s).setValue(5);
     field<QSpinBox>(dialog, u"Seed of the boxes"_s).setValue(9);
@@ -127,7 +129,7 @@ void TestWorksheetDialog::fields_are_the_request() {
 }
 
 void TestWorksheetDialog::what_does_not_fit_cannot_be_saved() {
-    WorksheetDialog dialog(ticket(), {}, m_folder.path());
+    WorksheetDialog dialog(ticketSheet(), {}, m_folder.path());
     dialog.finish();
     for (QComboBox* box : dialog.findChildren<QComboBox*>()) {
         if (const int all = box->findText(u"all 4 heads"_s); all >= 0)
@@ -149,7 +151,7 @@ void TestWorksheetDialog::what_does_not_fit_cannot_be_saved() {
 }
 
 void TestWorksheetDialog::pages_can_be_turned() {
-    WorksheetDialog dialog(ticket(), {}, m_folder.path());
+    WorksheetDialog dialog(ticketSheet(), {}, m_folder.path());
     dialog.finish();
     auto& forth = field<QToolButton>(dialog, u"Next page"_s);
     auto& back = field<QToolButton>(dialog, u"Previous page"_s);
@@ -167,7 +169,7 @@ void TestWorksheetDialog::pages_can_be_turned() {
 }
 
 void TestWorksheetDialog::a_sheet_is_made_once() {
-    WorksheetDialog dialog(ticket(), {}, m_folder.path());
+    WorksheetDialog dialog(ticketSheet(), {}, m_folder.path());
     dialog.finish();
     const WorksheetDocumentPointer first = dialog.document();
     QVERIFY(first);
@@ -190,7 +192,7 @@ void TestWorksheetDialog::a_sheet_is_made_once() {
 }
 
 void TestWorksheetDialog::a_job_takes_the_sheet_that_it_is_given() {
-    WorksheetRequest request = ticket();
+    WorksheetRequest request = ticketSheet();
     request.options.blanks = 3;
     const auto given = std::make_shared<const WorksheetDocument>(*makeWorksheetDocument(request));
     request.options.blanks = 4; // so that it can be told apart from one made anew
@@ -204,7 +206,7 @@ void TestWorksheetDialog::a_job_takes_the_sheet_that_it_is_given() {
 }
 
 void TestWorksheetDialog::as_many_boxes_as_can_be_are_asked() {
-    WorksheetRequest request = ticket();
+    WorksheetRequest request = ticketSheet();
     request.cut.tokens = 1;
     WorksheetDialog dialog(request, {}, m_folder.path());
     dialog.finish();
@@ -224,7 +226,7 @@ void TestWorksheetDialog::both_formats_are_written_data() {
 void TestWorksheetDialog::both_formats_are_written() {
     QFETCH(QString, name);
     const QString path = m_folder.filePath(name);
-    WorksheetDialog dialog(ticket(), {}, m_folder.path());
+    WorksheetDialog dialog(ticketSheet(), {}, m_folder.path());
     dialog.finish();
     dialog.saveTo(path);
     dialog.finish();
@@ -237,7 +239,7 @@ void TestWorksheetDialog::both_formats_are_written() {
 }
 
 void TestWorksheetDialog::another_ending_is_refused() {
-    WorksheetDialog dialog(ticket(), {}, m_folder.path());
+    WorksheetDialog dialog(ticketSheet(), {}, m_folder.path());
     dialog.finish();
     dialog.saveTo(m_folder.filePath(u"sheet.doc"_s));
     QVERIFY(!dialog.isSaving());
@@ -246,7 +248,7 @@ void TestWorksheetDialog::another_ending_is_refused() {
 }
 
 void TestWorksheetDialog::a_folder_that_is_not_there_is_said() {
-    WorksheetDialog dialog(ticket(), {}, m_folder.path());
+    WorksheetDialog dialog(ticketSheet(), {}, m_folder.path());
     dialog.saveTo(m_folder.filePath(u"none/sheet.pdf"_s));
     dialog.finish();
     QCOMPARE(dialog.result(), int(QDialog::Rejected));
@@ -255,9 +257,9 @@ void TestWorksheetDialog::a_folder_that_is_not_there_is_said() {
 }
 
 void TestWorksheetDialog::a_mask_step_needs_a_mask() {
-    WorksheetDialog without(ticket(), {}, m_folder.path());
+    WorksheetDialog without(ticketSheet(), {}, m_folder.path());
     QVERIFY(!field<QCheckBox>(without, u"masked scores"_s).isEnabled());
-    WorksheetDialog with(requestOf(withCausal(findExample("ticket")->make(), true)), {},
+    WorksheetDialog with(dialogRequest(withCausal(findExample("ticket")->make(), true)), {},
                          m_folder.path());
     auto& box = field<QCheckBox>(with, u"masked scores"_s);
     QVERIFY(box.isEnabled());
@@ -309,5 +311,5 @@ void TestWorksheetDialog::choices_are_remembered() {
     QVERIFY(loadPreferences().worksheet == WorksheetChoices());
 }
 
-QTEST_MAIN(TestWorksheetDialog)
+HEADSCOPE_TEST(TestWorksheetDialog, QApplication)
 #include "test_worksheet_dialog.moc"

@@ -3,8 +3,10 @@
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "experiment/edit_held.h"
+#include "support/test_program.h"
 #include "worksheet/worksheet_document.h"
 
+#include <QApplication>
 #include <QtTest>
 #include <rapidcheck.h>
 
@@ -23,7 +25,7 @@ WorksheetRequest requestOf(const Experiment& experiment) {
     return request;
 }
 
-WorksheetRequest ticket() {
+WorksheetRequest ticketPages() {
     return requestOf(findExample("ticket")->make());
 }
 
@@ -380,7 +382,7 @@ void TestWorksheetPages::typed_numbers_have_a_star_and_are_not_asked() {
 }
 
 void TestWorksheetPages::questions_show_every_number_but_those_that_are_asked() {
-    const WorksheetDocument document = documentOf(ticket());
+    const WorksheetDocument document = documentOf(ticketPages());
     std::set<std::pair<int, int>> seen;
     for (int page = 0; page < document.pages.questions; ++page) {
         for (const auto& label : document.pages.pages[static_cast<std::size_t>(page)].labels) {
@@ -401,7 +403,7 @@ void TestWorksheetPages::questions_show_every_number_but_those_that_are_asked() 
 }
 
 void TestWorksheetPages::solutions_show_what_was_asked() {
-    const WorksheetDocument document = documentOf(ticket());
+    const WorksheetDocument document = documentOf(ticketPages());
     QStringList texts;
     std::set<std::pair<int, int>> seen;
     for (auto page = static_cast<std::size_t>(document.pages.questions);
@@ -422,14 +424,14 @@ void TestWorksheetPages::solutions_show_what_was_asked() {
             QVERIFY(texts.contains(
                 QStringLiteral("(the program: %1)").arg(QString::fromStdString(blank.own))));
     }
-    WorksheetRequest without = ticket();
+    WorksheetRequest without = ticketPages();
     without.solutions = false;
     QCOMPARE(documentOf(without).pages.pages.size(),
              static_cast<std::size_t>(document.pages.questions));
 }
 
 void TestWorksheetPages::the_sheet_says_what_was_cut() {
-    const WorksheetWords cut = documentOf(ticket()).words;
+    const WorksheetWords cut = documentOf(ticketPages()).words;
     QCOMPARE(QString::fromStdString(cut.source),
              QStringLiteral("Book a flight · only the first 4 of 10 tokens, computed anew · "
                             "head 1 of 4"));
@@ -442,7 +444,7 @@ void TestWorksheetPages::the_sheet_says_what_was_cut() {
 }
 
 void TestWorksheetPages::what_does_not_fit_is_said() {
-    WorksheetRequest request = ticket();
+    WorksheetRequest request = ticketPages();
     request.cut.tokens.reset();
     const auto all = makeWorksheetDocument(request);
     QVERIFY(!all.ok());
@@ -457,7 +459,7 @@ void TestWorksheetPages::what_does_not_fit_is_said() {
 }
 
 void TestWorksheetPages::there_are_lines_to_write_on() {
-    const WorksheetDocument document = documentOf(ticket());
+    const WorksheetDocument document = documentOf(ticketPages());
     std::size_t lines = 0;
     for (int page = 0; page < document.pages.questions; ++page) {
         for (const auto& line : document.pages.pages[static_cast<std::size_t>(page)].lines) {
@@ -481,7 +483,7 @@ void TestWorksheetPages::the_pdf_has_the_pages_of_its_paper_data() {
 void TestWorksheetPages::the_pdf_has_the_pages_of_its_paper() {
     QFETCH(bool, letter);
     QFETCH(QByteArray, box);
-    WorksheetRequest request = ticket();
+    WorksheetRequest request = ticketPages();
     request.paper = letter ? WorksheetPaper::Letter : WorksheetPaper::A4;
     const WorksheetDocument document = documentOf(request);
     const auto pdf = worksheetPdf(document);
@@ -493,8 +495,8 @@ void TestWorksheetPages::the_pdf_has_the_pages_of_its_paper() {
 }
 
 void TestWorksheetPages::the_same_sheet_gives_the_same_bytes() {
-    const auto first = worksheetPdf(documentOf(ticket()));
-    const auto second = worksheetPdf(documentOf(ticket()));
+    const auto first = worksheetPdf(documentOf(ticketPages()));
+    const auto second = worksheetPdf(documentOf(ticketPages()));
     QVERIFY(first.ok() && second.ok());
     QVERIFY(*first == *second);
 }
@@ -511,5 +513,5 @@ void TestWorksheetPages::a_block_of_a_model_is_named() {
     QVERIFY(missing.error().text().find("decoder/0/cross_attention") != std::string::npos);
 }
 
-QTEST_MAIN(TestWorksheetPages)
+HEADSCOPE_TEST(TestWorksheetPages, QApplication)
 #include "test_worksheet_pages.moc"

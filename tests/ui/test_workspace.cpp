@@ -1,18 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "examples/examples.h"
 #include "experiment/edit.h"
+#include "support/example.h"
+#include "support/test_program.h"
 #include "workspace/workspace.h"
 
+#include <QApplication>
 #include <QSignalSpy>
 #include <QtTest>
 
 using namespace headscope;
 
 namespace {
-
-Experiment ticket() {
-    return findExample("ticket")->make();
-}
 
 const Tensor& weightsOf(Workspace& workspace) {
     return (*workspace.scene().trace)[TensorName::AttentionWeights];
@@ -437,5 +436,5 @@ void TestWorkspace::layers_are_prepared_while_they_are_shown() {
     QVERIFY(!workspace.scene().layers);
 }
 
-QTEST_MAIN(TestWorkspace)
+HEADSCOPE_TEST(TestWorkspace, QApplication)
 #include "test_workspace.moc"
