@@ -19,8 +19,8 @@ using namespace Qt::StringLiterals;
 
 namespace {
 
-const QString inputs = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/run/self_attention/q.npy");
-const QString weights =
+const QString inputFile = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/run/self_attention/q.npy");
+const QString weightFile =
     QStringLiteral(HEADSCOPE_TEST_DATA "/reference/run/self_attention/w.safetensors");
 
 QByteArray contentOf(const QString& path) {
@@ -157,9 +157,9 @@ void TestOneDoor::what_is_called_wrongly_is_said_data() {
     row("two_files", {file, file}, exitUsage, u"belongs to no option"_s);
     row("a_file_and_an_example", {file, u"--example"_s, u"ticket"_s}, exitUsage,
         u"two experiments: leave out one"_s);
-    row("a_file_and_inputs", {file, u"--query"_s, inputs}, exitUsage, u"leave out --query"_s);
+    row("a_file_and_inputs", {file, u"--query"_s, inputFile}, exitUsage, u"leave out --query"_s);
     row("no_such_file", {in(u"none.headscope"_s)}, exitFailure, u"none.headscope"_s);
-    row("another_format", {weights}, exitFailure, u""_s);
+    row("another_format", {weightFile}, exitFailure, u""_s);
 }
 
 void TestOneDoor::what_is_called_wrongly_is_said() {
@@ -174,12 +174,12 @@ void TestOneDoor::what_is_called_wrongly_is_said() {
 
 void TestOneDoor::the_window_opens_what_run_opens_data() {
     QTest::addColumn<QStringList>("paths");
-    QTest::newRow("both_named") << QStringList{inputs, weights};
-    QTest::newRow("the_other_way_round") << QStringList{weights, inputs};
+    QTest::newRow("both_named") << QStringList{inputFile, weightFile};
+    QTest::newRow("the_other_way_round") << QStringList{weightFile, inputFile};
     const QString folder = in(u"pair"_s);
     QVERIFY(QDir().mkpath(folder));
-    QVERIFY(QFile::copy(inputs, folder + u"/query.npy"_s));
-    QVERIFY(QFile::copy(weights, folder + u"/weights.safetensors"_s));
+    QVERIFY(QFile::copy(inputFile, folder + u"/query.npy"_s));
+    QVERIFY(QFile::copy(weightFile, folder + u"/weights.safetensors"_s));
     QTest::newRow("inputs_and_what_lies_beside") << QStringList{folder + u"/query.npy"_s};
     QTest::newRow("weights_and_what_lies_beside")
         << QStringList{folder + u"/weights.safetensors"_s};
@@ -188,8 +188,8 @@ void TestOneDoor::the_window_opens_what_run_opens_data() {
 void TestOneDoor::the_window_opens_what_run_opens() {
     QFETCH(QStringList, paths);
     const QString stages = in(u"stages"_s);
-    QCOMPARE(call({u"run"_s, u"--query"_s, inputs, u"--weights"_s, weights, u"--heads"_s, u"1"_s,
-                   u"--out"_s, stages})
+    QCOMPARE(call({u"run"_s, u"--query"_s, inputFile, u"--weights"_s, weightFile, u"--heads"_s,
+                   u"1"_s, u"--out"_s, stages})
                  .status,
              int{exitDone});
     const auto computed = readNpy((stages + u"/attention_weights.npy"_s).toStdString());
@@ -214,7 +214,7 @@ void TestOneDoor::the_window_opens_what_run_opens() {
 
 void TestOneDoor::the_window_says_what_is_missing() {
     const QString alone = in(u"alone.npy"_s);
-    QVERIFY(QFile::copy(inputs, alone));
+    QVERIFY(QFile::copy(inputFile, alone));
     MainWindow window(examples().front().make(), {});
     window.setRemembering(false);
     window.show();
