@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What stands around attention: cases that a person can check, and what is refused.
 #include "arithmetic/arithmetic.h"
+#include "support/numbers.h"
 #include "support/parameter_paths.h"
 #include "support/random_model.h"
 #include "support/test_program.h"
@@ -126,7 +127,6 @@ void TestModel::norm_far_from_zero_keeps_its_digits() {
 }
 
 void TestModel::relu_and_gelu_have_their_known_values() {
-    const float infinity = std::numeric_limits<float>::infinity();
     const std::vector<float> x = {-2, -0.5F, 0, 1, 3, -20, infinity, std::nanf("")};
     std::vector<float> y(x.size());
     const ConstMatrix from = denseMatrix(x.data(), 1, static_cast<Index>(x.size()));

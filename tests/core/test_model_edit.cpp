@@ -396,10 +396,10 @@ void TestModelEdit::unknown_places_are_refused() {
 }
 
 void TestModelEdit::wrong_models_are_refused_data() {
-    using Change = std::function<void(ModelConfig&)>;
-    QTest::addColumn<Change>("change");
+    using ConfigChange = std::function<void(ModelConfig&)>;
+    QTest::addColumn<ConfigChange>("change");
     QTest::addColumn<QString>("says");
-    const auto row = [](const char* name, const char* says, Change change) {
+    const auto row = [](const char* name, const char* says, ConfigChange change) {
         QTest::newRow(name) << std::move(change) << QString::fromUtf8(says);
     };
     row("no_layer", "the number of layers is 0; it must be at least 1",
@@ -417,8 +417,8 @@ void TestModelEdit::wrong_models_are_refused_data() {
 }
 
 void TestModelEdit::wrong_models_are_refused() {
-    using Change = std::function<void(ModelConfig&)>;
-    QFETCH(Change, change);
+    using ConfigChange = std::function<void(ModelConfig&)>;
+    QFETCH(ConfigChange, change);
     QFETCH(QString, says);
     ModelConfig model = config(Architecture::Encoder);
     change(model);

@@ -14,7 +14,7 @@ using namespace headscope;
 
 namespace {
 
-const QString folder = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/model");
+const QString modelFolder = QStringLiteral(HEADSCOPE_TEST_DATA "/reference/model");
 const std::string prefix = "stage:";
 
 /// The output of the last layer, in whatever block it stands.
@@ -29,7 +29,7 @@ const TraceStep* lastStepOf(const Trace& trace) {
 
 void fileRows(bool normsAlone) {
     QTest::addColumn<QString>("path");
-    for (const QFileInfo& info : QDir(folder).entryInfoList({QStringLiteral("*.ref")})) {
+    for (const QFileInfo& info : QDir(modelFolder).entryInfoList({QStringLiteral("*.ref")})) {
         if (ReferenceFile(info.filePath().toStdString()).has("norm_alone") == normsAlone)
             QTest::newRow(qPrintable(info.completeBaseName())) << info.filePath();
     }
@@ -50,7 +50,7 @@ private Q_SLOTS:
 };
 
 void TestModelReference::enough_configurations() {
-    QVERIFY(QDir(folder).entryList({QStringLiteral("*.ref")}).size() >= 46);
+    QVERIFY(QDir(modelFolder).entryList({QStringLiteral("*.ref")}).size() >= 46);
 }
 
 void TestModelReference::every_stage_is_as_exact_as_pytorch_data() {

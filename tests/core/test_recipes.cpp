@@ -19,13 +19,13 @@ using namespace headscope;
 
 namespace {
 
-constexpr Index size = 64'000; // a block that the next one of its size takes over
+constexpr Index blockSize = 64'000; // a block that the next one of its size takes over
 
 std::shared_ptr<const recipes::Recipe> counting() {
-    return std::make_shared<const recipes::Recipe>(
-        recipes::Recipe{{20, size / 20}, {Axis::ModelDim, Axis::HiddenDim}, [](float* numbers) {
-                            std::iota(numbers, numbers + size, 0.0F);
-                        }});
+    return std::make_shared<const recipes::Recipe>(recipes::Recipe{
+        {20, blockSize / 20}, {Axis::ModelDim, Axis::HiddenDim}, [](float* numbers) {
+            std::iota(numbers, numbers + blockSize, 0.0F);
+        }});
 }
 
 } // namespace
@@ -69,7 +69,8 @@ void TestRecipes::a_storage_in_the_same_place_knows_nothing() {
     int usedAgain = 0;
     std::vector<Tensor> others;
     for (int i = 0; i < 20; ++i) {
-        others.push_back(Tensor::filled({20, size / 20}, {Axis::ModelDim, Axis::HiddenDim}, 1));
+        others.push_back(
+            Tensor::filled({20, blockSize / 20}, {Axis::ModelDim, Axis::HiddenDim}, 1));
         usedAgain += places.contains(others.back().data());
         QVERIFY(!recipes::of(others.back()));
     }
@@ -113,11 +114,11 @@ void TestRecipes::what_is_used_elsewhere_is_not_dropped() {
 
 void TestRecipes::numbers_are_made_once_when_they_are_read() {
     std::atomic<int> made = 0;
-    const auto recipe = std::make_shared<const recipes::Recipe>(
-        recipes::Recipe{{20, size / 20}, {Axis::ModelDim, Axis::HiddenDim}, [&](float* numbers) {
-                            ++made;
-                            std::iota(numbers, numbers + size, 0.0F);
-                        }});
+    const auto recipe = std::make_shared<const recipes::Recipe>(recipes::Recipe{
+        {20, blockSize / 20}, {Axis::ModelDim, Axis::HiddenDim}, [&](float* numbers) {
+            ++made;
+            std::iota(numbers, numbers + blockSize, 0.0F);
+        }});
     const Tensor tensor = recipes::make(recipe);
     const Tensor turned = tensor.transposed(0, 1);
     const Tensor row = tensor.selected(0, 3);
@@ -129,7 +130,7 @@ void TestRecipes::numbers_are_made_once_when_they_are_read() {
     for (int i = 0; i < 4; ++i) {
         readers.emplace_back([&, i] {
             const Index column = 7 + i;
-            const auto expected = static_cast<float>(3 * (size / 20) + column);
+            const auto expected = static_cast<float>(3 * (blockSize / 20) + column);
             wrong += tensor(3, column) != expected || turned(column, 3) != expected ||
                      row(column) != expected || turned.contiguous()(column, 3) != expected;
         });

@@ -24,7 +24,7 @@ constexpr bool sanitized = true;
 constexpr bool sanitized = false;
 #endif
 
-constexpr const char* cross = "decoder/0/cross_attention";
+constexpr const char* crossAttention = "decoder/0/cross_attention";
 
 LearntModel modelOf(const char* id) {
     Result<LearntModel> model = readLearntModel(learntData(id));
@@ -205,7 +205,7 @@ void TestLearntExamples::the_cat_is_aligned() {
     const Experiment experiment = findExample("cat-learnt")->make();
     QCOMPARE(experiment.tokens[0], (TokenList{"<Begin>", "I", "have", "a", "cat"}));
     QCOMPARE(experiment.keyTokens->front(), (TokenList{"我", "有", "一只", "猫"}));
-    const Tensor weights = weightsOf("cat-learnt", cross);
+    const Tensor weights = weightsOf("cat-learnt", crossAttention);
     for (Index word = 0; word < 4; ++word)
         QVERIFY(weights(0, 1, word, word) > 0.9F);
     // Where cat is said head 1 looks at the quantity.
@@ -253,8 +253,8 @@ void TestLearntExamples::captions_say_what_was_measured() {
     // Head and share by turns, chance, and out of how many seeds it was chosen.
     const QStringList said = numbersIn(caption);
     if (id == "cat-learnt") {
-        QStringList wanted = {share(cross, 1, "source word"), QStringLiteral("2"),
-                              chance(cross, "source word"), QStringLiteral("1"), tried};
+        QStringList wanted = {share(crossAttention, 1, "source word"), QStringLiteral("2"),
+                              chance(crossAttention, "source word"), QStringLiteral("1"), tried};
         if (chinese)
             wanted.swapItemsAt(0, 1);
         QCOMPARE(said, wanted);
