@@ -11,8 +11,8 @@
 #include "transformer/run_model.h"
 
 #include <chrono>
-#include <limits>
 #include <thread>
+#include <vector>
 
 namespace headscope {
 
@@ -35,13 +35,21 @@ std::optional<MemoryShortage> shortageOf(const RunRequest& request, Index needed
     return MemoryShortage{needed, *available};
 }
 
-/// Of weights that nobody has read yet: no system counts them as taken.
-Index bytesToMake(const Experiment& experiment) {
-    Index bytes = 0;
+/// Weights that nobody has read yet: no system counts them as taken.
+std::vector<Tensor> weightsToMake(const Experiment& experiment) {
+    std::vector<Tensor> weights;
     forEachTensor(experiment, [&](const Tensor& tensor) {
-        if (__builtin_add_overflow(bytes, recipes::bytesToMake(tensor), &bytes))
-            bytes = std::numeric_limits<Index>::max();
+        if (recipes::bytesToMake(tensor) > 0)
+            weights.push_back(tensor);
     });
+    return weights;
+}
+
+/// The limits of an experiment keep the sum far below what an Index holds.
+Index bytesToMake(const std::vector<Tensor>& weights) {
+    Index bytes = 0;
+    for (const Tensor& tensor : weights)
+        bytes += recipes::bytesToMake(tensor);
     return bytes;
 }
 
@@ -53,13 +61,10 @@ std::optional<MemoryShortage> shortageOf(const RunRequest& request, const ModelP
     return needed ? shortageOf(request, *needed) : std::nullopt;
 }
 
-/// Makes the weights that nobody has read yet, each in one go, and asks in between whether
-/// they are still wanted.
-void makeNumbers(const Experiment& experiment, const Execution& execution) {
-    std::vector<Tensor> tensors;
-    forEachTensor(experiment, [&](const Tensor& tensor) { tensors.push_back(tensor); });
-    parallelFor(static_cast<Index>(tensors.size()), execution,
-                [&](Index i) { (void)tensors[static_cast<std::size_t>(i)].data(); });
+/// Each in one go; asks in between whether they are still wanted.
+void makeNumbers(const std::vector<Tensor>& weights, const Execution& execution) {
+    parallelFor(static_cast<Index>(weights.size()), execution,
+                [&](Index i) { (void)weights[static_cast<std::size_t>(i)].data(); });
 }
 
 Error sentenceFor(const MemoryShortage& shortage) {
@@ -89,18 +94,20 @@ RunOutcome runEngine(const RunRequest& request, const CancellationToken& token) 
     outcome.revision = request.revision;
     const Execution execution{static_cast<int>(std::max(1U, std::thread::hardware_concurrency())),
                               token};
+    const auto lacks = [&](const std::optional<MemoryShortage>& shortage) {
+        outcome.shortage = shortage;
+        if (shortage)
+            outcome.error = sentenceFor(*shortage);
+        return shortage.has_value();
+    };
     // Nothing can be validated before the weights are there, and they may be more than fit.
-    outcome.shortage = shortageOf(request, bytesToMake(*request.experiment));
-    ModelProblem problem;
-    if (!outcome.shortage) {
-        makeNumbers(*request.experiment, execution);
-        problem = modelProblemOf(*request.experiment);
-        outcome.shortage = shortageOf(request, problem, token);
-    }
-    if (outcome.shortage) {
-        outcome.error = sentenceFor(*outcome.shortage);
+    const std::vector<Tensor> weights = weightsToMake(*request.experiment);
+    if (lacks(shortageOf(request, bytesToMake(weights))))
         return outcome;
-    }
+    makeNumbers(weights, execution);
+    const ModelProblem problem = modelProblemOf(*request.experiment);
+    if (lacks(shortageOf(request, problem, token)))
+        return outcome;
     RunOptions options;
     options.cancellation = execution.cancellation;
     options.threads = execution.threads;
