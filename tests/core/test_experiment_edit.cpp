@@ -4,6 +4,7 @@
 #include "experiment/edit.h"
 #include "experiment/seeded_values.h"
 #include "support/example.h"
+#include "support/numbers.h"
 #include "support/random_experiment.h"
 #include "support/test_program.h"
 #include "transformer/run_model.h"
@@ -384,9 +385,7 @@ void TestExperimentEdit::wrong_cells_are_refused_data() {
                         const char* says) {
         QTest::newRow(title) << static_cast<int>(name) << cell << value << QString::fromUtf8(says);
     };
-    const float nan = std::numeric_limits<float>::quiet_NaN();
-    const float infinity = std::numeric_limits<float>::infinity();
-    row("nan", TensorName::QueryWeight, {0, 0}, nan, "not a number");
+    row("nan", TensorName::QueryWeight, {0, 0}, notANumber, "not a number");
     row("infinity", TensorName::QueryInput, {0, 0, 0}, infinity, "infinite");
     row("minus_infinity", TensorName::QueryInput, {0, 0, 0}, -infinity, "infinite");
     row("computed_tensors_cannot_be_edited", TensorName::Scores, {0, 0, 0, 0}, 1, "is computed");

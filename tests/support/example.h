@@ -3,9 +3,11 @@
 
 #include "examples/examples.h"
 
+#include <string_view>
+
 namespace headscope {
 
-inline Experiment example(const char* id) {
+inline Experiment example(std::string_view id) {
     return findExample(id)->make();
 }
 

@@ -2,11 +2,11 @@
 #pragma once
 
 #include "attention/multi_head_attention.h"
-#include "examples/examples.h"
 #include "examples/origin.h"
 #include "experiment/edit.h"
 #include "scene/matrix_panel.h"
 #include "scene/scene.h"
+#include "support/example.h"
 
 #include <cmath>
 #include <limits>
@@ -22,10 +22,6 @@ inline Scene sceneOf(const Experiment& experiment) {
     scene.trace = std::make_shared<const Trace>(std::move(*trace));
     scene.run = runOf(experiment, scene.trace);
     return scene;
-}
-
-inline Experiment example(std::string_view id) {
-    return findExample(id)->make();
 }
 
 inline Scene asking(Scene scene, Stage stage, PanelCell cell, std::size_t tensor = 0) {

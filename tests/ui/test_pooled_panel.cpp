@@ -15,8 +15,6 @@ using namespace headscope;
 
 namespace {
 
-constexpr float nan_ = std::numeric_limits<float>::quiet_NaN();
-
 MatrixPanel panelOf(Index rows, Index columns, const std::vector<float>& values) {
     MatrixPanel panel;
     panel.matrix = Tensor::fromValues({rows, columns}, {Axis::Query, Axis::Key}, values);
@@ -30,7 +28,7 @@ MatrixPanel randomPanel(Index rows, Index columns, double masked, unsigned seed)
     std::vector<float> values;
     std::vector<float> may;
     for (Index i = 0; i < rows * columns; ++i) {
-        values.push_back(uniform(random) < 0.001 ? nan_ : normal(random));
+        values.push_back(uniform(random) < 0.001 ? notANumber : normal(random));
         may.push_back(uniform(random) < masked ? 0.0F : 1.0F);
     }
     MatrixPanel panel = panelOf(rows, columns, values);
@@ -65,8 +63,8 @@ void TestPooledPanel::the_largest_magnitude_wins_data() {
     QTest::newRow("negative_is_larger") << std::vector<float>{1, -4, 3, 2} << -4.0F;
     QTest::newRow("zeros") << std::vector<float>{0, 0, 0, 0} << 0.0F;
     QTest::newRow("infinity") << std::vector<float>{1, -infinity, 3, 2} << -infinity;
-    QTest::newRow("nan_first") << std::vector<float>{nan_, 5, infinity, 2} << nan_;
-    QTest::newRow("nan_last") << std::vector<float>{7, 5, 1, nan_} << nan_;
+    QTest::newRow("nan_first") << std::vector<float>{notANumber, 5, infinity, 2} << notANumber;
+    QTest::newRow("nan_last") << std::vector<float>{7, 5, 1, notANumber} << notANumber;
 }
 
 void TestPooledPanel::the_largest_magnitude_wins() {
@@ -78,7 +76,7 @@ void TestPooledPanel::the_largest_magnitude_wins() {
 }
 
 void TestPooledPanel::masked_cells_do_not_count() {
-    MatrixPanel panel = panelOf(2, 4, {9, 1, -infinity, -infinity, 2, 3, nan_, -infinity});
+    MatrixPanel panel = panelOf(2, 4, {9, 1, -infinity, -infinity, 2, 3, notANumber, -infinity});
     panel.mayAttend =
         Tensor::fromValues({2, 4}, panel.matrix.axes(), std::vector<float>{0, 1, 0, 0, 1, 1, 0, 0});
     const MatrixPanel result = pooled(panel, 2);
