@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "pages/paint/paint_desk.h"
+#include "pages/paint/paint_page.h"
 #include "scene/fonts.h"
 #include "window/main_window.h"
 #include "window/style.h"
@@ -39,6 +41,16 @@ inline std::unique_ptr<MainWindow> shownWindow(Experiment experiment, bool settl
     if (settled)
         window->settle();
     return window;
+}
+
+/// Lets Paint look from one start and for few steps, where what is written matters and not what is
+/// found: whole searches are a third of what such a test takes.
+inline void lookShortly(MainWindow& window) {
+    PaintDesk& desk = window.page<PaintPage>().desk();
+    PaintOptions options = desk.scene().options;
+    options.starts = 1;
+    options.steps = 200;
+    desk.setOptions(options);
 }
 
 } // namespace headscope

@@ -318,6 +318,7 @@ void TestComforts::no_tab_is_cut_short() {
     for (const Language language : {Language::English, Language::Chinese}) {
         for (const char* example : {"ticket", "encoder-decoder", "cat-learnt"}) {
             const auto window = shownWindow(findExample(example)->make());
+            lookShortly(*window);
             useLanguage(language);
             window->resize(size);
             window->settle();

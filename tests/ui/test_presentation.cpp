@@ -298,6 +298,7 @@ std::unique_ptr<MainWindow> presented(const char* example, QSize size, Language 
     useLanguage(language);
     auto window = std::make_unique<MainWindow>(findExample(example)->make(), lightPreferences());
     window->setRemembering(false);
+    lookShortly(*window);
     window->setPresentation(true);
     window->resize(size);
     window->setAttribute(Qt::WA_DontShowOnScreen);

@@ -276,6 +276,7 @@ void TestTextWalk::every_text_has_its_place() {
     QFETCH(Language, language);
     const Situation situation = situations()[place];
     auto window = shownWindow(findExample(situation.example)->make());
+    lookShortly(*window);
     window->setLanguage(language);
     window->showPage(situation.page);
     window->settle();

@@ -53,13 +53,16 @@ std::vector<Shown> viewsOf(const Scene& scene) {
     return views;
 }
 
-int coloursIn(const QImage& picture) {
+bool hasMoreColours(const QImage& picture, std::size_t than) {
     std::set<QRgb> colours;
     for (int y = 0; y < picture.height(); y += 2) {
-        for (int x = 0; x < picture.width(); x += 2)
+        for (int x = 0; x < picture.width(); x += 2) {
             colours.insert(picture.pixel(x, y));
+            if (colours.size() > than)
+                return true;
+        }
     }
-    return static_cast<int>(colours.size());
+    return false;
 }
 
 } // namespace
@@ -169,7 +172,7 @@ void TestWindowMatrix::every_picture_is_painted() {
                     const QImage picture = m_window->grab().toImage();
                     QCOMPARE(picture.size(), size);
                     const QRect part(widget->mapTo(m_window.get(), QPoint()), widget->size());
-                    QVERIFY2(coloursIn(picture.copy(part & picture.rect())) > 8, where.constData());
+                    QVERIFY2(hasMoreColours(picture.copy(part & picture.rect()), 8), where.constData());
                     const QString said = m_complaints->takeAll();
                     QVERIFY2(said.isEmpty(), (where + ": " + said.toUtf8()).constData());
                     ++painted;
