@@ -265,7 +265,7 @@ MatrixXf matrixOf(const Tensor& tensor, Index sequence = 1, Index head = 1) {
 }
 
 /// All rows of a tensor [.., .., width].
-MatrixXf rowsOf(const Tensor& tensor) {
+MatrixXf allRowsOf(const Tensor& tensor) {
     const Tensor packed = tensor.contiguous();
     return Eigen::Map<const Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>>(
         packed.data(), packed.elementCount() / packed.shape().back(), packed.shape().back());
@@ -408,7 +408,7 @@ void TestOperationCode::eigen_lines_of_heads_apart() {
     const MatrixXf x = matrixOf(t[TensorName::QueryInput]);
     const std::vector<MatrixXf> W_q = {matrixOf(t[TensorName::QueryWeight], 0, 0),
                                        matrixOf(t[TensorName::QueryWeight], 0, 1)};
-    const MatrixXf b_q = rowsOf(t[TensorName::QueryBias]);
+    const MatrixXf b_q = allRowsOf(t[TensorName::QueryBias]);
     MatrixXf q_h;
     RUN_AND_COMPARE(t, Query, q_h, q_h = (x * W_q[h]).rowwise() + b_q.row(h););
     shape.biases = false;
@@ -510,16 +510,16 @@ void TestOperationCode::eigen_lines_of_a_batch_norm() {
     shape.config.activation = Activation::Gelu;
     const Trace whole = model(shape);
     const Trace norm = slice(whole, "encoder/0/self_attention_norm").trace;
-    const MatrixXf x = rowsOf(norm[TensorName::Residual]);
+    const MatrixXf x = allRowsOf(norm[TensorName::Residual]);
     RowVectorXf mean, variance;
     MatrixXf normalised;
     RUN(norm, Mean, mean = x.colwise().mean();)
-    QVERIFY(agree(rowsOf(norm[TensorName::Mean]), mean));
+    QVERIFY(agree(allRowsOf(norm[TensorName::Mean]), mean));
     RUN(norm, Variance, variance = (x.rowwise() - mean).array().square().colwise().mean();)
-    QVERIFY(agree(rowsOf(norm[TensorName::Variance]), variance));
+    QVERIFY(agree(allRowsOf(norm[TensorName::Variance]), variance));
     RUN(norm, Normalised,
         normalised = (x.rowwise() - mean).array().rowwise() / (variance.array() + 1e-05f).sqrt();)
-    QVERIFY(agree(rowsOf(norm[TensorName::Normalised]), normalised));
+    QVERIFY(agree(allRowsOf(norm[TensorName::Normalised]), normalised));
     QCOMPARE(sizes(norm, TensorName::Normalised),
              QStringLiteral("(8, 6), the rows of all sequences"));
 
@@ -534,7 +534,7 @@ void TestOperationCode::eigen_lines_of_a_batch_norm() {
 void TestOperationCode::eigen_lines_around_the_layers() {
     const Trace t = lookup();
     const std::vector<int> ids = {2, 0, 1};
-    const MatrixXf E = rowsOf(t[TensorName::EmbeddingWeight]);
+    const MatrixXf E = allRowsOf(t[TensorName::EmbeddingWeight]);
     MatrixXf embedding;
     RUN_AND_COMPARE(t, Embedding, embedding, embedding = E(ids, Eigen::all) * 1.5f;);
 

@@ -20,8 +20,8 @@ using namespace headscope;
 namespace {
 
 /// A Heads view with a workspace behind it, as the window connects them.
-struct Shown {
-    explicit Shown(Experiment experiment)
+struct ShownHeads {
+    explicit ShownHeads(Experiment experiment)
         : workspace(std::move(experiment)) {
         QObject::connect(&workspace, &Workspace::sceneChanged, &view, &HeadsView::setScene);
         QObject::connect(&view, &HeadsView::hovered, &workspace, &Workspace::hover);
@@ -104,7 +104,7 @@ void TestHeadsView::cell_colours_are_those_of_the_trace() {
     QFETCH(Stage, stage);
     QFETCH(QString, own);
     QFETCH(QString, other);
-    Shown shown(threeQuarters());
+    ShownHeads shown(threeQuarters());
     shown.workspace.showStage(stage);
     shown.settle();
     QCOMPARE(QColor(shown.pixelOf(0, 0)).name(), own);
@@ -114,7 +114,7 @@ void TestHeadsView::cell_colours_are_those_of_the_trace() {
 }
 
 void TestHeadsView::masked_cells_are_hatched_not_coloured() {
-    Shown shown(withCausal(findExample("ticket")->make(), true));
+    ShownHeads shown(withCausal(findExample("ticket")->make(), true));
     const QImage image = shown.view.grab().toImage();
     const QRect cell =
         shown.view.geometryNow().matrix.cellRect(2, 7).toRect().adjusted(2, 2, -2, -2);
@@ -129,7 +129,7 @@ void TestHeadsView::masked_cells_are_hatched_not_coloured() {
 }
 
 void TestHeadsView::transposed_drawing_exchanges_rows_and_columns() {
-    Shown shown(findExample("ticket")->make());
+    ShownHeads shown(findExample("ticket")->make());
     const QRgb before = shown.pixelOf(4, 8);
     const QPoint at = shown.pointOf(4, 8);
     DisplayOptions display = shown.workspace.display();
@@ -143,7 +143,7 @@ void TestHeadsView::transposed_drawing_exchanges_rows_and_columns() {
 void TestHeadsView::a_tip_shows_tokens_that_look_like_html() {
     Experiment experiment = findExample("ticket")->make();
     experiment.tokens.front()[1] = "<s>";
-    Shown shown(std::move(experiment));
+    ShownHeads shown(std::move(experiment));
     const QPoint place = shown.pointOf(1, 0);
     QHelpEvent help(QEvent::ToolTip, place, shown.view.mapToGlobal(place));
     QCoreApplication::sendEvent(&shown.view, &help);
@@ -157,7 +157,7 @@ void TestHeadsView::a_tip_shows_tokens_that_look_like_html() {
 }
 
 void TestHeadsView::click_locks_and_a_second_click_releases() {
-    Shown shown(findExample("ticket")->make());
+    ShownHeads shown(findExample("ticket")->make());
     QTest::mouseClick(&shown.view, Qt::LeftButton, {}, shown.pointOf(3, 5));
     shown.settle();
     QVERIFY(shown.workspace.selection().locked == (PanelCell{0, 3, 5}));
@@ -167,7 +167,7 @@ void TestHeadsView::click_locks_and_a_second_click_releases() {
 }
 
 void TestHeadsView::hovering_a_small_matrix_previews_its_head() {
-    Shown shown(findExample("ticket")->make());
+    ShownHeads shown(findExample("ticket")->make());
     QCOMPARE(shown.view.shownPanel(), 0);
     const QPointF at = shown.view.geometryNow().thumbnails[2].matrix.cellRect(1, 1).center();
     QTest::mouseMove(&shown.view, at.toPoint());
@@ -181,7 +181,7 @@ void TestHeadsView::hovering_a_small_matrix_previews_its_head() {
 }
 
 void TestHeadsView::double_click_solos() {
-    Shown shown(findExample("ticket")->make());
+    ShownHeads shown(findExample("ticket")->make());
     const QPointF at = shown.view.geometryNow().thumbnails[1].title.center();
     QTest::mouseDClick(&shown.view, Qt::LeftButton, {}, at.toPoint());
     shown.settle();
@@ -191,7 +191,7 @@ void TestHeadsView::double_click_solos() {
 }
 
 void TestHeadsView::arrow_keys_move_the_cursor_and_a_reader_hears_it() {
-    Shown shown(findExample("ticket")->make());
+    ShownHeads shown(findExample("ticket")->make());
     shown.workspace.hover(PanelCell{0, 0, 0});
     shown.settle();
     QTest::keyClick(&shown.view, Qt::Key_Down);
@@ -211,7 +211,7 @@ void TestHeadsView::arrow_keys_move_the_cursor_and_a_reader_hears_it() {
 }
 
 void TestHeadsView::another_stage_repaints() {
-    Shown shown(findExample("ticket")->make());
+    ShownHeads shown(findExample("ticket")->make());
     const QImage weights = shown.view.grab().toImage();
     shown.workspace.showStage(Stage::Scores);
     shown.settle();
@@ -227,7 +227,7 @@ void TestHeadsView::every_stage_of_every_example_paints_data() {
 
 void TestHeadsView::every_stage_of_every_example_paints() {
     QFETCH(QString, example);
-    Shown shown(findExample(example.toStdString())->make());
+    ShownHeads shown(findExample(example.toStdString())->make());
     for (int i = 0; i < stageCount; ++i) {
         const auto tensors = tensorsOf(static_cast<Stage>(i), *shown.workspace.scene().trace);
         for (std::size_t tensor = 0; tensor < tensors.size(); ++tensor) {
@@ -264,7 +264,7 @@ void TestHeadsView::cells_that_share_a_pixel_show_the_largest() {
     Experiment experiment = withBatch(findExample("paper-size")->make(), 1).value();
     experiment = withTokens(experiment, TokenSide::Query, 0, TokenList(tokens, "word")).value();
     experiment = withHeads(withModelDim(experiment, 8).value(), 2).value();
-    Shown shown(withCausal(experiment, causal));
+    ShownHeads shown(withCausal(experiment, causal));
     shown.workspace.showStage(stage);
     shown.settle();
     const MatrixPanel& panel = shown.view.panels()[0];

@@ -46,7 +46,7 @@ qsizetype polygonsOf(const Result<QByteArray>& svg) {
     return svg->count("<polygon");
 }
 
-Scene sceneOf(const Experiment& experiment, int panel) {
+Scene panelSceneOf(const Experiment& experiment, int panel) {
     Workspace workspace(experiment);
     workspace.finish();
     workspace.showStage(Stage::Weights, 0);
@@ -147,7 +147,7 @@ void TestHeldMarks::low_rows_have_no_pins() {
 }
 
 void TestHeldMarks::a_word_has_a_corner_or_a_pin_at_its_number() {
-    const Scene scene = sceneOf(*withHeld(ticket(), typed(0.9F)), 1);
+    const Scene scene = panelSceneOf(*withHeld(ticket(), typed(0.9F)), 1);
     const TextPicture picture = textPicture(scene);
     QVERIFY(picture.query == Index{9});
     for (Index key = 0; key < 10; ++key)
@@ -159,7 +159,7 @@ void TestHeldMarks::a_word_has_a_corner_or_a_pin_at_its_number() {
     view.show();
     QCoreApplication::processEvents();
     const QImage marked = view.viewport()->grab().toImage();
-    Scene released = sceneOf(ticket(), 1);
+    Scene released = panelSceneOf(ticket(), 1);
     view.setScene(released);
     QCoreApplication::processEvents();
     const QImage plain = view.viewport()->grab().toImage();
@@ -183,8 +183,8 @@ void TestHeldMarks::a_word_has_a_corner_or_a_pin_at_its_number() {
 
 void TestHeldMarks::layers_mark_the_cell_of_the_head() {
     const Scope scope = Scope::of(ModelPart::Encoder, 0, Sublayer::SelfAttention);
-    const Scene scene =
-        sceneOf(*withHeld(encoder(), {scope, TensorName::AttentionWeights, 0, 1, 2, 1, 0.125F}), 1);
+    const Scene scene = panelSceneOf(
+        *withHeld(encoder(), {scope, TensorName::AttentionWeights, 0, 1, 2, 1, 0.125F}), 1);
     LayersView view;
     view.setRoom({800, 600});
     view.resize(800, 600);
@@ -216,8 +216,8 @@ void TestHeldMarks::layers_mark_the_cell_of_the_head() {
 
 void TestHeldMarks::figures_have_the_marks_of_the_pages() {
     const Experiment held = *withHeld(ticket(), typed(0.9F));
-    const Scene with = sceneOf(held, 1);
-    const Scene without = sceneOf(ticket(), 1);
+    const Scene with = panelSceneOf(held, 1);
+    const Scene without = panelSceneOf(ticket(), 1);
     const auto text = [](const Scene& scene) {
         return polygonsOf(renderText({.scene = scene}, FigureFormat::Svg));
     };

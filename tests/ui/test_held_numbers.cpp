@@ -28,8 +28,8 @@ using namespace headscope::testing;
 
 namespace {
 
-struct Shown {
-    explicit Shown(Experiment experiment = example("ticket"), Stage stage = Stage::Weights)
+struct ShownHeld {
+    explicit ShownHeld(Experiment experiment = example("ticket"), Stage stage = Stage::Weights)
         : window(shownWindow(std::move(experiment))) {
         workspace().showStage(stage, 0);
         workspace().showPanel(1);
@@ -116,7 +116,7 @@ void TestHeldNumbers::a_double_click_types_a_number() {
     QFETCH(Stage, stage);
     QFETCH(TensorName, name);
     QFETCH(QString, undo);
-    Shown shown(withCausal(example("ticket"), true), stage);
+    ShownHeld shown(withCausal(example("ticket"), true), stage);
     const float before = shown.panel().matrix(9, 5);
     shown.type(9, 5, QStringLiteral("1,5"));
     HeldNumber number = with(ticketBooks, 1.5F);
@@ -138,7 +138,7 @@ void TestHeldNumbers::a_double_click_types_a_number() {
 }
 
 void TestHeldNumbers::escape_and_the_same_number_change_nothing() {
-    Shown shown;
+    ShownHeld shown;
     const auto revision = shown.workspace().document().revision();
     shown.doubleClick(9, 5);
     QVERIFY(shown.view().editor());
@@ -155,7 +155,7 @@ void TestHeldNumbers::escape_and_the_same_number_change_nothing() {
 }
 
 void TestHeldNumbers::what_is_no_number_stays_with_a_sentence() {
-    Shown shown;
+    ShownHeld shown;
     shown.doubleClick(9, 5);
     HeldEditor* const editor = shown.view().editor();
     QVERIFY(editor && editor->sentence().isEmpty());
@@ -178,7 +178,7 @@ void TestHeldNumbers::what_is_no_number_stays_with_a_sentence() {
 }
 
 void TestHeldNumbers::tab_goes_on_along_the_row() {
-    Shown shown;
+    ShownHeld shown;
     shown.doubleClick(8, 9);
     QTest::keyClicks(shown.view().editor(), QStringLiteral("0.25"));
     QTest::keyClick(shown.view().editor(), Qt::Key_Tab);
@@ -200,7 +200,7 @@ void TestHeldNumbers::tab_goes_on_along_the_row() {
 }
 
 void TestHeldNumbers::keys_alone_hold_and_release() {
-    Shown shown;
+    ShownHeld shown;
     HeadsView& view = shown.view();
     view.setFocus();
     shown.workspace().hover(PanelCell{1, 9, 4});
@@ -231,7 +231,7 @@ void TestHeldNumbers::keys_alone_hold_and_release() {
 }
 
 void TestHeldNumbers::the_same_cell_again_is_one_step_to_undo() {
-    Shown shown;
+    ShownHeld shown;
     QUndoStack& stack = shown.workspace().document().undoStack();
     const int before = stack.count();
     shown.type(9, 5, QStringLiteral("0.5"));
@@ -247,7 +247,7 @@ void TestHeldNumbers::the_same_cell_again_is_one_step_to_undo() {
 }
 
 void TestHeldNumbers::a_model_holds_in_the_block_that_is_shown() {
-    Shown shown(example("encoder-decoder"));
+    ShownHeld shown(example("encoder-decoder"));
     const Scope cross = Scope::of(ModelPart::Decoder, 0, Sublayer::CrossAttention);
     shown.workspace().showScope(cross.path());
     shown.workspace().showStage(Stage::Weights, 0);
@@ -262,7 +262,7 @@ void TestHeldNumbers::a_model_holds_in_the_block_that_is_shown() {
 }
 
 void TestHeldNumbers::what_cannot_be_held_opens_no_editor() {
-    Shown shown;
+    ShownHeld shown;
     const int mean = shown.experiment().config.heads;
     shown.workspace().showPanel(static_cast<int>(mean));
     shown.workspace().hover(PanelCell{mean, 1, 1});
@@ -277,7 +277,7 @@ void TestHeldNumbers::what_cannot_be_held_opens_no_editor() {
 }
 
 void TestHeldNumbers::small_cells_keep_their_double_click() {
-    Shown shown(sentence(60, 8, 2));
+    ShownHeld shown(sentence(60, 8, 2));
     QVERIFY(!shown.view().valuesFit());
     shown.doubleClick(9, 5);
     QVERIFY(!shown.view().editor());
@@ -289,7 +289,7 @@ void TestHeldNumbers::small_cells_keep_their_double_click() {
 }
 
 void TestHeldNumbers::the_editor_follows_its_cell() {
-    Shown shown;
+    ShownHeld shown;
     shown.doubleClick(0, 0);
     HeldEditor* const editor = shown.view().editor();
     QVERIFY(editor);
@@ -306,7 +306,7 @@ void TestHeldNumbers::the_editor_follows_its_cell() {
 }
 
 void TestHeldNumbers::the_setup_lists_what_is_held() {
-    Shown shown;
+    ShownHeld shown;
     QVERIFY(!shown.list().isVisible());
     const float would = shown.panel().matrix(9, 5);
     shown.type(9, 5, QStringLiteral("0.5"));
@@ -344,7 +344,7 @@ void TestHeldNumbers::the_setup_lists_what_is_held() {
 
 void TestHeldNumbers::the_list_leads_to_another_sequence() {
     const Experiment padded = example("causal-padding");
-    Shown shown(*withHeld(padded, {Scope(), TensorName::Scores, 2, 0, 1, 0, 1.5F}));
+    ShownHeld shown(*withHeld(padded, {Scope(), TensorName::Scores, 2, 0, 1, 0, 1.5F}));
     QCOMPARE(shown.workspace().selection().sequence, Index{0});
     QVERIFY(shown.list().rows().at(0)->accessibleName().startsWith(
         QStringLiteral("sequence 3, head 1, ")));
@@ -376,7 +376,7 @@ void TestHeldNumbers::a_figure_has_the_pin_and_its_legend() {
 }
 
 void TestHeldNumbers::the_status_line_counts_them() {
-    Shown shown;
+    ShownHeld shown;
     QVERIFY(shown.status().contains(QStringLiteral("every row sums to 1")));
     QVERIFY(!shown.status().contains(QStringLiteral("held")));
     shown.type(9, 5, QStringLiteral("0.5"));
@@ -399,7 +399,7 @@ void TestHeldNumbers::a_pin_stands_in_the_cell() {
     QCOMPARE(heldMark({0, 0, 12, 12}).size(), std::size_t{3});
     QVERIFY(heldMark({0, 0, 5, 5}).empty());
     // In the window: the colours of the corner are those of the cell and of its ink.
-    Shown shown;
+    ShownHeld shown;
     const auto pixels = [&] {
         const QRectF cell = shown.view().geometryNow().matrix.cellRect(9, 5);
         const std::vector<QPointF> pin = heldMark(cell);

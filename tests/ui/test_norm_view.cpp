@@ -28,9 +28,9 @@ Experiment encoder(NormKind kind, bool compared) {
     return withModel(experiment, model).value();
 }
 
-struct Shown {
-    explicit Shown(const Experiment& experiment, Stage stage = Stage::Normalised,
-                   const std::string& scope = "encoder/0/self_attention_norm") {
+struct ShownNorm {
+    explicit ShownNorm(const Experiment& experiment, Stage stage = Stage::Normalised,
+                       const std::string& scope = "encoder/0/self_attention_norm") {
         scene = blockScene(runModel(modelProblemOf(experiment)).value(), experiment, scope);
         scene.selection.stage = stage;
         view.resize(880, 640);
@@ -71,7 +71,7 @@ void TestNormView::both_norms_stand_side_by_side_data() {
 
 void TestNormView::both_norms_stand_side_by_side() {
     QFETCH(bool, layerChosen);
-    Shown shown(encoder(layerChosen ? NormKind::Layer : NormKind::Batch, true));
+    ShownNorm shown(encoder(layerChosen ? NormKind::Layer : NormKind::Batch, true));
     QCOMPARE(shown.view.sides().size(), std::size_t{2});
     const NormView::Side& layer = shown.view.sides()[0];
     const NormView::Side& batch = shown.view.sides()[1];
@@ -95,7 +95,7 @@ void TestNormView::both_norms_stand_side_by_side() {
 }
 
 void TestNormView::rows_stand_together_in_one_and_columns_in_the_other() {
-    Shown shown(encoder(NormKind::Layer, true));
+    ShownNorm shown(encoder(NormKind::Layer, true));
     const NormSide& layer = shown.view.geometryNow().sides[0];
     const NormSide& batch = shown.view.geometryNow().sides[1];
     QVERIFY(layer.matrix.gapX < layer.matrix.gapY);
@@ -108,7 +108,7 @@ void TestNormView::rows_stand_together_in_one_and_columns_in_the_other() {
 }
 
 void TestNormView::cells_have_the_colours_of_their_values() {
-    Shown shown(encoder(NormKind::Layer, true));
+    ShownNorm shown(encoder(NormKind::Layer, true));
     shown.scene.display.valuesInCells = false;
     shown.view.setScene(shown.scene);
     const QImage picture = shown.view.grab().toImage();
@@ -130,7 +130,7 @@ void TestNormView::cells_have_the_colours_of_their_values() {
 }
 
 void TestNormView::one_norm_offers_the_other() {
-    Shown shown(encoder(NormKind::Layer, false));
+    ShownNorm shown(encoder(NormKind::Layer, false));
     QCOMPARE(shown.view.sides().size(), std::size_t{1});
     QVERIFY(shown.view.compareButton()->isVisible());
     QVERIFY(shown.view.compareButton()->text().contains(QStringLiteral("batch norm")));
@@ -140,7 +140,7 @@ void TestNormView::one_norm_offers_the_other() {
 }
 
 void TestNormView::hover_asks_for_the_cell() {
-    Shown shown(encoder(NormKind::Layer, true));
+    ShownNorm shown(encoder(NormKind::Layer, true));
     QSignalSpy hovered(&shown.view, &NormView::hovered);
     const CellGrid& own = shown.view.geometryNow().sides[0].matrix;
     QTest::mouseMove(&shown.view, own.cell(2, 3).center().toPoint());
@@ -153,7 +153,7 @@ void TestNormView::hover_asks_for_the_cell() {
 }
 
 void TestNormView::click_locks_also_in_the_other_norm() {
-    Shown shown(encoder(NormKind::Layer, true));
+    ShownNorm shown(encoder(NormKind::Layer, true));
     QSignalSpy asked(&shown.view, &NormView::cellAsked);
     for (std::size_t side = 0; side < 2; ++side) {
         QTest::mouseClick(
@@ -167,7 +167,7 @@ void TestNormView::click_locks_also_in_the_other_norm() {
 }
 
 void TestNormView::at_the_mean_a_cell_asks_for_the_mean_of_its_row() {
-    Shown shown(encoder(NormKind::Layer, true), Stage::Mean);
+    ShownNorm shown(encoder(NormKind::Layer, true), Stage::Mean);
     QSignalSpy asked(&shown.view, &NormView::cellAsked);
     QTest::mouseClick(&shown.view, Qt::LeftButton, {},
                       shown.view.geometryNow().sides[0].matrix.cell(5, 3).center().toPoint());
@@ -181,7 +181,7 @@ void TestNormView::at_the_mean_a_cell_asks_for_the_mean_of_its_row() {
 }
 
 void TestNormView::gain_is_typed() {
-    Shown shown(encoder(NormKind::Layer, true));
+    ShownNorm shown(encoder(NormKind::Layer, true));
     QSignalSpy typed(&shown.view, &NormView::parameterTyped);
     QTest::mouseDClick(&shown.view, Qt::LeftButton, {},
                        shown.view.geometryNow().sides[0].gain.cell(0, 2).center().toPoint());
@@ -198,7 +198,7 @@ void TestNormView::gain_is_typed() {
 }
 
 void TestNormView::gain_of_the_compared_norm_is_that_of_the_chosen_one() {
-    Shown shown(encoder(NormKind::Layer, true));
+    ShownNorm shown(encoder(NormKind::Layer, true));
     QSignalSpy typed(&shown.view, &NormView::parameterTyped);
     QTest::mouseDClick(&shown.view, Qt::LeftButton, {},
                        shown.view.geometryNow().sides[1].shift.cell(0, 1).center().toPoint());
@@ -210,7 +210,7 @@ void TestNormView::gain_of_the_compared_norm_is_that_of_the_chosen_one() {
 }
 
 void TestNormView::keyboard_walks_locks_and_edits() {
-    Shown shown(encoder(NormKind::Layer, true));
+    ShownNorm shown(encoder(NormKind::Layer, true));
     QObject::connect(&shown.view, &NormView::hovered, &shown.view,
                      [&](const std::optional<PanelCell>& cell) {
                          shown.scene.selection.hovered = cell;
@@ -248,7 +248,7 @@ void TestNormView::numbers_are_written_where_there_is_room() {
     QFETCH(bool, compared);
     QFETCH(int, width);
     QFETCH(bool, written);
-    Shown shown(withModelDim(encoder(NormKind::Layer, compared), width).value());
+    ShownNorm shown(withModelDim(encoder(NormKind::Layer, compared), width).value());
     shown.view.resize(size);
     QCOMPARE(shown.view.valuesFit(), written);
     const NormGeometry& geometry = shown.view.geometryNow();
@@ -278,7 +278,7 @@ void TestNormView::fits_data() {
 void TestNormView::fits() {
     QFETCH(QSize, size);
     QFETCH(int, width);
-    Shown shown(withModelDim(encoder(NormKind::Layer, true), width).value());
+    ShownNorm shown(withModelDim(encoder(NormKind::Layer, true), width).value());
     shown.view.resize(size);
     const QRectF area(QPointF(), size);
     const NormGeometry& geometry = shown.view.geometryNow();

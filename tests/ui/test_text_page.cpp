@@ -32,8 +32,8 @@ Experiment sentence(Index tokens, bool causal = false) {
     return withCausal(experiment, causal);
 }
 
-struct Shown {
-    explicit Shown(Experiment experiment, QSize size = {900, 600})
+struct ShownText {
+    explicit ShownText(Experiment experiment, QSize size = {900, 600})
         : workspace(std::move(experiment)) {
         QObject::connect(&workspace, &Workspace::sceneChanged, &view, &TextView::setScene);
         QObject::connect(&view, &TextView::hovered, &workspace, &Workspace::hover);
@@ -157,7 +157,7 @@ void TestTextPage::points_find_the_token_they_lie_on() {
 }
 
 void TestTextPage::a_token_that_is_pointed_at_asks() {
-    Shown shown(sentence(60));
+    ShownText shown(sentence(60));
     QVERIFY(!shown.view.picture().query);
     shown.point(shown.view.boxOf(12, true).center(), false);
     QVERIFY(shown.selection().hovered);
@@ -170,7 +170,7 @@ void TestTextPage::a_token_that_is_pointed_at_asks() {
 }
 
 void TestTextPage::a_click_holds_and_lets_go() {
-    Shown shown(sentence(60));
+    ShownText shown(sentence(60));
     const QPointF at = shown.view.boxOf(7, true).center();
     shown.point(at, true);
     QVERIFY(shown.selection().locked && shown.selection().locked->row == 7);
@@ -195,7 +195,7 @@ void TestTextPage::every_key_has_the_colour_of_its_weight_data() {
 void TestTextPage::every_key_has_the_colour_of_its_weight() {
     QFETCH(int, mode);
     QFETCH(bool, root);
-    Shown shown(sentence(40, true));
+    ShownText shown(sentence(40, true));
     DisplayOptions display = shown.workspace.display();
     display.range = {static_cast<RangeMode>(mode), root};
     shown.workspace.setDisplay(display);
@@ -215,7 +215,7 @@ void TestTextPage::every_key_has_the_colour_of_its_weight() {
 }
 
 void TestTextPage::masked_keys_have_no_colour() {
-    Shown shown(sentence(40, true));
+    ShownText shown(sentence(40, true));
     shown.workspace.lock(PanelCell{0, 20, 5});
     shown.settle();
     const TextPicture& picture = shown.view.picture();
@@ -224,7 +224,7 @@ void TestTextPage::masked_keys_have_no_colour() {
 }
 
 void TestTextPage::of_two_texts_the_upper_one_asks() {
-    Shown shown(findExample("cross")->make());
+    ShownText shown(findExample("cross")->make());
     const TextPicture& picture = shown.view.picture();
     QVERIFY(!picture.self);
     QCOMPARE(picture.queries.words.size(), 2);
@@ -239,7 +239,7 @@ void TestTextPage::of_two_texts_the_upper_one_asks() {
 }
 
 void TestTextPage::keys_walk_over_tokens_and_heads() {
-    Shown shown(sentence(20));
+    ShownText shown(sentence(20));
     QTest::keyClick(&shown.view, Qt::Key_Right);
     shown.settle();
     QCOMPARE(shown.view.picture().query, std::optional<Index>(0));
@@ -260,7 +260,7 @@ void TestTextPage::keys_walk_over_tokens_and_heads() {
 }
 
 void TestTextPage::a_question_from_elsewhere_is_scrolled_to() {
-    Shown shown(sentence(2048), {700, 500});
+    ShownText shown(sentence(2048), {700, 500});
     QVERIFY(shown.view.verticalScrollBar()->maximum() > 1000);
     shown.workspace.lock(PanelCell{0, 1500, 3});
     shown.settle();
@@ -276,7 +276,7 @@ void TestTextPage::a_question_from_elsewhere_is_scrolled_to() {
 }
 
 void TestTextPage::the_title_says_the_asked_pair() {
-    Shown shown(findExample("ticket")->make());
+    ShownText shown(findExample("ticket")->make());
     QVERIFY(shown.view.said().title.startsWith(QStringLiteral("Point at")));
     shown.workspace.lock(PanelCell{0, 9, 5});
     shown.settle();

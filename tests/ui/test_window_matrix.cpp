@@ -31,9 +31,9 @@ constexpr bool sanitized = true;
 constexpr bool sanitized = false;
 #endif
 
-enum class Shown : std::uint8_t { Heads, Shapes, Layers, Norm };
+enum class ShownView : std::uint8_t { Heads, Shapes, Layers, Norm };
 
-const char* nameOf(Shown shown) {
+const char* nameOf(ShownView shown) {
     static constexpr const char* names[] = {"heads", "shapes", "layers", "norm"};
     return names[static_cast<int>(shown)];
 }
@@ -44,12 +44,12 @@ const std::string* scopeOf(const Scene& scene, ScopeKind kind) {
     return found == scopes.end() ? nullptr : &found->path;
 }
 
-std::vector<Shown> viewsOf(const Scene& scene) {
-    std::vector<Shown> views{Shown::Heads, Shown::Shapes};
+std::vector<ShownView> viewsOf(const Scene& scene) {
+    std::vector<ShownView> views{ShownView::Heads, ShownView::Shapes};
     if (std::ranges::count(scene.blocks->scopes, ScopeKind::Attention, &TraceScope::kind) > 1)
-        views.push_back(Shown::Layers);
+        views.push_back(ShownView::Layers);
     if (scopeOf(scene, ScopeKind::Norm))
-        views.push_back(Shown::Norm);
+        views.push_back(ShownView::Norm);
     return views;
 }
 
@@ -82,7 +82,7 @@ private Q_SLOTS:
 
 private:
     void open(const QString& example);
-    QWidget* show(Shown view);
+    QWidget* show(ShownView view);
     void resizeTo(const QSize& size);
 
     std::unique_ptr<MainWindow> m_window;
@@ -111,23 +111,23 @@ void TestWindowMatrix::open(const QString& example) {
     m_window->settle();
 }
 
-QWidget* TestWindowMatrix::show(Shown view) {
+QWidget* TestWindowMatrix::show(ShownView view) {
     Workspace& workspace = m_window->workspace();
-    const ScopeKind kind = view == Shown::Norm ? ScopeKind::Norm : ScopeKind::Attention;
+    const ScopeKind kind = view == ShownView::Norm ? ScopeKind::Norm : ScopeKind::Attention;
     if (const std::string* scope = scopeOf(workspace.scene(), kind))
         workspace.showScope(std::string(*scope));
     m_window->settle();
-    m_window->showPage(view == Shown::Shapes   ? "shapes"
-                       : view == Shown::Layers ? "layers"
-                                               : "heads");
-    if (view == Shown::Norm)
+    m_window->showPage(view == ShownView::Shapes   ? "shapes"
+                       : view == ShownView::Layers ? "layers"
+                                                   : "heads");
+    if (view == ShownView::Norm)
         workspace.showStage(mainStage(ScopeKind::Norm));
     m_window->settle();
     switch (view) {
-    case Shown::Heads: return &m_window->page<HeadsPage>().heads();
-    case Shown::Shapes: return &m_window->page<ShapesPage>().view();
-    case Shown::Layers: return m_window->findChild<LayersView*>();
-    case Shown::Norm: return m_window->findChild<NormView*>();
+    case ShownView::Heads: return &m_window->page<HeadsPage>().heads();
+    case ShownView::Shapes: return &m_window->page<ShapesPage>().view();
+    case ShownView::Layers: return m_window->findChild<LayersView*>();
+    case ShownView::Norm: return m_window->findChild<NormView*>();
     }
     return nullptr;
 }
@@ -153,7 +153,7 @@ void TestWindowMatrix::every_picture_is_painted() {
         m_window->setLanguage(language);
         for (const ThemeChoice themeChoice : {ThemeChoice::Light, ThemeChoice::Dark}) {
             m_window->setTheme(themeChoice);
-            for (const Shown view : viewsOf(m_window->workspace().scene())) {
+            for (const ShownView view : viewsOf(m_window->workspace().scene())) {
                 QWidget* widget = nullptr;
                 for (const QSize size : {QSize(720, 520), QSize(1024, 768), QSize(1440, 900)}) {
                     if (sanitized && ++number % 5 != 0)
@@ -172,7 +172,8 @@ void TestWindowMatrix::every_picture_is_painted() {
                     const QImage picture = m_window->grab().toImage();
                     QCOMPARE(picture.size(), size);
                     const QRect part(widget->mapTo(m_window.get(), QPoint()), widget->size());
-                    QVERIFY2(hasMoreColours(picture.copy(part & picture.rect()), 8), where.constData());
+                    QVERIFY2(hasMoreColours(picture.copy(part & picture.rect()), 8),
+                             where.constData());
                     const QString said = m_complaints->takeAll();
                     QVERIFY2(said.isEmpty(), (where + ": " + said.toUtf8()).constData());
                     ++painted;
@@ -185,15 +186,16 @@ void TestWindowMatrix::every_picture_is_painted() {
 
 void TestWindowMatrix::every_size_on_the_way_is_painted_data() {
     QTest::addColumn<QString>("example");
-    QTest::addColumn<Shown>("view");
+    QTest::addColumn<ShownView>("view");
     QTest::addColumn<Language>("language");
-    const std::vector<std::pair<const char*, Shown>> rows{{"ticket", Shown::Heads},
-                                                          {"ticket", Shown::Shapes},
-                                                          {"paper-size", Shown::Shapes},
-                                                          {"causal-padding", Shown::Heads},
-                                                          {"encoder-decoder", Shown::Heads},
-                                                          {"encoder-decoder", Shown::Layers},
-                                                          {"norms", Shown::Norm}};
+    const std::vector<std::pair<const char*, ShownView>> rows{
+        {"ticket", ShownView::Heads},
+        {"ticket", ShownView::Shapes},
+        {"paper-size", ShownView::Shapes},
+        {"causal-padding", ShownView::Heads},
+        {"encoder-decoder", ShownView::Heads},
+        {"encoder-decoder", ShownView::Layers},
+        {"norms", ShownView::Norm}};
     for (const auto& [example, view] : rows) {
         for (const Language language : {Language::English, Language::Chinese})
             QTest::addRow("%s_%s_%s", example, nameOf(view), qPrintable(languageCode(language)))
@@ -203,7 +205,7 @@ void TestWindowMatrix::every_size_on_the_way_is_painted_data() {
 
 void TestWindowMatrix::every_size_on_the_way_is_painted() {
     QFETCH(QString, example);
-    QFETCH(Shown, view);
+    QFETCH(ShownView, view);
     QFETCH(Language, language);
     constexpr QSize smallest(720, 520);
     constexpr QSize largest(2000, 1200);
@@ -242,7 +244,7 @@ void TestWindowMatrix::jumps_over_the_folds_settle() {
     QFETCH(Language, language);
     m_window->setLanguage(language);
     open(example);
-    show(Shown::Heads);
+    show(ShownView::Heads);
     for (const QSize to :
          {QSize(1600, 1000), QSize(1200, 1000), QSize(1600, 820), QSize(1180, 520)}) {
         resizeTo({1000, 700});
