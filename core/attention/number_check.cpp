@@ -2,6 +2,7 @@
 #include "attention/number_check.h"
 
 #include "arithmetic/arithmetic.h"
+#include "tensor/storage.h"
 #include "trace/tensor_name.h"
 
 #include <algorithm>
@@ -101,13 +102,19 @@ Index findBroken(const Tensor& dense, Rule rule, const CancellationToken& token)
 }
 
 Status check(const Named& named, Rule rule, const CancellationToken& token) {
-    if (!named.tensor)
+    // An edit changes one tensor, and reading the weights of all others again takes a tenth of a
+    // short run, or more.
+    const bool remembered = rule == Rule::Finite;
+    if (!named.tensor || (remembered && isKnownFinite(named.tensor->storage())))
         return Done{};
     const bool plain = named.tensor->isContiguous();
     const Tensor scanned = plain ? *named.tensor : inMemoryOrder(*named.tensor);
     Index broken = findBroken(scanned, rule, token);
-    if (broken == scanned.elementCount())
+    if (broken == scanned.elementCount()) {
+        if (remembered && named.tensor->isWholeStorage() && !token.isCancelled())
+            rememberFinite(named.tensor->storage());
         return Done{};
+    }
     // Rare, and people want the first one by its place.
     const Tensor dense = named.tensor->contiguous();
     if (!plain)

@@ -19,9 +19,7 @@ Tensor makeOnce(Recipe recipe) {
 
 std::shared_ptr<const Recipe> of(const Tensor& tensor) {
     const std::shared_ptr<const Recipe>* const known = recipeIn(tensor.storage());
-    const bool whole = tensor.offset() == 0 && tensor.isContiguous() &&
-                       tensor.elementCount() == tensor.storageSize();
-    return known && whole ? *known : nullptr;
+    return known && tensor.isWholeStorage() ? *known : nullptr;
 }
 
 bool haveOneOrigin(const Tensor& a, const Tensor& b) {

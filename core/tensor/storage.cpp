@@ -25,6 +25,10 @@ struct Release {
     std::size_t cached = 0; ///< the capacity of a block of the cache, else 0
     std::shared_ptr<const recipes::Recipe> recipe = {};
     std::shared_ptr<Unfilled> unfilled = {}; ///< nullptr: the numbers were there from the start
+    bool finite = false; ///< all of them, as somebody has seen; through isFinite()
+
+    /// A deleter is moved, which an atomic is not.
+    std::atomic_ref<bool> isFinite() { return std::atomic_ref(finite); }
 
     void operator()(float* owned) const {
         if (cached > 0)
@@ -77,6 +81,23 @@ void fillStorage(const std::shared_ptr<float[]>& storage) {
         unfilled.fill = nullptr; // what the numbers were made of may go
         unfilled.filled.store(true, std::memory_order_release);
     });
+}
+
+bool isKnownFinite(const std::shared_ptr<float[]>& storage) {
+    Release* const release = std::get_deleter<Release>(storage);
+    return release && release->isFinite().load(std::memory_order_relaxed);
+}
+
+void rememberFinite(const std::shared_ptr<float[]>& storage) {
+    if (Release* const release = std::get_deleter<Release>(storage))
+        release->isFinite().store(true, std::memory_order_relaxed);
+}
+
+void forgetNumbers(const std::shared_ptr<float[]>& storage) {
+    if (Release* const release = std::get_deleter<Release>(storage)) {
+        release->recipe.reset();
+        release->isFinite().store(false, std::memory_order_relaxed);
+    }
 }
 
 std::shared_ptr<const recipes::Recipe>* recipeIn(const std::shared_ptr<float[]>& storage) {

@@ -21,6 +21,13 @@ bool isFilled(const std::shared_ptr<float[]>& storage);
 /// From any thread, and from several: the others wait.
 void fillStorage(const std::shared_ptr<float[]>& storage);
 
+/// Whether all numbers of a storage were looked through and are finite; only one of more than 1024
+/// remembers it, until somebody writes into it. From any thread.
+bool isKnownFinite(const std::shared_ptr<float[]>& storage);
+void rememberFinite(const std::shared_ptr<float[]>& storage);
+/// Somebody writes into it: nothing is known any more of what is in it.
+void forgetNumbers(const std::shared_ptr<float[]>& storage);
+
 /// Where a storage of more than 1024 numbers remembers how they can be made again; nullptr
 /// of a smaller one.
 std::shared_ptr<const recipes::Recipe>* recipeIn(const std::shared_ptr<float[]>& storage);

@@ -107,8 +107,7 @@ const float* Tensor::data() const {
 
 float* Tensor::mutableData() {
     assert(m_storage.use_count() <= 1 && isContiguous());
-    if (auto* const recipe = recipeIn(m_storage))
-        recipe->reset();
+    forgetNumbers(m_storage);
     m_data = start();
     return m_data ? m_data + m_offset : nullptr;
 }
@@ -130,6 +129,10 @@ bool Tensor::isContiguous() const {
         expected *= m_shape[i];
     }
     return true;
+}
+
+bool Tensor::isWholeStorage() const {
+    return m_offset == 0 && elementCount() == m_storageSize && isContiguous();
 }
 
 Result<Tensor> Tensor::view(const Shape& shape, const Axes& axes) const {

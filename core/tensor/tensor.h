@@ -70,6 +70,8 @@ public:
     bool isContiguous() const;
     /// The memory that views share, as the rooms that keep it know it.
     const std::shared_ptr<float[]>& storage() const { return m_storage; }
+    /// Whether it is all of its storage, in C order.
+    bool isWholeStorage() const;
     bool sharesStorageWith(const Tensor& other) const { return m_storage == other.m_storage; }
 
     /// The same memory under another shape; an Error where the strides do not

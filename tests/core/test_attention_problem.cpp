@@ -5,6 +5,7 @@
 #include "support/numbers.h"
 #include "support/random_problem.h"
 #include "support/test_program.h"
+#include "tensor/storage.h"
 
 #include <QtTest>
 
@@ -31,6 +32,8 @@ private Q_SLOTS:
     void bad_sequence_first_problem_is_refused_with_a_sentence();
     void good_problems_pass();
     void broken_numbers_of_a_view_are_named_by_their_place();
+    void numbers_that_were_seen_are_seen_again_once_somebody_writes();
+    void numbers_beside_those_that_were_seen_are_not_known();
     void automatic_sizes();
     void trace_bytes_are_what_a_trace_holds_data();
     void trace_bytes_are_what_a_trace_holds();
@@ -357,6 +360,36 @@ void TestAttentionProblem::broken_numbers_of_a_view_are_named_by_their_place() {
     QCOMPARE(QString::fromStdString(status.error().text()),
              QStringLiteral("query_input[b=0, s=3, d=0] is not a number (NaN); it must be a "
                             "finite number"));
+}
+
+void TestAttentionProblem::numbers_that_were_seen_are_seen_again_once_somebody_writes() {
+    AttentionProblem problem = randomProblem({});
+    problem.queryInput = zeros({2, 300, 6}); // large enough to remember what is known of it
+    const CancellationToken cancelled = CancellationToken::create();
+    cancelled.cancel();
+    QVERIFY(validate(problem, cancelled).ok());
+    QVERIFY(!isKnownFinite(problem.queryInput.storage()));
+    QVERIFY(validate(problem).ok());
+    QVERIFY(isKnownFinite(problem.queryInput.storage()));
+    problem.queryInput.mutableData()[3599] = notANumber;
+    QVERIFY(!isKnownFinite(problem.queryInput.storage()));
+    const Status status = validate(problem);
+    QVERIFY(!status.ok());
+    QCOMPARE(QString::fromStdString(status.error().text()),
+             QStringLiteral("query_input[b=1, s=299, d=5] is not a number (NaN); it must be a "
+                            "finite number"));
+    QVERIFY(!isKnownFinite(problem.queryInput.storage()));
+}
+
+void TestAttentionProblem::numbers_beside_those_that_were_seen_are_not_known() {
+    AttentionProblem problem = randomProblem({});
+    const Tensor both = Tensor::filled({2, 2, 300, 6}, Axes(4, Axis::Feature), 0.0F)
+                            .withElement({1, 0, 3, 0}, infinity);
+    problem.queryInput = both.selected(0, 0);
+    QVERIFY(validate(problem).ok());
+    QVERIFY(!isKnownFinite(both.storage()));
+    problem.queryInput = both.selected(0, 1);
+    QVERIFY(!validate(problem).ok());
 }
 
 void TestAttentionProblem::automatic_sizes() {
