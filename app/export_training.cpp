@@ -87,6 +87,9 @@ int exportTraining(const QCommandLineParser& parser, QTextStream& out, QTextStre
     page->setShown(true);
     if (const Status trained = showTraining(*page, request->picture); !trained)
         return failed(err, trained.error());
+    const bool curves = !request->format || request->figure.part != TrainPart::Film;
+    if (curves && page->training().moment.losses->empty())
+        err << "headscope: of this training no losses are kept: there are no curves\n";
     std::string content;
     if (request->format) {
         TrainFigure figure = request->figure;

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "output.h"
 
+#include "formats/output_place.h"
 #include "formats/target_check.h"
 
 #include <QFile>
 
 #include <algorithm>
+#include <filesystem>
 
 namespace headscope {
 
@@ -18,6 +20,35 @@ QString listOf(const QStringList& words) {
     if (words.size() < 2)
         return words.join(QString());
     return words.mid(0, words.size() - 1).join(u", "_s) + u" or "_s + words.constLast();
+}
+
+bool isSameFile(const std::filesystem::path& a, const std::filesystem::path& b) {
+    std::error_code error;
+    if (std::filesystem::equivalent(a, b, error))
+        return true;
+    const auto place = [&](const std::filesystem::path& path) {
+        return std::filesystem::absolute(output_place::withoutLinks(path), error)
+            .lexically_normal();
+    };
+    return place(a) == place(b);
+}
+
+/// The files that the command line names beside --out.
+QStringList otherFiles(const QCommandLineParser& parser) {
+    static const QStringList options = {u"query"_s,  u"key"_s,  u"value"_s,       u"weights"_s,
+                                        u"target"_s, u"mask"_s, u"key-padding"_s, u"compare"_s,
+                                        u"data"_s,   u"log"_s,  u"figure"_s};
+    QStringList files = parser.positionalArguments();
+    for (const QString& option : parser.optionNames()) {
+        if (options.contains(option))
+            files += parser.values(option);
+    }
+    return files;
+}
+
+Error overwritten(const std::string& file) {
+    return makeError(
+        "--out would be written over %1, which this command needs; choose another place", file);
 }
 
 } // namespace
@@ -38,7 +69,14 @@ Result<Output> readOutput(const QCommandLineParser& parser, const QStringList& e
     const bool fits = std::ranges::any_of(endings, [&output](const QString& ending) {
         return output.path.endsWith(ending, Qt::CaseInsensitive);
     });
-    if (endings.isEmpty() || fits || output.path.startsWith("/dev/"_L1))
+    if (endings.isEmpty() || output.path.startsWith("/dev/"_L1))
+        return output;
+    for (const QString& file : otherFiles(parser)) {
+        const std::string name = QFile::encodeName(file).toStdString();
+        if (isSameFile(output.fileName(), name))
+            return overwritten(name);
+    }
+    if (fits)
         return output;
     return makeError(HEADSCOPE_MESSAGE("Message", "--%1 takes %2, not \"%3\""), "out",
                      "a name that ends in " + listOf(endings).toStdString(),
@@ -48,6 +86,18 @@ Result<Output> readOutput(const QCommandLineParser& parser, const QStringList& e
 Status checkOutput(const Output& output) {
     return output.endings.isEmpty() ? checkFolderTarget(output.fileName())
                                     : checkFileTarget(output.fileName());
+}
+
+Status checkInputsStay(const Output& folder, const std::set<std::string>& names,
+                       std::span<const std::string> inputs) {
+    for (const std::string& name : names) {
+        const std::filesystem::path place = std::filesystem::path(folder.fileName()) / name;
+        for (const std::string& input : inputs) {
+            if (!input.empty() && isSameFile(place, input))
+                return overwritten(input);
+        }
+    }
+    return Done{};
 }
 
 } // namespace headscope

@@ -6,6 +6,9 @@
 #include <QCommandLineParser>
 #include <QStringList>
 
+#include <set>
+#include <span>
+
 namespace headscope {
 
 /// What a command writes as --out: a folder, or a file with one of a few endings (".png").
@@ -17,12 +20,17 @@ struct Output {
     std::string fileName() const;
 };
 
-/// Reads --out, and looks whether its ending is one of `endings`; devices and pipes such as
-/// /dev/fd/63 need none. The Error is one of usage.
+/// Reads --out, and looks whether its ending is one of `endings` (devices and pipes such as
+/// /dev/fd/63 need none) and whether no other file of the command line is the same one. The Error
+/// is one of usage.
 Result<Output> readOutput(const QCommandLineParser& parser, const QStringList& endings);
 
 /// Whether it can be written, asked before anything is computed. The sentence is the one
 /// that writing would give.
 Status checkOutput(const Output& output);
+
+/// Whether none of `inputs` is one of the files `names` of the folder that is written.
+Status checkInputsStay(const Output& folder, const std::set<std::string>& names,
+                       std::span<const std::string> inputs);
 
 } // namespace headscope

@@ -221,6 +221,10 @@ int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
         return calledWrongly(err, u"paint"_s, printable(output.error()));
     if (const Status writable = checkOutput(*output); !writable)
         return failed(err, writable.error());
+    std::vector<std::string> inputs = filesOf(request->experiment.files);
+    inputs.push_back(request->target);
+    if (const Status stay = checkInputsStay(*output, paintingFiles(), inputs); !stay)
+        return failed(err, stay.error());
     if (!request->figure.isEmpty()) {
         const Output figure{{u".svg"_s, u".pdf"_s, u".png"_s}, request->figure};
         if (const Status writable = checkOutput(figure); !writable)

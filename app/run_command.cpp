@@ -117,13 +117,19 @@ void printRemarks(QTextStream& err, const Trace& trace) {
         countOddRows(trace, step, odd);
         choice = step.fullyMasked;
     }
+    const auto rows = [](Index count, const char* one, const char* several) {
+        return u"%1 %2"_s.arg(count).arg(QLatin1String(count == 1 ? one : several));
+    };
     if (odd.masked > 0)
-        err << "headscope: " << odd.masked
-            << " rows of attention_weights are fully masked: no key is allowed, so they are "
+        err << "headscope: "
+            << rows(odd.masked,
+                    "row of attention_weights is fully masked: no key is allowed, so it is ",
+                    "rows of attention_weights are fully masked: no key is allowed, so they are ")
             << wordsFor(choice) << " (--fully-masked)\n";
     if (odd.broken > 0)
-        err << "headscope: " << odd.broken
-            << " rows of attention_weights hold NaN: the scores are too large for float32\n";
+        err << "headscope: "
+            << rows(odd.broken, "row of attention_weights holds", "rows of attention_weights hold")
+            << " NaN: the scores are too large for float32\n";
     if (dropped)
         err << "headscope: after dropout the rows of dropped_weights need not sum to 1\n";
 }
@@ -156,6 +162,10 @@ int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err)
         return calledWrongly(err, u"run"_s, printable(output.error()));
     if (const Status writable = checkOutput(*output); !writable)
         return failed(err, writable.error());
+    if (const Status stay =
+            checkInputsStay(*output, traceFilesIn(output->fileName()), filesOf(request->files));
+        !stay)
+        return failed(err, stay.error());
 
     Result<OpenedExperiment> opened = openProblem(*request);
     if (!opened)

@@ -54,6 +54,7 @@ QString trainHelp() {
 struct TrainRequest {
     TrainingRecipe recipe;
     std::optional<TrainingState> state;
+    Index stepsBefore = 0; ///< that the recipe of the state had
     TrainingHistory history;
     Output out;
     std::string historyFolder;
@@ -96,6 +97,19 @@ Status learn(Training& training, TrainingHistory& history, QTextStream& err) {
     return Done{};
 }
 
+/// What somebody who goes on with a training may not expect.
+void sayWhatResumes(QTextStream& err, const Training& training, Index stepsBefore) {
+    const TrainingRecipe& recipe = training.recipe();
+    if (training.isFinished())
+        err << u"the training is at step %1 already, and goes no further than --steps says\n"_s.arg(
+            training.stepsDone());
+    else if (recipe.optimiser.decay != Decay::None && recipe.steps != stepsBefore)
+        err << u"the learning rate falls to 0 at step %1 now, not at %2: it starts again higher "
+               u"than "
+               "it was, and what is learnt is not what %1 steps at once teach\n"_s.arg(recipe.steps)
+                   .arg(stepsBefore);
+}
+
 Result<TrainRequest> readRequest(const QCommandLineParser& parser) {
     TrainRequest request;
     const Result<Output> out = readOutput(parser, {u".headscope"_s});
@@ -119,6 +133,7 @@ Status readFiles(const QCommandLineParser& parser, TrainRequest& request) {
         Result<SavedTraining> saved = readTraining(fileOption(parser, u"resume"_s));
         if (!saved)
             return saved.error();
+        request.stepsBefore = saved->recipe.steps;
         Result<TrainingRecipe> recipe = recipeToGoOn(parser, std::move(saved->recipe));
         if (!recipe)
             return recipe.error();
@@ -208,6 +223,8 @@ int trainCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
                                                : Training::create(request->recipe);
     if (!training)
         return failed(err, training.error());
+    if (request->state)
+        sayWhatResumes(err, *training, request->stepsBefore);
     TrainingHistory history = std::move(request->history);
     if (const Status learnt = learn(*training, history, err); !learnt)
         return failed(err, learnt.error());

@@ -56,18 +56,17 @@ Index findBroken(const float* values, Index count, Rule rule) {
 
 Error brokenError(const Named& named, Index position, float value, Rule rule) {
     const std::string where = cellText(named, position);
-    const auto number = static_cast<double>(value);
     switch (rule) {
     case Rule::Finite: break;
     case Rule::ZeroOrOne:
         return makeError(
             HEADSCOPE_MESSAGE("Message", "%1 is %2; it must be 1 (may attend) or 0 (may not)"),
-            where, number);
+            where, value);
     case Rule::FiniteOrMinusInfinity:
         return makeError(HEADSCOPE_MESSAGE("Message",
                                            "%1 is %2; it must be a finite number, or -inf "
                                            "where a query may not attend"),
-                         where, number);
+                         where, value);
     }
     if (std::isnan(value))
         return makeError(

@@ -3,6 +3,7 @@
 
 #include "trace/trace.h"
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -12,7 +13,12 @@ namespace headscope {
 /// folder/trace.json, and makes the folder with its parents where it is missing.
 /// The folder is replaced as a whole (OutputFolder): the results that its trace.json names
 /// go, whatever else lies in it stays, and a failure leaves what was there before. An Error
-/// with the system's reason; otherwise the paths of the files, trace.json last.
+/// with the system's reason, or where a file that no run wrote has the name of a result;
+/// otherwise the paths of the files, trace.json last.
 Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, const Trace& trace);
+
+/// The files of a folder that the next writeTraceFiles() replaces: what an earlier run put there,
+/// by its own list, and the list.
+std::set<std::string> traceFilesIn(const std::string& folder);
 
 } // namespace headscope

@@ -25,7 +25,7 @@ Result<OpenedExperiment> openOwnFormat(const std::string& path) {
     BesideExperiment beside;
     Result<Experiment> experiment = experimentFromJson(*text, &beside);
     if (!experiment)
-        return experiment.error();
+        return inFile(path, experiment.error());
     return OpenedExperiment{
         std::move(experiment).value(), false, {}, std::move(*text), std::move(beside)};
 }
@@ -36,7 +36,7 @@ Status readWeights(const std::string& path, Experiment& experiment) {
         return tensors.error();
     Result<Parameters> weights = weightsFromStateDict(*tensors);
     if (!weights)
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1: %2"), path, weights.error().text());
+        return inFile(path, weights.error());
     experiment.weights = std::move(*weights);
     experiment.config.modelDim = experiment.weights.at(Role::QueryWeight).size(0);
     experiment.weightSource = {WeightSource::Kind::File, 1, experiment.config.modelDim};
@@ -67,6 +67,16 @@ std::string beside(const std::string& path, const char* name) {
 }
 
 } // namespace
+
+std::vector<std::string> filesOf(const ExperimentFiles& files) {
+    std::vector<std::string> all = files.masks;
+    for (const std::string* file : {&files.experiment, &files.query, &files.key, &files.value,
+                                    &files.weights, &files.keyPadding}) {
+        if (!file->empty())
+            all.push_back(*file);
+    }
+    return all;
+}
 
 Result<OpenedExperiment> openExperiment(const ExperimentFiles& files) {
     if (!files.experiment.empty())

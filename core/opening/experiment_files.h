@@ -23,6 +23,9 @@ struct ExperimentFiles {
     bool sequenceFirst = false; ///< inputs and masks are [sequence, batch, ..]
 };
 
+/// Every file among them.
+std::vector<std::string> filesOf(const ExperimentFiles& files);
+
 /// What files come to.
 struct OpenedExperiment {
     Experiment experiment;

@@ -37,17 +37,20 @@ Status writePaintingFiles(const std::string& folder, const Painting& painting) {
         return output.error();
     const std::array<Tensor, 3> tensors = {attentionOf(painting), painting.weights.query,
                                            painting.weights.key};
-    std::set<std::string> names;
     for (std::size_t i = 0; i < tensors.size(); ++i) {
         std::string buffer;
-        names.insert(fileNames[i]);
         const Status written =
             output->write(fileNames[i], {npyHeader(tensors[i].shape()),
                                          littleEndianBytes(tensors[i].contiguous(), buffer)});
         if (!written)
             return written.error();
     }
-    return output->publish(names);
+    return output->publish(paintingFiles());
+}
+
+const std::set<std::string>& paintingFiles() {
+    static const std::set<std::string> names(fileNames.begin(), fileNames.end());
+    return names;
 }
 
 std::string paintingToJson(const Painting& painting) {

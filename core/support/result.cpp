@@ -7,8 +7,8 @@
 namespace headscope {
 
 std::string Error::text() const {
-    std::string sentence;
-    sentence.reserve(pattern.size() + 32);
+    std::string sentence = file.empty() ? std::string() : file + ": ";
+    sentence.reserve(sentence.size() + pattern.size() + 32);
     for (std::size_t i = 0; i < pattern.size(); ++i) {
         const bool placeholder = pattern[i] == '%' && i + 1 < pattern.size() &&
                                  pattern[i + 1] >= '1' && pattern[i + 1] <= '9';
@@ -24,12 +24,21 @@ std::string Error::text() const {
     return sentence;
 }
 
+Error inFile(const std::string& path, Error error) {
+    error.file = visibleText(path);
+    return error;
+}
+
 namespace detail {
 std::string toArgument(std::string_view text) {
     return visibleText(text);
 }
 
 std::string toArgument(double value) {
+    return shortestText(value);
+}
+
+std::string toArgument(float value) {
     return shortestText(value);
 }
 } // namespace detail

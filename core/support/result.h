@@ -21,8 +21,9 @@ namespace headscope {
 struct Error {
     std::string pattern;
     std::vector<std::string> arguments;
+    std::string file = {}; ///< that the sentence is about, where it names none
 
-    /// The sentence in English, with the arguments put in.
+    /// The sentence in English, with the arguments put in, behind the name of the file.
     std::string text() const;
 };
 
@@ -36,6 +37,7 @@ inline std::string toArgument(const char* text) {
     return text;
 }
 std::string toArgument(double value);
+std::string toArgument(float value); ///< as many digits as a float has
 template <std::integral T> std::string toArgument(T value) {
     return std::to_string(value);
 }
@@ -44,6 +46,9 @@ template <std::integral T> std::string toArgument(T value) {
 template <class... Arguments> Error makeError(const char* pattern, Arguments&&... arguments) {
     return Error{pattern, {detail::toArgument(std::forward<Arguments>(arguments))...}};
 }
+
+/// The same error, found in the file of that path.
+Error inFile(const std::string& path, Error error);
 
 /// A value or the Error that prevented it.
 template <class T> class [[nodiscard]] Result {

@@ -24,7 +24,7 @@ Status checkConfig(const ModelConfig& config) {
     if (!(config.epsilon > 0.0F && config.epsilon <= 1.0F))
         return makeError(HEADSCOPE_MESSAGE("Message", "ε of the norms is %1; it must be greater "
                                                       "than 0 and at most 1"),
-                         static_cast<double>(config.epsilon));
+                         config.epsilon);
     return Done{};
 }
 

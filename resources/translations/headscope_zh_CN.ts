@@ -1930,6 +1930,10 @@
         <translation>无法创建目录 %1：%2</translation>
     </message>
     <message>
+        <source>%1 is there already, and no earlier run wrote it; choose another folder, or move it away</source>
+        <translation>%1 已经存在，而且不是先前的运行写下的；请另选文件夹，或把它移走</translation>
+    </message>
+    <message>
         <source>cannot make the directory %1: there is a file of that name</source>
         <translation>无法创建目录 %1：已有同名文件</translation>
     </message>

@@ -115,6 +115,7 @@ private Q_SLOTS:
     void does_not_fit();
     void numbers_that_are_not_finite_are_refused();
     void full_mask_gives_zeros();
+    void what_is_read_and_what_is_somebody_elses_is_not_written_over();
     void paths_may_be_chinese();
     void a_decimal_comma_changes_nothing();
     void help_and_version_need_no_display_data();
@@ -718,6 +719,32 @@ void TestRunCommand::full_mask_gives_zeros() {
     const Result<NpyArray> weights = readNpy(pathIn(folder, "out/attention_weights.npy"));
     QVERIFY(weights.ok());
     QVERIFY(weights->tensor == zeros({2, 2, 3, 3}));
+}
+
+void TestRunCommand::what_is_read_and_what_is_somebody_elses_is_not_written_over() {
+    const QTemporaryDir folder;
+    const QString query = folder.filePath(u"query.npy"_s);
+    const QStringList arguments = argumentsOf(u"self_attention"_s);
+    QVERIFY(QFile::copy(arguments[arguments.indexOf(u"--query"_s) + 1], query));
+    const std::string before = fileBytes(query.toStdString());
+    // One of the results is called like the input.
+    const Outcome beside =
+        call(selfAttentionWith({{u"--query"_s, query}}) + QStringList{u"--out"_s, folder.path()});
+    QCOMPARE(beside.status, int{exitFailure});
+    QVERIFY2(beside.err.contains(u"no earlier run wrote it"_s), qPrintable(beside.err));
+    QCOMPARE(fileBytes(query.toStdString()), before);
+    // What an earlier run wrote may go, but not where it is read.
+    const QString out = folder.filePath(u"out"_s);
+    const QStringList again = selfAttentionWith({}) + QStringList{u"--out"_s, out};
+    QCOMPARE(call(again).status, int{exitDone});
+    QCOMPARE(call(again).status, int{exitDone});
+    const std::string result = fileBytes(pathIn(folder, "out/output.npy"));
+    const Outcome itself = call(selfAttentionWith({{u"--query"_s, out + u"/../out/output.npy"_s}}) +
+                                QStringList{u"--out"_s, out});
+    QCOMPARE(itself.status, int{exitFailure});
+    QVERIFY2(itself.err.contains(u"output.npy, which this command needs"_s),
+             qPrintable(itself.err));
+    QCOMPARE(fileBytes(pathIn(folder, "out/output.npy")), result);
 }
 
 void TestRunCommand::paths_may_be_chinese() {

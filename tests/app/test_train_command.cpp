@@ -51,6 +51,9 @@ private Q_SLOTS:
     void the_file_carries_its_training();
     void the_log_has_a_line_for_every_step();
     void going_on_is_one_run();
+    void a_training_takes_the_place_of_the_one_before();
+    void going_nowhere_and_going_on_with_a_falling_rate_are_said();
+    void no_file_is_written_over_another_of_the_call();
     void own_pairs_are_learnt();
     void every_task_can_be_called_data();
     void every_task_can_be_called();
@@ -176,6 +179,51 @@ void TestTrainCommand::going_on_is_one_run() {
     for (const QString& name : {u"state.safetensors"_s, u"step-000010.safetensors"_s,
                                 u"step-000000.safetensors"_s, u"training.json"_s})
         QCOMPARE(contentOf(at(u"whole/"_s + name)), contentOf(at(u"half/"_s + name)));
+}
+
+void TestTrainCommand::a_training_takes_the_place_of_the_one_before() {
+    const auto train = [&](const QString& steps) {
+        return callTrain({u"--task"_s, u"copy"_s, u"--steps"_s, steps, u"--history"_s, at(u"h"_s),
+                          u"--out"_s, at(u"h.headscope"_s)})
+            .status;
+    };
+    QCOMPARE(train(u"4"_s), exitDone);
+    writeText(at(u"h/notes"_s), "mine");
+    QCOMPARE(train(u"2"_s), exitDone);
+    QCOMPARE(QDir(at(u"h"_s)).entryList(QDir::Files, QDir::Name),
+             (QStringList{u"notes"_s, u"state.safetensors"_s, u"step-000000.safetensors"_s,
+                          u"step-000002.safetensors"_s, u"training.json"_s}));
+}
+
+void TestTrainCommand::going_nowhere_and_going_on_with_a_falling_rate_are_said() {
+    const QStringList first = {u"--task"_s,    u"copy"_s, u"--decay"_s, u"linear"_s,
+                               u"--steps"_s,   u"3"_s,    u"--out"_s,   at(u"f.headscope"_s),
+                               u"--history"_s, at(u"f"_s)};
+    const TrainOutcome before = callTrain(first);
+    QCOMPARE(before.status, exitDone);
+    const TrainOutcome nothing = callTrain(
+        {u"--resume"_s, at(u"f"_s), u"--steps"_s, u"2"_s, u"--out"_s, at(u"g.headscope"_s)});
+    QCOMPARE(nothing.status, exitDone);
+    QVERIFY2(nothing.err.contains(u"at step 3 already"_s), qPrintable(nothing.err));
+    QVERIFY(!nothing.json()[u"agreement"_s].toArray().isEmpty());
+    QCOMPARE(nothing.json()[u"agreement"_s], before.json()[u"agreement"_s]);
+    const TrainOutcome further = callTrain(
+        {u"--resume"_s, at(u"f"_s), u"--steps"_s, u"4"_s, u"--out"_s, at(u"g.headscope"_s)});
+    QCOMPARE(further.status, exitDone);
+    QVERIFY2(further.err.contains(u"falls to 0 at step 4 now, not at 3"_s),
+             qPrintable(further.err));
+}
+
+void TestTrainCommand::no_file_is_written_over_another_of_the_call() {
+    writeText(at(u"text.headscope"_s), "to be or not to be");
+    for (const QString& option : {u"--data"_s, u"--log"_s}) {
+        const TrainOutcome outcome =
+            callTrain({u"--task"_s, u"own-text"_s, u"--steps"_s, u"2"_s, option,
+                       at(u"text.headscope"_s), u"--out"_s, at(u"./text.headscope"_s)});
+        QCOMPARE(outcome.status, exitUsage);
+        QVERIFY2(outcome.err.contains(u"--out would be written over"_s), qPrintable(outcome.err));
+        QCOMPARE(contentOf(at(u"text.headscope"_s)), QByteArray("to be or not to be"));
+    }
 }
 
 void TestTrainCommand::own_pairs_are_learnt() {

@@ -64,6 +64,7 @@ private Q_SLOTS:
     void missing_parents_are_made();
     void a_file_in_the_place_of_the_directory_is_refused();
     void a_failure_leaves_what_was_there();
+    void a_file_of_somebody_else_is_not_written_over();
     void results_of_the_time_before_go_and_all_else_stays();
     void the_working_directory_is_written_in_place();
     void a_directory_in_the_place_of_a_file_is_refused();
@@ -137,7 +138,7 @@ void TestTraceFiles::a_file_in_the_place_of_the_directory_is_refused() {
 
 void TestTraceFiles::a_failure_leaves_what_was_there() {
     const QTemporaryDir folder;
-    QVERIFY(putFile(pathIn(folder, "scores.npy"), "old"));
+    QVERIFY(putFile(pathIn(folder, "notes.txt"), "old"));
     // trace.json is larger than the arrays: the disk is full when all of them
     // are written already.
     rlimit before{};
@@ -150,8 +151,27 @@ void TestTraceFiles::a_failure_leaves_what_was_there() {
     std::signal(SIGXFSZ, handler);
     QVERIFY(!paths.ok());
     QVERIFY(paths.error().text().find("trace.json") != std::string::npos);
-    QCOMPARE(entriesOf(folder), QStringList{QStringLiteral("scores.npy")});
-    QCOMPARE(fileBytes(pathIn(folder, "scores.npy")), std::string("old"));
+    QCOMPARE(entriesOf(folder), QStringList{QStringLiteral("notes.txt")});
+    QCOMPARE(fileBytes(pathIn(folder, "notes.txt")), std::string("old"));
+}
+
+void TestTraceFiles::a_file_of_somebody_else_is_not_written_over() {
+    for (const char* name : {"scores.npy", "trace.json"}) {
+        const QTemporaryDir folder;
+        QVERIFY(putFile(pathIn(folder, name), "mine"));
+        const auto paths = writeTraceFiles(folder.path().toStdString(), smallTrace());
+        QVERIFY(!paths.ok());
+        QCOMPARE(paths.error().text(), pathIn(folder, name) +
+                                           " is there already, and no earlier run wrote it; choose "
+                                           "another folder, or move it away");
+        QCOMPARE(entriesOf(folder), QStringList{QString::fromLatin1(name)});
+        QCOMPARE(fileBytes(pathIn(folder, name)), std::string("mine"));
+    }
+    const QTemporaryDir folder;
+    QVERIFY(writeTraceFiles(folder.path().toStdString(), smallTrace()).ok());
+    QCOMPARE(traceFilesIn(folder.path().toStdString()),
+             (std::set<std::string>{"masked_scores.npy", "scaled_scores.npy", "scores.npy",
+                                    "trace.json"}));
 }
 
 void TestTraceFiles::results_of_the_time_before_go_and_all_else_stays() {
@@ -202,11 +222,11 @@ void TestTraceFiles::the_working_directory_is_written_in_place() {
 void TestTraceFiles::a_directory_in_the_place_of_a_file_is_refused() {
     const QTemporaryDir folder;
     QVERIFY(QDir(folder.path()).mkpath(QStringLiteral("out/trace.json")));
-    QVERIFY(putFile(pathIn(folder, "out/scores.npy"), "old"));
+    QVERIFY(putFile(pathIn(folder, "out/notes.txt"), "old"));
     const auto paths = writeTraceFiles(pathIn(folder, "out"), smallTrace());
     QVERIFY(!paths.ok());
     QVERIFY(paths.error().text().find("it is a directory") != std::string::npos);
-    QCOMPARE(fileBytes(pathIn(folder, "out/scores.npy")), std::string("old"));
+    QCOMPARE(fileBytes(pathIn(folder, "out/notes.txt")), std::string("old"));
 }
 
 void TestTraceFiles::killed_at_any_moment_one_of_both_is_there() {

@@ -4,6 +4,7 @@
 #include "support/visible_text.h"
 
 #include <QCoreApplication>
+#include <QFileInfo>
 #include <QTextDocument>
 
 namespace headscope {
@@ -12,6 +13,8 @@ QString translated(const Error& error) {
     QString text = QCoreApplication::translate("Message", error.pattern.c_str());
     // Placeholders at once, highest first: an argument may itself contain "%1".
     QString result;
+    if (!error.file.empty()) // the window has no room for its folders
+        result = QFileInfo(QString::fromStdString(error.file)).fileName() + QStringLiteral(": ");
     for (qsizetype i = 0; i < text.size(); ++i) {
         const bool marked = text[i] == u'%' && i + 1 < text.size() && text[i + 1].isDigit();
         const int argument = marked ? text[i + 1].digitValue() - 1 : -1;

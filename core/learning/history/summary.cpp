@@ -28,7 +28,8 @@ std::string trainingLog(const TrainingHistory& history) {
 
 std::string trainingSummary(const Training& training, const TrainingHistory& history,
                             double seconds) {
-    const Evaluation& evaluation = history.records().back()->evaluation;
+    // Records that were read back are without agreement.
+    const Evaluation evaluation = training.evaluate();
     nlohmann::ordered_json agreement = nlohmann::ordered_json::array();
     for (const Agreement& each : evaluation.agreement) {
         const Relation& relation =

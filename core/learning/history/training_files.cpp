@@ -137,6 +137,22 @@ Status readHistory(const std::string& folder, const json& main, const Learner& l
     return Done{};
 }
 
+/// The files of the records of a training that was written there before.
+std::set<std::string> recordsIn(const std::string& folder) {
+    std::set<std::string> files;
+    const Result<std::string> text = readFile(folder + '/' + mainFile);
+    const Result<json> main = text ? parseUntrustedJson(*text) : text.error();
+    if (!main || !main->is_object() || main->value("format", json()) != trainingFormat)
+        return files;
+    const json records = main->value("records", json());
+    for (const json& each : records.is_array() ? records : json::array()) {
+        const Index step = each.is_object() ? indexAt(each, "step") : -1;
+        if (step >= 0)
+            files.insert(fileOfStep(step));
+    }
+    return files;
+}
+
 } // namespace
 
 Status writeTraining(const std::string& folder, const TrainingRecipe& recipe,
@@ -173,7 +189,7 @@ Status writeTraining(const std::string& folder, const TrainingRecipe& recipe,
         status = writeTensors(*output, stateFile, all);
     if (status)
         status = output->write(mainFile, {main.dump(1) + "\n"});
-    return status ? output->publish({}) : status;
+    return status ? output->publish(recordsIn(folder)) : status;
 }
 
 Result<SavedTraining> readTraining(const std::string& folder) {

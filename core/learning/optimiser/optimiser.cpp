@@ -14,8 +14,7 @@ Status checkRange(const char* name, float value, float lowest, float highest) {
     if (value >= lowest && value <= highest)
         return Done{};
     return makeError(HEADSCOPE_MESSAGE("Message", "“%1” is %2; it must be between %3 and %4"), name,
-                     static_cast<double>(value), static_cast<double>(lowest),
-                     static_cast<double>(highest));
+                     value, lowest, highest);
 }
 
 /// What every gradient is multiplied by.

@@ -16,7 +16,7 @@ Status checkShare(const char* name, float share, float most) {
     if (share >= 0 && share <= most)
         return Done{};
     return makeError(HEADSCOPE_MESSAGE("Message", "“%1” is %2; it must be between %3 and %4"), name,
-                     static_cast<double>(share), 0, static_cast<double>(most));
+                     share, 0, most);
 }
 
 } // namespace

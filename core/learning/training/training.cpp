@@ -50,7 +50,7 @@ Error exploded(Index step, float rate) {
                                        "at step %1 the loss is no longer a number or has "
                                        "grown beyond all measure; a learning rate below "
                                        "%2 may help"),
-                     step, static_cast<double>(rate));
+                     step, rate);
 }
 
 } // namespace
