@@ -130,8 +130,10 @@ void addSpread(const Row& row, double allowed, const Places& places, Sums& sums)
     double distance = 0;
     double evenDistance = 0;
     Index farthest = 0;
+    bool isSpread = true; // less than nothing of a row, as may be typed, has no entropy
     for (Index key = 0; key < row.keys; ++key) {
         const double share = row[key];
+        isSpread = isSpread && !(share < 0);
         const Index apart = std::abs(row.query - key);
         if (share != 0)
             bits -= share * std::log2(share);
@@ -142,7 +144,8 @@ void addSpread(const Row& row, double allowed, const Places& places, Sums& sums)
         }
     }
     const double most = std::log2(allowed);
-    sums[Measure::Entropy].add(bits, most, most);
+    if (isSpread)
+        sums[Measure::Entropy].add(bits, most, most);
     if (places.self)
         sums[Measure::Distance].add(distance, evenDistance / allowed,
                                     static_cast<double>(farthest));

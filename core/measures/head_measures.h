@@ -15,7 +15,7 @@ namespace headscope {
 /// What is asked of a head: each is a mean over queries. w is a row of the attention weights, i
 /// the place of its query, j that of a key.
 enum class Measure : std::uint8_t {
-    Entropy,     ///< Σ −w log2 w, in bits: how spread a row is
+    Entropy,     ///< Σ −w log2 w, in bits: how spread a row is that has no typed w < 0
     Distance,    ///< Σ w |i − j|, in tokens; self-attention only
     First,       ///< w of the first key
     Previous,    ///< w of key i − 1, from the second query on; self-attention only

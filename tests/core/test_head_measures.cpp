@@ -241,6 +241,7 @@ private Q_SLOTS:
     void zeros_of_every_head_are_a_mask_where_only_weights_are_known();
     void a_row_that_may_look_at_nothing_does_not_count();
     void nan_stays_nan();
+    void less_than_nothing_has_no_entropy();
     void property_measures_are_their_definition();
     void property_threads_change_no_bit();
     void long_sentences_are_summed_in_parts();
@@ -384,6 +385,16 @@ void TestHeadMeasures::nan_stays_nan() {
     QCOMPARE(valueOf(measures, Measure::Previous), 0.5); // of the second row alone
 }
 
+void TestHeadMeasures::less_than_nothing_has_no_entropy() {
+    // Typed weights: the first row has no entropy, the second has one bit.
+    const HeadMeasures some = measureHeads(finished(2, 2, {-1.0F, 2.0F, 0.5F, 0.5F}), "", 0).at(0);
+    QCOMPARE(valueOf(some, Measure::Entropy), 1.0);
+    QCOMPARE(some[Measure::Entropy]->queries, Index{1});
+    QCOMPARE(valueOf(some, Measure::First), -0.25);
+    const HeadMeasures none = measureHeads(finished(2, 2, {-1.0F, 2.0F, 1.5F, -0.5F}), "", 0).at(0);
+    QVERIFY(!none[Measure::Entropy]);
+}
+
 void TestHeadMeasures::property_measures_are_their_definition() {
     QVERIFY(rc::check("measures are what their definitions say", [] {
         const AnyRun any = anyRun();
@@ -519,7 +530,8 @@ void TestHeadMeasures::property_the_smallest_set_is_the_smallest() {
         for (std::size_t place = 0; place < row.size(); ++place) {
             const auto key = static_cast<Index>(place);
             const auto end = keys.begin() + static_cast<std::ptrdiff_t>(held);
-            RC_ASSERT((heldFrom(row, key) <= percent) == (std::find(keys.begin(), end, key) != end));
+            RC_ASSERT((heldFrom(row, key) <= percent) ==
+                      (std::find(keys.begin(), end, key) != end));
         }
     }));
 }
