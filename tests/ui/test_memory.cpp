@@ -289,9 +289,9 @@ void TestMemory::nobody_keeps_an_old_run() {
     window.settle();
     // What was shown once is looked for too: who unfolds the inspector later asks anew.
     if (where == QStringLiteral("folded")) {
-        window.findChild<Actions*>()->foldInspector->setChecked(true);
+        window.findChild<Actions*>()->foldInspector->trigger();
         window.settle();
-        window.findChild<Actions*>()->foldInspector->setChecked(false);
+        window.findChild<Actions*>()->foldInspector->trigger();
         window.settle();
     }
     const std::weak_ptr<const Trace> whole = workspace.scene().blocks->whole;

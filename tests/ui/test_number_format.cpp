@@ -213,6 +213,10 @@ void TestNumberFormat::sums_never_look_like_nothing_or_like_all_data() {
     QTest::newRow("row_that_dropout_thinned") << 0.997 << QStringLiteral(">.99");
     QTest::newRow("half") << 0.5 << QStringLiteral("0.50");
     QTest::newRow("several_queries") << 3.278 << QStringLiteral("3.28");
+    QTest::newRow("typed_weights") << -9999.994 << QStringLiteral("−9999.99");
+    QTest::newRow("typed_weights_without_room") << 12345.52 << QStringLiteral("1.23e4");
+    QTest::newRow("rounded_up_to_no_room") << 9999.999 << QStringLiteral("1.00e4");
+    QTest::newRow("typed_infinity_nearly") << -1e30 << QStringLiteral("−1.00e30");
     QTest::newRow("nan") << std::numeric_limits<double>::quiet_NaN() << QStringLiteral("NaN");
 }
 

@@ -26,6 +26,7 @@
 #include "window/page_stack.h"
 #include "window/presentation.h"
 #include "window/screen_room.h"
+#include "window/side_panel.h"
 #include "window/status_line.h"
 #include "window/style.h"
 
@@ -40,6 +41,7 @@
 #include <QUndoStack>
 #include <QtTest>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 
@@ -58,6 +60,7 @@ private Q_SLOTS:
     void the_window_comes_back_as_it_was_data();
     void the_window_comes_back_as_it_was();
     void a_panel_that_was_unfolded_in_a_narrow_window_stays_unfolded();
+    void the_menu_says_which_sides_are_folded();
     void the_saved_geometry_is_that_of_the_window();
     void a_hint_says_how_to_leave();
     void the_picture_is_as_high_as_the_screen_data();
@@ -264,6 +267,29 @@ void TestPresentation::a_panel_that_was_unfolded_in_a_narrow_window_stays_unfold
     m_window->resize(740, 560);
     m_window->settle();
     QCOMPARE(m_window->page<HeadsPage>().heads().width(), open);
+}
+
+void TestPresentation::the_menu_says_which_sides_are_folded() {
+    showWindow();
+    const Actions& actions = *m_window->findChild<Actions*>();
+    const auto folded = [&] {
+        const QList<SidePanel*> sides = m_window->findChildren<SidePanel*>();
+        return std::ranges::count_if(sides, [](const SidePanel* side) { return side->isFolded(); });
+    };
+    QVERIFY(actions.foldSetup->isChecked() && actions.foldInspector->isChecked());
+    m_window->resize(740, 560); // nobody chose that
+    m_window->settle();
+    QCOMPARE(folded(), 2);
+    QVERIFY(!actions.foldSetup->isChecked() && !actions.foldInspector->isChecked());
+    press(Qt::Key_F9); // one press is enough
+    QCOMPARE(folded(), 1);
+    QVERIFY(actions.foldSetup->isChecked());
+    press(Qt::Key_F9);
+    QCOMPARE(folded(), 2);
+    m_window->resize(1440, 900);
+    m_window->settle();
+    QCOMPARE(folded(), 1);
+    QVERIFY(!actions.foldSetup->isChecked() && actions.foldInspector->isChecked());
 }
 
 void TestPresentation::the_saved_geometry_is_that_of_the_window() {

@@ -561,6 +561,15 @@ void TestSetupPanel::scale_layout_and_weights_are_chosen() {
     desk.type(scale, QStringLiteral("0.25"));
     QTest::keyClick(scale, Qt::Key_Return);
     QCOMPARE(desk.now.config.scale, std::optional(0.25F));
+    // As people write small numbers; what is only half written changes nothing.
+    desk.type(scale, QStringLiteral("2.5e-3"));
+    QTest::keyClick(scale, Qt::Key_Return);
+    QCOMPARE(desk.now.config.scale, std::optional(0.0025F));
+    for (const char* wrong : {"1e", "1e-", "1e400"}) {
+        desk.type(scale, QString::fromLatin1(wrong));
+        QTest::keyClick(scale, Qt::Key_Return);
+        QCOMPARE(desk.now.config.scale, std::optional(0.0025F));
+    }
     desk.type(scale, QStringLiteral("0"));
     QTest::keyClick(scale, Qt::Key_Return);
     QVERIFY(!desk.now.config.scale);

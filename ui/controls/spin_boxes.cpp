@@ -4,7 +4,9 @@
 #include "scene/fonts.h"
 
 #include <QLineEdit>
+#include <QRegularExpression>
 
+#include <cmath>
 #include <limits>
 
 namespace headscope {
@@ -43,6 +45,28 @@ QAbstractSpinBox::StepEnabled SizeSpinBox::stepEnabled() const {
     if (!m_next || m_next(value(), -1) != value())
         enabled |= StepDownEnabled;
     return enabled;
+}
+
+QValidator::State NumberSpinBox::validate(QString& input, int& position) const {
+    if (!input.contains(u'e', Qt::CaseInsensitive))
+        return QDoubleSpinBox::validate(input, position);
+    static const QRegularExpression begun(
+        QStringLiteral("^[+-]?(\\d+\\.?\\d*|\\.\\d+)[eE][+-]?\\d*$"));
+    if (!begun.match(input).hasMatch())
+        return QValidator::Invalid;
+    bool ok = false;
+    const double value = QLocale::c().toDouble(input, &ok);
+    return ok && value >= minimum() && value <= maximum() ? QValidator::Acceptable
+                                                          : QValidator::Intermediate;
+}
+
+double NumberSpinBox::valueFromText(const QString& text) const {
+    bool ok = false;
+    const double value = QLocale::c().toDouble(text, &ok);
+    if (!ok || !text.contains(u'e', Qt::CaseInsensitive))
+        return QDoubleSpinBox::valueFromText(text);
+    const double unit = std::pow(10.0, decimals());
+    return qBound(minimum(), std::round(value * unit) / unit, maximum());
 }
 
 SeedSpinBox::SeedSpinBox(QWidget* parent)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QDoubleSpinBox>
 #include <QSpinBox>
 
 #include <functional>
@@ -31,6 +32,18 @@ protected:
 private:
     std::function<int(int, int)> m_next;
     bool m_stepping = false;
+};
+
+/// A number that may be typed as people write small ones: "1e-4". QDoubleSpinBox takes the letter
+/// and the sign away one by one, and what is left is 14.
+class NumberSpinBox : public QDoubleSpinBox {
+    Q_OBJECT
+
+public:
+    using QDoubleSpinBox::QDoubleSpinBox;
+
+    QValidator::State validate(QString& input, int& position) const override;
+    double valueFromText(const QString& text) const override;
 };
 
 /// A whole number of 64 bits without a sign, which QSpinBox cannot hold.

@@ -3,6 +3,7 @@
 
 #include "controls/controls.h"
 #include "controls/field_row.h"
+#include "controls/spin_boxes.h"
 #include "experiment/edit.h"
 #include "scene/fonts.h"
 
@@ -36,7 +37,7 @@ AttentionFields::AttentionFields(Edits& edits, QWidget* parent)
     : QObject(parent)
     , m_edits(edits)
     , m_guard(new FieldGuard([this] { m_edits.endField(); }, this))
-    , m_scale(new QDoubleSpinBox(parent))
+    , m_scale(new NumberSpinBox(parent))
     , m_scaleRow(new FieldRow(m_scale, FieldRow::Layout::Beside, parent))
     , m_layout(combo(parent))
     , m_layoutRow(new FieldRow(m_layout, FieldRow::Layout::Beside, parent))

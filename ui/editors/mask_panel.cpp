@@ -3,6 +3,7 @@
 
 #include "controls/controls.h"
 #include "controls/field_row.h"
+#include "controls/spin_boxes.h"
 #include "experiment/edit.h"
 #include "scene/error_text.h"
 #include "scene/fonts.h"
@@ -132,7 +133,7 @@ void MaskPanel::build() {
     rows->addWidget(m_fullyMaskedRow);
     m_fullyMaskedNote = note(QPalette::PlaceholderText);
     rows->addWidget(m_fullyMaskedNote);
-    m_dropout = new QDoubleSpinBox(this);
+    m_dropout = new NumberSpinBox(this);
     m_dropout->setRange(0, 0.99);
     m_dropout->setDecimals(2);
     m_dropout->setSingleStep(0.05);

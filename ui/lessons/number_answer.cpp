@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/number_answer.h"
 
+#include "controls/spin_boxes.h"
 #include "lessons/lesson_words.h"
 #include "lessons/number_line.h"
 #include "scene/fonts.h"
@@ -37,7 +38,7 @@ NumberAnswer::NumberAnswer(LessonSession& session, std::size_t question, QWidget
 
 void NumberAnswer::addField(double low, double high) {
     const int decimals = asked().decimals;
-    m_field = new QDoubleSpinBox(this);
+    m_field = new NumberSpinBox(this);
     m_field->setFont(numberFont(14));
     m_field->setDecimals(decimals);
     m_field->setSingleStep(std::max(std::pow(10.0, -decimals), (high - low) / 100));

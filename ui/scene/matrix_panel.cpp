@@ -236,6 +236,18 @@ MatrixPanel summary(const std::vector<MatrixPanel>& heads, MatrixPanel::Kind kin
     return panel;
 }
 
+/// A word that reads from right to left keeps that to itself: in "שלום → עולם" the query would
+/// stand at the right else, and a number beside it would come apart.
+QString isolated(const QString& word) {
+    const bool turns = std::ranges::any_of(word, [](QChar letter) {
+        return letter.direction() == QChar::DirR || letter.direction() == QChar::DirAL;
+    });
+    constexpr QChar leftToRight = u'\u200E'; // the direction of what the word begins
+    constexpr QChar firstStrongIsolate = u'\u2068';
+    constexpr QChar popIsolate = u'\u2069';
+    return turns ? leftToRight + QString(firstStrongIsolate) + word + popIsolate : word;
+}
+
 QStringList makeTokenLabels(const TokenList& tokens, Index count) {
     QHash<QString, int> occurrences;
     for (const std::string& token : tokens)
@@ -249,9 +261,9 @@ QStringList makeTokenLabels(const TokenList& tokens, Index count) {
         }
         const QString token =
             QString::fromStdString(visibleText(tokens[static_cast<std::size_t>(i)]));
-        labels << (occurrences[token] > 1
-                       ? QStringLiteral("%1 (%2)").arg(token, QString::number(i + 1))
-                       : token);
+        labels << isolated(occurrences[token] > 1
+                               ? QStringLiteral("%1 (%2)").arg(token, QString::number(i + 1))
+                               : token);
     }
     return labels;
 }

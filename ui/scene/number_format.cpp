@@ -150,6 +150,10 @@ QString sumText(double sum, std::size_t terms) {
         return belowSmallest(sum, decimals);
     if (looksWhole(std::fabs(sum), digits) && 1 - std::fabs(sum) > sumTolerance(terms))
         return almostOne(sum, decimals);
+    // Typed weights may sum to anything, and there is room for this much.
+    constexpr std::size_t mostDigits = 7;
+    if (digits.size() > mostDigits)
+        return withSign(sum, exponentText(std::fabs(sum), decimals));
     return fixedText(sum, decimals);
 }
 

@@ -24,8 +24,8 @@ QString shortText(double value);
 QString rangeText(double value);
 /// A result in large type: as numberText, but "<.0001" in the place of an exponent.
 QString resultText(double value);
-/// A sum of `terms` weights, in two decimals. What float32 rounds is no difference:
-/// a whole row reads 1.00.
+/// A sum of `terms` weights, in two decimals ("1.23e4" from ten thousand on). What float32 rounds
+/// is no difference: a whole row reads 1.00.
 QString sumText(double sum, std::size_t terms);
 /// How far a sum of so many weights may be from 1 by rounding alone.
 double sumTolerance(std::size_t terms);

@@ -250,10 +250,6 @@ void MainWindow::connectViews() {
             return m_playback.pause();
         stepStage(1);
     });
-    connect(m_left, &SidePanel::foldToggled, m_actions->foldSetup,
-            [this](bool folded) { m_actions->foldSetup->setChecked(!folded); });
-    connect(m_right, &SidePanel::foldToggled, m_actions->foldInspector,
-            [this](bool folded) { m_actions->foldInspector->setChecked(!folded); });
 }
 
 void MainWindow::connectEditors() {

@@ -108,6 +108,9 @@ protected:
 private:
     void buildCentre();
     void connectActions();
+    /// `chosen`: how the person left it; a page or a lesson that folds a side only borrows its
+    /// room.
+    void connectFold(SidePanel* side, QAction* action, bool& chosen);
     void connectViews();
     void connectPages();
     /// Code lines are in the language that was chosen last, on whichever page.
@@ -186,7 +189,7 @@ private:
     LessonPanel* m_lessonPanel = nullptr;
     LessonSlide* m_slide = nullptr;
     Projector* m_projector = nullptr; ///< made when it is asked for
-    CrossFade* m_fade = nullptr; ///< from the picture before an answer to the one behind it
+    CrossFade* m_fade = nullptr;      ///< from the picture before an answer to the one behind it
     LeftSide* m_leftSide = nullptr;
     SidePanel* m_left = nullptr;
     SidePanel* m_right = nullptr;
@@ -208,7 +211,7 @@ private:
     bool m_remembering = true;
     bool m_wide = false;
     bool m_inLesson = false;
-    bool m_ownLesson = false; ///< on the person's own experiment
+    bool m_ownLesson = false;            ///< on the person's own experiment
     std::optional<bool> m_wrongWasShown; ///< on Shapes, before a lesson that asks about it
     std::shared_ptr<const Lesson> m_shownLesson;
     bool m_setupFoldedByWidth = false;

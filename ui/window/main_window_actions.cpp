@@ -82,17 +82,8 @@ void MainWindow::connectActions() {
     m_actions->valuesInCells->setChecked(m_preferences.valuesInCells);
     m_actions->rowsAreKeys->setChecked(m_preferences.rowsAreKeys);
     m_actions->reducedMotion->setChecked(m_preferences.reducedMotion.value_or(false));
-    m_actions->foldSetup->setChecked(!m_preferences.setupFolded);
-    m_actions->foldInspector->setChecked(!m_preferences.inspectorFolded);
-    connect(m_actions->foldSetup, &QAction::toggled, this, [this](bool open) {
-        m_preferences.setupFolded = !open;
-        m_left->setFolded(!open);
-    });
-    connect(m_actions->foldInspector, &QAction::toggled, this, [this](bool open) {
-        m_preferences.inspectorFolded = !open;
-        m_right->setFolded(!open);
-        showScene(m_workspace.scene());
-    });
+    connectFold(m_left, m_actions->foldSetup, m_preferences.setupFolded);
+    connectFold(m_right, m_actions->foldInspector, m_preferences.inspectorFolded);
     connect(m_actions->presentation, &QAction::toggled, this, &MainWindow::setPresentation);
     connect(m_actions->theme, &QActionGroup::triggered, this,
             [this](QAction* action) { setTheme(action->data().value<ThemeChoice>()); });
@@ -112,6 +103,20 @@ void MainWindow::connectActions() {
     connect(m_actions->newSeed, &QAction::triggered, this, [this] { tell(m_workspace.newSeed()); });
     connect(m_actions->whatIsThis, &QAction::triggered, this, &MainWindow::explainView);
     connect(m_actions->about, &QAction::triggered, this, &MainWindow::showAbout);
+}
+
+void MainWindow::connectFold(SidePanel* side, QAction* action, bool& chosen) {
+    const auto choose = [this, &chosen](bool folded) {
+        chosen = folded;
+        showScene(m_workspace.scene());
+    };
+    connect(action, &QAction::triggered, side, [side, choose](bool open) {
+        side->setFolded(!open);
+        choose(!open);
+    });
+    connect(side, &SidePanel::foldToggled, this, choose);
+    connect(side, &SidePanel::foldedChanged, action,
+            [action](bool folded) { action->setChecked(!folded); });
 }
 
 void MainWindow::stepStage(int by) {
@@ -199,8 +204,8 @@ void MainWindow::makeWorksheet() {
     request.options.sequence = std::min(selection.sequence, experiment.batch() - 1);
     if (!scene.isEmpty() && scene.trace->find(TensorName::Scores) && !selection.scope.empty())
         request.scope = selection.scope;
-    WorksheetDialog dialog(std::move(request), m_preferences.worksheet,
-                           m_preferences.figureFolder, this);
+    WorksheetDialog dialog(std::move(request), m_preferences.worksheet, m_preferences.figureFolder,
+                           this);
     const bool saved = dialog.exec() == QDialog::Accepted;
     m_preferences.worksheet = dialog.choices();
     if (!saved)

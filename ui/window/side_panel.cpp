@@ -44,6 +44,7 @@ void SidePanel::setFolded(bool folded) {
         m_grip->setVisible(!folded);
     setFixedWidth(folded ? foldedWidth : m_openWidth);
     update();
+    Q_EMIT foldedChanged(folded);
 }
 
 void SidePanel::setResizable(int smallest, int largest) {

@@ -28,6 +28,8 @@ public:
 Q_SIGNALS:
     /// By the person, not by setFolded().
     void foldToggled(bool folded);
+    /// By whomever.
+    void foldedChanged(bool folded);
     /// The same: dragged.
     void widthChosen(int width);
 

@@ -20,7 +20,7 @@ namespace headscope {
 
 namespace {
 
-constexpr int brief = 3; ///< from here on the controls stand closer
+constexpr int brief = 3;   ///< from here on the controls stand closer
 constexpr int closest = 5; ///< the tabs, too
 constexpr int fewest = 6;  ///< what the menu View has as well is there alone
 constexpr int briefest = fewest;
@@ -153,8 +153,8 @@ int ViewHeader::neededWidth(int brevity) const {
         tabs += m_tabs->isTabVisible(tab) ? 1 : 0;
     const int closer = (brevity >= closest ? 1 : 0) - (m_brevity >= closest ? 1 : 0);
     for (const auto& [part, wide] :
-         {std::pair<const QWidget*, int>(
-              m_tabs, m_tabs->sizeHint().width() - closer * closerTabs * tabs),
+         {std::pair<const QWidget*, int>(m_tabs,
+                                         m_tabs->sizeHint().width() - closer * closerTabs * tabs),
           {m_tensor, m_tensor->sizeHint().width()},
           {brevity < fewest && m_hasValues ? m_values : nullptr, widths.values},
           {brevity < fewest && m_hasOrientation ? m_orientation : nullptr, widths.orientation},
@@ -174,7 +174,9 @@ void ViewHeader::showOptions() {
 void ViewHeader::write(int brevity) {
     m_brevity = brevity;
     showOptions();
-    m_values->setText(brevity > 2 ? QString() : brevity > 0 ? tr("values") : tr("values in cells"));
+    m_values->setText(brevity > brief ? QString()
+                      : brevity > 0   ? tr("values")
+                                      : tr("values in cells"));
     m_orientation->setChoices(brevity > brief
                                   ? QStringList{QStringLiteral("Q ↓"), QStringLiteral("K ↓")}
                               : brevity > 1 ? QStringList{tr("queries ↓"), tr("keys ↓")}

@@ -132,7 +132,7 @@ void TrainSetup::build() {
     m_optimiser = addChoice(m_optimiserRow, m_settings);
     const auto decimal = [this](FieldRow*& row, double least, double most, double step,
                                 int decimals) {
-        auto* box = new QDoubleSpinBox(this);
+        auto* box = new NumberSpinBox(this);
         box->setDecimals(decimals);
         box->setRange(least, most);
         box->setSingleStep(step);
