@@ -50,8 +50,8 @@ void addHeld(Need& need, const ModelProblem& problem, bool sourceIsMasked) {
     std::set<Scope> blocks;
     for (const HeldNumber& number : attention.held) {
         const bool translates = problem.config.architecture == Architecture::EncoderDecoder;
-        const bool masked = sidesOf(translates, number.scope).sourceKeys ? sourceIsMasked
-                                                                         : attention.mask.any();
+        const bool masked =
+            sidesOf(translates, number.scope).sourceKeys ? sourceIsMasked : attention.mask.any();
         const auto sizes = attentionSizes(problem.config, number.scope, wholeSizes(attention));
         if (number.name == TensorName::MaskedScores && !masked && sizes &&
             blocks.insert(number.scope).second)

@@ -605,7 +605,8 @@ void TestExperimentJson::wrong_held_numbers_are_refused_data() {
     row("a_stage_that_cannot_be_held", "query_weight cannot be held",
         [](json& h) { h[0]["name"] = "query_weight"; });
     row("no_path", "“held.scope” must be", [](json& h) { h[0]["scope"] = "a/b"; });
-    row("another_block", "number 1 of “held” in the file: decoder/7/cross_attention/masked_scores (sequence 1, head "
+    row("another_block",
+        "number 1 of “held” in the file: decoder/7/cross_attention/masked_scores (sequence 1, head "
         "1, query 2, key 2) is held, but there is no such attention",
         [](json& h) { h[0]["scope"] = "decoder/7/cross_attention"; });
     row("no_attention", "there is no such attention",
@@ -619,8 +620,9 @@ void TestExperimentJson::wrong_held_numbers_are_refused_data() {
     row("twice", "numbers 1 and 2 of “held” in the file stand at one place",
         [](json& h) { h.push_back(h[0]); });
     // Which of several, where, and what to do.
-    row("the_second", "number 2 of “held” in the file: decoder/0/cross_attention/masked_scores "
-                      "(sequence 1, head 9, query 2, key 2) is held, but the shape is (1, ",
+    row("the_second",
+        "number 2 of “held” in the file: decoder/0/cross_attention/masked_scores "
+        "(sequence 1, head 9, query 2, key 2) is held, but the shape is (1, ",
         [](json& h) {
             h.push_back(h[0]);
             h[1]["head"] = 8;

@@ -141,8 +141,8 @@ void TestCompare::an_edit_that_cannot_stand_alone_says_nothing_of_itself() {
     window->settle();
     const CompareContent& content = contentOf(*window);
     QVERIFY(!content.edits.empty());
-    QVERIFY(std::ranges::any_of(content.edits,
-                                [](const auto& edit) { return edit.alone.isEmpty(); }));
+    QVERIFY(
+        std::ranges::any_of(content.edits, [](const auto& edit) { return edit.alone.isEmpty(); }));
 }
 
 void TestCompare::an_edit_taken_out_leaves_b_without_it() {

@@ -343,8 +343,8 @@ void TestLessonDock::own_words_are_the_lesson() {
     // What does not suit the own words begins on its example.
     auto single = shownWindow(findExample("one-row")->make());
     single->workspace().document().edit(
-        QStringLiteral("own"), withCell(single->workspace().experiment(), TensorName::KeyInput,
-                                        {0, 0, 0}, 3).value());
+        QStringLiteral("own"),
+        withCell(single->workspace().experiment(), TensorName::KeyInput, {0, 0, 0}, 3).value());
     single->settle();
     QVERIFY(single->openLesson(QStringLiteral("which-axis")));
     single->settle();
@@ -694,8 +694,8 @@ void TestLessonDock::leaving_gives_the_window_back() {
     window->settle();
     window->setLanguage(Language::Chinese);
     window->settle();
-    QVERIFY(window->lessonPanel().paragraphs()[0]->accessibleName().contains(
-        QStringLiteral("掩码")));
+    QVERIFY(
+        window->lessonPanel().paragraphs()[0]->accessibleName().contains(QStringLiteral("掩码")));
     window->setLanguage(Language::English);
 }
 

@@ -173,11 +173,10 @@ void MainWindow::buildCentre() {
     m_leftSide = new LeftSide(scroll, m_lessonPanel);
     m_left = new SidePanel(SidePanel::Edge::Left, leftWidth, m_leftSide, root);
     m_left->setResizable(leftWidth, widestLeft);
-    connect(m_left, &SidePanel::widthChosen, this,
-            [this](int width) {
-                if (!m_inLesson)
-                    m_preferences.setupWidth = width;
-            });
+    connect(m_left, &SidePanel::widthChosen, this, [this](int width) {
+        if (!m_inLesson)
+            m_preferences.setupWidth = width;
+    });
     columns->addWidget(m_left);
 
     auto* centre = new QVBoxLayout;

@@ -93,8 +93,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
     const bool plain = !(event->modifiers() & ~(Qt::KeypadModifier | Qt::ShiftModifier));
     if (!plain)
         return QMainWindow::keyPressEvent(event);
-    if (m_slide->isHidden() ? m_pages->page().handleKey(*event)
-                            : m_slide->handleKey(event->key()))
+    if (m_slide->isHidden() ? m_pages->page().handleKey(*event) : m_slide->handleKey(event->key()))
         return;
     switch (event->key()) {
     case Qt::Key_Space:

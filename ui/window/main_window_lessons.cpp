@@ -49,8 +49,7 @@ void MainWindow::connectLessons() {
         if (!path.isEmpty())
             openLessonFile(path);
     });
-    connect(m_actions->hideAnswers, &QAction::toggled, m_lessons,
-            &LessonSession::setHidesAnswers);
+    connect(m_actions->hideAnswers, &QAction::toggled, m_lessons, &LessonSession::setHidesAnswers);
     connect(m_actions->nextOnProjector, &QAction::triggered, this, &MainWindow::nextOnProjector);
     connect(m_lessonPanel, &LessonPanel::projectorAsked, this, &MainWindow::nextOnProjector);
     connect(m_actions->clearProgress, &QAction::triggered, this, [this] {
@@ -92,9 +91,8 @@ void MainWindow::connectLessons() {
     connect(m_lessonPanel, &LessonPanel::pictureAsked, this, [this] {
         m_slide->isHidden() ? m_pages->page().keyboard().setFocus() : m_slide->setFocus();
     });
-    connect(m_leftSide, &LeftSide::chosen, this, [this](bool lesson) {
-        m_left->setName(lesson ? tr("Lesson") : tr("Setup"));
-    });
+    connect(m_leftSide, &LeftSide::chosen, this,
+            [this](bool lesson) { m_left->setName(lesson ? tr("Lesson") : tr("Setup")); });
 }
 
 bool MainWindow::openLesson(const QString& id) {
@@ -104,8 +102,8 @@ bool MainWindow::openLesson(const QString& id) {
 }
 
 bool MainWindow::openLessonFile(const QString& path) {
-    std::optional<Result<Lesson>> lesson = m_file->reading().read<Lesson>(
-        path, [](const std::string& name) -> Result<Lesson> {
+    std::optional<Result<Lesson>> lesson =
+        m_file->reading().read<Lesson>(path, [](const std::string& name) -> Result<Lesson> {
             const Result<std::unique_ptr<ByteSource>> file = headscope::openFile(name);
             if (!file)
                 return file.error();
