@@ -96,11 +96,9 @@ QString animateHelp() {
          u"animate --out FILE.gif --view train [--task TASK] [OPTIONS]"_s,
          u"animate --out FILE.gif FILE.headscope [OPTIONS]"_s,
          u"animate --out FILE.gif --shape 2,3,6 --heads 3 [OPTIONS]"_s},
-        u"Writes how heads are split or merged, the operations of a block with their "
-        "numbers, or how a\nsmall model learns, as an "
-        "animated GIF that repeats for ever. No display is needed. On the standard "
-        "output: the file, its frames\n"
-        "and its size."_s,
+        u"Writes how heads are split or merged, the operations of a block with their\n"
+        "numbers, or how a small model learns, as an animated GIF that repeats for ever.\n"
+        "No display is needed. On the standard output: the file, its frames and its size."_s,
         options());
 }
 

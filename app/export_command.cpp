@@ -10,6 +10,7 @@
 #include "export_training.h"
 #include "files/write_bytes.h"
 #include "pages/heads/compare_figure.h"
+#include "run_remarks.h"
 #include "scene/matrix_panel.h"
 #include "scene/statements.h"
 #include "train_picture.h"
@@ -162,6 +163,7 @@ int exportCommand(const QStringList& arguments, QTextStream& out, QTextStream& e
     const auto run = computeRun(opened->experiment, options->problem.memoryLimit);
     if (!run)
         return failed(err, run.error());
+    printOverflow(err, *(*run)->trace());
     options->figure.run = *run;
     const Result<ChosenBlock> block =
         chooseBlock((*run)->trace(), options->figure.tensor, options->scope);

@@ -139,14 +139,11 @@ Result<ProblemRequest> readProblem(const QCommandLineParser& parser) {
                 arguments << u"--%1=%2"_s.arg(name, value);
         }
     }
-    // Without any input it is the example that the window opens with.
     arguments += parser.positionalArguments();
-    if (arguments.size() == 1)
-        arguments << u"--example=ticket"_s;
     QCommandLineParser problem;
     problem.addOptions(problemOptions());
     problem.parse(arguments);
-    return problemRequest(problem);
+    return problemRequest(problem, "ticket"); // which the window opens with
 }
 
 Status readContent(const QCommandLineParser& parser, FigureRequest& figure) {

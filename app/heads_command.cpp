@@ -5,6 +5,7 @@
 #include "exit_code.h"
 #include "measures/head_measures.h"
 #include "run_options.h"
+#include "run_remarks.h"
 #include "scene/number_format.h"
 
 #include <algorithm>
@@ -39,8 +40,8 @@ QString headsHelp() {
         "equal_tokens   w of other keys with the query's token, where there are such keys\n"
         "\n"
         "Empty where it has no meaning: distance, previous, next and self in\n"
-        "cross-attention, separators where the keys have none, equal_tokens where no token\n"
-        "repeats."_s,
+        "cross-attention, separators where the keys have none, equal_tokens where no\n"
+        "token repeats."_s,
         headsOptions());
 }
 
@@ -67,6 +68,7 @@ int headsCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     if (!run)
         return failed(err, run.error());
 
+    printOverflow(err, *(*run)->trace());
     Execution execution;
     execution.threads = static_cast<int>(std::max(1U, std::thread::hardware_concurrency()));
     out << "scope,sequence,head";

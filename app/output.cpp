@@ -33,22 +33,45 @@ bool isSameFile(const std::filesystem::path& a, const std::filesystem::path& b) 
     return place(a) == place(b);
 }
 
-/// The files that the command line names beside --out.
-QStringList otherFiles(const QCommandLineParser& parser) {
-    static const QStringList options = {u"query"_s,  u"key"_s,  u"value"_s,       u"weights"_s,
-                                        u"target"_s, u"mask"_s, u"key-padding"_s, u"compare"_s,
-                                        u"data"_s,   u"log"_s,  u"figure"_s};
+const QStringList writtenOptions = {u"out"_s, u"log"_s, u"figure"_s, u"history"_s};
+
+/// The files that the command line names beside that of `written`.
+std::vector<std::string> otherFiles(const QCommandLineParser& parser, const QString& written) {
+    static const QStringList readOptions = {u"query"_s,       u"key"_s,     u"value"_s,
+                                            u"weights"_s,     u"target"_s,  u"mask"_s,
+                                            u"key-padding"_s, u"compare"_s, u"data"_s};
     QStringList files = parser.positionalArguments();
-    for (const QString& option : parser.optionNames()) {
-        if (options.contains(option))
+    for (const QString& option : readOptions + writtenOptions) {
+        if (option != written && parser.optionNames().contains(option))
             files += parser.values(option);
     }
-    return files;
+    std::vector<std::string> names;
+    for (const QString& file : files)
+        names.push_back(QFile::encodeName(file).toStdString());
+    return names;
 }
 
-Error overwritten(const std::string& file) {
-    return makeError(
-        "--out would be written over %1, which this command needs; choose another place", file);
+Error overwritten(const QString& option, const std::string& file) {
+    return makeError("--%1 would be written over %2, which this command needs; choose another "
+                     "place",
+                     option.toStdString(), file);
+}
+
+/// Whether nothing that is written is something else that the command line names.
+Status checkAllDiffer(const QCommandLineParser& parser, bool isFolder) {
+    for (const QString& option : writtenOptions) {
+        const QString path =
+            parser.optionNames().contains(option) ? parser.value(option) : QString();
+        // What a folder may hold is asked by checkInputsStay().
+        if (path.isEmpty() || path.startsWith("/dev/"_L1) || (isFolder && option == "out"_L1))
+            continue;
+        const std::string name = QFile::encodeName(path).toStdString();
+        for (const std::string& other : otherFiles(parser, option)) {
+            if (isSameFile(name, other))
+                return overwritten(option, other);
+        }
+    }
+    return Done{};
 }
 
 } // namespace
@@ -69,14 +92,9 @@ Result<Output> readOutput(const QCommandLineParser& parser, const QStringList& e
     const bool fits = std::ranges::any_of(endings, [&output](const QString& ending) {
         return output.path.endsWith(ending, Qt::CaseInsensitive);
     });
-    if (endings.isEmpty() || output.path.startsWith("/dev/"_L1))
-        return output;
-    for (const QString& file : otherFiles(parser)) {
-        const std::string name = QFile::encodeName(file).toStdString();
-        if (isSameFile(output.fileName(), name))
-            return overwritten(name);
-    }
-    if (fits)
+    if (const Status differ = checkAllDiffer(parser, endings.isEmpty()); !differ)
+        return differ.error();
+    if (endings.isEmpty() || output.path.startsWith("/dev/"_L1) || fits)
         return output;
     return makeError(HEADSCOPE_MESSAGE("Message", "--%1 takes %2, not \"%3\""), "out",
                      "a name that ends in " + listOf(endings).toStdString(),
@@ -94,7 +112,7 @@ Status checkInputsStay(const Output& folder, const std::set<std::string>& names,
         const std::filesystem::path place = std::filesystem::path(folder.fileName()) / name;
         for (const std::string& input : inputs) {
             if (!input.empty() && isSameFile(place, input))
-                return overwritten(input);
+                return overwritten(u"out"_s, input);
         }
     }
     return Done{};

@@ -42,8 +42,8 @@ QList<QCommandLineOption> paintOptions() {
         {u"largest-weight"_s, u"no weight grows beyond this (default: they may)"_s, u"NUMBER"_s},
         {u"seed"_s, u"of the beginnings (default: 1)"_s, u"N"_s},
         {u"out"_s,
-         u"where attention_weights.npy, query_weight.npy and key_weight.npy go; made if "
-         "missing. All three are replaced, or none; other files in it stay"_s,
+         u"where attention_weights.npy, query_weight.npy, key_weight.npy and painting.json go; "
+         "made if missing. All of them are replaced, or none; other files in it stay"_s,
          u"DIR"_s},
         {u"figure"_s,
          u"besides, a figure of what was painted, what the head does, their difference and the "
@@ -63,10 +63,10 @@ QString paintHelp() {
         {u"paint --example NAME --target FILE.npy --d-k N --out DIR"_s,
          u"paint FILE.headscope --target FILE.npy --d-k N --out DIR"_s},
         u"Looks for W_Q and W_K of one head whose attention is the one in FILE.npy, and\n"
-        "prints what is known about it as one JSON object: kl_bits, how far the head stays\n"
-        "away (mean over rows), limit_bits, the least that any head of any d_k can reach,\n"
-        "and the verdict: \"proof\" (d_k = 1 cannot), \"exact\" (every W_Q·W_K' can be had\n"
-        "with this d_k, so the limit is reached) or \"best found\"."_s,
+        "prints what is known about it as one JSON object: kl_bits, how far the head\n"
+        "stays away (mean over rows), limit_bits, the least that any head of any d_k can\n"
+        "reach, and the verdict: \"proof\" (d_k = 1 cannot), \"exact\" (every W_Q·W_K' can be\n"
+        "had with this d_k, so the limit is reached) or \"best found\"."_s,
         paintOptions());
 }
 
@@ -225,6 +225,8 @@ int paintCommand(const QStringList& arguments, QTextStream& out, QTextStream& er
     inputs.push_back(request->target);
     if (const Status stay = checkInputsStay(*output, paintingFiles(), inputs); !stay)
         return failed(err, stay.error());
+    if (const Status free = checkPaintingFolder(output->fileName()); !free)
+        return failed(err, free.error());
     if (!request->figure.isEmpty()) {
         const Output figure{{u".svg"_s, u".pdf"_s, u".png"_s}, request->figure};
         if (const Status writable = checkOutput(figure); !writable)

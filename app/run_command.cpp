@@ -6,12 +6,12 @@
 #include "formats/trace_files.h"
 #include "output.h"
 #include "run_options.h"
+#include "run_remarks.h"
 #include "trace/dependencies.h"
 
 #include <QFile>
 
 #include <algorithm>
-#include <cmath>
 
 namespace headscope {
 
@@ -71,69 +71,6 @@ void printFiles(QTextStream& out, const std::vector<std::string>& paths, const T
     }
 }
 
-const char* wordsFor(FullyMasked choice) {
-    switch (choice) {
-    case FullyMasked::Zeros:
-        return "zeros, as scaled_dot_product_attention has them since PyTorch 2.5";
-    case FullyMasked::NaN: return "NaN, as nn.MultiheadAttention has them";
-    case FullyMasked::Uniform:
-        return "1/keys, as in models that mask with the smallest finite number";
-    }
-    return "";
-}
-
-/// Rows of attention_weights that no key, or no number, is in.
-struct OddRows {
-    Index masked = 0;
-    Index broken = 0;
-};
-
-void countOddRows(const Trace& trace, const TraceStep& step, OddRows& odd) {
-    const auto rows = [&](const Tensor& tensor) {
-        return tensor.transposed(softmaxAxis(tensor), tensor.rank() - 1).contiguous();
-    };
-    const Tensor weights = rows(step.result);
-    const Tensor scores = rows(trace[step.operands[0]].result);
-    const auto keys = static_cast<std::size_t>(weights.size(weights.rank() - 1));
-    for (std::size_t row = 0; row < weights.values().size(); row += keys) {
-        const auto isMasked = [](float score) { return score == -HUGE_VALF; };
-        const auto isNan = [](float weight) { return std::isnan(weight); };
-        if (std::ranges::all_of(scores.values().subspan(row, keys), isMasked))
-            ++odd.masked;
-        else if (std::ranges::any_of(weights.values().subspan(row, keys), isNan))
-            ++odd.broken;
-    }
-}
-
-/// What people should know of the numbers, though nothing failed.
-void printRemarks(QTextStream& err, const Trace& trace) {
-    OddRows odd;
-    bool dropped = false;
-    FullyMasked choice = FullyMasked::Zeros;
-    for (const TraceStep& step : trace.steps()) {
-        dropped = dropped || step.name == TensorName::DroppedWeights;
-        if (step.name != TensorName::AttentionWeights)
-            continue;
-        countOddRows(trace, step, odd);
-        choice = step.fullyMasked;
-    }
-    const auto rows = [](Index count, const char* one, const char* several) {
-        return u"%1 %2"_s.arg(count).arg(QLatin1String(count == 1 ? one : several));
-    };
-    if (odd.masked > 0)
-        err << "headscope: "
-            << rows(odd.masked,
-                    "row of attention_weights is fully masked: no key is allowed, so it is ",
-                    "rows of attention_weights are fully masked: no key is allowed, so they are ")
-            << wordsFor(choice) << " (--fully-masked)\n";
-    if (odd.broken > 0)
-        err << "headscope: "
-            << rows(odd.broken, "row of attention_weights holds", "rows of attention_weights hold")
-            << " NaN: the scores are too large for float32\n";
-    if (dropped)
-        err << "headscope: after dropout the rows of dropped_weights need not sum to 1\n";
-}
-
 Result<WeightLayout> weightLayoutFrom(const QCommandLineParser& parser) {
     const QString layout = parser.value(u"weight-layout"_s);
     if (layout.isEmpty() || layout == "fused"_L1)
@@ -180,7 +117,7 @@ int runCommand(const QStringList& arguments, QTextStream& out, QTextStream& err)
     if (!paths)
         return failed(err, paths.error());
     printFiles(out, *paths, trace);
-    printRemarks(err, trace);
+    printRunRemarks(err, trace);
     return exitDone;
 }
 

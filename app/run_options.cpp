@@ -14,6 +14,7 @@
 #include <QFile>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <thread>
 
@@ -276,12 +277,19 @@ Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& par
     return std::optional(request);
 }
 
-Result<ProblemRequest> problemRequest(const QCommandLineParser& parser) {
+Result<ProblemRequest> problemRequest(const QCommandLineParser& parser,
+                                      std::string_view otherwise) {
     const Result<std::optional<ProblemRequest>> whole = wholeRequest(parser);
     if (!whole)
         return whole.error();
+    const auto isSet = [&](const char* option) { return parser.isSet(QLatin1String(option)); };
+    const bool named =
+        *whole ||
+        std::ranges::any_of(std::array{"query", "key", "value", "weights", "heads"}, isSet);
     ProblemRequest request = whole->value_or(ProblemRequest());
-    if (*whole) {
+    if (!named)
+        request.example = otherwise;
+    if (*whole || !request.example.empty()) {
         const std::string& file = request.files.experiment;
         if (const Status own = bringsItsOwn(parser, file.empty() ? "--example" : file); !own)
             return own.error();

@@ -47,7 +47,9 @@ Result<std::optional<ProblemRequest>> wholeRequest(const QCommandLineParser& par
 
 /// Reads these options, and FILE.headscope, out of a parser that knows them. The Error is one of
 /// usage.
-Result<ProblemRequest> problemRequest(const QCommandLineParser& parser);
+/// Where nothing at all is named, it is the example `otherwise`, if one is given.
+Result<ProblemRequest> problemRequest(const QCommandLineParser& parser,
+                                      std::string_view otherwise = {});
 
 /// "headscope: is mask.npy inverted? …", a line for each.
 void printQuestions(QTextStream& err, const OpenedExperiment& opened);

@@ -262,10 +262,15 @@ Result<ScreenshotOptions> readScreenshotOptions(const QCommandLineParser& parser
     readPlace(reader, options);
     options.open = reader.text("open");
     options.lesson = reader.text("lesson");
-    if (!options.lesson.isEmpty() && !findLesson(options.lesson.toStdString()))
+    const auto lesson = findLesson(options.lesson.toStdString());
+    if (!options.lesson.isEmpty() && !lesson)
         reader.fail(makeError("there is no lesson \"%1\"; there are %2",
                               options.lesson.toStdString(), lessonNames()));
-    reader.number("question", 1, 40, "a number from 1 to 40", options.question);
+    if (lesson) {
+        const auto questions = static_cast<int>(lesson->questions.size());
+        reader.number("question", 1, questions, "a number from 1 to " + std::to_string(questions),
+                      options.question);
+    }
     options.hideAnswers = reader.isSet("hide-answers");
     for (const char* option : {"question", "hide-answers"}) {
         if (options.lesson.isEmpty() && reader.isSet(option))

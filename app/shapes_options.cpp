@@ -92,16 +92,6 @@ Result<LoadedJourneys> arangeJourneys(const QCommandLineParser& parser) {
     return journeys;
 }
 
-Result<ProblemRequest> requestFrom(const QCommandLineParser& parser) {
-    if (!parser.isSet(u"example"_s) && !parser.isSet(u"query"_s) && !parser.isSet(u"weights"_s) &&
-        parser.positionalArguments().isEmpty()) {
-        ProblemRequest request;
-        request.example = "arange";
-        return request;
-    }
-    return problemRequest(parser);
-}
-
 } // namespace
 
 QList<QCommandLineOption> journeyOptions() {
@@ -128,7 +118,7 @@ Result<LoadedJourneys> loadJourneys(const QCommandLineParser& parser, bool& fail
     reader.choice("of", part);
     if (!reader.status())
         return reader.status().error();
-    const Result<ProblemRequest> request = requestFrom(parser);
+    const Result<ProblemRequest> request = problemRequest(parser, "arange");
     if (!request)
         return request.error();
     failed = true;

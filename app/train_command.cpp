@@ -138,6 +138,8 @@ Status readFiles(const QCommandLineParser& parser, TrainRequest& request) {
         if (!recipe)
             return recipe.error();
         request.recipe = std::move(*recipe);
+        // What is learnt is not forgotten: a recipe of fewer steps would contradict it.
+        request.recipe.steps = std::max(request.recipe.steps, saved->state.step);
         request.state = std::move(saved->state);
         request.history = std::move(saved->history);
         return Done{};
@@ -158,6 +160,8 @@ Status checkTargets(const TrainRequest& request) {
     Status status = checkOutput(request.out);
     if (status && !request.historyFolder.empty())
         status = checkFolderTarget(request.historyFolder);
+    if (status && !request.historyFolder.empty())
+        status = checkTrainingFolder(request.historyFolder);
     if (status && !request.log.empty())
         status = checkFileTarget(request.log);
     return status;

@@ -150,8 +150,12 @@ Status showTraining(TrainPage& page, const TrainPicture& picture) {
                              page.training().heads());
         page.setHead(*picture.head);
     }
-    if (picture.playhead)
+    if (picture.playhead) {
+        if (*picture.playhead > moment.stepsDone)
+            return makeError("--playhead %1: the training has %2 steps", *picture.playhead,
+                             moment.stepsDone);
         page.seek(*picture.playhead);
+    }
     page.finish();
     return Done{};
 }

@@ -95,17 +95,7 @@ void readHeads(OptionReader& reader, WorksheetCut& cut) {
 
 Result<Call> readCall(const QCommandLineParser& parser) {
     Call call;
-    Result<ProblemRequest> problem = [&parser] {
-        // Without any input it is the example that the window opens with.
-        const Result<std::optional<ProblemRequest>> whole = wholeRequest(parser);
-        const bool named = !whole || *whole || parser.isSet(u"query"_s) ||
-                           parser.isSet(u"weights"_s) || parser.isSet(u"heads"_s);
-        if (named)
-            return problemRequest(parser);
-        ProblemRequest ticket;
-        ticket.example = "ticket";
-        return Result<ProblemRequest>(ticket);
-    }();
+    Result<ProblemRequest> problem = problemRequest(parser, "ticket"); // as the window opens
     if (!problem)
         return problem.error();
     call.problem = std::move(problem).value();

@@ -45,10 +45,11 @@ Result<HeadSizes> headSizes(const AttentionConfig& config) {
         if (!above)
             return makeError(HEADSCOPE_MESSAGE("Message",
                                                "%1 heads do not divide d_model %2 evenly; "
-                                               "%3 heads would, or type d_k yourself"),
+                                               "%3 heads would, as would a d_k of its own"),
                              config.heads, config.modelDim, below);
-        return makeError(HEADSCOPE_MESSAGE("Message", "%1 heads do not divide d_model %2 evenly; "
-                                                      "%3 or %4 heads would, or type d_k yourself"),
+        return makeError(HEADSCOPE_MESSAGE("Message",
+                                           "%1 heads do not divide d_model %2 evenly; "
+                                           "%3 or %4 heads would, as would a d_k of its own"),
                          config.heads, config.modelDim, below, *above);
     }
     if (config.scale && !std::isfinite(*config.scale))

@@ -161,13 +161,20 @@ Status Reader::checkNames() const {
                                  full(m_names.fusedWeight), full(name));
         }
     }
-    if (m_prefix.empty() && &m_names == &pytorch)
-        return Done{}; // other names are other layers
+    // Without a prefix other names are other layers, but for those that only attention begins with.
+    const bool othersAllowed = m_prefix.empty() && &m_names == &pytorch;
+    const auto mayBeAnothers = [&](std::string_view name) {
+        constexpr std::string_view own[] = {"in_proj", "q_proj", "k_proj",
+                                            "v_proj",  "bias_",  "out_proj"};
+        return othersAllowed && std::ranges::none_of(own, [&](std::string_view begin) {
+                   return name.starts_with(begin);
+               });
+    };
     const std::vector<std::string_view> known = m_names.all();
     for (auto it = m_tensors.lower_bound(m_prefix);
          it != m_tensors.end() && it->first.starts_with(m_prefix); ++it) {
-        if (std::ranges::find(known, std::string_view(it->first).substr(m_prefix.size())) ==
-            known.end())
+        const std::string_view name = std::string_view(it->first).substr(m_prefix.size());
+        if (std::ranges::find(known, name) == known.end() && !mayBeAnothers(name))
             return makeError(
                 HEADSCOPE_MESSAGE("Message", "the weights have %1, which %2 does not know"),
                 it->first, std::string(m_names.className));

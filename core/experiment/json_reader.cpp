@@ -112,7 +112,10 @@ const json* JsonReader::find(const char* name) {
 }
 
 void JsonReader::wrongKind(const char* name, const char* pattern) {
-    fail(makeError(pattern, m_path + name, m_object[name].type_name()));
+    // A number is of the right kind and still wrong: which one it is says more.
+    const json& value = m_object[name];
+    fail(makeError(pattern, m_path + name,
+                   value.is_number() ? value.dump() : std::string(value.type_name())));
 }
 
 std::string JsonReader::text(const char* name, std::size_t maximumBytes) {

@@ -100,6 +100,7 @@ OutputFolder::OutputFolder(OutputFolder&& other) noexcept
     : m_path(std::move(other.m_path))
     , m_target(std::move(other.m_target))
     , m_building(std::exchange(other.m_building, {}))
+    , m_ours(std::move(other.m_ours))
     , m_lock(std::move(other.m_lock))
     , m_names(std::move(other.m_names))
     , m_isNew(other.m_isNew) {}
@@ -110,9 +111,10 @@ OutputFolder::~OutputFolder() {
         fs::remove_all(m_building, ignored);
 }
 
-Result<OutputFolder> OutputFolder::create(const std::string& path) {
+Result<OutputFolder> OutputFolder::create(const std::string& path, std::set<std::string> ours) {
     OutputFolder folder;
     folder.m_path = path;
+    folder.m_ours = std::move(ours);
     folder.m_target = path;
     if (!folder.m_target.has_filename()) // "results/"
         folder.m_target = folder.m_target.parent_path();
@@ -144,6 +146,20 @@ Result<OutputFolder> OutputFolder::create(const std::string& path) {
             break;
     }
     return cannotMake(path, posix::lastErrorText());
+}
+
+Status OutputFolder::checkFree(const std::string& path, const std::set<std::string>& names,
+                               const std::set<std::string>& ours) {
+    std::error_code error;
+    for (const std::string& name : names) {
+        const fs::path place = fs::path(path) / name;
+        if (!ours.contains(name) && fs::is_regular_file(place, error))
+            return makeError(HEADSCOPE_MESSAGE("Message",
+                                               "%1 is there already, and no earlier run wrote "
+                                               "it; choose another folder, or move it away"),
+                             place.string());
+    }
+    return Done{};
 }
 
 /// Whether another folder may take the place of the target.
@@ -181,7 +197,10 @@ Status OutputFolder::checkPlaceOf(const std::string& name) const {
 
 Status OutputFolder::write(const std::string& name,
                            std::initializer_list<std::string_view> pieces) {
-    if (const Status free = checkPlaceOf(name); !free)
+    Status free = checkPlaceOf(name);
+    if (free)
+        free = checkFree(m_path, {name}, m_ours);
+    if (!free)
         return free;
     const fs::path place = fs::path(m_path) / name;
     std::error_code error;
@@ -203,17 +222,17 @@ Status OutputFolder::write(const std::string& name,
 }
 
 /// The new folder in the place of the old one, with all that is not replaced.
-bool OutputFolder::exchange(const std::set<std::string>& replaced) {
+bool OutputFolder::exchange() {
     struct stat status {};
     if (output_place::folderOf(m_building) == m_target || !canBeExchanged() ||
         ::stat(m_target.c_str(), &status) != 0 ||
         ::chown(m_building.c_str(), static_cast<uid_t>(-1), status.st_gid) != 0 ||
         ::chmod(m_building.c_str(), status.st_mode & 07777U) != 0 ||
-        !adopt(m_target, m_building, replaced) || !syncTree(m_building) ||
+        !adopt(m_target, m_building, m_ours) || !syncTree(m_building) ||
         ::renameat2(AT_FDCWD, m_building.c_str(), AT_FDCWD, m_target.c_str(), RENAME_EXCHANGE) != 0)
         return false;
     // What somebody put there meanwhile; where it cannot be linked, nothing is removed.
-    if (!adopt(m_building, m_target, replaced) &&
+    if (!adopt(m_building, m_target, m_ours) &&
         std::rename(m_building.c_str(), (m_target.string() + ".old").c_str()) == 0)
         m_building.clear();
     return true;
@@ -221,7 +240,7 @@ bool OutputFolder::exchange(const std::set<std::string>& replaced) {
 
 /// File by file, the last one last: it is taken away first, and where it is missing
 /// the others are no whole.
-Status OutputFolder::moveIn(const std::set<std::string>& replaced) {
+Status OutputFolder::moveIn() {
     const fs::path last = m_target / m_names.back();
     if (::unlink(last.c_str()) != 0 && errno != ENOENT)
         return failure(last);
@@ -232,7 +251,7 @@ Status OutputFolder::moveIn(const std::set<std::string>& replaced) {
         if (std::rename((m_building / name).c_str(), (m_target / name).c_str()) != 0)
             return failure(m_target / name);
     }
-    for (const std::string& name : replaced) {
+    for (const std::string& name : m_ours) {
         if (std::ranges::find(m_names, name) == m_names.end())
             ::unlink((m_target / name).c_str());
     }
@@ -243,13 +262,13 @@ Status OutputFolder::moveIn(const std::set<std::string>& replaced) {
     return Done{};
 }
 
-Status OutputFolder::publish(const std::set<std::string>& replaced) {
+Status OutputFolder::publish() {
     if (m_isNew) {
         if (!syncTree(m_building) || std::rename(m_building.c_str(), m_target.c_str()) != 0)
             return failure(m_path);
         m_building.clear();
-    } else if (!exchange(replaced)) {
-        if (const Status moved = moveIn(replaced); !moved)
+    } else if (!exchange()) {
+        if (const Status moved = moveIn(); !moved)
             return moved;
     }
     if (!output_place::sync(output_place::folderOf(m_target)))

@@ -18,17 +18,6 @@ namespace fs = std::filesystem;
 
 constexpr const char* listName = "trace.json";
 
-/// Somebody's own file is not lost because a result is called like it.
-Status checkIsOurs(const fs::path& folder, const std::string& name,
-                   const std::set<std::string>& ours) {
-    std::error_code error;
-    if (ours.contains(name) || !fs::is_regular_file(folder / name, error))
-        return Done{};
-    return makeError(HEADSCOPE_MESSAGE("Message", "%1 is there already, and no earlier run wrote "
-                                                  "it; choose another folder, or move it away"),
-                     (folder / name).string());
-}
-
 } // namespace
 
 std::set<std::string> traceFilesIn(const std::string& folder) {
@@ -47,15 +36,12 @@ std::set<std::string> traceFilesIn(const std::string& folder) {
 }
 
 Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, const Trace& trace) {
-    Result<OutputFolder> output = OutputFolder::create(folder);
+    Result<OutputFolder> output = OutputFolder::create(folder, traceFilesIn(folder));
     if (!output)
         return output.error();
-    const std::set<std::string> before = traceFilesIn(folder);
     std::vector<std::string> paths;
     for (const TraceStep& step : trace.steps()) {
         const std::string name = qualifiedName(step) + ".npy";
-        if (const Status ours = checkIsOurs(folder, name, before); !ours)
-            return ours.error();
         const Tensor values = step.result.contiguous();
         std::string buffer;
         if (const Status written =
@@ -64,12 +50,10 @@ Result<std::vector<std::string>> writeTraceFiles(const std::string& folder, cons
             return written.error();
         paths.push_back((fs::path(folder) / name).string());
     }
-    if (const Status ours = checkIsOurs(folder, listName, before); !ours)
-        return ours.error();
     if (const Status written = output->write(listName, {traceToJson(trace)}); !written)
         return written.error();
     paths.push_back((fs::path(folder) / listName).string());
-    if (const Status published = output->publish(before); !published)
+    if (const Status published = output->publish(); !published)
         return published.error();
     return paths;
 }

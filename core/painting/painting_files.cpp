@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "painting/painting_files.h"
 
+#include "experiment/json_guard.h"
+#include "formats/file_io.h"
 #include "formats/npy.h"
 #include "formats/output_folder.h"
 #include "formats/tensor_data.h"
@@ -9,6 +11,7 @@
 
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <set>
 
 namespace headscope {
@@ -24,6 +27,9 @@ Tensor attentionOf(const Painting& painting) {
                               {Axis::Query, Axis::Key}, values);
 }
 
+/// Written last: where it is, the others are of a painting.
+constexpr const char* summaryName = "painting.json";
+
 /// A billionth of a bit is more than anybody reads, and less is rounding.
 double readable(double bits) {
     return std::round(bits * 1e9) / 1e9;
@@ -32,7 +38,7 @@ double readable(double bits) {
 } // namespace
 
 Status writePaintingFiles(const std::string& folder, const Painting& painting) {
-    Result<OutputFolder> output = OutputFolder::create(folder);
+    Result<OutputFolder> output = OutputFolder::create(folder, paintingFilesIn(folder));
     if (!output)
         return output.error();
     const std::array<Tensor, 3> tensors = {attentionOf(painting), painting.weights.query,
@@ -45,12 +51,34 @@ Status writePaintingFiles(const std::string& folder, const Painting& painting) {
         if (!written)
             return written.error();
     }
-    return output->publish(paintingFiles());
+    if (const Status written = output->write(summaryName, {paintingToJson(painting)}); !written)
+        return written.error();
+    return output->publish();
 }
 
 const std::set<std::string>& paintingFiles() {
-    static const std::set<std::string> names(fileNames.begin(), fileNames.end());
+    static const std::set<std::string> names = [] {
+        std::set<std::string> all(fileNames.begin(), fileNames.end());
+        all.insert(summaryName);
+        return all;
+    }();
     return names;
+}
+
+std::set<std::string> paintingFilesIn(const std::string& folder) {
+    std::error_code error;
+    const std::filesystem::path summary = std::filesystem::path(folder) / summaryName;
+    if (!std::filesystem::is_regular_file(summary, error))
+        return {};
+    const Result<std::string> text = readFile(summary.string());
+    const Result<nlohmann::json> json = text ? parseUntrustedJson(*text) : text.error();
+    const bool isOurs = json && json->is_object() && json->contains("kl_bits") &&
+                        json->contains("limit_bits") && json->contains("painted_rows");
+    return isOurs ? paintingFiles() : std::set<std::string>();
+}
+
+Status checkPaintingFolder(const std::string& folder) {
+    return OutputFolder::checkFree(folder, paintingFiles(), paintingFilesIn(folder));
 }
 
 std::string paintingToJson(const Painting& painting) {

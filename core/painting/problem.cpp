@@ -116,4 +116,37 @@ Result<PaintProblem> paintProblemOf(const Run& run, Index sequence, Index head, 
     return problem;
 }
 
+bool hasHead(const Tensor& fused, Index heads, const Tensor& weight) {
+    if (fused.rank() != 2 || heads < 1 || fused.size(0) != weight.size(0) ||
+        fused.size(1) % heads != 0 || fused.size(1) / heads < weight.size(1))
+        return false;
+    const Index wide = fused.size(1) / heads;
+    for (Index head = 0; head < heads; ++head) {
+        double products = 0;
+        double squares = 0;
+        double largest = 0;
+        for (Index row = 0; row < weight.size(0); ++row) {
+            for (Index column = 0; column < weight.size(1); ++column) {
+                const auto own = static_cast<double>(weight(row, column));
+                products += own * static_cast<double>(fused(row, head * wide + column));
+                squares += own * own;
+                largest = std::max(largest, std::fabs(own));
+            }
+        }
+        const double factor = squares > 0 ? products / squares : 1;
+        bool same = factor > 0;
+        for (Index row = 0; same && row < weight.size(0); ++row) {
+            for (Index column = 0; same && column < wide; ++column) {
+                const double wanted =
+                    column < weight.size(1) ? static_cast<double>(weight(row, column)) * factor : 0;
+                const auto there = static_cast<double>(fused(row, head * wide + column));
+                same = std::fabs(there - wanted) <= 1e-5 * largest * factor;
+            }
+        }
+        if (same)
+            return true;
+    }
+    return false;
+}
+
 } // namespace headscope

@@ -40,4 +40,8 @@ struct HeadWeights {
     bool operator==(const HeadWeights&) const = default;
 };
 
+/// Whether one of the heads of a fused weight [width, heads·d_k] is `weight` [width, d_k or fewer],
+/// but for a factor: the engine divides by another √d_k where another head is wider.
+bool hasHead(const Tensor& fused, Index heads, const Tensor& weight);
+
 } // namespace headscope

@@ -77,17 +77,17 @@ Result<PaintTarget> targetFrom(const Tensor& weights, const std::vector<std::uin
                 return makeError(HEADSCOPE_MESSAGE("Message",
                                                    "target[%1, %2] is %3: a weight from 0 to 1 "
                                                    "is needed"),
-                                 query, key, static_cast<double>(weight));
+                                 query, key, weight);
             if (weight > 0 && !target.allows(query, key))
                 return makeError(HEADSCOPE_MESSAGE("Message",
                                                    "target[%1, %2] is %3, but the mask forbids "
                                                    "this query to look at this key"),
-                                 query, key, static_cast<double>(weight));
+                                 query, key, weight);
         }
         const double sum = target.rowSum(query);
         if (sum != 0 && !(std::fabs(sum - 1) <= sumTolerance))
             return makeError(HEADSCOPE_MESSAGE("Message",
-                                               "row %1 of the target sums to %2: 1 is needed, or "
+                                               "target[%1, :] sums to %2: 1 is needed, or "
                                                "0 where nothing is asked of the row"),
                              query, sum);
         divideBySum(target, query);

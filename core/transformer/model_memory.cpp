@@ -7,6 +7,7 @@
 
 #include <limits>
 #include <set>
+#include <string>
 
 namespace headscope {
 
@@ -94,6 +95,23 @@ void addLayers(Need& need, const ModelProblem& problem, const HeadSizes& sizes) 
     addHeld(need, problem, sourceMask.any());
 }
 
+/// "12 MiB", in whole units. Little is said in KiB or bytes: "0 MiB, and the limit is 0 MiB"
+/// would say nothing.
+std::string sizeText(Index bytes, bool roundedUp) {
+    int power = 0;
+    const char* unit = " bytes";
+    if (bytes >= Index{1} << 20) {
+        power = 20;
+        unit = " MiB";
+    } else if (bytes >= Index{1} << 10) {
+        power = 10;
+        unit = " KiB";
+    }
+    const Index whole = bytes >> power;
+    const bool more = roundedUp && (whole << power) != bytes;
+    return std::to_string(whole + (more ? 1 : 0)) + unit;
+}
+
 } // namespace
 
 std::optional<Index> traceBytes(const ModelProblem& problem) {
@@ -116,11 +134,11 @@ Status checkMemory(const ModelProblem& problem, Index limit) {
     const std::optional<Index> bytes = traceBytes(problem);
     if (bytes && *bytes <= limit)
         return Done{};
-    constexpr Index mebibyte = Index{1} << 20;
-    return makeError(
-        HEADSCOPE_MESSAGE("Message", "the stages would need %1 MiB of memory and the limit is "
-                                     "%2 MiB; use fewer layers, tokens or heads"),
-        bytes.value_or(std::numeric_limits<Index>::max()) / mebibyte, limit / mebibyte);
+    const Index needed = bytes.value_or(std::numeric_limits<Index>::max());
+    return makeError(HEADSCOPE_MESSAGE("Message",
+                                       "the stages would need %1 of memory and the limit is %2; "
+                                       "use fewer layers, tokens or heads"),
+                     sizeText(needed, true), sizeText(limit, false));
 }
 
 } // namespace headscope

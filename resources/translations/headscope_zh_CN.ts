@@ -1546,6 +1546,22 @@
 <context>
     <name>Message</name>
     <message>
+        <source>%1 heads do not divide d_model %2 evenly; %3 heads would, as would a d_k of its own</source>
+        <translation>d_model %2 不能被 %1 个头整除；可改用 %3 个头，或单独给定 d_k</translation>
+    </message>
+    <message>
+        <source>%1 heads do not divide d_model %2 evenly; %3 or %4 heads would, as would a d_k of its own</source>
+        <translation>d_model %2 不能被 %1 个头整除；可改用 %3 或 %4 个头，或单独给定 d_k</translation>
+    </message>
+    <message>
+        <source>the stages would need %1 of memory and the limit is %2; use fewer layers, tokens or heads</source>
+        <translation>各阶段需要 %1 内存，上限为 %2；请减少层、词元或头</translation>
+    </message>
+    <message>
+        <source>target[%1, :] sums to %2: 1 is needed, or 0 where nothing is asked of the row</source>
+        <translation>target[%1, :] 之和为 %2：需要为 1；若对该行没有要求则为 0</translation>
+    </message>
+    <message>
         <source>d_model is %1; it must be between 1 and %2</source>
         <translation>d_model 为 %1；应在 1 到 %2 之间</translation>
     </message>
@@ -1560,14 +1576,6 @@
     <message>
         <source>d_v is %1; it must be between 1 and %2</source>
         <translation>d_v 为 %1；应在 1 到 %2 之间</translation>
-    </message>
-    <message>
-        <source>%1 heads do not divide d_model %2 evenly; %3 heads would, or type d_k yourself</source>
-        <translation>d_model %2 不能被 %1 个头整除；可改用 %3 个头，或自行输入 d_k</translation>
-    </message>
-    <message>
-        <source>%1 heads do not divide d_model %2 evenly; %3 or %4 heads would, or type d_k yourself</source>
-        <translation>d_model %2 不能被 %1 个头整除；可改用 %3 或 %4 个头，或自行输入 d_k</translation>
     </message>
     <message>
         <source>the scale is %1; it must be a finite number</source>
@@ -1640,10 +1648,6 @@
     <message>
         <source>the stages would need more memory than any machine has; use fewer tokens, heads or features</source>
         <translation>各阶段所需内存超过任何计算机的容量；请减少词元、头或特征</translation>
-    </message>
-    <message>
-        <source>the stages would need %1 MiB of memory and the limit is %2 MiB; use fewer layers, tokens or heads</source>
-        <translation>各阶段需要 %1 MiB 内存，上限为 %2 MiB；请减少层、词元或头</translation>
     </message>
     <message>
         <source>not computed: it needs %1 MiB of memory and %2 MiB are free; use fewer layers, tokens or heads</source>
@@ -2254,10 +2258,6 @@
         <translation>d_ff 为 %1；至少应为 1</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
         <source>%1 has shape %2; it must have one number for each word of the vocabulary</source>
         <translation>%1 的形状为 %2；词表的每个词应有一个数</translation>
     </message>
@@ -2464,10 +2464,6 @@
     <message>
         <source>target[%1, %2] is %3, but the mask forbids this query to look at this key</source>
         <translation>target[%1, %2] 为 %3，但掩码禁止这个查询看这个键</translation>
-    </message>
-    <message>
-        <source>row %1 of the target sums to %2: 1 is needed, or 0 where nothing is asked of the row</source>
-        <translation>目标第 %1 行之和为 %2：需要为 1；若对该行没有要求则为 0</translation>
     </message>
     <message>
         <source>the target is all zeros: no row of it asks for anything</source>

@@ -309,6 +309,12 @@ void TestExportCommand::files_take_the_options_of_run() {
     QCOMPARE(outcome.status, int(exitDone));
     QCOMPARE(heads(), qsizetype{2});
     QVERIFY(textsOf(file).contains(u"masked"_s));
+    const std::vector<float> huge(inputs.size(), 1e30F);
+    QVERIFY(writeNpy(query.toStdString(), Tensor::fromValues({2, 3, 4}, plain3, huge)).ok());
+    outcome = callExport(common + QStringList{u"--heads"_s, u"2"_s});
+    QCOMPARE(outcome.status, int(exitDone));
+    QVERIFY2(outcome.err.contains(u"12 rows of attention_weights hold NaN"_s),
+             qPrintable(outcome.err));
     // 3 does not divide 4: computing fails, which is no matter of usage.
     outcome = callExport(common + QStringList{u"--heads"_s, u"3"_s});
     QCOMPARE(outcome.status, int(exitFailure));

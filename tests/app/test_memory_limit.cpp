@@ -21,8 +21,9 @@ void TestMemoryLimit::limits_data() {
     QTest::addColumn<QString>("limit");
     QTest::addColumn<int>("status");
     QTest::addColumn<QString>("sentence");
-    const QString tooMuch = QStringLiteral("of memory and the limit is 0 MiB; use fewer layers, "
-                                           "tokens or heads, or --memory-limit to allow it");
+    const QString tooMuch =
+        QStringLiteral("KiB of memory and the limit is %1 KiB; use fewer layers, "
+                       "tokens or heads, or --memory-limit to allow it");
     const QString wrong = QStringLiteral("a size such as 500M or 12G is needed");
     for (const char* command : {"run", "heads", "export", "shapes"}) {
         const QString name = QString::fromLatin1(command);
@@ -30,9 +31,13 @@ void TestMemoryLimit::limits_data() {
             << name << QStringLiteral("1G") << int(exitDone) << QString();
         QTest::addRow("%s_free", command) << name << QString() << int(exitDone) << QString();
         QTest::addRow("%s_too_little", command)
-            << name << QStringLiteral("2K") << int(exitFailure) << tooMuch;
+            << name << QStringLiteral("2K") << int(exitFailure) << tooMuch.arg(2);
         QTest::addRow("%s_in_bytes", command)
-            << name << QStringLiteral("2000") << int(exitFailure) << tooMuch;
+            << name << QStringLiteral("2000") << int(exitFailure) << tooMuch.arg(1);
+        QTest::addRow("%s_in_few_bytes", command)
+            << name << QStringLiteral("400") << int(exitFailure)
+            << QString(tooMuch.arg(400))
+                   .replace(QStringLiteral("400 KiB"), QStringLiteral("400 bytes"));
     }
     for (const char* limit :
          {"", "0", "-1", "x", "5X", "5MB", "1.5G", "9999999999T", "99999999999999999999"})

@@ -50,6 +50,7 @@ private Q_SLOTS:
     void a_figure_is_called_by_its_file();
     void the_same_steps_are_printed_and_animated();
     void choices_of_the_command_line_hold_in_a_file();
+    void options_reach_the_example_that_nobody_named();
     void the_window_is_painted_from_a_file();
     void what_is_called_wrongly_is_said_data();
     void what_is_called_wrongly_is_said();
@@ -133,6 +134,33 @@ void TestOneDoor::choices_of_the_command_line_hold_in_a_file() {
         int{exitDone});
     QVERIFY(filesIn(in(u"c"_s)) == filesIn(in(u"d"_s)));
     QVERIFY(QFile::exists(in(u"c/may_attend.npy"_s)));
+}
+
+void TestOneDoor::options_reach_the_example_that_nobody_named() {
+    const auto written = [&](const QStringList& command, const QStringList& options) {
+        const QString path = in(command[0] + command[1]);
+        const Outcome outcome =
+            call(command.mid(0, 1) + options + command.mid(2) +
+                 (command[1].isEmpty() ? QStringList() : QStringList{u"--out"_s, path}));
+        return outcome.status != exitDone ? QByteArray("failed: ") + outcome.err.toUtf8()
+               : command[1].isEmpty()     ? outcome.out.toUtf8()
+                                          : contentOf(path);
+    };
+    for (const auto& [command, example] :
+         {std::pair(QStringList{u"export"_s, u".svg"_s}, u"--example=ticket"_s),
+          std::pair(QStringList{u"worksheet"_s, u".tex"_s}, u"--example=ticket"_s),
+          std::pair(QStringList{u"shapes"_s, QString()}, u"--example=arange"_s)}) {
+        const QByteArray plain = written(command, {});
+        QVERIFY2(!plain.startsWith("failed"), plain.constData());
+        for (const QStringList& options :
+             {QStringList{u"--mask=causal"_s}, QStringList{u"--hold=scores:1,1,1=3"_s},
+              QStringList{u"--seq-first"_s}, QStringList{u"--memory-limit=1K"_s}})
+            QVERIFY2(written(command, options) == written(command, options + QStringList{example}),
+                     qPrintable(command[0] + u' ' + options[0]));
+        QVERIFY(written(command, {u"--memory-limit=1K"_s}).startsWith("failed"));
+        if (command[0] != u"shapes"_s)
+            QVERIFY(written(command, {u"--hold=scores:1,1,1=3"_s}) != plain);
+    }
 }
 
 void TestOneDoor::the_window_is_painted_from_a_file() {

@@ -57,7 +57,7 @@ double meanBits(const Tensor& target, const Tensor& attention) {
 }
 
 const QStringList resultNames = {u"attention_weights.npy"_s, u"key_weight.npy"_s,
-                                 u"query_weight.npy"_s};
+                                 u"painting.json"_s, u"query_weight.npy"_s};
 
 } // namespace
 
@@ -79,6 +79,7 @@ private Q_SLOTS:
     void a_failure_leaves_the_folder_alone();
     void draws_a_figure_besides();
     void results_are_replaced_and_others_stay();
+    void nobodys_own_files_are_written_over();
 
 private:
     QString in(const QString& name) const { return m_folder.filePath(name); }
@@ -146,7 +147,7 @@ void TestPaintCommand::files_and_numbers_agree() {
 
     const Tensor attention = result(folder, resultNames[0]);
     const Tensor key = result(folder, resultNames[1]);
-    const Tensor query = result(folder, resultNames[2]);
+    const Tensor query = result(folder, resultNames[3]);
     QCOMPARE(query.shape(), (Shape{4, keyDim}));
     QCOMPARE(key.shape(), (Shape{4, keyDim}));
     const Tensor wanted = readNpy(in(target + u".npy"_s).toStdString()).value().tensor;
@@ -266,7 +267,7 @@ void TestPaintCommand::what_fails_is_said_data() {
     QTest::newRow("other_sentence")
         << ticket + QStringList{target("t9.npy", {9, 9}, 0.1F)} << "has the shape (9, 9)";
     QTest::newRow("rows_at_two") << ticket + QStringList{target("two.npy", {10, 10}, 0.2F)}
-                                 << "row 0 of the target sums to 2";
+                                 << "target[0, :] sums to 2";
     QTest::newRow("nothing_painted")
         << ticket + QStringList{target("zero.npy", {10, 10}, 0)} << "all zeros";
     QTest::newRow("too_wide") << ticket + QStringList{m_own, u"--d-k"_s, u"5"_s}
@@ -367,6 +368,24 @@ void TestPaintCommand::results_are_replaced_and_others_stay() {
     QCOMPARE(result(folder, u"query_weight.npy"_s).shape(), (Shape{4, 3}));
     QCOMPARE(QDir(folder).entryList(QDir::Files),
              resultNames.mid(0, 2) + QStringList{u"note.txt"_s} + resultNames.mid(2));
+}
+
+void TestPaintCommand::nobodys_own_files_are_written_over() {
+    for (const QString& name : resultNames) {
+        const QString folder = in(u"own-"_s + name);
+        QVERIFY(QDir().mkpath(folder));
+        QFile own(folder + u'/' + name);
+        QVERIFY(own.open(QIODevice::WriteOnly));
+        own.write("{}");
+        own.close();
+        const PaintOutcome outcome = callPaint({u"--example"_s, u"ticket"_s, u"--target"_s, m_own,
+                                                u"--steps"_s, u"5"_s, u"--out"_s, folder});
+        QCOMPARE(outcome.status, int(exitFailure));
+        QVERIFY2(outcome.err.contains(u"is there already"_s), qPrintable(outcome.err));
+        QCOMPARE(QDir(folder).entryList(QDir::Files), QStringList{name});
+        QVERIFY(own.open(QIODevice::ReadOnly));
+        QCOMPARE(own.readAll(), QByteArray("{}"));
+    }
 }
 
 HEADSCOPE_TEST(TestPaintCommand, QApplication)

@@ -114,6 +114,7 @@ private Q_SLOTS:
     void does_not_fit_data();
     void does_not_fit();
     void numbers_that_are_not_finite_are_refused();
+    void what_float32_cannot_hold_is_said();
     void full_mask_gives_zeros();
     void what_is_read_and_what_is_somebody_elses_is_not_written_over();
     void paths_may_be_chinese();
@@ -707,6 +708,41 @@ void TestRunCommand::numbers_that_are_not_finite_are_refused() {
     // −∞ in a mask is what masks are made of.
     QVERIFY(writeNpy(path, zeros({3, 3}).withElement({1, 2}, -INFINITY)));
     QVERIFY(!failsWith(u"--mask"_s));
+}
+
+void TestRunCommand::what_float32_cannot_hold_is_said() {
+    const QTemporaryDir folder;
+    const std::string query = pathIn(folder, "query.npy");
+    const std::string weights = pathIn(folder, "weights.safetensors");
+    const auto filled = [](const Shape& shape, float value) {
+        return Tensor::filled(shape, Axes(shape.size(), Axis::Feature), value);
+    };
+    const auto saidBy = [&](const QString& command, float input, float ofOutput) {
+        const bool written =
+            writeNpy(query, filled({2, 4}, input)).ok() &&
+            writeSafetensors(weights, {{"in_proj_weight", filled({12, 4}, 1)},
+                                       {"out_proj.weight", filled({4, 4}, ofOutput)}})
+                .ok();
+        QStringList arguments = {command,
+                                 u"--query"_s,
+                                 QString::fromStdString(query),
+                                 u"--weights"_s,
+                                 QString::fromStdString(weights),
+                                 u"--heads"_s,
+                                 u"2"_s};
+        if (command == u"run"_s)
+            arguments << u"--out"_s << folder.filePath(u"stages"_s);
+        const Outcome outcome = call(arguments);
+        return written && outcome.status == exitDone ? outcome.err : u"failed: "_s + outcome.err;
+    };
+    for (const QString& command : {u"run"_s, u"heads"_s}) {
+        QCOMPARE(saidBy(command, 1, 1), QString());
+        QCOMPARE(saidBy(command, 1e30F, 1),
+                 u"headscope: 4 rows of attention_weights hold NaN: the scores are too large for "
+                 "float32\n"_s);
+        QCOMPARE(saidBy(command, 1, 3e38F),
+                 u"headscope: 8 numbers of output are infinite or NaN: too large for float32\n"_s);
+    }
 }
 
 void TestRunCommand::full_mask_gives_zeros() {

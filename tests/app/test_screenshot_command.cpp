@@ -98,6 +98,8 @@ void TestScreenshotCommand::what_does_not_fit_is_said_data() {
                                          << "--progress belongs to --view shapes or steps";
     QTest::newRow("a_question_of_no_lesson") << "--question 2"
                                              << "--question belongs to --lesson";
+    QTest::newRow("a_question_that_the_lesson_has_not") << "--lesson which-root --question 30"
+                                                        << "a number from 1 to ";
     QTest::newRow("a_view_beside_a_lesson") << "--lesson which-root --view steps"
                                             << "--view does not go with --lesson";
     QTest::newRow("a_number_that_no_float_is") << "--hold scores:1,1,1=1e39"

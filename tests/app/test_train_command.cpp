@@ -54,6 +54,7 @@ private Q_SLOTS:
     void a_training_takes_the_place_of_the_one_before();
     void going_nowhere_and_going_on_with_a_falling_rate_are_said();
     void no_file_is_written_over_another_of_the_call();
+    void nobodys_own_history_is_written_over();
     void own_pairs_are_learnt();
     void every_task_can_be_called_data();
     void every_task_can_be_called();
@@ -207,6 +208,15 @@ void TestTrainCommand::going_nowhere_and_going_on_with_a_falling_rate_are_said()
     QVERIFY2(nothing.err.contains(u"at step 3 already"_s), qPrintable(nothing.err));
     QVERIFY(!nothing.json()[u"agreement"_s].toArray().isEmpty());
     QCOMPARE(nothing.json()[u"agreement"_s], before.json()[u"agreement"_s]);
+    // What is kept of it does not contradict itself.
+    const TrainOutcome kept =
+        callTrain({u"--resume"_s, at(u"f"_s), u"--steps"_s, u"2"_s, u"--history"_s, at(u"kept"_s),
+                   u"--out"_s, at(u"g.headscope"_s)});
+    QCOMPARE(kept.status, exitDone);
+    const QJsonObject main =
+        QJsonDocument::fromJson(contentOf(at(u"kept/training.json"_s))).object();
+    QCOMPARE(main[u"steps_done"_s].toInt(), 3);
+    QCOMPARE(main[u"recipe"_s].toObject()[u"steps"_s].toInt(), 3);
     const TrainOutcome further = callTrain(
         {u"--resume"_s, at(u"f"_s), u"--steps"_s, u"4"_s, u"--out"_s, at(u"g.headscope"_s)});
     QCOMPARE(further.status, exitDone);
@@ -224,6 +234,29 @@ void TestTrainCommand::no_file_is_written_over_another_of_the_call() {
         QVERIFY2(outcome.err.contains(u"--out would be written over"_s), qPrintable(outcome.err));
         QCOMPARE(contentOf(at(u"text.headscope"_s)), QByteArray("to be or not to be"));
     }
+    const TrainOutcome log = callTrain(
+        {u"--task"_s, u"own-text"_s, u"--steps"_s, u"2"_s, u"--data"_s, at(u"text.headscope"_s),
+         u"--log"_s, at(u"text.headscope"_s), u"--out"_s, at(u"other.headscope"_s)});
+    QCOMPARE(log.status, exitUsage);
+    QVERIFY2(log.err.contains(u"--log would be written over"_s), qPrintable(log.err));
+    QCOMPARE(contentOf(at(u"text.headscope"_s)), QByteArray("to be or not to be"));
+    const TrainOutcome history =
+        callTrain({u"--task"_s, u"copy"_s, u"--steps"_s, u"2"_s, u"--history"_s,
+                   at(u"both.headscope"_s), u"--out"_s, at(u"both.headscope"_s)});
+    QCOMPARE(history.status, exitUsage);
+    QVERIFY(!QFileInfo::exists(at(u"both.headscope"_s)));
+}
+
+void TestTrainCommand::nobodys_own_history_is_written_over() {
+    QVERIFY(QDir().mkpath(at(u"own"_s)));
+    writeText(at(u"own/training.json"_s), "{\"mine\": 1}");
+    const TrainOutcome outcome =
+        callTrain({u"--task"_s, u"copy"_s, u"--steps"_s, u"2"_s, u"--history"_s, at(u"own"_s),
+                   u"--out"_s, at(u"x.headscope"_s)});
+    QCOMPARE(outcome.status, exitFailure);
+    QVERIFY2(outcome.err.contains(u"is there already"_s), qPrintable(outcome.err));
+    QCOMPARE(contentOf(at(u"own/training.json"_s)), QByteArray("{\"mine\": 1}"));
+    QVERIFY(!QFileInfo::exists(at(u"x.headscope"_s)));
 }
 
 void TestTrainCommand::own_pairs_are_learnt() {

@@ -124,6 +124,8 @@ void TestTrainPictures::wrong_calls_data() {
     QTest::newRow("playhead") << start + QStringList{u"--view"_s, u"train"_s, u"--playhead"_s,
                                                      u"soon"_s}
                               << u"--playhead"_s;
+    QTest::newRow("no_such_step") << start + quick + QStringList{u"--playhead"_s, u"999"_s}
+                                  << u"--playhead 999"_s;
     QTest::newRow("values") << start +
                                    QStringList{u"--view"_s, u"train"_s, u"--values"_s, u"taste"_s}
                             << u"--values"_s;

@@ -225,7 +225,8 @@ void TestExperimentJson::wrong_files_are_refused_data() {
     row("a_mask_of_two", "“may_attend” must hold nothing but 0 and 1, but has 2", [](json& f) {
         f["may_attend"] = {{1, 1, 1}, {1, 2, 1}, {1, 1, 1}};
     });
-    row("a_negative_seed", "“seed” must be a whole number", [](json& f) { f["seed"] = -1; });
+    row("a_negative_seed", "“seed” must be a whole number from 0 to 2⁶⁴ − 1, but is -1",
+        [](json& f) { f["seed"] = -1; });
     row("a_list_for_the_config", "“config” must be an object", [](json& f) { f["config"] = {1}; });
     row("causal_as_a_number", "“causal” must be true or false", [](json& f) { f["causal"] = 1; });
     row("unknown_weights", "weight_source.kind",

@@ -106,6 +106,7 @@ private Q_SLOTS:
     void wrong_files_are_one_sentence();
     void rates_follow_their_schedule();
     void gradients_are_clipped_together();
+    void another_kind_of_optimiser_begins_afresh();
 };
 
 void TestLearningTraining::pausing_changes_no_bit() {
@@ -498,6 +499,46 @@ void TestLearningTraining::gradients_are_clipped_together() {
     takeStep(config, 0, 1, gradients, parameters, state);
     takeStep(config, 1, 2, gradients, parameters, state);
     QVERIFY(std::abs(state.first[0] - (0.9F * 3 + 3)) < 1e-6F);
+}
+
+void TestLearningTraining::another_kind_of_optimiser_begins_afresh() {
+    TrainingRecipe recipe = shortRecipe(TaskKind::Translate, 40);
+    recipe.optimiser.kind = OptimiserKind::Momentum;
+    Training training = trainingOf(recipe);
+    learn(training, 10);
+    // To look at another one and to come back changes nothing.
+    const TrainingState before = training.state();
+    OptimiserConfig adam = recipe.optimiser;
+    adam.kind = OptimiserKind::Adam;
+    training.setOptimiser(adam);
+    training.setOptimiser(recipe.optimiser);
+    QVERIFY(training.state().optimiser == before.optimiser);
+    // Its first two steps are those of an optimiser that remembers nothing.
+    training.setOptimiser(adam);
+    Parameters expected = training.parameters();
+    OptimiserState fresh;
+    for (Index step = 0; step < 2; ++step) {
+        const auto next = training.nextStep();
+        QVERIFY(next.ok());
+        takeStep(adam, step, 40, next->gradients, expected, fresh);
+        QVERIFY(training.advance().ok());
+        QVERIFY(training.parameters() == expected);
+    }
+    QCOMPARE(training.state().optimiser.begun, Index{10});
+    // As it is kept, and as it goes on from there.
+    QTemporaryDir folder;
+    const std::string place = folder.filePath(QStringLiteral("t")).toStdString();
+    TrainingHistory history;
+    history.add({0, training.parameters(), {}});
+    QVERIFY(writeTraining(place, training.recipe(), training.state(), history).ok());
+    Result<SavedTraining> saved = readTraining(place);
+    QVERIFY(saved.ok());
+    Training on = *Training::resume(saved->recipe, saved->state);
+    learn(on, 3);
+    learn(training, 3);
+    QVERIFY(on.parameters() == training.parameters());
+    saved->state.optimiser.begun = saved->state.step + 1;
+    QVERIFY(!Training::resume(saved->recipe, saved->state).ok());
 }
 
 HEADSCOPE_TEST(TestLearningTraining, QCoreApplication)

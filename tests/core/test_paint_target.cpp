@@ -151,7 +151,7 @@ void TestPaintTarget::files_are_taken_or_refused_data() {
     QTest::newRow("a_row_not_painted") << matrix({2, 2}, {0, 0, 0.5F, 0.5F}) << QString();
     QTest::newRow("rounded") << matrix({2, 2}, {0.333F, 0.6668F, 1, 0}) << QString();
     QTest::newRow("two_in_a_row") << matrix({2, 2}, {1, 1, 0, 1})
-                                  << "row 0 of the target sums to 2: 1 is needed, or 0 where "
+                                  << "target[0, :] sums to 2: 1 is needed, or 0 where "
                                      "nothing is asked of the row";
     QTest::newRow("negative") << matrix({2, 2}, {1.5F, -0.5F, 0, 1})
                               << "target[0, 1] is -0.5: a weight from 0 to 1 is needed";

@@ -185,6 +185,8 @@ void TestStateDict::refused_data() {
     row("unknown_name_of_the_layer",
         with(prefixed(fused(), "attn."), "attn.in_proj.scale", counting({1})),
         "attn.in_proj.scale");
+    row("bias_with_a_slip", with(fused(), "in_proj_biass", counting({6})),
+        "have in_proj_biass, which nn.MultiheadAttention does not know");
     row("fused_not_three_fold", with(fused(), "in_proj_weight", counting({4, 2})),
         "(4, 2): it must be [3·d_model, d_model]");
     row("fused_with_another_width", with(fused(), "in_proj_weight", counting({6, 3})), "(6, 3)");

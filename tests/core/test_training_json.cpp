@@ -77,6 +77,7 @@ private Q_SLOTS:
     void a_training_reads_back_bit_for_bit_data();
     void a_training_reads_back_bit_for_bit();
     void it_goes_on_bit_for_bit();
+    void it_goes_on_with_the_optimiser_that_was_chosen_on_the_way();
     void a_large_history_is_thinned_to_fit();
     void packing_saves_bytes();
     void the_experiment_file_carries_it();
@@ -168,6 +169,29 @@ void TestTrainingJson::it_goes_on_bit_for_bit() {
     QVERIFY(on->parameters() == whole->parameters());
 }
 
+void TestTrainingJson::it_goes_on_with_the_optimiser_that_was_chosen_on_the_way() {
+    TrainingRecipe recipe = smallRecipe();
+    recipe.optimiser.kind = OptimiserKind::Momentum;
+    recipe.steps = 5;
+    Trained part = trained(recipe);
+    OptimiserConfig adam = recipe.optimiser;
+    adam.kind = OptimiserKind::Adam;
+    part.training.setOptimiser(adam);
+    part.training.setSteps(8);
+    for (int step = 0; step < 2; ++step) {
+        part.history.add(*part.training.advance());
+        part.history.add({part.training.stepsDone(), part.training.parameters(), {}});
+    }
+    const Result<TakenTraining> read = trainingFromJson(trainingToJson(taken(part)).json);
+    QVERIFY(read.ok());
+    QCOMPARE(read->training.state.optimiser.begun, Index{5});
+    Result<Training> on = Training::resume(read->training.recipe, read->training.state);
+    QVERIFY(on.ok());
+    QVERIFY(on->advance().ok());
+    QVERIFY(part.training.advance().ok());
+    QVERIFY(on->parameters() == part.training.parameters());
+}
+
 void TestTrainingJson::a_large_history_is_thinned_to_fit() {
     const Trained course = trained(smallRecipe());
     const std::size_t whole = trainingToJson(taken(course)).json.size();
@@ -255,6 +279,9 @@ void TestTrainingJson::damaged_ones_are_one_sentence_data() {
     row("recipe", "{\"task\":\"translate\"}");
     row("steps_done", "3"); // before its records
     row("steps_done", "18446744073709551615");
+    row("optimiser_begun", "13"); // behind its end
+    row("optimiser_begun", "-1");
+    row("optimiser_begun", "\"1\"");
     row("shown", "13");
     row("thinning", "0");
     row("changes", "[5,5]");

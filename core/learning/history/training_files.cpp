@@ -137,13 +137,13 @@ Status readHistory(const std::string& folder, const json& main, const Learner& l
     return Done{};
 }
 
-/// The files of the records of a training that was written there before.
-std::set<std::string> recordsIn(const std::string& folder) {
-    std::set<std::string> files;
+/// The files of a training that was written there before.
+std::set<std::string> trainingFilesIn(const std::string& folder) {
     const Result<std::string> text = readFile(folder + '/' + mainFile);
     const Result<json> main = text ? parseUntrustedJson(*text) : text.error();
     if (!main || !main->is_object() || main->value("format", json()) != trainingFormat)
-        return files;
+        return {};
+    std::set<std::string> files = {mainFile, stateFile};
     const json records = main->value("records", json());
     for (const json& each : records.is_array() ? records : json::array()) {
         const Index step = each.is_object() ? indexAt(each, "step") : -1;
@@ -155,9 +155,13 @@ std::set<std::string> recordsIn(const std::string& folder) {
 
 } // namespace
 
+Status checkTrainingFolder(const std::string& folder) {
+    return OutputFolder::checkFree(folder, {mainFile, stateFile}, trainingFilesIn(folder));
+}
+
 Status writeTraining(const std::string& folder, const TrainingRecipe& recipe,
                      const TrainingState& state, const TrainingHistory& history) {
-    Result<OutputFolder> output = OutputFolder::create(folder);
+    Result<OutputFolder> output = OutputFolder::create(folder, trainingFilesIn(folder));
     if (!output)
         return output.error();
     nlohmann::ordered_json main;
@@ -165,6 +169,8 @@ Status writeTraining(const std::string& folder, const TrainingRecipe& recipe,
     main["version"] = 1;
     main["recipe"] = nlohmann::ordered_json::parse(recipeToJson(recipe));
     main["steps_done"] = state.step;
+    if (state.optimiser.begun > 0)
+        main["optimiser_begun"] = state.optimiser.begun;
     main["losses"] = json::array();
     for (const StepReport& report : history.losses())
         main["losses"].push_back({report.loss, report.gradientNorm, report.rate});
@@ -189,7 +195,7 @@ Status writeTraining(const std::string& folder, const TrainingRecipe& recipe,
         status = writeTensors(*output, stateFile, all);
     if (status)
         status = output->write(mainFile, {main.dump(1) + "\n"});
-    return status ? output->publish(recordsIn(folder)) : status;
+    return status ? output->publish() : status;
 }
 
 Result<SavedTraining> readTraining(const std::string& folder) {
@@ -224,6 +230,11 @@ Result<SavedTraining> readTraining(const std::string& folder) {
     saved.state.step = indexAt(*main, "steps_done");
     if (saved.state.step < 0)
         return wrongFile(file, "steps_done");
+    saved.state.optimiser.kind = saved.recipe.optimiser.kind;
+    if (main->contains("optimiser_begun"))
+        saved.state.optimiser.begun = indexAt(*main, "optimiser_begun");
+    if (saved.state.optimiser.begun < 0 || saved.state.optimiser.begun > saved.state.step)
+        return wrongFile(file, "optimiser_begun");
     if (const Status read = readHistory(folder, *main, fresh->learner(), saved.history); !read)
         return read.error();
     return saved;

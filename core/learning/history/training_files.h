@@ -24,6 +24,9 @@ struct SavedTraining {
 Status writeTraining(const std::string& folder, const TrainingRecipe& recipe,
                      const TrainingState& state, const TrainingHistory& history);
 
+/// Whether somebody's own file has one of the names there, asked before anything is computed.
+Status checkTrainingFolder(const std::string& folder);
+
 /// Reads it back: Training::resume() goes on bit for bit.
 Result<SavedTraining> readTraining(const std::string& folder);
 

@@ -20,7 +20,8 @@ inline constexpr std::size_t mostHistoryBytes = std::size_t{8} << 20U;
 ///   { "recipe": {…}, "steps_done": 480, "shown": 480, "changes": [], "thinning": 1,
 ///     "losses": { "count": 480, "data": "…" },   float64 step, loss, gradient norm, rate
 ///     "record_steps": [0, 40, …], "records": ["…", …],   all parameters of each, float32
-///     "parameters": "…", "first": "…", "second": "…" }   to go on from
+///     "parameters": "…", "first": "…", "second": "…",   to go on from
+///     "optimiser_begun": 120 }   only where another kind of optimiser was chosen on the way
 /// Numbers are little endian, in the order of scope and role, each record as the bits in which
 /// it differs from the one before, bytes of equal weight together, packed (deflate), as base64.
 /// Where it would have more than `limit` bytes every second record goes, as often as it takes;

@@ -184,6 +184,12 @@ Result<TakenTraining> trainingFromJson(std::string_view text) {
         return wrongPart("losses");
     if (const Status read = readState(frame, taken.training.state); !read)
         return read.error();
+    taken.training.state.optimiser.kind = taken.training.recipe.optimiser.kind;
+    if (const json begun = frame.part("optimiser_begun"); !begun.is_null())
+        taken.training.state.optimiser.begun = wholeNumber(begun);
+    if (taken.training.state.optimiser.begun < 0 ||
+        taken.training.state.optimiser.begun > stepsDone)
+        return wrongPart("optimiser_begun");
     std::vector<TrainingRecord> records;
     if (const Status read = readRecords(frame, stepsDone, records); !read)
         return read.error();

@@ -103,7 +103,7 @@ KeptTraining::Content trainingToJson(const TakenTraining& taken, std::size_t lim
     for (const auto& record : records)
         steps.push_back(record->step);
     // As it is read back: in the order of the names, so that equal ones are equal as text.
-    const nlohmann::json file = {
+    nlohmann::json file = {
         {"recipe", nlohmann::json::parse(recipeToJson(training.recipe))},
         {"steps_done", training.state.step},
         {"shown", taken.shown},
@@ -116,6 +116,8 @@ KeptTraining::Content trainingToJson(const TakenTraining& taken, std::size_t lim
         {"first", packed(training.state.optimiser.first)},
         {"second", packed(training.state.optimiser.second)},
     };
+    if (training.state.optimiser.begun > 0)
+        file["optimiser_begun"] = training.state.optimiser.begun;
     return {file.dump(), records.size(), made};
 }
 

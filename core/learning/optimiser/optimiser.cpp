@@ -67,6 +67,12 @@ float rateAt(const OptimiserConfig& config, Index step, Index steps) {
     return static_cast<float>(static_cast<double>(config.rate) * factor);
 }
 
+OptimiserState continued(const OptimiserConfig& config, Index step, OptimiserState state) {
+    if (state.kind == config.kind)
+        return state;
+    return {config.kind, step, {}, {}};
+}
+
 double gradientNorm(const std::vector<Tensor>& gradients) {
     double sum = 0;
     for (const Tensor& gradient : gradients)
@@ -76,6 +82,7 @@ double gradientNorm(const std::vector<Tensor>& gradients) {
 
 void takeStep(const OptimiserConfig& config, Index step, Index steps,
               const std::vector<Tensor>& gradients, Parameters& parameters, OptimiserState& state) {
+    state = continued(config, step, std::move(state));
     Index count = 0;
     for (const Tensor& gradient : gradients)
         count += gradient.elementCount();
@@ -83,7 +90,7 @@ void takeStep(const OptimiserConfig& config, Index step, Index steps,
         state.first.resize(static_cast<std::size_t>(count));
     if (config.kind == OptimiserKind::Adam)
         state.second.resize(static_cast<std::size_t>(count));
-    const auto power = static_cast<double>(step + 1);
+    const auto power = static_cast<double>(step - state.begun + 1);
     arithmetic::AdamUpdate adam;
     adam.rate = rateAt(config, step, steps);
     adam.beta1 = config.beta1;

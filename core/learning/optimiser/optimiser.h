@@ -45,11 +45,17 @@ float rateAt(const OptimiserConfig& config, Index step, Index steps);
 /// What an optimiser remembers between two steps: one number for each number of all
 /// parameters, in their order; empty where the kind needs none, or before the first step.
 struct OptimiserState {
+    OptimiserKind kind = OptimiserKind::Adam; ///< that remembers it
+    Index begun = 0;           ///< the step that was its first: Adam's corrections count from there
     std::vector<float> first;  ///< Adam's m, the velocity of momentum
     std::vector<float> second; ///< Adam's v
 
     bool operator==(const OptimiserState&) const = default;
 };
+
+/// What step number `step` of this optimiser starts from: another kind than the one that
+/// remembers `state` begins afresh there, because a velocity is no mean of gradients.
+OptimiserState continued(const OptimiserConfig& config, Index step, OptimiserState state);
 
 /// The length of all gradients together.
 double gradientNorm(const std::vector<Tensor>& gradients);

@@ -90,11 +90,19 @@ Result<Training> Training::resume(const TrainingRecipe& recipe, TrainingState st
         return moments.empty() || moments.size() == count;
     };
     if (!std::ranges::equal(wanted, given, alike) || !fits(state.optimiser.first) ||
-        !fits(state.optimiser.second) || state.step < 0)
+        !fits(state.optimiser.second) || state.step < 0 || state.optimiser.begun < 0 ||
+        state.optimiser.begun > state.step)
         return makeError(HEADSCOPE_MESSAGE("Message", "the saved state of the training does not "
                                                       "fit its recipe"));
     training->m_state = std::move(state);
+    training->m_state.optimiser.kind = recipe.optimiser.kind;
     return training;
+}
+
+TrainingState Training::state() const {
+    TrainingState state = m_state;
+    state.optimiser = continued(m_recipe.optimiser, state.step, std::move(state.optimiser));
+    return state;
 }
 
 Index Training::parameterCount() const {

@@ -64,10 +64,11 @@ public:
 
     /// Held-out data under the parameters as they are, or as they were at a record.
     Evaluation evaluate(const CancellationToken& token = {}) const;
-    TrainingState state() const { return m_state; }
+    TrainingState state() const;
     const Parameters& parameters() const { return m_state.parameters; }
 
-    // What may change while it learns: the rest of the recipe stays.
+    // What may change while it learns: the rest of the recipe stays. Another kind of optimiser
+    // begins afresh with its first step.
     void setOptimiser(const OptimiserConfig& config) { m_recipe.optimiser = config; }
     void setSmoothing(float smoothing) { m_recipe.smoothing = smoothing; }
     /// Sentences of one step from the next one on. Which they are depends on the step's number

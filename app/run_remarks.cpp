@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "run_remarks.h"
+
+#include "trace/dependencies.h"
+#include "trace/trace_json.h"
+
+#include <QTextStream>
+
+#include <algorithm>
+#include <cmath>
+
+namespace headscope {
+
+using namespace Qt::StringLiterals;
+
+namespace {
+
+const char* wordsFor(FullyMasked choice) {
+    switch (choice) {
+    case FullyMasked::Zeros:
+        return "zeros, as scaled_dot_product_attention has them since PyTorch 2.5";
+    case FullyMasked::NaN: return "NaN, as nn.MultiheadAttention has them";
+    case FullyMasked::Uniform:
+        return "1/keys, as in models that mask with the smallest finite number";
+    }
+    return "";
+}
+
+/// Rows of attention_weights that no key, or no number, is in.
+struct OddRows {
+    Index masked = 0;
+    Index broken = 0;
+};
+
+void countOddRows(const Trace& trace, const TraceStep& step, OddRows& odd) {
+    const auto rows = [&](const Tensor& tensor) {
+        return tensor.transposed(softmaxAxis(tensor), tensor.rank() - 1).contiguous();
+    };
+    const Tensor weights = rows(step.result);
+    const Tensor scores = rows(trace[step.operands[0]].result);
+    const auto keys = static_cast<std::size_t>(weights.size(weights.rank() - 1));
+    for (std::size_t row = 0; row < weights.values().size(); row += keys) {
+        const auto isMasked = [](float score) { return score == -HUGE_VALF; };
+        const auto isNan = [](float weight) { return std::isnan(weight); };
+        if (std::ranges::all_of(scores.values().subspan(row, keys), isMasked))
+            ++odd.masked;
+        else if (std::ranges::any_of(weights.values().subspan(row, keys), isNan))
+            ++odd.broken;
+    }
+}
+
+/// What is odd in the attention weights of all blocks, and in what came out of them.
+struct OddNumbers {
+    OddRows rows;
+    FullyMasked choice = FullyMasked::Zeros;
+    bool dropped = false;
+    Index notFinite = 0; ///< of the output, where all weights are numbers
+};
+
+OddNumbers oddNumbersOf(const Trace& trace) {
+    OddNumbers odd;
+    for (const TraceStep& step : trace.steps()) {
+        odd.dropped = odd.dropped || step.name == TensorName::DroppedWeights;
+        if (step.name != TensorName::AttentionWeights)
+            continue;
+        countOddRows(trace, step, odd.rows);
+        odd.choice = step.fullyMasked;
+    }
+    const bool known =
+        odd.rows.broken > 0 || (odd.rows.masked > 0 && odd.choice == FullyMasked::NaN);
+    if (!known && !trace.steps().empty()) {
+        const Tensor last = trace.steps().back().result.contiguous();
+        odd.notFinite = std::ranges::count_if(last.values(),
+                                              [](float number) { return !std::isfinite(number); });
+    }
+    return odd;
+}
+
+QString counted(Index count, const char* one, const char* several) {
+    return u"headscope: %1 %2"_s.arg(count).arg(QLatin1String(count == 1 ? one : several));
+}
+
+void printOverflow(QTextStream& err, const Trace& trace, const OddNumbers& odd) {
+    if (odd.rows.broken > 0)
+        err << counted(odd.rows.broken, "row of attention_weights holds",
+                       "rows of attention_weights hold")
+            << " NaN: the scores are too large for float32\n";
+    if (odd.notFinite > 0)
+        err << counted(odd.notFinite, "number of ", "numbers of ")
+            << QString::fromStdString(qualifiedName(trace.steps().back()))
+            << (odd.notFinite == 1 ? " is" : " are") << " infinite or NaN: too large for float32\n";
+}
+
+} // namespace
+
+void printRunRemarks(QTextStream& err, const Trace& trace) {
+    const OddNumbers odd = oddNumbersOf(trace);
+    if (odd.rows.masked > 0)
+        err << counted(
+                   odd.rows.masked,
+                   "row of attention_weights is fully masked: no key is allowed, so it is ",
+                   "rows of attention_weights are fully masked: no key is allowed, so they are ")
+            << wordsFor(odd.choice) << " (--fully-masked)\n";
+    printOverflow(err, trace, odd);
+    if (odd.dropped)
+        err << "headscope: after dropout the rows of dropped_weights need not sum to 1\n";
+}
+
+void printOverflow(QTextStream& err, const Trace& trace) {
+    printOverflow(err, trace, oddNumbersOf(trace));
+}
+
+} // namespace headscope
