@@ -141,6 +141,20 @@
             <numerusform>%n more lead out of view</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%n line(s) hold %1 % of what is left of every row</source>
+        <translation>
+            <numerusform>%n line holds %1 % of what is left of every row</numerusform>
+            <numerusform>%n lines hold %1 % of what is left of every row</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) hold %1 % of every row that looks at a key</source>
+        <translation>
+            <numerusform>%n line holds %1 % of every row that looks at a key</numerusform>
+            <numerusform>%n lines hold %1 % of every row that looks at a key</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>Worksheet</name>
@@ -256,31 +270,31 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) contain NaN: scores too large for float32</source>
+        <source>%n query(s) with NaN: scores too large for float32</source>
         <translation>
-            <numerusform>%n row contains NaN: scores too large for float32</numerusform>
-            <numerusform>%n rows contain NaN: scores too large for float32</numerusform>
+            <numerusform>%n query with NaN: scores too large for float32</numerusform>
+            <numerusform>%n queries with NaN: scores too large for float32</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) fully masked: zeros, as scaled_dot_product_attention gives since PyTorch 2.5</source>
+        <source>%n query(s) fully masked: zeros, as scaled_dot_product_attention gives since PyTorch 2.5</source>
         <translation>
-            <numerusform>%n row fully masked: zeros, as scaled_dot_product_attention gives since PyTorch 2.5</numerusform>
-            <numerusform>%n rows fully masked: zeros, as scaled_dot_product_attention gives since PyTorch 2.5</numerusform>
+            <numerusform>%n query fully masked: zeros, as scaled_dot_product_attention gives since PyTorch 2.5</numerusform>
+            <numerusform>%n queries fully masked: zeros, as scaled_dot_product_attention gives since PyTorch 2.5</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) fully masked: NaN, as nn.MultiheadAttention gives</source>
+        <source>%n query(s) fully masked: NaN, as nn.MultiheadAttention gives</source>
         <translation>
-            <numerusform>%n row fully masked: NaN, as nn.MultiheadAttention gives</numerusform>
-            <numerusform>%n rows fully masked: NaN, as nn.MultiheadAttention gives</numerusform>
+            <numerusform>%n query fully masked: NaN, as nn.MultiheadAttention gives</numerusform>
+            <numerusform>%n queries fully masked: NaN, as nn.MultiheadAttention gives</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) fully masked: uniform, as models give that mask with the smallest finite number</source>
+        <source>%n query(s) fully masked: uniform, as models give that mask with the smallest finite number</source>
         <translation>
-            <numerusform>%n row fully masked: uniform, as models give that mask with the smallest finite number</numerusform>
-            <numerusform>%n rows fully masked: uniform, as models give that mask with the smallest finite number</numerusform>
+            <numerusform>%n query fully masked: uniform, as models give that mask with the smallest finite number</numerusform>
+            <numerusform>%n queries fully masked: uniform, as models give that mask with the smallest finite number</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -288,6 +302,23 @@
         <translation>
             <numerusform>%n number held</numerusform>
             <numerusform>%n numbers held</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>headscope::TrainPage</name>
+    <message numerus="yes">
+        <source>The training of %n step(s) was not taken over as the experiment.</source>
+        <translation>
+            <numerusform>The training of one step was not taken over as the experiment.</numerusform>
+            <numerusform>The training of %n steps was not taken over as the experiment.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>The training of %n step(s) that was put aside was not taken over as the experiment.</source>
+        <translation>
+            <numerusform>The training of %n step that was put aside was not taken over as the experiment.</numerusform>
+            <numerusform>The training of %n steps that was put aside was not taken over as the experiment.</numerusform>
         </translation>
     </message>
 </context>

@@ -689,10 +689,6 @@
         <source>what it looks like</source>
         <translation>像什么</translation>
     </message>
-    <message>
-        <source>No head has more than half of its weight on the token before, after, the first or itself.</source>
-        <translation>没有哪个头把一半以上的权重放在前一个、后一个、第一个词元或自身上。</translation>
-    </message>
     <message numerus="yes">
         <source>head %1: %2, an even spread %3; mean over %n queries</source>
         <translation>
@@ -702,6 +698,14 @@
     <message>
         <source>Click to sort the heads by this; once more: by their numbers.</source>
         <translation>单击按此项给头排序；再次单击按编号排列。</translation>
+    </message>
+    <message>
+        <source>From the third query on, no head has more than half of its weight on the token before, after, the first or itself.</source>
+        <translation>从第三个查询起，没有哪个头把一半以上的权重放在前一个、后一个、第一个词元或自身上。</translation>
+    </message>
+    <message>
+        <source>What a head looks like is said from the third query on; there are fewer here.</source>
+        <translation>从第三个查询起才判断一个头像什么；这里查询不够。</translation>
     </message>
 </context>
 <context>
@@ -1213,8 +1217,8 @@
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>softmax of the row %1</source>
-        <translation>行 %1 的 softmax</translation>
+        <source>softmax of the query %1</source>
+        <translation>查询 %1 的 softmax</translation>
     </message>
     <message>
         <source>dropout: 0 stays 0</source>
@@ -1527,6 +1531,26 @@
             <numerusform>另有 %n 条通向视野之外</numerusform>
         </translation>
     </message>
+    <message>
+        <source>No line is left to draw</source>
+        <translation>没有可画的连线</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) hold %1 % of what is left of every row</source>
+        <translation>
+            <numerusform>%n 条连线占每一行余下部分的 %1 %</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n line(s) hold %1 % of every row that looks at a key</source>
+        <translation>
+            <numerusform>%n 条连线占每个有所关注的行的 %1 %</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>lines of a token to itself are not drawn</source>
+        <translation>不画词元到自己的连线</translation>
+    </message>
 </context>
 <context>
     <name>Mark</name>
@@ -1546,22 +1570,6 @@
 <context>
     <name>Message</name>
     <message>
-        <source>%1 heads do not divide d_model %2 evenly; %3 heads would, as would a d_k of its own</source>
-        <translation>d_model %2 不能被 %1 个头整除；可改用 %3 个头，或单独给定 d_k</translation>
-    </message>
-    <message>
-        <source>%1 heads do not divide d_model %2 evenly; %3 or %4 heads would, as would a d_k of its own</source>
-        <translation>d_model %2 不能被 %1 个头整除；可改用 %3 或 %4 个头，或单独给定 d_k</translation>
-    </message>
-    <message>
-        <source>the stages would need %1 of memory and the limit is %2; use fewer layers, tokens or heads</source>
-        <translation>各阶段需要 %1 内存，上限为 %2；请减少层、词元或头</translation>
-    </message>
-    <message>
-        <source>target[%1, :] sums to %2: 1 is needed, or 0 where nothing is asked of the row</source>
-        <translation>target[%1, :] 之和为 %2：需要为 1；若对该行没有要求则为 0</translation>
-    </message>
-    <message>
         <source>d_model is %1; it must be between 1 and %2</source>
         <translation>d_model 为 %1；应在 1 到 %2 之间</translation>
     </message>
@@ -1576,6 +1584,14 @@
     <message>
         <source>d_v is %1; it must be between 1 and %2</source>
         <translation>d_v 为 %1；应在 1 到 %2 之间</translation>
+    </message>
+    <message>
+        <source>%1 heads do not divide d_model %2 evenly; %3 heads would, as would a d_k of its own</source>
+        <translation>d_model %2 不能被 %1 个头整除；可改用 %3 个头，或单独给定 d_k</translation>
+    </message>
+    <message>
+        <source>%1 heads do not divide d_model %2 evenly; %3 or %4 heads would, as would a d_k of its own</source>
+        <translation>d_model %2 不能被 %1 个头整除；可改用 %3 或 %4 个头，或单独给定 d_k</translation>
     </message>
     <message>
         <source>the scale is %1; it must be a finite number</source>
@@ -1648,6 +1664,10 @@
     <message>
         <source>the stages would need more memory than any machine has; use fewer tokens, heads or features</source>
         <translation>各阶段所需内存超过任何计算机的容量；请减少词元、头或特征</translation>
+    </message>
+    <message>
+        <source>the stages would need %1 of memory and the limit is %2; use fewer layers, tokens or heads</source>
+        <translation>各阶段需要 %1 内存，上限为 %2；请减少层、词元或头</translation>
     </message>
     <message>
         <source>not computed: it needs %1 MiB of memory and %2 MiB are free; use fewer layers, tokens or heads</source>
@@ -2464,6 +2484,10 @@
     <message>
         <source>target[%1, %2] is %3, but the mask forbids this query to look at this key</source>
         <translation>target[%1, %2] 为 %3，但掩码禁止这个查询看这个键</translation>
+    </message>
+    <message>
+        <source>target[%1, :] sums to %2: 1 is needed, or 0 where nothing is asked of the row</source>
+        <translation>target[%1, :] 之和为 %2：需要为 1；若对该行没有要求则为 0</translation>
     </message>
     <message>
         <source>the target is all zeros: no row of it asks for anything</source>
@@ -3591,8 +3615,8 @@
         <translation>权重</translation>
     </message>
     <message>
-        <source>%1 of %2 in numbers, the largest first; the others as bars alone</source>
-        <translation>%2 个中写出 %1 个数，先写最大的；其余只画条形</translation>
+        <source>%1 of %2 in numbers, where they have room; the others as bars alone</source>
+        <translation>%2 个中写得下的 %1 个有数字，其余只画条形</translation>
     </message>
 </context>
 <context>
@@ -4623,8 +4647,8 @@
         <translation>帮助(&amp;H)</translation>
     </message>
     <message>
-        <source>&amp;Theme</source>
-        <translation>主题(&amp;T)</translation>
+        <source>Th&amp;eme</source>
+        <translation>主题(&amp;E)</translation>
     </message>
     <message>
         <source>&amp;Language</source>
@@ -4655,12 +4679,12 @@
         <translation>退出(&amp;Q)</translation>
     </message>
     <message>
-        <source>&amp;Next stage</source>
-        <translation>下一阶段(&amp;N)</translation>
+        <source>Next sta&amp;ge</source>
+        <translation>下一阶段(&amp;G)</translation>
     </message>
     <message>
-        <source>&amp;Previous stage</source>
-        <translation>上一阶段(&amp;P)</translation>
+        <source>Pre&amp;vious stage</source>
+        <translation>上一阶段(&amp;V)</translation>
     </message>
     <message>
         <source>&amp;All heads</source>
@@ -4671,24 +4695,24 @@
         <translation>单元格中显示数值(&amp;C)</translation>
     </message>
     <message>
-        <source>&amp;Rows are keys</source>
-        <translation>以键为行(&amp;R)</translation>
+        <source>Ro&amp;ws are keys</source>
+        <translation>以键为行(&amp;W)</translation>
     </message>
     <message>
-        <source>&amp;Setup and tensors</source>
-        <translation>设置与张量(&amp;S)</translation>
+        <source>Set&amp;up and tensors</source>
+        <translation>设置与张量(&amp;U)</translation>
     </message>
     <message>
-        <source>&amp;Inspector</source>
-        <translation>检查器(&amp;I)</translation>
+        <source>Inspect&amp;or</source>
+        <translation>检查器(&amp;O)</translation>
     </message>
     <message>
-        <source>P&amp;resentation</source>
-        <translation>演示模式(&amp;R)</translation>
+        <source>Prese&amp;ntation</source>
+        <translation>演示模式(&amp;N)</translation>
     </message>
     <message>
-        <source>Reduced &amp;motion</source>
-        <translation>减少动画(&amp;M)</translation>
+        <source>Re&amp;duced motion</source>
+        <translation>减少动画(&amp;D)</translation>
     </message>
     <message>
         <source>As the system</source>
@@ -4735,8 +4759,8 @@
         <translation>导出动画(&amp;N)…</translation>
     </message>
     <message>
-        <source>&amp;Reload</source>
-        <translation>重新载入(&amp;R)</translation>
+        <source>Re&amp;load</source>
+        <translation>重新载入(&amp;L)</translation>
     </message>
     <message>
         <source>Copy &amp;matrix</source>
@@ -4751,8 +4775,8 @@
         <translation>打开最近的文件(&amp;R)</translation>
     </message>
     <message>
-        <source>Spot&amp;light on the asked row and column</source>
-        <translation>聚光于所问的行与列(&amp;L)</translation>
+        <source>Spotlight on the as&amp;ked row and column</source>
+        <translation>聚光于所问的行与列(&amp;K)</translation>
     </message>
     <message>
         <source>&amp;Worksheet…</source>
@@ -5415,6 +5439,10 @@
         <translation>Σ 列</translation>
     </message>
     <message>
+        <source>Σ query</source>
+        <translation>Σ 查询</translation>
+    </message>
+    <message>
         <source>Head %1</source>
         <translation>头 %1</translation>
     </message>
@@ -5685,8 +5713,8 @@
         <translation>一次显示每层的每个头</translation>
     </message>
     <message>
-        <source>&amp;Layers view</source>
-        <translation>各层视图(&amp;L)</translation>
+        <source>La&amp;yers view</source>
+        <translation>各层视图(&amp;Y)</translation>
     </message>
     <message>
         <source>Every small matrix is one head of one layer: rows are queries, columns are keys. The one that is pointed at stands large beside them; a click chooses it, a double click or Enter opens it. The bar under each says what it looks at, the mark in it where an even spread would be. Compare shows what moved from A to B in every head.</source>
@@ -6088,8 +6116,8 @@
         <translation>关于 HeadScope</translation>
     </message>
     <message>
-        <source>&lt;p&gt;&lt;b&gt;HeadScope %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Shows what multi-head attention really does. Every number on screen is computed.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. Uses Qt and QCustomPlot.&lt;/p&gt;</source>
-        <translation>&lt;p&gt;&lt;b&gt;HeadScope %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;展示多头注意力真正做了什么。屏幕上的每个数都是计算出来的。&lt;/p&gt;&lt;p&gt;自由软件，依 GNU 通用公共许可证第 3 版或更高版本发布。使用 Qt 和 QCustomPlot。&lt;/p&gt;</translation>
+        <source>&lt;p&gt;&lt;b&gt;HeadScope %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;Shows what multi-head attention really does. Every number on screen is computed.&lt;/p&gt;&lt;p&gt;Free software under the GNU General Public License, version 3 or later. Uses Qt, Eigen and QCustomPlot.&lt;/p&gt;</source>
+        <translation>&lt;p&gt;&lt;b&gt;HeadScope %1&lt;/b&gt;&lt;/p&gt;&lt;p&gt;展示多头注意力真正做了什么。屏幕上的每个数都是计算出来的。&lt;/p&gt;&lt;p&gt;自由软件，依 GNU 通用公共许可证第 3 版或更高版本发布。使用 Qt、Eigen 和 QCustomPlot。&lt;/p&gt;</translation>
     </message>
     <message>
         <source>Above it stands which block of the model you see; Page Up and Page Down go to the one before and behind. Layers shows every head of every layer at once.</source>
@@ -6138,6 +6166,14 @@
     <message>
         <source>Lesson, in presentation mode and on the projector: Space shows the answer, then goes on · H hint · N goes on in any case: what nobody answered is shown first, or passed while answers are hidden</source>
         <translation>演示模式和投影中的课程：空格揭晓答案，再按继续 · H 提示 · N 总能往下走：没有作答的先揭晓，隐藏答案时直接跳过</translation>
+    </message>
+    <message>
+        <source>It would be lost.</source>
+        <translation>关闭后就没有了。</translation>
+    </message>
+    <message>
+        <source>Not taken over</source>
+        <translation>尚未采用</translation>
     </message>
 </context>
 <context>
@@ -6796,6 +6832,10 @@
         <source>Figure (*.svg *.pdf *.png)</source>
         <translation>图 (*.svg *.pdf *.png)</translation>
     </message>
+    <message>
+        <source>No head has the weights that were found for what was painted.</source>
+        <translation>为所画的图找到的权重还没有用到任何头上。</translation>
+    </message>
 </context>
 <context>
     <name>headscope::PaintPanel</name>
@@ -7165,8 +7205,8 @@
         <translation>绘制(&amp;P)</translation>
     </message>
     <message>
-        <source>A&amp;ll controls</source>
-        <translation>全部控件(&amp;L)</translation>
+        <source>All &amp;controls</source>
+        <translation>全部控件(&amp;C)</translation>
     </message>
     <message>
         <source>&amp;Lessons</source>
@@ -7550,8 +7590,8 @@
         <translation>拆分与合并头时内存里发生什么</translation>
     </message>
     <message>
-        <source>Sh&amp;apes view</source>
-        <translation>形状视图(&amp;A)</translation>
+        <source>&amp;Shapes view</source>
+        <translation>形状视图(&amp;S)</translation>
     </message>
     <message>
         <source>Every cell is one element of a tensor; above it stands the same tensor as it lies in memory. Space plays the next step of splitting or merging the heads: some steps move numbers, others only read them in another order.</source>
@@ -7807,9 +7847,9 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) contain NaN: scores too large for float32</source>
+        <source>%n query(s) with NaN: scores too large for float32</source>
         <translation>
-            <numerusform>%n 行含 NaN：得分超出 float32 的范围</numerusform>
+            <numerusform>%n 个查询含 NaN：得分超出 float32 的范围</numerusform>
         </translation>
     </message>
     <message>
@@ -7821,8 +7861,16 @@
         <translation>并非每行之和都为 1</translation>
     </message>
     <message>
-        <source>after dropout rows need not sum to 1</source>
-        <translation>dropout 后各行之和不一定为 1</translation>
+        <source>✓ every query’s weights sum to 1</source>
+        <translation>✓ 每个查询的权重之和为 1</translation>
+    </message>
+    <message>
+        <source>not every query’s weights sum to 1</source>
+        <translation>并非每个查询的权重之和都为 1</translation>
+    </message>
+    <message>
+        <source>after dropout a query’s weights need not sum to 1</source>
+        <translation>dropout 后每个查询的权重之和不一定为 1</translation>
     </message>
     <message>
         <source>mask: %1 of %2 pairs forbidden</source>
@@ -7841,21 +7889,21 @@
         <translation>种子 %1</translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) fully masked: zeros, as scaled_dot_product_attention gives since PyTorch 2.5</source>
+        <source>%n query(s) fully masked: zeros, as scaled_dot_product_attention gives since PyTorch 2.5</source>
         <translation>
-            <numerusform>%n 行完全屏蔽：为零，与 PyTorch 2.5 起的 scaled_dot_product_attention 相同</numerusform>
+            <numerusform>%n 个查询完全屏蔽：为零，与 PyTorch 2.5 起的 scaled_dot_product_attention 相同</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) fully masked: NaN, as nn.MultiheadAttention gives</source>
+        <source>%n query(s) fully masked: NaN, as nn.MultiheadAttention gives</source>
         <translation>
-            <numerusform>%n 行完全屏蔽：为 NaN，与 nn.MultiheadAttention 相同</numerusform>
+            <numerusform>%n 个查询完全屏蔽：为 NaN，与 nn.MultiheadAttention 相同</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n row(s) fully masked: uniform, as models give that mask with the smallest finite number</source>
+        <source>%n query(s) fully masked: uniform, as models give that mask with the smallest finite number</source>
         <translation>
-            <numerusform>%n 行完全屏蔽：均匀，与用最小有限数做掩码的模型相同</numerusform>
+            <numerusform>%n 个查询完全屏蔽：均匀，与用最小有限数做掩码的模型相同</numerusform>
         </translation>
     </message>
     <message>
@@ -8212,8 +8260,8 @@
         <translation>一个小模型在学习，看得见它的头怎样诞生</translation>
     </message>
     <message>
-        <source>&amp;Train view</source>
-        <translation>训练视图(&amp;T)</translation>
+        <source>T&amp;rain view</source>
+        <translation>训练视图(&amp;R)</translation>
     </message>
     <message>
         <source>A small model learns in this window. Each column of the film is a recorded step, each row a head: what it looks at in the watched sentence, which is never learnt from. Drag the playhead, or use ← and →: every page shows the model at that step.</source>
@@ -8279,6 +8327,22 @@
         <source>Numbers of the curves</source>
         <translation>曲线的数字</translation>
     </message>
+    <message numerus="yes">
+        <source>The training of %n step(s) was not taken over as the experiment.</source>
+        <translation>
+            <numerusform>训练了 %n 步的模型还没有成为实验。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The data that were typed for a training were not learnt from.</source>
+        <translation>为训练输入的数据还没有学习过。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The training of %n step(s) that was put aside was not taken over as the experiment.</source>
+        <translation>
+            <numerusform>放在一边的、训练了 %n 步的模型还没有成为实验。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>headscope::TrainSetup</name>
@@ -8313,6 +8377,10 @@
     <message>
         <source>Paused</source>
         <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Not begun</source>
+        <translation>尚未开始</translation>
     </message>
     <message>
         <source>%1 of %2</source>

@@ -43,6 +43,27 @@ QStringList filesIn(const RecentFiles& menu) {
     return files;
 }
 
+/// The letter that Alt, or the letter alone in an open menu, reaches; none for 0.
+QChar letterOf(const QString& text) {
+    const QKeySequence keys = QKeySequence::mnemonic(text);
+    return keys.isEmpty() ? QChar() : QChar(keys[0].key() & 0xffff);
+}
+
+/// The entries of `menu` that share a letter with one before them.
+QStringList sharedLetters(const QWidget& menu) {
+    QStringList shared;
+    QMap<QChar, QString> taken;
+    for (const QAction* action : menu.actions()) {
+        const QChar letter = letterOf(action->text());
+        if (letter.isNull() || !action->isVisible())
+            continue;
+        if (taken.contains(letter))
+            shared << taken[letter] + u" | "_s + action->text();
+        taken.insert(letter, action->text());
+    }
+    return shared;
+}
+
 } // namespace
 
 class TestComforts : public QObject {
@@ -67,6 +88,8 @@ private Q_SLOTS:
     void no_tab_is_cut_short();
     void captions_are_written_at_every_size_data();
     void captions_are_written_at_every_size();
+    void each_entry_of_a_menu_has_a_letter_of_its_own_data();
+    void each_entry_of_a_menu_has_a_letter_of_its_own();
 };
 
 void TestComforts::a_choice_from_a_list_gives_the_keys_to_the_picture() {
@@ -374,6 +397,28 @@ void TestComforts::captions_are_written_at_every_size() {
     window->settle();
     QCOMPARE(view.writtenNote(), QString());
     useLanguage(Language::English);
+}
+
+void TestComforts::each_entry_of_a_menu_has_a_letter_of_its_own_data() {
+    QTest::addColumn<Language>("language");
+    QTest::newRow("English") << Language::English;
+    QTest::newRow("Chinese") << Language::Chinese;
+}
+
+void TestComforts::each_entry_of_a_menu_has_a_letter_of_its_own() {
+    QFETCH(const Language, language);
+    const auto window = shownWindow(findExample("ticket")->make());
+    useLanguage(language);
+    QCoreApplication::processEvents();
+    QCOMPARE(window->menuBar()->actions().first()->text().contains(u"文件"_s),
+             language == Language::Chinese);
+    QCOMPARE(sharedLetters(*window->menuBar()), QStringList());
+    int entries = 0;
+    for (const QMenu* menu : window->menuBar()->findChildren<QMenu*>()) {
+        QCOMPARE(sharedLetters(*menu), QStringList());
+        entries += static_cast<int>(menu->actions().size());
+    }
+    QVERIFY(entries > 40);
 }
 
 HEADSCOPE_TEST(TestComforts, QApplication)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two states beside each other: what is said of them, and what people do with them.
 #include "attention/multi_head_attention.h"
+#include "comparison/compared_block.h"
 #include "examples/examples.h"
 #include "experiment/edit.h"
 #include "pages/heads/compare_figure.h"
@@ -84,7 +85,9 @@ private Q_SLOTS:
     void without_an_edit_nothing_moved();
     void other_sizes_have_no_difference_and_say_why();
     void a_head_stands_beside_another();
+    void a_head_that_is_chosen_while_a_state_is_run_is_kept();
     void holding_a_shows_a_in_the_place_of_b();
+    void a_of_another_size_stands_whole_in_the_place_of_b();
     void a_click_locks_the_cell_in_all_three();
     void the_sides_fold_and_come_back();
     void a_failing_state_says_why();
@@ -92,6 +95,7 @@ private Q_SLOTS:
     void scores_that_are_masked_in_one_do_not_hide_the_others();
     void the_difference_can_be_copied();
     void the_figure_says_what_the_view_says();
+    void states_are_called_in_the_language_that_is_chosen();
     void nothing_overlaps_at_any_size_data();
     void nothing_overlaps_at_any_size();
 };
@@ -228,6 +232,11 @@ void TestCompare::other_sizes_have_no_difference_and_say_why() {
     QVERIFY2(content.why.contains(u"10 × 10"_qs) && content.why.contains(u"3 × 3"_qs),
              qPrintable(content.why));
     QVERIFY(!window->grab().isNull());
+    // Every row of the longer one has its word.
+    QCOMPARE(content.rowLabels.size(), qsizetype{10});
+    QCOMPARE(content.rowLabels.back(), content.a.rowLabels.back());
+    QCOMPARE(sharedLabels({u"I"_qs, u"have"_qs}, {u"I"_qs, u"had"_qs, u"cats"_qs}),
+             (QStringList{u"I"_qs, u"have | had"_qs, u"cats"_qs}));
 }
 
 void TestCompare::a_head_stands_beside_another() {
@@ -248,6 +257,19 @@ void TestCompare::a_head_stands_beside_another() {
     QVERIFY(content.edits.empty());
 }
 
+void TestCompare::a_head_that_is_chosen_while_a_state_is_run_is_kept() {
+    const auto window = comparingWindow();
+    Workspace& workspace = window->workspace();
+    const ComparedSide before = workspace.scene().compared->b.side;
+    ComparedSide other = workspace.scene().compared->a.side;
+    QVERIFY(workspace.carryOut(want::CompareSide{true, other}).ok());
+    other.head = 2; // while the other state is on its way
+    QVERIFY(workspace.carryOut(want::CompareSide{true, other}).ok());
+    window->settle();
+    QVERIFY(workspace.scene().compared->b.side == other);
+    QVERIFY(!(before == other));
+}
+
 void TestCompare::holding_a_shows_a_in_the_place_of_b() {
     const auto window = comparingWindow();
     CompareView& view = headsOf(*window).comparison();
@@ -258,6 +280,38 @@ void TestCompare::holding_a_shows_a_in_the_place_of_b() {
     QTest::keyRelease(&view, Qt::Key_A);
     QVERIFY(!view.showsA());
     QCOMPARE(view.grab().toImage(), before);
+}
+
+void TestCompare::a_of_another_size_stands_whole_in_the_place_of_b() {
+    const auto window = comparingWindow();
+    Document& document = window->workspace().document();
+    document.edit(QStringLiteral("three"),
+                  *withTokens(*document.experiment(), TokenSide::Query, 0, {"a", "b", "c"}));
+    window->settle();
+    CompareView& view = headsOf(*window).comparison();
+    for (const bool swapped : {false, true}) {
+        if (swapped)
+            QVERIFY(window->workspace().carryOut(want::SwapSides{}).ok());
+        window->settle();
+        const CompareGeometry geometry = view.geometryNow();
+        QVERIFY(geometry.a.rows != geometry.b.rows);
+        const QPointF moved = geometry.b.origin - geometry.a.origin;
+        const QImage apart = view.grab().toImage();
+        QTest::keyPress(&view, Qt::Key_A);
+        const QImage held = view.grab().toImage();
+        for (Index row = 0; row < geometry.a.rows; ++row) {
+            for (Index column = 0; column <= row; ++column) { // the others are hatched
+                // Beside its digits, and inside the frame of the asked one.
+                const QPointF corner = geometry.a.cellRect(row, column).topLeft() + QPointF(6, 6);
+                QCOMPARE(held.pixel((corner + moved).toPoint()), apart.pixel(corner.toPoint()));
+            }
+        }
+        // Where A has no cells there is no number of anybody's.
+        for (Index row = geometry.a.rows; row < geometry.b.rows; ++row)
+            QCOMPARE(held.pixel((geometry.b.cellRect(row, 2).center()).toPoint()),
+                     apart.pixel(apart.width() - 4, apart.height() - 4));
+        QTest::keyRelease(&view, Qt::Key_A);
+    }
 }
 
 void TestCompare::a_click_locks_the_cell_in_all_three() {
@@ -348,6 +402,19 @@ void TestCompare::the_figure_says_what_the_view_says() {
                                 content.edits[1].alone, u"B − A"_qs})
         QVERIFY2(svg->contains(text.toHtmlEscaped().toUtf8()), qPrintable(text));
     QVERIFY(renderComparison({window->workspace().scene(), {}, 96}, FigureFormat::Pdf).ok());
+}
+
+void TestCompare::states_are_called_in_the_language_that_is_chosen() {
+    const auto window = comparingWindow();
+    const CompareView& view = headsOf(*window).comparison();
+    QCOMPARE(view.choice(true).currentText(), u"now"_qs);
+    useLanguage(Language::Chinese);
+    window->settle();
+    QCOMPARE(view.choice(true).currentText(), u"现在"_qs);
+    QVERIFY(contentOf(*window).edits[1].change.startsWith(u"关"_qs));
+    useLanguage(Language::English);
+    window->settle();
+    QCOMPARE(view.choice(true).currentText(), u"now"_qs);
 }
 
 void TestCompare::nothing_overlaps_at_any_size_data() {

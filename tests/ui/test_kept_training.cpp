@@ -82,6 +82,9 @@ private Q_SLOTS:
     void what_was_trained_before_can_be_brought_back();
     void looking_at_examples_puts_no_training_away();
     void a_recovery_file_has_the_history();
+    void closing_asks_about_what_was_not_taken_over();
+    void a_training_that_was_put_aside_is_asked_about();
+    void a_training_that_a_file_holds_is_not_asked_about();
     void numbers_beyond_all_measure_are_shown();
 
 private:
@@ -187,6 +190,39 @@ void TestKeptTraining::undo_takes_the_history_along() {
     QCOMPARE(document.experiment()->training.get(), kept.get());
     m_window->settle();
     QCOMPARE(shown().moment.records.size(), std::size_t{5});
+}
+
+void TestKeptTraining::closing_asks_about_what_was_not_taken_over() {
+    m_window->showPage("train");
+    m_window->settle();
+    QCOMPARE(page().unsaved(), QString());
+    TrainingRecipe typed = recipeOfTwelve();
+    typed.text = "a b\tb a\n";
+    page().setRecipe(typed);
+    QVERIFY(page().unsaved().contains(QStringLiteral("typed")));
+    page().setRecipe(recipeOfTwelve());
+    train();
+    QCOMPARE(page().unsaved(),
+             QStringLiteral("The training of 12 steps was not taken over as the experiment."));
+    {
+        const AnswerDialog stay(QStringLiteral("Cancel"));
+        QVERIFY(!m_window->close());
+        QVERIFY(stay.seen() == QStringLiteral("Not taken over"));
+    }
+    page().adopt();
+    m_window->settle();
+    QCOMPARE(page().unsaved(), QString());
+    m_window->workspace().document().undoStack().undo();
+    m_window->settle();
+    QVERIFY(!page().unsaved().isEmpty()); // no experiment has it any more
+    m_window->workspace().document().undoStack().redo();
+    m_window->settle();
+    saveAs(m_path);
+    openIn(m_window, m_path);
+    QCOMPARE(page().unsaved(), QString());
+    const AnswerDialog never(QStringLiteral("Cancel"));
+    QVERIFY(m_window->close());
+    QVERIFY(never.seen().isEmpty());
 }
 
 void TestKeptTraining::it_goes_on_from_there_bit_for_bit() {
@@ -304,6 +340,47 @@ void TestKeptTraining::the_learnt_example_shows_its_evidence() {
     QVERIFY(page().report().isVisible());
 }
 
+void TestKeptTraining::a_training_that_was_put_aside_is_asked_about() {
+    train();
+    page().reset();
+    m_window->settle();
+    QCOMPARE(shown().moment.stepsDone, Index{0});
+    QVERIFY(page().unsaved().contains(QStringLiteral("12 steps that was put aside")));
+    page().bringBack();
+    m_window->settle();
+    page().adopt();
+    m_window->settle();
+    page().reset();
+    m_window->settle();
+    QCOMPARE(page().unsaved(), QString());
+    // An example with a training of its own puts one aside as well.
+    train();
+    m_window->workspace().document().begin(QStringLiteral("other"),
+                                           findExample("cat-learnt")->make());
+    m_window->settle();
+    QVERIFY(page().unsaved().contains(QStringLiteral("put aside")));
+}
+
+void TestKeptTraining::a_training_that_a_file_holds_is_not_asked_about() {
+    train();
+    page().adopt();
+    m_window->settle();
+    saveAs(m_path);
+    m_window->workspace().document().begin(QStringLiteral("other"), findExample("ticket")->make());
+    m_window->settle();
+    QCOMPARE(shown().moment.stepsDone, Index{12});
+    QCOMPARE(page().unsaved(), QString());
+    // What is learnt behind it is not in the file.
+    TrainingRecipe longer = shown().moment.recipe;
+    longer.steps = 14;
+    page().setRecipe(longer);
+    m_window->settle();
+    page().takeStep();
+    m_window->settle();
+    QCOMPARE(shown().moment.stepsDone, Index{13});
+    QVERIFY(!page().unsaved().isEmpty());
+}
+
 void TestKeptTraining::what_was_trained_before_can_be_brought_back() {
     train();
     page().adopt();
@@ -324,7 +401,7 @@ void TestKeptTraining::what_was_trained_before_can_be_brought_back() {
     m_window->showPage("train");
     m_window->settle();
     QCOMPARE(shown().moment.recipe.seed, recipeOfTwelve().seed);
-    QVERIFY(shown().moment.canBringBack);
+    QVERIFY(shown().moment.canBringBack());
     page().session().bringBack();
     m_window->settle();
     QCOMPARE(shown().moment.recipe.seed, std::uint64_t{77});
@@ -338,7 +415,7 @@ void TestKeptTraining::looking_at_examples_puts_no_training_away() {
         m_window->showPage("train");
         m_window->settle();
         QVERIFY(shown().moment.recipe.modelDim == 32);
-        QVERIFY(shown().moment.canBringBack);
+        QVERIFY(shown().moment.canBringBack());
     }
     page().session().bringBack();
     m_window->settle();

@@ -705,7 +705,9 @@ void TestLessonDock::ending_the_program_within_a_lesson_forgets_no_choice() {
     QVERIFY(window->workspace().display().rowsAreKeys);
     QVERIFY(window->openLesson(QStringLiteral("which-axis")));
     window->settle();
-    QVERIFY(!window->workspace().display().rowsAreKeys); // its texts speak of rows
+    QVERIFY(!window->workspace().display().rowsAreKeys);           // its texts speak of rows
+    QTest::keyClick(window.get(), Qt::Key_T, Qt::ControlModifier); // as long as it is open
+    QVERIFY(!window->workspace().display().rowsAreKeys);
     window->setRemembering(true);
     window->close();
     QVERIFY(loadPreferences().rowsAreKeys);

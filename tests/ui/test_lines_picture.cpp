@@ -436,6 +436,17 @@ void TestLinesPicture::words_count() {
     QCOMPARE(LinesWords::title(picture, &*asked), u"机票 looks at 6 of 10 keys"_s);
     QCOMPARE(LinesWords::subtitle(picture, &*asked), u"9 of 143 lines, attention weights"_s);
     QCOMPARE(LinesWords::title(picture, nullptr), u"143 lines hold 90 % of every row"_s);
+    LinesChoice choice;
+    choice.hidden.others = {0, 4};
+    QVERIFY(LinesWords::title(linesPicture(scene, choice), nullptr)
+                .endsWith(u"hold 90 % of what is left of every row"_s));
+    choice.hidden.renormalised = true;
+    QVERIFY(LinesWords::title(linesPicture(scene, choice), nullptr).endsWith(u"of every row"_s));
+    for (Index hidden = 0; hidden < 10; ++hidden)
+        choice.hidden.others.insert(hidden);
+    QCOMPARE(LinesWords::title(linesPicture(scene, choice), nullptr), u"No line is left to draw"_s);
+    const LinesPicture masked = linesPicture(sceneOf("fully-masked"), {});
+    QVERIFY(LinesWords::title(masked, nullptr).endsWith(u"of every row that looks at a key"_s));
     const auto key = askToken(picture, LinesSide::Key, 7);
     QCOMPARE(LinesWords::title(picture, &*key),
              u"%1 queries look at 北京"_s.arg(qint64{key->others}));

@@ -104,8 +104,14 @@ void TestMainWindow::opens_on_a_computed_sentence() {
     QVERIFY(scene.trace);
     QCOMPARE(scene.run->labels().tokens.front().size(), std::size_t{10});
     QCOMPARE(m_window->page<HeadsPage>().heads().panels().size(), std::size_t{6});
-    QVERIFY(
-        m_window->findChild<StatusLine*>()->text().contains(QStringLiteral("every row sums to 1")));
+    const auto says = [&](const char* words) {
+        return m_window->findChild<StatusLine*>()->text().contains(QString::fromUtf8(words));
+    };
+    QVERIFY(says("every row sums to 1"));
+    m_window->findChild<Actions*>()->rowsAreKeys->trigger();
+    settle();
+    QVERIFY(!says("every row"));
+    QVERIFY(says("✓ every query’s weights sum to 1"));
 }
 
 void TestMainWindow::typing_in_a_table_changes_the_picture_and_undo_restores_it() {

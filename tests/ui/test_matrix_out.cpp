@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Taking a matrix out of the window: what the clipboard holds is what the trace holds.
 #include "examples/examples.h"
+#include "experiment/edit.h"
 #include "formats/npy.h"
 #include "pages/heads/compare_content.h"
 #include "pages/heads/compare_view.h"
@@ -101,6 +102,7 @@ private Q_SLOTS:
     void copy_takes_the_enlarged_head_data();
     void copy_takes_the_enlarged_head();
     void copy_takes_it_as_it_is_drawn();
+    void words_are_copied_as_they_were_typed();
     void masked_cells_are_what_the_trace_has();
     void the_menu_takes_cell_row_and_formats();
     void layers_gives_the_head_at_the_cursor();
@@ -159,6 +161,19 @@ void TestMatrixOut::copy_takes_it_as_it_is_drawn() {
     QVERIFY(holds(table,
                   window->workspace().scene().trace->find(TensorName::AttentionWeights)->result, 0,
                   true));
+}
+
+void TestMatrixOut::words_are_copied_as_they_were_typed() {
+    const TokenList words = {"שלום", "עולם", "مرحبا", "we"};
+    const auto window =
+        shownWindow(*withTokens(findExample("ticket")->make(), TokenSide::Query, 0, words));
+    HeadsView& view = *window->findChild<HeadsView*>();
+    view.setFocus();
+    QTest::keyClick(&view, Qt::Key_C, Qt::ControlModifier);
+    window->settle();
+    const Table table = tableOf(clipboard());
+    QCOMPARE(table.rows, (QStringList{u"שלום"_s, u"עולם"_s, u"مرحبا"_s, u"we"_s}));
+    QCOMPARE(table.columns, table.rows);
 }
 
 void TestMatrixOut::masked_cells_are_what_the_trace_has() {

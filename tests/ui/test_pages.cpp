@@ -33,6 +33,7 @@ class TestPages : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() { dressAsTheProgram(); }
+    void a_page_that_is_opened_stays_while_its_stage_is_prepared();
     void every_page_says_what_it_is();
     void only_the_shown_page_gets_the_scene();
     void a_hidden_page_holds_no_old_run();
@@ -265,6 +266,28 @@ void TestPages::playback_asks_at_a_steady_pace() {
     QVERIFY(!playback.isPlaying());
     QTest::qWait(500);
     QCOMPARE(due.count(), 2);
+}
+
+/// 100 tokens of eight heads take a moment to prepare.
+void TestPages::a_page_that_is_opened_stays_while_its_stage_is_prepared() {
+    const auto window = shownWindow(findExample("concat")->make());
+    window->workspace().showStage(Stage::Merge);
+    window->settle();
+    window->showPage("text");
+    // What is said meanwhile comes with the selection of before.
+    window->workspace().point({PointedAt{}});
+    window->workspace().point({});
+    QCOMPARE(window->findChild<PageStack*>()->find("text"),
+             &window->findChild<PageStack*>()->page());
+    window->settle();
+    QCOMPARE(window->findChild<PageStack*>()->find("text"),
+             &window->findChild<PageStack*>()->page());
+    QCOMPARE(window->workspace().selection().stage, Stage::Weights);
+    // To select what it does not show leaves it as before.
+    window->workspace().showStage(Stage::Merge);
+    window->settle();
+    QVERIFY(window->findChild<PageStack*>()->find("text") !=
+            &window->findChild<PageStack*>()->page());
 }
 
 HEADSCOPE_TEST(TestPages, QApplication)

@@ -11,6 +11,7 @@
 #include "painting/presets.h"
 #include "plots/descent_plot.h"
 #include "scene/fonts.h"
+#include "support/answer_dialog.h"
 #include "support/test_program.h"
 #include "window/main_window.h"
 #include "window/style.h"
@@ -45,6 +46,9 @@ private Q_SLOTS:
     void the_playhead_shows_that_step();
     void verdicts_are_what_core_knows();
     void positions_change_the_inputs();
+    void a_painting_that_no_head_has_is_asked_about();
+    void an_edit_elsewhere_leaves_the_painting();
+    void weights_that_were_undone_are_asked_about_again();
     void weights_come_into_the_experiment_and_out();
     void a_search_is_cancelled();
     void another_problem_ends_a_search();
@@ -323,6 +327,68 @@ void TestPaintPage::positions_change_the_inputs() {
     QVERIFY(scene().problem->queryInput == before);
 }
 
+void TestPaintPage::a_painting_that_no_head_has_is_asked_about() {
+    QCOMPARE(page().unsaved(), QString()); // nobody painted
+    page().desk().paintCell({0, 0}, PaintBrush::Paint);
+    m_window->settle();
+    QVERIFY(!page().unsaved().isEmpty());
+    {
+        const testing::AnswerDialog stay(QStringLiteral("Cancel"));
+        QVERIFY(!m_window->close());
+        QCOMPARE(stay.seen(), QStringLiteral("Not taken over"));
+    }
+    QTest::mouseClick(button(QStringLiteral("Use these weights")), Qt::LeftButton);
+    m_window->settle();
+    QCOMPARE(page().unsaved(), QString());
+    page().desk().undo();
+    m_window->settle();
+    QCOMPARE(page().unsaved(), QString()); // as it was found
+}
+
+void TestPaintPage::an_edit_elsewhere_leaves_the_painting() {
+    page().desk().paintCell({0, 0}, PaintBrush::Paint);
+    m_window->settle();
+    const PaintTarget painted = target();
+    m_window->showPage("heads");
+    m_window->settle();
+    Document& document = m_window->workspace().document();
+    document.edit(QStringLiteral("elsewhere"),
+                  *withCell(experiment(), TensorName::QueryInput, {0, 2, 1}, 0.5F));
+    m_window->settle();
+    QVERIFY(!page().unsaved().isEmpty());
+    m_window->showPage("paint");
+    m_window->settle();
+    QVERIFY(target() == painted);
+    QVERIFY(scene().canUndo);
+    // Another number of tokens takes the strokes' undo, and not what was painted.
+    document.edit(QStringLiteral("fewer"),
+                  *withTokens(experiment(), TokenSide::Query, 0, {"a", "b", "c", "d"}));
+    m_window->settle();
+    QVERIFY(!scene().canUndo);
+    QVERIFY(!page().unsaved().isEmpty());
+    QCOMPARE(target().weights[0], painted.weights[0]);
+}
+
+void TestPaintPage::weights_that_were_undone_are_asked_about_again() {
+    page().desk().paintCell({0, 0}, PaintBrush::Paint);
+    m_window->settle();
+    QTest::mouseClick(button(QStringLiteral("Use these weights")), Qt::LeftButton);
+    m_window->settle();
+    QCOMPARE(page().unsaved(), QString());
+    Document& document = m_window->workspace().document();
+    document.undoStack().undo();
+    m_window->settle();
+    QVERIFY(!page().unsaved().isEmpty());
+    document.undoStack().redo();
+    m_window->settle();
+    QCOMPARE(page().unsaved(), QString());
+    // Another number of the experiment is no matter; another one of this head is.
+    document.edit(QStringLiteral("elsewhere"),
+                  *withCell(experiment(), TensorName::QueryInput, {0, 2, 1}, 0.5F));
+    m_window->settle();
+    QCOMPARE(page().unsaved(), QString());
+}
+
 /// One step to undo; the head then shows what was promised, and no other head changes.
 void TestPaintPage::weights_come_into_the_experiment_and_out() {
     PaintOptions options = scene().options;
@@ -488,6 +554,10 @@ void TestPaintPage::every_size_and_language_is_laid_out() {
                      preset->width(),
                  qPrintable(preset->text()));
         QVERIFY(preset->font().pixelSize() >= 9);
+    }
+    for (const QPushButton* button : page().panel().findChildren<QPushButton*>()) {
+        if (button->isVisible())
+            QCOMPARE(button->visibleRegion().boundingRect(), button->rect());
     }
     const PaintGeometry& at = view().geometryNow();
     std::vector<QRectF> parts = {at.rowLabels, at.curves};

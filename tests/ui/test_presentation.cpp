@@ -16,6 +16,7 @@
 #include "pages/steps/steps_page.h"
 #include "pages/train/train_page.h"
 #include "pages/train/train_view.h"
+#include "plots/matrix_plot.h"
 #include "scene/fonts.h"
 #include "scene/number_format.h"
 #include "support/test_program.h"
@@ -73,6 +74,8 @@ private Q_SLOTS:
     void every_text_can_be_read_from_the_last_row();
     void no_text_of_a_page_lies_on_another_data();
     void no_text_of_a_page_lies_on_another();
+    void tokens_that_are_their_places_are_written();
+    void twelve_small_heads_keep_their_numbers();
     void the_sentence_says_what_the_inspector_says();
     void the_sentence_knows_scores_and_masks();
     void the_spotlight_leaves_the_asked_row_and_column();
@@ -529,9 +532,10 @@ void TestPresentation::no_text_of_a_page_lies_on_another_data() {
     QTest::addColumn<QByteArray>("page");
     QTest::addColumn<QSize>("size");
     QTest::addColumn<Language>("language");
-    for (const auto& [example, page] : {std::pair("ticket", "heads"), std::pair("ticket", "shapes"),
-                                        std::pair("arange", "shapes"), std::pair("stack", "layers"),
-                                        std::pair("encoder-decoder", "layers")}) {
+    for (const auto& [example, page] :
+         {std::pair("ticket", "heads"), std::pair("ticket", "shapes"),
+          std::pair("arange", "shapes"), std::pair("stack", "layers"), std::pair("concat", "steps"),
+          std::pair("encoder-decoder", "layers")}) {
         for (const QSize size : {QSize(1024, 768), QSize(1440, 900), QSize(2560, 1440)}) {
             for (const Language language : {Language::English, Language::Chinese})
                 QTest::addRow("%s, %s, %dx%d, %s", example, page, size.width(), size.height(),
@@ -569,6 +573,36 @@ void TestPresentation::no_text_of_a_page_lies_on_another() {
                      qPrintable(text.text));
         const QString overlap = overlapIn(texts);
         QVERIFY2(overlap.isEmpty(), qPrintable(overlap));
+    }
+}
+
+void TestPresentation::tokens_that_are_their_places_are_written() {
+    m_window = presented("concat", QSize(1440, 900), Language::English);
+    m_window->workspace().showStage(Stage::Weights);
+    m_window->workspace().lock(PanelCell{0, 49, 59});
+    m_window->showPage("heads");
+    m_window->settle();
+    auto* const view = m_window->findChild<HeadsView*>();
+    view->grab();
+    const auto* plot = view->findChild<MatrixPlot*>();
+    for (const Qt::Orientation side : {Qt::Horizontal, Qt::Vertical}) {
+        QVERIFY(plot->labels(side).size() > 15);
+        for (const TokenLabel& label : plot->labels(side))
+            QCOMPARE(label.text, QString::number(label.index + 1));
+    }
+}
+
+void TestPresentation::twelve_small_heads_keep_their_numbers() {
+    for (const QSize size : {QSize(1024, 768), QSize(1440, 900), QSize(1920, 1080)}) {
+        m_window = presented("stack", size, Language::English);
+        m_window->showPage("heads");
+        m_window->settle();
+        const HeadsGeometry& geometry = m_window->findChild<HeadsView*>()->geometryNow();
+        QCOMPARE(geometry.thumbnails.size(), std::size_t{14});
+        for (const Thumbnail& head : geometry.thumbnails) {
+            QVERIFY(head.title.height() > 10);
+            QVERIFY(head.matrix.bounds().top() >= head.title.bottom());
+        }
     }
 }
 

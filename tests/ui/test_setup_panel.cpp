@@ -94,6 +94,7 @@ class TestSetupPanel : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase();
+    void a_number_too_small_for_its_field_is_not_made_0();
     void showing_an_experiment_emits_nothing();
     void controls_show_the_experiment();
 
@@ -841,6 +842,18 @@ void TestSetupPanel::nothing_is_wider_than_the_dock() {
         if (label->isVisible() && !label->wordWrap())
             QVERIFY2(label->sizeHint().width() <= label->width(), qPrintable(label->text()));
     }
+}
+
+void TestSetupPanel::a_number_too_small_for_its_field_is_not_made_0() {
+    NumberSpinBox box;
+    box.setDecimals(4);
+    box.setRange(0, 10);
+    int position = 0;
+    for (QString text : {QStringLiteral("2e-5"), QStringLiteral("1e400"), QStringLiteral("2e1")})
+        QCOMPARE(box.validate(text, position), QValidator::Intermediate);
+    for (QString text : {QStringLiteral("1e-4"), QStringLiteral("0e0"), QStringLiteral("1e1")})
+        QCOMPARE(box.validate(text, position), QValidator::Acceptable);
+    QCOMPARE(box.valueFromText(QStringLiteral("1e-4")), 1e-4);
 }
 
 HEADSCOPE_TEST(TestSetupPanel, QApplication)

@@ -56,6 +56,7 @@ private Q_SLOTS:
     void languages_and_themes_in_the_middle_of_a_move();
     void a_size_changes_nothing_else();
     void sizes_that_do_not_divide_are_refused();
+    void a_size_that_cannot_be_marks_its_field();
     void attention_of_both_ways_differs();
     void words_beside_the_picture_point_into_it();
     void a_large_tensor_leaves_the_window_free();
@@ -340,6 +341,25 @@ void TestShapesView::sizes_that_do_not_divide_are_refused() {
     QCOMPARE(m_window->workspace().experiment().config.heads, Index{6});
 }
 
+void TestShapesView::a_size_that_cannot_be_marks_its_field() {
+    const Experiment before = m_window->workspace().experiment();
+    QSpinBox* batch = spinBoxNamed(*m_window, QStringLiteral("Batch size"));
+    QSpinBox* tokens = spinBoxNamed(*m_window, QStringLiteral("Sequence length"));
+    QVERIFY(batch && tokens);
+    batch->setValue(9999999);
+    settle();
+    QVERIFY(m_window->workspace().experiment() == before);
+    QCOMPARE(batch->value(), 9999999); // as it was typed, and why not
+    QVERIFY2(batch->accessibleDescription().contains(QStringLiteral("9999999")),
+             qPrintable(batch->accessibleDescription()));
+    // Another field is another try: what was refused before is given up.
+    tokens->setValue(2);
+    settle();
+    QCOMPARE(batch->value(), 2);
+    QVERIFY(!batch->accessibleDescription().contains(QStringLiteral("9999999")));
+    QCOMPARE(desk().scene().model->right.sizes().sequence, Index{2});
+}
+
 void TestShapesView::attention_of_both_ways_differs() {
     open("ticket");
     const QImage without = picture();
@@ -396,8 +416,7 @@ void TestShapesView::words_beside_the_picture_point_into_it() {
     settle();
     QCOMPARE(rings().size(), std::size_t{1});
     for (Index element = 0; element < journey.elementCount(); ++element) {
-        const QRectF rect =
-            cellRect(geometry.after->blocks, journey.cellOf(AtTranspose, element));
+        const QRectF rect = cellRect(geometry.after->blocks, journey.cellOf(AtTranspose, element));
         QVERIFY(rings().front().contains(rect));
     }
     PointedAt pair = token;

@@ -37,6 +37,7 @@ private Q_SLOTS:
     void reduced_motion_cuts();
     void the_screen_reader_hears_the_asked_cell();
     void large_matrices_show_the_asked_cell_with_its_neighbours();
+    void a_low_window_scrolls_to_what_lies_below();
 
 private:
     struct Opened {
@@ -309,6 +310,31 @@ void TestStepsPage::the_screen_reader_hears_the_asked_cell() {
     at.window->settle();
     QVERIFY(at.canvas.accessibleDescription().contains(QStringLiteral("机票")));
     QVERIFY(at.canvas.accessibleDescription().contains(QStringLiteral("订了")));
+}
+
+void TestStepsPage::a_low_window_scrolls_to_what_lies_below() {
+    const Opened at = opened("ticket", Stage::Weights);
+    at.window->resize(720, 520);
+    at.window->settle();
+    const StepsPicture& picture = at.canvas.picture();
+    QVERIFY(picture.softmax->geometry.bottom <= picture.frame.code.top());
+    QVERIFY(picture.frame.code.bottom() <= at.canvas.height());
+    const auto visible = [&] { return at.canvas.visibleRegion().boundingRect(); };
+    const auto weight = [&](Index column) {
+        const SoftmaxGeometry& geometry = at.canvas.picture().softmax->geometry;
+        return geometry.cell(geometry.weights, column).center().toPoint();
+    };
+    QVERIFY(!visible().contains(weight(3)));
+    QTest::keyClick(&at.page.keyboard(), Qt::Key_Right);
+    at.window->settle();
+    QVERIFY(visible().contains(weight(3)));
+
+    at.window->workspace().showStage(Stage::Scores);
+    at.window->settle();
+    QVERIFY(at.canvas.picture().leastHeight(at.canvas.height()) <= at.canvas.height());
+    at.window->resize(1440, 900);
+    at.window->settle();
+    QCOMPARE(visible(), at.canvas.rect());
 }
 
 void TestStepsPage::large_matrices_show_the_asked_cell_with_its_neighbours() {

@@ -454,8 +454,15 @@ void TestTensorPanel::the_asked_cell_is_marked() {
     };
     QVERIFY(marked(9, 0) && marked(9, 3)); // the query's embedding
     QVERIFY(!marked(5, 0));
+    QSignalSpy headers(&desk.model(), &QAbstractItemModel::headerDataChanged);
     desk.panel.setSelection(TensorName::AttentionWeights);
     QVERIFY(marked(9, 5));
+    // Their words are bold with them, at once.
+    QVERIFY(headers.count() >= 2);
+    QCOMPARE(headers.back()[0].value<Qt::Orientation>(), Qt::Horizontal);
+    for (const auto& [orientation, place] :
+         {std::pair(Qt::Vertical, 9), std::pair(Qt::Horizontal, 5)})
+        QVERIFY(desk.model().headerData(place, orientation, Qt::FontRole).value<QFont>().bold());
     QVERIFY(!marked(9, 4) && !marked(8, 5));
     desk.panel.setSelection(TensorName::QueryWeight);
     QVERIFY(!marked(0, 0));

@@ -47,6 +47,7 @@ private Q_SLOTS:
     void an_edit_takes_the_pages_back();
     void hidden_it_asks_for_no_pictures();
     void the_model_is_taken_over_in_one_step();
+    void what_is_refused_is_not_begun();
     void p_pins_the_step_at_the_playhead();
     void the_gradient_is_shown_with_its_own_range();
     void settings_count_after_reset();
@@ -285,6 +286,31 @@ void TestTrainPage::the_model_is_taken_over_in_one_step() {
     QVERIFY(m_window->workspace().experiment() == before);
 }
 
+void TestTrainPage::what_is_refused_is_not_begun() {
+    m_window->showPage("train");
+    m_window->settle();
+    TrainingRecipe recipe = recipeOf(TaskKind::Copy);
+    recipe.steps = 4;
+    page().setRecipe(recipe);
+    m_window->settle();
+    recipe.heads = 5;
+    page().setRecipe(recipe);
+    m_window->settle();
+    QVERIFY(shown().moment.error);
+    page().start();
+    page().takeStep();
+    m_window->settle();
+    QCOMPARE(shown().moment.stepsDone, Index{0});
+    // The page has not heard yet that these can be trained.
+    recipe.heads = 2;
+    page().setRecipe(recipe);
+    page().start();
+    m_window->settle();
+    QVERIFY(!shown().moment.error);
+    QCOMPARE(shown().moment.stepsDone, Index{4});
+    QCOMPARE(shown().moment.recipe.heads, Index{2});
+}
+
 void TestTrainPage::p_pins_the_step_at_the_playhead() {
     train();
     QCOMPARE(shown().beside().step(), 12);
@@ -340,7 +366,7 @@ void TestTrainPage::settings_count_after_reset() {
     settle();
     QCOMPARE(shown().heads(), 2);
     QCOMPARE(shown().moment.stepsDone, 0);
-    QVERIFY(shown().moment.canBringBack);
+    QVERIFY(shown().moment.canBringBack());
     // Before anything was learnt there is nothing to lose.
     next.heads = 1;
     page().setRecipe(next);
@@ -389,6 +415,7 @@ void TestTrainPage::fits_at_every_size_data() {
     QTest::newRow("design") << QSize(1440, 900) << false;
     QTest::newRow("large") << QSize(1920, 1200) << false;
     QTest::newRow("small") << QSize(1024, 768) << false;
+    QTest::newRow("low") << QSize(1024, 600) << true;
     QTest::newRow("least") << QSize(720, 520) << true;
 }
 
@@ -409,6 +436,11 @@ void TestTrainPage::fits_at_every_size() {
     QVERIFY(g.answer.right() <= view.width());
     QVERIFY(g.answer.width() >= 120);
     QVERIFY(g.legendY < view.height());
+    // However low the window is, what starts and what takes over is in sight.
+    for (const QPushButton* button : page().setup().findChildren<QPushButton*>()) {
+        if (button->isVisible())
+            QCOMPARE(button->visibleRegion().boundingRect(), button->rect());
+    }
 }
 
 void TestTrainPage::every_task_has_its_picture_data() {

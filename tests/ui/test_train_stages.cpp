@@ -282,7 +282,7 @@ void TestTrainStages::a_second_reset_asks_once() {
     settle();
     QCOMPARE(asked, 2);
     QCOMPARE(shown().moment.stepsDone, 0);
-    QVERIFY(shown().moment.canBringBack);
+    QVERIFY(shown().moment.canBringBack());
 }
 
 void TestTrainStages::the_left_side_has_no_need_to_scroll_data() {

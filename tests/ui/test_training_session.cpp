@@ -339,7 +339,7 @@ void TestTrainingSession::the_training_before_comes_back() {
     session.finish();
     QCOMPARE(session.moment().stepsDone, 0);
     QVERIFY(session.moment().losses->empty());
-    QVERIFY(session.moment().canBringBack);
+    QVERIFY(session.moment().canBringBack());
     session.bringBack();
     session.finish();
     QCOMPARE(session.moment().stepsDone, 8);

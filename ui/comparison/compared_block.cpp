@@ -91,7 +91,7 @@ QStringList sharedLabels(QStringList a, const QStringList& b) {
         if (a[i] != b[i])
             a[i] += QStringLiteral(" | ") + b[i];
     }
-    return a;
+    return a + b.mid(a.size());
 }
 
 CellColours comparedColours(TensorName name, double largest, const DisplayOptions& display) {

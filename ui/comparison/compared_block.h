@@ -31,7 +31,8 @@ Index comparedWork(const Compared& compared, bool ofAll);
 /// B − A as a panel, with all that `a` says of it: what is masked in both is hatched.
 MatrixPanel differencePanel(const MatrixDifference& difference, const MatrixPanel& a);
 
-/// The words of both at one row or column: "cat | dog" where they differ.
+/// The words of both at one row or column: "cat | dog" where they differ; of the longer one alone
+/// where the other has none.
 QStringList sharedLabels(QStringList a, const QStringList& b);
 /// One range for A and B, whose largest magnitude that is; weights from 0, else symmetric.
 CellColours comparedColours(TensorName name, double largest, const DisplayOptions& display);

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "controls/snug_scroll_area.h"
 
+#include "controls/scroll_around.h"
+
+#include <QBoxLayout>
 #include <QEvent>
 #include <QResizeEvent>
 
@@ -10,11 +13,7 @@ namespace headscope {
 
 SnugScrollArea::SnugScrollArea(QWidget* content, QWidget* parent)
     : QScrollArea(parent) {
-    setWidget(content);
-    setWidgetResizable(true);
-    setFrameShape(QFrame::NoFrame);
-    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    setFocusPolicy(Qt::NoFocus);
+    scrollAround(*this, *content);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Maximum);
     content->installEventFilter(this);
 }
@@ -42,6 +41,19 @@ bool SnugScrollArea::eventFilter(QObject* watched, QEvent* event) {
     if (watched == widget() && event->type() == QEvent::LayoutRequest)
         updateGeometry();
     return QScrollArea::eventFilter(watched, event);
+}
+
+FieldsAndButtons::FieldsAndButtons(QWidget* parent)
+    : YieldingColumn(parent) {
+    auto* rows = new QVBoxLayout(this);
+    rows->setContentsMargins(0, 0, 0, 0);
+    rows->setSpacing(0);
+    auto* content = new QWidget;
+    m_fields = new QVBoxLayout(content);
+    rows->addWidget(new SnugScrollArea(content, this));
+    m_buttons = new QVBoxLayout;
+    rows->addLayout(m_buttons);
+    rows->addStretch(1);
 }
 
 } // namespace headscope

@@ -3,6 +3,8 @@
 
 #include <QScrollArea>
 
+class QVBoxLayout;
+
 namespace headscope {
 
 /// Scrolls its content up and down, and takes no more height than that has.
@@ -27,6 +29,20 @@ public:
     using QWidget::QWidget;
 
     bool hasHeightForWidth() const override { return false; }
+};
+
+/// Fields that scroll where they have not enough room, over buttons that stay in sight.
+class FieldsAndButtons : public YieldingColumn {
+public:
+    explicit FieldsAndButtons(QWidget* parent);
+
+protected:
+    QVBoxLayout& fields() { return *m_fields; }
+    QVBoxLayout& buttons() { return *m_buttons; }
+
+private:
+    QVBoxLayout* m_fields;
+    QVBoxLayout* m_buttons;
 };
 
 } // namespace headscope

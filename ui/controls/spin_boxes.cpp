@@ -56,8 +56,15 @@ QValidator::State NumberSpinBox::validate(QString& input, int& position) const {
         return QValidator::Invalid;
     bool ok = false;
     const double value = QLocale::c().toDouble(input, &ok);
-    return ok && value >= minimum() && value <= maximum() ? QValidator::Acceptable
-                                                          : QValidator::Intermediate;
+    // A small number that is rounded to 0, which may mean something else there, is not meant.
+    const bool kept = ok && (value == 0 || rounded(value) != 0);
+    return kept && value >= minimum() && value <= maximum() ? QValidator::Acceptable
+                                                            : QValidator::Intermediate;
+}
+
+double NumberSpinBox::rounded(double value) const {
+    const double unit = std::pow(10.0, decimals());
+    return std::round(value * unit) / unit;
 }
 
 double NumberSpinBox::valueFromText(const QString& text) const {
@@ -65,8 +72,7 @@ double NumberSpinBox::valueFromText(const QString& text) const {
     const double value = QLocale::c().toDouble(text, &ok);
     if (!ok || !text.contains(u'e', Qt::CaseInsensitive))
         return QDoubleSpinBox::valueFromText(text);
-    const double unit = std::pow(10.0, decimals());
-    return qBound(minimum(), std::round(value * unit) / unit, maximum());
+    return qBound(minimum(), rounded(value), maximum());
 }
 
 SeedSpinBox::SeedSpinBox(QWidget* parent)

@@ -44,6 +44,10 @@ public:
 
     QValidator::State validate(QString& input, int& position) const override;
     double valueFromText(const QString& text) const override;
+
+private:
+    /// To as many places as the field has.
+    double rounded(double value) const;
 };
 
 /// A whole number of 64 bits without a sign, which QSpinBox cannot hold.

@@ -46,6 +46,14 @@ TensorPanel::TensorPanel(Edits& edits, QWidget* parent)
     connect(m_table, &TensorTableView::clearAsked, this, &TensorPanel::clearSelected);
     connect(m_table, &TensorTableView::pasteAsked, this, &TensorPanel::paste);
     connect(m_table, &TensorTableView::refused, this, &TensorPanel::reject);
+    // Esc gives up what was refused, and what was said of it.
+    connect(m_table->itemDelegate(), &QAbstractItemDelegate::closeEditor, this,
+            [this](QWidget*, QAbstractItemDelegate::EndEditHint hint) {
+                if (hint != QAbstractItemDelegate::RevertModelCache || m_error->isHidden())
+                    return;
+                clearError();
+                Q_EMIT rejected(m_table, QString());
+            });
     connect(m_table, &TensorTableView::cellChosen, this, [this](const QModelIndex& index) {
         Q_EMIT cellActivated(m_name, m_model.cellAt(index));
     });

@@ -77,8 +77,11 @@ void TensorTableModel::setMarked(std::optional<Index> row, std::optional<Index> 
         return;
     m_markedRow = row;
     m_markedColumn = column;
-    if (rowCount() > 0)
-        Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
+    if (rowCount() == 0)
+        return;
+    Q_EMIT headerDataChanged(Qt::Vertical, 0, rowCount() - 1); // the marked ones are bold
+    Q_EMIT headerDataChanged(Qt::Horizontal, 0, columnCount() - 1);
+    Q_EMIT dataChanged(index(0, 0), index(rowCount() - 1, columnCount() - 1));
 }
 
 Cell TensorTableModel::cellAt(const QModelIndex& index) const {

@@ -3,6 +3,7 @@
 
 #include "scene/math_text.h"
 #include "scene/number_format.h"
+#include "scene/stage_text.h"
 #include "scene/statements.h"
 #include "scene/value_range.h"
 
@@ -123,10 +124,6 @@ void describeRange(FigureContent& content, const RangeChoice& choice) {
         in.barLabels.insert(1, QStringLiteral("0"));
     if (scale.squareRoot)
         in.legendTexts << words(QT_TRANSLATE_NOOP("Figure", "colours by square root"));
-}
-
-QString capitalised(const QString& text) {
-    return text.isEmpty() ? text : text.left(1).toUpper() + text.mid(1);
 }
 
 Result<std::vector<MatrixPanel>> chosenPanels(const FigureRequest& request,

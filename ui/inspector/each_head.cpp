@@ -64,6 +64,14 @@ EachHead EachHeadWords::describe(const std::vector<HeadMeasures>& heads, bool is
         if (const QString name = headKindSentence(head); !name.isEmpty())
             content.names << name;
     }
+    content.named = !content.names.isEmpty();
+    const bool judged =
+        std::ranges::any_of(heads, [](const HeadMeasures& head) { return head.kind.has_value(); });
+    if (!content.named)
+        content.names << (judged ? tr("From the third query on, no head has more than half of its "
+                                      "weight on the token before, after, the first or itself.")
+                                 : tr("What a head looks like is said from the third query on; "
+                                      "there are fewer here."));
     return content;
 }
 
@@ -73,11 +81,6 @@ QString EachHeadWords::evenSpread() {
 
 QString EachHeadWords::namesTitle() {
     return tr("what it looks like");
-}
-
-QString EachHeadWords::noName() {
-    return tr("No head has more than half of its weight on the token before, after, the first or "
-              "itself.");
 }
 
 QString EachHeadWords::tip(const EachHeadGroup& group, std::size_t head) {
@@ -126,9 +129,7 @@ EachHeadGeometry layoutEachHead(const EachHead& content, double width, double te
     geometry.namesTitle = QRectF(left, y, wide, 24 * s);
     y = geometry.namesTitle.bottom();
     const QFontMetricsF metrics(textFont(13 * s));
-    const QStringList said =
-        content.names.isEmpty() ? QStringList{EachHeadWords::noName()} : content.names;
-    for (const QString& name : said) {
+    for (const QString& name : content.names) {
         const QRectF needed =
             metrics.boundingRect(QRectF(0, 0, wide, 1e4), Qt::TextWordWrap | Qt::AlignLeft, name);
         geometry.names.emplace_back(left, y, wide, std::ceil(needed.height()));

@@ -31,7 +31,8 @@ struct EachHeadGroup {
 struct EachHead {
     QString over; ///< "means over the 10 queries"
     std::vector<EachHeadGroup> groups;
-    QStringList names; ///< "head 3 looks like …", each with its evidence; nothing without it
+    QStringList names; ///< "head 3 looks like …", each with its evidence; or why there is none
+    bool named = false;
 };
 
 class EachHeadWords {
@@ -40,7 +41,6 @@ class EachHeadWords {
 public:
     static EachHead describe(const std::vector<HeadMeasures>& heads, bool isCross);
     static QString evenSpread();
-    static QString noName();
     static QString namesTitle();
     /// "head 3: 0.1473535 (even spread 0.1), mean over 9 queries"
     static QString tip(const EachHeadGroup& group, std::size_t head);

@@ -233,11 +233,10 @@ void EachHeadView::paintEvent(QPaintEvent* event) {
     painter.drawText(m_geometry.namesTitle, Qt::AlignLeft | Qt::AlignVCenter,
                      EachHeadWords::namesTitle());
     painter.setFont(textFont(13 * s));
-    painter.setPen(m_content.names.isEmpty() ? colours.secondary : colours.text);
+    painter.setPen(m_content.named ? colours.text : colours.secondary);
     for (std::size_t i = 0; i < m_geometry.names.size(); ++i)
         painter.drawText(m_geometry.names[i], Qt::AlignLeft | Qt::TextWordWrap,
-                         m_content.names.isEmpty() ? EachHeadWords::noName()
-                                                   : m_content.names[static_cast<qsizetype>(i)]);
+                         m_content.names[static_cast<qsizetype>(i)]);
 }
 
 void EachHeadView::paintGroup(QPainter& painter, std::size_t index) const {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "inspector/inspector.h"
 
+#include "controls/scroll_around.h"
 #include "controls/segmented_control.h"
 #include "inspector/derivation_view.h"
 #include "inspector/each_head_view.h"
@@ -78,11 +79,7 @@ Inspector::Inspector(QWidget* parent)
     header->addWidget(m_lock, 0, Qt::AlignVCenter);
 
     const auto scrolls = [](QScrollArea* area, QWidget* view) {
-        area->setWidget(view);
-        area->setWidgetResizable(true);
-        area->setFrameShape(QFrame::NoFrame);
-        area->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-        area->setFocusPolicy(Qt::NoFocus);
+        scrollAround(*area, *view);
         area->viewport()->setAutoFillBackground(false);
         area->verticalScrollBar()->setSingleStep(20);
     };

@@ -157,7 +157,7 @@ void addSoftmax(const DerivationContext& context, const Chain& chain, const Cell
     const QString query = indexLabel(context, trace[softmax], axes.row, cell[axes.row]);
 
     DerivationSection section;
-    section.title = translate("Inspector", "softmax of the row %1").arg(query);
+    section.title = translate("Inspector", "softmax of the query %1").arg(query);
     section.remark = QStringLiteral("e^(s − max) ÷ Σ");
     const bool many = keyCount > mostKeys;
     if (many) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lessons/lesson_panel.h"
 
+#include "controls/scroll_around.h"
 #include "lessons/lesson_neighbours.h"
 #include "lessons/lesson_text_view.h"
 #include "lessons/lesson_tries.h"
@@ -51,16 +52,12 @@ LessonPanel::LessonPanel(LessonSession& session, QWidget* parent)
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
     auto* scroll = new QScrollArea(this);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
     auto* holder = new LessonColumn(scroll);
     auto* holderRows = new QVBoxLayout(holder);
     holderRows->setContentsMargins(0, 0, 0, 0);
     m_bodyRows = holderRows;
     m_scroll = scroll;
-    scroll->setWidget(holder);
+    scrollAround(*scroll, *holder);
     rows->addWidget(scroll, 1);
 
     rows->addWidget(lessonLine(this));

@@ -109,6 +109,15 @@ public:
     /// For the slide of a lesson that begins here, before and once the answer is shown. Empty: the
     /// matrix stands there.
     virtual SlidePicture slidePicture(const Scene&, bool /*answered*/) const { return {}; }
+    /// What somebody made here and no experiment has, a sentence: who closes the window is asked
+    /// whether it may be lost. Empty: nothing.
+    virtual QString unsaved() const { return {}; }
+    /// An edit that was asked for here cannot be: the status line says why, and the page may mark
+    /// the field that it came from.
+    virtual void refused(const Intent& /*intent*/, const Error& /*error*/) {}
+    /// A file holds what the scene shows, or another experiment takes its place and whoever
+    /// wanted to keep it was asked.
+    virtual void settled() {}
     /// Waits for what it computes.
     virtual void finish() {}
     /// The language is another one, and every widget has its words: what else it said, or keeps

@@ -192,8 +192,7 @@ void DescentPlot::paintEvent(QPaintEvent*) {
         drawMathText(painter, label, Qt::AlignLeft | Qt::AlignVCenter, order[i]->label,
                      textFont(12 * scale, weight));
         painter.setFont(numberFont(12 * scale, weight));
-        painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter,
-                         fixedText(order[i]->values.back(), 2));
+        painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter, fixedText(order[i]->found, 2));
     }
     // The playhead.
     const double x = placeOf(m_curves.playhead);

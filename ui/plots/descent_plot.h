@@ -18,6 +18,7 @@ struct DescentCurves {
         QString label;
         std::vector<double> steps;
         std::vector<double> values;
+        double found = 0;  ///< what the whole search gave, written at its end
         bool main = false; ///< the one that the playhead walks on
     };
     std::vector<Curve> curves;

@@ -15,7 +15,8 @@ std::vector<std::string> textsOf(const QStringList& labels, Index count) {
     std::vector<std::string> texts;
     texts.reserve(static_cast<std::size_t>(count));
     for (Index i = 0; i < count; ++i)
-        texts.push_back(i < labels.size() ? labels[i].toStdString() : std::to_string(i + 1));
+        texts.push_back(i < labels.size() ? bareLabel(labels[i]).toStdString()
+                                          : std::to_string(i + 1));
     return texts;
 }
 

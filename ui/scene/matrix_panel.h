@@ -96,6 +96,8 @@ std::vector<MatrixPanel> slicesOf(const Trace& trace, const AxisTokens& tokens, 
 /// repeats, "·" for padding), words of the vocabulary, else 1, 2, 3 … One place
 /// for all tokens, as of the mean of a batch norm, is "all".
 QStringList axisLabels(const AxisTokens& tokens, Axis axis, Index sequence, Index count);
+/// A label as data, without what keeps the direction of its letters to itself on a screen.
+QString bareLabel(const QString& label);
 /// Whose tokens an axis of a tensor counts: in cross-attention the rows of what belongs to keys
 /// and values are key tokens, also where the tensor does not tell queries and keys apart yet.
 Axis tokenSide(TensorName name, Axis axis);

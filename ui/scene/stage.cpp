@@ -161,11 +161,24 @@ std::optional<StageTensor> stageTensorOf(TensorName name, const Trace& block) {
 }
 
 bool isNormStage(Stage stage) {
-    return stage >= Stage::Mean && stage <= Stage::NormOutput;
+    switch (stage) {
+    case Stage::Mean:
+    case Stage::Variance:
+    case Stage::Normalised:
+    case Stage::NormOutput: return true;
+    default: return false;
+    }
 }
 
 bool isQueryKeyStage(Stage stage) {
-    return stage >= Stage::Scores && stage <= Stage::Dropped;
+    switch (stage) {
+    case Stage::Scores:
+    case Stage::Scaled:
+    case Stage::Masked:
+    case Stage::Weights:
+    case Stage::Dropped: return true;
+    default: return false;
+    }
 }
 
 } // namespace headscope

@@ -190,4 +190,8 @@ QString tensorTitle(TensorName name) {
     return {};
 }
 
+QString capitalised(const QString& text) {
+    return text.isEmpty() ? text : text.left(1).toUpper() + text.mid(1);
+}
+
 } // namespace headscope

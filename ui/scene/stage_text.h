@@ -15,4 +15,7 @@ QString stageSymbol(Stage stage, const Trace* block);
 /// A tensor in words: "attention weights", "projected query".
 QString tensorTitle(TensorName name);
 
+/// With a large letter first, as a title begins.
+QString capitalised(const QString& text);
+
 } // namespace headscope

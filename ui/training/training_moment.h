@@ -30,12 +30,22 @@ struct TrainingMoment {
     RecordedSteps records;
     std::vector<Index> changes;           ///< steps at which settings were changed
     std::optional<double> stepsPerSecond; ///< over the last 50 steps
-    bool canBringBack = false;            ///< there was another training before
+    /// Another training that was put aside, and comes back by bringBack().
+    struct Aside {
+        std::shared_ptr<const Learner> learner;
+        Index stepsDone = 0;
+        Index opened = 0;
+    };
+    std::optional<Aside> aside;
     /// What is needed to go on; nothing while it runs.
     std::shared_ptr<const TrainingState> trained;
     /// Of a training that came with an experiment: the step that that was taken from.
     std::optional<Index> shown;
+    Index opened = 0; ///< of stepsDone, those that came with it
 
+    /// The settings as they stand cannot be trained; what is there would learn by others.
+    bool isRefused() const { return error && stepsDone == 0; }
+    bool canBringBack() const { return aside.has_value(); }
     bool isEmpty() const { return records.empty(); }
     const Dataset& data() const { return learner->data(); }
     /// What is left, at the speed of the last steps.

@@ -74,10 +74,17 @@ void TrainingSession::bringBack() {
     });
 }
 
+bool TrainingSession::mayLearn() const {
+    if (!m_course || m_course->error || m_course->training.isFinished())
+        return false;
+    // Nobody asked for the settings of a training that was not begun.
+    return !m_refusal || m_course->training.stepsDone() > 0;
+}
+
 void TrainingSession::start() {
     command([this] {
         const std::lock_guard lock(m_mutex);
-        m_running = m_course && !m_course->error && !m_course->training.isFinished();
+        m_running = mayLearn();
         m_times.clear();
     });
 }
@@ -91,7 +98,7 @@ void TrainingSession::pause() {
 
 void TrainingSession::step() {
     command([this] {
-        if (m_course && !m_course->error && !m_course->training.isFinished())
+        if (mayLearn())
             advance(true);
     });
 }
@@ -313,8 +320,10 @@ void TrainingSession::publish(bool always) {
     moment.thinning = course.history.thinning();
     moment.records = course.records;
     moment.changes = course.changes;
-    moment.canBringBack = m_before.has_value();
+    if (m_before)
+        moment.aside = {m_before->learner, m_before->training.stepsDone(), m_before->opened};
     moment.shown = course.shown;
+    moment.opened = course.opened;
     if (!m_running)
         moment.trained = std::make_shared<const TrainingState>(course.training.state());
     if (m_times.size() > 1) {

@@ -84,6 +84,8 @@ private:
     void read(const KeptTraining& kept);
     void refuse(const TrainingRecipe& recipe, const Error& error);
     void replaceCourse(Course course);
+    /// Whether there is a step to take, of a training that somebody asked for.
+    bool mayLearn() const;
     void advance(bool recorded);
     void record();
     // The lock is held.

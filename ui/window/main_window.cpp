@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "window/main_window.h"
 
+#include "controls/scroll_around.h"
 #include "controls/snug_scroll_area.h"
 #include "editors/held_panel.h"
 #include "editors/mask_panel.h"
@@ -163,11 +164,7 @@ void MainWindow::buildCentre() {
     editorRows->addStretch(); // where the tensors are not offered
     m_leftSlot = new Slot(editors);
     auto* scroll = new QScrollArea;
-    scroll->setWidget(m_leftSlot);
-    scroll->setWidgetResizable(true);
-    scroll->setFrameShape(QFrame::NoFrame);
-    scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    scroll->setFocusPolicy(Qt::NoFocus);
+    scrollAround(*scroll, *m_leftSlot);
     m_lessons = new LessonSession(m_workspace, this);
     m_lessonPanel = new LessonPanel(*m_lessons);
     m_leftSide = new LeftSide(scroll, m_lessonPanel);
@@ -223,8 +220,9 @@ void MainWindow::connectViews() {
     connect(&m_workspace, &Workspace::errorChanged, this,
             [this] { m_status->setError(m_workspace.error()); });
     connect(&m_workspace, &Workspace::letGo, this, [this] {
-        m_status->showMessage(tr("Computing; the last picture is gone, because there is not enough "
-                                 "memory for both."));
+        m_status->showLastingMessage(
+            tr("Computing; the last picture is gone, because there is not enough "
+               "memory for both."));
     });
     connect(m_toolBar, &ToolBar::exampleChosen, this, &MainWindow::openExample);
     connect(m_toolBar, &ToolBar::sequenceChosen, &m_workspace, &Workspace::showSequence);
@@ -268,12 +266,18 @@ void MainWindow::connectEditors() {
             [this](const Error& error) { m_status->setError(error); });
     connect(m_file, &ExperimentFile::said, m_status, &StatusLine::showMessage);
     connect(m_file, &ExperimentFile::changedOutside, this, [this] {
-        m_status->showMessage(
+        m_status->showLastingMessage(
             tr("“%1” was changed by another program; File ▸ Reload (F5) shows what it holds now")
                 .arg(visibleName(QFileInfo(m_file->path()).fileName())));
     });
     connect(&m_workspace.document(), &Document::heldLost, m_status, &StatusLine::announce);
-    connect(&m_workspace.document(), &Document::placeChanged, this, &MainWindow::updateTitle);
+    connect(&m_workspace.document(), &Document::placeChanged, this, [this] {
+        updateTitle();
+        if (!m_workspace.document().isSaved())
+            return;
+        for (Page* page : m_pages->pages())
+            page->settled();
+    });
     connect(&m_workspace.document(), &Document::profileChanged, this, &MainWindow::showProfile);
     connect(m_actions->profile, &ProfileMenu::chosen, this, &MainWindow::setProfile);
 }

@@ -135,6 +135,8 @@ private:
     void showEditors();
     void retranslate();
     void applyTheme();
+    /// Asks about what pages hold that no experiment has; whether the window may go.
+    bool mayLoseUnsaved();
     void foldByWidth();
     /// Type as large as presentation mode has it on this screen, else its usual size.
     void suitScreen();

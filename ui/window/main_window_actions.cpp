@@ -218,7 +218,7 @@ void MainWindow::copyFigure() {
     m_workspace.finishSoon();
     if (m_workspace.scene().isEmpty())
         return;
-    m_status->showMessage(tr("copying the figure … Esc gives it up"));
+    m_status->showLastingMessage(tr("copying the figure … Esc gives it up"));
     m_copy->render(figureRequest(), {FigureFormat::Png, FigureFormat::Svg},
                    [this](const Result<std::vector<QByteArray>>& files) {
                        if (!files)
@@ -286,7 +286,7 @@ void MainWindow::showAbout() {
         this, tr("About HeadScope"),
         tr("<p><b>HeadScope %1</b></p><p>Shows what multi-head attention really does. Every number "
            "on screen is computed.</p><p>Free software under the GNU General Public License, "
-           "version 3 or later. Uses Qt and QCustomPlot.</p>")
+           "version 3 or later. Uses Qt, Eigen and QCustomPlot.</p>")
             .arg(QCoreApplication::applicationVersion()));
 }
 

@@ -4,6 +4,7 @@
 
 #include "lessons/lesson_session.h"
 #include "lessons/slide/lesson_slide.h"
+#include "pages/page.h"
 #include "recovery/recovery.h"
 #include "window/actions.h"
 #include "window/experiment_file.h"
@@ -16,6 +17,7 @@
 #include <QCloseEvent>
 #include <QDragEnterEvent>
 #include <QKeyEvent>
+#include <QMessageBox>
 #include <QMimeData>
 
 #include <utility>
@@ -144,6 +146,7 @@ void MainWindow::changeEvent(QEvent* event) {
             [this] {
                 for (Page* page : m_pages->pages())
                     page->retranslated();
+                m_workspace.retranslate();
                 showScene(m_workspace.scene());
             },
             Qt::QueuedConnection);
@@ -154,11 +157,25 @@ void MainWindow::changeEvent(QEvent* event) {
     QMainWindow::changeEvent(event);
 }
 
+bool MainWindow::mayLoseUnsaved() {
+    QStringList lost;
+    for (const Page* page : m_pages->pages()) {
+        if (const QString sentence = page->unsaved(); !sentence.isEmpty())
+            lost << sentence;
+    }
+    if (lost.isEmpty())
+        return true;
+    lost << tr("It would be lost.");
+    return QMessageBox::question(this, tr("Not taken over"), lost.join(u' '),
+                                 QMessageBox::Discard | QMessageBox::Cancel,
+                                 QMessageBox::Cancel) == QMessageBox::Discard;
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
     m_file->reading().cancel();
     m_copy->cancel();
     m_matrixCopy->cancel();
-    if (!m_file->mayReplace()) {
+    if (!mayLoseUnsaved() || !m_file->mayReplace()) {
         event->ignore();
         return;
     }

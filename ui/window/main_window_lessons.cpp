@@ -161,6 +161,8 @@ void MainWindow::showLesson() {
             foldByWidth();
         }
         m_left->setName(open ? tr("Lesson") : tr("Setup"));
+        m_header->setMayTurn(!open);
+        showAround();
     }
     if (open && m_shownLesson != m_lessons->lesson())
         m_leftSide->showLesson();

@@ -92,6 +92,8 @@ void MainWindow::carryOut(const Intent& intent) {
     const Status status = m_workspace.carryOut(intent);
     if (!status || isEdit(intent))
         tell(status);
+    if (!status)
+        m_pages->page().refused(intent, status.error());
     if (std::holds_alternative<want::Head>(intent)) {
         m_pages->openTab(0);
         m_pages->page().keyboard().setFocus();
@@ -165,7 +167,7 @@ void MainWindow::showAround() {
     m_toolBar->setRange(controls.range, controls.rangeChoosable, controls.spreadChoosable);
     m_status->setViewSentence(controls.status);
     m_actions->valuesInCells->setEnabled(controls.valuesFit);
-    m_actions->rowsAreKeys->setEnabled(controls.rowsAreKeys);
+    m_actions->rowsAreKeys->setEnabled(controls.rowsAreKeys && !m_inLesson);
     m_actions->exportAnimation->setEnabled(page.hasAnimation());
     m_actions->showTabs(*m_pages);
 }

@@ -97,6 +97,11 @@ void PageStack::setScene(const Scene& scene) {
     // Not the neighbour of a page that has nothing to show any more; and who selects what
     // the page does not show, leaves it.
     const Page* page = pageFor(m_tab);
+    // What was selected before an entry that was asked for, and is being prepared, says nothing.
+    if (m_left && !(*m_left == scene.selection))
+        m_left.reset();
+    if (m_left && page == m_page)
+        return;
     if (!page || (page == m_page && !scene.isEmpty() && !page->shows(scene)))
         m_tab = 0;
     choose();
@@ -114,6 +119,7 @@ void PageStack::openTab(int tab) {
     if (!m_open[static_cast<std::size_t>(tab)])
         return;
     m_tab = tab;
+    m_left.reset();
     choose();
 }
 
@@ -129,8 +135,12 @@ void PageStack::choose() {
     const bool other = page != m_page;
     if (other)
         show(*page);
-    if (other && !m_scene.isEmpty() && !page->shows(m_scene))
-        Q_EMIT entryAsked(page->entry(m_scene));
+    if (other && !m_scene.isEmpty() && !page->shows(m_scene)) {
+        const Selection entry = page->entry(m_scene);
+        if (!(entry == m_scene.selection))
+            m_left = m_scene.selection;
+        Q_EMIT entryAsked(entry);
+    }
     Q_EMIT changed();
 }
 

@@ -5,6 +5,7 @@
 
 #include <QStackedWidget>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -79,6 +80,8 @@ private:
     bool m_hadScene = false;
     Page* m_page = nullptr;
     int m_tab = 0;
+    /// What was selected when an entry of the page was asked for that is not shown yet.
+    std::optional<Selection> m_left;
 };
 
 } // namespace headscope

@@ -44,7 +44,7 @@ void ProfileMenu::retranslate() {
     };
     for (std::size_t i = 0; i < controlCount; ++i)
         m_controls[i]->setText(names[i]);
-    m_all->setText(tr("A&ll controls"));
+    m_all->setText(tr("All &controls"));
 }
 
 } // namespace headscope

@@ -25,6 +25,11 @@ StatusLine::StatusLine(QWidget* parent)
     row->addWidget(m_label, 1);
     m_label->setFont(textFont(12));
     m_label->setTextFormat(Qt::PlainText);
+    m_forget.setSingleShot(true);
+    connect(&m_forget, &QTimer::timeout, this, [this] {
+        m_message.clear();
+        compose();
+    });
     m_label->setMinimumWidth(10);
     m_label->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
 }
@@ -53,7 +58,14 @@ void StatusLine::setError(const std::optional<Error>& error) {
 }
 
 void StatusLine::showMessage(const QString& sentence) {
+    constexpr int milliseconds = 12000; // the longest is read twice
+    showLastingMessage(sentence);
+    m_forget.start(milliseconds);
+}
+
+void StatusLine::showLastingMessage(const QString& sentence) {
     m_message = sentence;
+    m_forget.stop();
     compose();
 }
 
@@ -79,13 +91,13 @@ QString StatusLine::text() const {
 QString StatusLine::fullyMaskedFact(int rows) const {
     switch (m_scene.trace->find(TensorName::AttentionWeights)->fullyMasked) {
     case FullyMasked::Zeros:
-        return tr("%n row(s) fully masked: zeros, as scaled_dot_product_attention gives since "
+        return tr("%n query(s) fully masked: zeros, as scaled_dot_product_attention gives since "
                   "PyTorch 2.5",
                   nullptr, rows);
     case FullyMasked::NaN:
-        return tr("%n row(s) fully masked: NaN, as nn.MultiheadAttention gives", nullptr, rows);
+        return tr("%n query(s) fully masked: NaN, as nn.MultiheadAttention gives", nullptr, rows);
     case FullyMasked::Uniform:
-        return tr("%n row(s) fully masked: uniform, as models give that mask with the smallest "
+        return tr("%n query(s) fully masked: uniform, as models give that mask with the smallest "
                   "finite number",
                   nullptr, rows);
     }
@@ -128,19 +140,21 @@ QStringList StatusLine::facts() const {
         facts << block;
     const Selection& selection = m_scene.selection;
     const RowSums& sums = m_prepared->rowSums;
+    const bool turned = m_scene.isTurned(); // queries are columns then
     if (sums.notANumber > 0)
-        facts << tr("%n row(s) contain NaN: scores too large for float32", nullptr,
+        facts << tr("%n query(s) with NaN: scores too large for float32", nullptr,
                     static_cast<int>(sums.notANumber));
     else if (sums.fullyMasked > 0)
         facts << fullyMaskedFact(static_cast<int>(sums.fullyMasked));
     else if (sums.any && sums.allOne)
-        facts << tr("✓ every row sums to 1");
+        facts << (turned ? tr("✓ every query’s weights sum to 1") : tr("✓ every row sums to 1"));
     else if (sums.any)
-        facts << tr("not every row sums to 1");
+        facts << (turned ? tr("not every query’s weights sum to 1")
+                         : tr("not every row sums to 1"));
     if (const int held = heldCount(); held > 0)
         facts << tr("%n number(s) held", nullptr, held);
     if (m_scene.trace->find(TensorName::DroppedWeights))
-        facts << tr("after dropout rows need not sum to 1");
+        facts << tr("after dropout a query’s weights need not sum to 1");
     if (m_prepared->forbiddenPairs) {
         const auto panel =
             slicesOf(*m_scene.trace, TensorName::MayAttend, selection.sequence).front();

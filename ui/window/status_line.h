@@ -4,6 +4,7 @@
 #include "scene/scene.h"
 #include "support/result.h"
 
+#include <QTimer>
 #include <QWidget>
 
 class QLabel;
@@ -20,8 +21,11 @@ public:
 
     void setScene(const Scene& scene);
     void setError(const std::optional<Error>& error);
-    /// A sentence that stays until the next change of the scene's trace.
+    /// A sentence that stays as long as it takes to read, or until the next change of the scene's
+    /// trace. Empty: the one before is withdrawn.
     void showMessage(const QString& sentence);
+    /// The same, but until something else is said.
+    void showLastingMessage(const QString& sentence);
     /// What the next run comes with: it stands before the facts of that one.
     void announce(const QString& sentence) { m_announced = sentence; }
     /// A file that is being read, before all else; none where the name is empty.
@@ -45,6 +49,7 @@ private:
     std::shared_ptr<const PreparedStage> m_prepared; ///< what is said of the shown sequence
     std::optional<Error> m_error;
     QString m_message;
+    QTimer m_forget;     ///< the message
     QString m_announced; ///< of the run that is to come
     QString m_before;    ///< of the one that is shown
     QString m_reading;

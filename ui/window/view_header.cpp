@@ -115,6 +115,11 @@ void ViewHeader::setScene(const Scene& scene) {
     m_orientation->setCurrent(scene.display.rowsAreKeys ? 1 : 0);
 }
 
+void ViewHeader::setMayTurn(bool may) {
+    if (std::exchange(m_mayTurn, may) != may)
+        showPage();
+}
+
 void ViewHeader::showPage() {
     showTabs();
     const PageControls controls = m_pages.page().controls();
@@ -124,7 +129,7 @@ void ViewHeader::showPage() {
         m_values->setEnabled(controls.valuesFit);
         explainValues();
     }
-    m_hasOrientation = controls.rowsAreKeys;
+    m_hasOrientation = controls.rowsAreKeys && m_mayTurn;
     showOptions();
     // A label that changes asks for a new layout: not for every frame.
     if (m_sentence->text() != controls.sentence) {

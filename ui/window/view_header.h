@@ -27,6 +27,8 @@ public:
     void setScene(const Scene& scene);
     /// Shows which page is shown, and what its controls are for.
     void showPage();
+    /// Whether rows and columns may change places, where the page could.
+    void setMayTurn(bool may);
 
 Q_SIGNALS:
     void tensorChosen(std::size_t tensor);
@@ -60,6 +62,7 @@ private:
     QWidget* m_own = nullptr; ///< of the shown page
     bool m_severalTensors = false;
     bool m_hasValues = false; ///< as the page says, whether there is room or not
+    bool m_mayTurn = true;
     bool m_hasOrientation = false;
     struct Widths {
         int values = 0;

@@ -45,7 +45,7 @@ FigurePage figurePage(const WorksheetDocument& document, const WorksheetPiece& p
 std::vector<std::string> texts(const QStringList& list) {
     std::vector<std::string> result;
     for (const QString& text : list)
-        result.push_back(printable(text).toStdString());
+        result.push_back(printable(bareLabel(text)).toStdString());
     return result;
 }
 

@@ -167,6 +167,10 @@ Comparisons::Question Comparisons::answer(const Question& asked, const Cancellat
 
 void Comparisons::takeAnswer(Question answered) {
     m_answered = std::move(answered);
+    // The states are those that were asked for last; a head or a block of one may have been
+    // chosen since.
+    m_answered.sideA = m_a;
+    m_answered.sideB = m_b;
     m_left = m_answered.left;
     for (const auto& [key, state] :
          {std::pair(m_a.state, m_answered.a), std::pair(m_b.state, m_answered.b)}) {
@@ -241,6 +245,11 @@ void Comparisons::compose() {
     }
     m_compared = std::move(compared);
     Q_EMIT changed();
+}
+
+void Comparisons::retranslate() {
+    if (m_compared)
+        compose();
 }
 
 void Comparisons::finish() {

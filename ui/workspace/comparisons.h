@@ -36,6 +36,8 @@ public:
     void choose(bool isB, const ComparedSide& side);
     void swap();
     void take(std::size_t edit, bool taken);
+    /// Another language: what states and edits are called is words.
+    void retranslate();
 
     /// So many edits are run alone.
     static constexpr std::size_t mostAlone = 8;

@@ -248,6 +248,10 @@ void Workspace::showBlock() {
     }
 }
 
+void Workspace::retranslate() {
+    m_comparisons.retranslate();
+}
+
 void Workspace::finish() {
     while (m_runner.isBusy()) // what came may ask for another run
         m_runner.finish();

@@ -85,6 +85,9 @@ public:
     /// the same twice.
     void setTimed(bool timed) { m_timed = timed; }
 
+    /// Another language: some of what the scene carries is words.
+    void retranslate();
+
     /// Waits until the scene is that of the experiment as it stands.
     void finish();
     /// The same, but for no longer than nobody notices; then what is shown may be older.

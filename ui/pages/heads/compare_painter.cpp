@@ -40,8 +40,8 @@ void ComparePainter::all() {
     if (!m_geometry.together || m_look.showsA)
         matrix(m_geometry.a, panel(m_content.a), m_images.a, m_content.colours);
     if (!m_geometry.together || !m_look.showsA)
-        matrix(m_geometry.b, panel(m_look.showsA ? m_content.a : m_content.b),
-               m_look.showsA ? m_images.a : m_images.b, m_content.colours);
+        matrix(placeOfB(), panel(partOfB()), m_look.showsA ? m_images.a : m_images.b,
+               m_content.colours);
     if (m_content.hasDifference()) {
         matrix(m_geometry.difference, m_content.differencePanels[m_content.shown],
                m_images.difference, m_content.differenceColours);
@@ -182,9 +182,10 @@ void ComparePainter::states() {
 }
 
 void ComparePainter::askedBand() {
-    if (!m_look.asked || m_look.asked->query >= m_geometry.a.rows)
+    const MatrixGeometry& labelled = higher();
+    if (!m_look.asked || m_look.asked->query >= labelled.rows)
         return;
-    const QRectF row = m_geometry.a.cellRect(m_look.asked->query, 0);
+    const QRectF row = labelled.cellRect(m_look.asked->query, 0);
     double right = m_geometry.difference.bounds().right();
     for (const QRectF& column : {m_geometry.moved, m_geometry.output})
         right = std::max(right, column.right());
@@ -203,19 +204,34 @@ void ComparePainter::axes() {
     write({room.right(), room.bottom() - 6 * s()}, CompareWords::tr("query ↓"), m_theme.secondary,
           small);
     rowLabels();
-    columnLabels(m_geometry.a, m_look.showsA || !m_geometry.together ? m_content.a : m_content.b);
     if (!m_geometry.together)
-        columnLabels(m_geometry.b, m_look.showsA ? m_content.a : m_content.b);
+        columnLabels(m_geometry.a, m_content.a);
+    columnLabels(placeOfB(), partOfB());
     if (m_content.hasDifference())
         columnLabels(m_geometry.difference, m_content.b);
 }
 
+const MatrixGeometry& ComparePainter::higher() const {
+    return m_geometry.b.rows > m_geometry.a.rows ? m_geometry.b : m_geometry.a;
+}
+
+MatrixGeometry ComparePainter::placeOfB() const {
+    MatrixGeometry place = m_geometry.b;
+    if (m_look.showsA) { // cells are equally large in both
+        place.rows = m_geometry.a.rows;
+        place.columns = m_geometry.a.columns;
+    }
+    return place;
+}
+
 void ComparePainter::rowLabels() {
-    const MatrixGeometry& matrix = m_geometry.a;
+    const MatrixGeometry& matrix = higher();
     const Index step = labelStep(matrix.pitchY, 15 * s());
     for (Index row = 0; row < matrix.rows; ++row) {
         const bool asked = m_look.asked && m_look.asked->query == row;
-        if (row % step != 0 && !asked)
+        // The asked one stands between those of the grid, which make room for it.
+        const bool covered = m_look.asked && std::abs(row - m_look.asked->query) < step;
+        if (!asked && (row % step != 0 || covered))
             continue;
         const QRectF cell = matrix.cellRect(row, 0);
         const Look look{.anchor = FigureAnchor::End, .bold = asked};
@@ -236,7 +252,8 @@ void ComparePainter::columnLabels(const MatrixGeometry& matrix, const ComparePar
     const double height = m_geometry.columnLabelHeight;
     for (Index column = 0; column < matrix.columns; ++column) {
         const bool asked = m_look.asked && m_look.asked->key == column;
-        if (column % step != 0 && !asked)
+        const bool covered = m_look.asked && std::abs(column - m_look.asked->key) < step;
+        if (!asked && (column % step != 0 || covered))
             continue;
         const QRectF cell = matrix.cellRect(0, column);
         const QRectF room(cell.left(), top + 2 * s(), cell.width(), height - 5 * s());

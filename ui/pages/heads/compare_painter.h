@@ -50,6 +50,11 @@ private:
     void state(const QRectF& badge, const QRectF& name, const QString& letter,
                const ComparePart& part);
     void states();
+    /// The matrix with more rows, which all labels stand beside.
+    const MatrixGeometry& higher() const;
+    /// What stands in the place of B: B, or A while it is held, with as many cells as that has.
+    const ComparePart& partOfB() const { return m_look.showsA ? m_content.a : m_content.b; }
+    MatrixGeometry placeOfB() const;
     /// The asked row runs through all matrices.
     void askedBand();
     void axes();

@@ -150,6 +150,8 @@ void ComparePainter::received() {
                          bool isSigned) {
         if (matrix.pitchX < compareDigitPitch * s())
             return;
+        // Four figures of 0.6 em each, and a gap to the next number.
+        const double pixels = std::clamp((matrix.pitchX / s() - 4) / 4 / 0.6, 9.5, 11.0);
         for (Index column = 0; column < matrix.columns; ++column) {
             const QRectF cell = matrix.cellRect(0, column);
             const auto value = static_cast<float>(values[static_cast<std::size_t>(column)]);
@@ -158,7 +160,7 @@ void ComparePainter::received() {
                      m_geometry.received.height()},
                     isSigned ? receivedText(value) : cellText(value, 4),
                     asked ? m_theme.text : m_theme.secondary,
-                    {.pixels = 11,
+                    {.pixels = pixels,
                      .anchor = FigureAnchor::Middle,
                      .bold = asked,
                      .font = FigureFont::Number});
@@ -167,7 +169,7 @@ void ComparePainter::received() {
     if (!m_geometry.together || m_look.showsA)
         row(m_geometry.a, m_content.a.received, false);
     if (!m_geometry.together || !m_look.showsA)
-        row(m_geometry.b, (m_look.showsA ? m_content.a : m_content.b).received, false);
+        row(placeOfB(), partOfB().received, false);
     if (m_content.hasDifference())
         row(m_geometry.difference, m_content.difference().received, true);
 }

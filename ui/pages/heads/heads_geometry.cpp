@@ -248,7 +248,10 @@ HeadsGeometry layoutOnce(const HeadsGeometryInput& in) {
     const double labelWidth = rowLabelRoom(in);
     const double sumWidth = in.sums ? 62 * s : 0;
     const double barHeight = 44 * s;
-    const double sumHeight = in.sums ? 58 * s : 0;
+    // In a low window the matrix needs what the bars of the sums would take.
+    constexpr double barsHeight = 28;
+    const bool hasBars = in.sums && area.height() >= 400 * s;
+    const double sumHeight = in.sums ? (30 + (hasBars ? barsHeight : 0)) * s : 0;
     const double left = std::round(area.left() + axisWidth + labelWidth);
     geometry.caption = QRectF(left, geometry.title.bottom(), area.right() - left, in.captionHeight);
     const double axisTop = std::round(geometry.caption.bottom() + 8 * s);
@@ -318,7 +321,9 @@ HeadsGeometry layoutOnce(const HeadsGeometryInput& in) {
     if (in.sums) {
         geometry.rowSums = QRectF(cells.right() + 8, cells.top(), sumWidth - 8, cells.height());
         geometry.columnSums = QRectF(left, cells.bottom() + 4 * s, cells.width(), 22 * s);
-        geometry.columnBars = QRectF(left, geometry.columnSums.bottom(), cells.width(), 28 * s);
+        if (hasBars)
+            geometry.columnBars =
+                QRectF(left, geometry.columnSums.bottom(), cells.width(), barsHeight * s);
     }
     geometry.colourBar = QRectF(left, cells.bottom() + sumHeight + 12 * s,
                                 std::min(area.right() - left, std::max(wide, 460 * s)), 30 * s);

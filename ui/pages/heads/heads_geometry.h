@@ -74,9 +74,9 @@ struct HeadsGeometry {
     bool columnLabelsStacked = false; ///< their characters below each other instead
     QRectF rowSums;                   ///< empty where not shown
     QRectF columnSums;                ///< numbers; bars hang below
-    QRectF columnBars;
-    QRectF colourBar; ///< with its numbers and words
-    QRectF note;      ///< what remains below; may be too low for anything
+    QRectF columnBars;                ///< empty in a low window
+    QRectF colourBar;                 ///< with its numbers and words
+    QRectF note;                      ///< what remains below; may be too low for anything
     QRectF thumbnailTitle;
     std::vector<Thumbnail> thumbnails; ///< one for each panel; empty where there is one or solo
     QRectF headBrackets; ///< over the columns of each head; empty where they are no heads'

@@ -45,12 +45,13 @@ struct Grid {
 Grid chooseGrid(const HeadsGeometryInput& in, const QSizeF& room) {
     const double u = in.unit;
     Grid best;
-    for (const double title : {36 * u, 0.0}) {
+    // With badge and number, with a badge alone, with nothing.
+    for (const double title : {presented::headTitle * u, presented::badgeTitle * u, 0.0}) {
         for (int columns = 1; columns <= in.panels; ++columns) {
             const int rows = (in.panels + columns - 1) / columns;
             // Side by side a title needs room for its number.
             const double wide = room.width() / columns;
-            if (title > 0 && wide < 120 * u)
+            if (title >= presented::headTitle * u && wide < 120 * u)
                 break;
             const double side =
                 std::min({wide - 20 * u, room.height() / rows - title - 12 * u, largestSmall * u});

@@ -21,6 +21,9 @@ inline constexpr double title = 40;
 /// Cells that are so large have digits of at least `least` in them.
 inline constexpr double digitCellWidth = 53;
 inline constexpr double digitCellHeight = 34;
+/// Over a small head: its badge and a number, or, where that leaves no room, the badge alone.
+inline constexpr double headTitle = 36;
+inline constexpr double badgeTitle = 28;
 } // namespace presented
 
 HeadsGeometry layoutPresentedHeads(const HeadsGeometryInput& input);

@@ -135,10 +135,15 @@ void HeadsView::rebuild() {
     m_columnWords = sideWords(m_scene.tokens(), first, 1, selection.sequence, m_columnLabels);
 }
 
+const QStringList& HeadsView::wordsOf(const SideWords& side, const QStringList& labels) const {
+    const bool onlyPlaces = side.positioned && side.words.value(0).isEmpty();
+    return isPresented() && onlyPlaces ? labels : side.words;
+}
+
 void HeadsView::measureLabels(const QFont& font) {
     // Shaping a few hundred words costs more than an edit of one number may.
-    const QStringList& rows = m_rowWords.words;
-    const QStringList& columns = m_columnWords.words;
+    const QStringList& rows = wordsOf(m_rowWords, m_rowLabels);
+    const QStringList& columns = wordsOf(m_columnWords, m_columnLabels);
     if (m_measuredRows == rows && m_measuredColumns == columns &&
         m_measuredPixels == font.pixelSize())
         return;
@@ -199,9 +204,9 @@ MatrixPicture HeadsView::picture() const {
     picture.locked = place(selection.locked);
     picture.hovered = place(selection.hovered);
     const std::optional<PanelCell> asked = selection.asked();
-    const auto axisOf = [&](const SideWords& words, Index marked) {
+    const auto axisOf = [&](const SideWords& words, const QStringList& labels, Index marked) {
         TokenAxis axis;
-        axis.labels = words.words;
+        axis.labels = wordsOf(words, labels);
         axis.asked = marked;
         axis.starts = words.starts;
         axis.positioned = words.positioned && !isPresented();
@@ -209,8 +214,8 @@ MatrixPicture HeadsView::picture() const {
         axis.positionExtent = positionWidth(words);
         return axis;
     };
-    const TokenAxis rows = axisOf(m_rowWords, asked ? asked->row : -1);
-    const TokenAxis columns = axisOf(m_columnWords, asked ? asked->column : -1);
+    const TokenAxis rows = axisOf(m_rowWords, m_rowLabels, asked ? asked->row : -1);
+    const TokenAxis columns = axisOf(m_columnWords, m_columnLabels, asked ? asked->column : -1);
     picture.across = m_geometry.matrix.turned ? rows : columns;
     picture.down = m_geometry.matrix.turned ? columns : rows;
     picture.across.extent = m_geometry.columnLabels.height();
@@ -260,7 +265,7 @@ HeadsGeometryInput HeadsView::geometryInput() {
     in.sums = showsSums();
     measureLabels(labels);
     const QFontMetricsF metrics(labels);
-    const double sumTitle = in.sums ? std::max(metrics.horizontalAdvance(tr("Σ column")),
+    const double sumTitle = in.sums ? std::max(metrics.horizontalAdvance(titleOfSumsBelow()),
                                                metrics.horizontalAdvance(tr("in view")))
                                     : 0;
     in.rowLabelWidth = std::max(turned ? m_columnLabelWidth : m_rowLabelWidth, sumTitle);

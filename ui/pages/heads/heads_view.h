@@ -77,6 +77,8 @@ public:
     /// What the enlarged matrix shows in the place of all its cells: one that stands for some,
     /// or a part; empty where it shows all.
     QString seenText() const;
+    /// What the sums below the matrix are of: "Σ column", or of the queries that stand there.
+    QString titleOfSumsBelow() const;
     /// The sums that are written beside and below; those of a part where only that is seen.
     struct ShownSums {
         MatrixSums sums; ///< of the cells of `span`
@@ -154,6 +156,9 @@ private:
     /// Of a tensor whose columns are those of several heads; else 0.
     Index columnsOfHead() const;
     void paintHeadBrackets(QPainter& painter) const;
+    /// What stands at an axis: nobody writes places beside the words in presentation, where words
+    /// that are their places are written themselves.
+    const QStringList& wordsOf(const SideWords& side, const QStringList& labels) const;
     void measureLabels(const QFont& font);
     double positionWidth(const SideWords& side) const;
     void measurePresented(HeadsGeometryInput& in);

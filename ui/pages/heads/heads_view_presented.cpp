@@ -164,7 +164,7 @@ void HeadsView::paintPresentedHeads(QPainter& painter) const {
         QRectF title = head.title;
         if (title.height() > 0) {
             if (panel.kind == MatrixPanel::Kind::Head) {
-                const double side = std::round(30 * u);
+                const double side = std::round(std::min(30 * u, title.height() - 2));
                 paintBadge(
                     painter,
                     QRectF(title.left(), std::round(title.center().y() - side / 2), side, side),

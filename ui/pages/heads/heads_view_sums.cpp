@@ -67,6 +67,10 @@ QString HeadsView::sumTip(QPointF position) const {
                       : QStringLiteral("Σ %1: %2").arg(label, sum);
 }
 
+QString HeadsView::titleOfSumsBelow() const {
+    return m_scene.isTurned() ? tr("Σ query") : tr("Σ column");
+}
+
 void HeadsView::paintSums(QPainter& painter) const {
     if (!showsSums())
         return;
@@ -135,11 +139,10 @@ void HeadsView::paintSums(QPainter& painter) const {
     const QRectF labels(m_geometry.rowLabels.left(), m_geometry.columnSums.top(),
                         m_geometry.rowLabels.width(), m_geometry.columnSums.height());
     painter.drawText(labels, Qt::AlignRight | Qt::AlignVCenter,
-                     shown.part ? inView
-                     : turned   ? tr("Σ row")
-                                : tr("Σ column"));
-    painter.drawText(labels.translated(0, labels.height()), Qt::AlignRight | Qt::AlignVCenter,
-                     turned ? tr("given") : tr("received"));
+                     shown.part ? inView : titleOfSumsBelow());
+    if (!m_geometry.columnBars.isEmpty())
+        painter.drawText(labels.translated(0, labels.height()), Qt::AlignRight | Qt::AlignVCenter,
+                         turned ? tr("given") : tr("received"));
     painter.setFont(numberFont(pixels));
     painter.drawText(QRectF(m_geometry.rowSums.left(), m_geometry.columnSums.top(),
                             m_geometry.rowSums.width(), m_geometry.columnSums.height()),
@@ -168,6 +171,8 @@ void HeadsView::paintSums(QPainter& painter) const {
             painter.drawText(QRectF(centre - half - 2, row.top(), 2 * half + 4, row.height()),
                              Qt::AlignCenter, text);
         }
+        if (m_geometry.columnBars.isEmpty())
+            continue;
         const double barWidth = wide > 12 ? wide * 0.64 : wide;
         const double barHeight = largest > 0 ? m_geometry.columnBars.height() * sum / largest : 0;
         painter.fillRect(QRectF(x - barWidth / 2, m_geometry.columnBars.top(), barWidth,

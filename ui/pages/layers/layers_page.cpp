@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/layers/layers_page.h"
 
+#include "controls/scroll_around.h"
 #include "pages/attention_entry.h"
 #include "pages/layers/head_preview.h"
 #include "pages/layers/layers_bar.h"
@@ -60,10 +61,7 @@ LayersPage::LayersPage(QWidget* parent)
     m_page->installEventFilter(this);
     m_bar->installEventFilter(this);
     connect(m_view, &LayersView::previewChanged, this, &LayersPage::showPreview);
-    m_scroll->setWidget(m_view);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setFocusPolicy(Qt::NoFocus);
+    scrollAround(*m_scroll, *m_view, ScrollWays::Both);
     m_scroll->viewport()->installEventFilter(this);
     connect(m_view, &LayersView::headAsked, this, [this](const std::string& scope, int head) {
         Q_EMIT asked(want::Head{scope, head});
@@ -90,7 +88,7 @@ QString LayersPage::toolTip() const {
 }
 
 QString LayersPage::action() const {
-    return tr("&Layers view");
+    return tr("La&yers view");
 }
 
 QString LayersPage::explanation() const {

@@ -202,6 +202,8 @@ LinesPicture linesPicture(const Scene& scene, const LinesChoice& choice) {
     const std::vector<const SortedRow*> rows = drawnRows(picture, sorted, 0, picture.tokens);
     picture.percent = percentThatFits(rows, choice.percent);
     picture.lines = linesOfRows(picture, rows, picture.percent);
+    picture.silentRows =
+        std::ranges::any_of(rows, [](const SortedRow* row) { return row->keys.empty(); });
     return picture;
 }
 

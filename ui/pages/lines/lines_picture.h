@@ -76,6 +76,7 @@ struct LinesPicture {
     bool askedOnly = false;        ///< too many tokens for all lines, but where few are in view
     std::pair<Index, Index> seen;  ///< then: those in view, from the first to behind the last
     Index leaving = 0;             ///< then: lines of them that lead out of view
+    bool silentRows = false;       ///< some rows look at no key at all, or at none that is left
     int percent = 90;              ///< that `lines` hold: at most what was chosen
     std::vector<WeightLine> lines; ///< from the weakest to the strongest
 

@@ -23,10 +23,17 @@ QString LinesWords::title(const LinesPicture& picture, const AskedToken* asked) 
     if (!asked && picture.askedOnly)
         return tr("%n line(s) between the tokens in view", nullptr,
                   static_cast<int>(picture.lines.size()));
-    if (!asked)
-        return tr("%n line(s) hold %1 % of every row", nullptr,
-                  static_cast<int>(picture.lines.size()))
+    const int lines = static_cast<int>(picture.lines.size());
+    if (!asked && lines == 0)
+        return tr("No line is left to draw");
+    if (!asked && picture.hiddenCount > 0 && !picture.choice.hidden.renormalised)
+        return tr("%n line(s) hold %1 % of what is left of every row", nullptr, lines)
             .arg(picture.percent);
+    if (!asked && picture.silentRows)
+        return tr("%n line(s) hold %1 % of every row that looks at a key", nullptr, lines)
+            .arg(picture.percent);
+    if (!asked)
+        return tr("%n line(s) hold %1 % of every row", nullptr, lines).arg(picture.percent);
     const QString token = labelOf(picture, asked->side, asked->token);
     if (asked->side == LinesSide::Key)
         return tr("%n queries look at %1", nullptr, static_cast<int>(asked->others)).arg(token);
@@ -58,6 +65,8 @@ QString LinesWords::subtitle(const LinesPicture& picture, const AskedToken* aske
                           static_cast<int>(picture.hiddenCount))
                      : tr("without %n key(s), rows not renormalised", nullptr,
                           static_cast<int>(picture.hiddenCount)));
+    if (picture.self && !picture.choice.toItself)
+        said << tr("lines of a token to itself are not drawn");
     if (picture.askedOnly && picture.seen.second > 0)
         said << seenWords(picture);
     const int percent = asked ? asked->percent : picture.percent;

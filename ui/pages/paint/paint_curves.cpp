@@ -22,6 +22,7 @@ DescentCurves paintCurves(const PaintScene& scene) {
     const auto add = [&](const Painting& painting, bool main) {
         DescentCurves::Curve curve;
         curve.label = QStringLiteral("d_{k} %1").arg(qint64{painting.options.keyDim});
+        curve.found = painting.head.bits;
         curve.main = main;
         for (const PaintRecord& record : painting.descents.history) {
             curve.steps.push_back(static_cast<double>(record.step));

@@ -24,6 +24,8 @@ public:
     /// Another run, sequence or head; the painting stays as far as it fits.
     void setScene(const Scene& scene);
     const PaintScene& scene() const { return m_scene; }
+    /// What somebody painted, also while another page is shown; nothing where nobody did.
+    std::optional<PaintTarget> painted() const;
     /// Why nothing can be painted, if so.
     const std::optional<Error>& refusal() const { return m_refusal; }
 
@@ -90,6 +92,8 @@ private:
     void takeWalk(Result<Painting> walked);
     void showStage();
     void readProblem();
+    /// Lets go of the problem, which may be large, and keeps what was painted on it.
+    void putAside();
     void replaceTarget(const PaintTarget& target);
     /// Goes on from the weights at the playhead with one start.
     void follow(Index steps);
@@ -113,6 +117,8 @@ private:
     std::vector<PaintTarget> m_undo;
     std::vector<PaintTarget> m_redo;
     std::optional<PaintTarget> m_strokeStart;
+    std::optional<PaintTarget> m_aside; ///< what was painted while there is no problem
+    bool m_resized = false; ///< strokes that cannot be undone any more, because the size changed
     /// The inputs with positions where the problem has none, and the other way round.
     std::optional<PaintProblem> m_otherInputs;
     bool m_active = false;

@@ -8,10 +8,22 @@
 
 namespace headscope {
 
+void PaintDesk::putAside() {
+    if (m_scene.problem)
+        m_aside = m_scene.problem->target;
+    m_scene.problem.reset();
+}
+
+std::optional<PaintTarget> PaintDesk::painted() const {
+    if (m_undo.empty() && !m_resized)
+        return std::nullopt;
+    return m_scene.problem ? m_scene.problem->target : m_aside;
+}
+
 void PaintDesk::readProblem() {
     if (m_shown.isEmpty()) {
         stop();
-        m_scene.problem.reset();
+        putAside();
         m_scene.forgetPainting();
         m_scene.byKeyDim.clear();
         m_refusal.reset();
@@ -34,19 +46,22 @@ void PaintDesk::readProblem() {
     if (!problem) {
         m_refusal = problem.error();
         stop();
-        m_scene.problem.reset();
+        putAside();
         announce();
         return;
     }
     const PaintTarget blank = problem->target;
-    const bool sameExample = m_example == run.origin().example && m_scene.problem;
+    if (m_scene.problem)
+        m_aside = m_scene.problem->target;
+    const bool sameExample = m_example == run.origin().example && m_aside;
     m_example = run.origin().example;
     if (sameExample) {
-        const PaintTarget& before = m_scene.problem->target;
+        const PaintTarget& before = *m_aside;
         const bool fits = before.queries == blank.queries && before.keys == blank.keys;
         problem->target =
             withMask(fits ? before : resized(before, blank.queries, blank.keys), blank.mayAttend);
         if (!fits) {
+            m_resized = m_resized || !m_undo.empty();
             m_undo.clear();
             m_redo.clear();
         }
@@ -57,8 +72,10 @@ void PaintDesk::readProblem() {
                                    blank.mayAttend);
         m_undo.clear();
         m_redo.clear();
+        m_resized = false;
         m_scene.asked.reset();
     }
+    m_aside.reset();
     const AxisTokens tokens = m_shown.tokens();
     m_scene.queryLabels =
         axisLabels(tokens, Axis::Query, m_shown.selection.sequence, blank.queries);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/paint/paint_page.h"
 
+#include "controls/scroll_around.h"
 #include "pages/page_export.h"
 #include "pages/paint/paint_figure.h"
 #include "pages/paint/paint_findings.h"
@@ -22,15 +23,6 @@ namespace {
 /// Beyond this cells are too small to be painted, and a search takes too long.
 constexpr Index mostTokens = 128;
 
-QScrollArea* scrollAround(QWidget* content, QWidget* parent) {
-    auto* area = new QScrollArea(parent);
-    area->setWidget(content);
-    area->setWidgetResizable(true);
-    area->setFrameShape(QFrame::NoFrame);
-    area->setFocusPolicy(Qt::NoFocus);
-    return area;
-}
-
 } // namespace
 
 PaintPage::PaintPage(QWidget* parent)
@@ -39,9 +31,10 @@ PaintPage::PaintPage(QWidget* parent)
     , m_panel(new PaintPanel(parent))
     , m_findings(new PaintFindings)
     , m_strip(new StopStrip(parent)) {
-    m_scroll = scrollAround(m_view, parent);
-    m_findingsScroll = scrollAround(m_findings, parent);
-    m_findingsScroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    m_scroll = new QScrollArea(parent);
+    scrollAround(*m_scroll, *m_view, ScrollWays::Both);
+    m_findingsScroll = new QScrollArea(parent);
+    scrollAround(*m_findingsScroll, *m_findings);
     m_panel->hide();
     m_findingsScroll->hide();
     m_strip->hide();
@@ -238,10 +231,30 @@ std::optional<QString> PaintPage::exportFigure(QString& folder) {
     return PageExport::saved(m_view->window(), title, path, writeFigure(path));
 }
 
+bool PaintPage::isInDocument(const Used& used) const {
+    const TraceStep* const fused =
+        scene().trace ? scene().trace->find(TensorName::QueryWeight) : nullptr;
+    return fused && scene().run && hasHead(fused->result, scene().run->heads(), used.weights.query);
+}
+
+QString PaintPage::unsaved() const {
+    const std::optional<PaintTarget> painted = m_desk.painted();
+    const bool taken =
+        m_used && m_used->target == painted && (m_used->isSettled || isInDocument(*m_used));
+    return painted && !taken ? tr("No head has the weights that were found for what was painted.")
+                             : QString();
+}
+
+void PaintPage::settled() {
+    if (m_used && isInDocument(*m_used))
+        m_used->isSettled = true;
+}
+
 void PaintPage::useWeights() {
     const PaintScene& scene = m_desk.scene();
     if (scene.isEmpty() || !scene.painting)
         return;
+    m_used = Used{scene.problem->target, scene.weights};
     Q_EMIT asked(
         want::HeadWeights{scene.head, scene.weights.query, scene.weights.key, scene.positions});
     Q_EMIT said(

@@ -45,6 +45,8 @@ public:
     bool handleKey(const QKeyEvent& event) override;
     bool step(int by) override;
     std::optional<QString> exportFigure(QString& folder) override;
+    QString unsaved() const override;
+    void settled() override;
     void finish() override { m_desk.finish(); }
 
 protected:
@@ -60,6 +62,14 @@ private:
     void moveRecord(int by);
 
     PaintDesk m_desk;
+    /// What a head got last.
+    struct Used {
+        PaintTarget target; ///< that the weights were found for
+        HeadWeights weights;
+        bool isSettled = false; ///< nobody has to be asked about it any more
+    };
+    std::optional<Used> m_used;
+    bool isInDocument(const Used& used) const;
     QScrollArea* m_scroll;
     PaintView* m_view;
     PaintPanel* m_panel;

@@ -36,18 +36,17 @@ template <class Box> Box* spinBox(QWidget* parent, double low, double high) {
 } // namespace
 
 PaintPanel::PaintPanel(QWidget* parent)
-    : QWidget(parent) {
-    auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(panelPadding, panelPadding, panelPadding, panelPadding);
-    rows->setSpacing(rowGap);
+    : FieldsAndButtons(parent) {
+    fields().setContentsMargins(panelPadding, panelPadding, panelPadding, rowGap);
+    fields().setSpacing(rowGap);
+    buttons().setContentsMargins(panelPadding, rowGap, panelPadding, panelPadding);
+    buttons().setSpacing(rowGap);
     addBrush();
-    rows->addSpacing(8);
+    fields().addSpacing(8);
     addPresets();
-    rows->addSpacing(8);
+    fields().addSpacing(8);
     addFields();
-    rows->addSpacing(8);
     addButtons();
-    rows->addStretch(1);
     connectFields();
     retranslate();
 }
@@ -56,14 +55,14 @@ QLabel* PaintPanel::addTitle() {
     auto* title = new QLabel(this);
     title->setFont(textFont(12, QFont::DemiBold));
     title->setForegroundRole(QPalette::PlaceholderText);
-    layout()->addWidget(title);
+    fields().addWidget(title);
     m_titles.push_back(title);
     return title;
 }
 
 FieldRow* PaintPanel::addRow(QWidget* control) {
     auto* row = new FieldRow(control, FieldRow::Layout::Beside, this);
-    layout()->addWidget(row);
+    fields().addWidget(row);
     m_rows.push_back(row);
     return row;
 }
@@ -72,7 +71,7 @@ void PaintPanel::addBrush() {
     auto* head = new QHBoxLayout;
     head->setSpacing(2);
     QLabel* const title = addTitle();
-    layout()->removeWidget(title);
+    fields().removeWidget(title);
     head->addWidget(title, 1);
     for (QToolButton** button : {&m_undo, &m_redo}) {
         *button = new QToolButton(this);
@@ -81,7 +80,7 @@ void PaintPanel::addBrush() {
         (*button)->setFixedSize(24, 20);
         head->addWidget(*button);
     }
-    static_cast<QVBoxLayout*>(layout())->addLayout(head);
+    fields().addLayout(head);
     auto* brushes = new QHBoxLayout;
     brushes->setSpacing(0);
     m_brush = new QButtonGroup(this);
@@ -93,7 +92,7 @@ void PaintPanel::addBrush() {
         m_brush->addButton(button, static_cast<int>(brush));
         brushes->addWidget(button);
     }
-    static_cast<QVBoxLayout*>(layout())->addLayout(brushes);
+    fields().addLayout(brushes);
     auto* line = new QHBoxLayout;
     m_weightTitle = new QLabel(this);
     m_weightTitle->setFont(textFont(13));
@@ -105,10 +104,10 @@ void PaintPanel::addBrush() {
     line->addWidget(m_weightTitle);
     line->addWidget(m_weight, 1);
     line->addWidget(m_weightNumber);
-    static_cast<QVBoxLayout*>(layout())->addLayout(line);
+    fields().addLayout(line);
     m_keep = new QCheckBox(this);
     m_keep->setFont(textFont(13));
-    layout()->addWidget(m_keep);
+    fields().addWidget(m_keep);
 }
 
 void PaintPanel::addPresets() {
@@ -125,7 +124,7 @@ void PaintPanel::addPresets() {
         grid->addWidget(button, static_cast<int>(i / 3), static_cast<int>(i % 3));
         m_presets.push_back(button);
     }
-    static_cast<QVBoxLayout*>(layout())->addLayout(grid);
+    fields().addLayout(grid);
 }
 
 void PaintPanel::addFields() {
@@ -137,9 +136,9 @@ void PaintPanel::addFields() {
     m_tokens->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
     m_tokens->addItems({QString(), QString()});
     addRow(m_tokens);
-    layout()->addItem(new QSpacerItem(0, 8));
+    fields().addItem(new QSpacerItem(0, 8));
     addTitle();
-    m_rate = spinBox<QDoubleSpinBox>(this, 0.001, 10);
+    m_rate = spinBox<NumberSpinBox>(this, 0.001, 10);
     m_rate->setDecimals(3);
     m_rate->setStepType(QAbstractSpinBox::AdaptiveDecimalStepType);
     addRow(m_rate);
@@ -148,7 +147,7 @@ void PaintPanel::addFields() {
     addRow(m_steps);
     m_starts = spinBox<QSpinBox>(this, 1, 100);
     addRow(m_starts);
-    m_largest = spinBox<QDoubleSpinBox>(this, 0, 1000);
+    m_largest = spinBox<NumberSpinBox>(this, 0, 1000);
     m_largest->setDecimals(1);
     addRow(m_largest);
     m_seed = new SeedSpinBox(this);
@@ -175,20 +174,20 @@ void PaintPanel::addButtons() {
     first->addWidget(m_start, 4);
     first->addWidget(m_step, 3);
     first->addWidget(m_reset, 3);
-    static_cast<QVBoxLayout*>(layout())->addLayout(first);
+    buttons().addLayout(first);
     m_progress = new QProgressBar(this);
     m_progress->setTextVisible(false);
     m_progress->setFixedHeight(4);
     m_progress->setRange(0, 1000);
-    layout()->addWidget(m_progress);
+    buttons().addWidget(m_progress);
     m_progressText = new QLabel(this);
     m_progressText->setFont(textFont(12));
     m_progressText->setForegroundRole(QPalette::PlaceholderText);
     m_progressText->setWordWrap(true);
-    layout()->addWidget(m_progressText);
+    buttons().addWidget(m_progressText);
     m_use = new QPushButton(this);
     m_use->setFont(textFont(13));
-    layout()->addWidget(m_use);
+    buttons().addWidget(m_use);
 }
 
 void PaintPanel::connectFields() {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "controls/snug_scroll_area.h"
 #include "pages/paint/paint_scene.h"
-
-#include <QWidget>
 
 #include <vector>
 
@@ -26,7 +25,7 @@ class SeedSpinBox;
 inline constexpr int presetIconSize = 52;
 
 /// The left side of the Paint page: brush, what to start from, the head, the descent.
-class PaintPanel : public QWidget {
+class PaintPanel : public FieldsAndButtons {
     Q_OBJECT
 
 public:

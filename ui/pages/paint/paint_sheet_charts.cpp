@@ -78,7 +78,7 @@ void PaintSheet::curves() {
             std::min(ends[i].first, i + 1 == ends.size() ? plotBottom : ends[i + 1].first - 16);
     for (const auto& [middle, curve] : ends)
         write(right + 10, middle + 4,
-              curve->label + QStringLiteral("   ") + fixedText(curve->values.back(), 2),
+              curve->label + QStringLiteral("   ") + fixedText(curve->found, 2),
               curve->main ? m_colours.text : m_colours.secondary,
               {.pixels = 12, .bold = curve->main});
     if (m_scene.isFound())

@@ -63,7 +63,7 @@ QString ShapesPage::toolTip() const {
 }
 
 QString ShapesPage::action() const {
-    return tr("Sh&apes view");
+    return tr("&Shapes view");
 }
 
 QString ShapesPage::explanation() const {
@@ -136,6 +136,11 @@ void ShapesPage::wantSizes(const LayoutSizes& sizes) {
     wanted.ofValue = !split || scene.options.of == SplitOf::Value;
     wanted.ofKeys = split && scene.options.of != SplitOf::Query;
     Q_EMIT asked(wanted);
+}
+
+void ShapesPage::refused(const Intent& intent, const Error& error) {
+    if (std::holds_alternative<want::Sizes>(intent))
+        m_panel->refuseSizes(translated(error));
 }
 
 void ShapesPage::announceStage() {

@@ -45,6 +45,7 @@ public:
         return shapesSlide(scene, answered);
     }
     void finish() override { m_desk.finish(); }
+    void refused(const Intent& intent, const Error& error) override;
 
 protected:
     void show(const Scene& scene) override;

@@ -16,6 +16,9 @@
 #include <QSignalBlocker>
 #include <QToolButton>
 
+#include <algorithm>
+#include <utility>
+
 namespace headscope {
 
 namespace {
@@ -172,9 +175,27 @@ void ShapesPanel::propose(const std::function<void(ShapesOptions&)>& change) {
         Q_EMIT optionsAsked(options);
 }
 
+std::array<Index, 4> ShapesPanel::shownSizes() const {
+    const bool typed = m_scene.options.values == ShapesValues::Arange || m_scene.isEmpty();
+    const LayoutSizes sizes = typed ? m_scene.options.sizes : m_scene.model->right.sizes();
+    return {sizes.batch, sizes.sequence, sizes.heads * sizes.headDim, sizes.heads};
+}
+
+void ShapesPanel::refuseSizes(const QString& sentence) {
+    m_refused = m_changed;
+    m_sizeRows[m_changed]->showError(sentence);
+}
+
 void ShapesPanel::proposeSizes(Size changed) {
     for (FieldRow* row : m_sizeRows)
         row->clearError();
+    m_changed = changed;
+    // What was refused in another field is given up.
+    if (const auto refused = std::exchange(m_refused, std::nullopt);
+        refused && *refused != changed) {
+        const QSignalBlocker quiet(m_sizes[*refused]);
+        m_sizes[*refused]->setValue(static_cast<int>(shownSizes()[*refused]));
+    }
     const Index modelDim = m_sizes[ModelDim]->value();
     const Index heads = m_sizes[Heads]->value();
     if (modelDim % heads != 0) {
@@ -213,9 +234,15 @@ void ShapesPanel::setShapes(const ShapesScene& scene) {
     // Time and the pointer change nothing here: a frame costs the panel nothing.
     const bool same = scene.model == m_scene.model && scene.options == m_scene.options &&
                       scene.display.reducedMotion == m_scene.display.reducedMotion && m_shown;
+    const bool otherModel = scene.model != m_scene.model;
     m_scene = scene;
     if (same)
         return;
+    if (otherModel) { // what was refused of the one before says nothing of this one
+        m_refused.reset();
+        for (FieldRow* row : m_sizeRows)
+            row->clearError();
+    }
     m_shown = true;
     const ShapesOptions& options = scene.options;
     choose(m_values, static_cast<int>(options.values));
@@ -243,10 +270,10 @@ void ShapesPanel::showSizes() {
     const ShapesOptions& options = m_scene.options;
     const bool typed = options.values == ShapesValues::Arange || m_scene.isEmpty();
     const LayoutSizes sizes = typed ? options.sizes : m_scene.model->right.sizes();
-    const Index values[] = {sizes.batch, sizes.sequence, sizes.heads * sizes.headDim, sizes.heads};
+    const std::array<Index, 4> values = shownSizes();
     for (const Size size : {Batch, Sequence, ModelDim, Heads}) {
         // What was typed and refused stays until another value comes.
-        if (m_sizeRows[ModelDim]->hasError() || m_sizeRows[Heads]->hasError())
+        if (std::ranges::any_of(m_sizeRows, &FieldRow::hasError))
             continue;
         const QSignalBlocker quiet(m_sizes[size]);
         m_sizes[size]->setValue(static_cast<int>(values[size]));

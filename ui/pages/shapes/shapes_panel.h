@@ -7,6 +7,7 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 
 class QButtonGroup;
 class QCheckBox;
@@ -28,6 +29,8 @@ public:
 
     /// Shows the options without emitting.
     void setShapes(const ShapesScene& scene);
+    /// The sizes that were asked for last cannot be: their field is marked.
+    void refuseSizes(const QString& sentence);
 
 Q_SIGNALS:
     void optionsAsked(const headscope::ShapesOptions& options);
@@ -51,6 +54,8 @@ private:
     void showWrongWays();
     void showLegend();
     void proposeSizes(Size changed);
+    /// Of what is shown, as the fields have them.
+    std::array<Index, 4> shownSizes() const;
     void propose(const std::function<void(ShapesOptions&)>& change);
 
     ShapesScene m_scene;
@@ -60,6 +65,8 @@ private:
     FieldRow* m_valuesRow;
     FieldRow* m_ofRow;
     std::array<SizeSpinBox*, 4> m_sizes{};
+    Size m_changed = Batch;        ///< by a person, last
+    std::optional<Size> m_refused; ///< that was refused and still stands there
     std::array<FieldRow*, 4> m_sizeRows{};
     QLabel* m_headDim;
     QLabel* m_layoutTitle;

@@ -24,13 +24,13 @@ constexpr Stretch underLabels = {2, 4};
 constexpr Stretch cellHeight = {26, 40};
 constexpr Stretch maxHeight = {18, 20};
 constexpr Stretch underMax = {6, 13};
-constexpr Stretch exponentialHeight = {36, 88};
+constexpr Stretch exponentialHeight = {28, 88};
 constexpr Stretch numberHeight = {20, 22};
 constexpr Stretch underNumbers = {4, 14};
 constexpr Stretch axisHeight = {22, 24};
 constexpr Stretch sumHeight = {22, 34};
 constexpr Stretch aboveQuotients = {22, 40}; // with the number of the highest bar
-constexpr Stretch quotientHeight = {48, 128};
+constexpr Stretch quotientHeight = {36, 128};
 constexpr Stretch underQuotients = {6, 16};
 constexpr Stretch underWeights = {4, 14};
 constexpr Stretch calculationHeight = {28, 36};
@@ -111,6 +111,7 @@ SoftmaxGeometry layoutSoftmax(const SoftmaxGeometryInput& in) {
         least += stretch.least * s;
         natural += stretch.natural * s;
     }
+    g.least = least + switchBelow + noteHeight;
     const double height = in.area.height() - switchBelow - noteHeight;
     const bool hasBar = height >= least + barHeight.least * s;
     const double rest = height - (hasBar ? barHeight.least * s : 0);

@@ -54,7 +54,8 @@ struct SoftmaxGeometry {
     QRectF calculation; ///< of the asked cell, and the sentence on the row below it
     QRectF note;        ///< empty where there is none
     QRectF colourBar;   ///< empty where there is no room
-    double bottom = 0;  ///< of all of it; may be below the area's where that is too low
+    double least = 0;   ///< how high the area has to be, that nothing lies below it
+    double bottom = 0;  ///< of all of it; below the area's where that is lower than `least`
 
     /// The column in one of the rows above: as high as that row.
     QRectF column(const QRectF& row, Index i) const {

@@ -8,6 +8,7 @@
 #include "scene/math_text.h"
 #include "scene/number_format.h"
 #include "scene/value_range.h"
+#include "scene/wrapped_text.h"
 
 #include <QFontMetricsF>
 #include <QPainter>
@@ -130,13 +131,24 @@ void SoftmaxPicture::paintCalculation() {
         left += wide + gap;
     };
     const double size = std::min(18 * m_s, m_g.calculation.height() * 0.56);
-    write(calculation.pair, textFont(size, QFont::DemiBold), m_theme.text);
-    write(calculation.terms, numberFont(size), m_theme.text);
+    const QFont words = textFont(size, QFont::DemiBold);
+    const QFont numbers = numberFont(size);
+    const QFont result = numberFont(size * 1.3, QFont::DemiBold);
+    // The numbers are what the line is for: long words make room for them.
+    double needed = 0;
+    for (const auto& [text, font] : {std::pair(calculation.terms, numbers),
+                                     {QStringLiteral("="), numbers},
+                                     {calculation.result, result}})
+        needed += QFontMetricsF(font).horizontalAdvance(text) + 1 + gap;
+    const double line = m_g.calculation.width();
+    write(elided(calculation.pair, words, std::max(0.3 * line, line - needed)), words,
+          m_theme.text);
+    write(calculation.terms, numbers, m_theme.text);
     if (calculation.result.isEmpty())
         return;
     if (!calculation.terms.isEmpty())
-        write(QStringLiteral("="), numberFont(size), m_theme.text);
-    write(calculation.result, numberFont(size * 1.3, QFont::DemiBold), m_theme.text);
+        write(QStringLiteral("="), numbers, m_theme.text);
+    write(calculation.result, result, m_theme.text);
     write(calculation.remark, textFont(13 * m_s), m_theme.secondary);
 }
 

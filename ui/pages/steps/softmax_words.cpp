@@ -61,8 +61,8 @@ QString weightsWord(const SoftmaxData& data) {
 }
 
 QString softmaxRemark(std::size_t written, Index of) {
-    return softmaxWord(QT_TRANSLATE_NOOP("Softmax", "%1 of %2 in numbers, the largest first; the "
-                                                    "others as bars alone"))
+    return softmaxWord(QT_TRANSLATE_NOOP("Softmax", "%1 of %2 in numbers, where they have room; "
+                                                    "the others as bars alone"))
         .arg(written)
         .arg(qint64{of});
 }

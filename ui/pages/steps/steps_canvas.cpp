@@ -13,6 +13,7 @@
 #include <QPainter>
 
 #include <algorithm>
+#include <cmath>
 
 namespace headscope {
 
@@ -35,10 +36,13 @@ void StepsCanvas::setSteps(const StepScene& scene) {
 }
 
 void StepsCanvas::relayout() {
-    if (!m_scene.isEmpty())
+    if (!m_scene.isEmpty()) {
         m_picture = layoutSteps(QSizeF(size()), m_scene);
-    else
+        setMinimumHeight(static_cast<int>(std::ceil(m_picture.leastHeight(height()))));
+    } else {
         m_picture = {};
+        setMinimumHeight(0);
+    }
     Q_EMIT laidOut();
     update();
 }
@@ -159,6 +163,9 @@ void StepsCanvas::keyPressEvent(QKeyEvent* event) {
     }
     cell.row = std::clamp<Index>(cell.row, 0, matrix.size(0) - 1);
     cell.column = std::clamp<Index>(cell.column, 0, matrix.size(1) - 1);
+    if (const auto place =
+            m_picture.placeOf({cell.row, cell.row + 1, cell.column, cell.column + 1}, m_scene))
+        Q_EMIT cursorMoved(place->toAlignedRect());
     if (m_scene.locked)
         Q_EMIT locked(cell);
     else

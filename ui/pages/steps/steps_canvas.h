@@ -20,13 +20,14 @@ public:
     void setCodePlace(const QRectF& place);
     /// The asked cell in words: "query on, key cat: 0.70".
     QString describe(const MatrixGeometry::Position& cell) const;
-    QSize minimumSizeHint() const override { return {480, 320}; }
 
 Q_SIGNALS:
     void hovered(std::optional<headscope::MatrixGeometry::Position> cell);
     void locked(std::optional<headscope::MatrixGeometry::Position> cell);
     /// So much of the move is to be done.
     void momentAsked(double progress);
+    /// The keyboard's cell is there now.
+    void cursorMoved(const QRect& rect);
     void laidOut();
 
 protected:

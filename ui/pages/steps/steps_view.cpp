@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "pages/steps/steps_view.h"
 
+#include "controls/scroll_around.h"
 #include "controls/segmented_control.h"
 #include "pages/steps/steps_canvas.h"
 #include "pages/steps/steps_timeline.h"
@@ -11,6 +12,7 @@
 
 #include <QBoxLayout>
 #include <QKeyEvent>
+#include <QScrollArea>
 #include <QToolButton>
 
 namespace headscope {
@@ -20,8 +22,14 @@ StepsView::StepsView(QWidget* parent)
     auto* rows = new QVBoxLayout(this);
     rows->setContentsMargins(0, 0, 0, 0);
     rows->setSpacing(0);
-    m_canvas = new StepsCanvas(this);
-    rows->addWidget(m_canvas, 1);
+    m_canvas = new StepsCanvas;
+    auto* scroll = new QScrollArea(this);
+    scrollAround(*scroll, *m_canvas); // in a window that is lower than a picture
+    scroll->installEventFilter(this);
+    rows->addWidget(scroll, 1);
+    connect(m_canvas, &StepsCanvas::cursorMoved, scroll, [scroll](const QRect& rect) {
+        scroll->ensureVisible(rect.center().x(), rect.center().y(), rect.width(), rect.height());
+    });
     m_order = new SegmentedControl(m_canvas);
     m_order->hide();
     m_dialects = new SegmentedControl(m_canvas);
@@ -33,7 +41,7 @@ StepsView::StepsView(QWidget* parent)
     m_copy = new QToolButton(m_canvas);
     m_copy->hide();
     connect(m_dialects, &SegmentedControl::chosen, this,
-            [this](int dialect) { Q_EMIT dialectAsked(static_cast<CodeDialect>(dialect)); });
+            [this](int place) { Q_EMIT dialectAsked(codeDialects[place]); });
     connect(m_copy, &QToolButton::clicked, this, [this] { Q_EMIT copyAsked(codeText()); });
     connect(m_order, &SegmentedControl::chosen, this,
             [this](int order) { Q_EMIT orderAsked(static_cast<StepOrder>(order)); });
@@ -87,7 +95,8 @@ void StepsView::setSteps(const StepScene& scene) {
     m_canvas->setSteps(scene);
     m_timeline->setSteps(scene);
     m_order->setCurrent(static_cast<int>(scene.order));
-    m_dialects->setCurrent(static_cast<int>(scene.display.dialect));
+    m_dialects->setCurrent(static_cast<int>(std::ranges::find(codeDialects, scene.display.dialect) -
+                                            std::begin(codeDialects)));
     m_transport->show(scene.playback);
 }
 
@@ -104,6 +113,15 @@ void StepsView::keyPressEvent(QKeyEvent* event) {
         return QWidget::keyPressEvent(event);
     if (!handleKey(event->key()))
         QWidget::keyPressEvent(event);
+}
+
+bool StepsView::eventFilter(QObject* watched, QEvent* event) {
+    // The arrows are those of the timeline before they are those of what scrolls.
+    if (event->type() == QEvent::KeyPress) {
+        keyPressEvent(static_cast<QKeyEvent*>(event));
+        return event->isAccepted();
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 bool StepsView::handleKey(int key) {

@@ -223,7 +223,7 @@ void HeadReport::paintTable(QPainter& painter, double top) const {
             const QString text = shareText(share);
             const QFont font = numberFont(px(12), most ? QFont::Bold : QFont::Normal);
             writeText(painter, QRectF(columns + head * column, y - px(10), column, px(20)), toRight,
-                      text, fittedFont(font, text, column - px(2), px(8)),
+                      text, fittedFont(font, text, column - px(6), px(8)),
                       most ? colours.text : colours.secondary);
         }
         writeText(painter, QRectF(to - column, y - px(10), column, px(20)), toRight,

@@ -2,6 +2,7 @@
 #include "pages/train/train_page.h"
 
 #include "controls/controls.h"
+#include "controls/scroll_around.h"
 #include "controls/segmented_control.h"
 #include "pages/train/head_report.h"
 #include "pages/train/train_setup.h"
@@ -34,11 +35,7 @@ TrainPage::TrainPage(QWidget* parent)
               return watchedRun(*asked.learner, *asked.record->record);
           },
           [this](std::shared_ptr<const Run> run) { showEverywhere(std::move(run)); }) {
-    m_scroll->setFrameShape(QFrame::NoFrame);
-    m_scroll->setWidgetResizable(true);
-    m_scroll->setFocusPolicy(Qt::NoFocus);
-    m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    m_scroll->setWidget(m_view);
+    scrollAround(*m_scroll, *m_view);
     m_scroll->viewport()->installEventFilter(this);
     m_scroll->installEventFilter(this);
     m_scroll->setFocusProxy(m_view);
@@ -115,7 +112,7 @@ QString TrainPage::toolTip() const {
 }
 
 QString TrainPage::action() const {
-    return tr("&Train view");
+    return tr("T&rain view");
 }
 
 QString TrainPage::explanation() const {

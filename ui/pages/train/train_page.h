@@ -45,6 +45,8 @@ public:
     std::optional<QString> exportFigure(QString& folder) override;
     bool hasAnimation() const override { return true; }
     QString exportAnimation(QString& folder) override;
+    QString unsaved() const override;
+    void settled() override;
     void finish() override;
     void retranslated() override;
     /// What the ending of the name says: a picture of that part, or the numbers of the curves.
@@ -126,6 +128,16 @@ private:
     std::uint64_t m_lentRevision = 0; ///< of the document when it was lent
     /// The training of the document that is shown here, or was taken from here.
     std::shared_ptr<const KeptTraining> m_kept;
+    /// What was taken over last with its history: of which training, and how many steps.
+    struct Adopted {
+        std::shared_ptr<const Learner> learner;
+        Index steps = 0;
+    };
+    Adopted m_adopted;
+    std::vector<Adopted> m_settled; ///< what nobody has to be asked about any more
+    bool isInDocument() const;
+    /// So many steps of a training nobody has to be asked about.
+    Index stepsKept(const std::shared_ptr<const Learner>& learner) const;
     LatestRunner<LendRequest, std::shared_ptr<const Run>> m_runs;
     std::unique_ptr<TrainingSession> m_session; ///< made when the page is first shown
 };

@@ -73,7 +73,7 @@ void TrainPage::reset() {
     // The training before comes back by undo (statusOf() says so), and nothing is asked. Two are
     // kept, this one and a new one: one more that was put aside before would be gone.
     const TrainingMoment& moment = session().moment();
-    if (moment.canBringBack && moment.stepsDone > 0 && !mayForget())
+    if (moment.aside && moment.aside->stepsDone > 0 && moment.stepsDone > 0 && !mayForget())
         return;
     setPlaying(false);
     m_training.follow = true;
@@ -95,7 +95,7 @@ bool TrainPage::mayForget() {
 
 void TrainPage::bringBack() {
     const TrainingMoment& moment = session().moment();
-    if (!moment.canBringBack)
+    if (!moment.canBringBack())
         return;
     setPlaying(false);
     m_training.follow = true;
@@ -224,8 +224,10 @@ void TrainPage::adopt() {
     wanted.text = tr("use the model of step %1").arg(m_training.at().step());
     TakenModel taken = takenModel(m_training.moment, m_training.at());
     const bool kept = static_cast<bool>(taken.training);
-    if (kept)
+    if (kept) {
         m_kept = taken.training;
+        m_adopted = {m_training.moment.learner, m_training.moment.stepsDone};
+    }
     wanted.experiment = std::move(taken.experiment);
     Q_EMIT asked(want::Lend{});
     Q_EMIT asked(wanted);
@@ -236,6 +238,49 @@ void TrainPage::adopt() {
                      : done + u' ' +
                            tr("It goes without its history, because the training still runs."));
     compose();
+}
+
+bool TrainPage::isInDocument() const {
+    // Undo takes it out of the document again.
+    return scene().training && scene().training == m_kept;
+}
+
+Index TrainPage::stepsKept(const std::shared_ptr<const Learner>& learner) const {
+    Index steps = isInDocument() && learner == m_adopted.learner ? m_adopted.steps : 0;
+    for (const Adopted& settled : m_settled)
+        if (settled.learner == learner)
+            steps = std::max(steps, settled.steps);
+    return steps;
+}
+
+QString TrainPage::unsaved() const {
+    if (!m_session)
+        return {};
+    const TrainingMoment& moment = m_session->moment();
+    if (moment.stepsDone > std::max(moment.opened, stepsKept(moment.learner)))
+        return tr("The training of %n step(s) was not taken over as the experiment.", nullptr,
+                  static_cast<int>(moment.stepsDone));
+    if (const auto& aside = moment.aside;
+        aside && aside->stepsDone > std::max(aside->opened, stepsKept(aside->learner)))
+        return tr("The training of %n step(s) that was put aside was not taken over as the "
+                  "experiment.",
+                  nullptr, static_cast<int>(aside->stepsDone));
+    // The text of one that is kept was learnt from.
+    if (moment.stepsDone == 0 && !moment.aside && !m_recipe.text.empty())
+        return tr("The data that were typed for a training were not learnt from.");
+    return {};
+}
+
+void TrainPage::settled() {
+    if (isInDocument() && m_adopted.learner)
+        m_settled.push_back(m_adopted);
+    // What is forgotten by the session is not asked about either.
+    if (m_session)
+        std::erase_if(m_settled, [&](const Adopted& kept) {
+            const TrainingMoment& moment = m_session->moment();
+            return kept.learner != moment.learner &&
+                   (!moment.aside || kept.learner != moment.aside->learner);
+        });
 }
 
 void TrainPage::finish() {
@@ -265,7 +310,14 @@ std::optional<QString> TrainPage::exportFigure(QString& folder) {
 std::optional<LabelledMatrix> TrainPage::matrix() const {
     if (m_training.isEmpty())
         return std::nullopt;
-    constexpr const char* names[] = {"attention_weights", "masked_scores", "gradient"};
+    const auto nameOf = [](TrainValues values) {
+        switch (values) {
+        case TrainValues::Weights: return "attention_weights";
+        case TrainValues::Scores: return "masked_scores";
+        case TrainValues::Gradient: return "gradient";
+        }
+        return "";
+    };
     const RecordedStep& step = m_training.at();
     Tensor values = m_training.tensor(step).selected(0, 0).selected(0, m_training.head);
     QStringList rows = queryWords(m_training);
@@ -277,11 +329,11 @@ std::optional<LabelledMatrix> TrainPage::matrix() const {
         std::swap(rows, columns);
         std::swap(rowAxis, columnAxis);
     }
-    const QString name = QStringLiteral("%1 %2, head %3, step %4")
-                             .arg(QString::fromStdString(m_training.scope),
-                                  QLatin1String(names[static_cast<int>(m_training.values)]))
-                             .arg(m_training.head + 1)
-                             .arg(step.step());
+    const QString name =
+        QStringLiteral("%1 %2, head %3, step %4")
+            .arg(QString::fromStdString(m_training.scope), QLatin1String(nameOf(m_training.values)))
+            .arg(m_training.head + 1)
+            .arg(step.step());
     return labelledMatrix(name, rowAxis, columnAxis, rows, columns, values);
 }
 

@@ -28,15 +28,17 @@ constexpr int typingPause = 700; ///< ms: nobody wants a training of half a word
 } // namespace
 
 TrainSetup::TrainSetup(QWidget* parent)
-    : QWidget(parent) {
+    : FieldsAndButtons(parent) {
     m_typing.setSingleShot(true);
     m_typing.setInterval(typingPause);
     build();
     buildButtons();
     // The panel is as wide as it is: long words and large ranges do not widen it.
-    for (QWidget* control : findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
-        if (!qobject_cast<FieldRow*>(control) && !qobject_cast<FoldSection*>(control))
-            control->setMinimumWidth(24);
+    for (const QWidget* column : {fields().parentWidget(), static_cast<QWidget*>(this)}) {
+        for (QWidget* control : column->findChildren<QWidget*>(Qt::FindDirectChildrenOnly)) {
+            if (!qobject_cast<FieldRow*>(control) && !qobject_cast<FoldSection*>(control))
+                control->setMinimumWidth(24);
+        }
     }
     for (QWidget* control : std::initializer_list<QWidget*>{
              m_layers, m_heads, m_model, m_hidden, m_pieces, m_optimiser, m_rate, m_batch,
@@ -72,8 +74,8 @@ QSpinBox* TrainSetup::addNumber(FieldRow*& row, FoldSection* section, int least,
 }
 
 void TrainSetup::build() {
-    auto* rows = new QVBoxLayout(this);
-    rows->setContentsMargins(panelPadding, 12, panelPadding, 8);
+    QVBoxLayout* const rows = &fields();
+    rows->setContentsMargins(panelPadding, 12, panelPadding, tightGap);
     rows->setSpacing(tightGap);
     m_title = new QLabel(this);
     m_title->setFont(textFont(12, QFont::DemiBold));
@@ -158,9 +160,11 @@ void TrainSetup::build() {
 }
 
 void TrainSetup::buildButtons() {
-    auto* rows = static_cast<QVBoxLayout*>(layout());
-    auto* buttons = new QHBoxLayout;
-    buttons->setSpacing(8);
+    QVBoxLayout* const rows = &this->buttons();
+    rows->setContentsMargins(panelPadding, tightGap, panelPadding, 8);
+    rows->setSpacing(tightGap);
+    auto* line = new QHBoxLayout;
+    line->setSpacing(8);
     m_start = new QToolButton(this);
     m_start->setProperty("accent", true);
     m_start->setToolButtonStyle(Qt::ToolButtonTextOnly);
@@ -171,11 +175,11 @@ void TrainSetup::buildButtons() {
     m_reset = new QPushButton(this);
     for (QPushButton* button : {m_step, m_reset})
         button->setFixedHeight(32);
-    buttons->addWidget(m_start, 2);
-    buttons->addWidget(m_step, 1);
-    buttons->addWidget(m_reset, 1);
-    rows->addLayout(buttons);
-    auto* line = new QHBoxLayout;
+    line->addWidget(m_start, 2);
+    line->addWidget(m_step, 1);
+    line->addWidget(m_reset, 1);
+    rows->addLayout(line);
+    line = new QHBoxLayout;
     m_progressLabel = new QLabel(this);
     m_progressNumber = new QLabel(this);
     m_progressLabel->setFont(textFont(13));
@@ -199,7 +203,6 @@ void TrainSetup::buildButtons() {
     rows->addWidget(m_lend);
     m_adopt = new QPushButton(this);
     rows->addWidget(m_adopt);
-    rows->addStretch(1);
     connect(m_start, &QToolButton::clicked, this, [this] {
         m_scene.moment.state == TrainingMoment::State::Running ? Q_EMIT pauseAsked()
                                                                : Q_EMIT

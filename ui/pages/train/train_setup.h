@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "controls/snug_scroll_area.h"
 #include "pages/train/train_scene.h"
 
 #include <QTimer>
-#include <QWidget>
 
 class QCheckBox;
 class QComboBox;
@@ -26,7 +26,7 @@ class SeedSpinBox;
 /// What is learnt and how, in the place of Setup: the task and its data as text, the sentence
 /// that is watched, sizes, settings, and Start, Pause, Step, Reset. It shows a recipe and gives
 /// back another one.
-class TrainSetup : public QWidget {
+class TrainSetup : public FieldsAndButtons {
     Q_OBJECT
 
 public:

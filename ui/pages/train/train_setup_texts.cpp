@@ -90,7 +90,7 @@ void TrainSetup::showState() {
     const TrainingMoment& moment = m_scene.moment;
     using enum TrainingMoment::State;
     const bool running = moment.state == Running;
-    const bool ready = moment.state == Paused || running;
+    const bool ready = (moment.state == Paused && !moment.isRefused()) || running;
     m_start->setText(running                         ? tr("Pause")
                      : ready && moment.stepsDone > 0 ? tr("Go on")
                                                      : tr("Start"));
@@ -106,6 +106,7 @@ void TrainSetup::showState() {
                              : moment.state == Finished  ? tr("Trained")
                              : moment.state == Preparing ? tr("Reading the data")
                              : moment.state == Failed    ? tr("Stopped")
+                             : moment.stepsDone == 0     ? tr("Not begun")
                                                          : tr("Paused"));
     m_progressNumber->setText(
         tr("%1 of %2")
@@ -134,7 +135,7 @@ void TrainSetup::showState() {
         note = tr("What you changed counts after Reset.");
     else if (moment.stepsDone > 0)
         note = tr("Sizes, data, seed: after Reset");
-    if (moment.canBringBack && moment.stepsDone == 0)
+    if (moment.canBringBack() && moment.stepsDone == 0)
         note += QStringLiteral(" <a href=\"back\">%1</a>").arg(tr("Bring the last training back"));
     QPalette colours = palette();
     if (moment.error)

@@ -107,7 +107,7 @@ QString TrainView::describe(QPointF position) const {
 }
 
 bool TrainView::isUndo(const QKeyEvent& event) const {
-    return event.matches(QKeySequence::Undo) && m_scene.moment.canBringBack &&
+    return event.matches(QKeySequence::Undo) && m_scene.moment.canBringBack() &&
            m_scene.moment.stepsDone == 0;
 }
 

@@ -287,7 +287,7 @@ QString statusOf(const TrainScene& scene) {
         facts << TrainText::tr("%1 steps/s").arg(QString::number(qRound(*moment.stepsPerSecond)));
         facts << TrainText::tr("%1 s left").arg(fixedText(moment.secondsLeft().value_or(0), 1));
     }
-    if (moment.canBringBack && moment.stepsDone == 0)
+    if (moment.canBringBack() && moment.stepsDone == 0)
         facts << TrainText::tr("Ctrl+Z brings the training before back");
     const Evaluation& at = scene.at().evaluation();
     facts << TrainText::tr("playhead at step %1: held-out loss %2 nats, %3 of the words")

@@ -123,9 +123,14 @@ CellsGeometry layoutStack(const QRectF& area, const StepScene& scene, const Step
     const double words = geometry.rowWords + 16 * s;
     const LensPitch across = stepsAcross(scene, s);
     const LensPitch down = stepsDown(scene, s);
-    const double room = (area.height() - 2 * name - columnWords - gap - scaleHeight - 12 * s) / 2;
-    const LensAxis x =
-        lensAxis(area.left() + words, columns, area.width() - words - 16 * s, across, column);
+    const double noteHeight = scaleHeight - 4 * s;
+    const double wide = area.width() - words - 16 * s;
+    double room = (area.height() - 2 * name - columnWords - gap - scaleHeight - 12 * s) / 2;
+    // Where not all numbers can be read, a line below says so.
+    if (static_cast<double>(rows) * down.readable > room ||
+        static_cast<double>(columns) * across.readable > wide)
+        room -= noteHeight / 2;
+    const LensAxis x = lensAxis(area.left() + words, columns, wide, across, column);
     const double top = area.top() + name + columnWords;
     LensMatrix above{x, lensAxis(top, rows, room, down, row)};
     const double below = above.y.start(above.y.end) + gap + name;
@@ -135,7 +140,7 @@ CellsGeometry layoutStack(const QRectF& area, const StepScene& scene, const Step
                       QRectF(x.origin, below - name, area.right() - x.origin, name)};
     const double bottom = geometry.result.y.start(geometry.result.y.end) + 10 * s;
     geometry.scale = QRectF(x.origin, bottom, area.right() - x.origin, scaleHeight);
-    geometry.note = QRectF(area.left(), bottom + scaleHeight, area.width(), scaleHeight - 4 * s);
+    geometry.note = QRectF(area.left(), bottom + scaleHeight, area.width(), noteHeight);
     return geometry;
 }
 

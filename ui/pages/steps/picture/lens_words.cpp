@@ -26,9 +26,12 @@ void paintRowWords(QPainter& painter, const LensMatrix& lens, const QStringList&
     const double line = 17 * look.scale;
     const Index step = labelStep(lens.y.small, line * 0.9);
     const double right = lens.x.origin - 8 * look.scale;
+    // All are alike, and lower than a line, where nothing is asked of many.
+    const bool largeHaveRoom = 0.8 * lens.y.large >= look.least;
     for (Index row = lens.y.first; row < lens.y.end; ++row) {
         const bool isAsked = asked == row;
-        if (!isAsked && !lens.y.isLarge(row) && row % step != 0)
+        const bool hasRoom = lens.y.isLarge(row) && largeHaveRoom;
+        if (!isAsked && !hasRoom && row % step != 0)
             continue;
         if (!isAsked && asked && std::abs(lens.y.centre(row) - lens.y.centre(*asked)) < line &&
             lens.y.shows(*asked))
@@ -43,9 +46,8 @@ void paintRowWords(QPainter& painter, const LensMatrix& lens, const QStringList&
         }
         painter.setPen(isAsked ? look.colours->accentText : look.colours->text);
         // Lines of words are no higher than their rows.
-        const double pixels = lens.y.isLarge(row) || lens.y.isEven()
-                                  ? std::clamp(0.8 * cell.height(), look.least, 13 * look.scale)
-                                  : 13 * look.scale;
+        const double pixels = hasRoom ? std::clamp(0.8 * cell.height(), look.least, 13 * look.scale)
+                                      : 13 * look.scale;
         painter.setFont(fittedFont(textFont(pixels, isAsked ? QFont::DemiBold : QFont::Normal),
                                    words.value(row), width, std::max(10 * look.scale, look.least)));
         drawElidedText(painter, place, Qt::AlignRight | Qt::AlignVCenter, words.value(row));
@@ -56,12 +58,14 @@ void paintColumnWords(QPainter& painter, const LensMatrix& lens, const QStringLi
                       double height, std::optional<Index> asked, const LensLook& look) {
     const double needed = 22 * look.scale;
     const Index step = labelStep(lens.x.small, needed);
+    const bool largeHaveRoom = lens.x.large >= 0.75 * needed;
     for (Index column = lens.x.first; column < lens.x.end; ++column) {
         const bool isAsked = asked == column;
-        if (!isAsked && !lens.x.isLarge(column) && column % step != 0)
+        const bool hasRoom = lens.x.isLarge(column) && largeHaveRoom;
+        if (!isAsked && !hasRoom && column % step != 0)
             continue;
         const QRectF cell = lens.column(column);
-        const double width = std::max(cell.width(), needed);
+        const double width = hasRoom ? cell.width() : std::max(cell.width(), needed);
         if (!isAsked && asked && lens.x.shows(*asked) &&
             std::abs(cell.center().x() - lens.x.centre(*asked)) <
                 (width + std::max(lens.x.size(*asked), needed)) / 2)

@@ -17,12 +17,6 @@ namespace headscope {
 
 namespace {
 
-QString capitalised(QString text) {
-    if (!text.isEmpty())
-        text[0] = text[0].toUpper();
-    return text;
-}
-
 void paintTitle(QPainter& painter, const StepsFrame& frame, const StepScene& scene) {
     const double s = frame.scale;
     const Theme& colours = theme(scene.display.theme);
@@ -135,6 +129,12 @@ const LensMatrix* StepsPicture::result() const {
     if (product)
         return &product->result;
     return cells ? &cells->result : nullptr;
+}
+
+double StepsPicture::leastHeight(double height) const {
+    constexpr double ofMatrices = 400; // a row or two of each, and the words around them
+    return softmax ? height - frame.beside.height() + softmax->geometry.least
+                   : ofMatrices * frame.scale;
 }
 
 std::optional<MatrixGeometry::Position> StepsPicture::cellAt(QPointF point,

@@ -31,6 +31,9 @@ struct StepsPicture {
     const LensMatrix* result() const;
     /// Where some cells of the result are drawn; nothing where none of them is.
     std::optional<QRectF> placeOf(const CellSpan& span, const StepScene& scene) const;
+    /// How high an area has to be that nothing of it lies upon another, this one being as high as
+    /// that.
+    double leastHeight(double height) const;
     /// The cell of the result that a point asks about.
     std::optional<MatrixGeometry::Position> cellAt(QPointF point, const StepScene& scene) const;
 };

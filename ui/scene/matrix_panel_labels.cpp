@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What stands at the rows and columns of a panel.
+#include "scene/matrix_panel.h"
+#include "support/visible_text.h"
+
+#include <QCoreApplication>
+#include <QHash>
+
+#include <algorithm>
+#include <array>
+#include <mutex>
+
+namespace headscope {
+
+namespace {
+
+constexpr QChar leftToRight = u'\u200E'; // the direction of what the word begins
+constexpr QChar firstStrongIsolate = u'\u2068';
+constexpr QChar popIsolate = u'\u2069';
+
+/// A word that reads from right to left keeps that to itself: in "שלום → עולם" the query would
+/// stand at the right else, and a number beside it would come apart.
+QString isolated(const QString& word) {
+    const bool turns = std::ranges::any_of(word, [](QChar letter) {
+        return letter.direction() == QChar::DirR || letter.direction() == QChar::DirAL;
+    });
+    return turns ? leftToRight + QString(firstStrongIsolate) + word + popIsolate : word;
+}
+
+QStringList makeTokenLabels(const TokenList& tokens, Index count) {
+    QHash<QString, int> occurrences;
+    for (const std::string& token : tokens)
+        ++occurrences[QString::fromStdString(visibleText(token))];
+    QStringList labels;
+    labels.reserve(count);
+    for (Index i = 0; i < count; ++i) {
+        if (i >= static_cast<Index>(tokens.size())) {
+            labels << QStringLiteral("·");
+            continue;
+        }
+        const QString token =
+            QString::fromStdString(visibleText(tokens[static_cast<std::size_t>(i)]));
+        labels << isolated(occurrences[token] > 1
+                               ? QStringLiteral("%1 (%2)").arg(token, QString::number(i + 1))
+                               : token);
+    }
+    return labels;
+}
+
+/// The labels of long sentences, as they were made last: every view asks for them with every
+/// scene, and 4,096 take 3 ms to make.
+class LongLabels {
+public:
+    QStringList of(const TokenList& tokens, Index count) {
+        const std::lock_guard lock(m_mutex);
+        const auto found = std::ranges::find_if(m_kept, [&](const Kept& kept) {
+            return kept.labels.size() == count && kept.tokens == tokens;
+        });
+        if (found != m_kept.end())
+            return found->labels;
+        m_next = (m_next + 1) % m_kept.size();
+        return (m_kept[m_next] = {tokens, makeTokenLabels(tokens, count)}).labels;
+    }
+
+private:
+    struct Kept {
+        TokenList tokens;
+        QStringList labels;
+    };
+    std::mutex m_mutex;
+    std::array<Kept, 4> m_kept; ///< queries and keys, before and after an edit
+    std::size_t m_next = 0;
+};
+
+QStringList tokenLabels(const TokenList& tokens, Index count) {
+    constexpr Index longSentence = 256;
+    if (count < longSentence)
+        return makeTokenLabels(tokens, count);
+    static LongLabels kept;
+    return kept.of(tokens, count);
+}
+
+} // namespace
+
+QString bareLabel(const QString& label) {
+    QString bare = label;
+    for (const QChar mark : {leftToRight, firstStrongIsolate, popIsolate})
+        bare.remove(mark);
+    return bare;
+}
+
+QStringList axisLabels(const AxisTokens& tokens, Axis axis, Index sequence, Index count) {
+    const bool keys = axis == Axis::Key;
+    if (keys || axis == Axis::Query || axis == Axis::Sequence) {
+        const auto& lists = keys ? *tokens.keys : *tokens.queries;
+        const auto place = static_cast<std::size_t>(std::max<Index>(sequence, 0));
+        if (place < lists.size() && !lists[place].empty()) {
+            if (axis == Axis::Sequence && count == 1 && lists[place].size() > 1)
+                return {QCoreApplication::translate("Axis", "all tokens")};
+            return tokenLabels(lists[place], count);
+        }
+    }
+    if (axis == Axis::Vocabulary && tokens.vocabulary &&
+        static_cast<Index>(tokens.vocabulary->size()) == count)
+        return tokenLabels(*tokens.vocabulary, count);
+    QStringList labels;
+    labels.reserve(count);
+    for (Index i = 0; i < count; ++i)
+        labels << QString::number(i + 1);
+    return labels;
+}
+
+Axis tokenSide(TensorName name, Axis axis) {
+    if (axis != Axis::Sequence)
+        return axis;
+    switch (name) {
+    case TensorName::KeyInput:
+    case TensorName::ValueInput:
+    case TensorName::ProjectedKey:
+    case TensorName::ProjectedValue:
+    case TensorName::SplitKey:
+    case TensorName::SplitValue:
+    case TensorName::Key:
+    case TensorName::Value: return Axis::Key;
+    default: return axis;
+    }
+}
+
+QStringList rowLabels(const AxisTokens& tokens, const MatrixPanel& panel, Index sequence) {
+    return axisLabels(tokens, tokenSide(panel.name, panel.matrix.axes()[0]), sequence,
+                      panel.matrix.size(0));
+}
+
+QStringList columnLabels(const AxisTokens& tokens, const MatrixPanel& panel, Index sequence) {
+    return axisLabels(tokens, tokenSide(panel.name, panel.matrix.axes()[1]), sequence,
+                      panel.matrix.size(1));
+}
+
+} // namespace headscope
